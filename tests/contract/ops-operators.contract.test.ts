@@ -6,12 +6,14 @@ import { command as cards } from '#server/ops/commands/cards.ts';
 import { command as dollars } from '#server/ops/commands/dollars.ts';
 import { command as extend } from '#server/ops/commands/extend.ts';
 import { command as flag } from '#server/ops/commands/flag.ts';
+import { command as forbiddenGoods } from '#server/ops/commands/forbidden-goods.ts';
 import { command as houseCodes } from '#server/ops/commands/house-codes.ts';
 import { command as identity } from '#server/ops/commands/identity.ts';
 import { command as lift } from '#server/ops/commands/lift.ts';
 import { command as promoCodes } from '#server/ops/commands/promo-codes.ts';
 import { command as rates } from '#server/ops/commands/rates.ts';
 import { command as services } from '#server/ops/commands/services.ts';
+import { command as shoppingRates } from '#server/ops/commands/shopping-rates.ts';
 import { command as suspense } from '#server/ops/commands/suspense.ts';
 import { Trouble } from '#server/ops/trouble.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
@@ -51,7 +53,8 @@ const run = (command: Command, ...args: string[]): Promise<string> =>
 const kept = async () => {
   const { rows } = await app.services.db.sql.query<{ n: bigint }>(
     `select (select count(*) from audit_log) + (select count(*) from card_setting)
-       + (select count(*) from airtime_rate) + (select count(*) from dollar_terms) n`,
+       + (select count(*) from airtime_rate) + (select count(*) from dollar_terms)
+       + (select count(*) from shopping_rate) + (select count(*) from shopping_forbidden) n`,
   );
   return rows[0]!.n;
 };
@@ -66,6 +69,9 @@ const commands: [string, Command, () => string[]][] = [
   ['dollars set', dollars, () => ['set', 'NG', '--buy', '1450.00', ...why]],
   ['rates set', rates, () => ['set', 'ratio:apple:e-code=0.62', ...why]],
   ['rates withdraw', rates, () => ['withdraw', '1']],
+  ['shopping-rates set', shoppingRates, () => ['set', 'commission=8', ...why]],
+  ['forbidden-goods set', forbiddenGoods, () => ['set', 'weapons', '--refused', 'no', ...why]],
+  ['forbidden-goods withdraw', forbiddenGoods, () => ['withdraw', 'weapons', ...why]],
   [
     'suspense return',
     suspense,

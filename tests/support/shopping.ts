@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { QuoteForm } from '#lib/contracts/shopping-quote.ts';
 import type { ShoppingItem, ShoppingItemDetail } from '#lib/contracts/shopping.ts';
-import { seedShoppingRates } from '#server/shopping/index.ts';
+import { seedForbiddenGoods, seedShoppingRates } from '#server/shopping/index.ts';
 import { anApp, type TestApp, type TestMember } from './api.ts';
 import { casesOf, type TestOperator } from './desk.ts';
 
@@ -40,10 +40,11 @@ export const trainersForm: QuoteForm = {
   height_cm: 13,
 };
 
-/** The API with rates, so that things can be priced. */
+/** The API with rates and forbidden goods, so that things can be sent and priced. */
 export async function aShoppingApp(): Promise<TestApp> {
   const app = await anApp();
   await seedShoppingRates(app.services.db);
+  await seedForbiddenGoods(app.services.db);
   return app;
 }
 

@@ -32,8 +32,15 @@ export { isTaken } from './claims.ts';
 export { proofOf } from './proof.ts';
 export { auditRates, changeRates, lockBook, type Changed } from './rates/change-rates.ts';
 export { distanceOf, judgeRows, rowOf, type NumberRow, type Numbers } from './rates/judge-rows.ts';
-export { judgePrices, moveOf, type PriceSample } from './rates/price-moves.ts';
+export {
+  changePercent,
+  judgePrices,
+  moveOf,
+  sayPercent,
+  type PriceSample,
+} from './rates/price-moves.ts';
 export { registerRateBook, sayMinute } from './rates/rate-approvals.ts';
 export type { Because, RateBook, RatePlan, Wanted } from './rates/rate-book.ts';
+export { momentOf, wantedEntries } from './rates/read-wanted.ts';
 export type { RateState, RateStep, RateTimeline } from './rates/rate-states.ts';
 export { resolveOperator } from './session.ts';

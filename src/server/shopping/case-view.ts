@@ -1,3 +1,4 @@
+import type { ForbiddenGoods } from '#lib/contracts/shopping-quote.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { timeInZone } from '#lib/look/zone-time.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
@@ -6,15 +7,10 @@ import { itemStatusWords, refusalReasons } from '#lib/shopping-statuses.ts';
 import { findUser } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { nameActors, type CaseDetail, type CaseRow } from '#server/desk/index.ts';
-import {
-  categories,
-  countryName,
-  findCountry,
-  forbiddenGoods,
-  shopCountries,
-  shopCurrencies,
-} from './facts.ts';
+import type { Services } from '#server/platform/services.ts';
+import { categories, countryName, findCountry, shopCountries, shopCurrencies } from './facts.ts';
 import { findItem, listEvents, listQuotes } from './find.ts';
+import { readForbidden } from './forbidden.ts';
 import type { ItemRow, QuoteRow } from './rows.ts';
 import { formOf } from './view.ts';
 
@@ -36,12 +32,12 @@ export const caseRow = (item: ItemRow, total: bigint | null = null): CaseRow => 
   stage: item.waiting_since === null ? 'done' : 'open',
 });
 
-function factsOf(item: ItemRow): CaseDetail['facts'] {
+function factsOf(item: ItemRow, goods: readonly ForbiddenGoods[]): CaseDetail['facts'] {
   const { delivery } = item;
   const state = findCountry(delivery.country_code)?.states.find(
     ({ id }) => id === delivery.state_id,
   );
-  const forbidden = findForbidden(item, delivery.country_code, forbiddenGoods);
+  const forbidden = findForbidden(item, delivery.country_code, goods);
   return [
     fact('Status', itemStatusWords[item.status]),
     fact('Link', item.url),
@@ -113,9 +109,13 @@ const toQuote = (
 });
 
 /** Everything that a quote, a refusal or an answer is decided by. */
-export async function viewCase(db: Database, id: string): Promise<CaseDetail> {
+export async function viewCase(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  id: string,
+): Promise<CaseDetail> {
   const item = await findItem(db, id);
-  const [quotes, events, user] = await Promise.all([
+  const [goods, quotes, events, user] = await Promise.all([
+    readForbidden(db, clock.now()),
     listQuotes(db, id),
     listEvents(db, id),
     ownerOf(db, item),
@@ -128,7 +128,7 @@ export async function viewCase(db: Database, id: string): Promise<CaseDetail> {
   const isPending = item.status === 'pending';
   return {
     ...caseRow(item, quotes[0]?.total ?? null),
-    facts: [...factsOf(item), ...quotes.map((quote) => sayQuote(quote, zone))],
+    facts: [...factsOf(item, goods), ...quotes.map((quote) => sayQuote(quote, zone))],
     items: pictureOf(item),
     user,
     timeline: events.map(({ status, text, actor, at }) => ({

@@ -1,3 +1,4 @@
+import type { ForbiddenGoods } from '#lib/contracts/shopping-quote.ts';
 import type { RequestItem, ShoppingRequest } from '#lib/contracts/shopping-request.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
@@ -11,17 +12,20 @@ import { newShoppingCode, newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 import { attachUpload } from '#server/uploads/index.ts';
 import { tidyDelivery, wrongWithDelivery } from './delivery.ts';
-import { forbiddenGoods } from './facts.ts';
 import { listOfRequest } from './find.ts';
+import { readForbidden } from './forbidden.ts';
 import type { ItemRow } from './rows.ts';
 
 const WHATSAPP = /^\d{9,15}$/;
 
 /** Goods that are refused, at the name of their item. */
-function wrongItems({ items, delivery }: ShoppingRequest): FieldErrors {
+function wrongItems(
+  { items, delivery }: ShoppingRequest,
+  goods: readonly ForbiddenGoods[],
+): FieldErrors {
   return Object.fromEntries(
     items.flatMap((item, n) => {
-      const found = findForbidden(item, delivery.country_code, forbiddenGoods);
+      const found = findForbidden(item, delivery.country_code, goods);
       const refused = found.filter((each) => each.refused);
       return refused.length > 0 ? [[`items.${n}.name`, refused.map(sayForbidden)]] : [];
     }),
@@ -29,12 +33,16 @@ function wrongItems({ items, delivery }: ShoppingRequest): FieldErrors {
 }
 
 /** A request as it is kept. @throws AppError 422 on delivery.*, whatsapp_no and items.*.name */
-function tidy(asked: ShoppingRequest, user: Member): ShoppingRequest {
+function tidy(
+  asked: ShoppingRequest,
+  user: Member,
+  goods: readonly ForbiddenGoods[],
+): ShoppingRequest {
   const { dialingCode } = supportedCountries[user.country.code];
   const whatsapp_no = dialledNumber(asked.whatsapp_no, dialingCode);
   const kept = { ...asked, whatsapp_no, delivery: tidyDelivery(asked.delivery) };
   const wrong = {
-    ...wrongItems(kept),
+    ...wrongItems(kept, goods),
     ...(WHATSAPP.test(whatsapp_no) ? {} : { whatsapp_no: ['Enter your WhatsApp number.'] }),
     ...wrongWithDelivery(kept.delivery),
   };
@@ -72,7 +80,17 @@ async function insertItem(
   });
 }
 
-/** The request's own id, or that of an earlier try with the same key. */
+/** The request of an earlier try with the same key; null: there is none. */
+async function findRequest(db: Database, user: Member, key: string): Promise<string | null> {
+  const { rows } = await db.sql.query<{ id: string }>({
+    name: 'find-shopping-request',
+    text: 'select id from shopping_request where user_id = $1 and idempotency_key = $2',
+    values: [user.uuid, key],
+  });
+  return rows[0]?.id ?? null;
+}
+
+/** The request's own id, or that of a try with the same key at the same time. */
 async function insertRequest(
   tx: Database,
   user: Member,
@@ -93,16 +111,12 @@ async function insertRequest(
     ],
   });
   if (rowCount === 1) return { id, isNew: true };
-  const { rows } = await tx.sql.query<{ id: string }>(
-    'select id from shopping_request where user_id = $1 and idempotency_key = $2',
-    [user.uuid, key],
-  );
-  return { id: rows[0]!.id, isNew: false };
+  return { id: (await findRequest(tx, user, key))!, isNew: false };
 }
 
 /**
  * Keeps a list of things to buy and puts each of them before the desk (DECISIONS A38). The same key gives the
- * same request.
+ * same request, also where one of its things was forbidden since.
  * @throws AppError 422 on items.*.name, items.*.image_filename, whatsapp_no and delivery.*
  */
 export async function createRequest(
@@ -111,8 +125,11 @@ export async function createRequest(
   asked: ShoppingRequest,
   key: string,
 ): Promise<ItemRow[]> {
-  const kept = tidy(asked, user);
-  return inTransaction(services.db, async (tx) => {
+  const { db, clock } = services;
+  const earlier = await findRequest(db, user, key);
+  if (earlier) return listOfRequest(db, earlier);
+  const kept = tidy(asked, user, await readForbidden(db, clock.now()));
+  return inTransaction(db, async (tx) => {
     const { id, isNew } = await insertRequest(tx, user, kept, key);
     if (isNew) {
       const at = { userId: user.uuid, requestId: id };

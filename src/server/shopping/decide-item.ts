@@ -7,11 +7,21 @@ import { isRefusalReason, refusalReasons } from '#lib/shopping-statuses.ts';
 import type { Database } from '#server/db/client.ts';
 import { notify } from '#server/notifications/index.ts';
 import { audit } from '#server/platform/audit.ts';
+import type { Services } from '#server/platform/services.ts';
 import { keepQuote } from './keep-quote.ts';
 import { lockItem, moveItem } from './move-item.ts';
 import { priceForm, type Priced } from './price.ts';
 import { readRates } from './rates.ts';
 import type { ItemRow } from './rows.ts';
+
+type Parts = Pick<Services, 'db' | 'clock'>;
+
+interface Said {
+  decision: DeskDecision;
+  /** operator:<uuid> */
+  operator: string;
+  agreedBy?: string | undefined;
+}
 
 const invalid = (field: string, text: string) => AppError.invalid({ [field]: [text] });
 
@@ -20,7 +30,7 @@ const invalid = (field: string, text: string) => AppError.invalid({ [field]: [te
  * @throws AppError 422 on quote and its fields; conflict when the item waits for no quote
  */
 export async function priceDecision(
-  db: Database,
+  { db, clock }: Parts,
   item: ItemRow,
   { quote }: DeskDecision,
 ): Promise<Priced> {
@@ -29,7 +39,7 @@ export async function priceDecision(
   if (quote.quantity > item.requested_quantity)
     throw invalid('quote.quantity', `Only ${item.requested_quantity} were asked for.`);
   const to = { currency: item.currency, destination: item.delivery.country_code };
-  return priceForm(await readRates(db), quote, to, 'quote.');
+  return priceForm(await readRates(db, clock.now()), quote, to, 'quote.');
 }
 
 /** Why an item isn't bought. @throws AppError 422 on reason_code; conflict */
@@ -49,26 +59,21 @@ function answerOf({ question, answer }: ItemRow, { evidence }: DeskDecision): st
 
 /** @throws AppError 422 and conflict, as the verdict's own rules say */
 export async function checkDecision(
-  db: Database,
+  parts: Parts,
   item: ItemRow,
   decision: DeskDecision,
 ): Promise<void> {
-  if (decision.verdict === 'approve') await priceDecision(db, item, decision);
+  if (decision.verdict === 'approve') await priceDecision(parts, item, decision);
   else if (decision.verdict === 'reject') refusalOf(item, decision);
   else if (decision.verdict === 'answer') answerOf(item, decision);
   else throw invalid('verdict', 'This can’t be said of an item.');
 }
 
-async function quote(
-  tx: Database,
-  item: ItemRow,
-  decision: DeskDecision,
-  by: string,
-  second?: string,
-) {
-  const priced = await priceDecision(tx, item, decision);
+async function quote(parts: Parts, item: ItemRow, { decision, operator: by, agreedBy }: Said) {
+  const { db: tx } = parts;
+  const priced = await priceDecision(parts, item, decision);
   const note = plainText(decision.evidence ?? '') || null;
-  await keepQuote(tx, item, priced, { by, agreedBy: second, note });
+  await keepQuote(tx, item, priced, { by, agreedBy, note });
   const sum = formatMinor(money(priced.price.total, item.currency));
   const text = `We quoted ${sum} for ${priced.form.quantity}.`;
   await moveItem(tx, item, { to: 'approved', text, actor: by });
@@ -107,14 +112,12 @@ async function answer(tx: Database, item: ItemRow, decision: DeskDecision, by: s
  * Carries a decision of the desk out: a quote, a refusal with its reason, or an answer.
  * @throws AppError 422 and conflict as checkDecision
  */
-export async function decideItem(
-  tx: Database,
-  id: string,
-  { decision, operator, agreedBy }: { decision: DeskDecision; operator: string; agreedBy?: string },
-): Promise<void> {
+export async function decideItem(parts: Parts, id: string, said: Said): Promise<void> {
+  const { db: tx } = parts;
+  const { decision, operator } = said;
   const item = await lockItem(tx, id);
-  await checkDecision(tx, item, decision);
-  if (decision.verdict === 'approve') await quote(tx, item, decision, operator, agreedBy);
+  await checkDecision(parts, item, decision);
+  if (decision.verdict === 'approve') await quote(parts, item, said);
   else if (decision.verdict === 'reject') await refuse(tx, item, decision, operator);
   else await answer(tx, item, decision, operator);
   await audit(tx, { actor: operator, action: `shopping.${decision.verdict}`, subject: id });

@@ -19,14 +19,15 @@ export async function estimate(
 ): Promise<Reply<typeof estimateLandedCost>> {
   const { country, destination, ...form } = ctx.query;
   const { currency } = supportedCountries[country ?? ctx.request.country];
-  return { data: viewPriced(priceForm(await readRates(ctx.db), form, { currency, destination })) };
+  const now = await readRates(ctx.db, ctx.clock.now());
+  return { data: viewPriced(priceForm(now, form, { currency, destination })) };
 }
 
 /** What the calculator offers. @throws AppError service_inactive where there are no rates */
 export async function describeRates(
   ctx: CallContext<typeof readShoppingRates>,
 ): Promise<Reply<typeof readShoppingRates>> {
-  const { values, version } = await readRates(ctx.db);
+  const { values, version } = await readRates(ctx.db, ctx.clock.now());
   const { currency } = supportedCountries[ctx.query.country ?? ctx.request.country];
   const perUsd = values.get(rateNames.perUsd(currency));
   if (perUsd === undefined) throw new AppError('service_inactive');

@@ -28,7 +28,8 @@ export const countryName = (code: string): string =>
 export const dialingCodeOf = (code: string): string =>
   countries.find((each) => each.code === code)?.dialing_code ?? '';
 
-export const forbiddenGoods: readonly ForbiddenGoods[] = forbidden.goods;
+/** What is forbidden at first; operators change it. */
+export const forbiddenFacts: readonly ForbiddenGoods[] = forbidden.goods;
 export const rateFacts = rates;
 export const categories = rates.categories;
 export const shopCountries = rates.shop_countries;

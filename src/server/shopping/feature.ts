@@ -1,4 +1,5 @@
 import { expireQuote } from './expire-quote.job.ts';
+import { shoppingRatesBook } from './rate-book.ts';
 import { remindOfQuote } from './remind-of-quote.job.ts';
 import { mountShopping } from './routes.ts';
 import { buyThings } from './shopping.plug.ts';
@@ -10,4 +11,5 @@ export const feature = {
   tasks: [expireQuote, remindOfQuote],
   plugs: [buyThings],
   queues: [shoppingQueue],
+  rateBooks: [shoppingRatesBook],
 };

@@ -19,25 +19,33 @@ export const rateNames = {
 /** The numbers in force at a moment, whole millionths by name. */
 export interface RatesNow {
   values: ReadonlyMap<string, bigint>;
-  /** Names the newest row: the same version, the same prices. */
+  /** Names the row that came into force last: the same version, the same prices. */
   version: string;
 }
 
-const toMillionths = (decimal: string): bigint => {
+export const versionOf = (id: bigint): string => `shopping-${id}`;
+
+/** A decimal with up to six places as whole millionths. */
+export const toMillionths = (decimal: string): bigint => {
   const [whole = '0', part = ''] = decimal.split('.');
   return BigInt(whole) * MILLION + BigInt(part.padEnd(6, '0').slice(0, 6));
 };
 
-/** Reads what is in force now, by the database's clock. */
-export async function readRates(db: Database): Promise<RatesNow> {
-  const { rows } = await db.sql.query<{ id: bigint; name: string; value: string }>({
+/** A dollar is a dollar: nobody sets that. */
+const fixed = [rateNames.perUsd('USD'), rateNames.usdPerUnit('USD')] as const;
+
+/** Reads what is in force at a time. */
+export async function readRates(db: Database, at: Date): Promise<RatesNow> {
+  const { rows } = await db.sql.query<{ newest: bigint; name: string; value: string }>({
     name: 'shopping-rates',
-    text: `select distinct on (name) id, name, value::text from shopping_rate
-      where effective_at <= clock_timestamp() order by name, effective_at desc, id desc`,
+    text: `select name, value::text, first_value(id) over (order by effective_at desc, id desc) newest
+      from (select distinct on (name) id, name, value, effective_at from shopping_rate
+        where effective_at <= $1 order by name, effective_at desc, id desc) r`,
+    values: [at],
   });
-  const newest = rows.reduce((last, { id }) => (id > last ? id : last), 0n);
-  const values = new Map(rows.map(({ name, value }) => [name, toMillionths(value)]));
-  return { values, version: `shopping-${newest}` };
+  const set = rows.map(({ name, value }) => [name, toMillionths(value)] as const);
+  const values = new Map([...set, ...fixed.map((name) => [name, MILLION] as const)]);
+  return { values, version: versionOf(rows[0]?.newest ?? 0n) };
 }
 
 /** What a price is looked up by. */

@@ -13,8 +13,9 @@ import { listAddresses, removeAddress, saveAddress } from './addresses.ts';
 import { askAgain, askQuestion, changeQuantity, declineItem, removeItem } from './change-item.ts';
 import { createRequest } from './create-request.ts';
 import { describeRates, estimate } from './estimate.ts';
-import { deliveryCountries, findCountry, forbiddenGoods } from './facts.ts';
+import { deliveryCountries, findCountry } from './facts.ts';
 import { findItem, findOwnItem, listItems } from './find.ts';
+import { readForbidden } from './forbidden.ts';
 import { priceForm, viewPriced } from './price.ts';
 import { readRates } from './rates.ts';
 import { viewDetail, viewItems, viewOne } from './view.ts';
@@ -35,9 +36,9 @@ function mountPublic(api: Api, services: Services): void {
     if (!country) throw AppError.notFound();
     return Promise.resolve({ data: country.states });
   });
-  serve(api, services, quoteCalls.listForbiddenGoods, () =>
-    Promise.resolve({ data: [...forbiddenGoods] }),
-  );
+  serve(api, services, quoteCalls.listForbiddenGoods, async ({ db, clock }) => ({
+    data: await readForbidden(db, clock.now()),
+  }));
   serve(api, services, quoteCalls.readShoppingRates, describeRates);
   serve(api, services, quoteCalls.estimateLandedCost, estimate);
 }
@@ -112,9 +113,9 @@ export function mountShopping(api: Api, services: Services): void {
   serve(api, services, requestCalls.previewShopLink, async ({ providers, body }) => ({
     data: await providers.shopPages.read(body.url),
   }));
-  serve(api, services, quoteCalls.previewShoppingQuote, async ({ db, params, body }) => {
+  serve(api, services, quoteCalls.previewShoppingQuote, async ({ db, clock, params, body }) => {
     const { currency, delivery } = await findItem(db, params.id);
     const to = { currency, destination: delivery.country_code };
-    return { data: viewPriced(priceForm(await readRates(db), body, to)) };
+    return { data: viewPriced(priceForm(await readRates(db, clock.now()), body, to)) };
   });
 }

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Services } from '#server/platform/services.ts';
 import { createRequest } from './create-request.ts';
-import { rateFacts as facts } from './facts.ts';
+import { forbiddenFacts, rateFacts as facts } from './facts.ts';
 import { keepQuote } from './keep-quote.ts';
 import { lockItem, moveItem } from './move-item.ts';
 import { priceForm } from './price.ts';
@@ -36,6 +36,21 @@ export async function seedShoppingRates(db: Database): Promise<void> {
      from jsonb_to_recordset($1) r(name text, value numeric)
      where not exists (select 1 from shopping_rate kept where kept.name = r.name)`,
     [JSON.stringify(firstRates())],
+  );
+}
+
+/** Writes the goods that can't be sent; what operators changed or withdrew since is left alone. */
+export async function seedForbiddenGoods(db: Database): Promise<void> {
+  await db.sql.query(
+    `insert into shopping_forbidden(id, name, words, destinations, refused, reason, instead,
+       effective_at, set_by, set_at)
+     select g.id, g.name, g.words, g.destinations, g.refused, g.reason, g.instead, 'epoch', 'seed',
+       now()
+     from rows from (jsonb_to_recordset($1) as (id text, name text, words text[],
+       destinations text[], refused boolean, reason text, instead text)) with ordinality g
+     where not exists (select 1 from shopping_forbidden kept where kept.id = g.id)
+     order by g.ordinality`,
+    [JSON.stringify(forbiddenFacts)],
   );
 }
 
@@ -86,7 +101,7 @@ const quotes = [
 export async function seedShoppingItems(services: Services, user: Member): Promise<void> {
   const items = await createRequest(services, user, list, 'seed-shopping');
   await inTransaction(services.db, async (tx) => {
-    const now = await readRates(tx);
+    const now = await readRates(tx, services.clock.now());
     for (const [n, form] of quotes.entries()) {
       const item = await lockItem(tx, items[n]!.id);
       if (item.status !== 'pending') continue;

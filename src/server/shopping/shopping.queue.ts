@@ -19,19 +19,20 @@ export const shoppingQueue: Queue = {
     });
     return { open: Number(rows[0]?.open ?? 0), oldest: rows[0]?.oldest ?? null };
   },
-  read: ({ db }, caseId) => viewCase(db, caseId),
+  read: viewCase,
   ownsFile: async ({ db }, caseId, key) => (await findItem(db, caseId)).image_key === key,
-  check: async ({ db }, caseId, decision) =>
-    checkDecision(db, await findItem(db, caseId), decision),
-  async whySecond({ db }, caseId, decision) {
+  check: async (services, caseId, decision) =>
+    checkDecision(services, await findItem(services.db, caseId), decision),
+  async whySecond(services, caseId, decision) {
     if (decision.verdict !== 'approve') return null;
-    const item = await findItem(db, caseId);
-    const { price } = await priceDecision(db, item, decision);
+    const item = await findItem(services.db, caseId);
+    const { price } = await priceDecision(services, item, decision);
     return whyLarge(price.total, item.currency);
   },
-  async amountOf({ db }, caseId, decision) {
+  async amountOf(services, caseId, decision) {
     if (decision.verdict !== 'approve') return 0n;
-    return (await priceDecision(db, await findItem(db, caseId), decision)).price.total;
+    const item = await findItem(services.db, caseId);
+    return (await priceDecision(services, item, decision)).price.total;
   },
-  decide: (tx, _services, { caseId, ...said }) => decideItem(tx, caseId, said),
+  decide: (tx, { clock }, { caseId, ...said }) => decideItem({ db: tx, clock }, caseId, said),
 };

@@ -23,6 +23,8 @@ export interface Numbers {
   samples: readonly PriceSample[];
   /** As people read them. */
   called: 'rates' | 'terms';
+  /** Reads a value as typed; as an amount if missing. */
+  read?: (text: string) => bigint;
 }
 
 /**
@@ -30,11 +32,11 @@ export interface Numbers {
  * @throws AppError conflict when it is not what its `before` says
  */
 export function rowOf(
-  { called }: Pick<Numbers, 'called'>,
+  { called, read = parseAmount }: Pick<Numbers, 'called' | 'read'>,
   { name, before: seen }: Wanted['rows'][number],
   { before, after }: Omit<NumberRow, 'name'>,
 ): NumberRow[] {
-  if (seen !== undefined && parseAmount(seen) !== before)
+  if (seen !== undefined && read(seen) !== before)
     throw AppError.conflict(`The ${called} have changed since you looked. Look at them again.`);
   return before === after ? [] : [{ name, before, after }];
 }

@@ -31,6 +31,19 @@ const sizeOf = (n: bigint): bigint => (n < 0n ? -n : n);
 /** How far apart two prices are, in hundredths of a percent of the first. */
 export const moveOf = (from: bigint, to: bigint): bigint => ((to - from) * WHOLE) / from;
 
+/** How far a number moves, in percent with one decimal; null from zero. */
+export function changePercent(before: bigint, after: bigint): string | null {
+  if (before === 0n) return null;
+  const tenths = ((after - before) * 1000n) / before;
+  const sign = tenths < 0n ? '-' : '';
+  const size = tenths < 0n ? -tenths : tenths;
+  return `${sign}${size / 10n}.${size % 10n}`;
+}
+
+/** That as people read it: " (+4.8 %)". */
+export const sayPercent = (percent: string | null): string =>
+  percent === null ? '' : ` (${percent.startsWith('-') ? '' : '+'}${percent}\u00a0%)`;
+
 function sayMove(sample: PriceSample, from: bigint, to: bigint): string {
   const percent = (Number(moveOf(from, to)) / 100).toFixed(1);
   const sign = percent.startsWith('-') ? '' : '+';

@@ -1,4 +1,4 @@
-import type { DeskApprovalKind } from '#lib/contracts/desk.ts';
+import type { deskRateBooks } from '#lib/contracts/desk.ts';
 import type { DeskFact } from '#lib/contracts/desk-parts.ts';
 import type { ServiceType } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
@@ -33,7 +33,7 @@ type Parts = Pick<Services, 'db' | 'clock'>;
 
 /** A type of rates: which numbers it has, which prices follow from them, and how they are stored. */
 export interface RateBook<P extends RatePlan = RatePlan> {
-  kind: Extract<DeskApprovalKind, 'rates' | 'airtime-rates' | 'dollar-terms'>;
+  kind: (typeof deskRateBooks)[number];
   /** The name that people read: "Airtime rates". */
   name: string;
   /** What is sold to us, or bought from us, at these rates. */

@@ -3,7 +3,7 @@ import type { CurrencyCode } from '#lib/countries.ts';
 import { formatMoney } from '#lib/money.ts';
 import { sayRate } from '#lib/rate-words.ts';
 import type { Database } from '#server/db/client.ts';
-import { auditRates, type Because, type RateBook } from '#server/desk/index.ts';
+import { auditRates, sayPercent, type Because, type RateBook } from '#server/desk/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { readBook } from './rate-list.ts';
 import { planChange, type Plan } from './rate-plan.ts';
@@ -33,9 +33,6 @@ async function write(
 
 const fact = (label: string, value: string, warn = false): DeskFact => ({ label, value, warn });
 
-const byPercent = (percent: string | null): string =>
-  percent === null ? '' : ` (${percent.startsWith('-') ? '' : '+'}${percent}\u00a0%)`;
-
 /** So many typical cards say what a change does. */
 const TYPICAL = 6;
 
@@ -45,7 +42,7 @@ const effectFacts = ({ effects }: Plan): DeskFact[] =>
     const sum = (amount: string) => formatMoney(amount, currency as CurrencyCode);
     return fact(
       `${what === 'pays' ? 'We pay' : 'We charge'}: ${title}`,
-      `${sum(before)} → ${sum(after)}${byPercent(change_percent)}`,
+      `${sum(before)} → ${sum(after)}${sayPercent(change_percent)}`,
     );
   });
 
@@ -64,7 +61,7 @@ async function numberFacts(db: Database, { rows, warnings }: Plan): Promise<Desk
   return rows.map(({ name, title, before, after, change_percent }) => {
     const unit = units.get(name);
     const say = (value: string) => (unit === 'switch' ? sayRate({ unit, value }) : value);
-    const text = `${say(before)} → ${say(after)}${byPercent(change_percent)}`;
+    const text = `${say(before)} → ${say(after)}${sayPercent(change_percent)}`;
     return fact(title, text, large.has(name));
   });
 }

@@ -1,6 +1,7 @@
 import type { RateChange } from '#lib/contracts/desk-rates.ts';
 import { supportedCountries, type CurrencyCode } from '#lib/countries.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
+import { changePercent } from '#server/desk/index.ts';
 import { receiptNames, typeNames } from '#server/giftcard/brands.ts';
 import {
   buyRate,
@@ -32,15 +33,6 @@ const TYPICAL = 100_00n;
 export const payouts = (['NG', 'KE', 'GH'] as const).map(
   (code) => supportedCountries[code].currency,
 );
-
-const percent = (before: bigint, after: bigint): string | null => {
-  if (before === 0n) return null;
-  const tenths = ((after - before) * 1000n) / before;
-  const sign = tenths < 0n ? '-' : '';
-  const size = tenths < 0n ? -tenths : tenths;
-  return `${sign}${size / 10n}.${size % 10n}`;
-};
-export { percent as changePercent };
 
 /** Currencies of a side, each once, dollars first. */
 export const currenciesOf = (side: { countries: [string, Priceable['currency']][] }) =>
@@ -119,7 +111,7 @@ export function effectsOf(
       currency: payout,
       before: toAmount(was),
       after: toAmount(is),
-      change_percent: percent(was, is),
+      change_percent: changePercent(was, is),
     });
     if (effects.length === SHOWN) break;
   }

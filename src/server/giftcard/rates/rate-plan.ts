@@ -1,13 +1,22 @@
 import type { RateChange } from '#lib/contracts/desk-rates.ts';
-import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
+import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
-import { judgePrices, moveOf, sayMinute, type RatePlan, type Wanted } from '#server/desk/index.ts';
+import {
+  changePercent,
+  judgePrices,
+  momentOf,
+  moveOf,
+  sayMinute,
+  wantedEntries,
+  type RatePlan,
+  type Wanted,
+} from '#server/desk/index.ts';
 import { secondsAfter, type Clock } from '#server/platform/clock.ts';
 import { highestRateBonus } from '#server/ranks/index.ts';
 import { checkValue, readBook, type Book, type Entry } from './rate-list.ts';
 import { cardSamples } from './rate-samples.ts';
-import { changePercent, effectsOf, findLoss } from './rate-effects.ts';
+import { effectsOf, findLoss } from './rate-effects.ts';
 import {
   MILLION,
   readSettings,
@@ -19,8 +28,6 @@ import {
 
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
-/** So far ahead a change may be set. */
-const AHEAD_S = 90 * DAY_S;
 /** From a change of so many percent on there is a warning. */
 const LARGE = 10;
 
@@ -48,34 +55,13 @@ function decimalOf(millionths: bigint): string {
 const valueOf = ({ values }: CardSettings, { name, fallback }: Entry): bigint =>
   values.get(name) ?? toMillionths(fallback ?? '0');
 
-/** @throws AppError 422 on effective_at */
-function momentOf({ effectiveAt }: Wanted, now: Date): Date {
-  if (!effectiveAt) return now;
-  const say = (text: string) => AppError.invalid({ effective_at: [text] });
-  if (effectiveAt < now) throw say('This time is over. Choose one to come, or now.');
-  if (effectiveAt > secondsAfter(now, AHEAD_S)) throw say('Choose a time in the next 90 days.');
-  return effectiveAt;
-}
-
 /** @throws AppError 422 on rows.N.name and rows.N.value */
-function rowsOf({ entries }: Book, settings: CardSettings, { rows }: Wanted): Row[] {
-  const errors: FieldErrors = {};
-  const known = new Map(entries.map((entry) => [entry.name, entry]));
-  const found = rows.flatMap(({ name, value }, n) => {
-    const entry = known.get(name);
-    const isTwice = rows.findIndex((each) => each.name === name) < n;
-    if (!entry || isTwice) {
-      errors[`rows.${n}.name`] = [entry ? 'This is here twice.' : 'There is no such rate.'];
-      return [];
-    }
-    const row = { entry, before: valueOf(settings, entry), after: toMillionths(value) };
-    const wrong = checkValue(entry, value);
-    if (wrong) errors[`rows.${n}.value`] = [wrong];
-    return [row];
-  });
-  if (Object.keys(errors).length > 0) throw AppError.invalid(errors);
-  return found;
-}
+const rowsOf = ({ entries }: Book, settings: CardSettings, wanted: Wanted): Row[] =>
+  wantedEntries(wanted, entries, checkValue).map((entry, n) => ({
+    entry,
+    before: valueOf(settings, entry),
+    after: toMillionths(wanted.rows[n]?.value ?? '0'),
+  }));
 
 interface Coming {
   name: string;

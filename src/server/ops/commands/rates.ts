@@ -1,22 +1,14 @@
 import { z } from 'zod';
-import type { RateChange } from '#lib/contracts/desk-rates.ts';
 import { entriesOf, sayRate } from '#lib/rate-words.ts';
 import type { Wanted } from '#server/desk/index.ts';
 import { listRates, previewRates, setRates, withdrawRate } from '#server/giftcard/index.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
 import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
 import { momentOf } from '#server/ops/options.ts';
+import { printPlan, ratesLike } from '#server/ops/rate-changes.ts';
 import type { Services } from '#server/platform/services.ts';
 
-const Rows = z
-  .string({ error: 'Say what to set: ratio:apple:e-code=0.61.' })
-  .regex(/^[^=,]+=\d{1,8}(\.\d{1,6})?(,[^=,]+=\d{1,8}(\.\d{1,6})?)*$/, 'Write name=0.61,name=0.5.')
-  .transform((text) =>
-    text.split(',').map((each) => {
-      const [name = '', value = ''] = each.split('=');
-      return { name, value };
-    }),
-  );
+const Rows = ratesLike('ratio:apple:e-code=0.61');
 const At = momentOf('--at').optional();
 
 const Listed = z.object({ brand: z.string().optional() });
@@ -46,18 +38,8 @@ async function list(services: Services, asked: z.output<typeof Listed>): Promise
   console.log(`Prices of now: ${meta?.rule_version}. Times are UTC.`);
 }
 
-function print(change: RateChange): void {
-  for (const { name, before, after, change_percent } of change.rows)
-    console.log(`${name}  ${before} -> ${after}${change_percent ? `  ${change_percent} %` : ''}`);
-  for (const { what, title, currency, before, after } of change.effects)
-    console.log(`  ${what} ${title}: ${currency} ${before} -> ${after}`);
-  for (const { text, name } of change.warnings)
-    console.log(`  Warning${name ? `, ${name}` : ''}: ${text}`);
-  if (change.why) console.log(`  A second approver has to agree. ${change.why}`);
-}
-
 async function preview(services: Services, asked: z.output<typeof Previewed>): Promise<void> {
-  print(await previewRates(services, { rows: asked.rows, effectiveAt: asked.at ?? null }));
+  printPlan(await previewRates(services, { rows: asked.rows, effectiveAt: asked.at ?? null }));
 }
 
 async function set(services: Services, asked: z.output<typeof NewRates>): Promise<void> {
@@ -70,7 +52,7 @@ async function set(services: Services, asked: z.output<typeof NewRates>): Promis
     before.has(row.name) ? [{ ...row, before: before.get(row.name) }] : [],
   );
   const done = await setRates(services, { ...wanted, rows }, { reason: asked.reason, by });
-  print(done);
+  printPlan(done);
   console.log(
     done.state === 'set'
       ? `Set from ${done.effective_at} on: ${done.rule_version}.`

@@ -5,7 +5,7 @@ import { seedCards } from '#server/giftcard/index.ts';
 import { enqueue } from '#server/platform/task.ts';
 import { refreshAllProducts, seedBillers, seedPromoCodes } from '#server/refill/index.ts';
 import type { Services } from '#server/platform/services.ts';
-import { seedShoppingRates } from '#server/shopping/index.ts';
+import { seedForbiddenGoods, seedShoppingRates } from '#server/shopping/index.ts';
 import { seedSandboxPlans } from './bill-plans.ts';
 import { seedOperators } from './operators.ts';
 import { seedSandboxPayins } from './payins.ts';
@@ -26,6 +26,7 @@ export async function seed(services: Services): Promise<DemoPerson[]> {
   await seedPlatforms(services.db);
   await seedCards(services.db);
   await seedAirtimeRates(services.db);
+  await seedForbiddenGoods(services.db);
   if (services.env.isProduction) {
     // our facts are only a starting point: the provider knows what is really sold
     await enqueue(services.db, refreshAllProducts, {}, { jobKey: refreshAllProducts.name });

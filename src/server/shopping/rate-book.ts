@@ -1,0 +1,130 @@
+import type { RateChange } from '#lib/contracts/desk-rates.ts';
+import { formatMoney } from '#lib/money.ts';
+import type { CurrencyCode } from '#lib/countries.ts';
+import { SHOPPING } from '#lib/contracts/shopping.ts';
+import type { Database } from '#server/db/client.ts';
+import {
+  auditRates,
+  changePercent,
+  distanceOf,
+  judgeRows,
+  momentOf,
+  rowOf,
+  sayPercent,
+  wantedEntries,
+  type Because,
+  type Numbers,
+  type RateBook,
+  type RatePlan,
+  type RateState,
+  type RateStep,
+  type Wanted,
+} from '#server/desk/index.ts';
+import type { Services } from '#server/platform/services.ts';
+import { checkRate, rateEntries, sayRate, type RateEntry } from './rate-entries.ts';
+import { effectsOf, quoteSamples } from './rate-samples.ts';
+import { plainNumber, readRates, toMillionths, versionOf } from './rates.ts';
+
+const HOUR_S = 3600;
+
+/** A change of rates: what each number becomes, and what typical quotes come to. */
+export interface ShoppingPlan extends RatePlan {
+  rows: RateChange['rows'];
+  effects: RateChange['effects'];
+}
+
+const stateAt = async (db: Database, at: Date): Promise<RateState> =>
+  (await readRates(db, at)).values;
+
+async function stepsBetween(db: Database, after: Date, until: Date): Promise<RateStep[]> {
+  const { rows } = await db.sql.query<Omit<RateStep, 'value'> & { value: string }>({
+    name: 'shopping-rate-steps',
+    text: `select name, value::text, effective_at as at, agreed_by is not null as agreed
+      from shopping_rate where effective_at > $1 and effective_at <= $2
+      order by effective_at, id`,
+    values: [after, until],
+  });
+  return rows.map(({ value, ...step }) => ({ ...step, value: toMillionths(value) }));
+}
+
+const book: Numbers = {
+  ...{ stateAt, stepsBetween, samples: quoteSamples },
+  ...{ called: 'rates', read: toMillionths },
+};
+
+const byName = new Map(rateEntries.map((entry) => [entry.name, entry]));
+const unitOf = (name: string): RateEntry['unit'] => byName.get(name)?.unit ?? 'rate';
+
+/**
+ * What a change would do; it writes nothing. What is so already is left out.
+ * @throws AppError 422 on rows.N.name, rows.N.value and effective_at; conflict
+ */
+export async function planRates(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  wanted: Wanted,
+): Promise<ShoppingPlan> {
+  const at = momentOf(wanted, clock.now());
+  wantedEntries(wanted, rateEntries, checkRate);
+  const before = await stateAt(db, at);
+  const rows = wanted.rows.flatMap((row) => {
+    const now = before.get(row.name) ?? 0n;
+    return rowOf(book, row, { before: now, after: toMillionths(row.value) });
+  });
+  const after = new Map([...before, ...rows.map((row) => [row.name, row.after] as const)]);
+  return {
+    ...(await judgeRows(db, book, { at, aheadS: HOUR_S, rows })),
+    at,
+    rows: rows.map((row) => ({
+      name: row.name,
+      title: byName.get(row.name)?.title ?? row.name,
+      before: plainNumber(row.before),
+      after: plainNumber(row.after),
+      change_percent: changePercent(row.before, row.after),
+    })),
+    effects: effectsOf(before, after),
+    moved: rows.reduce((sum, row) => sum + distanceOf(row), 0n),
+  };
+}
+
+async function write(
+  tx: Database,
+  { clock }: Pick<Services, 'clock'>,
+  plan: ShoppingPlan,
+  because: Because,
+): Promise<string> {
+  const { at, rows } = plan;
+  const { reason, by, agreedBy } = because;
+  const { rows: kept } = await tx.sql.query<{ id: bigint }>(
+    `insert into shopping_rate(name, value, effective_at, set_by, set_at, reason, agreed_by)
+     select name, value::numeric, $3, $4, $5, $6, $7
+     from unnest($1::text[], $2::text[]) as n(name, value) returning id`,
+    [
+      ...[rows.map(({ name }) => name), rows.map(({ after }) => after), at, by],
+      ...[clock.now(), reason, agreedBy],
+    ],
+  );
+  await auditRates(tx, 'shopping.set-rates', plan, because);
+  return versionOf(kept.reduce((last, { id }) => (id > last ? id : last), 0n));
+}
+
+const fact = (label: string, value: string) => ({ label, value, warn: false });
+
+/** What the quotes of personal shopping are made of. */
+export const shoppingRatesBook: RateBook<ShoppingPlan> = {
+  kind: 'shopping-rates',
+  name: 'Shopping rates',
+  services: [SHOPPING],
+  plan: planRates,
+  write,
+  facts: (_, { rows, effects }) => {
+    const numbers = rows.map(({ name, title, before, after, change_percent }) => {
+      const [was, is] = [before, after].map((text) => sayRate(unitOf(name), toMillionths(text)));
+      return fact(title, `${was} → ${is}${sayPercent(change_percent)}`);
+    });
+    const quotes = effects.map(({ title, currency, before, after, change_percent }) => {
+      const [was, is] = [before, after].map((sum) => formatMoney(sum, currency as CurrencyCode));
+      return fact(title, `${was} → ${is}${sayPercent(change_percent)}`);
+    });
+    return Promise.resolve([...numbers, ...quotes]);
+  },
+};

@@ -1,0 +1,156 @@
+import type { ForbiddenGoods } from '#lib/contracts/shopping-quote.ts';
+import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
+import { plainLine } from '#lib/rules/plain-text.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { momentOf } from '#server/desk/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Services } from '#server/platform/services.ts';
+import { findCountry } from './facts.ts';
+import { listGoods, type GoodsRow } from './forbidden.ts';
+
+/** What changes of a kind of goods; the rest stays as it is. Of a new kind everything is said. */
+export type GoodsChange = Pick<ForbiddenGoods, 'id'> & {
+  [K in Exclude<keyof ForbiddenGoods, 'id'>]?: ForbiddenGoods[K] | undefined;
+};
+
+interface Because {
+  /** Null: immediately. */
+  effectiveAt: Date | null;
+  /** For colleagues. */
+  because: string;
+  /** operator:<uuid> */
+  by: string;
+}
+
+const isLong = (text: string, least: number, most: number): boolean =>
+  text.length >= least && text.length <= most;
+
+const WORDS_MOST = 100;
+
+/** What is wrong with a kind of goods, by its fields. */
+function wrongWith({
+  id,
+  name,
+  words,
+  destinations,
+  reason,
+  instead,
+}: ForbiddenGoods): FieldErrors {
+  const isWord = (word: string) => isLong(word, 2, 40) && /[\p{L}\p{N}]/u.test(word);
+  const isFull = words.length > 0 && words.length <= WORDS_MOST;
+  const strange = destinations.filter((code) => !findCountry(code));
+  return {
+    ...(!/^[a-z][a-z0-9-]{1,39}$/.test(id) && { id: ['Enter an id like loose-batteries.'] }),
+    ...(!isLong(name, 2, 60) && { name: ['Enter a name of 2 to 60 characters.'] }),
+    ...(!(isFull && words.every(isWord)) && {
+      words: [`Enter 1 to ${WORDS_MOST} words or phrases of 2 to 40 characters.`],
+    }),
+    ...(strange.length > 0 && { destinations: [`We don’t deliver to ${strange.join(', ')}.`] }),
+    ...(!isLong(reason, 5, 200) && { reason: ['Say why in 5 to 200 characters, for members.'] }),
+    ...(instead !== null &&
+      !isLong(instead, 5, 200) && {
+        instead: ['Say what we can send in 5 to 200 characters.'],
+      }),
+  };
+}
+
+/** A kind of goods with its change, as it is kept. @throws AppError 422 naming the field */
+function withChange(row: GoodsRow | undefined, change: GoodsChange): ForbiddenGoods {
+  const { id, name, words, destinations, refused, reason, instead } = change;
+  const goods = {
+    id,
+    name: plainLine(name ?? row?.name ?? ''),
+    words: [...new Set((words ?? row?.words ?? []).map((word) => plainLine(word).toLowerCase()))],
+    destinations: [...new Set(destinations ?? row?.destinations ?? [])],
+    refused: refused ?? row?.refused ?? true,
+    reason: plainLine(reason ?? row?.reason ?? ''),
+    instead: plainLine((instead === undefined ? row?.instead : instead) ?? '') || null,
+  };
+  const wrong = wrongWith(goods);
+  if (Object.keys(wrong).length > 0) throw AppError.invalid(wrong);
+  return goods;
+}
+
+const isSame = ({ words, destinations, ...row }: GoodsRow, goods: ForbiddenGoods): boolean =>
+  !row.withdrawn &&
+  words.join() === goods.words.join() &&
+  destinations.join() === goods.destinations.join() &&
+  (['name', 'refused', 'reason', 'instead'] as const).every((field) => row[field] === goods[field]);
+
+interface Version {
+  goods: ForbiddenGoods;
+  withdrawn: boolean;
+  at: Date;
+}
+
+async function keepVersion(
+  tx: Database,
+  { clock }: Pick<Services, 'clock'>,
+  { goods, withdrawn, at }: Version,
+  { because, by }: Because,
+): Promise<void> {
+  const { id, name, words, destinations, refused, reason, instead } = goods;
+  await tx.sql.query(
+    `insert into shopping_forbidden(id, name, words, destinations, refused, reason, instead,
+       withdrawn, effective_at, set_by, set_at, because)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      ...[id, name, words, destinations, refused, reason, instead],
+      ...[withdrawn, at, by, clock.now(), because],
+    ],
+  );
+  const action = withdrawn ? 'shopping.withdraw-forbidden' : 'shopping.set-forbidden';
+  const detail = { ...goods, effective_at: at.toISOString(), because };
+  await audit(tx, { actor: by, action, subject: id, detail });
+}
+
+/** Works on the version of an id that counts at a time; changes wait for each other. */
+const withNewest = <T>(
+  services: Pick<Services, 'db' | 'clock'>,
+  id: string,
+  effectiveAt: Date | null,
+  work: (tx: Database, row: GoodsRow | undefined, at: Date) => Promise<T>,
+): Promise<T> =>
+  inTransaction(services.db, async (tx) => {
+    await tx.sql.query(`select pg_advisory_xact_lock(hashtextextended('shopping-forbidden', 0))`);
+    const at = momentOf({ effectiveAt }, services.clock.now());
+    const rows = await listGoods(tx, at);
+    return work(
+      tx,
+      rows.find((row) => row.id === id),
+      at,
+    );
+  });
+
+/**
+ * Says from a time on that goods can't be sent, or changes how they are said. Lists that were sent before
+ * stay accepted.
+ * @returns false where it is so already
+ * @throws AppError 422 naming the field, and on effective_at
+ */
+export const setForbidden = (
+  services: Pick<Services, 'db' | 'clock'>,
+  change: GoodsChange,
+  said: Because,
+): Promise<boolean> =>
+  withNewest(services, change.id, said.effectiveAt, async (tx, row, at) => {
+    const goods = withChange(row, change);
+    if (row && isSame(row, goods)) return false;
+    await keepVersion(tx, services, { goods, withdrawn: false, at }, said);
+    return true;
+  });
+
+/**
+ * Takes goods off the list from a time on: they may be sent then.
+ * @throws AppError not_found; 422 on effective_at
+ */
+export const withdrawForbidden = (
+  services: Pick<Services, 'db' | 'clock'>,
+  id: string,
+  said: Because,
+): Promise<void> =>
+  withNewest(services, id, said.effectiveAt, async (tx, row, at) => {
+    if (!row || row.withdrawn) throw AppError.notFound();
+    await keepVersion(tx, services, { goods: withChange(row, { id }), withdrawn: true, at }, said);
+  });
