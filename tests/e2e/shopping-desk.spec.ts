@@ -103,7 +103,7 @@ test('An item is quoted at the desk, bought, followed by its codes and delivered
 
   await find(page, 'WB-5521');
   await takeOrder(page, reference);
-  await page.getByLabel('Next step').selectOption({ label: 'At our address' });
+  await page.getByLabel('Next step', { exact: true }).selectOption({ label: 'At our address' });
   await page.getByLabel('Weight in grams').fill('120');
   await page.getByLabel(/^Choose a picture/).setInputFiles(await aPhoto());
   await expectSoundForAll(page, 'a step with a photo');
@@ -125,11 +125,11 @@ test('An item is quoted at the desk, bought, followed by its codes and delivered
   await page.getByRole('link', { name: /^Download \d+ items? as CSV$/ }).click();
   expect((await download).suggestedFilename()).toBe('oja-open-items.csv');
   await takeOrder(page, reference);
-  await page.getByLabel('Next step').selectOption({ label: 'In your country' });
+  await page.getByLabel('Next step', { exact: true }).selectOption({ label: 'In your country' });
   await goOn(page, reference);
   await find(page, 'JD014600');
   await takeOrder(page, reference);
-  await page.getByLabel('Next step').selectOption({ label: 'Delivered' });
+  await page.getByLabel('Next step', { exact: true }).selectOption({ label: 'Delivered' });
   await page.getByLabel('Who took it').fill('Ngozi, at the door');
   await goOn(page, reference);
 
