@@ -13,6 +13,8 @@ export const deskPaths = {
   services: '/desk/services',
   orders: '/desk/orders',
   order: (reference: string) => `/desk/orders/${encodeURIComponent(reference)}`,
+  lines: '/desk/shopping/lines',
+  lineSteps: '/desk/shopping/lines/steps',
   promos: '/desk/promos',
   promo: (id: string) => `/desk/promos?edit=${encodeURIComponent(id)}`,
   queue: (queue: string, query: Record<string, string> = {}) => {

@@ -234,6 +234,8 @@ const operations: Row[] = [
   row('/desk/rates', 'Rates', 'none', 'operator', open),
   row('/desk/rates/edit', 'Change rates', 'none', 'operator', open),
   row('/desk/services', 'Services', 'none', 'operator', open),
+  row('/desk/shopping/lines', 'Open items', 'none', 'operator', open),
+  row('/desk/shopping/lines/steps', 'Several items at once', 'none', 'operator', open),
   row('/desk/orders', 'Find an order', 'none', 'operator', open),
   row('/desk/orders/[reference_code]', 'Order', 'none', 'operator', open),
   row('/desk/[queue]', 'Queue', 'none', 'operator', open),

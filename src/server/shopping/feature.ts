@@ -1,13 +1,19 @@
+import type { Api } from '#server/http/api-types.ts';
+import type { Services } from '#server/platform/services.ts';
 import { expireQuote } from './expire-quote.job.ts';
 import { shoppingRatesBook } from './rate-book.ts';
 import { remindOfQuote } from './remind-of-quote.job.ts';
+import { mountLines } from './desk/routes.ts';
 import { mountShopping } from './routes.ts';
 import { buyThings } from './shopping.plug.ts';
 import { shoppingQueue } from './shopping.queue.ts';
 
 /** Things that we buy abroad for people. */
 export const feature = {
-  mount: mountShopping,
+  mount: (api: Api, services: Services) => {
+    mountShopping(api, services);
+    mountLines(api, services);
+  },
   tasks: [expireQuote, remindOfQuote],
   plugs: [buyThings],
   queues: [shoppingQueue],

@@ -1,28 +1,30 @@
 import { z } from 'zod';
 import type { Order, OrderItem } from '#server/orders/index.ts';
 
-/** What the engine stores for us between price and delivery, in the order of the lines. */
-const Detail = z.object({
-  items: z.array(
-    z.object({
-      id: z.string(),
-      /** Of the quote that it is paid by. */
-      version: z.number(),
-      code: z.string(),
-      name: z.string(),
-      url: z.string(),
-      quantity: z.number(),
-      /** "USD 64.99", of one piece. */
-      price: z.string(),
-      /** The country that it goes to, and nothing that names a person: this outlives an account. */
-      to: z.string(),
-    }),
-  ),
+export const OrderedItem = z.object({
+  id: z.string(),
+  /** Of the quote that it is paid by. */
+  version: z.number(),
+  code: z.string(),
+  name: z.string(),
+  url: z.string(),
+  quantity: z.number(),
+  /** "USD 64.99", of one piece. */
+  price: z.string(),
+  /** The country that it goes to, and nothing that names a person: this outlives an account. */
+  to: z.string(),
 });
-export type OrderedItem = z.infer<typeof Detail>['items'][number];
+export type OrderedItem = z.infer<typeof OrderedItem>;
+
+/** What the engine stores for us between price and delivery, in the order of the lines. */
+const Detail = z.object({ items: z.array(OrderedItem) });
 
 export const orderedItems = ({ detail }: Pick<Order, 'detail'>): OrderedItem[] =>
   Detail.parse(detail).items;
+
+/** "USD" of "USD 64.99". */
+export const currencyOf = ({ price }: Pick<OrderedItem, 'price'>): string =>
+  price.split(' ')[0] ?? '';
 
 /** What a line is for. */
 export function orderedAs(order: Order, { position }: Pick<OrderItem, 'position'>): OrderedItem {

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/client.ts';
 import type { Order, OrderItem } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { signFileUrl } from '#server/uploads/index.ts';
-import { orderedAs } from './order-detail.ts';
+import { currencyOf, orderedAs } from './order-detail.ts';
 import { fieldsOf } from './stage-fields.ts';
 import { stages } from './stages.ts';
 
@@ -57,7 +57,7 @@ const factsOf = (order: Order, { stage, facts, position }: StepRow): OrderReport
   fieldsOf(stage).flatMap(({ name, label, kind }) => {
     const typed = facts[name];
     if (typed === undefined || kind === 'check') return [];
-    const currency = orderedAs(order, { position }).price.split(' ')[0] ?? '';
+    const currency = currencyOf(orderedAs(order, { position }));
     const value = kind === 'money' ? `${currency} ${typed}` : (inWords[name]?.(typed) ?? typed);
     return [{ label: name === 'weight_g' ? 'Weight' : label, value, copy: copied.includes(name) }];
   });

@@ -15,6 +15,7 @@ import type { openDeskCode, startDeskUpload } from '#lib/contracts/desk-files.ts
 import type { askDeskProvider } from '#lib/contracts/desk-orders.ts';
 import type { setDeskRates } from '#lib/contracts/desk-rates.ts';
 import type { setDeskServices } from '#lib/contracts/desk-services.ts';
+import type { takeShoppingSteps } from '#lib/contracts/shopping-lines.ts';
 import type { previewShoppingQuote } from '#lib/contracts/shopping-quote.ts';
 import type { setDeskPromos } from '#lib/contracts/content.ts';
 import type { openDeskSession, verifyDeskSession } from '#lib/contracts/desk-session.ts';
@@ -116,6 +117,10 @@ export const previewQuote = (id: string, body: BodyOf<typeof previewShoppingQuot
     `/shopping/${encodeURIComponent(id)}/preview`,
     { body },
   );
+
+/** Brings things of several orders to a stage, and says what became of each. */
+export const takeSteps = (body: BodyOf<typeof takeShoppingSteps>, key: string) =>
+  call<ReplyOf<typeof takeShoppingSteps>>('POST', '/shopping/steps', { body, key });
 
 export const withdrawRate = (id: string) =>
   call<null>('DELETE', `/rates/${encodeURIComponent(id)}`);

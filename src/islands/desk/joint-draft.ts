@@ -1,0 +1,68 @@
+import type { BodyOf } from '#lib/contracts/call.ts';
+import type { DeskStageField } from '#lib/contracts/desk-parts.ts';
+import type { DeskShoppingLine, takeShoppingSteps } from '#lib/contracts/shopping-lines.ts';
+import { parseAmount, toAmount } from '#lib/money.ts';
+import { saidOfEach, stageFields, type JointStep } from '#lib/shopping-lines.ts';
+
+export interface JointDraft {
+  /** What is the same for all, by the names of the fields. */
+  facts: Record<string, string>;
+  /** What is said of each, in the order of the items. */
+  each: readonly Record<string, string>[];
+}
+
+const needed = (step: JointStep) => (stageFields[step] ?? []).filter(({ optional }) => !optional);
+
+/** The fields that are filled in once. */
+export const sharedFields = (step: JointStep): DeskStageField[] =>
+  needed(step).filter(({ name }) => !saidOfEach.includes(name));
+
+/** The fields that each item has. */
+export const ownFields = (step: JointStep): DeskStageField[] =>
+  needed(step).filter(({ name }) => saidOfEach.includes(name));
+
+/** What they were quoted in: one shop order is paid in one of them. */
+export const currenciesOf = (lines: readonly DeskShoppingLine[]): string[] => [
+  ...new Set(lines.map(({ price }) => price.split(' ')[0] ?? '')),
+];
+
+const MONEY = /^\d{1,10}(\.\d{1,2})?$/;
+
+/** What was paid for all of them, to compare with the shop's receipt; null while one is missing. */
+export function sumPaid({ each }: JointDraft): string | null {
+  const paid = each.map((facts) => facts['paid']?.trim() ?? '');
+  if (paid.length === 0 || !paid.every((text) => MONEY.test(text))) return null;
+  return toAmount(paid.reduce((sum, text) => sum + parseAmount(text), 0n));
+}
+
+/** What is missing, by the names that the API has for it. */
+export function checkJoint(step: JointStep, { facts, each }: JointDraft): Record<string, string> {
+  const missing = (name: string, of: Record<string, string>) => !of[name]?.trim();
+  const wrong = [
+    ...sharedFields(step)
+      .filter(({ name }) => missing(name, facts))
+      .map(({ name }) => `facts.${name}`),
+    ...each.flatMap((own, n) =>
+      ownFields(step)
+        .filter(({ name }) => missing(name, own))
+        .map(({ name }) => `lines.${n}.facts.${name}`),
+    ),
+  ];
+  return Object.fromEntries(wrong.map((field) => [field, 'Fill this in.']));
+}
+
+const trimmed = (facts: Record<string, string>) =>
+  Object.fromEntries(Object.entries(facts).map(([name, typed]) => [name, typed.trim()]));
+
+export const jointBody = (
+  step: JointStep,
+  lines: readonly DeskShoppingLine[],
+  { facts, each }: JointDraft,
+): BodyOf<typeof takeShoppingSteps> => ({
+  stage: step,
+  facts: trimmed(facts),
+  lines: lines.map(({ reference_code, position }, n) => ({
+    ...{ reference_code, position },
+    ...(ownFields(step).length > 0 ? { facts: trimmed(each[n] ?? {}) } : {}),
+  })),
+});

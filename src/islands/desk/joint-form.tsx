@@ -1,0 +1,123 @@
+import { Button } from '#islands/ui/button.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { TextField } from '#islands/ui/text-field.tsx';
+import type { DeskShoppingLine } from '#lib/contracts/shopping-lines.ts';
+import { jointSteps, type JointStep } from '#lib/shopping-lines.ts';
+import { currenciesOf, ownFields, sharedFields, sumPaid } from './joint-draft.ts';
+import { JointResults } from './joint-results.tsx';
+import { StageField } from './stage-fields.tsx';
+import { useJoint } from './use-joint.ts';
+
+interface JointFormProps {
+  step: JointStep;
+  /** The items that were ticked. */
+  lines: readonly DeskShoppingLine[];
+}
+
+interface ItemProps extends Pick<ReturnType<typeof useJoint>, 'draft' | 'wrong' | 'typeOf'> {
+  step: JointStep;
+  line: DeskShoppingLine;
+  n: number;
+}
+
+/** An item of several, with what is said of it alone. */
+function Item({ step, line, n, draft, wrong, typeOf }: ItemProps) {
+  const { name, quantity, price, reference_code: reference } = line;
+  return (
+    <li>
+      <span>
+        <b>{name}</b>
+        <span className="sub num">
+          {quantity} × {price}, {reference}
+        </span>
+      </span>
+      {ownFields(step).map((field) => (
+        <TextField
+          key={field.name}
+          label={`${field.label} for ${name}`}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={13}
+          value={draft.each[n]?.[field.name] ?? ''}
+          onChange={(event) => typeOf(n, field.name, event.target.value)}
+          error={wrong[`lines.${n}.facts.${field.name}`]}
+        />
+      ))}
+    </li>
+  );
+}
+
+type ItemsProps = Omit<ItemProps, 'line' | 'n'> & JointFormProps;
+
+/** The items of a step, with what was paid for all of them where that is typed in. */
+function Items({ step, lines, ...joint }: ItemsProps) {
+  const own = ownFields(step);
+  const sum = sumPaid(joint.draft);
+  return (
+    <section className="card stack-s" aria-labelledby="joint-items">
+      <h2 id="joint-items">{lines.length === 1 ? '1 item' : `${lines.length} items`}</h2>
+      {own.map(
+        ({ name, hint }) =>
+          hint && (
+            <p key={name} className="sub">
+              {hint}
+            </p>
+          ),
+      )}
+      <ul className="joint">
+        {lines.map((line, n) => (
+          <Item key={`${line.reference_code}:${line.position}`} {...{ step, line, n }} {...joint} />
+        ))}
+      </ul>
+      {own.length > 0 && sum !== null && (
+        <p className="split-row">
+          <span>Paid in all</span>
+          <b className="num">
+            {currenciesOf(lines)[0]} {sum}
+          </b>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** A step that several items take together: what is the same for all is typed in once. */
+export function JointForm({ step, lines }: JointFormProps) {
+  const joint = useJoint(step, lines);
+  const { draft, wrong, said, busy, results, type, submit } = joint;
+  const currencies = currenciesOf(lines);
+  if (results) return <JointResults {...{ results, lines }} />;
+  if (step === 'bought' && currencies.length > 1)
+    return (
+      <Note tone="bad">
+        These are priced in {currencies.join(' and ')}. One shop order is paid in one currency, so
+        go back and tick those of one.
+      </Note>
+    );
+  return (
+    <form className="stack" noValidate method="post" onSubmit={submit}>
+      {sharedFields(step).map((field) => (
+        <StageField
+          key={field.name}
+          field={field}
+          value={draft.facts[field.name] ?? ''}
+          error={wrong[`facts.${field.name}`]}
+          onType={(value) => type(field.name, value)}
+        />
+      ))}
+      <Items {...{ step, lines }} {...joint} />
+      <p className="sub">
+        Each is decided by itself, in its own order. What can’t be done is left as it is, and you
+        see why.
+      </p>
+      {said && (
+        <Note tone="bad" alert>
+          {said}
+        </Note>
+      )}
+      <Button type="submit" size="big" busy={busy} busyText="Working on it">
+        {jointSteps[step].title}
+      </Button>
+    </form>
+  );
+}

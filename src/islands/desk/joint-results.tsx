@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react';
+import { Icon } from '#islands/ui/icon.tsx';
+import type { DeskShoppingLine } from '#lib/contracts/shopping-lines.ts';
+import { deskPaths } from '#lib/desk-paths.ts';
+import { iconCircleCheck, iconTriangleAlert } from '#lib/look/first-icons.ts';
+import { iconClock } from '#lib/look/icons.ts';
+import type { JointResults as Results } from './use-joint.ts';
+
+const words = {
+  done: { icon: iconCircleCheck, text: 'Done' },
+  'waits for a second approver': { icon: iconClock, text: 'Waits for a second approver' },
+  refused: { icon: iconTriangleAlert, text: 'Refused' },
+} as const;
+
+const summaryOf = (results: Results): string => {
+  const done = results.filter(({ result }) => result === 'done').length;
+  return done === results.length ? 'All of it is done' : `${done} of ${results.length} done`;
+};
+
+interface JointResultsProps {
+  results: Results;
+  lines: readonly DeskShoppingLine[];
+}
+
+/** What became of each item: those that were refused are decided in their orders. */
+export function JointResults({ results, lines }: JointResultsProps) {
+  const head = useRef<HTMLHeadingElement>(null);
+  useEffect(() => head.current?.focus(), []);
+  return (
+    <section className="card stack-s" aria-labelledby="joint-results">
+      <h2 id="joint-results" ref={head} tabIndex={-1}>
+        {summaryOf(results)}
+      </h2>
+      <ul className="joint">
+        {results.map(({ reference_code, position, result, why }, n) => (
+          <li key={`${reference_code}:${position}`}>
+            <span>
+              <b>{lines[n]?.name}</b>{' '}
+              <a className="link" href={deskPaths.case('orders', lines[n]?.order_id ?? '')}>
+                {reference_code}
+              </a>
+            </span>
+            <span className={`joint-state is-${result.split(' ')[0]}`}>
+              <Icon path={words[result].icon} size={16} />
+              {words[result].text}
+            </span>
+            {why && <span className="sub">{why}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Button } from '#islands/ui/button.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { Sheet } from '#islands/ui/sheet.tsx';
+import { goTo } from '#lib/browser/navigate.ts';
+import { deskPaths } from '#lib/desk-paths.ts';
+import { iconCamera } from '#lib/look/icons.ts';
+import { canScan, scanCode } from './scan-code.ts';
+
+const never = () => () => undefined;
+
+function sayWhyNot(error: unknown): string {
+  const isRefused = error instanceof DOMException && error.name === 'NotAllowedError';
+  return isRefused
+    ? 'The camera isn’t allowed here. Allow it in the browser’s settings, or type the code.'
+    : 'The camera couldn’t be opened. Type the code instead.';
+}
+
+/** What the camera sees, for as long as it is on the page. */
+function Scanner() {
+  const video = useRef<HTMLVideoElement>(null);
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    const stop = new AbortController();
+    const look = async () => {
+      if (!video.current) return;
+      try {
+        const code = await scanCode(video.current, stop.signal);
+        if (code) goTo(`${deskPaths.lines}?${new URLSearchParams({ search: code })}`);
+      } catch (error) {
+        if (!stop.signal.aborted) setSaid(sayWhyNot(error));
+      }
+    };
+    void look();
+    return () => stop.abort();
+  }, []);
+  return (
+    <div className="stack-s">
+      <p className="sub" hidden={said !== ''}>
+        Hold the bar code or QR code in front of the camera.
+      </p>
+      <video ref={video} className="scan" muted playsInline hidden={said !== ''} />
+      {said && (
+        <Note tone="bad" alert>
+          {said}
+        </Note>
+      )}
+    </div>
+  );
+}
+
+/** Reads a code with the camera and searches for it; nothing where the browser can't. */
+export function ScanButton() {
+  const isAble = useSyncExternalStore(never, canScan, () => false);
+  const [isOpen, setIsOpen] = useState(false);
+  if (!isAble) return null;
+  return (
+    <>
+      <Button variant="line" icon={iconCamera} onClick={() => setIsOpen(true)}>
+        Scan
+      </Button>
+      <Sheet open={isOpen} onClose={() => setIsOpen(false)} title="Scan a code">
+        <Scanner />
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState, type SubmitEvent } from 'react';
+import { fieldErrors } from '#lib/browser/api/api-error.ts';
+import { sayError, takeSteps } from '#lib/browser/api/desk.ts';
+import type { ReplyOf } from '#lib/contracts/call.ts';
+import type { DeskShoppingLine, takeShoppingSteps } from '#lib/contracts/shopping-lines.ts';
+import type { JointStep } from '#lib/shopping-lines.ts';
+import { focusFirst } from './focus-first.ts';
+import { checkJoint, jointBody, type JointDraft } from './joint-draft.ts';
+import { useKey } from './use-key.ts';
+
+export type JointResults = ReplyOf<typeof takeShoppingSteps>;
+
+/** A step of several items while it is filled in, and what became of each. */
+export function useJoint(step: JointStep, lines: readonly DeskShoppingLine[]) {
+  const [draft, setDraft] = useState<JointDraft>({ facts: {}, each: lines.map(() => ({})) });
+  const [wrong, setWrong] = useState<Record<string, string>>({});
+  const [said, setSaid] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [results, setResults] = useState<JointResults | null>(null);
+  const keyOf = useKey();
+  const send = async (form: HTMLFormElement) => {
+    const body = jointBody(step, lines, draft);
+    setBusy(true);
+    try {
+      setResults(await takeSteps(body, keyOf(body)));
+    } catch (error) {
+      const fields = fieldErrors(error);
+      setWrong(fields);
+      setSaid(fields['lines'] ?? (Object.keys(fields).length > 0 ? '' : sayError(error)));
+      focusFirst(form);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    ...{ draft, wrong, said, busy, results },
+    type: (name: string, value: string) =>
+      setDraft((now) => ({ ...now, facts: { ...now.facts, [name]: value } })),
+    typeOf: (at: number, name: string, value: string) =>
+      setDraft((now) => ({
+        ...now,
+        each: now.each.map((own, n) => (n === at ? { ...own, [name]: value } : own)),
+      })),
+    submit: (event: SubmitEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      if (busy) return;
+      const missing = checkJoint(step, draft);
+      setSaid('');
+      setWrong(missing);
+      if (Object.keys(missing).length > 0) focusFirst(event.currentTarget);
+      else void send(event.currentTarget);
+    },
+  };
+}
