@@ -36,6 +36,11 @@ export const paths = {
     return search ? `/transactions?${search}` : '/transactions';
   },
   orders: '/my-orders',
+  ordersWith: (query: { kind?: string | undefined; cursor?: string }) => {
+    const { kind = '', cursor = '' } = query;
+    const search = new URLSearchParams({ ...(kind && { kind }), ...(cursor && { cursor }) });
+    return search.size > 0 ? `/my-orders?${search.toString()}` : '/my-orders';
+  },
   order: (reference: string) => `/my-orders/${encodeURIComponent(reference)}`,
   verifyReceipt: '/verify-receipt',
   notifications: '/notifications',

@@ -233,20 +233,6 @@ export const listTransactions = call({
   codes: ['unauthenticated', 'two_factor_required', 'invalid_input'],
 });
 
-export const listBoughtGoods = call({
-  method: 'get',
-  path: '/transactions/orders',
-  guard: 'user',
-  summary: 'Goods that were bought: cards, packages, tickets, shopping, vouchers',
-  query: z.strictObject({
-    limit: z.coerce.number().int().min(1).max(100).default(25),
-    cursor: z.string().max(60).optional(),
-  }),
-  reply: z.array(Transaction),
-  meta: z.object({ next: z.string().nullable() }),
-  codes: ['unauthenticated', 'two_factor_required', 'invalid_input'],
-});
-
 export const findOrderByKey = call({
   method: 'get',
   path: '/transactions/by-key/{idempotency_key}',
