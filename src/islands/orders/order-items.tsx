@@ -1,4 +1,5 @@
-import type { Order, OrderItem } from '#lib/contracts/orders.ts';
+import type { OrderItem } from '#lib/contracts/order-item.ts';
+import type { Order } from '#lib/contracts/orders.ts';
 import { formatMoney } from '#lib/money.ts';
 
 const itemWords = { open: 'On its way', delivered: 'Arrived', failed: 'Not delivered' } as const;
