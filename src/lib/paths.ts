@@ -98,9 +98,10 @@ export const paths = {
   tickets: '/help/tickets',
   ticketsPage: (page: number) => `/help/tickets?page=${page}`,
   ticket: (id: string) => `/help/tickets/${id}`,
-  newTicket: (reference?: string) =>
+  /** About an order, or the item of it at that place from 1. */
+  newTicket: (reference?: string, item?: number) =>
     reference
-      ? `/help/tickets/new?reference=${encodeURIComponent(reference)}`
+      ? `/help/tickets/new?reference=${encodeURIComponent(reference)}${item ? `&item=${item}` : ''}`
       : '/help/tickets/new',
   forgotPassword: '/forgot-password',
   resetCode: '/reset-password/code',

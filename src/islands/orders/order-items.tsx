@@ -16,7 +16,7 @@ function BoughtItems({ order: { items, lines, currency } }: { order: Order }) {
         <div key={n}>
           <dt>{item.title}</dt>
           <dd>
-            {stateOfItem(item)}
+            {item.steps ? formatMoney(item.amount, currency) : stateOfItem(item)}
             {Number(item.refunded) > 0 && `, ${formatMoney(item.refunded, currency)} back`}
           </dd>
         </div>

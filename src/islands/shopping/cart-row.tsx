@@ -20,14 +20,12 @@ export interface CartRowProps {
 }
 
 /** The shop may have fewer than were asked for. */
-function Quantity({ line }: { line: CartLine }) {
-  const { quantity, requestedQuantity: wanted } = line;
-  return (
-    <p className="text-14 text-ink-2">
-      Quantity: {quantity}
-      {quantity < wanted && ` (you asked for ${wanted}; the shop has ${quantity})`}
+function Fewer({ line: { quantity, requestedQuantity: wanted } }: { line: CartLine }) {
+  return quantity < wanted ? (
+    <p className="text-14">
+      Only {quantity} of {wanted}: the shop has no more.
     </p>
-  );
+  ) : null;
 }
 
 function Picture({ src }: { src: string | null }) {
@@ -66,12 +64,14 @@ export function CartRow({ line, used, refusal, now, zone }: CartRowProps) {
           {refusal}
         </Note>
       )}
-      <Money amount={line.total_cost} currency={line.currency} size="m" />
-      <Quantity line={line} />
-      <p className="text-14 text-ink-2">
-        To {line.delivery.first_name} {line.delivery.last_name}, {line.shipping_country}
-      </p>
-      <TimeLeft until={line.endsAt} zone={zone} left={left} />
+      <div className="grid gap-1">
+        <Money amount={line.total_cost} currency={line.currency} size="m" />
+        <Fewer line={line} />
+        <p className="text-14 text-ink-2">
+          To {line.delivery.first_name} {line.delivery.last_name}, {line.shipping_country}
+        </p>
+        <TimeLeft until={line.endsAt} zone={zone} left={left} />
+      </div>
       <ItemDetails code={product.id} name={product.title} label="Why this price? Ask about it" />
       <QuantityForm
         name={product.title}

@@ -12,6 +12,8 @@ export interface TimelineStep {
   at?: string | null;
   /** At most one sentence. */
   text?: ReactNode;
+  /** What belongs beneath it. */
+  more?: ReactNode;
   /** A page with more about it. */
   link?: string | undefined;
   /** ISO time by which it should come. */
@@ -54,6 +56,7 @@ export function Timeline({ label, steps, zone, live = false }: TimelineProps) {
               </p>
             )}
             {step.text && <p>{step.text}</p>}
+            {step.more}
             {step.link && (
               <a className="link" href={step.link}>
                 See it<span className="vh">: {step.title}</span>
