@@ -35,6 +35,33 @@ function Picture({ src }: { src: string | null }) {
   );
 }
 
+/** An item leaves the cart alone: for now, or for good. */
+function Leaving({ line, used }: Pick<CartRowProps, 'line' | 'used'>) {
+  const { product, action } = line;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        variant="line"
+        size="small"
+        busy={action === 'decline'}
+        busyText="Declining"
+        onClick={() => used.decline(line)}
+      >
+        Decline<span className="vh">: {product.title}</span>
+      </Button>
+      <Button
+        variant="quiet"
+        size="small"
+        busy={action === 'remove'}
+        busyText="Removing"
+        onClick={() => used.remove(line)}
+      >
+        Remove<span className="vh">: {product.title}</span>
+      </Button>
+    </div>
+  );
+}
+
 /** One approved item: its price, how long it stands, and what can be done with it. */
 export function CartRow({ line, used, refusal, now, zone }: CartRowProps) {
   const { product, action } = line;
@@ -79,26 +106,7 @@ export function CartRow({ line, used, refusal, now, zone }: CartRowProps) {
         busy={action === 'quantity'}
         onChange={(quantity) => used.setQuantity(line, quantity)}
       />
-      <div className="flex flex-wrap gap-2">
-        <Button
-          variant="line"
-          size="small"
-          busy={action === 'decline'}
-          busyText="Declining"
-          onClick={() => used.decline(line)}
-        >
-          Decline<span className="vh">: {product.title}</span>
-        </Button>
-        <Button
-          variant="quiet"
-          size="small"
-          busy={action === 'remove'}
-          busyText="Removing"
-          onClick={() => used.remove(line)}
-        >
-          Remove<span className="vh">: {product.title}</span>
-        </Button>
-      </div>
+      <Leaving line={line} used={used} />
     </li>
   );
 }
