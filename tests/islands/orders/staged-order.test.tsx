@@ -159,7 +159,7 @@ describe('an order whose things go their own ways', () => {
 
   it('shows the way of each with what was said at each stage, and a problem can be told of one', async () => {
     const { container } = render(view(orderOf({ stage, timeline, items: mapped })));
-    const [first, second] = screen.getAllByRole('group') as HTMLDetailsElement[];
+    const [first, second] = screen.getAllByRole<HTMLDetailsElement>('group');
     // what has come to its end is folded
     expect([first?.open, second?.open]).toEqual([true, false]);
     const map = within(first!).getByRole('list', { name: 'Trainers: what happens' });
