@@ -52,7 +52,7 @@ export function Timeline({ label, steps, zone, live = false }: TimelineProps) {
             )}
             {step.by && (
               <p className="when">
-                Expected by <DateText at={step.by} {...(zone ? { zone } : {})} />
+                Expected by <DateText at={step.by} {...(zone ? { zone } : {})} dayOnly />
               </p>
             )}
             {step.text && <p>{step.text}</p>}
