@@ -131,7 +131,7 @@ async function shopAbroad(page: Page): Promise<void> {
   await press(page, 'Ask for a quote');
   await page.getByRole('heading', { name: 'We’ve got your list' }).waitFor();
   await page.getByRole('link', { name: /^Cart/ }).click();
-  await page.getByRole('checkbox').first().check();
+  await page.getByRole('checkbox').first().click();
   await press(page, 'Pay for 1 item');
   await givePin(page);
 }

@@ -61,7 +61,7 @@ function Actions({ row, items }: { row: ShoppingItem; items: Items }) {
         </Button>
       )}
       <Button
-        variant="quiet"
+        variant="line"
         size="small"
         busy={items.isBusy('remove', code)}
         busyText="Removing"

@@ -68,7 +68,12 @@ export const bookForm: Partial<QuoteForm> = {
 
 const homes = {
   NG: { country_code: 'NG', state_id: 'ng-lagos', town: 'Ikeja', phone_number: '08031234567' },
-  GH: { country_code: 'GH', state_id: 'gh-greater-accra', town: 'Accra', phone_number: '0241234567' },
+  GH: {
+    country_code: 'GH',
+    state_id: 'gh-greater-accra',
+    town: 'Accra',
+    phone_number: '0241234567',
+  },
 };
 
 /** A list that is quoted without its pages; the items as the cart has them. */
@@ -98,7 +103,11 @@ export async function fillCart(
 /** Selects everything in the cart and pays for it; the order's reference. */
 export async function payForCart(page: Page, names: readonly string[]): Promise<string> {
   await page.goto('/personalized-shopping/cart');
-  for (const name of names) await page.getByRole('checkbox', { name }).check();
+  for (const name of names) {
+    // the first one wakes the page, and is ticked a moment later
+    await page.getByRole('checkbox', { name }).click();
+    await expect(page.getByRole('checkbox', { name })).toBeChecked();
+  }
   await page.getByRole('button', { name: `Pay for ${names.length} items` }).click();
   const sheet = page.getByRole('dialog', { name: 'Check and pay' });
   await typePin(sheet);
