@@ -53,7 +53,7 @@ export function CreateForm({ goods, isGuest }: CreateFormProps) {
         </Note>
       )}
       <div className="flow-foot">
-        <p className="flow-sum" aria-live="polite">
+        <p className="vh" aria-live="polite">
           {rows.length} {rows.length === 1 ? 'item' : 'items'}
         </p>
         <Button type="submit" size="big">

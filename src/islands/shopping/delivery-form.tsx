@@ -108,7 +108,7 @@ export function DeliveryForm({ countries, goods, saved, isGuest }: DeliveryFormP
       <Messages {...all} />
       <div className="flow-foot">
         <p className="flow-sum">{isGuest ? 'You’ll sign in first' : 'You pay nothing yet'}</p>
-        <Button type="submit" size="big" busy={busy} busyText="Sending">
+        <Button type="submit" busy={busy} busyText="Sending">
           Ask for a quote
         </Button>
       </div>
