@@ -36,6 +36,11 @@ export const paths = {
     return search ? `/transactions?${search}` : '/transactions';
   },
   orders: '/my-orders',
+  ordersWith: (query: { kind?: string | undefined; cursor?: string }) => {
+    const { kind = '', cursor = '' } = query;
+    const search = new URLSearchParams({ ...(kind && { kind }), ...(cursor && { cursor }) });
+    return search.size > 0 ? `/my-orders?${search.toString()}` : '/my-orders';
+  },
   order: (reference: string) => `/my-orders/${encodeURIComponent(reference)}`,
   verifyReceipt: '/verify-receipt',
   notifications: '/notifications',
@@ -93,9 +98,10 @@ export const paths = {
   tickets: '/help/tickets',
   ticketsPage: (page: number) => `/help/tickets?page=${page}`,
   ticket: (id: string) => `/help/tickets/${id}`,
-  newTicket: (reference?: string) =>
+  /** About an order, or the item of it at that place from 1. */
+  newTicket: (reference?: string, item?: number) =>
     reference
-      ? `/help/tickets/new?reference=${encodeURIComponent(reference)}`
+      ? `/help/tickets/new?reference=${encodeURIComponent(reference)}${item ? `&item=${item}` : ''}`
       : '/help/tickets/new',
   forgotPassword: '/forgot-password',
   resetCode: '/reset-password/code',

@@ -143,7 +143,7 @@ const trade: Row[] = [
     back: true,
   }),
   row('/personalized-shopping/cart', 'Cart', 'app', 'everyone', built),
-  row('/personalized-shopping/create', 'New request', 'app', 'everyone', built),
+  row('/personalized-shopping/create', 'New list', 'app', 'everyone', built),
   row('/personalized-shopping/delivery', 'Delivery', 'app', 'everyone', built),
 ];
 

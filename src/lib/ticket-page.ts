@@ -6,26 +6,31 @@ import { isMember, type Visitor } from '#lib/visitor.ts';
 export interface TicketStart {
   /** The order named by ?reference= in the address, if it is the visitor's. */
   order: TicketRow['order'];
+  /** The name of its item at the place that ?item= says, from 1. */
+  item: string | null;
   /** An order is named that isn't theirs. */
   isMissing: boolean;
-  /** Where this tab stores what was written before. */
+  /** Where this tab stores what was written before: one for each order and item. */
   draft: string;
 }
+
+const about = (draft: string, isMissing = false): TicketStart => ({
+  ...{ order: null, item: null, isMissing, draft },
+});
 
 /** The initial values of the form for reporting a problem. */
 export async function readTicketStart(
   { api, visitor }: { api: PageApi; visitor: Visitor },
   { searchParams }: URL,
 ): Promise<TicketStart> {
-  if (!isMember(visitor)) return { order: null, isMissing: false, draft: 'draft:contact' };
+  if (!isMember(visitor)) return about('contact');
   const reference = searchParams.get('reference');
-  if (!reference) return { order: null, isMissing: false, draft: 'draft:ticket' };
+  if (!reference) return about('ticket');
   const found = await api.get<Order>(`/transactions/${encodeURIComponent(reference)}`);
-  if (!found.ok) return { order: null, isMissing: true, draft: 'draft:ticket' };
-  const { reference_code, name } = found.data;
-  return {
-    order: { reference_code, name },
-    isMissing: false,
-    draft: `draft:ticket:${reference_code}`,
-  };
+  if (!found.ok) return about('ticket', true);
+  const { reference_code, name, items = [] } = found.data;
+  const position = Number(searchParams.get('item'));
+  const item = items[position - 1]?.title ?? null;
+  const draft = `ticket:${reference_code}${item === null ? '' : `:${position}`}`;
+  return { order: { reference_code, name }, item, isMissing: false, draft };
 }

@@ -113,6 +113,29 @@ async function sellAirtime(page: Page): Promise<void> {
   await page.getByRole('region', { name: /^Send MTN airtime to/ }).waitFor();
 }
 
+/** A list is sent; what was quoted before is paid for. */
+async function shopAbroad(page: Page): Promise<void> {
+  await page.goto('/personalized-shopping/create');
+  await page.getByLabel('Link').fill('https://shop.oja.example/trainers');
+  await page.getByLabel('Name', { exact: true }).fill('White trainers');
+  await press(page, 'Continue to delivery');
+  await page.waitForURL(/\/delivery$/);
+  await page.getByLabel('First name').fill('Ngozi');
+  await page.getByLabel('Last name').fill('Okoro');
+  await page.getByLabel('Country').selectOption('NG');
+  await page.getByLabel('State').selectOption({ label: 'Lagos' });
+  await page.getByLabel('Town').fill('Ikeja');
+  await page.getByLabel('Address', { exact: true }).fill('12 Allen Avenue');
+  await page.getByLabel('Phone number of the recipient').fill('08031234567');
+  await page.getByLabel('Your WhatsApp number').fill('08030000001');
+  await press(page, 'Ask for a quote');
+  await page.getByRole('heading', { name: 'We’ve got your list' }).waitFor();
+  await page.getByRole('link', { name: /^Cart/ }).click();
+  await page.getByRole('checkbox').first().click();
+  await press(page, 'Pay for 1 item');
+  await givePin(page);
+}
+
 const flows: readonly Flow[] = [
   { name: 'buy airtime', run: buyAirtime, limits: { downKB: 200, upKB: 5 } },
   { name: 'buy data', run: buyData, limits: { downKB: 200, upKB: 5 } },
@@ -120,6 +143,7 @@ const flows: readonly Flow[] = [
   { name: 'fund a betting account', run: fundBets, limits: { downKB: 200, upKB: 5 } },
   { name: 'sell airtime, to our number', run: sellAirtime, limits: { downKB: 200, upKB: 5 } },
   { name: 'buy a card', run: buyOne, limits: { downKB: 250, upKB: 5 } },
+  { name: 'shop abroad', run: shopAbroad, limits: { downKB: 300, upKB: 10 } },
   { name: 'sell a card with one photo', run: sellOne, limits: { downKB: 250, upKB: 320 } },
 ];
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anonymiseDeleted } from '#server/account/index.ts';
 import { seedShoppingItems } from '#server/shopping/index.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
+import { payFor } from '#tests/support/shopping-orders.ts';
 import { aRequest, aShoppingApp, shopperOf, trainers } from '#tests/support/shopping.ts';
 
 let app: TestApp;
@@ -37,5 +38,14 @@ describe('the demo', () => {
     const statuses = (body.data as { status: string }[]).map(({ status }) => status);
     expect(statuses).toEqual(['approved', 'approved', 'pending']);
     expect((await shopperOf(app, member).cart()).meta.total).toBe(2);
+  });
+
+  it('can pay for both of them at once: neither the balance nor a limit is in the way', async () => {
+    const member = await aMember(app, { balance: '150000.00' });
+    await seedShoppingItems(app.services, member.user);
+    const { data } = await shopperOf(app, member).cart();
+    const codes = data.map(({ item_code }) => item_code);
+    const paid = await payFor(app, { member }, codes);
+    expect(paid.status, JSON.stringify(paid.body)).toBe(201);
   });
 });

@@ -55,12 +55,12 @@ test('A list is sent and quoted; its owner keeps one item and declines the other
   await expectSoundForAll(page, 'a member’s items');
   await page.getByRole('link', { name: 'Cart, 2 items' }).click();
   await expect(page.getByText('0 of 2 selected')).toBeVisible();
-  await page.getByRole('checkbox', { name: 'White trainers' }).check();
+  await page.getByRole('checkbox', { name: 'White trainers' }).click();
   await expect(page.getByText('1 of 2 selected')).toBeVisible();
-  await page.getByRole('button', { name: 'Why this price? Ask about it: White trainers' }).click();
+  await page.getByRole('button', { name: /^Why this price.*White trainers/ }).click();
   await expect(page.getByText('Our commission')).toBeVisible();
   await expectSoundForAll(page, 'the cart');
-  await page.getByRole('button', { name: 'Decline: A cookbook' }).click();
+  await page.getByRole('button', { name: /^Decline.*A cookbook/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Decline' }).click();
   await expect(page.getByText('A cookbook')).toHaveCount(0);
   await expect(page.getByText('1 of 1 selected')).toBeVisible();

@@ -11,9 +11,21 @@ import { useTicketForm } from './use-ticket-form.ts';
 
 const choices = ticketCategories.map((value) => ({ value, label: categoryNames[value] }));
 
-/** A member's problem; the order it is about is filled in. */
-export function TicketForm({ order }: { order: OrderOfTicket | null }) {
-  const { form, proofs, busy, keep, formProps } = useTicketForm(order?.reference_code ?? null);
+interface TicketFormProps {
+  order: OrderOfTicket | null;
+  /** Which item of it, by its name. */
+  item?: string | null;
+  /** The draft's name: one problem is not told about another. */
+  draft?: string;
+}
+
+/** A member's problem; the order and the item it is about are filled in. */
+export function TicketForm({ order, item = null, draft }: TicketFormProps) {
+  const subject = item?.slice(0, tickets.subjectMax) ?? '';
+  const { form, proofs, busy, keep, formProps } = useTicketForm({
+    draft: draft ?? (order ? `ticket:${order.reference_code}` : 'ticket'),
+    ...{ reference: order?.reference_code ?? null, subject },
+  });
   const { register, formState } = form;
   const wrong = formState.errors;
   return (
@@ -29,6 +41,7 @@ export function TicketForm({ order }: { order: OrderOfTicket | null }) {
       <TextField
         label="In a few words"
         maxLength={tickets.subjectMax}
+        defaultValue={subject}
         {...register('subject')}
         error={wrong.subject?.message}
       />

@@ -10,15 +10,19 @@ export function useKeptText<T extends FieldValues>(
   draft: string,
   form: Pick<UseFormReturn<T>, 'getValues' | 'setValue'>,
   names: readonly Path<T>[],
+  /** A text that the page has filled in: what was written before counts more. */
+  given = '',
 ) {
-  const first = useRef({ form, names });
+  const first = useRef({ form, names, given });
   useEffect(() => {
-    const { form: fields, names: all } = first.current;
+    const { form: fields, names: all, given: ours } = first.current;
     const values = readDraft(draft)?.values ?? {};
     for (const name of all) {
       const saved = values[name];
       // typed before this code was here: nothing is written over it
-      if (saved && !fields.getValues(name)) fields.setValue(name, saved as PathValue<T, Path<T>>);
+      const typed = String(fields.getValues(name) ?? '');
+      if (saved && (typed === '' || typed === ours))
+        fields.setValue(name, saved as PathValue<T, Path<T>>);
     }
   }, [draft]);
   const keep = useCallback(() => {

@@ -28,14 +28,18 @@ const resolver = rulesResolver<TicketFields>({
   message: checkMessage,
 });
 
-/** The draft's name: one for each order, so that one problem is not told about another. */
-export const draftOf = (reference: string | null) =>
-  reference === null ? 'ticket' : `ticket:${reference}`;
+interface Start {
+  /** The draft's name. */
+  draft: string;
+  reference: string | null;
+  /** What the page has filled in. */
+  subject: string;
+}
 
 /** A problem on its way to us, with the order it is about and pictures. */
-export function useTicketForm(reference: string | null) {
+export function useTicketForm({ draft, reference, subject: given }: Start) {
   const form = useForm<TicketFields>({ resolver });
-  const kept = useKeptText(draftOf(reference), form, keptNames);
+  const kept = useKeptText(draft, form, keptNames, given);
   const proofs = useProofs(kept.hidden('pictures'));
   useEffect(wakeOverlays, []);
 

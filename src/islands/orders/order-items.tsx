@@ -1,4 +1,5 @@
-import type { Order, OrderItem } from '#lib/contracts/orders.ts';
+import type { OrderItem } from '#lib/contracts/order-item.ts';
+import type { Order } from '#lib/contracts/orders.ts';
 import { formatMoney } from '#lib/money.ts';
 
 const itemWords = { open: 'On its way', delivered: 'Arrived', failed: 'Not delivered' } as const;
@@ -15,7 +16,7 @@ function BoughtItems({ order: { items, lines, currency } }: { order: Order }) {
         <div key={n}>
           <dt>{item.title}</dt>
           <dd>
-            {stateOfItem(item)}
+            {item.steps ? formatMoney(item.amount, currency) : stateOfItem(item)}
             {Number(item.refunded) > 0 && `, ${formatMoney(item.refunded, currency)} back`}
           </dd>
         </div>

@@ -7,6 +7,7 @@ import { Timeline } from '#islands/ui/timeline.tsx';
 import type { Order } from '#lib/contracts/orders.ts';
 import { iconClock } from '#lib/look/icons.ts';
 import { paths } from '#lib/paths.ts';
+import { hasMaps } from './order-lines.tsx';
 
 export interface Part {
   order: Order;
@@ -121,13 +122,17 @@ function Expected({ order, zone, isLate }: Part & { isLate: boolean }) {
   );
 }
 
+/** What is to come stands in the map of each thing, where each has one. */
+const ownSteps = (order: Order) =>
+  hasMaps(order) ? order.timeline.filter(({ state }) => state !== 'todo') : order.timeline;
+
 /** The timeline of an order that is still moving, and what to expect. */
 export const Ahead = (part: Part & { isLate: boolean }) => (
   <section className="card stack-s" aria-labelledby="what-happens">
     <h2 className="vh" id="what-happens">
       What happens
     </h2>
-    <Timeline label="Timeline" steps={part.order.timeline} zone={part.zone} />
+    <Timeline label="Timeline" steps={ownSteps(part.order)} zone={part.zone} />
     <p className="note note-line one">
       <Icon path={iconClock} />
       <span>
@@ -150,6 +155,6 @@ export const WhatHappened = ({ order, zone }: Part) => (
         stage={order.stage}
       />
     </div>
-    <Timeline label="Timeline" steps={order.timeline} zone={zone} />
+    <Timeline label="Timeline" steps={ownSteps(order)} zone={zone} />
   </section>
 );

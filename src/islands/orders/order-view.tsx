@@ -10,6 +10,7 @@ import { DoneHead, OpenHead, Recipient } from './order-head.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { OrderMenu } from './order-menu.tsx';
 import { Items } from './order-items.tsx';
+import { hasMaps, Lines, whereIs } from './order-lines.tsx';
 import { Reports } from './order-reports.tsx';
 import { Ahead, Facts, Price, WhatHappened, type Part } from './order-parts.tsx';
 import { RejectedCard } from './rejected-card.tsx';
@@ -30,9 +31,14 @@ interface OrderViewProps {
 function News({ order, first }: { order: Order; first: Order }) {
   const isNews =
     order.status !== first.status || order.sent_to !== first.sent_to || order.stage !== first.stage;
+  const moved = hasMaps(order) ? (order.items ?? []) : [];
+  const before = first.items ?? [];
   return (
     <p className="vh" role="status">
-      {isNews && `${order.status_text}. ${order.message}`}
+      {isNews && `${order.status_text}. ${order.message} `}
+      {moved
+        .filter((item, n) => before[n] && whereIs(item) !== whereIs(before[n]))
+        .map((item) => `${item.title}: ${whereIs(item)}. `)}
     </p>
   );
 }
@@ -76,6 +82,7 @@ function OpenOrder(props: BodyProps & { isLate: boolean; undo: ReactNode }) {
         <OpenHead order={order} heading={heading} />
         {order.can_cancel && order.cancel_until && <Recipient order={order} undo={undo} />}
         {asks}
+        <Lines order={order} zone={zone} />
         <Ahead order={order} zone={zone} isLate={props.isLate} />
         <Reports order={order} zone={zone} />
         <DecoderTips order={order} isLate={props.isLate} />
@@ -111,6 +118,7 @@ function DoneOrder({ order, zone, heading, asks, codes }: BodyProps) {
           <Items order={order} />
           <Facts order={order} zone={zone} />
         </section>
+        <Lines order={order} zone={zone} />
       </div>
       <div className="ord-b">
         {asks}

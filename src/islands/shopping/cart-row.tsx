@@ -20,14 +20,12 @@ export interface CartRowProps {
 }
 
 /** The shop may have fewer than were asked for. */
-function Quantity({ line }: { line: CartLine }) {
-  const { quantity, requestedQuantity: wanted } = line;
-  return (
-    <p className="text-14 text-ink-2">
-      Quantity: {quantity}
-      {quantity < wanted && ` (you asked for ${wanted}; the shop has ${quantity})`}
+function Fewer({ line: { quantity, requestedQuantity: wanted } }: { line: CartLine }) {
+  return quantity < wanted ? (
+    <p className="text-14">
+      Only {quantity} of {wanted}: the shop has no more.
     </p>
-  );
+  ) : null;
 }
 
 function Picture({ src }: { src: string | null }) {
@@ -37,12 +35,32 @@ function Picture({ src }: { src: string | null }) {
   );
 }
 
-const Refusal = ({ text }: { text: string | undefined }) =>
-  text ? (
-    <Note tone="clay" alert>
-      {text}
-    </Note>
-  ) : null;
+/** An item leaves the cart alone: for now, or for good. */
+function Leaving({ line, used }: Pick<CartRowProps, 'line' | 'used'>) {
+  const { product, action } = line;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        variant="line"
+        size="small"
+        busy={action === 'decline'}
+        busyText="Declining"
+        onClick={() => used.decline(line)}
+      >
+        Decline<span className="vh">: {product.title}</span>
+      </Button>
+      <Button
+        variant="quiet"
+        size="small"
+        busy={action === 'remove'}
+        busyText="Removing"
+        onClick={() => used.remove(line)}
+      >
+        Remove<span className="vh">: {product.title}</span>
+      </Button>
+    </div>
+  );
+}
 
 /** One approved item: its price, how long it stands, and what can be done with it. */
 export function CartRow({ line, used, refusal, now, zone }: CartRowProps) {
@@ -68,13 +86,19 @@ export function CartRow({ line, used, refusal, now, zone }: CartRowProps) {
         </div>
         <Picture src={product.image_url} />
       </div>
-      <Refusal text={refusal} />
-      <Money amount={line.total_cost} currency={line.currency} size="m" />
-      <Quantity line={line} />
-      <p className="text-14 text-ink-2">
-        To {line.delivery.first_name} {line.delivery.last_name}, {line.shipping_country}
-      </p>
-      <TimeLeft until={line.endsAt} zone={zone} left={left} />
+      {refusal && (
+        <Note tone="clay" alert>
+          {refusal}
+        </Note>
+      )}
+      <div className="grid gap-1">
+        <Money amount={line.total_cost} currency={line.currency} size="m" />
+        <Fewer line={line} />
+        <p className="text-14 text-ink-2">
+          To {line.delivery.first_name} {line.delivery.last_name}, {line.shipping_country}
+        </p>
+        <TimeLeft until={line.endsAt} zone={zone} left={left} />
+      </div>
       <ItemDetails code={product.id} name={product.title} label="Why this price? Ask about it" />
       <QuantityForm
         name={product.title}
@@ -82,26 +106,7 @@ export function CartRow({ line, used, refusal, now, zone }: CartRowProps) {
         busy={action === 'quantity'}
         onChange={(quantity) => used.setQuantity(line, quantity)}
       />
-      <div className="flex flex-wrap gap-2">
-        <Button
-          variant="line"
-          size="small"
-          busy={action === 'decline'}
-          busyText="Declining"
-          onClick={() => used.decline(line)}
-        >
-          Decline<span className="vh">: {product.title}</span>
-        </Button>
-        <Button
-          variant="quiet"
-          size="small"
-          busy={action === 'remove'}
-          busyText="Removing"
-          onClick={() => used.remove(line)}
-        >
-          Remove<span className="vh">: {product.title}</span>
-        </Button>
-      </div>
+      <Leaving line={line} used={used} />
     </li>
   );
 }

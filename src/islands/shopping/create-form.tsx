@@ -40,7 +40,7 @@ export function CreateForm({ goods, isGuest }: CreateFormProps) {
         <Button variant="tint" icon={iconPlus} disabled={isFull} data-add="" onClick={add}>
           Add another item
         </Button>
-        <Button variant="quiet" onClick={reset}>
+        <Button variant="line" onClick={reset}>
           Start over
         </Button>
       </div>
@@ -53,10 +53,12 @@ export function CreateForm({ goods, isGuest }: CreateFormProps) {
         </Note>
       )}
       <div className="flow-foot">
-        <p className="flow-sum" aria-live="polite">
+        <p className="vh" aria-live="polite">
           {rows.length} {rows.length === 1 ? 'item' : 'items'}
         </p>
-        <Button type="submit">Continue to delivery</Button>
+        <Button type="submit" size="big">
+          Continue to delivery
+        </Button>
       </div>
     </form>
   );

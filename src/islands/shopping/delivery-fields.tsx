@@ -74,7 +74,7 @@ function Place({ state, country }: { state: DeliveryState; country: ShoppingCoun
 /** Who gets the parcel, and where. */
 export function DeliveryFields({ state }: { state: DeliveryState }) {
   const { country } = state;
-  const dialling = country && `+${country.dialing_code} is added when you leave it out.`;
+  const dialling = country && `We add +${country.dialing_code} if you leave it out.`;
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
@@ -84,7 +84,7 @@ export function DeliveryFields({ state }: { state: DeliveryState }) {
       <Place state={state} country={country} />
       <PhoneField
         label="Phone number of the recipient"
-        hint={dialling ?? 'The courier calls it.'}
+        hint={dialling ?? 'The courier calls this number.'}
         {...fieldOf(state, 'phone_number')}
         onBlur={({ target }) => state.change({ phone_number: target.value })}
       />

@@ -96,9 +96,11 @@ function Warnings({ refused, doubtful }: Pick<ItemCardProps, 'refused' | 'doubtf
   const [text] = refused.length > 0 ? refused : doubtful;
   if (!text) return null;
   return (
-    <Note tone={refused.length > 0 ? 'bad' : 'warn'}>
-      {refused.length > 0 ? text : `${text} Our team decides when they make your quote.`}
-    </Note>
+    <div className="mt-4">
+      <Note tone={refused.length > 0 ? 'bad' : 'warn'}>
+        {refused.length > 0 ? text : `${text} Our team decides when they make your quote.`}
+      </Note>
+    </div>
   );
 }
 
@@ -117,15 +119,17 @@ export function ItemCard(props: ItemCardProps) {
         />
       </div>
       <LinkField item={item} error={errors.url} sameAs={sameAs} />
-      <TextField
-        label="Name"
-        autoComplete="off"
-        maxLength={shopping.nameMax}
-        value={item.name}
-        error={errors.name}
-        onChange={({ target }) => changeItem(item.id, { name: target.value })}
-      />
-      <div aria-live="polite">{!errors.name && <Warnings {...props} />}</div>
+      <div>
+        <TextField
+          label="Name"
+          autoComplete="off"
+          maxLength={shopping.nameMax}
+          value={item.name}
+          error={errors.name}
+          onChange={({ target }) => changeItem(item.id, { name: target.value })}
+        />
+        <div aria-live="polite">{!errors.name && <Warnings {...props} />}</div>
+      </div>
       <TextField
         label="Quantity"
         inputMode="numeric"

@@ -19,8 +19,8 @@ function Quote({ quote }: { quote: NonNullable<ShoppingItemDetail['quote']> }) {
       <LandedLines cost={quote} />
       {quote.note && <p className="break-words text-14">Note from our team: {quote.note}</p>}
       <p className="text-13 text-ink-3">
-        If the item ends up costing over {quote.cap_percent}% more than this, we pay what’s above
-        that. If it costs less, we refund the difference.
+        You never pay more than this. If the item costs less, we refund the difference. If its price
+        rises by more than {quote.cap_percent}% first, we don’t buy it and release your money.
       </p>
     </div>
   );

@@ -8,17 +8,22 @@ interface DateTextProps {
   zone?: string;
   /** Only "05:17am": where nobody doubts the day. */
   timeOnly?: boolean;
+  /** Only "25 Nov 2026" unless it is today: a promise that is days away names no minute. */
+  dayOnly?: boolean;
   /** Stays in `zone` on every device: the heading above names the day of that zone. */
   underDay?: boolean;
 }
 
 const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const isToday = (text: string) => text.startsWith('Today');
+const dayOf = (text: string) => text.slice(0, text.lastIndexOf(', '));
 const timeOf = (text: string) => text.slice(text.lastIndexOf(', ') + 2);
 
 export function DateText({
   at,
   zone = 'Africa/Lagos',
   timeOnly = false,
+  dayOnly = false,
   underDay = false,
 }: DateTextProps) {
   const [text, setText] = useState(() => formatInZone(at, zone));
@@ -27,7 +32,7 @@ export function DateText({
   }, [at, underDay]);
   return (
     <time dateTime={at} suppressHydrationWarning>
-      {timeOnly ? timeOf(text) : text}
+      {timeOnly ? timeOf(text) : dayOnly && !isToday(text) ? dayOf(text) : text}
     </time>
   );
 }

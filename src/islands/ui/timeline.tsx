@@ -12,6 +12,8 @@ export interface TimelineStep {
   at?: string | null;
   /** At most one sentence. */
   text?: ReactNode;
+  /** What belongs beneath it. */
+  more?: ReactNode;
   /** A page with more about it. */
   link?: string | undefined;
   /** ISO time by which it should come. */
@@ -50,10 +52,11 @@ export function Timeline({ label, steps, zone, live = false }: TimelineProps) {
             )}
             {step.by && (
               <p className="when">
-                Expected by <DateText at={step.by} {...(zone ? { zone } : {})} />
+                Expected by <DateText at={step.by} {...(zone ? { zone } : {})} dayOnly />
               </p>
             )}
             {step.text && <p>{step.text}</p>}
+            {step.more}
             {step.link && (
               <a className="link" href={step.link}>
                 See it<span className="vh">: {step.title}</span>

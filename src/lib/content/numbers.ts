@@ -17,6 +17,7 @@ import {
   lookUps,
   quotes,
   refill,
+  shopping,
   tickets,
   undo,
 } from '#lib/product-constants.ts';
@@ -74,6 +75,9 @@ export const numbers: Readonly<Record<string, string>> = {
   look_ups: String(lookUps.perDay),
   look_ups_more: String(lookUps.perPurchase),
   recipients: String(refill.recipients),
+  shopping_items: String(shopping.items),
+  shopping_quote: sayTime(shopping.quoteS),
+  shopping_cap: String(shopping.capPercent),
   counts_kept: sayTime(analytics.keptS),
   password_least: String(forms.passwordMin),
   answer_money: String(tickets.answerHours.money),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Timestamp } from './common.ts';
+import { OrderFact } from './order-fact.ts';
 
 /** What was said of one thing at a stage: order number, weight, tracking number, photos. */
 export const OrderReport = z
@@ -9,7 +10,7 @@ export const OrderReport = z
     item: z.string(),
     stage: z.string(),
     at: Timestamp,
-    facts: z.array(z.object({ label: z.string(), value: z.string(), copy: z.boolean() })),
+    facts: z.array(OrderFact),
     /** Signed addresses for some minutes. */
     pictures: z.array(z.string()),
   })

@@ -9,6 +9,8 @@ import {
 import { call } from './call.ts';
 import { Currency, MoneyText, Timestamp } from './common.ts';
 import { Appeal, FlaggedTransaction, OrderFlag } from './flags.ts';
+import { OrderFact } from './order-fact.ts';
+import { OrderItem } from './order-item.ts';
 import { OrderReport } from './order-report.ts';
 import { OwnerStep } from './owner-step.ts';
 import { TimelineStep } from './timeline-step.ts';
@@ -86,24 +88,6 @@ export const OrderVoucher = z
   .meta({ id: 'OrderVoucher' });
 export type OrderVoucher = z.infer<typeof OrderVoucher>;
 
-/** One line of an order with several, with its share of fee, duty and discount. */
-export const OrderItem = z
-  .object({
-    title: z.string(),
-    amount: MoneyText,
-    state: z.enum(['open', 'delivered', 'failed']),
-    /** How much of it was refunded. */
-    refunded: MoneyText,
-    /** The stage that it is at, in words. */
-    stage: z.string().optional(),
-    /** Of something sold to us: what we paid for it, what we offer for it instead, and why not what was agreed. */
-    paid: MoneyText.optional(),
-    offer: MoneyText.optional(),
-    reason: z.string().optional(),
-  })
-  .meta({ id: 'OrderItem' });
-export type OrderItem = z.infer<typeof OrderItem>;
-
 /** One order in full: its page, and the reply of every purchase. */
 export const Order = Transaction.extend({
   /** The sender or recipient in full, because people check a number digit by digit. */
@@ -136,7 +120,7 @@ export const Order = Transaction.extend({
   can_appeal: z.boolean(),
   settled_at: Timestamp.nullable(),
   /** Lines of the receipt besides the price. */
-  facts: z.array(z.object({ label: z.string(), value: z.string(), copy: z.boolean() })),
+  facts: z.array(OrderFact),
   /** Codes and tokens that were delivered. */
   vouchers: z.array(OrderVoucher),
   /** While codes are hidden: whether the PIN reveals them here, and what to know before. */
@@ -156,7 +140,7 @@ export const Order = Transaction.extend({
     .nullable(),
   /** What its owner should do next, and on which page of ours. */
   next: z.object({ label: z.string(), url: z.string() }).optional(),
-  /** What was said of its things at their stages, the oldest first. */
+  /** What was said of a thing that was bought alone, at its stages, the oldest first. */
   reports: z.array(OrderReport).optional(),
   /** Steps that its owner can take now. */
   steps: z.array(OwnerStep).optional(),
@@ -229,20 +213,6 @@ export const listTransactions = call({
   summary: 'The transaction log, newest first; ?flagged= lists what is being checked',
   query: ListTransactions,
   reply: z.union([z.array(Transaction), z.array(FlaggedTransaction)]),
-  meta: z.object({ next: z.string().nullable() }),
-  codes: ['unauthenticated', 'two_factor_required', 'invalid_input'],
-});
-
-export const listBoughtGoods = call({
-  method: 'get',
-  path: '/transactions/orders',
-  guard: 'user',
-  summary: 'Goods that were bought: cards, packages, tickets, shopping, vouchers',
-  query: z.strictObject({
-    limit: z.coerce.number().int().min(1).max(100).default(25),
-    cursor: z.string().max(60).optional(),
-  }),
-  reply: z.array(Transaction),
   meta: z.object({ next: z.string().nullable() }),
   codes: ['unauthenticated', 'two_factor_required', 'invalid_input'],
 });

@@ -6,7 +6,7 @@ export const events = {
   name: 'Event tickets',
   icon: iconTicket,
   on: onlyInNigeria,
-  isGoods: true,
+  goods: 'tickets',
 } as const satisfies Service;
 
 export const movies = {
@@ -14,7 +14,7 @@ export const movies = {
   name: 'Movie tickets',
   icon: iconTicket,
   on: onlyInNigeria,
-  isGoods: true,
+  goods: 'tickets',
 } as const satisfies Service;
 
 export const tickets: Group = {

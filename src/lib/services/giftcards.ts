@@ -16,7 +16,7 @@ export const buyCards = {
   icon: iconGift,
   on: everywhere,
   provider: 'giftcards',
-  isGoods: true,
+  goods: 'cards',
 } as const satisfies Service;
 
 export const buyLocalCards = {
@@ -25,7 +25,7 @@ export const buyLocalCards = {
   icon: iconGift,
   on: onlyInNigeria,
   provider: 'giftcards',
-  isGoods: true,
+  goods: 'cards',
 } as const satisfies Service;
 
 export const giftCards: Group = {

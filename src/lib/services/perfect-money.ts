@@ -9,7 +9,7 @@ export const buyDollars = {
   on: everywhere,
   demo: true,
   provider: 'vouchers',
-  isGoods: true,
+  goods: 'vouchers',
 } as const satisfies Service;
 
 export const sellDollars = {

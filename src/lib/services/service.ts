@@ -1,5 +1,6 @@
 import type { OffReason } from '#lib/contracts/reference.ts';
 import type { CountryCode } from '#lib/countries.ts';
+import type { ServiceGoods } from '#lib/goods.ts';
 
 /** Where a service starts switched on; a word instead of true says why not. */
 export type Where = Readonly<Record<CountryCode, true | OffReason>>;
@@ -26,8 +27,8 @@ export interface Service {
   fees?: Readonly<Partial<Record<CountryCode, string>>>;
   /** Its name where it stands among fees, if that says more. */
   feeName?: string;
-  /** What is bought can be held or shown: it is among the orders, not only in the log. */
-  isGoods?: true;
+  /** What is bought can be held or shown, and what kind of goods it is: it is among the orders, not only in the log. */
+  goods?: ServiceGoods;
   /** Not a product of the log's filter: what money did says it already. */
   isMoney?: true;
 }

@@ -6,7 +6,7 @@ export const personalShopping = {
   service: 'personalized-shopping',
   name: 'Personal shopping',
   icon: iconShoppingBag,
-  isGoods: true,
+  goods: 'shopping',
   on: everywhere,
 } as const satisfies Service;
 

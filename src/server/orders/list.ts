@@ -1,7 +1,9 @@
 import { and, desc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm';
+import type { ListGoods } from '#lib/contracts/bought-goods.ts';
 import type { ListTransactions } from '#lib/contracts/orders.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import type { GoodsKind, ServiceGoods } from '#lib/goods.ts';
 import { parseAmount } from '#lib/money.ts';
 import {
   openStatuses,
@@ -100,11 +102,26 @@ export const listOrders = (
   query: Omit<ListTransactions, 'flagged'>,
 ): Promise<Page> => page(db, user.uuid, conditions(query, user.country.code), query);
 
-/** Things that can be kept or used, as opposed to money that moved. */
-const goods = serviceTypes.filter((type) => findService(type)?.isGoods);
+/** Order types whose things can be kept or used, as opposed to money that moved. */
+const goodsOf = (kind?: ServiceGoods) =>
+  serviceTypes.filter((type) => {
+    const goods = findService(type)?.goods;
+    return goods !== undefined && (kind === undefined || goods === kind);
+  });
 
+/** A package is bought as its cards are. */
+const isPackage = sql`jsonb_typeof(${orders.detail} -> 'package') is not distinct from 'object'`;
+
+function ofKind(kind: GoodsKind | undefined): SQL | undefined {
+  const ofService = (goods?: ServiceGoods) => inArray(orders.service_type, goodsOf(goods));
+  if (kind === 'packages') return and(ofService('cards'), isPackage);
+  if (kind === 'cards') return and(ofService('cards'), sql`not (${isPackage})`);
+  return ofService(kind);
+}
+
+/** The things that a user bought, newest first: all of them, or those of one kind. */
 export const listGoods = (
   db: Database,
   user: { uuid: string },
-  query: { limit: number; cursor?: string | undefined },
-): Promise<Page> => page(db, user.uuid, [inArray(orders.service_type, goods)], query);
+  { kind, ...query }: ListGoods,
+): Promise<Page> => page(db, user.uuid, [ofKind(kind)], query);

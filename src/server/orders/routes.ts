@@ -1,4 +1,5 @@
 import { askDeskProvider, readDeskOrder } from '#lib/contracts/desk-orders.ts';
+import { listBoughtGoods } from '#lib/contracts/bought-goods.ts';
 import { resolveFlagged } from '#lib/contracts/flags.ts';
 import {
   answerOffer as answerCall,
@@ -6,7 +7,6 @@ import {
   askQuote,
   cancelOrder as cancelCall,
   findOrderByKey,
-  listBoughtGoods,
   listTransactions,
   readOrder,
 } from '#lib/contracts/orders.ts';

@@ -17,6 +17,7 @@ import { listDecisions } from './sales/sale-decisions.ts';
 import { openLines } from './sales/sale-lines.ts';
 import { reasonsOf } from './sales/sale-words.ts';
 import { ownerSteps } from './stages/owner-steps.ts';
+import { withWays } from './stages/item-steps.ts';
 import { currentStage } from './stages/stage.ts';
 import { endPromised } from './stages/steps-ahead.ts';
 import { isDelivered, isFinal } from './statuses.ts';
@@ -267,9 +268,6 @@ export async function viewWithVouchers(services: Services, order: Order): Promis
     listVouchers(services, order),
   ]);
   const sealed = await sealedOf(services.db, order, vouchers);
-  const reports = await kindOf(order.service_type)?.reportsOf?.(services, order);
-  return {
-    ...{ ...view, vouchers, sealed, voucher_code: mainCodeOf(vouchers) },
-    ...(reports?.length ? { reports } : {}),
-  };
+  const voucher_code = mainCodeOf(vouchers);
+  return withWays(services, order, { ...view, vouchers, sealed, voucher_code });
 }

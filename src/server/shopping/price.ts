@@ -80,7 +80,7 @@ function whyOf(
     volumetric > real ? 'its size, which counts for more than its weight' : 'its weight';
   const texts: Record<LandedLineKind, string> = {
     goods: `${form.quantity} × ${form.shop_currency} ${form.price}, at ${plainNumber(rates.perShopUnit)} ${currency} for 1 ${form.shop_currency}.`,
-    shop_tax: `${plainNumber(rates.shopTax)}% that shops charge in ${countryName(form.shop_country)}.`,
+    shop_tax: `${countryName(form.shop_country)}: ${plainNumber(rates.shopTax)}%.`,
     commission: `${plainNumber(rates.commission)}% of the price and its tax, at least ${dollars(rates.commissionMin)}.`,
     shipping: `${kilograms(counted)} at ${dollars(rates.shippingPerKg)} a kilogram, by ${bySize}.`,
     delivery: `From our office in ${countryName(destination)} to the address.`,

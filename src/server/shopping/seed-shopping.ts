@@ -59,16 +59,16 @@ const list = {
   items: [
     {
       ...noWords,
-      name: 'Runner 3 trainers, white',
-      url: 'https://shop.oja.example/trainers',
+      name: 'Canvas bag, green',
+      url: 'https://shop.oja.example/bag',
       requested_quantity: 1,
-      description: 'Size 42',
+      description: 'The one with the zip',
     },
     {
       ...noWords,
-      name: 'Everyday jollof: a cookbook',
-      url: 'https://books.oja.example/cookbook',
-      requested_quantity: 2,
+      name: 'Stories from the river',
+      url: 'https://books.oja.example/river',
+      requested_quantity: 1,
     },
     {
       ...noWords,
@@ -90,11 +90,12 @@ const list = {
   },
 };
 
-const sizes = { weight_g: 900, length_cm: 34, width_cm: 22, height_cm: 13 };
-/** Of the first two; the third waits for the desk. */
+const bag = { weight_g: 400, length_cm: 30, width_cm: 25, height_cm: 3 };
+const book = { weight_g: 300, length_cm: 20, width_cm: 13, height_cm: 3 };
+/** Of the first two, which can be paid for together; the third waits for the desk. */
 const quotes = [
-  { ...sizes, category: 'clothes', shop_country: 'US', shop_currency: 'USD', price: '64.99' },
-  { ...sizes, category: 'books', shop_country: 'GB', shop_currency: 'GBP', price: '18.50' },
+  { ...bag, category: 'clothes', shop_country: 'US', shop_currency: 'USD', price: '11.99' },
+  { ...book, category: 'books', shop_country: 'GB', shop_currency: 'GBP', price: '6.50' },
 ];
 
 /** Gives a person of the demo two quoted items and one that waits, without notices. */

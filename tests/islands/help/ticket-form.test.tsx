@@ -97,6 +97,21 @@ describe('reporting a problem', () => {
     expect(sessionStorage.getItem(`draft:ticket:${order.reference_code}`)).toBeNull();
   });
 
+  it('about one item of an order begins with its name, and keeps other words over a reload', async () => {
+    const form = (
+      <TicketForm order={order} item="White trainers" draft={`ticket:${order.reference_code}:2`} />
+    );
+    const first = render(form);
+    expect(subject().value).toBe('White trainers');
+    await userEvent.type(subject(), ' are torn');
+    first.unmount();
+    const again = render(form);
+    expect(subject().value).toBe('White trainers are torn');
+    again.unmount();
+    render(<TicketForm order={order} />);
+    expect(subject().value).toBe('');
+  });
+
   it('waits for a picture that is still on its way, and sends its key', async () => {
     const held = fakeSender(() => undefined);
     render(<TicketForm order={null} />);

@@ -3,11 +3,13 @@ import { secondsAfter } from '#server/platform/clock.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { usualWay, type Staged } from './stage.ts';
 
+type Standing = Pick<Order, 'stage' | 'stage_due_at'>;
+
 /**
  * The stages that usually come next, each with the time by which we promise it: as far as every stage
  * before it promises one. A promise that was missed is not repeated.
  */
-export function stagesAhead(staged: Staged, order: Order, now: Date): TimelineStep[] {
+export function stagesAhead(staged: Staged, order: Standing, now: Date): TimelineStep[] {
   const { stage, stage_due_at: due } = order;
   let by = due && due > now ? due : null;
   return usualWay(staged, stage).map(({ title, promisedS }): TimelineStep => {
@@ -19,7 +21,7 @@ export function stagesAhead(staged: Staged, order: Order, now: Date): TimelineSt
 }
 
 /** By when all of it should be done; null where that is not promised. */
-export function endPromised(staged: Staged, order: Order, now: Date): string | null {
+export function endPromised(staged: Staged, order: Standing, now: Date): string | null {
   const { stage_due_at: due } = order;
   // missed: the page says that it takes longer than it should
   if (due && due <= now) return due.toISOString();

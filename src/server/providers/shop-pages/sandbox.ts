@@ -15,8 +15,10 @@ const page = (
 /** Pages of shops that don't exist; nothing leaves the machine. */
 const pages: Record<string, string> = {
   'shop.oja.example/trainers': page('Runner 3 trainers, white', '64.99', 'USD'),
+  'shop.oja.example/bag': page('Canvas bag, green', '11.99', 'USD'),
   'shop.oja.example/headphones': page('Quiet 20 headphones', '119.00', 'USD'),
   'books.oja.example/cookbook': page('Everyday jollof: a cookbook', '18.50', 'GBP'),
+  'books.oja.example/river': page('Stories from the river', '6.50', 'GBP'),
   'books.oja.example/no-price': '<title>A book without a price</title>',
 };
 

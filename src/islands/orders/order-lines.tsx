@@ -1,0 +1,62 @@
+import { Timeline } from '#islands/ui/timeline.tsx';
+import type { OrderItem } from '#lib/contracts/order-item.ts';
+import type { Order } from '#lib/contracts/orders.ts';
+import { paths } from '#lib/paths.ts';
+import type { Part } from './order-parts.tsx';
+import { Said } from './order-said.tsx';
+
+/** More of them would bury what follows: they are unfolded by whoever looks for one. */
+const MOST_UNFOLDED = 3;
+
+/** Whether each thing of the order has a map of its own. */
+export const hasMaps = ({ items }: Order): boolean => items?.some(({ steps }) => steps) ?? false;
+
+/** Where a thing is by now: its last step that is not to come. */
+export const whereIs = ({ steps = [] }: OrderItem): string | undefined =>
+  steps.findLast(({ state }) => state !== 'todo')?.title;
+
+const isMoving = ({ steps = [] }: OrderItem) => steps.some(({ state }) => state === 'now');
+
+interface LineProps extends Part {
+  item: OrderItem;
+  /** From 1. */
+  position: number;
+  isOpen: boolean;
+}
+
+function Line({ item, position, order, zone, isOpen }: LineProps) {
+  const { title, steps = [] } = item;
+  return (
+    <details className="card ord-line" open={isOpen}>
+      <summary>
+        <h2>
+          {title}
+          <span className="cap">{whereIs(item)}</span>
+        </h2>
+      </summary>
+      <div className="stack">
+        <Timeline
+          label={`${title}: what happens`}
+          steps={steps.map(({ facts, pictures, ...step }) => ({
+            ...step,
+            more: <Said of={title} {...{ facts, pictures }} />,
+          }))}
+          zone={zone}
+        />
+        <a className="link self-start" href={paths.newTicket(order.reference_code, position)}>
+          Report a problem<span className="vh"> with {title}</span>
+        </a>
+      </div>
+    </details>
+  );
+}
+
+/** Each thing of an order that goes its own way: its stages, and what was said at each. */
+export function Lines(part: Part) {
+  const { items = [] } = part.order;
+  if (!hasMaps(part.order)) return null;
+  const isFew = items.length <= MOST_UNFOLDED;
+  return items.map((item, n) => (
+    <Line key={n} {...part} item={item} position={n + 1} isOpen={isFew && isMoving(item)} />
+  ));
+}

@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { formatMoney } from '#lib/money.ts';
+import type { TestApp } from '#tests/support/api.ts';
+import { expectCleanBooks, readOrder } from '#tests/support/orders.ts';
+import {
+  aPaidCart,
+  aShoppingHouse,
+  boughtFor,
+  bringTo,
+  decideOrderOf,
+  step,
+  way,
+} from '#tests/support/shopping-orders.ts';
+import { fetchFile } from '#tests/support/uploads.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await aShoppingHouse();
+});
+afterEach(() => expectCleanBooks(app));
+afterAll(() => app.close());
+
+type Paid = Awaited<ReturnType<typeof aPaidCart>>;
+
+/** The map of each line as its owner sees it. */
+const mapsOf = async ({ member, order }: Paid) =>
+  ((await readOrder(app, member, order.reference_code)).items ?? []).map(({ steps = [] }) => steps);
+const inShort = (steps: Awaited<ReturnType<typeof mapsOf>>[number]) =>
+  steps.map(({ title, state }) => `${state} ${title}`);
+
+const ahead = ['todo In your country', 'todo Delivered'];
+
+describe('the map of a line', () => {
+  it('begins with what we do now and says when each stage is promised', async () => {
+    const paid = await aPaidCart(app);
+    const [first = [], second = []] = await mapsOf(paid);
+    expect(inShort(first)).toEqual([
+      ...['now We’re buying it', 'todo Bought', 'todo At our address'],
+      ...['todo On its way to your country', ...ahead],
+    ]);
+    expect(first.slice(1).every(({ by }) => by !== undefined)).toBe(true);
+    expect(second).toEqual(first);
+  });
+
+  it('has what was said at each stage beneath it, and nothing of another line', async () => {
+    const paid = await aPaidCart(app);
+    await bringTo(app, paid, way.slice(0, 3));
+    const [first = [], second = []] = await mapsOf(paid);
+    expect(inShort(first)).toEqual([
+      ...['did We’re buying it', 'did Bought', 'did At our address'],
+      ...['now On its way to your country', ...ahead],
+    ]);
+    expect(first.map(({ facts = [] }) => facts.map(({ value }) => value))).toEqual([
+      ...[[], ['WB-2231', 'GBP 5.00'], ['0.48 kg']],
+      ...[['DHL', 'JD0146', '4 Dec 2026'], [], []],
+    ]);
+    const [photo] = first[2]?.pictures ?? [];
+    expect((await fetchFile(app, photo!)).status).toBe(200);
+    expect(inShort(second)[0]).toBe('now We’re buying it');
+    expect(second.some(({ facts }) => facts !== undefined)).toBe(false);
+    const { reports } = await readOrder(app, paid.member, paid.order.reference_code);
+    expect(reports).toBeUndefined();
+  });
+
+  it('says what came back because it was cheaper, at the stage where it did', async () => {
+    const paid = await aPaidCart(app);
+    await step(app, paid, 'bought', 1, boughtFor('4.00'));
+    const view = await readOrder(app, paid.member, paid.order.reference_code);
+    const bought = view.items?.[0]?.steps?.find(({ title }) => title === 'Bought');
+    const back = formatMoney(view.items?.[0]?.refunded ?? '', view.currency);
+    expect(bought?.text).toContain(
+      `Book 1 cost less than we quoted. ${back} is back in your wallet.`,
+    );
+  });
+
+  it('ends where it could not be bought, with the reason and its money', async () => {
+    const paid = await aPaidCart(app);
+    await decideOrderOf(app, paid, {
+      ...{ verdict: 'fail', reason_code: 'fail-unavailable', lines: [2] },
+      evidence: 'Sold out.',
+    });
+    await bringTo(app, paid, ['bought']);
+    const [first = [], second = []] = await mapsOf(paid);
+    expect(inShort(second)).toEqual(['did We’re buying it', 'bad Not delivered']);
+    expect(second[1]?.text).toMatch(
+      /^It isn’t available any more\. ₦[\d,.]+ is back in your wallet\.$/,
+    );
+    expect(inShort(first)[1]).toBe('now Bought');
+  });
+
+  it('ends where it was damaged, while the other goes on', async () => {
+    const paid = await aPaidCart(app);
+    await bringTo(app, paid, ['bought']);
+    await bringTo(app, paid, ['bought'], 2);
+    await bringTo(app, paid, ['damaged'], 2);
+    const [first = [], second = []] = await mapsOf(paid);
+    expect(inShort(second)).toEqual(['did We’re buying it', 'did Bought', 'bad Arrived damaged']);
+    expect(second[2]?.text).toMatch(/^It arrived damaged\. ₦[\d,.]+ is back in your wallet\.$/);
+    expect(inShort(first)).toContain('todo Delivered');
+    await bringTo(app, paid, way.slice(1));
+    expect(inShort((await mapsOf(paid))[0] ?? []).at(-1)).toBe('did Delivered');
+  });
+});
