@@ -11,8 +11,9 @@ vi.mock('#lib/browser/navigate.ts');
 const stop = vi.fn();
 let seen: string[] = [];
 
-/** A browser that reads codes, with a camera or without. */
-function stubCamera(open: () => Promise<unknown>): void {
+/** A browser that reads codes, with a camera or without; what asks for the camera comes back. */
+function stubCamera(open: () => Promise<unknown>) {
+  const getUserMedia = vi.fn(open);
   vi.stubGlobal(
     'BarcodeDetector',
     class {
@@ -21,9 +22,10 @@ function stubCamera(open: () => Promise<unknown>): void {
   );
   Object.defineProperty(navigator, 'mediaDevices', {
     configurable: true,
-    value: { getUserMedia: vi.fn(open) },
+    value: { getUserMedia },
   });
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  return getUserMedia;
 }
 const aCamera = () => Promise.resolve({ getTracks: () => [{ stop }] });
 const refused = (name: string) => () => Promise.reject(new DOMException('', name));
@@ -59,10 +61,10 @@ describe('scanning', () => {
   });
 
   it('switches the camera off when it is closed, and searches for nothing then', async () => {
-    stubCamera(aCamera);
+    const camera = stubCamera(aCamera);
     const { baseElement } = render(<ScanButton />);
     await open();
-    await waitFor(() => expect(navigator.mediaDevices.getUserMedia).toHaveBeenCalled());
+    await waitFor(() => expect(camera).toHaveBeenCalled());
     expect(await findIssues(baseElement)).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(stop).toHaveBeenCalled());
