@@ -122,6 +122,22 @@ describe('a change of shopping rates', () => {
     expect(new Set([first, meanwhile, last].map((each) => each.rule_version)).size).toBe(3);
   });
 
+  it('says what else is set for the same number', async () => {
+    await set({ 'delivery:NG': '13' }, inS(10 * HOUR_S));
+    const said = async (at: Date | null) => (await plan({ 'delivery:NG': '12.50' }, at)).warnings;
+    expect(await said(null)).toMatchObject([{ code: 'overlap', name: 'delivery:NG' }]);
+    expect((await said(null))[0]?.text).toMatch(
+      /^Another change is set for .* UTC\. It will replace this one\.$/,
+    );
+    expect((await said(inS(10 * HOUR_S)))[0]?.text).toContain('This one will replace it.');
+    expect((await plan({ commission: '8' })).warnings).toEqual([]);
+    // the later one of the same time counts
+    await set({ 'delivery:NG': '12.50' }, inS(10 * HOUR_S));
+    const before = await estimate();
+    await later(11 * HOUR_S);
+    expect(Number((await estimate()).total) - Number(before.total)).toBe(770);
+  });
+
   it('leaves quotes as they were made', async () => {
     const member = await aMember(app);
     const { items } = await aRequest(app, member);

@@ -39,7 +39,7 @@ export {
   sayPercent,
   type PriceSample,
 } from './rates/price-moves.ts';
-export { registerRateBook, sayMinute } from './rates/rate-approvals.ts';
+export { registerRateBook, sayMinute, sayOverlap } from './rates/rate-approvals.ts';
 export type { Because, RateBook, RatePlan, Wanted } from './rates/rate-book.ts';
 export { momentOf, wantedEntries } from './rates/read-wanted.ts';
 export type { RateState, RateStep, RateTimeline } from './rates/rate-states.ts';

@@ -10,9 +10,11 @@ import {
   judgeRows,
   momentOf,
   rowOf,
+  sayOverlap,
   sayPercent,
   wantedEntries,
   type Because,
+  type NumberRow,
   type Numbers,
   type RateBook,
   type RatePlan,
@@ -31,6 +33,8 @@ const HOUR_S = 3600;
 export interface ShoppingPlan extends RatePlan {
   rows: RateChange['rows'];
   effects: RateChange['effects'];
+  /** What else is set for the same numbers. */
+  warnings: RateChange['warnings'];
 }
 
 const stateAt = async (db: Database, at: Date): Promise<RateState> =>
@@ -52,6 +56,21 @@ const book: Numbers = {
   ...{ called: 'rates', read: toMillionths },
 };
 
+/** Changes of the same numbers that are set for later than now. */
+async function overlapsOf(
+  db: Database,
+  changed: readonly NumberRow[],
+  { at, now }: { at: Date; now: Date },
+): Promise<ShoppingPlan['warnings']> {
+  const { rows } = await db.sql.query<{ name: string; coming: Date }>({
+    name: 'coming-shopping-rates',
+    text: `select name, effective_at as coming from shopping_rate
+      where name = any($1) and effective_at > $2 order by effective_at, id`,
+    values: [changed.map(({ name }) => name), now],
+  });
+  return rows.map(({ name, coming }) => ({ code: 'overlap', name, text: sayOverlap(coming, at) }));
+}
+
 const byName = new Map(rateEntries.map((entry) => [entry.name, entry]));
 const unitOf = (name: string): RateEntry['unit'] => byName.get(name)?.unit ?? 'rate';
 
@@ -63,12 +82,13 @@ export async function planRates(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   wanted: Wanted,
 ): Promise<ShoppingPlan> {
-  const at = momentOf(wanted, clock.now());
+  const now = clock.now();
+  const at = momentOf(wanted, now);
   wantedEntries(wanted, rateEntries, checkRate);
   const before = await stateAt(db, at);
   const rows = wanted.rows.flatMap((row) => {
-    const now = before.get(row.name) ?? 0n;
-    return rowOf(book, row, { before: now, after: toMillionths(row.value) });
+    const was = before.get(row.name) ?? 0n;
+    return rowOf(book, row, { before: was, after: toMillionths(row.value) });
   });
   const after = new Map([...before, ...rows.map((row) => [row.name, row.after] as const)]);
   return {
@@ -82,6 +102,7 @@ export async function planRates(
       change_percent: changePercent(row.before, row.after),
     })),
     effects: effectsOf(before, after),
+    warnings: await overlapsOf(db, rows, { at, now }),
     moved: rows.reduce((sum, row) => sum + distanceOf(row), 0n),
   };
 }
@@ -116,7 +137,7 @@ export const shoppingRatesBook: RateBook<ShoppingPlan> = {
   services: [SHOPPING],
   plan: planRates,
   write,
-  facts: (_, { rows, effects }) => {
+  facts: (_, { rows, effects, warnings }) => {
     const numbers = rows.map(({ name, title, before, after, change_percent }) => {
       const [was, is] = [before, after].map((text) => sayRate(unitOf(name), toMillionths(text)));
       return fact(title, `${was} → ${is}${sayPercent(change_percent)}`);
@@ -125,6 +146,10 @@ export const shoppingRatesBook: RateBook<ShoppingPlan> = {
       const [was, is] = [before, after].map((sum) => formatMoney(sum, currency as CurrencyCode));
       return fact(title, `${was} → ${is}${sayPercent(change_percent)}`);
     });
-    return Promise.resolve([...numbers, ...quotes]);
+    const others = warnings.map(({ name, text }) => ({
+      ...fact(byName.get(name ?? '')?.title ?? '', text),
+      warn: true,
+    }));
+    return Promise.resolve([...others, ...numbers, ...quotes]);
   },
 };

@@ -34,6 +34,10 @@ const fact = (label: string, value: string, warn = false): DeskFact => ({ label,
 /** A time for operators, who work in several time zones: "2026-11-22 10:05 UTC". */
 export const sayMinute = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
+/** Which of two changes of one number replaces the other: one that is set already, and one for a time. */
+export const sayOverlap = (coming: Date, at: Date): string =>
+  `Another change is set for ${sayMinute(coming)}. ${coming > at ? 'It will replace this one.' : 'This one will replace it.'}`;
+
 const bare = ({ rows }: ChangeRow): DeskFact[] =>
   rows.map(({ name, before, value }) => fact(name, `${before} → ${value}`));
 

@@ -7,7 +7,7 @@ import {
   judgePrices,
   momentOf,
   moveOf,
-  sayMinute,
+  sayOverlap,
   wantedEntries,
   type RatePlan,
   type Wanted,
@@ -89,12 +89,7 @@ function overlaps(rows: readonly Row[], coming: readonly Coming[], at: Date) {
       throw AppError.invalid({
         [`rows.${n}.name`]: ['A change is set for this time already. Withdraw it first.'],
       });
-    const when = sayMinute(effective_at);
-    const text =
-      effective_at > at
-        ? `Another change is set for ${when}. It will replace this one.`
-        : `Another change is set for ${when}. This one will replace it.`;
-    return { code: 'overlap' as const, name, text };
+    return { code: 'overlap' as const, name, text: sayOverlap(effective_at, at) };
   });
 }
 
