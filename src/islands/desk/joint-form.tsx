@@ -34,7 +34,8 @@ function Item({ step, line, n, draft, wrong, typeOf }: ItemProps) {
       {ownFields(step).map((field) => (
         <TextField
           key={field.name}
-          label={`${field.label} for ${name}`}
+          label={field.label}
+          aria-label={`${field.label} for ${name}`}
           inputMode="decimal"
           autoComplete="off"
           maxLength={13}

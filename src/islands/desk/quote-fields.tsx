@@ -99,7 +99,7 @@ export function QuoteFields({ found, draft, wrong, change }: FieldsProps) {
       />
       <TextField
         label="How many"
-        hint={`${asked.quantity} were asked for.`}
+        hint={asked.quantity === 1 ? 'One was asked for.' : `${asked.quantity} were asked for.`}
         inputMode="numeric"
         value={quote.quantity}
         onChange={(event) => set({ quantity: event.target.value })}
