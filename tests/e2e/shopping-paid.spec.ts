@@ -59,7 +59,6 @@ test('Of two items that are paid for, one comes to the door and one can’t be b
     },
     'orders',
   );
-  await page.getByText(names[1]!, { exact: true }).first().click();
   await expect(theirs.getByText(/^It isn’t available any more\. ₦.* is back/)).toBeVisible();
   await expectMoney(request, person, { available: minus(start, first), held: first });
 
@@ -71,9 +70,7 @@ test('Of two items that are paid for, one comes to the door and one can’t be b
   expect(parseAmount(back)).toBeGreaterThan(0n);
   const spent = minus(first, back);
   await expectMoney(request, person, { available: minus(start, spent), held: '0.00' });
-  await expect(
-    page.getByText(`${formatMoney(first, 'NGN')}, ${formatMoney(back, 'NGN')} back`),
-  ).toBeVisible();
+  await expect(page.getByText(`${formatMoney(back, 'NGN')} back`, { exact: true })).toBeVisible();
 
   await bringTo(operator, order, 'at_our_address');
   await expect(mine.getByText('0.48 kg')).toBeVisible();
@@ -128,9 +125,7 @@ test('In Ghana one thing arrives damaged, and its money comes back alone', async
   const damaged = page.getByRole('group').filter({ hasText: names[1]! });
   await expect(damaged.getByText('Arrived damaged').first()).toBeVisible();
   await expectMoney(request, person, { available: minus(start, first), held: '0.00' });
-  await expect(
-    page.getByText(`${formatMoney(second, 'GHS')}, ${formatMoney(second, 'GHS')} back`),
-  ).toBeVisible();
+  await expect(page.getByText(`${formatMoney(second, 'GHS')} back`, { exact: true })).toBeVisible();
   await bringTo(operator, order, 'at_our_address');
   await expect(mapOf(page, names[0]!).getByText('0.48 kg')).toBeVisible();
   await expectState(page, 'At our address');

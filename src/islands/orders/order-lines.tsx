@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Timeline } from '#islands/ui/timeline.tsx';
 import type { OrderItem } from '#lib/contracts/order-item.ts';
 import type { Order } from '#lib/contracts/orders.ts';
@@ -26,8 +27,10 @@ interface LineProps extends Part {
 
 function Line({ item, position, order, zone, isOpen }: LineProps) {
   const { title, steps = [] } = item;
+  // what ends while somebody looks is not folded under their eyes
+  const [isOpenAtFirst] = useState(isOpen);
   return (
-    <details className="card ord-line" open={isOpen}>
+    <details className="card ord-line" open={isOpenAtFirst}>
       <summary>
         <h2>
           {title}
