@@ -16,7 +16,8 @@ export const hasMaps = ({ items }: Order): boolean => items?.some(({ steps }) =>
 export const whereIs = ({ steps = [] }: OrderItem): string | undefined =>
   steps.findLast(({ state }) => state !== 'todo')?.title;
 
-const isMoving = ({ steps = [] }: OrderItem) => steps.some(({ state }) => state === 'now');
+const isMoving = ({ steps = [] }: OrderItem) =>
+  steps.some(({ state }) => state === 'now' || state === 'todo');
 
 interface LineProps extends Part {
   item: OrderItem;
