@@ -86,15 +86,19 @@ test('Of two items that are paid for, one comes to the door and one can’t be b
   await expect(mine.getByText('Cleared')).toBeVisible();
   await bringTo(operator, order, 'delivered');
   await expect(mine.getByRole('heading', { name: /^Delivered ?, done/ })).toBeVisible();
-  await expect(page.getByText(/What became of each item is listed below/)).toBeVisible();
+  await expect(
+    page.getByText(/^This order is finished\. What became of each item is listed below/),
+  ).toBeVisible();
   await expectMoney(request, person, { available: minus(start, spent), held: '0.00' });
   await expectSoundForAll(page, 'an order that has ended');
 
   await page.goto('/my-orders');
-  await page.getByRole('link', { name: 'Shopping', exact: true }).click();
+  const kinds = page.getByRole('navigation', { name: 'Kinds of orders' });
+  await kinds.getByRole('link', { name: 'Shopping' }).click();
   await expect(page).toHaveURL(/kind=shopping$/);
   await page.getByRole('link', { name: /River stories/ }).click();
-  await page.getByText('Report a problem', { exact: false }).first().click();
+  await page.getByRole('heading', { level: 2, name: /^River stories/ }).click();
+  await page.getByRole('link', { name: /^Report a problem.*with River stories/ }).click();
   await expect(page.getByLabel('In a few words')).toHaveValue('River stories');
 });
 
