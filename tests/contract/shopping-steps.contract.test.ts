@@ -79,6 +79,9 @@ describe('the map of a line', () => {
       ...{ verdict: 'fail', reason_code: 'fail-unavailable', lines: [2] },
       evidence: 'Sold out.',
     });
+    // the price is right while the other is still to be bought
+    const open = await readOrder(app, paid.member, paid.order.reference_code);
+    expect(open.lines).toMatchObject({ refunded: paid.amounts[1], total: paid.amounts[0] });
     await bringTo(app, paid, ['bought']);
     const [first = [], second = []] = await mapsOf(paid);
     expect(inShort(second)).toEqual(['did We’re buying it', 'bad Not delivered']);

@@ -7,6 +7,17 @@ const itemWords = { open: 'On its way', delivered: 'Arrived', failed: 'Not deliv
 const stateOfItem = ({ state, refunded, stage }: OrderItem) =>
   stage ?? (state === 'delivered' && Number(refunded) > 0 ? 'Refunded' : itemWords[state]);
 
+const sayBack = (item: OrderItem, currency: Order['currency']) =>
+  `${formatMoney(item.refunded, currency)} back`;
+
+/** What a thing with a map of its own costs; where it is, is said there. */
+const Cost = ({ item, currency }: { item: OrderItem; currency: Order['currency'] }) => (
+  <span>
+    {formatMoney(item.amount, currency)}
+    {Number(item.refunded) > 0 && <span className="cap block">{sayBack(item, currency)}</span>}
+  </span>
+);
+
 /** Each thing of an order that goes its own way, or of which something came back, and how much did. */
 function BoughtItems({ order: { items, lines, currency } }: { order: Order }) {
   if (!items || (!lines.refunded && !items.some(({ stage }) => stage))) return null;
@@ -16,8 +27,8 @@ function BoughtItems({ order: { items, lines, currency } }: { order: Order }) {
         <div key={n}>
           <dt>{item.title}</dt>
           <dd>
-            {item.steps ? formatMoney(item.amount, currency) : stateOfItem(item)}
-            {Number(item.refunded) > 0 && `, ${formatMoney(item.refunded, currency)} back`}
+            {item.steps ? <Cost {...{ item, currency }} /> : stateOfItem(item)}
+            {!item.steps && Number(item.refunded) > 0 && `, ${sayBack(item, currency)}`}
           </dd>
         </div>
       ))}

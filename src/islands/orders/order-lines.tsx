@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Timeline } from '#islands/ui/timeline.tsx';
 import type { OrderItem } from '#lib/contracts/order-item.ts';
 import type { Order } from '#lib/contracts/orders.ts';
@@ -15,7 +16,8 @@ export const hasMaps = ({ items }: Order): boolean => items?.some(({ steps }) =>
 export const whereIs = ({ steps = [] }: OrderItem): string | undefined =>
   steps.findLast(({ state }) => state !== 'todo')?.title;
 
-const isMoving = ({ steps = [] }: OrderItem) => steps.some(({ state }) => state === 'now');
+const isMoving = ({ steps = [] }: OrderItem) =>
+  steps.some(({ state }) => state === 'now' || state === 'todo');
 
 interface LineProps extends Part {
   item: OrderItem;
@@ -26,8 +28,10 @@ interface LineProps extends Part {
 
 function Line({ item, position, order, zone, isOpen }: LineProps) {
   const { title, steps = [] } = item;
+  // what ends while somebody looks is not folded under their eyes
+  const [isOpenAtFirst] = useState(isOpen);
   return (
-    <details className="card ord-line" open={isOpen}>
+    <details className="card ord-line" open={isOpenAtFirst}>
       <summary>
         <h2>
           {title}

@@ -108,6 +108,12 @@ export async function transactionViews(
 const arrivedOf = (items: readonly OrderItem[]): bigint =>
   items.reduce((sum, { state, amount }) => (state === 'failed' ? sum : sum + amount), 0n);
 
+/** What is back in the wallet by now; while it is open, of the lines that ended before the others. */
+const backByNow = (order: Order, items: readonly OrderItem[]): bigint =>
+  isMoneyOut(order.direction) && !isFinal(order.status)
+    ? items.reduce((sum, line) => sum + (line.state === 'failed' ? line.total : line.refunded), 0n)
+    : backOf(order);
+
 function priceOf(
   order: Order,
   items: readonly OrderItem[],
@@ -115,9 +121,10 @@ function priceOf(
 ): OrderView['lines'] {
   const fallback = isMoneyOut(order.direction) ? 'What arrives' : 'Your wallet gets';
   const seen = seenAmounts(order);
-  const back = backOf(order);
-  const amount = seen.amount + back;
-  const isBought = isDelivered(order) && order.direction !== 'sale' && items.length > 0;
+  const back = backByNow(order, items);
+  const amount = seen.amount + backOf(order);
+  const isDecided = isDelivered(order) || back > 0n;
+  const isBought = isDecided && order.direction !== 'sale' && items.length > 0;
   const arrives = isBought ? arrivedOf(items) : amount;
   const bonus = kind?.bonusOf?.(order);
   const { discount } = order;
@@ -128,7 +135,7 @@ function priceOf(
     duty: toAmount(order.duty),
     ...(discount > 0n ? { discount: toAmount(discount) } : {}),
     ...(back > 0n ? { refunded: toAmount(back) } : {}),
-    total: toAmount(seen.total),
+    total: toAmount(seen.total + backOf(order) - back),
     arrives: { label: kind?.arrivesLabel(order) ?? fallback, amount: toAmount(arrives) },
   };
 }

@@ -189,7 +189,7 @@ describe('an order whose things go their own ways', () => {
     render(view(orderOf({ stage, timeline, items: mapped })));
     const told = screen.getAllByRole('definition').map(({ textContent }) => textContent);
     expect(told).toContain('₦250.00');
-    expect(told).toContain('₦250.00, ₦250.00 back');
+    expect(told).toContain('₦250.00₦250.00 back');
   });
 
   it('says aloud which of them moved on', async () => {
