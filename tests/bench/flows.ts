@@ -143,7 +143,7 @@ const flows: readonly Flow[] = [
   { name: 'fund a betting account', run: fundBets, limits: { downKB: 200, upKB: 5 } },
   { name: 'sell airtime, to our number', run: sellAirtime, limits: { downKB: 200, upKB: 5 } },
   { name: 'buy a card', run: buyOne, limits: { downKB: 250, upKB: 5 } },
-  { name: 'shop abroad', run: shopAbroad, limits: { downKB: 300, upKB: 10 } },
+  { name: 'shop abroad', run: shopAbroad, limits: { downKB: 250, upKB: 5 } },
   { name: 'sell a card with one photo', run: sellOne, limits: { downKB: 250, upKB: 320 } },
 ];
 
