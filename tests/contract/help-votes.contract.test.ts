@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { leastHelpful } from '#server/help/index.ts';
+import { listLeastHelpful } from '#server/help/index.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
 
 let app: TestApp;
@@ -40,12 +40,12 @@ describe('whether an answer helped', () => {
     };
     for (const [subject, words] of Object.entries(votes))
       for (const each of words) expect((await say(each, subject)).status).toBe(200);
-    const found = await leastHelpful(db, since);
+    const found = await listLeastHelpful(db, since);
     expect(found.filter(({ subject }) => subject.startsWith('faq/'))).toEqual([
       { subject: 'faq/fees', yes: 1, no: 2 },
       { subject: 'faq/undo', yes: 1, no: 1 },
     ]);
     app.clock.advance(2 * 24 * 3600);
-    expect(await leastHelpful(db, app.clock.now())).toEqual([]);
+    expect(await listLeastHelpful(db, app.clock.now())).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ import {
   seats,
   sellTickets,
   send,
-  standOf,
+  stageOfLines,
   transferFor,
 } from '#tests/support/outside-orders.ts';
 
@@ -36,9 +36,10 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-const stand = (order: Parameters<typeof standOf>[2]) => standOf(app, member, order);
-const seen = (order: Parameters<typeof standOf>[2]) => readOrder(app, member, order.reference_code);
-const settle = (order: Parameters<typeof standOf>[2]) => settleOutside(app.services, order.id);
+const stand = (order: Parameters<typeof stageOfLines>[2]) => stageOfLines(app, member, order);
+const seen = (order: Parameters<typeof stageOfLines>[2]) =>
+  readOrder(app, member, order.reference_code);
+const settle = (order: Parameters<typeof stageOfLines>[2]) => settleOutside(app.services, order.id);
 
 describe('a purchase that is paid from outside, and not as usual', () => {
   it('keeps what is more in suspense, for its payer, where the product sends that back', async () => {

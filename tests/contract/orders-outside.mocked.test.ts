@@ -10,7 +10,7 @@ import {
   paid,
   sellTickets,
   send,
-  standOf,
+  stageOfLines,
   transferFor,
 } from '#tests/support/outside-orders.ts';
 
@@ -34,9 +34,10 @@ afterAll(() => app.close());
 
 const times = <T>(count: number, work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => work(n)));
-const stand = (order: Parameters<typeof standOf>[2]) => standOf(app, member, order);
-const seen = (order: Parameters<typeof standOf>[2]) => readOrder(app, member, order.reference_code);
-const settle = (order: Parameters<typeof standOf>[2]) => settleOutside(app.services, order.id);
+const stand = (order: Parameters<typeof stageOfLines>[2]) => stageOfLines(app, member, order);
+const seen = (order: Parameters<typeof stageOfLines>[2]) =>
+  readOrder(app, member, order.reference_code);
+const settle = (order: Parameters<typeof stageOfLines>[2]) => settleOutside(app.services, order.id);
 
 describe('a purchase that is paid from outside', () => {
   it('opens with what to pay, sets nothing aside and sends nothing', async () => {

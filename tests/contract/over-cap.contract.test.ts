@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '#lib/contracts/orders.ts';
 import { houseAccount, post, walletAccount } from '#server/ledger/index.ts';
-import { freeOverCap } from '#server/orders/index.ts';
+import { releaseOverCap } from '#server/orders/index.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aCardShop, sell } from '#tests/support/cards.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
@@ -41,7 +41,7 @@ async function spend({ user }: TestMember, amount: bigint): Promise<void> {
 
 const holdsOf = async ({ token }: TestMember) =>
   (await app.call<{ data: object[] }>('GET', '/wallet/holds', { token })).body.data;
-const free = () => freeOverCap.run(app.services, {});
+const free = () => releaseOverCap.run(app.services, {});
 const note =
   'Your wallet may hold at most ₦500,000.00 at your level. What is over comes free as you spend or withdraw.';
 

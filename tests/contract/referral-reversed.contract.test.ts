@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit, post, rewardsAccount, walletAccount } from '#server/ledger/index.ts';
-import { payBonus, takeBonusBack } from '#server/referral/index.ts';
+import { payBonus, reverseBonus } from '#server/referral/index.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
 import { aShop, inboxOf } from '#tests/support/orders.ts';
 import { completeOrder, listFriends, moveOrder, pendingRewards } from '#tests/support/referral.ts';
@@ -34,7 +34,7 @@ describe('a bonus whose trades are reversed', () => {
     // what is left is still enough
     expect(await pendingRewards(app, member)).toBe('1000.00');
     await moveOrder(app, lost, 'reversed');
-    const again = () => takeBonusBack.run(app.services, { invitee: friend.user.uuid });
+    const again = () => reverseBonus.run(app.services, { invitee: friend.user.uuid });
     await Promise.all(Array.from({ length: 8 }, again));
     await app.drainJobs();
     expect([await pendingRewards(app, member), await listFriends(app, member)]).toMatchObject([

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Quote } from '#lib/contracts/orders.ts';
-import { giveBackEnded } from '#server/orders/reservations/give-back-ended.job.ts';
+import { releaseExpired } from '#server/orders/reservations/release-expired.job.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { purge } from '#server/jobs/purge.job.ts';
 import {
   cancelOrder,
   countFree,
   failLines,
-  giveBack,
+  releaseReservation,
   holdPrice,
   keepReservation,
   priceOf,
@@ -91,14 +91,14 @@ describe('a reservation', () => {
     expect(await free()).toBe(6);
     await endAll();
     expect([await free(), await stateOf(id)]).toEqual([10, 'held']);
-    await giveBackEnded.run(app.services, {});
+    await releaseExpired.run(app.services, {});
     expect([await free(), await stateOf(id)]).toEqual([10, 'given_back']);
   });
 
   it('goes by the database’s clock, whatever ours says', async () => {
     const id = await take(member, 4);
     app.clock.advance(3600);
-    await giveBackEnded.run(app.services, {});
+    await releaseExpired.run(app.services, {});
     expect([await free(), await stateOf(id)]).toEqual([6, 'held']);
     app.clock.advance(-3600);
   });
@@ -138,8 +138,8 @@ describe('a reservation', () => {
     const id = await take(member);
     await keepReservation(db, id, order.id);
     await keepReservation(db, id, order.id);
-    await giveBack(db, id);
-    await giveBack(db, id);
+    await releaseReservation(db, id);
+    await releaseReservation(db, id);
     await expect(keepReservation(db, id, order.id)).rejects.toMatchObject({ code: 'conflict' });
     expect(await free()).toBe(10);
   });
@@ -162,7 +162,7 @@ describe('a reservation', () => {
   it('is forgotten with its price a day after it ended, unless it was an order’s', async () => {
     const { quote_id } = await look(member, 2);
     await endAll();
-    await giveBackEnded.run(app.services, {});
+    await releaseExpired.run(app.services, {});
     app.clock.advance(2 * 86_400);
     await purge.run(app.services, {});
     app.clock.advance(-2 * 86_400);

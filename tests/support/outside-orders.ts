@@ -181,7 +181,7 @@ export const send = ({ services }: TestApp, { id }: Order) =>
   fulfil.run(services, { order_id: id });
 
 /** Where an order, its payments and its owner's money stand. */
-export async function standOf(app: TestApp, member: TestMember, { id }: Order) {
+export async function stageOfLines(app: TestApp, member: TestMember, { id }: Order) {
   const { db } = app.services;
   const [order, payments] = [await findOrder(db, id), await listPayments(db, id)];
   const sum = (part: 'credited' | 'waiting' | 'returned') =>

@@ -62,7 +62,7 @@ function useStart({ form, fill, chosen }: Intent): Typed {
     const resumed = takeResumed(A2C);
     const { amount, phone_number } = begin.form.getValues();
     const isEmpty = !(amount || phone_number);
-    const before = isEmpty ? begin.typed.takeBack() : undefined;
+    const before = isEmpty ? begin.typed.restoreTyped() : undefined;
     const saved = Object.keys(resumed).length > 0 ? resumed : before;
     if (saved) begin.fill(saved);
   }, []);

@@ -22,7 +22,7 @@ export function useTyped(form: string, read: () => Values) {
     else keepTyped(form, values);
   });
   /** What was typed last, else gone on with, if it is of this page; for a form that is empty yet. */
-  const takeBack = (fits = (_values: Values) => true): Values | undefined => {
+  const restoreTyped = (fits = (_values: Values) => true): Values | undefined => {
     const draft = readDraft(form);
     const found = readTyped(form) ?? draft?.values;
     const values = found && fits(found) ? found : undefined;
@@ -30,7 +30,7 @@ export function useTyped(form: string, read: () => Values) {
     setBack(values !== undefined && !draft?.sent);
     return values;
   };
-  return { form, isBack, takeBack };
+  return { form, isBack, restoreTyped };
 }
 
 export type Typed = ReturnType<typeof useTyped>;

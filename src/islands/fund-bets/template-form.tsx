@@ -37,7 +37,7 @@ export const TemplateForm = afresh(function TemplateForm(props: TemplateFormProp
   useWatch({ control: form.control });
   const typed = useTyped(DEFAULT, () => readBet(form));
   const first = useRef({ form, typed });
-  useEffect(() => fillBet(first.current.form, first.current.typed.takeBack()), []);
+  useEffect(() => fillBet(first.current.form, first.current.typed.restoreTyped()), []);
   const { busy, said, formProps } = usePlainSubmit(form, {
     send: async ({ platform, userId, amount }) => {
       await saveBetTemplate({ platform, userId, amount: cleanAmount(amount) });

@@ -26,7 +26,7 @@ export function fillBet({ setValue }: UseFormReturn<BetFields>, values: Values |
 function begin(form: UseFormReturn<BetFields>, typed: Typed): void {
   const resumed = takeResumed(PRODUCT);
   const isRepeated = Object.keys(resumed).length > 0;
-  const values = takeKept(PRODUCT) ?? (isRepeated ? resumed : typed.takeBack());
+  const values = takeKept(PRODUCT) ?? (isRepeated ? resumed : typed.restoreTyped());
   if (!values) return;
   fillBet(form, values);
   const { problem_field: field, problem_text: message } = values;

@@ -66,7 +66,7 @@ function useStart(card: CardOnSale, product: Product, form: UseFormReturn<CardWi
     const { value, email } = getValues();
     const again = draftToWish(card, takeResumed(product));
     const isTyped = Boolean(value || email);
-    const before = again || isTyped ? undefined : first.current.typed.takeBack(isOf(card));
+    const before = again || isTyped ? undefined : first.current.typed.restoreTyped(isOf(card));
     const wish = again ?? draftToWish(card, before ?? {});
     if (wish) reset(wish);
   }, [product, card]);

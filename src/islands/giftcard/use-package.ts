@@ -53,7 +53,7 @@ function useRecipient(gift: GiftPackage) {
     const taken = takeKept(PACKAGE);
     // who it is for is the same, whichever package it becomes
     const before =
-      taken ?? (fields.some((each) => getValues(each)) ? {} : first.current.typed.takeBack());
+      taken ?? (fields.some((each) => getValues(each)) ? {} : first.current.typed.restoreTyped());
     for (const field of fields) if (before?.[field]) setValue(field, before[field]);
   }, []);
   const recipient = () => recipientOf(values(), todayOf(new Date()))!;

@@ -48,7 +48,7 @@ function useStart(way: Way, form: UseFormReturn<TradeFields>, carried: Carried):
     const isResumed = Boolean(resumed['account_id'] || resumed['amount']);
     const kept =
       carried.current ??
-      (isResumed ? resumed : isTyped ? undefined : first.current.typed.takeBack());
+      (isResumed ? resumed : isTyped ? undefined : first.current.typed.restoreTyped());
     if (kept) {
       setValue('account_id', kept['account_id'] ?? '');
       setValue('amount', groupMoney((kept['amount'] ?? '').replace(/\.00$/, '')));

@@ -56,7 +56,7 @@ function begin(intent: Intent, typed: Typed): void {
   if (resumed['service_type'] === intent.service) return fill(intent, resumed);
   const scheduled = scheduledIn(intent);
   if (scheduled) return fill(intent, scheduled);
-  const before = isTyped(intent) ? undefined : typed.takeBack();
+  const before = isTyped(intent) ? undefined : typed.restoreTyped();
   if (before) fill(intent, before);
 }
 

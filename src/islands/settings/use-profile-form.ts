@@ -43,7 +43,7 @@ export function useProfileForm(user: Member) {
   useEffect(() => {
     wakeOverlays();
     const { setValue } = first.current.form;
-    const before = first.current.typed.takeBack() ?? {};
+    const before = first.current.typed.restoreTyped() ?? {};
     for (const name of fieldNames)
       if (before[name] !== undefined) setValue(name, before[name], { shouldValidate: true });
   }, []);

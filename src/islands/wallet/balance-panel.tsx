@@ -34,7 +34,7 @@ const COVER = '••••••';
 const isMoney = (amount: string) => parseAmount(amount) > 0n;
 
 /** What is booked but can't be spent now. */
-export const setAside = ({ balance }: Wallet): string =>
+export const holdExcess = ({ balance }: Wallet): string =>
   toAmount(parseAmount(balance.book) - parseAmount(balance.available));
 
 function useWallet(given: Wallet | null): Wallet | null {
@@ -53,7 +53,7 @@ const readiness = ({ flagged_amount: { manual, automatic } }: Wallet): string =>
 function Parts({ wallet, hidden }: { wallet: Wallet; hidden: boolean }) {
   const { user_currency: currency, balance } = wallet;
   const parts: [amount: string, words: string][] = [
-    [setAside(wallet), 'set aside'],
+    [holdExcess(wallet), 'set aside'],
     [balance.pending_rewards, 'rewards on the way'],
   ];
   const shown = parts.filter(([amount]) => isMoney(amount));

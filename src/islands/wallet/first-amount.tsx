@@ -21,7 +21,7 @@ export const FirstAmount = afresh(function FirstAmount({
   const typed = useTyped(DEPOSIT, () => ({ amount: text }));
   const first = useRef(typed);
   useEffect(() => {
-    const amount = first.current.takeBack()?.['amount'];
+    const amount = first.current.restoreTyped()?.['amount'];
     if (amount === undefined) return;
     setBefore(amount);
     setText(amount);

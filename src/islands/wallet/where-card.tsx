@@ -108,7 +108,7 @@ export function WhereCard({ wallet, holds, zone }: WhereCardProps) {
   const { balance, user_currency: currency } = wallet;
   const inside = (holds ?? []).filter((hold) => !comesIn(hold));
   const coming = (holds ?? []).filter(comesIn);
-  const setAside = setAsideOf(wallet);
+  const holdExcess = setAsideOf(wallet);
   const keyOf = (hold: WalletHold) => `${hold.reference_code ?? hold.kind}${hold.since}`;
   return (
     <section className="card" aria-labelledby="where">
@@ -131,7 +131,7 @@ export function WhereCard({ wallet, holds, zone }: WhereCardProps) {
             dot="c"
             name="Set aside"
             text={holds ? 'Nothing is waiting' : 'Each order shows its own part'}
-            amount={setAside}
+            amount={holdExcess}
             currency={currency}
           />
         )}

@@ -1,6 +1,6 @@
 import { login } from '#lib/constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { clearTries, subjectOf, takeTry } from '#server/platform/tries.ts';
+import { clearTries, subjectOf, countAttempt } from '#server/platform/tries.ts';
 import { verifySecret } from '#server/platform/crypto.ts';
 import { oneAtATime } from '#server/platform/one-at-a-time.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -9,7 +9,7 @@ import type { UserRow } from './tables.ts';
 
 async function check(services: Services, row: UserRow, password: string, field: string) {
   const counter = { subject: subjectOf(`change:${row.id}`), device: Buffer.alloc(0) };
-  const step = await takeTry(services, counter, login.maxAttempts);
+  const step = await countAttempt(services, counter, login.maxAttempts);
   if (step.kind !== 'counted')
     throw AppError.invalid({ [field]: ['Too many wrong tries. Please wait 30 minutes.'] });
   if (!(await verifySecret(password, row.password_hash, passwordPepper(services.env))))

@@ -25,7 +25,7 @@ interface Counted {
 }
 
 /** Uses up one attempt in a statement of its own, so that a rollback doesn't undo it. */
-async function takeTry({ db, clock }: Services, userId: string): Promise<Counted | undefined> {
+async function countAttempt({ db, clock }: Services, userId: string): Promise<Counted | undefined> {
   const { rows } = await db.sql.query<Counted>({
     name: 'take-pin-try',
     text: `update users set
@@ -58,7 +58,7 @@ async function check(
   pin: string,
   field: string,
 ): Promise<string> {
-  const counted = await takeTry(services, userId);
+  const counted = await countAttempt(services, userId);
   if (!counted) {
     const user = await findUser(services.db, userId);
     if (!user?.pin_hash) throw new AppError('pin_not_set');

@@ -16,7 +16,7 @@ import type { RequestFacts } from '#server/http/call-context.ts';
 import { verifySecret } from '#server/platform/crypto.ts';
 import { oneAtATime } from '#server/platform/one-at-a-time.ts';
 import type { Services } from '#server/platform/services.ts';
-import { clearTries, subjectOf, takeTry, type Counter } from '#server/platform/tries.ts';
+import { clearTries, subjectOf, countAttempt, type Counter } from '#server/platform/tries.ts';
 import { isHuman } from './captcha.ts';
 import { knownDevice } from './devices.ts';
 import { mailUnlockLink } from './unlock-mail.ts';
@@ -36,11 +36,11 @@ const numbers = {
 
 /** Counts one more attempt, if any are left; after the third failed one, a captcha is required. */
 async function countTry(ctx: Context, counter: Counter, captcha: Given['captcha']) {
-  let step = await takeTry(ctx, counter, login.captchaAfterAttempts);
+  let step = await countAttempt(ctx, counter, login.captchaAfterAttempts);
   if (step.kind === 'held') {
     if (!(await isHuman(ctx, captcha)))
       throw new AppError('captcha_required', { extra: { attempts: step.attempts, ...numbers } });
-    step = await takeTry(ctx, counter, login.maxAttempts);
+    step = await countAttempt(ctx, counter, login.maxAttempts);
   }
   if (step.kind !== 'counted') throw new AppError('account_locked');
   return step.attempts;

@@ -20,7 +20,7 @@ import { clearAllTries, subjectOf } from '#server/platform/tries.ts';
 import { askForMail } from './asked-mail.job.ts';
 import { checkCallback } from './links.ts';
 import { issueLinkToken, readLinkToken, takeLinkToken } from './link-token.ts';
-import { checkResetCode, dropResetCode, resetCodeGone } from './reset-code.ts';
+import { checkResetCode, dropResetCode, resetCodeExpired } from './reset-code.ts';
 import { endSessions } from '#server/sessions/index.ts';
 import { openAgain } from './unlock.ts';
 
@@ -64,7 +64,7 @@ export async function verifyPasswordCode(
   await checkResetCode(ctx, email, code);
   const token = await inTransaction(ctx.db, async (tx) => {
     const user = await findUserByInput(tx, email);
-    if (!user || !(await dropResetCode(tx, email))) throw resetCodeGone();
+    if (!user || !(await dropResetCode(tx, email))) throw resetCodeExpired();
     const at = { userId: user.id, purpose: 'password_reset', livesS: mailed.codeS } as const;
     return issueLinkToken(tx, ctx, at);
   });

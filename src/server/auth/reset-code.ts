@@ -29,7 +29,7 @@ export async function issueResetCode(
   return code;
 }
 
-export const resetCodeGone = (): AppError =>
+export const resetCodeExpired = (): AppError =>
   AppError.invalid({ code: ['This code has expired. Ask for a new one.'] });
 
 /**
@@ -49,7 +49,7 @@ export async function checkResetCode(
     values: [subjectOf(email), mailed.codeTries, clock.now()],
   });
   const [row] = rows;
-  if (!row) throw resetCodeGone();
+  if (!row) throw resetCodeExpired();
   if (!isSame(row.code_hash, hashCode(env.SECRET, email, code)))
     throw AppError.invalid({ code: ['This code is not right.'] });
 }

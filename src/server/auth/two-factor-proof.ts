@@ -8,7 +8,7 @@ import { unseal } from '#server/platform/crypto.ts';
 import { oneAtATime } from '#server/platform/one-at-a-time.ts';
 import type { Services } from '#server/platform/services.ts';
 import { totpStep } from '#server/platform/totp.ts';
-import { clearTries, subjectOf, takeTry } from '#server/platform/tries.ts';
+import { clearTries, subjectOf, countAttempt } from '#server/platform/tries.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
 
 /** One of the two; the contract ensures it. */
@@ -63,7 +63,7 @@ async function rationed<T>(
   compare: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const counter = { subject: subjectOf(`two-factor:${user.id}`), device: Buffer.alloc(0) };
-  const counted = await takeTry(services, counter, perHour.max, perHour);
+  const counted = await countAttempt(services, counter, perHour.max, perHour);
   if (counted.kind !== 'counted')
     throw refuse(proof, 'Too many wrong codes. Try again in an hour.');
   const right = await compare();

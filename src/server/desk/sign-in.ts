@@ -2,7 +2,7 @@ import { cookies } from '#lib/constants.ts';
 import { desk as numbers } from '#lib/product-constants.ts';
 import type { openDeskSession, verifyDeskSession } from '#lib/contracts/desk-session.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { clearTries, subjectOf, takeTry } from '#server/platform/tries.ts';
+import { clearTries, subjectOf, countAttempt } from '#server/platform/tries.ts';
 import { totpStep } from '#server/platform/totp.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -43,7 +43,7 @@ export async function openSession(
   const { db, env } = ctx;
   const email = ctx.body.email.trim().toLowerCase();
   const counter = { subject: subjectOf(`desk:${email}`), device: sha256(ctx.request.address) };
-  const counted = await takeTry(ctx, counter, rules.max, rules);
+  const counted = await countAttempt(ctx, counter, rules.max, rules);
   const operator = await findOperator(db, email);
   const stored = operator?.active ? operator.password_hash : null;
   const isCorrect = await verifySecret(ctx.body.password, stored, deskPepper(env));
@@ -74,7 +74,7 @@ async function countTry({ db }: Services, sessionId: string): Promise<void> {
  */
 async function rationCodes(ctx: Services, operatorId: string): Promise<() => Promise<void>> {
   const counter = { subject: subjectOf(`desk-code:${operatorId}`), device: Buffer.alloc(0) };
-  const counted = await takeTry(ctx, counter, codeRules.max, codeRules);
+  const counted = await countAttempt(ctx, counter, codeRules.max, codeRules);
   if (counted.kind !== 'counted')
     throw AppError.invalid({ code: ['Too many wrong codes. Try again in an hour.'] });
   return () => clearTries(ctx.db, counter);

@@ -5,7 +5,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount } from '#lib/money.ts';
 import { verdictOfItems } from '#lib/rules/verdict-of-items.ts';
 import { proofOf } from '#server/desk/index.ts';
-import type { LineSaid, Verdict } from '#server/orders/index.ts';
+import type { LineDecision, Verdict } from '#server/orders/index.ts';
 import type { CardCase } from './case-view.ts';
 import { lineOf } from './keep-cards.ts';
 
@@ -28,14 +28,14 @@ function offerIn({ amount }: Said): bigint {
   return offered;
 }
 
-function lineSaid(item: DeskItemDecision): LineSaid {
+function lineSaid(item: DeskItemDecision): LineDecision {
   if (item.verdict === 'accept') return { says: 'accept' };
   if (item.verdict === 'refuse') return { says: 'refuse', ...becauseOf(item) };
   return { says: 'offer', amount: offerIn(item), ...becauseOf(item) };
 }
 
 /** The same, with fields named as those of its place in the list. @throws AppError 422 */
-function saidAt(item: DeskItemDecision, place: number): LineSaid {
+function saidAt(item: DeskItemDecision, place: number): LineDecision {
   try {
     return lineSaid(item);
   } catch (error) {
@@ -49,7 +49,7 @@ function saidAt(item: DeskItemDecision, place: number): LineSaid {
 }
 
 /** One card alone is the whole sale. */
-function wholeOf(said: LineSaid): Verdict {
+function wholeOf(said: LineDecision): Verdict {
   const { says, ...because } = said;
   if (says === 'accept') return { verdict: 'approve' };
   return says === 'refuse'
@@ -85,8 +85,8 @@ function byAccepted({ items }: CardCase, decision: DeskDecision, accepted: numbe
   if (!isOfOrder || accepted.length === 0 || accepted.length !== new Set(accepted).size)
     throw invalid('accepted', 'Choose cards of this order.');
   if (accepted.length === items.length) return { verdict: 'approve' };
-  const refused: LineSaid = { says: 'refuse', ...becauseOf(decision) };
-  const said = (position: number): LineSaid =>
+  const refused: LineDecision = { says: 'refuse', ...becauseOf(decision) };
+  const said = (position: number): LineDecision =>
     accepted.includes(position) ? { says: 'accept' } : refused;
   return {
     verdict: 'by_line',

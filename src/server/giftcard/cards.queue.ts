@@ -19,7 +19,7 @@ import type { Services } from '#server/platform/services.ts';
 import { verdictOf } from './card-verdict.ts';
 import { findCase, viewCase, type CardCase } from './case-view.ts';
 import { lineOf } from './keep-cards.ts';
-import { tellOpening } from './openings.ts';
+import { notifyOfReveal } from './openings.ts';
 import { SELL, worthsToday, worthToday } from './sell.sale.ts';
 import type { CardItem } from './tables.ts';
 
@@ -102,11 +102,11 @@ export const cardsQueue: Queue = {
     if (!item?.code_sealed) throw AppError.notFound();
     if (!mayOpen(found, item))
       throw AppError.conflict('This code stayed the seller’s. It is not opened any more.');
-    await tellOpening(services, { orderId: caseId, position, operatorId, what: 'code' });
+    await notifyOfReveal(services, { orderId: caseId, position, operatorId, what: 'code' });
     return unseal(item.code_sealed, services.env);
   },
   fileOpened: (services, { caseId, operatorId }) =>
-    tellOpening(services, { orderId: caseId, position: null, operatorId, what: 'picture' }),
+    notifyOfReveal(services, { orderId: caseId, position: null, operatorId, what: 'picture' }),
   async check({ db }, caseId, decision) {
     verdictOf(await findCase(db, caseId), decision);
   },

@@ -14,7 +14,7 @@ interface Opening {
  * Writes down that an operator opened a picture or a code, and tells the seller the first time: a
  * seller can see who had the card and when.
  */
-export function tellOpening(
+export function notifyOfReveal(
   services: Services,
   { orderId, position, operatorId, what }: Opening,
 ): Promise<void> {

@@ -1,3 +1,3 @@
 export { mirrorTickets } from './mirror.job.ts';
 export { takeAnswers } from './take-answers.job.ts';
-export { leastHelpful } from './vote.ts';
+export { listLeastHelpful } from './vote.ts';

@@ -31,7 +31,7 @@ interface Helped {
 const SHOWN = 10;
 
 /** The texts with no-votes since a given day, least helpful first: to be rewritten first. */
-export async function leastHelpful(db: Database, since: Date): Promise<Helped[]> {
+export async function listLeastHelpful(db: Database, since: Date): Promise<Helped[]> {
   const { rows } = await db.sql.query<Helped>(
     `select subject, sum(yes)::int as yes, sum(no)::int as no from helpful_vote
      where day >= $1::date group by subject having sum(no) > 0

@@ -6,7 +6,7 @@ import { enqueue, task } from '#server/platform/task.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { RegisteredPerson } from '#server/providers/identity/index.ts';
 import type { Services } from '#server/platform/services.ts';
-import { askRegister } from './ask-register.ts';
+import { askIdService } from './ask-id-service.ts';
 import { findIdentity, type Identity } from './identities.ts';
 import { judge, refusePhotos, type Refusal } from './judge.ts';
 import { listPhotos } from './photos.ts';
@@ -98,7 +98,7 @@ async function examinePhotos(services: Services, row: Identity): Promise<Decisio
  */
 export async function decide(services: Services, row: Identity): Promise<Decision> {
   if (row.review_since) return examinePhotos(services, row);
-  const judgement = judge(row, await askRegister(services, row));
+  const judgement = judge(row, await askIdService(services, row));
   if (judgement.state === 'silent') return waitForRegister(services, row);
   if (judgement.state === 'rejected') return refuse(services, row, judgement);
   const hasPhotos = (await listPhotos(services.db, row.id)).length > 0;

@@ -7,7 +7,7 @@ import type { Identity } from './identities.ts';
 import type { Refusal } from './judge.ts';
 import { wordsOf } from './names.ts';
 import { dropDraft } from './draft.ts';
-import { tellDecision } from './tell-decision.ts';
+import { notifyOfDecision } from './notify-of-decision.ts';
 
 const capitalised = (word: string) => word.slice(0, 1) + word.slice(1).toLowerCase();
 
@@ -58,6 +58,6 @@ export async function settle(
     await markUser(tx, row);
     if (row.document_type !== BVN) await dropDraft(tx, services, row.user_id);
   }
-  await tellDecision(tx, row, decision);
+  await notifyOfDecision(tx, row, decision);
   return true;
 }

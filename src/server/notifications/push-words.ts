@@ -29,7 +29,7 @@ const cut = (text: string, most: number): string =>
 const SUM = /(₦|GH₵|KSh ?|\$)[\d,]+(\.\d+)?/g;
 
 /** Masks sums, for the screen of an owner who hides the balance. */
-export const coverSums = (text: string): string => text.replace(SUM, '$1••••');
+export const maskAmounts = (text: string): string => text.replace(SUM, '$1••••');
 
 /**
  * News about one order replaces older news about it. Security messages never replace each other: any of them
@@ -45,7 +45,7 @@ export function pushWords(
   told: Told,
   { hidesAmounts }: { hidesAmounts: boolean },
 ): Pick<PushMessage, 'content' | 'ttlS' | 'urgency' | 'topic'> {
-  const say = hidesAmounts ? coverSums : (text: string) => text;
+  const say = hidesAmounts ? maskAmounts : (text: string) => text;
   const tag = tagOf(told);
   const content: PushContent = {
     id: told.id,

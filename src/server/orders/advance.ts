@@ -5,8 +5,8 @@ import type { Database } from '#server/db/client.ts';
 import { publish } from '#server/notifications/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { mayStillCome } from './at-our-risk.ts';
-import { tellReached } from './reached.ts';
-import { giveBackEndedOrder } from './reservations/take-reserved.ts';
+import { runOnReached } from './reached.ts';
+import { releaseAtEnd } from './reservations/take-reserved.ts';
 import { canMove, givenBack, isFinal } from './statuses.ts';
 import { orderEvents, orders, type Order } from './tables.ts';
 
@@ -125,7 +125,7 @@ export async function advance(
   if (!row) throw AppError.conflict();
   await addEvent(tx, services, row, step);
   await tell(tx, row);
-  if (ended.includes(to)) await giveBackEndedOrder(tx, row);
-  await tellReached(tx, row);
+  if (ended.includes(to)) await releaseAtEnd(tx, row);
+  await runOnReached(tx, row);
   return row;
 }

@@ -11,7 +11,7 @@ import type { Delivery } from './delivery.ts';
 import { lockOrder } from './find.ts';
 import { plugFor, type AskFor } from './plug.ts';
 import { sentAtOf } from './sent-at.ts';
-import { payBack } from './settle.ts';
+import { refundAtOurRisk } from './settle.ts';
 import { goesOnSettled } from './stages/stage.ts';
 import type { Order } from './tables.ts';
 import { wordsOf } from './words.ts';
@@ -128,7 +128,7 @@ export function askAgainLater(
         : {}),
     });
     const isDue = isUnsettled(noted) && isPast(sentAt, payBackAfterS, now);
-    const order = isDue ? await payBack(tx, services, noted) : noted;
+    const order = isDue ? await refundAtOurRisk(tx, services, noted) : noted;
     if (isPast(sentAt, askFor.untilS, now)) return handToOperator(tx, services, order);
     const askAt = nextQuestion({ ...found, sent_at: sentAt }, now, payBackAfterS, askFor);
     await change(tx, services, order, { check_at: secondsAfter(askAt, GRACE_S) });

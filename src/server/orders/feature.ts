@@ -2,12 +2,12 @@ import { adjustmentKind } from './adjustment-kind.ts';
 import { flagsQueue } from './flags/flags.queue.ts';
 import { releaseFlags } from './flags/release-flags.job.ts';
 import { checkOutside } from './funding/settle-outside.job.ts';
-import { freeOverCap } from './free-over-cap.job.ts';
+import { releaseOverCap } from './release-over-cap.job.ts';
 import { fulfil } from './fulfil.job.ts';
 import { followNotice } from './notice.job.ts';
 import { orderFacts } from './order-facts.ts';
 import { requery } from './requery.job.ts';
-import { giveBackEnded } from './reservations/give-back-ended.job.ts';
+import { releaseExpired } from './reservations/release-expired.job.ts';
 import { mountOrders } from './routes.ts';
 import { endOffer } from './sales/offer.job.ts';
 import { endStaffWork } from './staff/end-staff-work.ts';
@@ -25,15 +25,15 @@ export const feature = {
     endOffer,
     checkOutside,
     sweep,
-    giveBackEnded,
+    releaseExpired,
     releaseFlags,
-    freeOverCap,
+    releaseOverCap,
   ],
   cron: [
     { match: '* * * * *', task: sweep },
-    { match: '* * * * *', task: giveBackEnded },
+    { match: '* * * * *', task: releaseExpired },
     { match: '* * * * *', task: releaseFlags },
-    { match: '* * * * *', task: freeOverCap },
+    { match: '* * * * *', task: releaseOverCap },
   ],
   kinds: [adjustmentKind],
   queues: [flagsQueue, ordersQueue],

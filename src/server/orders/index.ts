@@ -8,7 +8,7 @@ export { countOpenOrders } from './count-open.ts';
 export { autoReview } from './auto-review.ts';
 export { decideSale } from './sales/decide-sale.ts';
 export { payoutFor, payoutOfLines } from './sales/payout.ts';
-export type { Decision, LineSaid, Verdict } from './sales/verdict.ts';
+export type { Decision, LineDecision, Verdict } from './sales/verdict.ts';
 export { allHashes, keyedPrint, refuseDuplicates, type Print } from './duplicates.ts';
 export { findByKey, findByReference, findOrder, findOwn, lockOrder, listEvents } from './find.ts';
 export { listHouseCodes, openHouseCodes } from './house-codes.ts';
@@ -32,7 +32,7 @@ export {
 export type { Outside } from './funding/outside.ts';
 export { checkOutside, settleOutside } from './funding/settle-outside.job.ts';
 export type { Payment } from './funding/tables.ts';
-export { freeOverCap } from './free-over-cap.job.ts';
+export { releaseOverCap } from './release-over-cap.job.ts';
 export { fulfil } from './fulfil.job.ts';
 export { largestWithdrawal } from './largest-withdrawal.ts';
 export {
@@ -76,7 +76,7 @@ export { isOutOfReach } from './provider-of.ts';
 export { readNotice } from './read-notice.ts';
 export {
   countFree,
-  giveBack,
+  releaseReservation,
   keepReservation,
   reserve,
   setCapacity,

@@ -8,7 +8,10 @@ import { keepForHouse } from './house-codes.ts';
 import { linesOf } from './lines/lines-of.ts';
 import { alsoLeaves, scopeOf } from './lines/settle-lines.ts';
 import { plugFor } from './plug.ts';
-import { giveBackPaidBack, paidBackOf } from './reservations/take-reserved.ts';
+import {
+  releaseReservedUndelivered,
+  linesRefundedAtOurRisk,
+} from './reservations/take-reserved.ts';
 import type { Order, OrderItem } from './tables.ts';
 import { wordsOf } from './words.ts';
 
@@ -89,8 +92,8 @@ export async function followStopped(
   order: Order,
   { done, lines }: Omit<Late, 'late'>,
 ): Promise<void> {
-  const late = lateLines(paidBackOf(lines), done.value);
-  await giveBackPaidBack(tx, order, lines, late);
+  const late = lateLines(linesRefundedAtOurRisk(lines), done.value);
+  await releaseReservedUndelivered(tx, order, lines, late);
   if (late.length === 0) return;
   const codes = codesOf(done, late).filter(({ line }) => line !== undefined);
   await bookLoss(tx, services, order, { lines, late, codes });
@@ -126,7 +129,7 @@ export async function takeLateDelivery(
       provider_outcome: order.captured > 0n ? 'done' : 'failed',
       check_at: null,
     });
-  if (order.provider_outcome === null) await giveBackPaidBack(tx, order, lines, late);
+  if (order.provider_outcome === null) await releaseReservedUndelivered(tx, order, lines, late);
   return 'settled';
 }
 

@@ -42,7 +42,7 @@ export interface Room {
 }
 
 /** Places a hold under the next key of its order, and records the reason. */
-export async function setAside(
+export async function holdExcess(
   tx: Database,
   { clock }: Pick<Services, 'clock'>,
   { user, account, orderId, amount }: Room,
@@ -85,5 +85,5 @@ export async function holdOverCap(
   const excess = (await overCapOf(tx, user, account)) - sumOf(await listOverCap(tx, account));
   if (excess <= 0n) return null;
   const waits = excess < amount ? excess : amount;
-  return { waits, note: await setAside(tx, services, { ...room, amount: waits }) };
+  return { waits, note: await holdExcess(tx, services, { ...room, amount: waits }) };
 }

@@ -31,7 +31,7 @@ export interface PaidElsewhere<Waiting, Paid> {
 
 // A provider that doesn't respond, or doesn't let us ask, hasn't said that nothing was paid.
 const silent: readonly FailCode[] = ['auth', 'provider_down'];
-export const saysSomething = (outcome: Outcome<unknown>): boolean =>
+export const hasAnswered = (outcome: Outcome<unknown>): boolean =>
   outcome.kind === 'failed' ? !silent.includes(outcome.code) : outcome.kind !== 'unknown';
 
 /** The outcome when the provider can't be asked: unknown. */
@@ -72,8 +72,7 @@ export function paidElsewhere<Waiting, Paid>(
       await kind.take(services, waiting, outcome.value, outcome.providerRef);
     else if (outcome.kind === 'failed' && outcome.code === 'declined')
       await kind.giveUp(services, waiting, 'declined');
-    else if (options.isLast && saysSomething(outcome))
-      await kind.giveUp(services, waiting, 'unpaid');
+    else if (options.isLast && hasAnswered(outcome)) await kind.giveUp(services, waiting, 'unpaid');
     else return 'open';
     return 'closed';
   };

@@ -14,7 +14,7 @@ export function onReached(status: OrderStatus, listener: Listener): void {
   listeners.set(status, (listeners.get(status) ?? new Set()).add(listener));
 }
 
-export async function tellReached(tx: Database, order: Order): Promise<void> {
+export async function runOnReached(tx: Database, order: Order): Promise<void> {
   for (const listener of listeners.get(order.status) ?? []) await listener(tx, order);
 }
 
@@ -23,6 +23,6 @@ const refunded = new Set<Listener>();
 /** The same for a partial refund of an order whose status stays. */
 export const onRefunded = (listener: Listener): void => void refunded.add(listener);
 
-export async function tellRefunded(tx: Database, order: Order): Promise<void> {
+export async function runOnRefunded(tx: Database, order: Order): Promise<void> {
   for (const listener of refunded) await listener(tx, order);
 }

@@ -15,10 +15,10 @@ import { readDelivery, type Decided } from './lines/read-delivery.ts';
 import { failOpenLines, settleLines } from './lines/settle-lines.ts';
 import { stateOfLines } from './lines/state-of-lines.ts';
 import { plugFor } from './plug.ts';
-import { takeBack } from './refund/take-back.ts';
+import { reverseOrder } from './refund/reverse-order.ts';
 import { goesOnSettled, isPaidAhead, isSettledAhead } from './stages/stage.ts';
-import { standWithout } from './stages/stand.ts';
-import { giveBackPaidBack } from './reservations/take-reserved.ts';
+import { stageWithoutFailed } from './stages/stage-of-lines.ts';
+import { releaseReservedUndelivered } from './reservations/take-reserved.ts';
 import {
   agreeWithStaff,
   askLater,
@@ -148,14 +148,14 @@ async function failOrder(tx: Database, services: Services, order: Order, failed:
   const settled = await failOpenLines(tx, services, order, failed.code);
   const isContradiction = await hasCompleted(tx, order);
   if (!isContradiction && settled.lines.some((line) => isPaidAhead(plugFor(order), line)))
-    return takeBack(tx, services, order, { failed, freed: settled.freed });
+    return reverseOrder(tx, services, order, { failed, freed: settled.freed });
   const isPart = stateOfLines(settled.lines) !== 'failed' && !isContradiction;
   const ended = await followLines(tx, services, order, {
     ...{ settled, by, failed },
     set: { provider_outcome: isPart ? 'done' : 'failed', check_at: null },
   });
   if (isContradiction) await noteContradiction(tx, services, ended, failed);
-  if (order.paid_back_at) await giveBackPaidBack(tx, ended, settled.lines);
+  if (order.paid_back_at) await releaseReservedUndelivered(tx, ended, settled.lines);
 }
 
 /** Releases or refunds the money of an order because the provider refused it; only then. */
@@ -165,12 +165,12 @@ export function refund(services: Services, { id }: Order, failed: Failed): Promi
     if (!order) return;
     if (isUndecided(order)) return failOrder(tx, services, order, failed);
     if (await contradictStaff(tx, services, order, failed)) return;
-    if (goesOnSettled(plugFor(order), order)) return takeBack(tx, services, order, { failed });
+    if (goesOnSettled(plugFor(order), order)) return reverseOrder(tx, services, order, { failed });
     if (isDelivered(order) && failed.code === 'reversed')
-      return takeBack(tx, services, order, { failed });
+      return reverseOrder(tx, services, order, { failed });
     if (!order.paid_back_at || order.provider_outcome !== null) return;
     await change(tx, services, order, { provider_outcome: 'failed', check_at: null });
-    await giveBackPaidBack(tx, order, await linesOf(tx, order.id));
+    await releaseReservedUndelivered(tx, order, await linesOf(tx, order.id));
   });
 }
 
@@ -184,7 +184,7 @@ const stoppedBy = (lines: readonly OrderItem[]) =>
  * open at its own risk and keeps asking about what was sent (spec 4). Call it with the order locked and
  * undecided.
  */
-export async function payBack(
+export async function refundAtOurRisk(
   tx: Database,
   services: Services,
   order: Order,
@@ -200,7 +200,7 @@ export async function payBack(
     text,
     tone: 'bad',
     set: {
-      ...standWithout(plugFor(order), order, lines),
+      ...stageWithoutFailed(plugFor(order), order, lines),
       paid_back_at: order.sent_at && now,
       failure_code: code,
       failure_text: text,

@@ -38,7 +38,7 @@ const STALE = `(c.locked_until <= $3 or c.last_at < $3::timestamptz - make_inter
  * Uses up one attempt before anything is compared, in one committed statement: parallel attempts queue at the
  * row, and none gets past `allowed`. The very last one locks the account.
  */
-export async function takeTry(
+export async function countAttempt(
   { db, clock }: Parts,
   { subject, device }: Counter,
   allowed: number,

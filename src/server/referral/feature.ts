@@ -1,10 +1,10 @@
 import { followTrade, payBonus } from './pay-bonus.job.ts';
 import { mountReferral } from './routes.ts';
-import { followReversal, takeBonusBack } from './take-back.job.ts';
+import { followReversal, reverseBonus } from './reverse-bonus.job.ts';
 
 export const feature = {
   mount: mountReferral,
-  tasks: [payBonus, takeBonusBack],
+  tasks: [payBonus, reverseBonus],
   listeners: [
     { status: 'completed', listener: followTrade },
     { status: 'partly_completed', listener: followTrade },

@@ -1,3 +1,3 @@
 export { payBonus } from './pay-bonus.job.ts';
-export { takeBonusBack } from './take-back.job.ts';
+export { reverseBonus } from './reverse-bonus.job.ts';
 export { termsIn } from './terms.ts';

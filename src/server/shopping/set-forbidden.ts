@@ -41,7 +41,9 @@ function wrongWith({
   const isFull = words.length > 0 && words.length <= WORDS_MOST;
   const strange = destinations.filter((code) => !findCountry(code));
   return {
-    ...(!/^[a-z][a-z0-9-]{1,39}$/.test(id) && { id: ['Enter an id like loose-batteries.'] }),
+    ...(!/^[a-z][a-z0-9-]{1,39}$/.test(id) && {
+      id: ['Use small letters and hyphens, like loose-batteries.'],
+    }),
     ...(!isLong(name, 2, 60) && { name: ['Enter a name of 2 to 60 characters.'] }),
     ...(!(isFull && words.every(isWord)) && {
       words: [`Enter 1 to ${WORDS_MOST} words or phrases of 2 to 40 characters.`],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { askKept } from '#lib/browser/after-load/ask-kept.ts';
 import {
-  dropOver,
+  dropExpired,
   keepPayment,
   KEPT_MS,
   readKept,
@@ -177,7 +177,7 @@ describe('a kept payment on a shared phone', () => {
   it('goes after a day also where nobody signs in; one that left stays until it is known', () => {
     keepPayment({ ...payment, key: 'one-that-left', sent: true });
     vi.setSystemTime(NOW + KEPT_MS);
-    dropOver();
+    dropExpired();
     expect(readKept('ada').map(({ key }) => key)).toEqual(['one-that-left']);
   });
 });

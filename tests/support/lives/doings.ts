@@ -32,7 +32,7 @@ function refundingOf({ world }: Life, position: number | null, percent: number, 
   return { key, position, amount } satisfies Refunding;
 }
 
-function giveBack(life: Life, { position, percent, key }: Of<'refund'>): Doing {
+function refundSome(life: Life, { position, percent, key }: Of<'refund'>): Doing {
   const refunding = refundingOf(life, position, percent, key);
   const { amount } = refunding;
   if (amount === 0n || (position ?? 0) > life.world.lines.length) return idle;
@@ -115,7 +115,7 @@ export function prepare(life: Life, act: Shown): Doing | Promise<Doing> {
     case 'arrive':
       return settle(life, act);
     case 'refund':
-      return giveBack(life, act);
+      return refundSome(life, act);
     case 'staff':
       return decideAsStaff(life, act);
     case 'staff ask':

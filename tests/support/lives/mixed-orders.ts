@@ -11,7 +11,7 @@ import {
   type Order,
   type Plug,
 } from '#server/orders/index.ts';
-import { giveBackEnded } from '#server/orders/reservations/give-back-ended.job.ts';
+import { releaseExpired } from '#server/orders/reservations/release-expired.job.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import { useCode } from '#tests/support/lined-orders.ts';
@@ -148,7 +148,7 @@ export async function placeMixed(
   if (looked === 'too long') {
     const text = 'update reservation set ends_at = clock_timestamp() where quote_id = $1';
     await services.db.sql.query(text, [quote?.quote_id]);
-    await giveBackEnded.run(services, {});
+    await releaseExpired.run(services, {});
   }
   return placeOrder(services, {
     ...{ user, serviceType, key: randomUUID(), pin: null, fundedBy, input },

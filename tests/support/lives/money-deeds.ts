@@ -1,5 +1,5 @@
 import { shareOut } from '#server/orders/index.ts';
-import { payBack } from './provider-deeds.ts';
+import { refundAtOurRisk } from './provider-deeds.ts';
 import {
   become,
   capturedOf,
@@ -69,7 +69,7 @@ export interface Refunding {
   amount: bigint;
 }
 
-function giveBack(world: World, { key, position, amount }: Refunding): void {
+function refundSome(world: World, { key, position, amount }: Refunding): void {
   if (world.refunds.includes(key) || amount > leftOf(world, position) || amount === 0n) return;
   world.refunds.push(key);
   const left = world.lines.map((_, n) => leftOf(world, n + 1));
@@ -84,7 +84,7 @@ function giveBack(world: World, { key, position, amount }: Refunding): void {
 /** Some of what was taken goes back; the same twice goes back once. */
 export const refund = (refunding: Refunding): Deed =>
   function* (world) {
-    giveBack(world, refunding);
+    refundSome(world, refunding);
   };
 
 export type StaffVerb = 'complete' | 'fail' | 'refund' | 'leave';
@@ -93,9 +93,9 @@ export type StaffVerb = 'complete' | 'fail' | 'refund' | 'leave';
 export const decide = (verb: StaffVerb, refunding: Refunding): Deed =>
   function* (world) {
     // what was taken can be refunded while the rest of the order is still open
-    if (verb === 'refund') return giveBack(world, refunding);
+    if (verb === 'refund') return refundSome(world, refunding);
     if (!isUndecided(world)) return;
-    if (verb === 'fail') payBack(world);
+    if (verb === 'fail') refundAtOurRisk(world);
     if (verb !== 'complete') return;
     settle(world.lines, 'delivered');
     follow(world, []);

@@ -87,7 +87,7 @@ function arrive(world: World, done: Done, asked: string): boolean {
 }
 
 /** All that was taken goes back. */
-function takeBack(world: World): void {
+function reverseOrder(world: World): void {
   for (const line of world.lines) if (line.state === 'delivered') line.refunded = line.total;
   world.outcome = 'failed';
   become(world, 'reversed');
@@ -96,11 +96,11 @@ function takeBack(world: World): void {
 function refuse(world: World, code: string): void {
   if (isUndecided(world)) {
     const failed = settle(world.lines, 'failed');
-    if (world.lines.some((line) => isPaidAhead(world, line))) return takeBack(world);
+    if (world.lines.some((line) => isPaidAhead(world, line))) return reverseOrder(world);
     follow(world, failed);
     world.outcome = stateOf(world) === 'failed' ? 'failed' : 'done';
   } else if (isByStaff(world)) world.outcome = 'failed';
-  else if (goesOn(world) || (isDelivered(world) && code === 'reversed')) takeBack(world);
+  else if (goesOn(world) || (isDelivered(world) && code === 'reversed')) reverseOrder(world);
   else if (world.isPaidBack && world.outcome === null) {
     world.outcome = 'failed';
     giveUp(world, world.lines);
@@ -108,7 +108,7 @@ function refuse(world: World, code: string): void {
 }
 
 /** The house gives back what is open, or staff do. */
-export function payBack(world: World): void {
+export function refundAtOurRisk(world: World): void {
   const failed = settle(world.lines, 'failed');
   world.isPaidBack = world.sentAt !== null;
   for (const line of failed) line.mayCome = world.isPaidBack;
@@ -122,7 +122,7 @@ function askLater(world: World, kind: 'pending' | 'unknown'): void {
   const age = world.now - (world.sentAt ?? world.now);
   if (waits()) {
     world.status = kind === 'pending' ? 'processing' : 'unknown';
-    if (!world.isStaged && age >= PAY_BACK_S) payBack(world);
+    if (!world.isStaged && age >= PAY_BACK_S) refundAtOurRisk(world);
   }
   if (waits() && age >= ASK_FOR_S) world.status = 'under_review';
 }

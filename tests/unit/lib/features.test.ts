@@ -52,7 +52,7 @@ describe('the pages of products', () => {
         .filter(({ coming }) => coming)
         .map(({ id }) => id)
         .sort(),
-    ).toEqual(['crypto', 'rewards', 'shopping', 'tickets']);
+    ).toEqual(['crypto', 'rewards', 'tickets']);
   });
 
   it('say how it works, how long it takes and what happens if it goes wrong', () => {

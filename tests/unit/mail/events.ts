@@ -38,7 +38,7 @@ export const notified: Record<string, Event[]> = {
       link: '/help/tickets/7d8c3f8e-1111-4222-8333-944455556666',
     },
   ],
-  'kyc/tell-decision.ts': [
+  'kyc/notify-of-decision.ts': [
     {
       title: 'Identity verified',
       message: 'Your NIN matches. You can go on with your payout account.',
@@ -159,7 +159,7 @@ export const notified: Record<string, Event[]> = {
       link: order,
     },
   ],
-  'orders/refund/take-back.ts': [
+  'orders/refund/reverse-order.ts': [
     {
       title: 'MTN airtime: reversed',
       message: 'MTN took it back. ₦500.00 is back in your wallet.',
@@ -219,7 +219,7 @@ export const notified: Record<string, Event[]> = {
       ...rewards,
     },
   ],
-  'referral/take-back.job.ts': [
+  'referral/reverse-bonus.job.ts': [
     {
       title: 'A bonus was taken back',
       message: ['What A••• O. had traded was reversed, so ₦1,000.00 left your rewards.'],
@@ -240,7 +240,7 @@ export const notified: Record<string, Event[]> = {
       topic: money,
     },
   ],
-  'refill/schedules/tell-ahead.ts': [
+  'refill/schedules/remind-ahead.ts': [
     {
       title: 'DSTV: paid soon',
       message: ['24 Nov 2026, 09:00am: we pay up to ₦9,000.00 for 7012 *** 5678.'],
@@ -278,7 +278,7 @@ export const notified: Record<string, Event[]> = {
       topic: money,
     },
   ],
-  'orders/free-over-cap.job.ts': [
+  'orders/release-over-cap.job.ts': [
     {
       title: '₦5,000.00 is free to use',
       message: 'It waited because your wallet was full. There is room for it now.',

@@ -71,7 +71,7 @@ describe('forbidden goods', () => {
 describe('the life of an item', () => {
   it('ends when it is removed, and comes back when what was paid for can’t be bought', () => {
     const after = (from: 'ordered' | 'removed') => itemStatuses.filter((to) => mayFollow(from, to));
-    expect([after('ordered'), after('removed')]).toEqual([['approved', 'expired'], []]);
+    expect([after('ordered'), after('removed')]).toEqual([['pending', 'approved', 'expired'], []]);
   });
 
   it('is quoted only while it waits, and paid only while a quote stands', () => {

@@ -2,7 +2,7 @@
 // islands, fetched after them, and cached for good. It registers the worker, watches for new versions, and
 // asks about payments that were saved offline.
 
-import { dropOver } from '#lib/browser/kept-payments/kept-payments.ts';
+import { dropExpired } from '#lib/browser/kept-payments/kept-payments.ts';
 import { forgetOthers } from '#lib/browser/offline-copies/copy-store.ts';
 import { signedIn } from '#lib/browser/offline-page/signed-in.ts';
 import { askKept } from './ask-kept.ts';
@@ -11,7 +11,7 @@ import { forgetWhoLeft } from './forget-who-left.ts';
 import { keepWorker } from './keep-worker.ts';
 
 forgetWhoLeft();
-dropOver();
+dropExpired();
 keepWorker();
 const owner = signedIn();
 if (owner) {

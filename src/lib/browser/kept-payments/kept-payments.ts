@@ -85,4 +85,4 @@ export const dropAllKept = (exceptOf?: string): void =>
   write(readAll().filter((each) => each.owner === exceptOf && !isExpired(each)));
 
 /** Removes expired ones from the device, whoever they belong to. */
-export const dropOver = (): void => write(readAll().filter((each) => !isExpired(each)));
+export const dropExpired = (): void => write(readAll().filter((each) => !isExpired(each)));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { summarise } from '#server/analytics/index.ts';
-import { leastHelpful } from '#server/help/index.ts';
+import { listLeastHelpful } from '#server/help/index.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -21,7 +21,7 @@ const line = (name: string, ...numbers: (number | string)[]) =>
 
 async function print({ db, clock }: Services, { days }: z.output<typeof schema>): Promise<void> {
   const since = secondsAfter(clock.now(), -days * DAY_S);
-  const [found, texts] = await Promise.all([summarise(db, since), leastHelpful(db, since)]);
+  const [found, texts] = await Promise.all([summarise(db, since), listLeastHelpful(db, since)]);
   console.log(`The last ${days} days. Who saves data or asked not to be followed is not in it.\n`);
   line('Steps of flows', 'times', 'members');
   for (const { step, times, members } of found.steps) line(step, times, members);

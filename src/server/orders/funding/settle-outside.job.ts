@@ -5,7 +5,7 @@ import { enqueue, task } from '#server/platform/task.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { findOrder, lockOrder } from '#server/orders/find.ts';
-import { outOfReach, saysSomething } from '#server/orders/paid-elsewhere.ts';
+import { hasAnswered, outOfReach } from '#server/orders/paid-elsewhere.ts';
 import { plugFor } from '#server/orders/plug.ts';
 import { endUnpaid, purchaseFunding } from './fund-purchase.ts';
 import { receivePayment } from './receive-payment.ts';
@@ -43,7 +43,7 @@ export async function settleOutside(services: Services, orderId: string): Promis
     for (const arrival of outcome.value)
       await receivePayment(services, purchaseFunding(order, outside), arrival);
   if (order.status !== 'awaiting_user' || services.clock.now() <= order.pay_until) return;
-  if (outcome.kind !== 'done' && !saysSomething(outcome))
+  if (outcome.kind !== 'done' && !hasAnswered(outcome))
     throw new Error(`${order.reference_code} is not confirmed yet`);
   await giveUp(services, orderId);
 }

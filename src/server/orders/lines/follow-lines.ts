@@ -15,8 +15,8 @@ import {
 import type { Delivery, Failed } from '#server/orders/delivery.ts';
 import { explainFailure } from '#server/orders/failure.ts';
 import { plugFor } from '#server/orders/plug.ts';
-import { giveBackLines } from '#server/orders/reservations/take-reserved.ts';
-import { standWithout } from '#server/orders/stages/stand.ts';
+import { releaseReservedByLines } from '#server/orders/reservations/take-reserved.ts';
+import { stageWithoutFailed } from '#server/orders/stages/stage-of-lines.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { keepVouchers } from '#server/orders/vault.ts';
 import { wordsOf } from '#server/orders/words.ts';
@@ -39,7 +39,7 @@ export interface Decision {
 
 /** Columns that every decision writes with the status. */
 const changesOf = (order: Order, { settled, set, delivery }: Decision): Changes => ({
-  ...standWithout(plugFor(order), order, settled.lines),
+  ...stageWithoutFailed(plugFor(order), order, settled.lines),
   ...set,
   ...(delivery?.told ? { detail: { ...order.detail, told: delivery.told } } : {}),
   captured: order.captured + settled.captured,
@@ -155,7 +155,8 @@ export async function followLines(
           ? await endFailed(tx, services, order, decision)
           : await endPartly(tx, services, order, { ...decision, status });
   // failed by staff without an answer it may still be delivered: what it took is not for others
-  if (!decision.set?.paid_back_at) await giveBackLines(tx, order.id, decision.settled.failed);
+  if (!decision.set?.paid_back_at)
+    await releaseReservedByLines(tx, order.id, decision.settled.failed);
   await keepVouchers(tx, services, order, decision.delivery?.vouchers ?? []);
   return followed;
 }

@@ -10,9 +10,9 @@ import { addEvent, advance, change, tell } from '#server/orders/advance.ts';
 import { lockOrder } from '#server/orders/find.ts';
 import { linesOf } from '#server/orders/lines/lines-of.ts';
 import { stateOfLines } from '#server/orders/lines/state-of-lines.ts';
-import { tellRefunded } from '#server/orders/reached.ts';
+import { runOnRefunded } from '#server/orders/reached.ts';
 import { orderRefunds, type Order } from '#server/orders/tables.ts';
-import { giveCapturedBack } from './give-captured-back.ts';
+import { refundCaptured } from './refund-captured.ts';
 import { shareRefund, type RefundLine } from './share-refund.ts';
 
 export interface NewRefund {
@@ -71,7 +71,7 @@ async function refundLocked(
 ): Promise<Refund> {
   const { reason, by, key } = asked;
   const lines = await linesToRefund(tx, asked);
-  const given = await giveCapturedBack(tx, services, order, {
+  const given = await refundCaptured(tx, services, order, {
     ...{ lines, reason, by, key, kind: 'refund' },
   });
   const set = { refunded: order.refunded + given.amount };
@@ -83,7 +83,7 @@ async function refundLocked(
   if (!isAll) {
     await addEvent(tx, services, refunded, step);
     await tell(tx, refunded);
-    await tellRefunded(tx, refunded);
+    await runOnRefunded(tx, refunded);
   }
   await notify(tx, order.user_id, {
     title: `${order.title}: refunded`,

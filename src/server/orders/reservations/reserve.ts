@@ -115,7 +115,7 @@ export async function keepReservation(tx: Database, id: string, orderId: string)
 }
 
 /** Releases a reservation, so that others can have it; a second call changes nothing. */
-export async function giveBack(tx: Database, id: string): Promise<void> {
+export async function releaseReservation(tx: Database, id: string): Promise<void> {
   await tx.sql.query(
     `update reservation set state = 'given_back' where id = $1 and state <> 'given_back'`,
     [id],
@@ -123,7 +123,7 @@ export async function giveBack(tx: Database, id: string): Promise<void> {
 }
 
 /** Releases everything that an order kept. */
-export async function giveBackOf(tx: Database, orderId: string): Promise<void> {
+export async function releaseReservationsOf(tx: Database, orderId: string): Promise<void> {
   await tx.sql.query({
     name: 'give-back-reservations',
     text: `update reservation set state = 'given_back' where order_id = $1 and state = 'kept'`,
@@ -132,7 +132,7 @@ export async function giveBackOf(tx: Database, orderId: string): Promise<void> {
 }
 
 /** Releases some of what an order kept. */
-export async function giveBackSome(
+export async function releaseSomeReserved(
   tx: Database,
   orderId: string,
   { kind, item, quantity }: Reserved,

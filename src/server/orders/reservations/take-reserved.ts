@@ -3,7 +3,13 @@ import { mayStillCome } from '#server/orders/at-our-risk.ts';
 import { linesOf } from '#server/orders/lines/lines-of.ts';
 import { isStopped } from '#server/orders/staff/reasons.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
-import { giveBackOf, giveBackSome, keepReservation, reserve, type Reserved } from './reserve.ts';
+import {
+  releaseReservationsOf,
+  releaseSomeReserved,
+  keepReservation,
+  reserve,
+  type Reserved,
+} from './reserve.ts';
 
 /** An order that is placed right away needs no longer than this. */
 const MEANWHILE_S = 60;
@@ -78,17 +84,17 @@ export async function takeReserved(
 }
 
 /** Releases what some lines of an order took; call it once for each line. */
-export async function giveBackLines(
+export async function releaseReservedByLines(
   tx: Database,
   orderId: string,
   lines: readonly Pick<OrderItem, 'reserves'>[],
 ): Promise<void> {
   for (const { kind, item, quantity } of together(lines.flatMap(({ reserves }) => reserves)))
-    await giveBackSome(tx, orderId, { kind, item, quantity });
+    await releaseSomeReserved(tx, orderId, { kind, item, quantity });
 }
 
 /** Lines that we gave up on ourselves, so they may still be delivered and keep what they reserved. */
-export const paidBackOf = (lines: readonly OrderItem[]): OrderItem[] =>
+export const linesRefundedAtOurRisk = (lines: readonly OrderItem[]): OrderItem[] =>
   lines.filter(
     (line) => line.state === 'failed' && (isStopped(line) || line.failure_code === 'no_answer'),
   );
@@ -97,21 +103,21 @@ export const paidBackOf = (lines: readonly OrderItem[]): OrderItem[] =>
  * The provider has said which of those lines were delivered after all: the reservations of the rest are
  * released. Call it once.
  */
-export async function giveBackPaidBack(
+export async function releaseReservedUndelivered(
   tx: Database,
   order: Order,
   lines: readonly OrderItem[],
   came: readonly OrderItem[] = [],
 ): Promise<void> {
-  if (order.status === 'failed' && came.length === 0) return giveBackOf(tx, order.id);
-  const gone = paidBackOf(lines).filter((line) => !came.includes(line));
-  return giveBackLines(tx, order.id, gone);
+  if (order.status === 'failed' && came.length === 0) return releaseReservationsOf(tx, order.id);
+  const gone = linesRefundedAtOurRisk(lines).filter((line) => !came.includes(line));
+  return releaseReservedByLines(tx, order.id, gone);
 }
 
 /** Releases what an order that has ended kept, except for lines that may still be delivered. */
-export async function giveBackEndedOrder(tx: Database, order: Order): Promise<void> {
-  if (!mayStillCome(order)) return giveBackOf(tx, order.id);
+export async function releaseAtEnd(tx: Database, order: Order): Promise<void> {
+  if (!mayStillCome(order)) return releaseReservationsOf(tx, order.id);
   const lines = await linesOf(tx, order.id);
   const refunded = lines.filter(({ state }) => state === 'delivered');
-  if (order.status === 'reversed') await giveBackLines(tx, order.id, refunded);
+  if (order.status === 'reversed') await releaseReservedByLines(tx, order.id, refunded);
 }

@@ -10,20 +10,20 @@ import { payoutOfLines } from './payout.ts';
 import { markFailed, markOffered, markPaid } from './sale-lines.ts';
 import { declinedWords, nameOf, paidFor, reasonsOf, sum } from './sale-words.ts';
 import { turnDown } from './turn-down.ts';
-import type { Because, LineSaid, LinesSaid } from './verdict.ts';
+import type { Because, LineDecision, LineDecisions } from './verdict.ts';
 
-const because = (said: LineSaid | undefined): Because => {
+const because = (said: LineDecision | undefined): Because => {
   if (!said || said.says === 'accept') throw new Error('An accepted line needs no reason');
   return said;
 };
 
 /** The lines of which a reviewer said the same. @throws AppError conflict for other lines than these */
-export function linesSaid(lines: readonly OrderItem[], said: LinesSaid) {
+export function linesDecided(lines: readonly OrderItem[], said: LineDecisions) {
   const isEach =
     said.size === lines.length &&
     lines.every(({ position, state }) => state === 'open' && said.has(position));
   if (!isEach) throw AppError.conflict('Decide each part of this sale once.');
-  const those = (says: LineSaid['says']) =>
+  const those = (says: LineDecision['says']) =>
     lines.filter(({ position }) => said.get(position)!.says === says);
   return { accepted: those('accept'), refused: those('refuse'), offered: those('offer') };
 }
@@ -75,9 +75,9 @@ export async function decideLines(
   tx: Database,
   services: Services,
   order: Order,
-  said: LinesSaid,
+  said: LineDecisions,
 ): Promise<Order> {
-  const parts = linesSaid(await linesOf(tx, order.id), said);
+  const parts = linesDecided(await linesOf(tx, order.id), said);
   const { accepted, refused, offered } = parts;
   await markFailed(tx, services, refused, ({ position }) => because(said.get(position)));
   await markOffered(tx, offered, ({ position }) => {

@@ -1,6 +1,6 @@
 import type { OrderItem } from '#server/orders/tables.ts';
-import { linesSaid } from './decide-lines.ts';
-import type { Because, LinesSaid, Verdict } from './verdict.ts';
+import { linesDecided } from './decide-lines.ts';
+import type { Because, LineDecisions, Verdict } from './verdict.ts';
 
 export type WholeVerdict = Exclude<Verdict, { verdict: 'by_line' }>;
 
@@ -11,7 +11,7 @@ interface Gist {
   evidence?: { lines: Record<string, string | number>[] };
 }
 
-const listed = (lines: LinesSaid) =>
+const listed = (lines: LineDecisions) =>
   [...lines].map(([position, one]) => ({
     position,
     says: one.says,
@@ -20,7 +20,7 @@ const listed = (lines: LinesSaid) =>
   }));
 
 /** Why not all is paid as agreed: the first reason by its code, all of them in words. */
-function whyOf(lines: readonly OrderItem[], said: LinesSaid): Because | undefined {
+function whyOf(lines: readonly OrderItem[], said: LineDecisions): Because | undefined {
   const because = lines.flatMap(({ position, title }) => {
     const one = said.get(position);
     return one && one.says !== 'accept' ? [{ ...one, reason: `${title}: ${one.reason}` }] : [];
@@ -41,7 +41,7 @@ function whyOf(lines: readonly OrderItem[], said: LinesSaid): Because | undefine
  */
 export function gistOf(said: Verdict, lines: readonly OrderItem[]): Gist {
   if (said.verdict !== 'by_line') return { said };
-  const { accepted, offered } = linesSaid(lines, said.lines);
+  const { accepted, offered } = linesDecided(lines, said.lines);
   const why = whyOf(lines, said.lines);
   const evidence = { lines: listed(said.lines) };
   const offers = [...said.lines.values()].reduce(

@@ -5,20 +5,20 @@ export interface Because {
 }
 
 /** What a reviewer says of one line; amounts are minor units of the wallet's currency. */
-export type LineSaid =
+export type LineDecision =
   | { says: 'accept' }
   | ({ says: 'refuse' } & Because)
   | ({ says: 'offer'; amount: bigint } & Because);
 
 /** By the position of the line; each line once. */
-export type LinesSaid = ReadonlyMap<number, LineSaid>;
+export type LineDecisions = ReadonlyMap<number, LineDecision>;
 
 /** What a reviewer says; amounts are minor units of the wallet's currency. */
 export type Verdict =
   | { verdict: 'approve'; amount?: bigint; reasonCode?: string; reason?: string }
   | ({ verdict: 'change_offer'; amount: bigint } & Because)
   | ({ verdict: 'reject' } & Because)
-  | { verdict: 'by_line'; lines: LinesSaid };
+  | { verdict: 'by_line'; lines: LineDecisions };
 
 export interface Decision {
   /** operator:<uuid>, or the name of a rule. */

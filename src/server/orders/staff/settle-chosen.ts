@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/client.ts';
 import type { Changes } from '#server/orders/advance.ts';
 import { captureLines, failLines } from '#server/orders/lines/capture-lines.ts';
-import { payBack } from '#server/orders/settle.ts';
+import { refundAtOurRisk } from '#server/orders/settle.ts';
 import { endStages } from '#server/orders/stages/end-stages.ts';
 import { isPaidAhead } from '#server/orders/stages/stage.ts';
 import { plugFor } from '#server/orders/plug.ts';
@@ -68,7 +68,7 @@ export async function failChosen(
 ): Promise<void> {
   const text = reason ?? '';
   if (!isMoreOpen(order, lines)) {
-    await payBack(tx, services, order, { actor: operator, text, code });
+    await refundAtOurRisk(tx, services, order, { actor: operator, text, code });
     return;
   }
   const paid_back_at = order.sent_at && (order.paid_back_at ?? services.clock.now());

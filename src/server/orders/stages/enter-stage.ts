@@ -14,7 +14,7 @@ import { orderItems, type Order, type OrderItem } from '#server/orders/tables.ts
 import { wordsOf } from '#server/orders/words.ts';
 import { refundAtStage } from './refund-at-stage.ts';
 import { settleAtStage } from './settle-stage.ts';
-import { earliest, standOf } from './stand.ts';
+import { earliest, stageOfLines } from './stage-of-lines.ts';
 import { isAtEnd, nextStages, stageOf, whyHeldUp, type Party, type Stage } from './stage.ts';
 import { orderStages } from './tables.ts';
 
@@ -107,7 +107,7 @@ async function write(
   );
   const isAskedAbout = isMoneyOut(order.direction) && stage.waitsFor === 'provider' && due !== null;
   const set = {
-    ...standOf(product, after),
+    ...stageOfLines(product, after),
     ...(isAskedAbout ? { check_at: earliest([order.check_at, due]) } : {}),
   };
   return change(tx, services, order, set);

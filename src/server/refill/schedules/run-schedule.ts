@@ -17,7 +17,7 @@ import { findBiller } from '#server/refill/catalogue/billers.ts';
 import { checkNumber } from '#server/refill/check-number.ts';
 import { dueAfter } from './due-dates.ts';
 import { findSchedule, formOf, type ScheduleRow } from './schedule-rows.ts';
-import { sayDate } from './tell-ahead.ts';
+import { sayDate } from './remind-ahead.ts';
 
 /** Who was told of a date does not expect the payment a day later. */
 const LATE_S = 12 * 3600;

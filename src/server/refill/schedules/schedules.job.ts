@@ -3,7 +3,7 @@ import { enqueue, task } from '#server/platform/task.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { runSchedule } from './run-schedule.ts';
-import { tellAhead } from './tell-ahead.ts';
+import { remindAhead } from './remind-ahead.ts';
 
 const AT_ONCE = 200;
 
@@ -25,7 +25,7 @@ export const queueDate = (tx: Database, id: string, date: Date, runAt?: Date): P
 
 /** Tells of tomorrow's payments, then queues what is due: each date of its own, so that none waits. */
 export const runSchedules = task('refill.schedules', z.unknown(), async (services) => {
-  await tellAhead(services);
+  await remindAhead(services);
   await inTransaction(services.db, async (tx) => {
     const { rows } = await tx.sql.query<{ id: string; next_at: Date }>(
       `select id, next_at from bill_schedule where not paused and next_at <= $1

@@ -13,7 +13,7 @@ import { agreeBill, type Agreed, type Bill } from './agree-bill.ts';
 import { dueAfter, type Pace } from './due-dates.ts';
 import { findSchedule, type ScheduleRow } from './schedule-rows.ts';
 import { queueDate } from './schedules.job.ts';
-import { NOTICE_S } from './tell-ahead.ts';
+import { NOTICE_S } from './remind-ahead.ts';
 
 const MOST = 20;
 const YEAR_S = 366 * 24 * 3600;

@@ -28,7 +28,7 @@ function wordsFor(row: Identity, decision: { state: 'verified' } | Refusal) {
  * Notifies the owner of a claim of the decision, in the inbox and by email. An immediate rejection by the ID
  * service is already in the reply to the form, which the user still has open.
  */
-export async function tellDecision(
+export async function notifyOfDecision(
   tx: Database,
   row: Identity,
   decision: { state: 'verified' } | Refusal,

@@ -9,7 +9,7 @@ import { task } from '#server/platform/task.ts';
 import { releaseHold } from '#server/ledger/index.ts';
 import { notify, publish } from '#server/notifications/index.ts';
 import type { Services } from '#server/platform/services.ts';
-import { listOverCap, overCapOf, setAside, sumOf } from './over-cap.ts';
+import { listOverCap, overCapOf, holdExcess, sumOf } from './over-cap.ts';
 
 interface Waiting {
   user_id: string;
@@ -45,7 +45,7 @@ async function freeRoom(tx: Database, services: Services, user: Member, account:
   const excess = await overCapOf(tx, user, account);
   const waits = excess < before ? excess : before;
   if (waits > 0n)
-    await setAside(tx, services, { user, account, orderId: first.orderId, amount: waits });
+    await holdExcess(tx, services, { user, account, orderId: first.orderId, amount: waits });
   if (waits < before) await tellOwner(tx, user, before - waits);
 }
 
@@ -62,7 +62,7 @@ async function look(services: Services, { user_id, account_id }: Waiting): Promi
 }
 
 /** Releases money that was waiting for room in a wallet, as far as there is room now. */
-export const freeOverCap = task('wallet.free-over-cap', z.unknown(), async (services) => {
+export const releaseOverCap = task('wallet.free-over-cap', z.unknown(), async (services) => {
   const { rows } = await services.db.sql.query<Waiting>(
     'select distinct user_id, account_id from over_cap_hold where freed_at is null',
   );

@@ -22,7 +22,7 @@ interface Earned {
   round: number;
 }
 
-async function takeBack(
+async function reverseOne(
   tx: Database,
   { clock }: Services,
   { invitee, referrer }: Pair,
@@ -61,7 +61,7 @@ async function takeBack(
 }
 
 /** Takes a bonus back when the invited user's trades fall below the minimum again. */
-export const takeBonusBack = task(
+export const reverseBonus = task(
   'referral.take-bonus-back',
   z.object({ invitee: z.uuid() }),
   (services, { invitee: id }) =>
@@ -72,7 +72,7 @@ export const takeBonusBack = task(
       const currency = currencyOf(pair.invitee);
       const { transaction_minimum } = await termsIn(tx, currency);
       if ((await tradedBy(tx, id, currency)) >= transaction_minimum) return;
-      await takeBack(tx, services, pair, { amount: bonus.amount, round: bonus.round });
+      await reverseOne(tx, services, pair, { amount: bonus.amount, round: bonus.round });
     }),
 );
 
@@ -84,5 +84,5 @@ export async function followReversal(tx: Database, order: Order): Promise<void> 
     values: [order.user_id],
   });
   // even if it isn't paid yet: a job that has counted this trade may be paying it right now
-  if (rowCount === 1) await enqueue(tx, takeBonusBack, { invitee: order.user_id });
+  if (rowCount === 1) await enqueue(tx, reverseBonus, { invitee: order.user_id });
 }

@@ -7,7 +7,7 @@ export const earliest = (times: (Date | null)[]): Date | null =>
   times.reduce((least, at) => (at && (!least || at < least) ? at : least), null);
 
 /** Where an order stands: with its slowest line. */
-export function standOf({ stages = [] }: Staged, lines: readonly Standing[]): Standing {
+export function stageOfLines({ stages = [] }: Staged, lines: readonly Standing[]): Standing {
   const reached = lines.map(({ stage }) => stages.findIndex(({ name }) => name === stage));
   return {
     stage: stages[Math.min(...reached)]?.name ?? null,
@@ -16,11 +16,11 @@ export function standOf({ stages = [] }: Staged, lines: readonly Standing[]): St
 }
 
 /** The same once some lines failed: the others go on without them. */
-export function standWithout(
+export function stageWithoutFailed(
   staged: Staged,
   { stage }: Standing,
   lines: readonly OrderItem[],
 ): Partial<Standing> {
   const alive = lines.filter(({ state }) => state !== 'failed');
-  return stage === null || alive.length === 0 ? {} : standOf(staged, alive);
+  return stage === null || alive.length === 0 ? {} : stageOfLines(staged, alive);
 }

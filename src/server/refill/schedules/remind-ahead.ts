@@ -18,7 +18,7 @@ export const sayDate = ({ country_code }: Pick<ScheduleRow, 'country_code'>, at:
   timeInZone(at.toISOString(), supportedCountries[country_code].timeZone);
 
 /** Says the day before what will be paid and how to stop it, once for each date. */
-export const tellAhead = (services: Services): Promise<void> =>
+export const remindAhead = (services: Services): Promise<void> =>
   inTransaction(services.db, async (tx) => {
     const now = services.clock.now();
     const { rows } = await tx.sql.query<ScheduleRow>(

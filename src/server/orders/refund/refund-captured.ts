@@ -70,7 +70,7 @@ async function writeLines(tx: Database, order: Order, lines: readonly RefundLine
  * Call it with the order locked, and write `refunded` to the order in the same transaction.
  * @throws AppError conflict for more than was captured, or for a line that the order doesn't have
  */
-export async function giveCapturedBack(
+export async function refundCaptured(
   tx: Database,
   { clock }: Pick<Services, 'clock'>,
   order: Order,

@@ -9,7 +9,7 @@ const isHosted = (row: Identity) =>
   documentsOf(row.country_code).some((each) => each.slug === row.document_type && each.hosted);
 
 /** Asks the ID service about a claim's document; hosted checks are looked up by our reference. */
-export async function askRegister(
+export async function askIdService(
   { providers, env }: Services,
   row: Identity,
 ): Promise<Outcome<RegisteredPerson>> {

@@ -11,7 +11,7 @@ import { alsoLeaves } from '#server/orders/lines/settle-lines.ts';
 import { plugFor } from '#server/orders/plug.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { wordsOf } from '#server/orders/words.ts';
-import { giveCapturedBack } from './give-captured-back.ts';
+import { refundCaptured } from './refund-captured.ts';
 
 const by = 'job:orders';
 
@@ -19,7 +19,7 @@ const by = 'job:orders';
  * Captured, and then reversed or refused by the provider: refunds everything that hasn't been refunded yet.
  * @param freed what was still on hold and has just been released, minor units
  */
-export async function takeBack(
+export async function reverseOrder(
   tx: Database,
   services: Services,
   order: Order,
@@ -29,7 +29,7 @@ export async function takeBack(
   const left = lines
     .map(({ position, captured, refunded }) => ({ position, amount: captured - refunded }))
     .filter(({ amount }) => amount > 0n);
-  const { amount } = await giveCapturedBack(tx, services, order, {
+  const { amount } = await refundCaptured(tx, services, order, {
     ...{ lines: left, reason: 'reversed', by, kind: 'reversal' },
     also: alsoLeaves(order, lines).map((leg) => ({ ...leg, amount: -leg.amount })),
   });
