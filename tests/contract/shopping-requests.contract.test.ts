@@ -155,7 +155,9 @@ describe('a request', () => {
   it('says why goods are refused and what to do instead', async () => {
     const items = [{ ...trainers, name: 'Insulin pens' }];
     const { body } = await sendRequest(app, await aMember(app), aRequestBody({ items }));
-    expect(body.errors?.['items.0.name']?.[0]).toMatch(/needs a licence.*A pharmacy near the recipient/);
+    expect(body.errors?.['items.0.name']?.[0]).toMatch(
+      /needs a licence.*A pharmacy near the recipient/,
+    );
   });
 
   it('needs the service to be on', async () => {
