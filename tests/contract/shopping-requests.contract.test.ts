@@ -250,7 +250,7 @@ describe('a pasted link', () => {
     const image_filename = (taken.body.data as { key: string }).key;
     const items = [{ ...trainers, url, image_filename }];
     expect((await aRequest(app, member, { items })).items[0]?.image_url).toContain(image_filename);
-    const other = await sendRequest(app, await aMember(app), { items });
+    const other = await sendRequest(app, await aMember(app), aRequestBody({ items }));
     expect(Object.keys(other.body.errors ?? {})).toEqual(['items.0.image_filename']);
   });
 
