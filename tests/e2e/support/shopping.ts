@@ -76,7 +76,7 @@ const homes = {
   },
   KE: {
     country_code: 'KE',
-    state_id: 'ke-nairobi',
+    state_id: 'ke-nairobi-city',
     town: 'Nairobi',
     phone_number: '0712345678',
   },
