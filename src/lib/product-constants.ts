@@ -190,5 +190,11 @@ export const shopping = {
   addresses: 20,
   page: 50,
   /** A shop's page: what is read of it at most, and for how long. */
-  link: { bytes: 512 * 1024, ms: 5_000, redirects: 3, urlMax: 2_000 },
+  link: {
+    bytes: 512 * 1024,
+    pictureBytes: 2 * 1024 * 1024,
+    ms: 5_000,
+    redirects: 3,
+    urlMax: 2_000,
+  },
 } as const;

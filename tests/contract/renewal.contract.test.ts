@@ -12,11 +12,13 @@ import { bodyFor, jsonSchemaOf, sendCall } from '#tests/support/send-call.ts';
 const named = ({ method, path }: Call) => `${method.toUpperCase()} ${path}`;
 
 /** What a keyed call of a member may be without taking money from the wallet. */
-const bringsMoney = [
+const takesNone = [
   'POST /airtime-conversion/initiate',
   'POST /gift-card/sell/initiate',
   'POST /perfect-money/sell/initiate',
   'POST /payment/deposit',
+  // asks for quotes
+  'POST /shopping/cart',
 ];
 /** How the renewal itself is done. */
 const renews = ['POST /pin', 'PUT /pin'];
@@ -25,7 +27,7 @@ const takesPin = ({ body }: Call) =>
   body !== undefined && Object.hasOwn(jsonSchemaOf(body).properties ?? {}, 'pin');
 const isGuarded = (call: Call) =>
   (takesPin(call) && !renews.includes(named(call))) ||
-  (call.keyed && !call.guard.startsWith('desk') && !bringsMoney.includes(named(call)));
+  (call.keyed && !call.guard.startsWith('desk') && !takesNone.includes(named(call)));
 
 const guarded = (await contractCalls())
   .filter(isGuarded)
@@ -74,6 +76,7 @@ describe('whoever must renew password or PIN', () => {
       'POST /payment/withdraw',
       'POST /perfect-money/buy',
       'POST /profile/delete',
+      'POST /shopping/cart/purchase',
       'POST /transactions/{reference_code}/reveal',
       'POST /transactions/{reference_code}/stage',
       'PUT /bank/accounts/{id}/primary',

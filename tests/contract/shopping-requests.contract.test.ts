@@ -235,9 +235,31 @@ describe('a pasted link', () => {
       site: 'shop.oja.example',
       title: 'Runner 3 trainers, white',
       price: { amount: '64.99', currency: 'USD' },
+      has_picture: true,
     });
     expect(await read('https://169.254.169.254/latest')).toBeNull();
     expect((await shopper.call('POST', '/link', { url: 'file:///etc/passwd' })).status).toBe(422);
+  });
+
+  it('lends its picture to the item, drawn anew as an upload of one’s own', async () => {
+    const member = await aMember(app);
+    const shopper = shopperOf(app, member);
+    const url = 'https://shop.oja.example/trainers';
+    const taken = await shopper.call('POST', '/link/picture', { url });
+    expect(taken.status, JSON.stringify(taken.body)).toBe(200);
+    const image_filename = (taken.body.data as { key: string }).key;
+    const items = [{ ...trainers, url, image_filename }];
+    expect((await aRequest(app, member, { items })).items[0]?.image_url).toContain(image_filename);
+    const other = await sendRequest(app, await aMember(app), aRequestBody({ items }));
+    expect(Object.keys(other.body.errors ?? {})).toEqual(['items.0.image_filename']);
+  });
+
+  it('without a picture that can be read says so at the link, and keeps nothing', async () => {
+    const shopper = shopperOf(app, await aMember(app));
+    const taken = await shopper.call('POST', '/link/picture', {
+      url: 'https://books.oja.example/no-price',
+    });
+    expect([taken.status, Object.keys(taken.body.errors ?? {})]).toEqual([422, ['url']]);
   });
 });
 

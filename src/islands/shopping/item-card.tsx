@@ -33,7 +33,9 @@ function LinkField({
   error,
   sameAs,
 }: Pick<ItemCardProps, 'item' | 'sameAs'> & { error: string | undefined }) {
-  const { offer, isReading, look, drop } = useLinkOffer();
+  const { offer, isReading, look, usedName, takePicture, isTaking, problem } = useLinkOffer(
+    item.id,
+  );
   const same = sameAs && `This is the same product as item ${sameAs}. You can ask for more there.`;
   return (
     <>
@@ -55,9 +57,11 @@ function LinkField({
       {offer && (
         <LinkOffer
           offer={offer}
-          onUse={(title) => {
+          {...{ isTaking, problem }}
+          onPicture={() => void takePicture()}
+          onName={(title) => {
             changeItem(item.id, { name: title.slice(0, shopping.nameMax) });
-            drop();
+            usedName();
           }}
         />
       )}

@@ -19,12 +19,18 @@ export function ItemPhoto({ id, filename, error, onBusy }: ItemPhotoProps) {
   const [key = null] = keys;
   const isRead = useRef(false);
   const first = useRef({ filename, restore });
+  const now = useRef(key);
+  now.current = key;
   useEffect(() => {
     const { filename: before, restore: put } = first.current;
     if (isRead.current) return setPreviewImage(id, key);
     isRead.current = true;
     if (before) put([before]);
   }, [id, key]);
+  // taken from the shop's page
+  useEffect(() => {
+    if (isRead.current && filename && filename !== now.current) restore([filename]);
+  }, [filename, restore]);
   const tell = useRef(onBusy);
   tell.current = onBusy;
   useEffect(() => tell.current(isBusy), [isBusy]);

@@ -1,16 +1,46 @@
 import { useRef, useState } from 'react';
-import { readLink } from '#lib/browser/api/shopping.ts';
+import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
+import { readLink, takeShopPicture } from '#lib/browser/api/shopping.ts';
 import { isSignedIn } from '#lib/browser/stores/session-state.ts';
+import { setPreviewImage } from '#lib/browser/stores/shopping-request.ts';
 import type { LinkPreview } from '#lib/contracts/shopping-request.ts';
 import { isShopLink } from '#lib/rules/shop-link.ts';
+
+const whyNot = (error: unknown): string =>
+  isLost(error)
+    ? 'We didn’t get a response. Try again.'
+    : (Object.values(fieldErrors(error))[0] ?? 'We couldn’t take this picture. Add one yourself.');
+
+/** Takes the picture of the shop's page for an item, when its owner asks for it. */
+function useShopPicture(id: number) {
+  const [state, setState] = useState<'idle' | 'taking' | { problem: string }>('idle');
+  const take = async (url: string): Promise<boolean> => {
+    setState('taking');
+    try {
+      const { data } = await takeShopPicture(url);
+      setPreviewImage(id, data.key);
+      setState('idle');
+      return true;
+    } catch (error) {
+      setState({ problem: whyNot(error) });
+      return false;
+    }
+  };
+  return {
+    take,
+    isTaking: state === 'taking',
+    problem: typeof state === 'object' ? state.problem : undefined,
+  };
+}
 
 /**
  * What the page behind a pasted link says of itself. It is offered and never filled in by itself, and when
  * it can't be read nothing is said: the link is enough.
  */
-export function useLinkOffer() {
+export function useLinkOffer(id: number) {
   const [offer, setOffer] = useState<LinkPreview | null>(null);
   const [isReading, setReading] = useState(false);
+  const { take, ...picture } = useShopPicture(id);
   const last = useRef('');
   const look = async (text: string) => {
     const url = text.trim();
@@ -26,7 +56,13 @@ export function useLinkOffer() {
     // another link was pasted before this one was read
     if (last.current !== url) return;
     setReading(false);
-    setOffer(found?.title || found?.price ? found : null);
+    setOffer(found?.title || found?.price || found?.has_picture ? found : null);
   };
-  return { offer, isReading, look, drop: () => setOffer(null) };
+  const usedName = () =>
+    setOffer((now) => now && (now.has_picture ? { ...now, title: null } : null));
+  const takePicture = async () => {
+    if (await take(last.current))
+      setOffer((now) => now && (now.title ? { ...now, has_picture: false } : null));
+  };
+  return { offer, isReading, look, usedName, takePicture, ...picture };
 }

@@ -144,6 +144,8 @@ export const LinkPreview = z
     title: z.string().nullable(),
     /** In the shop's currency, whichever it is. */
     price: z.object({ amount: MoneyText, currency: z.string().length(3) }).nullable(),
+    /** It names a picture, which can be taken for the item. */
+    has_picture: z.boolean(),
   })
   .meta({ id: 'LinkPreview' });
 export type LinkPreview = z.infer<typeof LinkPreview>;
@@ -153,8 +155,19 @@ export const previewShopLink = call({
   path: '/shopping/link',
   guard: 'user',
   limit: 'shopLink',
-  summary: 'What the page behind a link says: title and price; null where it can’t be read',
+  summary: 'What the page behind a link says: title, price, picture; null where it can’t be read',
   body: z.strictObject({ url: RequestItem.shape.url }),
   reply: LinkPreview.nullable(),
   codes: [...signedIn, 'invalid_input', 'too_many_requests'],
+});
+
+export const takeShopPicture = call({
+  method: 'post',
+  path: '/shopping/link/picture',
+  guard: 'user',
+  limit: 'shopLink',
+  summary: 'Takes the picture that a shop’s page names as an upload of the member’s, for an item',
+  body: z.strictObject({ url: RequestItem.shape.url }),
+  reply: z.object({ key: z.string() }),
+  codes: [...signedIn, 'invalid_input', 'too_many_requests', 'unsupported_media_type', 'busy'],
 });

@@ -18,6 +18,7 @@ import { findItem, findOwnItem, listItems } from './find.ts';
 import { readForbidden } from './forbidden.ts';
 import { priceForm, viewPriced } from './price.ts';
 import { readRates } from './rates.ts';
+import { previewLink, takePicture } from './shop-links.ts';
 import { viewDetail, viewItems, viewOne } from './view.ts';
 
 /** @throws AppError service_inactive */
@@ -110,8 +111,11 @@ export function mountShopping(api: Api, services: Services): void {
   serve(api, services, requestCalls.removeShoppingAddress, async ({ db, user, params }) => ({
     data: await removeAddress(db, user.uuid, params.id),
   }));
-  serve(api, services, requestCalls.previewShopLink, async ({ providers, body }) => ({
-    data: await providers.shopPages.read(body.url),
+  serve(api, services, requestCalls.previewShopLink, async (ctx) => ({
+    data: await previewLink(ctx, ctx.body.url),
+  }));
+  serve(api, services, requestCalls.takeShopPicture, async (ctx) => ({
+    data: { key: await takePicture(ctx, ctx.user.uuid, ctx.body.url) },
   }));
   serve(api, services, quoteCalls.previewShoppingQuote, async ({ db, clock, params, body }) => {
     const { currency, delivery } = await findItem(db, params.id);

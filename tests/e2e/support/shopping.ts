@@ -74,6 +74,12 @@ const homes = {
     town: 'Accra',
     phone_number: '0241234567',
   },
+  KE: {
+    country_code: 'KE',
+    state_id: 'ke-nairobi-city',
+    town: 'Nairobi',
+    phone_number: '0712345678',
+  },
 };
 
 /** A list that is quoted without its pages; the items as the cart has them. */

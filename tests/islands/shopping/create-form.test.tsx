@@ -19,6 +19,7 @@ import { someGoods } from '#tests/support/shopping-rows.ts';
 vi.mock('#lib/browser/navigate.ts');
 
 const LINK = 'POST /shopping/link';
+const PICTURE = 'POST /shopping/link/picture';
 const trainers = 'https://shop.oja.example/trainers';
 
 let server: FakeApi;
@@ -169,6 +170,7 @@ describe('what a shop’s page says', () => {
     site: 'shop.oja.example',
     title: 'Runner 3',
     price: { amount: '64.99', currency: 'USD' },
+    has_picture: true,
   };
 
   it('is offered, and used only when it is asked for', async () => {
@@ -181,6 +183,28 @@ describe('what a shop’s page says', () => {
     await press('Use this name');
     expect(inCard(0).getByLabelText<HTMLInputElement>('Name').value).toBe('Runner 3');
     expect(server.sent(LINK)).toHaveLength(1);
+  });
+
+  it('lends its picture when that is asked for, and says when it can’t be had', async () => {
+    const error = 'The picture on that page can’t be read. Add one yourself.';
+    server
+      .on(LINK, { body: { data: page } })
+      .on(PICTURE, { status: 422, body: { message: 'No.', errors: { url: [error] } } });
+    open();
+    await userEvent.type(inCard(0).getByLabelText('Link'), trainers);
+    await userEvent.tab();
+    await screen.findByText('USD 64.99');
+    await press('Use its picture');
+    expect(await screen.findByText(error)).toBeDefined();
+    server.on(PICTURE, { body: { data: { key: 'b'.repeat(32) } } });
+    await press('Use its picture');
+    await vi.waitFor(() =>
+      expect(sessionStorage.getItem('typed:shopping')).toContain('b'.repeat(32)),
+    );
+    expect(server.sent(PICTURE)[1]!.body).toEqual({ url: trainers });
+    expect(screen.queryByRole('button', { name: 'Use its picture' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Use this name' })).toBeDefined();
+    expect(inCard(0).getByRole('button', { name: 'Remove: Picture' })).toBeDefined();
   });
 
   it('is not asked for by guests, and says nothing when it can’t be read', async () => {

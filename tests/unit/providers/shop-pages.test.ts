@@ -1,6 +1,11 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
-import { fetchPage, type Net, type PageAnswer } from '#server/providers/shop-pages/fetch-page.ts';
+import {
+  fetchPage,
+  fetchPicture,
+  type Net,
+  type PageAnswer,
+} from '#server/providers/shop-pages/fetch-page.ts';
 import { isPublicAddress } from '#server/providers/shop-pages/public-address.ts';
 import { readPage } from '#server/providers/shop-pages/read-page.ts';
 
@@ -43,6 +48,28 @@ describe('an address', () => {
       expect(isPublicAddress(address)).toBe(true);
     },
   );
+});
+
+describe('a picture', () => {
+  const PICTURE = 'https://cdn.example/a.jpg';
+  const aPicture = (bytes: number, contentType = 'image/jpeg') =>
+    aNet([PUBLIC], () =>
+      Promise.resolve(answer({ contentType, body: Readable.from([Buffer.alloc(bytes)]) })),
+    );
+
+  it('is taken whole, with its type', async () => {
+    const found = await fetchPicture(PICTURE, aPicture(3, 'image/WebP; q=1'));
+    expect(found).toEqual({ bytes: Buffer.alloc(3), type: 'image/webp' });
+  });
+
+  it('is refused above two megabytes, of another type, and at a private address', async () => {
+    const most = 2 * 1024 * 1024;
+    expect((await fetchPicture(PICTURE, aPicture(most)))?.bytes.length).toBe(most);
+    expect(await fetchPicture(PICTURE, aPicture(most + 1))).toBeNull();
+    for (const type of ['image/svg+xml', 'text/html', 'image/gif', ''])
+      expect(await fetchPicture(PICTURE, aPicture(3, type))).toBeNull();
+    expect(await fetchPicture(PICTURE, aNet(['10.0.0.1']))).toBeNull();
+  });
 });
 
 describe('a page', () => {
@@ -157,7 +184,26 @@ describe('what a page says', () => {
       site: 'shop.example',
       title: 'A & B',
       price: { amount: '1299.00', currency: 'USD' },
+      picture: null,
     });
+  });
+
+  it('names a picture by https only, wherever it says so', () => {
+    const product = (image: unknown) => ld({ '@type': 'Product', name: 'A', image });
+    const og = '<meta property="og:image" content="/a.jpg?w=1&amp;h=2">';
+    expect(read(product(['https://cdn.example/a.jpg', 'b'])).picture).toBe(
+      'https://cdn.example/a.jpg',
+    );
+    expect(read(product({ url: '//cdn.example/a.jpg' })).picture).toBe('https://cdn.example/a.jpg');
+    expect(read(og).picture).toBe('https://www.shop.example/a.jpg?w=1&h=2');
+    for (const image of [
+      'http://cdn.example/a.jpg',
+      'data:image/png;base64,AA',
+      'file:///a',
+      7,
+      {},
+    ])
+      expect(read(product(image)).picture).toBeNull();
   });
 
   it('is read from Open Graph, then from the title', () => {

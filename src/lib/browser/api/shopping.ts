@@ -17,6 +17,9 @@ export const sendList = (body: ShoppingRequest, key: string) =>
 export const readLink = (url: string) =>
   api.post<LinkPreview | null>('/shopping/link', { body: { url } });
 
+export const takeShopPicture = (url: string) =>
+  api.post<{ key: string }>('/shopping/link/picture', { body: { url } });
+
 export const saveAddress = (name: string, delivery: Delivery) =>
   api.post<ShoppingAddress[]>('/shopping/addresses', { body: { name, delivery } });
 

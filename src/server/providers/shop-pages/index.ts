@@ -1,6 +1,6 @@
 import type { Env } from '#server/platform/env.ts';
 import type { ShopPages } from '#server/ports/shop-pages.ts';
-import { fetchPage } from './fetch-page.ts';
+import { fetchPage, fetchPicture } from './fetch-page.ts';
 import { openNet } from './open-net.ts';
 import { readPage } from './read-page.ts';
 import { sandboxShopPages } from './sandbox.ts';
@@ -11,6 +11,10 @@ const realShopPages: ShopPages = {
   async read(url) {
     const html = await fetchPage(url, openNet);
     return html === null ? null : readPage(html, url);
+  },
+  async readPicture(url) {
+    const page = await realShopPages.read(url);
+    return page?.picture ? fetchPicture(page.picture, openNet) : null;
   },
 };
 

@@ -15,7 +15,7 @@ export const openNet: Net = {
         signal,
         maxHeaderSize: 16 * 1024,
         headers: {
-          accept: 'text/html',
+          accept: 'text/html,image/jpeg,image/png,image/webp',
           'accept-encoding': 'identity',
           'user-agent': 'OjaLinkPreview/1.0',
         },

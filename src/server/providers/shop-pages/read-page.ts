@@ -41,6 +41,13 @@ function readPrice(amount: unknown, currency: unknown): ShopPage['price'] {
   return Number(price) > 0 ? { amount: price, currency } : null;
 }
 
+/** Where a picture is, by https and at most as long as a link may be. */
+function readAddress(text: unknown, page: string): string | null {
+  if (typeof text !== 'string' || text.length > shopping.link.urlMax) return null;
+  const url = URL.parse(text.trim().replaceAll('&amp;', '&'), page);
+  return url?.protocol === 'https:' ? url.href : null;
+}
+
 type Node = Record<string, unknown>;
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -77,7 +84,13 @@ function* between(html: string, from: RegExp, to: string): Generator<string> {
   }
 }
 
-function readLinkedData(html: string): Partial<ShopPage> {
+/** A product names a picture as a text, as an object with its address, or several of them. */
+function readImage(image: unknown, page: string): string | null {
+  const [first] = asList(image);
+  return readAddress(isNode(first) ? (first['url'] ?? first['contentUrl']) : first, page);
+}
+
+function readLinkedData(html: string, page: string): Partial<ShopPage> {
   const scripts = between(
     html,
     /<script[^<>]{0,300}application\/ld\+json[^<>]{0,300}>/gi,
@@ -88,7 +101,8 @@ function readLinkedData(html: string): Partial<ShopPage> {
     if (!product) continue;
     const offer = asList(product['offers']).find(isNode);
     const price = offer && readPrice(offer['price'] ?? offer['lowPrice'], offer['priceCurrency']);
-    return { title: plainLine(product['name']) ?? null, price: price ?? null };
+    const picture = readImage(product['image'], page);
+    return { title: plainLine(product['name']) ?? null, price: price ?? null, picture };
   }
   return {};
 }
@@ -105,7 +119,7 @@ function readMetas(html: string): Map<string, string> {
 
 /** Reads a shop's page as data: linked data first, then Open Graph, then its title. Nothing is believed. */
 export function readPage(html: string, url: string): ShopPage {
-  const linked = readLinkedData(html);
+  const linked = readLinkedData(html, url);
   const metas = readMetas(html);
   const [title] = between(html, /<title[^<>]{0,200}>/gi, '</title');
   const meta = (name: string) => metas.get(`product:${name}`) ?? metas.get(`og:${name}`);
@@ -113,5 +127,6 @@ export function readPage(html: string, url: string): ShopPage {
     site: new URL(url).hostname.replace(/^www\./, ''),
     title: linked.title ?? plainLine(metas.get('og:title')) ?? plainLine(title) ?? null,
     price: linked.price ?? readPrice(meta('price:amount'), meta('price:currency')),
+    picture: linked.picture ?? readAddress(metas.get('og:image'), url),
   };
 }

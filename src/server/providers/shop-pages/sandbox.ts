@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import type { ShopPages } from '#server/ports/shop-pages.ts';
 import { readPage } from './read-page.ts';
 
@@ -9,6 +10,7 @@ const page = (
 <script type="application/ld+json">${JSON.stringify({
   '@type': 'Product',
   name: title,
+  image: '/picture.png',
   offers: { '@type': 'Offer', price, priceCurrency: currency },
 })}</script>`;
 
@@ -22,6 +24,15 @@ const pages: Record<string, string> = {
   'books.oja.example/no-price': '<title>A book without a price</title>',
 };
 
+/** A square in a colour of its own for each page. */
+const draw = (address: string): Promise<Buffer> => {
+  const sum = [...address].reduce((all, letter) => all + letter.charCodeAt(0), 0);
+  const background = { r: 120 + (sum % 120), g: 90 + (sum % 97), b: 70 + (sum % 83) };
+  return sharp({ create: { width: 480, height: 480, channels: 3, background } })
+    .png()
+    .toBuffer();
+};
+
 /** The sandbox's shops: a few pages by address, and no answer from any other. */
 export const sandboxShopPages: ShopPages = {
   id: 'sandbox-shop-pages',
@@ -30,5 +41,9 @@ export const sandboxShopPages: ShopPages = {
     const url = URL.parse(text);
     const html = url ? pages[`${url.hostname}${url.pathname}`] : undefined;
     return Promise.resolve(url && html !== undefined ? readPage(html, url.href) : null);
+  },
+  async readPicture(url) {
+    const page = await sandboxShopPages.read(url);
+    return page?.picture ? { bytes: await draw(url), type: 'image/png' } : null;
   },
 };

@@ -1,0 +1,27 @@
+import type { LinkPreview } from '#lib/contracts/shopping-request.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import type { Services } from '#server/platform/services.ts';
+import { keepBytes } from '#server/uploads/index.ts';
+
+/** What the page behind a link says; null where it can't be read. Where its picture is stays with us. */
+export async function previewLink(
+  { providers }: Pick<Services, 'providers'>,
+  url: string,
+): Promise<LinkPreview | null> {
+  const page = await providers.shopPages.read(url);
+  if (!page) return null;
+  const { picture, ...said } = page;
+  return { ...said, has_picture: picture !== null };
+}
+
+/**
+ * Takes the picture of a shop's page as an upload of this user's, drawn anew from its pixels.
+ * @returns its key
+ * @throws AppError 422 on url when there is none that can be read; unsupported_media_type; busy
+ */
+export async function takePicture(services: Services, userId: string, url: string) {
+  const found = await services.providers.shopPages.readPicture(url);
+  if (!found)
+    throw AppError.invalid({ url: ['The picture on that page can’t be read. Add one yourself.'] });
+  return keepBytes(services, { userId, purpose: 'shopping' }, found);
+}
