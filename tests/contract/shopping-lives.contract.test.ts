@@ -99,15 +99,19 @@ async function check(paid: Paid) {
   expect(rows[0]?.wrong).toBe(0n);
 }
 
-it('every unit of every line is bought, refunded or open exactly once, whatever happens', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 14 }), async (acts) => {
-      const paid = await aPaidCart(app, 3);
-      for (const each of acts) await doIt(paid, each);
-      await check(paid);
-      expect(await audit(app.services.db)).toEqual([]);
-    }),
-    { numRuns: LIVES, seed: SEED, endOnFailure: true },
-  );
-  await expectCleanBooks(app);
-}, LIVES * LIFE_MS);
+it(
+  'every unit of every line is bought, refunded or open exactly once, whatever happens',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 14 }), async (acts) => {
+        const paid = await aPaidCart(app, 3);
+        for (const each of acts) await doIt(paid, each);
+        await check(paid);
+        expect(await audit(app.services.db)).toEqual([]);
+      }),
+      { numRuns: LIVES, seed: SEED, endOnFailure: true },
+    );
+    await expectCleanBooks(app);
+  },
+  LIVES * LIFE_MS,
+);
