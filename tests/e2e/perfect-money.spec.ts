@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import type { OpenDatabase } from '#server/db/client.ts';
 import { until } from './support/api.ts';
 import { expectState, openedOrder, payButton, typePin } from './support/airtime.ts';
-import { purchasesOf, timesSent } from './support/books.ts';
+import { purchasesOf, stepsCounted, timesSent } from './support/books.ts';
 import { aPerson, moneyOf, payAtGateway } from './support/people.ts';
 import { sendSignIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -72,10 +72,13 @@ test('Dollars paid at the provider are credited though the tab is closed before 
   context,
   request,
   member,
+  books,
 }) => {
   const person = await member('1000.00');
   await page.goto('/perfect-money?way=sell');
+  const leftBefore = await stepsCounted(books, 'redirect-to-glover');
   const reference = await goToProvider(page, '10');
+  await expect.poll(() => stepsCounted(books, 'redirect-to-glover')).toBe(leftBefore + 1);
   await expect(page.getByRole('heading', { name: 'Demo Dollar Voucher' })).toBeVisible();
   await page.close();
   await payAtGateway(request, reference);

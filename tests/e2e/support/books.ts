@@ -46,3 +46,12 @@ export async function makeRenewalDue(
     [username, what === 'both'],
   );
 }
+
+/** How often a step of a flow was counted. */
+export async function stepsCounted(db: OpenDatabase, step: string): Promise<number> {
+  const { rows } = await db.sql.query<{ n: bigint }>(
+    `select count(*) n from analytics_event where name = 'step' and fields ->> 'step' = $1`,
+    [step],
+  );
+  return Number(rows[0]?.n);
+}
