@@ -1,7 +1,6 @@
 import type { PictureFile, UploadPurpose } from '#lib/contracts/uploads.ts';
 import type { Services } from '#server/platform/services.ts';
 import { claimUpload, releaseClaim } from './claim-upload.ts';
-import { keepPicture } from './keep-picture.ts';
 import { receiveParts } from './receive-parts.ts';
 import { openUpload } from './start-upload.ts';
 
@@ -22,6 +21,8 @@ export async function keepBytes(
   const taken = await claimUpload(services, key, 0);
   if ('ready' in taken) return key;
   const { claim } = taken;
+  // decoders: nobody else who imports this feature needs them
+  const { keepPicture } = await import('./keep-picture.ts');
   try {
     await receiveParts(services, claim, new Blob([new Uint8Array(bytes)]).stream(), bytes.length);
     await keepPicture(services, claim);
