@@ -93,7 +93,7 @@ test('Of two items that are paid for, one comes to the door and one can’t be b
   await expectSoundForAll(page, 'an order that has ended');
 
   await page.goto('/my-orders');
-  const kinds = page.getByRole('navigation', { name: 'Kinds of orders' });
+  const kinds = page.getByRole('navigation', { name: 'Types of orders' });
   await kinds.getByRole('link', { name: 'Shopping' }).click();
   await expect(page).toHaveURL(/kind=shopping$/);
   await page.getByRole('link', { name: /River stories/ }).click();

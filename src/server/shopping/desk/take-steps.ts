@@ -72,7 +72,7 @@ async function takeStep(
     services.log.error({ error, order: id, position }, 'a joint step failed');
     return {
       result: 'refused',
-      why: 'Something went wrong. Look at the order before you try again.',
+      why: 'Something went wrong. Check the order before you try again.',
     };
   }
 }
