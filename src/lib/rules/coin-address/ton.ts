@@ -1,5 +1,3 @@
-import { base64, base64url } from '@scure/base';
-
 const SIZE = 36;
 const BODY = 34;
 const TEST_FLAG = 0x80;
@@ -21,7 +19,8 @@ function crc16(bytes: Uint8Array): number {
 
 function decode(text: string): Uint8Array | null {
   try {
-    return text.includes('+') || text.includes('/') ? base64.decode(text) : base64url.decode(text);
+    const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+    return Uint8Array.from(bytes, (byte) => byte.charCodeAt(0));
   } catch {
     return null;
   }
