@@ -54,16 +54,19 @@ function isWitness(text: string, prefix: string): boolean {
 
 const HEX = /^0x[0-9a-f]{40}$/i;
 
-/** All in one case, or in the case that its hash asks for (EIP-55). */
+/** Forty hex digits in the case that their hash asks for (EIP-55). */
+export function withCase(digits: string): string {
+  const hash = keccak_256(new TextEncoder().encode(digits.toLowerCase()));
+  const isUpper = (n: number) => (((hash[n >> 1] ?? 0) >> (n % 2 === 0 ? 4 : 0)) & 0xf) > 7;
+  return [...digits]
+    .map((digit, n) => (isUpper(n) ? digit.toUpperCase() : digit.toLowerCase()))
+    .join('');
+}
+
 function isEvm(text: string): boolean {
   if (!HEX.test(text)) return false;
   const digits = text.slice(2);
-  if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return true;
-  const hash = keccak_256(new TextEncoder().encode(digits.toLowerCase()));
-  return [...digits].every((digit, n) => {
-    const nibble = ((hash[n >> 1] ?? 0) >> (n % 2 === 0 ? 4 : 0)) & 0xf;
-    return digit === (nibble > 7 ? digit.toUpperCase() : digit.toLowerCase());
-  });
+  return [digits.toLowerCase(), digits.toUpperCase(), withCase(digits)].includes(digits);
 }
 
 const isSolana = (text: string): boolean => decoded(() => base58.decode(text))?.length === 32;

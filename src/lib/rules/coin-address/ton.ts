@@ -7,7 +7,7 @@ const tags = [0x11, 0x51];
 const chains = [0x00, 0xff];
 
 /** CRC-16 with the polynomial 0x1021, from 0. */
-function crc16(bytes: Uint8Array): number {
+export function crc16(bytes: Uint8Array): number {
   let crc = 0;
   for (const byte of bytes) {
     crc ^= byte << 8;
