@@ -226,3 +226,51 @@ describe('the sandbox’s notices', () => {
     expect(second?.deliveryId).not.toBe(first?.deliveryId);
   });
 });
+
+describe('the sandbox’s calls', () => {
+  const post = (path: string, body: object) => app.call('POST', `/sandbox/chain/${path}`, { body });
+  interface Listed {
+    data: { reference: string; payments: { txid: string; state: string; amount: string }[] }[];
+  }
+  const paid = async (reference: string) => {
+    const { body } = await app.call<Listed>('GET', '/sandbox/chain');
+    return body.data.find((each) => each.reference === reference)?.payments;
+  };
+
+  it('pay an address, in its coin or another, and show what arrived', async () => {
+    const address = await addressOf('call-1', tether);
+    expect(await post('payments', { address, amount: '20' })).toMatchObject({ status: 200 });
+    await post('payments', { address, amount: '0.000001', symbol: 'TRX' });
+    const found = (await paid('call-1')) ?? [];
+    expect(found.map(({ amount }) => amount).sort()).toEqual(['0.000001', '20']);
+    const txid = found[0]?.txid;
+    expect(await post('events', { event: 'replace payment', txid })).toMatchObject({ status: 200 });
+    expect(await post('events', { event: 'replace payment', txid })).toMatchObject({ status: 404 });
+    expect((await paid('call-1'))?.map(({ state }) => state).sort()).toEqual(['seen', 'vanished']);
+  });
+
+  it('lose blocks, and stop and free a send', async () => {
+    const address = await addressOf('call-2', { coin: 'LTC', network: 'litecoin' });
+    await post('payments', { address, amount: '1' });
+    app.clock.advance(16);
+    const lost = await post('events', { event: 'lose blocks', network: 'litecoin', blocks: 3 });
+    expect(lost.body).toMatchObject({ data: { touched: 1 } });
+    await send('call-3', ether);
+    const event = (name: string) => post('events', { event: name, reference: 'call-3' });
+    expect((await event('stick send')).status).toBe(200);
+    app.clock.advance(HOUR_S);
+    expect(await ask('call-3', ether)).toMatchObject({ value: { isFinal: false } });
+    expect((await event('free send')).status).toBe(200);
+    app.clock.advance(HOUR_S);
+    expect(await ask('call-3', ether)).toMatchObject({ value: { isFinal: true } });
+  });
+
+  it.each([
+    ['an address that nobody has', { address: 'nobody', amount: '1' }],
+    ['an amount of nothing', { address: 'x', amount: '0.00' }],
+    ['an amount that is none', { address: 'x', amount: '1e5' }],
+    ['a coin without a symbol', { address: 'x', amount: '1', symbol: 'us dollar' }],
+  ])('refuse %s', async (_, body) => {
+    expect((await post('payments', body)).status).toBe(422);
+  });
+});

@@ -6,6 +6,7 @@ import { sandboxCryptoDesk } from './sandbox.ts';
 
 export { sendCryptoNotice } from './notice.job.ts';
 export { payAddress, reorganize, setStuck, spendTwice } from './sandbox-chain.ts';
+export { listAddresses } from './sandbox-deposits.ts';
 export type {
   CoinOn,
   CoinPayment,

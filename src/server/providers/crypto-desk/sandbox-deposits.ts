@@ -33,6 +33,32 @@ function paymentOf(
   };
 }
 
+async function listPayments(
+  { db, clock, env }: Parts,
+  address: SandboxCoinAddress,
+): Promise<CoinPayment[]> {
+  const { rows } = await db.sql.query<SandboxCoinPayment>(
+    'select * from sandbox.coin_payment where address = $1 order by made_at, txid',
+    [address.address],
+  );
+  const blocks = blocksOf(address.network, clock.now(), env.SANDBOX_CHAIN_SPEED);
+  return rows.map((row) => paymentOf(address, row, blocks));
+}
+
+const SHOWN = 20;
+
+/** The addresses that were given out last, newest first, with what was paid to them. */
+export async function listAddresses(
+  parts: Parts,
+): Promise<(SandboxCoinAddress & { payments: CoinPayment[] })[]> {
+  const { rows } = await parts.db.sql.query<SandboxCoinAddress>(
+    `select * from sandbox.coin_address order by created_at desc, reference limit ${SHOWN}`,
+  );
+  return Promise.all(
+    rows.map(async (row) => ({ ...row, payments: await listPayments(parts, row) })),
+  );
+}
+
 async function findAddress({ db }: Parts, reference: string) {
   const { rows } = await db.sql.query<SandboxCoinAddress>(
     'select * from sandbox.coin_address where reference = $1',
@@ -62,17 +88,11 @@ export const sandboxDeposits = (parts: Parts): Pick<CryptoDesk, 'newDeposit' | '
   },
 
   async getDeposit({ reference }) {
-    const { db, clock, env } = parts;
-    const behaviour = await waitAsSwitched(await readSwitch(db, 'crypto'));
+    const behaviour = await waitAsSwitched(await readSwitch(parts.db, 'crypto'));
     if (behaviour === 'timeout') return unclear('timeout');
     const address = await findAddress(parts, reference);
     if (!address) return saysNo('not_found');
-    const { rows } = await db.sql.query<SandboxCoinPayment>(
-      'select * from sandbox.coin_payment where address = $1 order by made_at, txid',
-      [address.address],
-    );
-    const blocks = blocksOf(address.network, clock.now(), env.SANDBOX_CHAIN_SPEED);
-    const value = rows.map((row) => paymentOf(address, row, blocks));
+    const value = await listPayments(parts, address);
     return { kind: 'done', value, providerRef: address.reference, raw: null };
   },
 });
