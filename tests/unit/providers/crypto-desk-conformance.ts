@@ -23,20 +23,20 @@ export interface Bench {
   /** Where it sends coins to. */
   payee: string;
   /** Somebody pays the address of a reference; the payment's id. */
-  pay(reference: string, amount: string): Promise<string>;
+  pay: (reference: string, amount: string) => Promise<string>;
   /** Blocks go by until everything is final. */
-  confirm(): Promise<void>;
+  confirm: () => Promise<void>;
   /** A payment is replaced by another transaction. */
-  vanish(id: string): Promise<void>;
+  vanish: (id: string) => Promise<void>;
   /** It takes requests, and its answers get lost; or it speaks again. */
-  setSilent(isSilent: boolean): Promise<void>;
+  setSilent: (isSilent: boolean) => Promise<void>;
   /** It refuses to send, or does again. */
-  setRefusing(isRefusing: boolean): Promise<void>;
+  setRefusing: (isRefusing: boolean) => Promise<void>;
   /** How many sends are in its books, by our reference. */
-  countSends(reference: string): Promise<number>;
-  now(): Date;
+  countSends: (reference: string) => Promise<number>;
+  now: () => Date;
   /** A notice about an address, and its redelivery. */
-  notices(reference: string): Promise<[SignedNotice, SignedNotice]>;
+  notices: (reference: string) => Promise<[SignedNotice, SignedNotice]>;
 }
 
 let made = 0;

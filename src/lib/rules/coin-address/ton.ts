@@ -35,3 +35,9 @@ export function isTonAddress(text: string, net: 'main' | 'test'): boolean {
   if (((tag & TEST_FLAG) !== 0) !== (net === 'test')) return false;
   return crc16(bytes.subarray(0, BODY)) === ((bytes[BODY] ?? 0) << 8) + (bytes[BODY + 1] ?? 0);
 }
+
+/** The chain and account of an address, which has several forms; null for anything else. */
+export function tonAccount(text: string): string | null {
+  const bytes = isTonAddress(text, 'main') ? decode(text) : null;
+  return bytes && Array.from(bytes.subarray(1, BODY), (byte) => byte.toString(16)).join('.');
+}

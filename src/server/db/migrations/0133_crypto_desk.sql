@@ -1,3 +1,14 @@
+-- What stands for a reference of ours at a counterparty that takes none: its own quote. A quote is used
+-- once there, so what is made or sent by it is made or sent once.
+create table crypto_quote(
+  provider text not null,
+  reference text not null,
+  quote_id text not null,
+  -- Null: we don't know of one.
+  transfer_id text,
+  created_at timestamptz not null,
+  primary key (provider, reference));
+
 -- The books of the invented counterparty for coins, and its chains: what they know, which is not what we
 -- know. Blocks come by the clock, so a block is the time at which it comes.
 create table sandbox.coin_address(
