@@ -94,6 +94,7 @@ const benchOn = (on: CoinOn): Bench => ({
     await spendTwice(app.services, id);
   },
   setSilent: (isSilent) => setSwitch(app, 'crypto', isSilent ? 'timeout' : 'done'),
+  setDown: (isDown) => setSwitch(app, 'crypto', isDown ? 'timeout' : 'done'),
   setRefusing: (isRefusing) => setSwitch(app, 'crypto', isRefusing ? 'failed' : 'done'),
   countSends: async (reference) => {
     const { rows } = await app.services.db.sql.query<{ n: number }>(

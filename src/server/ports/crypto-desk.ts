@@ -68,7 +68,7 @@ export type CryptoNotice =
   | {
       ok: true;
       eventKey: string;
-      topic: 'deposit' | 'send';
+      topic: 'deposit' | 'send' | 'other';
       reference: string;
       providerRef: string;
     }

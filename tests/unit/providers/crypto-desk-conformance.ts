@@ -28,8 +28,12 @@ export interface Bench {
   confirm: () => Promise<void>;
   /** A payment is replaced by another transaction. */
   vanish: (id: string) => Promise<void>;
-  /** It takes requests, and its answers get lost; or it speaks again. */
+  /** It does what it is asked to make or send, and its answers to that get lost. */
   setSilent: (isSilent: boolean) => Promise<void>;
+  /** Nothing gets an answer. */
+  setDown: (isDown: boolean) => Promise<void>;
+  /** An address there takes one payment, and ends: others aren't told apart. */
+  takesOnePayment?: true;
   /** It refuses to send, or does again. */
   setRefusing: (isRefusing: boolean) => Promise<void>;
   /** How many sends are in its books, by our reference. */
@@ -99,9 +103,20 @@ export function describeCryptoDesk(name: string, open: () => Bench): void {
       const reference = newReference();
       await setSilent(true);
       expect(await desk.newDeposit({ ...on, reference })).toMatchObject({ kind: 'unknown' });
-      expect(await desk.getDeposit({ ...on, reference })).toMatchObject({ kind: 'unknown' });
       await setSilent(false);
       expect(await address(reference)).toEqual(await address(reference));
+    });
+
+    it('and payments are unknown, not missing, while it is down', async () => {
+      const { desk, on, setDown } = open();
+      const reference = newReference();
+      await address(reference);
+      await setDown(true);
+      expect(await desk.getDeposit({ ...on, reference })).toMatchObject({ kind: 'unknown' });
+      const other = await desk.newDeposit({ ...on, reference: newReference() });
+      expect(other).toMatchObject({ kind: 'unknown' });
+      await setDown(false);
+      expect(await payments(reference)).toEqual([]);
     });
   });
 
@@ -129,9 +144,13 @@ export function describeCryptoDesk(name: string, open: () => Bench): void {
     });
 
     it('to one address are told apart, with the oldest first', async () => {
-      const { pay, confirm } = open();
+      const { pay, confirm, takesOnePayment } = open();
       const reference = newReference();
-      await address(reference);
+      const { expiresAt } = await address(reference);
+      if (takesOnePayment) {
+        expect(expiresAt).not.toBeNull();
+        return;
+      }
       const first = await pay(reference, '0.25');
       await confirm();
       const second = await pay(reference, '0.5');

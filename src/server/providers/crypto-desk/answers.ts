@@ -1,3 +1,4 @@
+import type { Clock } from '#server/platform/clock.ts';
 import type { Doubt, FailCode, Outcome } from '#server/ports/outcome.ts';
 
 const RECHECK_MS = 10_000;
@@ -21,3 +22,9 @@ export const saysNo = (code: FailCode, raw: unknown = null): NotDone => ({
   retryable: code === 'provider_down',
   raw,
 });
+
+const PROOF_AFTER_MS = 5 * 60_000;
+
+/** "Not found" proves that nothing was sent only after five minutes. */
+export const isProofOfNone = (sentAt: Date, clock: Clock): boolean =>
+  clock.now().getTime() - sentAt.getTime() >= PROOF_AFTER_MS;

@@ -1,15 +1,15 @@
 import { inTransaction } from '#server/db/transaction.ts';
-import { checkAddress } from '#lib/rules/coin-address/index.ts';
 import { money } from '#lib/money.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { FailCode, Outcome } from '#server/ports/outcome.ts';
 import type { CoinSendRequest, CoinSent, CryptoDesk } from '#server/ports/crypto-desk.ts';
 import type { ProviderParts } from '#server/providers/parts.ts';
 import { readSwitch, waitAsSwitched } from '#server/providers/sandbox-switches.ts';
-import { notYet, saysNo, unclear } from './answers.ts';
-import { fromChain, toChain } from './chain-amount.ts';
-import { chains, placesOf } from './chains.ts';
+import { isProofOfNone, notYet, saysNo, unclear } from './answers.ts';
+import { fromChain } from './chain-amount.ts';
+import { chains, termsOf } from './chains.ts';
 import { planNotice } from './notice.job.ts';
+import { readSend } from './read-send.ts';
 import { makeTxid } from './sandbox-address.ts';
 import { blocksOf, confirmationsOf, confirmedAt, nextBlock } from './sandbox-blocks.ts';
 import type { SandboxCoinSend } from './tables.ts';
@@ -19,8 +19,6 @@ type Answer = Outcome<CoinSent>;
 
 const SOON_S = 6;
 const LATE_S = 20;
-/** "Not found" proves that nothing was sent only after this time. */
-const PROOF_AFTER_MS = 5 * 60_000;
 
 async function find({ db }: Parts, reference: string): Promise<SandboxCoinSend | undefined> {
   const { rows } = await db.sql.query<SandboxCoinSend>(
@@ -78,23 +76,18 @@ async function enter(parts: Parts, request: CoinSendRequest, amount: string): Pr
 /** Coins that the sandbox sends: replies get lost, and some stay in no block for long. */
 export const sandboxSends = (parts: Parts): Pick<CryptoDesk, 'send' | 'getSend'> => ({
   async send(request) {
-    const places = placesOf(request);
-    const { coin, network, address, amount, reference } = request;
-    if (places === undefined || amount.currency !== coin) return saysNo('invalid_input');
-    if (checkAddress(address, network)) return saysNo('wrong_network');
-    const text = toChain(amount.minor, coin, places);
-    if (!fromChain(text)) return saysNo('invalid_input');
-    await enter(parts, request, text);
+    const amount = readSend(request, termsOf(request));
+    if (typeof amount !== 'string') return amount;
+    await enter(parts, request, amount);
     const behaviour = await waitAsSwitched(await readSwitch(parts.db, 'crypto'));
     if (behaviour === 'timeout' || behaviour === 'late') return unclear('timeout');
-    const send = await find(parts, reference);
+    const send = await find(parts, request.reference);
     return send ? answerOf(parts, send) : notYet();
   },
 
   async getSend({ reference, sentAt }) {
     const send = await find(parts, reference);
     if (send) return answerOf(parts, send);
-    const isProof = parts.clock.now().getTime() - sentAt.getTime() >= PROOF_AFTER_MS;
-    return isProof ? saysNo('not_found') : unclear('not_found');
+    return isProofOfNone(sentAt, parts.clock) ? saysNo('not_found') : unclear('not_found');
   },
 });
