@@ -131,10 +131,7 @@ function route(fake: FakeBtcpay, request: StubRequest): StubReply {
 /** A BTCPay server in the shapes of its OpenAPI description (2.4.1): invoices, payouts, wallet, webhooks. */
 export async function aBtcpay(clock: Clock): Promise<FakeBtcpay> {
   const stub = await startStub();
-  const settings = {
-    ...{ url: stub.url, apiKey: 'key-of-the-test', storeId: STORE },
-    webhookSecret: SECRET,
-  };
+  const settings = { url: stub.url, apiKey: 'key-of-the-test', storeId: STORE };
   const client = btcpayClient(settings, { sendMs: 2_000, readMs: 2_000, pausesMs: [5, 10] });
   const desk = btcpayDesk({ client, clock, log: pino({ level: 'silent' }), webhookSecret: SECRET });
   const fake: FakeBtcpay = {

@@ -17,12 +17,19 @@ export interface CoinTerms {
   places: number;
 }
 
+export interface DepositRequest extends CoinOn {
+  /** Our own; of one member, coin and network. */
+  reference: string;
+  /** About as much as will come, for providers that ask; any other amount arrives as well. */
+  expected?: Money<CoinCode> | undefined;
+}
+
 export interface DepositAddress {
   address: string;
   /** What a payment must carry besides, on networks that ask for it. */
   memo: string | null;
   confirmations: number;
-  /** Null: it is the member's for good. */
+  /** Null: it is the member's for good. After this time nothing may be paid to it; a new reference gets another. */
   expiresAt: Date | null;
 }
 
@@ -30,6 +37,7 @@ export interface DepositAddress {
 export interface CoinPayment {
   /** The same for ever, and not always the transaction: one of those may pay an address twice. */
   id: string;
+  /** Empty while the provider doesn't name it. */
   txid: string;
   /** Rounded down to hundred-millionths. Null: a coin that we don't trade. */
   arrived: Money<CoinCode> | null;
@@ -82,8 +90,8 @@ export type CryptoNotice =
 export interface CryptoDesk extends Adapter {
   /** Undefined for a coin or network that it doesn't trade. */
   takes(on: CoinOn): CoinTerms | undefined;
-  /** An address for a member, a coin and a network; the same reference always gets the same one. */
-  newDeposit(request: CoinOn & { reference: string }): Promise<Outcome<DepositAddress>>;
+  /** An address to be paid to; the same reference always gets the same one. */
+  newDeposit(request: DepositRequest): Promise<Outcome<DepositAddress>>;
   /**
    * Every payment to the address of a reference, oldest first, in its state at the time of asking; `done` and
    * empty as long as there is none. `failed` with not_found: nobody has been given such an address.

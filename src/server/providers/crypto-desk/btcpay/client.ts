@@ -1,16 +1,12 @@
 import type { z } from 'zod';
-import type { Doubt } from '#server/ports/outcome.ts';
+import { readAs, type Read } from '#server/providers/crypto-desk/read-as.ts';
 import { jsonClient, type JsonReply, type Timing } from '#server/providers/json-client.ts';
 
 export interface BtcpaySettings {
   url: string;
   apiKey: string;
   storeId: string;
-  webhookSecret: string;
 }
-
-/** What was read, or why not. */
-export type Read<T> = { ok: true; value: T } | { ok: false; status: number; reason: Doubt };
 
 export interface BtcpayClient {
   /** Makes something in the store; sent once. */
@@ -20,8 +16,6 @@ export interface BtcpayClient {
   /** Reads what has an address of its own. */
   read<T>(path: string, shape: z.ZodType<T>, query?: Record<string, string>): Promise<Read<T>>;
 }
-
-const OK = 200;
 
 /** The Greenfield API of a BTCPay server. */
 export function btcpayClient(settings: BtcpaySettings, timing?: Timing): BtcpayClient {
@@ -33,17 +27,11 @@ export function btcpayClient(settings: BtcpaySettings, timing?: Timing): BtcpayC
   });
   const store = `api/v1/stores/${encodeURIComponent(storeId)}`;
 
-  async function read<T>(
+  const read = async <T>(
     path: string,
     shape: z.ZodType<T>,
     query: Record<string, string> = {},
-  ): Promise<Read<T>> {
-    const reply = await client.read(path, { query });
-    if (reply.kind === 'no answer') return { ok: false, status: 0, reason: reply.reason };
-    const parsed = reply.status === OK ? shape.safeParse(reply.body) : undefined;
-    if (parsed?.success) return { ok: true, value: parsed.data };
-    return { ok: false, status: reply.status, reason: 'bad_body' };
-  }
+  ): Promise<Read<T>> => readAs(await client.read(path, { query }), shape);
 
   return {
     make: (path, body) => client.send(`${store}/${path}`, body),

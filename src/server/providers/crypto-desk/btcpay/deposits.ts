@@ -4,7 +4,8 @@ import type { Logger } from '#server/platform/logger.ts';
 import type { CoinOn, CoinPayment, CryptoDesk } from '#server/ports/crypto-desk.ts';
 import { saysNo, unclear } from '#server/providers/crypto-desk/answers.ts';
 import { fromChain } from '#server/providers/crypto-desk/chain-amount.ts';
-import type { BtcpayClient, Read } from './client.ts';
+import type { Read } from '#server/providers/crypto-desk/read-as.ts';
+import type { BtcpayClient } from './client.ts';
 import { btcpayTerms, confirmationsOf, methodOf, SPEED_POLICY } from './methods.ts';
 import { Invoices, Methods, type Invoice, type Method, type Payment } from './wire.ts';
 

@@ -6,7 +6,8 @@ import type { FailCode, Outcome } from '#server/ports/outcome.ts';
 import { isProofOfNone, notYet, saysNo, unclear } from '#server/providers/crypto-desk/answers.ts';
 import { fromChain } from '#server/providers/crypto-desk/chain-amount.ts';
 import { readSend } from '#server/providers/crypto-desk/read-send.ts';
-import type { BtcpayClient, Read } from './client.ts';
+import type { Read } from '#server/providers/crypto-desk/read-as.ts';
+import type { BtcpayClient } from './client.ts';
 import { btcpayTerms, confirmationsOf, methodOf } from './methods.ts';
 import { Payout, Payouts, Refusal } from './wire.ts';
 
