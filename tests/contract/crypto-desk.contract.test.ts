@@ -46,7 +46,7 @@ const HOUR_S = 3600;
 
 const deskOf = (on: CoinOn) => {
   const desk = deskFor(app.services.providers.cryptoDesk, on);
-  if (!desk) throw new Error('Nobody trades it');
+  if (!desk) throw new Error('No one trades it');
   return desk;
 };
 async function addressOf(reference: string, on: CoinOn): Promise<string> {
@@ -267,7 +267,7 @@ describe('the sandbox’s calls', () => {
   });
 
   it.each([
-    ['an address that nobody has', { address: 'nobody', amount: '1' }],
+    ['an address that no one has', { address: 'unknown', amount: '1' }],
     ['an amount of nothing', { address: 'x', amount: '0.00' }],
     ['an amount that is none', { address: 'x', amount: '1e5' }],
     ['a coin without a symbol', { address: 'x', amount: '1', symbol: 'us dollar' }],

@@ -62,7 +62,7 @@ describe('a start in production', () => {
     expect(about('crypto')).toEqual([
       expect.stringMatching(/ behind crypto-buy \(.*\), crypto-sell \(.*: set BTCPAY_URL, .*, or/),
     ]);
-    for (const what of ['withdrawals', 'gift cards', 'digital dollars', 'screening of addresses'])
+    for (const what of ['withdrawals', 'gift cards', 'digital dollars', 'address screening'])
       expect(about(what), what).toEqual([expect.stringContaining('this version has no other')]);
     expect(said).toHaveLength(6);
   });

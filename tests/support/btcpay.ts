@@ -157,14 +157,14 @@ export async function aBtcpay(clock: Clock): Promise<FakeBtcpay> {
   return fake;
 }
 
-/** Somebody pays the address of a reference; the payment's id. */
+/** Someone pays the address of a reference; the payment's id. */
 export function payInvoice(
   { invoices, confirmations }: FakeBtcpay,
   reference: string,
   value: string,
 ) {
   const invoice = invoices.find(({ metadata }) => metadata.orderId === reference);
-  if (!invoice) throw new Error('Nobody has this address');
+  if (!invoice) throw new Error('No one has this address');
   const txid = makeTxid('bitcoin', `${reference} ${invoice.payments.length}`);
   const id = `${txid}-0`;
   invoice.payments.push({

@@ -18,7 +18,7 @@ const ports: Record<SwitchPort, string> = {
   bills: 'Bills',
   giftcards: 'Gift cards',
   vouchers: 'Dollar vouchers',
-  crypto: 'Counterparty for coins',
+  crypto: 'Crypto provider',
   identity: 'Identity register',
   mail: 'Mail',
   sms: 'Text messages',

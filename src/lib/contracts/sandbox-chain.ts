@@ -38,14 +38,14 @@ export const payOnSandboxChain = call({
   method: 'post',
   path: '/sandbox/chain/payments',
   guard: 'sandbox',
-  summary: 'Somebody pays an address of ours, in its coin or another; signed notices follow',
+  summary: 'Someone pays an address of ours, in its coin or another; signed notices follow',
   body: z.strictObject({
     address: z.string().trim().min(1, 'The address is required.').max(120),
     amount: z
       .string()
       .regex(
         /^(?=.*[1-9])\d{1,12}(\.\d{1,18})?$/,
-        'Enter an amount above 0, with 18 places at most.',
+        'Enter an amount above 0, with up to 18 decimal places.',
       ),
     /** The coin that arrives; the address’s own unless named. */
     symbol: z

@@ -78,7 +78,7 @@ export const providerNeeds: readonly ProviderNeed[] = [
   },
   {
     port: 'addressScreening',
-    what: 'screening of addresses',
+    what: 'address screening',
     isForServices: true,
     settings: [],
     isMissing: true,

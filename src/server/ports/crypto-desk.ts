@@ -94,7 +94,7 @@ export interface CryptoDesk extends Adapter {
   newDeposit(request: DepositRequest): Promise<Outcome<DepositAddress>>;
   /**
    * Every payment to the address of a reference, oldest first, in its state at the time of asking; `done` and
-   * empty as long as there is none. `failed` with not_found: nobody has been given such an address.
+   * empty as long as there is none. `failed` with not_found: no one has been given such an address.
    */
   getDeposit(request: CoinOn & { reference: string }): Promise<Outcome<readonly CoinPayment[]>>;
   /** Sends coins once. A reference that was sent before is only asked about. */

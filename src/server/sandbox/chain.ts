@@ -30,12 +30,12 @@ export async function listAddresses(
   };
 }
 
-/** Somebody pays one of these addresses from any wallet. */
+/** Someone pays one of these addresses from any wallet. */
 export async function payOnChain(
   ctx: CallContext<typeof payContract>,
 ): Promise<Reply<typeof payContract>> {
   const txid = await payAddress(ctx, ctx.body);
-  if (!txid) throw AppError.invalid({ address: ['Nobody has this address.'] });
+  if (!txid) throw AppError.invalid({ address: ['No one has this address.'] });
   return { data: { txid } };
 }
 

@@ -22,7 +22,7 @@ export interface Bench {
   on: CoinOn;
   /** Where it sends coins to. */
   payee: string;
-  /** Somebody pays the address of a reference; the payment's id. */
+  /** Someone pays the address of a reference; the payment's id. */
   pay: (reference: string, amount: string) => Promise<string>;
   /** Blocks go by until everything is final. */
   confirm: () => Promise<void>;
@@ -123,7 +123,7 @@ export function describeCryptoDesk(name: string, open: () => Bench): void {
   });
 
   describe(`payments at ${name}`, () => {
-    it('are none at first, and unheard of for an address that nobody has', async () => {
+    it('are none at first, and unheard of for an address that no one has', async () => {
       const { desk, on } = open();
       const reference = newReference();
       expect(await desk.getDeposit({ ...on, reference })).toMatchObject({ code: 'not_found' });

@@ -28,7 +28,7 @@ const idsOf = (settings: Record<string, string>, isProduction?: boolean) => {
 };
 
 describe('who trades a coin', () => {
-  it('is the sandbox as long as nobody else is configured', () => {
+  it('is the sandbox as long as no one else is configured', () => {
     expect(idsOf({})).toEqual(['crypto-sandbox', 'crypto-sandbox', 'crypto-sandbox']);
   });
 

@@ -17,7 +17,7 @@ const silent = allOf('no answer');
 export const magicCoinAddresses: readonly { value: string; effect: string }[] = (
   ['bitcoin', 'tron', 'ethereum', 'solana'] as const
 ).flatMap((network) => [
-  { value: makeAddress(network, 'listed'), effect: 'is on a list of sanctions' },
+  { value: makeAddress(network, 'listed'), effect: 'is on a sanctions list' },
   { value: makeAddress(network, 'no answer'), effect: 'gets no answer when it is screened' },
 ]);
 

@@ -20,8 +20,8 @@ export type {
 } from '#server/ports/crypto-desk.ts';
 
 /**
- * Who trades a coin on a network; undefined where nobody does. The sandbox never fills in for a coin that the
- * real ones lack: its addresses are nobody’s.
+ * Who trades a coin on a network; undefined where no one does. The sandbox never fills in for a coin that the
+ * real ones lack: no one has a key to its addresses.
  */
 export function deskFor(
   { current, all }: Adapters<CryptoDesk>,

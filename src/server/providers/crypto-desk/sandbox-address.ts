@@ -31,7 +31,7 @@ const makers: Record<Kind, (bytes: Uint8Array) => string> = {
 
 /**
  * An address of the sandbox: right for its network in every character, always the same for the same text,
- * and nobody’s: no one has a key to it.
+ * and no one has a key to it.
  */
 export const makeAddress = (network: CoinNetwork, text: string): string =>
   makers[coinNetworks[network].kind](sha256(`oja sandbox ${network} ${text}`));

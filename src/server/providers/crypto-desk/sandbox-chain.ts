@@ -26,9 +26,9 @@ function planSettled(
 }
 
 /**
- * Somebody pays an address of ours, in its coin or another.
+ * Someone pays an address of ours, in its coin or another.
  * @param amount a decimal number above 0
- * @returns the transaction, or undefined where nobody has the address
+ * @returns the transaction, or undefined where no one has the address
  */
 export function payAddress(
   parts: Parts,

@@ -107,7 +107,7 @@ export function btcpayDeposits(parts: Parts): Deposits {
       const methods = found.value && (await readMethods(parts, found.value));
       if (!methods?.ok) return unclear(methods ? methods.reason : 'bad_body');
       const address = methods.value.find((each) => each.paymentMethodId === method)?.destination;
-      // of a test network, perhaps: nobody must ever pay to it
+      // of a test network, perhaps: no one must ever pay to it
       if (!address || checkAddress(address, network)) {
         parts.log.error(
           { provider: 'btcpay', network },

@@ -45,7 +45,7 @@ export const bushaDeposits = (parts: Parts): Pick<CryptoDesk, 'newDeposit' | 'ge
     });
     if (!found.ok) return found.status >= 400 ? saysNo('provider_down') : unclear(found.reason);
     const { address, memo, expires_at } = found.value?.pay_in ?? {};
-    // an address of another network, perhaps: nobody must ever pay to it
+    // an address of another network, perhaps: no one must ever pay to it
     if (!found.value || !address || checkAddress(address, network)) return unclear('bad_body');
     const value = {
       ...{ address, memo: memo ?? null, confirmations: terms.confirmations },
