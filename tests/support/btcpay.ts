@@ -71,8 +71,8 @@ function makeInvoice(fake: FakeBtcpay, { body }: StubRequest): StubReply {
   const { metadata, currency } = body as { metadata: { orderId: string }; currency: string };
   const invoice: FakeInvoice = {
     ...{ id: `inv${fake.invoices.length + 1}`, storeId: STORE, status: 'New', currency, metadata },
-    ...{ additionalStatus: 'None', amount: '0', type: 'TopUp', createdTime: 1_790_000_000 },
-    payments: [],
+    ...{ additionalStatus: 'None', amount: '0', createdTime: 1_790_000_000, payments: [] },
+    type: 'TopUp',
   };
   fake.invoices.push(invoice);
   return { json: invoice };
@@ -136,7 +136,8 @@ export async function aBtcpay(clock: Clock): Promise<FakeBtcpay> {
   const desk = btcpayDesk({ client, clock, log: pino({ level: 'silent' }), webhookSecret: SECRET });
   const fake: FakeBtcpay = {
     ...{ stub, desk, invoices: [], payouts: [], confirmations: new Map<string, number>() },
-    ...{ addressOf: ({ id }) => makeAddress('bitcoin', `invoice ${id}`), lost: 'nothing' },
+    addressOf: ({ id }) => makeAddress('bitcoin', `invoice ${id}`),
+    lost: 'nothing',
     refuses: undefined,
     hook: (type, about, original = randomUUID()) => {
       const raw = Buffer.from(
@@ -169,7 +170,8 @@ export function payInvoice(
   const id = `${txid}-0`;
   invoice.payments.push({
     ...{ id, receivedDate: 1_790_000_000 + invoice.payments.length, value, fee: '0.0' },
-    ...{ status: 'Processing', destination: '' },
+    status: 'Processing',
+    destination: '',
   });
   confirmations.set(txid, 0);
   return id;

@@ -28,6 +28,14 @@ interface FakeQuote {
   pay_out?: Way;
 }
 
+type QuoteRequest = Pick<
+  FakeQuote,
+  'source_currency' | 'target_currency' | 'pay_in' | 'pay_out'
+> & {
+  source_amount?: string;
+  target_amount?: string;
+};
+
 interface FakeTransfer extends Omit<FakeQuote, 'expires_at'> {
   quote_id: string;
   created_at: string;
@@ -58,8 +66,8 @@ const fine = (data: unknown): StubReply => ({
 
 function makeQuote(fake: FakeBusha, { body }: StubRequest, now: Date): StubReply {
   const { source_currency, target_currency, source_amount, target_amount, pay_in, pay_out } =
-    body as unknown as FakeQuote;
-  const amount = fake.promise(target_amount ?? source_amount);
+    body as unknown as QuoteRequest;
+  const amount = fake.promise(target_amount ?? source_amount ?? '');
   const quote: FakeQuote = {
     ...{ id: `QUO_${fake.quotes.length + 1}`, source_currency, target_currency },
     ...{ source_amount: amount, target_amount: amount, status: 'pending' },
@@ -138,7 +146,8 @@ export async function aBusha(clock: MovableClock): Promise<FakeBusha> {
   const book = aBook();
   const desk = bushaDesk({ client, book, clock, webhookSecret: SECRET, isTrial: false });
   const fake: FakeBusha = {
-    ...{ stub, desk, book, quotes: [], transfers: [], lost: 'nothing' },
+    ...{ stub, desk, book, quotes: [], transfers: [] },
+    lost: 'nothing',
     ...{ isRefusing: false, isLate: false },
     promise: (amount) => amount,
     hook: (event, data) => {

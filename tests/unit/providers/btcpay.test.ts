@@ -92,7 +92,8 @@ describe('BTCPay', () => {
     for (const { payments, id } of twins)
       payments.push({
         ...{ id: `${id}ff-0`, receivedDate: 1_790_000_000, value: '0.01', fee: '0.0' },
-        ...{ status: 'Settled', destination: '' },
+        status: 'Settled',
+        destination: '',
       });
     const paid = await fake.desk.getDeposit(deposit);
     expect(paid.kind === 'done' && paid.value).toHaveLength(twins.length);

@@ -26,8 +26,10 @@ function readNotice(given: string | undefined, raw: Uint8Array, secret: string):
   const isTransfer = data.event.startsWith('transfer.');
   const isDeposit = data.data.category === 'deposit' || data.event === 'transfer.funds_received';
   return {
-    ...{ ok: true, eventKey: sha256(raw).toString('hex'), reference: '' },
+    ok: true,
+    eventKey: sha256(raw).toString('hex'),
     topic: isTransfer ? (isDeposit ? 'deposit' : 'send') : 'other',
+    reference: '',
     providerRef: data.data.id,
   };
 }

@@ -2,7 +2,14 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { JsonClient } from '#server/providers/json-client.ts';
 import { readAs, type Read } from '#server/providers/crypto-desk/read-as.ts';
 import type { KeptQuote, QuoteBook } from './quote-book.ts';
-import { Quote, Transfer, Transfers, unconfirmed } from './wire.ts';
+import {
+  QuoteReply,
+  TransferList,
+  TransferReply,
+  unconfirmed,
+  type Quote,
+  type Transfer,
+} from './wire.ts';
 
 export interface Parts {
   client: JsonClient;
@@ -16,7 +23,7 @@ export type Found = Read<Transfer | undefined>;
 /** The transfer that a quote was used for. */
 async function findByQuote({ client, book }: Parts, reference: string, { quoteId }: KeptQuote) {
   const reply = await client.read('v1/transfers', { query: { quote_id: quoteId } });
-  const found = readAs(reply, Transfers);
+  const found = readAs(reply, TransferList);
   if (!found.ok) return found;
   // whatever the filter did
   const value = found.value.data.find((each) => each.quote_id === quoteId);
@@ -26,7 +33,7 @@ async function findByQuote({ client, book }: Parts, reference: string, { quoteId
 
 async function readQuote({ client }: Parts, { quoteId }: KeptQuote): Promise<Read<Quote>> {
   const path = `v1/quotes/${encodeURIComponent(quoteId)}`;
-  const found = readAs(await client.read(path, { query: {} }), Quote);
+  const found = readAs(await client.read(path, { query: {} }), QuoteReply);
   return found.ok ? { ok: true, value: found.value.data } : { ...found, status: 0 };
 }
 
@@ -38,7 +45,7 @@ export async function findTransfer(parts: Parts, reference: string): Promise<Fou
   if (!kept) return { ok: true, value: undefined };
   if (kept.transferId === null) return findByQuote(parts, reference, kept);
   const path = `v1/transfers/${encodeURIComponent(kept.transferId)}`;
-  const found = readAs(await parts.client.read(path, { query: {} }), Transfer);
+  const found = readAs(await parts.client.read(path, { query: {} }), TransferReply);
   return found.ok ? { ok: true, value: found.value.data } : found;
 }
 
@@ -52,7 +59,7 @@ async function quoteFor(
 ): Promise<Read<KeptQuote | undefined>> {
   const kept = await book.find(reference);
   if (kept) return { ok: true, value: kept };
-  const quote = readAs(await client.send('v1/quotes', body), Quote);
+  const quote = readAs(await client.send('v1/quotes', body), QuoteReply);
   if (!quote.ok) return quote;
   if (!accepts(quote.value.data)) return { ok: true, value: undefined };
   return { ok: true, value: await book.keep(reference, quote.value.data.id) };
@@ -73,7 +80,7 @@ export async function ensureTransfer(
   if (!kept.ok) return kept;
   if (!kept.value) return { ok: false, status: 422, reason: 'bad_body' };
   const reply = await parts.client.send('v1/transfers', { quote_id: kept.value.quoteId });
-  const made = readAs(reply, Transfer);
+  const made = readAs(reply, TransferReply);
   if (made.ok) {
     await parts.book.setTransfer(reference, made.value.data.id);
     return { ok: true, value: made.value.data };

@@ -49,10 +49,10 @@ const TransferData = z.looseObject({
 });
 export type Transfer = z.infer<typeof TransferData>;
 
-export const Transfer = z.looseObject({ data: TransferData });
-export const Transfers = z.looseObject({ data: z.array(TransferData) });
+export const TransferReply = z.looseObject({ data: TransferData });
+export const TransferList = z.looseObject({ data: z.array(TransferData) });
 
-export const Quote = z.looseObject({
+export const QuoteReply = z.looseObject({
   data: z.looseObject({
     id: z.string().min(1),
     status: z.string(),
@@ -61,7 +61,7 @@ export const Quote = z.looseObject({
     expires_at: z.iso.datetime({ offset: true }).nullish(),
   }),
 });
-export type Quote = z.infer<typeof Quote>['data'];
+export type Quote = z.infer<typeof QuoteReply>['data'];
 
 export const Hook = z.looseObject({
   event: z.string(),
