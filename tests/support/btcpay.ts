@@ -1,10 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { pino } from 'pino';
 import { btcpayDesk } from '#server/providers/crypto-desk/btcpay/adapter.ts';
 import { btcpayClient } from '#server/providers/crypto-desk/btcpay/client.ts';
 import { makeAddress, makeTxid } from '#server/providers/crypto-desk/sandbox-address.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { CryptoDesk } from '#server/ports/crypto-desk.ts';
-import { pino } from 'pino';
 import { startStub, type Stub, type StubReply, type StubRequest } from './stub.ts';
 
 const STORE = '9CiNzKoANXxmk5ayZngSXrHTiVvvgCrwrpFQd4m2K776';
@@ -56,6 +56,8 @@ export interface FakeBtcpay {
   addressOf: (invoice: FakeInvoice) => string;
   lost: 'nothing' | 'requests' | 'everything';
   refuses: { status: number; json: unknown } | undefined;
+  /** The status with which it refuses to be asked; 0: it answers. */
+  refusesToTell: number;
   hook(type: string, about: object, original?: string): { raw: Uint8Array; signature: string };
 }
 
@@ -139,6 +141,7 @@ export async function aBtcpay(clock: Clock): Promise<FakeBtcpay> {
     addressOf: ({ id }) => makeAddress('bitcoin', `invoice ${id}`),
     lost: 'nothing',
     refuses: undefined,
+    refusesToTell: 0,
     hook: (type, about, original = randomUUID()) => {
       const raw = Buffer.from(
         JSON.stringify({
@@ -151,6 +154,8 @@ export async function aBtcpay(clock: Clock): Promise<FakeBtcpay> {
     },
   };
   stub.serve((request) => {
+    if (fake.refusesToTell && request.method === 'GET')
+      return { status: fake.refusesToTell, json: { code: 'no', message: 'No' } };
     const reply = fake.lost === 'everything' ? undefined : route(fake, request);
     const isLost = fake.lost === 'requests' && request.method === 'POST';
     return reply && !isLost ? reply : { destroy: true };

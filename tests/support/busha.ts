@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { pino } from 'pino';
 import { bushaClient, bushaDesk } from '#server/providers/crypto-desk/busha/adapter.ts';
 import type { KeptQuote, QuoteBook } from '#server/providers/crypto-desk/busha/quote-book.ts';
 import { makeAddress, makeTxid } from '#server/providers/crypto-desk/sandbox-address.ts';
@@ -49,6 +50,8 @@ export interface FakeBusha {
   transfers: FakeTransfer[];
   lost: 'nothing' | 'transfers' | 'everything';
   isRefusing: boolean;
+  /** The status with which it refuses to be asked; 0: it answers. */
+  refusesToTell: number;
   /** Its list of transfers doesn't show them yet. */
   isLate: boolean;
   /** What a quote promises for what was asked. */
@@ -144,11 +147,12 @@ export async function aBusha(clock: MovableClock): Promise<FakeBusha> {
   const timing = { sendMs: 2_000, readMs: 2_000, pausesMs: [5, 10] };
   const client = bushaClient(stub.url, 'key-of-the-test', timing);
   const book = aBook();
-  const desk = bushaDesk({ client, book, clock, webhookSecret: SECRET, isTrial: false });
+  const log = pino({ level: 'silent' });
+  const desk = bushaDesk({ client, book, clock, log, webhookSecret: SECRET, isTrial: false });
   const fake: FakeBusha = {
     ...{ stub, desk, book, quotes: [], transfers: [] },
     lost: 'nothing',
-    ...{ isRefusing: false, isLate: false },
+    ...{ isRefusing: false, isLate: false, refusesToTell: 0 },
     promise: (amount) => amount,
     hook: (event, data) => {
       const raw = Buffer.from(JSON.stringify({ event, data }));
@@ -157,6 +161,8 @@ export async function aBusha(clock: MovableClock): Promise<FakeBusha> {
   };
   stub.serve((request) => {
     if (fake.lost === 'everything') return { destroy: true };
+    if (fake.refusesToTell && request.method === 'GET')
+      return { status: fake.refusesToTell, json: { error: { name: 'no' } } };
     const reply = route(fake, request, clock.now());
     const isLost = fake.lost === 'transfers' && request.method === 'POST';
     return isLost && request.path.startsWith('/v1/transfers') ? { destroy: true } : reply;

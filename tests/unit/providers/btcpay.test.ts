@@ -61,7 +61,10 @@ const request = (reference: string) => ({
   ...{ ...on, reference, address: payee, memo: null },
   amount: money(50_000n, 'BTC'),
 });
-const ask = (reference: string) => fake.desk.getSend({ ...on, reference, sentAt: clock.now() });
+const ask = (reference: string, sentAgoMs = 0) => {
+  const sentAt = new Date(clock.now().getTime() - sentAgoMs);
+  return fake.desk.getSend({ ...on, reference, sentAt });
+};
 const payout = (reference: string) => {
   const found = fake.payouts.find(({ metadata }) => metadata.reference === reference);
   if (!found) throw new Error('No such payout');
@@ -159,6 +162,19 @@ describe('BTCPay', () => {
     fake.refuses = earlier;
     expect(outcome).toMatchObject({ kind: 'unknown' });
   });
+
+  it.each([401, 403, 404, 410])(
+    'leaves a send unknown that it refuses to tell of, with %s',
+    async (status) => {
+      const reference = `not told ${status}`;
+      await fake.desk.send(request(reference));
+      fake.refusesToTell = status;
+      const told = [await ask(reference, 60 * 60_000), await fake.desk.send(request(reference))];
+      fake.refusesToTell = 0;
+      expect(told).toMatchObject([{ kind: 'unknown' }, { kind: 'unknown' }]);
+      expect(await ask(reference)).toMatchObject({ kind: 'pending' });
+    },
+  );
 
   it('tells of a payout by its own id alone, and of other things by neither', () => {
     const read = ({ raw, signature }: { raw: Uint8Array; signature: string }) =>

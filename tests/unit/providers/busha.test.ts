@@ -137,6 +137,19 @@ describe('Busha', () => {
     expect(await ask(reference)).toMatchObject(expected);
   });
 
+  it.each([401, 403, 404, 410])(
+    'leaves a send unknown that it refuses to tell of, with %s',
+    async (status) => {
+      const reference = `not told ${status}`;
+      await fake.desk.send(request(reference));
+      fake.refusesToTell = status;
+      const told = [await ask(reference, 60 * 60_000), await fake.desk.send(request(reference))];
+      fake.refusesToTell = 0;
+      expect(told).toMatchObject([{ kind: 'unknown' }, { kind: 'unknown' }]);
+      expect(await ask(reference)).toMatchObject({ kind: 'pending' });
+    },
+  );
+
   it('tells of a send by the provider’s own id, and of customers by nothing', () => {
     const read = ({ raw, signature }: { raw: Uint8Array; signature: string }) =>
       fake.desk.readNotice(() => signature, raw);

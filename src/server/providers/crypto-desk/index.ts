@@ -47,13 +47,13 @@ const BUSHA_LIVE = 'https://api.busha.so/';
 const BUSHA_TRIAL = 'https://api.sandbox.busha.so/';
 
 /** Busha, when its keys are set: its test system in the demo, the live one in production. */
-function bushaIfSet({ env, db, clock }: ProviderParts): CryptoDesk[] {
+function bushaIfSet({ env, db, clock, log }: ProviderParts): CryptoDesk[] {
   const { BUSHA_SECRET_KEY: secretKey, BUSHA_WEBHOOK_SECRET: webhookSecret } = env;
   if (!secretKey || !webhookSecret) return [];
   const isTrial = !env.isProduction;
   const client = bushaClient(isTrial ? BUSHA_TRIAL : BUSHA_LIVE, secretKey);
   const book = quoteBook({ db, clock }, isTrial ? 'busha-trial' : 'busha');
-  return [bushaDesk({ client, book, clock, webhookSecret, isTrial })];
+  return [bushaDesk({ client, book, clock, log, webhookSecret, isTrial })];
 }
 
 /** The counterparties for coins: those that are configured, otherwise the sandbox. See deskFor. */

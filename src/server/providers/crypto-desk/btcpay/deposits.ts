@@ -1,12 +1,12 @@
 import { money } from '#lib/money.ts';
 import { checkAddress } from '#lib/rules/coin-address/index.ts';
 import type { Logger } from '#server/platform/logger.ts';
-import type { CoinOn, CoinPayment, CryptoDesk } from '#server/ports/crypto-desk.ts';
+import type { CoinOn, CoinPayment, CoinTerms, CryptoDesk } from '#server/ports/crypto-desk.ts';
 import { saysNo, unclear } from '#server/providers/crypto-desk/answers.ts';
 import { fromChain } from '#server/providers/crypto-desk/chain-amount.ts';
 import type { Read } from '#server/providers/crypto-desk/read-as.ts';
 import type { BtcpayClient } from './client.ts';
-import { btcpayTerms, confirmationsOf, methodOf, SPEED_POLICY } from './methods.ts';
+import { btcpayTerms, confirmationsOf, methodOf, policyFor } from './methods.ts';
 import { Invoices, Methods, type Invoice, type Method, type Payment } from './wire.ts';
 
 interface Parts {
@@ -64,7 +64,7 @@ type Deposits = Pick<CryptoDesk, 'newDeposit' | 'getDeposit'>;
 async function ensureInvoice(
   { client }: Parts,
   reference: string,
-  on: CoinOn & { method: string },
+  on: CoinOn & { method: string; terms: CoinTerms },
 ): Promise<Read<Invoice | undefined>> {
   const first = (found: Read<Invoice[]>): Read<Invoice | undefined> =>
     found.ok ? { ok: true, value: found.value[0] } : found;
@@ -75,7 +75,7 @@ async function ensureInvoice(
     currency: on.coin,
     metadata: { orderId: reference },
     checkout: {
-      speedPolicy: SPEED_POLICY,
+      speedPolicy: policyFor(on.terms),
       paymentMethods: [on.method],
       expirationMinutes: OPEN_MINUTES,
       monitoringMinutes: OPEN_MINUTES,
@@ -95,7 +95,7 @@ export function btcpayDeposits(parts: Parts): Deposits {
       const method = methodOf({ coin, network });
       const terms = btcpayTerms({ coin, network });
       if (method === undefined || !terms) return saysNo('invalid_input');
-      const found = await ensureInvoice(parts, reference, { coin, network, method });
+      const found = await ensureInvoice(parts, reference, { coin, network, method, terms });
       if (!found.ok && found.status >= 400) {
         parts.log.error(
           { provider: 'btcpay', status: found.status },

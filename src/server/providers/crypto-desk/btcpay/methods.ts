@@ -7,8 +7,12 @@ import type { BtcpayClient } from './client.ts';
 /** Coins that every BTCPay server has, by its ids of their chains; others need plug-ins. */
 const methods: Partial<Record<CoinCode, string>> = { BTC: 'BTC-CHAIN' };
 
-/** How the store words our need of confirmations: it knows 0, 1, 2 and 6. */
-export const SPEED_POLICY = 'LowMediumSpeed';
+/** The confirmations after which a store can settle a payment, by its names for them. */
+const policies = { HighSpeed: 0, MediumSpeed: 1, LowMediumSpeed: 2, LowSpeed: 6 } as const;
+
+/** The quickest policy with all the confirmations that a payment needs. */
+export const policyFor = ({ confirmations }: CoinTerms): string =>
+  Object.entries(policies).find(([, count]) => count >= confirmations)?.[0] ?? 'LowSpeed';
 
 export const methodOf = ({ coin }: CoinOn): string | undefined => methods[coin];
 

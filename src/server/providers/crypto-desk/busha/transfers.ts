@@ -1,4 +1,6 @@
+import type { z } from 'zod';
 import type { Clock } from '#server/platform/clock.ts';
+import type { Logger } from '#server/platform/logger.ts';
 import type { JsonClient } from '#server/providers/json-client.ts';
 import { readAs, type Read } from '#server/providers/crypto-desk/read-as.ts';
 import type { KeptQuote, QuoteBook } from './quote-book.ts';
@@ -15,26 +17,40 @@ export interface Parts {
   client: JsonClient;
   book: QuoteBook;
   clock: Clock;
+  log: Logger;
 }
 
 /** A transfer, or undefined where there is none. */
 export type Found = Read<Transfer | undefined>;
 
+/** A question. Its refusal says nothing about a transfer, so it is never the status of one. */
+async function ask<T>(
+  { client }: Parts,
+  path: string,
+  shape: z.ZodType<T>,
+  query: Record<string, string> = {},
+): Promise<Read<T>> {
+  const found = readAs(await client.read(`v1/${path}`, { query }), shape);
+  return found.ok ? found : { ...found, status: 0 };
+}
+
 /** The transfer that a quote was used for. */
-async function findByQuote({ client, book }: Parts, reference: string, { quoteId }: KeptQuote) {
-  const reply = await client.read('v1/transfers', { query: { quote_id: quoteId } });
-  const found = readAs(reply, TransferList);
+async function findByQuote(
+  parts: Parts,
+  reference: string,
+  { quoteId }: KeptQuote,
+): Promise<Found> {
+  const found = await ask(parts, 'transfers', TransferList, { quote_id: quoteId });
   if (!found.ok) return found;
   // whatever the filter did
   const value = found.value.data.find((each) => each.quote_id === quoteId);
-  if (value) await book.setTransfer(reference, value.id);
-  return { ok: true, value } as const;
+  if (value) await parts.book.setTransfer(reference, value.id);
+  return { ok: true, value };
 }
 
-async function readQuote({ client }: Parts, { quoteId }: KeptQuote): Promise<Read<Quote>> {
-  const path = `v1/quotes/${encodeURIComponent(quoteId)}`;
-  const found = readAs(await client.read(path, { query: {} }), QuoteReply);
-  return found.ok ? { ok: true, value: found.value.data } : { ...found, status: 0 };
+async function readQuote(parts: Parts, { quoteId }: KeptQuote): Promise<Read<Quote>> {
+  const found = await ask(parts, `quotes/${encodeURIComponent(quoteId)}`, QuoteReply);
+  return found.ok ? { ok: true, value: found.value.data } : found;
 }
 
 const isUnused = ({ status }: Quote): boolean => status === unconfirmed.unusedQuote;
@@ -44,8 +60,8 @@ export async function findTransfer(parts: Parts, reference: string): Promise<Fou
   const kept = await parts.book.find(reference);
   if (!kept) return { ok: true, value: undefined };
   if (kept.transferId === null) return findByQuote(parts, reference, kept);
-  const path = `v1/transfers/${encodeURIComponent(kept.transferId)}`;
-  const found = readAs(await parts.client.read(path, { query: {} }), TransferReply);
+  const path = `transfers/${encodeURIComponent(kept.transferId)}`;
+  const found = await ask(parts, path, TransferReply);
   return found.ok ? { ok: true, value: found.value.data } : found;
 }
 
@@ -65,6 +81,13 @@ async function quoteFor(
   return { ok: true, value: await book.keep(reference, quote.value.data.id) };
 }
 
+/** A refusal that only we can mend is told to whoever runs the product. */
+function logged<T extends Read<unknown>>({ log }: Parts, read: T): T {
+  if (!read.ok && (read.status === 401 || read.status === 403))
+    log.error({ provider: 'busha', status: read.status }, 'provider refused our request');
+  return read;
+}
+
 /**
  * Makes the transfer of a reference, once: a quote is kept under the reference before it is used, and can be
  * used only once. An earlier one is only asked about.
@@ -77,7 +100,7 @@ export async function ensureTransfer(
   const earlier = await findTransfer(parts, reference);
   if (!earlier.ok || earlier.value) return earlier;
   const kept = await quoteFor(parts, reference, order);
-  if (!kept.ok) return kept;
+  if (!kept.ok) return logged(parts, kept);
   if (!kept.value) return { ok: false, status: 422, reason: 'bad_body' };
   const reply = await parts.client.send('v1/transfers', { quote_id: kept.value.quoteId });
   const made = readAs(reply, TransferReply);
@@ -91,7 +114,9 @@ export async function ensureTransfer(
   if (!found.ok || found.value) return found;
   const quote = await readQuote(parts, kept.value);
   if (!quote.ok) return quote;
-  return isUnused(quote.value) ? made : { ok: false, status: 0, reason: 'not_found' };
+  return isUnused(quote.value)
+    ? logged(parts, made)
+    : { ok: false, status: 0, reason: 'not_found' };
 }
 
 /** Whether a reference can never be sent any more: its quote, if it has one, expired unused. */
