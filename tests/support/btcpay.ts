@@ -98,6 +98,9 @@ function makePayout(fake: FakeBtcpay, { body }: StubRequest): StubReply {
     payoutMethodId: string;
     approved: boolean;
   };
+  const isOpen = ({ state }: FakePayout) => state !== 'Completed' && state !== 'Cancelled';
+  if (fake.payouts.some((each) => each.destination === destination && isOpen(each)))
+    return { status: 400, json: { code: 'duplicate-destination', message: 'Already open' } };
   const payout: FakePayout = {
     ...{ id: `pay${fake.payouts.length + 1}`, revision: 0, destination, payoutMethodId, metadata },
     ...{ originalCurrency: 'BTC', originalAmount: amount, payoutAmount: approved ? amount : null },

@@ -58,7 +58,7 @@ describeCryptoDesk('BTCPay', () => ({
 }));
 
 const request = (reference: string) => ({
-  ...{ ...on, reference, address: payee, memo: null },
+  ...{ ...on, reference, address: makeAddress('bitcoin', reference), memo: null },
   amount: money(50_000n, 'BTC'),
 });
 const ask = (reference: string, sentAgoMs = 0) => {
@@ -141,7 +141,6 @@ describe('BTCPay', () => {
 
   it.each([
     [401, { code: 'unauthenticated' }, 'auth'],
-    [400, { code: 'duplicate-destination' }, 'limit'],
     [400, { code: 'overdraft' }, 'insufficient_float'],
     [422, [{ path: 'destination', message: 'Invalid' }], 'invalid_input'],
   ])('refuses a payout with %s %j, and nothing was sent', async (status, json, code) => {
@@ -175,6 +174,13 @@ describe('BTCPay', () => {
       expect(await ask(reference)).toMatchObject({ kind: 'pending' });
     },
   );
+
+  it('refuses a second payout to an address before the first is through', async () => {
+    const { address } = request('first of two');
+    await fake.desk.send(request('first of two'));
+    const second = await fake.desk.send({ ...request('second of two'), address });
+    expect(second).toMatchObject({ kind: 'failed', code: 'limit' });
+  });
 
   it('tells of a payout by its own id alone, and of other things by neither', () => {
     const read = ({ raw, signature }: { raw: Uint8Array; signature: string }) =>

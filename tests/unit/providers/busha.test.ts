@@ -93,13 +93,6 @@ describe('Busha', () => {
     expect(await fake.book.find('less')).toBeUndefined();
   });
 
-  it('sends once for many who ask at once: they share a quote, which is used once', async () => {
-    const before = fake.transfers.length;
-    const all = await Promise.all(Array.from({ length: 8 }, () => fake.desk.send(request('race'))));
-    expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set(['pending']));
-    expect(fake.transfers).toHaveLength(before + 1);
-  });
-
   it('leaves a send unknown when its quote was used and nothing shows by what', async () => {
     fake.lost = 'transfers';
     await fake.desk.send(request('used'));

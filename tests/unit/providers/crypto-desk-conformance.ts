@@ -202,6 +202,15 @@ export function describeCryptoDesk(name: string, open: () => Bench): void {
       expect(await countSends(reference)).toBe(1);
     });
 
+    it('leave once for many who ask at once, none of whom is told that it failed', async () => {
+      const { desk, countSends, confirm } = open();
+      const reference = newReference();
+      const all = await Promise.all(Array.from({ length: 8 }, () => desk.send(request(reference))));
+      expect(all.map(({ kind }) => kind)).not.toContain('failed');
+      expect(await countSends(reference)).toBe(1);
+      await confirm();
+    });
+
     it('that aren’t known are proven unsent only after five minutes', async () => {
       const reference = newReference();
       const early = await ask(reference, MINUTE_MS);

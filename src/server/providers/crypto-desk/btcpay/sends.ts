@@ -1,7 +1,7 @@
 import { money } from '#lib/money.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Logger } from '#server/platform/logger.ts';
-import type { CoinOn, CoinSent, CryptoDesk } from '#server/ports/crypto-desk.ts';
+import type { CoinOn, CoinSendRequest, CoinSent, CryptoDesk } from '#server/ports/crypto-desk.ts';
 import type { FailCode, Outcome } from '#server/ports/outcome.ts';
 import { isProofOfNone, notYet, saysNo, unclear } from '#server/providers/crypto-desk/answers.ts';
 import { fromChain } from '#server/providers/crypto-desk/chain-amount.ts';
@@ -44,20 +44,29 @@ async function answerOf({ client }: Parts, on: CoinOn, payout: Payout): Promise<
   return { kind: 'done', value, providerRef: id, raw: null };
 }
 
+/** A payout to the same address isn't through; perhaps it is this one. */
+const DUPLICATE = 'duplicate-destination';
+
 const refusals: Readonly<Record<string, FailCode>> = {
-  // an earlier payout to the same address isn't finished
-  'duplicate-destination': 'limit',
+  [DUPLICATE]: 'limit',
   overdraft: 'insufficient_float',
   'amount-too-low': 'limit',
 };
 
-function refusedBy(status: number, body: unknown, log: Logger): Answer {
+async function refusedBy(
+  parts: Parts,
+  request: CoinSendRequest,
+  { status, body }: { status: number; body: unknown },
+): Promise<Answer> {
   if (status === 401 || status === 403 || status === 404) {
-    log.error({ provider: 'btcpay', status }, 'provider refused our request');
+    parts.log.error({ provider: 'btcpay', status }, 'provider refused our request');
     return saysNo('auth');
   }
-  const { data } = Refusal.safeParse(body);
-  return saysNo(refusals[data?.code ?? ''] ?? 'invalid_input', body);
+  const code = Refusal.safeParse(body).data?.code ?? '';
+  const own = code === DUPLICATE ? await find(parts.client, request.reference) : undefined;
+  if (own?.ok === false) return unclear(own.reason);
+  if (own?.value) return answerOf(parts, request, own.value);
+  return saysNo(refusals[code] ?? 'invalid_input', body);
 }
 
 /** Payouts of a BTCPay store: it has no key of ours, so a reference is looked for before it is sent. */
@@ -79,7 +88,7 @@ export const btcpaySends = (parts: Parts): Pick<CryptoDesk, 'send' | 'getSend'> 
       metadata: { source: 'Oja', reference },
     });
     if (made.kind === 'no answer') return unclear(made.reason);
-    if (made.status >= 400) return refusedBy(made.status, made.body, parts.log);
+    if (made.status >= 400) return refusedBy(parts, request, made);
     const { data } = Payout.safeParse(made.body);
     return data ? answerOf(parts, request, data) : unclear('bad_body');
   },
