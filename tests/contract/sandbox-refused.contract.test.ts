@@ -59,9 +59,12 @@ describe('a start in production', () => {
         /^Production refuses .* behind airtime-bill-payment \(NG, KE\), .*fund-bets \(NG\), .*: set VTPASS_API_KEY, VTPASS_PUBLIC_KEY, VTPASS_SECRET_KEY, or switch these services off/,
       ),
     ]);
-    for (const what of ['withdrawals', 'gift cards', 'digital dollars'])
+    expect(about('crypto')).toEqual([
+      expect.stringMatching(/ behind crypto-buy \(.*\), crypto-sell \(.*: set BTCPAY_URL, .*, or/),
+    ]);
+    for (const what of ['withdrawals', 'gift cards', 'digital dollars', 'address screening'])
       expect(about(what), what).toEqual([expect.stringContaining('this version has no other')]);
-    expect(said).toHaveLength(4);
+    expect(said).toHaveLength(6);
   });
 
   it('is refused with a sandbox for what nothing can switch off', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { switchPorts } from '#lib/contracts/sandbox.ts';
 import { aMember, anApp, type TestApp } from '#tests/support/api.ts';
 import { aKnownMember, startCheckout } from '#tests/support/deposits.ts';
 
@@ -57,7 +58,7 @@ describe('the console', () => {
       'GET',
       '/sandbox/switches',
     );
-    expect(read.body.data).toHaveLength(8);
+    expect(read.body.data).toHaveLength(switchPorts.length);
     expect(read.body.meta.magic.length).toBeGreaterThan(10);
   });
 

@@ -38,3 +38,14 @@ export const movableClock = (): MovableClock => clockFrom(pastNewDay(Date.now())
 
 /** For tests that compare with the ledger's days, which are the database's: it never runs ahead by itself. */
 export const databaseClock = (): MovableClock => clockFrom(0);
+
+/** Stands still between the moves of a test: for what happens by the second, or faster. */
+export function stillClock(): MovableClock {
+  let now = Date.now();
+  return {
+    now: () => new Date(now),
+    advance: (seconds) => {
+      now += seconds * 1000;
+    },
+  };
+}

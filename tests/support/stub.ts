@@ -23,6 +23,8 @@ export interface Stub {
   requests: StubRequest[];
   /** The next answers, first come first served; the last one stays. */
   answer(...replies: StubReply[]): void;
+  /** Every answer from now on. */
+  serve(handler: (request: StubRequest) => StubReply): void;
   close(): Promise<void>;
 }
 
@@ -54,11 +56,17 @@ function give(res: ServerResponse, reply: StubReply): void {
 export async function startStub(): Promise<Stub> {
   const requests: StubRequest[] = [];
   let replies: StubReply[] = [{ status: 404, json: {} }];
+  let serve: ((request: StubRequest) => StubReply) | undefined;
   const server = createServer((req, res) => {
     void readText(req).then((text) => {
       const { method = '', url: path = '', headers } = req;
       const body = bodyOf(text, headers['content-type']);
-      requests.push({ method, path, headers, body, text });
+      const request = { method, path, headers, body, text };
+      requests.push(request);
+      if (serve) {
+        give(res, serve(request));
+        return;
+      }
       const [first, ...rest] = replies;
       if (rest.length > 0) replies = rest;
       give(res, first ?? { status: 404, json: {} });
@@ -71,6 +79,10 @@ export async function startStub(): Promise<Stub> {
     requests,
     answer: (...next) => {
       replies = next;
+      serve = undefined;
+    },
+    serve: (handler) => {
+      serve = handler;
     },
     close: () =>
       new Promise((resolve) => {

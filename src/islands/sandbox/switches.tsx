@@ -18,6 +18,7 @@ const ports: Record<SwitchPort, string> = {
   bills: 'Bills',
   giftcards: 'Gift cards',
   vouchers: 'Dollar vouchers',
+  crypto: 'Crypto provider',
   identity: 'Identity register',
   mail: 'Mail',
   sms: 'Text messages',

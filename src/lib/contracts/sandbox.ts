@@ -8,6 +8,7 @@ export const switchPorts = [
   'bills',
   'giftcards',
   'vouchers',
+  'crypto',
   'identity',
   'mail',
   'sms',

@@ -5,6 +5,9 @@ import type { ServiceGoods } from '#lib/goods.ts';
 /** Where a service starts switched on; a word instead of true says why not. */
 export type Where = Readonly<Record<CountryCode, true | OffReason>>;
 
+type ServicePort =
+  'bills' | 'giftcards' | 'payouts' | 'vouchers' | 'cryptoDesk' | 'addressScreening';
+
 /** One service, as everything that switches, logs, prices or names it reads it. */
 export interface Service {
   /** Its word in switches, addresses and reference data. */
@@ -21,8 +24,8 @@ export interface Service {
   on?: Where;
   /** Starts off in production. */
   demo?: true;
-  /** The provider that it stops without. */
-  provider?: 'bills' | 'giftcards' | 'payouts' | 'vouchers';
+  /** The provider that it stops without, or several. */
+  provider?: ServicePort | readonly ServicePort[];
   /** What it costs at first, in major units; a country that isn't named charges nothing and doesn't list it. */
   fees?: Readonly<Partial<Record<CountryCode, string>>>;
   /** Its name where it stands among fees, if that says more. */

@@ -45,6 +45,12 @@ const Settings = z.object({
   VTPASS_API_KEY: z.string().optional(),
   VTPASS_PUBLIC_KEY: z.string().optional(),
   VTPASS_SECRET_KEY: z.string().optional(),
+  BTCPAY_URL: z.url({ protocol: /^https?$/ }).optional(),
+  BTCPAY_API_KEY: z.string().optional(),
+  BTCPAY_STORE_ID: z.string().optional(),
+  BTCPAY_WEBHOOK_SECRET: z.string().optional(),
+  BUSHA_SECRET_KEY: z.string().optional(),
+  BUSHA_WEBHOOK_SECRET: z.string().optional(),
   DOJAH_APP_ID: z.string().optional(),
   DOJAH_PRIVATE_KEY: z.string().optional(),
   TERMII_API_KEY: z.string().optional(),
@@ -63,6 +69,8 @@ const Settings = z.object({
     .regex(/^(mailto:|https:\/\/)/, 'is neither mailto: nor https:')
     .optional(),
   ALLOW_SANDBOX: flag(false),
+  /** How many times faster than the real chains those of the sandbox are. */
+  SANDBOX_CHAIN_SPEED: z.coerce.number().int().min(1).max(600).default(10),
   RATE_LIMITS: z.enum(['on', 'raised']).default('on'),
   UNDO_WINDOW_S: z.coerce.number().int().min(0).max(120).default(8),
   CAPTCHA_KIND: z.enum(['altcha', 'recaptcha', 'turnstile', 'hcaptcha']).default('altcha'),

@@ -13,7 +13,9 @@ export interface ProviderNeed {
     | 'payouts'
     | 'bills'
     | 'giftcards'
-    | 'vouchers';
+    | 'vouchers'
+    | 'cryptoDesk'
+    | 'addressScreening';
   /** In words, for whoever starts the product. */
   what: string;
   /** Only services that can be switched off stop without it; missing: everything does. */
@@ -64,6 +66,19 @@ export const providerNeeds: readonly ProviderNeed[] = [
   {
     port: 'vouchers',
     what: 'digital dollars',
+    isForServices: true,
+    settings: [],
+    isMissing: true,
+  },
+  {
+    port: 'cryptoDesk',
+    what: 'crypto',
+    isForServices: true,
+    settings: ['BTCPAY_URL', 'BTCPAY_API_KEY', 'BTCPAY_STORE_ID', 'BTCPAY_WEBHOOK_SECRET'],
+  },
+  {
+    port: 'addressScreening',
+    what: 'address screening',
     isForServices: true,
     settings: [],
     isMissing: true,

@@ -1,8 +1,10 @@
 import type { Adapters } from './adapter.ts';
+import type { AddressScreening } from './address-screening.ts';
 import type { AnalyticsSink } from './analytics.ts';
 import type { BillsPort } from './bills.ts';
 import type { BuyersPort } from './buyers.ts';
 import type { CaptchaPort } from './captcha.ts';
+import type { CryptoDesk } from './crypto-desk.ts';
 import type { ErrorSink } from './errors.ts';
 import type { GiftCardsPort } from './giftcards.ts';
 import type { HelpdeskPort } from './helpdesk.ts';
@@ -31,6 +33,9 @@ export interface Providers {
   vouchers: Adapters<VouchersPort>;
   /** Our own people, who buy in shops abroad. */
   buyers: Adapters<BuyersPort>;
+  /** Who gives out addresses for coins and sends them; `deskFor` says which of them for which coin. */
+  cryptoDesk: Adapters<CryptoDesk>;
+  addressScreening: AddressScreening;
   payments: Adapters<PaymentsPort>;
   payouts: Adapters<PayoutPort>;
   identity: IdentityPort;

@@ -1,4 +1,5 @@
 import { sendBillNotice } from './bills/index.ts';
+import { sendCryptoNotice } from './crypto-desk/index.ts';
 import { sendCardsNotice } from './giftcards/index.ts';
 import { sendNotice } from './payments/index.ts';
 import { sendPayoutNotice } from './payouts/index.ts';
@@ -12,5 +13,6 @@ export const feature = {
     sendPayoutNotice,
     sendVoucherNotice,
     sendPaidNotice,
+    sendCryptoNotice,
   ],
 };

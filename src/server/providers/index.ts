@@ -1,8 +1,10 @@
 import type { Providers } from '#server/ports/index.ts';
+import { createAddressScreening } from './address-screening/index.ts';
 import { createAnalytics } from './analytics/index.ts';
 import { createBills } from './bills/index.ts';
 import { createBuyers } from './buyers/index.ts';
 import { createCaptcha } from './captcha/index.ts';
+import { createCryptoDesk } from './crypto-desk/index.ts';
 import { createErrors } from './errors/index.ts';
 import { createGiftCards } from './giftcards/index.ts';
 import { createHelpdesk } from './helpdesk/index.ts';
@@ -32,6 +34,8 @@ export function createProviders(parts: ProviderParts): Providers {
     giftcards: createGiftCards(parts),
     vouchers: createVouchers(parts),
     buyers: createBuyers(),
+    cryptoDesk: createCryptoDesk(parts),
+    addressScreening: createAddressScreening(),
     payments: createPayments(withNotices),
     payouts: createPayouts(parts),
     identity: createIdentity(parts),

@@ -10,7 +10,9 @@ type Parts = Pick<Services, 'db' | 'env' | 'providers' | 'log'>;
 
 /** Whether a service stops without the provider at a port. */
 const isBehind = (port: ProviderNeed['port'], slug: string): boolean =>
-  services.some(({ service, provider }) => service === slug && provider === port);
+  services.some(
+    ({ service, provider }) => service === slug && [provider].flat().some((each) => each === port),
+  );
 
 const isLive = ({ env }: Pick<Parts, 'env'>): boolean => env.isProduction && !env.ALLOW_SANDBOX;
 

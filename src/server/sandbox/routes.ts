@@ -1,7 +1,9 @@
+import * as chain from '#lib/contracts/sandbox-chain.ts';
 import * as contracts from '#lib/contracts/sandbox.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';
+import { listAddresses, moveChain, payOnChain } from './chain.ts';
 import { decidePayment, readPayment, sendTransfer } from './counter.ts';
 import { listMail, listPush, listSms } from './outbox.ts';
 import { readSwitches, setSwitches } from './switches.ts';
@@ -18,4 +20,7 @@ export function mountSandbox(api: Api, services: Services): void {
   serve(api, services, contracts.sendSandboxTransfer, sendTransfer);
   serve(api, services, contracts.readGatewayPayment, readPayment);
   serve(api, services, contracts.decideGatewayPayment, decidePayment);
+  serve(api, services, chain.listSandboxAddresses, listAddresses);
+  serve(api, services, chain.payOnSandboxChain, payOnChain);
+  serve(api, services, chain.moveSandboxChain, moveChain);
 }

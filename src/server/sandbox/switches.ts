@@ -9,6 +9,7 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { magicCoinAddresses } from '#server/providers/address-screening/index.ts';
 import { magicBillNumbers } from '#server/providers/bills/index.ts';
 import { magicCardQuantities } from '#server/providers/giftcards/index.ts';
 import { magicNumbers, magicPhotoNumbers } from '#server/providers/identity/index.ts';
@@ -49,6 +50,7 @@ const magic: Magic[] = [
   ...magicBillNumbers.map((each) => ({ port: 'bills' as const, ...each })),
   ...magicCardQuantities.map((each) => ({ port: 'giftcards' as const, ...each })),
   ...magicVoucherAccounts.map((each) => ({ port: 'vouchers' as const, ...each })),
+  ...magicCoinAddresses.map((each) => ({ port: 'crypto' as const, ...each })),
 ];
 
 async function listSwitches(db: Database): Promise<Switch[]> {

@@ -1,8 +1,10 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ChainEventForm, PayCoinsForm } from '#islands/sandbox/coin-forms.tsx';
 import { Gateway, type GatewayPayment } from '#islands/sandbox/gateway.tsx';
 import { MailList } from '#islands/sandbox/mail-list.tsx';
+import { MoneyIn } from '#islands/sandbox/money-in.tsx';
 import { Switches } from '#islands/sandbox/switches.tsx';
 import { TransferForm } from '#islands/sandbox/transfer-form.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
@@ -129,5 +131,72 @@ describe('the console', () => {
       amount: '7500.00',
       sender_name: 'ADA OBI',
     });
+  });
+});
+
+describe('coins in the console', () => {
+  const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
+
+  it('stand beside bank transfers, each form with its own fields', async () => {
+    const { container } = render(<MoneyIn />);
+    expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+      'Bank transfer',
+      'Coins',
+      'On a chain',
+    ]);
+    expect(await findIssues(container)).toEqual([]);
+  });
+
+  it('are sent to an address as they were typed, in its own coin unless another is named', async () => {
+    server.on('POST /sandbox/chain/payments', { body: { data: { txid: 'ab12' } } });
+    const { container } = render(<PayCoinsForm />);
+    expect(await findIssues(container)).toEqual([]);
+    await type('Address', ' TAddress ');
+    await type('Amount of coins', '0.000001');
+    await press('Send the coins');
+    expect(await screen.findByText('Sent, transaction ab12.')).toBeTruthy();
+    await type('Coin', 'trx');
+    await press('Send the coins');
+    const body = { address: 'TAddress', amount: '0.000001' };
+    await vi.waitFor(() =>
+      expect(server.calls.map((call) => call.body)).toEqual([body, { ...body, symbol: 'TRX' }]),
+    );
+  });
+
+  it('aren’t sent to an address that no one has, and the field says so', async () => {
+    const errors = { address: ['No one has this address.'] };
+    server.on('POST /sandbox/chain/payments', { status: 422, body: { message: 'x', errors } });
+    render(<PayCoinsForm />);
+    await type('Address', 'unknown');
+    await type('Amount of coins', '1');
+    await press('Send the coins');
+    expect(await screen.findByText('No one has this address.')).toBeTruthy();
+  });
+
+  it.each([
+    ['A payment is replaced (transaction)', 'ab12', { event: 'replace payment', txid: 'ab12' }],
+    [
+      'The last six blocks are lost (network)',
+      'Tron',
+      { event: 'lose blocks', network: 'tron', blocks: 6 },
+    ],
+    ['A send gets stuck (reference)', 'OJ-1', { event: 'stick send', reference: 'OJ-1' }],
+  ])('meet what happens on a chain: %s', async (label, subject, body) => {
+    server.on('POST /sandbox/chain/events', { body: { data: { touched: 1 } } });
+    const { container } = render(<ChainEventForm />);
+    expect(await findIssues(container)).toEqual([]);
+    await userEvent.selectOptions(screen.getByLabelText('What happens'), label);
+    await type('To which transaction, network or reference', subject);
+    await press('Make it happen');
+    expect(await screen.findByText('Done. Payments and sends affected: 1.')).toBeTruthy();
+    expect(server.calls[0]?.body).toEqual(body);
+  });
+
+  it('say so when there is nothing it could happen to', async () => {
+    server.on('POST /sandbox/chain/events', { status: 404, body: { message: 'x' } });
+    render(<ChainEventForm />);
+    await type('To which transaction, network or reference', 'none');
+    await press('Make it happen');
+    expect(await screen.findByText('There is no such payment, send or block.')).toBeTruthy();
   });
 });

@@ -21,3 +21,14 @@ export const decidePayment = (reference: string, outcome: GatewayOutcome, amount
   api.post<{ return_url: string }>(`/sandbox/gateway/${encodeURIComponent(reference)}`, {
     body: { outcome, ...(amount ? { amount } : {}) },
   });
+
+export const payCoins = (body: { address: string; amount: string; symbol?: string }) =>
+  api.post<{ txid: string }>('/sandbox/chain/payments', { body });
+
+export type ChainEvent =
+  | { event: 'replace payment'; txid: string }
+  | { event: 'lose blocks'; network: string; blocks: number }
+  | { event: 'stick send' | 'free send'; reference: string };
+
+export const moveChain = (body: ChainEvent) =>
+  api.post<{ touched: number }>('/sandbox/chain/events', { body });

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { coinNetworks, type CoinNetwork } from '#lib/rules/coin-address/index.ts';
+import { call } from './call.ts';
+import { Timestamp } from './common.ts';
+
+const networks = Object.keys(coinNetworks) as [CoinNetwork, ...CoinNetwork[]];
+const Network = z.enum(networks);
+const Reference = z.string().min(1).max(64);
+
+export const SandboxAddress = z.object({
+  reference: z.string(),
+  coin: z.string(),
+  network: Network,
+  address: z.string(),
+  at: Timestamp,
+  payments: z.array(
+    z.object({
+      txid: z.string(),
+      symbol: z.string(),
+      amount: z.string(),
+      confirmations: z.number().int(),
+      state: z.enum(['seen', 'settled', 'vanished']),
+      at: Timestamp,
+    }),
+  ),
+});
+
+export const listSandboxAddresses = call({
+  method: 'get',
+  path: '/sandbox/chain',
+  guard: 'sandbox',
+  summary: 'Addresses for coins that the sandbox gave out last, and what was paid to them',
+  reply: z.array(SandboxAddress),
+  codes: ['not_found'],
+});
+
+export const payOnSandboxChain = call({
+  method: 'post',
+  path: '/sandbox/chain/payments',
+  guard: 'sandbox',
+  summary: 'Someone pays an address of ours, in its coin or another; signed notices follow',
+  body: z.strictObject({
+    address: z.string().trim().min(1, 'The address is required.').max(120),
+    amount: z
+      .string()
+      .regex(
+        /^(?=.*[1-9])\d{1,12}(\.\d{1,18})?$/,
+        'Enter an amount above 0, with up to 18 decimal places.',
+      ),
+    /** The coin that arrives; the address’s own unless named. */
+    symbol: z
+      .string()
+      .regex(/^[A-Z0-9]{2,10}$/, 'Enter the coin’s symbol, such as USDT.')
+      .optional(),
+  }),
+  reply: z.object({ txid: z.string() }),
+  codes: ['not_found', 'invalid_input'],
+});
+
+export const moveSandboxChain = call({
+  method: 'post',
+  path: '/sandbox/chain/events',
+  guard: 'sandbox',
+  summary: 'A payment is replaced, blocks are lost, or a send gets stuck or moves again',
+  body: z.discriminatedUnion('event', [
+    z.strictObject({ event: z.literal('replace payment'), txid: z.string().min(1).max(100) }),
+    z.strictObject({
+      event: z.literal('lose blocks'),
+      network: Network,
+      blocks: z.number().int().min(1).max(200),
+    }),
+    z.strictObject({ event: z.literal('stick send'), reference: Reference }),
+    z.strictObject({ event: z.literal('free send'), reference: Reference }),
+  ]),
+  reply: z.object({
+    /** How many payments and sends it touched. */
+    touched: z.number().int(),
+  }),
+  codes: ['not_found', 'invalid_input'],
+});

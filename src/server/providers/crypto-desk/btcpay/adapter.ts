@@ -1,0 +1,46 @@
+import type { Clock } from '#server/platform/clock.ts';
+import type { Logger } from '#server/platform/logger.ts';
+import type { CryptoDesk, CryptoNotice } from '#server/ports/crypto-desk.ts';
+import { readJson } from '#server/providers/crypto-desk/read-json.ts';
+import { isSignedSha256 } from '#server/providers/crypto-desk/signed-sha256.ts';
+import type { BtcpayClient } from './client.ts';
+import { btcpayDeposits } from './deposits.ts';
+import { btcpayTerms } from './methods.ts';
+import { btcpaySends } from './sends.ts';
+import { Hook } from './wire.ts';
+
+const SIGNATURE_HEADER = 'BTCPay-Sig';
+
+/** A payout's notice names only the store's own id. */
+function readNotice(given: string | undefined, raw: Uint8Array, secret: string): CryptoNotice {
+  const [scheme, signature] = (given ?? '').split('=');
+  if (scheme !== 'sha256' || !isSignedSha256(signature, raw, { secret, encoding: 'hex' }))
+    return { ok: false };
+  const { data } = Hook.safeParse(readJson(raw));
+  if (!data) return { ok: false };
+  const { originalDeliveryId: eventKey, type, invoiceId, payoutId, metadata } = data;
+  if (type.startsWith('Payout'))
+    return { ok: true, eventKey, topic: 'send', reference: '', providerRef: payoutId ?? '' };
+  const topic = type.startsWith('Invoice') ? 'deposit' : 'other';
+  const reference = metadata?.orderId ?? '';
+  return { ok: true, eventKey, topic, reference, providerRef: invoiceId ?? '' };
+}
+
+interface Parts {
+  client: BtcpayClient;
+  clock: Clock;
+  log: Logger;
+  webhookSecret: string;
+}
+
+/** Bitcoin through a BTCPay server of our own. */
+export function btcpayDesk({ webhookSecret, ...parts }: Parts): CryptoDesk {
+  return {
+    id: 'btcpay',
+    isSandbox: false,
+    takes: btcpayTerms,
+    ...btcpayDeposits(parts),
+    ...btcpaySends(parts),
+    readNotice: (header, raw) => readNotice(header(SIGNATURE_HEADER), raw, webhookSecret),
+  };
+}

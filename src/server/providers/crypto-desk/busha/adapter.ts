@@ -1,0 +1,52 @@
+import { sha256 } from '#server/platform/crypto.ts';
+import type { CryptoDesk, CryptoNotice } from '#server/ports/crypto-desk.ts';
+import { readJson } from '#server/providers/crypto-desk/read-json.ts';
+import { isSignedSha256 } from '#server/providers/crypto-desk/signed-sha256.ts';
+import { jsonClient, type JsonClient, type Timing } from '#server/providers/json-client.ts';
+import { bushaDeposits } from './deposits.ts';
+import { bushaSends } from './sends.ts';
+import { bushaTerms } from './terms.ts';
+import type { Parts } from './transfers.ts';
+import { Hook, unconfirmed } from './wire.ts';
+
+const VERSION = '2025-07-11';
+
+/** The API of Busha for businesses. */
+export const bushaClient = (baseURL: string, secretKey: string, timing?: Timing): JsonClient =>
+  jsonClient({
+    ...{ baseURL, timing },
+    headersFor: () => ({ authorization: `Bearer ${secretKey}`, 'x-bu-version': VERSION }),
+  });
+
+/** It names a transfer by the provider's own id, and says nothing else that we use. */
+function readNotice(given: string | undefined, raw: Uint8Array, secret: string): CryptoNotice {
+  if (!isSignedSha256(given, raw, { secret, encoding: 'base64' })) return { ok: false };
+  const { data } = Hook.safeParse(readJson(raw));
+  if (!data) return { ok: false };
+  const isTransfer = data.event.startsWith('transfer.');
+  const isDeposit = data.data.category === 'deposit' || data.event === 'transfer.funds_received';
+  return {
+    ok: true,
+    eventKey: sha256(raw).toString('hex'),
+    topic: isTransfer ? (isDeposit ? 'deposit' : 'send') : 'other',
+    reference: '',
+    providerRef: data.data.id,
+  };
+}
+
+/** Stablecoins through Busha; in its test system nothing real moves. */
+export function bushaDesk({
+  webhookSecret,
+  isTrial,
+  ...parts
+}: Parts & { webhookSecret: string; isTrial: boolean }): CryptoDesk {
+  return {
+    id: isTrial ? 'busha-trial' : 'busha',
+    isSandbox: isTrial,
+    takes: bushaTerms,
+    ...bushaDeposits(parts),
+    ...bushaSends(parts),
+    readNotice: (header, raw) =>
+      readNotice(header(unconfirmed.signatureHeader), raw, webhookSecret),
+  };
+}

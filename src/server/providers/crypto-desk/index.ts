@@ -1,0 +1,64 @@
+import type { Adapters } from '#server/ports/adapter.ts';
+import type { CoinOn, CryptoDesk } from '#server/ports/crypto-desk.ts';
+import { adaptersOf } from '#server/providers/adapters.ts';
+import type { ProviderParts } from '#server/providers/parts.ts';
+import { btcpayDesk } from './btcpay/adapter.ts';
+import { btcpayClient } from './btcpay/client.ts';
+import { bushaClient, bushaDesk } from './busha/adapter.ts';
+import { quoteBook } from './busha/quote-book.ts';
+import { sandboxCryptoDesk } from './sandbox.ts';
+
+export { sendCryptoNotice } from './notice.job.ts';
+export { payAddress, reorganize, setStuck, spendTwice } from './sandbox-chain.ts';
+export { listAddresses } from './sandbox-deposits.ts';
+export type {
+  CoinOn,
+  CoinPayment,
+  CoinSent,
+  CryptoDesk,
+  CryptoNotice,
+} from '#server/ports/crypto-desk.ts';
+
+/**
+ * Who trades a coin on a network; undefined where no one does. The sandbox never fills in for a coin that the
+ * real ones lack: no one has a key to its addresses.
+ */
+export function deskFor(
+  { current, all }: Adapters<CryptoDesk>,
+  on: CoinOn,
+): CryptoDesk | undefined {
+  return all.find((desk) => desk.isSandbox === current.isSandbox && desk.takes(on));
+}
+
+/** A BTCPay server of our own, when its settings are there. */
+function btcpayIfSet({ env, clock, log }: ProviderParts): CryptoDesk[] {
+  const {
+    BTCPAY_URL: url,
+    BTCPAY_API_KEY: apiKey,
+    BTCPAY_STORE_ID: storeId,
+    BTCPAY_WEBHOOK_SECRET: webhookSecret,
+  } = env;
+  if (!url || !apiKey || !storeId || !webhookSecret) return [];
+  const client = btcpayClient({ url, apiKey, storeId });
+  return [btcpayDesk({ client, clock, log, webhookSecret })];
+}
+
+const BUSHA_LIVE = 'https://api.busha.so/';
+const BUSHA_TRIAL = 'https://api.sandbox.busha.so/';
+
+/** Busha, when its keys are set: its test system in the demo, the live one in production. */
+function bushaIfSet({ env, db, clock, log }: ProviderParts): CryptoDesk[] {
+  const { BUSHA_SECRET_KEY: secretKey, BUSHA_WEBHOOK_SECRET: webhookSecret } = env;
+  if (!secretKey || !webhookSecret) return [];
+  const isTrial = !env.isProduction;
+  const client = bushaClient(isTrial ? BUSHA_TRIAL : BUSHA_LIVE, secretKey);
+  const book = quoteBook({ db, clock }, isTrial ? 'busha-trial' : 'busha');
+  return [bushaDesk({ client, book, clock, log, webhookSecret, isTrial })];
+}
+
+/** The counterparties for coins: those that are configured, otherwise the sandbox. See deskFor. */
+export function createCryptoDesk(parts: ProviderParts): Adapters<CryptoDesk> {
+  const sandbox = sandboxCryptoDesk(parts);
+  const [current, ...others] = [...btcpayIfSet(parts), ...bushaIfSet(parts)];
+  return current ? adaptersOf(current, ...others, sandbox) : adaptersOf(sandbox);
+}

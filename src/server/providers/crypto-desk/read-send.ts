@@ -1,0 +1,16 @@
+import { checkAddress } from '#lib/rules/coin-address/index.ts';
+import type { CoinSendRequest, CoinTerms } from '#server/ports/crypto-desk.ts';
+import type { Outcome } from '#server/ports/outcome.ts';
+import { saysNo } from './answers.ts';
+import { fromChain, toChain } from './chain-amount.ts';
+
+/** The amount of a send as its chain counts it, or why no request leaves us. */
+export function readSend(
+  { coin, network, address, amount }: CoinSendRequest,
+  terms: CoinTerms | undefined,
+): string | Outcome<never> {
+  if (!terms || amount.currency !== coin) return saysNo('invalid_input');
+  if (checkAddress(address, network)) return saysNo('wrong_network');
+  const text = toChain(amount.minor, coin, terms.places);
+  return fromChain(text) ? text : saysNo('invalid_input');
+}

@@ -1,0 +1,65 @@
+import type {
+  listSandboxAddresses as listContract,
+  moveSandboxChain as moveContract,
+  payOnSandboxChain as payContract,
+} from '#lib/contracts/sandbox-chain.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
+import {
+  listAddresses as readAddresses,
+  payAddress,
+  reorganize,
+  setStuck,
+  spendTwice,
+} from '#server/providers/crypto-desk/index.ts';
+
+/** The addresses that were given out last, newest first. */
+export async function listAddresses(
+  ctx: CallContext<typeof listContract>,
+): Promise<Reply<typeof listContract>> {
+  const addresses = await readAddresses(ctx);
+  return {
+    data: addresses.map(({ payments, created_at, ...address }) => ({
+      ...address,
+      at: created_at.toISOString(),
+      payments: payments.map(({ txid, symbol, exact, confirmations, state, seenAt }) => ({
+        ...{ txid, symbol, amount: exact, confirmations, state },
+        at: seenAt.toISOString(),
+      })),
+    })),
+  };
+}
+
+/** Someone pays one of these addresses from any wallet. */
+export async function payOnChain(
+  ctx: CallContext<typeof payContract>,
+): Promise<Reply<typeof payContract>> {
+  const txid = await payAddress(ctx, ctx.body);
+  if (!txid) throw AppError.invalid({ address: ['No one has this address.'] });
+  return { data: { txid } };
+}
+
+async function move(ctx: CallContext<typeof moveContract>): Promise<number> {
+  const { body } = ctx;
+  switch (body.event) {
+    case 'replace payment':
+      return Number(await spendTwice(ctx, body.txid));
+    case 'lose blocks':
+      return reorganize(ctx, body);
+    case 'stick send':
+    case 'free send':
+      return Number(await setStuck(ctx, body.reference, body.event === 'stick send'));
+  }
+}
+
+/**
+ * What can happen on a chain.
+ * @throws AppError not_found when it touches nothing
+ */
+export async function moveChain(
+  ctx: CallContext<typeof moveContract>,
+): Promise<Reply<typeof moveContract>> {
+  const touched = await move(ctx);
+  if (touched === 0) throw AppError.notFound();
+  return { data: { touched } };
+}
