@@ -9,6 +9,7 @@ export const switchPorts = [
   'giftcards',
   'vouchers',
   'identity',
+  'prices',
   'mail',
   'sms',
 ] as const;

@@ -89,3 +89,20 @@ export const crossPrice = (usd: bigint, perUsd: bigint): bigint => (usd * perUsd
 
 /** Cents of a US dollar in minor units of another currency, rounded up. */
 export const feeIn = (cents: bigint, perUsd: bigint): bigint => ceilDiv(cents * perUsd, MILLION);
+
+/**
+ * A decimal string in whole millionths, anything beyond them left out.
+ * @throws RangeError for anything else
+ */
+export function toMillionths(decimal: string): bigint {
+  if (!/^\d+(\.\d+)?$/.test(decimal)) throw new RangeError(`Not a decimal: ${decimal}`);
+  const [whole = '', part = ''] = decimal.split('.');
+  return BigInt(whole + part.slice(0, 6).padEnd(6, '0'));
+}
+
+/** Millionths as a decimal string: two places, and more where they say something. */
+export function decimalOf(millionths: bigint): string {
+  const digits = millionths.toString().padStart(7, '0');
+  const part = digits.slice(-6).replace(/0+$/, '').padEnd(2, '0');
+  return `${digits.slice(0, -6)}.${part}`;
+}

@@ -6,6 +6,8 @@ export const buyCrypto = {
   orders: null,
   name: 'Crypto bought',
   on: everywhere,
+  demo: true,
+  provider: 'priceFeed',
 } as const satisfies Service;
 
 export const sellCrypto = {
@@ -13,6 +15,8 @@ export const sellCrypto = {
   orders: null,
   name: 'Crypto sold',
   on: notInGhana,
+  demo: true,
+  provider: 'priceFeed',
 } as const satisfies Service;
 
 export const crypto: Group = {

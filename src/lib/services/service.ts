@@ -21,7 +21,7 @@ export interface Service {
   /** Starts off in production. */
   demo?: true;
   /** The provider that it stops without. */
-  provider?: 'bills' | 'giftcards' | 'payouts' | 'vouchers';
+  provider?: 'bills' | 'giftcards' | 'payouts' | 'priceFeed' | 'vouchers';
   /** What it costs at first, in major units; a country that isn't named charges nothing and doesn't list it. */
   fees?: Readonly<Partial<Record<CountryCode, string>>>;
   /** Its name where it stands among fees, if that says more. */

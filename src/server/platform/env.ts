@@ -62,6 +62,9 @@ const Settings = z.object({
     .string()
     .regex(/^(mailto:|https:\/\/)/, 'is neither mailto: nor https:')
     .optional(),
+  /** Prices of coins; the two kinds of key go to different hosts. */
+  COINGECKO_KEY: z.string().optional(),
+  COINGECKO_PLAN: z.enum(['demo', 'pro']).default('demo'),
   ALLOW_SANDBOX: flag(false),
   RATE_LIMITS: z.enum(['on', 'raised']).default('on'),
   UNDO_WINDOW_S: z.coerce.number().int().min(0).max(120).default(8),

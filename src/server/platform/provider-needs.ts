@@ -13,7 +13,8 @@ export interface ProviderNeed {
     | 'payouts'
     | 'bills'
     | 'giftcards'
-    | 'vouchers';
+    | 'vouchers'
+    | 'priceFeed';
   /** In words, for whoever starts the product. */
   what: string;
   /** Only services that can be switched off stop without it; missing: everything does. */
@@ -67,6 +68,12 @@ export const providerNeeds: readonly ProviderNeed[] = [
     isForServices: true,
     settings: [],
     isMissing: true,
+  },
+  {
+    port: 'priceFeed',
+    what: 'prices of coins',
+    isForServices: true,
+    settings: ['COINGECKO_KEY'],
   },
 ];
 
