@@ -25,6 +25,7 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
   dollars: { approve: 'Pay for what arrived' },
   'airtime-rates': { approve: 'Set these rates' },
   'dollar-terms': { approve: 'Set these terms' },
+  'coin-terms': { approve: 'Set these terms' },
   'set-backs': { approve: 'For you to see' },
   deposits: { approve: 'Credit it', reject: 'Send it back' },
   orders: {

@@ -192,3 +192,15 @@ export const shopping = {
   /** A shop's page: what is read of it at most, and for how long. */
   link: { bytes: 512 * 1024, ms: 5_000, redirects: 3, urlMax: 2_000 },
 } as const;
+
+const coinSpans = { '24h': DAY_S, '7d': 7 * DAY_S, '30d': 30 * DAY_S } as const;
+export type PriceSpan = keyof typeof coinSpans;
+
+/** Prices of coins. */
+export const cryptoPrices = {
+  /** So long after the feed heard of a price it may be quoted. */
+  freshS: 5 * MINUTE_S,
+  /** What is shown of the past, in so many points at most. */
+  spans: coinSpans,
+  points: 120,
+} as const;

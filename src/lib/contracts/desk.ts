@@ -28,6 +28,7 @@ export const deskApprovalKinds = [
   'rates',
   'airtime-rates',
   'dollar-terms',
+  'coin-terms',
   'set-backs',
   'dollars',
 ] as const;

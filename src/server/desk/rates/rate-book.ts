@@ -33,7 +33,7 @@ type Parts = Pick<Services, 'db' | 'clock'>;
 
 /** A type of rates: which numbers it has, which prices follow from them, and how they are stored. */
 export interface RateBook<P extends RatePlan = RatePlan> {
-  kind: Extract<DeskApprovalKind, 'rates' | 'airtime-rates' | 'dollar-terms'>;
+  kind: Extract<DeskApprovalKind, 'rates' | 'airtime-rates' | 'dollar-terms' | 'coin-terms'>;
   /** The name that people read: "Airtime rates". */
   name: string;
   /** What is sold to us, or bought from us, at these rates. */

@@ -1,0 +1,62 @@
+import type { CoinId } from '#lib/coins.ts';
+import type { CurrencyCode } from '#lib/countries.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import type { CoinNetwork } from '#lib/rules/coin-address/index.ts';
+import { feeIn, type CoinSide, type CoinTerms } from '#lib/rules/coin-price.ts';
+import { crossTo, type MarketPrice } from '#server/crypto/prices/market.ts';
+import type { TermsNow } from './read-terms.ts';
+import { termNames, WHOLE } from './term-list.ts';
+
+/** What is bought or sold, and how it travels. */
+export interface CoinTrade {
+  side: CoinSide;
+  coin: CoinId;
+  network: CoinNetwork;
+}
+
+/** The conditions of a trade, whatever the price is. */
+export interface TradeTerms {
+  isOn: boolean;
+  /** Hundred-millionths of a coin. */
+  min: bigint;
+  max: bigint;
+  /** US cents for sending; 0 for coins that are sold to us. */
+  feeCents: bigint;
+  usualMinutes: number;
+}
+
+const CENTS = WHOLE / 100n;
+const MILLIONTHS = WHOLE / 1_000_000n;
+
+type Values = Pick<TermsNow, 'values'>;
+
+/** The conditions of a trade; what has no row is off. */
+export function tradeTerms({ values }: Values, { side, coin, network }: CoinTrade): TradeTerms {
+  const of = (name: string) => values.get(name) ?? 0n;
+  const max = of(termNames.max(side, coin, network));
+  return {
+    isOn: of(termNames.on(side, coin, network)) > 0n && max > 0n,
+    min: of(termNames.min(side, coin, network)),
+    max,
+    feeCents: side === 'buy' ? of(termNames.fee(network)) / CENTS : 0n,
+    usualMinutes: Number(of(termNames.minutes(network)) / WHOLE),
+  };
+}
+
+/**
+ * What a coin is priced by in a wallet's currency: the market's price, our spread, and the fee of a network.
+ * @param feeCents US cents
+ * @throws AppError service_inactive where a spread or a rate of the dollar is missing
+ */
+export function pricingOf(
+  { values }: Values,
+  market: MarketPrice,
+  { side, currency, feeCents }: { side: CoinSide; currency: CurrencyCode; feeCents: bigint },
+): CoinTerms {
+  const spread = values.get(termNames.spread(side, market.coin));
+  // a coin without a spread isn't sold at the market's price: it isn't sold
+  if (spread === undefined) throw new AppError('service_inactive');
+  const ours = values.get(termNames.perUsd(currency));
+  const { price, perUsd } = crossTo(market, currency, ours && ours / MILLIONTHS);
+  return { side, price, spread: spread / MILLIONTHS, fee: feeIn(feeCents, perUsd) };
+}
