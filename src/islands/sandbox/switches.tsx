@@ -19,6 +19,7 @@ const ports: Record<SwitchPort, string> = {
   giftcards: 'Gift cards',
   vouchers: 'Dollar vouchers',
   identity: 'Identity register',
+  prices: 'Prices of coins',
   mail: 'Mail',
   sms: 'Text messages',
 };
