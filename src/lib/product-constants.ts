@@ -193,14 +193,15 @@ export const shopping = {
   link: { bytes: 512 * 1024, ms: 5_000, redirects: 3, urlMax: 2_000 },
 } as const;
 
-const coinSpans = { '24h': DAY_S, '7d': 7 * DAY_S, '30d': 30 * DAY_S } as const;
-export type PriceSpan = keyof typeof coinSpans;
+/** What is shown of the past of a price. */
+export const priceSpans = ['24h', '7d', '30d'] as const;
+export type PriceSpan = (typeof priceSpans)[number];
 
 /** Prices of coins. */
 export const cryptoPrices = {
   /** So long after the feed heard of a price it may be quoted. */
   freshS: 5 * MINUTE_S,
-  /** What is shown of the past, in so many points at most. */
-  spans: coinSpans,
+  /** How long each of them is, in so many points at most. */
+  spans: { '24h': DAY_S, '7d': 7 * DAY_S, '30d': 30 * DAY_S },
   points: 120,
-} as const;
+} as const satisfies { spans: Record<PriceSpan, number>; [name: string]: unknown };

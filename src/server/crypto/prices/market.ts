@@ -34,16 +34,20 @@ export async function lastPrices(
 export const isFresh = ({ at }: Pick<MarketPrice, 'at'>, now: Date): boolean =>
   +now - +at <= cryptoPrices.freshS * 1000;
 
+/** What is said instead of a quote. */
+export const noPrice = (name: string): AppError =>
+  new AppError('busy', {
+    message: `We don’t have a current price for ${name}, so we aren’t quoting one. Please try again in a few minutes.`,
+    retryAfterS: 60,
+  });
+
 /** @throws AppError busy for a price that is too old, and where there is none */
 export function freshPrice(
   price: MarketPrice | undefined,
   { name, now }: { name: string; now: Date },
 ): MarketPrice {
   if (price && isFresh(price, now)) return price;
-  throw new AppError('busy', {
-    message: `We don’t have a current price for ${name}, so we aren’t quoting one. Please try again in a few minutes.`,
-    retryAfterS: 60,
-  });
+  throw noPrice(name);
 }
 
 const MILLION = 1_000_000n;

@@ -43,20 +43,25 @@ export function tradeTerms({ values }: Values, { side, coin, network }: CoinTrad
   };
 }
 
+/** Our rate of the dollar, in millionths; undefined for naira, whose dollar comes from the feed. */
+export function ourPerUsd({ values }: Values, currency: CurrencyCode): bigint | undefined {
+  const ours = values.get(termNames.perUsd(currency));
+  return ours && ours / MILLIONTHS;
+}
+
 /**
  * What a coin is priced by in a wallet's currency: the market's price, our spread, and the fee of a network.
  * @param feeCents US cents
  * @throws AppError service_inactive where a spread or a rate of the dollar is missing
  */
 export function pricingOf(
-  { values }: Values,
+  terms: Values,
   market: MarketPrice,
   { side, currency, feeCents }: { side: CoinSide; currency: CurrencyCode; feeCents: bigint },
 ): CoinTerms {
-  const spread = values.get(termNames.spread(side, market.coin));
+  const spread = terms.values.get(termNames.spread(side, market.coin));
   // a coin without a spread isn't sold at the market's price: it isn't sold
   if (spread === undefined) throw new AppError('service_inactive');
-  const ours = values.get(termNames.perUsd(currency));
-  const { price, perUsd } = crossTo(market, currency, ours && ours / MILLIONTHS);
+  const { price, perUsd } = crossTo(market, currency, ourPerUsd(terms, currency));
   return { side, price, spread: spread / MILLIONTHS, fee: feeIn(feeCents, perUsd) };
 }
