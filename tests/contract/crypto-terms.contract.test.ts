@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeskApproval } from '#lib/contracts/desk.ts';
 import { plainValue, planTerms, readTerms, setTerms, termEntries } from '#server/crypto/index.ts';
+import { command as coins } from '#server/ops/commands/coins.ts';
 import type { TestApp } from '#tests/support/api.ts';
 import { aCoinApp, readPrices } from '#tests/support/crypto.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
+import { printedBy, runTyped } from '#tests/support/printed.ts';
 
 let app: TestApp;
 let ada: TestOperator;
@@ -129,5 +131,34 @@ describe('terms of coins', () => {
   it('are only ever added to', async () => {
     const change = app.services.db.sql.query('update coin_term set value = 0');
     await expect(change).rejects.toThrow('append_only');
+  });
+});
+
+describe('npm run ops -- coins', () => {
+  const run = (...args: string[]) => printedBy(() => runTyped(coins, app.services, args));
+  const by = () => ['--reason', 'The market moved.', '--by', ada.email];
+
+  it('lists the terms, all of them or those about one thing', async () => {
+    const all = await run('list');
+    for (const { name } of termEntries) expect(all).toContain(name);
+    const some = await run('list', '--about', 'litecoin');
+    expect(some).toMatch(/^fee:litecoin +0\.1 {2}Litecoin: fee in dollars$/m);
+    expect(some).not.toContain('bitcoin');
+  });
+
+  it('previews a change without making it, then makes it', async () => {
+    const seen = await run('preview', 'spread:sell:usdt=1.75,fee:polygon=0.20');
+    expect(seen).toContain('fee:polygon  0.1 -> 0.2');
+    expect(seen).toMatch(/^ {2}USDT 100\.00 brings ₦[\d,.]+ -> ₦[\d,.]+$/m);
+    expect(await read('fee:polygon')).toBe('0.1');
+    expect(await run('set', 'fee:polygon=0.20', ...by())).toMatch(/^Set from .+ on: coins-\d+\.$/m);
+    expect(await read('fee:polygon')).toBe('0.2');
+    expect(await run('set', 'fee:polygon=0.20', ...by())).toContain('Nothing changed.');
+  });
+
+  it('asks a second approver for a large change, and says so beforehand', async () => {
+    expect(await run('preview', 'usd:KES=200')).toContain('A second approver has to agree.');
+    expect(await run('set', 'usd:KES=200', ...by())).toContain('waits for a second approver');
+    expect(await read('usd:KES')).toBe('130.5');
   });
 });

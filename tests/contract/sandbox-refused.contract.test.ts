@@ -61,7 +61,10 @@ describe('a start in production', () => {
     ]);
     for (const what of ['withdrawals', 'gift cards', 'digital dollars'])
       expect(about(what), what).toEqual([expect.stringContaining('this version has no other')]);
-    expect(said).toHaveLength(4);
+    expect(about('prices of coins')).toEqual([
+      expect.stringMatching(/behind crypto-buy \(.*crypto-sell \(.*: set COINGECKO_KEY, or switch/),
+    ]);
+    expect(said).toHaveLength(5);
   });
 
   it('is refused with a sandbox for what nothing can switch off', async () => {

@@ -57,7 +57,7 @@ describe('the console', () => {
       'GET',
       '/sandbox/switches',
     );
-    expect(read.body.data).toHaveLength(8);
+    expect(read.body.data).toHaveLength(9);
     expect(read.body.meta.magic.length).toBeGreaterThan(10);
   });
 
