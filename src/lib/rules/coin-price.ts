@@ -60,7 +60,7 @@ export function rateOf({ side, price, spread }: Omit<CoinTerms, 'fee'>): bigint 
   return exact - (exact % stepOf(exact));
 }
 
-const noMore = (side: CoinSide, rate: bigint, coins: bigint): bigint =>
+const worthOf = (side: CoinSide, rate: bigint, coins: bigint): bigint =>
   side === 'buy' ? ceilDiv(coins * rate, PER_MINOR) : (coins * rate) / PER_MINOR;
 
 function coinsFor({ side, fee }: CoinTerms, rate: bigint, money: bigint): bigint {
@@ -72,15 +72,16 @@ function coinsFor({ side, fee }: CoinTerms, rate: bigint, money: bigint): bigint
  * What coins cost or bring, from either side (spec 1): what the member pays is rounded up and what they get
  * is rounded down, each once. Money that is named buys as many coins as it pays for, and no more is taken
  * than they cost; money that is wanted takes as few coins as bring it.
- * @throws RangeError for an amount or a fee below zero, and as rateOf
+ * @throws RangeError for an amount or a fee below zero, for a fee of coins that are sold, and as rateOf
  */
 export function priceCoins(terms: CoinTerms, ask: CoinAsk): CoinPrice {
   const { side, fee } = terms;
   const asked = 'coins' in ask ? ask.coins : ask.money;
-  if (asked < 0n || fee < 0n) throw new RangeError('Not an amount');
+  if (asked < 0n || fee < 0n || (side === 'sell' && fee > 0n))
+    throw new RangeError('Not an amount');
   const rate = rateOf(terms);
   const coins = 'coins' in ask ? ask.coins : coinsFor(terms, rate, ask.money);
-  const worth = noMore(side, rate, coins);
+  const worth = worthOf(side, rate, coins);
   return { coins, worth, fee, total: worth + fee, rate };
 }
 
