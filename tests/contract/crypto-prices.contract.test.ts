@@ -47,7 +47,7 @@ describe('prices of coins', () => {
     expect(cronItems().map(({ task }) => task)).toContain('crypto.read-prices');
   });
 
-  it('are kept once a minute, however often they are read', async () => {
+  it('are stored once a minute, however often they are read', async () => {
     await readPrices(app);
     const before = await count();
     await Promise.all([readPrices(app), readPrices(app), readPrices(app)]);
@@ -56,7 +56,7 @@ describe('prices of coins', () => {
     expect(new Set(minutes).size).toBe(minutes.length);
   });
 
-  it('aren’t kept when the feed is down, says nothing or says too little', async () => {
+  it('aren’t stored when the feed is down, says nothing or says too little', async () => {
     const before = await count();
     for (const behaviour of ['failed', 'timeout'] as const) {
       await switchPrices(app, behaviour);
@@ -79,7 +79,7 @@ describe('prices of coins', () => {
     expect(+(await priceRows(app)).at(-1)!.at).toBeLessThan(+ahead);
   });
 
-  it('that are a quarter away from those of a minute ago aren’t kept', async () => {
+  it('that are a quarter away from those of a minute ago aren’t stored', async () => {
     const at = app.clock.now();
     const price = (usd: string, ngn: string) => [{ coin: 'btc' as const, usd, ngn, at }];
     await readFrom(price('100000', '154000000'));

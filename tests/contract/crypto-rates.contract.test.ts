@@ -171,7 +171,7 @@ describe('the rate of a coin', () => {
   });
 });
 
-describe('prices for everybody', () => {
+describe('prices for everyone', () => {
   it('are those of each country, the visitor’s first', async () => {
     const { data } = await get<CryptoPrice[]>('prices', 'KE');
     expect(data.map(({ token }) => token)).toEqual([...coinIds]);

@@ -81,7 +81,7 @@ describe('terms of coins', () => {
     expect(effects.find(({ title }) => title === 'USDT 100.00 brings')?.before).toMatch(/^GH₵/);
   });
 
-  it('count from a time that was named, never from one that is past', async () => {
+  it('take effect at the time that was named, which is never past', async () => {
     const at = new Date(+app.clock.now() + 3_600_000);
     expect((await set({ 'minutes:bitcoin': '40' }, ada, at)).state).toBe('set');
     expect(await read('minutes:bitcoin')).toBe('25');
@@ -108,7 +108,7 @@ describe('terms of coins', () => {
     await expect(set({ [name]: value })).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
-  it('are none that nobody knows, and no minimum above its maximum', async () => {
+  it('are none that we don’t have, and no minimum above its maximum', async () => {
     await expect(set({ 'spread:buy:doge': '1' })).rejects.toMatchObject({ code: 'invalid_input' });
     await expect(set({ 'min:sell:ltc:litecoin': '700' })).rejects.toMatchObject({
       code: 'conflict',

@@ -61,14 +61,14 @@ export const CryptoRate = z
     network: Network,
     side: Side,
     currency: Currency,
-    /** For one coin, with as many places as are reckoned with. */
+    /** For one coin, with as many places as amounts are worked out with. */
     rate: z.string(),
     /** For sending on the network, in the currency. */
     fee: MoneyText,
     min: MoneyText,
     max: MoneyText,
     usual_minutes: z.number().int(),
-    /** When the market was last heard of; five minutes later the rate ends. */
+    /** When the feed last had a price; five minutes later the rate expires. */
     at: Timestamp,
     expires_at: Timestamp,
     /** What was asked about; null when no amount was named. */

@@ -46,8 +46,8 @@ function stepOf(rate: bigint): bigint {
 
 /**
  * The rate of a coin, in millionths of a unit: the market's price with our spread, which is in it once and
- * nowhere else. It is what is shown and what is reckoned with; its last place is rounded up for buying and
- * down for selling, so nobody gains by buying and selling at once.
+ * nowhere else. It is both shown and used for amounts; its last place is rounded up for buying and
+ * down for selling, so no one gains by buying and selling at once.
  * @throws RangeError for a price below one, and for a spread below zero or of all of the price
  */
 export function rateOf({ side, price, spread }: Omit<CoinTerms, 'fee'>): bigint {

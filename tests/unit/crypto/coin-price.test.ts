@@ -132,7 +132,7 @@ describe('the price of coins', () => {
     );
   });
 
-  it('lets nobody gain by buying and selling at once', () => {
+  it('lets no one gain by buying and selling at once', () => {
     fc.assert(
       fc.property(terms, coins, big(0n, 20_000_000n), (at, some, other) => {
         const paid = priceCoins({ ...at, side: 'buy' }, { coins: some });
@@ -142,7 +142,7 @@ describe('the price of coins', () => {
     );
   });
 
-  it('is reckoned with the rate as it is shown: at most two places from a thousand units on', () => {
+  it('uses the rate as it is shown: at most two places from a thousand units on', () => {
     expect(rateOf({ side: 'buy', price: 1_540_123_456n, spread: 0n })).toBe(1_540_130_000n);
     expect(rateOf({ side: 'sell', price: 1_540_123_456n, spread: 0n })).toBe(1_540_120_000n);
     expect(rateOf({ side: 'buy', price: 10_912_345n, spread: 0n })).toBe(10_912_400n);

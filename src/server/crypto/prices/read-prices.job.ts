@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { coinIds } from '#lib/coins.ts';
 import { task } from '#server/platform/task.ts';
-import { keepPrices, priceOf } from './keep-prices.ts';
+import { storePrices, priceOf } from './store-prices.ts';
 
 /**
- * Reads what all coins are worth, once a minute. When the feed doesn't answer, nothing is kept and the last
- * prices grow old; five minutes later nothing is quoted any more. Real money is never priced by the sandbox.
+ * Reads what all coins are worth, once a minute. When the feed doesn't answer, nothing is stored; five minutes
+ * after the last price nothing is quoted any more. Real money is never priced by the sandbox.
  */
 export const readCoinPrices = task(
   'crypto.read-prices',
@@ -20,9 +20,9 @@ export const readCoinPrices = task(
       return;
     }
     const prices = answer.value.flatMap(priceOf);
-    const kept = await keepPrices(db, { feed: priceFeed.id, prices, now: clock.now() });
-    const missing = coinIds.filter((coin) => !kept.includes(coin));
+    const stored = await storePrices(db, { feed: priceFeed.id, prices, now: clock.now() });
+    const missing = coinIds.filter((coin) => !stored.includes(coin));
     if (missing.length > 0)
-      log.warn({ feed: priceFeed.id, coins: missing }, 'prices of coins were not kept');
+      log.warn({ feed: priceFeed.id, coins: missing }, 'prices of coins were not stored');
   },
 );

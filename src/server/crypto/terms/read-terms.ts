@@ -1,14 +1,14 @@
 import type { Database } from '#server/db/client.ts';
 import { toHundredMillionths } from './term-list.ts';
 
-/** The numbers in force at a time, in hundred-millionths, by name. */
+/** The terms in effect at a time, in hundred-millionths, by name. */
 export interface TermsNow {
   values: ReadonlyMap<string, bigint>;
   /** Names the newest row: the same version, the same terms. */
   version: string;
 }
 
-/** Reads the terms in force at a time; what is scheduled for later doesn't count yet. */
+/** Reads the terms in effect at a time; those scheduled for later aren't among them. */
 export async function readTerms(db: Database, at: Date): Promise<TermsNow> {
   const { rows } = await db.sql.query<{ id: bigint; name: string; value: string }>({
     name: 'coin-terms',

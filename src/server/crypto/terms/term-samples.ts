@@ -10,7 +10,7 @@ const PERCENT = 100n * WHOLE;
 const HUNDRED_DOLLARS = 100n * WHOLE;
 const PER_MINOR = WHOLE / 100n;
 
-/** The dollar of a naira comes from the feed, so there only what we add to it is compared. */
+/** Naira prices come from the feed, so only what we add to them is compared, in dollars. */
 const currencies = ['USD', ...Object.keys(firstPerUsd)] as CurrencyCode[];
 
 const sayIn = (currency: CurrencyCode) => (price: bigint) =>
@@ -21,7 +21,7 @@ const perUsdIn = (state: RateState, currency: CurrencyCode): bigint =>
 
 /**
  * Every price that the terms make, for coins of a hundred dollars: what they cost on each network with its
- * fee, and what they bring. The market is left out, because nobody sets it.
+ * fee, and what they bring. The market's price is left out, because no one sets it.
  */
 export const termSamples: readonly PriceSample[] = currencies.flatMap((currency) => {
   const say = sayIn(currency);

@@ -1,5 +1,5 @@
 -- What we add to and take off the market's prices, fees, limits, usual times, what is offered, and our own
--- exchange rates of the dollar. Append only: the newest row of a name whose time has come is in force.
+-- exchange rates of the dollar. Append only: the newest row of a name that has taken effect is current.
 create table coin_term(
   id bigint generated always as identity primary key,
   name text not null,

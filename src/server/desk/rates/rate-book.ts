@@ -1,5 +1,4 @@
-import type { DeskApprovalKind } from '#lib/contracts/desk.ts';
-import type { DeskFact } from '#lib/contracts/desk-parts.ts';
+import type { DeskFact, deskRateBooks } from '#lib/contracts/desk-parts.ts';
 import type { ServiceType } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -33,7 +32,7 @@ type Parts = Pick<Services, 'db' | 'clock'>;
 
 /** A type of rates: which numbers it has, which prices follow from them, and how they are stored. */
 export interface RateBook<P extends RatePlan = RatePlan> {
-  kind: Extract<DeskApprovalKind, 'rates' | 'airtime-rates' | 'dollar-terms' | 'coin-terms'>;
+  kind: (typeof deskRateBooks)[number];
   /** The name that people read: "Airtime rates". */
   name: string;
   /** What is sold to us, or bought from us, at these rates. */

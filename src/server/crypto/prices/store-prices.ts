@@ -2,8 +2,8 @@ import { toMillionths } from '#lib/rules/coin-price.ts';
 import type { Database } from '#server/db/client.ts';
 import type { FeedPrice } from '#server/ports/price-feed.ts';
 
-/** A price as it is kept; whole millionths of a dollar and of a naira. */
-export interface KeptPrice {
+/** A price as it is stored; whole millionths of a dollar and of a naira. */
+export interface StoredPrice {
   coin: string;
   usd: bigint;
   ngn: bigint;
@@ -11,20 +11,20 @@ export interface KeptPrice {
 }
 
 /** A feed's price; none where it is nothing in our units. */
-export function priceOf({ coin, usd, ngn, at }: FeedPrice): KeptPrice[] {
+export function priceOf({ coin, usd, ngn, at }: FeedPrice): StoredPrice[] {
   const price = { coin, at, usd: toMillionths(usd), ngn: toMillionths(ngn) };
   return price.usd > 0n && price.ngn > 0n ? [price] : [];
 }
 
 /**
- * Keeps prices for the minute in which they were read; a second reading of a minute is left out. So is a
- * price that is more than a quarter away from one of the last hour: that is a mistake of the feed more often
- * than a market, and until it is clear we rather quote nothing.
- * @returns the coins whose prices were kept
+ * Stores prices for the minute in which they were read; a second reading of the same minute is left out. So
+ * is a price that is more than a quarter away from the last one of the past hour, because that is more often
+ * a mistake of the feed than the market; until it is clear, we would rather quote nothing.
+ * @returns the coins whose prices were stored
  */
-export async function keepPrices(
+export async function storePrices(
   db: Database,
-  { feed, prices, now }: { feed: string; prices: readonly KeptPrice[]; now: Date },
+  { feed, prices, now }: { feed: string; prices: readonly StoredPrice[]; now: Date },
 ): Promise<string[]> {
   const { rows } = await db.sql.query<{ coin: string }>(
     `insert into coin_price(coin, minute, usd, ngn, at, feed)
