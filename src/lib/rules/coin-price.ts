@@ -107,3 +107,6 @@ export function decimalOf(millionths: bigint): string {
   const part = digits.slice(-6).replace(/0+$/, '').padEnd(2, '0');
   return `${digits.slice(0, -6)}.${part}`;
 }
+
+/** A price with no more places than are shown, rounded down. */
+export const shownPrice = (price: bigint): bigint => price - (price % stepOf(price));

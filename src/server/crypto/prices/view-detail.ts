@@ -6,7 +6,7 @@ import { toAmount } from '#lib/money.ts';
 import type { PriceSpan } from '#lib/product-constants.ts';
 import { coinNetworks, type CoinNetwork } from '#lib/rules/coin-address/index.ts';
 import { priceWithin } from '#lib/rules/coin-limits.ts';
-import { decimalOf, type CoinSide } from '#lib/rules/coin-price.ts';
+import { decimalOf, shownPrice, type CoinSide } from '#lib/rules/coin-price.ts';
 import type { Database } from '#server/db/client.ts';
 import { findCoin, type Coin } from '#server/crypto/coins.ts';
 import { networksOn } from '#server/crypto/offer.ts';
@@ -69,7 +69,7 @@ export async function viewDetail(
     ...{ currency, span },
     points: points.map(({ minute, usd, ngn }) => ({
       at: minute.toISOString(),
-      price: decimalOf(crossTo({ ...market, usd, ngn }, currency, perUsd).price),
+      price: decimalOf(shownPrice(crossTo({ ...market, usd, ngn }, currency, perUsd).price)),
     })),
     networks: coin.networks.map(({ id }) => {
       const trade = { side: 'buy', coin: coin.id, network: id } as const;

@@ -2,7 +2,7 @@ import { codeOfCoin, coinIds } from '#lib/coins.ts';
 import type { CryptoPrice } from '#lib/contracts/crypto.ts';
 import { countryCodes, supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { toAmount } from '#lib/money.ts';
-import { coinSides, decimalOf, rateOf, type CoinSide } from '#lib/rules/coin-price.ts';
+import { coinSides, decimalOf, rateOf, shownPrice, type CoinSide } from '#lib/rules/coin-price.ts';
 import type { Database } from '#server/db/client.ts';
 import { coins, type Coin } from '#server/crypto/coins.ts';
 import { networksOn } from '#server/crypto/offer.ts';
@@ -66,7 +66,13 @@ function rateIn(board: PriceBoard, coin: Coin, price: MarketPrice, country: Coun
   };
   const [buy, sell] = coinSides.map(rate);
   const crossed = crossTo(price, currency, ourPerUsd(board.terms, currency));
-  return { country, currency, market: decimalOf(crossed.price), buy: buy!, sell: sell! };
+  return {
+    country,
+    currency,
+    market: decimalOf(shownPrice(crossed.price)),
+    buy: buy!,
+    sell: sell!,
+  };
 }
 
 /** The visitor's country first. */
