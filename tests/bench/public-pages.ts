@@ -20,6 +20,8 @@ export interface PublicPage {
 export const publicPages: readonly PublicPage[] = [
   { path: '/giftcard/rates', kind: 'content' },
   { path: '/giftcard/rates/[brand]', kind: 'content' },
+  { path: '/crypto/prices', kind: 'content' },
+  { path: '/crypto/prices/[token]', kind: 'content' },
   { path: '/personalized-shopping', kind: 'form' },
   { path: '/features', kind: 'content' },
   { path: '/features/withdraw', kind: 'content' },
