@@ -30,16 +30,20 @@ const MILLIONTHS = WHOLE / 1_000_000n;
 
 type Values = Pick<TermsNow, 'values'>;
 
-/** The conditions of a trade; what has no row is off. */
+/** The conditions of a trade; one that has no row for any of its numbers is off. */
 export function tradeTerms({ values }: Values, { side, coin, network }: CoinTrade): TradeTerms {
-  const of = (name: string) => values.get(name) ?? 0n;
-  const max = of(termNames.max(side, coin, network));
+  const [on, min, max] = [termNames.on, termNames.min, termNames.max].map((nameOf) =>
+    values.get(nameOf(side, coin, network)),
+  );
+  const fee = side === 'buy' ? values.get(termNames.fee(network)) : 0n;
+  const spread = values.get(termNames.spread(side, coin));
+  const isWhole = ![min, max, fee, spread].includes(undefined);
   return {
-    isOn: of(termNames.on(side, coin, network)) > 0n && max > 0n,
-    min: of(termNames.min(side, coin, network)),
-    max,
-    feeCents: side === 'buy' ? of(termNames.fee(network)) / CENTS : 0n,
-    usualMinutes: Number(of(termNames.minutes(network)) / WHOLE),
+    isOn: isWhole && on === WHOLE,
+    min: min ?? 0n,
+    max: max ?? 0n,
+    feeCents: (fee ?? 0n) / CENTS,
+    usualMinutes: Number((values.get(termNames.minutes(network)) ?? 0n) / WHOLE),
   };
 }
 

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { coinIds } from '#lib/coins.ts';
+import { coinNetworks } from '#lib/rules/coin-address/index.ts';
+import { coins, networks } from '#server/crypto/coins.ts';
+import { crossTo, isFresh } from '#server/crypto/prices/market.ts';
+import {
+  checkValue,
+  plainValue,
+  termEntries,
+  termNames,
+  toHundredMillionths,
+} from '#server/crypto/terms/term-list.ts';
+import { pricingOf, tradeTerms } from '#server/crypto/terms/terms-of.ts';
+
+const first = new Map(
+  termEntries.map(({ name, first: value }) => [name, toHundredMillionths(value)] as const),
+);
+const without = (name: string) => new Map([...first].filter(([each]) => each !== name));
+const market = {
+  coin: 'usdt',
+  usd: 1_000_200n,
+  ngn: 1_540_300_000n,
+  at: new Date('2026-11-23T06:00:00Z'),
+} as const;
+const trade = { side: 'buy', coin: 'usdt', network: 'tron' } as const;
+
+describe('the terms of coins', () => {
+  it('have a first value within their bounds, and a name of their own', () => {
+    expect(termEntries.filter((entry) => checkValue(entry, entry.first))).toEqual([]);
+    expect(first.size).toBe(termEntries.length);
+    expect(new Set(termEntries.map(({ title }) => title)).size).toBe(termEntries.length);
+  });
+
+  it('are there for every coin on networks that we can check addresses of', () => {
+    expect(coins.map(({ id }) => id)).toEqual([...coinIds]);
+    const used = new Set(coins.flatMap((coin) => coin.networks.map(({ id }) => id)));
+    expect([...used].filter((id) => !Object.hasOwn(coinNetworks, id))).toEqual([]);
+    expect(networks.map(({ id }) => id).toSorted()).toEqual([...used].toSorted());
+  });
+
+  it('are read as they are written', () => {
+    for (const text of ['0', '1.5', '0.0002', '100', '10.20000001'])
+      expect(plainValue(toHundredMillionths(text))).toBe(text);
+  });
+
+  it('say that a trade is on only when nothing of it is missing', () => {
+    expect(tradeTerms({ values: first }, trade)).toEqual({
+      ...{ isOn: true, min: 10_00000000n, max: 20_000_00000000n },
+      ...{ feeCents: 150n, usualMinutes: 3 },
+    });
+    for (const name of [
+      termNames.on('buy', 'usdt', 'tron'),
+      termNames.max('buy', 'usdt', 'tron'),
+      termNames.spread('buy', 'usdt'),
+      termNames.fee('tron'),
+    ])
+      expect(tradeTerms({ values: without(name) }, trade).isOn, name).toBe(false);
+  });
+
+  it('make prices in each currency: naira by the feed, others by our own dollar', () => {
+    const of = (currency: 'NGN' | 'GHS') =>
+      pricingOf({ values: first }, market, { side: 'buy', currency, feeCents: 150n });
+    // $1.50 at ₦1,539.992 and at GH₵12.20
+    expect(of('NGN')).toMatchObject({ price: 1_540_300_000n, spread: 1_000_000n, fee: 2_309_99n });
+    expect(of('GHS')).toMatchObject({ price: 12_202_440n, fee: 18_30n });
+    expect(() => crossTo(market, 'KES', undefined)).toThrow('switched off');
+    expect(() =>
+      pricingOf({ values: without('spread:buy:usdt') }, market, {
+        ...{ side: 'buy', currency: 'NGN', feeCents: 0n },
+      }),
+    ).toThrow('switched off');
+  });
+});
+
+describe('a price', () => {
+  it('may be quoted for five minutes', () => {
+    const after = (seconds: number) => new Date(+market.at + seconds * 1000);
+    expect(isFresh(market, after(300))).toBe(true);
+    expect(isFresh(market, after(301))).toBe(false);
+  });
+});
