@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeskApproval } from '#lib/contracts/desk.ts';
 import { plainValue, planTerms, readTerms, setTerms, termEntries } from '#server/crypto/index.ts';
 import { command as coins } from '#server/ops/commands/coins.ts';
-import type { TestApp } from '#tests/support/api.ts';
+import { anApp, type TestApp } from '#tests/support/api.ts';
 import { aCoinApp, readPrices } from '#tests/support/crypto.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
 import { printedBy, runTyped } from '#tests/support/printed.ts';
@@ -78,7 +78,7 @@ describe('terms of coins', () => {
     expect(titles).toContain('₦10,000.00 buys, on Tron (TRC-20)');
     expect(titles).toContain('USDT 100.00 brings');
     for (const { before, after } of effects) expect(before).not.toBe(after);
-    expect(effects.find(({ title }) => title === 'USDT 100.00 brings')?.before).toMatch(/^GH₵/);
+    expect(effects.find(({ title }) => title === 'USDT 100.00 brings')?.before).toMatch(/^₦/);
   });
 
   it('take effect at the time that was named, which is never past', async () => {
@@ -131,6 +131,26 @@ describe('terms of coins', () => {
   it('are only ever added to', async () => {
     const change = app.services.db.sql.query('update coin_term set value = 0');
     await expect(change).rejects.toThrow('append_only');
+  });
+});
+
+describe('terms of a product that has none yet', () => {
+  it('are set one by one by two people, and nothing is offered until all are there', async () => {
+    const bare = await anApp();
+    await readPrices(bare);
+    const who = await anOperator(bare, 'Chidi');
+    const said = { reason: 'We begin with USDT.', by: `operator:${who.id}` };
+    const done = await setTerms(bare.services, wanted({ 'spread:buy:usdt': '1' }), said);
+    expect(done.state).toBe('set');
+    const fee = await setTerms(bare.services, wanted({ 'fee:tron': '1.50' }), said);
+    expect(fee.why).toMatch(/^There was no price before: Tether USD for \$100 on Tron/);
+    const assets = await bare.call('GET', '/crypto/assets?side=buy', { country: 'NG' });
+    expect(assets.body.data).toEqual([]);
+    const prices = await bare.call('GET', '/crypto/prices', { country: 'NG' });
+    expect(prices.body.data).toMatchObject([
+      ...Array.from({ length: 8 }, () => ({ rates: [{ country: 'NG', buy: null, sell: null }] })),
+    ]);
+    await bare.close();
   });
 });
 

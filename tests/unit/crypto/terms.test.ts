@@ -10,6 +10,7 @@ import {
   termNames,
   toHundredMillionths,
 } from '#server/crypto/terms/term-list.ts';
+import { effectsOf } from '#server/crypto/terms/term-effects.ts';
 import { pricingOf, tradeTerms } from '#server/crypto/terms/terms-of.ts';
 
 const first = new Map(
@@ -63,12 +64,49 @@ describe('the terms of coins', () => {
     // $1.50 at ₦1,539.992 and at GH₵12.20
     expect(of('NGN')).toMatchObject({ price: 1_540_300_000n, spread: 1_000_000n, fee: 2_309_99n });
     expect(of('GHS')).toMatchObject({ price: 12_202_440n, fee: 18_30n });
-    expect(() => crossTo(market, 'KES', undefined)).toThrow('switched off');
+    expect(crossTo(market, 'KES', undefined)).toBeUndefined();
     expect(() =>
       pricingOf({ values: without('spread:buy:usdt') }, market, {
         ...{ side: 'buy', currency: 'NGN', feeCents: 0n },
       }),
     ).toThrow('switched off');
+  });
+});
+
+describe('what a change of terms does', () => {
+  const prices = new Map([['usdt', market]]);
+  const changed = (name: string, value: string) =>
+    new Map([...first, [name, toHundredMillionths(value)]]);
+
+  it('is told of each network whose fee it is, and of nothing else', () => {
+    const effects = effectsOf(prices, first, changed('fee:polygon', '1'));
+    expect(effects.map(({ title }) => title)).toEqual([
+      '₦10,000.00 buys, on Polygon',
+      'KSh 10,000.00 buys, on Polygon',
+      'GH₵10,000.00 buys, on Polygon',
+    ]);
+    // ₦9,846.00 and ₦8,460.00 at ₦1,555.71
+    expect(effects[0]).toMatchObject({ before: 'USDT 6.32894305', after: 'USDT 5.4380315' });
+  });
+
+  it('is told of what a hundred of a stablecoin bring', () => {
+    const [effect] = effectsOf(prices, first, changed('spread:sell:usdt', '2'));
+    expect(effect).toEqual({
+      title: 'USDT 100.00 brings',
+      before: '₦152,489.00',
+      after: '₦150,949.00',
+    });
+  });
+
+  it('is told of what becomes offered, and of what no longer is', () => {
+    const offered = effectsOf(prices, new Map(), first);
+    expect(offered).toContainEqual({
+      title: 'USDT 100.00 brings',
+      before: 'Not offered',
+      after: '₦152,489.00',
+    });
+    const [ended] = effectsOf(prices, first, changed('on:buy:usdt:ton', '0'));
+    expect(ended).toMatchObject({ title: '₦10,000.00 buys, on TON', after: 'Not offered' });
   });
 });
 

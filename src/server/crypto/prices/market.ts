@@ -63,16 +63,16 @@ export interface Crossing {
 /**
  * A coin's price in a wallet's currency. Naira come from the feed, and so does their dollar; other currencies
  * are crossed through the dollar at our own rate.
- * @param ourPerUsd our rate of the dollar, in millionths; undefined where there is none
- * @throws AppError service_inactive where we have no rate
+ * @param ourPerUsd our rate of the dollar, in millionths
+ * @returns undefined where we have no rate
  */
 export function crossTo(
   { usd, ngn }: MarketPrice,
   currency: CurrencyCode,
   ourPerUsd: bigint | undefined,
-): Crossing {
+): Crossing | undefined {
   if (currency === 'NGN') return { price: ngn, perUsd: (ngn * MILLION + usd - 1n) / usd };
   if (currency === 'USD') return { price: usd, perUsd: MILLION };
-  if (!ourPerUsd) throw new AppError('service_inactive');
+  if (!ourPerUsd) return undefined;
   return { price: crossPrice(usd, ourPerUsd), perUsd: ourPerUsd };
 }

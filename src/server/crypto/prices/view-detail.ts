@@ -43,7 +43,8 @@ function tenThousandOn(
 /**
  * One coin with its past, in the visitor's currency: what it was at each time is crossed at today's rate of
  * the dollar.
- * @throws AppError not_found for a coin that isn't ours; busy while there is no price of it
+ * @throws AppError not_found for a coin that isn't ours; busy while there is no price of it; service_inactive
+ * in a country whose dollar we have no rate of
  */
 export async function viewDetail(
   db: Database,
@@ -61,16 +62,18 @@ export async function viewDetail(
   const [price] = viewPrice(board, coin, country);
   if (!market || !price) throw noPrice(coin.name);
   const { currency } = supportedCountries[country];
+  if (price.rates[0]?.country !== country) throw new AppError('service_inactive');
   const points = await readPoints(db, { coin: coin.id, span, now });
   const perUsd = ourPerUsd(board.terms, currency);
   const where = { board, coin, market, country };
   return {
     ...price,
     ...{ currency, span },
-    points: points.map(({ minute, usd, ngn }) => ({
-      at: minute.toISOString(),
-      price: decimalOf(shownPrice(crossTo({ ...market, usd, ngn }, currency, perUsd).price)),
-    })),
+    points: points.flatMap(({ minute, usd, ngn }) => {
+      const crossed = crossTo({ ...market, usd, ngn }, currency, perUsd);
+      const priced = crossed && decimalOf(shownPrice(crossed.price));
+      return priced === undefined ? [] : [{ at: minute.toISOString(), price: priced }];
+    }),
     networks: coin.networks.map(({ id }) => {
       const trade = { side: 'buy', coin: coin.id, network: id } as const;
       const buys = tenThousandOn(where, 'buy', id);

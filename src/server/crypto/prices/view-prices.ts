@@ -2,12 +2,12 @@ import { codeOfCoin, coinIds } from '#lib/coins.ts';
 import type { CryptoPrice } from '#lib/contracts/crypto.ts';
 import { countryCodes, supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { toAmount } from '#lib/money.ts';
-import { coinSides, decimalOf, rateOf, shownPrice, type CoinSide } from '#lib/rules/coin-price.ts';
+import { decimalOf, rateOf, shownPrice, type CoinSide } from '#lib/rules/coin-price.ts';
 import type { Database } from '#server/db/client.ts';
 import { coins, type Coin } from '#server/crypto/coins.ts';
 import { networksOn } from '#server/crypto/offer.ts';
 import { readTerms, type TermsNow } from '#server/crypto/terms/read-terms.ts';
-import { ourPerUsd, pricingOf } from '#server/crypto/terms/terms-of.ts';
+import { findPricing, ourPerUsd } from '#server/crypto/terms/terms-of.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { listAllServices } from '#server/reference/index.ts';
 import { crossTo, isFresh, lastPrices, type MarketPrice } from './market.ts';
@@ -54,25 +54,27 @@ function changeOf(board: PriceBoard, price: MarketPrice, country: CountryCode): 
   return toAmount(((price[part] - before[part]) * 10_000n) / before[part]);
 }
 
-function rateIn(board: PriceBoard, coin: Coin, price: MarketPrice, country: CountryCode) {
+/** What a coin costs and brings in a country; none where we have no rate of the dollar. */
+function rateIn(
+  board: PriceBoard,
+  coin: Coin,
+  price: MarketPrice,
+  country: CountryCode,
+): CryptoPrice['rates'] {
   const { currency } = supportedCountries[country];
+  const crossed = crossTo(price, currency, ourPerUsd(board.terms, currency));
+  if (!crossed) return [];
   const rate = (side: CoinSide): string | null => {
     const isOffered =
       board.isOpen(side, country) &&
       isFresh(price, board.now) &&
       networksOn(board.terms, side, coin).length > 0;
     if (!isOffered) return null;
-    return decimalOf(rateOf(pricingOf(board.terms, price, { side, currency, feeCents: 0n })));
+    const pricing = findPricing(board.terms, price, { side, currency, feeCents: 0n });
+    return pricing ? decimalOf(rateOf(pricing)) : null;
   };
-  const [buy, sell] = coinSides.map(rate);
-  const crossed = crossTo(price, currency, ourPerUsd(board.terms, currency));
-  return {
-    country,
-    currency,
-    market: decimalOf(shownPrice(crossed.price)),
-    buy: buy!,
-    sell: sell!,
-  };
+  const market = decimalOf(shownPrice(crossed.price));
+  return [{ country, currency, market, buy: rate('buy'), sell: rate('sell') }];
 }
 
 /** The visitor's country first. */
@@ -90,19 +92,13 @@ export function viewPrice(board: PriceBoard, coin: Coin, country: CountryCode): 
       token: coin.id,
       symbol: codeOfCoin(coin.id),
       name: coin.name,
-      rates: inOrder(country).flatMap((code) =>
-        hasRate(board, code) ? [rateIn(board, coin, price, code)] : [],
-      ),
+      rates: inOrder(country).flatMap((code) => rateIn(board, coin, price, code)),
       change_percent: changeOf(board, price, country),
       at: price.at.toISOString(),
       is_current: isFresh(price, board.now),
     },
   ];
 }
-
-/** A country whose dollar we have no rate of has no prices. */
-const hasRate = ({ terms }: PriceBoard, country: CountryCode): boolean =>
-  country === 'NG' || ourPerUsd(terms, supportedCountries[country].currency) !== undefined;
 
 /** The prices of all coins, in the order in which they are listed. */
 export const viewPrices = (board: PriceBoard, country: CountryCode): CryptoPrice[] =>

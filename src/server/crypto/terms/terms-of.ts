@@ -53,19 +53,35 @@ export function ourPerUsd({ values }: Values, currency: CurrencyCode): bigint | 
   return ours && ours / MILLIONTHS;
 }
 
+interface Priced {
+  side: CoinSide;
+  currency: CurrencyCode;
+  /** US cents. */
+  feeCents: bigint;
+}
+
 /**
  * What a coin is priced by in a wallet's currency: the market's price, our spread, and the fee of a network.
- * @param feeCents US cents
- * @throws AppError service_inactive where a spread or a rate of the dollar is missing
+ * @returns undefined where a spread or a rate of the dollar is missing
  */
-export function pricingOf(
+export function findPricing(
   terms: Values,
   market: MarketPrice,
-  { side, currency, feeCents }: { side: CoinSide; currency: CurrencyCode; feeCents: bigint },
-): CoinTerms {
+  { side, currency, feeCents }: Priced,
+): CoinTerms | undefined {
   const spread = terms.values.get(termNames.spread(side, market.coin));
-  // a coin without a spread isn't sold at the market's price: it isn't sold
-  if (spread === undefined) throw new AppError('service_inactive');
-  const { price, perUsd } = crossTo(market, currency, ourPerUsd(terms, currency));
+  const crossed = crossTo(market, currency, ourPerUsd(terms, currency));
+  if (spread === undefined || !crossed) return undefined;
+  const { price, perUsd } = crossed;
   return { side, price, spread: spread / MILLIONTHS, fee: feeIn(feeCents, perUsd) };
+}
+
+/**
+ * The same for a coin that is offered.
+ * @throws AppError service_inactive where a spread or a rate of the dollar is missing
+ */
+export function pricingOf(terms: Values, market: MarketPrice, priced: Priced): CoinTerms {
+  const pricing = findPricing(terms, market, priced);
+  if (!pricing) throw new AppError('service_inactive');
+  return pricing;
 }
