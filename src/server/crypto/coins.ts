@@ -1,4 +1,5 @@
-import { coinIds, type CoinId } from '#lib/coins.ts';
+import { codeOfCoin, coinIds, type CoinId } from '#lib/coins.ts';
+import { currencyOf } from '#lib/currencies.ts';
 import { coinNetworks, type CoinNetwork } from '#lib/rules/coin-address/index.ts';
 import type { CoinSide } from '#lib/rules/coin-price.ts';
 import facts from './facts/coins.json' with { type: 'json' };
@@ -24,13 +25,13 @@ export interface Network {
   minutes: number;
 }
 
-type FactCoin = Omit<Coin, 'id'>;
+type FactCoin = Omit<Coin, 'id' | 'name'>;
 
 /** Coins in the order in which they are listed. */
 export const coins: readonly Coin[] = coinIds.map((id) => {
   const fact = facts.coins.find((each) => each.id === id);
   if (!fact) throw new Error(`No facts of ${id}`);
-  return { ...(fact as FactCoin), id };
+  return { ...(fact as FactCoin), id, name: currencyOf(codeOfCoin(id)).name };
 });
 
 export const networks: readonly Network[] = facts.networks.map((fact) => {

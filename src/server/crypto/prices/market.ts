@@ -2,7 +2,7 @@ import type { CoinId } from '#lib/coins.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { cryptoPrices } from '#lib/product-constants.ts';
-import { crossPrice } from '#lib/rules/coin-price.ts';
+import { crossPrice, MILLION } from '#lib/rules/coin-price.ts';
 import type { Database } from '#server/db/client.ts';
 
 /** What a coin was worth; whole millionths of a dollar and of a naira. */
@@ -49,8 +49,6 @@ export function freshPrice(
   if (price && isFresh(price, now)) return price;
   throw noPrice(name);
 }
-
-const MILLION = 1_000_000n;
 
 /** How a coin's prices become those of a wallet's currency. */
 export interface Crossing {

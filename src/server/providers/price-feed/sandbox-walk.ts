@@ -1,8 +1,8 @@
 import type { CoinId } from '#lib/coins.ts';
+import { MILLION } from '#lib/rules/coin-price.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 
 const MINUTE_MS = 60_000;
-const MILLION = 1_000_000n;
 
 /** Invented prices in millionths of a US dollar, and how wildly a coin moves: a hundredth counts as a whole. */
 const coins: Record<CoinId, { usd: bigint; wild: bigint }> = {
