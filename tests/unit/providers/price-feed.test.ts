@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { coinIds } from '#lib/coins.ts';
 import { toMillionths } from '#lib/rules/coin-price.ts';
 import { coingeckoPrices } from '#server/providers/price-feed/coingecko.ts';
+import { readEnv } from '#server/platform/env.ts';
+import { createPriceFeed } from '#server/providers/price-feed/index.ts';
 import { invent } from '#server/providers/price-feed/sandbox-walk.ts';
 import { startStub, type Stub } from '#tests/support/stub.ts';
 
@@ -114,6 +116,18 @@ describe('the market of the sandbox', () => {
         expect(a.ngn).toBeGreaterThan(a.usd * 1_500n);
       }
     }
+  });
+});
+
+describe('where prices come from', () => {
+  const feedOf = (given: Record<string, string>) =>
+    createPriceFeed({ env: readEnv(given) } as Parameters<typeof createPriceFeed>[0]);
+
+  it('is the sandbox until there is a key', () => {
+    expect(feedOf({})).toMatchObject({ id: 'prices-sandbox', isSandbox: true });
+    const real = { id: 'coingecko', isSandbox: false };
+    expect(feedOf({ COINGECKO_KEY: 'ours', COINGECKO_PLAN: 'pro' })).toMatchObject(real);
+    expect(() => readEnv({ COINGECKO_PLAN: 'free' })).toThrow('COINGECKO_PLAN');
   });
 });
 
