@@ -50,6 +50,6 @@ export function findOnNetwork(
 ): { coin: Coin } & OnNetwork {
   const coin = findCoin(token);
   const found = coin && networksOn(terms, side, coin).find(({ id }) => id === network);
-  if (!found) throw AppError.notFound();
+  if (!coin || !found) throw AppError.notFound();
   return { coin, ...found };
 }

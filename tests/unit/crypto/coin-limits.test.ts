@@ -24,8 +24,10 @@ const dollars: CoinTerms = {
   fee: 2_310_00n,
 };
 const usdt: CoinLimits = {
-  ...{ min: 10_00000000n, max: 20_000_00000000n },
-  ...{ coin: 'USDT', currency: 'NGN' },
+  min: 10_00000000n,
+  max: 20_000_00000000n,
+  coin: 'USDT',
+  currency: 'NGN',
 };
 
 describe('the limits of a trade', () => {

@@ -67,7 +67,9 @@ describe('the terms of coins', () => {
     expect(crossTo(market, 'KES', undefined)).toBeUndefined();
     expect(() =>
       pricingOf({ values: without('spread:buy:usdt') }, market, {
-        ...{ side: 'buy', currency: 'NGN', feeCents: 0n },
+        side: 'buy',
+        currency: 'NGN',
+        feeCents: 0n,
       }),
     ).toThrow('switched off');
   });
