@@ -17,7 +17,15 @@ export const floors = [
   {
     name: 'products',
     parts: [
-      ...['refill', 'wallet', 'giftcard', 'airtime-to-cash', 'perfect-money', 'fund-bets'],
+      ...[
+        'refill',
+        'wallet',
+        'giftcard',
+        'airtime-to-cash',
+        'perfect-money',
+        'fund-bets',
+        'crypto',
+      ],
       ...['shopping', 'rewards', 'referral', 'receipts'],
     ],
   },

@@ -26,6 +26,7 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
   'airtime-rates': { approve: 'Set these rates' },
   'dollar-terms': { approve: 'Set these terms' },
   'shopping-rates': { approve: 'Set these rates' },
+  'coin-terms': { approve: 'Set these terms' },
   'set-backs': { approve: 'For you to see' },
   deposits: { approve: 'Credit it', reject: 'Send it back' },
   orders: {

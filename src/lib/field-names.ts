@@ -23,6 +23,7 @@ const names: Readonly<Record<string, string>> = {
   ends_at: 'end',
   every: 'interval',
   exp: 'link',
+  fiatCurrency: 'currency',
   firstname: 'first name',
   flagged: 'kind of flag',
   from: 'start',

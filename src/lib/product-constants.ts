@@ -198,3 +198,16 @@ export const shopping = {
     urlMax: 2_000,
   },
 } as const;
+
+/** What is shown of the past of a price. */
+export const priceSpans = ['24h', '7d', '30d'] as const;
+export type PriceSpan = (typeof priceSpans)[number];
+
+/** Prices of coins. */
+export const cryptoPrices = {
+  /** So long after the feed heard of a price it may be quoted. */
+  freshS: 5 * MINUTE_S,
+  /** How long each of them is, in so many points at most. */
+  spans: { '24h': DAY_S, '7d': 7 * DAY_S, '30d': 30 * DAY_S },
+  points: 120,
+} as const satisfies { spans: Record<PriceSpan, number>; [name: string]: unknown };

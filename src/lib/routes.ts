@@ -107,6 +107,8 @@ const trade: Row[] = [
   row('/giftcard/rates/[brand]', 'Gift card rate', 'content', 'everyone', { ...later, ...built }),
   row('/send-gift', 'Send a gift', 'none', 'everyone', { ...open }),
   row('/crypto', 'Crypto', 'app', 'everyone', setUp),
+  row('/crypto/prices', 'Crypto prices', 'content', 'everyone', { ...later, ...built }),
+  row('/crypto/prices/[token]', 'Crypto price', 'content', 'everyone', { ...later, ...built }),
   row('/crypto/buy', 'Buy crypto', 'app', 'everyone', setUp),
   row('/crypto/buy/overview', 'Overview', 'app', 'everyone', setUp),
   row('/crypto/buy/status', 'Purchase status', 'app', 'everyone', setUp),

@@ -9,6 +9,8 @@ export const sitePaths = {
   news: '/help/news',
   demo: '/demo',
   legal: (slug: string) => `/legal/${slug}`,
+  coinPrices: '/crypto/prices',
+  coinPrice: (token: string) => `/crypto/prices/${encodeURIComponent(token)}`,
 } as const;
 
 /** The links in the top bar of a public page, the most direct ones first. */

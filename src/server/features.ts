@@ -6,6 +6,7 @@ import { feature as analytics } from '#server/analytics/feature.ts';
 import { feature as auth } from '#server/auth/feature.ts';
 import { feature as content } from '#server/content/feature.ts';
 import { hasText } from '#server/content/index.ts';
+import { feature as crypto } from '#server/crypto/feature.ts';
 import { feature as desk } from '#server/desk/feature.ts';
 import {
   registerApprovable,
@@ -104,6 +105,7 @@ export const features: readonly Feature[] = [
   fundBets,
   airtimeToCash,
   shopping,
+  crypto,
   receipts,
   orders,
   notifications,

@@ -20,6 +20,8 @@ export interface PublicPage {
 export const publicPages: readonly PublicPage[] = [
   { path: '/giftcard/rates', kind: 'content' },
   { path: '/giftcard/rates/[brand]', kind: 'content' },
+  { path: '/crypto/prices', kind: 'content' },
+  { path: '/crypto/prices/[token]', kind: 'content' },
   // the app's own frame: its menu and what opens above it
   { path: '/personalized-shopping', kind: 'dashboard' },
   { path: '/features', kind: 'content' },

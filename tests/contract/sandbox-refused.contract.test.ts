@@ -64,7 +64,10 @@ describe('a start in production', () => {
     ]);
     for (const what of ['withdrawals', 'gift cards', 'digital dollars', 'address screening'])
       expect(about(what), what).toEqual([expect.stringContaining('this version has no other')]);
-    expect(said).toHaveLength(6);
+    expect(about('prices of coins')).toEqual([
+      expect.stringMatching(/behind crypto-buy \(.*crypto-sell \(.*: set COINGECKO_KEY, or switch/),
+    ]);
+    expect(said).toHaveLength(7);
   });
 
   it('is refused with a sandbox for what nothing can switch off', async () => {

@@ -51,6 +51,7 @@ for (let part = 0; part < GUEST_PARTS; part += 1)
     await context.addCookies([{ name: 'selected_country', value: 'NG', url: baseURL ?? '' }]);
     const inside = [
       await firstIn(page, '/giftcard/rates'),
+      await firstIn(page, '/crypto/prices'),
       '/status/ng-mtn',
       // with the answer open that is asked most
       await firstIn(page, '/help', '/help/topics/'),

@@ -10,7 +10,10 @@ test('What search engines are told of answers strangers, says so of itself and h
   const [, sitemap = ''] = /^Sitemap: (\S+)$/m.exec(robots) ?? [];
   const xml = await (await request.get(new URL(sitemap).pathname)).text();
   const listed = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, place = '']) => place);
-  const kinds = ['/features', '/features/airtime', '/giftcard/rates/apple', '/status', '/help'];
+  const kinds = [
+    ...['/features', '/features/airtime', '/giftcard/rates/apple', '/crypto/prices/btc'],
+    ...['/status', '/help'],
+  ];
   for (const kind of kinds) expect(listed.map((place) => new URL(place).pathname)).toContain(kind);
   for (const path of kinds) {
     expect((await page.goto(path))?.status(), path).toBe(200);

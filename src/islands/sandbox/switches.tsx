@@ -20,6 +20,7 @@ const ports: Record<SwitchPort, string> = {
   vouchers: 'Dollar vouchers',
   crypto: 'Crypto provider',
   identity: 'Identity register',
+  prices: 'Prices of coins',
   mail: 'Mail',
   sms: 'Text messages',
 };
@@ -33,13 +34,22 @@ const words: Record<Behaviour, string> = {
   'duplicate notice': 'Sends its notice twice',
 };
 
+/** A feed is only asked: it can be down or old, and sends no notices. */
+const feedWords: Partial<Record<Behaviour, string>> = {
+  done: 'Works',
+  failed: 'Is down',
+  timeout: 'Never answers',
+  late: 'Gives the prices of ten minutes ago',
+};
+
 /** What happens by itself where a person would look. */
 const reviewWords: Partial<Record<SwitchPort, string>> = {
   identity: 'Photos of documents are approved by themselves; off, they wait for an operator',
   giftcards: 'Cards and airtime sold to us are paid after a minute; off, they wait for an operator',
 };
 
-const choices = Object.entries(words).map(([value, label]) => ({ value, label }));
+const choicesOf = (port: SwitchPort) =>
+  Object.entries(port === 'prices' ? feedWords : words).map(([value, label]) => ({ value, label }));
 const LONGEST_MS = 120_000;
 
 const MagicList = ({ magic }: { magic: readonly Magic[] }) => (
@@ -82,7 +92,7 @@ function SwitchFields({ start, magic }: { start: Switch; magic: readonly Magic[]
       <div className="two">
         <Select
           label="Behaviour"
-          choices={choices}
+          choices={choicesOf(now.port)}
           value={now.behaviour}
           hint={said || undefined}
           onChange={(event) => void change({ ...now, behaviour: event.target.value as Behaviour })}

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { MoneyText } from './common.ts';
 
+/** The numbers that prices are made of, by what they are for. */
+export const deskRateBooks = [
+  'rates',
+  'airtime-rates',
+  'dollar-terms',
+  'shopping-rates',
+  'coin-terms',
+] as const;
+
 export const DeskFact = z.object({
   label: z.string(),
   value: z.string(),

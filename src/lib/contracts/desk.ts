@@ -3,7 +3,7 @@ import { tickets } from '#lib/product-constants.ts';
 import { call } from './call.ts';
 import { Amount, Currency, MoneyText, Timestamp, keyCodes } from './common.ts';
 import { DeskItemDecision } from './desk-item-decision.ts';
-import { DeskFact, DeskItem, DeskLine, DeskStage } from './desk-parts.ts';
+import { DeskFact, DeskItem, DeskLine, deskRateBooks, DeskStage } from './desk-parts.ts';
 import { QuoteForm, ToQuote } from './shopping-quote.ts';
 
 /** The queues of the desk; each belongs to the feature that owns its cases. */
@@ -19,10 +19,10 @@ export const deskQueues = [
 ] as const;
 export type DeskQueue = (typeof deskQueues)[number];
 
-/** Rates of all kinds; 'rates' are those of gift cards. */
-export const deskRateBooks = ['rates', 'airtime-rates', 'dollar-terms', 'shopping-rates'] as const;
-
-/** What a second approver can be asked about; rates that were set back are shown to them afterwards. */
+/**
+ * What a second approver can be asked about: cases of the queues, rates, and dollars that arrived. Rates that
+ * were set back are shown to them afterwards.
+ */
 export const deskApprovalKinds = [...deskQueues, ...deskRateBooks, 'set-backs', 'dollars'] as const;
 export type DeskApprovalKind = (typeof deskApprovalKinds)[number];
 

@@ -10,6 +10,7 @@ export const switchPorts = [
   'vouchers',
   'crypto',
   'identity',
+  'prices',
   'mail',
   'sms',
 ] as const;

@@ -8,6 +8,7 @@ const ownPictures = new Set(['/features/[slug]', '/help/news/[id]', '/help/tutor
 /** The page whose picture represents all pages of a pattern without pictures of their own. */
 const shared = {
   '/giftcard/rates/[brand]': '/giftcard/rates',
+  '/crypto/prices/[token]': '/crypto/prices',
   '/status/[bill_id]': '/status',
   '/legal/[slug]': '/legal',
   '/help/topics/[topic]': '/help',

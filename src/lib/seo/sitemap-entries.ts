@@ -1,4 +1,5 @@
 import type { CardBrand } from '#lib/contracts/giftcard.ts';
+import type { CryptoPrice } from '#lib/contracts/crypto.ts';
 import type { BillerStatus } from '#lib/contracts/biller-status.ts';
 import { countryCodes } from '#lib/countries.ts';
 import type { PageApi } from '#lib/page-api.ts';
@@ -17,9 +18,14 @@ async function slugsOf<T>(
 
 /** The pages whose addresses come from the API. */
 export async function entriesOfApi(api: PageApi): Promise<Record<string, Entry[]>> {
-  const [brands, billers] = await Promise.all([
+  const [brands, coins, billers] = await Promise.all([
     slugsOf<CardBrand>(api, '/gift-card/rates', ({ id }) => id),
+    slugsOf<CryptoPrice>(api, '/crypto/prices', ({ token }) => token),
     slugsOf<BillerStatus>(api, '/status', ({ bill_id }) => bill_id),
   ]);
-  return { '/giftcard/rates/[brand]': brands, '/status/[bill_id]': billers };
+  return {
+    '/giftcard/rates/[brand]': brands,
+    '/crypto/prices/[token]': coins,
+    '/status/[bill_id]': billers,
+  };
 }

@@ -7,7 +7,7 @@ export const buyCrypto = {
   name: 'Crypto bought',
   on: everywhere,
   demo: true,
-  provider: ['cryptoDesk', 'addressScreening'],
+  provider: ['cryptoDesk', 'addressScreening', 'priceFeed'],
 } as const satisfies Service;
 
 export const sellCrypto = {
@@ -16,7 +16,7 @@ export const sellCrypto = {
   name: 'Crypto sold',
   on: notInGhana,
   demo: true,
-  provider: ['cryptoDesk', 'addressScreening'],
+  provider: ['cryptoDesk', 'addressScreening', 'priceFeed'],
 } as const satisfies Service;
 
 export const crypto: Group = {

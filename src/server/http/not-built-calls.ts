@@ -15,8 +15,6 @@ const table: Record<string, string> = {
     get /movies public
     post /events/purchase verified-pin`,
   crypto: `
-    get /crypto/assets public
-    get /crypto/rates public
     post /crypto/buy/authorize verified
     post /crypto/buy/initiate verified-pin
     post /crypto/sell/initiate verified

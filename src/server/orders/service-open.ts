@@ -6,18 +6,27 @@ import type { Database } from '#server/db/client.ts';
 import { listServicesOf } from '#server/reference/index.ts';
 
 /**
- * Throws unless a service is switched on in a country (spec 4).
+ * Throws unless what a switch is for is on in a country (spec 4).
  * @throws AppError unavailable_for_country, service_inactive
  */
-export async function assertServiceActive(
+export async function assertSwitchOn(
   db: Database,
-  serviceType: ServiceType,
+  slug: string | undefined,
   country: CountryCode,
 ): Promise<void> {
-  const slug = findService(serviceType)?.service;
   const row = (await listServicesOf(db, country)).find((each) => each.slug === slug);
   if (row?.active) return;
   throw new AppError(
     row?.inactiveReason === 'country' ? 'unavailable_for_country' : 'service_inactive',
   );
 }
+
+/**
+ * The same for the service of an order's type.
+ * @throws AppError unavailable_for_country, service_inactive
+ */
+export const assertServiceActive = (
+  db: Database,
+  serviceType: ServiceType,
+  country: CountryCode,
+): Promise<void> => assertSwitchOn(db, findService(serviceType)?.service, country);

@@ -68,6 +68,9 @@ const Settings = z.object({
     .string()
     .regex(/^(mailto:|https:\/\/)/, 'is neither mailto: nor https:')
     .optional(),
+  /** Prices of coins; the two kinds of key go to different hosts. */
+  COINGECKO_KEY: z.string().optional(),
+  COINGECKO_PLAN: z.enum(['demo', 'pro']).default('demo'),
   ALLOW_SANDBOX: flag(false),
   /** How many times faster than the real chains those of the sandbox are. */
   SANDBOX_CHAIN_SPEED: z.coerce.number().int().min(1).max(600).default(10),

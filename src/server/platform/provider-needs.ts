@@ -15,7 +15,8 @@ export interface ProviderNeed {
     | 'giftcards'
     | 'vouchers'
     | 'cryptoDesk'
-    | 'addressScreening';
+    | 'addressScreening'
+    | 'priceFeed';
   /** In words, for whoever starts the product. */
   what: string;
   /** Only services that can be switched off stop without it; missing: everything does. */
@@ -82,6 +83,12 @@ export const providerNeeds: readonly ProviderNeed[] = [
     isForServices: true,
     settings: [],
     isMissing: true,
+  },
+  {
+    port: 'priceFeed',
+    what: 'prices of coins',
+    isForServices: true,
+    settings: ['COINGECKO_KEY'],
   },
 ];
 

@@ -13,6 +13,7 @@ import type { MailPort } from './mail.ts';
 import type { Notices } from './notices.ts';
 import type { PaymentsPort } from './payments.ts';
 import type { PayoutPort } from './payouts.ts';
+import type { PriceFeed } from './price-feed.ts';
 import type { PushPort } from './push.ts';
 import type { ShopPages } from './shop-pages.ts';
 import type { SmsPort } from './sms.ts';
@@ -39,6 +40,7 @@ export interface Providers {
   payments: Adapters<PaymentsPort>;
   payouts: Adapters<PayoutPort>;
   identity: IdentityPort;
+  priceFeed: PriceFeed;
   shopPages: ShopPages;
   storage: StoragePort;
   /** Undefined unless one is configured: our own table has everything. */

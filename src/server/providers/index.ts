@@ -14,6 +14,7 @@ import { createNotices } from './notices.ts';
 import type { ProviderParts } from './parts.ts';
 import { createPayments } from './payments/index.ts';
 import { createPayouts } from './payouts/index.ts';
+import { createPriceFeed } from './price-feed/index.ts';
 import { createPush } from './push/index.ts';
 import { createShopPages } from './shop-pages/index.ts';
 import { createSms } from './sms/index.ts';
@@ -39,6 +40,7 @@ export function createProviders(parts: ProviderParts): Providers {
     payments: createPayments(withNotices),
     payouts: createPayouts(parts),
     identity: createIdentity(parts),
+    priceFeed: createPriceFeed(parts),
     shopPages: createShopPages(parts),
     storage: createStorage(parts.env),
     analytics: createAnalytics(parts.env),

@@ -116,6 +116,21 @@ describe('the console', () => {
     expect(screen.getByLabelText('Behaviour')).toHaveProperty('value', 'done');
   });
 
+  it('takes the feed of prices down, or lets it grow old', async () => {
+    server.on('PUT /sandbox/switches', { body: { data: [] } });
+    const row = { port: 'prices', behaviour: 'done', delay_ms: 0, auto_review: true } as const;
+    render(<Switches switches={[row]} magic={[]} />);
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Works',
+      'Is down',
+      'Never answers',
+      'Gives the prices of ten minutes ago',
+    ]);
+    await userEvent.selectOptions(screen.getByLabelText('Behaviour'), 'Is down');
+    expect(await screen.findByText('Saved')).toBeTruthy();
+    expect(server.calls[0]?.body).toMatchObject({ switches: [{ behaviour: 'failed' }] });
+  });
+
   it('sends a transfer with the number as people write it', async () => {
     server.on('POST /sandbox/transfers', { body: { data: { reference: 'TR-1' } } });
     render(<TransferForm />);

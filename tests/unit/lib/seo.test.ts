@@ -1,6 +1,8 @@
 import { routes } from '#lib/routes.ts';
 import { describe, expect, it } from 'vitest';
 import type { CardRates } from '#lib/contracts/giftcard.ts';
+import type { CryptoPrice } from '#lib/contracts/crypto.ts';
+import { describeCoin, describeCoins } from '#lib/seo/describe-coins.ts';
 import { describeRate, describeRateList } from '#lib/seo/describe-rates.ts';
 import { breadcrumbs, jsonLdText } from '#lib/seo/json-ld.ts';
 import { robotsText, sitemapXml } from '#lib/seo/sitemap.ts';
@@ -118,5 +120,42 @@ describe('rates for search engines', () => {
     const many = Array.from({ length: 30 }, () => ({ ...apple, best }));
     const [list] = describeRateList('https://oja.example', many);
     expect(list!['itemListElement']).toHaveLength(20);
+  });
+});
+
+describe('coins for search engines', () => {
+  const origin = 'https://oja.example';
+  const ghana = {
+    country: 'GH',
+    currency: 'GHS',
+    market: '10.9',
+    buy: '11.0',
+    sell: null,
+  } as const;
+  const usdt: CryptoPrice = {
+    token: 'usdt',
+    ...{ symbol: 'USDT', name: 'Tether USD', rates: [ghana] },
+    ...{ change_percent: null, at: '2026-11-23T06:00:00Z', is_current: true },
+  };
+  const kinds = (price: CryptoPrice) => describeCoin(origin, price).map((each) => each['@type']);
+
+  it('say what a coin costs, and nothing of a side that isn’t offered', () => {
+    const [rate] = describeCoin(origin, usdt);
+    expect(rate).toMatchObject({
+      name: 'What Tether USD costs in Ghana',
+      url: `${origin}/crypto/prices/usdt`,
+      currency: 'USDT',
+      currentExchangeRate: { price: '11.0', priceCurrency: 'GHS' },
+    });
+    expect(kinds(usdt)).toEqual(['ExchangeRateSpecification', 'BreadcrumbList']);
+  });
+
+  it('say no price that isn’t current', () => {
+    expect(kinds({ ...usdt, is_current: false })).toEqual(['BreadcrumbList']);
+  });
+
+  it('list the pages of all coins', () => {
+    const [list] = describeCoins(origin, [usdt]);
+    expect(list!['itemListElement']).toMatchObject([{ position: 1, name: 'Tether USD' }]);
   });
 });

@@ -1,5 +1,4 @@
-import type { deskRateBooks } from '#lib/contracts/desk.ts';
-import type { DeskFact } from '#lib/contracts/desk-parts.ts';
+import type { DeskFact, deskRateBooks } from '#lib/contracts/desk-parts.ts';
 import type { ServiceType } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/platform/services.ts';

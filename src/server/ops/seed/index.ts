@@ -1,5 +1,6 @@
 import { seedAirtimeLines, seedAirtimeRates } from '#server/airtime-to-cash/index.ts';
 import { seedPromos } from '#server/content/index.ts';
+import { seedCoinPrices, seedCoinTerms } from '#server/crypto/index.ts';
 import { seedPlatforms } from '#server/fund-bets/index.ts';
 import { seedCards } from '#server/giftcard/index.ts';
 import { enqueue } from '#server/platform/task.ts';
@@ -36,6 +37,8 @@ export async function seed(services: Services): Promise<DemoPerson[]> {
   await seedPromoCodes(services);
   await seedAirtimeLines(services.db);
   await seedShoppingRates(services.db);
+  await seedCoinTerms(services.db);
+  await seedCoinPrices(services);
   await seedSandboxPayins(services.db);
   await seedSandboxPlans(services.db);
   await seedOperators(services);

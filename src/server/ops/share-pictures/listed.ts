@@ -29,6 +29,11 @@ const own: Record<Shared, ShareText> = {
     title: 'What your gift card pays now',
     stall: 'cards',
   },
+  '/crypto/prices': {
+    kind: 'Crypto prices',
+    title: 'What coins cost and bring now',
+    stall: 'crypto',
+  },
   '/status': { kind: 'Status', title: 'Is it working now?', stall: 'bills' },
   '/legal': { kind: 'Legal', title: 'The rules, in plain words', stall: 'market' },
   '/gift': { kind: 'A gift for you', title: 'Somebody sent you a gift', stall: 'cards' },

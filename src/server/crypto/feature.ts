@@ -1,0 +1,15 @@
+import { mountCrypto } from './routes.ts';
+import { readCoinPrices } from './prices/read-prices.job.ts';
+import { thinCoinPrices } from './prices/thin-prices.job.ts';
+import { coinTermsBook } from './terms/coin-terms.ts';
+
+/** Coins that are bought and sold. */
+export const feature = {
+  mount: mountCrypto,
+  tasks: [readCoinPrices, thinCoinPrices],
+  cron: [
+    { match: '* * * * *', task: readCoinPrices },
+    { match: '25 * * * *', task: thinCoinPrices },
+  ],
+  rateBooks: [coinTermsBook],
+};

@@ -1,0 +1,55 @@
+import { codeOfCoin } from '#lib/coins.ts';
+import type { CryptoAsset } from '#lib/contracts/crypto.ts';
+import type { CountryCode } from '#lib/countries.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { toAmount } from '#lib/money.ts';
+import type { CoinSide } from '#lib/rules/coin-price.ts';
+import { coinNetworks } from '#lib/rules/coin-address/index.ts';
+import type { Database } from '#server/db/client.ts';
+import { assertSwitchOn } from '#server/orders/index.ts';
+import { coins, findCoin, type Coin } from './coins.ts';
+import type { TermsNow } from './terms/read-terms.ts';
+import { tradeTerms, type CoinTrade, type TradeTerms } from './terms/terms-of.ts';
+
+/** @throws AppError unavailable_for_country, service_inactive */
+export const assertSideOpen = (db: Database, side: CoinSide, country: CountryCode) =>
+  assertSwitchOn(db, `crypto-${side}`, country);
+
+/** A network on which a coin is bought or sold now, and the conditions of that. */
+interface OnNetwork {
+  id: CoinTrade['network'];
+  conditions: TradeTerms;
+}
+
+/** The networks on which a coin is bought or sold now. */
+export const networksOn = (terms: TermsNow, side: CoinSide, coin: Coin): OnNetwork[] =>
+  coin.networks
+    .map(({ id }) => ({ id, conditions: tradeTerms(terms, { side, coin: coin.id, network: id }) }))
+    .filter(({ conditions }) => conditions.isOn);
+
+/** Coins that are bought or sold now, with their networks. */
+export function listAssets(terms: TermsNow, side: CoinSide): CryptoAsset[] {
+  return coins.flatMap((coin): CryptoAsset[] => {
+    const symbol = codeOfCoin(coin.id);
+    const networks = networksOn(terms, side, coin).map(({ id, conditions }) => ({
+      id,
+      name: coinNetworks[id].name,
+      min: toAmount(conditions.min, symbol),
+      max: toAmount(conditions.max, symbol),
+      fee_usd: toAmount(conditions.feeCents),
+      usual_minutes: conditions.usualMinutes,
+    }));
+    return networks.length > 0 ? [{ token: coin.id, symbol, name: coin.name, networks }] : [];
+  });
+}
+
+/** @throws AppError not_found for a coin that isn't ours, or isn't on this network now */
+export function findOnNetwork(
+  terms: TermsNow,
+  { side, token, network }: { side: CoinSide; token: string; network: string },
+): { coin: Coin } & OnNetwork {
+  const coin = findCoin(token);
+  const found = coin && networksOn(terms, side, coin).find(({ id }) => id === network);
+  if (!coin || !found) throw AppError.notFound();
+  return { coin, ...found };
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { coinIds } from '#lib/coins.ts';
+import { task } from '#server/platform/task.ts';
+import { storePrices, priceOf } from './store-prices.ts';
+
+/**
+ * Reads what all coins are worth, once a minute. When the feed doesn't answer, nothing is stored; five minutes
+ * after the last price nothing is quoted any more. Real money is never priced by the sandbox.
+ */
+export const readCoinPrices = task(
+  'crypto.read-prices',
+  z.unknown(),
+  async ({ db, clock, log, providers }) => {
+    const { priceFeed, sandbox } = providers;
+    if (priceFeed.isSandbox && !sandbox) return;
+    const answer = await priceFeed.latest(coinIds);
+    if (answer.kind !== 'done') {
+      const why = answer.kind === 'failed' ? answer.code : answer.kind;
+      log.warn({ feed: priceFeed.id, why }, 'no prices of coins');
+      return;
+    }
+    const prices = answer.value.flatMap(priceOf);
+    const stored = await storePrices(db, { feed: priceFeed.id, prices, now: clock.now() });
+    const missing = coinIds.filter((coin) => !stored.includes(coin));
+    if (missing.length > 0)
+      log.warn({ feed: priceFeed.id, coins: missing }, 'prices of coins were not stored');
+  },
+);

@@ -1,0 +1,46 @@
+import { toMillionths } from '#lib/rules/coin-price.ts';
+import type { Database } from '#server/db/client.ts';
+import type { FeedPrice } from '#server/ports/price-feed.ts';
+
+/** A price as it is stored; whole millionths of a dollar and of a naira. */
+export interface StoredPrice {
+  coin: string;
+  usd: bigint;
+  ngn: bigint;
+  at: Date;
+}
+
+/** A feed's price; none where it is nothing in our units. */
+export function priceOf({ coin, usd, ngn, at }: FeedPrice): StoredPrice[] {
+  const price = { coin, at, usd: toMillionths(usd), ngn: toMillionths(ngn) };
+  return price.usd > 0n && price.ngn > 0n ? [price] : [];
+}
+
+/**
+ * Stores prices for the minute in which they were read; a second reading of the same minute is left out. So
+ * is a price that is more than a quarter away from the last one of the past hour, because that is more often
+ * a mistake of the feed than the market; until it is clear, we would rather quote nothing.
+ * @returns the coins whose prices were stored
+ */
+export async function storePrices(
+  db: Database,
+  { feed, prices, now }: { feed: string; prices: readonly StoredPrice[]; now: Date },
+): Promise<string[]> {
+  const { rows } = await db.sql.query<{ coin: string }>(
+    `insert into coin_price(coin, minute, usd, ngn, at, feed)
+     select p.coin, date_trunc('minute', $2::timestamptz), p.usd, p.ngn, least(p.at, $2), $3
+     from jsonb_to_recordset($1) p(coin text, usd bigint, ngn bigint, at timestamptz)
+     left join lateral (
+       select usd, ngn from coin_price last
+       where last.coin = p.coin and last.minute <= $2 and last.minute > $2 - interval '1 hour'
+       order by last.minute desc limit 1) last on true
+     where last.usd is null
+       or (abs(p.usd - last.usd) * 4 <= last.usd and abs(p.ngn - last.ngn) * 4 <= last.ngn)
+     on conflict do nothing returning coin`,
+    [
+      JSON.stringify(prices.map((each) => ({ ...each, usd: `${each.usd}`, ngn: `${each.ngn}` }))),
+      ...[now, feed],
+    ],
+  );
+  return rows.map(({ coin }) => coin);
+}

@@ -1,0 +1,92 @@
+import { codeOfCoin } from '#lib/coins.ts';
+import type { CryptoPriceDetail } from '#lib/contracts/crypto.ts';
+import { supportedCountries, type CountryCode } from '#lib/countries.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { toAmount } from '#lib/money.ts';
+import type { PriceSpan } from '#lib/product-constants.ts';
+import { coinNetworks, type CoinNetwork } from '#lib/rules/coin-address/index.ts';
+import { priceWithin } from '#lib/rules/coin-limits.ts';
+import { decimalOf, shownPrice, type CoinSide } from '#lib/rules/coin-price.ts';
+import type { Database } from '#server/db/client.ts';
+import { findCoin, type Coin } from '#server/crypto/coins.ts';
+import { networksOn } from '#server/crypto/offer.ts';
+import { ourPerUsd, pricingOf, tradeTerms } from '#server/crypto/terms/terms-of.ts';
+import { crossTo, isFresh, noPrice, type MarketPrice } from './market.ts';
+import { readPoints } from './points.ts';
+import { readBoard, viewPrice, type PriceBoard } from './view-prices.ts';
+
+const TEN_THOUSAND = 10_000_00n;
+
+interface Where {
+  board: PriceBoard;
+  coin: Coin;
+  market: MarketPrice;
+  country: CountryCode;
+}
+
+/** What ten thousand come to on a network: a fee and an amount of coins, as far as there are any. */
+function tenThousandOn(
+  { board, coin, market, country }: Where,
+  side: CoinSide,
+  network: CoinNetwork,
+) {
+  const { currency } = supportedCountries[country];
+  const { isOn, min, max, feeCents } = tradeTerms(board.terms, { side, coin: coin.id, network });
+  if (!isOn || !board.isOpen(side, country) || !isFresh(market, board.now)) return null;
+  const pricing = pricingOf(board.terms, market, { side, currency, feeCents });
+  const limits = { min, max, coin: codeOfCoin(coin.id), currency };
+  const judged = priceWithin(pricing, { money: TEN_THOUSAND }, limits);
+  const coins = 'priced' in judged ? toAmount(judged.priced.coins, limits.coin) : null;
+  return { fee: toAmount(pricing.fee), coins };
+}
+
+/**
+ * One coin with its past, in the visitor's currency: what it was at each time is crossed at today's rate of
+ * the dollar.
+ * @throws AppError not_found for a coin that isn't ours; busy while there is no price of it; service_inactive
+ * in a country whose dollar we have no rate of
+ */
+export async function viewDetail(
+  db: Database,
+  {
+    token,
+    country,
+    span,
+    now,
+  }: { token: string; country: CountryCode; span: PriceSpan; now: Date },
+): Promise<CryptoPriceDetail> {
+  const coin = findCoin(token);
+  if (!coin) throw AppError.notFound();
+  const board = await readBoard(db, now);
+  const market = board.prices.get(coin.id);
+  const [price] = viewPrice(board, coin, country);
+  if (!market || !price) throw noPrice(coin.name);
+  const { currency } = supportedCountries[country];
+  if (price.rates[0]?.country !== country) throw new AppError('service_inactive');
+  const points = await readPoints(db, { coin: coin.id, span, now });
+  const perUsd = ourPerUsd(board.terms, currency);
+  const where = { board, coin, market, country };
+  return {
+    ...price,
+    ...{ currency, span },
+    points: points.flatMap(({ minute, usd, ngn }) => {
+      const crossed = crossTo({ ...market, usd, ngn }, currency, perUsd);
+      const priced = crossed && decimalOf(shownPrice(crossed.price));
+      return priced === undefined ? [] : [{ at: minute.toISOString(), price: priced }];
+    }),
+    networks: coin.networks.map(({ id }) => {
+      const trade = { side: 'buy', coin: coin.id, network: id } as const;
+      const buys = tenThousandOn(where, 'buy', id);
+      return {
+        ...{ id, name: coinNetworks[id].name },
+        usual_minutes: tradeTerms(board.terms, trade).usualMinutes,
+        fee: buys?.fee ?? null,
+        ten_thousand_buys: buys?.coins ?? null,
+      };
+    }),
+    ten_thousand_takes:
+      networksOn(board.terms, 'sell', coin)
+        .map(({ id }) => tenThousandOn(where, 'sell', id)?.coins)
+        .find((coins) => coins) ?? null,
+  };
+}

@@ -1,0 +1,105 @@
+import { codeOfCoin, coinIds } from '#lib/coins.ts';
+import type { CryptoPrice } from '#lib/contracts/crypto.ts';
+import { countryCodes, supportedCountries, type CountryCode } from '#lib/countries.ts';
+import { toAmount } from '#lib/money.ts';
+import { decimalOf, rateOf, shownPrice, type CoinSide } from '#lib/rules/coin-price.ts';
+import type { Database } from '#server/db/client.ts';
+import { coins, type Coin } from '#server/crypto/coins.ts';
+import { networksOn } from '#server/crypto/offer.ts';
+import { readTerms, type TermsNow } from '#server/crypto/terms/read-terms.ts';
+import { findPricing, ourPerUsd } from '#server/crypto/terms/terms-of.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import { listAllServices } from '#server/reference/index.ts';
+import { crossTo, isFresh, lastPrices, type MarketPrice } from './market.ts';
+
+const HOUR_S = 3600;
+const DAY_S = 24 * HOUR_S;
+
+type Prices = ReadonlyMap<string, MarketPrice>;
+
+/** Everything that prices are shown from. */
+export interface PriceBoard {
+  now: Date;
+  terms: TermsNow;
+  prices: Prices;
+  /** Those of a day before. */
+  dayBefore: Prices;
+  /** Whether a side is open in a country. */
+  isOpen(side: CoinSide, country: CountryCode): boolean;
+}
+
+export async function readBoard(db: Database, now: Date): Promise<PriceBoard> {
+  const [terms, prices, before, services] = await Promise.all([
+    readTerms(db, now),
+    lastPrices(db, coinIds, now),
+    lastPrices(db, coinIds, secondsAfter(now, -DAY_S)),
+    listAllServices(db),
+  ]);
+  const from = secondsAfter(now, -DAY_S - HOUR_S);
+  const open = new Set(
+    services.filter(({ active }) => active).map((row) => `${row.slug} ${row.country_code}`),
+  );
+  return {
+    ...{ now, terms, prices },
+    dayBefore: new Map([...before].filter(([, { at }]) => at > from)),
+    isOpen: (side, country) => open.has(`crypto-${side} ${country}`),
+  };
+}
+
+/** In hundredths of a percent, as text: "-1.25". */
+function changeOf(board: PriceBoard, price: MarketPrice, country: CountryCode): string | null {
+  const before = board.dayBefore.get(price.coin);
+  if (!before) return null;
+  const part = country === 'NG' ? 'ngn' : 'usd';
+  return toAmount(((price[part] - before[part]) * 10_000n) / before[part]);
+}
+
+/** What a coin costs and brings in a country; none where we have no rate of the dollar. */
+function rateIn(
+  board: PriceBoard,
+  coin: Coin,
+  price: MarketPrice,
+  country: CountryCode,
+): CryptoPrice['rates'] {
+  const { currency } = supportedCountries[country];
+  const crossed = crossTo(price, currency, ourPerUsd(board.terms, currency));
+  if (!crossed) return [];
+  const rate = (side: CoinSide): string | null => {
+    const isOffered =
+      board.isOpen(side, country) &&
+      isFresh(price, board.now) &&
+      networksOn(board.terms, side, coin).length > 0;
+    if (!isOffered) return null;
+    const pricing = findPricing(board.terms, price, { side, currency, feeCents: 0n });
+    return pricing ? decimalOf(rateOf(pricing)) : null;
+  };
+  const market = decimalOf(shownPrice(crossed.price));
+  return [{ country, currency, market, buy: rate('buy'), sell: rate('sell') }];
+}
+
+/** The visitor's country first. */
+const inOrder = (country: CountryCode): CountryCode[] => [
+  country,
+  ...countryCodes.toReversed().filter((code) => code !== country),
+];
+
+/** A coin's price as people see it; none where it was never read. */
+export function viewPrice(board: PriceBoard, coin: Coin, country: CountryCode): CryptoPrice[] {
+  const price = board.prices.get(coin.id);
+  if (!price) return [];
+  return [
+    {
+      token: coin.id,
+      symbol: codeOfCoin(coin.id),
+      name: coin.name,
+      rates: inOrder(country).flatMap((code) => rateIn(board, coin, price, code)),
+      change_percent: changeOf(board, price, country),
+      at: price.at.toISOString(),
+      is_current: isFresh(price, board.now),
+    },
+  ];
+}
+
+/** The prices of all coins, in the order in which they are listed. */
+export const viewPrices = (board: PriceBoard, country: CountryCode): CryptoPrice[] =>
+  coins.flatMap((coin) => viewPrice(board, coin, country));

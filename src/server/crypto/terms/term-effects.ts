@@ -1,0 +1,89 @@
+import { codeOfCoin } from '#lib/coins.ts';
+import { countryCodes, supportedCountries, type CurrencyCode } from '#lib/countries.ts';
+import { formatMinor, money } from '#lib/money.ts';
+import { coinNetworks } from '#lib/rules/coin-address/index.ts';
+import { priceCoins } from '#lib/rules/coin-price.ts';
+import { coins, type Coin } from '#server/crypto/coins.ts';
+import type { MarketPrice } from '#server/crypto/prices/market.ts';
+import type { RateState } from '#server/desk/index.ts';
+import { findPricing, tradeTerms } from './terms-of.ts';
+import { WHOLE } from './term-list.ts';
+
+/** What a change does to a price that people see. */
+export interface TermEffect {
+  title: string;
+  before: string;
+  after: string;
+}
+
+const TEN_THOUSAND = 10_000_00n;
+const HUNDRED_COINS = 100n * WHOLE;
+
+interface Shown {
+  coin: Coin;
+  market: MarketPrice;
+  currency: CurrencyCode;
+}
+
+/** A price that people see, and how it follows from the terms; null where it isn't offered. */
+interface Seen {
+  title: string;
+  say: (values: RateState) => string | null;
+}
+
+/** What ten thousand of a currency buy, on each network of a coin. */
+function bought({ coin, market, currency }: Shown): Seen[] {
+  const sum = formatMinor(money(TEN_THOUSAND, currency));
+  return coin.networks.map(({ id: network }) => ({
+    title: `${sum} buys, on ${coinNetworks[network].name}`,
+    say(values) {
+      const trade = { side: 'buy', coin: coin.id, network } as const;
+      const { isOn, feeCents } = tradeTerms({ values }, trade);
+      const pricing = findPricing({ values }, market, { side: 'buy', currency, feeCents });
+      if (!isOn || !pricing) return null;
+      const { coins: got } = priceCoins(pricing, { money: TEN_THOUSAND });
+      return formatMinor(money(got, codeOfCoin(coin.id)));
+    },
+  }));
+}
+
+/** What a hundred of a stablecoin bring; of other coins, what one brings. */
+function sold({ coin, market, currency }: Shown): Seen {
+  const some = coin.kind === 'stablecoin' ? HUNDRED_COINS : WHOLE;
+  return {
+    title: `${formatMinor(money(some, codeOfCoin(coin.id)))} brings`,
+    say(values) {
+      const pricing = findPricing({ values }, market, { side: 'sell', currency, feeCents: 0n });
+      return pricing
+        ? formatMinor(money(priceCoins(pricing, { coins: some }).total, currency))
+        : null;
+    },
+  };
+}
+
+const NOT_OFFERED = 'Not offered';
+
+/**
+ * What a change of terms does at the last prices of the market, however old: what ₦10,000 buys, what 100 USDT
+ * bring, and the same of every coin, network and currency whose price it moves.
+ */
+export function effectsOf(
+  market: ReadonlyMap<string, MarketPrice>,
+  before: RateState,
+  after: RateState,
+): TermEffect[] {
+  const shown = countryCodes.toReversed().flatMap((country) =>
+    coins.flatMap((coin): Shown[] => {
+      const price = market.get(coin.id);
+      return price ? [{ coin, market: price, currency: supportedCountries[country].currency }] : [];
+    }),
+  );
+  return shown
+    .flatMap((each) => [...bought(each), sold(each)])
+    .map(({ title, say }) => ({
+      title,
+      before: say(before) ?? NOT_OFFERED,
+      after: say(after) ?? NOT_OFFERED,
+    }))
+    .filter((effect) => effect.before !== effect.after);
+}

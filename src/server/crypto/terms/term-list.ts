@@ -1,0 +1,121 @@
+import { isAmount, parseAmount, toAmount } from '#lib/money.ts';
+import { coinNetworks } from '#lib/rules/coin-address/index.ts';
+import { coinSides, type CoinSide } from '#lib/rules/coin-price.ts';
+import { coins, firstPerUsd, networks } from '#server/crypto/coins.ts';
+
+/** Values of terms are kept with eight places: so many make the whole. */
+export const WHOLE = 100_000_000n;
+
+/** Names of the numbers that quotes are made of. */
+export const termNames = {
+  /** Percent. */
+  spread: (side: CoinSide, coin: string) => `spread:${side}:${coin}`,
+  /** US dollars for sending. */
+  fee: (network: string) => `fee:${network}`,
+  /** Coins. */
+  min: (side: CoinSide, coin: string, network: string) => `min:${side}:${coin}:${network}`,
+  max: (side: CoinSide, coin: string, network: string) => `max:${side}:${coin}:${network}`,
+  minutes: (network: string) => `minutes:${network}`,
+  /** 1 or 0. */
+  on: (side: CoinSide, coin: string, network: string) => `on:${side}:${coin}:${network}`,
+  /** Of one US dollar. */
+  perUsd: (currency: string) => `usd:${currency}`,
+} as const;
+
+export type TermUnit = 'percent' | 'dollars' | 'coins' | 'minutes' | 'switch' | 'rate';
+
+/** A number that can be set. */
+export interface TermEntry {
+  name: string;
+  /** As operators read it. */
+  title: string;
+  unit: TermUnit;
+  /** What it is at first, a decimal string. */
+  first: string;
+}
+
+/** Bounds in hundred-millionths, and how many places a value may have. */
+const bounds: Record<TermUnit, { least: bigint; most: bigint; places: number }> = {
+  percent: { least: 0n, most: 20n * WHOLE, places: 4 },
+  dollars: { least: 0n, most: 200n * WHOLE, places: 2 },
+  coins: { least: 1n, most: 10_000_000n * WHOLE, places: 8 },
+  minutes: { least: WHOLE, most: 1_440n * WHOLE, places: 0 },
+  switch: { least: 0n, most: WHOLE, places: 0 },
+  rate: { least: WHOLE / 100n, most: 100_000n * WHOLE, places: 6 },
+};
+
+const hints: Record<TermUnit, string> = {
+  percent: 'Enter 0 to 20 percent, with four places at most.',
+  dollars: 'Enter 0 to 200 dollars, with two places at most.',
+  coins: 'Enter an amount of coins above 0, with eight places at most.',
+  minutes: 'Enter whole minutes, 1 to 1440.',
+  switch: 'Enter 1 for on or 0 for off.',
+  rate: 'Enter what a dollar is worth, with six places at most.',
+};
+
+const verbs: Record<CoinSide, string> = { buy: 'bought from us', sell: 'sold to us' };
+
+function* entriesOfCoins(): Iterable<TermEntry> {
+  for (const { id, name, spread, networks: mine } of coins)
+    for (const side of coinSides) {
+      const what = `${name} ${verbs[side]}`;
+      const rate = { name: termNames.spread(side, id), title: `${what}: spread, percent` };
+      yield { ...rate, unit: 'percent', first: spread[side] };
+      for (const { id: network, [side]: limits } of mine) {
+        const where = `${what} on ${coinNetworks[network].name}`;
+        const of = (name: 'min' | 'max' | 'on') => termNames[name](side, id, network);
+        yield { name: of('min'), title: `${where}: minimum`, unit: 'coins', first: limits.min };
+        yield { name: of('max'), title: `${where}: maximum`, unit: 'coins', first: limits.max };
+        yield { name: of('on'), title: `${where}: on or off`, unit: 'switch', first: '1' };
+      }
+    }
+}
+
+function* entriesOfNetworks(): Iterable<TermEntry> {
+  for (const { id, name, fee_usd: fee, minutes } of networks) {
+    yield {
+      name: termNames.fee(id),
+      title: `${name}: fee in dollars`,
+      unit: 'dollars',
+      first: fee,
+    };
+    yield {
+      name: termNames.minutes(id),
+      title: `${name}: usual minutes`,
+      unit: 'minutes',
+      first: `${minutes}`,
+    };
+  }
+}
+
+/** Every number there is; nothing else can be set. */
+export const termEntries: readonly TermEntry[] = [
+  ...entriesOfCoins(),
+  ...entriesOfNetworks(),
+  ...Object.entries(firstPerUsd).map(([currency, first]): TermEntry => ({
+    name: termNames.perUsd(currency),
+    title: `One US dollar in ${currency}`,
+    unit: 'rate',
+    first,
+  })),
+];
+
+const byName = new Map(termEntries.map((entry) => [entry.name, entry]));
+export const findEntry = (name: string): TermEntry | undefined => byName.get(name);
+
+/** A decimal string in hundred-millionths. @throws RangeError for anything else */
+export const toHundredMillionths = (text: string): bigint => parseAmount(text, 'BTC');
+
+/** Hundred-millionths as people write them: 1.5, 0.0002. */
+export function plainValue(value: bigint): string {
+  return toAmount(value, 'BTC').replace(/\.?0+$/, '');
+}
+
+/** What is wrong with a value that someone wants to set; undefined if nothing is. */
+export function checkValue({ unit }: TermEntry, text: string): string | undefined {
+  const { least, most, places } = bounds[unit];
+  const [, decimals = ''] = text.split('.');
+  if (!isAmount(text, 'BTC') || decimals.replace(/0+$/, '').length > places) return hints[unit];
+  const value = toHundredMillionths(text);
+  return value < least || value > most ? hints[unit] : undefined;
+}

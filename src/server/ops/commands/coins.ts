@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import {
+  plainValue,
+  planTerms,
+  readTerms,
+  setTerms,
+  termEntries,
+  type TermPlan,
+} from '#server/crypto/index.ts';
+import { defineCommand, verb } from '#server/ops/command.ts';
+import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
+import { momentOf } from '#server/ops/options.ts';
+import { printChange } from '#server/ops/print-change.ts';
+import type { Services } from '#server/platform/services.ts';
+
+const Rows = z
+  .string({ error: 'Say what to set: spread:buy:btc=1.5.' })
+  .regex(/^[^=,]+=\d{1,9}(\.\d{1,8})?(,[^=,]+=\d{1,9}(\.\d{1,8})?)*$/, 'Write name=1.5,name=2.')
+  .transform((text) =>
+    text.split(',').map((each) => {
+      const [name = '', value = ''] = each.split('=');
+      return { name, value };
+    }),
+  );
+const At = momentOf('--at').optional();
+
+const Listed = z.object({ about: z.string().optional() });
+const Previewed = z.object({ rows: Rows, at: At });
+const NewTerms = z.object({
+  rows: Rows,
+  at: At,
+  reason: z.string({ error: 'Say why: --reason "…".' }),
+  by: OperatorEmail,
+});
+
+async function list({ db, clock }: Services, { about }: z.output<typeof Listed>): Promise<void> {
+  const { values, version } = await readTerms(db, clock.now());
+  for (const { name, title } of termEntries) {
+    if (about && !name.split(':').includes(about)) continue;
+    const value = values.get(name);
+    console.log(`${name.padEnd(32)} ${value === undefined ? 'none' : plainValue(value)}  ${title}`);
+  }
+  console.log(`Terms of now: ${version}.`);
+}
+
+function print({ rows, effects, why }: TermPlan): void {
+  for (const { name, before, after } of rows) console.log(`${name}  ${before} -> ${after}`);
+  for (const { title, before, after } of effects) console.log(`  ${title} ${before} -> ${after}`);
+  if (why) console.log(`  A second approver has to agree. ${why}`);
+}
+
+async function preview(services: Services, asked: z.output<typeof Previewed>): Promise<void> {
+  print(await planTerms(services, { rows: asked.rows, effectiveAt: asked.at ?? null }));
+}
+
+async function set(services: Services, asked: z.output<typeof NewTerms>): Promise<void> {
+  const by = await actorNamed(services, asked.by);
+  const wanted = { rows: asked.rows, effectiveAt: asked.at ?? null };
+  const done = await setTerms(services, wanted, { reason: asked.reason, by });
+  print({ ...done.plan, why: null });
+  printChange(done, `Set from ${done.plan.at.toISOString()} on: ${done.version}.`);
+}
+
+/** What our prices of coins are made of. */
+export const command = defineCommand({
+  name: 'coins',
+  summary: 'spreads, fees, limits and dollar rates of coins: list, preview, set',
+  verbs: {
+    list: verb({ usage: '[--about btc]', schema: Listed, run: list }),
+    preview: verb({
+      usage: 'spread:buy:btc=1.5,fee:tron=1.20 [--at 2026-12-24T18:00Z]',
+      words: ['rows'],
+      schema: Previewed,
+      run: preview,
+    }),
+    set: verb({
+      usage: 'spread:buy:btc=1.5 --reason "Why" --by <e-mail> [--at 2026-12-24T18:00Z]',
+      words: ['rows'],
+      schema: NewTerms,
+      run: set,
+    }),
+  },
+});

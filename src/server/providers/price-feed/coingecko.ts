@@ -1,0 +1,119 @@
+import { createFetch, type FetchError } from 'ofetch';
+import { z } from 'zod';
+import type { CoinId } from '#lib/coins.ts';
+import type { Outcome } from '#server/ports/outcome.ts';
+import type { FeedPrice, PriceFeed } from '#server/ports/price-feed.ts';
+
+/** Each kind of key has a host and a header of its own; at the other's host it is refused. */
+const plans = {
+  demo: { base: 'https://api.coingecko.com/api/v3/', header: 'x-cg-demo-api-key' },
+  pro: { base: 'https://pro-api.coingecko.com/api/v3/', header: 'x-cg-pro-api-key' },
+} as const;
+export type CoingeckoPlan = keyof typeof plans;
+
+const names: Record<CoinId, string> = {
+  btc: 'bitcoin',
+  eth: 'ethereum',
+  usdt: 'tether',
+  usdc: 'usd-coin',
+  bnb: 'binancecoin',
+  sol: 'solana',
+  trx: 'tron',
+  ltc: 'litecoin',
+};
+
+const TIMEOUT_MS = 10_000;
+const PAUSE_MS = 250;
+/** It is asked again within the minute, so soon after nothing is gained. */
+const RECHECK_MS = 60_000;
+const TOO_MANY = 429;
+
+const Decimal = z.string().regex(/^\d{1,12}(\.\d{1,18})?$/);
+const Price = z.object({
+  usd: Decimal,
+  ngn: Decimal,
+  last_updated_at: z.string().regex(/^\d{9,11}$/),
+});
+
+interface Source {
+  source?: string;
+}
+
+/** Numbers stay the text they were sent as: a price never passes through a float. */
+const readAsText = (text: string): unknown =>
+  JSON.parse(text, (_key, value: unknown, at?: Source) =>
+    typeof value === 'number' ? at?.source : value,
+  );
+
+function pricesIn(body: unknown, coins: readonly CoinId[]): FeedPrice[] {
+  const all = z.record(z.string(), z.unknown()).safeParse(body);
+  if (!all.success) return [];
+  return coins.flatMap((coin): FeedPrice[] => {
+    const { data } = Price.safeParse(all.data[names[coin]]);
+    if (!data) return [];
+    const { usd, ngn, last_updated_at: seconds } = data;
+    return [{ coin, usd, ngn, at: new Date(Number(seconds) * 1000) }];
+  });
+}
+
+type Answer = Outcome<FeedPrice[]>;
+
+const unknown = (reason: 'timeout' | 'network' | 'bad_body' | '5xx'): Answer => ({
+  kind: 'unknown',
+  reason,
+  recheckAfterMs: RECHECK_MS,
+});
+
+function whyNot({ status, cause, data }: FetchError): Answer {
+  if (status === undefined)
+    return unknown(cause instanceof Error && cause.name === 'TimeoutError' ? 'timeout' : 'network');
+  if (status >= 500) return unknown('5xx');
+  const code = status === TOO_MANY ? 'limit' : status === 401 || status === 403 ? 'auth' : 'other';
+  return { kind: 'failed', code, retryable: code === 'limit', raw: data };
+}
+
+function readBody(text: string, coins: readonly CoinId[]): Answer {
+  try {
+    const value = pricesIn(readAsText(text), coins);
+    if (value.length === 0) return unknown('bad_body');
+    return { kind: 'done', value, providerRef: 'coingecko-prices', raw: null };
+  } catch {
+    return unknown('bad_body');
+  }
+}
+
+/** Prices of CoinGecko: all coins in one request, because each request counts towards a monthly limit. */
+export function coingeckoPrices(settings: {
+  key: string;
+  plan: CoingeckoPlan;
+  base?: string;
+}): PriceFeed {
+  const { base, header } = plans[settings.plan];
+  const send = createFetch({ fetch: (...request) => globalThis.fetch(...request) });
+  return {
+    id: 'coingecko',
+    isSandbox: false,
+    async latest(coins) {
+      try {
+        const text = await send('simple/price', {
+          baseURL: settings.base ?? base,
+          query: {
+            ids: coins.map((coin) => names[coin]).join(','),
+            vs_currencies: 'usd,ngn',
+            include_last_updated_at: 'true',
+          },
+          headers: { [header]: settings.key },
+          timeout: TIMEOUT_MS,
+          retry: 1,
+          retryDelay: PAUSE_MS,
+          retryStatusCodes: [500, 502, 503, 504],
+          redirect: 'error',
+          responseType: 'text',
+        });
+        return readBody(text, coins);
+      } catch (error) {
+        return whyNot(error as FetchError);
+      }
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { readCoinPrices, seedCoinTerms } from '#server/crypto/index.ts';
+import type { Behaviour } from '#lib/contracts/sandbox.ts';
+import { anApp, type TestApp } from './api.ts';
+
+export const readPrices = ({ services }: TestApp): Promise<void> =>
+  readCoinPrices.run(services, null);
+
+/** The whole product with terms for coins, and prices of this minute. */
+export async function aCoinApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const app = await anApp({ env });
+  await seedCoinTerms(app.services.db);
+  await readPrices(app);
+  return app;
+}
+
+/** How the feed of prices behaves from now on. */
+export async function switchPrices(
+  { services }: TestApp,
+  behaviour: Behaviour,
+  delayMs = 0,
+): Promise<void> {
+  await services.db.sql.query(
+    `update sandbox.switch set behaviour = $1, delay_ms = $2 where port = 'prices'`,
+    [behaviour, delayMs],
+  );
+}
+
+export interface PriceRow {
+  coin: string;
+  minute: Date;
+  usd: bigint;
+  ngn: bigint;
+  at: Date;
+}
+
+export const priceRows = async ({ services }: TestApp, coin = 'btc'): Promise<PriceRow[]> =>
+  (
+    await services.db.sql.query<PriceRow>(
+      'select coin, minute, usd, ngn, at from coin_price where coin = $1 order by minute',
+      [coin],
+    )
+  ).rows;
