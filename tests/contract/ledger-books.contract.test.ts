@@ -16,7 +16,13 @@ import {
   setHoldExpiry,
   statement,
 } from '#server/ledger/index.ts';
-import { houseKinds, ledgerCurrencies, type HouseKind } from '#server/ledger/accounts.ts';
+import {
+  coinHouseKinds,
+  houseKinds,
+  ledgerCoins,
+  ledgerCurrencies,
+  type HouseKind,
+} from '#server/ledger/accounts.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { freshDatabase, type FreshDatabase } from '#tests/support/database.ts';
 import { aTransfer, aWallet } from '#tests/support/ledger.ts';
@@ -100,8 +106,10 @@ describe('the chart of accounts', () => {
       currency: CurrencyCode;
     }>('select id, kind, currency from ledger.account where owner_id is null order by id');
     for (const row of rows) expect(houseAccount(row.kind, row.currency)).toBe(row.id);
+    const count = (...lists: object[]) =>
+      lists.reduce((product, list) => product * Object.keys(list).length, 1);
     expect(rows).toHaveLength(
-      Object.keys(houseKinds).length * Object.keys(ledgerCurrencies).length,
+      count(houseKinds, ledgerCurrencies) + count(coinHouseKinds, ledgerCoins),
     );
   });
 });

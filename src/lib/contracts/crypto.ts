@@ -9,8 +9,8 @@ import { Amount, amountIn, CountryCode, Currency, MoneyText, Timestamp } from '.
 const Side = z.enum(coinSides);
 const networkIds = Object.keys(coinNetworks) as [CoinNetwork, ...CoinNetwork[]];
 /** An unknown coin or network is not found, rather than a mistake in a form. */
-const Token = z.string().max(20);
-const Network = z.enum(networkIds);
+export const Token = z.string().max(20);
+export const Network = z.enum(networkIds);
 
 /** How a coin can be sent, and between which amounts; coins have eight places. */
 export const CryptoNetwork = z.object({

@@ -1,11 +1,11 @@
-import type { CurrencyCode } from '#lib/countries.ts';
+import type { CoinCode, CurrencyCode, MoneyCode } from '#lib/currencies.ts';
 import type { Database } from '#server/db/client.ts';
 import { callLedgerOnce } from './call.ts';
 import { LedgerError } from './errors.ts';
 
 export type UserAccountKind = 'user_available' | 'user_pending_rewards';
 
-/** The house's accounts, one of each for every currency; the numbers are those of the migrations. */
+/** The house's accounts, one of each for every wallet currency; the numbers are those of the migrations. */
 export const houseKinds = {
   float_payments: 1,
   float_bills: 2,
@@ -29,14 +29,28 @@ export const houseKinds = {
 
 export type HouseKind = keyof typeof houseKinds;
 
+/** The house's accounts in each coin: what counterparties hold for us, our position, and what rounding left. */
+export const coinHouseKinds = { fx_position: 10, rounding: 12, float_coins: 20 } as const;
+export type CoinHouseKind = keyof typeof coinHouseKinds;
+
 export const ledgerCurrencies = { NGN: 1, GHS: 2, KES: 3, USD: 4 } as const satisfies Record<
   CurrencyCode,
   number
 >;
 
+export const ledgerCoins = {
+  ...{ BTC: 5, ETH: 6, USDT: 7, USDC: 8 },
+  ...{ BNB: 9, SOL: 10, TRX: 11, LTC: 12 },
+} as const satisfies Record<CoinCode, number>;
+
+const numbers: Record<MoneyCode, number> = { ...ledgerCurrencies, ...ledgerCoins };
+const kinds: Record<HouseKind | CoinHouseKind, number> = { ...houseKinds, ...coinHouseKinds };
+
 /** The number of a house account; it is fixed, so no database query is needed. */
-export function houseAccount(kind: HouseKind, currency: CurrencyCode): bigint {
-  return BigInt(ledgerCurrencies[currency] * 100 + houseKinds[kind]);
+export function houseAccount(kind: HouseKind, currency: CurrencyCode): bigint;
+export function houseAccount(kind: CoinHouseKind, coin: CoinCode): bigint;
+export function houseAccount(kind: HouseKind | CoinHouseKind, currency: MoneyCode): bigint {
+  return BigInt(numbers[currency] * 100 + kinds[kind]);
 }
 
 /** The user's account of a kind, opened on first use. Its balance never goes below zero. */
