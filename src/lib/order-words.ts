@@ -38,6 +38,8 @@ export const repeatProducts = [
   'airtime-to-cash',
   'perfect-money-buy',
   'perfect-money-sell',
+  'crypto-buy',
+  'crypto-sell',
 ] as const;
 
 /**

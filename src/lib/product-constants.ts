@@ -211,3 +211,15 @@ export const cryptoPrices = {
   spans: { '24h': DAY_S, '7d': 7 * DAY_S, '30d': 30 * DAY_S },
   points: 120,
 } as const satisfies { spans: Record<PriceSpan, number>; [name: string]: unknown };
+
+/** Trades with coins. */
+export const cryptoTrades = {
+  /** A price is held so long, for both sides; a sale's for coins that are on the network by then. */
+  heldS: 15 * MINUTE_S,
+  /** A sale that no coins were sent for is closed so long after it was opened. */
+  waitS: DAY_S,
+  /** How long an address is new, and what a large sum to it is: decimal strings of the wallet's currency. */
+  newAddressS: DAY_S,
+  large: { NGN: '200000.00', GHS: '2000.00', KES: '20000.00' },
+  addresses: 30,
+} as const;

@@ -3,8 +3,8 @@ import { everywhere, notInGhana, type Group, type Service } from './service.ts';
 
 export const buyCrypto = {
   service: 'crypto-buy',
-  orders: null,
   name: 'Crypto bought',
+  icon: iconBitcoin,
   on: everywhere,
   demo: true,
   provider: ['cryptoDesk', 'addressScreening', 'priceFeed'],
@@ -12,8 +12,9 @@ export const buyCrypto = {
 
 export const sellCrypto = {
   service: 'crypto-sell',
-  orders: null,
   name: 'Crypto sold',
+  icon: iconBitcoin,
+  tone: 'clay',
   on: notInGhana,
   demo: true,
   provider: ['cryptoDesk', 'addressScreening', 'priceFeed'],
