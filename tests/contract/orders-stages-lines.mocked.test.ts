@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Order as OrderView } from '#lib/contracts/orders.ts';
-import { failLines, findOrder, type Order } from '#server/orders/index.ts';
+import { failLines, findOrder, linesOf, refundPart, type Order } from '#server/orders/index.ts';
 import { decideOrder } from '#server/orders/staff/decide-order.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
@@ -124,6 +124,19 @@ describe('lines of an order', () => {
     expect((await rowOf(order)).status).toBe('reversed');
     expect(await moneyOf(app, member)).toMatchObject(money('1000.00', '0.00'));
     expect((await inboxOf(app, member)).list[0]?.message).toContain('₦500.00');
+  });
+
+  it('that were paid for and refunded by staff don’t stop the provider’s no to the others', async () => {
+    const order = await twoThings();
+    await enter(app, order, 'bought', staff, { position: 1 });
+    const [{ captured } = { captured: 0n }] = await linesOf(app.services.db, order.id);
+    await refundPart(app.services, {
+      ...{ order_id: order.id, key: 'all', by: staff, reason: 'It was damaged.' },
+      lines: [{ position: 1, amount: captured }],
+    });
+    await shopSays(app, order, declined);
+    expect(await rowOf(order)).toMatchObject({ status: 'reversed', check_at: null });
+    expect(await moneyOf(app, member)).toMatchObject(money('1000.00', '0.00'));
   });
 
   it('all end when staff complete the order, and the provider may agree later', async () => {

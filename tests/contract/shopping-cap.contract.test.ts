@@ -53,16 +53,20 @@ describe('the quote is a cap', () => {
     expect(parseAmount(after)).toBeGreaterThan(parseAmount(before));
   });
 
-  it('what it cost slightly more is ours', async () => {
+  it('what it cost slightly more is ours, and leaves the house in the books', async () => {
     const paid = await aPaidCart(app, 1);
+    const before = await houseHas(app, 'chargeback_and_fraud_loss');
     await step(app, paid, 'bought', 1, boughtFor('5.20'));
     expect(await spentBy(paid)).toBe(paid.amounts[0]);
     const { rows } = await app.services.db.sql.query<{ ours: bigint; back: bigint }>(
       'select ours, back from shopping_step where order_id = $1',
       [paid.order.uuid],
     );
-    expect(rows[0]!.ours).toBeGreaterThan(0n);
-    expect(rows[0]!.back).toBe(0n);
+    const { ours, back } = rows[0]!;
+    expect(ours).toBeGreaterThan(0n);
+    expect(back).toBe(0n);
+    const after = await houseHas(app, 'chargeback_and_fraud_loss');
+    expect(parseAmount(before) - parseAmount(after)).toBe(ours);
   });
 
   it('what is more than five percent above is not bought, and nothing moves', async () => {

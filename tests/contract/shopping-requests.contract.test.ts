@@ -275,5 +275,7 @@ describe('lists of items', () => {
     expect(body.meta).toEqual({ total: 2, page: 1, limit: 1 });
     expect((body.data as ShoppingItem[])[0]?.name).toBe(trainers.name);
     expect((await shopperOf(app, mine).call('GET', '/items?status=lost')).status).toBe(422);
+    const counted = (await shopperOf(app, mine).call('GET', '/items?limit=0')).body;
+    expect([counted.data, counted.meta]).toEqual([[], { total: 2, page: 1, limit: 0 }]);
   });
 });

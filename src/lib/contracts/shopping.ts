@@ -88,7 +88,8 @@ export const listShoppingItems = call({
   query: z.strictObject({
     status: statusList.optional(),
     page: z.coerce.number().int().min(1).max(1000).default(1),
-    limit: z.coerce.number().int().min(1).max(100).default(numbers.page),
+    /** With 0 they are only counted. */
+    limit: z.coerce.number().int().min(0).max(100).default(numbers.page),
   }),
   reply: z.array(ShoppingItem),
   meta: z.object({ total: z.number().int(), page: z.number().int(), limit: z.number().int() }),

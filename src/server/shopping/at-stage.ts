@@ -3,6 +3,7 @@ import { parseAmount } from '#lib/money.ts';
 import { shopping as numbers } from '#lib/product-constants.ts';
 import { compareBought, type BoughtPrice } from '#lib/rules/landed-cost.ts';
 import type { Database } from '#server/db/client.ts';
+import { houseAccount, post } from '#server/ledger/index.ts';
 import {
   refundPart,
   type Order,
@@ -52,6 +53,18 @@ function whyAboveCap({ isOverCap }: BoughtPrice, { facts }: StageSaid): string |
   throw AppError.invalid({ 'facts.paid': [texts.join(' ')] });
 }
 
+/** Posts what a line costs above its quote: the house adds it to what our buyers have for shops. */
+async function bearExcess(tx: Database, order: Order, line: OrderItem, excess: bigint) {
+  await post(tx, {
+    ...{ scope: `order:${order.id}`, key: `above-quote:${line.position}` },
+    ...{ kind: 'shopping-above-quote', orderId: order.id },
+    legs: [
+      { account: houseAccount('chargeback_and_fraud_loss', order.currency), amount: -excess },
+      { account: houseAccount('float_shopping', order.currency), amount: excess },
+    ],
+  });
+}
+
 /** What our buyers say at each stage, and what comes of it. */
 export const atStage: StageWork = {
   facts: buyersFacts,
@@ -69,6 +82,7 @@ export const atStage: StageWork = {
     for (const line of said.lines) {
       const bought = isBought ? await readBought(tx, order, line, said) : null;
       await keepStep(tx, services, { order_id: order.id, position: line.position }, step, bought);
+      if (bought && bought.ours > 0n) await bearExcess(tx, order, line, bought.ours);
       if (bought === null || bought.back === 0n) continue;
       await refundPart(
         { ...services, db: tx },

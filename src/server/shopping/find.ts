@@ -15,7 +15,7 @@ const items = `(select i.id, i.code, i.request_id, i.user_id, i.position, i.name
     r.code as cart_code, r.country_code, r.currency, r.whatsapp_no, r.delivery
   from shopping_item i join shopping_request r on r.id = i.request_id)`;
 
-/** One member's items, the newest request first and in the order of its list. */
+/** One member's items, the newest request first and in the order of its list; with limit 0 only how many. */
 export async function listItems(
   db: Database,
   userId: string,
@@ -24,19 +24,21 @@ export async function listItems(
   const of = [userId, asked.statuses ?? null];
   const mine = `from ${items} item where user_id = $1
     and case when $2::text[] is null then status <> 'removed' else status = any($2) end`;
-  const [{ rows }, counted] = await Promise.all([
-    db.sql.query<ItemRow>({
-      name: 'shopping-items',
-      text: `select * ${mine} order by created_at desc, request_id, position limit $3 offset $4`,
-      values: [...of, asked.limit, asked.offset],
-    }),
-    db.sql.query<{ total: bigint }>({
-      name: 'count-shopping-items',
-      text: `select count(*) total ${mine}`,
-      values: of,
-    }),
+  const counting = db.sql.query<{ total: bigint }>({
+    name: 'count-shopping-items',
+    text: `select count(*) total ${mine}`,
+    values: of,
+  });
+  const list = {
+    name: 'shopping-items',
+    text: `select * ${mine} order by created_at desc, request_id, position limit $3 offset $4`,
+    values: [...of, asked.limit, asked.offset],
+  };
+  const [listed, counted] = await Promise.all([
+    asked.limit > 0 ? db.sql.query<ItemRow>(list) : undefined,
+    counting,
   ]);
-  return { rows, total: Number(counted.rows[0]?.total ?? 0) };
+  return { rows: listed?.rows ?? [], total: Number(counted.rows[0]?.total ?? 0) };
 }
 
 /** The items of one request, in its order. */

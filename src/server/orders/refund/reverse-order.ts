@@ -9,11 +9,29 @@ import { explainFailure } from '#server/orders/failure.ts';
 import { linesOf } from '#server/orders/lines/lines-of.ts';
 import { alsoLeaves } from '#server/orders/lines/settle-lines.ts';
 import { plugFor } from '#server/orders/plug.ts';
-import type { Order } from '#server/orders/tables.ts';
+import type { Order, OrderItem } from '#server/orders/tables.ts';
 import { wordsOf } from '#server/orders/words.ts';
 import { refundCaptured } from './refund-captured.ts';
 
 const by = 'job:orders';
+
+/** Refunds what was captured and hasn't been refunded; returns minor units, 0 where staff refunded it all before. */
+async function refundLeft(
+  tx: Database,
+  services: Services,
+  order: Order,
+  lines: readonly OrderItem[],
+): Promise<bigint> {
+  const left = lines
+    .map(({ position, captured, refunded }) => ({ position, amount: captured - refunded }))
+    .filter(({ amount }) => amount > 0n);
+  if (left.length === 0) return 0n;
+  const { amount } = await refundCaptured(tx, services, order, {
+    ...{ lines: left, reason: 'reversed', by, kind: 'reversal' },
+    also: alsoLeaves(order, lines).map((leg) => ({ ...leg, amount: -leg.amount })),
+  });
+  return amount;
+}
 
 /**
  * Captured, and then reversed or refused by the provider: refunds everything that hasn't been refunded yet.
@@ -26,13 +44,7 @@ export async function reverseOrder(
   { failed, freed = 0n }: { failed: Failed; freed?: bigint },
 ): Promise<void> {
   const lines = await linesOf(tx, order.id);
-  const left = lines
-    .map(({ position, captured, refunded }) => ({ position, amount: captured - refunded }))
-    .filter(({ amount }) => amount > 0n);
-  const { amount } = await refundCaptured(tx, services, order, {
-    ...{ lines: left, reason: 'reversed', by, kind: 'reversal' },
-    also: alsoLeaves(order, lines).map((leg) => ({ ...leg, amount: -leg.amount })),
-  });
+  const amount = await refundLeft(tx, services, order, lines);
   const title =
     failed.code === 'reversed'
       ? wordsOf(order.direction, order.service_type).takenBack(plugFor(order).otherSide(order))
