@@ -88,7 +88,7 @@ describe('terms of coins', () => {
     expect(await read('minutes:bitcoin', at)).toBe('40');
     const past = new Date(+app.clock.now() - 60_000);
     await expect(set({ 'minutes:bitcoin': '30' }, ada, past)).rejects.toMatchObject({
-      errors: { effective_at: ['What was agreed is not changed afterwards.'] },
+      errors: { effective_at: ['This time is over. Choose one to come, or now.'] },
     });
   });
 

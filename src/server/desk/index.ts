@@ -42,5 +42,6 @@ export {
 export { registerRateBook, sayMinute, sayOverlap } from './rates/rate-approvals.ts';
 export type { Because, RateBook, RatePlan, Wanted } from './rates/rate-book.ts';
 export { momentOf, wantedEntries } from './rates/read-wanted.ts';
+export { writeNumbers } from './rates/write-numbers.ts';
 export type { RateState, RateStep, RateTimeline } from './rates/rate-states.ts';
 export { resolveOperator } from './session.ts';

@@ -4,7 +4,6 @@ import type { CurrencyCode } from '#lib/countries.ts';
 import { SHOPPING } from '#lib/contracts/shopping.ts';
 import type { Database } from '#server/db/client.ts';
 import {
-  auditRates,
   changePercent,
   distanceOf,
   judgeRows,
@@ -13,7 +12,7 @@ import {
   sayOverlap,
   sayPercent,
   wantedEntries,
-  type Because,
+  writeNumbers,
   type NumberRow,
   type Numbers,
   type RateBook,
@@ -107,26 +106,7 @@ export async function planRates(
   };
 }
 
-async function write(
-  tx: Database,
-  { clock }: Pick<Services, 'clock'>,
-  plan: ShoppingPlan,
-  because: Because,
-): Promise<string> {
-  const { at, rows } = plan;
-  const { reason, by, agreedBy } = because;
-  const { rows: kept } = await tx.sql.query<{ id: bigint }>(
-    `insert into shopping_rate(name, value, effective_at, set_by, set_at, reason, agreed_by)
-     select name, value::numeric, $3, $4, $5, $6, $7
-     from unnest($1::text[], $2::text[]) as n(name, value) returning id`,
-    [
-      ...[rows.map(({ name }) => name), rows.map(({ after }) => after), at, by],
-      ...[clock.now(), reason, agreedBy],
-    ],
-  );
-  await auditRates(tx, 'shopping.set-rates', plan, because);
-  return versionOf(kept.reduce((last, { id }) => (id > last ? id : last), 0n));
-}
+const stored = { table: 'shopping_rate', action: 'shopping.set-rates' } as const;
 
 const fact = (label: string, value: string) => ({ label, value, warn: false });
 
@@ -136,7 +116,8 @@ export const shoppingRatesBook: RateBook<ShoppingPlan> = {
   name: 'Shopping rates',
   services: [SHOPPING],
   plan: planRates,
-  write,
+  write: async (tx, { clock }, plan, because) =>
+    versionOf(await writeNumbers(tx, clock, stored, { plan, because })),
   facts: (_, { rows, effects, warnings }) => {
     const numbers = rows.map(({ name, title, before, after, change_percent }) => {
       const [was, is] = [before, after].map((text) => sayRate(unitOf(name), toMillionths(text)));

@@ -3,11 +3,13 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { coinSides } from '#lib/rules/coin-price.ts';
 import type { Database } from '#server/db/client.ts';
 import {
-  auditRates,
   changeRates,
   distanceOf,
   judgeRows,
-  type Because,
+  momentOf,
+  rowOf,
+  wantedEntries,
+  writeNumbers,
   type Changed,
   type NumberRow,
   type Numbers,
@@ -24,8 +26,8 @@ import { readTerms } from './read-terms.ts';
 import { effectsOf, type TermEffect } from './term-effects.ts';
 import {
   checkValue,
-  findEntry,
   plainValue,
+  termEntries,
   termNames,
   toHundredMillionths,
   type TermEntry,
@@ -53,27 +55,12 @@ async function stepsBetween(db: Database, after: Date, until: Date): Promise<Rat
   return rows.map((row) => ({ ...row, value: toHundredMillionths(row.value) }));
 }
 
-const book: Numbers = { stateAt, stepsBetween, samples: termSamples, called: 'terms' };
+const book: Numbers = {
+  ...{ stateAt, stepsBetween, samples: termSamples },
+  ...{ called: 'terms', read: toHundredMillionths },
+};
 
 type Row = NumberRow & { entry: TermEntry };
-
-/**
- * The numbers that change.
- * @throws AppError 422 on rows.N.name and rows.N.value; conflict when one is not what its `before` says
- */
-function rowsOf(now: RateState, { rows }: Wanted): Row[] {
-  return rows.flatMap(({ name, value, before: seen }, n): Row[] => {
-    const entry = findEntry(name);
-    if (!entry) throw AppError.invalid({ [`rows.${n}.name`]: [`There is no term ${name}.`] });
-    const wrong = checkValue(entry, value);
-    if (wrong) throw AppError.invalid({ [`rows.${n}.value`]: [`${entry.title}: ${wrong}`] });
-    const before = now.get(name) ?? 0n;
-    const after = toHundredMillionths(value);
-    if (seen !== undefined && toHundredMillionths(seen) !== before)
-      throw AppError.conflict('The terms have changed since you looked. Look at them again.');
-    return before === after ? [] : [{ name, before, after, entry }];
-  });
-}
 
 /** @throws AppError conflict where a minimum would be above its maximum */
 function assertSound(state: RateState): void {
@@ -106,12 +93,14 @@ export async function planTerms(
   wanted: Wanted,
 ): Promise<TermPlan> {
   const now = clock.now();
-  const { effectiveAt } = wanted;
-  if (effectiveAt && effectiveAt < now)
-    throw AppError.invalid({ effective_at: ['What was agreed is not changed afterwards.'] });
-  const at = effectiveAt ?? now;
+  const at = momentOf(wanted, now);
+  const entries = wantedEntries(wanted, termEntries, checkValue);
   const before = await stateAt(db, at);
-  const rows = rowsOf(before, wanted);
+  const rows = wanted.rows.flatMap((row, n): Row[] => {
+    const was = before.get(row.name) ?? 0n;
+    const becomes = { before: was, after: toHundredMillionths(row.value) };
+    return rowOf(book, row, becomes).map((each) => ({ ...each, entry: entries[n]! }));
+  });
   const after = new Map([...before, ...rows.map((row) => [row.name, row.after] as const)]);
   assertSound(after);
   return {
@@ -128,26 +117,7 @@ export async function planTerms(
   };
 }
 
-async function write(
-  tx: Database,
-  { clock }: Pick<Services, 'clock'>,
-  plan: TermPlan,
-  because: Because,
-): Promise<string> {
-  const { at, rows } = plan;
-  const { reason, by, agreedBy } = because;
-  const { rows: kept } = await tx.sql.query<{ id: bigint }>(
-    `insert into coin_term(name, value, effective_at, set_by, set_at, reason, agreed_by)
-     select name, value::numeric, $3, $4, $5, $6, $7
-     from unnest($1::text[], $2::text[]) as n(name, value) returning id`,
-    [
-      ...[rows.map(({ name }) => name), rows.map(({ after }) => after)],
-      ...[at, by, clock.now(), reason, agreedBy],
-    ],
-  );
-  await auditRates(tx, 'crypto.set-terms', plan, because);
-  return `coins-${kept.reduce((last, { id }) => (id > last ? id : last), 0n)}`;
-}
+const stored = { table: 'coin_term', action: 'crypto.set-terms' } as const;
 
 /** So many examples say what a change does. */
 const TYPICAL = 8;
@@ -158,7 +128,8 @@ export const coinTermsBook: RateBook<TermPlan> = {
   name: 'Coin terms',
   services: [],
   plan: planTerms,
-  write,
+  write: async (tx, { clock }, plan, because) =>
+    `coins-${await writeNumbers(tx, clock, stored, { plan, because })}`,
   facts: (_, { rows, effects }) =>
     Promise.resolve(
       [...rows, ...effects.slice(0, TYPICAL)].map(({ title, before, after }) => ({

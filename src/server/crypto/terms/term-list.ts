@@ -100,9 +100,6 @@ export const termEntries: readonly TermEntry[] = [
   })),
 ];
 
-const byName = new Map(termEntries.map((entry) => [entry.name, entry]));
-export const findEntry = (name: string): TermEntry | undefined => byName.get(name);
-
 /** A decimal string in hundred-millionths. @throws RangeError for anything else */
 export const toHundredMillionths = (text: string): bigint => parseAmount(text, 'BTC');
 
@@ -111,11 +108,12 @@ export function plainValue(value: bigint): string {
   return toAmount(value, 'BTC').replace(/\.?0+$/, '');
 }
 
-/** What is wrong with a value that someone wants to set; undefined if nothing is. */
-export function checkValue({ unit }: TermEntry, text: string): string | undefined {
+/** What is wrong with a value that someone wants to set; null if nothing is. */
+export function checkValue({ unit, title }: TermEntry, text: string): string | null {
+  const wrong = `${title}: ${hints[unit]}`;
   const { least, most, places } = bounds[unit];
   const [, decimals = ''] = text.split('.');
-  if (!isAmount(text, 'BTC') || decimals.replace(/0+$/, '').length > places) return hints[unit];
+  if (!isAmount(text, 'BTC') || decimals.replace(/0+$/, '').length > places) return wrong;
   const value = toHundredMillionths(text);
-  return value < least || value > most ? hints[unit] : undefined;
+  return value < least || value > most ? wrong : null;
 }
