@@ -9,6 +9,7 @@ export const coinPaths = {
       : '/crypto/buy/status',
   checkout: '/crypto/checkout',
   checkoutStatus: '/crypto/checkout/status',
+  alerts: (token: string) => `/crypto/alerts?token=${encodeURIComponent(token)}`,
   sell: '/crypto/sell',
   sellPayment: '/crypto/sell/payment',
   sellWallet: '/crypto/sell/wallet',

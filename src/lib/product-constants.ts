@@ -222,4 +222,7 @@ export const cryptoTrades = {
   newAddressS: DAY_S,
   large: { NGN: '200000.00', GHS: '2000.00', KES: '20000.00' },
   addresses: 30,
+  /** Rates that one member may wait for, and how long each waits. */
+  alerts: 20,
+  alertS: 30 * DAY_S,
 } as const;

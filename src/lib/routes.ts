@@ -109,6 +109,7 @@ const trade: Row[] = [
   row('/crypto', 'Crypto', 'app', 'everyone', setUp),
   row('/crypto/prices', 'Crypto prices', 'content', 'everyone', { ...later, ...built }),
   row('/crypto/prices/[token]', 'Crypto price', 'content', 'everyone', { ...later, ...built }),
+  row('/crypto/alerts', 'Rate alerts', 'app', 'everyone', built),
   row('/crypto/buy', 'Buy crypto', 'app', 'everyone', setUp),
   row('/crypto/buy/overview', 'Overview', 'app', 'everyone', setUp),
   row('/crypto/buy/status', 'Purchase status', 'app', 'everyone', setUp),

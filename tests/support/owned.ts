@@ -151,6 +151,16 @@ const anAddress: Make = async (app, { token }) => {
   return (saved.body.data as { id: string }[])[0]!.id;
 };
 
+const anAlert: Make = async ({ services }, { user }) => {
+  const { rows } = await services.db.sql.query<{ id: string }>(
+    `insert into coin_alert(id, user_id, coin, side, currency, target, created_at, ends_at)
+     values (gen_random_uuid(), $1, 'usdt', 'sell', 'NGN', 9999000000, now(), now() + interval '30 days')
+     returning id`,
+    [user.uuid],
+  );
+  return rows[0]!.id;
+};
+
 /** What the names in paths stand for, by the beginning of the path. */
 const makers: readonly [path: string, make: Make][] = [
   ['/transactions/by-key/{idempotency_key}', aPurchaseKey],
@@ -170,6 +180,7 @@ const makers: readonly [path: string, make: Make][] = [
   ['/shopping/items/{item_code}', anItem],
   ['/shopping/cart/{item_code}', anItem],
   ['/shopping/addresses/{id}', anAddress],
+  ['/crypto/alerts/{id}', anAlert],
 ];
 
 /** Paths whose name is everybody's: a brand of cards, a country. */

@@ -1,3 +1,4 @@
+export { checkCoinAlerts } from './alerts/check-alerts.job.ts';
 export { coins } from './coins.ts';
 export { readCoinPrices } from './prices/read-prices.job.ts';
 export { seedCoinPrices } from './prices/seed-prices.ts';

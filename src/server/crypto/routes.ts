@@ -1,7 +1,9 @@
+import * as alertCalls from '#lib/contracts/crypto-alerts.ts';
 import * as calls from '#lib/contracts/crypto.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';
+import { addAlert, endAlert, listAlerts } from './alerts/alerts.ts';
 import { assertSideOpen, listAssets } from './offer.ts';
 import { viewDetail } from './prices/view-detail.ts';
 import { readBoard, viewPrices } from './prices/view-prices.ts';
@@ -21,5 +23,16 @@ export function mountCrypto(api: Api, services: Services): void {
   serve(api, services, calls.readCryptoPrice, async ({ db, clock, params, query, request }) => {
     const { country = request.country, span } = query;
     return { data: await viewDetail(db, { ...params, country, span, now: clock.now() }) };
+  });
+  serve(api, services, alertCalls.listCoinAlerts, async ({ db, user }) => ({
+    data: await listAlerts(db, user.uuid),
+  }));
+  serve(api, services, alertCalls.addCoinAlert, async (ctx) => ({
+    data: await addAlert(ctx, ctx.user, ctx.body),
+    status: 201,
+  }));
+  serve(api, services, alertCalls.endCoinAlert, async ({ db, user, params }) => {
+    await endAlert(db, user.uuid, params.id);
+    return { data: null };
   });
 }

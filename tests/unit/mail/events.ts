@@ -1,4 +1,5 @@
 import type { MessageTopic } from '#lib/message-topics.ts';
+import { cryptoEvents } from './crypto-events.ts';
 import { shoppingEvents } from './shopping-events.ts';
 
 export interface Event {
@@ -248,6 +249,7 @@ export const notified: Record<string, Event[]> = {
       topic: money,
     },
   ],
+  ...cryptoEvents,
   ...shoppingEvents,
   'wallet/book-return.ts': [
     {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { coinIds } from '#lib/coins.ts';
-import { task } from '#server/platform/task.ts';
+import { checkCoinAlerts } from '#server/crypto/alerts/check-alerts.job.ts';
+import { enqueue, task } from '#server/platform/task.ts';
 import { storePrices, priceOf } from './store-prices.ts';
 
 /**
@@ -21,6 +22,7 @@ export const readCoinPrices = task(
     }
     const prices = answer.value.flatMap(priceOf);
     const stored = await storePrices(db, { feed: priceFeed.id, prices, now: clock.now() });
+    await enqueue(db, checkCoinAlerts, null, { jobKey: 'crypto.check-alerts' });
     const missing = coinIds.filter((coin) => !stored.includes(coin));
     if (missing.length > 0)
       log.warn({ feed: priceFeed.id, coins: missing }, 'prices of coins were not stored');

@@ -1,0 +1,109 @@
+import { useForm, useWatch } from 'react-hook-form';
+import { CoinPicker } from '#islands/crypto/shared/coin-picker.tsx';
+import { Button } from '#islands/ui/button.tsx';
+import { Segment } from '#islands/ui/choice-chips.tsx';
+import { MoneyField } from '#islands/ui/money-field.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { usePlainSubmit } from '#islands/ui/use-plain-submit.ts';
+import { isLost } from '#lib/browser/api/api-error.ts';
+import { addCoinAlert } from '#lib/browser/api/crypto-alerts.ts';
+import { presentInForm } from '#lib/browser/form-errors.ts';
+import type { CoinAlert } from '#lib/contracts/crypto-alerts.ts';
+import type { CryptoPrice } from '#lib/contracts/crypto.ts';
+import { formatRate } from '#lib/price-chart.ts';
+import type { CoinSide } from '#lib/rules/coin-price.ts';
+
+interface AlertFields {
+  token: string;
+  side: CoinSide;
+  target: string;
+}
+
+interface AlertFormProps {
+  prices: readonly CryptoPrice[];
+  start: { token: string; side: CoinSide };
+  sells: boolean;
+  onAdded: (alert: CoinAlert) => void;
+}
+
+const sides = [
+  { value: 'sell', label: 'I’m selling' },
+  { value: 'buy', label: 'I’m buying' },
+] as const;
+
+const RATE = /^(?=.*[1-9])\d{1,12}(\.\d{1,6})?$/;
+/** As the call takes it, without the commas of the field. */
+const plain = (typed: string | undefined) => (typed ?? '').replaceAll(',', '').trim();
+const checkRate = (typed: string | undefined) =>
+  RATE.test(plain(typed)) || 'Enter a rate such as 1,650.50.';
+
+/** The rate of now, which the wanted one has to be better than. */
+function rateNow(
+  prices: readonly CryptoPrice[],
+  { token, side }: Pick<AlertFields, 'token' | 'side'>,
+) {
+  const price = prices.find((each) => each.token === token);
+  const mine = price?.rates[0];
+  return { price, currency: mine?.currency ?? 'NGN', rate: mine?.[side] ?? null };
+}
+
+export function AlertForm({ prices, start, sells, onAdded }: AlertFormProps) {
+  const form = useForm<AlertFields>({ mode: 'onTouched', defaultValues: { ...start, target: '' } });
+  const chosen = useWatch({
+    control: form.control,
+    compute: ({ token, side }) => ({ token, side }),
+  });
+  const { price, currency, rate } = rateNow(prices, chosen);
+  const { busy, said, formProps } = usePlainSubmit(form, {
+    send: async ({ target, ...wanted }) => {
+      const token = wanted.token as CoinAlert['token'];
+      const { data } = await addCoinAlert({ ...wanted, token, target: plain(target) });
+      onAdded(data);
+      form.resetField('target');
+      return undefined;
+    },
+    refuse: (error) => {
+      if (isLost(error)) return 'No answer came. Nothing was saved. Try again.';
+      presentInForm(form, error, ['target']);
+      return undefined;
+    },
+  });
+  const isSale = chosen.side === 'sell';
+  const now = rate && price?.is_current ? `Now ${formatRate(rate, currency)}` : undefined;
+  return (
+    <form {...formProps} className="card stack">
+      {said && (
+        <Note tone="warn" alert>
+          {said}
+        </Note>
+      )}
+      {sells && (
+        <Segment
+          label="What you want to do"
+          choices={sides}
+          value={chosen.side}
+          onChoose={(side) => form.setValue('side', side)}
+        />
+      )}
+      <CoinPicker
+        coins={prices.map(({ token, symbol, name }) => ({ token, symbol, name, networks: [] }))}
+        token={chosen.token}
+        onChoose={(token) => form.setValue('token', token)}
+      />
+      <MoneyField
+        label={`Tell me when 1 ${price?.symbol ?? 'coin'} ${isSale ? 'brings at least' : 'costs at most'}`}
+        aside={now}
+        currency={currency}
+        error={form.formState.errors.target?.message}
+        {...form.register('target', { validate: checkRate })}
+      />
+      <Button type="submit" size="big" busy={busy} busyText="Saving">
+        Set alert
+      </Button>
+      <p className="sub">
+        An alert waits for 30 days and is told once. It holds no rate: what you {chosen.side} then
+        is priced at that moment.
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { EmptyState } from '#islands/ui/empty-state.tsx';
+import type { CoinAlert } from '#lib/contracts/crypto-alerts.ts';
+import type { CryptoPrice } from '#lib/contracts/crypto.ts';
+import type { CoinSide } from '#lib/rules/coin-price.ts';
+import { AlertForm } from './alert-form.tsx';
+import { AlertList } from './alert-list.tsx';
+
+interface CoinAlertsProps {
+  alerts: readonly CoinAlert[];
+  prices: readonly CryptoPrice[];
+  /** Where the form begins: the coin whose page they came from. */
+  start: { token: string; side: CoinSide };
+  /** False in a country where coins are only bought. */
+  sells: boolean;
+  zone: string;
+}
+
+/** /crypto/alerts: rates to be told about. */
+export function CoinAlerts({ alerts, prices, start, sells, zone }: CoinAlertsProps) {
+  const [shown, show] = useState(alerts);
+  const add = (alert: CoinAlert) =>
+    show((all) => [alert, ...all.filter(({ id }) => id !== alert.id)]);
+  const end = (ended: CoinAlert) =>
+    show((all) => all.map((each) => (each.id === ended.id ? { ...each, state: 'ended' } : each)));
+  const waiting = shown.filter(({ state }) => state === 'waiting');
+  const past = shown.filter(({ state }) => state !== 'waiting');
+  return (
+    <div className="stack">
+      <AlertForm prices={prices} start={start} sells={sells} onAdded={add} />
+      {shown.length === 0 && (
+        <EmptyState
+          title="No alerts yet"
+          text="Name a rate above. We tell you once, when ours reaches it."
+        />
+      )}
+      <AlertList title="Waiting" alerts={waiting} zone={zone} onEnded={end} />
+      <AlertList title="Earlier" alerts={past} zone={zone} />
+    </div>
+  );
+}

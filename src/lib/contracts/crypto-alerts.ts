@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { coinIds } from '#lib/coins.ts';
+import { coinSides } from '#lib/rules/coin-price.ts';
+import { call } from './call.ts';
+import { Currency, Timestamp } from './common.ts';
+
+const signedIn = ['unauthenticated', 'two_factor_required'] as const;
+
+/** A rate, as GET /crypto/rates gives one: up to six places. */
+const Rate = z
+  .string()
+  .regex(/^(?=.*[1-9])\d{1,12}(\.\d{1,6})?$/, 'Enter a rate such as 1650.50, with up to 6 decimals.');
+
+/** A rate that its owner wants to be told about. */
+export const CoinAlert = z
+  .object({
+    id: z.uuid(),
+    token: z.enum(coinIds),
+    symbol: z.string(),
+    side: z.enum(coinSides),
+    currency: Currency,
+    /** At least this when selling, at most this when buying; for one coin. */
+    target: z.string(),
+    state: z.enum(['waiting', 'reached', 'ended']),
+    created_at: Timestamp,
+    ends_at: Timestamp,
+    reached_at: Timestamp.nullable(),
+    /** Our rate at that moment. */
+    reached_rate: z.string().nullable(),
+  })
+  .meta({ id: 'CoinAlert' });
+export type CoinAlert = z.infer<typeof CoinAlert>;
+
+export const listCoinAlerts = call({
+  method: 'get',
+  path: '/crypto/alerts',
+  guard: 'user',
+  summary: 'Rate alerts: those that wait first, then the latest that were reached or have ended',
+  reply: z.array(CoinAlert),
+  codes: [...signedIn],
+});
+
+export const NewCoinAlert = z
+  .strictObject({ token: z.enum(coinIds), side: z.enum(coinSides), target: Rate })
+  .meta({ id: 'NewCoinAlert' });
+export type NewCoinAlert = z.input<typeof NewCoinAlert>;
+
+export const addCoinAlert = call({
+  method: 'post',
+  path: '/crypto/alerts',
+  guard: 'user',
+  summary: 'Asks to be told once our rate in the wallet’s currency reaches a target, for 30 days',
+  body: NewCoinAlert,
+  reply: CoinAlert,
+  codes: [
+    ...signedIn,
+    'invalid_input',
+    'conflict',
+    'unavailable_for_country',
+    'service_inactive',
+    'busy',
+  ],
+});
+
+export const endCoinAlert = call({
+  method: 'delete',
+  path: '/crypto/alerts/{id}',
+  guard: 'user',
+  summary: 'Ends an alert that waits',
+  params: z.object({ id: z.uuid() }),
+  reply: z.null(),
+  codes: [...signedIn, 'invalid_input', 'not_found'],
+});

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CoinAlert, NewCoinAlert } from '#lib/contracts/crypto-alerts.ts';
+import type { CryptoRate } from '#lib/contracts/crypto.ts';
+import { cryptoTrades } from '#lib/product-constants.ts';
+import { decimalOf, toMillionths, type CoinSide } from '#lib/rules/coin-price.ts';
+import { checkCoinAlerts } from '#server/crypto/index.ts';
+import { aMember, type ApiBody, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { aCoinApp, readPrices, switchPrices } from '#tests/support/crypto.ts';
+import { inboxOf } from '#tests/support/orders.ts';
+
+let app: TestApp;
+let member: TestMember;
+beforeAll(async () => {
+  app = await aCoinApp();
+});
+beforeEach(async () => {
+  await switchPrices(app, 'done');
+  app.clock.advance(60);
+  await readPrices(app);
+  member = await aMember(app);
+});
+afterAll(() => app.close());
+
+type Answer = ApiBody & { data: CoinAlert };
+const add = (body: Partial<NewCoinAlert>, as = member) =>
+  app.call<Answer>('POST', '/crypto/alerts', { token: as.token, body });
+const list = async (as = member) =>
+  (await app.call<ApiBody & { data: CoinAlert[] }>('GET', '/crypto/alerts', { token: as.token }))
+    .body.data;
+const check = () => checkCoinAlerts.run(app.services, null);
+
+/** Read from the table, where the session has long ended. */
+async function states(): Promise<string[]> {
+  const { rows } = await app.services.db.sql.query<{ state: string }>(
+    'select state from coin_alert where user_id = $1',
+    [member.user.uuid],
+  );
+  return rows.map(({ state }) => state);
+}
+
+async function rateNow(side: CoinSide): Promise<bigint> {
+  const path = `/crypto/rates?token=usdt&network=tron&side=${side}&fiatCurrency=NGN`;
+  const { body } = await app.call<ApiBody & { data: CryptoRate }>('GET', path);
+  return toMillionths(body.data.rate);
+}
+const times = (rate: bigint, percent: bigint) => decimalOf((rate * percent) / 100n);
+/** The market doubles, or falls to half. */
+async function move(factor: number): Promise<void> {
+  app.clock.advance(60);
+  await app.services.db.sql.query(
+    `insert into coin_price(coin, minute, usd, ngn, feed, at)
+     select distinct on (coin) coin, date_trunc('minute', $2::timestamptz),
+       usd * $1::numeric, ngn * $1::numeric, feed, $2
+     from coin_price order by coin, minute desc`,
+    [factor, app.clock.now()],
+  );
+}
+
+describe('an alert', () => {
+  it('waits for thirty days, and is in the list of its owner alone', async () => {
+    const target = times(await rateNow('sell'), 110n);
+    const { status, body } = await add({ token: 'usdt', side: 'sell', target });
+    expect([status, body.data]).toMatchObject([
+      201,
+      { token: 'usdt', symbol: 'USDT', side: 'sell', currency: 'NGN', target, state: 'waiting' },
+    ]);
+    const days = (Date.parse(body.data.ends_at) - Date.parse(body.data.created_at)) / 86_400_000;
+    expect(days).toBe(30);
+    expect(await list()).toEqual([body.data]);
+    expect(await list(await aMember(app))).toEqual([]);
+  });
+
+  it('that is asked for twice is one', async () => {
+    const wanted = { token: 'usdt', side: 'sell', target: '9999' } as const;
+    const [first, second] = await Promise.all([add(wanted), add(wanted)]);
+    expect(first.body.data.id).toBe(second.body.data.id);
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('for a rate that is there already says so at the field', async () => {
+    const now = await rateNow('sell');
+    const { status, body } = await add({ token: 'usdt', side: 'sell', target: times(now, 90n) });
+    expect([status, body.errors]).toEqual([
+      422,
+      { target: [expect.stringMatching(/^Our rate is ₦[\d.]+ already\. Enter a higher one\.$/)] },
+    ]);
+    const lower = await add({ token: 'usdt', side: 'buy', target: times(now, 200n) });
+    expect(lower.body.errors?.['target']?.[0]).toContain('Enter a lower one.');
+  });
+
+  it.each([['0'], ['-1'], ['1.1234567'], ['much'], ['']])('isn’t %s', async (target) => {
+    const { status, body } = await add({ token: 'usdt', side: 'sell', target });
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['target']]);
+  });
+
+  it('is refused where the coin can’t be sold, and while there is no current price', async () => {
+    const ghana = await aMember(app, { country: 'GH' });
+    const there = await add({ token: 'usdt', side: 'sell', target: '99' }, ghana);
+    expect(there.body.error_code).toBe('unavailable_for_country');
+    app.clock.advance(600);
+    const stale = await add({ token: 'usdt', side: 'sell', target: '9999' });
+    expect([stale.status, stale.body.message]).toEqual([
+      503,
+      expect.stringContaining('We don’t have a current price for Tether USD'),
+    ]);
+  });
+
+  it('is one of twenty at most', async () => {
+    const targets = Array.from({ length: cryptoTrades.alerts }, (_, n) => `${9000 + n}`);
+    for (const target of targets) await add({ token: 'usdt', side: 'sell', target });
+    const { status, body } = await add({ token: 'usdt', side: 'sell', target: '9999' });
+    expect([status, body.message]).toEqual([
+      409,
+      'You have 20 alerts, which is the most. End one to add another.',
+    ]);
+  });
+
+  it('ends when its owner says so, and for nobody else', async () => {
+    const { body } = await add({ token: 'usdt', side: 'sell', target: '9999' });
+    const end = (as: TestMember) =>
+      app.call('DELETE', `/crypto/alerts/${body.data.id}`, { token: as.token });
+    expect((await end(await aMember(app))).status).toBe(404);
+    expect((await end(member)).status).toBe(200);
+    expect((await end(member)).status).toBe(404);
+    expect(await list()).toMatchObject([{ state: 'ended' }]);
+  });
+});
+
+describe('a rate that was waited for', () => {
+  it('is told once, however many look at it at the same time', async () => {
+    const target = times(await rateNow('sell'), 150n);
+    await add({ token: 'usdt', side: 'sell', target });
+    await check();
+    expect((await list())[0]?.state).toBe('waiting');
+    await move(2);
+    await Promise.all([check(), check(), check()]);
+    const [alert] = await list();
+    expect(alert).toMatchObject({ state: 'reached', target });
+    expect(toMillionths(alert!.reached_rate!)).toBeGreaterThanOrEqual(toMillionths(target));
+    const told = (await inboxOf(app, member)).list;
+    expect(told).toMatchObject([{ title: 'Tether USD: your rate is here', link: '/crypto/sell' }]);
+  });
+
+  it('is the one at which they buy when they want to buy', async () => {
+    await add({ token: 'usdt', side: 'buy', target: times(await rateNow('buy'), 80n) });
+    await move(0.5);
+    await check();
+    expect(await list()).toMatchObject([{ state: 'reached' }]);
+    expect((await inboxOf(app, member)).list).toMatchObject([{ link: '/crypto/buy' }]);
+  });
+
+  it('is not told by a price that is too old, nor after thirty days', async () => {
+    await add({ token: 'usdt', side: 'sell', target: times(await rateNow('sell'), 150n) });
+    await move(2);
+    app.clock.advance(600);
+    await check();
+    expect(await states()).toEqual(['waiting']);
+    app.clock.advance(cryptoTrades.alertS);
+    await readPrices(app);
+    await check();
+    expect(await states()).toEqual(['ended']);
+    const { rows } = await app.services.db.sql.query(
+      'select 1 from notifications where user_id = $1',
+      [member.user.uuid],
+    );
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,0 +1,12 @@
+import type { Event } from './events.ts';
+
+/** What members are told about coins. */
+export const cryptoEvents: Record<string, Event[]> = {
+  'crypto/alerts/check-alerts.job.ts': [
+    {
+      title: 'Tether USD: your rate is here',
+      message: 'We now pay ₦1,652.10 for one USDT. It moves every minute.',
+      link: '/crypto/sell',
+    },
+  ],
+};
