@@ -15,6 +15,7 @@ export const deskPaths = {
   order: (reference: string) => `/desk/orders/${encodeURIComponent(reference)}`,
   lines: '/desk/shopping/lines',
   lineSteps: '/desk/shopping/lines/steps',
+  coins: '/desk/coins',
   promos: '/desk/promos',
   promo: (id: string) => `/desk/promos?edit=${encodeURIComponent(id)}`,
   queue: (queue: string, query: Record<string, string> = {}) => {

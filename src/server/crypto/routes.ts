@@ -1,9 +1,11 @@
 import * as alertCalls from '#lib/contracts/crypto-alerts.ts';
 import * as calls from '#lib/contracts/crypto.ts';
+import { readDeskCoins as deskContract } from '#lib/contracts/desk-coins.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';
 import { addAlert, endAlert, listAlerts } from './alerts/alerts.ts';
+import { readDeskCoins } from './desk/read-desk-coins.ts';
 import { assertSideOpen, listAssets } from './offer.ts';
 import { viewDetail } from './prices/view-detail.ts';
 import { readBoard, viewPrices } from './prices/view-prices.ts';
@@ -24,6 +26,7 @@ export function mountCrypto(api: Api, services: Services): void {
     const { country = request.country, span } = query;
     return { data: await viewDetail(db, { ...params, country, span, now: clock.now() }) };
   });
+  serve(api, services, deskContract, readDeskCoins);
   serve(api, services, alertCalls.listCoinAlerts, async ({ db, user }) => ({
     data: await listAlerts(db, user.uuid),
   }));

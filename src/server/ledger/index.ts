@@ -1,5 +1,7 @@
 export {
   houseAccount,
+  ledgerCoins,
+  ledgerCurrencies,
   openAccount,
   readBalance,
   setFrozen,
