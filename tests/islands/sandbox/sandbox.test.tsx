@@ -157,7 +157,7 @@ describe('coins in the console', () => {
     expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
       'Bank transfer',
       'Coins',
-      'On a chain',
+      'On the chain',
     ]);
     expect(await findIssues(container)).toEqual([]);
   });
