@@ -22,11 +22,11 @@ export const chartSize = { width: 640, height: 200 } as const;
 /** Room for the line's own width. */
 const EDGE = 4;
 
-/** A rate with all its places, grouped: ₦1,540.13, GH₵12.2134. */
+/** A rate with all its places, grouped: ₦1,540.13, GH₵12.2100. Below a thousand it has four at least. */
 export function formatRate(rate: string, currency: CurrencyCode): string {
   const [units = '0', decimals = ''] = rate.split('.');
   const { symbol, whole } = moneyParts(units, currency);
-  return `${symbol}${whole}.${decimals.padEnd(2, '0')}`;
+  return `${symbol}${whole}.${decimals.padEnd(units.length > 3 ? 2 : 4, '0')}`;
 }
 
 /**
@@ -53,14 +53,28 @@ export function drawChart(points: readonly ChartPoint[]): string {
     .join(' ');
 }
 
+/** What is below the line, as the points of an SVG polygon. */
+export function drawArea(points: readonly ChartPoint[]): string {
+  const line = drawChart(points);
+  const { width, height } = chartSize;
+  return line && `0,${height} ${line} ${width},${height}`;
+}
+
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 const most = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 /** A change of percent as people read it: "rose by 1.25%". */
 export function changeWords(percent: string): string {
   const size = percent.replace('-', '');
-  if (Number(size) === 0) return 'didn’t change';
+  if (Number(size) === 0) return 'hardly moved';
   return `${percent.startsWith('-') ? 'fell' : 'rose'} by ${size}%`;
+}
+
+/** The same where there is little room: "up 1.25%". */
+export function shortChange(percent: string): string {
+  const size = percent.replace('-', '');
+  if (Number(size) === 0) return 'steady';
+  return `${percent.startsWith('-') ? 'down' : 'up'} ${size}%`;
 }
 
 function percentOf(from: bigint, to: bigint): string {

@@ -42,6 +42,7 @@ export const footGroups: readonly Group[] = [
       [paths.products, 'Products'],
       [sitePaths.features, 'Features'],
       [paths.cardRates(), 'Gift card rates'],
+      [sitePaths.coinPrices, 'Crypto prices'],
       [sitePaths.demo, 'Look around'],
     ],
   },

@@ -245,8 +245,12 @@ describe('the sandbox’s calls', () => {
     const found = (await paid('call-1')) ?? [];
     expect(found.map(({ amount }) => amount).sort()).toEqual(['0.000001', '20']);
     const txid = found[0]?.txid;
-    expect(await post('events', { event: 'replace payment', txid })).toMatchObject({ status: 200 });
-    expect(await post('events', { event: 'replace payment', txid })).toMatchObject({ status: 404 });
+    expect(await post('events', { event: 'replace payment', subject: txid })).toMatchObject({
+      status: 200,
+    });
+    expect(await post('events', { event: 'replace payment', subject: txid })).toMatchObject({
+      status: 404,
+    });
     expect((await paid('call-1'))?.map(({ state }) => state).sort()).toEqual(['seen', 'vanished']);
   });
 
@@ -254,16 +258,24 @@ describe('the sandbox’s calls', () => {
     const address = await addressOf('call-2', { coin: 'LTC', network: 'litecoin' });
     await post('payments', { address, amount: '1' });
     app.clock.advance(16);
-    const lost = await post('events', { event: 'lose blocks', network: 'litecoin', blocks: 3 });
+    const lost = await post('events', { event: 'lose blocks', subject: 'Litecoin', blocks: 3 });
     expect(lost.body).toMatchObject({ data: { touched: 1 } });
     await send('call-3', ether);
-    const event = (name: string) => post('events', { event: name, reference: 'call-3' });
+    const event = (name: string) => post('events', { event: name, subject: 'call-3' });
     expect((await event('stick send')).status).toBe(200);
     app.clock.advance(HOUR_S);
     expect(await ask('call-3', ether)).toMatchObject({ value: { isFinal: false } });
     expect((await event('free send')).status).toBe(200);
     app.clock.advance(HOUR_S);
     expect(await ask('call-3', ether)).toMatchObject({ value: { isFinal: true } });
+  });
+
+  it('name the networks where blocks can be lost', async () => {
+    const { status, body } = await post('events', { event: 'lose blocks', subject: 'dogecoin' });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({
+      errors: { subject: [expect.stringContaining('bnb-smart-chain')] },
+    });
   });
 
   it.each([

@@ -7,7 +7,8 @@ import type {
   CryptoRate,
 } from '#lib/contracts/crypto.ts';
 import type { CountryCode } from '#lib/countries.ts';
-import { parseAmount } from '#lib/money.ts';
+import { formatMoney, parseAmount } from '#lib/money.ts';
+import { changeWords, tellChart } from '#lib/price-chart.ts';
 import { seedCoinPrices } from '#server/crypto/index.ts';
 import type { ApiBody, TestApp } from '#tests/support/api.ts';
 import { aCoinApp, readPrices, switchPrices } from '#tests/support/crypto.ts';
@@ -201,8 +202,15 @@ describe('prices for everyone', () => {
       expect(data.points.length).toBeLessThanOrEqual(120);
       const times = data.points.map(({ at }) => Date.parse(at));
       expect(times).toEqual(times.toSorted((a, b) => a - b));
-      expect(+app.clock.now() - times[0]!).toBeLessThanOrEqual(hours * 3_600_000);
+      expect(+app.clock.now() - times[0]!).toBeLessThanOrEqual((hours + 1) * 3_600_000);
       expect(+app.clock.now() - times[0]!).toBeGreaterThan(hours * 3_400_000);
+    }
+  });
+
+  it('have one change in a day, in the chart as in the list', async () => {
+    for (const country of ['NG', 'KE'] as const) {
+      const { data } = await get<CryptoPriceDetail>('prices/btc', country);
+      expect(tellChart(data.points)?.change).toBe(changeWords(data.change_percent!));
     }
   });
 
@@ -215,8 +223,13 @@ describe('prices for everyone', () => {
     expect(tron.ten_thousand_buys).toBe(asked.data.amounts!.coins);
     expect(data.ten_thousand_takes).toMatch(/^\d\d\.\d{8}$/);
     const naira = (await get<CryptoPriceDetail>('prices/eth')).data;
-    // less than the minimum
-    expect(naira.networks.map(({ ten_thousand_buys }) => ten_thousand_buys)).toEqual([null, null]);
+    for (const { id, ten_thousand_buys, least } of naira.networks) {
+      expect([id, ten_thousand_buys]).toEqual([id, null]);
+      const refused = await get(
+        `rates?token=eth&network=${id}&side=buy&fiatCurrency=NGN&amount=10000`,
+      );
+      expect(refused.errors?.['amount']).toEqual([`Enter at least ${formatMoney(least!, 'NGN')}.`]);
+    }
     const cedis = (await get<CryptoPriceDetail>('prices/btc', 'GH')).data;
     expect(cedis.ten_thousand_takes).toBeNull();
   });

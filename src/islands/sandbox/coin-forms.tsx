@@ -4,8 +4,9 @@ import { Select } from '#islands/ui/select.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { usePlainSubmit } from '#islands/ui/use-plain-submit.ts';
 import { ApiError, fieldErrors } from '#lib/browser/api/api-error.ts';
-import { moveChain, payCoins, type ChainEvent } from '#lib/browser/api/sandbox.ts';
+import { moveChain, payCoins } from '#lib/browser/api/sandbox.ts';
 import { required, rulesResolver } from '#lib/browser/rules-resolver.ts';
+import type { ChainEvent } from '#lib/contracts/sandbox-chain.ts';
 
 interface Payment {
   address: string;
@@ -64,7 +65,7 @@ export function PayCoinsForm() {
 }
 
 interface Happening {
-  event: ChainEvent['event'];
+  event: ChainEvent;
   subject: string;
 }
 
@@ -73,20 +74,12 @@ const happening = rulesResolver<Happening>({
   subject: required('Enter what it happens to.'),
 });
 
-const events: readonly { value: ChainEvent['event']; label: string }[] = [
+const events: readonly { value: ChainEvent; label: string }[] = [
   { value: 'replace payment', label: 'A payment is replaced (transaction)' },
   { value: 'lose blocks', label: 'The last six blocks are lost (network)' },
   { value: 'stick send', label: 'A send gets stuck (reference)' },
   { value: 'free send', label: 'A stuck send moves again (reference)' },
 ];
-const LOST = 6;
-
-function eventOf({ event, subject: typed }: Happening): ChainEvent {
-  const subject = typed.trim();
-  if (event === 'replace payment') return { event, txid: subject };
-  if (event === 'lose blocks') return { event, network: subject.toLowerCase(), blocks: LOST };
-  return { event, reference: subject };
-}
 
 /** What can happen on a chain of the sandbox. */
 export function ChainEventForm() {
@@ -95,14 +88,17 @@ export function ChainEventForm() {
     defaultValues: { event: 'replace payment', subject: '' },
   });
   const { busy, said, say, formProps } = usePlainSubmit(form, {
-    send: async (typed) => {
-      const { data } = await moveChain(eventOf(typed));
+    send: async (happens) => {
+      const { data } = await moveChain(happens);
       say(`Done. Payments and sends affected: ${data.touched}.`);
     },
-    refuse: (error) =>
-      error instanceof ApiError && error.status === 404
-        ? 'There is no such payment, send or block.'
-        : (error instanceof ApiError && error.message) || 'It didn’t happen.',
+    refuse: (error) => {
+      const { subject } = fieldErrors(error);
+      if (subject) return void form.setError('subject', { message: subject });
+      if (error instanceof ApiError && error.status === 404)
+        return 'There is no such payment, send or block.';
+      return (error instanceof ApiError && error.message) || 'It didn’t happen.';
+    },
   });
   return (
     <form {...formProps}>

@@ -8,7 +8,7 @@ export const MoneyIn = () => (
     <TransferForm />
     <h3 className="h-sec">Coins</h3>
     <PayCoinsForm />
-    <h3 className="h-sec">On a chain</h3>
+    <h3 className="h-sec">On the chain</h3>
     <ChainEventForm />
   </div>
 );

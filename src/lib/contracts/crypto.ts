@@ -153,6 +153,8 @@ export const CryptoPriceDetail = CryptoPrice.extend({
       fee: MoneyText.nullable(),
       /** What 10,000 of the visitor's currency buy on it; null when that is too little or too much. */
       ten_thousand_buys: MoneyText.nullable(),
+      /** What the smallest amount costs in all, in the visitor's currency. */
+      least: MoneyText.nullable(),
       usual_minutes: z.number().int(),
     }),
   ),

@@ -5,7 +5,9 @@ import { Timestamp } from './common.ts';
 
 const networks = Object.keys(coinNetworks) as [CoinNetwork, ...CoinNetwork[]];
 const Network = z.enum(networks);
-const Reference = z.string().min(1).max(64);
+
+export const chainEvents = ['replace payment', 'lose blocks', 'stick send', 'free send'] as const;
+export type ChainEvent = (typeof chainEvents)[number];
 
 export const SandboxAddress = z.object({
   reference: z.string(),
@@ -62,16 +64,13 @@ export const moveSandboxChain = call({
   path: '/sandbox/chain/events',
   guard: 'sandbox',
   summary: 'A payment is replaced, blocks are lost, or a send gets stuck or moves again',
-  body: z.discriminatedUnion('event', [
-    z.strictObject({ event: z.literal('replace payment'), txid: z.string().min(1).max(100) }),
-    z.strictObject({
-      event: z.literal('lose blocks'),
-      network: Network,
-      blocks: z.number().int().min(1).max(200),
-    }),
-    z.strictObject({ event: z.literal('stick send'), reference: Reference }),
-    z.strictObject({ event: z.literal('free send'), reference: Reference }),
-  ]),
+  body: z.strictObject({
+    event: z.enum(chainEvents),
+    /** What it happens to: the transaction of a payment, a network, or the reference of a send. */
+    subject: z.string().trim().min(1, 'Enter what it happens to.').max(100),
+    /** How many blocks are lost. */
+    blocks: z.number().int().min(1).max(200).default(6),
+  }),
   reply: z.object({
     /** How many payments and sends it touched. */
     touched: z.number().int(),

@@ -6,13 +6,7 @@ import type { ServiceGoods } from '#lib/goods.ts';
 export type Where = Readonly<Record<CountryCode, true | OffReason>>;
 
 type ServicePort =
-  | 'bills'
-  | 'giftcards'
-  | 'payouts'
-  | 'vouchers'
-  | 'cryptoDesk'
-  | 'addressScreening'
-  | 'priceFeed';
+  'bills' | 'giftcards' | 'payouts' | 'vouchers' | 'cryptoDesk' | 'addressScreening' | 'priceFeed';
 
 /** One service, as everything that switches, logs, prices or names it reads it. */
 export interface Service {

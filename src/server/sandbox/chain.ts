@@ -4,6 +4,7 @@ import type {
   payOnSandboxChain as payContract,
 } from '#lib/contracts/sandbox-chain.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import { coinNetworks, type CoinNetwork } from '#lib/rules/coin-address/index.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import {
   listAddresses as readAddresses,
@@ -39,16 +40,25 @@ export async function payOnChain(
   return { data: { txid } };
 }
 
+const isNetwork = (name: string): name is CoinNetwork => Object.hasOwn(coinNetworks, name);
+
+function networkCalled(name: string): CoinNetwork {
+  const known = name.toLowerCase();
+  if (isNetwork(known)) return known;
+  const names = Object.keys(coinNetworks).join(', ');
+  throw AppError.invalid({ subject: [`Enter one of these networks: ${names}.`] });
+}
+
 async function move(ctx: CallContext<typeof moveContract>): Promise<number> {
-  const { body } = ctx;
-  switch (body.event) {
+  const { event, subject, blocks } = ctx.body;
+  switch (event) {
     case 'replace payment':
-      return Number(await spendTwice(ctx, body.txid));
+      return Number(await spendTwice(ctx, subject));
     case 'lose blocks':
-      return reorganize(ctx, body);
+      return reorganize(ctx, { network: networkCalled(subject), blocks });
     case 'stick send':
     case 'free send':
-      return Number(await setStuck(ctx, body.reference, body.event === 'stick send'));
+      return Number(await setStuck(ctx, subject, event === 'stick send'));
   }
 }
 

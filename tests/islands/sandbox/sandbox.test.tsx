@@ -157,7 +157,7 @@ describe('coins in the console', () => {
     expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
       'Bank transfer',
       'Coins',
-      'On a chain',
+      'On the chain',
     ]);
     expect(await findIssues(container)).toEqual([]);
   });
@@ -189,14 +189,10 @@ describe('coins in the console', () => {
   });
 
   it.each([
-    ['A payment is replaced (transaction)', 'ab12', { event: 'replace payment', txid: 'ab12' }],
-    [
-      'The last six blocks are lost (network)',
-      'Tron',
-      { event: 'lose blocks', network: 'tron', blocks: 6 },
-    ],
-    ['A send gets stuck (reference)', 'OJ-1', { event: 'stick send', reference: 'OJ-1' }],
-  ])('meet what happens on a chain: %s', async (label, subject, body) => {
+    ['A payment is replaced (transaction)', 'ab12', 'replace payment'],
+    ['The last six blocks are lost (network)', 'Tron', 'lose blocks'],
+    ['A send gets stuck (reference)', 'OJ-1', 'stick send'],
+  ])('meet what happens on a chain: %s', async (label, subject, event) => {
     server.on('POST /sandbox/chain/events', { body: { data: { touched: 1 } } });
     const { container } = render(<ChainEventForm />);
     expect(await findIssues(container)).toEqual([]);
@@ -204,7 +200,16 @@ describe('coins in the console', () => {
     await type('To which transaction, network or reference', subject);
     await press('Make it happen');
     expect(await screen.findByText('Done. Payments and sends affected: 1.')).toBeTruthy();
-    expect(server.calls[0]?.body).toEqual(body);
+    expect(server.calls[0]?.body).toEqual({ event, subject });
+  });
+
+  it('say in the field which networks there are, when another is typed', async () => {
+    const errors = { subject: ['Enter one of these networks: bitcoin, litecoin.'] };
+    server.on('POST /sandbox/chain/events', { status: 422, body: { message: 'x', errors } });
+    render(<ChainEventForm />);
+    await type('To which transaction, network or reference', 'doge');
+    await press('Make it happen');
+    expect(await screen.findByText(errors.subject[0]!)).toBeTruthy();
   });
 
   it('say so when there is nothing it could happen to', async () => {

@@ -4,7 +4,9 @@ import {
   chartRows,
   chartSize,
   drawChart,
+  drawArea,
   formatRate,
+  shortChange,
   tellChart,
 } from '#lib/price-chart.ts';
 
@@ -33,6 +35,11 @@ describe('the chart of a price', () => {
     expect(drawChart([])).toBe('');
   });
 
+  it('is filled down to its bottom edge', () => {
+    expect(drawArea(pointsOf('10.00', '20.00'))).toBe('0,200 0.0,196.0 640.0,4.0 640,200');
+    expect(drawArea(pointsOf('1.00'))).toBe('');
+  });
+
   it('is told in words as well', () => {
     const points = pointsOf('100.00', '120.00', '90.00', '98.75');
     expect(tellChart(points)).toEqual({
@@ -41,8 +48,13 @@ describe('the chart of a price', () => {
     });
     expect(tellChart(pointsOf('1.00'))).toBeNull();
     expect(changeWords('0.50')).toBe('rose by 0.50%');
-    expect(changeWords('0.00')).toBe('didn’t change');
-    expect(changeWords('-0.00')).toBe('didn’t change');
+    expect(changeWords('0.00')).toBe('hardly moved');
+    expect(changeWords('-0.00')).toBe('hardly moved');
+    expect(['1.17', '-3.22', '-0.00'].map(shortChange)).toEqual([
+      'up 1.17%',
+      'down 3.22%',
+      'steady',
+    ]);
   });
 
   it('has a table of about a dozen rows, the first and the last among them', () => {
@@ -60,6 +72,11 @@ describe('a rate', () => {
   it('is shown with all its places', () => {
     expect(formatRate('152250000.00', 'NGN')).toBe('₦152,250,000.00');
     expect(formatRate('12.2134', 'GHS')).toBe('GH₵12.2134');
-    expect(formatRate('130.5', 'KES')).toBe('KSh 130.50');
+    expect(formatRate('0.123456', 'GHS')).toBe('GH₵0.123456');
+  });
+
+  it('has as many places as others of its size', () => {
+    expect(formatRate('130.5', 'KES')).toBe('KSh 130.5000');
+    expect(formatRate('1550.00', 'NGN')).toBe('₦1,550.00');
   });
 });

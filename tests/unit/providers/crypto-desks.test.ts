@@ -16,7 +16,7 @@ const busha = { BUSHA_SECRET_KEY: 'key', BUSHA_WEBHOOK_SECRET: 'secret' };
 const desksWith = (settings: Record<string, string>, isProduction = true) => {
   const env = { ...readEnv(settings), isProduction };
   const parts = { env, clock: stillClock(), log: pino({ level: 'silent' }) };
-  return createCryptoDesk(parts as ProviderParts);
+  return createCryptoDesk(parts as unknown as ProviderParts);
 };
 const bitcoin: CoinOn = { coin: 'BTC', network: 'bitcoin' };
 const tether: CoinOn = { coin: 'USDT', network: 'tron' };

@@ -1,4 +1,5 @@
 import { api } from '#lib/browser/api/client.ts';
+import type { ChainEvent } from '#lib/contracts/sandbox-chain.ts';
 import type { Behaviour, Switch, SwitchPort } from '#lib/contracts/sandbox.ts';
 
 export type GatewayOutcome = 'paid' | 'failed' | 'cancelled';
@@ -25,10 +26,5 @@ export const decidePayment = (reference: string, outcome: GatewayOutcome, amount
 export const payCoins = (body: { address: string; amount: string; symbol?: string }) =>
   api.post<{ txid: string }>('/sandbox/chain/payments', { body });
 
-export type ChainEvent =
-  | { event: 'replace payment'; txid: string }
-  | { event: 'lose blocks'; network: string; blocks: number }
-  | { event: 'stick send' | 'free send'; reference: string };
-
-export const moveChain = (body: ChainEvent) =>
+export const moveChain = (body: { event: ChainEvent; subject: string }) =>
   api.post<{ touched: number }>('/sandbox/chain/events', { body });

@@ -9,20 +9,27 @@ export interface PricePoint extends Pick<MarketPrice, 'usd' | 'ngn'> {
   minute: Date;
 }
 
-/** How a price moved until now: at most 120 points, the last price of each equal part of the time. */
+/** The first point may be so much older than the time that is asked for. */
+const EARLIER_S = 3600;
+
+/**
+ * How a price moved until now: at most 120 points, the first one as it was when the time began, then the last
+ * price of each equal part of it.
+ */
 export async function readPoints(
   db: Database,
   { coin, span, now }: { coin: CoinId; span: PriceSpan; now: Date },
 ): Promise<PricePoint[]> {
   const { points, spans } = cryptoPrices;
+  const steps = points - 1;
   const { rows } = await db.sql.query<PricePoint>({
     name: 'coin-price-points',
-    text: `select p.minute, p.usd, p.ngn from generate_series(1, $4::int) n, lateral (
-        select minute, usd, ngn from coin_price where coin = $1
-          and minute > $2::timestamptz + make_interval(secs => $3::float8 * (n - 1))
-          and minute <= $2::timestamptz + make_interval(secs => $3::float8 * n)
+    text: `select p.minute, p.usd, p.ngn from generate_series(0, $4::int) n, lateral (
+        select $2::timestamptz + make_interval(secs => $3::float8 * n) as until) step, lateral (
+        select minute, usd, ngn from coin_price where coin = $1 and minute <= until
+          and minute > until - make_interval(secs => case n when 0 then $5 else $3::float8 end)
         order by minute desc limit 1) p order by n`,
-    values: [coin, secondsAfter(now, -spans[span]), spans[span] / points, points],
+    values: [coin, secondsAfter(now, -spans[span]), spans[span] / steps, steps, EARLIER_S],
   });
   return rows;
 }

@@ -6,7 +6,7 @@ import { toAmount } from '#lib/money.ts';
 import type { PriceSpan } from '#lib/product-constants.ts';
 import { coinNetworks, type CoinNetwork } from '#lib/rules/coin-address/index.ts';
 import { priceWithin } from '#lib/rules/coin-limits.ts';
-import { decimalOf, shownPrice, type CoinSide } from '#lib/rules/coin-price.ts';
+import { decimalOf, priceCoins, shownPrice, type CoinSide } from '#lib/rules/coin-price.ts';
 import type { Database } from '#server/db/client.ts';
 import { findCoin, type Coin } from '#server/crypto/coins.ts';
 import { networksOn } from '#server/crypto/offer.ts';
@@ -24,7 +24,7 @@ interface Where {
   country: CountryCode;
 }
 
-/** What ten thousand come to on a network: a fee and an amount of coins, as far as there are any. */
+/** What ten thousand come to on a network, its fee, and the least that can be paid; null where it isn't open. */
 function tenThousandOn(
   { board, coin, market, country }: Where,
   side: CoinSide,
@@ -37,7 +37,8 @@ function tenThousandOn(
   const limits = { min, max, coin: codeOfCoin(coin.id), currency };
   const judged = priceWithin(pricing, { money: TEN_THOUSAND }, limits);
   const coins = 'priced' in judged ? toAmount(judged.priced.coins, limits.coin) : null;
-  return { fee: toAmount(pricing.fee), coins };
+  const least = toAmount(priceCoins(pricing, { coins: min }).total);
+  return { fee: toAmount(pricing.fee), coins, least };
 }
 
 /**
@@ -82,6 +83,7 @@ export async function viewDetail(
         usual_minutes: tradeTerms(board.terms, trade).usualMinutes,
         fee: buys?.fee ?? null,
         ten_thousand_buys: buys?.coins ?? null,
+        least: buys?.least ?? null,
       };
     }),
     ten_thousand_takes:
