@@ -1,3 +1,4 @@
+import { buyCoins } from './buy/buy.plug.ts';
 import { mountCrypto } from './routes.ts';
 import { readCoinPrices } from './prices/read-prices.job.ts';
 import { thinCoinPrices } from './prices/thin-prices.job.ts';
@@ -11,5 +12,6 @@ export const feature = {
     { match: '* * * * *', task: readCoinPrices },
     { match: '25 * * * *', task: thinCoinPrices },
   ],
+  plugs: [buyCoins],
   rateBooks: [coinTermsBook],
 };

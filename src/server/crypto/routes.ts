@@ -1,14 +1,17 @@
 import * as calls from '#lib/contracts/crypto.ts';
+import * as orders from '#lib/contracts/crypto-order.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';
+import { mountBuying } from './buy/routes.ts';
 import { assertSideOpen, listAssets } from './offer.ts';
 import { viewDetail } from './prices/view-detail.ts';
 import { readBoard, viewPrices } from './prices/view-prices.ts';
+import { cancelCoinOrder, readCoinOrder } from './read-order.ts';
 import { readRate } from './read-rate.ts';
 import { readTerms } from './terms/read-terms.ts';
 
-/** What coins cost and bring (DECISIONS A65). */
+/** What coins cost and bring, and buying them (DECISIONS A65). */
 export function mountCrypto(api: Api, services: Services): void {
   serve(api, services, calls.listCryptoAssets, async ({ db, clock, query, request }) => {
     await assertSideOpen(db, query.side, request.country);
@@ -22,4 +25,8 @@ export function mountCrypto(api: Api, services: Services): void {
     const { country = request.country, span } = query;
     return { data: await viewDetail(db, { ...params, country, span, now: clock.now() }) };
   });
+  mountBuying(api, services);
+  // after the calls whose paths it would match as well
+  serve(api, services, orders.readCoinOrder, readCoinOrder);
+  serve(api, services, orders.cancelCoinOrder, cancelCoinOrder);
 }
