@@ -24,6 +24,8 @@ const Detail = z.object({
   /** The address, to be compared with others. */
   address_key: z.string(),
   memo: z.string().nullable(),
+  /** What was said with the last confirmation. */
+  told: z.array(z.object({ label: z.string(), value: z.string() })).optional(),
 });
 export type Purchase = z.output<typeof Detail> & { coin: CoinCode };
 
@@ -56,6 +58,7 @@ export function describePurchase(order: Order): Fact[] {
     fact('Network', coinNetworks[bought.network].name),
     fact('Address', target ?? '', true),
     ...(bought.memo === null ? [] : [fact('Memo', bought.memo, true)]),
+    ...(bought.told ?? []).map(({ label, value }) => fact(label, value, true)),
   ];
 }
 
