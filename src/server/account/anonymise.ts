@@ -35,6 +35,7 @@ export const PERSONAL = [
   'airtime_proof',
   'bill_schedule',
   'shopping_address',
+  'coin_address',
 ];
 
 /** Comments on gift cards, and codes that still belong to the seller; a card that we paid for is ours. */

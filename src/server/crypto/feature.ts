@@ -1,4 +1,5 @@
 import { checkCoinAlerts } from './alerts/check-alerts.job.ts';
+import { buyCoins } from './buy/buy.plug.ts';
 import { mountCrypto } from './routes.ts';
 import { readCoinPrices } from './prices/read-prices.job.ts';
 import { thinCoinPrices } from './prices/thin-prices.job.ts';
@@ -12,5 +13,6 @@ export const feature = {
     { match: '* * * * *', task: readCoinPrices },
     { match: '25 * * * *', task: thinCoinPrices },
   ],
+  plugs: [buyCoins],
   rateBooks: [coinTermsBook],
 };

@@ -1,41 +1,21 @@
-import * as alertCalls from '#lib/contracts/crypto-alerts.ts';
-import * as calls from '#lib/contracts/crypto.ts';
-import { readDeskCoins as deskContract } from '#lib/contracts/desk-coins.ts';
+import * as orders from '#lib/contracts/crypto-order.ts';
+import { readDeskCoins as deskCoins } from '#lib/contracts/desk-coins.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';
-import { addAlert, endAlert, listAlerts } from './alerts/alerts.ts';
+import { mountAlerts } from './alerts/routes.ts';
+import { mountBuying } from './buy/routes.ts';
 import { readDeskCoins } from './desk/read-desk-coins.ts';
-import { assertSideOpen, listAssets } from './offer.ts';
-import { viewDetail } from './prices/view-detail.ts';
-import { readBoard, viewPrices } from './prices/view-prices.ts';
-import { readRate } from './read-rate.ts';
-import { readTerms } from './terms/read-terms.ts';
+import { mountPrices } from './prices/routes.ts';
+import { cancelCoinOrder, readCoinOrder } from './read-order.ts';
 
-/** What coins cost and bring (DECISIONS A65). */
+/** Coins: their prices, buying and selling them, and what the house has of them (DECISIONS A65). */
 export function mountCrypto(api: Api, services: Services): void {
-  serve(api, services, calls.listCryptoAssets, async ({ db, clock, query, request }) => {
-    await assertSideOpen(db, query.side, request.country);
-    return { data: listAssets(await readTerms(db, clock.now()), query.side) };
-  });
-  serve(api, services, calls.readCryptoRate, readRate);
-  serve(api, services, calls.listCryptoPrices, async ({ db, clock, query, request }) => ({
-    data: viewPrices(await readBoard(db, clock.now()), query.country ?? request.country),
-  }));
-  serve(api, services, calls.readCryptoPrice, async ({ db, clock, params, query, request }) => {
-    const { country = request.country, span } = query;
-    return { data: await viewDetail(db, { ...params, country, span, now: clock.now() }) };
-  });
-  serve(api, services, deskContract, readDeskCoins);
-  serve(api, services, alertCalls.listCoinAlerts, async ({ db, user }) => ({
-    data: await listAlerts(db, user.uuid),
-  }));
-  serve(api, services, alertCalls.addCoinAlert, async (ctx) => ({
-    data: await addAlert(ctx, ctx.user, ctx.body),
-    status: 201,
-  }));
-  serve(api, services, alertCalls.endCoinAlert, async ({ db, user, params }) => {
-    await endAlert(db, user.uuid, params.id);
-    return { data: null };
-  });
+  mountPrices(api, services);
+  mountAlerts(api, services);
+  mountBuying(api, services);
+  serve(api, services, deskCoins, readDeskCoins);
+  // after the calls whose paths it would match as well
+  serve(api, services, orders.readCoinOrder, readCoinOrder);
+  serve(api, services, orders.cancelCoinOrder, cancelCoinOrder);
 }

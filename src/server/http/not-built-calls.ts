@@ -15,12 +15,8 @@ const table: Record<string, string> = {
     get /movies public
     post /events/purchase verified-pin`,
   crypto: `
-    post /crypto/buy/authorize verified
-    post /crypto/buy/initiate verified-pin
     post /crypto/sell/initiate verified
-    post /crypto/sell/{reference_code}/sent verified
-    post /crypto/{reference_code}/cancel verified
-    get /crypto/{reference_code} user`,
+    post /crypto/sell/{reference_code}/sent verified`,
   rewards: `
     get /rewards/boss user
     get /rewards/earnings user

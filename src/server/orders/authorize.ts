@@ -9,6 +9,7 @@ import { seal, unseal } from '#server/platform/crypto.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 import { findOrder } from './find.ts';
+import { readPrice, writePrice } from './held-price.ts';
 import { placeOrder } from './place-order.ts';
 import { holdPrice, openPlug, priceOf } from './quote.ts';
 import { orderAuthorizations, type Order } from './tables.ts';
@@ -43,7 +44,7 @@ export async function authorize(
   if (pin !== null) await verifyPin(services, user.uuid, pin);
   const price = await priceOf(services, asked);
   await assertWouldGoThrough(services, user, plug.direction, price);
-  await plug.assertAvailable?.(services, price);
+  await plug.assertAvailable?.(services, price, user);
   const quote = await holdPrice(services, asked, price);
   const reference = newUuid();
   await db.orm.insert(orderAuthorizations).values({
@@ -51,6 +52,7 @@ export async function authorize(
     user_id: user.uuid,
     service_type: serviceType,
     input_sealed: seal(JSON.stringify(input), env),
+    price_sealed: plug.keepsPrice ? seal(writePrice(price), env) : null,
     quote_id: quote.quote_id,
     pin_checked: pin !== null,
     created_at: clock.now(),
@@ -120,6 +122,7 @@ export async function payAuthorized(services: Services, paid: Paid): Promise<Ord
       serviceType,
       ...{ key, pin, maxTotal },
       quoteId: row.quote_id,
+      held: row.price_sealed === null ? undefined : readPrice(unseal(row.price_sealed, env)),
       input: JSON.parse(unseal(row.input_sealed, env)) as unknown,
       placed: (tx, order) => takeOnce(tx, reference, order),
     });

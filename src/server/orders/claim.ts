@@ -57,7 +57,8 @@ export function claimToSend(
     if (waitS > 0) return { waitS };
     const now = services.clock.now();
     const plug = plugFor(found);
-    const provider = services.providers[plug.port].current;
+    const { providers } = services;
+    const provider = plug.providerFor?.(providers, found) ?? providers[plug.port].current;
     const order = await change(tx, services, found, {
       sent_at: now,
       provider: provider.id,

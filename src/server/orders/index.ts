@@ -69,6 +69,7 @@ export {
 } from './plug.ts';
 export { holdPrice, openPlug, priceOf, totalOf } from './quote.ts';
 export { assertWouldGoThrough } from './would-go-through.ts';
+export { flagRefused } from './flags/flag-refused.ts';
 export { raiseFlag, type NewFlag } from './flags/raise-flag.ts';
 export { releaseFlags } from './flags/release-flags.job.ts';
 export { onReached, onRefunded, type Listener } from './reached.ts';

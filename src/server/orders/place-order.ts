@@ -40,6 +40,8 @@ export interface Purchase {
   /** Null where it was entered when this very purchase was agreed to. */
   pin: string | null;
   quoteId?: string | undefined;
+  /** The price that is held for it, where the product keeps what was agreed to. */
+  held?: Priced | undefined;
   /** Decimal string: the most that may be charged in all. */
   maxTotal?: string | undefined;
   /** `outside` opens it without money, to be paid for in time; the default is the wallet. */
@@ -86,14 +88,14 @@ async function undoSeconds(services: Services, userId: string, price: Priced): P
 async function timesOf(
   services: Services,
   plug: Plug,
-  { counterparty }: Priced,
+  { counterparty, usuallyS = plug.usuallyS }: Priced,
   undoS: number,
 ): Promise<Times> {
   const sendAt = secondsAfter(services.clock.now(), undoS);
   return {
     undoS,
     cancelUntil: undoS > 0 ? secondsAfter(await databaseTime(services.db), undoS) : null,
-    promisedAt: await promiseFor(services.db, { ...plug, counterparty }, sendAt),
+    promisedAt: await promiseFor(services.db, { ...plug, usuallyS, counterparty }, sendAt),
     checkAt: secondsAfter(sendAt, GRACE_S),
   };
 }
@@ -218,11 +220,12 @@ async function placeParts(
 
 /** Reads and prices every order of a purchase, with its times for sending and delivery. */
 async function readParts(services: Services, plug: Plug, purchase: Purchase): Promise<Part[]> {
-  const { user, serviceType, quoteId, maxTotal, key } = purchase;
+  const { user, serviceType, quoteId, maxTotal, key, held } = purchase;
   const buyer = { country: user.country.code, userId: user.uuid };
   const read = await eachOf(plug, purchase.input, async (fields, place) => {
     const input = parseWith(plug.input, fields);
-    return { input, key: keyOf(key, place), price: await plug.price(services, buyer, input) };
+    const price = held ?? (await plug.price(services, buyer, input));
+    return { input, key: keyOf(key, place), price };
   });
   const price = sumOf(read.map((part) => part.price));
   // what was agreed without seeing today's price holds up to a limit
@@ -231,7 +234,7 @@ async function readParts(services: Services, plug: Plug, purchase: Purchase): Pr
   if (quoteId) await assertQuoteHolds(services, user.uuid, serviceType, price, quoteId);
   const parts: Part[] = [];
   for (const part of read) {
-    await plug.assertAvailable?.(services, part.price);
+    await plug.assertAvailable?.(services, part.price, user);
     const undoS = await undoSeconds(services, user.uuid, part.price);
     parts.push({ ...part, times: await timesOf(services, plug, part.price, undoS) });
   }

@@ -3,6 +3,7 @@ import type { OrderReport } from '#lib/contracts/order-report.ts';
 import type { Order as OrderView, OrderVoucher } from '#lib/contracts/orders.ts';
 import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
 import type { OrderDirection, ServiceType } from '#lib/order-words.ts';
+import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import type { HouseKind, Leg } from '#server/ledger/index.ts';
 import type { Providers } from '#server/ports/index.ts';
@@ -84,6 +85,8 @@ export interface Priced {
   /** For several things: they add up to the amounts above. */
   lines?: readonly NewLine[];
   arrivesLabel: string;
+  /** How long it takes, in seconds, where that isn't the same for all of a product. */
+  usuallyS?: number;
   rate: string | null;
   ruleVersion: string;
   /** The same when the same thing is bought twice: biller and number. */
@@ -102,6 +105,11 @@ export interface Product<Input = unknown> extends Kind {
   input: z.ZodType<Input>;
   /** The amount follows a rate, so `identity` alone says what is bought. */
   followsRate?: boolean;
+  /**
+   * What was agreed to is charged as long as it is held, whatever the price is by then: neither a rise nor a
+   * fall is passed on.
+   */
+  keepsPrice?: true;
   /** How many seconds a price that was shown is held; ten minutes if missing. */
   quoteS?: number;
   /**
@@ -127,7 +135,7 @@ export interface Product<Input = unknown> extends Kind {
 }
 
 /** The types of provider that orders are sent to, by their names in the log of requests. */
-export type OrderPort = 'bills' | 'payouts' | 'giftcards' | 'vouchers' | 'buyers';
+export type OrderPort = 'bills' | 'payouts' | 'giftcards' | 'vouchers' | 'buyers' | 'cryptoDesk';
 
 /** A provider of that type. */
 export type ProviderAt<Port extends OrderPort> = Providers[Port]['current'];
@@ -140,11 +148,13 @@ export interface Plug<Input = unknown, Port extends OrderPort = OrderPort> exten
   /** A withdrawal pays the user's own money out. */
   direction: 'purchase' | 'withdrawal';
   port: Port;
+  /** Which of the port's providers an order goes to, where that isn't the current one. */
+  providerFor?(providers: Providers, order: Order): ProviderAt<Port>;
   /**
-   * Checks whether it can be delivered at all, after the price and before any hold is placed.
+   * Checks whether it can be delivered to a member at all, after the price and before any hold is placed.
    * @throws AppError of the product, such as insufficient_pins
    */
-  assertAvailable?(services: Services, price: Priced): Promise<void>;
+  assertAvailable?(services: Services, price: Priced, user: Member): Promise<void>;
   /** The text of the notification about its delivery, where the engine's own doesn't fit. */
   tellDone?(order: Order): string;
   /** The codes it delivers, in order, if any: staff who complete it type them in. */

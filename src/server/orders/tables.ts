@@ -177,6 +177,8 @@ export const orderAuthorizations = pgTable('order_authorization', {
   user_id: uuid().notNull(),
   service_type: text({ enum: serviceTypes }).notNull(),
   input_sealed: text().notNull(),
+  /** The whole price, where the product keeps what was agreed to. */
+  price_sealed: text(),
   quote_id: uuid().notNull(),
   pin_checked: boolean().notNull(),
   order_id: uuid(),

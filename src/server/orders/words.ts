@@ -51,9 +51,19 @@ const credit: Words = {
   isTakenBack: (other) => `${other} took it back after crediting it.`,
 };
 
+/** What is bought are coins: they are sent, then a network confirms them. */
+const coins: Words = {
+  ...goods,
+  delivered: (other) => `Confirmed on ${other}`,
+  isDelivered: (other) => `${other} has confirmed it.`,
+  notYet: 'It was sent and is not confirmed yet.',
+  notDone: 'not sent',
+};
+
 const credited: readonly ServiceType[] = ['funds_transfer'];
 
 export function wordsOf(direction: OrderDirection, serviceType?: ServiceType): Words {
   if (direction === 'withdrawal') return payout;
+  if (serviceType === 'crypto-buy') return coins;
   return serviceType && credited.includes(serviceType) ? credit : goods;
 }

@@ -88,6 +88,8 @@ export type CryptoNotice =
  * never throw: a lost or malformed one is `unknown`. What was sent can't be taken back.
  */
 export interface CryptoDesk extends Adapter {
+  /** Our own reference for what an order sends. */
+  referenceFor(orderId: string): string;
   /** Undefined for a coin or network that it doesn't trade. */
   takes(on: CoinOn): CoinTerms | undefined;
   /** An address to be paid to; the same reference always gets the same one. */

@@ -2,6 +2,7 @@ import type { CryptoDesk, CryptoNotice } from '#server/ports/crypto-desk.ts';
 import type { ProviderParts } from '#server/providers/parts.ts';
 import { z } from 'zod';
 import { termsOf } from './chains.ts';
+import { referenceOf } from './reference-of.ts';
 import { readJson } from './read-json.ts';
 import { sandboxDeposits } from './sandbox-deposits.ts';
 import { sandboxSends } from './sandbox-sends.ts';
@@ -31,6 +32,7 @@ export function sandboxCryptoDesk(parts: ProviderParts): CryptoDesk {
   return {
     id: 'crypto-sandbox',
     isSandbox: true,
+    referenceFor: referenceOf,
     takes: termsOf,
     ...sandboxDeposits(parts),
     ...sandboxSends(parts),

@@ -1,0 +1,109 @@
+import { money } from '#lib/money.ts';
+import { cryptoTrades } from '#lib/product-constants.ts';
+import { coinNetworks } from '#lib/rules/coin-address/index.ts';
+import { coinPurchaseRule } from '#lib/rules/coin-purchase.ts';
+import { houseAccount } from '#server/ledger/index.ts';
+import type { Order, Plug } from '#server/orders/index.ts';
+import type { FailCode } from '#server/ports/outcome.ts';
+import { deskFor } from '#server/providers/crypto-desk/index.ts';
+import { assertSendable, knowAddress } from './known-addresses.ts';
+import { followSend } from './follow-send.ts';
+import { pricePurchase } from './price-purchase.ts';
+import {
+  BUY,
+  describePurchase,
+  draftOf,
+  PurchaseInput,
+  purchaseOf,
+  sayArrives,
+  sayCoins,
+} from './purchase.ts';
+
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+
+const times = (count: number, seconds: number): number[] => Array<number>(count).fill(seconds);
+
+/** Short pauses while confirmations come, longer ones for a send that no block takes. */
+const askFor = {
+  pausesS: [
+    ...times(20, 10),
+    ...times(60, 30),
+    ...times(60, 2 * MINUTE_S),
+    ...times(20, 5 * MINUTE_S),
+    15 * MINUTE_S,
+  ],
+  untilS: 72 * HOUR_S,
+};
+
+const networkOf = (order: Order): string => coinNetworks[purchaseOf(order).network].name;
+
+const failures: Partial<Record<FailCode, string>> = {
+  not_found: 'Your order did not reach the network, so no coins were sent.',
+  blocked: 'No coins can be sent to this address.',
+  wrong_network: 'This address does not belong to the network you chose.',
+  invalid_input: 'These coins can’t be sent to this address right now.',
+  insufficient_float: 'We don’t have enough of this coin right now.',
+  limit: 'This amount can’t be sent to this address right now.',
+};
+const REFUSED = 'The coins could not be sent.';
+
+/**
+ * Coins that are bought from the wallet and sent to an address of the member's own (spec 2-4). They are sent
+ * once and can't be recalled; the wallet pays when the network has confirmed them for good.
+ */
+export const buyCoins: Plug<PurchaseInput, 'cryptoDesk'> = {
+  serviceType: BUY,
+  direction: 'purchase',
+  sentTo: 'network',
+  port: 'cryptoDesk',
+  providerFor({ cryptoDesk }, order) {
+    const { coin, network } = purchaseOf(order);
+    // one that doesn't trade it any more refuses, and the money is released
+    return deskFor(cryptoDesk, { coin, network }) ?? cryptoDesk.current;
+  },
+  // the money stays with us, and the coins leave in legs of their own
+  book: 'fx_position',
+  alsoLeaves(order) {
+    const { coin, coins } = purchaseOf(order);
+    return [
+      { account: houseAccount('float_coins', coin), amount: coins },
+      { account: houseAccount('fx_position', coin), amount: -coins },
+    ];
+  },
+  input: PurchaseInput,
+  keepsPrice: true,
+  quoteS: cryptoTrades.heldS,
+  usuallyS: 30 * MINUTE_S,
+  payBackAfterS: null,
+  askFor,
+  price: pricePurchase,
+  warn: () => Promise.resolve(coinPurchaseRule),
+  assertAvailable: assertSendable,
+  place: (tx, services, order) => knowAddress(tx, services, order),
+  async fulfil(services, order, desk) {
+    const { coin, coins, network, memo } = purchaseOf(order);
+    const outcome = await desk.send({
+      ...{ coin, network, memo },
+      reference: order.our_reference ?? '',
+      address: order.target ?? '',
+      amount: money(coins, coin),
+    });
+    return followSend(services, order, desk, outcome);
+  },
+  async requery(services, order, desk) {
+    const { coin, network } = purchaseOf(order);
+    const outcome = await desk.getSend({
+      ...{ coin, network },
+      reference: order.our_reference ?? '',
+      sentAt: order.sent_at ?? services.clock.now(),
+    });
+    return followSend(services, order, desk, outcome);
+  },
+  explain: ({ code }) => failures[code] ?? REFUSED,
+  tellDone: (order) => `${sayCoins(purchaseOf(order))} arrived at your address.`,
+  otherSide: networkOf,
+  arrivesLabel: (order) => sayArrives(purchaseOf(order)),
+  describe: describePurchase,
+  repeat: (order) => ({ url: '/crypto/buy', product: BUY, draft: draftOf(order) }),
+};

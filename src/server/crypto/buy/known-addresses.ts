@@ -1,0 +1,166 @@
+import { supportedCountries } from '#lib/countries.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { timeInZone } from '#lib/look/zone-time.ts';
+import { formatMinor, money, parseAmount } from '#lib/money.ts';
+import { cryptoTrades } from '#lib/product-constants.ts';
+import { coinNetworks } from '#lib/rules/coin-address/index.ts';
+import type { Member } from '#lib/visitor.ts';
+import type { Database } from '#server/db/client.ts';
+import { findOnNetwork } from '#server/crypto/offer.ts';
+import { readTerms } from '#server/crypto/terms/read-terms.ts';
+import { flagRefused, givenBack, totalOf, type Order, type Priced } from '#server/orders/index.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import { newUuid } from '#server/platform/ids.ts';
+import type { Services } from '#server/platform/services.ts';
+import { BUY, purchaseOf, sayCoins, type Purchase } from './purchase.ts';
+
+const refuse = (text: string) => AppError.invalid({ walletAddress: [text] });
+
+/** The smallest sum that is large, minor units of a wallet's currency. */
+const largeIn = (currency: Priced['currency']): bigint =>
+  currency in cryptoTrades.large
+    ? parseAmount(cryptoTrades.large[currency as keyof typeof cryptoTrades.large])
+    : 0n;
+
+type Place = Pick<Purchase, 'network' | 'address_key'>;
+
+/** When large sums may be sent to an address that is known since a time. */
+export const largeFrom = (knownAt: Date): Date => secondsAfter(knownAt, cryptoTrades.newAddressS);
+
+async function knownSince(db: Database, userId: string, place: Place): Promise<Date | undefined> {
+  const { rows } = await db.sql.query<{ known_at: Date }>({
+    name: 'coin-address-known',
+    text: `select known_at from coin_address
+      where user_id = $1 and network = $2 and address_key = $3`,
+    values: [userId, place.network, place.address_key],
+  });
+  return rows[0]?.known_at;
+}
+
+/** What a member ordered to an address while it was new, minor units: a large sum isn't made small by parts. */
+async function orderedSince(
+  db: Database,
+  userId: string,
+  { network, address_key }: Place,
+  since: Date,
+): Promise<bigint> {
+  const { rows } = await db.sql.query<{ sum: bigint }>({
+    name: 'coins-ordered-since',
+    text: `select coalesce(sum(total), 0)::bigint sum from orders
+      where user_id = $1 and service_type = '${BUY}' and created_at > $2
+        and detail->>'network' = $3 and detail->>'address_key' = $4 and status <> all($5)`,
+    values: [userId, since, network, address_key, givenBack],
+  });
+  return rows[0]?.sum ?? 0n;
+}
+
+interface Sum {
+  userId: string;
+  country: Member['country']['code'];
+  place: Place;
+  currency: Priced['currency'];
+  /** What isn't among the orders yet, minor units. */
+  more: bigint;
+}
+
+/**
+ * A large sum waits until its address has been known for a day (A65).
+ * @throws AppError 422 on walletAddress with the time from which it is possible
+ */
+async function assertNotTooNew(
+  db: Database,
+  now: Date,
+  { userId, country, place, currency, more }: Sum,
+): Promise<void> {
+  const known = await knownSince(db, userId, place);
+  const from = largeFrom(known ?? now);
+  if (from <= now) return;
+  const since = secondsAfter(now, -cryptoTrades.newAddressS);
+  const sum = more + (await orderedSince(db, userId, place, since));
+  const large = largeIn(currency);
+  if (sum < large) return;
+  const amount = formatMinor(money(large, currency));
+  const at = timeInZone(from.toISOString(), supportedCountries[country].timeZone);
+  throw refuse(
+    known
+      ? `This address is new. You can send ${amount} or more to it from ${at}. Until then, enter a smaller amount.`
+      : `This address is new. Save it now and you can send ${amount} or more to it from ${at}. Until then, enter a smaller amount.`,
+  );
+}
+
+/** @throws AppError 422 on walletAddress for a listed one, busy without an answer */
+async function assertNotListed(services: Services, price: Priced, user: Member): Promise<void> {
+  const bought = purchaseOf(price);
+  const address = price.target ?? '';
+  const outcome = await services.providers.addressScreening.screen(bought.network, address);
+  if (outcome.kind !== 'done')
+    throw new AppError('busy', {
+      message:
+        'We can’t check this address right now, so we aren’t sending anything to it. Please try again in a few minutes.',
+      retryAfterS: 60,
+    });
+  if (!outcome.value.hit) return;
+  await flagRefused(services, {
+    ...{ user, serviceType: BUY, price, rule: 'listed_address' },
+    facts: { coins: sayCoins(bought), list: outcome.value.list ?? '' },
+    step: {
+      title: 'Not bought: the address is on a list',
+      text: 'Nothing was taken and nothing was sent.',
+      tone: 'bad',
+    },
+  });
+  throw refuse(
+    'This address is on a list of addresses linked to crime. We send nothing to it, and nothing was taken.',
+  );
+}
+
+/**
+ * Whether coins may be sent to the address now: its network is still on, it is on no list, and it isn't too new
+ * for the sum.
+ * @throws AppError 422 on walletAddress; busy; service_inactive
+ */
+export async function assertSendable(
+  services: Services,
+  price: Priced,
+  user: Member,
+): Promise<void> {
+  const { db, clock } = services;
+  const now = clock.now();
+  const bought = purchaseOf(price);
+  try {
+    findOnNetwork(await readTerms(db, now), { side: 'buy', ...bought });
+  } catch {
+    throw new AppError('service_inactive', {
+      message: `${bought.coin} isn’t sold on ${coinNetworks[bought.network].name} right now.`,
+    });
+  }
+  await assertNotTooNew(db, now, {
+    ...{ userId: user.uuid, country: user.country.code, place: bought },
+    ...{ currency: price.currency, more: totalOf(price) },
+  });
+  await assertNotListed(services, price, user);
+}
+
+/**
+ * From the first order on, an address is known. In the transaction that places the order, with its account
+ * locked: two orders at once can't both be just small enough.
+ * @throws AppError 422 on walletAddress
+ */
+export async function knowAddress(
+  tx: Database,
+  { clock }: Pick<Services, 'clock'>,
+  order: Order,
+): Promise<void> {
+  const now = clock.now();
+  const place = purchaseOf(order);
+  await assertNotTooNew(tx, now, {
+    ...{ userId: order.user_id, country: order.country_code, place },
+    ...{ currency: order.currency, more: 0n },
+  });
+  await tx.sql.query(
+    `insert into coin_address(id, user_id, network, address_key, address, memo, known_at, used_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7)
+     on conflict (user_id, network, address_key) do update set used_at = $7`,
+    [newUuid(), order.user_id, place.network, place.address_key, order.target, place.memo, now],
+  );
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { codeOfCoin, coinIds, type CoinId } from '#lib/coins.ts';
+import { coinPurchaseFields } from '#lib/contracts/crypto-buy.ts';
+import type { CoinCode } from '#lib/currencies.ts';
+import { formatMinor, money, toAmount } from '#lib/money.ts';
+import { formatRate } from '#lib/price-chart.ts';
+import { coinNetworks, type CoinNetwork } from '#lib/rules/coin-address/index.ts';
+import type { Fact, Order } from '#server/orders/index.ts';
+
+export const BUY = 'crypto-buy';
+
+export const PurchaseInput = z.strictObject({
+  ...coinPurchaseFields,
+  service_type: z.literal(BUY),
+});
+export type PurchaseInput = z.output<typeof PurchaseInput>;
+
+/** What the engine stores about a purchase. */
+const Detail = z.object({
+  token: z.enum(coinIds),
+  network: z.enum(Object.keys(coinNetworks) as [CoinNetwork, ...CoinNetwork[]]),
+  /** Hundred-millionths; no finer than the network's places. */
+  coins: z.string().transform(BigInt),
+  /** The address, to be compared with others. */
+  address_key: z.string(),
+  memo: z.string().nullable(),
+  /** What was said with the last confirmation. */
+  told: z.array(z.object({ label: z.string(), value: z.string() })).optional(),
+});
+export type Purchase = z.output<typeof Detail> & { coin: CoinCode };
+
+/** What was bought, from the detail of an order or of a price. */
+export function purchaseOf({ detail }: Pick<Order, 'detail'>): Purchase {
+  const read = Detail.parse(detail);
+  return { ...read, coin: codeOfCoin(read.token) };
+}
+
+export const sayCoins = ({ coins, coin }: { coins: bigint; coin: CoinCode }): string =>
+  formatMinor(money(coins, coin));
+
+/** What comes to the member, and where. */
+export const sayArrives = (bought: Pick<Purchase, 'coins' | 'coin' | 'network'>): string =>
+  `${sayCoins(bought)} on ${coinNetworks[bought.network].name}`;
+
+/** The same coin to the same address is the same thing. */
+export const identityOf = (token: CoinId, network: CoinNetwork, key: string): string =>
+  `${token}:${network}:${key}`;
+
+const fact = (label: string, value: string, copy = false): Fact => ({ label, value, copy });
+
+/** Lines of the receipt. */
+export function describePurchase(order: Order): Fact[] {
+  const bought = purchaseOf(order);
+  const { rate, currency, target } = order;
+  return [
+    fact('Coins', sayCoins(bought)),
+    ...(rate ? [fact(`Rate for 1 ${bought.coin}`, formatRate(rate, currency))] : []),
+    fact('Network', coinNetworks[bought.network].name),
+    fact('Address', target ?? '', true),
+    ...(bought.memo === null ? [] : [fact('Memo', bought.memo, true)]),
+    ...(bought.told ?? []).map(({ label, value }) => fact(label, value, true)),
+  ];
+}
+
+/** What the form starts with when the purchase is repeated. */
+export function draftOf(order: Order): Record<string, string> {
+  const { token, network, coins, coin, memo } = purchaseOf(order);
+  return {
+    ...{ token, network, coins: toAmount(coins, coin) },
+    ...{ fiatCurrency: order.currency, walletAddress: order.target ?? '' },
+    ...(memo === null ? {} : { memo }),
+  };
+}

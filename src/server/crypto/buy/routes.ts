@@ -1,0 +1,55 @@
+import * as calls from '#lib/contracts/crypto-buy.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { authorize, payAuthorized, viewOrder } from '#server/orders/index.ts';
+import type { Api } from '#server/http/api-types.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { serve } from '#server/http/serve.ts';
+import type { Services } from '#server/platform/services.ts';
+import { listAddresses, removeAddress, saveAddress } from './addresses.ts';
+import { BUY } from './purchase.ts';
+
+/** The reference has another name in these calls than in the engine. */
+function renamed(error: unknown): unknown {
+  if (!(error instanceof AppError) || !error.errors['reference']) return error;
+  const { reference, ...errors } = error.errors;
+  return AppError.invalid({ ...errors, referenceCode: reference });
+}
+
+/** @throws AppError 422 on payment for anything but the wallet, and all that paying throws */
+async function buy(ctx: CallContext<typeof calls.buyCoins>): Promise<Reply<typeof calls.buyCoins>> {
+  const { user, request, db, clock } = ctx;
+  const { referenceCode: reference, payment, pin, max_total: maxTotal } = ctx.body;
+  if (payment !== 'wallet')
+    throw AppError.invalid({ payment: ['For now coins can only be paid for from your wallet.'] });
+  const paid = { user, serviceType: BUY, key: request.key, reference, pin, maxTotal } as const;
+  const order = await payAuthorized(ctx, paid).catch((error: unknown) => {
+    throw renamed(error);
+  });
+  return {
+    data: {
+      order: await viewOrder(db, order, clock.now()),
+      bankDetails: null,
+      createdAt: order.created_at.toISOString(),
+    },
+    status: 201,
+  };
+}
+
+/** Coins that members buy, and their own addresses. */
+export function mountBuying(api: Api, services: Services): void {
+  serve(api, services, calls.authorizeCoins, async (ctx) => {
+    const asked = { user: ctx.user, serviceType: BUY, fields: ctx.body, pin: null } as const;
+    const { reference: referenceCode, ...agreed } = await authorize(ctx, asked);
+    return { data: { referenceCode, ...agreed } };
+  });
+  serve(api, services, calls.buyCoins, buy);
+
+  serve(api, services, calls.listCoinAddresses, async ({ db, clock, user }) => ({
+    data: await listAddresses(db, user.uuid, clock.now()),
+  }));
+  serve(api, services, calls.saveCoinAddress, async (ctx) => ({ data: await saveAddress(ctx) }));
+  serve(api, services, calls.deleteCoinAddress, async ({ db, user, params }) => {
+    await removeAddress(db, user.uuid, params.id);
+    return { data: null };
+  });
+}

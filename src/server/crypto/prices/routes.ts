@@ -1,0 +1,25 @@
+import * as calls from '#lib/contracts/crypto.ts';
+import { assertSideOpen, listAssets } from '#server/crypto/offer.ts';
+import { readRate } from '#server/crypto/read-rate.ts';
+import { readTerms } from '#server/crypto/terms/read-terms.ts';
+import type { Api } from '#server/http/api-types.ts';
+import { serve } from '#server/http/serve.ts';
+import type { Services } from '#server/platform/services.ts';
+import { viewDetail } from './view-detail.ts';
+import { readBoard, viewPrices } from './view-prices.ts';
+
+/** What coins cost and bring, for everybody. */
+export function mountPrices(api: Api, services: Services): void {
+  serve(api, services, calls.listCryptoAssets, async ({ db, clock, query, request }) => {
+    await assertSideOpen(db, query.side, request.country);
+    return { data: listAssets(await readTerms(db, clock.now()), query.side) };
+  });
+  serve(api, services, calls.readCryptoRate, readRate);
+  serve(api, services, calls.listCryptoPrices, async ({ db, clock, query, request }) => ({
+    data: viewPrices(await readBoard(db, clock.now()), query.country ?? request.country),
+  }));
+  serve(api, services, calls.readCryptoPrice, async ({ db, clock, params, query, request }) => {
+    const { country = request.country, span } = query;
+    return { data: await viewDetail(db, { ...params, country, span, now: clock.now() }) };
+  });
+}

@@ -1,0 +1,38 @@
+import type {
+  cancelCoinOrder as cancelContract,
+  readCoinOrder as readContract,
+} from '#lib/contracts/crypto-order.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { cancelOrder, findOwn, viewOrder, type Order } from '#server/orders/index.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
+import type { Services } from '#server/platform/services.ts';
+import { BUY } from './buy/purchase.ts';
+import { viewPurchase } from './buy/view-purchase.ts';
+
+const SELL = 'crypto-sell';
+
+/** @throws AppError not_found for another person's, and for an order of anything but coins */
+async function findCoins({ db }: Services, userId: string, reference: string): Promise<Order> {
+  const order = await findOwn(db, userId, reference);
+  if (order.service_type !== BUY && order.service_type !== SELL) throw AppError.notFound();
+  return order;
+}
+
+/** A purchase or sale of coins, with what its network shows. */
+export async function readCoinOrder(
+  ctx: CallContext<typeof readContract>,
+): Promise<Reply<typeof readContract>> {
+  const order = await findCoins(ctx, ctx.user.uuid, ctx.params.reference_code);
+  if (order.service_type === BUY) return { data: await viewPurchase(ctx, order) };
+  // MERGE: return { data: await viewSale(ctx, order) } of './sell/view-sale.ts'
+  throw AppError.notFound();
+}
+
+/** Undoes what wasn't sent, or what no coins arrived for. */
+export async function cancelCoinOrder(
+  ctx: CallContext<typeof cancelContract>,
+): Promise<Reply<typeof cancelContract>> {
+  const { reference_code } = await findCoins(ctx, ctx.user.uuid, ctx.params.reference_code);
+  const order = await cancelOrder(ctx, ctx.user.uuid, reference_code);
+  return { data: await viewOrder(ctx.db, order, ctx.clock.now()) };
+}

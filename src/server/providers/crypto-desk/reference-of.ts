@@ -1,0 +1,2 @@
+/** Our reference for coins that an order sends, with every counterparty. */
+export const referenceOf = (orderId: string): string => `OJC${orderId.replaceAll('-', '')}`;

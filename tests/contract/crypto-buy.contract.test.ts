@@ -1,0 +1,336 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseAmount } from '#lib/money.ts';
+import { reorganize, setStuck } from '#server/providers/crypto-desk/index.ts';
+import type { TestApp, TestMember } from '#tests/support/api.ts';
+import {
+  aBuyer,
+  aCoinShop,
+  agree,
+  anAddressOn,
+  coinsOn,
+  order,
+  pass,
+  pay,
+  readCoins,
+  referenceOf,
+  sendsOf,
+} from '#tests/support/coin-purchases.ts';
+import { switchPrices } from '#tests/support/crypto.ts';
+import { setSwitch } from '#tests/support/deposits.ts';
+import {
+  expectCleanBooks,
+  houseHas,
+  inboxOf,
+  moneyOf,
+  readOrder,
+  timesSent,
+} from '#tests/support/orders.ts';
+
+let app: TestApp;
+let member: TestMember;
+beforeAll(async () => {
+  app = await aCoinShop();
+});
+beforeEach(async () => {
+  member = await aBuyer(app);
+});
+afterEach(async () => {
+  await setSwitch(app, 'crypto', 'done');
+  await switchPrices(app, 'done');
+  await expectCleanBooks(app);
+});
+afterAll(() => app.close());
+
+const units = (text: string) => parseAmount(text, 'BTC');
+const MINUTE_S = 60;
+
+describe('the price of coins', () => {
+  it('is held for a quarter of an hour, from the coins, with fee, terms and what arrives', async () => {
+    const { status, body } = await agree(app, member);
+    expect(status).toBe(200);
+    const { quote, expires_at } = body.data;
+    expect(quote).toMatchObject({
+      ...{ currency: 'NGN', name: 'Tether USD', warning: expect.stringContaining('15 minutes') },
+      lines: { duty: '0.00', arrives: { label: 'USDT 20.00 on Tron (TRC-20)' } },
+    });
+    expect(quote.rule_version).toMatch(/^coins-\d+$/);
+    expect(parseAmount(quote.lines.total)).toBe(
+      parseAmount(quote.lines.amount) + parseAmount(quote.lines.fee),
+    );
+    const left = Date.parse(expires_at) - app.clock.now().getTime();
+    expect(left / 60_000).toBeCloseTo(15, 0);
+  });
+
+  it('from money never takes more than was named, and buys no more than the network can send', async () => {
+    const { body } = await agree(app, member, { coins: undefined, amount: '50000.00' });
+    const { lines } = body.data.quote;
+    const missing = parseAmount('50000.00') - parseAmount(lines.total);
+    expect(missing >= 0n && missing <= 1n).toBe(true);
+    // six places on Tron
+    expect(lines.arrives.label).toMatch(/^USDT \d+\.\d{2,6} on Tron/);
+  });
+
+  it.each([
+    ['amount', { coins: undefined }],
+    ['amount', { amount: '50000.00' }],
+    ['amount', { coins: undefined, amount: '100.00' }],
+    ['coins', { coins: '0.5' }],
+    ['coins', { coins: '9999999' }],
+    ['fiatCurrency', { fiatCurrency: 'KES' }],
+    ['walletAddress', { walletAddress: '' }],
+    ['memo', { memo: '12345' }],
+  ])('names the field that is wrong: %s', async (field, change) => {
+    const { status, body } = await agree(app, member, change);
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
+  });
+
+  it('says that a coin isn’t sold on a network', async () => {
+    expect((await agree(app, member, { network: 'litecoin' })).status).toBe(404);
+  });
+
+  it('isn’t quoted without a current one', async () => {
+    await switchPrices(app, 'failed');
+    app.clock.advance(6 * MINUTE_S);
+    const { status, body } = await agree(app, member);
+    expect([status, body.message]).toEqual([503, expect.stringContaining('Tether')]);
+    await switchPrices(app, 'done');
+    expect((await agree(app, member)).status).toBe(200);
+  });
+
+  it('that was agreed to is charged, whatever the market does until it is paid', async () => {
+    const { body } = await agree(app, member);
+    const { referenceCode, quote } = body.data;
+    await app.services.db.sql.query(
+      `insert into coin_term(name, value, effective_at, set_by, set_at)
+       values ('spread:buy:usdt', 9, $1, 'test', $1)`,
+      [app.clock.now()],
+    );
+    app.clock.advance(14 * MINUTE_S);
+    const dearer = await agree(app, member);
+    expect(parseAmount(dearer.body.data.quote.lines.total)).toBeGreaterThan(
+      parseAmount(quote.lines.total),
+    );
+    const paid = await pay(app, member, referenceCode);
+    expect(paid.body.data.order.lines.total).toBe(quote.lines.total);
+    await app.services.db.sql.query(
+      `insert into coin_term(name, value, effective_at, set_by, set_at)
+       values ('spread:buy:usdt', 1.5, $1, 'test', $1)`,
+      [app.clock.now()],
+    );
+    app.clock.advance(1);
+    const cheaper = await pay(app, member, dearer.body.data.referenceCode);
+    expect(cheaper.body.data.order.lines.total).toBe(dearer.body.data.quote.lines.total);
+    await app.drainJobs();
+    await pass(app, 60);
+  });
+
+  it('is no longer held after a quarter of an hour', async () => {
+    const { body } = await agree(app, member);
+    app.clock.advance(16 * MINUTE_S);
+    const late = await pay(app, member, body.data.referenceCode);
+    expect(late.body.errors?.['referenceCode']?.[0]).toContain('no longer held');
+  });
+
+  it('is paid for from the wallet alone, and only one’s own', async () => {
+    const { body } = await agree(app, member);
+    const { referenceCode } = body.data;
+    const other = await pay(app, member, referenceCode, { payment: randomUUID() });
+    expect([other.status, Object.keys(other.body.errors ?? {})]).toEqual([422, ['payment']]);
+    const stranger = await pay(app, await aBuyer(app), referenceCode);
+    expect(Object.keys(stranger.body.errors ?? {})).toEqual(['referenceCode']);
+    const wrong = await pay(app, member, referenceCode, { pin: '102938' });
+    expect(Object.keys(wrong.body.errors ?? {})).toEqual(['pin']);
+  });
+});
+
+describe('buying coins', () => {
+  it('sends them once, counts confirmations, and takes the money with the last of them', async () => {
+    const before = {
+      ...{ float: await coinsOn(app, 'float_coins'), coins: await coinsOn(app, 'fx_position') },
+      ...{ fee: await houseHas(app, 'house_fee'), naira: await houseHas(app, 'fx_position') },
+    };
+    const bought = await order(app, member);
+    const { reference_code } = bought;
+    expect(await readCoins(app, member, reference_code)).toMatchObject({
+      ...{ side: 'buy', token: 'usdt', symbol: 'USDT', network: 'tron', coins: '20.00000000' },
+      ...{ transactions: [], confirmations: 0, needed: 20, sale: null, memo: null },
+    });
+    await app.drainJobs();
+    const sent = await readCoins(app, member, reference_code);
+    expect(sent).toMatchObject({
+      order: { status: 'processing' },
+      transactions: [
+        {
+          ...{ state: 'seen', amount: '20.00000000', symbol: 'USDT', confirmations: 0, needed: 20 },
+          explorer: expect.stringMatching(
+            /^https:\/\/tronscan\.org\/#\/transaction\/[0-9a-f]{64}$/,
+          ),
+        },
+      ],
+    });
+    const { total, amount, fee } = bought.lines;
+    expect(await moneyOf(app, member)).toMatchObject({ book: '400000.00', held: total });
+    await pass(app, 3);
+    const counted = (await readCoins(app, member, reference_code)).confirmations;
+    expect(counted).toBeGreaterThanOrEqual(9);
+    expect(counted).toBeLessThan(20);
+    expect((await moneyOf(app, member)).held).toBe(total);
+    await pass(app, 10);
+    const done = await readCoins(app, member, reference_code);
+    expect(done).toMatchObject({
+      order: { status: 'completed' },
+      transactions: [{ state: 'settled', needed: 20 }],
+    });
+    const left = parseAmount('400000.00') - parseAmount(total);
+    expect(parseAmount((await moneyOf(app, member)).book)).toBe(left);
+    expect((await moneyOf(app, member)).held).toBe('0.00');
+    expect((await coinsOn(app, 'float_coins')) - before.float).toBe(units('20'));
+    expect((await coinsOn(app, 'fx_position')) - before.coins).toBe(-units('20'));
+    const gained = async (kind: 'house_fee' | 'fx_position', from: string) =>
+      parseAmount(await houseHas(app, kind)) - parseAmount(from);
+    expect(await gained('house_fee', before.fee)).toBe(parseAmount(fee));
+    expect(await gained('fx_position', before.naira)).toBe(parseAmount(amount));
+    expect(await sendsOf(app, bought)).toMatchObject([{ amount: '20.000000' }]);
+    expect((await inboxOf(app, member)).list[0]?.message).toContain(
+      'USDT 20.00 arrived at your address.',
+    );
+  });
+
+  it('shows on the order’s page what was bought, where it went, and how to do it again', async () => {
+    const walletAddress = anAddressOn('tron');
+    const bought = await order(app, member, { walletAddress });
+    await app.drainJobs();
+    await pass(app, 60);
+    const shown = await readOrder(app, member, bought.reference_code);
+    const labels = shown.facts.map(({ label }) => label);
+    expect(labels).toEqual(
+      expect.arrayContaining(['Coins', 'Rate for 1 USDT', 'Network', 'Address', 'Transaction']),
+    );
+    expect(shown).toMatchObject({
+      ...{ status: 'completed', recipient: walletAddress },
+      repeat: {
+        ...{ url: '/crypto/buy', product: 'crypto-buy' },
+        draft: { token: 'usdt', network: 'tron', coins: '20.00000000', walletAddress },
+      },
+    });
+  });
+
+  it('without an answer keeps asking, never sends again, and ends when it is found', async () => {
+    await setSwitch(app, 'crypto', 'timeout');
+    const bought = await order(app, member);
+    await app.drainJobs();
+    expect((await readOrder(app, member, bought.reference_code)).status).toBe('unknown');
+    await setSwitch(app, 'crypto', 'done');
+    await pass(app, 60);
+    expect((await readOrder(app, member, bought.reference_code)).status).toBe('completed');
+    expect([await timesSent(app, bought), (await sendsOf(app, bought)).length]).toEqual([1, 1]);
+  });
+
+  it('that the counterparty refuses comes back as money, and nothing is booked in coins', async () => {
+    const before = await coinsOn(app, 'float_coins');
+    await setSwitch(app, 'crypto', 'failed');
+    const bought = await order(app, member);
+    await app.drainJobs();
+    const shown = await readOrder(app, member, bought.reference_code);
+    expect(shown).toMatchObject({
+      status: 'failed',
+      problem: { text: 'No coins can be sent to this address.' },
+    });
+    expect(await moneyOf(app, member)).toMatchObject({ book: '400000.00', held: '0.00' });
+    expect(await coinsOn(app, 'float_coins')).toBe(before);
+  });
+
+  it('stays open, money and all, while no block takes it; freed it ends as ever', async () => {
+    const bought = await order(app, member);
+    await app.drainJobs();
+    await setStuck(app.services, referenceOf(bought), true);
+    await pass(app, 3600);
+    await pass(app, 24 * 3600);
+    expect((await readCoins(app, member, bought.reference_code)).order.status).toBe('processing');
+    expect((await moneyOf(app, member)).held).toBe(bought.lines.total);
+    await setStuck(app.services, referenceOf(bought), false);
+    await pass(app, 60);
+    expect((await readCoins(app, member, bought.reference_code)).order.status).toBe('completed');
+  });
+
+  it('counts again from nothing when its block is lost before the last confirmation', async () => {
+    const bought = await order(app, member);
+    await app.drainJobs();
+    await pass(app, 3);
+    await reorganize(app.services, { network: 'tron', blocks: 30 });
+    await app.drainJobs({ includeLater: true });
+    const lost = await readCoins(app, member, bought.reference_code);
+    expect(lost).toMatchObject({ order: { status: 'processing' }, confirmations: 0 });
+    await pass(app, 60);
+    expect((await readCoins(app, member, bought.reference_code)).order.status).toBe('completed');
+    expect(await sendsOf(app, bought)).toHaveLength(1);
+  });
+
+  it('that another amount was sent of waits for a person', async () => {
+    const bought = await order(app, member);
+    await app.drainJobs();
+    await app.services.db.sql.query(
+      'update sandbox.coin_send set amount = 19 where reference = $1',
+      [referenceOf(bought)],
+    );
+    await pass(app, 60);
+    expect((await readOrder(app, member, bought.reference_code)).status).toBe('under_review');
+    expect((await moneyOf(app, member)).held).toBe(bought.lines.total);
+  });
+
+  it('isn’t believed to be refused once the network has shown it', async () => {
+    const bought = await order(app, member);
+    await app.drainJobs();
+    await app.services.db.sql.query(
+      `update sandbox.coin_send set fail_code = 'declined', broadcast_at = null, mined_at = null
+       where reference = $1`,
+      [referenceOf(bought)],
+    );
+    await pass(app, 60);
+    expect((await readOrder(app, member, bought.reference_code)).status).toBe('unknown');
+    expect((await moneyOf(app, member)).held).toBe(bought.lines.total);
+  });
+
+  it('goes on with coins of every place: bitcoin to the last unit', async () => {
+    const before = await coinsOn(app, 'float_coins', 'BTC');
+    const change = { token: 'btc', network: 'bitcoin', walletAddress: anAddressOn('bitcoin') };
+    const rich = await aBuyer(app, { balance: '900000.00' });
+    const bought = await order(app, rich, { ...change, coins: '0.00020001' });
+    await app.drainJobs();
+    await pass(app, 200);
+    expect((await readOrder(app, rich, bought.reference_code)).status).toBe('completed');
+    expect((await coinsOn(app, 'float_coins', 'BTC')) - before).toBe(20_001n);
+  });
+});
+
+describe('tapping twice', () => {
+  it('buys once: the same key, another key, eight at once', async () => {
+    const { body } = await agree(app, member);
+    const { referenceCode, quote } = body.data;
+    const key = randomUUID();
+    const first = await pay(app, member, referenceCode, { key });
+    expect([first.status, first.body.data.bankDetails]).toEqual([201, null]);
+    const again = await Promise.all([
+      pay(app, member, referenceCode, { key }),
+      ...Array.from({ length: 7 }, () => pay(app, member, referenceCode)),
+    ]);
+    const codes = new Set([first, ...again].map((each) => each.body.data.order.reference_code));
+    expect(codes.size).toBe(1);
+    expect((await moneyOf(app, member)).held).toBe(quote.lines.total);
+    await app.drainJobs();
+    expect(await sendsOf(app, first.body.data.order)).toHaveLength(1);
+  });
+
+  it('buys once also when all eight come at the same moment', async () => {
+    const { body } = await agree(app, member);
+    const { referenceCode, quote } = body.data;
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => pay(app, member, referenceCode)),
+    );
+    expect(new Set(answers.map((each) => each.body.data.order.reference_code)).size).toBe(1);
+    expect((await moneyOf(app, member)).held).toBe(quote.lines.total);
+    await pass(app, 60);
+    expect(await sendsOf(app, answers[0]!.body.data.order)).toHaveLength(1);
+  });
+});
