@@ -34,7 +34,7 @@ export { checkOutside, settleOutside } from './funding/settle-outside.job.ts';
 export type { Payment } from './funding/tables.ts';
 export { releaseOverCap } from './release-over-cap.job.ts';
 export { fulfil } from './fulfil.job.ts';
-export { largestWithdrawal } from './largest-withdrawal.ts';
+export { largestWithdrawal, largestWithin } from './largest-withdrawal.ts';
 export {
   assertWithinLimits,
   assertWouldBeWithinLimits,

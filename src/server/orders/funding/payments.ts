@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { CoinCode } from '#lib/currencies.ts';
 import type { Money } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { newUuid } from '#server/platform/ids.ts';
@@ -17,7 +18,7 @@ export interface Arrival {
   payer: string | null;
   /** The account it was sent to, where that identifies the recipient. */
   paidTo?: string;
-  paid: Money;
+  paid: Money | Money<CoinCode>;
   /** By the provider's clock. */
   paidAt: Date;
 }

@@ -1,4 +1,3 @@
-import type { Money } from '#lib/money.ts';
 import { judgeArrival, type FundingPolicy, type Judgement } from '#lib/rules/judge-arrival.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -8,11 +7,17 @@ import type { Services } from '#server/platform/services.ts';
 import { decidePayment, insertPayment, listPayments, type Arrival } from './payments.ts';
 import type { Payment, Source } from './tables.ts';
 
+interface Place {
+  from: HouseKind | 'float_coins';
+  waits: HouseKind;
+}
+
 /** The account on which the provider holds the money for us, and the one on which it waits. */
-const places: Record<Source, { from: HouseKind; waits: HouseKind }> = {
+const places: Record<Source, Place> = {
   gateway: { from: 'float_payments', waits: 'suspense' },
   bank_transfer: { from: 'float_payments', waits: 'suspense' },
   dollars: { from: 'stock_vouchers', waits: 'fx_position' },
+  coins: { from: 'float_coins', waits: 'fx_position' },
 };
 
 /** Why no one can be credited now. */
@@ -36,7 +41,7 @@ export interface Came {
 
 /** What was requested, until when its price is held, and what happens to anything else. */
 export interface Terms {
-  expected: Money | null;
+  expected: Arrival['paid'] | null;
   held: Date | null;
   policy: FundingPolicy;
 }
