@@ -2,10 +2,12 @@ import * as calls from '#lib/contracts/crypto.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';
+import { mountCryptoNotices } from './hooks/routes.ts';
 import { assertSideOpen, listAssets } from './offer.ts';
 import { viewDetail } from './prices/view-detail.ts';
 import { readBoard, viewPrices } from './prices/view-prices.ts';
 import { readRate } from './read-rate.ts';
+import { mountSelling } from './sell/routes.ts';
 import { readTerms } from './terms/read-terms.ts';
 
 /** What coins cost and bring (DECISIONS A65). */
@@ -22,4 +24,6 @@ export function mountCrypto(api: Api, services: Services): void {
     const { country = request.country, span } = query;
     return { data: await viewDetail(db, { ...params, country, span, now: clock.now() }) };
   });
+  mountSelling(api, services);
+  mountCryptoNotices(api, services);
 }

@@ -17,8 +17,6 @@ const table: Record<string, string> = {
   crypto: `
     post /crypto/buy/authorize verified
     post /crypto/buy/initiate verified-pin
-    post /crypto/sell/initiate verified
-    post /crypto/sell/{reference_code}/sent verified
     post /crypto/{reference_code}/cancel verified
     get /crypto/{reference_code} user`,
   rewards: `

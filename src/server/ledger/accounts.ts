@@ -47,8 +47,8 @@ const numbers: Record<MoneyCode, number> = { ...ledgerCurrencies, ...ledgerCoins
 const kinds: Record<HouseKind | CoinHouseKind, number> = { ...houseKinds, ...coinHouseKinds };
 
 /** The number of a house account; it is fixed, so no database query is needed. */
-export function houseAccount(kind: HouseKind, currency: CurrencyCode): bigint;
 export function houseAccount(kind: CoinHouseKind, coin: CoinCode): bigint;
+export function houseAccount(kind: HouseKind, currency: CurrencyCode): bigint;
 export function houseAccount(kind: HouseKind | CoinHouseKind, currency: MoneyCode): bigint {
   return BigInt(numbers[currency] * 100 + kinds[kind]);
 }
