@@ -12,6 +12,7 @@ export const deskQueueNames: Record<DeskQueue, string> = {
   deposits: 'Deposits',
   orders: 'Orders',
   shopping: 'Shopping',
+  coins: 'Coins',
 };
 
 /** What a verdict means in a queue, as operators see it. */
@@ -36,6 +37,7 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
     leave: 'Leave it as it is',
     next_stage: 'Take the next step',
   },
+  coins: { approve: 'Pay for what arrived', reject: 'Refuse' },
   shopping: { approve: 'Send the quote', reject: 'Refuse the item', answer: 'Answer the question' },
 };
 

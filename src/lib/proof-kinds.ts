@@ -13,6 +13,10 @@ export const proofKinds = {
     'network-reference': 'The network’s answer, with its reference',
     photo: 'What the sender’s picture or text shows',
   },
+  coins: {
+    transaction: 'What the network shows of the transaction',
+    'provider-reference': 'The counterparty’s answer, with its reference',
+  },
   orders: {
     'provider-reference': 'The provider’s reference',
     picture: 'A picture of what the provider shows',

@@ -16,6 +16,7 @@ export const deskQueues = [
   'deposits',
   'orders',
   'shopping',
+  'coins',
 ] as const;
 export type DeskQueue = (typeof deskQueues)[number];
 

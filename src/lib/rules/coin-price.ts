@@ -8,7 +8,7 @@ export const MILLION = 1_000_000n;
 /** A spread of all of the price. */
 const WHOLE = 100n * MILLION;
 /** Hundred-millionths of a coin times millionths of a unit, for one minor unit. */
-const PER_MINOR = 1_000_000_000_000n;
+export const PER_MINOR = 1_000_000_000_000n;
 
 /** What a coin is priced by. */
 export interface CoinTerms {

@@ -1,4 +1,7 @@
+import type { CoinCode } from '#lib/currencies.ts';
 import type { Money } from '#lib/money.ts';
+
+type AnyMoney = Money | Money<CoinCode>;
 
 /** What happens to money paid from outside; one policy per product, as data. */
 export interface FundingPolicy {
@@ -20,14 +23,14 @@ export interface FundingPolicy {
 
 export interface Arrived {
   /** The requested amount; null where any amount may arrive. */
-  expected: Money | null;
+  expected: AnyMoney | null;
   /** Until when its price is held and the rest is waited for; null: for ever. */
   held: Date | null;
   now: Date;
   /** What has already arrived for the same order, minor units of the requested currency. */
   arrivedBefore: bigint;
   /** `at` is by the provider's clock. */
-  arrival: { paid: Money; at: Date };
+  arrival: { paid: AnyMoney; at: Date };
   policy: FundingPolicy;
 }
 

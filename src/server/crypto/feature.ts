@@ -1,18 +1,36 @@
 import { checkCoinAlerts } from './alerts/check-alerts.job.ts';
 import { buyCoins } from './buy/buy.plug.ts';
+import { followCoinNotice } from './hooks/follow-notice.job.ts';
 import { mountCrypto } from './routes.ts';
 import { readCoinPrices } from './prices/read-prices.job.ts';
 import { thinCoinPrices } from './prices/thin-prices.job.ts';
+import { coinsQueue } from './sell/coins.queue.ts';
+import { endSale } from './sell/end-sale.ts';
+import { follow, followLatelyUsed } from './sell/follow.job.ts';
+import { payOut } from './sell/pay-out.job.ts';
+import { sellCoinsSale } from './sell/sell.sale.ts';
 import { coinTermsBook } from './terms/coin-terms.ts';
 
 /** Coins that are bought and sold. */
 export const feature = {
   mount: mountCrypto,
-  tasks: [readCoinPrices, thinCoinPrices, checkCoinAlerts],
+  tasks: [
+    readCoinPrices,
+    thinCoinPrices,
+    checkCoinAlerts,
+    follow,
+    followLatelyUsed,
+    followCoinNotice,
+    endSale,
+    payOut,
+  ],
   cron: [
     { match: '* * * * *', task: readCoinPrices },
     { match: '25 * * * *', task: thinCoinPrices },
+    { match: '15 1 * * *', task: followLatelyUsed },
   ],
   plugs: [buyCoins],
+  sales: [sellCoinsSale],
+  queues: [coinsQueue],
   rateBooks: [coinTermsBook],
 };

@@ -8,8 +8,8 @@ import type { CallContext, Reply } from '#server/http/call-context.ts';
 import type { Services } from '#server/platform/services.ts';
 import { BUY } from './buy/purchase.ts';
 import { viewPurchase } from './buy/view-purchase.ts';
-
-const SELL = 'crypto-sell';
+import { SELL } from './sell/sale-detail.ts';
+import { viewSale } from './sell/view-sale.ts';
 
 /** @throws AppError not_found for another person's, and for an order of anything but coins */
 async function findCoins({ db }: Services, userId: string, reference: string): Promise<Order> {
@@ -24,8 +24,7 @@ export async function readCoinOrder(
 ): Promise<Reply<typeof readContract>> {
   const order = await findCoins(ctx, ctx.user.uuid, ctx.params.reference_code);
   if (order.service_type === BUY) return { data: await viewPurchase(ctx, order) };
-  // MERGE: return { data: await viewSale(ctx, order) } of './sell/view-sale.ts'
-  throw AppError.notFound();
+  return { data: await viewSale(ctx, order) };
 }
 
 /** Undoes what wasn't sent, or what no coins arrived for. */

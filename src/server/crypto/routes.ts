@@ -6,14 +6,18 @@ import type { Services } from '#server/platform/services.ts';
 import { mountAlerts } from './alerts/routes.ts';
 import { mountBuying } from './buy/routes.ts';
 import { readDeskCoins } from './desk/read-desk-coins.ts';
+import { mountCryptoNotices } from './hooks/routes.ts';
 import { mountPrices } from './prices/routes.ts';
 import { cancelCoinOrder, readCoinOrder } from './read-order.ts';
+import { mountSelling } from './sell/routes.ts';
 
 /** Coins: their prices, buying and selling them, and what the house has of them (DECISIONS A65). */
 export function mountCrypto(api: Api, services: Services): void {
   mountPrices(api, services);
   mountAlerts(api, services);
   mountBuying(api, services);
+  mountSelling(api, services);
+  mountCryptoNotices(api, services);
   serve(api, services, deskCoins, readDeskCoins);
   // after the calls whose paths it would match as well
   serve(api, services, orders.readCoinOrder, readCoinOrder);

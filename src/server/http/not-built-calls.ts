@@ -14,9 +14,6 @@ const table: Record<string, string> = {
     get /events/{id} public
     get /movies public
     post /events/purchase verified-pin`,
-  crypto: `
-    post /crypto/sell/initiate verified
-    post /crypto/sell/{reference_code}/sent verified`,
   rewards: `
     get /rewards/boss user
     get /rewards/earnings user

@@ -6,6 +6,7 @@ export {
   readBalance,
   setFrozen,
   type Balance,
+  type CoinHouseKind,
   type HouseKind,
   type UserAccountKind,
 } from './accounts.ts';

@@ -34,7 +34,7 @@ export { checkOutside, settleOutside } from './funding/settle-outside.job.ts';
 export type { Payment } from './funding/tables.ts';
 export { releaseOverCap } from './release-over-cap.job.ts';
 export { fulfil } from './fulfil.job.ts';
-export { largestWithdrawal } from './largest-withdrawal.ts';
+export { largestWithdrawal, largestWithin } from './largest-withdrawal.ts';
 export {
   assertWithinLimits,
   assertWouldBeWithinLimits,
@@ -43,6 +43,8 @@ export {
 } from './limits.ts';
 export { maskName, maskNumbers, maskOwner } from './mask.ts';
 export { listOpenFlags, listRejectionAppeals, type OpenFlag } from './flags/list-open-flags.ts';
+export { closeFlag } from './flags/close-flag.ts';
+export { lockFlag, lockUser } from './flags/flag-rows.ts';
 export { flagByStaff, requireOpenFlag } from './flags/manage-flags.ts';
 export { closeNotice, followNotice, takeNotice, type Notice } from './notice.job.ts';
 export { KeyTaken, openOrder, type NewOrder } from './open-order.ts';

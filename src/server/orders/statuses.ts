@@ -44,6 +44,8 @@ const reopened: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
   rejected: ['under_review'],
   failed: ['processing'],
   cancelled: ['processing', 'under_review'],
+  // what was on its way is gone, and it waits again
+  processing: ['awaiting_user'],
 };
 
 /** The last line is settled after everything captured for the others has been refunded. */

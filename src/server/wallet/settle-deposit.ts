@@ -66,8 +66,8 @@ const fundingOf = (found: Deposit): Funding<DepositDue, Objection> => ({
   },
   creditLegs: (tx, { deposit, user }) => creditLegs(tx, user, deposit),
   take: (tx, services, { deposit, user }) => endCredited(tx, services, user, deposit),
-  keep: (tx, services, { deposit }, { payment, refusal: objection }) => {
-    const paid = money(payment.amount, payment.currency);
+  keep: (tx, services, { deposit, user }, { payment, refusal: objection }) => {
+    const paid = money(payment.amount, user.country.currency_code);
     return markHeld(tx, services, deposit, { objection, paid });
   },
 });

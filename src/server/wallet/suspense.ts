@@ -27,7 +27,7 @@ export async function listSuspense(db: Database): Promise<Waiting[]> {
      from order_payment p
        left join deposit d on d.order_id = p.order_id
        left join suspense_decision s on s.case_id = coalesce(p.order_id, p.id) and s.state = 'asked'
-     where p.waiting > 0 and p.source <> 'dollars'
+     where p.waiting > 0 and p.source not in ('dollars', 'coins')
      order by p.arrived_at, p.id`,
   );
   return rows;

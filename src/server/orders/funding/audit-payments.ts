@@ -12,23 +12,24 @@ const onAccount = (kind: string) => `coalesce((select sum(e.amount)
 
 /**
  * Payments that disagree with the ledger, by order: what arrived must be on the provider's account, less what
- * was sent back; what is waiting must be in suspense; dollars count once their seller has been paid.
+ * was sent back; what is waiting must be in suspense; dollars and coins count once their seller has been paid.
  */
 export const DISAGREEING = `select came.order_id, came.reference
-  from (select p.order_id, p.currency, p.source = 'dollars' as is_dollars,
+  from (select p.order_id, p.currency, p.source in ('dollars', 'coins') as is_sold,
       min(p.provider) as provider, min(p.reference) as reference,
       array_agg(p.txn_id) as txns, sum(p.amount) as amount, sum(p.credited) as credited,
       sum(p.waiting) as waiting, bool_or(p.decision = 'matched') as is_matched, bool_or(p.txn_id is null
         or p.amount <> (select coalesce(-sum(e.amount), 0) from ledger.entry e
           join ledger.account a on a.id = e.account_id
           where e.txn_id = p.txn_id and a.owner_id is null and a.currency = p.currency and a.kind
-            = case p.source when 'dollars' then 'stock_vouchers' else 'float_payments' end)) as is_off
+            = case p.source when 'dollars' then 'stock_vouchers' when 'coins' then 'float_coins'
+              else 'float_payments' end)) as is_off
     from order_payment p
-    group by p.order_id, p.currency, p.source = 'dollars',
+    group by p.order_id, p.currency, p.source in ('dollars', 'coins'),
       case when p.order_id is null then p.id end) came
     left join orders o on o.id = came.order_id
   where came.is_off or came.is_matched and o.status <> 'awaiting_user'
-    or case when came.is_dollars
+    or case when came.is_sold
       then (came.credited > 0) <> (o.paid is not null) or came.credited > 0 and came.waiting > 0
       else came.credited + came.waiting <> -${onAccount(`'float_payments'`)}
         or came.waiting <> ${onAccount(`'suspense'`)} end`;
@@ -47,7 +48,9 @@ export async function auditPayments(db: Database): Promise<Finding[]> {
      select 'arrival_without_payment', t.scope || '/' || t.idem_key
        from ledger.account a join ledger.entry e on e.account_id = a.id and e.amount < 0
          join ledger.txn t on t.id = e.txn_id
-       where a.kind in ('float_payments', 'stock_vouchers') and a.owner_id is null and t.reverses is null
+       where (a.kind in ('float_payments', 'stock_vouchers')
+           or a.kind = 'float_coins' and t.kind = 'coins-arrived')
+         and a.owner_id is null and t.reverses is null
          and (t.order_id is not null or t.scope like 'provider:%')
          and not exists (select 1 from order_payment p where p.txn_id = t.id)
      union all
@@ -55,7 +58,7 @@ export async function auditPayments(db: Database): Promise<Finding[]> {
        where a.kind = 'suspense' and a.owner_id is null
          and (select coalesce(sum(e.amount), 0) from ledger.entry e where e.account_id = a.id)
            <> (select coalesce(sum(p.waiting), 0) from order_payment p
-             where p.source <> 'dollars' and p.currency = a.currency)`,
+             where p.source not in ('dollars', 'coins') and p.currency = a.currency)`,
   );
   return rows;
 }

@@ -6,7 +6,7 @@ import type { Source } from './tables.ts';
 
 /** How a purchase is paid from outside, where its product allows it. */
 export interface Outside {
-  source: Exclude<Source, 'dollars'>;
+  source: Exclude<Source, 'dollars' | 'coins'>;
   /** It may be paid by card, so its owner may charge it back. */
   byCard: boolean;
   /** How many seconds its price waits for the money. */

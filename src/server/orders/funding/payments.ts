@@ -1,12 +1,15 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { CoinCode } from '#lib/currencies.ts';
 import type { Money } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 import { orderPayments, type Payment, type Source } from './tables.ts';
 
+export type Paid = Money | Money<CoinCode>;
+
 /** A payment to us that a provider has confirmed. */
-export interface Arrival {
+export interface Arrival<P extends Paid = Money> {
   provider: string;
   /**
    * The reference that both sides know: ours where we requested the payment, otherwise the provider's own.
@@ -17,7 +20,7 @@ export interface Arrival {
   payer: string | null;
   /** The account it was sent to, where that identifies the recipient. */
   paidTo?: string;
-  paid: Money;
+  paid: P;
   /** By the provider's clock. */
   paidAt: Date;
 }
@@ -30,7 +33,7 @@ export async function insertPayment(
   tx: Database,
   { clock }: Pick<Services, 'clock'>,
   source: Source,
-  { provider, reference, providerReference, payer, paidTo, paid, paidAt }: Arrival,
+  { provider, reference, providerReference, payer, paidTo, paid, paidAt }: Arrival<Paid>,
 ): Promise<Payment | undefined> {
   const [row] = await tx.orm
     .insert(orderPayments)

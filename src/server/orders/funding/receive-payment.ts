@@ -1,18 +1,31 @@
+import { isCoin, type MoneyCode } from '#lib/currencies.ts';
 import type { Money } from '#lib/money.ts';
 import { judgeArrival, type FundingPolicy, type Judgement } from '#lib/rules/judge-arrival.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { houseAccount, post, type HouseKind, type Leg } from '#server/ledger/index.ts';
+import { houseAccount, post, type CoinHouseKind, type HouseKind, type Leg } from '#server/ledger/index.ts';
 import type { Order } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
-import { decidePayment, insertPayment, listPayments, type Arrival } from './payments.ts';
+import {
+  decidePayment,
+  insertPayment,
+  listPayments,
+  type Arrival,
+  type Paid,
+} from './payments.ts';
 import type { Payment, Source } from './tables.ts';
 
+interface Place {
+  from: HouseKind | 'float_coins';
+  waits: HouseKind;
+}
+
 /** The account on which the provider holds the money for us, and the one on which it waits. */
-const places: Record<Source, { from: HouseKind; waits: HouseKind }> = {
+const places: Record<Source, Place> = {
   gateway: { from: 'float_payments', waits: 'suspense' },
   bank_transfer: { from: 'float_payments', waits: 'suspense' },
   dollars: { from: 'stock_vouchers', waits: 'fx_position' },
+  coins: { from: 'float_coins', waits: 'fx_position' },
 };
 
 /** Why no one can be credited now. */
@@ -36,7 +49,7 @@ export interface Came {
 
 /** What was requested, until when its price is held, and what happens to anything else. */
 export interface Terms {
-  expected: Money | null;
+  expected: Paid | null;
   held: Date | null;
   policy: FundingPolicy;
 }
@@ -45,12 +58,12 @@ export interface Terms {
  * How one type of thing is paid from outside. The engine stores the payment, judges and books it; the product
  * says who it is for and what they are told. All of it happens in one transaction.
  */
-export interface Funding<D extends Due, R extends Refusal> {
+export interface Funding<D extends Due, R extends Refusal, P extends Paid = Money> {
   source: Source;
   /** The names of its postings in the ledger. */
   kinds: { credited: string; waiting: string; unclaimed?: string };
   /** Finds and locks what it is for, and records that it came; undefined while it belongs to no one. */
-  claim(tx: Database, services: Services, arrival: Arrival): Promise<D | undefined>;
+  claim(tx: Database, services: Services, arrival: Arrival<P>): Promise<D | undefined>;
   termsOf(due: D): Terms;
   /** Why no one may be credited now, if so; also called for payments that the rule leaves to an operator. */
   objectTo?(tx: Database, due: D, came: Came): Promise<R | undefined>;
@@ -63,11 +76,17 @@ export interface Funding<D extends Due, R extends Refusal> {
   /** Reports money that is waiting for the rest. */
   await?(tx: Database, services: Services, due: D, came: Came): Promise<void>;
   /** Reports money that belongs to no one. */
-  keepUnclaimed?(services: Services, arrival: Arrival): void;
+  keepUnclaimed?(services: Services, arrival: Arrival<P>): void;
 }
 
+/** The house's account of a kind for money or for a coin: a source says which it brings. */
+const accountFor = (kind: HouseKind | CoinHouseKind, currency: MoneyCode): bigint =>
+  isCoin(currency)
+    ? houseAccount(kind as CoinHouseKind, currency)
+    : houseAccount(kind as HouseKind, currency);
+
 const waitsOn = ({ source, currency }: Payment, amount: bigint): Leg => ({
-  account: houseAccount(places[source].waits, currency),
+  account: accountFor(places[source].waits, currency),
   amount,
 });
 
@@ -81,7 +100,7 @@ async function book(
   { kind, orderId, legs }: { kind: string; orderId?: string; legs: readonly Leg[] },
 ): Promise<bigint> {
   const { source, provider, reference, amount, currency } = payment;
-  const from = { account: houseAccount(places[source].from, currency), amount: -amount };
+  const from = { account: accountFor(places[source].from, currency), amount: -amount };
   const { txnId } = await post(tx, {
     scope: `provider:${provider}`,
     key: reference,
@@ -102,11 +121,11 @@ async function arrivedBefore(tx: Database, { id }: Order, payment: Payment): Pro
   return before.reduce((sum, each) => sum + countOf(each), 0n);
 }
 
-async function leaveUnclaimed<D extends Due, R extends Refusal>(
+async function leaveUnclaimed<D extends Due, R extends Refusal, P extends Paid>(
   tx: Database,
   services: Services,
-  funding: Funding<D, R>,
-  { payment, arrival }: { payment: Payment; arrival: Arrival },
+  funding: Funding<D, R, P>,
+  { payment, arrival }: { payment: Payment; arrival: Arrival<P> },
 ): Promise<void> {
   const { unclaimed: kind } = funding.kinds;
   if (!kind || !funding.keepUnclaimed)
@@ -120,9 +139,9 @@ async function leaveUnclaimed<D extends Due, R extends Refusal>(
 }
 
 /** Books money that no one is credited with yet: it waits for an operator, for its time, or for the rest. */
-async function leaveWaiting<D extends Due, R extends Refusal>(
+async function leaveWaiting<D extends Due, R extends Refusal, P extends Paid>(
   tx: Database,
-  { kinds }: Funding<D, R>,
+  { kinds }: Funding<D, R, P>,
   { order }: D,
   { payment, judged }: Came,
   refusal: R | undefined,
@@ -140,9 +159,9 @@ async function leaveWaiting<D extends Due, R extends Refusal>(
 }
 
 /** Books what is credited; anything to be sent back waits until the provider has done so. */
-async function credit<D extends Due, R extends Refusal>(
+async function credit<D extends Due, R extends Refusal, P extends Paid>(
   tx: Database,
-  funding: Funding<D, R>,
+  funding: Funding<D, R, P>,
   due: D,
   came: Came,
 ): Promise<void> {
@@ -161,11 +180,11 @@ async function credit<D extends Due, R extends Refusal>(
   });
 }
 
-async function receive<D extends Due, R extends Refusal>(
+async function receive<D extends Due, R extends Refusal, P extends Paid>(
   tx: Database,
   services: Services,
-  funding: Funding<D, R>,
-  arrival: Arrival,
+  funding: Funding<D, R, P>,
+  arrival: Arrival<P>,
 ): Promise<void> {
   const payment = await insertPayment(tx, services, funding.source, arrival);
   if (!payment) return;
@@ -198,8 +217,8 @@ async function receive<D extends Due, R extends Refusal>(
  * page, a job or the nightly run. There is one row, one judgement and one posting for each payment, however
  * often and from however many places at once we hear of it; the order continues in the same transaction.
  */
-export const receivePayment = <D extends Due, R extends Refusal>(
+export const receivePayment = <D extends Due, R extends Refusal, P extends Paid>(
   services: Services,
-  funding: Funding<D, R>,
-  arrival: Arrival,
+  funding: Funding<D, R, P>,
+  arrival: Arrival<P>,
 ): Promise<void> => inTransaction(services.db, (tx) => receive(tx, services, funding, arrival));

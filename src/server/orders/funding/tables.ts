@@ -1,9 +1,10 @@
 import { bigint, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { MoneyCode } from '#lib/currencies.ts';
 
 const minor = () => bigint({ mode: 'bigint' });
 const at = () => timestamp({ withTimezone: true });
 
-export const sources = ['gateway', 'bank_transfer', 'dollars'] as const;
+export const sources = ['gateway', 'bank_transfer', 'dollars', 'coins'] as const;
 
 /** A payment from outside, for an order or still unmatched; amounts are minor units of its own currency. */
 export const orderPayments = pgTable('order_payment', {
@@ -16,7 +17,7 @@ export const orderPayments = pgTable('order_payment', {
   payer: text(),
   paid_to: text(),
   amount: minor().notNull(),
-  currency: text({ enum: ['NGN', 'GHS', 'KES', 'USD'] }).notNull(),
+  currency: text().$type<MoneyCode>().notNull(),
   paid_at: at().notNull(),
   arrived_at: at().notNull(),
   credited: minor().notNull().default(0n),

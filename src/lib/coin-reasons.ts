@@ -1,0 +1,13 @@
+/** Why coins that were sold to us aren't paid, and what helps: reviewers choose from these, sellers read them. */
+export const coinReasons = {
+  'taken-back':
+    'The network took the payment back before it was final, so there is nothing to pay for.',
+  'not-yours': 'The coins were reported stolen by their owner.',
+  'closed-account': 'The account was closed before the coins arrived. Write to us about them.',
+  'not-bought': 'We don’t buy this coin any more. Write to us and we send it back where we can.',
+} as const;
+
+type CoinReason = keyof typeof coinReasons;
+
+export const isCoinReason = (code: string | undefined): code is CoinReason =>
+  code !== undefined && Object.hasOwn(coinReasons, code);

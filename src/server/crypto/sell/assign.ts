@@ -1,0 +1,130 @@
+import { currencyOf, type CoinCode } from '#lib/currencies.ts';
+import { paths } from '#lib/paths.ts';
+import { findMember } from '#server/account/index.ts';
+import type { Database } from '#server/db/client.ts';
+import { walletAccount } from '#server/ledger/index.ts';
+import { notify } from '#server/notifications/index.ts';
+import {
+  addEvent,
+  advance,
+  lockOrder,
+  openOrder,
+  type Order,
+  type Step,
+} from '#server/orders/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Services } from '#server/platform/services.ts';
+import { changePaid } from './payment-rows.ts';
+import { nameOf, sayCoins, SELL } from './sale-detail.ts';
+import { findTaker, insertSale } from './sale-rows.ts';
+import { sellTerms, type SellTerms } from './sell-terms.ts';
+import type { CoinAddress, CoinPaymentRow } from './tables.ts';
+
+export const titleOf = (coin: CoinCode, network: CoinAddress['network']): string =>
+  `${coin} on ${nameOf(network)}`;
+
+/** A payment of a coin that we buy. */
+export type OurPayment = CoinPaymentRow & { coin: CoinCode; amount: bigint };
+
+const seenStep = (address: CoinAddress, row: OurPayment): Step => ({
+  title: `Seen on ${nameOf(address.network)}`,
+  text: `${sayCoins(row.amount, row.coin)}, ${row.confirmations} of ${row.needed} confirmations.`,
+  detail: { txid: row.txid },
+});
+
+/** Says on a sale that waits for coins that some are on their way. */
+async function noteSeen(
+  tx: Database,
+  services: Services,
+  order: Order,
+  step: Step,
+): Promise<Order> {
+  if (order.status === 'awaiting_user') return advance(tx, services, order, 'processing', step);
+  await addEvent(tx, services, order, step);
+  return order;
+}
+
+/** The sale that waits for a payment, locked; undefined where none does. */
+async function lockTaker(
+  tx: Database,
+  address: CoinAddress,
+  coin: CoinCode,
+): Promise<Order | undefined> {
+  for (;;) {
+    const taker = await findTaker(tx, address.reference, coin);
+    const order = taker && (await lockOrder(tx, taker.order_id));
+    // undone by its owner a moment ago: look again
+    if (!order || ['awaiting_user', 'processing'].includes(order.status)) return order;
+  }
+}
+
+/** Opens a sale for coins that came without one: they are sold as they come. */
+async function openByItself(
+  tx: Database,
+  services: Services,
+  address: CoinAddress,
+  { row, terms }: { row: OurPayment; terms: SellTerms },
+): Promise<Order> {
+  const { user_id, reference, network } = address;
+  const user = await findMember(tx, user_id);
+  if (!user) throw new Error(`Address ${reference} belongs to no one`);
+  const { coin, amount } = row;
+  const order = await openOrder(tx, services, {
+    ...{ user, serviceType: SELL, direction: 'sale', status: 'processing', amount: 0n },
+    title: titleOf(coin, network),
+    target: address.address,
+    counterparty: address.provider,
+    ruleVersion: terms.version,
+    detail: {
+      ...{ identity: `${coin}:${network}`, coin, network, memo: address.memo },
+      ...{ address: address.address ?? '', amount: null, payout: 'wallet' },
+    },
+    accountId: await walletAccount(tx, user),
+    step: seenStep(address, row),
+  });
+  await insertSale(tx, {
+    ...{ order_id: order.id, user_id, address: reference, coin, network },
+    minimum: terms.min > 0n ? terms.min : 1n,
+    wait_until: services.clock.now(),
+  });
+  await audit(tx, { actor: 'system', action: 'coins.sale-opened', subject: order.id });
+  await notify(tx, user_id, {
+    title: `${sayCoins(amount, coin)} on the way to you`,
+    message: `Your ${currencyOf(address.coin).name} address got it on ${nameOf(network)}. It is sold as it comes: we pay our rate of the moment when the last confirmation comes.`,
+    link: paths.order(order.reference_code),
+  });
+  return order;
+}
+
+/** What we pay for what came; undefined where we don't buy that coin on that network. */
+export async function termsFor(
+  tx: Database,
+  { clock }: Pick<Services, 'clock'>,
+  address: CoinAddress,
+  coin: CoinCode,
+): Promise<SellTerms | undefined> {
+  const user = await findMember(tx, address.user_id);
+  if (!user) return undefined;
+  const currency = user.country.currency_code;
+  const terms = await sellTerms(tx, { coin, network: address.network, currency }, clock.now());
+  // of its own coin, people were told that we take it
+  return terms && (terms.isOn || coin === address.coin) ? terms : undefined;
+}
+
+/**
+ * Finds the sale that a payment is for: the oldest one at its address that has less than the minimum so far,
+ * or one that is opened for it. Lock the address first.
+ */
+export async function assignPayment(
+  tx: Database,
+  services: Services,
+  address: CoinAddress,
+  { row, terms }: { row: OurPayment; terms: SellTerms },
+): Promise<Order> {
+  const taker = await lockTaker(tx, address, row.coin);
+  const order = taker
+    ? await noteSeen(tx, services, taker, seenStep(address, row))
+    : await openByItself(tx, services, address, { row, terms });
+  await changePaid(tx, row, { order_id: order.id, note: null });
+  return order;
+}

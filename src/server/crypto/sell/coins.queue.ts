@@ -1,0 +1,111 @@
+import { coinReasons, isCoinReason } from '#lib/coin-reasons.ts';
+import type { DeskDecision } from '#lib/contracts/desk.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { proofKinds } from '#lib/proof-kinds.ts';
+import type { Database } from '#server/db/client.ts';
+import { proofOf, whyLarge, type Queue } from '#server/desk/index.ts';
+import {
+  countSaleCases,
+  decideSale,
+  findOrder,
+  listReviewedBy,
+  listSaleCases,
+  readSaleCase,
+  sayWhy,
+  type Order,
+  type Verdict,
+} from '#server/orders/index.ts';
+import type { Services } from '#server/platform/services.ts';
+import { enqueue } from '#server/platform/task.ts';
+import { payOut } from './pay-out.job.ts';
+import { describeSale } from './payout-rule.ts';
+import { listPaymentsOf } from './payment-rows.ts';
+import { detailOf, nameOf, sayCoins, SELL } from './sale-detail.ts';
+import { findSaleOf, saleRowOf } from './sale-rows.ts';
+import type { CoinPaymentRow } from './tables.ts';
+
+/** @throws AppError not_found for anything but a sale of coins */
+async function readOrder(db: Database, caseId: string): Promise<Order> {
+  const order = await findOrder(db, caseId);
+  if (!order || !(await findSaleOf(db, caseId))) throw AppError.notFound();
+  return order;
+}
+
+const sumOf = (order: Order): bigint => detailOf(order).came?.total ?? 0n;
+
+/** @throws AppError conflict where nothing can be paid; 422 on verdict, reason_code, evidence and proof */
+function verdictOf(order: Order, decision: DeskDecision): Verdict {
+  if (decision.verdict === 'approve') {
+    if (sumOf(order) > 0n) return { verdict: 'approve' };
+    throw AppError.conflict('The network shows no coins for this, so there is nothing to pay.');
+  }
+  if (decision.verdict !== 'reject')
+    throw AppError.invalid({ verdict: ['This can’t be said of coins.'] });
+  const { reason_code: reasonCode } = decision;
+  if (!isCoinReason(reasonCode)) throw AppError.invalid({ reason_code: ['Choose a reason.'] });
+  const { evidence } = proofOf('coins', decision);
+  return { verdict: 'reject', reasonCode, reason: `${coinReasons[reasonCode]} ${evidence}` };
+}
+
+const fact = (label: string, value: string, warn = false) => ({ label, value, warn });
+
+const stateOf = ({ state, lost_at, booked_at }: CoinPaymentRow): string => {
+  if (lost_at) return 'Gone after it was confirmed';
+  return booked_at ? 'Confirmed' : state;
+};
+
+/** Everything that a reviewer decides by: what was named, what came in which transactions, and why it waits. */
+async function viewCase({ db }: Pick<Services, 'db'>, caseId: string) {
+  const order = await readOrder(db, caseId);
+  const { now, network } = detailOf(order);
+  const rows = await listPaymentsOf(db, caseId);
+  const items = rows.map((row, position) => ({
+    position,
+    title: row.coin && row.amount !== null ? sayCoins(row.amount, row.coin) : row.symbol,
+    facts: [
+      fact('State', stateOf(row), row.lost_at !== null),
+      fact('Transaction', row.txid),
+      fact('Confirmations', `${row.confirmations} of ${row.needed} on ${nameOf(network)}`),
+      fact('Seen', row.seen_at.toISOString()),
+    ],
+    amount: null,
+    files: [],
+    has_code: false,
+  }));
+  return readSaleCase({ db }, order, {
+    facts: [
+      ...describeSale(order).map(({ label, value }) => fact(label, value)),
+      ...(now ? [fact('In review because', now, true)] : []),
+    ],
+    items,
+    ...{ reasons: coinReasons, proofs: proofKinds.coins, paidBefore: 'Paid', offeredAlone: null },
+  });
+}
+
+/** Coins that arrived and that a person has to look at: above a limit, of a closed account, or gone again. */
+export const coinsQueue: Queue = {
+  queue: 'coins',
+  name: 'Coins',
+  list: ({ db }, asked) => listSaleCases(db, SELL, asked),
+  count: ({ db }) => countSaleCases(db, SELL),
+  read: viewCase,
+  ownsFile: () => Promise.resolve(false),
+  async check({ db }, caseId, decision) {
+    verdictOf(await readOrder(db, caseId), decision);
+  },
+  async whySecond({ db }, caseId, { verdict }) {
+    const order = await readOrder(db, caseId);
+    return verdict === 'approve' ? sayWhy([whyLarge(sumOf(order), order.currency)]) : null;
+  },
+  amountOf: async ({ db }, caseId, { verdict }) =>
+    verdict === 'approve' ? sumOf(await readOrder(db, caseId)) : 0n,
+  // the second round is an appeal, which someone else decides
+  listBarred: ({ db }, { caseIds, operator }) => listReviewedBy(db, caseIds, operator),
+  async decide(tx, services, { caseId, decision, operator }) {
+    const said = verdictOf(await readOrder(tx, caseId), decision);
+    const evidence = { note: decision.note ?? null, proof: decision.proof ?? null };
+    const order = await decideSale(tx, services, caseId, { reviewer: operator, said, evidence });
+    const { payout } = await saleRowOf(tx, caseId);
+    if (order.paid !== null && payout === 'due') await enqueue(tx, payOut, { order_id: caseId });
+  },
+};

@@ -1,0 +1,118 @@
+import { findMember, findUser } from '#server/account/index.ts';
+import { toAmount } from '#lib/money.ts';
+import type { Payout } from '#lib/rules/held-rate.ts';
+import type { Database } from '#server/db/client.ts';
+import { brokenSaleLimit, type Order } from '#server/orders/index.ts';
+import type { Services } from '#server/platform/services.ts';
+import { payoutOf } from './payout-rule.ts';
+import { listPaymentsOf } from './payment-rows.ts';
+import { nameOf, sayCoins } from './sale-detail.ts';
+import { sumUnpaid } from './sale-rows.ts';
+import { sellTerms, type SellTerms } from './sell-terms.ts';
+import type { CoinPaymentRow, CoinSaleRow } from './tables.ts';
+
+type HeldFor = 'above_maximum' | 'above_limit' | 'account_closed' | 'not_offered';
+
+/** What happens to the coins of a sale that are in our books. */
+export type Verdict =
+  | { kind: 'small' | 'no_price'; heldFor: 'below_minimum' | 'no_price'; note: string }
+  | { kind: 'review'; heldFor: HeldFor; note: string; arrived: bigint; payout: Payout }
+  | { kind: 'pay'; arrived: bigint; payout: Payout };
+
+/** It is in our books, and its network still shows it. */
+export const isThere = ({ booked_at, lost_at }: CoinPaymentRow): boolean =>
+  booked_at !== null && lost_at === null;
+
+const isInTime = ({ held_until }: CoinSaleRow, { seen_at }: CoinPaymentRow): boolean =>
+  held_until !== null && seen_at <= held_until;
+
+const sumOf = (rows: readonly CoinPaymentRow[]): bigint =>
+  rows.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n);
+
+interface Coins {
+  order: Order;
+  sale: CoinSaleRow;
+}
+
+const termsOf = (db: Database, { clock }: Pick<Services, 'clock'>, { order, sale }: Coins) =>
+  sellTerms(
+    db,
+    { coin: sale.coin, network: sale.network, currency: order.currency },
+    clock.now(),
+  );
+
+/** What the coins of a sale bring now: its rate for what came in time, the rate of the moment for the rest. */
+export async function worthOf(
+  db: Database,
+  services: Pick<Services, 'clock'>,
+  { order, sale }: Coins,
+): Promise<{ arrived: bigint; payout: Payout | undefined; terms: SellTerms | undefined }> {
+  const there = (await listPaymentsOf(db, order.id)).filter(isThere);
+  const terms = await termsOf(db, services, { order, sale });
+  const arrived = sumOf(there);
+  const inTime = sumOf(there.filter((row) => isInTime(sale, row)));
+  const { amount: named, rate: heldRate } = sale;
+  const rateNow = terms?.rate ?? null;
+  return { arrived, payout: payoutOf({ arrived, inTime, named, heldRate, rateNow }), terms };
+}
+
+/** Why a person looks before it is paid, if so. */
+async function objectTo(
+  db: Database,
+  { order, sale }: Coins,
+  { arrived, total, terms }: { arrived: bigint; total: bigint; terms: SellTerms | undefined },
+): Promise<{ heldFor: HeldFor; note: string } | undefined> {
+  const user = await findUser(db, order.user_id);
+  if (user?.deleted_at) return { heldFor: 'account_closed', note: 'The account was closed.' };
+  if (!terms?.isOn) {
+    const note = `We have stopped buying ${sale.coin} on ${nameOf(sale.network)}.`;
+    return { heldFor: 'not_offered', note };
+  }
+  if (arrived > terms.max) {
+    const [came, most] = [sayCoins(arrived, sale.coin), sayCoins(terms.max, sale.coin)];
+    return { heldFor: 'above_maximum', note: `${came} is more than the ${most} maximum.` };
+  }
+  const member = await findMember(db, order.user_id);
+  const note = member && (await brokenSaleLimit(db, member, total));
+  return note ? { heldFor: 'above_limit', note } : undefined;
+}
+
+/** A number of coins without its trailing zeros: 5, 1.2. */
+const plain = (units: bigint): string => toAmount(units, 'BTC').replace(/\.?0+$/, '');
+
+function saySmall(
+  { coin, minimum }: CoinSaleRow,
+  { arrived, together }: { arrived: bigint; together: bigint },
+): string {
+  const missing = sayCoins(minimum - together, coin);
+  return `${sayCoins(arrived, coin)} arrived, below the minimum of ${plain(minimum)}. Send at least ${missing} more and all of it is paid.`;
+}
+
+const NO_PRICE =
+  'Your coins are confirmed and safe with us. We don’t have a current price at the moment, and you are paid as soon as we do.';
+
+/**
+ * Decides about the coins of a sale that are in our books (spec 1): the same rule for everyone, and a person
+ * only above a limit, for a closed account, and for a coin that we stopped buying. What is below the minimum
+ * waits until all that waits at its address reaches it.
+ * @param isTogether it has, and the others were just paid
+ */
+export async function decide(
+  db: Database,
+  services: Pick<Services, 'clock'>,
+  coins: Coins,
+  { isTogether = false } = {},
+): Promise<Verdict> {
+  const { sale } = coins;
+  const { arrived, payout, terms } = await worthOf(db, services, coins);
+  const together = isTogether ? sale.minimum : await sumUnpaid(db, sale);
+  if (arrived < sale.minimum && together < sale.minimum) {
+    const note = saySmall(sale, { arrived, together });
+    return { kind: 'small', heldFor: 'below_minimum', note };
+  }
+  if (!payout) return { kind: 'no_price', heldFor: 'no_price', note: NO_PRICE };
+  const objection = await objectTo(db, coins, { arrived, total: payout.total, terms });
+  return objection
+    ? { kind: 'review', ...objection, arrived, payout }
+    : { kind: 'pay', arrived, payout };
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { Database } from '#server/db/client.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import type { Services } from '#server/platform/services.ts';
+import { enqueue, task } from '#server/platform/task.ts';
+import { listUsedSince } from './addresses.ts';
+import { endOverdue } from './end-sale.ts';
+import { followAddress } from './follow.ts';
+
+/** While coins are on their way. */
+const SOON_S = 30;
+const HOUR_S = 3600;
+/** Addresses that were used within this time are asked about every night. */
+const LATELY_S = 30 * 24 * HOUR_S;
+
+const FollowJob = z.object({ reference: z.string(), pauseS: z.number() });
+
+/**
+ * Asks about an address as long as something is expected there: every 30 seconds while coins are on their
+ * way, and ever less often, down to once an hour, while a sale waits for some.
+ */
+export const follow = task('crypto.follow', FollowJob, async (services, { reference, pauseS }) => {
+  const { isAnswered, isBusy, isWaiting } = await followAddress(services, reference);
+  if (isAnswered) await endOverdue(services, reference);
+  if (!isBusy && !isWaiting) return;
+  const next = isBusy ? SOON_S : Math.min(pauseS * 2, HOUR_S);
+  await scheduleFollow(services.db, reference, { afterS: next });
+});
+
+/** Makes sure that we ask about an address; there is one job for each. */
+export const scheduleFollow = (
+  tx: Database,
+  reference: string,
+  { afterS }: { afterS: number } = { afterS: SOON_S },
+): Promise<void> =>
+  enqueue(
+    tx,
+    follow,
+    { reference, pauseS: Math.max(afterS, SOON_S) },
+    { afterS, jobKey: `crypto.follow:${reference}` },
+  );
+
+/** Every night: finds what notices lost, also at addresses where nothing is expected. */
+export const followLatelyUsed = task(
+  'crypto.follow-lately-used',
+  z.unknown(),
+  async (services: Services) => {
+    const since = secondsAfter(services.clock.now(), -LATELY_S);
+    for (const [place, { reference }] of (await listUsedSince(services.db, since)).entries())
+      await scheduleFollow(services.db, reference, { afterS: place });
+  },
+);

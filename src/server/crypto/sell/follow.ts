@@ -1,0 +1,106 @@
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { lockUser } from '#server/orders/index.ts';
+import type { CoinPayment } from '#server/ports/crypto-desk.ts';
+import type { Services } from '#server/platform/services.ts';
+import { findAddress, lockAddress } from './addresses.ts';
+import { payWaiting } from './carry-out.ts';
+import { listPaidTo } from './payment-rows.ts';
+import type { CoinAddress } from './tables.ts';
+import { isNews, takePayment } from './take-payment.ts';
+
+/** How an address stands after we have asked about it. */
+export interface Followed {
+  /** Its provider has answered, and we have acted on that. */
+  isAnswered: boolean;
+  /** Payments are on their way, or wait for a price. */
+  isBusy: boolean;
+  /** Sales wait for coins there. */
+  isWaiting: boolean;
+}
+
+/** Sales whose confirmed coins wait for a price. */
+async function listForPrice(db: Database, address: string): Promise<string[]> {
+  const { rows } = await db.sql.query<{ id: string }>({
+    name: 'coin-sales-for-price',
+    text: `select s.order_id id from coin_sale s join orders o on o.id = s.order_id
+      where s.address = $1 and o.status = 'processing' and s.minimum <= (
+        select coalesce(sum(p.amount), 0) from coin_payment p
+        where p.order_id = s.order_id and p.booked_at is not null and p.lost_at is null)
+      order by o.seq`,
+    values: [address],
+  });
+  return rows.map(({ id }) => id);
+}
+
+async function payAllWaiting(services: Services, address: CoinAddress): Promise<void> {
+  for (const id of await listForPrice(services.db, address.reference))
+    await inTransaction(services.db, async (tx) => {
+      await lockUser(tx, address.user_id);
+      await lockAddress(tx, address.reference);
+      await payWaiting(tx, services, id);
+    });
+}
+
+async function standOf(db: Database, address: string) {
+  const { rows } = await db.sql.query<Pick<Followed, 'isBusy' | 'isWaiting'>>({
+    name: 'coin-address-stand',
+    text: `select exists (select 1 from coin_payment p where p.address = $1
+          and (p.state = 'seen' or p.lost_at is not null)) or exists (
+          select 1 from coin_sale s join orders o on o.id = s.order_id
+          where s.address = $1 and o.status = 'processing' and s.minimum <= (
+            select coalesce(sum(p.amount), 0) from coin_payment p
+            where p.order_id = s.order_id and p.state <> 'vanished')) as "isBusy",
+        exists (select 1 from coin_sale s join orders o on o.id = s.order_id
+          where s.address = $1 and o.status in ('awaiting_user', 'processing')) as "isWaiting"`,
+    values: [address],
+  });
+  return rows[0] ?? { isBusy: false, isWaiting: false };
+}
+
+/** Acts on an answer, payment by payment. @returns false when another answer was acted on meanwhile */
+async function takeAnswer(
+  services: Services,
+  address: CoinAddress,
+  payments: readonly CoinPayment[],
+): Promise<boolean> {
+  const known = new Map(
+    (await listPaidTo(services.db, address.reference)).map((row) => [row.payment_id, row]),
+  );
+  let { answers } = address;
+  const failed: unknown[] = [];
+  for (const paid of payments) {
+    if (!isNews(known.get(paid.id), paid)) continue;
+    try {
+      const next = await takePayment(services, address, { paid, answers });
+      if (next === undefined) return false;
+      answers = next;
+    } catch (error) {
+      // one that we can't take must not keep the others from their owner
+      services.log.error({ err: error, payment: paid.id }, 'a payment with coins was not taken');
+      failed.push(error);
+    }
+  }
+  if (failed.length > 0) throw new AggregateError(failed, 'Payments with coins were not taken');
+  return true;
+}
+
+/**
+ * Asks the provider of an address what was paid to it, and acts on that (spec 4). Notices, pages and jobs all
+ * end here, and none of them is trusted by itself; it may be called at any time, from anywhere at once.
+ * @param reference ours
+ */
+export async function followAddress(services: Services, reference: string): Promise<Followed> {
+  const { db, providers } = services;
+  const address = await findAddress(db, reference);
+  if (!address?.address) return { isAnswered: true, isBusy: false, isWaiting: false };
+  const { coin, network, provider } = address;
+  const desk = providers.cryptoDesk.byId(provider);
+  const outcome = await desk?.getDeposit({ coin, network, reference });
+  if (!desk) services.log.error({ provider }, 'no one can be asked about an address');
+  const isAnswered = outcome?.kind === 'done';
+  const isTaken = isAnswered && (await takeAnswer(services, address, outcome.value));
+  await payAllWaiting(services, address);
+  const { isBusy, isWaiting } = await standOf(db, reference);
+  return { isAnswered: isTaken, isBusy: isBusy || (isAnswered && !isTaken), isWaiting };
+}

@@ -1,0 +1,151 @@
+import { formatMinor, money } from '#lib/money.ts';
+import type { Database } from '#server/db/client.ts';
+import { findMember } from '#server/account/index.ts';
+import { houseAccount, post } from '#server/ledger/index.ts';
+import { paths } from '#lib/paths.ts';
+import { notify } from '#server/notifications/index.ts';
+import {
+  addEvent,
+  advance,
+  change,
+  closeFlag,
+  lockFlag,
+  lockOrder,
+  raiseFlag,
+  type Order,
+} from '#server/orders/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Services } from '#server/platform/services.ts';
+import type { OurPayment } from './assign.ts';
+import { worthOf } from './decide.ts';
+import { cameOf } from './payout-rule.ts';
+import { changePaid } from './payment-rows.ts';
+import { detailOf, nameOf, sayCoins } from './sale-detail.ts';
+import { saleRowOf } from './sale-rows.ts';
+import type { CoinPaymentRow } from './tables.ts';
+
+/** Coins go out of our books, or come back into them: our books say what the chain says. */
+async function moveCoins(
+  tx: Database,
+  { provider, payment_id, coin, amount, turns, order_id }: OurPayment,
+  kind: 'coins-lost' | 'coins-back',
+): Promise<void> {
+  const toFloat = kind === 'coins-lost' ? amount : -amount;
+  await post(tx, {
+    scope: `provider:${provider}`,
+    key: `${payment_id}:${kind}:${turns}`,
+    kind,
+    orderId: order_id ?? undefined,
+    legs: [
+      { account: houseAccount('float_coins', coin), amount: toFloat },
+      { account: houseAccount('fx_position', coin), amount: -toFloat },
+    ],
+  });
+}
+
+/** The part of what was paid for a sale that one of its payments brought, minor units, rounded up. */
+function shareOf({ amount }: OurPayment, order: Order): bigint {
+  const arrived = detailOf(order).came?.arrived ?? amount;
+  const paid = order.paid ?? 0n;
+  const share = (paid * amount + arrived - 1n) / arrived;
+  return share < paid ? share : paid;
+}
+
+/** What was paid for it is held, and its owner reads why. */
+async function holdPaid(
+  tx: Database,
+  services: Services,
+  order: Order,
+  row: OurPayment,
+): Promise<string | null> {
+  const user = await findMember(tx, order.user_id);
+  const amount = shareOf(row, order);
+  if (!user || amount <= 0n) return null;
+  const { network } = detailOf(order);
+  const reason = `${nameOf(network)} had confirmed your ${sayCoins(row.amount, row.coin)} and we had paid you for it. The network no longer shows that payment.`;
+  const rule = 'payment_taken_back';
+  const flag = { user, order, rule, facts: { reason }, amount, by: 'rules' };
+  return (await raiseFlag(tx, services, flag)).reference;
+}
+
+/** A sale that wasn't paid is looked at by a person; it brings what is left of it. */
+export async function stopUnpaid(
+  tx: Database,
+  services: Services,
+  order: Order,
+  note: string,
+): Promise<void> {
+  const sale = await saleRowOf(tx, order.id);
+  const { arrived, payout } = await worthOf(tx, services, { order, sale });
+  const came = payout && payout.total > 0n ? cameOf(arrived, payout) : undefined;
+  const detail = { ...order.detail, came, now: note };
+  if (order.status === 'under_review') {
+    const noted = await change(tx, services, order, { detail });
+    return addEvent(tx, services, noted, { title: 'The payment has changed', text: note });
+  }
+  await advance(tx, services, order, 'under_review', {
+    title: 'A person is checking this',
+    text: note,
+    set: { detail },
+  });
+  await notify(tx, order.user_id, {
+    title: `${order.title}: being checked`,
+    message: note,
+    link: paths.order(order.reference_code),
+  });
+}
+
+/**
+ * A payment that was confirmed and booked isn't any more: it was replaced, or its blocks were. Our books say
+ * so at once; what was paid for it is held, what wasn't paid waits for a person. Lock the user and the address.
+ */
+export async function losePayment(
+  tx: Database,
+  services: Services,
+  found: OurPayment,
+): Promise<CoinPaymentRow> {
+  const order = await lockOrder(tx, found.order_id ?? '');
+  if (!order) throw new Error(`Payment ${found.payment_id} has no order`);
+  const row = { ...found, turns: found.turns + 1 };
+  await moveCoins(tx, row, 'coins-lost');
+  const { network } = detailOf(order);
+  const note = `${nameOf(network)} no longer shows this payment, which it had confirmed.`;
+  const lost_at = services.clock.now();
+  const changed = await changePaid(tx, row, { lost_at, turns: row.turns, note });
+  const isPaid = order.paid !== null;
+  const about = { order: order.reference_code, payment: row.payment_id, coin: row.coin };
+  services.log.error({ ...about, amount: `${row.amount}`, isPaid }, 'coins that were booked are gone');
+  await audit(tx, { actor: 'system', action: 'coins.lost', subject: order.id, detail: about });
+  if (isPaid) {
+    const flag = await holdPaid(tx, services, order, row);
+    return flag ? changePaid(tx, row, { flag }) : changed;
+  }
+  if (['processing', 'under_review'].includes(order.status))
+    await stopUnpaid(tx, services, order, `${note} Nothing was paid for it.`);
+  return changed;
+}
+
+/** It is confirmed again: it is back in our books, and what was held for it is free. */
+export async function regainPayment(
+  tx: Database,
+  services: Services,
+  found: OurPayment,
+): Promise<CoinPaymentRow> {
+  const order = await lockOrder(tx, found.order_id ?? '');
+  if (!order) throw new Error(`Payment ${found.payment_id} has no order`);
+  await moveCoins(tx, found, 'coins-back');
+  const changed = await changePaid(tx, found, { lost_at: null, note: null });
+  const about = { order: order.reference_code, payment: found.payment_id };
+  services.log.warn(about, 'coins that were gone are confirmed again');
+  await audit(tx, { actor: 'system', action: 'coins.back', subject: order.id, detail: about });
+  const flag = found.flag === null ? undefined : await lockFlag(tx, found.flag);
+  const text = `${nameOf(detailOf(order).network)} has confirmed the payment again.`;
+  if (flag?.state === 'open') await closeFlag(tx, services, flag, { state: 'lifted', by: 'system', text });
+  else if (order.status === 'under_review') await stopUnpaid(tx, services, order, text);
+  else if (flag?.state === 'resolved')
+    services.log.error(
+      { ...about, sum: formatMinor(money(flag.amount, flag.currency)) },
+      'coins are back whose money was given back: it has to be paid again by hand',
+    );
+  return changed;
+}

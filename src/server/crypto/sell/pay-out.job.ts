@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { AppError } from '#lib/errors/app-error.ts';
+import { toAmount } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+import { findMember } from '#server/account/index.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { notify } from '#server/notifications/index.ts';
+import {
+  addEvent,
+  findByKey,
+  findOrder,
+  largestWithin,
+  lockOrder,
+  placeOrder,
+  type Order,
+} from '#server/orders/index.ts';
+import type { Services } from '#server/platform/services.ts';
+import { task } from '#server/platform/task.ts';
+import { chargesFor } from '#server/reference/index.ts';
+import { changeSale, saleRowOf } from './sale-rows.ts';
+import type { CoinSaleRow } from './tables.ts';
+
+const WITHDRAWAL = 'primary-account-withdrawal';
+
+/** Such a refusal says nothing about the payout: the same will go through in a moment. */
+const passing = new Set<string>(['busy', 'idempotency_in_progress', 'too_many_requests']);
+
+/** Places the withdrawal; its key is the sale's, so there is one however often this runs. */
+async function place(services: Services, order: Order, sale: CoinSaleRow): Promise<Order> {
+  const key = `coin-payout:${order.id}`;
+  const placed = await findByKey(services.db, order.user_id, key);
+  if (placed?.service_type === WITHDRAWAL) return placed;
+  const user = await findMember(services.db, order.user_id);
+  if (!user) throw AppError.notFound();
+  const charges = await chargesFor(services.db, order.country_code);
+  const amount = largestWithin(order.paid ?? 0n, charges);
+  return placeOrder(services, {
+    ...{ user, serviceType: WITHDRAWAL, key },
+    // the account was chosen when the sale was opened, and the money never was anything else
+    pin: null,
+    input: {
+      service_type: WITHDRAWAL,
+      amount: toAmount(amount),
+      bank_account_id: sale.payout_account ?? undefined,
+    },
+  });
+}
+
+/** The money stays in the wallet, and its owner reads why. */
+function keepInWallet(services: Services, orderId: string, why: string): Promise<void> {
+  return inTransaction(services.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const sale = await saleRowOf(tx, orderId);
+    if (!order || sale.payout !== 'due') return;
+    await changeSale(tx, sale, { payout: 'kept' });
+    const title = 'Kept in your wallet';
+    await addEvent(tx, services, order, { title, text: `It wasn’t paid out. ${why}` });
+    await notify(tx, order.user_id, {
+      title: `${order.title}: the money is in your wallet`,
+      message: ['It wasn’t paid out to your account.', why, 'You can withdraw it at any time.'],
+      link: paths.order(order.reference_code),
+      topic: 'money',
+    });
+  });
+}
+
+function notePlaced(services: Services, orderId: string, withdrawal: Order): Promise<void> {
+  return inTransaction(services.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const sale = await saleRowOf(tx, orderId);
+    if (!order || sale.payout !== 'due') return;
+    await changeSale(tx, sale, { payout: 'placed', payout_order: withdrawal.id });
+    const text = `${withdrawal.title}, ${withdrawal.reference_code}.`;
+    const detail = { link: paths.order(withdrawal.reference_code) };
+    await addEvent(tx, services, order, { title: 'On its way to your account', text, detail });
+  });
+}
+
+/** Pays what a sale brought out to the account that its owner chose, once, or says why it stays. */
+export const payOut = task(
+  'crypto.pay-out',
+  z.object({ order_id: z.uuid() }),
+  async (services, { order_id }) => {
+    const order = await findOrder(services.db, order_id);
+    const sale = await saleRowOf(services.db, order_id);
+    if (!order || order.paid === null || sale.payout !== 'due') return;
+    try {
+      await notePlaced(services, order_id, await place(services, order, sale));
+    } catch (error) {
+      if (!(error instanceof AppError) || passing.has(error.code)) throw error;
+      await keepInWallet(services, order_id, error.message);
+    }
+  },
+);

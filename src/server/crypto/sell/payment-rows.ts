@@ -1,0 +1,70 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import type { CoinPayment } from '#server/ports/crypto-desk.ts';
+import { coinPayments, type CoinAddress, type CoinPaymentRow } from './tables.ts';
+
+type Key = Pick<CoinPaymentRow, 'provider' | 'payment_id'>;
+
+const isOne = ({ provider, payment_id }: Key) =>
+  and(eq(coinPayments.provider, provider), eq(coinPayments.payment_id, payment_id));
+
+/** Everything that was ever paid to an address, oldest first. */
+export const listPaidTo = (db: Database, address: string): Promise<CoinPaymentRow[]> =>
+  db.orm
+    .select()
+    .from(coinPayments)
+    .where(eq(coinPayments.address, address))
+    .orderBy(asc(coinPayments.seen_at), asc(coinPayments.payment_id));
+
+/** The payments of a sale, oldest first. */
+export const listPaymentsOf = (db: Database, orderId: string): Promise<CoinPaymentRow[]> =>
+  db.orm
+    .select()
+    .from(coinPayments)
+    .where(eq(coinPayments.order_id, orderId))
+    .orderBy(asc(coinPayments.seen_at), asc(coinPayments.payment_id));
+
+export async function findPaid(
+  db: Database,
+  provider: string,
+  id: string,
+): Promise<CoinPaymentRow | undefined> {
+  const key = { provider, payment_id: id };
+  const [row] = await db.orm.select().from(coinPayments).where(isOne(key));
+  return row;
+}
+
+/** Writes down a payment that we hear of for the first time. */
+export async function insertPaid(
+  tx: Database,
+  { reference, provider, confirmations }: CoinAddress,
+  paid: CoinPayment,
+): Promise<CoinPaymentRow> {
+  const { id, txid, symbol, exact, arrived, state, seenAt } = paid;
+  const [row] = await tx.orm
+    .insert(coinPayments)
+    .values({
+      ...{ provider, payment_id: id, address: reference, txid, symbol, exact, state },
+      coin: arrived?.currency ?? null,
+      amount: arrived?.minor ?? null,
+      confirmations: paid.confirmations,
+      needed: confirmations ?? 1,
+      seen_at: seenAt,
+    })
+    .returning();
+  if (!row) throw new Error('The payment was not stored');
+  return row;
+}
+
+/** What may change of a payment: never whose it was once it is booked, and never what came. */
+export async function changePaid(
+  tx: Database,
+  row: Key,
+  set: Partial<
+    Omit<CoinPaymentRow, keyof Key | 'address' | 'symbol' | 'exact' | 'coin' | 'amount' | 'seen_at'>
+  >,
+): Promise<CoinPaymentRow> {
+  const [changed] = await tx.orm.update(coinPayments).set(set).where(isOne(row)).returning();
+  if (!changed) throw new Error('The payment is gone');
+  return changed;
+}

@@ -1,0 +1,99 @@
+import { formatMinor, money } from '#lib/money.ts';
+import { PER_MINOR, toMillionths } from '#lib/rules/coin-price.ts';
+import { payForArrival, type Payout } from '#lib/rules/held-rate.ts';
+import type { Order, SalePayment } from '#server/orders/index.ts';
+import { detailOf, nameOf, sayCoins, sayRate } from './sale-detail.ts';
+
+/** What a sale is paid by. */
+export interface PaidBy {
+  /** Hundred-millionths: all that arrived, and what of it the network showed while the rate was held. */
+  arrived: bigint;
+  inTime: bigint;
+  /** What was named; null for coins that are sold as they come. */
+  named: bigint | null;
+  /** Millionths of a unit for one coin. */
+  heldRate: bigint | null;
+  /** The rate of the moment; null without a current price. */
+  rateNow: bigint | null;
+}
+
+/**
+ * What coins bring (spec 1): the held rate for at most the amount that was named and only for what came in
+ * time, and the rate of the moment for anything else. Undefined where that takes a price that we don't have.
+ */
+export function payoutOf({ arrived, inTime, named, heldRate, rateNow }: PaidBy): Payout | undefined {
+  const ordered = named === null || inTime < named ? inTime : named;
+  const atHeld = heldRate === null || named === null ? 0n : ordered;
+  if (arrived > atHeld && rateNow === null) return undefined;
+  return payForArrival({
+    ...{ arrived, ordered: atHeld, isInTime: true },
+    ...{ heldRate: heldRate ?? 0n, arrivalRate: rateNow ?? 0n, per: PER_MINOR },
+  });
+}
+
+/** What is written on an order about it. */
+export const cameOf = (arrived: bigint, { held, beyond, total }: Payout) => ({
+  arrived: `${arrived}`,
+  parts: [held, beyond]
+    .filter(({ units }) => units > 0n)
+    .map(({ units, rate, pays }) => ({ units: `${units}`, rate: `${rate}`, pays: `${pays}` })),
+  total: `${total}`,
+});
+
+/** At which rate coins were paid, where that isn't simply the one that was held. */
+function sayRates(order: Order): string {
+  const { came, coin } = detailOf(order);
+  const [first, second] = came?.parts ?? [];
+  if (first && second)
+    return `${sayCoins(first.units, coin)} of it was paid at your held rate of ${sayRate(first.rate, order)}, the other ${sayCoins(second.units, coin)} at ${sayRate(second.rate, order)}.`;
+  if (!first || (order.rate !== null && toMillionths(order.rate) === first.rate)) return '';
+  return `It arrived after your held rate had ended, so it was paid at ${sayRate(first.rate, order)}.`;
+}
+
+/** Why the sum differs from what was agreed, if it does. */
+function reasonsOf(order: Order): string {
+  const { amount, came, coin } = detailOf(order);
+  if (!came || amount === null) return '';
+  const isOther = came.arrived !== amount;
+  return [
+    isOther && `${sayCoins(came.arrived, coin)} arrived instead of ${sayCoins(amount, coin)}.`,
+    sayRates(order),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/**
+ * What is paid for the coins that arrived, whoever decides it.
+ * @throws Error before that is known
+ */
+export function paymentFor(order: Order): SalePayment {
+  const { came, amount } = detailOf(order);
+  if (!came) throw new Error(`No coins have arrived for ${order.reference_code}`);
+  const title = `${formatMinor(money(came.total, order.currency))} is in your wallet`;
+  return {
+    amount: came.total,
+    step: { title, text: reasonsOf(order) || undefined },
+    isPart: amount !== null && came.arrived < amount,
+  };
+}
+
+const plain = (label: string, value: string, copy = false) => ({ label, value, copy });
+
+/** Lines of the receipt: what was named, what arrived, and each part with its rate. */
+export function describeSale(order: Order) {
+  const { coin, network, amount, came, address } = detailOf(order);
+  const say = (units: bigint) => sayCoins(units, coin);
+  const sums = [
+    ...(amount === null ? [] : [plain(came ? 'Named' : 'Coins', say(amount))]),
+    ...(came ? [plain('Arrived', say(came.arrived))] : []),
+  ];
+  const rates = came
+    ? came.parts.map(({ units, rate }, _, all) =>
+        plain(`Rate${all.length > 1 ? ` of ${say(units)}` : ''}`, sayRate(rate, order)),
+      )
+    : order.rate === null
+      ? []
+      : [plain('Rate', `${order.currency} ${order.rate}`)];
+  return [...sums, ...rates, plain('Network', nameOf(network)), plain('Address', address, true)];
+}

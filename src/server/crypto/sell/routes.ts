@@ -1,0 +1,11 @@
+import * as calls from '#lib/contracts/crypto-sell.ts';
+import type { Api } from '#server/http/api-types.ts';
+import { serve } from '#server/http/serve.ts';
+import type { Services } from '#server/platform/services.ts';
+import { startSale, takeWordOfSent } from './start-sale.ts';
+
+/** Coins that members sell. */
+export function mountSelling(api: Api, services: Services): void {
+  serve(api, services, calls.sellCoins, startSale);
+  serve(api, services, calls.sayCoinsSent, takeWordOfSent);
+}

@@ -1,0 +1,38 @@
+import type { CoinId } from '#lib/coins.ts';
+import type { CoinCode, CurrencyCode } from '#lib/currencies.ts';
+import type { CoinNetwork } from '#lib/rules/coin-address/index.ts';
+import { rateOf } from '#lib/rules/coin-price.ts';
+import { findCoin } from '#server/crypto/coins.ts';
+import { isFresh, lastPrices } from '#server/crypto/prices/market.ts';
+import { readTerms } from '#server/crypto/terms/read-terms.ts';
+import { findPricing, tradeTerms, type TradeTerms } from '#server/crypto/terms/terms-of.ts';
+import type { Database } from '#server/db/client.ts';
+
+export interface SoldOn {
+  coin: CoinCode;
+  network: CoinNetwork;
+  currency: CurrencyCode;
+}
+
+/** What we pay for a coin at a time, and between which amounts we take it. */
+export interface SellTerms extends TradeTerms {
+  /** Millionths of a unit for one coin; null without a price of the last five minutes. */
+  rate: bigint | null;
+  version: string;
+}
+
+/** Our terms for a coin that comes on a network; undefined for one that was never bought on it. */
+export async function sellTerms(
+  db: Database,
+  { coin, network, currency }: SoldOn,
+  now: Date,
+): Promise<SellTerms | undefined> {
+  const id = coin.toLowerCase() as CoinId;
+  if (!findCoin(id)?.networks.some((each) => each.id === network)) return undefined;
+  const terms = await readTerms(db, now);
+  const conditions = tradeTerms(terms, { side: 'sell', coin: id, network });
+  const market = (await lastPrices(db, [id], now)).get(id);
+  const isCurrent = market && isFresh(market, now);
+  const pricing = isCurrent && findPricing(terms, market, { side: 'sell', currency, feeCents: 0n });
+  return { ...conditions, rate: pricing ? rateOf(pricing) : null, version: terms.version };
+}

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { isCoinId, codeOfCoin } from '#lib/coins.ts';
+import { SellCoins } from '#lib/contracts/crypto-sell.ts';
+import { supportedCountries, type CountryCode } from '#lib/countries.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { parseAmount, toAmount } from '#lib/money.ts';
+import { cryptoTrades } from '#lib/product-constants.ts';
+import { priceWithin } from '#lib/rules/coin-limits.ts';
+import { decimalOf, priceCoins, rateOf, toMillionths, type CoinTerms } from '#lib/rules/coin-price.ts';
+import type { CoinNetwork } from '#lib/rules/coin-address/index.ts';
+import { findOnNetwork } from '#server/crypto/offer.ts';
+import { freshPrice, lastPrices } from '#server/crypto/prices/market.ts';
+import { readTerms } from '#server/crypto/terms/read-terms.ts';
+import { pricingOf } from '#server/crypto/terms/terms-of.ts';
+import type { Database } from '#server/db/client.ts';
+import { findPayoutTarget } from '#server/kyc/index.ts';
+import { advance, lockOrder, type Order, type Priced, type Sale } from '#server/orders/index.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import type { Services } from '#server/platform/services.ts';
+import { enqueue } from '#server/platform/task.ts';
+import {
+  changeAddress,
+  ensureAddress,
+  findLive,
+  lockAddress,
+  type GivenAddress,
+} from './addresses.ts';
+import { titleOf } from './assign.ts';
+import { endSale } from './end-sale.ts';
+import { scheduleFollow } from './follow.job.ts';
+import { describeSale, paymentFor } from './payout-rule.ts';
+import { detailOf, SELL } from './sale-detail.ts';
+import { insertSale, listUnpaidAt } from './sale-rows.ts';
+import { messageOf } from './words.ts';
+
+const Input = z.strictObject({ ...SellCoins.shape, service_type: z.literal(SELL) });
+type Input = z.output<typeof Input>;
+
+const WALLET = 'wallet';
+
+/** @throws AppError 422 on payout for an account that isn't the member's own */
+async function assertOwnPayout(db: Database, userId: string, payout: string): Promise<void> {
+  if (payout === WALLET || (await findPayoutTarget(db, userId, payout))) return;
+  throw AppError.invalid({ payout: ['Choose your wallet or one of your accounts.'] });
+}
+
+interface Offer {
+  pricing: CoinTerms;
+  min: bigint;
+  max: bigint;
+  version: string;
+}
+
+/** What we pay now, and between which amounts. @throws AppError not_found, busy, service_inactive */
+async function offerFor(
+  { db, clock }: Services,
+  country: CountryCode,
+  { token, network }: Input,
+): Promise<Offer> {
+  const now = clock.now();
+  const terms = await readTerms(db, now);
+  const { coin, conditions } = findOnNetwork(terms, { side: 'sell', token, network });
+  const prices = await lastPrices(db, [coin.id], now);
+  const market = freshPrice(prices.get(coin.id), { name: coin.name, now });
+  const { currency } = supportedCountries[country];
+  const pricing = pricingOf(terms, market, { side: 'sell', currency, feeCents: 0n });
+  return { pricing, min: conditions.min, max: conditions.max, version: terms.version };
+}
+
+/** What an amount brings, minor units; nothing is known yet of coins that are sold as they come. */
+function worthOf({ pricing, min, max }: Offer, country: CountryCode, { token, amount }: Input) {
+  if (amount === undefined || !isCoinId(token)) return { coins: null, worth: 0n };
+  const { currency } = supportedCountries[country];
+  const ask = { coins: parseAmount(amount, 'BTC') };
+  const judged = priceWithin(pricing, ask, { min, max, coin: codeOfCoin(token), currency });
+  if ('problem' in judged) throw AppError.invalid({ amount: [judged.problem] });
+  return { coins: ask.coins, worth: priceCoins(pricing, ask).total };
+}
+
+const price: Sale<Input>['price'] = async (services, { country, userId }, input) => {
+  const offer = await offerFor(services, country, input);
+  const { coins, worth } = worthOf(offer, country, input);
+  const { token, network, payout } = input;
+  if (!isCoinId(token)) throw AppError.notFound();
+  if (userId !== null) await assertOwnPayout(services.db, userId, payout);
+  const on = { coin: codeOfCoin(token), network };
+  const given: Pick<GivenAddress, 'address' | 'memo' | 'provider'> =
+    userId === null
+      ? { address: '', memo: null, provider: '' }
+      : await ensureAddress(services, userId, on);
+  return {
+    title: titleOf(on.coin, network),
+    target: given.address,
+    counterparty: given.provider,
+    ...{ amount: worth, fee: 0n, duty: 0n, currency: supportedCountries[country].currency },
+    arrivesLabel: 'Your wallet gets',
+    rate: decimalOf(rateOf(offer.pricing)),
+    ruleVersion: offer.version,
+    identity: `${on.coin}:${network}:${coins ?? ''}`,
+    detail: {
+      ...on,
+      ...{ address: given.address, memo: given.memo, payout },
+      amount: coins === null ? null : `${coins}`,
+      minimum: `${offer.min}`,
+    },
+  } satisfies Priced;
+};
+
+/** A new sale takes the place of the one that waits without coins. */
+async function replaceUnpaid(tx: Database, services: Services, address: string): Promise<void> {
+  for (const id of await listUnpaidAt(tx, address)) {
+    const order = await lockOrder(tx, id);
+    if (order?.status !== 'awaiting_user') continue;
+    await advance(tx, services, order, 'cancelled', {
+      title: 'Replaced by a new sale',
+      text: 'No coins had arrived for this one. The address stays yours.',
+    });
+  }
+}
+
+async function place(
+  tx: Database,
+  services: Services,
+  order: Order,
+  { payout, amount }: Input,
+): Promise<void> {
+  const { coin, network, address, amount: named } = detailOf(order);
+  const live = await findLive(tx, order.user_id, { coin, network: network as CoinNetwork });
+  if (live?.address !== address)
+    throw new AppError('busy', { message: 'Your address has just changed. Please try again.' });
+  const { reference } = await lockAddress(tx, live.reference);
+  await replaceUnpaid(tx, services, reference);
+  const now = services.clock.now();
+  const isNamed = amount !== undefined;
+  await insertSale(tx, {
+    ...{ order_id: order.id, user_id: order.user_id, address: reference, coin, network },
+    amount: named,
+    rate: isNamed ? toMillionths(order.rate ?? '0') : null,
+    held_until: isNamed ? secondsAfter(now, cryptoTrades.heldS) : null,
+    minimum: BigInt(String(order.detail['minimum'])),
+    wait_until: secondsAfter(now, cryptoTrades.waitS),
+    ...(payout === WALLET ? {} : { payout_account: payout, payout: 'due' }),
+  });
+  await changeAddress(tx, reference, { used_at: now });
+  await scheduleFollow(tx, reference);
+  await enqueue(tx, endSale, { reference }, { afterS: cryptoTrades.waitS });
+}
+
+/**
+ * Coins that people sell to us (spec 1): they send them to an address of their own with us, and we pay only
+ * for what its network has confirmed.
+ */
+export const sellCoinsSale: Sale<Input> = {
+  serviceType: SELL,
+  direction: 'sale',
+  sentTo: 'network',
+  book: 'fx_position',
+  input: Input,
+  firstStep: {
+    title: 'Waiting for your coins',
+    text: 'Your wallet is credited when their last confirmation comes.',
+  },
+  usuallyS: 1800,
+  price,
+  place,
+  paysFor: paymentFor,
+  otherSide: (order) => detailOf(order).coin,
+  arrivesLabel: (order) =>
+    order.amount === 0n && order.paid === null ? 'Known when the coins arrive' : 'Your wallet gets',
+  describe: describeSale,
+  repeat(order) {
+    const { coin, network, amount } = detailOf(order);
+    const coins: Record<string, string> = amount === null ? {} : { amount: toAmount(amount, coin) };
+    const draft = { token: coin.toLowerCase(), network, ...coins };
+    return { url: '/crypto/sell', product: SELL, draft };
+  },
+  message: messageOf,
+};

@@ -1,0 +1,119 @@
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { findOrder, lockUser, type Order } from '#server/orders/index.ts';
+import type { CoinPayment } from '#server/ports/crypto-desk.ts';
+import type { Services } from '#server/platform/services.ts';
+import { changeAddress, lockAddress } from './addresses.ts';
+import { assignPayment, termsFor, type OurPayment } from './assign.ts';
+import { bookPayment } from './book.ts';
+import { noteForeign } from './foreign.ts';
+import { losePayment, regainPayment } from './lost.ts';
+import { changePaid, findPaid, insertPaid, listPaymentsOf } from './payment-rows.ts';
+import type { SellTerms } from './sell-terms.ts';
+import type { CoinAddress, CoinPaymentRow } from './tables.ts';
+import { vanishUnbooked } from './vanish.ts';
+
+const isOpen = (order: Order | undefined): boolean =>
+  order?.status === 'awaiting_user' || order?.status === 'processing';
+
+const isOurs = (row: CoinPaymentRow): row is OurPayment => row.coin !== null && row.amount! > 0n;
+
+interface Known {
+  address: CoinAddress;
+  row: OurPayment;
+  terms: SellTerms;
+}
+
+/** The open sale that a payment is for: its own as long as that waits, or else another one. */
+async function saleFor(tx: Database, services: Services, known: Known): Promise<Order> {
+  const { row } = known;
+  const own = row.order_id === null ? undefined : await findOrder(tx, row.order_id);
+  return own && isOpen(own) ? own : assignPayment(tx, services, known.address, known);
+}
+
+/** Payments of a sale that was paid or stopped without them find another one. */
+async function moveLeftBehind(
+  tx: Database,
+  services: Services,
+  address: CoinAddress,
+  { id }: Pick<Order, 'id'>,
+): Promise<void> {
+  if (isOpen(await findOrder(tx, id))) return;
+  for (const row of await listPaymentsOf(tx, id)) {
+    if (row.booked_at !== null || row.state === 'vanished' || !isOurs(row)) continue;
+    const free = await changePaid(tx, row, { order_id: null });
+    const terms = await termsFor(tx, services, address, row.coin);
+    if (terms && isOurs(free)) await assignPayment(tx, services, address, { row: free, terms });
+  }
+}
+
+/** A payment that isn't in our books. */
+async function takeUnbooked(tx: Database, services: Services, known: Known): Promise<void> {
+  const { row, address } = known;
+  if (row.state === 'vanished') return;
+  const order = await saleFor(tx, services, known);
+  if (row.state !== 'settled') return;
+  const found = await findPaid(tx, row.provider, row.payment_id);
+  if (!found) throw new Error(`Payment ${row.payment_id} is gone`);
+  await bookPayment(tx, services, order, found);
+  await moveLeftBehind(tx, services, address, order);
+}
+
+/** A payment that is in our books, or was: it may be gone, or back. */
+async function takeBooked(tx: Database, services: Services, row: OurPayment): Promise<void> {
+  if (row.state === 'settled' && row.lost_at !== null) await regainPayment(tx, services, row);
+  if (row.state !== 'settled' && row.lost_at === null) await losePayment(tx, services, row);
+}
+
+async function act(
+  tx: Database,
+  services: Services,
+  address: CoinAddress,
+  { before, row }: { before: CoinPaymentRow | undefined; row: CoinPaymentRow },
+): Promise<void> {
+  if (row.booked_at !== null) return isOurs(row) ? takeBooked(tx, services, row) : undefined;
+  if (row.state === 'vanished')
+    return before?.state === 'vanished' ? undefined : vanishUnbooked(tx, services, row);
+  const terms = isOurs(row) ? await termsFor(tx, services, address, row.coin) : undefined;
+  if (!isOurs(row) || !terms) return noteForeign(tx, services, address, row);
+  return takeUnbooked(tx, services, { address, row, terms });
+}
+
+/** True when a payment says something that we haven't acted on. */
+export const isNews = (row: CoinPaymentRow | undefined, paid: CoinPayment): boolean => {
+  if (!row) return true;
+  if (row.state !== paid.state || row.confirmations !== paid.confirmations) return true;
+  return row.txid === '' && paid.txid !== '';
+};
+
+/**
+ * Acts on what a provider says of one payment, once: whoever else hears of it waits for the address. Late
+ * answers are dropped: between asking and now, another one was acted on.
+ * @returns how many answers about the address count now; undefined when this one came too late
+ */
+export function takePayment(
+  services: Services,
+  { reference, user_id }: CoinAddress,
+  { paid, answers }: { paid: CoinPayment; answers: bigint },
+): Promise<bigint | undefined> {
+  return inTransaction(services.db, async (tx) => {
+    await lockUser(tx, user_id);
+    const address = await lockAddress(tx, reference);
+    if (address.answers !== answers) return undefined;
+    const before = await findPaid(tx, address.provider, paid.id);
+    if (before && before.address !== reference)
+      throw new Error(`Payment ${paid.id} was made to another address`);
+    const known = before ?? (await insertPaid(tx, address, paid));
+    const { state, confirmations, txid } = paid;
+    const settled_at =
+      state === 'settled' ? (known.settled_at ?? services.clock.now()) : known.settled_at;
+    const row = await changePaid(tx, known, {
+      ...{ state, confirmations, settled_at },
+      txid: txid || known.txid,
+    });
+    const next = answers + 1n;
+    await changeAddress(tx, reference, { answers: next, used_at: services.clock.now() });
+    await act(tx, services, address, { before, row });
+    return next;
+  });
+}

@@ -1,0 +1,101 @@
+import type { CoinOrder, CoinTransaction } from '#lib/contracts/crypto-order.ts';
+import type { CoinSale } from '#lib/contracts/crypto-sell.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { toAmount } from '#lib/money.ts';
+import { decimalOf } from '#lib/rules/coin-price.ts';
+import { explorerOf } from '#server/crypto/explorers.ts';
+import { viewOrder, type Order } from '#server/orders/index.ts';
+import type { Services } from '#server/platform/services.ts';
+import { findAddress } from './addresses.ts';
+import { listPaymentsOf } from './payment-rows.ts';
+import { nameOf } from './sale-detail.ts';
+import { findSaleOf } from './sale-rows.ts';
+import { sellTerms } from './sell-terms.ts';
+import type { CoinAddress, CoinPaymentRow, CoinSaleRow } from './tables.ts';
+import { ruleOf } from './words.ts';
+
+export function viewTransaction(
+  { network }: Pick<CoinAddress, 'network'>,
+  row: CoinPaymentRow,
+): CoinTransaction {
+  const { txid, coin, amount, exact, symbol, confirmations, needed, state, note, seen_at } = row;
+  return {
+    ...{ txid, explorer: explorerOf(network, txid) },
+    amount: coin && amount !== null ? toAmount(amount, coin) : exact,
+    ...{ symbol, confirmations, needed, state, note },
+    seen_at: seen_at.toISOString(),
+  };
+}
+
+interface Opened {
+  order: Order;
+  sale: CoinSaleRow;
+  address: CoinAddress;
+}
+
+/** @throws AppError not_found for an order that isn't a sale of coins */
+async function openedOf({ db }: Services, order: Order): Promise<Opened> {
+  const sale = await findSaleOf(db, order.id);
+  const address = sale && (await findAddress(db, sale.address));
+  if (!address) throw AppError.notFound();
+  return { order, sale, address };
+}
+
+async function viewOpened(
+  { db, clock }: Services,
+  { order, sale, address }: Opened,
+): Promise<Omit<CoinSale, 'order'>> {
+  const { coin, network, amount, rate, held_until, minimum } = sale;
+  const { currency } = order;
+  const terms = await sellTerms(db, { coin, network, currency }, clock.now());
+  const now = rate ?? terms?.rate;
+  return {
+    ...{ referenceCode: order.reference_code, token: coin.toLowerCase(), symbol: coin, network },
+    network_name: nameOf(network),
+    walletAddress: address.address ?? '',
+    memo: address.memo,
+    amount: amount === null ? null : toAmount(amount, coin),
+    rate: now ? decimalOf(now) : '',
+    currency,
+    total: amount === null ? null : toAmount(order.amount),
+    minimum: toAmount(minimum, coin),
+    confirmations: address.confirmations ?? 0,
+    usual_minutes: terms?.usualMinutes ?? 0,
+    expires_at: held_until?.toISOString() ?? null,
+    rule: ruleOf(amount),
+    createdAt: order.created_at.toISOString(),
+  };
+}
+
+/** A sale as the call that opens it answers. @throws AppError not_found for any other order */
+export async function viewCoinSale(services: Services, order: Order): Promise<CoinSale> {
+  const view = await viewOpened(services, await openedOf(services, order));
+  return { ...view, order: await viewOrder(services.db, order, services.clock.now()) };
+}
+
+/**
+ * A sale of coins as its page counts it: the payments for it with their confirmations, and where to send coins
+ * as long as it waits for some.
+ * @throws AppError not_found for any other order
+ */
+export async function viewSale(services: Services, order: Order): Promise<CoinOrder> {
+  const opened = await openedOf(services, order);
+  const { sale, address } = opened;
+  const rows = await listPaymentsOf(services.db, order.id);
+  const live = rows.filter(({ state }) => state !== 'vanished');
+  const sum = live.reduce((all, { amount }) => all + (amount ?? 0n), 0n);
+  const waits =
+    order.status === 'awaiting_user' || (order.status === 'processing' && sum < sale.minimum);
+  return {
+    order: await viewOrder(services.db, order, services.clock.now()),
+    ...{ side: 'sell', token: sale.coin.toLowerCase(), symbol: sale.coin, network: sale.network },
+    network_name: nameOf(sale.network),
+    coins: sale.amount === null ? null : toAmount(sale.amount, sale.coin),
+    address: address.address ?? '',
+    memo: address.memo,
+    transactions: rows.map((row) => viewTransaction(address, row)),
+    confirmations: live.at(-1)?.confirmations ?? 0,
+    needed: address.confirmations ?? 0,
+    sale: waits ? await viewOpened(services, opened) : null,
+  };
+}

@@ -1,0 +1,35 @@
+import { formatMinor, money } from '#lib/money.ts';
+import { asTheyComeRule, coinSaleRule } from '#lib/rules/coin-sale.ts';
+import type { Order } from '#server/orders/index.ts';
+import { detailOf, nameOf } from './sale-detail.ts';
+
+const paidOf = (order: Order): string =>
+  formatMinor(money(order.paid ?? order.amount, order.currency));
+
+export const ruleOf = (amount: bigint | string | null): string =>
+  amount === null ? asTheyComeRule : coinSaleRule;
+
+/** Where the coins and the money are; the engine's own words are for sales that are reviewed. */
+export function messageOf(order: Order): string | undefined {
+  const { coin, network, amount, now } = detailOf(order);
+  switch (order.status) {
+    case 'awaiting_user':
+      return `We wait for your ${coin} on ${nameOf(network)}. ${ruleOf(amount)}`;
+    case 'processing':
+      return (
+        now ??
+        `Your ${coin} can be seen on ${nameOf(network)}. You are paid when the last confirmation comes.`
+      );
+    case 'under_review':
+      return `Our team is reviewing this. ${now ?? ''}`.trim();
+    case 'partly_completed':
+      return `${paidOf(order)} is in your wallet, for the coins that arrived.`;
+    case 'failed':
+    case 'cancelled':
+      return 'No coins arrived, so nothing was credited. Coins that still come to your address are sold as they come.';
+    case 'reversed':
+      return `${nameOf(network)} took the payment back after we had paid you, so ${paidOf(order)} left your wallet again.`;
+    default:
+      return undefined;
+  }
+}

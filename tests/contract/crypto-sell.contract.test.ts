@@ -1,0 +1,297 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { viewSale } from '#server/crypto/sell/view-sale.ts';
+import { audit } from '#server/ledger/index.ts';
+import { findByReference } from '#server/orders/index.ts';
+import type { TestApp, TestMember } from '#tests/support/api.ts';
+import {
+  aCoinShop,
+  aSeller,
+  coinsOn,
+  followIt,
+  later,
+  pay,
+  sellCoins,
+  settledOnChain,
+} from '#tests/support/coin-sales.ts';
+import { stillClock } from '#tests/support/clock.ts';
+import { readPrices } from '#tests/support/crypto.ts';
+import { setSwitch } from '#tests/support/deposits.ts';
+import { expectCleanBooks, inboxOf, moneyOf, readOrder } from '#tests/support/orders.ts';
+import { toAmount } from '#lib/money.ts';
+
+let app: TestApp;
+let member: TestMember;
+beforeAll(async () => {
+  app = await aCoinShop(stillClock());
+});
+beforeEach(async () => {
+  await readPrices(app);
+  member = await aSeller(app);
+});
+afterEach(async () => {
+  await setSwitch(app, 'crypto', 'done');
+  await setSwitch(app, 'prices', 'done');
+  expect(await coinsOn(app, 'float_coins', 'USDT')).toBe(
+    toAmount(-(await settledOnChain(app, 'USDT')), 'USDT'),
+  );
+  await expectCleanBooks(app);
+  expect(await audit(app.services.db)).toEqual([]);
+});
+afterAll(() => app.close());
+
+const order = (reference: string) => readOrder(app, member, reference);
+const bookOf = async () => (await moneyOf(app, member)).book;
+const lastOf = async () => {
+  const { rows } = await app.services.db.sql.query<{ reference_code: string }>(
+    `select reference_code from orders where user_id = $1 and service_type = 'crypto-sell'
+     order by seq desc limit 1`,
+    [member.user.uuid],
+  );
+  return order(rows[0]!.reference_code);
+};
+
+async function opened(change: object = {}) {
+  const { status, body } = await sellCoins(app, member, change);
+  expect(status).toBe(201);
+  return body.data;
+}
+
+/** The chain confirms everything, and we hear of it. */
+async function confirm(address: string): Promise<void> {
+  await later(app, 60);
+  await followIt(app, address);
+}
+
+describe('opening a sale of coins', () => {
+  it('says where to send them, the minimum, the confirmations, the rate and its rule', async () => {
+    const sale = await opened();
+    expect(sale).toMatchObject({
+      ...{ token: 'usdt', symbol: 'USDT', network: 'tron', network_name: 'Tron (TRC-20)' },
+      ...{ amount: '100.00000000', currency: 'NGN', confirmations: 20, memo: null },
+    });
+    expect(sale.walletAddress).toMatch(/^T/);
+    expect(Number(sale.total)).toBeCloseTo(100 * Number(sale.rate), 1);
+    expect(Date.parse(sale.expires_at!) - app.clock.now().getTime()).toBe(15 * 60_000);
+    expect(sale.rule).toContain('held for 15 minutes');
+    expect(sale.order).toMatchObject({ type: 'crypto-sell', status: 'awaiting_user' });
+    expect(await bookOf()).toBe('1000.00');
+  });
+
+  it('gives a member the same address for a coin and network for good, and nobody else', async () => {
+    const first = await opened();
+    const second = await opened({ amount: undefined });
+    expect(second.walletAddress).toBe(first.walletAddress);
+    expect(second).toMatchObject({ amount: null, total: null, expires_at: null });
+    const elsewhere = await opened({ token: 'usdt', network: 'ethereum' });
+    expect(elsewhere.walletAddress).not.toBe(first.walletAddress);
+    const other = await sellCoins(app, await aSeller(app));
+    expect(other.body.data.walletAddress).not.toBe(first.walletAddress);
+  });
+
+  it('makes one address when sixteen ask for it at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 16 }, () => sellCoins(app, member)));
+    const good = answers.filter(({ status }) => status === 201);
+    expect(good.length).toBeGreaterThan(0);
+    expect(new Set(good.map(({ body }) => body.data.walletAddress)).size).toBe(1);
+    const { rows } = await app.services.db.sql.query(
+      'select 1 from coin_deposit_address where user_id = $1',
+      [member.user.uuid],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  it('answers the same sale to its key', async () => {
+    const key = randomUUID();
+    const first = await sellCoins(app, member, {}, key);
+    await later(app, 60);
+    const again = await sellCoins(app, member, {}, key);
+    expect(again.body.data.referenceCode).toBe(first.body.data.referenceCode);
+    expect(again.body.data.rate).toBe(first.body.data.rate);
+    const changed = await sellCoins(app, member, { amount: '101' }, key);
+    expect(changed.body.error_code).toBe('idempotency_mismatch');
+  });
+
+  it('replaces the one that waits without coins, and says so', async () => {
+    const first = await opened();
+    await opened();
+    const replaced = await order(first.referenceCode);
+    expect(replaced.status).toBe('cancelled');
+    expect(replaced.timeline.at(-1)?.title).toBe('Replaced by a new sale');
+  });
+
+  it.each([
+    ['less than the minimum', { amount: '0.5' }, 422, 'amount'],
+    ['more than the maximum', { amount: '9000000' }, 422, 'amount'],
+    ['an account of somebody else', { payout: randomUUID() }, 422, 'payout'],
+  ])('refuses %s', async (_, change, status, field) => {
+    const { status: said, body } = await sellCoins(app, member, change);
+    expect([said, Object.keys(body.errors ?? {})]).toEqual([status, [field]]);
+  });
+
+  it('refuses a coin that isn’t ours, Ghana, and people who haven’t verified themselves', async () => {
+    expect((await sellCoins(app, member, { token: 'doge' })).status).toBe(404);
+    const ama = await aSeller(app, { country: 'GH' });
+    expect((await sellCoins(app, ama)).body.error_code).toBe('unavailable_for_country');
+    const young = await aSeller(app, { kyc: false });
+    expect((await sellCoins(app, young)).body.error_code).toBe('kyc_unsupported_service_type');
+  });
+
+  it('opens nothing without a current price, or without an address', async () => {
+    await setSwitch(app, 'crypto', 'timeout');
+    expect((await sellCoins(app, member)).status).toBe(503);
+    await setSwitch(app, 'crypto', 'done');
+    app.clock.advance(301);
+    expect((await sellCoins(app, member)).status).toBe(503);
+  });
+});
+
+describe('coins that arrive', () => {
+  it('are shown with their confirmations, and paid once at the held rate when the last one comes', async () => {
+    const { referenceCode, walletAddress, total } = await opened();
+    await pay(app, walletAddress, '100');
+    await followIt(app, walletAddress);
+    const seen = await order(referenceCode);
+    expect(seen.status).toBe('processing');
+    expect(seen.timeline.map(({ title }) => title)).toContain('Seen on Tron (TRC-20)');
+    expect(seen.timeline.find(({ title }) => title.startsWith('Seen'))?.text).toContain(
+      '0 of 20 confirmations',
+    );
+    expect(await bookOf()).toBe('1000.00');
+    app.clock.advance(1);
+    await followIt(app, walletAddress);
+    const found = await findByReference(app.services.db, referenceCode);
+    const shown = await viewSale(app.services, found!);
+    expect(shown).toMatchObject({ side: 'sell', needed: 20, sale: null });
+    expect(shown.confirmations).toBeGreaterThan(0);
+    expect(shown.transactions).toMatchObject([{ state: 'seen', amount: '100.00000000' }]);
+    await confirm(walletAddress);
+    await confirm(walletAddress);
+    expect(await order(referenceCode)).toMatchObject({ status: 'completed', amount: total });
+    expect(Number(await bookOf())).toBeCloseTo(1000 + Number(total), 2);
+    expect(await coinsOn(app, 'fx_position', 'USDT')).toBe(
+      (await coinsOn(app, 'float_coins', 'USDT')).replace('-', ''),
+    );
+  });
+
+  it('bring the held rate for less than was named, and the sale is paid in part', async () => {
+    const { referenceCode, walletAddress, rate } = await opened();
+    await pay(app, walletAddress, '40');
+    await confirm(walletAddress);
+    const paid = await order(referenceCode);
+    expect(paid.status).toBe('partly_completed');
+    expect(Number(paid.amount)).toBeCloseTo(40 * Number(rate), 2);
+    expect(paid.timeline.at(-1)?.text).toBe('USDT 40.00 arrived instead of USDT 100.00.');
+  });
+
+  it('bring the held rate for the amount named, and the rate of the moment for what is on top', async () => {
+    const { referenceCode, walletAddress } = await opened();
+    await pay(app, walletAddress, '150');
+    await app.services.db.sql.query(
+      `insert into coin_term(name, value, effective_at, set_by, set_at)
+       values ('spread:sell:usdt', 10, $1, 'test', $1)`,
+      [app.clock.now()],
+    );
+    await confirm(walletAddress);
+    await app.services.db.sql.query(
+      `insert into coin_term(name, value, effective_at, set_by, set_at)
+       values ('spread:sell:usdt', 1, $1, 'test', $1)`,
+      [app.clock.now()],
+    );
+    const paid = await order(referenceCode);
+    expect(paid.status).toBe('completed');
+    const text = paid.timeline.at(-1)?.text ?? '';
+    expect(text).toContain('USDT 150.00 arrived instead of USDT 100.00.');
+    expect(text).toContain('USDT 100.00 of it was paid at your held rate');
+  });
+
+  it('bring the rate of the moment when the network shows them too late', async () => {
+    const { referenceCode, walletAddress, total } = await opened();
+    await later(app, 16 * 60);
+    await pay(app, walletAddress, '100');
+    await confirm(walletAddress);
+    const paid = await order(referenceCode);
+    expect(paid.status).toBe('completed');
+    expect(paid.timeline.at(-1)?.text).toContain('after your held rate had ended');
+    expect(paid.amount).not.toBe(total);
+  });
+
+  it('open a sale of their own when none waits, and their owner is told', async () => {
+    const first = await opened();
+    await pay(app, first.walletAddress, '100');
+    await confirm(first.walletAddress);
+    await pay(app, first.walletAddress, '20');
+    await followIt(app, first.walletAddress);
+    const own = await lastOf();
+    expect(own.reference_code).not.toBe(first.referenceCode);
+    expect(own).toMatchObject({ status: 'processing' });
+    expect((await inboxOf(app, member)).list.map(({ title }) => title)).toContain(
+      'USDT 20.00 on the way to you',
+    );
+    await confirm(first.walletAddress);
+    expect(await lastOf()).toMatchObject({ status: 'completed' });
+  });
+
+  it('are several payments, each of a sale of its own', async () => {
+    const first = await opened();
+    await pay(app, first.walletAddress, '100');
+    await pay(app, first.walletAddress, '30');
+    await pay(app, first.walletAddress, '50');
+    await confirm(first.walletAddress);
+    const { rows } = await app.services.db.sql.query<{ n: number }>(
+      `select count(*)::int n from orders where user_id = $1 and status in ('completed', 'partly_completed')`,
+      [member.user.uuid],
+    );
+    expect(rows[0]?.n).toBe(3);
+  });
+
+  it('wait for a current price, and are never paid at an old one', async () => {
+    const { referenceCode, walletAddress } = await opened({ amount: undefined });
+    await pay(app, walletAddress, '50');
+    app.clock.advance(400);
+    await followIt(app, walletAddress);
+    const waiting = await order(referenceCode);
+    expect(waiting).toMatchObject({ status: 'processing' });
+    expect(waiting.message).toContain('don’t have a current price');
+    expect(await bookOf()).toBe('1000.00');
+    await readPrices(app);
+    await followIt(app, walletAddress);
+    expect(await order(referenceCode)).toMatchObject({ status: 'completed' });
+  });
+});
+
+describe('coins below the minimum', () => {
+  it('are kept, and paid together with what completes them', async () => {
+    const { referenceCode, walletAddress, minimum } = await opened({ amount: undefined });
+    expect(Number(minimum)).toBeGreaterThan(2);
+    await pay(app, walletAddress, '1.2');
+    await confirm(walletAddress);
+    const small = await order(referenceCode);
+    expect(small.status).toBe('processing');
+    const missing = (Number(minimum) - 1.2).toFixed(2);
+    expect(small.message).toBe(
+      `USDT 1.20 arrived, below the minimum of ${Number(minimum)}. Send at least USDT ${missing} more and all of it is paid.`,
+    );
+    expect(await bookOf()).toBe('1000.00');
+    await pay(app, walletAddress, minimum);
+    await confirm(walletAddress);
+    const paid = await order(referenceCode);
+    expect(paid.status).toBe('completed');
+    expect(paid.facts.find(({ label }) => label === 'Arrived')?.value).toBe(
+      `USDT ${(Number(minimum) + 1.2).toFixed(2)}`,
+    );
+  });
+
+  it('are paid too when a new sale at their address brings it to the minimum', async () => {
+    const small = await opened({ amount: undefined });
+    await pay(app, small.walletAddress, '1.2');
+    await confirm(small.walletAddress);
+    const large = await opened();
+    await pay(app, large.walletAddress, '100');
+    await confirm(large.walletAddress);
+    expect(await order(large.referenceCode)).toMatchObject({
+      ...{ status: 'completed', amount: large.total },
+    });
+    expect(await order(small.referenceCode)).toMatchObject({ status: 'completed' });
+  });
+});
