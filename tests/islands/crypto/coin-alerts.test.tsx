@@ -32,7 +32,10 @@ const prices = [
   priceOf('btc', 'Bitcoin', '160000000.00'),
   priceOf('usdt', 'Tether USD', '1590.20'),
 ];
-function show(alerts: CoinAlert[] = [], { sells = true, side = 'sell' as CoinSide } = {}) {
+function show(
+  alerts: CoinAlert[] = [],
+  { sells = true, side = 'sell' }: { sells?: boolean; side?: CoinSide } = {},
+) {
   const start = { token: 'usdt', side };
   return render(<CoinAlerts {...{ alerts, prices, start, sells }} zone="Africa/Lagos" />);
 }
