@@ -11,6 +11,7 @@ export const coinPaths = {
   checkoutStatus: '/crypto/checkout/status',
   alerts: (token: string) => `/crypto/alerts?token=${encodeURIComponent(token)}`,
   sell: '/crypto/sell',
+  sellAt: (alert: string) => `/crypto/sell?alert=${encodeURIComponent(alert)}`,
   sellPayment: '/crypto/sell/payment',
   sellWallet: '/crypto/sell/wallet',
 } as const;

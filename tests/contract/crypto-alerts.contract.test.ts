@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CoinAlert, NewCoinAlert } from '#lib/contracts/crypto-alerts.ts';
+import type { CoinSale } from '#lib/contracts/crypto-sell.ts';
 import type { CryptoRate } from '#lib/contracts/crypto.ts';
 import { cryptoTrades } from '#lib/product-constants.ts';
 import { decimalOf, toMillionths, type CoinSide } from '#lib/rules/coin-price.ts';
@@ -15,7 +17,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await switchPrices(app, 'done');
-  app.clock.advance(60);
+  // what a test before did to the market is forgotten after an hour
+  app.clock.advance(3_700);
   await readPrices(app);
   member = await aMember(app);
 });
@@ -164,5 +167,59 @@ describe('a rate that was waited for', () => {
       [member.user.uuid],
     );
     expect(rows).toEqual([]);
+  });
+});
+
+describe('coins to be sold at a rate', () => {
+  const coins = { network: 'tron', amount: '20' } as const;
+  const initiate = (quote_id: string, change: object = {}) =>
+    app.call<ApiBody & { data: CoinSale }>('POST', '/crypto/sell/initiate', {
+      ...{ token: member.token, key: randomUUID() },
+      body: { token: 'usdt', ...coins, payout: 'wallet', quote_id, ...change },
+    });
+
+  async function reached(): Promise<CoinAlert> {
+    const target = times(await rateNow('sell'), 150n);
+    const { status } = await add({ token: 'usdt', side: 'sell', target, ...coins });
+    expect(status).toBe(201);
+    await move(2);
+    await Promise.all([check(), check()]);
+    return (await list())[0]!;
+  }
+
+  it('have their price held for a quarter of an hour, and their owner is led to it', async () => {
+    const alert = await reached();
+    expect(alert).toMatchObject({ state: 'reached', network: 'tron', amount: '20.00000000' });
+    const heldMs = Date.parse(alert.held_until!) - Date.parse(alert.reached_at!);
+    expect(Math.round(heldMs / 1000)).toBe(cryptoTrades.heldS);
+    expect((await inboxOf(app, member)).list).toMatchObject([
+      { link: `/crypto/sell?alert=${alert.id}` },
+    ]);
+    await move(0.5);
+    const { status, body } = await initiate(alert.quote_id!);
+    expect(status).toBe(201);
+    expect(body.data.rate).toBe(alert.reached_rate);
+    expect(body.data.expires_at).toBe(alert.held_until);
+  });
+
+  it('keep that price for themselves: no other coins, no other member, not after its time', async () => {
+    const alert = await reached();
+    const fields = async (answer: ReturnType<typeof initiate>) =>
+      Object.keys((await answer).body.errors ?? {});
+    expect(await fields(initiate(alert.quote_id!, { amount: '21' }))).toEqual(['quote_id']);
+    app.clock.advance(cryptoTrades.heldS + 1);
+    await move(1);
+    expect(await fields(initiate(alert.quote_id!))).toEqual(['quote_id']);
+  });
+
+  it.each([
+    [{ network: 'tron' }, 'amount'],
+    [{ amount: '20' }, 'amount'],
+    [{ ...coins, side: 'buy', target: '1' }, 'amount'],
+    [{ ...coins, amount: '0.1' }, 'amount'],
+  ])('are named whole: not %j', async (change, field) => {
+    const wanted = { token: 'usdt', side: 'sell', target: '9999', ...change };
+    const { status, body } = await add(wanted as NewCoinAlert);
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
   });
 });

@@ -2,14 +2,18 @@ import { z } from 'zod';
 import { coinIds } from '#lib/coins.ts';
 import { coinSides } from '#lib/rules/coin-price.ts';
 import { call } from './call.ts';
-import { Currency, Timestamp } from './common.ts';
+import { amountIn, Currency, limitCodes, MoneyText, Timestamp } from './common.ts';
+import { Network } from './crypto.ts';
 
 const signedIn = ['unauthenticated', 'two_factor_required'] as const;
 
 /** A rate, as GET /crypto/rates gives one: up to six places. */
 const Rate = z
   .string()
-  .regex(/^(?=.*[1-9])\d{1,12}(\.\d{1,6})?$/, 'Enter a rate such as 1650.50, with up to 6 decimals.');
+  .regex(
+    /^(?=.*[1-9])\d{1,12}(\.\d{1,6})?$/,
+    'Enter a rate such as 1650.50, with up to 6 decimals.',
+  );
 
 /** A rate that its owner wants to be told about. */
 export const CoinAlert = z
@@ -27,6 +31,12 @@ export const CoinAlert = z
     reached_at: Timestamp.nullable(),
     /** Our rate at that moment. */
     reached_rate: z.string().nullable(),
+    /** Coins to be sold at that rate, and their network; null for one that only tells. */
+    network: Network.nullable(),
+    amount: MoneyText.nullable(),
+    /** The price that was held for them, and until when; POST /crypto/sell/initiate takes it. */
+    quote_id: z.uuid().nullable(),
+    held_until: Timestamp.nullable(),
   })
   .meta({ id: 'CoinAlert' });
 export type CoinAlert = z.infer<typeof CoinAlert>;
@@ -41,7 +51,20 @@ export const listCoinAlerts = call({
 });
 
 export const NewCoinAlert = z
-  .strictObject({ token: z.enum(coinIds), side: z.enum(coinSides), target: Rate })
+  .strictObject({
+    ...{ token: z.enum(coinIds), side: z.enum(coinSides), target: Rate },
+    /** Both for coins to sell: their price is held for 15 minutes once the rate is reached. */
+    network: Network.optional(),
+    amount: amountIn('BTC').optional(),
+  })
+  .refine(({ network, amount }) => (network === undefined) === (amount === undefined), {
+    path: ['amount'],
+    message: 'Name the coins and their network together.',
+  })
+  .refine(({ side, amount }) => side === 'sell' || amount === undefined, {
+    path: ['amount'],
+    message: 'Only coins that you sell can have their price held.',
+  })
   .meta({ id: 'NewCoinAlert' });
 export type NewCoinAlert = z.input<typeof NewCoinAlert>;
 
@@ -59,6 +82,9 @@ export const addCoinAlert = call({
     'unavailable_for_country',
     'service_inactive',
     'busy',
+    'not_found',
+    'kyc_unsupported_service_type',
+    ...limitCodes,
   ],
 });
 

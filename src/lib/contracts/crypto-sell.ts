@@ -22,6 +22,8 @@ export const SellCoins = z
     amount: amountIn('BTC').optional(),
     /** "wallet", or a payout account of the member's own. */
     payout: z.union([z.literal('wallet'), z.uuid()]),
+    /** A price that was held for these coins, when a rate alert was reached. */
+    quote_id: z.uuid().optional(),
   })
   .meta({ id: 'SellCoins' });
 export type SellCoins = z.input<typeof SellCoins>;

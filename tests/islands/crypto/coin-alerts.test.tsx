@@ -24,7 +24,8 @@ const alertOf = (change: Partial<CoinAlert> = {}): CoinAlert => ({
   ...{ currency: 'NGN', target: '1700.00', state: 'waiting' },
   created_at: '2026-11-21T10:00:00Z',
   ends_at: '2026-12-21T10:00:00Z',
-  ...{ reached_at: null, reached_rate: null },
+  ...{ reached_at: null, reached_rate: null, network: null, amount: null },
+  ...{ quote_id: null, held_until: null },
   ...change,
 });
 

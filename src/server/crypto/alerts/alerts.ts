@@ -3,7 +3,9 @@ import type { CoinAlert, NewCoinAlert } from '#lib/contracts/crypto-alerts.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { currencyOf } from '#lib/currencies.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import { parseAmount, toAmount } from '#lib/money.ts';
 import { cryptoTrades } from '#lib/product-constants.ts';
+import type { CoinNetwork } from '#lib/rules/coin-address/index.ts';
 import { decimalOf, toMillionths, type CoinSide } from '#lib/rules/coin-price.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
@@ -13,6 +15,7 @@ import { noPrice } from '#server/crypto/prices/market.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
+import { assertCouldSell } from './hold-sale.ts';
 import { ratesAt } from './rates-now.ts';
 
 export interface AlertRow {
@@ -27,6 +30,10 @@ export interface AlertRow {
   ends_at: Date;
   reached_at: Date | null;
   reached_rate: bigint | null;
+  network: CoinNetwork | null;
+  amount: bigint | null;
+  quote_id: string | null;
+  held_until: Date | null;
 }
 
 /** So many that were reached or have ended are shown. */
@@ -39,6 +46,9 @@ export const viewAlert = (row: AlertRow): CoinAlert => ({
   ends_at: row.ends_at.toISOString(),
   reached_at: row.reached_at?.toISOString() ?? null,
   reached_rate: row.reached_rate === null ? null : decimalOf(row.reached_rate),
+  ...{ network: row.network, quote_id: row.quote_id },
+  amount: row.amount === null ? null : toAmount(row.amount, codeOfCoin(row.coin)),
+  held_until: row.held_until?.toISOString() ?? null,
 });
 
 /** One member's alerts: all that wait, and the latest that don't any more. */
@@ -86,6 +96,10 @@ export async function addAlert(
   const { token: coin, side, target } = wanted;
   await assertSideOpen(db, side, user.country.code);
   await assertToCome(services, user, wanted);
+  const { network = null } = wanted;
+  const amount = wanted.amount === undefined ? null : parseAmount(wanted.amount, 'BTC');
+  if (network && wanted.amount)
+    await assertCouldSell(services, user, { coin, network, amount: wanted.amount });
   const now = clock.now();
   return inTransaction(db, async (tx) => {
     await tx.sql.query('select 1 from users where id = $1 for update', [user.uuid]);
@@ -95,7 +109,12 @@ export async function addAlert(
     );
     const millionths = toMillionths(target);
     const same = waiting.find(
-      (each) => each.coin === coin && each.side === side && each.target === millionths,
+      (each) =>
+        each.coin === coin &&
+        each.side === side &&
+        each.target === millionths &&
+        each.network === network &&
+        each.amount === amount,
     );
     if (same) return viewAlert(same);
     if (waiting.length >= cryptoTrades.alerts)
@@ -103,11 +122,11 @@ export async function addAlert(
         `You have ${cryptoTrades.alerts} alerts, which is the most. End one to add another.`,
       );
     const { rows } = await tx.sql.query<AlertRow>(
-      `insert into coin_alert(id, user_id, coin, side, currency, target, created_at, ends_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8) returning *`,
+      `insert into coin_alert(id, user_id, coin, side, currency, target, created_at, ends_at, network, amount)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning *`,
       [
         ...[newUuid(), user.uuid, coin, side, user.country.currency_code, millionths],
-        ...[now, secondsAfter(now, cryptoTrades.alertS)],
+        ...[now, secondsAfter(now, cryptoTrades.alertS), network, amount],
       ],
     );
     return viewAlert(rows[0]!);

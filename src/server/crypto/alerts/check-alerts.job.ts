@@ -2,64 +2,104 @@ import { z } from 'zod';
 import { codeOfCoin } from '#lib/coins.ts';
 import { coinPaths } from '#lib/coin-paths.ts';
 import { currencyOf } from '#lib/currencies.ts';
+import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { decimalOf } from '#lib/rules/coin-price.ts';
+import { findMember } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { notify } from '#server/notifications/index.ts';
+import type { Services } from '#server/platform/services.ts';
 import { task } from '#server/platform/task.ts';
 import type { AlertRow } from './alerts.ts';
+import { holdSale } from './hold-sale.ts';
 import { ratesAt, type Traded } from './rates-now.ts';
 
-/** Marks what a rate has reached; each alert is marked once, whoever looks at the same time. */
-async function markReached(
-  tx: Database,
+type Held = Awaited<ReturnType<typeof holdSale>>;
+
+/** Those that a rate has reached. */
+async function listReached(
+  db: Database,
   { coin, side, currency }: Traded,
   { rate, now }: { rate: bigint; now: Date },
 ): Promise<AlertRow[]> {
-  const { rows } = await tx.sql.query<AlertRow>(
-    `update coin_alert set state = 'reached', reached_at = $5, reached_rate = $4
+  const { rows } = await db.sql.query<AlertRow>(
+    `select * from coin_alert
      where state = 'waiting' and ends_at > $5 and coin = $1 and side = $2 and currency = $3
-       and case side when 'sell' then target <= $4 else target >= $4 end
-     returning *`,
+       and case side when 'sell' then target <= $4 else target >= $4 end`,
     [coin, side, currency, rate, now],
   );
   return rows;
 }
 
-function wordsOf({ coin, side, currency }: Traded, rate: bigint) {
-  const { name } = currencyOf(codeOfCoin(coin));
+/** True for one of those who mark it at the same time. */
+async function markReached(
+  tx: Database,
+  { id }: AlertRow,
+  { rate, now, held }: { rate: bigint; now: Date; held: Held },
+): Promise<boolean> {
+  const { rowCount } = await tx.sql.query(
+    `update coin_alert set state = 'reached', reached_at = $2, reached_rate = $3, quote_id = $4,
+       held_until = $5 where id = $1 and state = 'waiting'`,
+    [id, now, rate, held?.quoteId ?? null, held?.until ?? null],
+  );
+  return rowCount === 1;
+}
+
+/** The price is held for coins that their owner wants to sell at it. */
+async function holdFor(services: Services, alert: AlertRow): Promise<Held> {
+  const { network, amount, coin, user_id } = alert;
+  if (network === null || amount === null) return undefined;
+  const user = await findMember(services.db, user_id);
+  const coins = { coin, network, amount: toAmount(amount, codeOfCoin(coin)) };
+  return user && holdSale(services, user, coins);
+}
+
+function wordsOf({ id, coin, side, currency, amount }: AlertRow, rate: bigint, held: Held) {
+  const code = codeOfCoin(coin);
   const now = `${currencyOf(currency).symbol}${decimalOf(rate)}`;
+  const title = `${currencyOf(code).name}: your rate is here`;
+  if (held && amount !== null)
+    return {
+      title,
+      message: [
+        `We now pay ${now} for one ${code}, and hold that for 15 minutes for your ${formatMinor(money(amount, code))}.`,
+        'Open this to sell them.',
+      ],
+      link: coinPaths.sellAt(id),
+    };
+  const isSale = side === 'sell';
+  const told = isSale ? `We now pay ${now} for one ${code}.` : `One ${code} now costs ${now}.`;
   return {
-    title: `${name}: your rate is here`,
-    message:
-      side === 'sell'
-        ? `We now pay ${now} for one ${codeOfCoin(coin)}. It moves every minute.`
-        : `One ${codeOfCoin(coin)} now costs ${now}. It moves every minute.`,
-    link: side === 'sell' ? coinPaths.sell : coinPaths.buy,
+    title,
+    message: `${told} It moves every minute.`,
+    link: isSale ? coinPaths.sell : coinPaths.buy,
   };
 }
 
+async function tell(services: Services, alert: AlertRow, at: { rate: bigint; now: Date }) {
+  const held = await holdFor(services, alert);
+  await inTransaction(services.db, async (tx) => {
+    if (!(await markReached(tx, alert, { ...at, held }))) return;
+    await notify(tx, alert.user_id, wordsOf(alert, at.rate, held));
+  });
+}
+
 /** Tells everyone whose rate was reached, once; runs after prices were read. */
-export const checkCoinAlerts = task(
-  'crypto.check-alerts',
-  z.unknown(),
-  async ({ db, clock }) => {
-    const now = clock.now();
-    await db.sql.query(
-      `update coin_alert set state = 'ended' where state = 'waiting' and ends_at <= $1`,
-      [now],
-    );
-    const { rows: waiting } = await db.sql.query<Traded>(
-      `select distinct coin, side, currency from coin_alert where state = 'waiting'`,
-    );
-    const rateFor = await ratesAt(db, [...new Set(waiting.map(({ coin }) => coin))], now);
-    for (const traded of waiting) {
-      const rate = rateFor(traded);
-      if (rate === undefined) continue;
-      await inTransaction(db, async (tx) => {
-        for (const { user_id } of await markReached(tx, traded, { rate, now }))
-          await notify(tx, user_id, wordsOf(traded, rate));
-      });
-    }
-  },
-);
+export const checkCoinAlerts = task('crypto.check-alerts', z.unknown(), async (services) => {
+  const { db, clock } = services;
+  const now = clock.now();
+  await db.sql.query(
+    `update coin_alert set state = 'ended' where state = 'waiting' and ends_at <= $1`,
+    [now],
+  );
+  const { rows: waiting } = await db.sql.query<Traded>(
+    `select distinct coin, side, currency from coin_alert where state = 'waiting'`,
+  );
+  const rateFor = await ratesAt(db, [...new Set(waiting.map(({ coin }) => coin))], now);
+  for (const traded of waiting) {
+    const rate = rateFor(traded);
+    if (rate === undefined) continue;
+    for (const alert of await listReached(db, traded, { rate, now }))
+      await tell(services, alert, { rate, now });
+  }
+});

@@ -6,7 +6,13 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import { cryptoTrades } from '#lib/product-constants.ts';
 import { priceWithin } from '#lib/rules/coin-limits.ts';
-import { decimalOf, priceCoins, rateOf, toMillionths, type CoinTerms } from '#lib/rules/coin-price.ts';
+import {
+  decimalOf,
+  priceCoins,
+  rateOf,
+  toMillionths,
+  type CoinTerms,
+} from '#lib/rules/coin-price.ts';
 import type { CoinNetwork } from '#lib/rules/coin-address/index.ts';
 import { findOnNetwork } from '#server/crypto/offer.ts';
 import { freshPrice, lastPrices } from '#server/crypto/prices/market.ts';
@@ -33,7 +39,7 @@ import { detailOf, SELL } from './sale-detail.ts';
 import { insertSale, listUnpaidAt } from './sale-rows.ts';
 import { messageOf } from './words.ts';
 
-const Input = z.strictObject({ ...SellCoins.shape, service_type: z.literal(SELL) });
+const Input = SellCoins.omit({ quote_id: true }).extend({ service_type: z.literal(SELL) });
 type Input = z.output<typeof Input>;
 
 const WALLET = 'wallet';
@@ -118,6 +124,15 @@ async function replaceUnpaid(tx: Database, services: Services, address: string):
   }
 }
 
+/** Until when the rate is held: a price that was shown before ends when it would have. */
+async function heldUntil(tx: Database, { quote_id: id }: Order, now: Date): Promise<Date> {
+  const { rows } = await tx.sql.query<{ expires_at: Date }>(
+    'select expires_at from quotes where id = $1',
+    [id],
+  );
+  return rows[0]?.expires_at ?? secondsAfter(now, cryptoTrades.heldS);
+}
+
 async function place(
   tx: Database,
   services: Services,
@@ -136,7 +151,7 @@ async function place(
     ...{ order_id: order.id, user_id: order.user_id, address: reference, coin, network },
     amount: named,
     rate: isNamed ? toMillionths(order.rate ?? '0') : null,
-    held_until: isNamed ? secondsAfter(now, cryptoTrades.heldS) : null,
+    held_until: isNamed ? await heldUntil(tx, order, now) : null,
     minimum: BigInt(String(order.detail['minimum'])),
     wait_until: secondsAfter(now, cryptoTrades.waitS),
     ...(payout === WALLET ? {} : { payout_account: payout, payout: 'due' }),
@@ -161,6 +176,7 @@ export const sellCoinsSale: Sale<Input> = {
     text: 'Your wallet is credited when their last confirmation comes.',
   },
   usuallyS: 1800,
+  quoteS: cryptoTrades.heldS,
   price,
   place,
   paysFor: paymentFor,

@@ -33,10 +33,11 @@ export async function startSale(
   ctx: CallContext<typeof sellCoins>,
 ): Promise<Reply<typeof sellCoins>> {
   const { user, body, request, db } = ctx;
-  const input = { ...body, service_type: SELL };
+  const { quote_id: quoteId, ...fields } = body;
+  const input = { ...fields, service_type: SELL };
   const isReplay = (await findByKey(db, user.uuid, request.key)) !== undefined;
   if (!isReplay) await assertMaySell(ctx, user, input);
-  const order = await openSale(ctx, { user, serviceType: SELL, key: request.key, input });
+  const order = await openSale(ctx, { user, serviceType: SELL, key: request.key, quoteId, input });
   return { data: await viewCoinSale(ctx, order), status: 201 };
 }
 

@@ -12,6 +12,13 @@ create table coin_alert(
   ends_at timestamptz not null,
   reached_at timestamptz,
   reached_rate bigint check (reached_rate > 0),
+  -- So many coins, in hundred-millionths, on a network: the price for them is held when the rate is reached.
+  network text,
+  amount bigint check (amount > 0),
+  quote_id uuid,
+  held_until timestamptz,
+  check ((network is null) = (amount is null) and (amount is null or side = 'sell')),
+  check ((quote_id is null) = (held_until is null) and (quote_id is null or amount is not null)),
   check ((state = 'reached') = (reached_at is not null and reached_rate is not null)));
 create index coin_alert_waiting on coin_alert(coin, currency, side) where state = 'waiting';
 create index coin_alert_owner on coin_alert(user_id, created_at desc);
