@@ -75,7 +75,7 @@ describe('terms of coins', () => {
     const change = { 'spread:buy:usdt': '2', 'spread:sell:usdt': '2' };
     const { effects } = await planTerms(app.services, wanted(change));
     const titles = effects.map(({ title }) => title);
-    expect(titles).toContain('₦10,000.00 buys, on Tron (TRC-20)');
+    expect(titles).toContain('₦10,000.00 buys on Tron (TRC-20)');
     expect(titles).toContain('USDT 100.00 brings');
     for (const { before, after } of effects) expect(before).not.toBe(after);
     expect(effects.find(({ title }) => title === 'USDT 100.00 brings')?.before).toMatch(/^₦/);
@@ -164,12 +164,14 @@ describe('npm run ops -- coins', () => {
     const some = await run('list', '--about', 'litecoin');
     expect(some).toMatch(/^fee:litecoin +0\.1 {2}Litecoin: fee in dollars$/m);
     expect(some).not.toContain('bitcoin');
+    const columns = all.split('\n').filter((line) => line.includes(':') && !/^Terms/.test(line));
+    expect(new Set(columns.map((line) => line.search(/(?<=\S {2})\S/)))).toEqual(new Set([41]));
   });
 
   it('previews a change without making it, then makes it', async () => {
     const seen = await run('preview', 'spread:sell:usdt=1.75,fee:polygon=0.20');
     expect(seen).toContain('fee:polygon  0.1 -> 0.2');
-    expect(seen).toMatch(/^ {2}USDT 100\.00 brings ₦[\d,.]+ -> ₦[\d,.]+$/m);
+    expect(seen).toMatch(/^ {2}USDT 100\.00 brings: ₦[\d,.]+ -> ₦[\d,.]+$/m);
     expect(await read('fee:polygon')).toBe('0.1');
     expect(await run('set', 'fee:polygon=0.20', ...by())).toMatch(/^Set from .+ on: coins-\d+\.$/m);
     expect(await read('fee:polygon')).toBe('0.2');

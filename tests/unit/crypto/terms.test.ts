@@ -83,9 +83,9 @@ describe('what a change of terms does', () => {
   it('is told of each network whose fee it is, and of nothing else', () => {
     const effects = effectsOf(prices, first, changed('fee:polygon', '1'));
     expect(effects.map(({ title }) => title)).toEqual([
-      '₦10,000.00 buys, on Polygon',
-      'KSh 10,000.00 buys, on Polygon',
-      'GH₵10,000.00 buys, on Polygon',
+      '₦10,000.00 buys on Polygon',
+      'KSh 10,000.00 buys on Polygon',
+      'GH₵10,000.00 buys on Polygon',
     ]);
     // ₦9,846.00 and ₦8,460.00 at ₦1,555.71
     expect(effects[0]).toMatchObject({ before: 'USDT 6.32894305', after: 'USDT 5.4380315' });
@@ -108,7 +108,7 @@ describe('what a change of terms does', () => {
       after: '₦152,489.00',
     });
     const [ended] = effectsOf(prices, first, changed('on:buy:usdt:ton', '0'));
-    expect(ended).toMatchObject({ title: '₦10,000.00 buys, on TON', after: 'Not offered' });
+    expect(ended).toMatchObject({ title: '₦10,000.00 buys on TON', after: 'Not offered' });
   });
 });
 

@@ -35,7 +35,7 @@ interface Seen {
 function bought({ coin, market, currency }: Shown): Seen[] {
   const sum = formatMinor(money(TEN_THOUSAND, currency));
   return coin.networks.map(({ id: network }) => ({
-    title: `${sum} buys, on ${coinNetworks[network].name}`,
+    title: `${sum} buys on ${coinNetworks[network].name}`,
     say(values) {
       const trade = { side: 'buy', coin: coin.id, network } as const;
       const { isOn, feeCents } = tradeTerms({ values }, trade);

@@ -47,10 +47,10 @@ const bounds: Record<TermUnit, { least: bigint; most: bigint; places: number }> 
 const hints: Record<TermUnit, string> = {
   percent: 'Enter 0 to 20 percent, with four places at most.',
   dollars: 'Enter 0 to 200 dollars, with two places at most.',
-  coins: 'Enter an amount of coins above 0, with eight places at most.',
+  coins: 'Enter an amount of coins above 0, up to 10,000,000, with eight places at most.',
   minutes: 'Enter whole minutes, 1 to 1440.',
   switch: 'Enter 1 for on or 0 for off.',
-  rate: 'Enter what a dollar is worth, with six places at most.',
+  rate: 'Enter what a dollar is worth, 0.01 to 100,000, with six places at most.',
 };
 
 const verbs: Record<CoinSide, string> = { buy: 'bought from us', sell: 'sold to us' };

@@ -38,14 +38,15 @@ async function list({ db, clock }: Services, { about }: z.output<typeof Listed>)
   for (const { name, title } of termEntries) {
     if (about && !name.split(':').includes(about)) continue;
     const value = values.get(name);
-    console.log(`${name.padEnd(32)} ${value === undefined ? 'none' : plainValue(value)}  ${title}`);
+    const shown = value === undefined ? 'none' : plainValue(value);
+    console.log(`${name.padEnd(30)} ${shown.padStart(8)}  ${title}`);
   }
   console.log(`Terms of now: ${version}.`);
 }
 
 function print({ rows, effects, why }: TermPlan): void {
   for (const { name, before, after } of rows) console.log(`${name}  ${before} -> ${after}`);
-  for (const { title, before, after } of effects) console.log(`  ${title} ${before} -> ${after}`);
+  for (const { title, before, after } of effects) console.log(`  ${title}: ${before} -> ${after}`);
   if (why) console.log(`  A second approver has to agree. ${why}`);
 }
 
