@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { parseAmount, money } from '#lib/money.ts';
+import { parseAmount } from '#lib/money.ts';
 import { coinPurchaseRule } from '#lib/rules/coin-purchase.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
-import { aBuyer, aCoinShop, agree, order, pass, pay } from '#tests/support/coin-purchases.ts';
+import { aBuyer, aCoinShop, agree, pass, pay } from '#tests/support/coin-purchases.ts';
 import { switchPrices } from '#tests/support/crypto.ts';
 import { setSwitch } from '#tests/support/deposits.ts';
 import { expectCleanBooks } from '#tests/support/orders.ts';
@@ -101,6 +101,28 @@ describe('the price of coins', () => {
     app.clock.advance(1);
     const cheaper = await pay(app, member, dearer.body.data.referenceCode);
     expect(cheaper.body.data.order.lines.total).toBe(dearer.body.data.quote.lines.total);
+    await app.drainJobs();
+    await pass(app, 60);
+  });
+
+  it('isn’t charged once its network is switched off, nor is a new one made', async () => {
+    const { body } = await agree(app, member);
+    const turn = (value: number) =>
+      app.services.db.sql.query(
+        `insert into coin_term(name, value, effective_at, set_by, set_at)
+         values ('on:buy:usdt:tron', $1, $2, 'test', $2)`,
+        [value, app.clock.now()],
+      );
+    await turn(0);
+    const paid = await pay(app, member, body.data.referenceCode);
+    expect([paid.body.error_code, paid.body.message]).toEqual([
+      'service_inactive',
+      'USDT isn’t sold on Tron (TRC-20) right now.',
+    ]);
+    expect((await agree(app, member)).status).toBe(404);
+    app.clock.advance(1);
+    await turn(1);
+    expect((await pay(app, member, body.data.referenceCode)).status).toBe(201);
     await app.drainJobs();
     await pass(app, 60);
   });
