@@ -1,16 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cryptoTrades } from '#lib/product-constants.ts';
-import { claimToSend } from '#server/orders/claim.ts';
-import { deskFor } from '#server/providers/crypto-desk/index.ts';
 import { makeAddress } from '#server/providers/crypto-desk/sandbox-address.ts';
-import { money } from '#lib/money.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import {
   aBuyer,
   aCoinShop,
   agree,
   anAddressOn,
-  cancelCoins,
   order,
   pass,
   pay,
@@ -18,10 +14,9 @@ import {
   referenceOf,
   saveAddress,
   savedAddresses,
-  sendsOf,
 } from '#tests/support/coin-purchases.ts';
 import { raiseLimits } from '#tests/support/stuck-orders.ts';
-import { expectCleanBooks, freshToken, moneyOf, readOrder } from '#tests/support/orders.ts';
+import { expectCleanBooks, freshToken, moneyOf } from '#tests/support/orders.ts';
 
 let app: TestApp;
 let member: TestMember;
@@ -123,7 +118,7 @@ describe('an address on a list', () => {
       type: 'crypto-buy',
       reason: {
         rule: 'Coins to an address that is on a list',
-        seen: expect.stringContaining('USDT 20.00'),
+        seen: 'You asked us to send USDT 20.00 to an address that is on a list of addresses linked to crime. Nothing was sent.',
       },
     });
     const { book, held } = await moneyOf(app, member);
@@ -141,28 +136,22 @@ describe('an address on a list', () => {
   });
 
   it('that came onto it after the price was held is refused when it is paid', async () => {
-    const { addressScreening } = app.services.providers;
     const walletAddress = anAddressOn('tron');
     const { body } = await agree(app, member, { walletAddress });
-    const { screen } = addressScreening;
-    addressScreening.screen = () =>
-      Promise.resolve({ kind: 'done', value: { hit: true }, providerRef: '', raw: null });
-    try {
-      const paid = await pay(app, member, body.data.referenceCode);
-      expect([paid.status, Object.keys(paid.body.errors ?? {})]).toEqual([422, ['walletAddress']]);
-    } finally {
-      addressScreening.screen = screen;
-    }
+    const hit = vi
+      .spyOn(app.services.providers.addressScreening, 'screen')
+      .mockResolvedValue({ kind: 'done', value: { hit: true }, providerRef: '', raw: null });
+    const paid = await pay(app, member, body.data.referenceCode);
+    hit.mockRestore();
+    expect([paid.status, Object.keys(paid.body.errors ?? {})]).toEqual([422, ['walletAddress']]);
   });
 
   it('that no one can look up is never let through', async () => {
     const { status, body } = await agree(app, member, {
       walletAddress: makeAddress('tron', 'no answer'),
     });
-    expect([status, body.message]).toEqual([
-      503,
-      expect.stringContaining('can’t check this address'),
-    ]);
+    expect(status).toBe(503);
+    expect(body.message).toContain('can’t check this address');
     expect(await flags(member)).toEqual([]);
   });
 });
@@ -266,72 +255,5 @@ describe('addresses that a member saved', () => {
     const statuses = (await Promise.all(all)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 422)).toHaveLength(1);
     expect(await savedAddresses(app, member)).toHaveLength(cryptoTrades.addresses);
-  });
-});
-
-describe('a purchase of somebody else', () => {
-  it('doesn’t exist, nor does an order of another kind', async () => {
-    const bought = await order(app, member);
-    const stranger = await aBuyer(app);
-    await expect(readCoins(app, stranger, bought.reference_code)).rejects.toThrow('404');
-    expect((await cancelCoins(app, stranger, bought.reference_code)).status).toBe(404);
-    await expect(readCoins(app, member, 'OJ-NOTHING')).rejects.toThrow('404');
-    await app.drainJobs();
-    await pass(app, 60);
-  });
-});
-
-describe('a worker that dies', () => {
-  it('between the claim and the send sends nothing later: the money comes back', async () => {
-    const bought = await order(app, member);
-    const claim = await claimToSend(app.services, bought.uuid);
-    expect(claim).toMatchObject({ sentBefore: false });
-    await app.drainJobs();
-    expect((await readOrder(app, member, bought.reference_code)).status).toBe('unknown');
-    // five minutes are no proof by the clock of the database, which stands with the test
-    app.clock.advance(6 * 60);
-    await app.drainJobs({ includeLater: true });
-    expect((await readOrder(app, member, bought.reference_code)).status).toBe('failed');
-    expect(await sendsOf(app, bought)).toEqual([]);
-    expect(await moneyOf(app, member)).toMatchObject({ book: '400000.00', held: '0.00' });
-  });
-
-  it('after the send, before it was kept, doesn’t send again: it is found', async () => {
-    const bought = await order(app, member);
-    await claimToSend(app.services, bought.uuid);
-    const on = { coin: 'USDT', network: 'tron' } as const;
-    const { address } = await readCoins(app, member, bought.reference_code);
-    await deskFor(app.services.providers.cryptoDesk, on)?.send({
-      ...{ ...on, address, memo: null, reference: referenceOf(bought) },
-      amount: money(2_000_000_000n, 'USDT'),
-    });
-    await app.drainJobs();
-    await pass(app, 60);
-    expect((await readOrder(app, member, bought.reference_code)).status).toBe('completed');
-    expect(await sendsOf(app, bought)).toHaveLength(1);
-  });
-});
-
-describe('in the undo window', () => {
-  it('a purchase is undone, and nothing is ever sent; afterwards it is too late', async () => {
-    const slow = await aCoinShop({ UNDO_WINDOW_S: '60' });
-    try {
-      const buyer = await aBuyer(slow);
-      const bought = await order(slow, buyer, { walletAddress: anAddressOn('tron') });
-      expect(bought.can_cancel).toBe(true);
-      const undone = await cancelCoins(slow, buyer, bought.reference_code);
-      expect([undone.status, undone.body.data.status]).toEqual([200, 'cancelled']);
-      await slow.drainJobs({ includeLater: true });
-      expect(await sendsOf(slow, bought)).toEqual([]);
-      expect(await moneyOf(slow, buyer)).toMatchObject({ book: '400000.00', held: '0.00' });
-      const kept = await order(slow, buyer, { walletAddress: anAddressOn('tron') });
-      await slow.drainJobs({ includeLater: true });
-      expect((await cancelCoins(slow, buyer, kept.reference_code)).status).toBe(409);
-      await pass(slow, 60);
-      expect((await readCoins(slow, buyer, kept.reference_code)).order.status).toBe('completed');
-      await expectCleanBooks(slow);
-    } finally {
-      await slow.close();
-    }
   });
 });

@@ -43,8 +43,8 @@ afterAll(() => app.close());
 
 const BALANCE = parseAmount('400000.00');
 const goods = {
-  USDT: { token: 'usdt', network: 'tron', least: 10_000_001, step: 1 },
-  BTC: { token: 'btc', network: 'bitcoin', least: 20_000, step: 1 },
+  USDT: { token: 'usdt', network: 'tron', least: 10_000_001 },
+  BTC: { token: 'btc', network: 'bitcoin', least: 20_000 },
 } as const;
 type Coin = keyof typeof goods;
 const coinNames = Object.keys(goods) as Coin[];
@@ -88,7 +88,7 @@ const MOST = 5;
 
 /** USDT in millionths and hundred-millionths: what is beyond the network's places is never charged. */
 const coinsOf = (coin: Coin, n: number) =>
-  ((BigInt(goods[coin].least) * (coin === 'USDT' ? 100n : 1n) + BigInt(n)) as bigint)
+  (BigInt(goods[coin].least) * (coin === 'USDT' ? 100n : 1n) + BigInt(n))
     .toString()
     .padStart(9, '0')
     .replace(/(\d{8})$/, '.$1');

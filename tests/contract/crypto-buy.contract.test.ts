@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseAmount } from '#lib/money.ts';
 import { reorganize, setStuck } from '#server/providers/crypto-desk/index.ts';
@@ -6,12 +5,10 @@ import type { TestApp, TestMember } from '#tests/support/api.ts';
 import {
   aBuyer,
   aCoinShop,
-  agree,
   anAddressOn,
   coinsOn,
   order,
   pass,
-  pay,
   readCoins,
   referenceOf,
   sendsOf,
@@ -42,107 +39,7 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-const units = (text: string) => parseAmount(text, 'BTC');
-const MINUTE_S = 60;
-
-describe('the price of coins', () => {
-  it('is held for a quarter of an hour, from the coins, with fee, terms and what arrives', async () => {
-    const { status, body } = await agree(app, member);
-    expect(status).toBe(200);
-    const { quote, expires_at } = body.data;
-    expect(quote).toMatchObject({
-      ...{ currency: 'NGN', name: 'Tether USD', warning: expect.stringContaining('15 minutes') },
-      lines: { duty: '0.00', arrives: { label: 'USDT 20.00 on Tron (TRC-20)' } },
-    });
-    expect(quote.rule_version).toMatch(/^coins-\d+$/);
-    expect(parseAmount(quote.lines.total)).toBe(
-      parseAmount(quote.lines.amount) + parseAmount(quote.lines.fee),
-    );
-    const left = Date.parse(expires_at) - app.clock.now().getTime();
-    expect(left / 60_000).toBeCloseTo(15, 0);
-  });
-
-  it('from money never takes more than was named, and buys no more than the network can send', async () => {
-    const { body } = await agree(app, member, { coins: undefined, amount: '50000.00' });
-    const { lines } = body.data.quote;
-    const missing = parseAmount('50000.00') - parseAmount(lines.total);
-    expect(missing >= 0n && missing <= 1n).toBe(true);
-    // six places on Tron
-    expect(lines.arrives.label).toMatch(/^USDT \d+\.\d{2,6} on Tron/);
-  });
-
-  it.each([
-    ['amount', { coins: undefined }],
-    ['amount', { amount: '50000.00' }],
-    ['amount', { coins: undefined, amount: '100.00' }],
-    ['coins', { coins: '0.5' }],
-    ['coins', { coins: '9999999' }],
-    ['fiatCurrency', { fiatCurrency: 'KES' }],
-    ['walletAddress', { walletAddress: '' }],
-    ['memo', { memo: '12345' }],
-  ])('names the field that is wrong: %s', async (field, change) => {
-    const { status, body } = await agree(app, member, change);
-    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
-  });
-
-  it('says that a coin isn’t sold on a network', async () => {
-    expect((await agree(app, member, { network: 'litecoin' })).status).toBe(404);
-  });
-
-  it('isn’t quoted without a current one', async () => {
-    await switchPrices(app, 'failed');
-    app.clock.advance(6 * MINUTE_S);
-    const { status, body } = await agree(app, member);
-    expect([status, body.message]).toEqual([503, expect.stringContaining('Tether')]);
-    await switchPrices(app, 'done');
-    expect((await agree(app, member)).status).toBe(200);
-  });
-
-  it('that was agreed to is charged, whatever the market does until it is paid', async () => {
-    const { body } = await agree(app, member);
-    const { referenceCode, quote } = body.data;
-    await app.services.db.sql.query(
-      `insert into coin_term(name, value, effective_at, set_by, set_at)
-       values ('spread:buy:usdt', 9, $1, 'test', $1)`,
-      [app.clock.now()],
-    );
-    app.clock.advance(14 * MINUTE_S);
-    const dearer = await agree(app, member);
-    expect(parseAmount(dearer.body.data.quote.lines.total)).toBeGreaterThan(
-      parseAmount(quote.lines.total),
-    );
-    const paid = await pay(app, member, referenceCode);
-    expect(paid.body.data.order.lines.total).toBe(quote.lines.total);
-    await app.services.db.sql.query(
-      `insert into coin_term(name, value, effective_at, set_by, set_at)
-       values ('spread:buy:usdt', 1.5, $1, 'test', $1)`,
-      [app.clock.now()],
-    );
-    app.clock.advance(1);
-    const cheaper = await pay(app, member, dearer.body.data.referenceCode);
-    expect(cheaper.body.data.order.lines.total).toBe(dearer.body.data.quote.lines.total);
-    await app.drainJobs();
-    await pass(app, 60);
-  });
-
-  it('is no longer held after a quarter of an hour', async () => {
-    const { body } = await agree(app, member);
-    app.clock.advance(16 * MINUTE_S);
-    const late = await pay(app, member, body.data.referenceCode);
-    expect(late.body.errors?.['referenceCode']?.[0]).toContain('no longer held');
-  });
-
-  it('is paid for from the wallet alone, and only one’s own', async () => {
-    const { body } = await agree(app, member);
-    const { referenceCode } = body.data;
-    const other = await pay(app, member, referenceCode, { payment: randomUUID() });
-    expect([other.status, Object.keys(other.body.errors ?? {})]).toEqual([422, ['payment']]);
-    const stranger = await pay(app, await aBuyer(app), referenceCode);
-    expect(Object.keys(stranger.body.errors ?? {})).toEqual(['referenceCode']);
-    const wrong = await pay(app, member, referenceCode, { pin: '102938' });
-    expect(Object.keys(wrong.body.errors ?? {})).toEqual(['pin']);
-  });
-});
+const TWENTY = 2_000_000_000n;
 
 describe('buying coins', () => {
   it('sends them once, counts confirmations, and takes the money with the last of them', async () => {
@@ -163,12 +60,12 @@ describe('buying coins', () => {
       transactions: [
         {
           ...{ state: 'seen', amount: '20.00000000', symbol: 'USDT', confirmations: 0, needed: 20 },
-          explorer: expect.stringMatching(
-            /^https:\/\/tronscan\.org\/#\/transaction\/[0-9a-f]{64}$/,
-          ),
         },
       ],
     });
+    expect(sent.transactions[0]?.explorer).toMatch(
+      /^https:\/\/tronscan\.org\/#\/transaction\/[0-9a-f]{64}$/,
+    );
     const { total, amount, fee } = bought.lines;
     expect(await moneyOf(app, member)).toMatchObject({ book: '400000.00', held: total });
     await pass(app, 3);
@@ -185,8 +82,8 @@ describe('buying coins', () => {
     const left = parseAmount('400000.00') - parseAmount(total);
     expect(parseAmount((await moneyOf(app, member)).book)).toBe(left);
     expect((await moneyOf(app, member)).held).toBe('0.00');
-    expect((await coinsOn(app, 'float_coins')) - before.float).toBe(units('20'));
-    expect((await coinsOn(app, 'fx_position')) - before.coins).toBe(-units('20'));
+    expect((await coinsOn(app, 'float_coins')) - before.float).toBe(TWENTY);
+    expect((await coinsOn(app, 'fx_position')) - before.coins).toBe(-TWENTY);
     const gained = async (kind: 'house_fee' | 'fx_position', from: string) =>
       parseAmount(await houseHas(app, kind)) - parseAmount(from);
     expect(await gained('house_fee', before.fee)).toBe(parseAmount(fee));
@@ -301,36 +198,5 @@ describe('buying coins', () => {
     await pass(app, 200);
     expect((await readOrder(app, rich, bought.reference_code)).status).toBe('completed');
     expect((await coinsOn(app, 'float_coins', 'BTC')) - before).toBe(20_001n);
-  });
-});
-
-describe('tapping twice', () => {
-  it('buys once: the same key, another key, eight at once', async () => {
-    const { body } = await agree(app, member);
-    const { referenceCode, quote } = body.data;
-    const key = randomUUID();
-    const first = await pay(app, member, referenceCode, { key });
-    expect([first.status, first.body.data.bankDetails]).toEqual([201, null]);
-    const again = await Promise.all([
-      pay(app, member, referenceCode, { key }),
-      ...Array.from({ length: 7 }, () => pay(app, member, referenceCode)),
-    ]);
-    const codes = new Set([first, ...again].map((each) => each.body.data.order.reference_code));
-    expect(codes.size).toBe(1);
-    expect((await moneyOf(app, member)).held).toBe(quote.lines.total);
-    await app.drainJobs();
-    expect(await sendsOf(app, first.body.data.order)).toHaveLength(1);
-  });
-
-  it('buys once also when all eight come at the same moment', async () => {
-    const { body } = await agree(app, member);
-    const { referenceCode, quote } = body.data;
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, () => pay(app, member, referenceCode)),
-    );
-    expect(new Set(answers.map((each) => each.body.data.order.reference_code)).size).toBe(1);
-    expect((await moneyOf(app, member)).held).toBe(quote.lines.total);
-    await pass(app, 60);
-    expect(await sendsOf(app, answers[0]!.body.data.order)).toHaveLength(1);
   });
 });

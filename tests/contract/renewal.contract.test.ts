@@ -68,6 +68,7 @@ describe('whoever must renew password or PIN', () => {
       'POST /betting/purchase',
       'POST /bills-payment/schedules',
       'POST /bills/purchase',
+      'POST /crypto/buy/initiate',
       'POST /flagged-transactions/resolve',
       'POST /gift-card/buy',
       'POST /gift-packages/purchase',

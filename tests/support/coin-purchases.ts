@@ -5,7 +5,7 @@ import type { CoinCode } from '#lib/currencies.ts';
 import { parseAmount } from '#lib/money.ts';
 import type { CoinNetwork } from '#lib/rules/coin-address/index.ts';
 import { seedCoinTerms } from '#server/crypto/index.ts';
-import { houseAccount, readBalance, type CoinHouseKind } from '#server/ledger/index.ts';
+import { houseAccount, readBalance } from '#server/ledger/index.ts';
 import { makeAddress } from '#server/providers/crypto-desk/sandbox-address.ts';
 import { aMember, anApp, PIN, type Answer, type TestApp, type TestMember } from './api.ts';
 import { stillClock } from './clock.ts';
@@ -116,7 +116,7 @@ export async function pass(app: TestApp, seconds: number): Promise<void> {
 /** What is booked on a house account in a coin, hundred-millionths. */
 export const coinsOn = async (
   { services }: TestApp,
-  kind: CoinHouseKind,
+  kind: 'float_coins' | 'fx_position',
   coin: CoinCode = 'USDT',
 ): Promise<bigint> => (await readBalance(services.db, houseAccount(kind, coin))).posted;
 

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Call } from '#lib/contracts/call.ts';
 import { startSession } from '#server/sessions/index.ts';
+import { seedCoinTerms } from '#server/crypto/index.ts';
 import { seedCards } from '#server/giftcard/index.ts';
 import { keepNumber } from '#server/kyc/index.ts';
 import { notify } from '#server/notifications/index.ts';
 import { findOwn } from '#server/orders/index.ts';
 import { keepVouchers } from '#server/orders/vault.ts';
+import { anAddressOn, order as buyCoins, saveAddress } from './coin-purchases.ts';
 import { aMember, type TestApp, type TestMember } from './api.ts';
 import { startCheckout } from './deposits.ts';
 import { newestMail } from './mail.ts';
@@ -161,6 +163,24 @@ const anAlert: Make = async ({ services }, { user }) => {
   return rows[0]!.id;
 };
 
+/** A little of a coin, because the owner isn't rich. */
+const aCoinOrder: Make = async (app, owner) => {
+  const { db } = app.services;
+  await seedCoinTerms(db);
+  await db.sql.query(
+    `insert into coin_term(name, value, effective_at, set_by, set_at)
+     values ('min:buy:usdc:base', 1, $1, 'test', $1)`,
+    [app.clock.now()],
+  );
+  const change = { token: 'usdc', network: 'base', coins: '1', walletAddress: anAddressOn('base') };
+  return (await buyCoins(app, owner, change)).reference_code;
+};
+
+const aCoinAddress: Make = async (app, owner) => {
+  const address = { name: 'Owners phone', network: 'tron', address: anAddressOn('tron') };
+  return (await saveAddress(app, owner, address)).body.data.id;
+};
+
 /** What the names in paths stand for, by the beginning of the path. */
 const makers: readonly [path: string, make: Make][] = [
   ['/transactions/by-key/{idempotency_key}', aPurchaseKey],
@@ -168,6 +188,8 @@ const makers: readonly [path: string, make: Make][] = [
   ['/transactions/{reference_code}/used', aDelivery],
   ['/transactions/{reference_code}', anOrder],
   ['/payment/deposit/{reference}', startCheckout],
+  ['/crypto/{reference_code}', aCoinOrder],
+  ['/crypto/addresses/{id}', aCoinAddress],
   ['/bills-payment/beneficiaries/{id}', aNumber],
   ['/bills-payment/schedules/{id}', aSchedule],
   ['/card-sale-templates/{id}', aTemplate],

@@ -6,8 +6,8 @@ import { cryptoTrades } from '#lib/product-constants.ts';
 import { coinNetworks } from '#lib/rules/coin-address/index.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
-import { findOnNetwork } from '#server/crypto/offer.ts';
 import { readTerms } from '#server/crypto/terms/read-terms.ts';
+import { tradeTerms } from '#server/crypto/terms/terms-of.ts';
 import { flagRefused, givenBack, totalOf, type Order, type Priced } from '#server/orders/index.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { newUuid } from '#server/platform/ids.ts';
@@ -127,13 +127,11 @@ export async function assertSendable(
   const { db, clock } = services;
   const now = clock.now();
   const bought = purchaseOf(price);
-  try {
-    findOnNetwork(await readTerms(db, now), { side: 'buy', ...bought });
-  } catch {
+  const trade = { side: 'buy', coin: bought.token, network: bought.network } as const;
+  if (!tradeTerms(await readTerms(db, now), trade).isOn)
     throw new AppError('service_inactive', {
       message: `${bought.coin} isn’t sold on ${coinNetworks[bought.network].name} right now.`,
     });
-  }
   await assertNotTooNew(db, now, {
     ...{ userId: user.uuid, country: user.country.code, place: bought },
     ...{ currency: price.currency, more: totalOf(price) },
