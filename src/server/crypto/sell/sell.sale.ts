@@ -7,7 +7,6 @@ import { parseAmount, toAmount } from '#lib/money.ts';
 import { cryptoTrades } from '#lib/product-constants.ts';
 import { priceWithin } from '#lib/rules/coin-limits.ts';
 import { decimalOf, priceCoins, rateOf, toMillionths, type CoinTerms } from '#lib/rules/coin-price.ts';
-import type { CoinNetwork } from '#lib/rules/coin-address/index.ts';
 import { findOnNetwork } from '#server/crypto/offer.ts';
 import { freshPrice, lastPrices } from '#server/crypto/prices/market.ts';
 import { readTerms } from '#server/crypto/terms/read-terms.ts';
@@ -125,7 +124,7 @@ async function place(
   { payout, amount }: Input,
 ): Promise<void> {
   const { coin, network, address, amount: named } = detailOf(order);
-  const live = await findLive(tx, order.user_id, { coin, network: network as CoinNetwork });
+  const live = await findLive(tx, order.user_id, { coin, network });
   if (live?.address !== address)
     throw new AppError('busy', { message: 'Your address has just changed. Please try again.' });
   const { reference } = await lockAddress(tx, live.reference);
