@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Call } from '#lib/contracts/call.ts';
+import { seedCoinTerms } from '#server/crypto/index.ts';
 import { startSession } from '#server/sessions/index.ts';
 import { seedCards } from '#server/giftcard/index.ts';
 import { keepNumber } from '#server/kyc/index.ts';
@@ -7,6 +8,8 @@ import { notify } from '#server/notifications/index.ts';
 import { findOwn } from '#server/orders/index.ts';
 import { keepVouchers } from '#server/orders/vault.ts';
 import { aMember, type TestApp, type TestMember } from './api.ts';
+import { sellCoins } from './coin-sales.ts';
+import { readPrices } from './crypto.ts';
 import { startCheckout } from './deposits.ts';
 import { newestMail } from './mail.ts';
 import { buy } from './orders.ts';
@@ -151,6 +154,13 @@ const anAddress: Make = async (app, { token }) => {
   return (saved.body.data as { id: string }[])[0]!.id;
 };
 
+const aCoinSale: Make = async (app, owner) => {
+  await seedCoinTerms(app.services.db);
+  await readPrices(app);
+  const { body } = await sellCoins(app, owner);
+  return body.data.referenceCode;
+};
+
 /** What the names in paths stand for, by the beginning of the path. */
 const makers: readonly [path: string, make: Make][] = [
   ['/transactions/by-key/{idempotency_key}', aPurchaseKey],
@@ -167,6 +177,7 @@ const makers: readonly [path: string, make: Make][] = [
   ['/bank/accounts/{id}', aPayoutAccount],
   ['/kyc/initialize/{reference}', anIdentity],
   ['/zohodesk/tickets/{id}', aTicket],
+  ['/crypto/sell/{reference_code}', aCoinSale],
   ['/shopping/items/{item_code}', anItem],
   ['/shopping/cart/{item_code}', anItem],
   ['/shopping/addresses/{id}', anAddress],

@@ -1,4 +1,5 @@
 import type { MessageTopic } from '#lib/message-topics.ts';
+import { coinSaleEvents } from './coin-sale-events.ts';
 import { shoppingEvents } from './shopping-events.ts';
 
 export interface Event {
@@ -248,6 +249,7 @@ export const notified: Record<string, Event[]> = {
       topic: money,
     },
   ],
+  ...coinSaleEvents,
   ...shoppingEvents,
   'wallet/book-return.ts': [
     {
