@@ -139,8 +139,8 @@ describe('notices of a counterparty for coins', () => {
     await app.drainJobs();
   });
 
-  it.each(['btcpay', 'busha'])('of %s aren’t known where it isn’t configured', async (name) => {
-    expect((await app.call('POST', `/webhooks/${name}`, { body: {} })).status).toBe(404);
+  it.each(['btcpay', 'busha'])('of %s are refused where it isn’t configured', async (name) => {
+    expect((await app.call('POST', `/webhooks/${name}`, { body: {} })).status).toBe(401);
   });
 
   it('come by themselves: a payment that no one follows is paid', async () => {
@@ -157,8 +157,16 @@ const lastAddress = async () => (await lastSale(app, member)).recipient ?? '';
 describe('a server that is killed while coins are credited', () => {
   it.each([
     ['before they are booked', ['insert into "order_payment"'], 'before'],
-    ['after they are booked, before the seller is paid', ['ledger\\.post', 'ledger\\.post'], 'before'],
-    ['after the seller is paid, before it is kept', ['ledger\\.post', 'ledger\\.post', '^commit'], 'before'],
+    [
+      'after they are booked, before the seller is paid',
+      ['ledger\\.post', 'ledger\\.post'],
+      'before',
+    ],
+    [
+      'after the seller is paid, before it is kept',
+      ['ledger\\.post', 'ledger\\.post', '^commit'],
+      'before',
+    ],
     ['after it is kept', ['ledger\\.post', 'ledger\\.post', '^commit'], 'after'],
   ] as const)('%s: they are paid exactly once', async (_when, steps, when) => {
     const { referenceCode, walletAddress, total } = await confirmedInSilence();

@@ -58,7 +58,10 @@ describe('coins that a person has to look at', () => {
 
   it('are those of a closed account, which wait and can be seen', async () => {
     const { referenceCode, walletAddress } = await opened();
-    await sql('update users set deleted_at = $2 where id = $1', [member.user.uuid, app.clock.now()]);
+    await sql('update users set deleted_at = $2 where id = $1', [
+      member.user.uuid,
+      app.clock.now(),
+    ]);
     await pay(app, walletAddress, '20');
     await confirmIt(app, walletAddress);
     const desk = casesOf(app, await anOperator(app), 'coins');
@@ -105,7 +108,10 @@ describe('a sale that no coins come for', () => {
       body: { tx_hash: 'abc123' },
     });
     expect(sent.body).toMatchObject({ data: { status: 'processing' } });
-    const undo = await app.call('POST', `/transactions/${referenceCode}/cancel`, { token, body: {} });
+    const undo = await app.call('POST', `/transactions/${referenceCode}/cancel`, {
+      token,
+      body: {},
+    });
     expect(undo.status).toBe(409);
     const { rows } = await sql(
       'select named_hash from coin_sale s join orders o on o.id = s.order_id where reference_code = $1',

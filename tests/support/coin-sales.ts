@@ -87,13 +87,12 @@ export async function coinsOn(app: TestApp, kind: CoinHouseKind, coin: CoinCode)
 }
 
 /** What the sandbox's chain has settled for us, in hundred-millionths, rounded down payment by payment. */
-export async function settledOnChain(
-  { services }: TestApp,
-  coin: CoinCode,
-): Promise<bigint> {
-  const { rows } = await services.db.sql.query<{ reference: string; coin: CoinCode; network: CoinNetwork }>(
-    'select reference, coin, network from sandbox.coin_address',
-  );
+export async function settledOnChain({ services }: TestApp, coin: CoinCode): Promise<bigint> {
+  const { rows } = await services.db.sql.query<{
+    reference: string;
+    coin: CoinCode;
+    network: CoinNetwork;
+  }>('select reference, coin, network from sandbox.coin_address');
   let sum = 0n;
   for (const { reference, coin: on, network } of rows) {
     const desk = services.providers.cryptoDesk.current;
@@ -108,7 +107,11 @@ export async function settledOnChain(
 /** A notice as the sandbox's counterparty sends it, or as somebody else would. */
 export function tellCoins(
   app: TestApp,
-  { reference, type = 'deposit.settled', id = randomUUID() }: { reference: string; type?: string; id?: string },
+  {
+    reference,
+    type = 'deposit.settled',
+    id = randomUUID(),
+  }: { reference: string; type?: string; id?: string },
   signature?: string,
 ) {
   const notice = {

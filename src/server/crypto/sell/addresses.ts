@@ -30,10 +30,7 @@ export async function findAddressNamed(
   provider: string,
   name: string,
 ): Promise<CoinAddress | undefined> {
-  const is = and(
-    eq(coinAddresses.provider, provider),
-    eq(coinAddresses.provider_reference, name),
-  );
+  const is = and(eq(coinAddresses.provider, provider), eq(coinAddresses.provider_reference, name));
   const [row] = await db.orm.select().from(coinAddresses).where(is);
   return row;
 }

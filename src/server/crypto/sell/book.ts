@@ -48,9 +48,7 @@ const fundingOf = (
     policy: { under: 'credit', over: 'credit', late: 'credit', several: 'add' },
   }),
   objectTo: (_, { verdict }) =>
-    Promise.resolve(
-      verdict.kind === 'pay' ? undefined : { heldFor: verdict.heldFor, verdict },
-    ),
+    Promise.resolve(verdict.kind === 'pay' ? undefined : { heldFor: verdict.heldFor, verdict }),
   take: (tx, all, { order, verdict }) => carryOut(tx, all, order, verdict),
   keep: (tx, all, { order }, { refusal }) => carryOut(tx, all, order, refusal.verdict),
 });

@@ -35,11 +35,7 @@ interface Coins {
 }
 
 const termsOf = (db: Database, { clock }: Pick<Services, 'clock'>, { order, sale }: Coins) =>
-  sellTerms(
-    db,
-    { coin: sale.coin, network: sale.network, currency: order.currency },
-    clock.now(),
-  );
+  sellTerms(db, { coin: sale.coin, network: sale.network, currency: order.currency }, clock.now());
 
 /** What the coins of a sale bring now: its rate for what came in time, the rate of the moment for the rest. */
 export async function worthOf(

@@ -19,8 +19,7 @@ export async function endOverdue(services: Services, address: string): Promise<v
       const order = await lockOrder(tx, id);
       const { wait_until } = await saleRowOf(tx, id);
       if (order?.status !== 'awaiting_user' || wait_until > now) return;
-      const text =
-        'Nothing was sold. Coins that still come to your address are sold as they come.';
+      const text = 'Nothing was sold. Coins that still come to your address are sold as they come.';
       await endUnpaid(tx, services, order, { title: 'No coins arrived', text });
     });
 }

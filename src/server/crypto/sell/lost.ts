@@ -113,7 +113,10 @@ export async function losePayment(
   const changed = await changePaid(tx, row, { lost_at, turns: row.turns, note });
   const isPaid = order.paid !== null;
   const about = { order: order.reference_code, payment: row.payment_id, coin: row.coin };
-  services.log.error({ ...about, amount: `${row.amount}`, isPaid }, 'coins that were booked are gone');
+  services.log.error(
+    { ...about, amount: `${row.amount}`, isPaid },
+    'coins that were booked are gone',
+  );
   await audit(tx, { actor: 'system', action: 'coins.lost', subject: order.id, detail: about });
   if (isPaid) {
     const flag = await holdPaid(tx, services, order, row);
@@ -139,7 +142,8 @@ export async function regainPayment(
   await audit(tx, { actor: 'system', action: 'coins.back', subject: order.id, detail: about });
   const flag = found.flag === null ? undefined : await lockFlag(tx, found.flag);
   const text = `${nameOf(detailOf(order).network)} has confirmed the payment again.`;
-  if (flag?.state === 'open') await closeFlag(tx, services, flag, { state: 'lifted', by: 'system', text });
+  if (flag?.state === 'open')
+    await closeFlag(tx, services, flag, { state: 'lifted', by: 'system', text });
   else if (order.status === 'under_review') await stopUnpaid(tx, services, order, text);
   return changed;
 }

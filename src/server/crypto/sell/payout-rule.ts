@@ -21,7 +21,13 @@ export interface PaidBy {
  * What coins bring (spec 1): the held rate for at most the amount that was named and only for what came in
  * time, and the rate of the moment for anything else. Undefined where that takes a price that we don't have.
  */
-export function payoutOf({ arrived, inTime, named, heldRate, rateNow }: PaidBy): Payout | undefined {
+export function payoutOf({
+  arrived,
+  inTime,
+  named,
+  heldRate,
+  rateNow,
+}: PaidBy): Payout | undefined {
   const ordered = named === null || inTime < named ? inTime : named;
   const atHeld = heldRate === null || named === null ? 0n : ordered;
   if (arrived > atHeld && rateNow === null) return undefined;

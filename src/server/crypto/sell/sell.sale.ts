@@ -6,7 +6,13 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import { cryptoTrades } from '#lib/product-constants.ts';
 import { priceWithin } from '#lib/rules/coin-limits.ts';
-import { decimalOf, priceCoins, rateOf, toMillionths, type CoinTerms } from '#lib/rules/coin-price.ts';
+import {
+  decimalOf,
+  priceCoins,
+  rateOf,
+  toMillionths,
+  type CoinTerms,
+} from '#lib/rules/coin-price.ts';
 import { findOnNetwork } from '#server/crypto/offer.ts';
 import { freshPrice, lastPrices } from '#server/crypto/prices/market.ts';
 import { readTerms } from '#server/crypto/terms/read-terms.ts';

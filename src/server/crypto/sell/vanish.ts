@@ -44,8 +44,7 @@ export async function vanishUnbooked(
   const left = (await listPaymentsOf(tx, order.id)).filter(({ state }) => state !== 'vanished');
   if (left.length > 0) return addEvent(tx, services, order, { title, text, tone: 'bad' });
   const { wait_until } = await saleRowOf(tx, order.id);
-  if (wait_until <= services.clock.now())
-    return endUnpaid(tx, services, order, { title, text });
+  if (wait_until <= services.clock.now()) return endUnpaid(tx, services, order, { title, text });
   await advance(tx, services, order, 'awaiting_user', {
     title,
     text: `${text} We wait for your coins again.`,
