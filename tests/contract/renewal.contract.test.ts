@@ -16,6 +16,7 @@ const takesNone = [
   'POST /airtime-conversion/initiate',
   'POST /gift-card/sell/initiate',
   'POST /perfect-money/sell/initiate',
+  'POST /crypto/sell/initiate',
   'POST /payment/deposit',
   // asks for quotes
   'POST /shopping/cart',

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
 import type { CoinSale } from '#lib/contracts/crypto-sell.ts';
+import type { Order } from '#lib/contracts/orders.ts';
 import type { CoinCode } from '#lib/currencies.ts';
 import { toAmount } from '#lib/money.ts';
 import type { CoinNetwork } from '#lib/rules/coin-address/index.ts';
@@ -15,6 +17,7 @@ import {
 import { aMember, anApp, type Answer, type TestApp, type TestMember } from './api.ts';
 import type { MovableClock } from './clock.ts';
 import { readPrices } from './crypto.ts';
+import { freshToken, readOrder } from './orders.ts';
 
 interface Refusal {
   message?: string;
@@ -33,9 +36,9 @@ export async function aCoinShop(clock?: MovableClock): Promise<TestApp> {
 export const aSeller = (app: TestApp, options: object = {}): Promise<TestMember> =>
   aMember(app, { balance: '1000.00', ...options });
 
-/** 100 USDT on Tron, into the wallet. */
+/** 20 USDT on Tron, into the wallet. */
 export const tether = (change: object = {}) => ({
-  ...{ token: 'usdt', network: 'tron', amount: '100', payout: 'wallet' },
+  ...{ token: 'usdt', network: 'tron', amount: '20', payout: 'wallet' },
   ...change,
 });
 
@@ -84,13 +87,12 @@ export async function coinsOn(app: TestApp, kind: CoinHouseKind, coin: CoinCode)
 }
 
 /** What the sandbox's chain has settled for us, in hundred-millionths, rounded down payment by payment. */
-export async function settledOnChain(
-  { services }: TestApp,
-  coin: CoinCode,
-): Promise<bigint> {
-  const { rows } = await services.db.sql.query<{ reference: string; coin: CoinCode; network: CoinNetwork }>(
-    'select reference, coin, network from sandbox.coin_address',
-  );
+export async function settledOnChain({ services }: TestApp, coin: CoinCode): Promise<bigint> {
+  const { rows } = await services.db.sql.query<{
+    reference: string;
+    coin: CoinCode;
+    network: CoinNetwork;
+  }>('select reference, coin, network from sandbox.coin_address');
   let sum = 0n;
   for (const { reference, coin: on, network } of rows) {
     const desk = services.providers.cryptoDesk.current;
@@ -105,7 +107,11 @@ export async function settledOnChain(
 /** A notice as the sandbox's counterparty sends it, or as somebody else would. */
 export function tellCoins(
   app: TestApp,
-  { reference, type = 'deposit.settled', id = randomUUID() }: { reference: string; type?: string; id?: string },
+  {
+    reference,
+    type = 'deposit.settled',
+    id = randomUUID(),
+  }: { reference: string; type?: string; id?: string },
   signature?: string,
 ) {
   const notice = {
@@ -117,4 +123,35 @@ export function tellCoins(
     body: notice,
     headers: { [SIGNATURE_HEADER]: signed },
   });
+}
+
+/** A sale that was opened; see sellCoins. */
+export async function openSaleOf(
+  app: TestApp,
+  member: TestMember,
+  change: object = {},
+): Promise<CoinSale> {
+  const { status, body } = await sellCoins(
+    app,
+    { ...member, token: await freshToken(app, member) },
+    change,
+  );
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.data;
+}
+
+/** The chain confirms everything, and we hear of it. */
+export async function confirmIt(app: TestApp, address: string): Promise<void> {
+  await later(app, 60);
+  await followIt(app, address);
+}
+
+/** The newest sale of a member. */
+export async function lastSale(app: TestApp, member: TestMember): Promise<Order> {
+  const { rows } = await app.services.db.sql.query<{ reference_code: string }>(
+    `select reference_code from orders where user_id = $1 and service_type = 'crypto-sell'
+     order by seq desc limit 1`,
+    [member.user.uuid],
+  );
+  return readOrder(app, member, rows[0]!.reference_code);
 }

@@ -9,6 +9,8 @@ import { findOwn } from '#server/orders/index.ts';
 import { keepVouchers } from '#server/orders/vault.ts';
 import { anAddressOn, order as buyCoins, saveAddress } from './coin-purchases.ts';
 import { aMember, type TestApp, type TestMember } from './api.ts';
+import { sellCoins } from './coin-sales.ts';
+import { readPrices } from './crypto.ts';
 import { startCheckout } from './deposits.ts';
 import { newestMail } from './mail.ts';
 import { buy } from './orders.ts';
@@ -181,6 +183,13 @@ const aCoinAddress: Make = async (app, owner) => {
   return (await saveAddress(app, owner, address)).body.data.id;
 };
 
+const aCoinSale: Make = async (app, owner) => {
+  await seedCoinTerms(app.services.db);
+  await readPrices(app);
+  const { body } = await sellCoins(app, owner);
+  return body.data.referenceCode;
+};
+
 /** What the names in paths stand for, by the beginning of the path. */
 const makers: readonly [path: string, make: Make][] = [
   ['/transactions/by-key/{idempotency_key}', aPurchaseKey],
@@ -199,6 +208,7 @@ const makers: readonly [path: string, make: Make][] = [
   ['/bank/accounts/{id}', aPayoutAccount],
   ['/kyc/initialize/{reference}', anIdentity],
   ['/zohodesk/tickets/{id}', aTicket],
+  ['/crypto/sell/{reference_code}', aCoinSale],
   ['/shopping/items/{item_code}', anItem],
   ['/shopping/cart/{item_code}', anItem],
   ['/shopping/addresses/{id}', anAddress],

@@ -9,7 +9,7 @@ const notice = (path: string, summary: string) =>
     guard: 'signature',
     summary,
     reply: z.null(),
-    codes: ['unauthenticated', 'not_found'],
+    codes: ['unauthenticated'],
     raw: true,
   });
 

@@ -1,5 +1,6 @@
 import type { MessageTopic } from '#lib/message-topics.ts';
 import { cryptoEvents } from './crypto-events.ts';
+import { coinSaleEvents } from './coin-sale-events.ts';
 import { shoppingEvents } from './shopping-events.ts';
 
 export interface Event {
@@ -250,6 +251,7 @@ export const notified: Record<string, Event[]> = {
     },
   ],
   ...cryptoEvents,
+  ...coinSaleEvents,
   ...shoppingEvents,
   'wallet/book-return.ts': [
     {

@@ -1,4 +1,3 @@
-import { AppError } from '#lib/errors/app-error.ts';
 import type { RequestFacts } from '#server/http/call-context.ts';
 import { jsonResponse } from '#server/http/respond.ts';
 import { findAddress, findAddressNamed, listWaitingAt } from '#server/crypto/sell/addresses.ts';
@@ -46,14 +45,13 @@ async function take(services: Services, said: Said): Promise<void> {
  * Accepts a notice of a counterparty for coins: stores it once and replies immediately. Its content isn't
  * trusted; a job asks whoever sent it.
  * @param ids the adapter's possible ids
- * @throws AppError not_found where none of them is configured; unauthenticated for a forged one
+ * @throws AppError unauthenticated for a forged one, and where none of them is configured
  */
 export async function receiveNotice(
   services: Services & { request: RequestFacts },
   ids: readonly string[],
 ): Promise<Response> {
-  const desks = services.providers.cryptoDesk;
-  if (!ids.some((id) => desks.byId(id))) throw AppError.notFound();
-  await take(services, await readNotice(desks, ids, services.request));
+  const { cryptoDesk } = services.providers;
+  await take(services, await readNotice(cryptoDesk, ids, services.request));
   return jsonResponse({ data: null });
 }

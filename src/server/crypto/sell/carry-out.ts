@@ -31,14 +31,15 @@ async function keepWaiting(
   tx: Database,
   services: Services,
   order: Order,
-  { kind, note }: Extract<Verdict, { kind: 'small' | 'no_price' }>,
+  { heldFor, note }: Extract<Verdict, { kind: 'keep' }>,
 ): Promise<void> {
   if (detailOf(order).now === note) return;
   const told = await change(tx, services, order, { detail: { ...order.detail, now: note } });
-  const title = kind === 'small' ? 'More coins are needed' : 'Waiting for a current price';
+  const isSmall = heldFor === 'below_minimum';
+  const title = isSmall ? 'More coins are needed' : 'Waiting for a current price';
   await addEvent(tx, services, told, { title, text: note });
   await notify(tx, order.user_id, {
-    title: `${order.title}: ${kind === 'small' ? 'more coins are needed' : 'waiting for a price'}`,
+    title: `${order.title}: ${isSmall ? 'more coins are needed' : 'waiting for a price'}`,
     message: note,
     link: paths.order(order.reference_code),
   });
@@ -68,8 +69,7 @@ export async function carryOut(
   order: Order,
   verdict: Verdict,
 ): Promise<void> {
-  if (verdict.kind === 'small' || verdict.kind === 'no_price')
-    return keepWaiting(tx, services, order, verdict);
+  if (verdict.kind === 'keep') return keepWaiting(tx, services, order, verdict);
   const came = cameOf(verdict.arrived, verdict.payout);
   const now = verdict.kind === 'review' ? verdict.note : undefined;
   const set = { detail: { ...order.detail, came, now } };

@@ -15,7 +15,7 @@ type HeldFor = 'above_maximum' | 'above_limit' | 'account_closed' | 'not_offered
 
 /** What happens to the coins of a sale that are in our books. */
 export type Verdict =
-  | { kind: 'small' | 'no_price'; heldFor: 'below_minimum' | 'no_price'; note: string }
+  | { kind: 'keep'; heldFor: 'below_minimum' | 'no_price'; note: string }
   | { kind: 'review'; heldFor: HeldFor; note: string; arrived: bigint; payout: Payout }
   | { kind: 'pay'; arrived: bigint; payout: Payout };
 
@@ -104,9 +104,9 @@ export async function decide(
   const together = isTogether ? sale.minimum : await sumUnpaid(db, sale);
   if (arrived < sale.minimum && together < sale.minimum) {
     const note = saySmall(sale, { arrived, together });
-    return { kind: 'small', heldFor: 'below_minimum', note };
+    return { kind: 'keep', heldFor: 'below_minimum', note };
   }
-  if (!payout) return { kind: 'no_price', heldFor: 'no_price', note: NO_PRICE };
+  if (!payout) return { kind: 'keep', heldFor: 'no_price', note: NO_PRICE };
   const objection = await objectTo(db, coins, { arrived, total: payout.total, terms });
   return objection
     ? { kind: 'review', ...objection, arrived, payout }

@@ -1,4 +1,3 @@
-import { formatMinor, money } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { findMember } from '#server/account/index.ts';
 import { houseAccount, post } from '#server/ledger/index.ts';
@@ -63,7 +62,7 @@ async function holdPaid(
   if (!user || amount <= 0n) return null;
   const { network } = detailOf(order);
   const reason = `${nameOf(network)} had confirmed your ${sayCoins(row.amount, row.coin)} and we had paid you for it. The network no longer shows that payment.`;
-  const rule = 'payment_taken_back';
+  const rule = 'coins_taken_back';
   const flag = { user, order, rule, facts: { reason }, amount, by: 'rules' };
   return (await raiseFlag(tx, services, flag)).reference;
 }
@@ -146,10 +145,5 @@ export async function regainPayment(
   if (flag?.state === 'open')
     await closeFlag(tx, services, flag, { state: 'lifted', by: 'system', text });
   else if (order.status === 'under_review') await stopUnpaid(tx, services, order, text);
-  else if (flag?.state === 'resolved')
-    services.log.error(
-      { ...about, sum: formatMinor(money(flag.amount, flag.currency)) },
-      'coins are back whose money was given back: it has to be paid again by hand',
-    );
   return changed;
 }

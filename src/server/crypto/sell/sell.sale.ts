@@ -140,7 +140,7 @@ async function place(
   { payout, amount }: Input,
 ): Promise<void> {
   const { coin, network, address, amount: named } = detailOf(order);
-  const live = await findLive(tx, order.user_id, { coin, network: network as CoinNetwork });
+  const live = await findLive(tx, order.user_id, { coin, network });
   if (live?.address !== address)
     throw new AppError('busy', { message: 'Your address has just changed. Please try again.' });
   const { reference } = await lockAddress(tx, live.reference);

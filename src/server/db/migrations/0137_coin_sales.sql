@@ -107,3 +107,9 @@ revoke execute on function coin_payment_keep() from public;
 create trigger keep before update on coin_payment for each row execute function coin_payment_keep();
 create trigger append_only before delete on coin_payment
   for each statement execute function order_events_deny();
+
+-- Coins that were paid for and that their network doesn't show any more.
+insert into flag_rule(key, kind, title, seen, clears, decides, hold_s) values
+  ('coins_taken_back', 'automatic', 'The network took a payment back', '{reason}',
+   'It is free at once when the network confirms the payment again. If you think this is wrong, tell us on the order''s page.',
+   'Our safety rules decide, and a person of our team looks at it.', 14 * 86400);

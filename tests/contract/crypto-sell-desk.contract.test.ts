@@ -1,0 +1,179 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { audit } from '#server/ledger/index.ts';
+import type { TestApp, TestMember } from '#tests/support/api.ts';
+import { stillClock } from '#tests/support/clock.ts';
+import {
+  aCoinShop,
+  aSeller,
+  confirmIt,
+  lastSale,
+  later,
+  openSaleOf,
+  pay,
+  tether,
+} from '#tests/support/coin-sales.ts';
+import { readPrices } from '#tests/support/crypto.ts';
+import { setSwitch } from '#tests/support/deposits.ts';
+import { anOperator, casesOf } from '#tests/support/desk.ts';
+import { expectCleanBooks, freshToken, moneyOf, readOrder } from '#tests/support/orders.ts';
+import { addIdentity, addPayoutAccount } from '#tests/support/withdrawals.ts';
+
+let app: TestApp;
+let member: TestMember;
+beforeAll(async () => {
+  app = await aCoinShop(stillClock());
+});
+beforeEach(async () => {
+  await readPrices(app);
+  member = await aSeller(app);
+});
+afterEach(async () => {
+  await setSwitch(app, 'crypto', 'done');
+  await expectCleanBooks(app);
+  expect(await audit(app.services.db)).toEqual([]);
+});
+afterAll(() => app.close());
+
+const sql = (text: string, values: unknown[] = []) => app.services.db.sql.query(text, values);
+const order = (reference: string) => readOrder(app, member, reference);
+const money = () => moneyOf(app, member);
+const opened = (change?: object) => openSaleOf(app, member, change);
+
+describe('coins that a person has to look at', () => {
+  it('are those above the seller’s limit; two operators pay what the rule says, at the rate of their arrival', async () => {
+    const { referenceCode, walletAddress } = await opened({ amount: undefined });
+    await pay(app, walletAddress, '2000');
+    await confirmIt(app, walletAddress);
+    const held = await order(referenceCode);
+    expect(held).toMatchObject({ status: 'under_review' });
+    expect(held.message).toContain('You can sell up to');
+    expect((await money()).book).toBe('1000.00');
+    await later(app, 7200);
+    const first = casesOf(app, await anOperator(app, 'Ada'), 'coins');
+    const { id } = await first.take(referenceCode);
+    const asked = await first.decide(id, { verdict: 'approve' });
+    expect(asked.status).toBe(200);
+    expect(await order(referenceCode)).toMatchObject({ status: 'under_review' });
+  });
+
+  it('are those of a closed account, which wait and can be seen', async () => {
+    const { referenceCode, walletAddress } = await opened();
+    await sql('update users set deleted_at = $2 where id = $1', [
+      member.user.uuid,
+      app.clock.now(),
+    ]);
+    await pay(app, walletAddress, '20');
+    await confirmIt(app, walletAddress);
+    const desk = casesOf(app, await anOperator(app), 'coins');
+    expect(await desk.find(referenceCode)).toMatchObject({ stage: 'open' });
+    await sql('update users set deleted_at = null where id = $1', [member.user.uuid]);
+    expect(await order(referenceCode)).toMatchObject({ status: 'under_review' });
+    expect((await money()).book).toBe('1000.00');
+    const { id } = await desk.take(referenceCode);
+    expect((await desk.decide(id, { verdict: 'approve' })).status).toBe(200);
+    expect(await order(referenceCode)).toMatchObject({ status: 'completed' });
+  });
+});
+
+describe('a sale that no coins come for', () => {
+  it('ends after a day; coins that come later open a sale of their own', async () => {
+    const { referenceCode, walletAddress } = await opened();
+    await later(app, 24 * 3600 + 1);
+    await app.drainJobs({ includeLater: true });
+    expect(await order(referenceCode)).toMatchObject({ status: 'cancelled' });
+    await pay(app, walletAddress, '20');
+    await confirmIt(app, walletAddress);
+    const own = await lastSale(app, member);
+    expect(own.reference_code).not.toBe(referenceCode);
+    expect(own.status).toBe('completed');
+  });
+
+  it('doesn’t end as long as no one says what came', async () => {
+    const { referenceCode } = await opened();
+    await later(app, 24 * 3600 + 1);
+    await setSwitch(app, 'crypto', 'timeout');
+    await app.drainJobs({ includeLater: true });
+    expect(await order(referenceCode)).toMatchObject({ status: 'awaiting_user' });
+    await setSwitch(app, 'crypto', 'done');
+    await app.drainJobs({ includeLater: true });
+    expect(await order(referenceCode)).toMatchObject({ status: 'cancelled' });
+  });
+
+  it('can be undone by its owner, and not any more when coins are on their way', async () => {
+    const { referenceCode, walletAddress } = await opened();
+    await pay(app, walletAddress, '20');
+    const token = await freshToken(app, member);
+    const sent = await app.call('POST', `/crypto/sell/${referenceCode}/sent`, {
+      token,
+      body: { tx_hash: 'abc123' },
+    });
+    expect(sent.body).toMatchObject({ data: { status: 'processing' } });
+    const undo = await app.call('POST', `/transactions/${referenceCode}/cancel`, {
+      token,
+      body: {},
+    });
+    expect(undo.status).toBe(409);
+    const { rows } = await sql(
+      'select named_hash from coin_sale s join orders o on o.id = s.order_id where reference_code = $1',
+      [referenceCode],
+    );
+    expect(rows).toEqual([{ named_hash: 'abc123' }]);
+  });
+});
+
+describe('jobs', () => {
+  it('find what notices lost, while a sale waits and every night', async () => {
+    const { referenceCode, walletAddress } = await opened();
+    await pay(app, walletAddress, '20');
+    await sql(`delete from graphile_worker._private_jobs where task_id in
+      (select id from graphile_worker._private_tasks where identifier = 'sandbox.crypto-notice')`);
+    await later(app, 60);
+    await app.drainJobs({ includeLater: true });
+    expect(await order(referenceCode)).toMatchObject({ status: 'completed' });
+    await pay(app, walletAddress, '12');
+    await sql(`delete from graphile_worker._private_jobs where task_id in
+      (select id from graphile_worker._private_tasks where identifier in ('sandbox.crypto-notice', 'crypto.follow'))`);
+    await later(app, 60);
+    await sql(`select graphile_worker.add_job('crypto.follow-lately-used')`);
+    await app.drainJobs();
+    await app.drainJobs({ includeLater: true });
+    expect(await lastSale(app, member)).toMatchObject({ status: 'completed' });
+  });
+});
+
+describe('a sale to a bank account', () => {
+  it('withdraws what it brought less the fee, once', async () => {
+    await addIdentity(app, member);
+    const account = await addPayoutAccount(app, member);
+    const { referenceCode, walletAddress, total } = await opened(tether({ payout: account }));
+    await pay(app, walletAddress, '20');
+    await confirmIt(app, walletAddress);
+    await app.drainJobs();
+    await app.drainJobs();
+    const paid = await order(referenceCode);
+    expect(paid.status).toBe('completed');
+    expect(paid.timeline.at(-1)?.title).toBe('On its way to your account');
+    const { rows } = await sql(
+      `select total, amount, status from orders where user_id = $1 and direction = 'withdrawal'`,
+      [member.user.uuid],
+    );
+    expect(rows).toHaveLength(1);
+    const taken = Number((rows[0] as { total: bigint }).total) / 100;
+    expect(taken).toBeLessThanOrEqual(Number(total));
+    expect(Number(total) - taken).toBeLessThan(1);
+    expect(Number((await money()).book)).toBeCloseTo(1000 + Number(total) - taken, 2);
+  });
+
+  it('keeps it in the wallet and says why, when it can’t be paid out', async () => {
+    await addIdentity(app, member);
+    const account = await addPayoutAccount(app, member, { usableInS: 86_400 });
+    const { referenceCode, walletAddress, total } = await opened(tether({ payout: account }));
+    await pay(app, walletAddress, '20');
+    await confirmIt(app, walletAddress);
+    await app.drainJobs();
+    const kept = await order(referenceCode);
+    expect(kept.timeline.at(-1)).toMatchObject({ title: 'Kept in your wallet' });
+    expect(kept.timeline.at(-1)?.text).toContain('A new account rests for 24 hours');
+    expect(Number((await money()).available)).toBeCloseTo(1000 + Number(total), 2);
+  });
+});

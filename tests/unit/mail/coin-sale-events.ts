@@ -1,0 +1,68 @@
+import type { Event } from './events.ts';
+
+const link = '/my-orders/OJ-3FZ8-9TWA-K2';
+
+/** What people who sell coins are told. */
+export const coinSaleEvents: Record<string, Event[]> = {
+  'crypto/sell/assign.ts': [
+    {
+      title: 'USDT 20.00 on the way to you',
+      message:
+        'Your Tether USD address got it on Tron (TRC-20). It is sold as it comes: we pay our rate of the moment when the last confirmation comes.',
+      link,
+    },
+  ],
+  'crypto/sell/carry-out.ts': [
+    {
+      title: 'USDT on Tron (TRC-20): more coins are needed',
+      message:
+        'USDT 1.20 arrived, below the minimum of 5. Send at least USDT 3.80 more and all of it is paid.',
+      link,
+    },
+    {
+      title: 'USDT on Tron (TRC-20): being checked',
+      message: [
+        'Your coins have arrived and are safe. Our team is reviewing them.',
+        'You can sell up to ₦50,000.00 at once.',
+      ],
+      link,
+    },
+  ],
+  'crypto/sell/foreign.ts': [
+    {
+      title: 'SHIB arrived that we don’t buy',
+      message: [
+        '1234.5 SHIB came to your address on Tron (TRC-20).',
+        'We don’t buy SHIB on Tron (TRC-20), so nothing was credited. Contact help: we tell you whether it can be sent back.',
+      ],
+      link: '/help',
+    },
+  ],
+  'crypto/sell/lost.ts': [
+    {
+      title: 'USDT on Tron (TRC-20): being checked',
+      message:
+        'Tron (TRC-20) no longer shows this payment, which it had confirmed. Nothing was paid for it.',
+      link,
+    },
+  ],
+  'crypto/sell/pay-out.job.ts': [
+    {
+      title: 'USDT on Tron (TRC-20): the money is in your wallet',
+      message: [
+        'It wasn’t paid out to your account.',
+        'A new account rests for 24 hours.',
+        'You can withdraw it at any time.',
+      ],
+      link,
+      topic: 'money',
+    },
+  ],
+  'crypto/sell/vanish.ts': [
+    {
+      title: 'USDT on Tron (TRC-20): no coins arrived',
+      message: 'Nothing was sold. Coins that still come to your address are sold as they come.',
+      link,
+    },
+  ],
+};
