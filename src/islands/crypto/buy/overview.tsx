@@ -18,8 +18,8 @@ const LOST =
 const SIGN_IN = 'Sign in to lock a price. What you chose stays here.';
 
 const textOf = (problem: OverviewProblem): string => {
-  if (problem.kind === 'lost') return LOST;
-  return problem.kind === 'sign-in' ? SIGN_IN : problem.text;
+  if ('text' in problem) return problem.text;
+  return problem.kind === 'lost' ? LOST : SIGN_IN;
 };
 
 function Problem({ view, problem }: { view: Overview; problem: OverviewProblem }) {
