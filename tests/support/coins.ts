@@ -1,7 +1,9 @@
+import { changeCoins, type CoinDraft } from '#lib/browser/stores/coin-drafts.ts';
+import type { AuthorizedCoins } from '#lib/contracts/crypto-buy.ts';
 import type { CoinOrder, CoinTransaction } from '#lib/contracts/crypto-order.ts';
 import type { CryptoAsset, CryptoRate } from '#lib/contracts/crypto.ts';
 import type { Order } from '#lib/contracts/orders.ts';
-import { orderOf } from './purchase.ts';
+import { orderOf, quoteOf } from './purchase.ts';
 
 const network = (
   id: CryptoAsset['networks'][number]['id'],
@@ -68,3 +70,47 @@ export const coinOrderOf = (
   sale: null,
   ...change,
 });
+
+/** Addresses that are right on their network. */
+export const goodAddresses = {
+  bitcoin: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+  tron: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  evm: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+} as const;
+
+/** A held price of 20 dollars on Tron. */
+export const heldCoins = (change: Partial<AuthorizedCoins> = {}): AuthorizedCoins => ({
+  referenceCode: '22222222-2222-4222-8222-222222222222',
+  quote: quoteOf({
+    ...{ name: 'Tether USD', detail: 'TR7NHq…gjLj6t', rate: '1580.25' },
+    lines: {
+      ...{ amount: '31605.00', fee: '1560.00', duty: '0.00', total: '33165.00' },
+      arrives: { label: 'Arrives', text: 'USDT 20.00' },
+    },
+    expires_at: '2026-11-21T10:15:00Z',
+  }),
+  expires_at: '2026-11-21T10:15:00Z',
+  ...change,
+});
+
+/** Stores a purchase that was put together, as the form leaves it. */
+export const storePurchase = (
+  part: Partial<CoinDraft> = {},
+  notes: Record<string, string> = {},
+): void => {
+  changeCoins(
+    'buy',
+    {
+      ...{ token: 'usdt', network: 'tron', amount: '33165', fiatCurrency: 'NGN' },
+      ...{ walletAddress: goodAddresses.tron, ...part },
+    },
+    notes,
+  );
+};
+
+/** The same with a price that is held. */
+export const storeHeld = (held = heldCoins()): void =>
+  storePurchase(
+    { referenceCode: held.referenceCode, rate: '1580.25' },
+    { quote: JSON.stringify(held.quote), until: held.expires_at },
+  );

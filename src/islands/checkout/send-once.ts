@@ -61,13 +61,16 @@ export async function sendOnce(
 export type Earlier = 'none' | 'arrived' | 'never' | 'unclear';
 
 /** What became of a payment that left without a clear answer, before anything else is paid. */
-export async function findEarlier(product: string): Promise<Earlier> {
+export async function findEarlier(
+  product: string,
+  open = (order: Order) => openOrder(product, order),
+): Promise<Earlier> {
   const draft = readDraft(product);
   if (!draft?.sent) return 'none';
   try {
     const { key } = draft;
     const order = (await askByKey<Order>(key)) ?? (await waitForOrder(key));
-    if (order) openOrder(product, order);
+    if (order) open(order);
     else markSent(product, false);
     return order ? 'arrived' : 'never';
   } catch {

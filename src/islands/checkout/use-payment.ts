@@ -17,6 +17,8 @@ export interface Payment {
   /** The price in view is held no longer, or never was: ask for a new one, show it with this text. */
   onPriceChanged: (text?: string) => Promise<void>;
   onClose: () => void;
+  /** Where the order is shown, if that isn't its own page. */
+  onOrder?: (order: Order) => void;
 }
 
 const SHOWN_FIELDS = [
@@ -29,6 +31,7 @@ const SHOWN_FIELDS = [
 const isOldPrice = (error: ApiError) =>
   'quote_id' in error.errors ||
   'reference' in error.errors ||
+  'referenceCode' in error.errors ||
   (error.status === 409 && (error.code === null || error.code === 'price_above_limit'));
 
 /** The page comes back out of the browser's memory after the order was opened: start afresh. */
@@ -48,7 +51,7 @@ function useReturn(restart: () => void) {
 
 /** One payment at a time: a second tap while the first runs does nothing. */
 export function usePayment(props: Payment) {
-  const { product, purchase } = props;
+  const { product, purchase, onOrder = (order) => openOrder(product, order) } = props;
   const [state, tell] = useMachine(reducePayment, beforePayment);
   useReturn(() => {
     if (tell({ name: 'returned' })) props.onClose();
@@ -79,7 +82,7 @@ export function usePayment(props: Payment) {
     try {
       const order = await sendOnce(product, draft, () => purchase(pin, draft));
       answer(order ? { name: 'opening' } : { name: 'lost', lost: 'never' });
-      if (order) openOrder(product, order);
+      if (order) onOrder(order);
     } catch (error) {
       answer(await refuse(error));
     }

@@ -14,6 +14,8 @@ interface UndoButtonProps {
   onUndone: (order: Order) => void;
   /** Too late, or the time is over: the order has moved on. */
   onTooLate: () => void;
+  /** The call that undoes it. */
+  cancel?: typeof cancelOrder;
 }
 
 const TICK_MS = 250;
@@ -38,7 +40,8 @@ function useSecondsLeft(until: number | null, clock: () => number, onOver: () =>
 }
 
 /** Takes a purchase back while nothing was sent; counts the seconds that are left. */
-export function UndoButton({ order, clock, onUndone, onTooLate }: UndoButtonProps) {
+export function UndoButton(props: UndoButtonProps) {
+  const { order, clock, onUndone, onTooLate, cancel = cancelOrder } = props;
   const { can_cancel, cancel_until, reference_code } = order;
   const until = can_cancel && cancel_until ? Date.parse(cancel_until) : null;
   const left = useSecondsLeft(until, clock, onTooLate);
@@ -51,7 +54,7 @@ export function UndoButton({ order, clock, onUndone, onTooLate }: UndoButtonProp
   };
   const undo = async () => {
     setBusy(true);
-    await cancelOrder(reference_code).then(({ data }) => onUndone(data), fail);
+    await cancel(reference_code).then(({ data }) => onUndone(data), fail);
     setBusy(false);
   };
   return (

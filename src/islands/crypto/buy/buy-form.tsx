@@ -1,0 +1,96 @@
+import '#styles/recipes/crypto.css';
+import '#styles/recipes/sell.css';
+import { BackNote } from '#islands/forms/back-note.tsx';
+import { Button } from '#islands/ui/button.tsx';
+import { Money } from '#islands/ui/money.tsx';
+import { codeOfCoin } from '#lib/coins.ts';
+import { formatMoney } from '#lib/money.ts';
+import { AmountFields } from '#islands/crypto/shared/amount-fields.tsx';
+import { CoinPicker } from '#islands/crypto/shared/coin-picker.tsx';
+import { NetworkPicker } from '#islands/crypto/shared/network-picker.tsx';
+import { RateCard } from '#islands/crypto/shared/rate-card.tsx';
+import { AddressCard } from './address-card.tsx';
+import type { BuyGiven } from './given.ts';
+import { useBuy, type Buy } from './use-buy.ts';
+
+const Wrong = ({ text }: { text: string | undefined }) =>
+  text ? (
+    <p className="hint hint-bad" role="alert">
+      {text}
+    </p>
+  ) : null;
+
+function Choices({ buy, coins }: { buy: Buy } & Pick<BuyGiven, 'coins'>) {
+  const { draft, coin, errors } = buy;
+  return (
+    <>
+      <section className="card" aria-label="Which coin" data-field="token">
+        <CoinPicker coins={coins} token={draft.token} onChoose={buy.chooseCoin} />
+        <Wrong text={errors.token} />
+      </section>
+      {coin && (
+        <section className="card" aria-label="Which network" data-field="network">
+          <NetworkPicker
+            networks={coin.networks}
+            side="buy"
+            network={draft.network}
+            error={errors.network}
+            onChoose={(network) => buy.choose({ network, rate: '' })}
+          />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** What it comes to, as the server last said it. */
+function Sum({ buy }: { buy: Buy }) {
+  const { amounts, rate } = buy.rate;
+  if (!amounts || !rate) return null;
+  return (
+    <p role="status">
+      <Money amount={amounts.total} currency={rate.currency} size="l" /> brings{' '}
+      <b className="num">{formatMoney(amounts.coins, codeOfCoin(rate.token))}</b> to your address.
+    </p>
+  );
+}
+
+/** Coin, network, amount and address of a purchase; the price is held on the next page. */
+export function BuyForm(given: BuyGiven) {
+  const buy = useBuy(given);
+  const { draft, coin, rate, typed, errors } = buy;
+  return (
+    <form className="sell" noValidate ref={buy.form} onSubmit={(event) => void buy.review(event)}>
+      <div className="sell-a">
+        {buy.isBack && <BackNote onClear={buy.clear} />}
+        <Choices buy={buy} coins={given.coins} />
+        {coin && draft.network && (
+          <section className="card" aria-label="How much" data-field="amount">
+            <AmountFields
+              symbol={coin.symbol}
+              currency={given.currency}
+              typed={typed}
+              onType={buy.type}
+              rate={rate}
+              error={errors.amount}
+              labels={{ money: 'You pay in all', coins: 'Coins that arrive' }}
+            />
+          </section>
+        )}
+        <AddressCard buy={buy} given={given} />
+      </div>
+      <div className="sell-b">
+        {draft.network && (
+          <RateCard rate={rate} zone={given.zone}>
+            <Sum buy={buy} />
+          </RateCard>
+        )}
+        <div className="flow-foot sell-foot">
+          <Button type="submit" size="big" busy={buy.busy} busyText="Checking">
+            Continue
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

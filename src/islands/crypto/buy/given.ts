@@ -1,0 +1,18 @@
+import type { CoinAddress } from '#lib/contracts/crypto-buy.ts';
+import type { CryptoAsset } from '#lib/contracts/crypto.ts';
+import type { CurrencyCode } from '#lib/countries.ts';
+import type { Needs } from '#lib/rules/needs.ts';
+
+/** Networks on which some wallets, such as those of exchanges, ask for a memo. */
+export const takesMemo = (network: string): boolean => network === 'ton';
+
+/** What the page of a purchase knows. */
+export interface BuyGiven {
+  coins: readonly CryptoAsset[];
+  saved: readonly CoinAddress[];
+  currency: CurrencyCode;
+  needs: Needs;
+  zone: string;
+  /** Epoch ms of the server when it made the page. */
+  now: number;
+}

@@ -1,0 +1,51 @@
+import type { CoinDraft, DraftNotes, StoredCoins } from '#lib/browser/stores/coin-drafts.ts';
+import type { AuthorizedCoins, CoinPurchase } from '#lib/contracts/crypto-buy.ts';
+import type { Quote } from '#lib/contracts/orders.ts';
+import type { CoinNetwork } from '#lib/rules/coin-address/index.ts';
+import { takesMemo } from './given.ts';
+
+/** The name of the purchase's draft with its key. */
+export const PRODUCT = 'crypto-buy';
+
+/** Why it can’t wait for a connection. */
+export const NOT_KEPT = 'The price is locked for 15 minutes only, so this can’t be kept for later.';
+
+/** A price that is held, by its reference. */
+export interface Payload {
+  reference: string;
+  quote: Quote;
+  /** ISO time. */
+  until: string;
+}
+
+const isMoney = (text: string) => /^\d+(\.\d{1,2})?$/.test(text);
+
+/** The purchase as the server takes it; null while something of it is missing. */
+export function purchaseOf({ draft, notes }: StoredCoins): CoinPurchase | null {
+  const { token, network, walletAddress, fiatCurrency, amount } = draft;
+  const coins = notes['in'] === 'coins' ? notes['coins'] : undefined;
+  if (!token || !network || !walletAddress || !(coins || isMoney(amount))) return null;
+  const memo = takesMemo(network) ? notes['memo'] : undefined;
+  return {
+    ...{ token, walletAddress, fiatCurrency, network: network as CoinNetwork },
+    ...(coins ? { coins } : { amount }),
+    ...(memo && { memo }),
+  };
+}
+
+/** What the draft remembers of a held price. */
+export function payloadOf({ draft, notes }: StoredCoins): Payload | null {
+  const { quote, until } = notes;
+  if (!draft.referenceCode || !quote || !until) return null;
+  try {
+    return { reference: draft.referenceCode, until, quote: JSON.parse(quote) as Quote };
+  } catch {
+    return null;
+  }
+}
+
+/** The parts of the draft that remember a price which was just held. */
+export const keptOf = (held: AuthorizedCoins): [Partial<CoinDraft>, DraftNotes] => [
+  { referenceCode: held.referenceCode, ...(held.quote.rate && { rate: held.quote.rate }) },
+  { quote: JSON.stringify(held.quote), until: held.expires_at },
+];

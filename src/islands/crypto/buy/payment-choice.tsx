@@ -1,0 +1,119 @@
+import '#styles/recipes/crypto.css';
+import { CopyButton } from '#islands/ui/copy-button.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import type { PayinMethod } from '#lib/contracts/payin.ts';
+import type { Wallet } from '#lib/contracts/wallet.ts';
+import type { Quote } from '#lib/contracts/orders.ts';
+import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+
+export interface PaymentGiven {
+  /** Null where it couldn't be read. */
+  wallet: Wallet | null;
+  methods: readonly PayinMethod[];
+}
+
+/** What the wallet would have left; below zero what is missing. */
+function leftOf({ lines, currency }: Quote, wallet: Wallet | null) {
+  if (!wallet || wallet.user_currency !== currency) return null;
+  const left = parseAmount(wallet.balance.available) - parseAmount(lines.total);
+  const amount = formatMoney(toAmount(left < 0n ? -left : left), currency);
+  return { isShort: left < 0n, amount };
+}
+
+interface WayProps {
+  id: string;
+  title: string;
+  text: string;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+const Way = ({ id, title, text, isChosen, onChoose }: WayProps) => (
+  <label className="network" htmlFor={`pay-${id}`}>
+    <input id={`pay-${id}`} type="radio" name="payment" checked={isChosen} onChange={onChoose} />
+    <span>
+      {title}
+      <span className="row-s">{text}</span>
+    </span>
+  </label>
+);
+
+/** Our account for a transfer; what to write beside it comes with the order. */
+function BankDetails({ method: { bankDetails, note } }: { method: PayinMethod }) {
+  const { bank, account_number, account_name } = bankDetails;
+  const lines = [
+    ['Bank', bank],
+    ['Account number', account_number],
+    ['Account name', account_name],
+  ] as const;
+  return (
+    <>
+      <dl className="facts">
+        {lines.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {value}
+              <CopyButton value={value} label={`Copy ${label.toLowerCase()}`} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Note>
+        Don’t transfer yet: place the order first. It tells you the reference to write beside the
+        transfer, and until when to pay.{note && ` ${note}`}
+      </Note>
+    </>
+  );
+}
+
+interface PaymentChoiceProps extends PaymentGiven {
+  quote: Quote;
+  method: PayinMethod | undefined;
+  /** Null: the wallet. */
+  onChoose: (id: string | null) => void;
+}
+
+/** What pays: the wallet with what it has left, or a transfer to one of our accounts. */
+export function PaymentChoice({ wallet, methods, quote, method, onChoose }: PaymentChoiceProps) {
+  const left = leftOf(quote, wallet);
+  const walletText = !left
+    ? 'Your balance can’t be shown right now'
+    : left.isShort
+      ? `${left.amount} short`
+      : `${left.amount} left afterwards`;
+  return (
+    <section className="card stack-s" aria-labelledby="pay-with">
+      <fieldset className="field">
+        <legend className="label" id="pay-with">
+          Pay with
+        </legend>
+        <div className="networks">
+          <Way
+            {...{ id: 'wallet', title: 'Your wallet', text: walletText }}
+            isChosen={!method}
+            onChoose={() => onChoose(null)}
+          />
+          {methods.map((each) => (
+            <Way
+              key={each.id}
+              {...{ id: each.id, title: each.name, text: `Transfer to ${each.bankDetails.bank}` }}
+              isChosen={each.id === method?.id}
+              onChoose={() => onChoose(each.id)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      {!method && left?.isShort && (
+        <Note tone="warn">
+          Your wallet is {left.amount} short.{' '}
+          <a className="link link-flat" href={paths.deposit}>
+            Add money
+          </a>
+        </Note>
+      )}
+      {method && <BankDetails method={method} />}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { EmptyState } from '#islands/ui/empty-state.tsx';
+import { SkeletonRows } from '#islands/ui/skeleton.tsx';
+import { replaceWith } from '#lib/browser/navigate.ts';
+import { readCoins } from '#lib/browser/stores/coin-drafts.ts';
+import { coinPaths } from '#lib/coin-paths.ts';
+
+/** Finds the order that was placed here last; its page then shows it. */
+export function PlacedOrder() {
+  const [isNone, setNone] = useState(false);
+  useEffect(() => {
+    const reference = readCoins('buy').notes['order'];
+    if (reference)
+      replaceWith(`${coinPaths.checkoutStatus}?reference=${encodeURIComponent(reference)}`);
+    else setNone(true);
+  }, []);
+  if (!isNone) return <SkeletonRows />;
+  return (
+    <EmptyState
+      title="Nothing is being paid for here"
+      text="Purchases that you placed earlier are in your list."
+      action={
+        <a className="btn btn-primary" href={coinPaths.bought()}>
+          Your coin purchases
+        </a>
+      }
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import type { CoinNetwork } from '#lib/rules/coin-address/index.ts';
+
+/** The rule with its checksums comes when there is an address to check. */
+const loadRule = () => import('#lib/rules/coin-address/index.ts');
+
+/**
+ * What is wrong with an address on a network, in the rule’s own words; null for a right one, undefined
+ * where the rule couldn’t be loaded: the server then says it.
+ */
+export async function faultOf(
+  address: string,
+  network: string,
+): Promise<string | null | undefined> {
+  try {
+    const { checkAddress } = await loadRule();
+    return checkAddress(address, network as CoinNetwork)?.text ?? null;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Checks as it is typed; `isRight` and `fault` are about exactly what was typed. */
+export function useAddressCheck(address: string, network: string) {
+  const [found, setFound] = useState<{ of: string; fault: string | null | undefined } | null>(null);
+  const of = `${network} ${address}`;
+  const isThere = address !== '' && network !== '';
+  useEffect(() => {
+    if (!isThere) return undefined;
+    let isOver = false;
+    void faultOf(address, network).then((fault) => {
+      if (!isOver) setFound({ of: `${network} ${address}`, fault });
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [address, network, isThere]);
+  const fault = isThere && found?.of === of ? found.fault : undefined;
+  return { isRight: fault === null, fault: fault ?? undefined };
+}

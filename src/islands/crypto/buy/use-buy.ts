@@ -1,0 +1,200 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { goTo } from '#lib/browser/navigate.ts';
+import {
+  noDraft,
+  type CoinDraft,
+  type DraftNotes,
+  type StoredCoins,
+} from '#lib/browser/stores/coin-drafts.ts';
+import { coinPaths } from '#lib/coin-paths.ts';
+import { groupMoney } from '#islands/ui/group-digits.ts';
+import { groupCoins } from '#islands/crypto/shared/amount-fields.tsx';
+import { useCoinDraft } from '#islands/crypto/shared/use-coin-draft.ts';
+import {
+  amountOf,
+  useCoinRate,
+  type CoinRate,
+  type TypedAmount,
+} from '#islands/crypto/shared/use-coin-rate.ts';
+import { faultOf } from './use-address-check.ts';
+import { takesMemo, type BuyGiven } from './given.ts';
+
+export const fields = ['token', 'network', 'amount', 'walletAddress', 'memo'] as const;
+export type BuyField = (typeof fields)[number];
+export type BuyErrors = Partial<Record<BuyField, string>>;
+
+const MEMO_MAX = 120;
+const NO_ADDRESS = 'Enter the address that should receive the coins.';
+
+/** What the draft says was typed, as the fields show it. */
+function typedOf({ amount }: CoinDraft, notes: DraftNotes): TypedAmount {
+  if (notes['in'] === 'coins') return { in: 'coins', text: groupCoins(notes['coins'] ?? '') };
+  return { in: 'money', text: groupMoney(amount) };
+}
+
+/** The server’s refusal of what was chosen, told here once; it is about fields of this page. */
+function refusalOf({ problem_field, problem_text }: DraftNotes): BuyErrors | null {
+  const field = fields.find((each) => each === problem_field);
+  return field && problem_text ? { [field]: problem_text } : null;
+}
+
+/** Everything but the address, which takes the rule; in the order of the page. */
+function missing(draft: CoinDraft, typed: TypedAmount, rate: CoinRate): BuyErrors {
+  if (!draft.token) return { token: 'Choose a coin.' };
+  const errors: BuyErrors = {};
+  if (!draft.network) errors.network = 'Choose a network.';
+  if (typed.text === '') errors.amount = 'Enter an amount.';
+  else if (amountOf(typed) === null) errors.amount = 'Enter an amount above zero.';
+  else if (rate.problem?.kind === 'amount') errors.amount = rate.problem.text;
+  return errors;
+}
+
+/** What is wrong with the whole of it; without the rule the server judges the address. */
+async function judge(
+  { draft, notes }: StoredCoins,
+  typed: TypedAmount,
+  rate: CoinRate,
+): Promise<BuyErrors> {
+  const found = missing(draft, typed, rate);
+  const { network, walletAddress } = draft;
+  if (!network) return found;
+  const fault = walletAddress ? await faultOf(walletAddress, network) : NO_ADDRESS;
+  if (fault) found.walletAddress = fault;
+  const memo = takesMemo(network) ? (notes['memo'] ?? '') : '';
+  if (memo.length > MEMO_MAX) found.memo = `Enter at most ${MEMO_MAX} characters.`;
+  return found;
+}
+
+/** The first field that is wrong takes the focus, once its text is there. */
+function focusFirst(form: HTMLFormElement | null, errors: BuyErrors): void {
+  const first = fields.find((field) => errors[field]);
+  setTimeout(() => {
+    const place = form?.querySelector(`[data-field="${first}"]`);
+    const wrong = place?.querySelector<HTMLElement>('[aria-invalid]');
+    (wrong ?? place?.querySelector<HTMLElement>('input, button'))?.focus();
+  });
+}
+
+/** Keeps the rate and the sum of typed coins in the draft, as far as they are known. */
+function useKeptSum(
+  rate: CoinRate,
+  isCoins: boolean,
+  draft: CoinDraft,
+  keep: (part: Partial<CoinDraft>) => void,
+) {
+  const current = rate.rate?.rate;
+  const total = isCoins ? rate.amounts?.total : undefined;
+  const latest = useRef({ draft, keep });
+  useEffect(() => {
+    latest.current = { draft, keep };
+  });
+  useEffect(() => {
+    const { draft: before, keep: change } = latest.current;
+    const part = { ...(current && { rate: current }), ...(total && { amount: total }) };
+    const isNews = Object.entries(part).some(
+      ([name, value]) => before[name as keyof CoinDraft] !== value,
+    );
+    if (isNews) change(part);
+  }, [current, total]);
+}
+
+/** The stored draft; `isBack` says that it was there before this page. */
+function useStored() {
+  const { stored, change, reset } = useCoinDraft('buy');
+  const { draft, notes } = stored ?? { draft: noDraft, notes: {} };
+  const [isBack, setBack] = useState<boolean>();
+  // what is bought already is no draft any more
+  const isPlaced = notes['order'] !== undefined;
+  useEffect(() => {
+    if (isPlaced) reset();
+    else if (stored) setBack((before) => before ?? stored.draft.token !== '');
+  }, [isPlaced, reset, stored]);
+  const clear = () => {
+    setBack(false);
+    reset();
+  };
+  return { draft, notes, change, clear, isBack: isBack === true };
+}
+
+/** What the server refused on the next page is said beside its field, once. */
+function useRefusal(
+  notes: DraftNotes,
+  change: ReturnType<typeof useStored>['change'],
+  say: (errors: BuyErrors) => void,
+) {
+  const refusal = refusalOf(notes);
+  const told = refusal ? JSON.stringify(refusal) : '';
+  const latest = useRef(say);
+  useEffect(() => {
+    latest.current = say;
+  });
+  useEffect(() => {
+    if (!told) return;
+    latest.current(JSON.parse(told) as BuyErrors);
+    change({}, { problem_field: '', problem_text: '' });
+  }, [told, change]);
+}
+
+/** A purchase that is being put together; every choice is stored at once. */
+export function useBuy({ coins, currency }: BuyGiven) {
+  const { draft, notes, change, clear, isBack } = useStored();
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<BuyErrors>({});
+  const [busy, setBusy] = useState(false);
+  const typed = typedOf(draft, notes);
+  const { token, network } = draft;
+  const rate = useCoinRate({ token, network, side: 'buy', fiatCurrency: currency }, typed);
+  const coin = coins.find((each) => each.token === token);
+
+  const show = (found: BuyErrors) => {
+    setErrors(found);
+    focusFirst(form.current, found);
+  };
+  useRefusal(notes, change, show);
+
+  /** Another choice needs another price. */
+  const choose = (part: Partial<CoinDraft>, note: DraftNotes = {}) => {
+    const names = [...Object.keys(part), ...Object.keys(note)];
+    setErrors((before) =>
+      Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))),
+    );
+    change(
+      { fiatCurrency: currency, ...part, referenceCode: '' },
+      { ...note, quote: '', until: '' },
+    );
+  };
+  useKeptSum(rate, typed.in === 'coins', draft, change);
+
+  const chooseCoin = (next: string) => {
+    const networks = coins.find((each) => each.token === next)?.networks ?? [];
+    const only = networks.length === 1 ? networks[0]?.id : undefined;
+    const same = networks.find(({ id }) => id === network)?.id;
+    choose({ token: next, network: only ?? same ?? '', rate: '' });
+  };
+  const type = ({ in: field, text }: TypedAmount) => {
+    const plain = text.replaceAll(',', '');
+    if (field === 'coins') choose({ amount: '' }, { in: 'coins', coins: plain });
+    else choose({ amount: plain }, { in: '', coins: '' });
+  };
+  const review = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    const found = await judge({ draft, notes }, typed, rate);
+    setErrors(found);
+    setBusy(false);
+    if (Object.keys(found).length > 0) return show(found);
+    if (rate.problem?.kind === 'stale' || rate.problem?.kind === 'off') return rate.askAgain();
+    goTo(coinPaths.overview);
+  };
+  return {
+    ...{ form, draft, notes, coin, typed, rate, errors, busy, choose, chooseCoin, type, review },
+    isBack,
+    clear: () => {
+      setErrors({});
+      clear();
+    },
+  };
+}
+
+export type Buy = ReturnType<typeof useBuy>;

@@ -1,0 +1,122 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { findEarlier, type Earlier } from '#islands/checkout/send-once.ts';
+import { useServerClock } from '#islands/orders/use-server-clock.ts';
+import { buyCoins } from '#lib/browser/api/crypto.ts';
+import { goTo, replaceWith } from '#lib/browser/navigate.ts';
+import {
+  changeCoins,
+  resetCoins,
+  type DraftNotes,
+  type StoredCoins,
+} from '#lib/browser/stores/coin-drafts.ts';
+import { dropDraft, keepDraft, type Draft } from '#lib/browser/stores/drafts.ts';
+import type { BoughtCoins } from '#lib/contracts/crypto-buy.ts';
+import type { Order } from '#lib/contracts/orders.ts';
+import type { PayinMethod } from '#lib/contracts/payin.ts';
+import { coinPaths } from '#lib/coin-paths.ts';
+import { cryptoTrades } from '#lib/product-constants.ts';
+import { useCoinDraft } from '#islands/crypto/shared/use-coin-draft.ts';
+import { useHeld } from '#islands/crypto/shared/use-held.ts';
+import { payloadOf, PRODUCT } from './payload.ts';
+
+const statusOf = (reference: string) =>
+  `${coinPaths.checkoutStatus}?reference=${encodeURIComponent(reference)}`;
+
+/** A purchase that was placed is shown; without a held price this page leads back before it draws. */
+function useHeldPrice(stored: StoredCoins | null): StoredCoins | null {
+  const placed = stored?.notes['order'];
+  const isReady = stored !== null && placed === undefined && payloadOf(stored) !== null;
+  useEffect(() => {
+    if (placed !== undefined) replaceWith(statusOf(placed));
+    else if (stored && !isReady) replaceWith(coinPaths.overview);
+  }, [stored, placed, isReady]);
+  return isReady ? stored : null;
+}
+
+/** Where to pay and what to write beside it, as the server said it: our account, which is no secret. */
+const payOf = (pay: BoughtCoins['bankDetails']): DraftNotes =>
+  pay ? { pay: JSON.stringify(pay) } : {};
+
+/** What became of a payment that left without a clear answer, before anything else is paid. */
+function useEarlier(isReady: boolean, open: (order: Order) => void) {
+  const [earlier, setEarlier] = useState<Earlier>('none');
+  const latest = useRef(open);
+  useEffect(() => {
+    latest.current = open;
+  });
+  const look = useCallback(async () => {
+    const found = await findEarlier(PRODUCT, (order) => latest.current(order));
+    setEarlier(found);
+    return found;
+  }, []);
+  useEffect(() => {
+    if (isReady) void look();
+  }, [isReady, look]);
+  return { earlier, look };
+}
+
+/** Pays for a held price once, by its reference, from the wallet or by a transfer. */
+export function useCheckout(methods: readonly PayinMethod[], now: number) {
+  const { stored, change } = useCoinDraft('buy');
+  const held = useHeldPrice(stored);
+  const payload = held && payloadOf(held);
+  const left = useHeld(payload?.until ?? null, useServerClock(now), cryptoTrades.heldS);
+  const [isOpen, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const bank = useRef<BoughtCoins['bankDetails']>(null);
+  const method = methods.find(({ id }) => id === held?.draft.bankDetails?.id);
+
+  const open = (order: Order) => {
+    const reference = order.reference_code;
+    // the draft stays for a reload; its page empties it once the order is decided
+    changeCoins('buy', { referenceCode: reference }, { order: reference, ...payOf(bank.current) });
+    dropDraft(PRODUCT);
+    goTo(statusOf(reference));
+  };
+  const { earlier, look } = useEarlier(held !== null, open);
+
+  const choose = (id: string | null) => {
+    setProblem(undefined);
+    const chosen = methods.find((each) => each.id === id);
+    const { bank: name, account_number: number } = chosen?.bankDetails ?? {};
+    change({
+      bankDetails:
+        chosen && name && number
+          ? { id: chosen.id, bank: name, last_four: number.slice(-4) }
+          : null,
+    });
+  };
+  const review = async () => {
+    if (busy || !payload) return;
+    setBusy(true);
+    setProblem(undefined);
+    const found = await look();
+    setBusy(false);
+    if (found === 'arrived' || found === 'unclear') return;
+    keepDraft(PRODUCT, { referenceCode: payload.reference, payment: method?.id ?? 'wallet' });
+    setOpen(true);
+  };
+  const purchase = async (pin: string, { key, values }: Draft) => {
+    const { referenceCode = '', payment = 'wallet' } = values;
+    const reply = await buyCoins({ referenceCode, payment, pin }, key);
+    bank.current = reply.data.bankDetails;
+    return { ...reply, data: reply.data.order };
+  };
+  const priceAgain = () => {
+    change({ referenceCode: '' }, { quote: '', until: '' });
+    replaceWith(coinPaths.overview);
+  };
+  const cancel = () => {
+    dropDraft(PRODUCT);
+    resetCoins('buy');
+    goTo(coinPaths.buy);
+  };
+  return {
+    ...{ held, payload, left, method, choose, review, busy, purchase, open, earlier, problem },
+    ...{ isOpen, close: () => setOpen(false), setProblem, priceAgain, cancel },
+    isExpired: left === 0,
+  };
+}
+
+export type Checkout = ReturnType<typeof useCheckout>;

@@ -1,0 +1,149 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { CoinStatus } from '#islands/crypto/buy/coin-status.tsx';
+import { PlacedOrder } from '#islands/crypto/buy/placed-order.tsx';
+import { replaceWith } from '#lib/browser/navigate.ts';
+import { noDraft, readCoins } from '#lib/browser/stores/coin-drafts.ts';
+import type { CoinOrder } from '#lib/contracts/crypto-order.ts';
+import type { Order } from '#lib/contracts/orders.ts';
+import { findIssues } from '#tests/support/axe.ts';
+import { signedInPage } from '#tests/support/browser-state.ts';
+import { inCleanBrowser, TEST_TIME } from '#tests/support/clean-browser.ts';
+import { coinOrderOf, storePurchase, transactionOf, TXID } from '#tests/support/coins.ts';
+import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
+import { FakeStream } from '#tests/support/fake-stream.ts';
+import { orderOf } from '#tests/support/purchase.ts';
+
+vi.mock('#lib/browser/navigate.ts');
+
+const REFERENCE = 'OJ-7KD4-Q2MX';
+const READ = `GET /crypto/${REFERENCE}`;
+
+let server: FakeApi;
+inCleanBrowser(
+  () => {
+    signedInPage();
+    vi.stubGlobal('EventSource', FakeStream);
+    server = fakeApi();
+  },
+  { leave: () => vi.advanceTimersByTime(3_000) },
+);
+
+const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const answer = (coins: CoinOrder) => ({ body: { data: coins } });
+const page = (change: Partial<CoinOrder> = {}, order: Partial<Order> = {}) => (
+  <CoinStatus
+    coins={coinOrderOf(change, order)}
+    zone="Africa/Lagos"
+    now={TEST_TIME.getTime() - performance.now()}
+  />
+);
+const sent = { can_cancel: false, cancel_until: null } as const;
+const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
+
+describe('the status of a purchase', () => {
+  it('can be undone before it is sent', async () => {
+    const undone = orderOf({ status: 'cancelled', ...sent, message: 'Your money is back.' });
+    server.on(`POST /crypto/${REFERENCE}/cancel`, { body: { data: undone } });
+    render(page({}, { cancel_until: '2026-11-21T10:05:00Z' }));
+    expect(await heading('We’re sending your coins')).toBeTruthy();
+    await user().click(screen.getByRole('button', { name: /^Undo/ }));
+    expect(await heading('You cancelled this purchase')).toBeTruthy();
+    expect(screen.getByText('Your money is back.')).toBeTruthy();
+    expect(screen.getByText('No coins were sent.')).toBeTruthy();
+  });
+
+  it('follows the transaction: its id, the explorer as text, confirmations that count up', async () => {
+    server.on(READ, answer(coinOrderOf({ transactions: [transactionOf()] }, sent)));
+    const { container } = render(page({}, sent));
+    expect(screen.getByText(/It appears here with its ID/)).toBeTruthy();
+    await wait(6_000);
+    expect(await heading('Your coins are on their way')).toBeTruthy();
+    expect(screen.getByText(TXID)).toBeTruthy();
+    expect(screen.getByText(/^https:\/\/tronscan/).closest('a')).toBeNull();
+    expect(screen.getByText('3 of 20 confirmations')).toBeTruthy();
+    expect(await findIssues(container)).toEqual([]);
+    const more = transactionOf({ confirmations: 12 });
+    server.on(READ, answer(coinOrderOf({ transactions: [more] }, sent)));
+    await wait(6_000);
+    expect(screen.getByText('12 of 20 confirmations')).toBeTruthy();
+    const done = transactionOf({ confirmations: 20, state: 'settled' });
+    const completed = { ...sent, status: 'completed', arrived: true } as const;
+    server.on(READ, answer(coinOrderOf({ transactions: [done] }, completed)));
+    await wait(6_000);
+    expect(await heading('Your coins have arrived')).toBeTruthy();
+    const asked = server.sent(READ).length;
+    await wait(60_000);
+    expect(server.sent(READ)).toHaveLength(asked);
+  });
+
+  it.each([
+    ['unknown', 'We’re checking whether your coins were sent', /we won’t send it twice/],
+    ['under_review', 'Our team is reviewing this', /It appears here/],
+    ['failed', 'Your coins weren’t sent', /No coins were sent/],
+    ['reversed', 'Your coins weren’t sent', /No coins were sent/],
+  ] as const)('is honest while it is %s', async (status, title, text) => {
+    server.on(READ, answer(coinOrderOf({}, { ...sent, status })));
+    render(page({}, { ...sent, status, message: 'Your money is safe.' }));
+    expect(await heading(title)).toBeTruthy();
+    expect(screen.getByText('Your money is safe.')).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See your order' })).toBeTruthy();
+  });
+
+  it('says where to transfer the money, on the device that placed it', async () => {
+    const pay = {
+      ...{ bank: 'Oja Bank', account_number: '0123456789', account_name: 'Oja Ltd' },
+      ...{ reference: 'OJ-7KD4', pay_until: '2026-11-21T10:15:00Z' },
+    };
+    storePurchase({}, { order: REFERENCE, pay: JSON.stringify(pay) });
+    render(page({}, { ...sent, status: 'awaiting_user' }));
+    const card = within(
+      await screen.findByRole('region', { name: 'Transfer the money to this account' }),
+    );
+    expect(card.getByText('0123456789')).toBeTruthy();
+    expect(card.getByText('OJ-7KD4')).toBeTruthy();
+  });
+
+  it('empties the draft once it is decided, and not before', async () => {
+    storePurchase({}, { order: REFERENCE });
+    const view = render(page({}, sent));
+    await wait(10);
+    expect(readCoins('buy').draft.token).toBe('usdt');
+    view.unmount();
+    render(page({}, { ...sent, status: 'completed' }));
+    await vi.waitFor(() => expect(readCoins('buy').draft).toEqual(noDraft));
+  });
+
+  it('keeps what it knows without a connection, says so, and looks again', async () => {
+    server.on(READ, lost);
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    render(page({ transactions: [transactionOf()] }, sent));
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(await screen.findByText(/No connection right now/)).toBeTruthy();
+    expect(screen.getByText('3 of 20 confirmations')).toBeTruthy();
+    const more = transactionOf({ confirmations: 9 });
+    server.on(READ, answer(coinOrderOf({ transactions: [more] }, sent)));
+    onLine.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByText('9 of 20 confirmations')).toBeTruthy();
+  });
+});
+
+describe('the status page without a reference', () => {
+  it('opens the order that was placed here', async () => {
+    storePurchase({}, { order: REFERENCE });
+    render(<PlacedOrder />);
+    await vi.waitFor(() =>
+      expect(replaceWith).toHaveBeenCalledWith(`/crypto/checkout/status?reference=${REFERENCE}`),
+    );
+  });
+
+  it('leads to the list where none was', async () => {
+    render(<PlacedOrder />);
+    const link = await screen.findByRole('link', { name: 'Your coin purchases' });
+    expect(link.getAttribute('href')).toBe('/crypto/buy/status');
+  });
+});
