@@ -44,6 +44,8 @@ const desk = /\/src\/(?:islands\/desk\/|lib\/(?:desk-|browser\/api\/desk\.))/;
 const bets = /\/src\/islands\/fund-bets\//;
 const things =
   /\/src\/(?:islands\/shopping\/|lib\/(?:browser\/(?:stores|api)\/(?:shopping|cart)|rules\/(?:cart-line|shopping-item|delivery-address|dialled-number|forbidden-goods|shop-link)|shopping-))/;
+const coins =
+  /\/src\/(?:islands\/crypto\/|lib\/(?:coins|price-chart|rules\/coin-p|browser\/(?:stores\/coin|api\/crypto))[\w-]*)/;
 const formLibrary = /\/node_modules\/react-hook-form\//;
 
 /** Whether a module or one that `next` leads to is of a kind. */
@@ -65,6 +67,7 @@ function fileOf(id, graph) {
   if (desk.test(id)) return 'desk';
   if (bets.test(id)) return 'bets';
   if (things.test(id)) return 'things';
+  if (coins.test(id)) return 'coins';
   return account.test(id) ? 'account' : 'member';
 }
 const only = (name) => (id, graph) => (fileOf(id, graph) === name ? name : null);
@@ -72,7 +75,7 @@ const only = (name) => (id, graph) => (fileOf(id, graph) === name ? name : null)
 // Few requests matter more on a slow link than a few spare bytes: React is one file, what several
 // islands share is another, forms a third, small things that only members' islands share a fourth,
 // those that take pictures a fifth, and what several islands of one feature share is a file of that
-// feature: bills, gift cards, betting, shopping, profile and PIN, the desk. So a feature more costs nobody who is about to sign in, a page without a form loads none,
+// feature: bills, gift cards, betting, shopping, coins, profile and PIN, the desk. So a feature more costs nobody who is about to sign in, a page without a form loads none,
 // and a large module comes only where it is used. What takes pictures comes after what it uses: else it
 // would carry that along. The captcha is a file that comes when it is asked for.
 const codeSplitting = {
@@ -93,6 +96,7 @@ const codeSplitting = {
     { name: only('desk'), minShareCount: 2, priority: 1 },
     { name: only('bets'), minShareCount: 2, priority: 1 },
     { name: only('things'), minShareCount: 2, priority: 1 },
+    { name: only('coins'), minShareCount: 2, priority: 1 },
   ],
 };
 

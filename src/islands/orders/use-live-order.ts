@@ -12,7 +12,7 @@ const ASK_AGAIN_MS = 5_000;
 const ASK_AGAIN_LIVE_MS = 30_000;
 
 /** Asks from time to time while somebody looks, and at once when they come back. */
-function usePolling(isOn: boolean, everyMs: number, refresh: () => Promise<void>) {
+export function usePolling(isOn: boolean, everyMs: number, refresh: () => Promise<void>) {
   useEffect(() => {
     if (!isOn) return undefined;
     const look = () => {

@@ -1,0 +1,23 @@
+import '#styles/recipes/crypto.css';
+
+interface AddressTextProps {
+  address: string;
+}
+
+/** So many characters of either end are compared by eye. */
+const ENDS = 6;
+
+/** A whole address, with the characters to compare large; it is copied and read out as one word. */
+export function AddressText({ address }: AddressTextProps) {
+  const isShort = address.length <= 2 * ENDS;
+  const [first, middle, last] = isShort
+    ? [address, '', '']
+    : [address.slice(0, ENDS), address.slice(ENDS, -ENDS), address.slice(-ENDS)];
+  return (
+    <bdi className="address num">
+      <b>{first}</b>
+      {middle}
+      <b>{last}</b>
+    </bdi>
+  );
+}

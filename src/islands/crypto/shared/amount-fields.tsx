@@ -1,0 +1,70 @@
+import type { ChangeEvent } from 'react';
+import { MoneyField } from '#islands/ui/money-field.tsx';
+import { groupMoney, rewrite } from '#islands/ui/group-digits.ts';
+import { TextField } from '#islands/ui/text-field.tsx';
+import type { CurrencyCode } from '#lib/countries.ts';
+import { COIN_SCALE } from '#lib/currencies.ts';
+import type { CoinRate, TypedAmount } from './use-coin-rate.ts';
+
+/** Digits, one point, and no more places than coins have. */
+export function groupCoins(text: string): string {
+  const [whole = '', ...rest] = text.replace(/[^\d.]/g, '').split('.');
+  const digits = whole.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+  return rest.length ? `${digits || '0'}.${rest.join('').slice(0, COIN_SCALE)}` : digits;
+}
+
+/** An amount of coins without the zeros that say nothing: "0.005". */
+export const plainCoins = (amount: string): string =>
+  amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount;
+
+const plainMoney = (amount: string): string => amount.replace(/\.00$/, '');
+
+interface AmountFieldsProps {
+  /** How the coin is called: BTC. */
+  symbol: string;
+  currency: CurrencyCode;
+  typed: TypedAmount;
+  onType: (typed: TypedAmount) => void;
+  rate: CoinRate;
+  labels: { money: string; coins: string };
+  /** What is wrong with what was typed, unless the rate says it. */
+  error?: string | undefined;
+  /** The coins come first where they are what is sent. */
+  coinsFirst?: boolean;
+}
+
+/** One amount from either side: the field that isn't typed into shows the other. */
+export function AmountFields(props: AmountFieldsProps) {
+  const { symbol, currency, typed, onType, rate, labels, coinsFirst = false } = props;
+  const { amounts, problem } = rate;
+  const error = problem?.kind === 'amount' ? problem.text : props.error;
+  const errorOf = (field: TypedAmount['in']) => (typed.in === field ? error : undefined);
+  const money = typed.in === 'money' ? typed.text : groupMoney(plainMoney(amounts?.total ?? ''));
+  const coins = typed.in === 'coins' ? typed.text : groupCoins(plainCoins(amounts?.coins ?? ''));
+  const typeCoins = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    rewrite(target, groupCoins(target.value));
+    onType({ in: 'coins', text: target.value });
+  };
+  const fields = [
+    <MoneyField
+      key="money"
+      label={labels.money}
+      currency={currency}
+      value={money}
+      error={errorOf('money')}
+      onChange={({ target }) => onType({ in: 'money', text: target.value })}
+    />,
+    <TextField
+      key="coins"
+      label={labels.coins}
+      inputMode="decimal"
+      autoComplete="off"
+      control="control-tel"
+      value={coins}
+      error={errorOf('coins')}
+      onChange={typeCoins}
+      end={<span aria-hidden="true">{symbol}</span>}
+    />,
+  ];
+  return <div className="stack">{coinsFirst ? fields.reverse() : fields}</div>;
+}

@@ -1,0 +1,28 @@
+import { MarkChoices } from '#islands/ui/choice-chips.tsx';
+import type { CryptoAsset } from '#lib/contracts/crypto.ts';
+
+interface CoinPickerProps {
+  coins: readonly CryptoAsset[];
+  /** Empty while none is chosen. */
+  token: string;
+  label?: string;
+  onChoose: (token: string) => void;
+}
+
+/** The coins that are traded now, by the letters that they go by. */
+export function CoinPicker({ coins, token, label = 'Coin', onChoose }: CoinPickerProps) {
+  const marks = Object.fromEntries(coins.map(({ token: id, symbol }) => [id, symbol.slice(0, 1)]));
+  return (
+    <MarkChoices<string>
+      label={label}
+      choices={coins.map(({ token: value, symbol, name }) => ({
+        value,
+        label: symbol === name ? name : `${symbol} ${name}`,
+      }))}
+      value={token || null}
+      marks={marks}
+      wide
+      onChoose={onChoose}
+    />
+  );
+}

@@ -1,0 +1,103 @@
+import '#styles/recipes/crypto.css';
+import { CopyButton } from '#islands/ui/copy-button.tsx';
+import { DateText } from '#islands/ui/date-text.tsx';
+import type { CoinTransaction } from '#lib/contracts/crypto-order.ts';
+import { plainCoins } from './amount-fields.tsx';
+
+const states: Record<CoinTransaction['state'], string> = {
+  waiting: 'Waiting to be sent',
+  seen: 'On the network',
+  settled: 'Confirmed',
+  vanished: 'No longer on the network',
+};
+
+function Confirmations({ transaction }: { transaction: CoinTransaction }) {
+  const { confirmations, needed, state } = transaction;
+  if (needed === 0 || state === 'waiting' || state === 'vanished') return null;
+  const counted = Math.min(confirmations, needed);
+  return (
+    <div className="stack-xs">
+      <p className="row-s num">
+        {counted} of {needed} {needed === 1 ? 'confirmation' : 'confirmations'}
+      </p>
+      <progress
+        className={state === 'settled' ? 'meter meter-ok' : 'meter'}
+        max={needed}
+        value={counted}
+        aria-label="Confirmations"
+      />
+    </div>
+  );
+}
+
+/** An address or an id as text: it never opens by itself. */
+function Looked({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="chain-id">
+        {value}
+        <CopyButton value={value} label={`Copy ${label.toLowerCase()}`} />
+      </dd>
+    </div>
+  );
+}
+
+function Row({ transaction, zone }: { transaction: CoinTransaction; zone: string }) {
+  const { txid, explorer, amount, symbol, state, note, seen_at } = transaction;
+  return (
+    <li className="stack-xs chain-row">
+      <p className="split-row">
+        <b>{states[state]}</b>
+        <span className="num">
+          {symbol} {plainCoins(amount)}
+        </span>
+      </p>
+      <Confirmations transaction={transaction} />
+      {note && <p className="sub">{note}</p>}
+      <dl className="facts">
+        {seen_at && (
+          <div>
+            <dt>First seen</dt>
+            <dd>
+              <DateText at={seen_at} zone={zone} />
+            </dd>
+          </div>
+        )}
+        {txid && <Looked label="Transaction ID" value={txid} />}
+        {explorer && <Looked label="Explorer address" value={explorer} />}
+      </dl>
+    </li>
+  );
+}
+
+interface CoinTransactionsProps {
+  transactions: readonly CoinTransaction[];
+  zone: string;
+  /** What is said while there is none. */
+  empty: string;
+}
+
+/** Only a change of state is read out: numbers that count up would talk without end. */
+const newsOf = (transactions: readonly CoinTransaction[]): string =>
+  transactions
+    .map(({ state, symbol, amount }) => `${symbol} ${amount}: ${states[state]}.`)
+    .join(' ');
+
+/** The transactions of an order as their network shows them, with confirmations that count up. */
+export function CoinTransactions({ transactions, zone, empty }: CoinTransactionsProps) {
+  return (
+    <section className="card stack-s" aria-labelledby="coin-transactions">
+      <h2 id="coin-transactions">{transactions.length === 1 ? 'Transaction' : 'Transactions'}</h2>
+      <p className="vh" role="status">
+        {newsOf(transactions)}
+      </p>
+      {transactions.length === 0 && <p className="sub">{empty}</p>}
+      <ul className="stack">
+        {transactions.map((each, at) => (
+          <Row key={each.txid || at} transaction={each} zone={zone} />
+        ))}
+      </ul>
+    </section>
+  );
+}

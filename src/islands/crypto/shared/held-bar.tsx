@@ -1,0 +1,21 @@
+import '#styles/recipes/sell.css';
+import { HeldTime } from '#islands/ui/held-time.tsx';
+import { cryptoTrades } from '#lib/product-constants.ts';
+
+interface HeldBarProps {
+  /** "₦1,580.00 for 1 USDT". */
+  rate: string;
+  /** Seconds; null before counting has begun. */
+  left: number | null;
+}
+
+/** The held rate with the time that is left of it, in view all the way down. */
+export const HeldBar = ({ rate, left }: HeldBarProps) => (
+  <section className="held" aria-label="Locked rate">
+    <div>
+      <p className="held-cap">Locked rate</p>
+      <b className="held-rate num">{rate}</b>
+    </div>
+    {left !== null && <HeldTime left={left} of={cryptoTrades.heldS} />}
+  </section>
+);

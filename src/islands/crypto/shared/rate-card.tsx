@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { Button } from '#islands/ui/button.tsx';
+import { DateText } from '#islands/ui/date-text.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { codeOfCoin } from '#lib/coins.ts';
+import type { CryptoRate } from '#lib/contracts/crypto.ts';
+import { formatMoney } from '#lib/money.ts';
+import { formatRate } from '#lib/price-chart.ts';
+import { saySpan } from '#lib/time-spans.ts';
+import type { CoinRate, RateProblem } from './use-coin-rate.ts';
+
+const LOST =
+  'We couldn’t get the price. Check your connection and try again. What you typed stays here.';
+
+/** Why there is no price to show; an amount outside the limits is said beside its field. */
+export function RateNote({ problem, onAgain }: { problem: RateProblem; onAgain: () => void }) {
+  if (problem.kind === 'amount') return null;
+  return (
+    <>
+      <Note tone={problem.kind === 'lost' ? 'clay' : 'warn'} alert>
+        {problem.text ?? LOST}
+      </Note>
+      <Button variant="tint" onClick={onAgain}>
+        Try again
+      </Button>
+    </>
+  );
+}
+
+interface RateFactsProps {
+  rate: CryptoRate;
+  zone: string;
+}
+
+/** The rate with its age, the fee of the network, the limits and the usual time. */
+export function RateFacts({ rate, zone }: RateFactsProps) {
+  const { token, side, currency, min, max } = rate;
+  const code = codeOfCoin(token);
+  const facts = [
+    [`Rate for 1 ${code}`, formatRate(rate.rate, currency)],
+    ...(side === 'buy' ? [['Network fee', formatMoney(rate.fee, currency)]] : []),
+    ['Limits', `${formatMoney(min, code)} to ${formatMoney(max, code)}`],
+    ['Usual time', saySpan(rate.usual_minutes * 60)],
+  ];
+  return (
+    <dl className="facts">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>Price from</dt>
+        <dd>
+          <DateText at={rate.at} zone={zone} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+interface RateCardProps {
+  rate: CoinRate;
+  zone: string;
+  /** What stands above it. */
+  children?: ReactNode;
+}
+
+/** The rate of now, or why there is none. */
+export function RateCard({ rate, zone, children }: RateCardProps) {
+  return (
+    <section className="card stack-s" aria-label="Price">
+      {children}
+      {rate.problem && <RateNote problem={rate.problem} onAgain={rate.askAgain} />}
+      {rate.rate && <RateFacts rate={rate.rate} zone={zone} />}
+    </section>
+  );
+}

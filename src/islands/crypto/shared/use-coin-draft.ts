@@ -1,0 +1,25 @@
+import { useCallback, useEffect, useState } from 'react';
+import {
+  changeCoins,
+  readCoins,
+  resetCoins,
+  type CoinDraft,
+  type DraftNotes,
+  type StoredCoins,
+} from '#lib/browser/stores/coin-drafts.ts';
+import type { CoinSide } from '#lib/rules/coin-price.ts';
+
+/**
+ * The stored draft of a purchase or sale; `stored` is null until the browser has been asked, since the
+ * server knows none. A change is stored at once.
+ */
+export function useCoinDraft(side: CoinSide) {
+  const [stored, setStored] = useState<StoredCoins | null>(null);
+  useEffect(() => setStored(readCoins(side)), [side]);
+  const change = useCallback(
+    (part: Partial<CoinDraft>, notes?: DraftNotes) => setStored(changeCoins(side, part, notes)),
+    [side],
+  );
+  const reset = useCallback(() => setStored(resetCoins(side)), [side]);
+  return { stored, change, reset };
+}

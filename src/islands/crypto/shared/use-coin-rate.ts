@@ -1,0 +1,108 @@
+import { useEffect, useState } from 'react';
+import { ApiError, fieldErrors, isBlocked, isLost } from '#lib/browser/api/api-error.ts';
+import { fetchCoinRate, type RateQuery } from '#lib/browser/api/crypto.ts';
+import type { CryptoRate } from '#lib/contracts/crypto.ts';
+import { isAmount, parseAmount } from '#lib/money.ts';
+import type { CoinSide } from '#lib/rules/coin-price.ts';
+
+/** Which of the two fields was typed into last, and what. */
+export interface TypedAmount {
+  in: 'money' | 'coins';
+  text: string;
+}
+
+/** `stale`: nothing is quoted now. `off`: not offered now. `lost`: no answer came. */
+export type RateProblem =
+  { kind: 'amount' | 'stale' | 'off'; text: string } | { kind: 'lost'; text?: undefined };
+
+export interface AskedRate {
+  token: string;
+  network: string;
+  side: CoinSide;
+  fiatCurrency: string;
+}
+
+const PAUSE_MS = 350;
+/** Prices are read once a minute. */
+const AGAIN_MS = 60_000;
+
+/** What was typed as it travels; null while it is no amount. */
+export function amountOf({ in: field, text }: TypedAmount): string | null {
+  const plain = text.replaceAll(',', '').trim();
+  const code = field === 'coins' ? 'BTC' : undefined;
+  return isAmount(plain, code) && parseAmount(plain, code ?? 'NGN') > 0n ? plain : null;
+}
+
+function queryOf(asked: AskedRate, typed: TypedAmount): RateQuery {
+  const amount = amountOf(typed);
+  if (amount === null) return { ...asked };
+  return typed.in === 'coins' ? { ...asked, coins: amount } : { ...asked, amount };
+}
+
+function problemOf(error: unknown): RateProblem | null {
+  if (isBlocked(error)) return null;
+  const { amount, coins } = fieldErrors(error);
+  const text = amount ?? coins;
+  if (text) return { kind: 'amount', text };
+  if (!(error instanceof ApiError) || isLost(error)) return { kind: 'lost' };
+  return { kind: error.status === 503 ? 'stale' : 'off', text: error.message };
+}
+
+interface State {
+  /** What was asked, so that no amount is shown for another question. */
+  of: string;
+  rate: CryptoRate | null;
+  problem: RateProblem | null;
+}
+
+const nothing: State = { of: '', rate: null, problem: null };
+const pairOf = ({ token, network, side, currency }: CryptoRate) =>
+  `${token} ${network} ${side} ${currency}`;
+
+/**
+ * The rate of a coin on a network and what the typed amount comes to: asked for once typing pauses, and
+ * again each minute while somebody looks. Nothing is asked for until both are chosen.
+ */
+export function useCoinRate(asked: AskedRate, typed: TypedAmount) {
+  const { token, network, side, fiatCurrency } = asked;
+  const [state, setState] = useState<State>(nothing);
+  const [round, setRound] = useState(0);
+  const isChosen = token !== '' && network !== '';
+  const query = JSON.stringify(queryOf({ token, network, side, fiatCurrency }, typed));
+  useEffect(() => {
+    if (!isChosen) return undefined;
+    const stop = new AbortController();
+    const ask = () =>
+      fetchCoinRate(JSON.parse(query) as RateQuery, { signal: stop.signal }).then(
+        ({ data }) => {
+          if (!stop.signal.aborted) setState({ of: query, rate: data, problem: null });
+        },
+        (error: unknown) => {
+          if (stop.signal.aborted) return;
+          setState(({ rate }) => ({ of: query, rate, problem: problemOf(error) }));
+        },
+      );
+    const first = setTimeout(() => void ask(), PAUSE_MS);
+    const again = setInterval(() => {
+      if (!document.hidden) void ask();
+    }, AGAIN_MS);
+    return () => {
+      clearTimeout(first);
+      clearInterval(again);
+      stop.abort();
+    };
+  }, [isChosen, query, round]);
+  const isNow = isChosen && state.of === query;
+  const isOfPair =
+    state.rate !== null && pairOf(state.rate) === `${token} ${network} ${side} ${fiatCurrency}`;
+  return {
+    /** Of the chosen coin and network; its amounts only where they answer what is typed now. */
+    rate: isOfPair ? state.rate : null,
+    amounts: isNow && isOfPair && !state.problem ? (state.rate?.amounts ?? null) : null,
+    problem: isNow ? state.problem : null,
+    isAsking: isChosen && !isNow,
+    askAgain: () => setRound((before) => before + 1),
+  };
+}
+
+export type CoinRate = ReturnType<typeof useCoinRate>;

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+
+const SECOND_MS = 1_000;
+
+/**
+ * Whole seconds until a held price expires, by the server's clock; null before counting has begun, since
+ * the server's drawing knows no "now".
+ * @param atMost what was promised: a clock that is a moment behind shows no more
+ */
+export function useHeld(until: string | null, clock: () => number, atMost: number): number | null {
+  const [left, setLeft] = useState<number | null>(null);
+  useEffect(() => {
+    if (until === null) return setLeft(null);
+    const look = () => {
+      const seconds = Math.ceil((Date.parse(until) - clock()) / SECOND_MS);
+      setLeft(Math.min(atMost, Math.max(0, seconds)));
+    };
+    look();
+    const timer = setInterval(look, SECOND_MS);
+    return () => clearInterval(timer);
+  }, [until, clock, atMost]);
+  return left;
+}

@@ -1,0 +1,70 @@
+import type { CoinOrder, CoinTransaction } from '#lib/contracts/crypto-order.ts';
+import type { CryptoAsset, CryptoRate } from '#lib/contracts/crypto.ts';
+import type { Order } from '#lib/contracts/orders.ts';
+import { orderOf } from './purchase.ts';
+
+const network = (
+  id: CryptoAsset['networks'][number]['id'],
+  name: string,
+  fee_usd: string,
+  usual_minutes: number,
+) => ({ id, name, fee_usd, usual_minutes, min: '5.00000000', max: '5000.00000000' });
+
+/** Coins on offer, as GET /crypto/assets lists them. */
+export const coinsOnOffer: CryptoAsset[] = [
+  {
+    ...{ token: 'btc', symbol: 'BTC', name: 'Bitcoin' },
+    networks: [
+      { ...network('bitcoin', 'Bitcoin', '1.50', 30), min: '0.00010000', max: '0.50000000' },
+    ],
+  },
+  {
+    ...{ token: 'usdt', symbol: 'USDT', name: 'Tether USD' },
+    networks: [
+      network('tron', 'Tron (TRC-20)', '1.00', 3),
+      network('bnb-smart-chain', 'BNB Smart Chain (BEP-20)', '0.30', 2),
+      network('ethereum', 'Ethereum (ERC-20)', '4.00', 5),
+      network('ton', 'TON', '0.20', 2),
+    ],
+  },
+];
+
+/** A rate of dollars on Tron in naira; no amount was named. */
+export const rateOfCoins = (change: Partial<CryptoRate> = {}): CryptoRate => ({
+  ...{ token: 'usdt', network: 'tron', side: 'buy', currency: 'NGN' },
+  ...{ rate: '1580.25', fee: '1560.00', min: '5.00000000', max: '5000.00000000' },
+  usual_minutes: 3,
+  at: '2026-11-21T09:59:30Z',
+  expires_at: '2026-11-21T10:04:30Z',
+  amounts: null,
+  rule_version: 'coins-1',
+  ...change,
+});
+
+export const TXID = 'f4184fc596403b9d638783cf57adfe4c75c605f6356fbc91338530e9831e9e16';
+
+export const transactionOf = (change: Partial<CoinTransaction> = {}): CoinTransaction => ({
+  txid: TXID,
+  explorer: `https://tronscan.org/#/transaction/${TXID}`,
+  ...{ amount: '20.00000000', symbol: 'USDT' },
+  ...{ confirmations: 3, needed: 20, state: 'seen', note: null },
+  seen_at: '2026-11-21T10:02:00Z',
+  ...change,
+});
+
+/** A purchase of 20 dollars on Tron, within its undo window. */
+export const coinOrderOf = (
+  change: Partial<CoinOrder> = {},
+  order: Partial<Order> = {},
+): CoinOrder => ({
+  order: orderOf({ type: 'crypto-buy', name: 'Tether USD', ...order }),
+  ...{ side: 'buy', token: 'usdt', symbol: 'USDT' },
+  ...{ network: 'tron', network_name: 'Tron (TRC-20)' },
+  coins: '20.00000000',
+  address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  memo: null,
+  transactions: [],
+  ...{ confirmations: 0, needed: 20 },
+  sale: null,
+  ...change,
+});
