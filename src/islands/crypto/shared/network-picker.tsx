@@ -58,7 +58,7 @@ export function NetworkPicker(props: NetworkPickerProps) {
                 onChange={() => onChoose(each.id)}
               />
               <span>
-                <b>{each.name}</b>
+                {each.name}
                 <span className="row-s">{about(each, side)}</span>
               </span>
             </label>
