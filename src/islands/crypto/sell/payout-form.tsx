@@ -13,7 +13,7 @@ import { coinSalePaths } from '#lib/coin-sale-paths.ts';
 import { codeOfCoin, isCoinId } from '#lib/coins.ts';
 import type { PayoutAccount } from '#lib/contracts/payout-accounts.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
-import { formatMoney } from '#lib/money.ts';
+import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { coinNetworks, type CoinNetwork } from '#lib/rules/coin-address/index.ts';
 import { asTheyComeRule, coinSaleRule } from '#lib/rules/coin-sale.ts';
@@ -101,7 +101,8 @@ function usePayout({ accounts, currency, charges }: PayoutFormProps) {
         : null,
     });
   };
-  const fee = total && payout !== WALLET && charges ? costsOf(charges, total).fee : null;
+  const costs = total && payout !== WALLET && charges ? costsOf(charges, total) : null;
+  const fee = costs && toAmount(parseAmount(costs.fee) + parseAmount(costs.duty));
   return { draft, payout, rate, total, fee, choose };
 }
 

@@ -39,12 +39,14 @@ function Agreed({ sale }: { sale: SaleGiven }) {
           <dt>Network</dt>
           <dd>{network_name}</dd>
         </div>
-        <div>
-          <dt>{sale.expires_at ? 'Locked rate' : 'Rate now'}</dt>
-          <dd>
-            {formatRate(rate, currency)} for 1 {symbol}
-          </dd>
-        </div>
+        {rate && (
+          <div>
+            <dt>{sale.expires_at ? 'Locked rate' : 'Rate now'}</dt>
+            <dd>
+              {formatRate(rate, currency)} for 1 {symbol}
+            </dd>
+          </div>
+        )}
         {total !== null && (
           <div>
             <dt>You get</dt>

@@ -9,6 +9,7 @@ import { Button } from '#islands/ui/button.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { StatusChip } from '#islands/ui/status-chip.tsx';
+import { Timeline } from '#islands/ui/timeline.tsx';
 import { fetchCoinOrder } from '#lib/browser/api/crypto.ts';
 import { $online } from '#lib/browser/stores/online.ts';
 import type { CoinOrder } from '#lib/contracts/crypto-order.ts';
@@ -21,7 +22,7 @@ import { wordsOf } from './sale-words.ts';
 
 /** Steps at which their owner may still send coins. */
 const unpaid: readonly SaleStep[] = ['waiting', 'below', 'other-coin', 'vanished'];
-const priced: readonly SaleStep[] = ['arrived', 'bank', 'paid', 'held'];
+const priced: readonly SaleStep[] = ['arrived', 'paid', 'held'];
 
 /** Where the sale is: what happened, where the money is, what comes next. */
 function Head({ sale, step }: { sale: CoinOrder; step: SaleStep }) {
@@ -142,6 +143,10 @@ export function SaleProgress({ sale, zone, onFound }: SaleProgressProps) {
           <Price order={order} />
           <Items order={order} />
           <Facts order={order} zone={zone} />
+        </section>
+        <section className="card stack-s" aria-labelledby="steps">
+          <h2 id="steps">What happened</h2>
+          <Timeline label="What happened" steps={order.timeline} zone={zone} />
         </section>
         <Moves sale={sale} onFound={onFound} />
       </div>

@@ -11,7 +11,6 @@ export type SaleStep =
   | 'other-coin'
   | 'vanished'
   | 'arrived'
-  | 'bank'
   | 'paid'
   | 'held'
   | 'review'
@@ -32,35 +31,38 @@ export function sayCoins({ amount, symbol }: Pick<CoinTransaction, 'amount' | 's
   return formatMoney(short, 'BTC').replace('BTC', symbol);
 }
 
-/** What has arrived for good of the coin that is sold, in hundred-millionths. */
-const settledOf = (sale: CoinOrder): bigint =>
+const isThere = ({ state }: CoinTransaction): boolean => state === 'seen' || state === 'settled';
+
+/** What the network shows of the coin that is sold, in hundred-millionths. */
+const sumOf = (sale: CoinOrder): bigint =>
   sale.transactions
     .filter(isOwn(sale))
-    .filter(({ state, amount }) => state === 'settled' && isAmount(amount, 'BTC'))
+    .filter((each) => isThere(each) && isAmount(each.amount, 'BTC'))
     .reduce((sum, { amount }) => sum + parseAmount(amount, 'BTC'), 0n);
 
-/** What is missing to the minimum, as a decimal string; null when nothing is, or nothing is asked for. */
+/** What is missing to the minimum, as a decimal string; null when nothing is. */
 export function missingOf(order: CoinOrder): string | null {
   if (!order.sale) return null;
   const coin = order.symbol as CoinCode;
-  const missing = parseAmount(order.sale.minimum, coin) - settledOf(order);
+  const missing = parseAmount(order.sale.minimum, coin) - sumOf(order);
   return missing > 0n ? toAmount(missing, coin) : null;
 }
 
-/** While the order waits for coins, their network says more than its status does. */
+/** Until the sale is paid its network says more than its status does. */
 function stepOnNetwork(sale: CoinOrder): SaleStep {
-  const own = sale.transactions.filter(isOwn(sale));
-  if (own.some(({ state }) => state === 'seen')) return 'seen';
+  const there = sale.transactions.filter((each) => isOwn(sale)(each) && isThere(each));
+  if (there.length > 0) {
+    if (missingOf(sale) !== null) return 'below';
+    return there.some(({ state }) => state === 'seen') ? 'seen' : 'arrived';
+  }
   const last = sale.transactions.filter(({ state }) => state !== 'waiting').at(-1);
-  if (!last) return 'waiting';
-  if (!isOwn(sale)(last)) return 'other-coin';
-  if (last.state === 'vanished') return 'vanished';
-  return missingOf(sale) === null ? 'arrived' : 'below';
+  if (!last) return sale.order.status === 'processing' ? 'arrived' : 'waiting';
+  return isOwn(sale)(last) ? 'vanished' : 'other-coin';
 }
 
 /** Where a sale is, from its order and from what its network shows. */
 export function stepOf(sale: CoinOrder): SaleStep {
-  const { status, sent_to, flags, on_hold_until } = sale.order;
+  const { status, flags, on_hold_until } = sale.order;
   switch (status) {
     case 'completed':
     case 'partly_completed':
@@ -72,8 +74,6 @@ export function stepOf(sale: CoinOrder): SaleStep {
     case 'cancelled':
       return 'closed';
     case 'processing':
-      if (sent_to === 'bank') return 'bank';
-      return stepOnNetwork(sale) === 'seen' ? 'seen' : 'arrived';
     case 'awaiting_user':
     case 'offer_changed':
       return stepOnNetwork(sale);

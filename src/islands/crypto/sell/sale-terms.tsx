@@ -55,7 +55,8 @@ export function SaleTerms({ sale }: { sale: SaleGiven }) {
         <div>
           <dt>Confirmations</dt>
           <dd>
-            {confirmations}, usually {sayMinutes(sale.usual_minutes)}
+            {confirmations}
+            {sale.usual_minutes > 0 && `, usually ${sayMinutes(sale.usual_minutes)}`}
           </dd>
         </div>
       </dl>
@@ -67,7 +68,8 @@ export function SaleTerms({ sale }: { sale: SaleGiven }) {
           together once they reach the minimum.
         </li>
         <li>
-          <b>Another coin:</b> only {symbol} is paid for. Another coin on this address isn’t.
+          <b>Another coin:</b> if we buy it on {network}, it’s sold as it comes. Any other coin
+          isn’t paid for; contact us and we’ll tell you whether it can be sent back.
         </li>
         <li>
           <b>Another network:</b> coins sent on a network other than {network} can be lost, and we
@@ -75,6 +77,9 @@ export function SaleTerms({ sale }: { sale: SaleGiven }) {
         </li>
         <li>
           <b>A payment that disappears</b> from the network before its last confirmation isn’t paid.
+        </li>
+        <li>
+          <b>Above our maximum or your limits:</b> our team reviews it before you’re paid.
         </li>
         {memo !== null && (
           <li>

@@ -41,8 +41,8 @@ function useShown(reference: string) {
   return { isShown, show, heading };
 }
 
-/** What is paid for it, and the rule of the rate. */
-function Brings({ sale }: { sale: SaleGiven }) {
+/** What is paid for it; the rule of the rate stands in the terms as long as those are in view. */
+function Brings({ sale, withRule }: { sale: SaleGiven; withRule: boolean }) {
   const { total, currency, rate, symbol, expires_at, rule } = sale;
   return (
     <section className="card stack-s" aria-labelledby="brings">
@@ -54,10 +54,12 @@ function Brings({ sale }: { sale: SaleGiven }) {
       ) : (
         <Money amount={total} currency={currency} size="xl" />
       )}
-      <p className="cap">
-        {expires_at ? 'Locked rate' : 'Rate now'}: {formatRate(rate, currency)} for 1 {symbol}.{' '}
-        {rule}
-      </p>
+      {rate && (
+        <p>
+          {expires_at ? 'Locked rate' : 'Rate now'}: {formatRate(rate, currency)} for 1 {symbol}
+        </p>
+      )}
+      {withRule && <p className="cap">{rule}</p>}
     </section>
   );
 }
@@ -98,7 +100,7 @@ function OpenSale({ sale, now, news }: OpenProps) {
         )}
       </div>
       <div className="sell-b">
-        <Brings sale={sale} />
+        <Brings sale={sale} withRule={isShown} />
         {isShown && (
           <SentForm reference={reference} onSent={() => goTo(coinSalePaths.checkout(reference))} />
         )}

@@ -15,23 +15,25 @@ type Words = StepWords | ((sale: CoinOrder) => StepWords);
 
 const KEEP_WATCHING = 'You can close this page. We’ll let you know as soon as anything changes.';
 
+/** Once it is final the order itself says it, with what else waits at the address. */
 function sayBelow(sale: CoinOrder): StepWords {
   const missing = formatMoney(missingOf(sale) ?? '0', sale.symbol as CoinCode);
-  const minimum = formatMoney(sale.sale?.minimum ?? '0', sale.symbol as CoinCode);
+  const isFinal = sale.transactions.some(({ state }) => state === 'settled');
   return {
     stage: 'Below the minimum',
-    title: `${missing} is missing`,
-    text: `The minimum on ${sale.network_name} is ${minimum}. Send at least ${missing} more to the same address and we’ll pay for all of it together. Until then your coins stay on your address.`,
+    title: 'More coins are needed',
+    ...(!(isFinal && sale.order.status === 'processing') && {
+      text: `This is below the minimum. Send at least ${missing} more to the same address and all of it is paid.`,
+    }),
   };
 }
 
 function sayOther(sale: CoinOrder): StepWords {
   const other = sale.transactions.findLast(({ symbol }) => symbol !== sale.symbol);
-  const what = other ? sayCoins(other) : 'Another coin';
   return {
     stage: 'Another coin',
-    title: `${what} isn’t what this address is for`,
-    text: `This address is for ${sale.symbol} only, so nothing was paid for this coin. ${sale.symbol} that you send here is still paid for.`,
+    title: `${other ? sayCoins(other) : 'Another coin'} arrived`,
+    text: `This sale is for ${sale.symbol}, and it’s still waiting for that. What happens to the other coin is said beside it.`,
   };
 }
 
@@ -54,7 +56,6 @@ const words: Record<SaleStep, Words> = {
     text: `${network_name} dropped it before its last confirmation, so nothing was paid for it. Your ${symbol} hasn’t reached us: check the wallet you sent it from. You can send it again to the same address.`,
   }),
   arrived: ({ symbol }) => ({ stage: 'Arrived', title: `Your ${symbol} has arrived` }),
-  bank: { title: 'Your money is on its way to your bank' },
   paid: { title: 'You’ve been paid' },
   held: { title: 'You’ve been paid, and the money is on hold' },
   review: { title: 'Our team is reviewing your sale' },
