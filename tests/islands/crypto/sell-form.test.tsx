@@ -31,8 +31,12 @@ inCleanBrowser(() => {
 });
 
 const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+const confirmed = coinsOnOffer.map((coin) => ({
+  ...coin,
+  networks: coin.networks.map((each) => ({ ...each, confirmations: 20 })),
+}));
 const form = (start: Parameters<typeof SellForm>[0]['start'] = null) => (
-  <SellForm coins={coinsOnOffer} currency="NGN" zone="Africa/Lagos" start={start} />
+  <SellForm coins={confirmed} currency="NGN" zone="Africa/Lagos" start={start} />
 );
 const press = (name: RegExp | string) => user().click(screen.getByRole('button', { name }));
 const tron = () => user().click(screen.getByRole('radio', { name: /Tron/ }));
@@ -70,6 +74,9 @@ describe('the form of a sale', () => {
     );
     expect(price.getByText('USDT 5.00 to USDT 5,000.00')).toBeTruthy();
     expect(price.getByText(coinSaleRule)).toBeTruthy();
+    expect(
+      screen.getByText(/the minimum is USDT 5.00, .* final after 20 confirmations/),
+    ).toBeTruthy();
     expect(screen.getByText(/on another network are lost/)).toBeTruthy();
     expect(await findIssues(container)).toEqual([]);
   });

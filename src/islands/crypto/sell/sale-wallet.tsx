@@ -54,9 +54,9 @@ function Brings({ sale, withRule }: { sale: SaleGiven; withRule: boolean }) {
       ) : (
         <Money amount={total} currency={currency} size="xl" />
       )}
-      {rate && (
+      {expires_at === null && rate && (
         <p>
-          {expires_at ? 'Locked rate' : 'Rate now'}: {formatRate(rate, currency)} for 1 {symbol}
+          Rate now: {formatRate(rate, currency)} for 1 {symbol}
         </p>
       )}
       {withRule && <p className="cap">{rule}</p>}

@@ -8,6 +8,8 @@ import { Segment } from '#islands/ui/choice-chips.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import type { CurrencyCode } from '#lib/countries.ts';
+import type { CoinCode } from '#lib/currencies.ts';
+import { formatMoney } from '#lib/money.ts';
 import { asTheyComeRule, coinSaleRule } from '#lib/rules/coin-sale.ts';
 import { useSell, type Sell, type SellGiven } from './use-sell.ts';
 
@@ -42,32 +44,36 @@ function Amount({ sell, currency }: { sell: Sell; currency: CurrencyCode }) {
   );
 }
 
+/** What arrives; nothing is said of it before there is something to say. */
+function Arrives({ sell, currency }: { sell: Sell; currency: CurrencyCode }) {
+  const { mode, rate, network } = sell;
+  if (!network) return <p className="sub">Choose a coin and its network to see the rate.</p>;
+  if (mode === 'any') return <p>What your coins bring when they’re final</p>;
+  return <Money amount={rate.amounts?.total ?? '0.00'} currency={currency} size="xl" />;
+}
+
 /** What arrives, by what rate, and the rule of the rate. */
 function Brings({ sell, currency, zone }: { sell: Sell; currency: CurrencyCode; zone: string }) {
-  const { mode, rate } = sell;
   return (
-    <RateCard rate={rate} zone={zone}>
+    <RateCard rate={sell.rate} zone={zone}>
       <div aria-live="polite">
         <h2 className="cap">You get</h2>
-        {mode === 'any' ? (
-          <p>What your coins bring when they’re final</p>
-        ) : (
-          <Money amount={rate.amounts?.total ?? '0.00'} currency={currency} size="xl" />
-        )}
+        <Arrives {...{ sell, currency }} />
       </div>
-      <p className="cap">{mode === 'any' ? asTheyComeRule : coinSaleRule}</p>
+      <p className="cap">{sell.mode === 'any' ? asTheyComeRule : coinSaleRule}</p>
     </RateCard>
   );
 }
 
 function Foot({ sell, currency }: { sell: Sell; currency: CurrencyCode }) {
   const { mode, rate, busy } = sell;
+  const total = mode === 'amount' ? rate.amounts?.total : undefined;
   return (
     <div className="flow-foot sell-foot">
-      {mode === 'amount' && (
+      {total && (
         <p className="flow-sum only-s">
           <span>You get</span>
-          <Money amount={rate.amounts?.total ?? '0.00'} currency={currency} size="m" />
+          <Money amount={total} currency={currency} size="m" />
         </p>
       )}
       <Button type="submit" size="big" busy={busy} busyText="Checking">
@@ -83,6 +89,18 @@ const Wrong = ({ text }: { text: string | undefined }) =>
       {text}
     </p>
   ) : null;
+
+type Network = NonNullable<Sell['network']>;
+
+/** What a payment needs before it counts. */
+const Needed = ({ symbol, network }: { symbol: string; network: Network }) => (
+  <p className="cap" aria-live="polite">
+    On {network.name} the minimum is {formatMoney(network.min, symbol as CoinCode)}
+    {network.confirmations !== undefined &&
+      `, and a payment is final after ${network.confirmations} ${network.confirmations === 1 ? 'confirmation' : 'confirmations'}`}
+    .
+  </p>
+);
 
 /** Selling coins: which, on which network, how many, and what they bring. */
 export function SellForm(given: SellGiven) {
@@ -108,6 +126,7 @@ export function SellForm(given: SellGiven) {
               onChoose={sell.chooseNetwork}
             />
           )}
+          {asset && network && <Needed symbol={asset.symbol} network={network} />}
         </section>
         <Amount {...{ sell, currency }} />
       </div>
