@@ -60,6 +60,9 @@ const closedInGhana = { gh: 'closed' } as const;
 const voucher = { ...built, services: ['perfect-money-buy', 'perfect-money-sell'] } as const;
 const bill = (slug: Switch) => ({ ...built, ...closedInGhana, services: [slug] });
 const localCards = bill('local-giftcard-buy');
+const sellCoins = { ...setUp, ...bill('crypto-sell') } as const;
+/** Coins may be on their way after the service was switched off. */
+const openSale = { ...built, ...setUp, ...closedInGhana } as const;
 
 const home: Row[] = [
   row('/', 'Dashboard', 'app', 'everyone', { ...built, back: false, indexed: true }),
@@ -115,9 +118,9 @@ const trade: Row[] = [
   row('/crypto/buy/status', 'Purchase status', 'app', 'everyone', { ...built, ...setUp }),
   row('/crypto/checkout', 'Checkout', 'app', 'everyone', { ...built, ...setUp }),
   row('/crypto/checkout/status', 'Checkout status', 'app', 'everyone', { ...built, ...setUp }),
-  row('/crypto/sell', 'Sell crypto', 'app', 'everyone', { ...setUp, ...closedInGhana }),
-  row('/crypto/sell/payment', 'Payment', 'app', 'everyone', { ...setUp, ...closedInGhana }),
-  row('/crypto/sell/wallet', 'Deposit address', 'app', 'everyone', { ...setUp, ...closedInGhana }),
+  row('/crypto/sell', 'Sell crypto', 'app', 'everyone', sellCoins),
+  row('/crypto/sell/payment', 'Payout', 'app', 'everyone', sellCoins),
+  row('/crypto/sell/wallet', 'Your address', 'app', 'everyone', openSale),
   row('/airtime-to-cash', 'Airtime to cash', 'app', 'everyone', {
     ...setUp,
     ...bill('airtime-to-cash'),

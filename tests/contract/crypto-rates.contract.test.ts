@@ -59,7 +59,9 @@ describe('the coins that are bought and sold', () => {
       ],
     });
     const sold = await get<CryptoAsset[]>('assets?side=sell', 'KE');
-    expect(sold.data[0]?.networks[0]).toMatchObject({ min: '0.00010000', fee_usd: '0.00' });
+    expect(sold.data[0]?.networks[0]).toMatchObject({
+      ...{ min: '0.00010000', fee_usd: '0.00', confirmations: 2 },
+    });
   });
 
   it('can’t be sold in Ghana, by whoever asks for cedis either', async () => {

@@ -21,6 +21,8 @@ export const CryptoNetwork = z.object({
   /** For sending coins that are bought, US dollars; 0.00 for coins that are sold. */
   fee_usd: MoneyText,
   usual_minutes: z.number().int(),
+  /** For coins that are sold: so many make a payment final. */
+  confirmations: z.number().int().optional(),
 });
 
 /** A coin that can be bought or sold now. */

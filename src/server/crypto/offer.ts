@@ -7,6 +7,9 @@ import type { CoinSide } from '#lib/rules/coin-price.ts';
 import { coinNetworks } from '#lib/rules/coin-address/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { assertSwitchOn } from '#server/orders/index.ts';
+import type { Adapters } from '#server/ports/adapter.ts';
+import type { CoinOn, CryptoDesk } from '#server/ports/crypto-desk.ts';
+import { deskFor } from '#server/providers/crypto-desk/index.ts';
 import { coins, findCoin, type Coin } from './coins.ts';
 import type { TermsNow } from './terms/read-terms.ts';
 import { tradeTerms, type CoinTrade, type TradeTerms } from './terms/terms-of.ts';
@@ -27,8 +30,18 @@ export const networksOn = (terms: TermsNow, side: CoinSide, coin: Coin): OnNetwo
     .map(({ id }) => ({ id, conditions: tradeTerms(terms, { side, coin: coin.id, network: id }) }))
     .filter(({ conditions }) => conditions.isOn);
 
+/** How many confirmations make a payment final; only of coins that are sold, where someone takes them. */
+function confirmationsOf(desks: Adapters<CryptoDesk>, side: CoinSide, on: CoinOn) {
+  const terms = side === 'sell' ? deskFor(desks, on)?.takes(on) : undefined;
+  return terms ? { confirmations: terms.confirmations } : {};
+}
+
 /** Coins that are bought or sold now, with their networks. */
-export function listAssets(terms: TermsNow, side: CoinSide): CryptoAsset[] {
+export function listAssets(
+  terms: TermsNow,
+  side: CoinSide,
+  desks: Adapters<CryptoDesk>,
+): CryptoAsset[] {
   return coins.flatMap((coin): CryptoAsset[] => {
     const symbol = codeOfCoin(coin.id);
     const networks = networksOn(terms, side, coin).map(({ id, conditions }) => ({
@@ -38,6 +51,7 @@ export function listAssets(terms: TermsNow, side: CoinSide): CryptoAsset[] {
       max: toAmount(conditions.max, symbol),
       fee_usd: toAmount(conditions.feeCents),
       usual_minutes: conditions.usualMinutes,
+      ...confirmationsOf(desks, side, { coin: symbol, network: id }),
     }));
     return networks.length > 0 ? [{ token: coin.id, symbol, name: coin.name, networks }] : [];
   });

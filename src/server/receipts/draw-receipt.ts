@@ -1,6 +1,6 @@
 import { brand } from '#lib/brand.ts';
 import { mark } from '#lib/look/pictures.ts';
-import { drawQr } from '#server/platform/qr.ts';
+import { drawQr } from '#lib/look/draw-qr.ts';
 import type { Line, Receipt } from './receipt.ts';
 import { colours, tones } from './paper/colours.ts';
 import { widthOf, wrap } from './paper/fonts.ts';

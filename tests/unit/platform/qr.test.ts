@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { drawQr, qrSvg } from '#server/platform/qr.ts';
+import { drawQr } from '#lib/look/draw-qr.ts';
+import { qrSvg } from '#server/platform/qr.ts';
 import { readQr } from '#tests/support/read-qr.ts';
 
 const BIG = 72 * 6;

@@ -10,9 +10,11 @@ import { readBoard, viewPrices } from './view-prices.ts';
 
 /** What coins cost and bring, for everybody. */
 export function mountPrices(api: Api, services: Services): void {
-  serve(api, services, calls.listCryptoAssets, async ({ db, clock, query, request }) => {
+  serve(api, services, calls.listCryptoAssets, async (ctx) => {
+    const { db, clock, query, request, providers } = ctx;
     await assertSideOpen(db, query.side, request.country);
-    return { data: listAssets(await readTerms(db, clock.now()), query.side) };
+    const terms = await readTerms(db, clock.now());
+    return { data: listAssets(terms, query.side, providers.cryptoDesk) };
   });
   serve(api, services, calls.readCryptoRate, readRate);
   serve(api, services, calls.listCryptoPrices, async ({ db, clock, query, request }) => ({

@@ -1,0 +1,59 @@
+import '#styles/recipes/crypto.css';
+import '#styles/recipes/coin-sale.css';
+import { lazy, Suspense, type Ref } from 'react';
+import { CopyButton } from '#islands/ui/copy-button.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { Spinner } from '#islands/ui/spinner.tsx';
+import { CoinAddress } from './coin-address.tsx';
+import { sayAmount, type SaleGiven } from './sale-terms.tsx';
+
+// Whoever only reads the terms doesn't pay for what draws the code.
+const AddressQr = lazy(async () => ({ default: (await import('./address-qr.tsx')).AddressQr }));
+
+/** What has to be written beside the coins, where a network asks for it. */
+function Memo({ memo }: { memo: string }) {
+  return (
+    <div className="stack-s">
+      <Note tone="warn">
+        Your wallet must send this memo (also called tag) with the coins. Without it we can’t tell
+        that they’re yours.
+      </Note>
+      <p className="split-row">
+        <span>
+          <span className="cap">Memo</span> <b className="num coin-memo">{memo}</b>
+        </span>
+        <CopyButton value={memo} label="Copy memo" />
+      </p>
+    </div>
+  );
+}
+
+interface AddressCardProps {
+  sale: SaleGiven;
+  heading: Ref<HTMLHeadingElement>;
+}
+
+/** Where the coins go: as a code, as text to compare, and with its network's name. */
+export function AddressCard({ sale, heading }: AddressCardProps) {
+  const { symbol, network_name: network, walletAddress: address, memo } = sale;
+  return (
+    <section className="card stack" aria-labelledby="address">
+      <h2 id="address" ref={heading} tabIndex={-1}>
+        Send {sayAmount(sale)} on {network}
+      </h2>
+      <div className="coin-to">
+        <div className="coin-qr-box">
+          <Suspense fallback={<Spinner />}>
+            <AddressQr address={address} what={`${symbol} address on ${network}`} />
+          </Suspense>
+        </div>
+        <CoinAddress address={address} network={network} />
+      </div>
+      {memo !== null && <Memo memo={memo} />}
+      <p className="cap">
+        This address is yours for good, for {symbol} on {network} only. You can save it in your
+        wallet and send to it again.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { CopyButton } from '#islands/ui/copy-button.tsx';
+
+/** So many characters of either end are compared by eye. */
+const ENDS = 6;
+const groupsOf = (text: string): readonly string[] => text.match(/.{1,4}/g) ?? [];
+
+interface CoinAddressProps {
+  address: string;
+  network: string;
+}
+
+/** An address of ours that is compared after pasting: its ends large, the rest in groups. */
+export function CoinAddress({ address, network }: CoinAddressProps) {
+  const first = address.slice(0, ENDS);
+  const last = address.slice(-ENDS);
+  return (
+    <div className="stack-s">
+      <p>
+        Only on <b>{network}</b>
+      </p>
+      {/* without a space in it: what is selected by hand is the address too */}
+      <bdi className="address coin-groups num">
+        <b>{first}</b>
+        {groupsOf(address.slice(ENDS, -ENDS)).map((group, at) => (
+          <span key={at}>{group}</span>
+        ))}
+        <b>{last}</b>
+      </bdi>
+      <CopyButton value={address} label="Copy address" variant="tint" />
+      <p className="cap">
+        After pasting, compare the first and last {ENDS} characters: <b>{first}</b> and{' '}
+        <b>{last}</b>.
+      </p>
+    </div>
+  );
+}

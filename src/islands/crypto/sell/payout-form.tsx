@@ -1,0 +1,174 @@
+import '#styles/recipes/sell.css';
+import type { FormEvent } from 'react';
+import { plainCoins } from '#islands/crypto/shared/amount-fields.tsx';
+import { RateCard } from '#islands/crypto/shared/rate-card.tsx';
+import { useCoinDraft } from '#islands/crypto/shared/use-coin-draft.ts';
+import { useCoinRate } from '#islands/crypto/shared/use-coin-rate.ts';
+import { Button } from '#islands/ui/button.tsx';
+import { Money } from '#islands/ui/money.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { noDraft, type CoinDraft } from '#lib/browser/stores/coin-drafts.ts';
+import { coinPaths } from '#lib/coin-paths.ts';
+import { coinSalePaths } from '#lib/coin-sale-paths.ts';
+import { codeOfCoin, isCoinId } from '#lib/coins.ts';
+import type { PayoutAccount } from '#lib/contracts/payout-accounts.ts';
+import type { CurrencyCode } from '#lib/countries.ts';
+import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+import { coinNetworks, type CoinNetwork } from '#lib/rules/coin-address/index.ts';
+import { asTheyComeRule, coinSaleRule } from '#lib/rules/coin-sale.ts';
+import type { Needs } from '#lib/rules/needs.ts';
+import { costsOf, describeCosts, type WithdrawalCharges } from '#lib/withdrawal-costs.ts';
+import { PayoutChoice, WALLET } from './payout-choice.tsx';
+import { useOpenSale } from './use-open-sale.ts';
+
+export interface PayoutFormProps {
+  accounts: readonly PayoutAccount[];
+  currency: CurrencyCode;
+  zone: string;
+  needs: Needs;
+  /** Null where they could not be read. */
+  charges: WithdrawalCharges | null;
+}
+
+/** What was chosen on the page before. */
+function Chosen({ draft }: { draft: CoinDraft }) {
+  const { token, network, amount } = draft;
+  const code = isCoinId(token) ? codeOfCoin(token) : null;
+  const name = Object.hasOwn(coinNetworks, network)
+    ? coinNetworks[network as CoinNetwork].name
+    : network;
+  if (!code) return null;
+  return (
+    <section className="card stack-s" aria-label="Your sale">
+      <dl className="facts">
+        <div>
+          <dt>You send</dt>
+          <dd>{amount ? formatMoney(amount, code) : `Any amount of ${code}`}</dd>
+        </div>
+        <div>
+          <dt>Network</dt>
+          <dd>{name}</dd>
+        </div>
+      </dl>
+      <a className="link self-start" href={coinPaths.sell}>
+        Change
+      </a>
+    </section>
+  );
+}
+
+interface FootProps {
+  needs: Needs;
+  busy: boolean;
+}
+
+function Foot({ needs, busy }: FootProps) {
+  if (needs === 'sign-in')
+    return (
+      <a className="btn btn-primary btn-big" href={paths.loginFor(coinPaths.sellPayment)}>
+        Sign in to sell
+      </a>
+    );
+  return (
+    <Button type="submit" size="big" busy={busy} busyText="Opening your sale">
+      Continue
+    </Button>
+  );
+}
+
+/** Says that a sale is open already: opening another is possible, but seldom meant. */
+const OpenAlready = ({ reference }: { reference: string }) => (
+  <Note>
+    This sale is already open. <a href={coinSalePaths.address(reference)}>See its address</a>
+  </Note>
+);
+
+/** Where the money goes, kept in the draft; of an account that can't be used any more nothing is left. */
+function usePayout({ accounts, currency, charges }: PayoutFormProps) {
+  const { stored, change } = useCoinDraft('sell');
+  const draft = stored?.draft ?? noDraft;
+  const { token, network, amount, bankDetails } = draft;
+  const payout = accounts.find(({ id, usable }) => usable && id === bankDetails?.id)?.id ?? WALLET;
+  const asked = { token, network, side: 'sell' as const, fiatCurrency: currency };
+  const rate = useCoinRate(asked, { in: 'coins', text: plainCoins(amount) });
+  const total = rate.amounts?.total;
+  const choose = (id: string) => {
+    const account = accounts.find((each) => each.id === id);
+    change({
+      bankDetails: account
+        ? { id, bank: account.bank_name, last_four: account.account_number.slice(-4) }
+        : null,
+    });
+  };
+  const costs = total && payout !== WALLET && charges ? costsOf(charges, total) : null;
+  const fee = costs && toAmount(parseAmount(costs.fee) + parseAmount(costs.duty));
+  return { draft, payout, rate, total, fee, choose };
+}
+
+type Payout = ReturnType<typeof usePayout>;
+
+/** What arrives, what a payout takes of it, and the rule of the rate. */
+function Brings({ payout, currency, zone }: { payout: Payout } & Where) {
+  const { draft, rate, total, fee } = payout;
+  return (
+    <RateCard rate={rate} zone={zone}>
+      <div aria-live="polite">
+        <h2 className="cap">You get</h2>
+        {draft.amount ? (
+          <Money amount={total ?? '0.00'} currency={currency} size="xl" />
+        ) : (
+          <p>What your coins bring when they’re final</p>
+        )}
+        {fee && (
+          <p className="cap">Less {formatMoney(fee, currency)} for the payout to your account.</p>
+        )}
+      </div>
+      <p className="cap">{draft.amount ? coinSaleRule : asTheyComeRule}</p>
+    </RateCard>
+  );
+}
+
+type Where = Pick<PayoutFormProps, 'currency' | 'zone'>;
+
+/** Where the money of a sale goes; then the sale is opened. */
+export function PayoutForm(given: PayoutFormProps) {
+  const { accounts, currency, zone, needs, charges } = given;
+  const payout = usePayout(given);
+  const sale = useOpenSale();
+  const { token, network, amount, referenceCode } = payout.draft;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!token || needs === 'sign-in') return;
+    const named = amount ? { amount } : {};
+    void sale.open({ token, network: network as CoinNetwork, payout: payout.payout, ...named });
+  };
+  const wrong = sale.wrong['amount'] ?? sale.wrong['network'] ?? sale.wrong['token'];
+  const problem = sale.problem ?? wrong;
+  return (
+    <form className="sell" noValidate onSubmit={submit}>
+      <div className="sell-a">
+        {referenceCode && <OpenAlready reference={referenceCode} />}
+        <PayoutChoice
+          {...{ accounts, zone }}
+          chosen={payout.payout}
+          costs={charges && describeCosts(charges, currency)}
+          error={sale.wrong['payout']}
+          onChoose={payout.choose}
+        />
+        <Chosen draft={payout.draft} />
+      </div>
+      <div className="sell-b">
+        <Brings {...{ payout, currency, zone }} />
+        {problem && (
+          <Note tone="warn" alert>
+            {problem}
+          </Note>
+        )}
+        <div className="flow-foot sell-foot">
+          <Foot needs={needs} busy={sale.busy} />
+        </div>
+      </div>
+    </form>
+  );
+}

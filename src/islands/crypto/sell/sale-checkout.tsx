@@ -1,0 +1,125 @@
+import '#styles/recipes/sell.css';
+import { AddressText } from '#islands/crypto/shared/address-text.tsx';
+import { HeldBar } from '#islands/crypto/shared/held-bar.tsx';
+import { useCoinOrder } from '#islands/crypto/shared/use-coin-order.ts';
+import { useHeld } from '#islands/crypto/shared/use-held.ts';
+import { useServerClock } from '#islands/orders/use-server-clock.ts';
+import { goTo } from '#lib/browser/navigate.ts';
+import type { CoinOrder } from '#lib/contracts/crypto-order.ts';
+import { formatMoney } from '#lib/money.ts';
+import { coinPaths } from '#lib/coin-paths.ts';
+import { coinSalePaths } from '#lib/coin-sale-paths.ts';
+import { formatRate } from '#lib/price-chart.ts';
+import { cryptoTrades } from '#lib/product-constants.ts';
+import { CancelSale } from './cancel-sale.tsx';
+import { sayAmount, type SaleGiven } from './sale-terms.tsx';
+import { SaleProgress } from './sale-progress.tsx';
+import type { SaleStatusProps } from './sale-status.tsx';
+import { stepOf } from './sale-state.ts';
+import { wordsOf } from './sale-words.ts';
+import { SentForm } from './sent-form.tsx';
+
+export interface SaleCheckoutProps extends SaleStatusProps {
+  /** Epoch ms of the server when it made the page. */
+  now: number;
+}
+
+/** What was agreed: what to send, where to, and what is paid for it. */
+function Agreed({ sale }: { sale: SaleGiven }) {
+  const { symbol, rate, currency, total, walletAddress, memo, network_name, rule } = sale;
+  return (
+    <section className="card stack-s" aria-labelledby="agreed">
+      <h2 id="agreed">Your sale</h2>
+      <dl className="facts">
+        <div>
+          <dt>You send</dt>
+          <dd>{sayAmount(sale)}</dd>
+        </div>
+        <div>
+          <dt>Network</dt>
+          <dd>{network_name}</dd>
+        </div>
+        {rate && (
+          <div>
+            <dt>{sale.expires_at ? 'Locked rate' : 'Rate now'}</dt>
+            <dd>
+              {formatRate(rate, currency)} for 1 {symbol}
+            </dd>
+          </div>
+        )}
+        {total !== null && (
+          <div>
+            <dt>You get</dt>
+            <dd>{formatMoney(total, currency)}</dd>
+          </div>
+        )}
+      </dl>
+      <div className="stack-xs">
+        <p className="cap">To your address on {network_name}</p>
+        <AddressText address={walletAddress} />
+        {memo !== null && (
+          <p>
+            Memo: <b className="num">{memo}</b>
+          </p>
+        )}
+      </div>
+      <a className="link self-start" href={coinSalePaths.address(sale.referenceCode)}>
+        Copy it or see the QR code
+      </a>
+      <p className="cap">{rule}</p>
+    </section>
+  );
+}
+
+interface WaitingProps {
+  coins: CoinOrder;
+  sale: SaleGiven;
+  now: number;
+  onChange: () => void;
+}
+
+function Waiting({ coins, sale, now, onChange }: WaitingProps) {
+  const clock = useServerClock(now);
+  const left = useHeld(sale.expires_at, clock, cryptoTrades.heldS);
+  const reference = coins.order.reference_code;
+  const { title, text } = wordsOf(stepOf(coins), coins);
+  return (
+    <div className="sell">
+      <div className="sell-a">
+        {sale.expires_at !== null && (
+          <HeldBar
+            rate={`${formatRate(sale.rate, sale.currency)} for 1 ${sale.symbol}`}
+            left={left}
+          />
+        )}
+        <section className="card stack-s" aria-live="polite">
+          <h2>{title}</h2>
+          <p>{text ?? coins.order.message}</p>
+          {left === 0 && (
+            <p>
+              Your locked rate has expired. Coins that reach the network from now on are paid at our
+              rate when the last confirmation comes.
+            </p>
+          )}
+        </section>
+        <SentForm reference={reference} onSent={() => goTo(coinSalePaths.status(reference))} />
+      </div>
+      <div className="sell-b">
+        <Agreed sale={sale} />
+        <CancelSale
+          reference={reference}
+          onCancelled={() => goTo(coinPaths.sell)}
+          onTooLate={onChange}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** A sale at its checkout: what to send and whether it was; once coins are seen, how far they are. */
+export function SaleCheckout({ given, zone, now }: SaleCheckoutProps) {
+  const { coins, setCoins, refresh } = useCoinOrder(given);
+  if (!coins.sale || stepOf(coins) !== 'waiting')
+    return <SaleProgress sale={coins} zone={zone} onFound={setCoins} />;
+  return <Waiting {...{ coins, now }} sale={coins.sale} onChange={() => void refresh()} />;
+}

@@ -1,0 +1,130 @@
+import '#styles/recipes/sell.css';
+import { useEffect, useRef, useState } from 'react';
+import { HeldBar } from '#islands/crypto/shared/held-bar.tsx';
+import { useCoinOrder } from '#islands/crypto/shared/use-coin-order.ts';
+import { useHeld } from '#islands/crypto/shared/use-held.ts';
+import { useServerClock } from '#islands/orders/use-server-clock.ts';
+import { Button } from '#islands/ui/button.tsx';
+import { EmptyState } from '#islands/ui/empty-state.tsx';
+import { Money } from '#islands/ui/money.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { goTo } from '#lib/browser/navigate.ts';
+import { readStored, store } from '#lib/browser/storage.ts';
+import { coinSalePaths } from '#lib/coin-sale-paths.ts';
+import { formatRate } from '#lib/price-chart.ts';
+import { cryptoTrades } from '#lib/product-constants.ts';
+import { AddressCard } from './address-card.tsx';
+import type { SaleCheckoutProps } from './sale-checkout.tsx';
+import { stepOf } from './sale-state.ts';
+import { SaleTerms, type SaleGiven } from './sale-terms.tsx';
+import { wordsOf } from './sale-words.ts';
+import { SentForm } from './sent-form.tsx';
+
+/** Whether the terms were read and the address asked for, which a reload in this tab remembers. */
+function useShown(reference: string) {
+  const name = `address-shown:${reference}`;
+  const [isShown, setShown] = useState(false);
+  const [presses, setPresses] = useState(0);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (readStored(name, 'session')) setShown(true);
+  }, [name]);
+  // the button that was pressed is gone
+  useEffect(() => {
+    if (presses > 0) heading.current?.focus();
+  }, [presses]);
+  const show = () => {
+    store(name, '1', 'session');
+    setShown(true);
+    setPresses((before) => before + 1);
+  };
+  return { isShown, show, heading };
+}
+
+/** What is paid for it; the rule of the rate stands in the terms as long as those are in view. */
+function Brings({ sale, withRule }: { sale: SaleGiven; withRule: boolean }) {
+  const { total, currency, rate, symbol, expires_at, rule } = sale;
+  return (
+    <section className="card stack-s" aria-labelledby="brings">
+      <h2 className="cap" id="brings">
+        You get
+      </h2>
+      {total === null ? (
+        <p>What your coins bring when they’re final</p>
+      ) : (
+        <Money amount={total} currency={currency} size="xl" />
+      )}
+      {expires_at === null && rate && (
+        <p>
+          Rate now: {formatRate(rate, currency)} for 1 {symbol}
+        </p>
+      )}
+      {withRule && <p className="cap">{rule}</p>}
+    </section>
+  );
+}
+
+interface OpenProps extends Omit<SaleCheckoutProps, 'given' | 'zone'> {
+  sale: SaleGiven;
+  /** What its network shows already, in one sentence. */
+  news: string | null;
+}
+
+function OpenSale({ sale, now, news }: OpenProps) {
+  const { referenceCode: reference, rate, currency, symbol, expires_at } = sale;
+  const { isShown, show, heading } = useShown(reference);
+  const clock = useServerClock(now);
+  const left = useHeld(expires_at, clock, cryptoTrades.heldS);
+  return (
+    <div className="sell">
+      <div className="sell-a">
+        {expires_at !== null && (
+          <HeldBar rate={`${formatRate(rate, currency)} for 1 ${symbol}`} left={left} />
+        )}
+        {left === 0 && (
+          <Note tone="warn">
+            Your locked rate has expired. Coins that reach the network from now on are paid at our
+            rate when the last confirmation comes.
+          </Note>
+        )}
+        {news && (
+          <Note tone="ok">
+            {news} <a href={coinSalePaths.status(reference)}>See how far it is</a>
+          </Note>
+        )}
+        {isShown ? <AddressCard {...{ sale, heading }} /> : <SaleTerms sale={sale} />}
+        {!isShown && (
+          <Button size="big" onClick={show}>
+            Show my address
+          </Button>
+        )}
+      </div>
+      <div className="sell-b">
+        <Brings sale={sale} withRule={isShown} />
+        {isShown && (
+          <SentForm reference={reference} onSent={() => goTo(coinSalePaths.checkout(reference))} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Where the coins of an opened sale go: first what is true of the address, then the address. */
+export function SaleWallet({ given, now }: Omit<SaleCheckoutProps, 'zone'>) {
+  const { coins } = useCoinOrder(given);
+  const step = stepOf(coins);
+  if (!coins.sale)
+    return (
+      <EmptyState
+        title={wordsOf(step, coins).title}
+        text="This sale isn’t waiting for coins."
+        action={
+          <a className="btn btn-primary" href={coinSalePaths.status(coins.order.reference_code)}>
+            See your sale
+          </a>
+        }
+      />
+    );
+  const news = step === 'waiting' ? null : `${wordsOf(step, coins).title}.`;
+  return <OpenSale sale={coins.sale} {...{ now, news }} />;
+}

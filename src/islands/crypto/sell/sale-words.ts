@@ -1,0 +1,74 @@
+import type { CoinCode } from '#lib/currencies.ts';
+import type { CoinOrder } from '#lib/contracts/crypto-order.ts';
+import { formatMoney } from '#lib/money.ts';
+import { missingOf, sayCoins, type SaleStep } from './sale-state.ts';
+
+export interface StepWords {
+  /** On the chip, while the network says more than the order's status does. */
+  stage?: string;
+  title: string;
+  /** Without one the order's own sentence is shown. */
+  text?: string;
+}
+
+type Words = StepWords | ((sale: CoinOrder) => StepWords);
+
+const KEEP_WATCHING = 'You can close this page. We’ll let you know as soon as anything changes.';
+
+/** Once it is final the order itself says it, with what else waits at the address. */
+function sayBelow(sale: CoinOrder): StepWords {
+  const missing = formatMoney(missingOf(sale) ?? '0', sale.symbol as CoinCode);
+  const isFinal = sale.transactions.some(({ state }) => state === 'settled');
+  return {
+    stage: 'Below the minimum',
+    title: 'More coins are needed',
+    ...(!(isFinal && sale.order.status === 'processing') && {
+      text: `This is below the minimum. Send at least ${missing} more to the same address and all of it is paid.`,
+    }),
+  };
+}
+
+function sayOther(sale: CoinOrder): StepWords {
+  const other = sale.transactions.findLast(({ symbol }) => symbol !== sale.symbol);
+  return {
+    stage: 'Another coin',
+    title: `${other ? sayCoins(other) : 'Another coin'} arrived`,
+    text: `This sale is for ${sale.symbol}, and it’s still waiting for that. What happens to the other coin is said beside it.`,
+  };
+}
+
+const words: Record<SaleStep, Words> = {
+  waiting: ({ symbol, network_name }) => ({
+    stage: 'Waiting for your coins',
+    title: `Waiting for your ${symbol}`,
+    text: `We can’t see a payment on ${network_name} yet. ${KEEP_WATCHING}`,
+  }),
+  seen: ({ symbol }) => ({
+    stage: 'On the network',
+    title: `We can see your ${symbol}`,
+    text: `There’s nothing more to do. We’ll pay you when the last confirmation comes. ${KEEP_WATCHING}`,
+  }),
+  below: sayBelow,
+  'other-coin': sayOther,
+  vanished: ({ symbol, network_name }) => ({
+    stage: 'Not on the network',
+    title: 'Your payment is no longer on the network',
+    text: `${network_name} dropped it before its last confirmation, so nothing was paid for it. Your ${symbol} hasn’t reached us: check the wallet you sent it from. You can send it again to the same address.`,
+  }),
+  arrived: ({ symbol }) => ({ stage: 'Arrived', title: `Your ${symbol} has arrived` }),
+  paid: { title: 'You’ve been paid' },
+  held: { title: 'You’ve been paid, and the money is on hold' },
+  review: { title: 'Our team is reviewing your sale' },
+  checking: { title: 'We’re checking' },
+  closed: ({ symbol }) => ({
+    title: 'This sale is closed',
+    text: `No ${symbol} arrived, so nothing was sold. The address stays yours: ${symbol} that still arrives is paid for at our rate of that moment.`,
+  }),
+  over: ({ order }) => ({ title: order.status_text }),
+};
+
+/** What a step means and what comes next. */
+export function wordsOf(step: SaleStep, sale: CoinOrder): StepWords {
+  const found = words[step];
+  return typeof found === 'function' ? found(sale) : found;
+}

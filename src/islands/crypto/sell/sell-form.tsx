@@ -1,0 +1,144 @@
+import '#styles/recipes/sell.css';
+import { AmountFields } from '#islands/crypto/shared/amount-fields.tsx';
+import { CoinPicker } from '#islands/crypto/shared/coin-picker.tsx';
+import { NetworkPicker } from '#islands/crypto/shared/network-picker.tsx';
+import { RateCard } from '#islands/crypto/shared/rate-card.tsx';
+import { Button } from '#islands/ui/button.tsx';
+import { Segment } from '#islands/ui/choice-chips.tsx';
+import { Money } from '#islands/ui/money.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import type { CurrencyCode } from '#lib/countries.ts';
+import type { CoinCode } from '#lib/currencies.ts';
+import { formatMoney } from '#lib/money.ts';
+import { asTheyComeRule, coinSaleRule } from '#lib/rules/coin-sale.ts';
+import { useSell, type Sell, type SellGiven } from './use-sell.ts';
+
+const modes = [
+  { value: 'amount', label: 'An amount' },
+  { value: 'any', label: 'As it comes' },
+] as const;
+
+function Amount({ sell, currency }: { sell: Sell; currency: CurrencyCode }) {
+  const { asset, mode, typed, type, choose, rate, errors } = sell;
+  if (!asset || !sell.network) return null;
+  return (
+    <section className="card stack" aria-label="How much">
+      <Segment label="How much you sell" choices={modes} value={mode} onChoose={choose} />
+      {mode === 'amount' ? (
+        <AmountFields
+          symbol={asset.symbol}
+          currency={currency}
+          typed={typed}
+          onType={type}
+          rate={rate}
+          labels={{ coins: `${asset.symbol} you send`, money: 'Money you get' }}
+          error={errors.amount}
+          coinsFirst
+        />
+      ) : (
+        <p className="sub">
+          Send any amount from the minimum on, whenever you like, and as often as you like.
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** What arrives; nothing is said of it before there is something to say. */
+function Arrives({ sell, currency }: { sell: Sell; currency: CurrencyCode }) {
+  const { mode, rate, network } = sell;
+  if (!network) return <p className="sub">Choose a coin and its network to see the rate.</p>;
+  if (mode === 'any') return <p>What your coins bring when they’re final</p>;
+  return <Money amount={rate.amounts?.total ?? '0.00'} currency={currency} size="xl" />;
+}
+
+/** What arrives, by what rate, and the rule of the rate. */
+function Brings({ sell, currency, zone }: { sell: Sell; currency: CurrencyCode; zone: string }) {
+  return (
+    <RateCard rate={sell.rate} zone={zone}>
+      <div aria-live="polite">
+        <h2 className="cap">You get</h2>
+        <Arrives {...{ sell, currency }} />
+      </div>
+      <p className="cap">{sell.mode === 'any' ? asTheyComeRule : coinSaleRule}</p>
+    </RateCard>
+  );
+}
+
+function Foot({ sell, currency }: { sell: Sell; currency: CurrencyCode }) {
+  const { mode, rate, busy } = sell;
+  const total = mode === 'amount' ? rate.amounts?.total : undefined;
+  return (
+    <div className="flow-foot sell-foot">
+      {total && (
+        <p className="flow-sum only-s">
+          <span>You get</span>
+          <Money amount={total} currency={currency} size="m" />
+        </p>
+      )}
+      <Button type="submit" size="big" busy={busy} busyText="Checking">
+        Continue
+      </Button>
+    </div>
+  );
+}
+
+const Wrong = ({ text }: { text: string | undefined }) =>
+  text ? (
+    <p className="hint hint-bad" role="alert">
+      {text}
+    </p>
+  ) : null;
+
+type Network = NonNullable<Sell['network']>;
+
+/** What a payment needs before it counts. */
+const Needed = ({ symbol, network }: { symbol: string; network: Network }) => (
+  <p className="cap" aria-live="polite">
+    On {network.name} the minimum is {formatMoney(network.min, symbol as CoinCode)}
+    {network.confirmations !== undefined &&
+      `, and a payment is final after ${network.confirmations} ${network.confirmations === 1 ? 'confirmation' : 'confirmations'}`}
+    .
+  </p>
+);
+
+/** Selling coins: which, on which network, how many, and what they bring. */
+export function SellForm(given: SellGiven) {
+  const sell = useSell(given);
+  const { asset, network, errors, problem } = sell;
+  const { coins, currency, zone } = given;
+  return (
+    <form className="sell" noValidate onSubmit={(event) => void sell.submit(event)}>
+      <div className="sell-a">
+        <section className="card stack" aria-label="What you sell">
+          <CoinPicker
+            coins={coins}
+            token={asset?.token ?? ''}
+            onChoose={(token) => sell.chooseCoin(token)}
+          />
+          <Wrong text={errors.coin} />
+          {asset && (
+            <NetworkPicker
+              networks={asset.networks}
+              side="sell"
+              network={network?.id ?? ''}
+              error={errors.network}
+              onChoose={sell.chooseNetwork}
+            />
+          )}
+          {asset && network && <Needed symbol={asset.symbol} network={network} />}
+        </section>
+        <Amount {...{ sell, currency }} />
+      </div>
+      <div className="sell-b">
+        <Brings {...{ sell, currency, zone }} />
+        {problem && (
+          <Note tone="warn" alert>
+            {problem}
+          </Note>
+        )}
+        <Foot {...{ sell, currency }} />
+      </div>
+    </form>
+  );
+}

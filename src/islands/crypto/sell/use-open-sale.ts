@@ -1,0 +1,65 @@
+import { useRef, useState } from 'react';
+import { cannotWait, isOffline } from '#islands/checkout/offline.ts';
+import { ApiError, fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
+import { sellCoins } from '#lib/browser/api/crypto.ts';
+import { callOrAsk } from '#lib/browser/api/lost-answer.ts';
+import { goTo } from '#lib/browser/navigate.ts';
+import { presentError } from '#lib/browser/present-error.ts';
+import { changeCoins } from '#lib/browser/stores/coin-drafts.ts';
+import { dropDraft, keepDraft } from '#lib/browser/stores/drafts.ts';
+import { coinSalePaths } from '#lib/coin-sale-paths.ts';
+import type { SellCoins, CoinSale } from '#lib/contracts/crypto-sell.ts';
+import type { Order } from '#lib/contracts/orders.ts';
+
+/** The name under which the key of a sale is kept: the same sale keeps it over reloads. */
+export const SALE = 'crypto-sell';
+
+/** What answers: the sale itself, or its order where the first answer was lost. */
+type Opened = Pick<CoinSale, 'referenceCode'> | Pick<Order, 'reference_code'>;
+
+const NOT_KEPT = 'The rate is locked when the sale is opened, so this can’t be kept for later.';
+const LOST =
+  'We didn’t get a response. Press the button again: it’s the same sale, and nothing is opened twice.';
+const FIELDS = ['token', 'network', 'amount', 'payout'] as const;
+
+const referenceOf = (opened: Opened): string =>
+  'referenceCode' in opened ? opened.referenceCode : opened.reference_code;
+
+/** Opens the sale once, however often the button is pressed, and leads to its address. */
+export function useOpenSale() {
+  const running = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [wrong, setWrong] = useState<Record<string, string>>({});
+
+  const fail = (error: unknown) => {
+    if (isOffline(error)) return setProblem(cannotWait(NOT_KEPT));
+    if (isLost(error)) return setProblem(LOST);
+    setWrong(fieldErrors(error));
+    if (error instanceof ApiError && error.status === 503) return setProblem(error.message);
+    return presentError(error, { shownFields: FIELDS });
+  };
+  const send = async ({ token, network, amount, payout }: SellCoins) => {
+    const values = { token, network, payout, amount: amount ?? '' };
+    const { key } = keepDraft(SALE, values);
+    const body = { token, network, payout, ...(amount ? { amount } : {}) };
+    const opened = await callOrAsk<Opened>(key, () => sellCoins(body, key));
+    if (opened === null) return setProblem(LOST);
+    dropDraft(SALE);
+    const referenceCode = referenceOf(opened);
+    const { walletAddress = '', rate } = opened as Partial<CoinSale>;
+    changeCoins('sell', { referenceCode, walletAddress, ...(rate ? { rate } : {}) });
+    return goTo(coinSalePaths.address(referenceCode));
+  };
+  const open = async (sale: SellCoins) => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setProblem(undefined);
+    setWrong({});
+    await send(sale).catch(fail);
+    running.current = false;
+    setBusy(false);
+  };
+  return { open, busy, problem, wrong };
+}

@@ -1,0 +1,132 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { cannotWait, isOffline } from '#islands/checkout/offline.ts';
+import { groupCoins, plainCoins } from '#islands/crypto/shared/amount-fields.tsx';
+import { useCoinDraft } from '#islands/crypto/shared/use-coin-draft.ts';
+import { amountOf, useCoinRate, type TypedAmount } from '#islands/crypto/shared/use-coin-rate.ts';
+import { ApiError, fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
+import { fetchCoinRate } from '#lib/browser/api/crypto.ts';
+import { goTo } from '#lib/browser/navigate.ts';
+import { presentError } from '#lib/browser/present-error.ts';
+import type { StoredCoins } from '#lib/browser/stores/coin-drafts.ts';
+import type { CryptoAsset } from '#lib/contracts/crypto.ts';
+import type { CurrencyCode } from '#lib/countries.ts';
+import { coinPaths } from '#lib/coin-paths.ts';
+import type { SaleStart } from './sale-start.ts';
+
+export interface SellGiven {
+  coins: readonly CryptoAsset[];
+  currency: CurrencyCode;
+  zone: string;
+  /** Named by the link that led here. */
+  start: SaleStart | null;
+}
+
+/** `any`: coins are sold as they come. */
+export type Mode = 'amount' | 'any';
+
+const NOT_KEPT = 'Rates move all the time, so we need one from now.';
+const nothing: TypedAmount = { in: 'coins', text: '' };
+/** Another coin or network is another sale. */
+const newSale = { referenceCode: '', walletAddress: '', amount: '', rate: '' };
+
+function typedOf({ draft, notes }: StoredCoins): TypedAmount {
+  const field = notes['in'] === 'money' ? 'money' : 'coins';
+  return { in: field, text: notes['text'] ?? groupCoins(plainCoins(draft.amount)) };
+}
+
+/** What is chosen and typed, stored as the draft from the first choice on. */
+function useChoices({ coins, currency, start }: SellGiven) {
+  const { stored, change } = useCoinDraft('sell');
+  const [typed, setTyped] = useState<TypedAmount>({ in: 'coins', text: start?.coins ?? '' });
+  const [mode, setMode] = useState<Mode>('amount');
+  const begun = useRef(false);
+  const asset = coins.find((each) => each.token === (stored?.draft.token || start?.token));
+  const wanted = (stored?.draft.token ? stored.draft.network : start?.network) ?? '';
+  const network = asset?.networks.find(({ id }) => id === wanted);
+  const chooseCoin = (token: string, at = '') => {
+    const only = coins.find((each) => each.token === token)?.networks;
+    const id = at || (only?.length === 1 ? only[0]!.id : '');
+    change({ ...newSale, token, network: id, fiatCurrency: currency });
+  };
+  const type = (next: TypedAmount) => {
+    setTyped(next);
+    change({}, { in: next.in, text: next.text });
+  };
+  const choose = (next: Mode) => {
+    setMode(next);
+    change({}, { mode: next });
+  };
+  const begin = useRef((before: StoredCoins) => {
+    if (start) {
+      chooseCoin(start.token, start.network);
+      if (start.coins) type({ in: 'coins', text: groupCoins(start.coins) });
+      return;
+    }
+    setTyped(typedOf(before));
+    setMode(before.notes['mode'] === 'any' ? 'any' : 'amount');
+  });
+  useEffect(() => {
+    if (!stored || begun.current) return;
+    begun.current = true;
+    begin.current(stored);
+  }, [stored]);
+  return {
+    ...{ asset, network, typed, mode, type, choose, chooseCoin, change },
+    chooseNetwork: (id: string) => change({ ...newSale, network: id, fiatCurrency: currency }),
+  };
+}
+
+/** A sale on its way to where it is paid out. */
+export function useSell(given: SellGiven) {
+  const choices = useChoices(given);
+  const { asset, network, typed, mode, change } = choices;
+  const [errors, setErrors] = useState<{ coin?: string; network?: string; amount?: string }>({});
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const asked = {
+    ...{ token: asset?.token ?? '', network: network?.id ?? '' },
+    ...{ side: 'sell' as const, fiatCurrency: given.currency },
+  };
+  const amount = mode === 'any' ? nothing : typed;
+  const rate = useCoinRate(asked, amount);
+
+  const missing = () => {
+    if (!asset) return { coin: 'Choose the coin you want to sell.' };
+    if (!network) return { network: 'Choose the network you’ll send on.' };
+    if (mode === 'amount' && amountOf(typed) === null)
+      return { amount: 'Enter an amount, or choose “As it comes”.' };
+    return null;
+  };
+  const fail = (error: unknown) => {
+    const texts = fieldErrors(error);
+    const text = texts['amount'] ?? texts['coins'];
+    if (text) return setErrors({ amount: text });
+    if (isLost(error))
+      return setProblem(
+        isOffline(error)
+          ? cannotWait(NOT_KEPT)
+          : 'We couldn’t get the rate. What you typed stays here. Try again.',
+      );
+    if (error instanceof ApiError && error.status === 503) return setProblem(error.message);
+    return presentError(error);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const found = missing();
+    setErrors(found ?? {});
+    setProblem(undefined);
+    if (found) return;
+    setBusy(true);
+    const sum = amountOf(amount);
+    const named = sum === null ? {} : amount.in === 'coins' ? { coins: sum } : { amount: sum };
+    await fetchCoinRate({ ...asked, ...named }).then(({ data }) => {
+      change({ ...newSale, amount: data.amounts?.coins ?? '', rate: data.rate });
+      goTo(coinPaths.sellPayment);
+    }, fail);
+    setBusy(false);
+  };
+  return { ...choices, rate, errors, problem, busy, submit };
+}
+
+export type Sell = ReturnType<typeof useSell>;
