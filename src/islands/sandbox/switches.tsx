@@ -55,7 +55,7 @@ const LONGEST_MS = 120_000;
 const MagicList = ({ magic }: { magic: readonly Magic[] }) => (
   <details>
     <summary className="min-h-target">What to type to force an answer</summary>
-    <ul className="grid gap-1 row-s">
+    <ul className="grid gap-1 row-s [overflow-wrap:anywhere]">
       {magic.map(({ value, effect }) => (
         <li key={value}>
           <b>{value}</b>: {effect}
