@@ -171,10 +171,15 @@ const aCoinOrder: Make = async (app, owner) => {
   await seedCoinTerms(db);
   await db.sql.query(
     `insert into coin_term(name, value, effective_at, set_by, set_at)
-     values ('min:buy:usdc:base', 1, $1, 'test', $1)`,
+     values ('min:buy:usdc:base', 0.1, $1, 'test', $1)`,
     [app.clock.now()],
   );
-  const change = { token: 'usdc', network: 'base', coins: '1', walletAddress: anAddressOn('base') };
+  const change = {
+    token: 'usdc',
+    network: 'base',
+    coins: '0.1',
+    walletAddress: anAddressOn('base'),
+  };
   return (await buyCoins(app, owner, change)).reference_code;
 };
 

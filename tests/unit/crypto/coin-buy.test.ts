@@ -19,7 +19,11 @@ describe('a price that is held', () => {
   });
 
   it('is read as it was written, whatever people typed', () => {
-    fc.assert(fc.property(price, (each) => expect(readPrice(writePrice(each))).toEqual(each)));
+    fc.assert(
+      fc.property(price, (each) => {
+        expect(readPrice(writePrice(each))).toEqual(each);
+      }),
+    );
   });
 });
 
