@@ -17,6 +17,7 @@ import {
   settledOnChain,
 } from '#tests/support/coin-sales.ts';
 import { readPrices } from '#tests/support/crypto.ts';
+import { checkBooks } from '#server/reconcile/index.ts';
 import { anOperator, casesOf } from '#tests/support/desk.ts';
 import { expectCleanBooks, inboxOf, moneyOf, readOrder } from '#tests/support/orders.ts';
 
@@ -184,5 +185,23 @@ describe('another coin at a right address', () => {
       'We don’t buy SHIB on Tron (TRC-20), so nothing was credited. Contact help: we tell you whether it can be sent back.',
     );
     expect((await money()).book).toBe('1000.00');
+  });
+});
+
+describe('the nightly look at our books', () => {
+  it('finds coins that are in one of them only', async () => {
+    const { walletAddress } = await opened();
+    const txid = await pay(app, walletAddress, '20');
+    await confirmIt(app, walletAddress);
+    const find = async () => (await checkBooks(app.services.db)).findings.map(({ what }) => what);
+    const set = (lost: Date | null) =>
+      app.services.db.sql.query('update coin_payment set lost_at = $2 where payment_id = $1', [
+        txid,
+        lost,
+      ]);
+    await set(app.clock.now());
+    expect(await find()).toEqual(['coins_and_ledger_disagree']);
+    await set(null);
+    expect(await find()).toEqual([]);
   });
 });
