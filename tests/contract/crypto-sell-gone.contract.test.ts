@@ -67,6 +67,21 @@ describe('a payment that vanishes before it is confirmed', () => {
     expect(await order(referenceCode)).toMatchObject({ status: 'completed' });
   });
 
+  it('is followed again when it comes back', async () => {
+    const { referenceCode, walletAddress } = await opened();
+    const txid = await pay(app, walletAddress, '8');
+    await followIt(app, walletAddress);
+    await spendTwice(app.services, txid);
+    await followIt(app, walletAddress);
+    expect(await order(referenceCode)).toMatchObject({ status: 'awaiting_user' });
+    await app.services.db.sql.query(
+      'update sandbox.coin_payment set vanished_at = null where txid = $1',
+      [txid],
+    );
+    await confirmIt(app, walletAddress);
+    expect(await order(referenceCode)).toMatchObject({ status: 'partly_completed' });
+  });
+
   it('ends a sale whose time is over', async () => {
     const { referenceCode, walletAddress } = await opened();
     const txid = await pay(app, walletAddress, '20');
@@ -171,6 +186,25 @@ describe('another coin at a right address', () => {
     const own = await lastSale(app, member);
     expect(own).toMatchObject({ status: 'completed', name: 'TRX on Tron (TRC-20)' });
     expect(await order(referenceCode)).toMatchObject({ status: 'awaiting_user' });
+  });
+
+  it('is looked at by a person when we stop buying it on the way', async () => {
+    const { walletAddress } = await opened();
+    await pay(app, walletAddress, '100', 'TRX');
+    await followIt(app, walletAddress);
+    const turn = async (on: number) => {
+      app.clock.advance(1);
+      await app.services.db.sql.query(
+        `insert into coin_term(name, value, effective_at, set_by, set_at)
+         values ('on:sell:trx:tron', $2, $1, 'test', $1)`,
+        [app.clock.now(), on],
+      );
+    };
+    await turn(0);
+    await confirmIt(app, walletAddress);
+    await turn(1);
+    const held = await lastSale(app, member);
+    expect(held).toMatchObject({ status: 'under_review', name: 'TRX on Tron (TRC-20)' });
   });
 
   it('that we don’t buy credits nothing; its owner reads what they can do', async () => {
