@@ -17,6 +17,7 @@ import {
   settledOnChain,
 } from '#tests/support/coin-sales.ts';
 import { readPrices } from '#tests/support/crypto.ts';
+import { checkBooks } from '#server/reconcile/index.ts';
 import { anOperator, casesOf } from '#tests/support/desk.ts';
 import { expectCleanBooks, inboxOf, moneyOf, readOrder } from '#tests/support/orders.ts';
 
@@ -64,6 +65,21 @@ describe('a payment that vanishes before it is confirmed', () => {
     await pay(app, walletAddress, '20');
     await confirmIt(app, walletAddress);
     expect(await order(referenceCode)).toMatchObject({ status: 'completed' });
+  });
+
+  it('is followed again when it comes back', async () => {
+    const { referenceCode, walletAddress } = await opened();
+    const txid = await pay(app, walletAddress, '8');
+    await followIt(app, walletAddress);
+    await spendTwice(app.services, txid);
+    await followIt(app, walletAddress);
+    expect(await order(referenceCode)).toMatchObject({ status: 'awaiting_user' });
+    await app.services.db.sql.query(
+      'update sandbox.coin_payment set vanished_at = null where txid = $1',
+      [txid],
+    );
+    await confirmIt(app, walletAddress);
+    expect(await order(referenceCode)).toMatchObject({ status: 'partly_completed' });
   });
 
   it('ends a sale whose time is over', async () => {
@@ -172,6 +188,25 @@ describe('another coin at a right address', () => {
     expect(await order(referenceCode)).toMatchObject({ status: 'awaiting_user' });
   });
 
+  it('is looked at by a person when we stop buying it on the way', async () => {
+    const { walletAddress } = await opened();
+    await pay(app, walletAddress, '100', 'TRX');
+    await followIt(app, walletAddress);
+    const turn = async (on: number) => {
+      app.clock.advance(1);
+      await app.services.db.sql.query(
+        `insert into coin_term(name, value, effective_at, set_by, set_at)
+         values ('on:sell:trx:tron', $2, $1, 'test', $1)`,
+        [app.clock.now(), on],
+      );
+    };
+    await turn(0);
+    await confirmIt(app, walletAddress);
+    await turn(1);
+    const held = await lastSale(app, member);
+    expect(held).toMatchObject({ status: 'under_review', name: 'TRX on Tron (TRC-20)' });
+  });
+
   it('that we don’t buy credits nothing; its owner reads what they can do', async () => {
     const { referenceCode, walletAddress } = await opened();
     await pay(app, walletAddress, '1234.5', 'SHIB');
@@ -184,5 +219,23 @@ describe('another coin at a right address', () => {
       'We don’t buy SHIB on Tron (TRC-20), so nothing was credited. Contact help: we tell you whether it can be sent back.',
     );
     expect((await money()).book).toBe('1000.00');
+  });
+});
+
+describe('the nightly look at our books', () => {
+  it('finds coins that are in one of them only', async () => {
+    const { walletAddress } = await opened();
+    const txid = await pay(app, walletAddress, '20');
+    await confirmIt(app, walletAddress);
+    const find = async () => (await checkBooks(app.services.db)).findings.map(({ what }) => what);
+    const set = (lost: Date | null) =>
+      app.services.db.sql.query('update coin_payment set lost_at = $2 where payment_id = $1', [
+        txid,
+        lost,
+      ]);
+    await set(app.clock.now());
+    expect(await find()).toEqual(['coins_and_ledger_disagree']);
+    await set(null);
+    expect(await find()).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { auditCoins } from '#server/crypto/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit, readNewestSeal, verifySeal, type Finding } from '#server/ledger/index.ts';
@@ -36,6 +37,7 @@ export function checkBooks(db: Database): Promise<BooksReport> {
     const findings = [
       ...(await audit(tx)),
       ...(await auditOrders(tx)),
+      ...(await auditCoins(tx)),
       ...(await findLeftBehind(tx)),
       ...broken.map(({ block, problem }) => ({ what: `seal_${problem}`, ref: String(block) })),
     ];

@@ -52,6 +52,8 @@ const tables = {
   referral_bonuses: `select state, reason, (amount / 100.0)::numeric(20, 2)::text as amount,
       currency, decided_at
     from referral_bonus where referrer_id = $1 order by decided_at`,
+  coin_addresses_with_us: `select coin, network, address, memo, created_at
+    from coin_deposit_address where user_id = $1 and address is not null order by created_at`,
   rank: 'select position, ranked_at from user_rank where user_id = $1',
 } as const;
 

@@ -26,14 +26,14 @@ export const titleOf = (coin: CoinCode, network: CoinAddress['network']): string
 /** A payment of a coin that we buy. */
 export type OurPayment = CoinPaymentRow & { coin: CoinCode; amount: bigint };
 
-const seenStep = (address: CoinAddress, row: OurPayment): Step => ({
+export const seenStep = (address: CoinAddress, row: OurPayment): Step => ({
   title: `Seen on ${nameOf(address.network)}`,
   text: `${sayCoins(row.amount, row.coin)}, ${row.confirmations} of ${row.needed} confirmations.`,
   detail: { txid: row.txid },
 });
 
 /** Says on a sale that waits for coins that some are on their way. */
-async function noteSeen(
+export async function noteSeen(
   tx: Database,
   services: Services,
   order: Order,
@@ -96,19 +96,23 @@ async function openByItself(
   return order;
 }
 
-/** What we pay for what came; undefined where we don't buy that coin on that network. */
+/**
+ * What we pay for what came; undefined where we don't buy that coin on that network. A sale that was opened for
+ * it goes on, whatever is switched off since.
+ */
 export async function termsFor(
   tx: Database,
   { clock }: Pick<Services, 'clock'>,
   address: CoinAddress,
-  coin: CoinCode,
+  { coin, order_id }: Pick<OurPayment, 'coin' | 'order_id'>,
 ): Promise<SellTerms | undefined> {
   const user = await findMember(tx, address.user_id);
   if (!user) return undefined;
   const currency = user.country.currency_code;
   const terms = await sellTerms(tx, { coin, network: address.network, currency }, clock.now());
   // of its own coin, people were told that we take it
-  return terms && (terms.isOn || coin === address.coin) ? terms : undefined;
+  const isExpected = order_id !== null || coin === address.coin;
+  return terms && (terms.isOn || isExpected) ? terms : undefined;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { lockUser } from '#server/orders/index.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
 import type { CoinPayment } from '#server/ports/crypto-desk.ts';
 import type { Services } from '#server/platform/services.ts';
 import { findAddress, lockAddress } from './addresses.ts';
@@ -9,13 +10,16 @@ import { listPaidTo } from './payment-rows.ts';
 import type { CoinAddress } from './tables.ts';
 import { isNews, takePayment } from './take-payment.ts';
 
+/** After so long without any change, coins that are on their way take their time. */
+const LATELY_S = 3600;
+
 /** How an address stands after we have asked about it. */
 export interface Followed {
   /** Its provider has answered, and we have acted on that. */
   isAnswered: boolean;
-  /** Payments are on their way, or wait for a price. */
+  /** Something has just happened: payments are on their way, or wait for a price. */
   isBusy: boolean;
-  /** Sales wait for coins there. */
+  /** Something is still expected there. */
   isWaiting: boolean;
 }
 
@@ -46,7 +50,7 @@ async function standOf(db: Database, address: string) {
   const { rows } = await db.sql.query<Pick<Followed, 'isBusy' | 'isWaiting'>>({
     name: 'coin-address-stand',
     text: `select exists (select 1 from coin_payment p where p.address = $1
-          and (p.state = 'seen' or p.lost_at is not null)) or exists (
+          and p.state = 'seen') or exists (
           select 1 from coin_sale s join orders o on o.id = s.order_id
           where s.address = $1 and o.status = 'processing' and s.minimum <= (
             select coalesce(sum(p.amount), 0) from coin_payment p
@@ -91,7 +95,7 @@ async function takeAnswer(
  * @param reference ours
  */
 export async function followAddress(services: Services, reference: string): Promise<Followed> {
-  const { db, providers } = services;
+  const { db, providers, clock } = services;
   const address = await findAddress(db, reference);
   if (!address?.address) return { isAnswered: true, isBusy: false, isWaiting: false };
   const { coin, network, provider } = address;
@@ -101,6 +105,11 @@ export async function followAddress(services: Services, reference: string): Prom
   const isAnswered = outcome?.kind === 'done';
   const isTaken = isAnswered && (await takeAnswer(services, address, outcome.value));
   await payAllWaiting(services, address);
-  const { isBusy, isWaiting } = await standOf(db, reference);
-  return { isAnswered: isTaken, isBusy: isBusy || (isAnswered && !isTaken), isWaiting };
+  const stand = await standOf(db, reference);
+  const isLately = secondsAfter(address.used_at, LATELY_S) > clock.now();
+  return {
+    isAnswered: isTaken,
+    isBusy: (isAnswered && !isTaken) || (stand.isBusy && isLately),
+    isWaiting: stand.isBusy || stand.isWaiting,
+  };
 }

@@ -1,10 +1,10 @@
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { findOrder, lockUser, type Order } from '#server/orders/index.ts';
+import { findOrder, lockOrder, lockUser, type Order } from '#server/orders/index.ts';
 import type { CoinPayment } from '#server/ports/crypto-desk.ts';
 import type { Services } from '#server/platform/services.ts';
 import { changeAddress, lockAddress } from './addresses.ts';
-import { assignPayment, termsFor, type OurPayment } from './assign.ts';
+import { assignPayment, noteSeen, seenStep, termsFor, type OurPayment } from './assign.ts';
 import { bookPayment } from './book.ts';
 import { noteForeign } from './foreign.ts';
 import { losePayment, regainPayment } from './lost.ts';
@@ -26,9 +26,12 @@ interface Known {
 
 /** The open sale that a payment is for: its own as long as that waits, or else another one. */
 async function saleFor(tx: Database, services: Services, known: Known): Promise<Order> {
-  const { row } = known;
-  const own = row.order_id === null ? undefined : await findOrder(tx, row.order_id);
-  return own && isOpen(own) ? own : assignPayment(tx, services, known.address, known);
+  const { row, address } = known;
+  const own = row.order_id === null ? undefined : await lockOrder(tx, row.order_id);
+  if (!own || !isOpen(own)) return assignPayment(tx, services, address, known);
+  // it had vanished, and its sale waited again
+  if (own.status === 'awaiting_user') return noteSeen(tx, services, own, seenStep(address, row));
+  return own;
 }
 
 /** Payments of a sale that was paid or stopped without them find another one. */
@@ -41,8 +44,8 @@ async function moveLeftBehind(
   if (isOpen(await findOrder(tx, id))) return;
   for (const row of await listPaymentsOf(tx, id)) {
     if (row.booked_at !== null || row.state === 'vanished' || !isOurs(row)) continue;
+    const terms = await termsFor(tx, services, address, row);
     const free = await changePaid(tx, row, { order_id: null });
-    const terms = await termsFor(tx, services, address, row.coin);
     if (terms && isOurs(free)) await assignPayment(tx, services, address, { row: free, terms });
   }
 }
@@ -74,7 +77,7 @@ async function act(
   if (row.booked_at !== null) return isOurs(row) ? takeBooked(tx, services, row) : undefined;
   if (row.state === 'vanished')
     return before?.state === 'vanished' ? undefined : vanishUnbooked(tx, services, row);
-  const terms = isOurs(row) ? await termsFor(tx, services, address, row.coin) : undefined;
+  const terms = isOurs(row) ? await termsFor(tx, services, address, row) : undefined;
   if (!isOurs(row) || !terms) return noteForeign(tx, services, address, row);
   return takeUnbooked(tx, services, { address, row, terms });
 }
