@@ -1,6 +1,5 @@
 import { useState, type ClipboardEvent } from 'react';
 import { Button } from '#islands/ui/button.tsx';
-import { Note } from '#islands/ui/note.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import type { CoinAddress } from '#lib/contracts/crypto-buy.ts';
 import { iconCamera } from '#lib/look/icons.ts';
@@ -153,7 +152,7 @@ export function AddressCard({ buy, given }: AddressCardProps) {
           address={{ address, network, memo: takesMemo(network) ? (notes['memo'] ?? '') : '' }}
         />
       )}
-      <Note tone="warn">Coins that were sent can’t be called back. Check the address twice.</Note>
+      <p className="cap">Coins that were sent can’t be called back. Check the address twice.</p>
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { goTo } from '#lib/browser/navigate.ts';
 import {
   noDraft,
+  readCoins,
   type CoinDraft,
   type DraftNotes,
   type StoredCoins,
@@ -102,18 +103,22 @@ function useKeptSum(
 function useStored() {
   const { stored, change, reset } = useCoinDraft('buy');
   const { draft, notes } = stored ?? { draft: noDraft, notes: {} };
-  const [isBack, setBack] = useState<boolean>();
+  const [isBack, setBack] = useState(false);
+  // read anew: what is chosen while the page wakes up isn't from before
+  useEffect(() => {
+    const before = readCoins('buy');
+    setBack(before.draft.token !== '' && before.notes['order'] === undefined);
+  }, []);
   // what is bought already is no draft any more
   const isPlaced = notes['order'] !== undefined;
   useEffect(() => {
     if (isPlaced) reset();
-    else if (stored) setBack((before) => before ?? stored.draft.token !== '');
-  }, [isPlaced, reset, stored]);
+  }, [isPlaced, reset]);
   const clear = () => {
     setBack(false);
     reset();
   };
-  return { draft, notes, change, clear, isBack: isBack === true };
+  return { draft, notes, change, clear, isBack };
 }
 
 /** What the server refused on the next page is said beside its field, once. */
