@@ -109,6 +109,7 @@ const trade: Row[] = [
   row('/giftcard/rates', 'Gift card rates', 'content', 'everyone', { ...later, ...built }),
   row('/giftcard/rates/[brand]', 'Gift card rate', 'content', 'everyone', { ...later, ...built }),
   row('/send-gift', 'Send a gift', 'none', 'everyone', { ...open }),
+  row('/sell-planner', 'What to sell', 'content', 'everyone', { ...later, ...built }),
   row('/crypto', 'Crypto', 'app', 'everyone', { ...built, ...setUp }),
   row('/crypto/prices', 'Crypto prices', 'content', 'everyone', { ...later, ...built }),
   row('/crypto/prices/[token]', 'Crypto price', 'content', 'everyone', { ...later, ...built }),

@@ -9,6 +9,12 @@ export const sitePaths = {
   news: '/help/news',
   demo: '/demo',
   legal: (slug: string) => `/legal/${slug}`,
+  sellPlanner: '/sell-planner',
+  /** Selling with the form filled in. */
+  sellCoins: (query: Record<string, string>) =>
+    `/crypto/sell?${new URLSearchParams(query).toString()}`,
+  sellAirtime: (query: Record<string, string>) =>
+    `/airtime-to-cash?${new URLSearchParams(query).toString()}`,
   coinPrices: '/crypto/prices',
   coinPrice: (token: string) => `/crypto/prices/${encodeURIComponent(token)}`,
 } as const;

@@ -22,6 +22,7 @@ export const publicPages: readonly PublicPage[] = [
   { path: '/giftcard/rates/[brand]', kind: 'content' },
   { path: '/crypto/prices', kind: 'content' },
   { path: '/crypto/prices/[token]', kind: 'content' },
+  { path: '/sell-planner', kind: 'content' },
   // the app's own frame: its menu and what opens above it
   { path: '/personalized-shopping', kind: 'dashboard' },
   { path: '/features', kind: 'content' },

@@ -24,6 +24,8 @@ export interface A2cGiven {
   networks: AirtimeNetwork[];
   country: CountryCode;
   isGuest: boolean;
+  /** Named by the link that led here. */
+  start?: Pick<A2cFields, 'amount'> & { network: string };
 }
 
 /** What is typed, and the network it suggests until one is chosen. */
@@ -50,19 +52,19 @@ function useIntent({ networks, country }: A2cGiven) {
 }
 type Intent = ReturnType<typeof useIntent>;
 
-/** Begins with what a guest typed before signing in, or with what was typed last in this tab. */
-function useStart({ form, fill, chosen }: Intent): Typed {
+/** Begins with what a guest typed before signing in, what a link names, or what was typed last in this tab. */
+function useStart({ form, fill, chosen }: Intent, start: A2cGiven['start']): Typed {
   const typed = useTyped(A2C, () => {
     const { amount = '', phone_number = '' } = form.getValues();
     return { amount, phone_number, network: chosen ?? '' };
   });
-  const first = useRef({ form, fill, typed });
+  const first = useRef({ form, fill, typed, start });
   useEffect(() => {
     const begin = first.current;
     const resumed = takeResumed(A2C);
     const { amount, phone_number } = begin.form.getValues();
     const isEmpty = !(amount || phone_number);
-    const before = isEmpty ? begin.typed.restoreTyped() : undefined;
+    const before = isEmpty ? (begin.start ?? begin.typed.restoreTyped()) : undefined;
     const saved = Object.keys(resumed).length > 0 ? resumed : before;
     if (saved) begin.fill(saved);
   }, []);
@@ -108,7 +110,7 @@ function useSending(intent: Intent) {
 /** Airtime to be sold: what it brings, and its way to a number of ours. */
 export function useA2c(given: A2cGiven) {
   const intent = useIntent(given);
-  const typed = useStart(intent);
+  const typed = useStart(intent, given.start);
   const sending = useSending(intent);
   const { amount, sender, guess, network } = intent.read();
   const isRight = network !== undefined && checkAirtime(amount, network) === undefined;

@@ -34,6 +34,14 @@ describe('the form of airtime to sell', () => {
     render(<A2cForm networks={[mtn, glo]} country="NG" isGuest={isGuest} />);
   const card = () => screen.getByRole('region', { name: 'You get' }).textContent;
 
+  it('is filled in by a link that names network and amount', async () => {
+    const start = { network: glo.id, amount: '12000' };
+    render(<A2cForm networks={[mtn, glo]} country="NG" isGuest={false} start={start} />);
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /Airtime to sell/ });
+    await vi.waitFor(() => expect(field.value).toBe('12,000'));
+    expect(screen.getByRole('button', { name: /Glo/ }).getAttribute('aria-pressed')).toBe('true');
+  });
+
   it('shows percent, money, limits and transfers before anything is sent', async () => {
     const { container } = show();
     expect(card()).toContain('80%');

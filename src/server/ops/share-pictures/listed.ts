@@ -34,6 +34,11 @@ const own: Record<Shared, ShareText> = {
     title: 'What coins cost and bring now',
     stall: 'crypto',
   },
+  '/sell-planner': {
+    kind: 'What to sell',
+    title: 'The best way to the money you need',
+    stall: 'market',
+  },
   '/status': { kind: 'Status', title: 'Is it working now?', stall: 'bills' },
   '/legal': { kind: 'Legal', title: 'The rules, in plain words', stall: 'market' },
   '/gift': { kind: 'A gift for you', title: 'Somebody sent you a gift', stall: 'cards' },

@@ -1,0 +1,90 @@
+import { isAmount, parseAmount } from '#lib/money.ts';
+
+/** How many holdings one plan takes. */
+export const HOLDINGS = 5;
+
+const kinds = ['card', 'airtime', 'coin'] as const;
+type HoldingKind = (typeof kinds)[number];
+
+/** One line of the form, as it was typed. */
+export interface HoldingFields {
+  /** "card:steam", "airtime:ng-mtn", "coin:usdt"; empty for a line that isn't used. */
+  what: string;
+  amount: string;
+  /** How many cards of that value. */
+  count: string;
+}
+
+export interface PlannerForm {
+  holdings: HoldingFields[];
+  wanted: string;
+  /** Until when, as a time of day: 18:00. */
+  by: string;
+}
+
+/** What somebody holds. */
+export interface Holding {
+  kind: HoldingKind;
+  /** Of the brand, the network or the coin. */
+  id: string;
+  /** Decimal string: the value of one card, airtime, or coins. */
+  amount: string;
+  count: number;
+}
+
+const LONGEST = 24;
+const MOST_CARDS = 20;
+const DAY_MINUTES = 24 * 60;
+
+/** What an address asks for. */
+export function readPlannerForm(query: URLSearchParams): PlannerForm {
+  const read = (name: string) => (query.get(name) ?? '').trim().slice(0, LONGEST * 2);
+  const holdings = Array.from({ length: HOLDINGS }, (_, n) => ({
+    what: read(`what${n + 1}`),
+    amount: read(`amount${n + 1}`),
+    count: read(`count${n + 1}`),
+  }));
+  return { holdings, wanted: read('wanted'), by: read('by') };
+}
+
+/** The amount of a line, or null where it isn't one. */
+export function amountIn(typed: string, kind: HoldingKind): string | null {
+  const text = typed.replaceAll(',', '');
+  const isRight = isAmount(text, kind === 'coin' ? 'BTC' : undefined) && !text.startsWith('-');
+  return isRight && Number(text) > 0 ? text : null;
+}
+
+/** A line that is used and right, what is wrong with it, or null for one that isn't used. */
+export function readHolding({ what, amount, count }: HoldingFields): Holding | string | null {
+  if (!what) return amount ? 'Choose what you have.' : null;
+  const [name, id = ''] = what.split(':');
+  const kind = kinds.find((each) => each === name);
+  if (!kind || !id) return 'Choose what you have.';
+  const right = amountIn(amount, kind);
+  if (right === null) return kind === 'card' ? 'Enter the value of one card.' : 'Enter an amount.';
+  const many = kind === 'card' && count ? Number(count) : 1;
+  if (!Number.isInteger(many) || many < 1 || many > MOST_CARDS)
+    return `Enter how many cards, from 1 to ${MOST_CARDS}.`;
+  return { kind, id, amount: right, count: many };
+}
+
+/** The wanted sum in minor units; 0 while none is named, null for what isn't a sum. */
+export function readWanted(typed: string): bigint | null {
+  const text = typed.replaceAll(',', '');
+  if (!text) return 0n;
+  return isAmount(text) && !text.startsWith('-') ? parseAmount(text) : null;
+}
+
+/**
+ * How many minutes are left until a time of day; one that is over today is meant for tomorrow. Null: whenever.
+ * @param clock the time of day now, in the zone that is meant: 17:05
+ */
+export function minutesUntil(by: string, clock: string): number | null {
+  const minutesOf = (text: string) => {
+    const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
+    return hours === undefined ? null : Number(hours) * 60 + Number(minutes);
+  };
+  const [wanted, now] = [minutesOf(by), minutesOf(clock)];
+  if (wanted === null || now === null) return null;
+  return wanted > now ? wanted - now : wanted - now + DAY_MINUTES;
+}
