@@ -5,6 +5,7 @@ import { RateCard } from '#islands/crypto/shared/rate-card.tsx';
 import { useCoinDraft } from '#islands/crypto/shared/use-coin-draft.ts';
 import { useCoinRate } from '#islands/crypto/shared/use-coin-rate.ts';
 import { Button } from '#islands/ui/button.tsx';
+import { DateText } from '#islands/ui/date-text.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { noDraft, type CoinDraft } from '#lib/browser/stores/coin-drafts.ts';
@@ -103,7 +104,8 @@ function usePayout({ accounts, currency, charges }: PayoutFormProps) {
   };
   const costs = total && payout !== WALLET && charges ? costsOf(charges, total) : null;
   const fee = costs && toAmount(parseAmount(costs.fee) + parseAmount(costs.duty));
-  return { draft, payout, rate, total, fee, choose };
+  const heldUntil = stored?.notes['quote'] ? stored.notes['until'] : undefined;
+  return { draft, payout, rate, total, fee, choose, heldUntil };
 }
 
 type Payout = ReturnType<typeof usePayout>;
@@ -149,6 +151,12 @@ export function PayoutForm(given: PayoutFormProps) {
     <form className="sell" noValidate onSubmit={submit}>
       <div className="sell-a">
         {referenceCode && <OpenAlready reference={referenceCode} />}
+        {payout.heldUntil && (
+          <Note>
+            The rate of your alert is held for these coins until{' '}
+            <DateText at={payout.heldUntil} zone={zone} />.
+          </Note>
+        )}
         <PayoutChoice
           {...{ accounts, zone }}
           chosen={payout.payout}

@@ -1,3 +1,4 @@
+import type { CoinAlert } from '#lib/contracts/crypto-alerts.ts';
 import type { CryptoAsset } from '#lib/contracts/crypto.ts';
 import { isAmount } from '#lib/money.ts';
 
@@ -7,6 +8,8 @@ export interface SaleStart {
   network: string;
   /** Coins to sell; empty where none were named. */
   coins: string;
+  /** A price that is held for them, and until when. */
+  held?: { quote: string; until: string } | undefined;
 }
 
 /** What an address of the form names, as far as it is on offer; null without a coin. */
@@ -20,4 +23,11 @@ export function readStart(
   const coins = named('coins') ?? '';
   const isGiven = isAmount(coins, 'BTC') && !coins.startsWith('-');
   return { token: asset.token, network, coins: isGiven ? coins : '' };
+}
+
+/** What an alert that was reached fills in: its coins, at the price that is held for them. */
+export function readAlert(alert: CoinAlert | undefined): SaleStart | null {
+  if (!alert?.quote_id || !alert.held_until || !alert.network || !alert.amount) return null;
+  const held = { quote: alert.quote_id, until: alert.held_until };
+  return { token: alert.token, network: alert.network, coins: alert.amount, held };
 }

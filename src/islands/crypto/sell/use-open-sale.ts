@@ -5,7 +5,7 @@ import { sellCoins } from '#lib/browser/api/crypto.ts';
 import { callOrAsk } from '#lib/browser/api/lost-answer.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { presentError } from '#lib/browser/present-error.ts';
-import { changeCoins } from '#lib/browser/stores/coin-drafts.ts';
+import { changeCoins, readCoins } from '#lib/browser/stores/coin-drafts.ts';
 import { dropDraft, keepDraft } from '#lib/browser/stores/drafts.ts';
 import { coinSalePaths } from '#lib/coin-sale-paths.ts';
 import type { SellCoins, CoinSale } from '#lib/contracts/crypto-sell.ts';
@@ -20,7 +20,9 @@ type Opened = Pick<CoinSale, 'referenceCode'> | Pick<Order, 'reference_code'>;
 const NOT_KEPT = 'The rate is locked when the sale is opened, so this can’t be kept for later.';
 const LOST =
   'We didn’t get a response. Press the button again: it’s the same sale, and nothing is opened twice.';
-const FIELDS = ['token', 'network', 'amount', 'payout'] as const;
+const EXPIRED =
+  'The price that we held has expired. Press the button again to sell at our rate of now.';
+const FIELDS = ['token', 'network', 'amount', 'payout', 'quote_id'] as const;
 
 const referenceOf = (opened: Opened): string =>
   'referenceCode' in opened ? opened.referenceCode : opened.reference_code;
@@ -35,14 +37,21 @@ export function useOpenSale() {
   const fail = (error: unknown) => {
     if (isOffline(error)) return setProblem(cannotWait(NOT_KEPT));
     if (isLost(error)) return setProblem(LOST);
-    setWrong(fieldErrors(error));
+    const texts = fieldErrors(error);
+    if (texts['quote_id']) {
+      changeCoins('sell', {}, { quote: '', until: '' });
+      return setProblem(EXPIRED);
+    }
+    setWrong(texts);
     if (error instanceof ApiError && error.status === 503) return setProblem(error.message);
     return presentError(error, { shownFields: FIELDS });
   };
   const send = async ({ token, network, amount, payout }: SellCoins) => {
-    const values = { token, network, payout, amount: amount ?? '' };
+    const { quote = '' } = readCoins('sell').notes;
+    const values = { token, network, payout, amount: amount ?? '', quote };
     const { key } = keepDraft(SALE, values);
-    const body = { token, network, payout, ...(amount ? { amount } : {}) };
+    const held = quote ? { quote_id: quote } : {};
+    const body = { token, network, payout, ...(amount ? { amount } : {}), ...held };
     const opened = await callOrAsk<Opened>(key, () => sellCoins(body, key));
     if (opened === null) return setProblem(LOST);
     dropDraft(SALE);

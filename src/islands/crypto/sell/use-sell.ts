@@ -26,6 +26,8 @@ export type Mode = 'amount' | 'any';
 
 const NOT_KEPT = 'Rates move all the time, so we need one from now.';
 const nothing: TypedAmount = { in: 'coins', text: '' };
+/** A price that was held is for the coins of its alert alone. */
+const noneHeld = { quote: '', until: '' };
 /** Another coin or network is another sale. */
 const newSale = { referenceCode: '', walletAddress: '', amount: '', rate: '' };
 
@@ -46,11 +48,11 @@ function useChoices({ coins, currency, start }: SellGiven) {
   const chooseCoin = (token: string, at = '') => {
     const only = coins.find((each) => each.token === token)?.networks;
     const id = at || (only?.length === 1 ? only[0]!.id : '');
-    change({ ...newSale, token, network: id, fiatCurrency: currency });
+    change({ ...newSale, token, network: id, fiatCurrency: currency }, noneHeld);
   };
   const type = (next: TypedAmount) => {
     setTyped(next);
-    change({}, { in: next.in, text: next.text });
+    change({}, { in: next.in, text: next.text, ...noneHeld });
   };
   const choose = (next: Mode) => {
     setMode(next);
@@ -59,7 +61,8 @@ function useChoices({ coins, currency, start }: SellGiven) {
   const begin = useRef((before: StoredCoins) => {
     if (start) {
       chooseCoin(start.token, start.network);
-      if (start.coins) type({ in: 'coins', text: groupCoins(start.coins) });
+      if (start.coins) type({ in: 'coins', text: groupCoins(plainCoins(start.coins)) });
+      if (start.held) change({}, start.held);
       return;
     }
     setTyped(typedOf(before));
@@ -72,7 +75,8 @@ function useChoices({ coins, currency, start }: SellGiven) {
   }, [stored]);
   return {
     ...{ asset, network, typed, mode, type, choose, chooseCoin, change },
-    chooseNetwork: (id: string) => change({ ...newSale, network: id, fiatCurrency: currency }),
+    chooseNetwork: (id: string) =>
+      change({ ...newSale, network: id, fiatCurrency: currency }, noneHeld),
   };
 }
 

@@ -11,6 +11,8 @@ export const products = [
   'personalized-shopping',
   'perfect-money-buy',
   'perfect-money-sell',
+  'crypto-buy',
+  'crypto-sell',
   'airtime-to-cash',
   'giftcard-sell',
   'refill',

@@ -3,7 +3,12 @@ import { AppError } from '#lib/errors/app-error.ts';
 import type { CoinNetwork } from '#lib/rules/coin-address/index.ts';
 import type { Member } from '#lib/visitor.ts';
 import { SELL } from '#server/crypto/sell/sale-detail.ts';
-import { assertWouldBeWithinLimits, holdPrice, priceOf } from '#server/orders/index.ts';
+import {
+  assertWouldBeWithinLimits,
+  holdPrice,
+  priceOf,
+  type Asked,
+} from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';
 
 interface ToSell {
@@ -13,7 +18,7 @@ interface ToSell {
   amount: string;
 }
 
-const askedBy = (user: Member, { coin: token, network, amount }: ToSell) => ({
+const askedBy = (user: Member, { coin: token, network, amount }: ToSell): Asked => ({
   serviceType: SELL,
   country: user.country.code,
   userId: user.uuid,

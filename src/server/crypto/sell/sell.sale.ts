@@ -13,7 +13,6 @@ import {
   toMillionths,
   type CoinTerms,
 } from '#lib/rules/coin-price.ts';
-import type { CoinNetwork } from '#lib/rules/coin-address/index.ts';
 import { findOnNetwork } from '#server/crypto/offer.ts';
 import { freshPrice, lastPrices } from '#server/crypto/prices/market.ts';
 import { readTerms } from '#server/crypto/terms/read-terms.ts';
