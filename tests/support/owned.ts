@@ -16,7 +16,7 @@ import { newestMail } from './mail.ts';
 import { buy } from './orders.ts';
 import { aRequest, shoppingDelivery } from './shopping.ts';
 
-export const anOwner = (app: TestApp): Promise<TestMember> => aMember(app, { balance: '5000.00' });
+export const anOwner = (app: TestApp): Promise<TestMember> => aMember(app, { balance: '20000.00' });
 
 type Make = (app: TestApp, owner: TestMember) => Promise<string>;
 
