@@ -3,12 +3,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import type { CoinNetwork } from '#lib/rules/coin-address/index.ts';
 import type { Member } from '#lib/visitor.ts';
 import { SELL } from '#server/crypto/sell/sale-detail.ts';
-import {
-  assertWouldBeWithinLimits,
-  holdPrice,
-  priceOf,
-  type Asked,
-} from '#server/orders/index.ts';
+import { assertWouldBeWithinLimits, holdPrice, priceOf, type Asked } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';
 
 interface ToSell {
