@@ -36,7 +36,8 @@ const sumOf = (order: Order): bigint => detailOf(order).came?.total ?? 0n;
 /** @throws AppError conflict where nothing can be paid; 422 on verdict, reason_code, evidence and proof */
 function verdictOf(order: Order, decision: DeskDecision): Verdict {
   if (decision.verdict === 'approve') {
-    if (sumOf(order) > 0n) return { verdict: 'approve' };
+    const amount = sumOf(order);
+    if (amount > 0n) return { verdict: 'approve', amount };
     throw AppError.conflict('The network shows no coins for this, so there is nothing to pay.');
   }
   if (decision.verdict !== 'reject')
