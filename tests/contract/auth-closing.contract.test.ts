@@ -28,6 +28,8 @@ const KEPT = new Set([
   'gift',
   // dollars sold to us: where they came from
   'dollar_sale',
+  // coins sold to us, and the addresses they came to: some may still come
+  ...['coin_sale', 'coin_deposit_address'],
   // what was sold to us, without comments; pictures and codes go with their time
   ...['gift_card_sale', 'airtime_conversion', 'sale_print'],
   // gone a day after it expires, and a day after it was sent

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { DeskApproval } from '#lib/contracts/desk.ts';
 import { audit } from '#server/ledger/index.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import { stillClock } from '#tests/support/clock.ts';
@@ -14,7 +15,7 @@ import {
 } from '#tests/support/coin-sales.ts';
 import { readPrices } from '#tests/support/crypto.ts';
 import { setSwitch } from '#tests/support/deposits.ts';
-import { anOperator, casesOf } from '#tests/support/desk.ts';
+import { anOperator, casesOf, deskOf } from '#tests/support/desk.ts';
 import { expectCleanBooks, freshToken, moneyOf, readOrder } from '#tests/support/orders.ts';
 import { addIdentity, addPayoutAccount } from '#tests/support/withdrawals.ts';
 
@@ -54,6 +55,14 @@ describe('coins that a person has to look at', () => {
     const asked = await first.decide(id, { verdict: 'approve' });
     expect(asked.status).toBe(200);
     expect(await order(referenceCode)).toMatchObject({ status: 'under_review' });
+    const bola = deskOf(app, await anOperator(app, 'Bola'));
+    const approvals = (await bola.get('/approvals')).body.data as DeskApproval[];
+    const found = approvals.find(({ reference }) => reference === referenceCode);
+    expect((await bola.post(`/approvals/${found?.id}`, { approve: true })).status).toBe(200);
+    const paid = await order(referenceCode);
+    expect(paid.status).toBe('completed');
+    expect(paid.amount).toBe(found?.amount);
+    expect(Number((await money()).book)).toBeCloseTo(1000 + Number(paid.amount), 2);
   });
 
   it('are those of a closed account, which wait and can be seen', async () => {

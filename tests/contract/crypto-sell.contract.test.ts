@@ -16,6 +16,7 @@ import {
   pay,
   sellCoins,
   settledOnChain,
+  tether,
 } from '#tests/support/coin-sales.ts';
 import { stillClock } from '#tests/support/clock.ts';
 import { readPrices } from '#tests/support/crypto.ts';
@@ -113,6 +114,22 @@ describe('opening a sale of coins', () => {
   ])('refuses %s', async (_, change, status, field) => {
     const { status: said, body } = await sellCoins(app, member, change);
     expect([said, Object.keys(body.errors ?? {})]).toEqual([status, [field]]);
+  });
+
+  it('shows members and guests what coins bring, also those that are sold as they come', async () => {
+    const { payout, token, network } = tether();
+    const fields = { payout, token, network, service_type: 'crypto-sell' };
+    for (const [body, arrives] of [
+      [{ ...fields, amount: '20' }, expect.not.stringMatching(/^0\.00$/) as string],
+      [fields, '0.00'],
+    ] as const)
+      for (const who of [{ token: member.token }, { country: 'NG' as const }]) {
+        const shown = await app.call('POST', '/quotes', { body, ...who });
+        expect(shown).toMatchObject({
+          status: 200,
+          body: { data: { lines: { arrives: { amount: arrives } } } },
+        });
+      }
   });
 
   it('refuses a coin that isn’t ours, Ghana, and people who haven’t verified themselves', async () => {

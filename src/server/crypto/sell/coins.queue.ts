@@ -5,6 +5,7 @@ import { proofKinds } from '#lib/proof-kinds.ts';
 import type { Database } from '#server/db/client.ts';
 import { proofOf, whyLarge, type Queue } from '#server/desk/index.ts';
 import {
+  change,
   countSaleCases,
   decideSale,
   findOrder,
@@ -17,8 +18,9 @@ import {
 } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { enqueue } from '#server/platform/task.ts';
+import { worthOf } from './decide.ts';
 import { payOut } from './pay-out.job.ts';
-import { describeSale } from './payout-rule.ts';
+import { cameOf, describeSale } from './payout-rule.ts';
 import { listPaymentsOf } from './payment-rows.ts';
 import { detailOf, nameOf, sayCoins, SELL } from './sale-detail.ts';
 import { findSaleOf, saleRowOf } from './sale-rows.ts';
@@ -31,12 +33,29 @@ async function readOrder(db: Database, caseId: string): Promise<Order> {
   return order;
 }
 
+/** The same with what it brings, also where there was no price when it was stopped. */
+async function readPriced(
+  db: Database,
+  services: Pick<Services, 'clock'>,
+  caseId: string,
+): Promise<Order> {
+  const order = await readOrder(db, caseId);
+  if (detailOf(order).came || order.status !== 'under_review') return order;
+  const sale = await saleRowOf(db, caseId);
+  const { arrived, payout } = await worthOf(db, services, { order, sale });
+  if (!payout || payout.total === 0n) return order;
+  return change(db, services, order, {
+    detail: { ...order.detail, came: cameOf(arrived, payout) },
+  });
+}
+
 const sumOf = (order: Order): bigint => detailOf(order).came?.total ?? 0n;
 
 /** @throws AppError conflict where nothing can be paid; 422 on verdict, reason_code, evidence and proof */
 function verdictOf(order: Order, decision: DeskDecision): Verdict {
   if (decision.verdict === 'approve') {
-    if (sumOf(order) > 0n) return { verdict: 'approve' };
+    const amount = sumOf(order);
+    if (amount > 0n) return { verdict: 'approve', amount };
     throw AppError.conflict('The network shows no coins for this, so there is nothing to pay.');
   }
   if (decision.verdict !== 'reject')
@@ -90,8 +109,8 @@ export const coinsQueue: Queue = {
   count: ({ db }) => countSaleCases(db, SELL),
   read: viewCase,
   ownsFile: () => Promise.resolve(false),
-  async check({ db }, caseId, decision) {
-    verdictOf(await readOrder(db, caseId), decision);
+  async check(services, caseId, decision) {
+    verdictOf(await readPriced(services.db, services, caseId), decision);
   },
   async whySecond({ db }, caseId, { verdict }) {
     const order = await readOrder(db, caseId);
@@ -102,7 +121,7 @@ export const coinsQueue: Queue = {
   // the second round is an appeal, which someone else decides
   listBarred: ({ db }, { caseIds, operator }) => listReviewedBy(db, caseIds, operator),
   async decide(tx, services, { caseId, decision, operator }) {
-    const said = verdictOf(await readOrder(tx, caseId), decision);
+    const said = verdictOf(await readPriced(tx, services, caseId), decision);
     const evidence = { note: decision.note ?? null, proof: decision.proof ?? null };
     const order = await decideSale(tx, services, caseId, { reviewer: operator, said, evidence });
     const { payout } = await saleRowOf(tx, caseId);

@@ -10,3 +10,9 @@ alter table orders add constraint orders_amount_check
 alter table orders drop constraint orders_total_check;
 alter table orders add constraint orders_total_check
   check (total > 0 or total = 0 and service_type = 'crypto-sell');
+alter table quotes drop constraint quotes_amount_check;
+alter table quotes add constraint quotes_amount_check
+  check (amount > 0 or amount = 0 and service_type = 'crypto-sell');
+alter table quotes drop constraint quotes_total_check;
+alter table quotes add constraint quotes_total_check
+  check (total > 0 or total = 0 and service_type = 'crypto-sell');
