@@ -60,6 +60,7 @@ const closedInGhana = { gh: 'closed' } as const;
 const voucher = { ...built, services: ['perfect-money-buy', 'perfect-money-sell'] } as const;
 const bill = (slug: Switch) => ({ ...built, ...closedInGhana, services: [slug] });
 const localCards = bill('local-giftcard-buy');
+const buyCoins = { ...built, ...setUp, services: ['crypto-buy'] } as const;
 
 const home: Row[] = [
   row('/', 'Dashboard', 'app', 'everyone', { ...built, back: false, indexed: true }),
@@ -109,8 +110,8 @@ const trade: Row[] = [
   row('/crypto', 'Crypto', 'app', 'everyone', { ...built, ...setUp }),
   row('/crypto/prices', 'Crypto prices', 'content', 'everyone', { ...later, ...built }),
   row('/crypto/prices/[token]', 'Crypto price', 'content', 'everyone', { ...later, ...built }),
-  row('/crypto/buy', 'Buy crypto', 'app', 'everyone', { ...built, ...setUp }),
-  row('/crypto/buy/overview', 'Overview', 'app', 'everyone', { ...built, ...setUp }),
+  row('/crypto/buy', 'Buy crypto', 'app', 'everyone', buyCoins),
+  row('/crypto/buy/overview', 'Overview', 'app', 'everyone', buyCoins),
   row('/crypto/buy/status', 'Purchase status', 'app', 'everyone', { ...built, ...setUp }),
   row('/crypto/checkout', 'Checkout', 'app', 'everyone', { ...built, ...setUp }),
   row('/crypto/checkout/status', 'Checkout status', 'app', 'everyone', { ...built, ...setUp }),
