@@ -63,6 +63,7 @@ const localCards = bill('local-giftcard-buy');
 const sellCoins = { ...setUp, ...bill('crypto-sell') } as const;
 /** Coins may be on their way after the service was switched off. */
 const openSale = { ...built, ...setUp, ...closedInGhana } as const;
+const buyCoins = { ...built, ...setUp, services: ['crypto-buy'] } as const;
 
 const home: Row[] = [
   row('/', 'Dashboard', 'app', 'everyone', { ...built, back: false, indexed: true }),
@@ -114,8 +115,8 @@ const trade: Row[] = [
   row('/crypto/prices', 'Crypto prices', 'content', 'everyone', { ...later, ...built }),
   row('/crypto/prices/[token]', 'Crypto price', 'content', 'everyone', { ...later, ...built }),
   row('/crypto/alerts', 'Rate alerts', 'app', 'everyone', built),
-  row('/crypto/buy', 'Buy crypto', 'app', 'everyone', { ...built, ...setUp }),
-  row('/crypto/buy/overview', 'Overview', 'app', 'everyone', { ...built, ...setUp }),
+  row('/crypto/buy', 'Buy crypto', 'app', 'everyone', buyCoins),
+  row('/crypto/buy/overview', 'Overview', 'app', 'everyone', buyCoins),
   row('/crypto/buy/status', 'Purchase status', 'app', 'everyone', { ...built, ...setUp }),
   row('/crypto/checkout', 'Checkout', 'app', 'everyone', { ...built, ...setUp }),
   row('/crypto/checkout/status', 'Checkout status', 'app', 'everyone', { ...built, ...setUp }),

@@ -14,7 +14,10 @@ const onErrorPages = /status of (404|500)/;
 
 // Files, redirects, what only takes a form, and steps that lead back to a choice not yet made, are no pages of their own.
 const isPage = ({ pattern, built }: Row) =>
-  built && !/\[|\.(xml|txt)$|\/summary$|^\/(old-index|send-gift|help\/votes)$/.test(pattern);
+  built &&
+  !/\[|\.(xml|txt)$|\/(summary|overview)$|^\/(crypto\/checkout|old-index|send-gift|help\/votes)$/.test(
+    pattern,
+  );
 const pages = routes.filter(isPage);
 const pagesOf = (...who: Audience[]): string[] =>
   pages.filter((row) => who.includes(row.who)).map(({ pattern }) => pattern);

@@ -1,0 +1,204 @@
+import type { APIRequestContext, Page } from 'playwright/test';
+import { storageKeys } from '#lib/constants.ts';
+import type { CoinOrder } from '#lib/contracts/crypto-order.ts';
+import { payButton, typePin } from './support/airtime.ts';
+import { callApi, until } from './support/api.ts';
+import { aPerson, moneyOf, type Person } from './support/people.ts';
+import { sendSignIn } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+import { expectSound } from './support/whole-page.ts';
+
+const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const EVM = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
+const BITCOIN = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
+
+async function choose(page: Page, network = /^Tron/): Promise<void> {
+  await page.goto('/crypto/buy');
+  await page.getByRole('button', { name: /USDT/ }).click();
+  await page.getByRole('radio', { name: network }).check();
+}
+
+/** From the form to the overview with its held price. */
+async function toOverview(page: Page, coins = '20'): Promise<void> {
+  await choose(page);
+  await page.getByRole('textbox', { name: 'Coins that arrive' }).fill(coins);
+  await expect(page.getByRole('textbox', { name: 'You pay in all' })).not.toHaveValue('');
+  await page.getByRole('textbox', { name: 'Your address' }).fill(TRON);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL('**/crypto/buy/overview');
+  await expect(page.getByRole('timer')).toBeVisible();
+}
+
+async function toCheckout(page: Page): Promise<void> {
+  await toOverview(page);
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.waitForURL('**/crypto/checkout');
+  await expect(page.getByRole('radio', { name: /^Your wallet/ })).toBeChecked();
+}
+
+/** Pays from the wallet; the reference of the order. */
+async function pay(page: Page): Promise<string> {
+  await page.getByRole('button', { name: /^Pay ₦/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Check and pay' });
+  await typePin(sheet);
+  await payButton(sheet).click();
+  await page.waitForURL(/\/crypto\/checkout\/status\?reference=/);
+  return new URL(page.url()).searchParams.get('reference') ?? '';
+}
+
+const draftOf = (page: Page) =>
+  page.evaluate(
+    (key) => JSON.parse(localStorage.getItem(key) ?? 'null') as Record<string, unknown> | null,
+    storageKeys.cryptoBuy,
+  );
+
+const orderOf = (request: APIRequestContext, { token }: Person, reference: string) =>
+  callApi<CoinOrder>(request, 'GET', `/crypto/${reference}`, { token });
+
+test('Coins are bought, from the choice to the last confirmation, and sent once', async ({
+  page,
+  request,
+  member,
+}) => {
+  const person = await member('100000.00');
+  await toOverview(page);
+  await expect(page.getByText('A better rate isn’t applied by itself')).toBeVisible();
+  await expectSound(page, 'the overview of a purchase');
+  const { referenceCode } = (await draftOf(page)) ?? {};
+  await page.reload();
+  await expect(page.getByRole('timer')).toBeVisible();
+  expect((await draftOf(page))?.['referenceCode']).toBe(referenceCode);
+
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.waitForURL('**/crypto/checkout');
+  await expectSound(page, 'the checkout of a purchase');
+  await page.reload();
+  await expect(page.getByRole('timer')).toBeVisible();
+  expect((await draftOf(page))?.['referenceCode']).toBe(referenceCode);
+
+  const reference = await pay(page);
+  await page.goto('/crypto/checkout');
+  await page.waitForURL(`**/crypto/checkout/status?reference=${reference}`);
+  await expect(page.getByText('TR7NHq')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your coins have arrived' })).toBeVisible({
+    timeout: 120_000,
+  });
+  const { transactions, order } = await orderOf(request, person, reference);
+  expect(transactions).toHaveLength(1);
+  await expect(page.getByText(transactions[0]?.txid ?? '-', { exact: true })).toBeVisible();
+  await expectSound(page, 'a purchase that has arrived');
+  expect((await draftOf(page))?.['token']).toBe('');
+  const { available } = await moneyOf(request, person);
+  expect((100_000 - Number(available)).toFixed(2)).toBe(order.total);
+
+  await page.goto('/crypto/buy/status');
+  await page.getByRole('textbox', { name: 'Reference' }).fill(reference);
+  await page.getByRole('button', { name: 'Look it up' }).click();
+  await expect(page.getByRole('heading', { name: 'Your coins have arrived' })).toBeVisible();
+});
+
+test('An address of each wrong kind is refused with its own sentence', async ({ page, member }) => {
+  await member('1000.00');
+  const address = page.getByRole('textbox', { name: 'Your address' });
+  const wrong = [
+    [/^Tron/, BITCOIN, 'This is a Bitcoin address.'],
+    [/^Tron/, EVM, 'This is an Ethereum-type address'],
+    [/^Tron/, `${TRON.slice(0, -1)}u`, 'A character in this address is wrong or missing.'],
+    [/^Ethereum/, TRON, 'This is a Tron address.'],
+    [/^Ethereum/, EVM.replace('d8dA', 'd8da'), 'A character in this address is wrong or missing.'],
+    [/^Solana/, TRON, 'This is a Tron address.'],
+    [/^Solana/, 'hello', 'This isn’t an address on Solana.'],
+  ] as const;
+  for (const [network, text, said] of wrong) {
+    await choose(page, network);
+    await address.fill(text);
+    await address.blur();
+    await expect(page.getByText(said), `${text} on ${network}`).toBeVisible();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(address).toBeFocused();
+    expect(new URL(page.url()).pathname).toBe('/crypto/buy');
+  }
+  await expectSound(page, 'a refused address');
+});
+
+test('Pages of a purchase lead back where nothing was chosen', async ({ page, member }) => {
+  await member('1000.00');
+  await page.goto('/crypto/buy/overview');
+  await page.waitForURL('**/crypto/buy');
+  await page.goto('/crypto/checkout');
+  await page.waitForURL('**/crypto/buy');
+});
+
+test('Cancelling at the checkout clears the purchase to its defaults', async ({ page, member }) => {
+  await member('100000.00');
+  await toCheckout(page);
+  await page.getByRole('button', { name: 'Cancel this purchase' }).click();
+  await page.getByRole('button', { name: 'Cancel it' }).click();
+  await page.waitForURL('**/crypto/buy');
+  expect(await draftOf(page)).toMatchObject({ fiatCurrency: 'NGN', token: '', referenceCode: '' });
+});
+
+test('A purchase can be undone before it is sent, and the money is back', async ({
+  page,
+  request,
+  member,
+}) => {
+  const person = await member('100000.00');
+  await toCheckout(page);
+  await pay(page);
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(page.getByRole('heading', { name: 'You cancelled this purchase' })).toBeVisible();
+  await until('the money is back', async () =>
+    (await moneyOf(request, person)).available === '100000.00' ? true : undefined,
+  );
+});
+
+test('A purchase by transfer says where to pay, with its reference', async ({ page, member }) => {
+  await member('1000.00');
+  await toCheckout(page);
+  await expect(page.getByText(/short/).first()).toBeVisible();
+  await page.getByRole('radio').nth(1).check();
+  await page.getByRole('button', { name: /^Order for ₦/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Check and order' });
+  await typePin(sheet);
+  await sheet.getByRole('button', { name: /^Order for/ }).click();
+  await page.waitForURL(/\/crypto\/checkout\/status\?reference=/);
+  const details = page.getByRole('region', { name: 'Transfer the money to this account' });
+  await expect(details.getByText('Reference')).toBeVisible();
+  await expectSound(page, 'a purchase that waits for a transfer');
+});
+
+test('A guest’s choices are there after signing in', async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const person = await aPerson(request, '100000.00');
+  await context.clearCookies();
+  await context.addCookies([{ name: 'selected_country', value: 'NG', url: baseURL ?? '' }]);
+  await choose(page);
+  await page.getByRole('textbox', { name: 'Coins that arrive' }).fill('20');
+  await page.getByRole('textbox', { name: 'Your address' }).fill(TRON);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText(/What you chose stays here/)).toBeVisible();
+  await sendSignIn(page, person.email);
+  await page.waitForURL('**/crypto/buy/overview');
+  await expect(page.getByRole('timer')).toBeVisible();
+});
+
+test('While the feed is silent nothing is quoted, and the page says so', async ({
+  page,
+  member,
+  expectNoise,
+}) => {
+  expectNoise(/status of 503/);
+  await member('1000.00');
+  // the last price is quoted until it is five minutes old: the call answers as it does then
+  const body = { message: 'We have no current price.', errors: {} };
+  await page.route('**/api/crypto/rates**', (route) => route.fulfill({ status: 503, json: body }));
+  await choose(page);
+  await expect(page.getByText('We have no current price.')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  expect(new URL(page.url()).pathname).toBe('/crypto/buy');
+});
