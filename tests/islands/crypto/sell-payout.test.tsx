@@ -29,7 +29,7 @@ const given: PayoutFormProps = {
   charges: {
     withdrawal: [{ from: '0.00', fee: '50.00', percent: null }],
     stamp_duty: null,
-  } as PayoutFormProps['charges'],
+  },
 };
 
 let server: FakeApi;
