@@ -25,7 +25,7 @@ test.describe('without scripts, on a phone', () => {
     await page.getByRole('button', { name: 'Show the best way' }).click();
 
     const plan = page.getByRole('region', { name: 'You get' });
-    await expect(plan).toContainText(/is missing to the ₦1,000,000\.00 you need/);
+    await expect(plan).toContainText(/short of the ₦1,000,000\.00 you need/);
     await expect(plan.getByRole('listitem').first()).toContainText('USDT 40.00');
     await expect(plan.getByRole('link', { name: /MTN airtime/ })).toHaveAttribute(
       'href',

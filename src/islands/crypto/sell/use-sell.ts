@@ -46,7 +46,10 @@ function useChoices({ coins, currency, start }: SellGiven) {
   const chooseCoin = (token: string, at = '') => {
     const only = coins.find((each) => each.token === token)?.networks;
     const id = at || (only?.length === 1 ? only[0]!.id : '');
-    change({ ...newSale, token, network: id, fiatCurrency: currency });
+    // so many of one coin are something else of another; a wanted sum stays
+    const text = typed.in === 'money' ? typed.text : '';
+    setTyped({ ...typed, text });
+    change({ ...newSale, token, network: id, fiatCurrency: currency }, { text });
   };
   const type = (next: TypedAmount) => {
     setTyped(next);
