@@ -117,11 +117,11 @@ async function coinExit({ id, amount }: Holding, parts: Parts): Promise<ShownExi
   };
 }
 
+async function exitOf(holding: Holding, parts: Parts): Promise<ShownExit> {
+  if (holding.kind === 'airtime') return airtimeExit(holding, parts);
+  return holding.kind === 'card' ? cardExit(holding, parts) : coinExit(holding, parts);
+}
+
 /** What each holding brings now, by the public calls that its own flow begins with. */
 export const readExits = (holdings: readonly Holding[], parts: Parts): Promise<ShownExit[]> =>
-  Promise.all(
-    holdings.map((holding) => {
-      if (holding.kind === 'card') return cardExit(holding, parts);
-      return holding.kind === 'coin' ? coinExit(holding, parts) : airtimeExit(holding, parts);
-    }),
-  );
+  Promise.all(holdings.map((holding) => exitOf(holding, parts)));

@@ -24,6 +24,7 @@ export const pagesWithPicture = [
   '/products',
   '/help/news',
   '/verify-receipt',
+  '/sell-planner',
   ...Object.values(shared),
 ] as const;
 

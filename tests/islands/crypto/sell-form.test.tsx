@@ -57,6 +57,19 @@ describe('the form of a sale', () => {
     expect(draft().createdAt).not.toBe('');
   });
 
+  it('takes no amount of one coin for another’s, but keeps a wanted sum', async () => {
+    render(form());
+    await choose();
+    await user().type(coinsField(), '40');
+    await press(/BTC/);
+    const coins = screen.getByRole<HTMLInputElement>('textbox', { name: /BTC you send/ });
+    expect(coins.value).toBe('');
+    await user().type(screen.getByRole('textbox', { name: /Money you get/ }), '50000');
+    await choose();
+    const money = screen.getByRole<HTMLInputElement>('textbox', { name: /Money you get/ });
+    expect(money.value).toBe('50,000');
+  });
+
   it('chooses the network by itself where a coin has only one', async () => {
     render(form());
     await press(/BTC/);

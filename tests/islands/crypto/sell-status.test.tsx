@@ -172,7 +172,7 @@ describe('the status of a sale', () => {
     render(status(saleOrderOf()));
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));
-    expect(screen.getByText(/You’re offline. This is what we knew last/)).toBeTruthy();
+    expect(screen.getByText(/You’re offline, so this may be out of date/)).toBeTruthy();
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
     act(() => void window.dispatchEvent(new Event('online')));
     expect(screen.queryByText(/You’re offline/)).toBeNull();

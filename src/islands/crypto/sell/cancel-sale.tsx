@@ -41,7 +41,7 @@ export function CancelSale({ reference, onCancelled, onTooLate }: CancelSaleProp
     <Note tone="warn" alert>
       <p>
         Only cancel if you haven’t sent any coins. Coins that still arrive are paid for at our rate
-        of that moment.
+        at the time.
       </p>
       <div className="two">
         <Button variant="danger-line" size="small" busy={busy} onClick={() => void cancel()}>

@@ -120,7 +120,7 @@ function Brings({ payout, currency, zone }: { payout: Payout } & Where) {
         {draft.amount ? (
           <Money amount={total ?? '0.00'} currency={currency} size="xl" />
         ) : (
-          <p>What your coins bring when they’re final</p>
+          <p>Our rate when your coins are final</p>
         )}
         {fee && (
           <p className="cap">Less {formatMoney(fee, currency)} for the payout to your account.</p>

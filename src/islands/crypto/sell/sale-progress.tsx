@@ -127,7 +127,7 @@ export function SaleProgress({ sale, zone, onFound }: SaleProgressProps) {
       <div className="sell-a">
         {isOpenStatus(order.status) && !isOnline && (
           <Note tone="warn">
-            You’re offline. This is what we knew last. We’ll check again as soon as you’re back.
+            You’re offline, so this may be out of date. We’ll check again once you’re back online.
           </Note>
         )}
         <Head sale={sale} step={stepOf(sale)} />

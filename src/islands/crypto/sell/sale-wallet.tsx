@@ -50,7 +50,7 @@ function Brings({ sale, withRule }: { sale: SaleGiven; withRule: boolean }) {
         You get
       </h2>
       {total === null ? (
-        <p>What your coins bring when they’re final</p>
+        <p>Our rate when your coins are final</p>
       ) : (
         <Money amount={total} currency={currency} size="xl" />
       )}

@@ -62,7 +62,7 @@ const words: Record<SaleStep, Words> = {
   checking: { title: 'We’re checking' },
   closed: ({ symbol }) => ({
     title: 'This sale is closed',
-    text: `No ${symbol} arrived, so nothing was sold. The address stays yours: ${symbol} that still arrives is paid for at our rate of that moment.`,
+    text: `No ${symbol} arrived, so nothing was sold. The address stays yours: ${symbol} that still arrives is paid for at our rate at the time.`,
   }),
   over: ({ order }) => ({ title: order.status_text }),
 };

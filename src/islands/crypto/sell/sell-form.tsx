@@ -48,7 +48,7 @@ function Amount({ sell, currency }: { sell: Sell; currency: CurrencyCode }) {
 function Arrives({ sell, currency }: { sell: Sell; currency: CurrencyCode }) {
   const { mode, rate, network } = sell;
   if (!network) return <p className="sub">Choose a coin and its network to see the rate.</p>;
-  if (mode === 'any') return <p>What your coins bring when they’re final</p>;
+  if (mode === 'any') return <p>Our rate when your coins are final</p>;
   return <Money amount={rate.amounts?.total ?? '0.00'} currency={currency} size="xl" />;
 }
 

@@ -48,7 +48,10 @@ function useChoices({ coins, currency, start }: SellGiven) {
   const chooseCoin = (token: string, at = '') => {
     const only = coins.find((each) => each.token === token)?.networks;
     const id = at || (only?.length === 1 ? only[0]!.id : '');
-    change({ ...newSale, token, network: id, fiatCurrency: currency }, noneHeld);
+    // so many of one coin are something else of another; a wanted sum stays
+    const text = typed.in === 'money' ? typed.text : '';
+    setTyped({ ...typed, text });
+    change({ ...newSale, token, network: id, fiatCurrency: currency }, { text, ...noneHeld });
   };
   const type = (next: TypedAmount) => {
     setTyped(next);
