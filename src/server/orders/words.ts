@@ -10,7 +10,7 @@ interface Words {
   isDelivered(other: string): string;
   notYet: string;
   notDone: string;
-  saidNo(other: string): string;
+  saidNo: (other: string) => string;
   takenBack(other: string): string;
   isTakenBack(other: string): string;
   sameAgain(amount: string): string;
