@@ -134,6 +134,7 @@ describe('buying coins', () => {
       status: 'failed',
       problem: { text: 'No coins can be sent to this address.' },
     });
+    expect(shown.timeline.map(({ title }) => title)).toContain('Not sent');
     expect(await moneyOf(app, member)).toMatchObject({ book: '400000.00', held: '0.00' });
     expect(await coinsOn(app, 'float_coins')).toBe(before);
   });

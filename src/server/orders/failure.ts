@@ -2,6 +2,7 @@ import type { FailCode } from '#server/ports/outcome.ts';
 import type { Failed } from './delivery.ts';
 import { plugFor } from './plug.ts';
 import type { Order } from './tables.ts';
+import { wordsOf } from './words.ts';
 
 const texts: Partial<Record<FailCode, (other: string) => string>> = {
   wrong_network: (other) => `This number is not on ${other}. Choose its network and try again.`,
@@ -29,7 +30,8 @@ export function explainFailure(
   const { code, userSafeMessage } = failed;
   const own = userSafeMessage ?? plug.explain?.(failed, order);
   const text = own ?? texts[code]?.(other) ?? `${other} did not accept this order.`;
-  return { title: titles[code] ?? `${other} said no`, text };
+  const { saidNo } = wordsOf(order.direction, order.service_type);
+  return { title: titles[code] ?? saidNo(other), text };
 }
 
 /** The form field to correct, for failures that a correction can fix. */

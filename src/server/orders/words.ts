@@ -10,6 +10,7 @@ interface Words {
   isDelivered(other: string): string;
   notYet: string;
   notDone: string;
+  saidNo: (other: string) => string;
   takenBack(other: string): string;
   isTakenBack(other: string): string;
   sameAgain(amount: string): string;
@@ -22,6 +23,7 @@ const goods: Words = {
   isDelivered: (other) => `${other} has delivered it.`,
   notYet: 'It was accepted and is not delivered yet.',
   notDone: 'not delivered',
+  saidNo: (other) => `${other} said no`,
   takenBack: (other) => `${other} took it back`,
   isTakenBack: (other) => `${other} took it back after delivering.`,
   sameAgain: (amount) =>
@@ -34,6 +36,7 @@ const payout: Words = {
   isDelivered: (other) => `The money arrived at ${other}.`,
   notYet: 'It was accepted and has not arrived yet.',
   notDone: 'not paid out',
+  saidNo: goods.saidNo,
   takenBack: (other) => `${other} sent it back`,
   isTakenBack: (other) => `${other} sent the money back after it had arrived.`,
   sameAgain: (amount) =>
@@ -58,6 +61,7 @@ const coins: Words = {
   isDelivered: (other) => `${other} has confirmed it.`,
   notYet: 'It was sent and is not confirmed yet.',
   notDone: 'not sent',
+  saidNo: () => 'Not sent',
 };
 
 const credited: readonly ServiceType[] = ['funds_transfer'];
