@@ -262,39 +262,3 @@ describe('coins that arrive', () => {
     expect(await order(referenceCode)).toMatchObject({ status: 'completed' });
   });
 });
-
-describe('coins below the minimum', () => {
-  it('are kept, and paid together with what completes them', async () => {
-    const { referenceCode, walletAddress, minimum } = await opened({ amount: undefined });
-    expect(Number(minimum)).toBeGreaterThan(2);
-    await pay(app, walletAddress, '1.2');
-    await confirm(walletAddress);
-    const small = await order(referenceCode);
-    expect(small.status).toBe('processing');
-    const missing = (Number(minimum) - 1.2).toFixed(2);
-    expect(small.message).toBe(
-      `USDT 1.20 arrived, below the minimum of ${Number(minimum)}. Send at least USDT ${missing} more and all of it is paid.`,
-    );
-    expect(await bookOf()).toBe('1000.00');
-    await pay(app, walletAddress, minimum);
-    await confirm(walletAddress);
-    const paid = await order(referenceCode);
-    expect(paid.status).toBe('completed');
-    expect(paid.facts.find(({ label }) => label === 'Arrived')?.value).toBe(
-      `USDT ${(Number(minimum) + 1.2).toFixed(2)}`,
-    );
-  });
-
-  it('are paid too when a new sale at their address brings it to the minimum', async () => {
-    const small = await opened({ amount: undefined });
-    await pay(app, small.walletAddress, '1.2');
-    await confirm(small.walletAddress);
-    const large = await opened();
-    await pay(app, large.walletAddress, '20');
-    await confirm(large.walletAddress);
-    expect(await order(large.referenceCode)).toMatchObject({
-      ...{ status: 'completed', amount: large.total },
-    });
-    expect(await order(small.referenceCode)).toMatchObject({ status: 'completed' });
-  });
-});

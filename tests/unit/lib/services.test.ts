@@ -32,6 +32,7 @@ const specified = [
   'primary-account-withdrawal',
 ];
 const ours = [
+  ...['crypto-buy', 'crypto-sell'],
   ...['flag-resolution', 'personalized-shopping', 'wallet-deposit', 'water-bill-payment'],
 ];
 

@@ -1,0 +1,107 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { audit } from '#server/ledger/index.ts';
+import type { TestApp, TestMember } from '#tests/support/api.ts';
+import {
+  aCoinShop,
+  aSeller,
+  coinsOn,
+  confirmIt,
+  followIt,
+  lastSale,
+  later,
+  openSaleOf,
+  pay,
+  settledOnChain,
+} from '#tests/support/coin-sales.ts';
+import { stillClock } from '#tests/support/clock.ts';
+import { readPrices } from '#tests/support/crypto.ts';
+import { expectCleanBooks, moneyOf, readOrder } from '#tests/support/orders.ts';
+import { toAmount } from '#lib/money.ts';
+
+let app: TestApp;
+let member: TestMember;
+beforeAll(async () => {
+  app = await aCoinShop(stillClock());
+});
+beforeEach(async () => {
+  await readPrices(app);
+  member = await aSeller(app);
+});
+afterEach(async () => {
+  expect(await coinsOn(app, 'float_coins', 'USDT')).toBe(
+    toAmount(-(await settledOnChain(app, 'USDT')), 'USDT'),
+  );
+  await expectCleanBooks(app);
+  expect(await audit(app.services.db)).toEqual([]);
+});
+afterAll(() => app.close());
+
+const order = (reference: string) => readOrder(app, member, reference);
+const bookOf = async () => (await moneyOf(app, member)).book;
+const lastOf = () => lastSale(app, member);
+const opened = (change?: object) => openSaleOf(app, member, change);
+const confirm = (address: string) => confirmIt(app, address);
+
+describe('coins below the minimum', () => {
+  it('are kept, and paid together with what completes them', async () => {
+    const { referenceCode, walletAddress, minimum } = await opened({ amount: undefined });
+    expect(Number(minimum)).toBeGreaterThan(2);
+    await pay(app, walletAddress, '1.2');
+    await confirm(walletAddress);
+    const small = await order(referenceCode);
+    expect(small.status).toBe('processing');
+    const missing = (Number(minimum) - 1.2).toFixed(2);
+    expect(small.message).toBe(
+      `USDT 1.20 arrived, below the minimum of ${Number(minimum)}. Send at least USDT ${missing} more and all of it is paid.`,
+    );
+    expect(await bookOf()).toBe('1000.00');
+    await pay(app, walletAddress, minimum);
+    await confirm(walletAddress);
+    const paid = await order(referenceCode);
+    expect(paid.status).toBe('completed');
+    expect(paid.facts.find(({ label }) => label === 'Arrived')?.value).toBe(
+      `USDT ${(Number(minimum) + 1.2).toFixed(2)}`,
+    );
+  });
+
+  it('add up in one sale, also when they are on their way together', async () => {
+    const { referenceCode, walletAddress } = await opened({ amount: undefined });
+    for (const amount of ['2', '2', '2']) await pay(app, walletAddress, amount);
+    await confirm(walletAddress);
+    const paid = await order(referenceCode);
+    expect(paid.status).toBe('completed');
+    expect(paid.facts.find(({ label }) => label === 'Arrived')?.value).toBe('USDT 6.00');
+  });
+
+  it('don’t hold up the others when they take long: they go on by themselves', async () => {
+    const { referenceCode, walletAddress, total } = await opened();
+    const slow = await pay(app, walletAddress, '1.2');
+    await followIt(app, walletAddress);
+    await app.services.db.sql.query(
+      `update sandbox.coin_payment set mined_at = $2 where txid = $1`,
+      [slow, new Date(app.clock.now().getTime() + 600_000)],
+    );
+    await pay(app, walletAddress, '20');
+    await confirm(walletAddress);
+    expect(await order(referenceCode)).toMatchObject({ status: 'completed', amount: total });
+    const left = await lastOf();
+    expect(left.reference_code).not.toBe(referenceCode);
+    expect(left.status).toBe('processing');
+    await later(app, 660);
+    await followIt(app, walletAddress);
+    expect((await lastOf()).message).toContain('USDT 1.20 arrived, below the minimum');
+  });
+
+  it('are paid too when a new sale at their address brings it to the minimum', async () => {
+    const small = await opened({ amount: undefined });
+    await pay(app, small.walletAddress, '1.2');
+    await confirm(small.walletAddress);
+    const large = await opened();
+    await pay(app, large.walletAddress, '20');
+    await confirm(large.walletAddress);
+    expect(await order(large.referenceCode)).toMatchObject({
+      ...{ status: 'completed', amount: large.total },
+    });
+    expect(await order(small.referenceCode)).toMatchObject({ status: 'completed' });
+  });
+});
