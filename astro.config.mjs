@@ -48,7 +48,9 @@ const coins =
   /\/src\/(?:islands\/crypto\/|lib\/(?:coins?[-.]|price-chart|rules\/coin-p|browser\/(?:stores\/coin|api\/crypto)))/;
 // what the page of an order shares with those of coins
 const orders =
-  /\/src\/islands\/orders\/(?:order-(?:parts|lines|items)|undo-button|flag-(?:card|reason)|appeal-form)\./;
+  /\/src\/islands\/(?:ui\/timeline|orders\/(?:order-(?:parts|lines|items)|undo-button|flag-(?:card|reason)|appeal-form))\./;
+// comes when somebody scans
+const codes = /\/src\/lib\/browser\/read-codes\./;
 const formLibrary = /\/node_modules\/react-hook-form\//;
 
 /** Whether a module or one that `next` leads to is of a kind. */
@@ -62,6 +64,7 @@ function leadsTo(kind, id, next, seen = new Set()) {
 /** Which of the shared files a module belongs into. */
 function fileOf(id, graph) {
   if (captcha.test(id)) return 'captcha';
+  if (codes.test(id)) return 'codes';
   if (bills.test(id)) return 'bills';
   if (leadsTo(formLibrary, id, (each) => graph.getModuleInfo(each)?.importedIds)) return 'forms';
   if (leadsTo(first, id, (each) => graph.getModuleInfo(each)?.importers)) return 'shared';
