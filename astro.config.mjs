@@ -45,7 +45,12 @@ const bets = /\/src\/islands\/fund-bets\//;
 const things =
   /\/src\/(?:islands\/shopping\/|lib\/(?:browser\/(?:stores|api)\/(?:shopping|cart)|rules\/(?:cart-line|shopping-item|delivery-address|dialled-number|forbidden-goods|shop-link)|shopping-))/;
 const coins =
-  /\/src\/(?:islands\/crypto\/|lib\/(?:coins|price-chart|rules\/coin-p|browser\/(?:stores\/coin|api\/crypto))[\w-]*)/;
+  /\/src\/(?:islands\/crypto\/|lib\/(?:coins?[-.]|price-chart|rules\/coin-p|browser\/(?:stores\/coin|api\/crypto)))/;
+// what the page of an order shares with those of coins
+const orders =
+  /\/src\/islands\/(?:ui\/timeline|orders\/(?:order-(?:parts|lines|items)|undo-button|flag-(?:card|reason)|appeal-form))\./;
+// comes when somebody scans
+const codes = /\/src\/lib\/browser\/read-codes\./;
 const formLibrary = /\/node_modules\/react-hook-form\//;
 
 /** Whether a module or one that `next` leads to is of a kind. */
@@ -59,6 +64,7 @@ function leadsTo(kind, id, next, seen = new Set()) {
 /** Which of the shared files a module belongs into. */
 function fileOf(id, graph) {
   if (captcha.test(id)) return 'captcha';
+  if (codes.test(id)) return 'codes';
   if (bills.test(id)) return 'bills';
   if (leadsTo(formLibrary, id, (each) => graph.getModuleInfo(each)?.importedIds)) return 'forms';
   if (leadsTo(first, id, (each) => graph.getModuleInfo(each)?.importers)) return 'shared';
@@ -68,6 +74,7 @@ function fileOf(id, graph) {
   if (bets.test(id)) return 'bets';
   if (things.test(id)) return 'things';
   if (coins.test(id)) return 'coins';
+  if (orders.test(id)) return 'orders';
   return account.test(id) ? 'account' : 'member';
 }
 const only = (name) => (id, graph) => (fileOf(id, graph) === name ? name : null);
@@ -97,6 +104,7 @@ const codeSplitting = {
     { name: only('bets'), minShareCount: 2, priority: 1 },
     { name: only('things'), minShareCount: 2, priority: 1 },
     { name: only('coins'), minShareCount: 2, priority: 1 },
+    { name: only('orders'), minShareCount: 2, priority: 1 },
   ],
 };
 
