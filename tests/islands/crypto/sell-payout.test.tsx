@@ -13,7 +13,7 @@ import {
   SALE_REFERENCE,
   saleOf,
   saleOrderOf,
-} from '#tests/support/coin-sale-views.ts';
+} from '#tests/support/shown-sales.ts';
 import { rateOfCoins } from '#tests/support/coins.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
 

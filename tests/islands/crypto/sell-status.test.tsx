@@ -10,7 +10,7 @@ import type { Order } from '#lib/contracts/orders.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { signedInPage } from '#tests/support/browser-state.ts';
 import { inCleanBrowser, TEST_TIME } from '#tests/support/clean-browser.ts';
-import { SALE_REFERENCE, saleOrderOf } from '#tests/support/coin-sale-views.ts';
+import { SALE_REFERENCE, saleOrderOf } from '#tests/support/shown-sales.ts';
 import { transactionOf, TXID } from '#tests/support/coins.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
 

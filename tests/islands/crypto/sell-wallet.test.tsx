@@ -9,12 +9,7 @@ import { asTheyComeRule, coinSaleRule } from '#lib/rules/coin-sale.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { signedInPage } from '#tests/support/browser-state.ts';
 import { inCleanBrowser, TEST_TIME } from '#tests/support/clean-browser.ts';
-import {
-  SALE_ADDRESS,
-  SALE_REFERENCE,
-  saleOf,
-  saleOrderOf,
-} from '#tests/support/coin-sale-views.ts';
+import { SALE_ADDRESS, SALE_REFERENCE, saleOf, saleOrderOf } from '#tests/support/shown-sales.ts';
 import { transactionOf } from '#tests/support/coins.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
 
