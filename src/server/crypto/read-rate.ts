@@ -1,13 +1,22 @@
 import { codeOfCoin } from '#lib/coins.ts';
 import type { readCryptoRate } from '#lib/contracts/crypto.ts';
 import { countryCodes, supportedCountries } from '#lib/countries.ts';
+import { COIN_SCALE } from '#lib/currencies.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import { cryptoPrices } from '#lib/product-constants.ts';
 import { priceWithin, type CoinLimits } from '#lib/rules/coin-limits.ts';
-import { decimalOf, rateOf, type CoinAsk, type CoinTerms } from '#lib/rules/coin-price.ts';
+import { roundToPlaces } from '#lib/rules/coin-places.ts';
+import {
+  decimalOf,
+  priceCoins,
+  rateOf,
+  type CoinAsk,
+  type CoinTerms,
+} from '#lib/rules/coin-price.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
+import { deskFor } from '#server/providers/crypto-desk/index.ts';
 import { assertSideOpen, findOnNetwork } from './offer.ts';
 import { freshPrice, lastPrices } from './prices/market.ts';
 import { readTerms } from './terms/read-terms.ts';
@@ -23,12 +32,19 @@ function askOf({ amount, coins }: Context['query']): [CoinAsk, string] | null {
 }
 
 /** @throws AppError 422 on amount or coins outside the limits */
-function amountsOf(asked: [CoinAsk, string] | null, pricing: CoinTerms, limits: CoinLimits) {
+function amountsOf(
+  asked: [CoinAsk, string] | null,
+  pricing: CoinTerms,
+  limits: CoinLimits & { places: number },
+) {
   if (!asked) return null;
   const [ask, field] = asked;
   const judged = priceWithin(pricing, ask, limits);
   if ('problem' in judged) throw AppError.invalid({ [field]: [judged.problem] });
-  const { coins, worth, fee, total } = judged.priced;
+  // no more than the network can send: what is bought is priced so as well
+  const sent = roundToPlaces(judged.priced.coins, limits.places, 'sent');
+  const { coins, worth, fee, total } =
+    pricing.side === 'buy' ? priceCoins(pricing, { coins: sent }) : judged.priced;
   return {
     coins: toAmount(coins, limits.coin),
     worth: toAmount(worth),
@@ -42,7 +58,7 @@ function amountsOf(asked: [CoinAsk, string] | null, pricing: CoinTerms, limits: 
  * @throws AppError 422, not_found, busy without a current price, and the codes for what isn't offered
  */
 export async function readRate(ctx: Context): Promise<Reply<typeof readCryptoRate>> {
-  const { db, clock, query, request } = ctx;
+  const { db, clock, query, request, providers } = ctx;
   const { side, token, network, fiatCurrency: currency } = query;
   const country = countryCodes.find((code) => supportedCountries[code].currency === currency);
   for (const each of new Set([request.country, country!])) await assertSideOpen(db, side, each);
@@ -53,7 +69,9 @@ export async function readRate(ctx: Context): Promise<Reply<typeof readCryptoRat
   const prices = await lastPrices(db, [coin.id], now);
   const market = freshPrice(prices.get(coin.id), { name: coin.name, now });
   const pricing = pricingOf(terms, market, { side, currency, feeCents });
-  const limits = { min, max, coin: codeOfCoin(coin.id), currency };
+  const on = { coin: codeOfCoin(coin.id), network: id };
+  const places = deskFor(providers.cryptoDesk, on)?.takes(on)?.places ?? COIN_SCALE;
+  const limits = { min, max, coin: on.coin, currency, places };
   return {
     data: {
       ...{ token: coin.id, network: id, side, currency },

@@ -90,7 +90,6 @@ function Price({ view, symbol }: { view: Overview; symbol: string }) {
           isn’t applied by itself: to get one, look at the price again once this one has expired.
         </p>
       </section>
-      {quote.warning && <Note tone="warn">{quote.warning}</Note>}
       <Foot view={view} />
     </>
   );
