@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { CoinSale } from '#lib/contracts/crypto-sell.ts';
+import type { Order } from '#lib/contracts/orders.ts';
+import type { CoinCode } from '#lib/currencies.ts';
+import { toAmount } from '#lib/money.ts';
+import type { CoinNetwork } from '#lib/rules/coin-address/index.ts';
+import { seedCoinTerms } from '#server/crypto/index.ts';
+import { followAddress } from '#server/crypto/sell/follow.ts';
+import { houseAccount, readBalance, type CoinHouseKind } from '#server/ledger/index.ts';
+import { payAddress } from '#server/providers/crypto-desk/index.ts';
+import {
+  noticeSecret,
+  SIGNATURE_HEADER,
+  signNotice,
+} from '#server/providers/crypto-desk/signature.ts';
+import { aMember, anApp, type Answer, type TestApp, type TestMember } from './api.ts';
+import type { MovableClock } from './clock.ts';
+import { readPrices } from './crypto.ts';
+import { freshToken, readOrder } from './orders.ts';
+
+interface Refusal {
+  message?: string;
+  error_code?: string | null;
+  errors?: Record<string, string[]>;
+}
+
+/** The whole product with terms for coins and prices of this minute. */
+export async function aCoinShop(clock?: MovableClock): Promise<TestApp> {
+  const app = await anApp(clock ? { clock } : {});
+  await seedCoinTerms(app.services.db);
+  await readPrices(app);
+  return app;
+}
+
+export const aSeller = (app: TestApp, options: object = {}): Promise<TestMember> =>
+  aMember(app, { balance: '1000.00', ...options });
+
+/** 20 USDT on Tron, into the wallet. */
+export const tether = (change: object = {}) => ({
+  ...{ token: 'usdt', network: 'tron', amount: '20', payout: 'wallet' },
+  ...change,
+});
+
+export const sellCoins = (
+  app: TestApp,
+  { token }: TestMember,
+  change: object = {},
+  key: string = randomUUID(),
+): Promise<Answer<{ data: CoinSale } & Refusal>> =>
+  app.call('POST', '/crypto/sell/initiate', { token, key, body: tether(change) });
+
+/** Somebody sends coins to an address; `symbol` where they are others. The notices are on their way. */
+export async function pay(
+  app: TestApp,
+  address: string,
+  amount: string,
+  symbol?: string,
+): Promise<string> {
+  const txid = await payAddress(app.services, { address, amount, symbol });
+  if (!txid) throw new Error('No one has this address');
+  return txid;
+}
+
+/** So much later, with a current price again. */
+export async function later(app: TestApp, seconds: number): Promise<void> {
+  app.clock.advance(seconds);
+  await readPrices(app);
+}
+
+/** Our reference of an address. */
+export async function referenceOf({ services }: TestApp, address: string): Promise<string> {
+  const { rows } = await services.db.sql.query<{ reference: string }>(
+    'select reference from coin_deposit_address where address = $1',
+    [address],
+  );
+  return rows[0]!.reference;
+}
+
+export const followIt = async (app: TestApp, address: string) =>
+  followAddress(app.services, await referenceOf(app, address));
+
+/** What a house account in a coin has, as a decimal string. */
+export async function coinsOn(app: TestApp, kind: CoinHouseKind, coin: CoinCode): Promise<string> {
+  const { posted } = await readBalance(app.services.db, houseAccount(kind, coin));
+  return toAmount(posted, coin);
+}
+
+/** What the sandbox's chain has settled for us, in hundred-millionths, rounded down payment by payment. */
+export async function settledOnChain({ services }: TestApp, coin: CoinCode): Promise<bigint> {
+  const { rows } = await services.db.sql.query<{
+    reference: string;
+    coin: CoinCode;
+    network: CoinNetwork;
+  }>('select reference, coin, network from sandbox.coin_address');
+  let sum = 0n;
+  for (const { reference, coin: on, network } of rows) {
+    const desk = services.providers.cryptoDesk.current;
+    const outcome = await desk.getDeposit({ coin: on, network, reference });
+    if (outcome.kind !== 'done') throw new Error('The chain is silent');
+    for (const { arrived, state } of outcome.value)
+      if (arrived?.currency === coin && state === 'settled') sum += arrived.minor;
+  }
+  return sum;
+}
+
+/** A notice as the sandbox's counterparty sends it, or as somebody else would. */
+export function tellCoins(
+  app: TestApp,
+  {
+    reference,
+    type = 'deposit.settled',
+    id = randomUUID(),
+  }: { reference: string; type?: string; id?: string },
+  signature?: string,
+) {
+  const notice = {
+    ...{ deliveryId: randomUUID(), originalDeliveryId: id, isRedelivery: false, timestamp: 1 },
+    ...{ type, data: { reference } },
+  };
+  const signed = signature ?? signNotice(JSON.stringify(notice), noticeSecret(app.services.env));
+  return app.call('POST', '/webhooks/crypto-sandbox', {
+    body: notice,
+    headers: { [SIGNATURE_HEADER]: signed },
+  });
+}
+
+/** A sale that was opened; see sellCoins. */
+export async function openSaleOf(
+  app: TestApp,
+  member: TestMember,
+  change: object = {},
+): Promise<CoinSale> {
+  const { status, body } = await sellCoins(
+    app,
+    { ...member, token: await freshToken(app, member) },
+    change,
+  );
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.data;
+}
+
+/** The chain confirms everything, and we hear of it. */
+export async function confirmIt(app: TestApp, address: string): Promise<void> {
+  await later(app, 60);
+  await followIt(app, address);
+}
+
+/** The newest sale of a member. */
+export async function lastSale(app: TestApp, member: TestMember): Promise<Order> {
+  const { rows } = await app.services.db.sql.query<{ reference_code: string }>(
+    `select reference_code from orders where user_id = $1 and service_type = 'crypto-sell'
+     order by seq desc limit 1`,
+    [member.user.uuid],
+  );
+  return readOrder(app, member, rows[0]!.reference_code);
+}
