@@ -69,6 +69,8 @@ const names: Readonly<Record<string, string>> = {
   voucher_ids: 'code',
   weekly: 'weekly limit',
   whatsapp_no: 'WhatsApp number',
+  referenceCode: 'purchase',
+  walletAddress: 'address',
 };
 
 /**

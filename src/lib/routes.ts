@@ -238,6 +238,7 @@ const operations: Row[] = [
   row('/desk/login', 'Desk sign-in', 'none', 'deskDoor', open),
   row('/desk/approvals', 'Approvals', 'none', 'operator', open),
   row('/desk/audit', 'Audit log', 'none', 'operator', open),
+  row('/desk/coins', 'Coins', 'none', 'operator', open),
   row('/desk/promos', 'Promos', 'none', 'operator', open),
   row('/desk/rates', 'Rates', 'none', 'operator', open),
   row('/desk/rates/edit', 'Change rates', 'none', 'operator', open),
