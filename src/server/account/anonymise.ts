@@ -36,6 +36,7 @@ export const PERSONAL = [
   'bill_schedule',
   'shopping_address',
   'coin_address',
+  'coin_alert',
 ];
 
 /** Comments on gift cards, and codes that still belong to the seller; a card that we paid for is ours. */

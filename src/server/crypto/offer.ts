@@ -3,7 +3,14 @@ import type { CryptoAsset } from '#lib/contracts/crypto.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
-import type { CoinSide } from '#lib/rules/coin-price.ts';
+import { COIN_SCALE } from '#lib/currencies.ts';
+import { roundToPlaces } from '#lib/rules/coin-places.ts';
+import {
+  priceCoins,
+  type CoinPrice,
+  type CoinSide,
+  type CoinTerms,
+} from '#lib/rules/coin-price.ts';
 import { coinNetworks } from '#lib/rules/coin-address/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { assertSwitchOn } from '#server/orders/index.ts';
@@ -23,6 +30,14 @@ interface OnNetwork {
   id: CoinTrade['network'];
   conditions: TradeTerms;
 }
+
+/** How many places of a coin a network can send; all of ours where nobody trades it. */
+export const placesOf = (desks: Adapters<CryptoDesk>, on: CoinOn): number =>
+  deskFor(desks, on)?.takes(on)?.places ?? COIN_SCALE;
+
+/** What is bought, with no more places than can be sent: nothing is paid for that stays behind. */
+export const priceSendable = (terms: CoinTerms, coins: bigint, places: number): CoinPrice =>
+  priceCoins(terms, { coins: roundToPlaces(coins, places, 'sent') });
 
 /** The networks on which a coin is bought or sold now. */
 export const networksOn = (terms: TermsNow, side: CoinSide, coin: Coin): OnNetwork[] =>

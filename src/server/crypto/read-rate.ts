@@ -1,23 +1,14 @@
 import { codeOfCoin } from '#lib/coins.ts';
 import type { readCryptoRate } from '#lib/contracts/crypto.ts';
 import { countryCodes, supportedCountries } from '#lib/countries.ts';
-import { COIN_SCALE } from '#lib/currencies.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import { cryptoPrices } from '#lib/product-constants.ts';
 import { priceWithin, type CoinLimits } from '#lib/rules/coin-limits.ts';
-import { roundToPlaces } from '#lib/rules/coin-places.ts';
-import {
-  decimalOf,
-  priceCoins,
-  rateOf,
-  type CoinAsk,
-  type CoinTerms,
-} from '#lib/rules/coin-price.ts';
+import { decimalOf, rateOf, type CoinAsk, type CoinTerms } from '#lib/rules/coin-price.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import { deskFor } from '#server/providers/crypto-desk/index.ts';
-import { assertSideOpen, findOnNetwork } from './offer.ts';
+import { assertSideOpen, findOnNetwork, placesOf, priceSendable } from './offer.ts';
 import { freshPrice, lastPrices } from './prices/market.ts';
 import { readTerms } from './terms/read-terms.ts';
 import { pricingOf } from './terms/terms-of.ts';
@@ -41,10 +32,10 @@ function amountsOf(
   const [ask, field] = asked;
   const judged = priceWithin(pricing, ask, limits);
   if ('problem' in judged) throw AppError.invalid({ [field]: [judged.problem] });
-  // no more than the network can send: what is bought is priced so as well
-  const sent = roundToPlaces(judged.priced.coins, limits.places, 'sent');
   const { coins, worth, fee, total } =
-    pricing.side === 'buy' ? priceCoins(pricing, { coins: sent }) : judged.priced;
+    pricing.side === 'buy'
+      ? priceSendable(pricing, judged.priced.coins, limits.places)
+      : judged.priced;
   return {
     coins: toAmount(coins, limits.coin),
     worth: toAmount(worth),
@@ -70,7 +61,7 @@ export async function readRate(ctx: Context): Promise<Reply<typeof readCryptoRat
   const market = freshPrice(prices.get(coin.id), { name: coin.name, now });
   const pricing = pricingOf(terms, market, { side, currency, feeCents });
   const on = { coin: codeOfCoin(coin.id), network: id };
-  const places = deskFor(providers.cryptoDesk, on)?.takes(on)?.places ?? COIN_SCALE;
+  const places = placesOf(providers.cryptoDesk, on);
   const limits = { min, max, coin: on.coin, currency, places };
   return {
     data: {

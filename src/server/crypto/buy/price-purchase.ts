@@ -4,15 +4,8 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount } from '#lib/money.ts';
 import { addressKey } from '#lib/rules/coin-address/address-key.ts';
 import { priceWithin } from '#lib/rules/coin-limits.ts';
-import {
-  decimalOf,
-  priceCoins,
-  type CoinAsk,
-  type CoinPrice,
-  type CoinTerms,
-} from '#lib/rules/coin-price.ts';
-import { roundToPlaces } from '#lib/rules/coin-places.ts';
-import { findOnNetwork } from '#server/crypto/offer.ts';
+import { decimalOf, type CoinAsk, type CoinPrice, type CoinTerms } from '#lib/rules/coin-price.ts';
+import { findOnNetwork, priceSendable } from '#server/crypto/offer.ts';
 import { freshPrice, lastPrices } from '#server/crypto/prices/market.ts';
 import { readTerms } from '#server/crypto/terms/read-terms.ts';
 import { pricingOf } from '#server/crypto/terms/terms-of.ts';
@@ -44,8 +37,7 @@ function amountsOf(
   const [ask, field] = askOf(input);
   const judged = priceWithin(pricing, ask, limits);
   if ('problem' in judged) throw AppError.invalid({ [field]: [judged.problem] });
-  const coins = roundToPlaces(judged.priced.coins, limits.places, 'sent');
-  return priceCoins(pricing, { coins });
+  return priceSendable(pricing, judged.priced.coins, limits.places);
 }
 
 /**

@@ -20,8 +20,10 @@ export function mountPrices(api: Api, services: Services): void {
   serve(api, services, calls.listCryptoPrices, async ({ db, clock, query, request }) => ({
     data: viewPrices(await readBoard(db, clock.now()), query.country ?? request.country),
   }));
-  serve(api, services, calls.readCryptoPrice, async ({ db, clock, params, query, request }) => {
+  serve(api, services, calls.readCryptoPrice, async (ctx) => {
+    const { db, clock, params, query, request, providers } = ctx;
     const { country = request.country, span } = query;
-    return { data: await viewDetail(db, { ...params, country, span, now: clock.now() }) };
+    const asked = { ...params, country, span, desks: providers.cryptoDesk };
+    return { data: await viewDetail(db, { ...asked, now: clock.now() }) };
   });
 }

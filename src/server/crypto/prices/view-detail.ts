@@ -7,7 +7,10 @@ import type { PriceSpan } from '#lib/product-constants.ts';
 import { coinNetworks, type CoinNetwork } from '#lib/rules/coin-address/index.ts';
 import { priceWithin } from '#lib/rules/coin-limits.ts';
 import { decimalOf, priceCoins, shownPrice, type CoinSide } from '#lib/rules/coin-price.ts';
+import { placesOf, priceSendable } from '#server/crypto/offer.ts';
 import type { Database } from '#server/db/client.ts';
+import type { Adapters } from '#server/ports/adapter.ts';
+import type { CryptoDesk } from '#server/ports/crypto-desk.ts';
 import { findCoin, type Coin } from '#server/crypto/coins.ts';
 import { networksOn } from '#server/crypto/offer.ts';
 import { ourPerUsd, pricingOf, tradeTerms } from '#server/crypto/terms/terms-of.ts';
@@ -22,11 +25,12 @@ interface Where {
   coin: Coin;
   market: MarketPrice;
   country: CountryCode;
+  desks: Adapters<CryptoDesk>;
 }
 
 /** What ten thousand come to on a network, its fee, and the least that can be paid; null where it isn't open. */
 function tenThousandOn(
-  { board, coin, market, country }: Where,
+  { board, coin, market, country, desks }: Where,
   side: CoinSide,
   network: CoinNetwork,
 ) {
@@ -36,9 +40,15 @@ function tenThousandOn(
   const pricing = pricingOf(board.terms, market, { side, currency, feeCents });
   const limits = { min, max, coin: codeOfCoin(coin.id), currency };
   const judged = priceWithin(pricing, { money: TEN_THOUSAND }, limits);
-  const coins = 'priced' in judged ? toAmount(judged.priced.coins, limits.coin) : null;
+  const places = placesOf(desks, { coin: limits.coin, network });
+  const coins = 'priced' in judged ? judged.priced.coins : null;
+  const whole =
+    coins !== null && side === 'buy' ? priceSendable(pricing, coins, places).coins : coins;
   const least = toAmount(priceCoins(pricing, { coins: min }).total);
-  return { fee: toAmount(pricing.fee), coins, least };
+  return {
+    ...{ fee: toAmount(pricing.fee), least },
+    coins: whole === null ? null : toAmount(whole, limits.coin),
+  };
 }
 
 /**
@@ -54,7 +64,8 @@ export async function viewDetail(
     country,
     span,
     now,
-  }: { token: string; country: CountryCode; span: PriceSpan; now: Date },
+    desks,
+  }: Pick<Where, 'country' | 'desks'> & { token: string; span: PriceSpan; now: Date },
 ): Promise<CryptoPriceDetail> {
   const coin = findCoin(token);
   if (!coin) throw AppError.notFound();
@@ -66,7 +77,7 @@ export async function viewDetail(
   if (price.rates[0]?.country !== country) throw new AppError('service_inactive');
   const points = await readPoints(db, { coin: coin.id, span, now });
   const perUsd = ourPerUsd(board.terms, currency);
-  const where = { board, coin, market, country };
+  const where = { board, coin, market, country, desks };
   return {
     ...price,
     ...{ currency, span },
