@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { money } from '#lib/money.ts';
-import { checkAddress, coinNetworks, type CoinNetwork } from '#lib/rules/coin-address/index.ts';
+import { coinNetworks, type CoinNetwork } from '#lib/coin-networks.ts';
+import { checkAddress } from '#lib/rules/coin-address/index.ts';
 import {
   deskFor,
   payAddress,

@@ -3,7 +3,7 @@ import type { AuthorizedCoins, BoughtCoins, CoinAddress } from '#lib/contracts/c
 import type { CoinOrder } from '#lib/contracts/crypto-order.ts';
 import type { CoinCode } from '#lib/currencies.ts';
 import { parseAmount } from '#lib/money.ts';
-import type { CoinNetwork } from '#lib/rules/coin-address/index.ts';
+import type { CoinNetwork } from '#lib/coin-networks.ts';
 import { seedCoinTerms } from '#server/crypto/index.ts';
 import { houseAccount, readBalance } from '#server/ledger/index.ts';
 import { makeAddress } from '#server/providers/crypto-desk/sandbox-address.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { coinIds } from '#lib/coins.ts';
 import { priceSpans } from '#lib/product-constants.ts';
 import { coinSides } from '#lib/rules/coin-price.ts';
-import { coinNetworks, type CoinNetwork } from '#lib/rules/coin-address/index.ts';
+import { coinNetworks, type CoinNetwork } from '#lib/coin-networks.ts';
 import { call } from './call.ts';
 import { Amount, amountIn, CountryCode, Currency, MoneyText, Timestamp } from './common.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { coinNetworks, type CoinNetwork } from '#lib/rules/coin-address/index.ts';
+import { coinNetworks, type CoinNetwork } from '#lib/coin-networks.ts';
 import { call } from './call.ts';
 import { Timestamp } from './common.ts';
 

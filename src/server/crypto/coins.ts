@@ -1,6 +1,6 @@
 import { codeOfCoin, coinIds, type CoinId } from '#lib/coins.ts';
 import { currencyOf } from '#lib/currencies.ts';
-import { coinNetworks, type CoinNetwork } from '#lib/rules/coin-address/index.ts';
+import { coinNetworks, type CoinNetwork } from '#lib/coin-networks.ts';
 import type { CoinSide } from '#lib/rules/coin-price.ts';
 import facts from './facts/coins.json' with { type: 'json' };
 

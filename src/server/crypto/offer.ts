@@ -11,7 +11,7 @@ import {
   type CoinSide,
   type CoinTerms,
 } from '#lib/rules/coin-price.ts';
-import { coinNetworks } from '#lib/rules/coin-address/index.ts';
+import { coinNetworks } from '#lib/coin-networks.ts';
 import type { Database } from '#server/db/client.ts';
 import { assertSwitchOn } from '#server/orders/index.ts';
 import type { Adapters } from '#server/ports/adapter.ts';

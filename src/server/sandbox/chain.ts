@@ -4,7 +4,7 @@ import type {
   payOnSandboxChain as payContract,
 } from '#lib/contracts/sandbox-chain.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { coinNetworks, type CoinNetwork } from '#lib/rules/coin-address/index.ts';
+import { coinNetworks, type CoinNetwork } from '#lib/coin-networks.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import {
   listAddresses as readAddresses,

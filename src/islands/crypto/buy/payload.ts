@@ -1,7 +1,7 @@
 import type { CoinDraft, DraftNotes, StoredCoins } from '#lib/browser/stores/coin-drafts.ts';
 import type { AuthorizedCoins, CoinPurchase } from '#lib/contracts/crypto-buy.ts';
 import type { Quote } from '#lib/contracts/orders.ts';
-import type { CoinNetwork } from '#lib/rules/coin-address/index.ts';
+import type { CoinNetwork } from '#lib/coin-networks.ts';
 import { takesMemo } from './given.ts';
 
 /** The name of the purchase's draft with its key. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { CoinNetwork } from '#lib/rules/coin-address/index.ts';
+import type { CoinNetwork } from '#lib/coin-networks.ts';
 
 /** The rule with its checksums comes when there is an address to check. */
 const loadRule = () => import('#lib/rules/coin-address/index.ts');

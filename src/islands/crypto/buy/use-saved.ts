@@ -4,7 +4,7 @@ import { deleteAddress, saveAddress } from '#lib/browser/api/crypto.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { showToast } from '#lib/browser/stores/overlays.ts';
 import type { CoinAddress } from '#lib/contracts/crypto-buy.ts';
-import type { CoinNetwork } from '#lib/rules/coin-address/index.ts';
+import type { CoinNetwork } from '#lib/coin-networks.ts';
 
 interface NewAddress {
   name: string;

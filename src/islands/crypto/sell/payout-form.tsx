@@ -16,7 +16,7 @@ import type { PayoutAccount } from '#lib/contracts/payout-accounts.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import { coinNetworks, type CoinNetwork } from '#lib/rules/coin-address/index.ts';
+import { coinNetworks, type CoinNetwork } from '#lib/coin-networks.ts';
 import { asTheyComeRule, coinSaleRule } from '#lib/rules/coin-sale.ts';
 import type { Needs } from '#lib/rules/needs.ts';
 import { costsOf, describeCosts, type WithdrawalCharges } from '#lib/withdrawal-costs.ts';

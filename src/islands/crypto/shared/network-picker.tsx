@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Note } from '#islands/ui/note.tsx';
 import type { CryptoAsset } from '#lib/contracts/crypto.ts';
 import { formatMoney } from '#lib/money.ts';
-import type { CoinNetwork } from '#lib/rules/coin-address/index.ts';
+import type { CoinNetwork } from '#lib/coin-networks.ts';
 import type { CoinSide } from '#lib/rules/coin-price.ts';
 import { saySpan } from '#lib/time-spans.ts';
 

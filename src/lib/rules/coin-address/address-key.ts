@@ -1,4 +1,4 @@
-import { coinNetworks, type CoinNetwork } from './index.ts';
+import { coinNetworks, type CoinNetwork } from '#lib/coin-networks.ts';
 import { tonAccount } from './ton.ts';
 
 /** Two ways of writing one address have the same key; it is for comparing, not for sending to. */

@@ -5,7 +5,7 @@ import { currencyOf } from '#lib/currencies.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import { cryptoTrades } from '#lib/product-constants.ts';
-import type { CoinNetwork } from '#lib/rules/coin-address/index.ts';
+import type { CoinNetwork } from '#lib/coin-networks.ts';
 import { decimalOf, toMillionths, type CoinSide } from '#lib/rules/coin-price.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';

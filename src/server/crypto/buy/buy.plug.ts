@@ -1,6 +1,6 @@
 import { money } from '#lib/money.ts';
 import { cryptoTrades } from '#lib/product-constants.ts';
-import { coinNetworks } from '#lib/rules/coin-address/index.ts';
+import { coinNetworks } from '#lib/coin-networks.ts';
 import { coinPurchaseRule } from '#lib/rules/coin-purchase.ts';
 import { houseAccount } from '#server/ledger/index.ts';
 import type { Order, Plug } from '#server/orders/index.ts';

@@ -4,7 +4,7 @@ import { coinPurchaseFields } from '#lib/contracts/crypto-buy.ts';
 import type { CoinCode } from '#lib/currencies.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { formatRate } from '#lib/price-chart.ts';
-import { coinNetworks, type CoinNetwork } from '#lib/rules/coin-address/index.ts';
+import { coinNetworks, type CoinNetwork } from '#lib/coin-networks.ts';
 import type { Fact, Order } from '#server/orders/index.ts';
 
 export const BUY = 'crypto-buy';

@@ -1,5 +1,6 @@
 import { AppError } from '#lib/errors/app-error.ts';
-import { checkAddress, coinNetworks, type CoinNetwork } from '#lib/rules/coin-address/index.ts';
+import { coinNetworks, type CoinNetwork } from '#lib/coin-networks.ts';
+import { checkAddress } from '#lib/rules/coin-address/index.ts';
 
 /** Networks whose payments may carry a note that names the owner of an account at an exchange. */
 const withMemo: readonly CoinNetwork[] = ['ton'];

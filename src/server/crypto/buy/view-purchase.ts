@@ -1,6 +1,6 @@
 import type { CoinOrder, CoinTransaction } from '#lib/contracts/crypto-order.ts';
 import { toAmount } from '#lib/money.ts';
-import { coinNetworks } from '#lib/rules/coin-address/index.ts';
+import { coinNetworks } from '#lib/coin-networks.ts';
 import { explorerOf } from '#server/crypto/explorers.ts';
 import { viewOrder, type Order } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';

@@ -4,7 +4,7 @@ import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
 import type { PriceSpan } from '#lib/product-constants.ts';
-import { coinNetworks, type CoinNetwork } from '#lib/rules/coin-address/index.ts';
+import { coinNetworks, type CoinNetwork } from '#lib/coin-networks.ts';
 import { priceWithin } from '#lib/rules/coin-limits.ts';
 import { decimalOf, priceCoins, shownPrice, type CoinSide } from '#lib/rules/coin-price.ts';
 import { placesOf, priceSendable } from '#server/crypto/offer.ts';

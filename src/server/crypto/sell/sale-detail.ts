@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CoinCode } from '#lib/currencies.ts';
 import { formatMinor, money } from '#lib/money.ts';
-import { coinNetworks, type CoinNetwork } from '#lib/rules/coin-address/index.ts';
+import { coinNetworks, type CoinNetwork } from '#lib/coin-networks.ts';
 import { decimalOf } from '#lib/rules/coin-price.ts';
 import type { Order } from '#server/orders/index.ts';
 

@@ -1,6 +1,6 @@
 import type { CoinId } from '#lib/coins.ts';
 import type { CoinCode, CurrencyCode } from '#lib/currencies.ts';
-import type { CoinNetwork } from '#lib/rules/coin-address/index.ts';
+import type { CoinNetwork } from '#lib/coin-networks.ts';
 import { rateOf } from '#lib/rules/coin-price.ts';
 import { findCoin } from '#server/crypto/coins.ts';
 import { isFresh, lastPrices } from '#server/crypto/prices/market.ts';

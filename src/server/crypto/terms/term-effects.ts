@@ -1,7 +1,7 @@
 import { codeOfCoin } from '#lib/coins.ts';
 import { countryCodes, supportedCountries, type CurrencyCode } from '#lib/countries.ts';
 import { formatMinor, money } from '#lib/money.ts';
-import { coinNetworks } from '#lib/rules/coin-address/index.ts';
+import { coinNetworks } from '#lib/coin-networks.ts';
 import { priceCoins } from '#lib/rules/coin-price.ts';
 import { coins, type Coin } from '#server/crypto/coins.ts';
 import type { MarketPrice } from '#server/crypto/prices/market.ts';

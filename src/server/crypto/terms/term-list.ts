@@ -1,5 +1,5 @@
 import { isAmount, parseAmount, toAmount } from '#lib/money.ts';
-import { coinNetworks } from '#lib/rules/coin-address/index.ts';
+import { coinNetworks } from '#lib/coin-networks.ts';
 import { coinSides, type CoinSide } from '#lib/rules/coin-price.ts';
 import { coins, firstPerUsd, networks } from '#server/crypto/coins.ts';
 
