@@ -49,8 +49,8 @@ const coins =
 // what the page of an order shares with those of coins
 const orders =
   /\/src\/islands\/(?:ui\/timeline|orders\/(?:order-(?:parts|lines|items)|undo-button|flag-(?:card|reason)|appeal-form))\./;
-// comes when somebody scans
-const codes = /\/src\/lib\/browser\/read-codes\./;
+// in no file of several: what reads codes comes when somebody scans, costs only where money is paid out
+const apart = /\/src\/lib\/(?:browser\/read-codes|withdrawal-costs)\./;
 const formLibrary = /\/node_modules\/react-hook-form\//;
 
 /** Whether a module or one that `next` leads to is of a kind. */
@@ -64,7 +64,7 @@ function leadsTo(kind, id, next, seen = new Set()) {
 /** Which of the shared files a module belongs into. */
 function fileOf(id, graph) {
   if (captcha.test(id)) return 'captcha';
-  if (codes.test(id)) return 'codes';
+  if (apart.test(id)) return 'apart';
   if (bills.test(id)) return 'bills';
   if (leadsTo(formLibrary, id, (each) => graph.getModuleInfo(each)?.importedIds)) return 'forms';
   if (leadsTo(first, id, (each) => graph.getModuleInfo(each)?.importers)) return 'shared';
@@ -82,9 +82,10 @@ const only = (name) => (id, graph) => (fileOf(id, graph) === name ? name : null)
 // Few requests matter more on a slow link than a few spare bytes: React is one file, what several
 // islands share is another, forms a third, small things that only members' islands share a fourth,
 // those that take pictures a fifth, and what several islands of one feature share is a file of that
-// feature: bills, gift cards, betting, shopping, coins, profile and PIN, the desk. So a feature more costs nobody who is about to sign in, a page without a form loads none,
-// and a large module comes only where it is used. What takes pictures comes after what it uses: else it
-// would carry that along. The captcha is a file that comes when it is asked for.
+// feature: bills, gift cards, betting, shopping, coins, profile and PIN, the desk. So a feature more
+// costs nobody who is about to sign in, a page without a form loads none, and a large module comes only
+// where it is used. What takes pictures comes after what it uses: else it would carry that along. The
+// captcha is a file that comes when it is asked for.
 const codeSplitting = {
   groups: [
     {
@@ -97,6 +98,8 @@ const codeSplitting = {
     { name: only('captcha'), priority: 1 },
     { name: only('photos'), minShareCount: 2, priority: 1 },
     { name: only('member'), minShareCount: 2, maxModuleSize: 8_000, priority: 2 },
+    // before those of features, which would carry it along
+    { name: only('orders'), minShareCount: 2, priority: 2 },
     { name: only('account'), minShareCount: 2, priority: 1 },
     { name: only('bills'), minShareCount: 2, priority: 1 },
     { name: only('cards'), minShareCount: 2, priority: 1 },
@@ -104,7 +107,6 @@ const codeSplitting = {
     { name: only('bets'), minShareCount: 2, priority: 1 },
     { name: only('things'), minShareCount: 2, priority: 1 },
     { name: only('coins'), minShareCount: 2, priority: 1 },
-    { name: only('orders'), minShareCount: 2, priority: 1 },
   ],
 };
 
