@@ -153,21 +153,6 @@ test('A purchase can be undone before it is sent, and the money is back', async 
   );
 });
 
-test('A purchase by transfer says where to pay, with its reference', async ({ page, member }) => {
-  await member('1000.00');
-  await toCheckout(page);
-  await expect(page.getByText(/short/).first()).toBeVisible();
-  await page.getByRole('radio').nth(1).check();
-  await page.getByRole('button', { name: /^Order for ₦/ }).click();
-  const sheet = page.getByRole('dialog', { name: 'Check and order' });
-  await typePin(sheet);
-  await sheet.getByRole('button', { name: /^Order for/ }).click();
-  await page.waitForURL(/\/crypto\/checkout\/status\?reference=/);
-  const details = page.getByRole('region', { name: 'Transfer the money to this account' });
-  await expect(details.getByText('Reference')).toBeVisible();
-  await expectSound(page, 'a purchase that waits for a transfer');
-});
-
 test('A guest’s choices are there after signing in', async ({
   page,
   context,
