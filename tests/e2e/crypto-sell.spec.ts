@@ -109,7 +109,7 @@ test('Blocks that are lost count again, and the coins are paid for once', async 
     const { confirmations } = await saleOf(request, person, reference);
     return confirmations > 0 ? true : undefined;
   });
-  await happen(request, { event: 'lose blocks', network: 'ethereum', blocks: 12 });
+  await happen(request, { event: 'lose blocks', subject: 'ethereum', blocks: 12 });
   expect(await gained(request, person)).toBe('0.00');
   const sale = await paid(request, person, reference);
   expect(await gained(request, person)).toBe(sale.order.total);
@@ -126,7 +126,7 @@ test('A payment that is replaced before it is final brings nothing, and the sale
   const { txid } = await payTo(request, address, '40');
   await page.goto(`/crypto/checkout/status?reference=${reference}`);
   await expect(page.getByRole('heading', { name: 'We can see your USDT' })).toBeVisible();
-  await happen(request, { event: 'replace payment', txid });
+  await happen(request, { event: 'replace payment', subject: txid });
   await expect(
     page.getByRole('heading', { name: 'Your payment is no longer on the network' }),
   ).toBeVisible();
