@@ -1,12 +1,19 @@
 /** "U12345678": of eight digits, four at either end would reveal too much. */
 const VOUCHER_ACCOUNT = /^(U\d{2})\d{4}(\d{2})$/;
 
+/** An address of coins: one long word with letters in it. */
+const COIN_ADDRESS = /^(?=.*[a-z])[\w:-]{26,}$/i;
+/** So many characters of either end are compared by eye. */
+const ENDS = 6;
+
 /**
- * A number as the log shows it: "0803 123 4567" becomes "0803 *** 4567". Short texts are returned unchanged.
+ * A number as the log shows it: "0803 123 4567" becomes "0803 *** 4567"; of an address of coins its
+ * ends. Short texts are returned unchanged.
  */
 export function maskTarget(target: string | null): string | null {
   if (target === null) return null;
   if (VOUCHER_ACCOUNT.test(target)) return target.replace(VOUCHER_ACCOUNT, '$1 *** $2');
+  if (COIN_ADDRESS.test(target)) return `${target.slice(0, ENDS)}…${target.slice(-ENDS)}`;
   const digits = target.replaceAll(/\D/g, '');
   if (digits.length < 8) return target;
   return `${digits.slice(0, 4)} *** ${digits.slice(-4)}`;
