@@ -27,6 +27,7 @@ describe('the tiles', () => {
     const cash = screen.getByRole('region', { name: 'Turn into cash' });
     expect([...cash.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
       'Gift cards',
+      'Crypto',
       'Airtime to cash',
     ]);
     const pay = screen.getByRole('region', { name: 'Pay for something' });
@@ -77,7 +78,7 @@ describe('the products', () => {
 
   it('tell beforehand what is not in this version yet', () => {
     render(<ProductList services={allOn} />);
-    const row = screen.getByRole('link', { name: /Sell crypto/ });
+    const row = screen.getByRole('link', { name: /Events and movies/ });
     expect(row.textContent).toContain('Soon');
     expect(
       screen.getByRole('link', { name: /^Airtime Any|^AirtimeAny/ }).textContent,
