@@ -116,6 +116,11 @@ export const coinsQueue: Queue = {
     const order = await readOrder(db, caseId);
     return verdict === 'approve' ? sayWhy([whyLarge(sumOf(order), order.currency)]) : null;
   },
+  async counts({ db }, caseId, { verdict }) {
+    if (verdict !== 'approve') return null;
+    const order = await readOrder(db, caseId);
+    return { kind: 'money', amount: sumOf(order), currency: order.currency };
+  },
   amountOf: async ({ db }, caseId, { verdict }) =>
     verdict === 'approve' ? sumOf(await readOrder(db, caseId)) : 0n,
   // the second round is an appeal, which someone else decides
