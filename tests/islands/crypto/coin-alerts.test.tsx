@@ -92,7 +92,7 @@ describe('a new alert', () => {
     show();
     await user().type(target(/^Tell me/), '1700');
     await user().click(set());
-    expect(await screen.findByText('No answer came. Nothing was saved. Try again.')).toBeTruthy();
+    expect(await screen.findByText('We didn’t get a response. Nothing was saved. Try again.')).toBeTruthy();
     expect(target(/^Tell me/).value).toBe('1,700');
   });
 });

@@ -63,7 +63,7 @@ export function AlertForm({ prices, start, sells, onAdded }: AlertFormProps) {
       return undefined;
     },
     refuse: (error) => {
-      if (isLost(error)) return 'No answer came. Nothing was saved. Try again.';
+      if (isLost(error)) return 'We didn’t get a response. Nothing was saved. Try again.';
       presentInForm(form, error, ['target']);
       return undefined;
     },
