@@ -26,7 +26,7 @@ export const floors = [
         'fund-bets',
         'crypto',
       ],
-      ...['shopping', 'rewards', 'referral', 'receipts'],
+      ...['shopping', 'e-tickets', 'rewards', 'referral', 'receipts'],
     ],
   },
   { name: 'across products', parts: ['content', 'reconcile', 'security', 'help'] },

@@ -6,6 +6,7 @@ export const goodsNames = {
   cards: 'Cards',
   packages: 'Packages',
   shopping: 'Shopping',
+  tickets: 'Tickets',
   vouchers: 'Vouchers',
 } as const;
 export type GoodsKind = keyof typeof goodsNames;

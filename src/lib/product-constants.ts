@@ -226,3 +226,18 @@ export const cryptoTrades = {
   alerts: 20,
   alertS: 30 * DAY_S,
 } as const;
+
+/** Tickets for events and films. */
+export const eTickets = {
+  page: 24,
+  /** How many are left when we say so. */
+  few: 10,
+  /** Tickets of one order, over all classes. */
+  maxPerOrder: 20,
+  /** How long places and seats are held with a price. */
+  heldS: 10 * MINUTE_S,
+  /** How long a place is offered to the next on the waiting list. */
+  offeredS: 30 * MINUTE_S,
+  /** How many days after an event its money can be paid out to the organiser. */
+  settleAfterDays: 2,
+} as const;

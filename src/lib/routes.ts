@@ -6,7 +6,14 @@ import type { Switch } from './services/services.ts';
  * pathname, and a pattern without a row is refused.
  */
 export type Audience =
-  'everyone' | 'guestOnly' | 'member' | 'memberElseHome' | 'operator' | 'deskDoor' | 'sandbox';
+  | 'everyone'
+  | 'guestOnly'
+  | 'member'
+  | 'memberElseHome'
+  | 'operator'
+  | 'gateStaff'
+  | 'deskDoor'
+  | 'sandbox';
 export type LayoutName = 'app' | 'auth' | 'onboarding' | 'content' | 'none';
 export type GuardName = 'audience' | 'country' | 'unavailable' | 'service' | 'verify';
 
@@ -63,6 +70,9 @@ const localCards = bill('local-giftcard-buy');
 const sellCoins = { ...setUp, ...bill('crypto-sell') } as const;
 /** Coins may be on their way after the service was switched off. */
 const openSale = { ...built, ...setUp, ...closedInGhana } as const;
+/** What is on is for everybody to read, also before they have chosen a country. */
+const findTickets = { ...later, ...built, ...setUp, ...closedInGhana } as const;
+const buyTickets = { ...built, ...setUp, ...closedInGhana } as const;
 const buyCoins = { ...built, ...setUp, services: ['crypto-buy'] } as const;
 
 const home: Row[] = [
@@ -73,6 +83,8 @@ const home: Row[] = [
   row('/transactions', 'Transaction Log', 'app', 'everyone', { ...built, back: false }),
   row('/my-orders', 'My orders', 'app', 'everyone', { ...built, back: false }),
   row('/my-orders/[id]', 'Order', 'app', 'everyone', built),
+  row('/my-orders/tickets', 'My tickets', 'app', 'member', built),
+  row('/my-orders/tickets/[id]', 'Ticket', 'app', 'member', built),
   row('/notifications', 'Notifications', 'app', 'everyone', { ...built, back: true }),
   row('/earnings', 'Earnings', 'app', 'everyone', { back: false }),
   row('/earnings/opportunities', 'Opportunities', 'app', 'everyone'),
@@ -128,10 +140,15 @@ const trade: Row[] = [
     ...bill('airtime-to-cash'),
     back: true,
   }),
-  row('/e-tickets', 'Tickets', 'app', 'everyone', { ...setUp, ...closedInGhana, back: true }),
-  row('/e-tickets/events', 'Events', 'app', 'everyone', { ...setUp, ...closedInGhana }),
-  row('/e-tickets/events/summary', 'Summary', 'app', 'everyone', { ...setUp, ...closedInGhana }),
-  row('/e-tickets/events/[id]', 'Event', 'app', 'everyone', { ...setUp, ...closedInGhana }),
+  row('/e-tickets', 'Tickets', 'app', 'everyone', { ...findTickets, back: true }),
+  row('/e-tickets/events', 'Events', 'app', 'everyone', {
+    ...findTickets,
+    services: ['event-bill-payment'],
+  }),
+  row('/e-tickets/events/summary', 'Summary', 'app', 'everyone', buyTickets),
+  row('/e-tickets/events/[id]', 'Event', 'app', 'everyone', findTickets),
+  row('/e-tickets/calendar/[id]', 'Calendar', 'none', 'everyone', open),
+  row('/ticket/[token]', 'A ticket for you', 'content', 'everyone', open),
   row('/perfect-money', 'Dollar vouchers', 'app', 'everyone', { ...voucher, back: true }),
   row('/perfect-money/[status]', 'Dollar vouchers', 'app', 'everyone', voucher),
   row('/fund-bets', 'Fund bets', 'app', 'everyone', {
@@ -239,6 +256,15 @@ const operations: Row[] = [
   row('/desk/approvals', 'Approvals', 'none', 'operator', open),
   row('/desk/audit', 'Audit log', 'none', 'operator', open),
   row('/desk/coins', 'Coins', 'none', 'operator', open),
+  row('/desk/events', 'Events', 'none', 'operator', open),
+  row('/desk/events/new', 'New event', 'none', 'operator', open),
+  row('/desk/events/plans', 'Seat plans', 'none', 'operator', open),
+  row('/desk/events/plans/[id]', 'Seat plan', 'none', 'operator', open),
+  row('/desk/events/[id]', 'Event', 'none', 'operator', open),
+  row('/desk/events/[id]/edit', 'Change an event', 'none', 'operator', open),
+  row('/desk/events/[id]/settlement', 'Settlement', 'none', 'operator', open),
+  row('/desk/gate', 'Gate', 'none', 'gateStaff', open),
+  row('/desk/gate/[id]', 'Gate', 'none', 'gateStaff', open),
   row('/desk/promos', 'Promos', 'none', 'operator', open),
   row('/desk/rates', 'Rates', 'none', 'operator', open),
   row('/desk/rates/edit', 'Change rates', 'none', 'operator', open),

@@ -16,6 +16,7 @@ import {
   type Queue,
   type RateBook,
 } from '#server/desk/index.ts';
+import { feature as eTickets } from '#server/e-tickets/feature.ts';
 import { feature as fundBets } from '#server/fund-bets/feature.ts';
 import { feature as giftcard } from '#server/giftcard/feature.ts';
 import { feature as help } from '#server/help/feature.ts';
@@ -106,6 +107,7 @@ export const features: readonly Feature[] = [
   airtimeToCash,
   shopping,
   crypto,
+  eTickets,
   receipts,
   orders,
   notifications,

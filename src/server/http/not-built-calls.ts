@@ -9,11 +9,6 @@ export interface NotBuiltCall {
 
 /** Calls that later versions will add, by feature: methods, path, guard. */
 const table: Record<string, string> = {
-  'e-tickets': `
-    get /events public
-    get /events/{id} public
-    get /movies public
-    post /events/purchase verified-pin`,
   rewards: `
     get /rewards/boss user
     get /rewards/earnings user

@@ -3,7 +3,8 @@ import type { Database } from '#server/db/client.ts';
 import { callLedgerOnce } from './call.ts';
 import { LedgerError } from './errors.ts';
 
-export type UserAccountKind = 'user_available' | 'user_pending_rewards';
+/** `user_organiser`: what the tickets of an organiser brought in; its owner is the organiser, not a member. */
+export type UserAccountKind = 'user_available' | 'user_pending_rewards' | 'user_organiser';
 
 /** The house's accounts, one of each for every wallet currency; the numbers are those of the migrations. */
 export const houseKinds = {

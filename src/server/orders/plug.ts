@@ -135,7 +135,8 @@ export interface Product<Input = unknown> extends Kind {
 }
 
 /** The types of provider that orders are sent to, by their names in the log of requests. */
-export type OrderPort = 'bills' | 'payouts' | 'giftcards' | 'vouchers' | 'buyers' | 'cryptoDesk';
+export type OrderPort =
+  'bills' | 'payouts' | 'giftcards' | 'vouchers' | 'buyers' | 'cryptoDesk' | 'boxOffice';
 
 /** A provider of that type. */
 export type ProviderAt<Port extends OrderPort> = Providers[Port]['current'];

@@ -2,6 +2,7 @@ import type { Adapters } from './adapter.ts';
 import type { AddressScreening } from './address-screening.ts';
 import type { AnalyticsSink } from './analytics.ts';
 import type { BillsPort } from './bills.ts';
+import type { BoxOfficePort } from './box-office.ts';
 import type { BuyersPort } from './buyers.ts';
 import type { CaptchaPort } from './captcha.ts';
 import type { CryptoDesk } from './crypto-desk.ts';
@@ -18,6 +19,7 @@ import type { PushPort } from './push.ts';
 import type { ShopPages } from './shop-pages.ts';
 import type { SmsPort } from './sms.ts';
 import type { StoragePort } from './storage.ts';
+import type { TicketSource } from './ticket-source.ts';
 import type { VouchersPort } from './vouchers.ts';
 
 /** The providers of the product, picked by configuration; without a key it is the sandbox. */
@@ -34,6 +36,10 @@ export interface Providers {
   vouchers: Adapters<VouchersPort>;
   /** Our own people, who buy in shops abroad. */
   buyers: Adapters<BuyersPort>;
+  /** Who gives out tickets. */
+  boxOffice: Adapters<BoxOfficePort>;
+  /** Another catalogue of events to import from; undefined unless there is one. */
+  ticketSource: TicketSource | undefined;
   /** Who gives out addresses for coins and sends them; `deskFor` says which of them for which coin. */
   cryptoDesk: Adapters<CryptoDesk>;
   addressScreening: AddressScreening;

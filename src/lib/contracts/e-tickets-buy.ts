@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { eTickets as numbers } from '#lib/product-constants.ts';
+import { call } from './call.ts';
+import { debitCodes, Pin, priceLimit, Timestamp } from './common.ts';
+import { Order } from './orders.ts';
+
+const signedIn = ['unauthenticated', 'two_factor_required'] as const;
+const EventId = z.string().max(80);
+
+/**
+ * What is bought. POST /quotes takes it with the event's service type; for a member it also holds the places
+ * and seats for as long as the price, in place of those held before.
+ */
+export const eventFields = {
+  event_id: EventId,
+  items: z
+    .array(
+      z.strictObject({
+        class: z.string().max(40),
+        quantity: z.number().int().min(1, 'Choose how many.').max(numbers.maxPerOrder),
+        /** One for each, where seats are numbered. */
+        seats: z.array(z.string().max(24)).max(numbers.maxPerOrder).optional(),
+      }),
+    )
+    .min(1, 'Choose your tickets.')
+    .max(10),
+  /** The names of those who come, in the order of the tickets, where they are asked for. */
+  attendees: z
+    .array(
+      z.strictObject({ name: z.string().trim().min(2, 'Enter the name of who comes.').max(80) }),
+    )
+    .max(100)
+    .optional(),
+  promo_code: z.string().trim().toUpperCase().max(20).optional(),
+};
+
+export const BuyTickets = z
+  .strictObject({ ...eventFields, quote_id: z.uuid().optional(), ...priceLimit, pin: Pin })
+  .meta({ id: 'BuyTickets' });
+export type BuyTickets = z.input<typeof BuyTickets>;
+
+export const buyTickets = call({
+  method: 'post',
+  path: '/events/purchase',
+  guard: 'verified-pin',
+  keyed: true,
+  summary: 'Buys tickets; 422 names items.0.seats when one is taken',
+  body: BuyTickets,
+  reply: Order,
+  codes: [
+    ...signedIn,
+    'invalid_input',
+    'not_found',
+    'price_above_limit',
+    'conflict',
+    ...debitCodes,
+  ],
+});
+
+/** A place in the queue for a class that is sold out. */
+export const WaitingPlace = z
+  .object({
+    class: z.string(),
+    quantity: z.number().int(),
+    state: z.enum(['waiting', 'offered']),
+    /** How many people are before one. */
+    ahead: z.number().int(),
+    /** While something is held for one: until when, and which seats. */
+    offered_until: Timestamp.nullable(),
+    seats: z.array(z.string()).nullable(),
+  })
+  .meta({ id: 'WaitingPlace' });
+export type WaitingPlace = z.infer<typeof WaitingPlace>;
+
+export const listWaiting = call({
+  method: 'get',
+  path: '/events/{id}/waiting',
+  guard: 'user',
+  summary: 'One’s own places on the waiting lists of an event',
+  params: z.object({ id: EventId }),
+  reply: z.array(WaitingPlace),
+  codes: [...signedIn, 'not_found'],
+});
+
+export const joinWaiting = call({
+  method: 'post',
+  path: '/events/{id}/waiting',
+  guard: 'user',
+  summary: 'Joins the waiting list of a class that is sold out; again only changes how many',
+  params: z.object({ id: EventId }),
+  body: z.strictObject({
+    class: z.string().max(40),
+    quantity: z.number().int().min(1).max(numbers.maxPerOrder),
+  }),
+  reply: WaitingPlace,
+  codes: [...signedIn, 'invalid_input', 'not_found', 'conflict', 'too_many_requests'],
+});
+
+export const leaveWaiting = call({
+  method: 'delete',
+  path: '/events/{id}/waiting/{class}',
+  guard: 'user',
+  summary: 'Leaves a waiting list, or passes on what is offered',
+  params: z.object({ id: EventId, class: z.string().max(40) }),
+  reply: z.null(),
+  codes: [...signedIn, 'not_found'],
+});

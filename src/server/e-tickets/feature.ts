@@ -1,0 +1,20 @@
+import type { Api } from '#server/http/api-types.ts';
+import type { Services } from '#server/platform/services.ts';
+import { mountAdmissions } from './admissions/routes.ts';
+import { mountBuying } from './buy/routes.ts';
+import { mountCatalogue } from './catalogue/routes.ts';
+import { mountDeskEvents } from './desk/routes.ts';
+import { mountGate } from './gate/routes.ts';
+import { mountWaiting } from './waiting/routes.ts';
+
+/** Events and films. */
+export const feature = {
+  mount: (api: Api, services: Services) => {
+    mountCatalogue(api, services);
+    mountBuying(api, services);
+    mountWaiting(api, services);
+    mountAdmissions(api, services);
+    mountGate(api, services);
+    mountDeskEvents(api, services);
+  },
+};
