@@ -46,6 +46,7 @@ const isAllowedAudience: Check = (row, { visitor, url, sandbox, desk }) => {
     case 'sandbox':
       return sandbox ? undefined : missing;
     case 'operator':
+    case 'gateStaff':
       return desk === 'stranger' ? to(withNext(deskPaths.login, url)) : openAtDesk(desk);
     case 'deskDoor':
       return desk === 'operator' ? to(deskPaths.home) : openAtDesk(desk);

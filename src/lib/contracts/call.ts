@@ -6,7 +6,7 @@ export type Method = 'get' | 'post' | 'put' | 'delete';
 /**
  * Who may make a call. `verified` requires identity and a payout account. `renewed` is for users whose
  * password and PIN need no renewal, as for anything that takes money. `pin` also requires a PIN that is set
- * and sent in the body. `two-factor` also accepts a pending sign-in. `desk`: operators; `gate`: these, and staff
+ * and sent in the body. `two-factor` also accepts a pending sign-in. `desk`: operators; `desk-gate`: these, and staff
  * who only check tickets; `desk-pending` also while their code is due; `desk-door`: anyone, where there is a
  * desk.
  */
@@ -20,7 +20,7 @@ export type Guard =
   | 'verified-pin'
   | 'two-factor'
   | 'desk'
-  | 'gate'
+  | 'desk-gate'
   | 'desk-pending'
   | 'desk-door'
   | 'sandbox'

@@ -37,7 +37,7 @@ export type GateEvent = z.infer<typeof GateEvent>;
 export const listGateEvents = call({
   method: 'get',
   path: '/desk/gate',
-  guard: 'gate',
+  guard: 'desk-gate',
   summary: 'Events of today and tomorrow, and those that are on now',
   reply: z.array(GateEvent),
   codes: ['unauthenticated', 'not_found'],
@@ -72,7 +72,7 @@ export type GateList = z.infer<typeof GateList>;
 export const readGateList = call({
   method: 'get',
   path: '/desk/gate/{id}',
-  guard: 'gate',
+  guard: 'desk-gate',
   summary: 'Everything that a gate needs to work without network; since= only what has changed',
   params: EventId,
   query: z.strictObject({ since: Timestamp.optional() }),
@@ -109,7 +109,7 @@ export type ScanResult = z.infer<typeof ScanResult>;
 export const sendScans = call({
   method: 'post',
   path: '/desk/gate/{id}/scans',
-  guard: 'gate',
+  guard: 'desk-gate',
   summary: 'One scan at the gate, or all that were made without network',
   params: EventId,
   body: z.strictObject({ scans: z.array(Scan).min(1).max(200) }),
@@ -120,7 +120,7 @@ export const sendScans = call({
 export const listTwice = call({
   method: 'get',
   path: '/desk/gate/{id}/twice',
-  guard: 'gate',
+  guard: 'desk-gate',
   summary: 'Tickets that two gates let in, with both entries',
   params: EventId,
   reply: z.array(

@@ -33,10 +33,10 @@ export async function readClasses(
     name: 'classes-of-events',
     text: `select c.*, p.price, n.price as next_price, n.effective_at as next_from,
         case when e.seated then coalesce(seats.free, 0) else coalesce(places.free, 0) end as free
-      from ticket_class c join event e on e.id = c.event_id
-      left join lateral (select price from ticket_price where event_id = c.event_id
+      from event_class c join event e on e.id = c.event_id
+      left join lateral (select price from event_price where event_id = c.event_id
         and class_id = c.id and effective_at <= $2 order by effective_at desc, id desc limit 1) p on true
-      left join lateral (select price, effective_at from ticket_price where event_id = c.event_id
+      left join lateral (select price, effective_at from event_price where event_id = c.event_id
         and class_id = c.id and effective_at > $2 order by effective_at, id desc limit 1) n on true
       left join lateral (select count(*)::int as free from event_seat s
         where e.seated and s.event_id = c.event_id and s.class_id = c.id and not s.closed

@@ -18,6 +18,7 @@ export function guardCall(guard: Guard, visitor: Visitor, services: Services): v
       if (!services.providers.sandbox) throw AppError.notFound();
       return;
     case 'desk':
+    case 'desk-gate':
     case 'desk-pending':
     case 'desk-door':
       // checked by guardDesk: a user's session has no rights there
@@ -46,7 +47,8 @@ export async function guardDesk(
   if (!services.env.desk) throw AppError.notFound();
   if (guard === 'desk-door') return undefined;
   const visitor = await services.who.operator(services, token);
-  if (!visitor || (visitor.pending && guard === 'desk')) throw new AppError('unauthenticated');
+  if (!visitor || (visitor.pending && guard !== 'desk-pending'))
+    throw new AppError('unauthenticated');
   return visitor;
 }
 

@@ -2,6 +2,7 @@ import type { Providers } from '#server/ports/index.ts';
 import { createAddressScreening } from './address-screening/index.ts';
 import { createAnalytics } from './analytics/index.ts';
 import { createBills } from './bills/index.ts';
+import { createBoxOffice } from './box-office/index.ts';
 import { createBuyers } from './buyers/index.ts';
 import { createCaptcha } from './captcha/index.ts';
 import { createCryptoDesk } from './crypto-desk/index.ts';
@@ -19,6 +20,7 @@ import { createPush } from './push/index.ts';
 import { createShopPages } from './shop-pages/index.ts';
 import { createSms } from './sms/index.ts';
 import { createStorage } from './storage/index.ts';
+import { createTicketSource } from './ticket-source/index.ts';
 import { createVouchers } from './vouchers/index.ts';
 
 export function createProviders(parts: ProviderParts): Providers {
@@ -35,6 +37,8 @@ export function createProviders(parts: ProviderParts): Providers {
     giftcards: createGiftCards(parts),
     vouchers: createVouchers(parts),
     buyers: createBuyers(),
+    boxOffice: createBoxOffice(),
+    ticketSource: createTicketSource(),
     cryptoDesk: createCryptoDesk(parts),
     addressScreening: createAddressScreening(),
     payments: createPayments(withNotices),

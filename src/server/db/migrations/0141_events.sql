@@ -97,7 +97,7 @@ create index event_coming on event(country_code, starts_at) where status in ('on
 create index event_of_film on event(film_id, starts_at) where film_id is not null;
 
 -- What an event sells: early bird, regular, a table of five.
-create table ticket_class(
+create table event_class(
   event_id text not null references event,
   id text not null check (id ~ '^[a-z0-9][a-z0-9-]{0,39}$'),
   name text not null,
@@ -113,7 +113,7 @@ create table ticket_class(
   primary key (event_id, id));
 
 -- Its price from a time on. Append only: the newest row whose time has come is in force.
-create table ticket_price(
+create table event_price(
   id bigint generated always as identity primary key,
   event_id text not null,
   class_id text not null,
@@ -121,9 +121,9 @@ create table ticket_price(
   effective_at timestamptz not null,
   set_by text not null,
   set_at timestamptz not null,
-  foreign key (event_id, class_id) references ticket_class(event_id, id));
-create index ticket_price_newest on ticket_price(event_id, class_id, effective_at desc, id desc);
-create trigger append_only before update or delete on ticket_price
+  foreign key (event_id, class_id) references event_class(event_id, id));
+create index event_price_newest on event_price(event_id, class_id, effective_at desc, id desc);
+create trigger append_only before update or delete on event_price
   for each statement execute function order_events_deny();
 
 -- The numbered seats of an event. Whether one is free says reservation_taken_now (kind 'seat', item
@@ -144,7 +144,7 @@ create table event_seat(
   -- Not for sale: kept for the house, or broken.
   closed boolean not null default false,
   primary key (event_id, seat),
-  foreign key (event_id, class_id) references ticket_class(event_id, id));
+  foreign key (event_id, class_id) references event_class(event_id, id));
 
 -- Codes of an organiser, which take something off the price of their own tickets.
 create table event_promo(
@@ -174,8 +174,8 @@ create table event_promo_use(
   foreign key (event_id, code) references event_promo(event_id, code));
 create index event_promo_use_count on event_promo_use(event_id, code) where released_at is null;
 
--- A ticket lets one person in once. It is written when its order is done, and never deleted.
-create table ticket(
+-- A ticket that lets one person in once; "ticket" is the help desk’s word. It is written when its order is done, and never deleted.
+create table admission(
   id uuid primary key,
   event_id text not null,
   class_id text not null,
@@ -194,33 +194,33 @@ create table ticket(
   void_because text,
   issued_at timestamptz not null,
   changed_at timestamptz not null,
-  foreign key (event_id, class_id) references ticket_class(event_id, id),
+  foreign key (event_id, class_id) references event_class(event_id, id),
   foreign key (order_id, position) references order_item(order_id, position),
   unique (order_id, position, part),
   check ((order_id is null) = (position is null)),
   check ((state = 'void') = (void_because is not null)));
 -- No seat twice, whatever code writes.
-create unique index ticket_seat on ticket(event_id, seat) where seat is not null and state = 'valid';
-create index ticket_event on ticket(event_id, class_id);
-create index ticket_holder on ticket(holder_id) where holder_id is not null;
+create unique index admission_seat on admission(event_id, seat) where seat is not null and state = 'valid';
+create index admission_event on admission(event_id, class_id);
+create index admission_holder on admission(holder_id) where holder_id is not null;
 
 -- What became of a ticket, in words. Append only.
-create table ticket_step(
+create table admission_step(
   id bigint generated always as identity primary key,
-  ticket_id uuid not null references ticket,
+  admission_id uuid not null references admission,
   what text not null check (what in ('issued', 'handed_on', 'called_back', 'accepted', 'renamed', 'listed',
     'unlisted', 'sold_on', 'given_back', 'void', 'sent')),
   text text not null,
   actor text not null,
   at timestamptz not null);
-create index ticket_step_ticket on ticket_step(ticket_id, id);
-create trigger append_only before update or delete on ticket_step
+create index admission_step_admission on admission_step(admission_id, id);
+create trigger append_only before update or delete on admission_step
   for each statement execute function order_events_deny();
 
 -- A ticket on its way to another person, by a link.
-create table ticket_handover(
+create table admission_handover(
   id uuid primary key,
-  ticket_id uuid not null references ticket,
+  admission_id uuid not null references admission,
   token_hash bytea not null unique,
   -- Null: from the organiser, as a complimentary ticket.
   from_id uuid references users,
@@ -230,13 +230,13 @@ create table ticket_handover(
   ended_at timestamptz,
   check ((state = 'open') = (ended_at is null)),
   check ((state = 'accepted') = (accepted_by is not null)));
-create unique index ticket_handover_open on ticket_handover(ticket_id) where state = 'open';
+create unique index admission_handover_open on admission_handover(admission_id) where state = 'open';
 
 -- Tickets that their holders want to sell again, through us, for no more than they cost. The next buyer
 -- reserves kind 'resale', item the ticket.
-create table ticket_resale(
+create table admission_resale(
   id uuid primary key,
-  ticket_id uuid not null references ticket,
+  admission_id uuid not null references admission,
   seller_id uuid not null references users,
   price bigint not null check (price > 0),
   state text not null default 'listed' check (state in ('listed', 'withdrawn', 'sold')),
@@ -245,7 +245,7 @@ create table ticket_resale(
   ended_at timestamptz,
   check ((state = 'listed') = (ended_at is null)),
   check ((state = 'sold') = (sold_order_id is not null)));
-create unique index ticket_resale_listed on ticket_resale(ticket_id) where state = 'listed';
+create unique index admission_resale_listed on admission_resale(admission_id) where state = 'listed';
 
 -- People who wait for a place at an event that is sold out, first come first served.
 create table event_waiting(
@@ -260,7 +260,7 @@ create table event_waiting(
   seats text[],
   joined_at timestamptz not null,
   ended_at timestamptz,
-  foreign key (event_id, class_id) references ticket_class(event_id, id),
+  foreign key (event_id, class_id) references event_class(event_id, id),
   check ((state = 'offered') = (offered_until is not null)),
   check ((state in ('waiting', 'offered')) = (ended_at is null)));
 create unique index event_waiting_once on event_waiting(event_id, class_id, user_id)
@@ -272,7 +272,7 @@ create index event_waiting_next on event_waiting(event_id, class_id, joined_at) 
 create table gate_scan(
   id uuid primary key,
   event_id text not null references event,
-  ticket_id uuid references ticket,
+  admission_id uuid references admission,
   version int,
   gate text not null check (length(gate) between 1 and 40),
   operator_id uuid not null references operator,
@@ -284,9 +284,9 @@ create table gate_scan(
     'unknown', 'forged')),
   -- Let in without network although another gate had let the same ticket in.
   twice boolean not null default false,
-  check (result <> 'admitted' or ticket_id is not null));
+  check (result <> 'admitted' or admission_id is not null));
 create index gate_scan_event on gate_scan(event_id, received_at);
-create unique index gate_scan_admitted on gate_scan(ticket_id) where result = 'admitted' and not twice;
+create unique index gate_scan_admitted on gate_scan(admission_id) where result = 'admitted' and not twice;
 create trigger append_only before update or delete on gate_scan
   for each statement execute function order_events_deny();
 
