@@ -23,20 +23,32 @@ const NO_ROOM = 'RS409';
 const whenSoldOut = (left: number) => (left > 0 ? `There are only ${left} left.` : 'Sold out.');
 const whenTaken = (taken: number) => `${taken} of these are taken already.`;
 
-/** Writes where the database counts what is left, and puts its refusal into words. */
-async function write(
-  tx: Database,
-  text: string,
-  values: unknown[],
-  why: (number: number) => string = whenSoldOut,
-): Promise<string | undefined> {
+/**
+ * Does what the database counts, and puts its refusal into words.
+ * @throws AppError conflict when there isn't enough
+ */
+async function counted<T>(work: () => Promise<T>, why: (number: number) => string): Promise<T> {
   try {
-    return (await tx.sql.query<{ id: string }>(text, values)).rows[0]?.id;
+    return await work();
   } catch (error) {
     const isRefused = error instanceof pg.DatabaseError && error.code === NO_ROOM;
     throw isRefused ? AppError.conflict(why(Number(error.detail))) : error;
   }
 }
+
+const write = (
+  tx: Database,
+  text: string,
+  values: unknown[],
+  why: (number: number) => string = whenSoldOut,
+): Promise<string | undefined> =>
+  counted(async () => (await tx.sql.query<{ id: string }>(text, values)).rows[0]?.id, why);
+
+/**
+ * Runs what sets how many there are of many things at once.
+ * @throws AppError conflict when more of one are taken than there would be
+ */
+export const refusingTaken = <T>(work: () => Promise<T>): Promise<T> => counted(work, whenTaken);
 
 /**
  * Sets how many of a thing there are.

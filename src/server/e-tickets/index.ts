@@ -1,0 +1,1 @@
+export { seedEvents } from './seed-events.ts';
