@@ -1,7 +1,10 @@
 import type { Api } from '#server/http/api-types.ts';
 import type { Services } from '#server/platform/services.ts';
 import { mountAdmissions } from './admissions/routes.ts';
+import { issueTickets } from './buy/issue-tickets.ts';
 import { mountBuying } from './buy/routes.ts';
+import { eventTickets, movieTickets } from './buy/tickets.plug.ts';
+import { voidRefunded } from './buy/void-tickets.ts';
 import { mountCatalogue } from './catalogue/routes.ts';
 import { mountDeskEvents } from './desk/routes.ts';
 import { mountGate } from './gate/routes.ts';
@@ -17,4 +20,11 @@ export const feature = {
     mountGate(api, services);
     mountDeskEvents(api, services);
   },
+  plugs: [eventTickets, movieTickets],
+  listeners: [
+    { status: 'completed', listener: issueTickets },
+    { status: 'partly_completed', listener: issueTickets },
+    { status: 'reversed', listener: voidRefunded },
+  ] as const,
+  refundListeners: [voidRefunded],
 };

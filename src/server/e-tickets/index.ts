@@ -1,0 +1,1 @@
+export { auditTickets } from './audit-tickets.ts';
