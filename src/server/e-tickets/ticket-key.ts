@@ -1,23 +1,42 @@
-import { createHmac } from 'node:crypto';
-import type { Env } from '#server/platform/env.ts';
+import { hkdfSync, sign } from 'node:crypto';
+import { ticketMessage, writeTicketCode, type TicketMark } from '#lib/rules/ticket-code.ts';
+import { writeShortCode } from '#lib/rules/ticket-short-code.ts';
+import { hmac } from '#server/platform/crypto.ts';
+import { currentKey, keyRing, type Keyed, type SecretKey } from '#server/platform/secret-keys.ts';
+import { keyFromSeed } from '#server/platform/signing.ts';
 
-interface Coded {
-  id: string;
+/** What of a ticket its codes are made of. */
+export interface Admitted extends TicketMark {
   event_id: string;
-  version: number;
 }
 
-const digest = ({ SECRET }: Env, use: string, { id, event_id, version }: Coded) =>
-  createHmac('sha256', SECRET).update(`${use}:${event_id}:${id}:${version}`).digest();
+const made = new Map<string, ReturnType<typeof keyFromSeed>>();
 
-/** The text of a ticket's QR code. */
-export const codeOf = (env: Env, admission: Coded): string =>
-  `OJ1${digest(env, 'ticket', admission).toString('base64url')}`;
+/** Tickets are signed with a key of their own, derived from the secret with this name (decision 0085). */
+function pairOf({ id, secret }: SecretKey) {
+  const seed = () => new Uint8Array(hkdfSync('sha256', secret, '', 'oja-tickets', 32));
+  const pair = made.get(id) ?? keyFromSeed(seed());
+  made.set(id, pair);
+  return pair;
+}
 
-const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** What gates verify codes with; the present key first, then those of earlier secrets. */
+export const publicKeys = (env: Keyed): string[] =>
+  keyRing(env).map((key) => pairOf(key).public_key);
 
-/** What is typed at a gate: eight letters and digits. */
-export const shortCodeOf = (env: Env, admission: Coded): string =>
-  [...digest(env, 'ticket-short', admission).subarray(0, 8)]
-    .map((byte) => LETTERS[byte % LETTERS.length])
-    .join('');
+/** The code in the QR of a ticket as it is now; worthless once its version rises. */
+export function codeOf(env: Keyed, admission: Admitted): string {
+  const message = ticketMessage(admission.event_id, admission);
+  return writeTicketCode(admission, sign(null, message, pairOf(currentKey(env)).privateKey));
+}
+
+const shortUnder = ({ secret }: SecretKey, { event_id, id, version }: Admitted): string =>
+  writeShortCode(hmac(secret, `oja-ticket-short:${event_id}:${id}:${version}`));
+
+/** Eight characters to type when the QR can’t be scanned. */
+export const shortCodeOf = (env: Keyed, admission: Admitted): string =>
+  shortUnder(currentKey(env), admission);
+
+/** The same under every secret, the present one first: what was sent under an earlier one is still right. */
+export const shortCodesOf = (env: Keyed, admission: Admitted): string[] =>
+  keyRing(env).map((key) => shortUnder(key, admission));
