@@ -1,3 +1,4 @@
+import { groupShortCode } from '#lib/rules/ticket-short-code.ts';
 import { compose, type MailText } from './templates.ts';
 
 interface Sent {
@@ -15,10 +16,6 @@ function subjectFor(title: string, many: boolean): string {
   const subject = `Your ${many ? 'tickets' : 'ticket'} for ${title}`;
   return subject.length <= MAX_SUBJECT ? subject : `${subject.slice(0, MAX_SUBJECT - 1)}…`;
 }
-
-/** In two halves, so that it is easy to read out. */
-const inHalves = (code: string): string =>
-  code.length === 8 ? `${code.slice(0, 4)}-${code.slice(4)}` : code;
 
 /**
  * To whoever has tickets. The QR codes stay in the app, because emails here load no pictures; the short
@@ -38,7 +35,8 @@ export function ticketMail(name: string, { title, when, where, tickets, href }: 
       ['When', when],
       ['Where', where],
       ...tickets.map(
-        ({ label, code }, n) => [many ? `${n + 1}. ${label}` : label, inHalves(code)] as const,
+        ({ label, code }, n) =>
+          [many ? `${n + 1}. ${label}` : label, groupShortCode(code)] as const,
       ),
     ],
     button: { label: many ? 'Show tickets' : 'Show ticket', href },
