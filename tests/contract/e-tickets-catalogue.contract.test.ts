@@ -6,11 +6,11 @@ import { reserve } from '#server/orders/index.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { putOnSale } from '#server/e-tickets/put-on-sale.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
-import { aBoxOffice } from '#tests/support/e-tickets.ts';
+import { aProgramme } from '#tests/support/programme.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await aBoxOffice();
+  app = await aProgramme();
 });
 afterAll(() => app.close());
 
@@ -244,7 +244,7 @@ describe('seats', () => {
 
 describe('the demo', () => {
   it('is put on again when it is over, at new dates and as rows of its own', async () => {
-    const later = await aBoxOffice();
+    const later = await aProgramme();
     const count = async () => {
       const { rows } = await later.services.db.sql.query<{ all: number; coming: number }>(
         `select count(*)::int as all, count(*) filter (where starts_at > $1)::int as coming

@@ -67,6 +67,16 @@ export async function setCapacity(
   );
 }
 
+/** Others were faster. */
+export class NoRoom extends AppError {
+  readonly thing: Reserved;
+
+  constructor(thing: Reserved, message: string) {
+    super('conflict', { message });
+    this.thing = thing;
+  }
+}
+
 /** How many of a thing are still available; 0 for one that doesn't exist. */
 export async function countFree(
   db: Database,
@@ -85,7 +95,7 @@ export async function countFree(
  * Reserves some of a thing for a while (spec 4); what its holder had reserved of it before is released. It
  * expires unless an order keeps it. The database never lets more be taken than there is.
  * @returns its id
- * @throws AppError conflict when too few are left; not_found for a thing that doesn't exist
+ * @throws NoRoom (AppError conflict) when too few are left; not_found for a thing that doesn't exist
  */
 export async function reserve(
   tx: Database,
@@ -102,12 +112,16 @@ export async function reserve(
      where kind = $1 and item = $2 and holder = $3 and state = 'held'`,
     [kind, item, holder],
   );
-  const id = await write(
+  const take = write(
     tx,
     `insert into reservation(kind, item, quantity, holder, quote_id, ends_at)
      values ($1, $2, $3, $4, $5, clock_timestamp() + make_interval(secs => $6)) returning id`,
     [kind, item, quantity, holder, quoteId ?? null, untilS],
   );
+  const id = await take.catch((error: unknown) => {
+    const isRefused = error instanceof AppError && error.code === 'conflict';
+    throw isRefused ? new NoRoom({ kind, item, quantity }, error.message) : error;
+  });
   return id!;
 }
 
