@@ -1,4 +1,4 @@
-import type { Availability, EventDetail } from '#lib/contracts/e-tickets.ts';
+import type { Availability } from '#lib/contracts/e-tickets.ts';
 import { timeInZone } from '#lib/look/zone-time.ts';
 import { dayIn } from '#lib/rules/statement-range.ts';
 
@@ -52,21 +52,6 @@ export function dayName(day: string, today: string): string {
   })
     .format(new Date(day))
     .replace(',', '');
-}
-
-/** The rule by which tickets are refunded, as one sentence or two. */
-export function refundWords(
-  { refund, time_zone: zone }: Pick<EventDetail, 'refund' | 'time_zone'>,
-  now: number,
-): string {
-  const otherwise = 'If the organiser cancels, we refund every ticket in full.';
-  if (!refund) return `Tickets can’t be returned. ${otherwise}`;
-  const until = whenAt(refund.until, zone);
-  const share =
-    refund.percent === 100 ? 'the full ticket price' : `${refund.percent}% of the price`;
-  return Date.parse(refund.until) < now
-    ? `Tickets could be returned until ${until}. ${otherwise}`
-    : `Return a ticket by ${until} and get ${share} back, without our fee. ${otherwise}`;
 }
 
 /** From what age one is let in. */

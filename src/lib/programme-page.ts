@@ -87,6 +87,10 @@ type Shown = EventDetail | MovieDetail;
 export const serviceOf = (what: Shown): string =>
   what.kind === 'movie' ? FILMS : what.service_type;
 
+/** Whether its tickets are still to be chosen, or waited for. */
+export const isSold = ({ availability }: EventDetail): boolean =>
+  availability !== 'cancelled' && availability !== 'ended';
+
 function described(event: EventDetail): string {
   const { venue, city, starts_at: at, time_zone: zone, description } = event;
   return `${description} ${whenAt(at, zone)} at ${venue}, ${city}.`;
