@@ -87,6 +87,7 @@ export {
   type Reserved,
   type Reserving,
 } from './reservations/reserve.ts';
+export { releaseReservedByLines } from './reservations/take-reserved.ts';
 export { askAbout, requery } from './requery.job.ts';
 export { promiseFor } from './promise.ts';
 export { countSaleCases, listSaleCases, readSaleCase, type SaleWords } from './sales/sale-case.ts';
