@@ -98,7 +98,7 @@ describe('POST /quotes', () => {
     expect((await quote(null, { extra: { pin: '482915' } })).body.errors).toHaveProperty('pin');
     const other = await app.call('POST', '/quotes', { body: { service_type: 'lottery' } });
     expect(other.status).toBe(422);
-    const later = await quote(null, { extra: { service_type: 'movie-bill-payment' } });
+    const later = await quote(null, { extra: { service_type: 'wallet-deposit' } });
     expect(later.status).toBe(404);
   });
 
