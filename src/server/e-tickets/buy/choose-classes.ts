@@ -2,7 +2,9 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { timeInZone } from '#lib/look/zone-time.ts';
 import { eTickets as numbers } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
+import type { Listed } from '#server/e-tickets/admissions/resale.ts';
 import type { EventRow } from '#server/e-tickets/find-event.ts';
+import { assertNotWaitedFor } from '#server/e-tickets/waiting/queue.ts';
 import type { TicketsInput } from './input.ts';
 
 export type Item = TicketsInput['items'][number];
@@ -24,6 +26,8 @@ export interface Chosen {
   /** Its place in the request. */
   at: number;
   class: Selling & { price: bigint };
+  /** Bought from whoever has them, where the class is sold out. */
+  listed?: readonly Listed[];
 }
 
 const refuse = (at: number, field: 'class' | 'quantity', text: string) =>
@@ -108,7 +112,26 @@ export async function chooseClasses(
 
 /** @throws AppError 422 on items.<n>.quantity when too few places without numbers are left */
 export function assertPlacesLeft(chosen: readonly Chosen[]): void {
-  for (const { item, at, class: each } of chosen)
-    if (each.free !== null && each.free < item.quantity)
+  for (const { item, at, class: each, listed } of chosen)
+    if (!listed && each.free !== null && each.free < item.quantity)
       throw refuse(at, 'quantity', sayLeft(each.free));
+}
+
+/**
+ * What becomes free in a class that people wait for is theirs first.
+ * @throws AppError 422 on items.<n>.quantity
+ */
+export async function assertTurn(
+  db: Database,
+  event: EventRow,
+  chosen: readonly Chosen[],
+  userId: string | null,
+): Promise<void> {
+  for (const { item, at } of chosen)
+    await assertNotWaitedFor(db, event.id, item.class, userId, item.quantity).catch(
+      (error: unknown) => {
+        const isWaited = error instanceof AppError && error.code === 'conflict';
+        throw isWaited ? refuse(at, 'quantity', error.message) : error;
+      },
+    );
 }
