@@ -58,6 +58,17 @@ describe('a basket of tickets', () => {
     expect(costOf(event, [{ class: 'regular', quantity: 1 }]).amount).toBe('4000.00');
   });
 
+  it('counts what an earlier price holds for oneself as there', () => {
+    const classes = [
+      classOf({ availability: 'sold_out' }),
+      classOf({ id: 'vip', availability: 'few', left: 1 }),
+    ];
+    const event = { ...eventOf({ classes }), own: { regular: 2, vip: 1 } };
+    expect(classes.map((each) => mostOf(event, each))).toEqual([2, 2]);
+    expect(checkBasket(event, [{ class: 'regular', quantity: 2 }])).toEqual({});
+    expect(mostOf({ ...event, own: {} }, classes[0]!)).toBe(0);
+  });
+
   it('says what is wrong with it', () => {
     const event = eventOf({
       classes: [
