@@ -58,7 +58,7 @@ function Chosen({ event, basket, choice }: ChosenProps) {
             <li key={id}>
               <button type="button" className="choice" onClick={() => tap(id)}>
                 {id} <Icon path={iconX} size={16} />
-                <span className="vh"> take away</span>
+                <span className="vh">take away</span>
               </button>
             </li>
           ))}

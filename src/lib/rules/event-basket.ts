@@ -69,6 +69,8 @@ const isOpen = ({ availability }: TicketClass) =>
 export function mostOf(event: Selling, ticketClass: TicketClass): number {
   const { max_per_order, left, availability, id } = ticketClass;
   const own = event.own?.[id] ?? 0;
+  // nothing is paid for those, so there is no order to make
+  if (parseAmount(ticketClass.price) === 0n) return 0;
   if (isOpen(ticketClass)) return Math.min(max_per_order, (left ?? max_per_order) + own);
   if (availability !== 'sold_out') return 0;
   const again = own > 0 ? [] : resaleOf(event, id);

@@ -50,6 +50,14 @@ function limitOf(
 const isSold = ({ event }: Hall, seat: Seat) =>
   event.classes.some((each) => each.id === seat.class && mostOf(event, each) > 0);
 
+/** A companion seat is sold together with the wheelchair place beside it. */
+const isAlone = ({ seats }: SeatRow, seat: Seat, chosen: readonly string[]) =>
+  seat.kind === 'companion' &&
+  !seats.some(
+    (each) =>
+      each.kind === 'wheelchair' && Math.abs(each.x - seat.x) === 1 && chosen.includes(each.seat),
+  );
+
 function takeAway(seats: readonly Seat[], chosen: readonly string[]): Choice {
   const [seat] = seats;
   // whoever needs no wheelchair place needs no companion seat; the other way round they may come alone
@@ -72,6 +80,8 @@ export function tapSeat(hall: Hall, chosen: readonly string[], id: string): Choi
   const together = withCompanion(row, seat, (each) => hall.isFree(each) && !isChosen(each));
   const names = together.map((each) => each.seat);
   const next = [...chosen, ...names];
+  if (isAlone(row, seat, next))
+    return { chosen, said: `Seat ${id} is sold together with the wheelchair place beside it.` };
   const limit = limitOf(hall, next);
   if (limit) return { chosen, said: limit };
   const isPair = names.length > 1;

@@ -69,6 +69,11 @@ describe('a basket of tickets', () => {
     expect(mostOf({ ...event, own: {} }, classes[0]!)).toBe(0);
   });
 
+  it('has no free tickets in it, which come from the organiser', () => {
+    const free = classOf({ price: '0.00' });
+    expect(mostOf(eventOf({ classes: [free] }), free)).toBe(0);
+  });
+
   it('says what is wrong with it', () => {
     const event = eventOf({
       classes: [
@@ -133,6 +138,7 @@ describe('the words about tickets', () => {
     expect(say({})).toBeNull();
     expect(say({ availability: 'few', left: 9 })).toBe('9 left');
     expect(say({ availability: 'sold_out' })).toBe('Sold out');
+    expect(say({ price: '0.00' })).toBe('Free tickets come from the organiser');
     expect(say({ availability: 'not_yet', sale_from: '2026-12-01T08:00:00Z' })).toBe(
       'On sale from 01 Dec 2026, 09:00am',
     );

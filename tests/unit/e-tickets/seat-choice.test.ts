@@ -24,6 +24,15 @@ describe('a choice of seats', () => {
     expect(tapSeat(hall, pair, 'B2').chosen).toEqual(['B1']);
   });
 
+  it('never has a companion seat without the wheelchair place beside it', () => {
+    const full = { ...hall, isFree: ({ seat }: Seat) => seat !== 'B1' };
+    expect(tapSeat(full, [], 'B2')).toEqual({
+      chosen: [],
+      said: 'Seat B2 is sold together with the wheelchair place beside it.',
+    });
+    expect(tapSeat(full, ['B1'], 'B2').chosen).toEqual(['B1', 'B2']);
+  });
+
   it('never has more than one person can buy, counting companion seats', () => {
     const two = ['A1', 'A2'];
     expect(tapSeat(hall, two, 'A3').chosen).toHaveLength(3);
