@@ -1,0 +1,47 @@
+/** What the rule needs to know of an event. */
+export interface Refundable {
+  status: 'draft' | 'on_sale' | 'paused' | 'cancelled';
+  starts_at: Date;
+  refund_until_h: number | null;
+  refund_percent: number | null;
+  /** Of an event that was moved: until when tickets come back in full. */
+  return_until: Date | null;
+}
+
+/** Until when a ticket can be given back, and how much of what was paid for it comes back. */
+export interface Refund {
+  until: Date;
+  percent: number;
+  /** `moved`: everything comes back, our fee too, because it isn’t what was bought any more. */
+  because: 'moved' | 'rule';
+}
+
+const HOUR_MS = 3_600_000;
+
+function ofRule({ starts_at, refund_until_h, refund_percent }: Refundable): Refund | null {
+  if (refund_until_h === null || refund_percent === null) return null;
+  const until = new Date(starts_at.getTime() - refund_until_h * HOUR_MS);
+  return { until, percent: refund_percent, because: 'rule' };
+}
+
+/**
+ * What a ticket that is given back at a time brings (spec 4): in full after the event was moved, until the
+ * time that was set then; else what the organiser’s rule says; null when nothing comes back. The last moment
+ * still counts. A cancelled event refunds everything by itself, so nothing is given back there.
+ */
+export function refundAt(event: Refundable, now: Date): Refund | null {
+  if (event.status === 'cancelled') return null;
+  const { return_until: until } = event;
+  if (until && now <= until) return { until, percent: 100, because: 'moved' };
+  const rule = ofRule(event);
+  return rule && now <= rule.until ? rule : null;
+}
+
+/**
+ * How much of a price comes back by a refund, in minor units, rounded down; our fee is only part of it for an
+ * event that was moved.
+ */
+export const refundedOf = (
+  { percent, because }: Pick<Refund, 'percent' | 'because'>,
+  { price, fee }: { price: bigint; fee: bigint },
+): bigint => (because === 'moved' ? price + fee : (price * BigInt(percent)) / 100n);
