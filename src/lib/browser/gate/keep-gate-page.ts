@@ -15,19 +15,21 @@ async function keepFile(files: Cache, path: string): Promise<void> {
   if (answer.ok) await files.put(path, answer);
 }
 
-async function keepPage(pages: Cache, path: string): Promise<void> {
+/** Keeps a page; returns the files that it names, which may be newer than those that are loaded here. */
+async function keepPage(pages: Cache, path: string): Promise<string[]> {
   const answer = await fetch(path);
   // a session that is over leads to the sign-in
-  if (answer.ok && !answer.redirected) await pages.put(path, answer);
+  if (!answer.ok || answer.redirected) return [];
+  const copy = answer.clone();
+  await pages.put(path, answer);
+  return (await copy.text()).match(/\/_astro\/[\w.@-]+/g) ?? [];
 }
 
 /** Keeps this page and the list of events with all their files, so that they open without network. */
 export async function keepGatePage(list: string): Promise<void> {
   if (!('caches' in self)) return;
   const [pages, files] = await Promise.all([caches.open(GATE_PAGES), caches.open(FILES)]);
-  await Promise.all([
-    keepPage(pages, location.pathname),
-    keepPage(pages, list),
-    ...filesOfPage().map((path) => keepFile(files, path)),
-  ]);
+  const named = await Promise.all([location.pathname, list].map((path) => keepPage(pages, path)));
+  const wanted = new Set([...filesOfPage(), ...named.flat()]);
+  await Promise.all([...wanted].map((path) => keepFile(files, path)));
 }
