@@ -15,13 +15,15 @@ export interface WaitingRow {
   ended_at: Date | null;
 }
 
-/** What someone holds of a class: its places, its seats, and tickets of it that are for sale again. */
-export const heldInClass = `r.state = 'held' and r.ends_at > clock_timestamp() and (
-  r.kind = 'places' and r.item = w.event_id || '/' || w.class_id
+/** What is of a class: its places, its seats, and tickets of it that are for sale again. */
+export const isOfClass = `(r.kind = 'places' and r.item = w.event_id || '/' || w.class_id
   or r.kind = 'seat' and r.item in (select s.event_id || '/' || s.seat from event_seat s
     where s.event_id = w.event_id and s.class_id = w.class_id)
   or r.kind = 'resale' and r.item in (select a.id::text from admission a
     where a.event_id = w.event_id and a.class_id = w.class_id))`;
+
+/** What someone holds of it for now. */
+export const heldInClass = `r.state = 'held' and r.ends_at > clock_timestamp() and ${isOfClass}`;
 
 interface Queue {
   others: boolean;
