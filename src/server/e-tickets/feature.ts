@@ -4,7 +4,10 @@ import { mailBought, mailTickets, queueTicketMail } from './admissions/mail-tick
 import { payForResale } from './admissions/pay-resale.job.ts';
 import { finishResale } from './admissions/resale.ts';
 import { mountAdmissions } from './admissions/routes.ts';
+import { issueTickets } from './buy/issue-tickets.ts';
 import { mountBuying } from './buy/routes.ts';
+import { eventTickets, movieTickets } from './buy/tickets.plug.ts';
+import { voidRefunded } from './buy/void-tickets.ts';
 import { mountCatalogue } from './catalogue/routes.ts';
 import { mountDeskEvents } from './desk/routes.ts';
 import { mountGate } from './gate/routes.ts';
@@ -22,12 +25,17 @@ export const feature = {
     mountGate(api, services);
     mountDeskEvents(api, services);
   },
+  plugs: [eventTickets, movieTickets],
   tasks: [mailBought, mailTickets, offerPlaces, payForResale],
   cron: [{ match: '* * * * *', task: offerPlaces }],
   listeners: [
     // before the buyer's own tickets are issued: no seat twice
     { status: 'completed', listener: finishResale },
+    { status: 'completed', listener: issueTickets },
+    { status: 'partly_completed', listener: issueTickets },
     { status: 'completed', listener: followPurchase },
     { status: 'completed', listener: queueTicketMail },
+    { status: 'reversed', listener: voidRefunded },
   ] as const,
+  refundListeners: [voidRefunded],
 };

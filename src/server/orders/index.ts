@@ -81,6 +81,7 @@ export {
   countFree,
   releaseReservation,
   keepReservation,
+  refusingTaken,
   reserve,
   setCapacity,
   type Reserved,

@@ -2,6 +2,7 @@ import { auditCoins } from '#server/crypto/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit, readNewestSeal, verifySeal, type Finding } from '#server/ledger/index.ts';
+import { auditTickets } from '#server/e-tickets/index.ts';
 import { auditOrders } from '#server/orders/index.ts';
 
 export interface BooksReport {
@@ -38,6 +39,7 @@ export function checkBooks(db: Database): Promise<BooksReport> {
       ...(await audit(tx)),
       ...(await auditOrders(tx)),
       ...(await auditCoins(tx)),
+      ...(await auditTickets(tx)),
       ...(await findLeftBehind(tx)),
       ...broken.map(({ block, problem }) => ({ what: `seal_${problem}`, ref: String(block) })),
     ];

@@ -1,0 +1,2 @@
+export { auditTickets } from './audit-tickets.ts';
+export { seedEvents } from './seed-events.ts';
