@@ -48,8 +48,10 @@ const whenTaken: Plug['whenTaken'] = (price, { kind, item }, left) => {
   const classOf = (seat: string) =>
     price.lines?.map(({ detail }) => readLine({ detail })).find((line) => line?.seat === seat)
       ?.class;
+  const resoldAs = price.lines?.map((line) => readLine(line)).find((line) => line?.resale === item);
   const classes = readDetail(price)?.classes ?? [];
-  const at = classes.indexOf((kind === 'seat' ? classOf(name) : name) ?? '');
+  const of = kind === 'resale' ? resoldAs?.class : kind === 'seat' ? classOf(name) : name;
+  const at = classes.indexOf(of ?? '');
   return kind === 'seat'
     ? AppError.invalid({ [`items.${at}.seats`]: [sayTaken(name)] })
     : AppError.invalid({ [`items.${at}.quantity`]: [left] });

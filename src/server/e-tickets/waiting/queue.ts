@@ -1,4 +1,3 @@
-import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 
 /** A place on the waiting list of a class. */
@@ -30,18 +29,22 @@ interface Queue {
   held: number;
 }
 
+interface Wanting {
+  eventId: string;
+  classId: string;
+  /** Null for guests. */
+  userId: string | null;
+  quantity: number;
+}
+
 /**
- * What becomes free in a class that people wait for is theirs first: refuses whoever wants more of it than
- * they hold, or than is offered to them. `userId` is null for guests.
- * @throws AppError conflict
+ * Whether others wait for a class, so that what becomes free in it is theirs first: nobody gets more of it then
+ * than they hold, or than is offered to them.
  */
-export async function assertNotWaitedFor(
+export async function isForOthers(
   db: Database,
-  eventId: string,
-  classId: string,
-  userId: string | null,
-  quantity = 1,
-): Promise<void> {
+  { eventId, classId, userId, quantity }: Wanting,
+): Promise<boolean> {
   const { rows } = await db.sql.query<Queue>({
     name: 'queue-of-class',
     text: `select exists (select 1 from event_waiting q where q.event_id = w.event_id
@@ -57,8 +60,7 @@ export async function assertNotWaitedFor(
     values: [eventId, classId, userId],
   });
   const queue = rows[0];
-  if (queue?.others && queue.held < quantity)
-    throw AppError.conflict('Sold out. Others are waiting for the next tickets: join the list.');
+  return Boolean(queue?.others && queue.held < quantity);
 }
 
 /** The classes of some events that people wait for, as "event/class": they are sold out for all others. */
