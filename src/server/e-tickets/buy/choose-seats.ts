@@ -38,8 +38,9 @@ async function readChosenSeats(
   return new Map(rows.map((row) => [row.seat, row]));
 }
 
-function checkNumber({ item, at }: Chosen, isSeated: boolean): string[] {
+function checkNumber({ item, at, listed }: Chosen, isSeated: boolean): string[] {
   const { quantity, seats = [] } = item;
+  if (isSeated && listed) return [];
   if (!isSeated && seats.length > 0) throw refuse(at, 'Places at this event have no numbers.');
   if (isSeated && seats.length !== quantity)
     throw refuse(at, quantity === 1 ? 'Choose a seat.' : `Choose ${quantity} seats.`);

@@ -4,7 +4,7 @@ import type { Listed } from '#server/e-tickets/admissions/resale.ts';
 import type { EventRow } from '#server/e-tickets/find-event.ts';
 import { openAccount } from '#server/ledger/index.ts';
 import type { NewLine, Plug, Priced } from '#server/orders/index.ts';
-import { assertPlacesLeft, assertTurn, chooseClasses, type Chosen } from './choose-classes.ts';
+import { assertNotWaitedFor, chooseClasses, takeListed, type Chosen } from './choose-classes.ts';
 import { checkSeats } from './choose-seats.ts';
 import type { TicketsInput } from './input.ts';
 import { findSoldAgain } from './listed-again.ts';
@@ -17,18 +17,15 @@ const RULE = 'tickets-1';
 
 type Line = NewLine & { fee: bigint; detail: LineDetail };
 
-const titleOf = (name: string, seat: string | null): string =>
-  seat === null ? name : `${name} · seat ${seat}`;
-
-/** A ticket that is bought from whoever has it; codes are not for those. */
-function lineAgain(event: EventRow, { class: each }: Chosen, listed: Listed): Line {
+/** A ticket that somebody sells again, at their price; the organiser's code is for the organiser's own. */
+function resoldLine(event: EventRow, { class: { id, name } }: Chosen, listed: Listed): Line {
   const { admission_id: resale, seat, price } = listed;
   return {
-    title: titleOf(each.name, seat),
+    title: seat === null ? `${name} · resold` : `${name} · seat ${seat} · resold`,
     amount: price,
     fee: event.fee,
     reserves: [{ ...resaleOf(resale), quantity: 1 }],
-    detail: { class: each.id, seat, admits: 1, price: `${price}`, cheaper: false, resale },
+    detail: { class: id, seat, admits: 1, price: `${price}`, cheaper: false, resale },
   };
 }
 
@@ -37,6 +34,9 @@ function lineOf(event: EventRow, chosen: Chosen, n: number, promo: Promo | undef
   const listed = chosen.listed?.[n];
   if (listed) return lineAgain(event, chosen, listed);
   const { id, name, admits, price } = chosen.class;
+  const { listed = [], item } = chosen;
+  const resold = listed[n - (item.quantity - listed.length)];
+  if (resold) return resoldLine(event, chosen, resold);
   const seat = event.seated ? (chosen.item.seats?.[n] ?? null) : null;
   const code = promo && appliesTo(promo, id) ? promo : undefined;
   const thing = seat === null ? placesOf(event.id, id) : seatOf(event.id, seat);
@@ -127,11 +127,10 @@ export const priceTickets: Plug<TicketsInput>['price'] = async (services, who, i
   const event = await openEvent(services, { id: input.event_id, country });
   if (serviceTypeOf(event) !== input.service_type)
     throw AppError.notFound('We don’t know this event.');
-  const classes = await chooseClasses(db, event, input.items, { at, userId });
-  await assertTurn(db, event, classes, userId);
-  const chosen = await findSoldAgain(db, event, classes, userId);
+  const wanted = await chooseClasses(db, event, input.items, { at, userId });
+  await assertNotWaitedFor(db, event, wanted, userId);
+  const chosen = await takeListed(db, event, wanted, userId);
   await checkSeats(db, event, chosen, userId);
-  if (!event.seated) assertPlacesLeft(chosen);
   const promo = await promoFor(db, event, { chosen, code: input.promo_code, now: at });
   const units = chosen.flatMap((each) =>
     Array.from({ length: each.item.quantity }, (_, n) => lineOf(event, each, n, promo)),

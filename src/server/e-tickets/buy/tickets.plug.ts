@@ -61,12 +61,13 @@ async function askOffice(
 /** The item of the request that a thing belongs to, and how to refuse it. */
 const whenTaken: Plug['whenTaken'] = (price, { kind, item }, left) => {
   const name = item.slice(item.indexOf('/') + 1);
-  const lines = price.lines?.map(({ detail }) => readLine({ detail }));
-  const line = lines?.find((each) =>
-    kind === 'seat' ? each?.seat === name : each?.resale === item,
-  );
+  const classOf = (seat: string) =>
+    price.lines?.map(({ detail }) => readLine({ detail })).find((line) => line?.seat === seat)
+      ?.class;
+  const resoldAs = price.lines?.map((line) => readLine(line)).find((line) => line?.resale === item);
   const classes = readDetail(price)?.classes ?? [];
-  const at = classes.indexOf(line?.class ?? name);
+  const of = kind === 'resale' ? resoldAs?.class : kind === 'seat' ? classOf(name) : name;
+  const at = classes.indexOf(of ?? '');
   return kind === 'seat'
     ? AppError.invalid({ [`items.${at}.seats`]: [sayTaken(name)] })
     : AppError.invalid({ [`items.${at}.quantity`]: [left] });
