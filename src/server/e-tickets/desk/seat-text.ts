@@ -1,0 +1,45 @@
+import { writePlan, type PlanBlock } from '#lib/seat-plan.ts';
+import type { Database } from '#server/db/client.ts';
+
+interface SeatRow {
+  class_id: string;
+  block: string;
+  row_name: string;
+  x: number;
+  kind: 'standard' | 'wheelchair' | 'companion';
+  closed: boolean;
+}
+
+const signs = { standard: 'o', wheelchair: 'w', companion: 'c' } as const;
+
+/** Adds a seat where it stands, after the gap since the one before it. */
+function addSeat(blocks: PlanBlock[], seat: SeatRow): void {
+  let block = blocks.at(-1);
+  if (block?.name !== seat.block)
+    blocks.push((block = { name: seat.block, class: seat.class_id, rows: [] }));
+  let row = block.rows.at(-1);
+  if (row?.name !== seat.row_name)
+    block.rows.push((row = { name: seat.row_name, seats: '', class: seat.class_id }));
+  row.seats = row.seats.padEnd(seat.x, '_') + (seat.closed ? 'x' : signs[seat.kind]);
+}
+
+/** A row names its class only where it isn’t the block’s. */
+const tidy = (block: PlanBlock): PlanBlock => ({
+  ...block,
+  rows: block.rows.map(({ name, seats, class: own }) => ({
+    ...{ name, seats },
+    ...(own !== block.class && { class: own }),
+  })),
+});
+
+/** The numbered seats of an event as a plan that people can change. */
+export async function seatText(db: Database, eventId: string): Promise<string> {
+  const { rows } = await db.sql.query<SeatRow>(
+    `select class_id, block, row_name, x, kind, closed from event_seat where event_id = $1
+     order by block_position, row_position, x`,
+    [eventId],
+  );
+  const blocks: PlanBlock[] = [];
+  for (const seat of rows) addSeat(blocks, seat);
+  return writePlan(blocks.map(tidy));
+}
