@@ -25,7 +25,7 @@ const isAtDesk = (row: Row | undefined) =>
 /** An operator's session has nothing to do with a user's: the desk is asked who this is. */
 function deskOf({ locals }: APIContext, asked: ApiResult<Operator>): Request['desk'] {
   if (asked.ok) locals.operator = asked.data;
-  return asked.ok ? 'operator' : asked.status === 404 ? 'off' : 'stranger';
+  return asked.ok ? asked.data.role : asked.status === 404 ? 'off' : 'stranger';
 }
 
 interface Facts {

@@ -16,6 +16,8 @@ export const deskPaths = {
   lines: '/desk/shopping/lines',
   lineSteps: '/desk/shopping/lines/steps',
   coins: '/desk/coins',
+  gate: '/desk/gate',
+  gateOf: (event: string) => `/desk/gate/${encodeURIComponent(event)}`,
   promos: '/desk/promos',
   promo: (id: string) => `/desk/promos?edit=${encodeURIComponent(id)}`,
   queue: (queue: string, query: Record<string, string> = {}) => {
@@ -24,3 +26,10 @@ export const deskPaths = {
   },
   case: (queue: string, id: string) => `/desk/${pageOf(queue)}/${encodeURIComponent(id)}`,
 } as const;
+
+/** Where somebody lands after signing in. */
+export const deskHomes = { operator: deskPaths.home, gate: deskPaths.gate } as const;
+
+/** Whether somebody may be led to a page of the desk after signing in. */
+export const isDeskPageOf = (role: keyof typeof deskHomes, path: string): boolean =>
+  path === deskHomes[role] || path.startsWith(`${deskHomes[role]}/`);

@@ -1,4 +1,5 @@
-import { deskPaths } from '#lib/desk-paths.ts';
+import type { OperatorRole } from '#lib/contracts/desk-session.ts';
+import { deskHomes, deskPaths } from '#lib/desk-paths.ts';
 import { paths } from '#lib/paths.ts';
 import type { GuardName, Row } from '#lib/routes.ts';
 import { safeReturnPath } from '#lib/rules/return-path.ts';
@@ -12,7 +13,7 @@ export interface Request {
   /** Sandbox adapters are in use. */
   sandbox: boolean;
   /** The visitor's status at the desk; `off` where there is none. Loaded only for the desk's own rows. */
-  desk: 'off' | 'stranger' | 'operator';
+  desk: 'off' | 'stranger' | OperatorRole;
 }
 
 /** The result of a page request: the page, a redirect, or a 404. */
@@ -46,14 +47,19 @@ const isAllowedAudience: Check = (row, { visitor, url, sandbox, desk }) => {
     case 'sandbox':
       return sandbox ? undefined : missing;
     case 'operator':
+      return desk === 'gate' ? missing : openAtDesk(desk, url);
     case 'gateStaff':
-      return desk === 'stranger' ? to(withNext(deskPaths.login, url)) : openAtDesk(desk);
+      return openAtDesk(desk, url);
     case 'deskDoor':
-      return desk === 'operator' ? to(deskPaths.home) : openAtDesk(desk);
+      if (desk === 'off') return missing;
+      return desk === 'stranger' ? undefined : to(deskHomes[desk]);
   }
 };
 
-const openAtDesk = (desk: Request['desk']) => (desk === 'off' ? missing : undefined);
+function openAtDesk(desk: Request['desk'], url: URL): Step | undefined {
+  if (desk === 'off') return missing;
+  return desk === 'stranger' ? to(withNext(deskPaths.login, url)) : undefined;
+}
 
 /** Not in Ghana, by account or by choice: local cards, refill, airtime to cash and tickets. */
 const isCountryOpen: Check = (_row, { visitor }) =>

@@ -140,11 +140,15 @@ export function mountFeatures(api: Api, services: Services): void {
   for (const mount of all('mount')) mount(api, services);
 }
 
+let isInstalled = false;
+
 /**
- * Registers products with the engine, cases with the desk and listeners with orders, in this process. A
+ * Registers products with the engine, cases with the desk and listeners with orders, once in this process. A
  * process that moves orders needs all of them: the orders of a product it doesn't know would stand still.
  */
 export function installFeatures(): void {
+  if (isInstalled) return;
+  isInstalled = true;
   for (const kind of all('kinds').flat()) registerKind(kind);
   for (const plug of all('plugs').flat()) registerPlug(plug);
   for (const sale of all('sales').flat()) registerSale(sale);

@@ -4,7 +4,8 @@ import { writeCode, readCode } from '#lib/receipts/code.ts';
 import type { ReceiptKey } from '#lib/receipts/verify.ts';
 import { writeSummary } from '#lib/receipts/summary.ts';
 import { findOwn } from '#server/orders/index.ts';
-import { keyFromSeed, signReceipt } from '#server/receipts/index.ts';
+import { keyFromSeed } from '#server/platform/signing.ts';
+import { signReceipt } from '#server/receipts/index.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aShop, buy, buyAndSettle, expectCleanBooks, numbers } from '#tests/support/orders.ts';
 

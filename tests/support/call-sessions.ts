@@ -5,7 +5,8 @@ import type { TestApp, TestMember } from './api.ts';
 
 export const isOpen = ({ guard }: Call) =>
   ['public', 'opt', 'sandbox', 'desk-door'].includes(guard);
-export const isOfDesk = ({ guard }: Call) => guard === 'desk' || guard === 'desk-pending';
+export const isOfDesk = ({ guard }: Call) =>
+  guard === 'desk' || guard === 'desk-gate' || guard === 'desk-pending';
 
 /** A session of a member that a test may end. */
 export async function sessionOf(
@@ -30,6 +31,6 @@ export async function tokenFor(
 ): Promise<string | undefined> {
   if (isOpen(call)) return undefined;
   if (!isOfDesk(call)) return sessionOf(app, member);
-  const kind = call.guard === 'desk' ? 'full' : 'pending';
+  const kind = call.guard === 'desk-pending' ? 'pending' : 'full';
   return (await startDeskSession(app.services.db, app.services, operatorId, kind)).token;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished } from 'vitest';
 import type { DeskCase, DeskDecision, DeskQueue, DeskRow } from '#lib/contracts/desk.ts';
+import type { OperatorRole } from '#lib/contracts/desk-session.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { addOperator, findQueue, registerQueue } from '#server/desk/index.ts';
 import type { Answer, TestApp } from './api.ts';
@@ -25,9 +26,13 @@ export const verifyDesk = (app: TestApp, token: string, code = appCode(app, DESK
   app.call('POST', '/desk/session/verify', { token, body: { code } });
 
 /** An operator who is signed in with both halves. */
-export async function anOperator(app: TestApp, name = 'Ngozi'): Promise<TestOperator> {
+export async function anOperator(
+  app: TestApp,
+  name = 'Ngozi',
+  role: OperatorRole = 'operator',
+): Promise<TestOperator> {
   const email = `${name.toLowerCase()}.${randomUUID().slice(0, 8)}@desk.example`;
-  const given = { email, name, password: DESK_PASSWORD, secret: DESK_SECRET };
+  const given = { email, name, password: DESK_PASSWORD, secret: DESK_SECRET, role };
   await addOperator(app.services, given, 'test');
   const pending = tokenOf(await openDesk(app, email));
   const verified = await verifyDesk(app, pending);

@@ -15,6 +15,7 @@ import {
   type Outside,
   type Plug,
 } from '#server/orders/index.ts';
+import { installFeatures } from '#server/features.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import { purchaseFunding } from '#server/orders/funding/fund-purchase.ts';
 import type { TestApp, TestMember } from './api.ts';
@@ -97,6 +98,8 @@ const plug: Plug<z.output<typeof Input>> = {
 };
 
 export const sellTickets = () => {
+  // in place of the tickets that are sold under this name
+  installFeatures();
   registerPlug(plug);
 };
 

@@ -14,6 +14,7 @@ import {
   type Plug,
   type Stage,
 } from '#server/orders/index.ts';
+import { installFeatures } from '#server/features.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Vended } from '#server/providers/bills/index.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
@@ -124,7 +125,7 @@ type Input = z.output<typeof Input>;
 
 export const concert = { kind: 'seats', item: 'concert' };
 
-/** A product that is only there in a test, under a service that nothing sells yet. */
+/** A product that is only there in a test, under a service that has another product otherwise. */
 export const stagedPlug: Plug<Input> = {
   serviceType: 'event-bill-payment',
   direction: 'purchase',
@@ -166,6 +167,8 @@ export const stagedPlug: Plug<Input> = {
 };
 
 export const sellStaged = () => {
+  // in place of the tickets that are sold under this name
+  installFeatures();
   registerPlug(stagedPlug);
 };
 

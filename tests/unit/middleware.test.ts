@@ -40,7 +40,11 @@ async function open({ pattern, path = pattern, country = 'NG', cookies = [], ...
           if (page.busy) return Promise.resolve({ ok: false, status: 503, meta: {} });
           if (call === '/desk/session') {
             const status = page.desk ?? 404;
-            return Promise.resolve({ ok: status === 200, status, data: { name: 'Ada' } });
+            return Promise.resolve({
+              ok: status === 200,
+              status,
+              data: { name: 'Ada', role: 'operator' },
+            });
           }
           if (call === '/services') {
             return Promise.resolve({ ok: !!page.services, data: page.services, meta: {} });

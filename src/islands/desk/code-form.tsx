@@ -7,6 +7,7 @@ import { usePlainSubmit } from '#islands/ui/use-plain-submit.ts';
 import { ApiError, fieldErrors } from '#lib/browser/api/api-error.ts';
 import { sayError, verifySession } from '#lib/browser/api/desk.ts';
 import { goTo } from '#lib/browser/navigate.ts';
+import { deskHomes, isDeskPageOf } from '#lib/desk-paths.ts';
 import { rulesResolver } from '#lib/browser/rules-resolver.ts';
 
 interface Fields {
@@ -30,8 +31,8 @@ export function CodeForm({ next, onEnded }: CodeFormProps) {
   useEffect(() => setFocus('code'), [setFocus]);
   const { busy, said, formProps } = usePlainSubmit(form, {
     send: async ({ code }) => {
-      await verifySession({ code: code.trim() });
-      goTo(next);
+      const { role } = await verifySession({ code: code.trim() });
+      goTo(isDeskPageOf(role, next) ? next : deskHomes[role]);
       return 'gone';
     },
     refuse: (error) => {

@@ -121,6 +121,7 @@ export const handOnAdmission = call({
   method: 'post',
   path: '/admissions/{id}/handover',
   guard: 'user',
+  limit: 'handOver',
   summary:
     'Makes a link that gives the ticket to whoever accepts it; the old code is worthless at once',
   params: Id,
@@ -145,7 +146,7 @@ export const readHandover = call({
   method: 'get',
   path: '/admissions/handovers/{token}',
   guard: 'opt',
-  limit: 'giftLink',
+  limit: 'gift',
   summary: 'What a link gives: event, class, seat and who it is from; never the code',
   params: Token,
   reply: z.object({
@@ -153,9 +154,11 @@ export const readHandover = call({
     event: Admission.shape.event,
     class: z.string(),
     seat: z.string().nullable(),
-    state: z.enum(['open', 'accepted', 'called_back', 'void']),
-    /** Whoever asks has it already. */
+    state: z.enum(['open', 'accepted', 'called_back', 'void', 'over']),
+    /** Whoever asks has accepted it. */
     mine: z.boolean(),
+    /** The ticket, for whoever has accepted it and still has it. */
+    admission_id: z.uuid().nullable(),
   }),
   codes: ['not_found', 'too_many_requests'],
 });
@@ -164,6 +167,7 @@ export const acceptHandover = call({
   method: 'post',
   path: '/admissions/handovers/{token}/accept',
   guard: 'user',
+  limit: 'gift',
   summary: 'Takes the ticket: it gets a new code that only the new holder has',
   params: Token,
   body: z.strictObject({ name: z.string().trim().min(2).max(80).optional() }),

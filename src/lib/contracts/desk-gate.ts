@@ -51,7 +51,8 @@ export const GateTicket = z.object({
   name: z.string().nullable(),
   class: z.string(),
   seat: z.string().nullable(),
-  short_code: z.string(),
+  /** What is typed when it can’t be scanned; the present one first. */
+  short_codes: z.array(z.string()),
   /** The first entry, if it was let in. */
   entered: z.object({ at: Timestamp, gate: z.string() }).nullable(),
 });
@@ -60,8 +61,8 @@ export type GateTicket = z.infer<typeof GateTicket>;
 export const GateList = z
   .object({
     event: GateEvent,
-    /** Ed25519, base64url: checks codes without network. */
-    public_key: z.string(),
+    /** Ed25519, base64url: check codes without network; the present one first. */
+    public_keys: z.array(z.string()),
     tickets: z.array(GateTicket),
     /** To ask for what has changed since. */
     as_of: Timestamp,
@@ -112,7 +113,11 @@ export const sendScans = call({
   guard: 'desk-gate',
   summary: 'One scan at the gate, or all that were made without network',
   params: EventId,
-  body: z.strictObject({ scans: z.array(Scan).min(1).max(200) }),
+  body: z.strictObject({
+    scans: z.array(Scan).min(1).max(200),
+    /** By the same clock as the scans: however wrong it is, it tells how long ago they were made. */
+    sent_at: Timestamp,
+  }),
   reply: z.object({ results: z.array(ScanResult), inside: z.number().int(), as_of: Timestamp }),
   codes,
 });

@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 
+/** Somebody at a gate sees the gate and nothing else of the desk. */
+export const operatorRoles = ['operator', 'gate'] as const;
+export type OperatorRole = (typeof operatorRoles)[number];
+
 export const Operator = z
-  .object({ id: z.uuid(), name: z.string(), email: z.string() })
+  .object({ id: z.uuid(), name: z.string(), email: z.string(), role: z.enum(operatorRoles) })
   .meta({ id: 'Operator' });
 export type Operator = z.infer<typeof Operator>;
 
@@ -32,7 +36,7 @@ export const verifyDeskSession = call({
 export const readDeskSession = call({
   method: 'get',
   path: '/desk/session',
-  guard: 'desk',
+  guard: 'desk-gate',
   summary: 'Who is signed in at the desk',
   reply: Operator,
   codes: strangers,

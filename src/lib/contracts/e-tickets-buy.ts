@@ -86,6 +86,7 @@ export const joinWaiting = call({
   method: 'post',
   path: '/events/{id}/waiting',
   guard: 'user',
+  limit: 'waiting',
   summary: 'Joins the waiting list of a class that is sold out; again only changes how many',
   params: z.object({ id: EventId }),
   body: z.strictObject({

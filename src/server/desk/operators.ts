@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import type { OperatorRole } from '#lib/contracts/desk-session.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -35,6 +36,8 @@ export interface NewOperator {
   password: string;
   /** Base32; the same secret is in the operator's authenticator app. */
   secret: string;
+  /** An operator unless it says otherwise. */
+  role?: OperatorRole | undefined;
 }
 
 /**
@@ -44,7 +47,7 @@ export interface NewOperator {
  */
 export async function addOperator(
   { db, env, clock }: Services,
-  { email, name, password, secret }: NewOperator,
+  { email, name, password, secret, role = 'operator' }: NewOperator,
   by: string,
 ): Promise<boolean> {
   const address = email.trim().toLowerCase();
@@ -55,6 +58,7 @@ export async function addOperator(
     two_factor_secret: seal(secret, env),
     two_factor_step: 0n,
     active: true,
+    role,
   };
   const [added] = await db.orm
     .insert(operators)
@@ -65,19 +69,23 @@ export async function addOperator(
       setWhere: eq(operators.active, false),
     })
     .returning({ id: operators.id });
-  if (added) await audit(db, { actor: by, action: 'desk.add-operator', subject: added.id });
+  if (added) {
+    const detail = { role };
+    await audit(db, { actor: by, action: 'desk.add-operator', subject: added.id, detail });
+  }
   return added !== undefined;
 }
 
 /** Everyone who has ever had access to the desk, by name. */
 export const listOperators = (
   db: Database,
-): Promise<Pick<OperatorRow, 'name' | 'email' | 'active' | 'created_at'>[]> =>
+): Promise<Pick<OperatorRow, 'name' | 'email' | 'active' | 'role' | 'created_at'>[]> =>
   db.orm
     .select({
       name: operators.name,
       email: operators.email,
       active: operators.active,
+      role: operators.role,
       created_at: operators.created_at,
     })
     .from(operators)

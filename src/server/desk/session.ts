@@ -13,7 +13,7 @@ interface Row extends Operator {
   pending: boolean;
 }
 
-const columns = 'o.id, o.name, o.email, s.id as session_id, s.pending';
+const columns = 'o.id, o.name, o.email, o.role, s.id as session_id, s.pending';
 const counts = `s.token_hash = $1 and o.id = s.operator_id and o.active
   and s.expires_at > $2 and (s.pending or s.seen_at > $3)`;
 
@@ -40,8 +40,8 @@ export async function resolveOperator(
     () => ask('find-operator', `select ${columns} from desk_session s, operator o where ${counts}`),
   );
   if (!row) return undefined;
-  const { id, name, email, session_id, pending } = row;
-  return { operator: { id, name, email }, sessionId: session_id, pending };
+  const { id, name, email, role, session_id, pending } = row;
+  return { operator: { id, name, email, role }, sessionId: session_id, pending };
 }
 
 /** Opens a session: a full one, or the minutes in which the code is due. Returns its token. */

@@ -1,4 +1,5 @@
 import { bigint, boolean, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { operatorRoles } from '#lib/contracts/desk-session.ts';
 import { deskApprovalKinds, deskQueues, type DeskDecision } from '#lib/contracts/desk.ts';
 
 const at = () => timestamp({ withTimezone: true });
@@ -12,6 +13,7 @@ export const operators = pgTable('operator', {
   two_factor_secret: text().notNull(),
   two_factor_step: bigint({ mode: 'bigint' }).notNull(),
   active: boolean().notNull(),
+  role: text({ enum: operatorRoles }).notNull(),
   created_at: at().notNull(),
 });
 

@@ -37,7 +37,8 @@ export function guardCall(guard: Guard, visitor: Visitor, services: Services): v
 
 /**
  * Allows an operator to make a desk call; where there is no desk, its calls don't exist.
- * @throws AppError not_found without a desk, unauthenticated for guests and users
+ * @throws AppError not_found without a desk, and for staff of a gate elsewhere at it; unauthenticated for
+ * guests and users
  */
 export async function guardDesk(
   guard: Guard,
@@ -49,6 +50,8 @@ export async function guardDesk(
   const visitor = await services.who.operator(services, token);
   if (!visitor || (visitor.pending && guard !== 'desk-pending'))
     throw new AppError('unauthenticated');
+  // whoever works at a gate has no desk
+  if (visitor.operator.role === 'gate' && guard === 'desk') throw AppError.notFound();
   return visitor;
 }
 

@@ -16,7 +16,7 @@ export interface OrderEntry {
 export async function listOrderEntries(db: Database, orderId: string): Promise<OrderEntry[]> {
   const { rows } = await db.sql.query<OrderEntry>({
     name: 'ledger-order-entries',
-    text: `select t.id txn_id, t.kind, a.kind account, a.owner_id is not null of_user, e.amount,
+    text: `select t.id txn_id, t.kind, a.kind account, a.owner_id is not null and a.kind <> 'user_organiser' of_user, e.amount,
         a.currency, t.created_at
       from ledger.txn t join ledger.entry e on e.txn_id = t.id
       join ledger.account a on a.id = e.account_id

@@ -14,7 +14,8 @@ export const OperatorEmail = z.email({
  */
 export async function operatorNamed({ db }: Pick<Services, 'db'>, email: string): Promise<string> {
   const found = await findOperator(db, email.trim().toLowerCase());
-  if (!found?.active) throw new Trouble(`There is no operator ${email}.`);
+  if (!found?.active || found.role !== 'operator')
+    throw new Trouble(`There is no operator ${email}.`);
   return found.id;
 }
 

@@ -17,8 +17,8 @@ export function welcome(env: Env, people: DemoPerson[], tookMs: number): void {
 }
 
 /** The secret goes into any authenticator app; the password is the demo accounts'. */
-const describeOperator = ({ email, name, secret }: DemoOperator): string =>
-  `  ${email.padEnd(26)} secret ${secret}   ${name}`;
+const describeOperator = ({ email, name, secret, role }: DemoOperator): string =>
+  `  ${email.padEnd(26)} secret ${secret}   ${name}${role === 'gate' ? ', the gate only' : ''}`;
 
 const describe = ({ email, password, pin, about }: DemoPerson): string =>
   `${email.padEnd(26)} password ${password}${pin ? `   PIN ${pin}` : ''}   ${about}`;

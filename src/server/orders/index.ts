@@ -81,11 +81,13 @@ export {
   countFree,
   releaseReservation,
   keepReservation,
+  refusingTaken,
   reserve,
   setCapacity,
   type Reserved,
   type Reserving,
 } from './reservations/reserve.ts';
+export { releaseReservedByLines } from './reservations/take-reserved.ts';
 export { askAbout, requery } from './requery.job.ts';
 export { promiseFor } from './promise.ts';
 export { countSaleCases, listSaleCases, readSaleCase, type SaleWords } from './sales/sale-case.ts';

@@ -3,6 +3,7 @@ import { houseAccount, post } from '#server/ledger/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { addEvent, change, tell } from './advance.ts';
+import { bookOf } from './book-of.ts';
 import type { Delivery, Done, Voucher } from './delivery.ts';
 import { keepForHouse } from './house-codes.ts';
 import { linesOf } from './lines/lines-of.ts';
@@ -42,14 +43,13 @@ async function bookLoss(
   { lines, late, codes }: Pick<Late, 'lines' | 'late'> & { codes: readonly Voucher[] },
 ) {
   const loss = late.reduce((sum, { amount }) => sum + amount, 0n);
-  const plug = plugFor(order);
   await post(tx, {
     scope: scopeOf(order),
     key: 'chargeback',
     kind: 'late_delivery',
     legs: [
       { account: houseAccount('chargeback_and_fraud_loss', order.currency), amount: -loss },
-      { account: houseAccount(plug.book, order.currency), amount: loss },
+      { account: bookOf(order), amount: loss },
       ...alsoLeaves(order, lines),
     ],
     orderId: order.id,

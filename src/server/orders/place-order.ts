@@ -25,7 +25,8 @@ import { assertWithinLimits } from './limits.ts';
 import { KeyTaken, openOrder } from './open-order.ts';
 import { promiseFor } from './promise.ts';
 import { plugOf, type Plug, type Priced } from './plug.ts';
-import { assertQuoteHolds, openPlug, totalOf } from './quote.ts';
+import { assertQuoteHolds, keptSince, openPlug, totalOf } from './quote.ts';
+import { sayTaken } from './reservations/say-taken.ts';
 import { reservedBy, takeReserved } from './reservations/take-reserved.ts';
 import { wasPaidBefore } from './repeated.ts';
 import { eachOf, sumOf } from './several.ts';
@@ -189,7 +190,9 @@ async function finishPart(
   { input, price, times: { undoS } }: Part,
   order: Order,
 ): Promise<void> {
-  await takeReserved(tx, order, { things: reservedBy(price), quoteId });
+  await sayTaken(plug, price, () =>
+    takeReserved(tx, order, { things: reservedBy(price), quoteId }),
+  );
   await plug.place?.(tx, services, order, input);
   await placed?.(tx, order);
   await audit(tx, { actor: `user:${user.uuid}`, action: 'orders.place', subject: order.id });
@@ -221,7 +224,8 @@ async function placeParts(
 /** Reads and prices every order of a purchase, with its times for sending and delivery. */
 async function readParts(services: Services, plug: Plug, purchase: Purchase): Promise<Part[]> {
   const { user, serviceType, quoteId, maxTotal, key, held } = purchase;
-  const buyer = { country: user.country.code, userId: user.uuid };
+  const shownAt = held ? undefined : await keptSince(services, plug, user.uuid, quoteId);
+  const buyer = { country: user.country.code, userId: user.uuid, shownAt };
   const read = await eachOf(plug, purchase.input, async (fields, place) => {
     const input = parseWith(plug.input, fields);
     const price = held ?? (await plug.price(services, buyer, input));

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { OrderReport } from '#lib/contracts/order-report.ts';
 import type { Order as OrderView, OrderVoucher } from '#lib/contracts/orders.ts';
 import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
+import type { AppError } from '#lib/errors/app-error.ts';
 import type { OrderDirection, ServiceType } from '#lib/order-words.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
@@ -96,6 +97,14 @@ export interface Priced {
   reserves?: readonly Reserved[];
 }
 
+/** Who asks for a price. */
+export interface PriceAsked {
+  country: CountryCode;
+  userId: string | null;
+  /** When the price that they hold was shown, for a product that keeps it. */
+  shownAt?: Date | undefined;
+}
+
 /** What everything that is traded has: input fields, and a price for them. */
 export interface Product<Input = unknown> extends Kind {
   direction: OrderDirection;
@@ -112,15 +121,13 @@ export interface Product<Input = unknown> extends Kind {
   keepsPrice?: true;
   /** How many seconds a price that was shown is held; ten minutes if missing. */
   quoteS?: number;
+  /** How to refuse when others were faster with something that the price takes; `left` says how much there is. */
+  whenTaken?(price: Priced, thing: Reserved, left: string): AppError;
   /**
    * Computes the price and checks the fields against the current catalogue.
    * @throws AppError invalid_input with a message per field
    */
-  price(
-    services: Services,
-    visitor: { country: CountryCode; userId: string | null },
-    input: Input,
-  ): Promise<Priced>;
+  price(services: Services, visitor: PriceAsked, input: Input): Promise<Priced>;
   /**
    * The fields of each order, if several are bought at once; undefined for one.
    * @throws AppError invalid_input
@@ -149,6 +156,13 @@ export interface Plug<Input = unknown, Port extends OrderPort = OrderPort> exten
   /** A withdrawal pays the user's own money out. */
   direction: 'purchase' | 'withdrawal';
   port: Port;
+  /** The ledger account that takes the amount, where that isn't the house's `book`. */
+  bookOf?(order: Order): bigint;
+  /**
+   * The legs that a refund of so much of the amount comes from, minor units, where not all of it comes from
+   * there. Call it with the order locked, in the transaction that posts them.
+   */
+  givesBack?(tx: Database, order: Order, amount: bigint): Promise<Leg[]>;
   /** Which of the port's providers an order goes to, where that isn't the current one. */
   providerFor?(providers: Providers, order: Order): ProviderAt<Port>;
   /**

@@ -16,7 +16,8 @@ import { maskTarget } from './mask.ts';
 import { plugOf, productOf, type Plug, type Priced, type Product } from './plug.ts';
 import { measuredTimes } from './promise.ts';
 import type { Reserved } from './reservations/reserve.ts';
-import { holdReserved, reservedBy } from './reservations/take-reserved.ts';
+import { holdReserved, releaseHeldBefore, reservedBy } from './reservations/take-reserved.ts';
+import { sayTaken } from './reservations/say-taken.ts';
 import { assertServiceActive } from './service-open.ts';
 import { eachOf, sumOf } from './several.ts';
 import { orders, quotes, type QuoteRow } from './tables.ts';
@@ -188,7 +189,11 @@ async function writeQuote(
     })
     .returning();
   const quote = row as QuoteRow;
-  if (userId) await holdReserved(tx, { things, holder: userId, quoteId: quote.id, untilS });
+  if (!userId || things.length === 0) return quote;
+  await releaseHeldBefore(tx, { holder: userId, serviceType });
+  await sayTaken(product, price, () =>
+    holdReserved(tx, { things, holder: userId, quoteId: quote.id, untilS }),
+  );
   return quote;
 }
 
@@ -240,6 +245,19 @@ export async function findHeldQuote(
       quote_id: ['This price is no longer held. Please look at it again.'],
     });
   return row;
+}
+
+/** When a price that its product keeps was shown to this user, while it is held. */
+export async function keptSince(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { serviceType, keepsPrice }: Product,
+  userId: string,
+  quoteId: string | undefined,
+): Promise<Date | undefined> {
+  if (!keepsPrice || quoteId === undefined) return undefined;
+  const [row] = await db.orm.select().from(quotes).where(eq(quotes.id, quoteId));
+  const isMine = row?.user_id === userId && row.service_type === serviceType;
+  return isMine && row.expires_at > clock.now() ? row.created_at : undefined;
 }
 
 /**

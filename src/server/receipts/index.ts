@@ -1,2 +1,1 @@
-export { keyFromSeed } from './keys.ts';
 export { signReceipt } from './sign-receipt.ts';

@@ -1,21 +1,12 @@
-import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto';
+import { hkdfSync, type KeyObject } from 'node:crypto';
 import type { ReceiptKey } from '#lib/receipts/verify.ts';
 import type { Env } from '#server/platform/env.ts';
 import { keyRing } from '#server/platform/secret-keys.ts';
+import { keyFromSeed } from '#server/platform/signing.ts';
 
 export interface SigningKey extends ReceiptKey {
   /** Missing for keys that only verify. */
   privateKey?: KeyObject;
-}
-
-/** The bytes before the 32 bytes of an Ed25519 key in PKCS #8. */
-const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
-
-export function keyFromSeed(seed: Uint8Array) {
-  const key = Buffer.concat([PKCS8_HEAD, seed]);
-  const privateKey = createPrivateKey({ key, format: 'der', type: 'pkcs8' });
-  const { x = '' } = createPublicKey(privateKey).export({ format: 'jwk' });
-  return { privateKey, public_key: x };
 }
 
 const startOf = (day = '') => new Date(`${day}T00:00:00Z`).toISOString();

@@ -1,9 +1,10 @@
-import { createPublicKey, sign, verify } from 'node:crypto';
+import { sign } from 'node:crypto';
 import { writeCode } from '#lib/receipts/code.ts';
 import { writeSummary } from '#lib/receipts/summary.ts';
-import { verifyReceipt, type VerifySignature } from '#lib/receipts/verify.ts';
+import { verifyReceipt } from '#lib/receipts/verify.ts';
 import { maskNumbers, seenAmounts, type Order } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';
+import { verifySignature } from '#server/platform/signing.ts';
 import { receiptKeys, signingKey } from './keys.ts';
 
 type Signer = Pick<Services, 'env' | 'clock'>;
@@ -31,12 +32,6 @@ export function signReceipt({ env, clock }: Signer, order: Order): string {
   const message = Buffer.from(summary);
   return writeCode(message, sign(null, message, key.privateKey));
 }
-
-const verifySignature: VerifySignature = (signature, message, publicKey) => {
-  const x = Buffer.from(publicKey).toString('base64url');
-  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
-  return verify(null, message, key, signature);
-};
 
 /** What a code says, verified with our own keys. */
 export const checkCode = ({ env }: Pick<Services, 'env'>, code: string) =>

@@ -74,9 +74,22 @@ describe('the door of the desk', () => {
     await press('Go on');
   };
 
+  it.each([
+    ['/desk/cards', '/desk/gate'],
+    ['/desk/gate/lagos-jazz', '/desk/gate/lagos-jazz'],
+  ])('leads staff of a gate, who wanted %s, to %s', async (next, landed) => {
+    server.on('POST /desk/session', { body: { data: { two_factor_required: true } } });
+    server.on('POST /desk/session/verify', { body: { data: { name: 'Wanjiru', role: 'gate' } } });
+    render(<DeskSignIn next={next} />);
+    await fill();
+    await userEvent.type(await screen.findByLabelText('Code of your authenticator app'), '123456');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith(landed));
+  });
+
   it('asks for the code after the password and opens what was wanted', async () => {
     server.on('POST /desk/session', { body: { data: { two_factor_required: true } } });
-    server.on('POST /desk/session/verify', { body: { data: { name: 'Ada' } } });
+    server.on('POST /desk/session/verify', { body: { data: { name: 'Ada', role: 'operator' } } });
     const { container } = render(<DeskSignIn next="/desk/cards" />);
     expect(await findIssues(container)).toEqual([]);
     await fill();

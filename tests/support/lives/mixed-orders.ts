@@ -11,6 +11,7 @@ import {
   type Order,
   type Plug,
 } from '#server/orders/index.ts';
+import { installFeatures } from '#server/features.ts';
 import { releaseExpired } from '#server/orders/reservations/release-expired.job.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
@@ -106,6 +107,8 @@ const staged: Plug<Input> = {
 };
 
 export const sellMixed = (): void => {
+  // in place of the tickets that are sold under this name
+  installFeatures();
   registerPlug(staged);
   registerPlug(plain);
 };

@@ -30,9 +30,9 @@ const visitors: Record<string, Visitor> = {
 };
 
 const allOn = Object.fromEntries(routes.flatMap((row) => row.services).map((slug) => [slug, true]));
-const deskRow = ({ who }: Row) => who === 'operator' || who === 'deskDoor';
+const deskRow = ({ who }: Row) => who === 'operator' || who === 'gateStaff' || who === 'deskDoor';
 const atDesk = (row: Row) =>
-  deskRow(row) ? (['off', 'stranger', 'operator'] as const) : (['operator'] as const);
+  deskRow(row) ? (['off', 'stranger', 'operator', 'gate'] as const) : (['operator'] as const);
 const at = (row: Row, visitor: Visitor, more: Partial<Request> = {}): Request => ({
   visitor,
   url: new URL(`http://localhost${row.pattern}`),
@@ -149,6 +149,17 @@ describe('the guard table', () => {
       expect(where('/desk/login', visitor, { desk: 'stranger' })).toBe('page');
       expect(where('/desk/login', visitor, { desk: 'operator' })).toBe('/desk');
     }
+  });
+
+  it('lets staff of a gate to the gate, and to no other page of the desk', () => {
+    const pages = routes.filter(({ who }) => who === 'operator').map(({ pattern }) => pattern);
+    expect(pages.length).toBeGreaterThan(10);
+    for (const page of pages)
+      expect(where(page, 'guest in Nigeria', { desk: 'gate' }), page).toBe('404');
+    for (const page of ['/desk/gate', '/desk/gate/[id]'])
+      for (const desk of ['gate', 'operator'] as const)
+        expect(where(page, 'guest in Nigeria', { desk })).toBe('page');
+    expect(where('/desk/login', 'guest in Nigeria', { desk: 'gate' })).toBe('/desk/gate');
   });
 
   it('moves the old index for good and the gift alias for now', () => {

@@ -5,7 +5,8 @@ import { writeCode } from '#lib/receipts/code.ts';
 import { verifyReceipt, type ReceiptKey } from '#lib/receipts/verify.ts';
 import { writeSummary, type ReceiptSummary } from '#lib/receipts/summary.ts';
 import { readEnv, SettingsError } from '#server/platform/env.ts';
-import { keyFromSeed, publicPart, receiptKeys, signingKey } from '#server/receipts/keys.ts';
+import { keyFromSeed } from '#server/platform/signing.ts';
+import { publicPart, receiptKeys, signingKey } from '#server/receipts/keys.ts';
 
 const { privateKey, public_key } = keyFromSeed(Buffer.alloc(32, 3));
 const key: ReceiptKey = {

@@ -1,5 +1,21 @@
+import { buyTickets } from '#lib/contracts/e-tickets-buy.ts';
 import type { Api } from '#server/http/api-types.ts';
+import { serve } from '#server/http/serve.ts';
+import { placeOrder, viewOrder } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';
+import { findPublicEvent, serviceTypeOf } from './open-event.ts';
 
-/** Tickets that are bought. */
-export function mountBuying(_api: Api, _services: Services): void {}
+/** Tickets that are bought; their price is asked for at /quotes. */
+export function mountBuying(api: Api, services: Services): void {
+  serve(api, services, buyTickets, async (ctx) => {
+    const { pin, quote_id: quoteId, max_total: maxTotal, ...fields } = ctx.body;
+    const serviceType = serviceTypeOf(await findPublicEvent(ctx, fields.event_id));
+    const order = await placeOrder(ctx, {
+      user: ctx.user,
+      key: ctx.request.key,
+      ...{ serviceType, pin, quoteId, maxTotal },
+      input: { service_type: serviceType, ...fields },
+    });
+    return { data: await viewOrder(ctx.db, order, ctx.clock.now()), status: 201 };
+  });
+}

@@ -1,5 +1,53 @@
+import * as calls from '#lib/contracts/e-tickets.ts';
+import type { CountryCode } from '#lib/countries.ts';
+import { AppError } from '#lib/errors/app-error.ts';
 import type { Api } from '#server/http/api-types.ts';
+import { serve } from '#server/http/serve.ts';
+import { listServicesOf } from '#server/reference/index.ts';
 import type { Services } from '#server/platform/services.ts';
+import { listEvents } from './list-events.ts';
+import { listMovies } from './list-movies.ts';
+import { readEvent } from './read-event.ts';
+import { readSeats } from './read-seats.ts';
+
+/**
+ * What is on is for everyone to read, also while nothing is sold, except where the product isn't allowed.
+ * @throws AppError unavailable_for_country
+ */
+async function assertShownIn({ db }: Services, ...countries: CountryCode[]): Promise<void> {
+  for (const country of new Set(countries)) {
+    const services = await listServicesOf(db, country);
+    const events = services.find(({ slug }) => slug === 'event-bill-payment');
+    if (events?.inactiveReason === 'country') throw new AppError('unavailable_for_country');
+  }
+}
 
 /** What is on. */
-export function mountCatalogue(_api: Api, _services: Services): void {}
+export function mountCatalogue(api: Api, services: Services): void {
+  serve(api, services, calls.listEvents, async (ctx) => {
+    const { country: asked, page, limit, ...filter } = ctx.query;
+    const country = asked ?? ctx.request.country;
+    await assertShownIn(ctx, ctx.request.country, country);
+    const { events, total, cities } = await listEvents(ctx, { ...filter, country, page, limit });
+    return { data: events, meta: { total, page, limit, cities } };
+  });
+
+  serve(api, services, calls.listMovies, async (ctx) => {
+    const { country: asked, page, limit, ...filter } = ctx.query;
+    const country = asked ?? ctx.request.country;
+    await assertShownIn(ctx, ctx.request.country, country);
+    const { movies, total, cities } = await listMovies(ctx, { ...filter, country, page, limit });
+    return { data: movies, meta: { total, page, limit, cities } };
+  });
+
+  serve(api, services, calls.readEvent, async (ctx) => {
+    const { country } = ctx.request;
+    await assertShownIn(ctx, country);
+    return { data: await readEvent(ctx, { id: ctx.params.id, country }) };
+  });
+
+  serve(api, services, calls.readSeats, async (ctx) => {
+    await assertShownIn(ctx, ctx.request.country);
+    return { data: await readSeats(ctx, { id: ctx.params.id, userId: ctx.user?.uuid }) };
+  });
+}

@@ -3,6 +3,7 @@ import { userInfo } from 'node:os';
 import { Secret, TOTP } from 'otpauth';
 import { z } from 'zod';
 import { brand } from '#lib/brand.ts';
+import { operatorRoles } from '#lib/contracts/desk-session.ts';
 import { addOperator, listOperators, removeOperator } from '#server/desk/index.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
 import { Trouble } from '#server/ops/trouble.ts';
@@ -16,14 +17,17 @@ const Email = z.email({ error: 'Give the e-mail of the operator.' });
 const Removed = z.object({ email: Email });
 const Added = Removed.extend({
   name: z.string({ error: 'Say who it is: --name "Ada Obi".' }).trim().min(2).max(60),
+  role: z.enum(operatorRoles, { error: '--role takes operator or gate.' }).default('operator'),
 });
 const by = () => `operator:${userInfo().username}`;
 
 async function list({ db }: Services): Promise<void> {
   const operators = await listOperators(db);
-  for (const { email, name, active, created_at } of operators) {
+  for (const { email, name, active, role, created_at } of operators) {
     const since = created_at.toISOString().slice(0, 10);
-    console.log(`${email.padEnd(30)} ${name}, since ${since}${active ? '' : ', removed'}`);
+    console.log(
+      `${email.padEnd(30)} ${name}${role === 'gate' ? ', gate' : ''}, since ${since}${active ? '' : ', removed'}`,
+    );
   }
   console.log(`${operators.filter(({ active }) => active).length} operators can sign in.`);
 }
@@ -56,7 +60,12 @@ export const command = defineCommand({
   summary: 'who works at the desk: list, add, remove',
   verbs: {
     list: verb({ run: list }),
-    add: verb({ usage: '<e-mail> --name "Ada Obi"', words: ['email'], schema: Added, run: add }),
+    add: verb({
+      usage: '<e-mail> --name "Ada Obi" [--role gate]',
+      words: ['email'],
+      schema: Added,
+      run: add,
+    }),
     remove: verb({ usage: '<e-mail>', words: ['email'], schema: Removed, run: remove }),
   },
 });

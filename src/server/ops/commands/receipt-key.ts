@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { bareVerb, defineCommand } from '#server/ops/command.ts';
 import { systemClock } from '#server/platform/clock.ts';
-import { keyFromSeed } from '#server/receipts/index.ts';
+import { keyFromSeed } from '#server/platform/signing.ts';
 
 export const command = defineCommand({
   name: 'receipt-key',

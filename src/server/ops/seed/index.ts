@@ -1,6 +1,7 @@
 import { seedAirtimeLines, seedAirtimeRates } from '#server/airtime-to-cash/index.ts';
 import { seedPromos } from '#server/content/index.ts';
 import { seedCoinPrices, seedCoinTerms } from '#server/crypto/index.ts';
+import { seedEvents } from '#server/e-tickets/index.ts';
 import { seedPlatforms } from '#server/fund-bets/index.ts';
 import { seedCards } from '#server/giftcard/index.ts';
 import { enqueue } from '#server/platform/task.ts';
@@ -39,6 +40,7 @@ export async function seed(services: Services): Promise<DemoPerson[]> {
   await seedShoppingRates(services.db);
   await seedCoinTerms(services.db);
   await seedCoinPrices(services);
+  await seedEvents(services);
   await seedSandboxPayins(services.db);
   await seedSandboxPlans(services.db);
   await seedOperators(services);

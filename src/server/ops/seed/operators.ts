@@ -1,3 +1,4 @@
+import type { OperatorRole } from '#lib/contracts/desk-session.ts';
 import { addOperator, findOperator } from '#server/desk/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { DEMO_PASSWORD } from './people-data.ts';
@@ -7,9 +8,10 @@ export interface DemoOperator {
   name: string;
   /** Base32; for an authenticator app. */
   secret: string;
+  role?: OperatorRole;
 }
 
-/** Two, because large decisions need a second approver. */
+/** Two, because large decisions need a second approver; and one who only sees the gate. */
 export const demoOperators: DemoOperator[] = [
   {
     email: 'op1@demo.oja.example',
@@ -21,20 +23,28 @@ export const demoOperators: DemoOperator[] = [
     name: 'Kwame Boateng',
     secret: 'NN3WC3LFEBQXIIDEMVZWWIDUO5XXO4TU',
   },
+  {
+    email: 'gate1@demo.oja.example',
+    name: 'Wanjiru Otieno',
+    secret: 'OR3WK3DWMUQGO2LUMVZSA3DFMFSGS3TH',
+    role: 'gate',
+  },
 ];
 
 /**
- * Gives the demo's two operators access to its desk. Sales are then approved automatically after a minute,
+ * Gives the demo's operators access to its desk. Sales are then approved automatically after a minute,
  * unless an operator claims them first, so that a visitor sees both. Done only once, so that the switch stays
  * as someone left it.
  */
 export async function seedOperators(services: Services): Promise<void> {
   if (!services.env.desk) return;
+  const [first] = demoOperators;
+  const isSeeded = first && (await findOperator(services.db, first.email)) !== undefined;
   for (const operator of demoOperators) {
-    const given = { ...operator, password: DEMO_PASSWORD };
-    if (await findOperator(services.db, operator.email)) return;
-    await addOperator(services, given, 'seed');
+    if (await findOperator(services.db, operator.email)) continue;
+    await addOperator(services, { ...operator, password: DEMO_PASSWORD }, 'seed');
   }
+  if (isSeeded) return;
   await services.db.sql.query(
     `update sandbox.switch set auto_review = true where port = 'giftcards'`,
   );

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { houseAccount, post, releaseHold, splitHold, type Leg } from '#server/ledger/index.ts';
 import type { Services } from '#server/platform/services.ts';
+import { bookOf } from '#server/orders/book-of.ts';
 import { plugFor, plugOf } from '#server/orders/plug.ts';
 import { orderItems, type Order, type OrderItem } from '#server/orders/tables.ts';
 import { linesOf } from './lines-of.ts';
@@ -50,7 +51,7 @@ function captureLegs(order: Order, taken: readonly OrderItem[], also: readonly L
   });
   return [
     { account: accountOf(order), amount: -totalOf(taken) },
-    house(plugFor(order).book, sum('amount')),
+    { account: bookOf(order), amount: sum('amount') },
     house('house_fee', sum('fee')),
     house('stamp_duty_payable', sum('duty')),
     house('rewards_expense', -sum('discount')),

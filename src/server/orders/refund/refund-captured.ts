@@ -4,9 +4,10 @@ import type { Database } from '#server/db/client.ts';
 import { sqlStateOf } from '#server/db/transaction.ts';
 import { houseAccount, post, type Leg } from '#server/ledger/index.ts';
 import type { Services } from '#server/platform/services.ts';
+import { legsGivingBack } from '#server/orders/book-of.ts';
 import { linesOf } from '#server/orders/lines/lines-of.ts';
 import { accountOf, scopeOf } from '#server/orders/lines/settle-lines.ts';
-import { plugFor } from '#server/orders/plug.ts';
+import { releaseReservedByLines } from '#server/orders/reservations/take-reserved.ts';
 import { orderItems, orderRefunds, type Order, type OrderItem } from '#server/orders/tables.ts';
 import { splitRefund, type RefundLine } from './share-refund.ts';
 
@@ -25,11 +26,12 @@ export interface Giving {
   also?: readonly Leg[];
 }
 
-function legsOf(
+async function legsOf(
+  tx: Database,
   order: Order,
   lines: readonly OrderItem[],
   { lines: back, also = [] }: Giving,
-): Leg[] {
+): Promise<Leg[]> {
   const sum = { amount: 0n, fee: 0n, duty: 0n, discount: 0n };
   for (const { position, amount } of back) {
     const line = lines.find((each) => each.position === position);
@@ -43,7 +45,7 @@ function legsOf(
   });
   return [
     { account: accountOf(order), amount: sum.amount + sum.fee + sum.duty - sum.discount },
-    house(plugFor(order).book, -sum.amount),
+    ...(await legsGivingBack(tx, order, sum.amount)),
     house('house_fee', -sum.fee),
     house('stamp_duty_payable', -sum.duty),
     house('rewards_expense', sum.discount),
@@ -65,9 +67,15 @@ async function writeLines(tx: Database, order: Order, lines: readonly RefundLine
   }
 }
 
+/** Lines of which the last part was refunded between the two. */
+const refundedNow = (before: readonly OrderItem[], after: readonly OrderItem[]): OrderItem[] =>
+  after.filter(
+    ({ captured, refunded }, n) => refunded === captured && before[n]!.refunded < refunded,
+  );
+
 /**
  * Refunds captured money to the wallet in one posting `refund:<n>` (spec 4), and records it on the lines.
- * Call it with the order locked, and write `refunded` to the order in the same transaction.
+ * What a line reserved is released once all of it is refunded. Call it with the order locked, and write `refunded` to the order in the same transaction.
  * @throws AppError conflict for more than was captured, or for a line that the order doesn't have
  */
 export async function refundCaptured(
@@ -77,7 +85,8 @@ export async function refundCaptured(
   giving: Giving,
 ): Promise<{ n: number; amount: bigint; lines: OrderItem[] }> {
   const { lines: back, reason, by, key: idem_key, kind } = giving;
-  const legs = legsOf(order, await linesOf(tx, order.id), giving);
+  const before = await linesOf(tx, order.id);
+  const legs = await legsOf(tx, order, before, giving);
   await writeLines(tx, order, back);
   const n = 1 + (await tx.orm.$count(orderRefunds, eq(orderRefunds.order_id, order.id)));
   const { txnId } = await post(tx, {
@@ -89,5 +98,7 @@ export async function refundCaptured(
     lines: back.map((line) => ({ position: line.position, amount: line.amount.toString() })),
     refunded_at: clock.now(),
   });
-  return { n, amount, lines: await linesOf(tx, order.id) };
+  const lines = await linesOf(tx, order.id);
+  await releaseReservedByLines(tx, order.id, refundedNow(before, lines));
+  return { n, amount, lines };
 }

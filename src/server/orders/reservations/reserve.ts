@@ -23,20 +23,32 @@ const NO_ROOM = 'RS409';
 const whenSoldOut = (left: number) => (left > 0 ? `There are only ${left} left.` : 'Sold out.');
 const whenTaken = (taken: number) => `${taken} of these are taken already.`;
 
-/** Writes where the database counts what is left, and puts its refusal into words. */
-async function write(
-  tx: Database,
-  text: string,
-  values: unknown[],
-  why: (number: number) => string = whenSoldOut,
-): Promise<string | undefined> {
+/**
+ * Does what the database counts, and puts its refusal into words.
+ * @throws AppError conflict when there isn't enough
+ */
+async function counted<T>(work: () => Promise<T>, why: (number: number) => string): Promise<T> {
   try {
-    return (await tx.sql.query<{ id: string }>(text, values)).rows[0]?.id;
+    return await work();
   } catch (error) {
     const isRefused = error instanceof pg.DatabaseError && error.code === NO_ROOM;
     throw isRefused ? AppError.conflict(why(Number(error.detail))) : error;
   }
 }
+
+const write = (
+  tx: Database,
+  text: string,
+  values: unknown[],
+  why: (number: number) => string = whenSoldOut,
+): Promise<string | undefined> =>
+  counted(async () => (await tx.sql.query<{ id: string }>(text, values)).rows[0]?.id, why);
+
+/**
+ * Runs what sets how many there are of many things at once.
+ * @throws AppError conflict when more of one are taken than there would be
+ */
+export const refusingTaken = <T>(work: () => Promise<T>): Promise<T> => counted(work, whenTaken);
 
 /**
  * Sets how many of a thing there are.
@@ -53,6 +65,16 @@ export async function setCapacity(
     [kind, item, capacity],
     whenTaken,
   );
+}
+
+/** Others were faster. */
+export class NoRoom extends AppError {
+  readonly thing: Reserved;
+
+  constructor(thing: Reserved, message: string) {
+    super('conflict', { message });
+    this.thing = thing;
+  }
 }
 
 /** How many of a thing are still available; 0 for one that doesn't exist. */
@@ -73,7 +95,7 @@ export async function countFree(
  * Reserves some of a thing for a while (spec 4); what its holder had reserved of it before is released. It
  * expires unless an order keeps it. The database never lets more be taken than there is.
  * @returns its id
- * @throws AppError conflict when too few are left; not_found for a thing that doesn't exist
+ * @throws NoRoom (AppError conflict) when too few are left; not_found for a thing that doesn't exist
  */
 export async function reserve(
   tx: Database,
@@ -90,12 +112,16 @@ export async function reserve(
      where kind = $1 and item = $2 and holder = $3 and state = 'held'`,
     [kind, item, holder],
   );
-  const id = await write(
+  const take = write(
     tx,
     `insert into reservation(kind, item, quantity, holder, quote_id, ends_at)
      values ($1, $2, $3, $4, $5, clock_timestamp() + make_interval(secs => $6)) returning id`,
     [kind, item, quantity, holder, quoteId ?? null, untilS],
   );
+  const id = await take.catch((error: unknown) => {
+    const isRefused = error instanceof AppError && error.code === 'conflict';
+    throw isRefused ? new NoRoom({ kind, item, quantity }, error.message) : error;
+  });
   return id!;
 }
 

@@ -1,6 +1,6 @@
+import type { ServiceType } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
 import { mayStillCome } from '#server/orders/at-our-risk.ts';
-import { linesOf } from '#server/orders/lines/lines-of.ts';
 import { isStopped } from '#server/orders/staff/reasons.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
 import {
@@ -51,6 +51,24 @@ interface Holding {
  */
 export async function holdReserved(tx: Database, { things, ...held }: Holding): Promise<void> {
   for (const thing of together(things)) await reserve(tx, { ...thing, ...held });
+}
+
+/**
+ * Releases what a member holds with prices of a service that they were shown before. In the order in which
+ * things are taken, so that a payment in another tab can't deadlock with it.
+ */
+export async function releaseHeldBefore(
+  tx: Database,
+  { holder, serviceType }: { holder: string; serviceType: ServiceType },
+): Promise<void> {
+  await tx.sql.query({
+    name: 'release-held-before',
+    text: `update reservation set state = 'given_back' where id in (
+       select r.id from reservation r join quotes q on q.id = r.quote_id
+       where r.holder = $1 and r.state = 'held' and q.service_type = $2
+       order by (r.kind || ' ' || r.item) collate "C" for no key update of r)`,
+    values: [holder, serviceType],
+  });
 }
 
 /** The reservations made with a quote that haven't expired. */
@@ -114,10 +132,10 @@ export async function releaseReservedUndelivered(
   return releaseReservedByLines(tx, order.id, gone);
 }
 
-/** Releases what an order that has ended kept, except for lines that may still be delivered. */
+/**
+ * Releases what an order that has ended kept, except for lines that may still be delivered. Lines that were
+ * refunded in full have released theirs.
+ */
 export async function releaseAtEnd(tx: Database, order: Order): Promise<void> {
-  if (!mayStillCome(order)) return releaseReservationsOf(tx, order.id);
-  const lines = await linesOf(tx, order.id);
-  const refunded = lines.filter(({ state }) => state === 'delivered');
-  if (order.status === 'reversed') await releaseReservedByLines(tx, order.id, refunded);
+  if (!mayStillCome(order)) await releaseReservationsOf(tx, order.id);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timeInZone } from '#lib/look/zone-time.ts';
+import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { findEvent, type EventRow } from '#server/e-tickets/find-event.ts';
@@ -8,11 +9,10 @@ import { task } from '#server/platform/task.ts';
 import type { ChangeRow } from './view-changes.ts';
 
 const AT_ONCE = 100;
-const PAGE = '/my-orders/tickets';
 
 /** What everyone with a ticket reads. */
 export function wordsOf(event: EventRow, change: ChangeRow): NewNotification {
-  const about = { link: PAGE, topic: 'orders' } as const;
+  const about = { link: paths.myTickets, topic: 'orders' } as const;
   if (change.kind === 'cancel')
     return {
       ...about,

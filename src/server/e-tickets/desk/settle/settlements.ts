@@ -2,6 +2,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Approvable } from '#server/desk/index.ts';
+import { lockOrganiser } from '#server/e-tickets/buy/organiser-account.ts';
 import { findOrganiser, maskPayout, openPayout } from '#server/e-tickets/desk/organisers.ts';
 import { findEvent, lockEvent } from '#server/e-tickets/find-event.ts';
 import { openAccount, placeHold } from '#server/ledger/index.ts';
@@ -19,22 +20,21 @@ async function find(db: Database, id: string): Promise<SettlementRow> {
 }
 
 /**
- * Holds what is paid out and our commission on the organiser’s account. The sums are read again after it, in
- * the order of the account’s own lock: a refund either came before and is in them, or finds the money held.
+ * Holds what is paid out and our commission on the organiser’s account. Whoever takes money from it locks the
+ * organiser first: a refund either came before and is in the sums, or finds the money held.
  */
 async function holdMoney(tx: Database, row: SettlementRow, reference: string): Promise<bigint> {
-  const account = await openAccount(tx, row.organiser_id, 'user_organiser', row.currency);
+  await lockOrganiser(tx, row.organiser_id);
+  const now = await settlementSums(tx, row.event_id, row.statement.commission_bps ?? 0);
+  if (now.sold !== row.sold || now.refunded !== row.refunded)
+    throw AppError.conflict('Something was refunded since this was prepared. Prepare it again.');
   const { holdId } = await placeHold(tx, {
     scope: `settlement:${row.id}`,
     key: `hold:${reference}`,
-    account,
+    account: await openAccount(tx, row.organiser_id, 'user_organiser', row.currency),
     amount: row.commission + row.paid_out,
     kind: 'review',
   });
-  const bps = row.statement.commission_bps ?? 0;
-  const now = await settlementSums(tx, row.event_id, bps);
-  if (now.sold !== row.sold || now.refunded !== row.refunded)
-    throw AppError.conflict('Something was refunded since this was prepared. Prepare it again.');
   return holdId;
 }
 

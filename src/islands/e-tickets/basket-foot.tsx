@@ -1,0 +1,70 @@
+import '#styles/recipes/sell.css';
+import { Button } from '#islands/ui/button.tsx';
+import { Money } from '#islands/ui/money.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { formatMoney, parseAmount } from '#lib/money.ts';
+import { costOf, countTickets } from '#lib/rules/event-basket.ts';
+import type { EventOnSale } from './event-on-sale.ts';
+import type { BasketState } from './use-basket.ts';
+
+const ticketsOf = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`);
+
+function Sum({ event, basket }: BasketFootProps) {
+  const { items, problems } = basket;
+  const { currency } = event;
+  const count = countTickets(items);
+  const fee = parseAmount(event.fee) > 0n ? `${formatMoney(event.fee, currency)} a ticket` : 'none';
+  // no sum of something that can't be bought
+  if (Object.keys(problems).length > 0)
+    return (
+      <p className="flow-sum" aria-live="polite">
+        <span>Our fee: {fee}</span>
+        <b>{problems['all'] ?? 'Change what is marked'}</b>
+      </p>
+    );
+  const cost = costOf(event, items);
+  return (
+    <p className="flow-sum" aria-live="polite">
+      <span>
+        {count === 0
+          ? `Our fee: ${fee}`
+          : `${ticketsOf(count)}, with our fee of ${formatMoney(cost.fee, currency)}`}
+      </span>
+      <Money amount={cost.total} currency={currency} size="m" />
+    </p>
+  );
+}
+
+interface BasketFootProps {
+  event: EventOnSale;
+  basket: BasketState;
+  /** What the button says while nothing is chosen. */
+  empty: string;
+}
+
+/** The fee, the total and the way on, in view all the time. */
+export function BasketFoot(props: BasketFootProps) {
+  const { basket, empty } = props;
+  return (
+    <>
+      {basket.earlier === 'unclear' && (
+        <Note tone="clay" alert>
+          We’re still checking your last payment. Your money is safe. Try again when you’re back
+          online: we’ll check first, so you can’t pay twice.
+        </Note>
+      )}
+      <div className="flow-foot sell-foot">
+        <Sum {...props} />
+        <Button
+          type="submit"
+          size="big"
+          disabled={basket.items.length === 0}
+          busy={basket.busy}
+          busyText="Checking"
+        >
+          {basket.items.length === 0 ? empty : 'Continue'}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import '#styles/recipes/tickets.css';
+import type { SubmitEvent } from 'react';
+import { mostOf } from '#lib/rules/event-basket.ts';
+import { BasketFoot } from './basket-foot.tsx';
+import { ClassRow } from './class-row.tsx';
+import type { ChooserGiven } from './event-on-sale.ts';
+import { useBasket } from './use-basket.ts';
+import { useWaiting } from './use-waiting.ts';
+
+/** Brings what is wrong into view, with the focus on a button that mends it. */
+function focusClass(id: string): void {
+  const row = document.querySelector(`[data-part="${CSS.escape(id)}"]`);
+  const button = row?.querySelector<HTMLElement>('button:not(:disabled)');
+  button?.scrollIntoView?.({ block: 'center' });
+  button?.focus({ preventScroll: true });
+}
+
+/** How many of each class; then the summary. */
+export function ClassChooser(given: ChooserGiven) {
+  const { event } = given;
+  const basket = useBasket(event);
+  const waiting = useWaiting(given);
+  const { items, problems } = basket;
+  const quantityOf = (id: string) => items.find((each) => each.class === id)?.quantity ?? 0;
+  const set = (id: string, quantity: number) =>
+    basket.setItems(
+      event.classes.flatMap((each) => {
+        const wanted = each.id === id ? quantity : quantityOf(each.id);
+        return wanted > 0 ? [{ class: each.id, quantity: wanted }] : [];
+      }),
+    );
+  const submit = (submitted: SubmitEvent<HTMLFormElement>) => {
+    submitted.preventDefault();
+    const [wrong] = Object.keys(problems);
+    if (wrong) focusClass(wrong === 'all' ? (items.at(-1)?.class ?? '') : wrong);
+    else void basket.goOn();
+  };
+  const isOnSale = items.length > 0 || event.classes.some((each) => mostOf(event, each) > 0);
+  return (
+    <form className="stack" noValidate onSubmit={submit}>
+      <ul className="card class-rows" aria-label="Tickets">
+        {event.classes.map((ticketClass) => (
+          <ClassRow
+            key={ticketClass.id}
+            {...{ event, ticketClass, waiting }}
+            quantity={quantityOf(ticketClass.id)}
+            error={problems[ticketClass.id]}
+            onChange={(quantity) => set(ticketClass.id, quantity)}
+          />
+        ))}
+      </ul>
+      {isOnSale && <BasketFoot {...{ event, basket }} empty="Choose your tickets" />}
+    </form>
+  );
+}

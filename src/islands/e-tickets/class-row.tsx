@@ -1,0 +1,71 @@
+import { Hint } from '#islands/ui/field.tsx';
+import type { TicketClass } from '#lib/contracts/e-tickets.ts';
+import { formatMoney } from '#lib/money.ts';
+import { costOf, mostOf } from '#lib/rules/event-basket.ts';
+import { sayAvailability, sayNextPrice, sayPeople } from '#lib/rules/event-words.ts';
+import type { EventOnSale } from './event-on-sale.ts';
+import { TicketCount } from './ticket-count.tsx';
+import { WaitingBox } from './waiting-box.tsx';
+import type { WaitingState } from './use-waiting.ts';
+
+interface ClassRowProps {
+  event: EventOnSale;
+  ticketClass: TicketClass;
+  quantity: number;
+  error: string | undefined;
+  waiting: WaitingState;
+  onChange: (quantity: number) => void;
+}
+
+/** What a ticket of this class costs now; the cheapest of those for sale again where nothing else is left. */
+const priceOf = (event: EventOnSale, { id }: TicketClass) =>
+  formatMoney(costOf(event, [{ class: id, quantity: 1 }]).amount, event.currency);
+
+function Facts({ event, ticketClass }: Pick<ClassRowProps, 'event' | 'ticketClass'>) {
+  const { admits, max_per_order, description } = ticketClass;
+  const most = mostOf(event, ticketClass);
+  const isAgain = ticketClass.availability === 'sold_out' && most > 0;
+  const next = sayNextPrice(ticketClass, event);
+  const stock = isAgain
+    ? `Sold again by others, ${most} left`
+    : sayAvailability(ticketClass, event);
+  return (
+    <>
+      {description && <p className="row-s">{description}</p>}
+      <p className="num">
+        <b>
+          {isAgain && 'From '}
+          {priceOf(event, ticketClass)}
+        </b>
+        {next && <span className="row-s"> · then {next}</span>}
+      </p>
+      <p className="row-s">
+        {admits > 1 && `Lets in ${sayPeople(admits)}. `}
+        {most > 0 && `At most ${max_per_order} for each buyer.`}
+      </p>
+      {stock && <p className={most > 0 ? 'stock' : 'stock stock-off'}>{stock}</p>}
+    </>
+  );
+}
+
+/** A class with its price and what is left of it; how many, or the waiting list. */
+export function ClassRow(props: ClassRowProps) {
+  const { event, ticketClass, quantity, error, waiting, onChange } = props;
+  const { id, name, availability } = ticketClass;
+  const most = mostOf(event, ticketClass);
+  return (
+    <li className="class-row" data-part={id}>
+      <div className="class-facts">
+        <h3>{name}</h3>
+        <Facts {...{ event, ticketClass }} />
+      </div>
+      {(most > 0 || quantity > 0) && (
+        <TicketCount name={name} value={quantity} most={most} onChange={onChange} />
+      )}
+      <Hint id={`${id}-error`} error={error} />
+      {availability === 'sold_out' && most === 0 && (
+        <WaitingBox event={event} ticketClass={ticketClass} waiting={waiting} />
+      )}
+    </li>
+  );
+}

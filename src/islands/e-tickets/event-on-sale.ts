@@ -1,0 +1,12 @@
+import type { EventDetail } from '#lib/contracts/e-tickets.ts';
+
+/** Of the draft, and of what waits while somebody signs in (spec 3). */
+export const TICKETS = 'e-tickets';
+
+/** An event as its islands know it: its long text stands in the page already. */
+export type EventOnSale = Omit<EventDetail, 'description'>;
+
+export interface ChooserGiven {
+  event: EventOnSale;
+  isGuest: boolean;
+}

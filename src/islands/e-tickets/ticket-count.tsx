@@ -1,0 +1,33 @@
+import { IconButton } from '#islands/ui/icon-button.tsx';
+import { iconMinus, iconPlus } from '#lib/look/icons.ts';
+
+interface TicketCountProps {
+  /** What is counted: "Regular". */
+  name: string;
+  value: number;
+  least?: number;
+  most: number;
+  onChange: (value: number) => void;
+}
+
+/** How many, by a button for fewer and one for more. */
+export const TicketCount = ({ name, value, least = 0, most, onChange }: TicketCountProps) => (
+  <span className="count" role="group" aria-label={`How many: ${name}`}>
+    <IconButton
+      label={`One fewer: ${name}`}
+      icon={iconMinus}
+      disabled={value <= least}
+      onClick={() => onChange(value - 1)}
+    />
+    <span className="num" aria-live="polite">
+      {value}
+      <span className="vh"> of {name}</span>
+    </span>
+    <IconButton
+      label={`One more: ${name}`}
+      icon={iconPlus}
+      disabled={value >= most}
+      onClick={() => onChange(value + 1)}
+    />
+  </span>
+);

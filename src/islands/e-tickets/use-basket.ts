@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react';
+import { findEarlier, type Earlier } from '#islands/checkout/send-once.ts';
+import { useTyped } from '#islands/forms/use-typed.ts';
+import { goTo } from '#lib/browser/navigate.ts';
+import { keepDraft } from '#lib/browser/stores/drafts.ts';
+import { eventPaths } from '#lib/event-paths.ts';
+import {
+  basketToDraft,
+  checkBasket,
+  draftToBasket,
+  type Basket,
+  type BasketItem,
+} from '#lib/rules/event-basket.ts';
+import { TICKETS, type EventOnSale } from './event-on-sale.ts';
+
+/** What is chosen of an event, as it was left, and the way to the summary. */
+export function useBasket(event: EventOnSale) {
+  const [items, setItems] = useState<BasketItem[]>([]);
+  const [earlier, setEarlier] = useState<Earlier>('none');
+  const [busy, setBusy] = useState(false);
+  // names and a code are asked for later; who comes back to choose again keeps them
+  const rest = useRef<Pick<Basket, 'names' | 'promo_code'>>({ names: [], promo_code: '' });
+  const { id: event_id, service_type, classes } = event;
+  const basketOf = (chosen: BasketItem[]) =>
+    basketToDraft({ event_id, service_type, items: chosen, ...rest.current });
+  const typed = useTyped(TICKETS, () => basketOf(items));
+  const { restoreTyped } = typed;
+  const restore = useRef(restoreTyped);
+  useEffect(() => {
+    const values = restore.current((each) => each['event_id'] === event_id);
+    const basket = values && draftToBasket(values);
+    if (!basket) return;
+    rest.current = { names: basket.names, promo_code: basket.promo_code };
+    const isKnown = (item: BasketItem) => classes.some(({ id }) => id === item.class);
+    setItems(basket.items.filter(isKnown));
+  }, [event_id, classes]);
+
+  const goOn = async (chosen = items) => {
+    if (busy) return;
+    setBusy(true);
+    const found = await findEarlier(TICKETS);
+    setBusy(false);
+    setEarlier(found);
+    if (found === 'unclear' || found === 'arrived') return;
+    keepDraft(TICKETS, basketOf(chosen));
+    goTo(eventPaths.summary);
+  };
+  return { items, setItems, problems: checkBasket(event, items), earlier, busy, goOn };
+}
+export type BasketState = ReturnType<typeof useBasket>;

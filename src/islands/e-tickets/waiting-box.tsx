@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { Button } from '#islands/ui/button.tsx';
+import { DateText } from '#islands/ui/date-text.tsx';
+import { goTo } from '#lib/browser/navigate.ts';
+import { keepDraft } from '#lib/browser/stores/drafts.ts';
+import type { WaitingPlace } from '#lib/contracts/e-tickets-buy.ts';
+import type { TicketClass } from '#lib/contracts/e-tickets.ts';
+import { eventPaths } from '#lib/event-paths.ts';
+import { basketToDraft } from '#lib/rules/event-basket.ts';
+import { sayAhead } from '#lib/rules/event-words.ts';
+import { TICKETS, type EventOnSale } from './event-on-sale.ts';
+import { TicketCount } from './ticket-count.tsx';
+import type { WaitingState } from './use-waiting.ts';
+
+interface WaitingBoxProps {
+  event: EventOnSale;
+  ticketClass: TicketClass;
+  waiting: WaitingState;
+}
+
+const ticketsOf = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`);
+
+/** What is offered goes into the basket, and on to the summary. */
+function take({ id, service_type }: EventOnSale, place: WaitingPlace): void {
+  const { class: ticketClass, quantity, seats } = place;
+  const item = { class: ticketClass, quantity, ...(seats ? { seats } : {}) };
+  const basket = { event_id: id, service_type, items: [item], names: [], promo_code: '' };
+  keepDraft(TICKETS, basketToDraft(basket));
+  goTo(eventPaths.summary);
+}
+
+function Offer({ event, ticketClass, waiting, place }: WaitingBoxProps & { place: WaitingPlace }) {
+  const { name } = ticketClass;
+  const { quantity, seats, offered_until } = place;
+  return (
+    <>
+      <p>
+        {ticketsOf(quantity)} {seats && `(${seats.join(', ')}) `}held for you
+        {offered_until && (
+          <>
+            {' until '}
+            <DateText at={offered_until} zone={event.time_zone} timeOnly />
+          </>
+        )}
+        . After that, the next person in line gets {quantity === 1 ? 'it' : 'them'}.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => take(event, place)}>
+          Take {quantity === 1 ? 'it' : 'them'}
+          <span className="vh">: {name}</span>
+        </Button>
+        <Button
+          variant="quiet"
+          busy={waiting.busy}
+          busyText="Passing on"
+          onClick={() => void waiting.leave(ticketClass.id)}
+        >
+          Pass {quantity === 1 ? 'it' : 'them'} on
+          <span className="vh">: {name}</span>
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function InLine({ ticketClass, waiting, place }: WaitingBoxProps & { place: WaitingPlace }) {
+  return (
+    <>
+      <p>
+        You’re on the waiting list for {ticketsOf(place.quantity)}. {sayAhead(place.ahead)} We’ll
+        tell you when it’s your turn, and hold them for you for 30 minutes.
+      </p>
+      <Button
+        variant="quiet"
+        busy={waiting.busy}
+        busyText="Leaving"
+        onClick={() => void waiting.leave(ticketClass.id)}
+      >
+        Leave the waiting list<span className="vh">: {ticketClass.name}</span>
+      </Button>
+    </>
+  );
+}
+
+function Join({ ticketClass, waiting }: WaitingBoxProps) {
+  const [quantity, setQuantity] = useState(1);
+  const { id, name, max_per_order } = ticketClass;
+  return (
+    <>
+      <p>When somebody gives tickets back, people on the waiting list get them first.</p>
+      <div className="split-row">
+        <TicketCount
+          name={`${name}, waiting list`}
+          value={quantity}
+          least={1}
+          most={max_per_order}
+          onChange={setQuantity}
+        />
+        <Button
+          variant="tint"
+          busy={waiting.busy}
+          busyText="Joining"
+          onClick={() => void waiting.join(id, quantity)}
+        >
+          {waiting.isGuest ? 'Sign in to join the waiting list' : 'Join the waiting list'}
+          <span className="vh">: {name}</span>
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** The queue for a class that is sold out: joining it, one's place in it, and what is offered. */
+export function WaitingBox(props: WaitingBoxProps) {
+  const { ticketClass, waiting } = props;
+  const place = waiting.placeIn(ticketClass.id);
+  let body = <Join {...props} />;
+  if (place) body = <InLine {...props} place={place} />;
+  if (place?.state === 'offered') body = <Offer {...props} place={place} />;
+  return (
+    <div className="waiting stack-s" aria-live="polite">
+      {body}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { widthOf, type Seat, type SeatRow } from './seat-grid.ts';
+
+/** Two halves of a place count as one step, so that runs of even length have a middle too. */
+const HALF = 2;
+
+interface Run {
+  seats: readonly Seat[];
+  /** Squared distance from the middle of the hall. */
+  distance: number;
+}
+
+/** Seats next to each other, without an aisle or anything else between them. */
+function runsOf(seats: readonly Seat[], count: number, fits: (seat: Seat) => boolean): Seat[][] {
+  const runs: Seat[][] = [];
+  for (let at = 0; at + count <= seats.length; at++) {
+    const run = seats.slice(at, at + count);
+    const isTogether = run.every((seat, i) => i === 0 || seat.x === (run[i - 1]?.x ?? 0) + 1);
+    if (isTogether && run.every(fits)) runs.push(run);
+  }
+  return runs;
+}
+
+/**
+ * The best seats for some people: always together in one row and of one class, as near to the middle of the
+ * hall as there are any. Wheelchair places and companion seats stay for those who need them.
+ *
+ * @returns their names from left to right; null when so many aren't free together
+ */
+export function findBestSeats(
+  rows: readonly SeatRow[],
+  count: number,
+  fits: (seat: Seat) => boolean,
+): string[] | null {
+  const { from, places } = widthOf(rows);
+  const middle = { x: HALF * from + places - 1, row: rows.length - 1 };
+  let best: Run | undefined;
+  rows.forEach((row, at) => {
+    const isOne = (seat: Seat) => seat.kind === 'standard' && fits(seat);
+    for (const seats of runsOf(row.seats, count, isOne)) {
+      const [first] = seats;
+      if (!first || seats.some((seat) => seat.class !== first.class)) continue;
+      const across = HALF * first.x + count - 1 - middle.x;
+      const distance = across ** 2 + (HALF * at - middle.row) ** 2;
+      if (!best || distance < best.distance) best = { seats, distance };
+    }
+  });
+  return best?.seats.map(({ seat }) => seat) ?? null;
+}

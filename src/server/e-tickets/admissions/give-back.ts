@@ -1,0 +1,91 @@
+import { AppError } from '#lib/errors/app-error.ts';
+import { parseAmount } from '#lib/money.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { findEvent, type EventRow } from '#server/e-tickets/find-event.ts';
+import { offerSoon } from '#server/e-tickets/waiting/offer.job.ts';
+import { linesOf, lockOrder, refundPart, releaseReservedByLines } from '#server/orders/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Services } from '#server/platform/services.ts';
+import { addStep, voidTickets } from './change.ts';
+import { findOwnAdmission, lockAdmission, type AdmissionRow } from './find.ts';
+import { assertStands } from './standing.ts';
+import { givingBack, type GivingBack } from './worth.ts';
+
+interface Asked {
+  id: string;
+  holder: string;
+  /** What was shown; a decimal string. */
+  amount: string;
+  /** The idempotency key. */
+  key: string;
+}
+
+/** @throws AppError conflict when it can't be given back, or not for what was shown */
+async function agreedTo(
+  tx: Database,
+  row: AdmissionRow,
+  event: EventRow,
+  { amount, now }: { amount: string; now: Date },
+): Promise<GivingBack> {
+  assertStands(row, event, now);
+  const back = await givingBack(tx, row, event, now);
+  if (!back) throw AppError.conflict('This ticket can’t be given back.');
+  if (back.amount !== parseAmount(amount))
+    throw AppError.conflict('The amount has changed. Look at it again before you give it back.');
+  return back;
+}
+
+/** Others can have the place or seat of a line again. */
+async function releaseLine(tx: Database, { order_id, position, event_id }: AdmissionRow) {
+  const lines = await linesOf(tx, order_id!);
+  await releaseReservedByLines(
+    tx,
+    order_id!,
+    lines.filter((line) => line.position === position),
+  );
+  await offerSoon(tx, event_id);
+}
+
+/**
+ * Refunds by the refund rule all tickets of the line that this one was bought with (spec 4), once for a key;
+ * they are void in the same transaction, and their seats are free.
+ * @throws AppError not_found; conflict when they can't be given back, or not for the amount that was shown
+ */
+export function giveBack(services: Services, asked: Asked): Promise<void> {
+  const { id, holder, amount, key } = asked;
+  return inTransaction(services.db, async (tx) => {
+    const seen = await findOwnAdmission(tx, id, holder);
+    // the order first, as everything that refunds one does
+    if (seen.order_id) await lockOrder(tx, seen.order_id);
+    const row = await lockAdmission(tx, id);
+    const event = row && (await findEvent(tx, row.event_id));
+    if (!row || !event || row.holder_id !== holder) throw AppError.notFound();
+    const now = services.clock.now();
+    const back = await agreedTo(tx, row, event, { amount, now });
+    const actor = `user:${holder}`;
+    await voidLine(tx, back, actor, now);
+    await releaseLine(tx, row);
+    if (back.amount > 0n)
+      await refundPart(
+        { ...services, db: tx },
+        {
+          order_id: row.order_id!,
+          key: `give-back:${key}`,
+          lines: [{ position: row.position!, amount: back.amount }],
+          reason: `You gave back ${back.tickets.length > 1 ? `${back.tickets.length} tickets` : 'a ticket'} for ${event.title}.`,
+          by: actor,
+        },
+      );
+    await audit(tx, { actor, action: 'admissions.give_back', subject: id, detail: { amount } });
+  });
+}
+
+async function voidLine(tx: Database, { tickets }: GivingBack, actor: string, now: Date) {
+  const ids = tickets.map((each) => each.id).sort();
+  for (const each of ids) await lockAdmission(tx, each);
+  const gone = await voidTickets(tx, ids, 'given_back', now);
+  if (gone.length !== ids.length) throw AppError.conflict('This ticket can’t be given back.');
+  for (const each of ids)
+    await addStep(tx, now, { id: each, what: 'given_back', text: 'Given back', actor });
+}

@@ -1,0 +1,29 @@
+import { AppError } from '#lib/errors/app-error.ts';
+import { checkNoLink } from '#lib/rules/links.ts';
+import type { Services } from '#server/platform/services.ts';
+import { addStep, changeOwn } from './change.ts';
+import { assertStands, doorsOf } from './standing.ts';
+
+/**
+ * Changes the name of who comes; the code stays as it is.
+ * @throws AppError conflict once the doors are open, invalid_input for a name with a web address, not_found
+ */
+export function rename(
+  services: Services,
+  id: string,
+  holder: string,
+  name: string,
+): Promise<void> {
+  return changeOwn(services, { id, holder }, 'admissions.rename', async (changing) => {
+    const { tx, row, event, now, actor } = changing;
+    const link = checkNoLink(name);
+    if (link) throw AppError.invalid({ name: [link] });
+    assertStands(row, event, now);
+    if (doorsOf(event) <= now)
+      throw AppError.conflict('The doors are open: the name can’t be changed any more.');
+    await tx.sql.query('update admission set name = $2, changed_at = $3 where id = $1', [
+      ...[id, name, now],
+    ]);
+    await addStep(tx, now, { id, what: 'renamed', text: 'Name changed', actor });
+  });
+}

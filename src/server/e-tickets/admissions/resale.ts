@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { Database } from '#server/db/client.ts';
+import { linesOf, type Order } from '#server/orders/index.ts';
+import { enqueue } from '#server/platform/task.ts';
+import { addStep, voidTickets } from './change.ts';
+import { lockAdmission } from './find.ts';
+import { movePlace } from './move-place.ts';
+import { payForResale } from './pay-resale.job.ts';
+
+/** A ticket that can be bought from whoever has it; the price in minor units. */
+export interface Listed {
+  admission_id: string;
+  seat: string | null;
+  price: bigint;
+}
+
+/**
+ * Tickets of a class that are for sale again, the cheapest first: those that nobody holds, and those held by
+ * this member. Fewer than were asked for when there aren't more.
+ */
+export async function findListed(
+  tx: Database,
+  eventId: string,
+  classId: string,
+  quantity: number,
+  userId: string | null = null,
+): Promise<Listed[]> {
+  const { rows } = await tx.sql.query<Listed>({
+    name: 'listed-tickets',
+    text: `select a.id as admission_id, a.seat, r.price from admission_resale r
+      join admission a on a.id = r.admission_id
+      join reservable t on t.kind = 'resale' and t.item = a.id::text and t.capacity > 0
+      where r.state = 'listed' and a.state = 'valid' and a.event_id = $1 and a.class_id = $2
+        and r.seller_id is distinct from $4::uuid
+        and not exists (select 1 from reservation v where v.kind = 'resale' and v.item = a.id::text
+          and (v.state = 'kept' or v.state = 'held' and v.ends_at > clock_timestamp()
+            and v.holder is distinct from $4::uuid))
+      order by r.price, r.listed_at, a.id limit $3`,
+    values: [eventId, classId, quantity, userId],
+  });
+  return rows;
+}
+
+const Sold = z.object({ resale: z.uuid() });
+
+/** The ticket that a line buys from whoever had it; undefined for any other line. */
+export const resaleOfLine = ({ detail }: { detail: unknown }): string | undefined =>
+  Sold.safeParse(detail).data?.resale;
+
+async function finishOne(tx: Database, order: Order, position: number, id: string): Promise<void> {
+  const row = await lockAdmission(tx, id);
+  if (!row?.resale_id || row.state !== 'valid')
+    throw new Error(`Ticket ${id} is not for sale any more`);
+  const { rows } = await tx.sql.query<{ now: Date }>('select clock_timestamp() as now');
+  const { now } = rows[0]!;
+  await voidTickets(tx, [id], 'sold_on', now);
+  await tx.sql.query(
+    `update admission_resale set state = 'sold', sold_order_id = $2, ended_at = $3 where id = $1`,
+    [row.resale_id, order.id, now],
+  );
+  await movePlace(tx, row, { order, position });
+  const actor = `order:${order.reference_code}`;
+  await addStep(tx, now, { id, what: 'sold_on', text: 'Sold to someone else', actor });
+  await enqueue(tx, payForResale, { resale_id: row.resale_id });
+}
+
+/**
+ * What follows when somebody has bought tickets from others, in the transaction that completes their order and
+ * before their own tickets are issued: the old ones are void, seat or place is the buyer's, and the seller is
+ * paid by a job.
+ */
+export async function finishResale(tx: Database, order: Order): Promise<void> {
+  if (!/^(event|movie)-bill-payment$/.test(order.service_type)) return;
+  for (const line of await linesOf(tx, order.id)) {
+    const id = resaleOfLine(line);
+    if (id && line.state === 'delivered') await finishOne(tx, order, line.position, id);
+  }
+}

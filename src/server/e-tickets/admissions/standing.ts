@@ -1,0 +1,77 @@
+import type { Admission } from '#lib/contracts/admissions.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import type { EventRow } from '#server/e-tickets/find-event.ts';
+import type { AdmissionRow } from './find.ts';
+
+const LASTS_MS = 6 * 3_600_000;
+
+type Timed = Pick<EventRow, 'starts_at' | 'doors_at' | 'ends_at'>;
+
+/** When an event is over: six hours after it began, where its end isn't known. */
+export const endOf = ({ starts_at, ends_at }: Timed): Date =>
+  ends_at ?? new Date(starts_at.getTime() + LASTS_MS);
+
+export const isOver = (event: Timed, now: Date): boolean => endOf(event) <= now;
+
+/** Until the doors open, names can be changed. */
+export const doorsOf = ({ doors_at, starts_at }: Timed): Date => doors_at ?? starts_at;
+
+export function standingOf(row: AdmissionRow): Admission['state'] {
+  if (row.state === 'void') return 'void';
+  if (row.used_at) return 'used';
+  if (row.handed_on) return 'handed_on';
+  return row.resale_id ? 'listed' : 'valid';
+}
+
+const voidWords: Record<string, string> = {
+  sold_on: 'It was sold to someone else.',
+  given_back: 'You gave it back.',
+  cancelled: 'The event was cancelled.',
+  refunded: 'It was refunded.',
+};
+
+/** The state of a ticket in a sentence; null for one that simply opens the gate. */
+export function sayStanding(row: AdmissionRow): string | null {
+  switch (standingOf(row)) {
+    case 'valid':
+      return null;
+    case 'handed_on':
+      return 'You handed this ticket on. It’s theirs as soon as they accept it.';
+    case 'listed':
+      return 'This ticket is for sale. If nobody buys it, you can take it off sale and use it.';
+    case 'used':
+      return 'This ticket was used to get in.';
+    case 'void':
+      return `This ticket is no longer valid. ${voidWords[row.void_because ?? ''] ?? ''}`.trim();
+  }
+}
+
+const whyNot: Record<Exclude<Admission['state'], 'valid'>, string> = {
+  handed_on: 'You handed this ticket on. Call it back first.',
+  listed: 'This ticket is for sale. Take it off sale first.',
+  used: 'This ticket was already used to get in.',
+  void: 'This ticket is no longer valid.',
+};
+
+/** Why nothing can be done with a ticket of this event any more; undefined while something can. */
+export function whyOver(event: EventRow, now: Date): string | undefined {
+  if (event.status === 'cancelled') return 'This event was cancelled.';
+  return isOver(event, now) ? 'This event is over.' : undefined;
+}
+
+/** @throws AppError conflict when the event is over, or the ticket isn't in the state that is wanted */
+export function assertStands(
+  row: AdmissionRow,
+  event: EventRow,
+  now: Date,
+  wanted: 'valid' | 'handed_on' | 'listed' = 'valid',
+): void {
+  const standing = standingOf(row);
+  const over = standing === 'void' ? undefined : whyOver(event, now);
+  if (over) throw AppError.conflict(over);
+  if (standing === wanted) return;
+  if (standing !== 'valid') throw AppError.conflict(whyNot[standing]);
+  throw AppError.conflict(
+    wanted === 'listed' ? 'This ticket isn’t for sale.' : 'You haven’t handed this ticket on.',
+  );
+}

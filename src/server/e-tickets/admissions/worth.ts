@@ -1,0 +1,113 @@
+import type { Admission } from '#lib/contracts/admissions.ts';
+import { formatMinor, money, toAmount } from '#lib/money.ts';
+import { refundAt, refundedOf } from '#lib/rules/refund-rule.ts';
+import type { Database } from '#server/db/client.ts';
+import type { EventRow } from '#server/e-tickets/find-event.ts';
+import { readClasses } from '#server/e-tickets/read-classes.ts';
+import { ticketsOfLine, type AdmissionRow } from './find.ts';
+import { standingOf } from './standing.ts';
+
+interface Line {
+  amount: bigint;
+  total: bigint;
+  captured: bigint;
+  refunded: bigint;
+}
+
+const leftOf = ({ captured, refunded }: Line): bigint => captured - refunded;
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
+async function findLine(db: Database, row: AdmissionRow): Promise<Line | undefined> {
+  const { rows } = await db.sql.query<Line>({
+    name: 'line-of-admission',
+    text: 'select amount, total, captured, refunded from order_item where order_id = $1 and position = $2',
+    values: [row.order_id, row.position],
+  });
+  return rows[0];
+}
+
+/** The line of a ticket that is still its buyer's, with all of its tickets; undefined for any other. */
+async function ownLine(db: Database, row: AdmissionRow) {
+  if (standingOf(row) !== 'valid' || row.buyer_id === null || row.buyer_id !== row.holder_id)
+    return undefined;
+  const line = await findLine(db, row);
+  if (!line) return undefined;
+  const tickets = await ticketsOfLine(db, row);
+  const isWhole = tickets.every(
+    (each) => standingOf(each) === 'valid' && each.holder_id === row.holder_id,
+  );
+  return isWhole ? { line, tickets } : undefined;
+}
+
+export interface GivingBack {
+  /** Minor units. */
+  amount: bigint;
+  tickets: readonly AdmissionRow[];
+  text: string;
+}
+
+/**
+ * What comes back when a ticket is given back now, by the refund rule (spec 4); null when it can't be. All
+ * tickets of a line go together, and only while all of them are still their buyer's and unused.
+ */
+export async function givingBack(
+  db: Database,
+  row: AdmissionRow,
+  event: EventRow,
+  now: Date,
+): Promise<GivingBack | null> {
+  const refund = refundAt(event, now);
+  const own = refund && (await ownLine(db, row));
+  if (!own) return null;
+  const { line, tickets } = own;
+  const price = { price: line.amount, fee: line.total - line.amount };
+  const amount = least(refundedOf(refund, price), leftOf(line));
+  const sum = formatMinor(money(amount, event.currency));
+  const together = tickets.length > 1 ? ` All ${tickets.length} tickets go back together.` : '';
+  const fee = line.total > line.amount ? ' Our fee isn’t refunded.' : '';
+  const how =
+    refund.because === 'moved'
+      ? `${sum} goes to your wallet: everything you paid, because the event was moved.`
+      : `${sum} goes to your wallet: ${refund.percent}% of the price.${fee}`;
+  return { amount, tickets, text: how + together };
+}
+
+/** The most that a ticket can be sold again for now, in minor units; null when it can't be sold. */
+export async function sellingAgain(
+  db: Database,
+  row: AdmissionRow,
+  event: EventRow,
+  now: Date,
+): Promise<bigint | null> {
+  if (event.status !== 'on_sale' || event.starts_at <= now) return null;
+  const own = await ownLine(db, row);
+  if (!own || own.tickets.length > 1) return null;
+  const most = least(own.line.amount, leftOf(own.line));
+  if (most <= 0n) return null;
+  const classes = await readClasses(db, [event.id], now);
+  return classes.some(({ id, free }) => id === row.class_id && free > 0) ? null : most;
+}
+
+const inWords = (event: EventRow, amount: bigint) => ({
+  amount: toAmount(amount),
+  currency: event.currency,
+});
+
+/** Both, as the ticket's page gets them. */
+export async function worthOf(
+  db: Database,
+  row: AdmissionRow,
+  event: EventRow,
+  now: Date,
+): Promise<Pick<Admission['can'], 'give_back' | 'sell'>> {
+  const back = await givingBack(db, row, event, now);
+  const most = await sellingAgain(db, row, event, now);
+  return {
+    give_back: back && {
+      ...inWords(event, back.amount),
+      tickets: back.tickets.length,
+      text: back.text,
+    },
+    sell: most === null ? null : { most: toAmount(most), currency: event.currency },
+  };
+}

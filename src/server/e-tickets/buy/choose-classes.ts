@@ -1,0 +1,114 @@
+import { AppError } from '#lib/errors/app-error.ts';
+import { timeInZone } from '#lib/look/zone-time.ts';
+import { eTickets as numbers } from '#lib/product-constants.ts';
+import type { Database } from '#server/db/client.ts';
+import type { EventRow } from '#server/e-tickets/find-event.ts';
+import type { TicketsInput } from './input.ts';
+
+export type Item = TicketsInput['items'][number];
+
+/** A class that is chosen, with its price at a time, minor units, and how many this person can have. */
+interface Selling {
+  id: string;
+  name: string;
+  admits: number;
+  max_per_order: number;
+  sale_from: Date | null;
+  sale_until: Date | null;
+  price: bigint | null;
+  free: number | null;
+}
+
+export interface Chosen {
+  item: Item;
+  /** Its place in the request. */
+  at: number;
+  class: Selling & { price: bigint };
+}
+
+const refuse = (at: number, field: 'class' | 'quantity', text: string) =>
+  AppError.invalid({ [`items.${at}.${field}`]: [text] });
+
+/** What others hold doesn't count as free; what this person holds does, because it will be theirs. */
+async function readSelling(
+  db: Database,
+  event: EventRow,
+  { ids, at, userId }: { ids: string[]; at: Date; userId: string | null },
+): Promise<Map<string, Selling>> {
+  const { rows } = await db.sql.query<Selling>({
+    name: 'classes-to-buy',
+    text: `select c.id, c.name, c.admits, c.max_per_order, c.sale_from, c.sale_until, p.price,
+        (r.capacity - coalesce((select sum(t.quantity) from reservation t
+          where t.kind = r.kind and t.item = r.item and (t.state = 'kept'
+            or t.state = 'held' and t.ends_at > clock_timestamp()
+              and t.holder is distinct from $4::uuid)), 0))::int as free
+      from event_class c
+      left join lateral (select price from event_price where event_id = c.event_id
+        and class_id = c.id and effective_at <= $3 order by effective_at desc, id desc limit 1) p on true
+      left join reservable r on r.kind = 'places' and r.item = c.event_id || '/' || c.id
+      where c.event_id = $1 and c.id = any($2)`,
+    values: [event.id, ids, at, userId],
+  });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function checkClass(
+  event: EventRow,
+  { item, at }: { item: Item; at: number },
+  found: Selling,
+  now: Date,
+) {
+  const { name, sale_from: from, sale_until: until, price } = found;
+  if (from && now < from)
+    throw refuse(at, 'class', `Sales begin on ${timeInZone(from.toISOString(), event.time_zone)}.`);
+  if (until && now >= until) throw refuse(at, 'class', `Sales of ${name} have ended.`);
+  if (price === null) throw refuse(at, 'class', `${name} isn’t on sale yet.`);
+  // nothing is paid for it, so there is no order to make
+  if (price === 0n) throw refuse(at, 'class', 'Free tickets come from the organiser.');
+  if (item.quantity > found.max_per_order)
+    throw refuse(at, 'quantity', `You can buy at most ${found.max_per_order} of these.`);
+  return { ...found, price };
+}
+
+function checkCount(items: readonly Item[]): void {
+  let count = 0;
+  for (const [at, { quantity }] of items.entries()) {
+    count += quantity;
+    if (count > numbers.maxPerOrder)
+      throw refuse(at, 'quantity', `You can buy at most ${numbers.maxPerOrder} tickets at a time.`);
+  }
+}
+
+function sayLeft(free: number): string {
+  if (free <= 0) return 'Sold out.';
+  return free === 1 ? 'There is only 1 left.' : `There are only ${free} left.`;
+}
+
+/**
+ * The classes that are chosen, as they are sold at a time to this person.
+ * @throws AppError 422 on items.<n>.class or items.<n>.quantity
+ */
+export async function chooseClasses(
+  db: Database,
+  event: EventRow,
+  items: readonly Item[],
+  { at: now, userId }: { at: Date; userId: string | null },
+): Promise<Chosen[]> {
+  checkCount(items);
+  const ids = items.map((item) => item.class);
+  const twice = ids.findIndex((id, at) => ids.indexOf(id) !== at);
+  if (twice >= 0) throw refuse(twice, 'class', 'You chose this twice. Change the number instead.');
+  const selling = await readSelling(db, event, { ids, at: now, userId });
+  return items.map((item, at) => {
+    const found = selling.get(item.class);
+    if (!found) throw refuse(at, 'class', 'This isn’t for sale here.');
+    return { item, at, class: checkClass(event, { item, at }, found, now) };
+  });
+}
+
+/** @throws AppError 422 on items.<n>.quantity when too few places without numbers are left */
+export function assertPlacesLeft(chosen: readonly Chosen[]): void {
+  for (const { item, at, class: each } of chosen)
+    if (each.free !== null && each.free < item.quantity)
+      throw refuse(at, 'quantity', sayLeft(each.free));
+}

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { eventFields } from '#lib/contracts/e-tickets-buy.ts';
+import { EVENT, MOVIE } from './order-detail.ts';
+
+/** What is bought, as it is sent. */
+export const TicketsInput = z.strictObject({
+  service_type: z.enum([EVENT, MOVIE]),
+  ...eventFields,
+});
+export type TicketsInput = z.output<typeof TicketsInput>;

@@ -1,0 +1,136 @@
+import { seatOf, placesOf } from '#lib/e-tickets.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import type { EventRow } from '#server/e-tickets/find-event.ts';
+import { openAccount } from '#server/ledger/index.ts';
+import type { NewLine, Plug, Priced } from '#server/orders/index.ts';
+import { assertPlacesLeft, chooseClasses, type Chosen } from './choose-classes.ts';
+import { checkSeats } from './choose-seats.ts';
+import type { TicketsInput } from './input.ts';
+import { openEvent, serviceTypeOf } from './open-event.ts';
+import type { LineDetail, OrderDetail } from './order-detail.ts';
+import { appliesTo, assertUsesLeft, cheaper, findPromo, noneOfThese, type Promo } from './promo.ts';
+import { sayRefundRule } from './refund-words.ts';
+
+const RULE = 'tickets-1';
+
+type Line = NewLine & { fee: bigint; detail: LineDetail };
+
+/** One unit of a class; `n` counts within the class. */
+function lineOf(event: EventRow, chosen: Chosen, n: number, promo: Promo | undefined): Line {
+  const { id, name, admits, price } = chosen.class;
+  const seat = event.seated ? (chosen.item.seats?.[n] ?? null) : null;
+  const code = promo && appliesTo(promo, id) ? promo : undefined;
+  const thing = seat === null ? placesOf(event.id, id) : seatOf(event.id, seat);
+  return {
+    title: seat === null ? name : `${name} · seat ${seat}`,
+    amount: code ? cheaper(code, price) : price,
+    fee: event.fee,
+    reserves: [{ ...thing, quantity: 1 }],
+    detail: { class: id, seat, admits, price: `${price}`, cheaper: code !== undefined },
+  };
+}
+
+const countPeople = (lines: readonly Line[]): number =>
+  lines.reduce((count, { detail }) => count + detail.admits, 0);
+
+/** Gives each line the names of those whom it lets in. @throws AppError 422 on attendees.<n>.name */
+function nameLines(event: EventRow, lines: readonly Line[], { attendees }: TicketsInput): Line[] {
+  if (!event.names_wanted || !attendees) return [...lines];
+  const count = countPeople(lines);
+  if (attendees.length < count)
+    throw AppError.invalid({
+      [`attendees.${attendees.length}.name`]: ['Enter the name of who comes.'],
+    });
+  if (attendees.length > count)
+    throw AppError.invalid({ attendees: ['There are more names than tickets.'] });
+  const names = attendees.map(({ name }) => name);
+  return lines.map((line) => ({
+    ...line,
+    detail: { ...line.detail, names: names.splice(0, line.detail.admits) },
+  }));
+}
+
+const sum = (all: readonly bigint[]): bigint => all.reduce((total, each) => total + each, 0n);
+
+const identityOf = (event: EventRow, chosen: readonly Chosen[]): string =>
+  [
+    event.id,
+    ...chosen
+      .map(({ item }) => [item.class, item.quantity, ...(item.seats ?? []).toSorted()].join(':'))
+      .toSorted(),
+  ].join('|');
+
+async function promoFor(
+  db: Parameters<typeof findPromo>[0],
+  event: EventRow,
+  { chosen, code, now }: { chosen: readonly Chosen[]; code: string | undefined; now: Date },
+): Promise<Promo | undefined> {
+  if (!code) return undefined;
+  const promo = await findPromo(db, event.id, code, now);
+  const applying = chosen.filter(({ class: { id } }) => appliesTo(promo, id));
+  if (applying.length === 0) throw noneOfThese();
+  assertUsesLeft(
+    promo,
+    applying.reduce((count, { item }) => count + item.quantity, 0),
+  );
+  return promo;
+}
+
+interface Parts {
+  account: string;
+  chosen: readonly Chosen[];
+  lines: readonly Line[];
+  promo: Promo | undefined;
+}
+
+const detailFor = (event: EventRow, { account, chosen, lines, promo }: Parts): OrderDetail => ({
+  ...{ event: event.id, title: event.title, time_zone: event.time_zone, venue: event.venue },
+  ...{ city: event.city, starts_at: event.starts_at.toISOString(), account },
+  organiser: event.organiser_id,
+  tickets: countPeople(lines),
+  seats: lines.flatMap(({ detail }) => detail.seat ?? []),
+  names_wanted: event.names_wanted && !lines.every(({ detail }) => detail.names),
+  refund_rule: sayRefundRule(event),
+  promo: promo?.code ?? null,
+  classes: chosen.map(({ item }) => item.class),
+});
+
+/**
+ * What tickets cost this person now, or cost when the price that they hold was shown (spec 3): each class at
+ * its price, less the organiser's code, and our fee for each unit.
+ * @throws AppError not_found, unavailable_for_country; 422 on event_id, promo_code, attendees.<n>.name and
+ * items.<n>.class, .quantity or .seats
+ */
+export const priceTickets: Plug<TicketsInput>['price'] = async (services, who, input) => {
+  const { db, clock } = services;
+  const { country, userId } = who;
+  const at = who.shownAt ?? clock.now();
+  const event = await openEvent(services, { id: input.event_id, country });
+  if (serviceTypeOf(event) !== input.service_type)
+    throw AppError.notFound('We don’t know this event.');
+  const chosen = await chooseClasses(db, event, input.items, { at, userId });
+  await checkSeats(db, event, chosen, userId);
+  if (!event.seated) assertPlacesLeft(chosen);
+  const promo = await promoFor(db, event, { chosen, code: input.promo_code, now: at });
+  const units = chosen.flatMap((each) =>
+    Array.from({ length: each.item.quantity }, (_, n) => lineOf(event, each, n, promo)),
+  );
+  const lines = nameLines(event, units, input);
+  const account = userId
+    ? `${await openAccount(db, event.organiser_id, 'user_organiser', event.currency)}`
+    : '';
+  return {
+    title: event.title,
+    target: null,
+    amount: sum(lines.map(({ amount }) => amount)),
+    fee: sum(lines.map(({ fee }) => fee)),
+    duty: 0n,
+    currency: event.currency,
+    lines,
+    arrivesLabel: 'Your tickets',
+    rate: null,
+    ruleVersion: RULE,
+    identity: identityOf(event, chosen),
+    detail: detailFor(event, { account, chosen, lines, promo }),
+  } satisfies Priced;
+};

@@ -1,0 +1,148 @@
+import { AppError } from '#lib/errors/app-error.ts';
+import { timeInZone } from '#lib/look/zone-time.ts';
+import { eTickets as numbers } from '#lib/product-constants.ts';
+import { findEvent } from '#server/e-tickets/find-event.ts';
+import { linesOf, type Delivery, type Order, type Plug } from '#server/orders/index.ts';
+import type { Outcome } from '#server/ports/outcome.ts';
+import type { BoxOfficePort, TicketWanted } from '#server/ports/box-office.ts';
+import type { Services } from '#server/platform/services.ts';
+import { sayTaken } from './choose-seats.ts';
+import { TicketsInput } from './input.ts';
+import { accountOf, giveBack } from './organiser-account.ts';
+import { detailOf, EVENT, MOVIE, readDetail, readLine, ticketsPath } from './order-detail.ts';
+import { priceTickets } from './price-tickets.ts';
+import { releasePromo, usePromo } from './promo.ts';
+import { forgetNames } from './forget-names.ts';
+
+const cancelled = {
+  kind: 'failed',
+  code: 'declined',
+  retryable: false,
+  userSafeMessage: 'The event was cancelled.',
+  raw: null,
+} as const;
+
+async function wantedBy({ db }: Services, order: Order): Promise<TicketWanted[]> {
+  const { event } = detailOf(order);
+  return (await linesOf(db, order.id)).map(({ position, detail }) => {
+    const line = readLine({ detail });
+    if (!line) throw new Error(`Line ${position} of ${order.reference_code} is no ticket`);
+    return { position, event, class: line.class, seat: line.seat };
+  });
+}
+
+/** A line that the box office doesn't name was not given out. */
+function asDelivery(
+  outcome: Outcome<readonly number[]>,
+  wanted: readonly TicketWanted[],
+): Outcome<Delivery> {
+  if (outcome.kind !== 'done') return outcome;
+  const given = new Set(outcome.value);
+  const lines = wanted.map(({ position }) => ({ position, delivered: given.has(position) }));
+  return { ...outcome, value: { delivered: null, lines, vouchers: [] } };
+}
+
+/** The item of the request that a thing belongs to, and how to refuse it. */
+const whenTaken: Plug['whenTaken'] = (price, { kind, item }, left) => {
+  const name = item.slice(item.indexOf('/') + 1);
+  const classOf = (seat: string) =>
+    price.lines?.map(({ detail }) => readLine({ detail })).find((line) => line?.seat === seat)
+      ?.class;
+  const classes = readDetail(price)?.classes ?? [];
+  const at = classes.indexOf((kind === 'seat' ? classOf(name) : name) ?? '');
+  return kind === 'seat'
+    ? AppError.invalid({ [`items.${at}.seats`]: [sayTaken(name)] })
+    : AppError.invalid({ [`items.${at}.quantity`]: [left] });
+};
+
+const place: NonNullable<Plug['place']> = async (tx, _services, order) => {
+  const { event, promo } = detailOf(order);
+  if (promo === null) return;
+  const positions = (await linesOf(tx, order.id))
+    .filter((line) => readLine(line)?.cheaper)
+    .map(({ position }) => position);
+  await usePromo(tx, {
+    ...{ orderId: order.id, userId: order.user_id, eventId: event, code: promo, positions },
+  });
+};
+
+const released: Plug['released'] = async (tx, { clock, order, lines }) => {
+  const positions = lines.map(({ position }) => position);
+  await releasePromo(tx, order.id, positions, clock.now());
+  await forgetNames(tx, order.id, positions);
+};
+
+/** Whoever comes is named when it is paid, not while somebody looks at the price. */
+function assertNamed(price: { detail: Record<string, unknown> }): void {
+  if (readDetail(price)?.names_wanted)
+    throw AppError.invalid({ 'attendees.0.name': ['Enter the name of who comes.'] });
+}
+
+function describe(order: Order) {
+  const { title, starts_at, time_zone, venue, city, seats } = detailOf(order);
+  const fact = (label: string, value: string) => ({ label, value, copy: false });
+  return [
+    fact('Event', title),
+    fact('Date', timeInZone(starts_at, time_zone)),
+    fact('Place', `${venue}, ${city}`),
+    ...(seats.length > 0 ? [fact(seats.length === 1 ? 'Seat' : 'Seats', seats.join(', '))] : []),
+  ];
+}
+
+const hasTickets = ({ status }: Order): boolean =>
+  status === 'completed' || status === 'partly_completed';
+
+/** How tickets of events and of showings are bought: the same, under two names. */
+const ticketsPlug = (
+  serviceType: typeof EVENT | typeof MOVIE,
+): Plug<TicketsInput, 'boxOffice'> => ({
+  serviceType,
+  direction: 'purchase',
+  port: 'boxOffice',
+  // never used: the price goes to the organiser
+  book: 'suspense',
+  bookOf: accountOf,
+  givesBack: giveBack,
+  input: TicketsInput,
+  keepsPrice: true,
+  quoteS: numbers.heldS,
+  things: 'tickets',
+  sentTo: 'network',
+  usuallyS: 5,
+  payBackAfterS: null,
+  price: priceTickets,
+  whenTaken,
+  warn: (_services, price) => Promise.resolve(readDetail(price)?.refund_rule ?? null),
+  assertAvailable: (_services, price) => Promise.resolve(assertNamed(price)),
+  place,
+  released,
+  async fulfil(services: Services, order: Order, office: BoxOfficePort) {
+    const event = await findEvent(services.db, detailOf(order).event);
+    if (event?.status === 'cancelled') return cancelled;
+    const wanted = await wantedBy(services, order);
+    return asDelivery(await office.issue(order.our_reference ?? '', wanted), wanted);
+  },
+  async requery(services: Services, order: Order, office: BoxOfficePort) {
+    const wanted = await wantedBy(services, order);
+    return asDelivery(await office.find(order.our_reference ?? '', wanted), wanted);
+  },
+  otherSide: () => 'the box office',
+  arrivesLabel: () => 'Your tickets',
+  explain: ({ code }) => (code === 'declined' ? 'The event was cancelled.' : undefined),
+  tellDone: () => 'Your tickets are ready.',
+  message: (order) =>
+    order.status === 'completed' && order.refunded === 0n ? 'Your tickets are ready.' : undefined,
+  describe,
+  next: (order) =>
+    hasTickets(order)
+      ? { label: 'Show tickets', url: ticketsPath(order.reference_code) }
+      : undefined,
+  repeat: (order) => ({
+    url: `/e-tickets/events/${encodeURIComponent(detailOf(order).event)}`,
+    product: null,
+    draft: {},
+  }),
+});
+
+export const eventTickets = ticketsPlug(EVENT);
+export const movieTickets = ticketsPlug(MOVIE);

@@ -1,0 +1,24 @@
+import { linesOf, type Listener } from '#server/orders/index.ts';
+import { readDetail } from './order-detail.ts';
+import { releasePromo } from './promo.ts';
+
+/**
+ * Makes the tickets of lines that were refunded in full worthless, in the same transaction; of less than all of a
+ * line nothing follows. Their seats and places are the engine's to release.
+ */
+export const voidRefunded: Listener = async (tx, order) => {
+  if (!readDetail(order)) return;
+  const positions = (await linesOf(tx, order.id))
+    .filter(({ captured, refunded }) => captured > 0n && captured === refunded)
+    .map(({ position }) => position);
+  if (positions.length === 0) return;
+  await tx.sql.query(
+    `with gone as (
+       update admission set state = 'void', void_because = 'refunded', changed_at = $3
+       where order_id = $1 and position = any($2::smallint[]) and state = 'valid' returning id)
+     insert into admission_step(admission_id, what, text, actor, at)
+     select id, 'void', 'Refunded', 'job:orders', $3 from gone`,
+    [order.id, positions, order.updated_at],
+  );
+  await releasePromo(tx, order.id, positions, order.updated_at);
+};

@@ -1,0 +1,101 @@
+import { parseAmount } from '#lib/money.ts';
+import facts from './facts/demo-programme.json' with { type: 'json' };
+
+export { facts };
+
+/** The name of an organiser in addresses. */
+export const slugOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+
+/** What a class sells; money is in minor units, written out. */
+interface DemoClass {
+  id: string;
+  name: string;
+  about?: string | undefined;
+  capacity?: number | undefined;
+  admits?: number | undefined;
+  max: number;
+  /** How many days before the start its sale ends. */
+  untilDaysBefore?: number | undefined;
+  price: string;
+  nextPrice?: string | undefined;
+  nextDaysBefore?: number | undefined;
+}
+
+/** An event or a showing of the demo; `day` and `time` count from the day of seeding, in its place. */
+export interface DemoEvent {
+  id: string;
+  kind: 'event' | 'showing';
+  title: string;
+  category: string;
+  description: string;
+  country: string;
+  state: string;
+  city: string;
+  venue: string;
+  address?: string;
+  organiser: string;
+  day: number;
+  time: string;
+  minutes: number;
+  doors?: number | undefined;
+  age: number;
+  fee: string;
+  plan?: string | undefined;
+  classes: readonly DemoClass[];
+}
+
+const minor = (amount: string): string => String(parseAmount(amount));
+
+/** As the file has it: major units. */
+interface ClassFact extends Omit<DemoClass, 'nextPrice' | 'nextDaysBefore'> {
+  next?: { price: string; daysBefore: number } | undefined;
+}
+
+const classOf = ({ next, ...each }: ClassFact): DemoClass => ({
+  ...each,
+  price: minor(each.price),
+  ...(next && { nextPrice: minor(next.price), nextDaysBefore: next.daysBefore }),
+});
+
+const events = facts.events.map((event): DemoEvent => {
+  const classes: readonly ClassFact[] = event.classes;
+  return {
+    ...event,
+    kind: 'event',
+    minutes: event.hours * 60,
+    fee: minor(event.fee),
+    classes: classes.map(classOf),
+  };
+});
+
+function findById<T extends { id: string }>(rows: readonly T[], id: string): T {
+  const found = rows.find((row) => row.id === id);
+  if (!found) throw new Error(`The demo has no ${id}`);
+  return found;
+}
+
+/** The trailers take a quarter of an hour. */
+const TRAILERS_MIN = 15;
+
+const showings = facts.showings.map((showing): DemoEvent => {
+  const film = findById(facts.films, showing.film);
+  const { name, chain, country, state, city, plan } = findById(facts.cinemas, showing.cinema);
+  const age = Number(/^\d+$/.exec(film.rating)?.[0] ?? 0);
+  return {
+    ...showing,
+    ...{ kind: 'showing', title: film.title, category: 'film', description: film.tagline },
+    ...{ country, state, city, venue: name, organiser: chain, plan, age },
+    minutes: film.minutes + TRAILERS_MIN,
+    fee: minor(showing.fee),
+    classes: [
+      { id: 'standard', name: 'Standard', price: minor(showing.standard), max: 10 },
+      {
+        ...{ id: 'vip', name: 'VIP', about: 'Wider seats at the back' },
+        ...{ price: minor(showing.vip), max: 6 },
+      },
+    ],
+  };
+});
+
+/** Everything that is on in the demo. */
+export const demoEvents: readonly DemoEvent[] = [...events, ...showings];

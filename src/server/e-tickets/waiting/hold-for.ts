@@ -1,0 +1,98 @@
+import { placesOf, resaleOf, seatOf } from '#lib/e-tickets.ts';
+import type { Database } from '#server/db/client.ts';
+import { countFree, reserve } from '#server/orders/index.ts';
+import { chooseSeats, type FreeSeat } from './choose-seats.ts';
+import type { WaitingRow } from './queue.ts';
+
+/** What is held for someone: seats by name, or nothing to name. */
+export interface Held {
+  seats: string[] | null;
+}
+
+type Wanted = Pick<WaitingRow, 'event_id' | 'class_id' | 'user_id' | 'quantity'>;
+
+const lockThings = (tx: Database, kind: string, items: readonly string[]) =>
+  tx.sql.query(
+    `select 1 from reservable where kind = $1 and item = any($2) order by item for no key update`,
+    [kind, items],
+  );
+
+async function holdPlaces(tx: Database, wanted: Wanted, untilS: number): Promise<Held | undefined> {
+  const thing = placesOf(wanted.event_id, wanted.class_id);
+  await lockThings(tx, thing.kind, [thing.item]);
+  if ((await countFree(tx, thing)) < wanted.quantity) return undefined;
+  const { quantity, user_id: holder } = wanted;
+  await reserve(tx, { ...thing, quantity, holder, untilS });
+  return { seats: null };
+}
+
+/** Wheelchair seats and those beside them are chosen by people who need them, never for anyone. */
+async function freeSeats(tx: Database, { event_id, class_id }: Wanted): Promise<FreeSeat[]> {
+  const { rows } = await tx.sql.query<FreeSeat>(
+    `select s.seat, s.block, s.row_name, s.x from event_seat s
+     where s.event_id = $1 and s.class_id = $2 and not s.closed and s.kind = 'standard'
+       and not exists (select 1 from reservation_taken_now t
+         where t.kind = 'seat' and t.item = s.event_id || '/' || s.seat)
+     order by s.block_position, s.row_position, s.x`,
+    [event_id, class_id],
+  );
+  return rows;
+}
+
+async function holdSeats(tx: Database, wanted: Wanted, untilS: number): Promise<Held | undefined> {
+  const seen = await freeSeats(tx, wanted);
+  const things = seen.map(({ seat }) => seatOf(wanted.event_id, seat));
+  await lockThings(
+    tx,
+    'seat',
+    things.map(({ item }) => item),
+  );
+  // somebody may have taken one before the lock
+  const seats = chooseSeats(await freeSeats(tx, wanted), wanted.quantity);
+  for (const seat of seats ?? [])
+    await reserve(tx, {
+      ...seatOf(wanted.event_id, seat),
+      ...{ quantity: 1, holder: wanted.user_id, untilS },
+    });
+  return seats && { seats };
+}
+
+async function listedFor(tx: Database, { event_id, class_id, user_id }: Wanted) {
+  const { rows } = await tx.sql.query<{ id: string }>(
+    `select a.id from admission_resale r join admission a on a.id = r.admission_id
+     where r.state = 'listed' and a.state = 'valid' and r.seller_id <> $3
+       and a.event_id = $1 and a.class_id = $2
+       and not exists (select 1 from reservation_taken_now t
+         where t.kind = 'resale' and t.item = a.id::text)
+     order by r.price, r.listed_at, a.id`,
+    [event_id, class_id, user_id],
+  );
+  return rows.map(({ id }) => resaleOf(id));
+}
+
+async function holdListed(tx: Database, wanted: Wanted, untilS: number): Promise<Held | undefined> {
+  const seen = await listedFor(tx, wanted);
+  await lockThings(
+    tx,
+    'resale',
+    seen.map(({ item }) => item),
+  );
+  const things = (await listedFor(tx, wanted)).slice(0, wanted.quantity);
+  if (things.length < wanted.quantity) return undefined;
+  for (const thing of things)
+    await reserve(tx, { ...thing, quantity: 1, holder: wanted.user_id, untilS });
+  return { seats: null };
+}
+
+/**
+ * Reserves for someone what they wait for: from what is free, else from what others sell again; undefined
+ * when there is too little of either.
+ */
+export async function holdFor(
+  tx: Database,
+  wanted: Wanted,
+  { seated, untilS }: { seated: boolean; untilS: number },
+): Promise<Held | undefined> {
+  const own = seated ? holdSeats : holdPlaces;
+  return (await own(tx, wanted, untilS)) ?? holdListed(tx, wanted, untilS);
+}

@@ -1,0 +1,74 @@
+import { AppError } from '#lib/errors/app-error.ts';
+import type { Database } from '#server/db/client.ts';
+
+/** A place on the waiting list of a class. */
+export interface WaitingRow {
+  id: string;
+  event_id: string;
+  class_id: string;
+  user_id: string;
+  quantity: number;
+  state: 'waiting' | 'offered' | 'bought' | 'passed' | 'left';
+  offered_until: Date | null;
+  seats: string[] | null;
+  joined_at: Date;
+  ended_at: Date | null;
+}
+
+/** What someone holds of a class: its places, its seats, and tickets of it that are for sale again. */
+export const heldInClass = `r.state = 'held' and r.ends_at > clock_timestamp() and (
+  r.kind = 'places' and r.item = w.event_id || '/' || w.class_id
+  or r.kind = 'seat' and r.item in (select s.event_id || '/' || s.seat from event_seat s
+    where s.event_id = w.event_id and s.class_id = w.class_id)
+  or r.kind = 'resale' and r.item in (select a.id::text from admission a
+    where a.event_id = w.event_id and a.class_id = w.class_id))`;
+
+interface Queue {
+  others: boolean;
+  held: number;
+}
+
+/**
+ * What becomes free in a class that people wait for is theirs first: refuses whoever wants more of it than
+ * they hold, or than is offered to them. `userId` is null for guests.
+ * @throws AppError conflict
+ */
+export async function assertNotWaitedFor(
+  db: Database,
+  eventId: string,
+  classId: string,
+  userId: string | null,
+  quantity = 1,
+): Promise<void> {
+  const { rows } = await db.sql.query<Queue>({
+    name: 'queue-of-class',
+    text: `select exists (select 1 from event_waiting q where q.event_id = w.event_id
+          and q.class_id = w.class_id and q.state in ('waiting', 'offered')
+          and q.user_id is distinct from $3::uuid) as others,
+        greatest(
+          (select coalesce(sum(r.quantity), 0) from reservation r
+            where r.holder = $3::uuid and ${heldInClass}),
+          (select coalesce(sum(q.quantity), 0) from event_waiting q where q.event_id = w.event_id
+            and q.class_id = w.class_id and q.user_id = $3::uuid and q.state = 'offered'
+            and q.offered_until > clock_timestamp()))::int as held
+      from (select $1::text as event_id, $2::text as class_id) w`,
+    values: [eventId, classId, userId],
+  });
+  const queue = rows[0];
+  if (queue?.others && queue.held < quantity)
+    throw AppError.conflict('Sold out. Others are waiting for the next tickets: join the list.');
+}
+
+/** The classes of some events that people wait for, as "event/class": they are sold out for all others. */
+export async function waitedFor(
+  db: Database,
+  eventIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await db.sql.query<{ item: string }>({
+    name: 'classes-waited-for',
+    text: `select distinct event_id || '/' || class_id as item from event_waiting
+      where event_id = any($1) and state in ('waiting', 'offered')`,
+    values: [eventIds],
+  });
+  return new Set(rows.map(({ item }) => item));
+}

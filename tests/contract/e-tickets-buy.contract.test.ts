@@ -1,0 +1,298 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { parseAmount } from '#lib/money.ts';
+import { placesOf, seatOf } from '#lib/e-tickets.ts';
+import { countFree } from '#server/orders/index.ts';
+import type { TestApp } from '#tests/support/api.ts';
+import {
+  aBoxOffice,
+  aFan,
+  anEvent,
+  aSeatedEvent,
+  aShowing,
+  buyTickets,
+  organiserHas,
+  payForTickets,
+  quoteTickets,
+  setPrice,
+  ticketsOf,
+  type TestEvent,
+  type Wanted,
+} from '#tests/support/e-tickets.ts';
+import { expectCleanBooks, inboxOf, moneyOf, readOrder } from '#tests/support/orders.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await aBoxOffice();
+});
+afterEach(() => expectCleanBooks(app));
+afterAll(() => app.close());
+
+const errorsOf = async (event: TestEvent, wanted: number | readonly Wanted[], extra = {}) =>
+  (await quoteTickets(app, await aFan(app), event, wanted, extra)).body.errors;
+
+const HOUR_MS = 3_600_000;
+const inHours = (hours: number) => new Date(app.clock.now().getTime() + hours * HOUR_MS);
+
+describe('buying tickets', () => {
+  it('charges price and fee, and gives each line its ticket', async () => {
+    const [event, fan] = [await anEvent(app), await aFan(app, '20000.00')];
+    const paid = await payForTickets(app, fan, event, 2);
+    expect(paid.body.data).toMatchObject({
+      name: 'Night of Highlife',
+      status: 'processing',
+      lines: { amount: '10000.00', fee: '200.00', total: '10200.00' },
+    });
+    await app.drainJobs();
+    const order = await readOrder(app, fan, paid.body.data.reference_code);
+    expect(order).toMatchObject({
+      status: 'completed',
+      message: 'Your tickets are ready.',
+      next: {
+        label: 'Show tickets',
+        url: `/my-orders/tickets?order=${order.reference_code}`,
+      },
+    });
+    expect(order.facts.map(({ label }) => label)).toEqual(
+      expect.arrayContaining(['Event', 'Date', 'Place']),
+    );
+    expect(await ticketsOf(app, order)).toMatchObject([
+      { event_id: event.id, class_id: 'regular', holder_id: fan.user.uuid, state: 'valid' },
+      { event_id: event.id, class_id: 'regular', holder_id: fan.user.uuid, state: 'valid' },
+    ]);
+    expect(await moneyOf(app, fan)).toMatchObject({ book: '9800.00', held: '0.00' });
+    expect(await organiserHas(app, event)).toBe(parseAmount('10000.00'));
+    const inbox = await inboxOf(app, fan);
+    expect(inbox.list.map(({ message }) => message)).toContain('Your tickets are ready.');
+  });
+
+  it('sells numbered seats of a showing, and names them on lines and tickets', async () => {
+    const [event, fan] = [await aShowing(app), await aFan(app)];
+    const order = await buyTickets(app, fan, event, [
+      { class: 'vip', quantity: 1, seats: ['A7'] },
+      { class: 'regular', quantity: 2, seats: ['B1', 'C1'] },
+    ]);
+    const read = await readOrder(app, fan, order.reference_code);
+    expect(read.type).toBe('movie-bill-payment');
+    expect(read.items?.map(({ title }) => title)).toEqual([
+      'VIP · seat A7',
+      'Regular · seat B1',
+      'Regular · seat C1',
+    ]);
+    expect(read.facts).toContainEqual({ label: 'Seats', value: 'A7, B1, C1', copy: false });
+    expect((await ticketsOf(app, order)).map(({ seat }) => seat)).toEqual(['A7', 'B1', 'C1']);
+  });
+
+  it('lets a table of five in with five tickets and the names of those who come', async () => {
+    const table = { id: 'table', name: 'Table of five', price: '40000.00', admits: 5, capacity: 4 };
+    const event = await anEvent(app, { names_wanted: true, classes: [table] });
+    const fan = await aFan(app);
+    const attendees = ['Ada', 'Bola', 'Chi', 'Dayo', 'Efe'].map((name) => ({ name }));
+    const missing = await payForTickets(app, fan, event, 1);
+    expect(missing.body.errors).toEqual({ 'attendees.0.name': ['Enter the name of who comes.'] });
+    const few = await payForTickets(app, fan, event, 1, { attendees: attendees.slice(0, 1) });
+    expect(few.body.errors).toEqual({ 'attendees.1.name': ['Enter the name of who comes.'] });
+    const order = await buyTickets(app, fan, event, 1, { attendees });
+    const tickets = await ticketsOf(app, order);
+    expect(tickets.map(({ name, part }) => [part, name])).toEqual([
+      [1, 'Ada'],
+      [2, 'Bola'],
+      [3, 'Chi'],
+      [4, 'Dayo'],
+      [5, 'Efe'],
+    ]);
+    expect(order.lines).toMatchObject({ amount: '40000.00', fee: '100.00' });
+    const { rows } = await app.services.db.sql.query(
+      `select 1 from order_item where order_id = $1 and detail ? 'names'`,
+      [order.uuid],
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('writes tickets once, however often the order is completed', async () => {
+    const [event, fan] = [await anEvent(app), await aFan(app)];
+    const order = await buyTickets(app, fan, event, 3);
+    await app.drainJobs({ includeLater: true });
+    expect(await ticketsOf(app, order)).toHaveLength(3);
+  });
+
+  it('says the refund rule before the PIN', async () => {
+    const fan = await aFan(app);
+    const rule = await quoteTickets(app, fan, await anEvent(app));
+    expect(rule.body.data.warning).toMatch(/^You can give tickets back until .* 80% of the price/);
+    const none = await quoteTickets(
+      app,
+      fan,
+      await anEvent(app, { refund_until_h: null, refund_percent: null }),
+    );
+    expect(none.body.data.warning).toBe(
+      'You can’t give these tickets back unless the event is cancelled or moved.',
+    );
+  });
+
+  it('gives out nothing for an event that was cancelled meanwhile, and releases the money', async () => {
+    const [event, fan] = [await anEvent(app), await aFan(app, '20000.00')];
+    const paid = await payForTickets(app, fan, event, 2);
+    await app.services.db.sql.query(
+      `update event set status = 'cancelled', cancelled_at = now(), cancelled_because = 'Rain' where id = $1`,
+      [event.id],
+    );
+    await app.drainJobs();
+    const order = await readOrder(app, fan, paid.body.data.reference_code);
+    expect(order).toMatchObject({
+      status: 'failed',
+      problem: { text: 'The event was cancelled.' },
+    });
+    expect(await moneyOf(app, fan)).toMatchObject({ book: '20000.00', held: '0.00' });
+    expect(await countFree(app.services.db, placesOf(event.id, 'regular'))).toBe(100);
+  });
+});
+
+describe('what is refused names its field', () => {
+  it.each([
+    ['cancelled', 'This event was cancelled.', { cancelled_at: new Date() }],
+    ['paused', 'Sales for this event are paused. Please check back later.', {}],
+  ])('an event that is %s', async (status, text, more) => {
+    const event = await anEvent(app, { status, ...more });
+    expect(await errorsOf(event, 1)).toEqual({ event_id: [text] });
+  });
+
+  it('an event that has started, a draft and one of the other kind', async () => {
+    const started = await anEvent(app, { startsInH: -1 });
+    expect(await errorsOf(started, 1)).toEqual({ event_id: ['This event has already started.'] });
+    const fan = await aFan(app);
+    const draft = await quoteTickets(app, fan, await anEvent(app, { status: 'draft' }));
+    expect(draft.status).toBe(404);
+    const other = await quoteTickets(app, fan, await anEvent(app), 1, {
+      service_type: 'movie-bill-payment',
+    });
+    expect(other.status).toBe(404);
+  });
+
+  it('a class that isn’t there, isn’t sold yet, or no more, or is free', async () => {
+    const classes = [
+      { id: 'early', name: 'Early bird', sale_until: inHours(-1) },
+      { id: 'late', name: 'Late', sale_from: inHours(24) },
+      { id: 'free', name: 'Free', price: '0.00' },
+      { id: 'unpriced', name: 'Unpriced', price: null },
+    ];
+    const event = await anEvent(app, { classes });
+    const errorOf = async (id: string) => {
+      const errors = await errorsOf(event, [{ class: id, quantity: 1 }]);
+      return errors?.['items.0.class']?.[0];
+    };
+    expect(await errorOf('nothing')).toBe('This isn’t for sale here.');
+    expect(await errorOf('early')).toBe('Sales of Early bird have ended.');
+    expect(await errorOf('late')).toMatch(/^Sales begin on /);
+    expect(await errorOf('free')).toBe('Free tickets come from the organiser.');
+    expect(await errorOf('unpriced')).toBe('Unpriced isn’t on sale yet.');
+  });
+
+  it('more than one person may have, more than an order may hold, more than there are', async () => {
+    const classes = [
+      { id: 'a', name: 'A', max_per_order: 4 },
+      { id: 'b', name: 'B', max_per_order: 20 },
+      { id: 'c', name: 'C', capacity: 1 },
+    ];
+    const event = await anEvent(app, { classes });
+    expect(await errorsOf(event, [{ class: 'a', quantity: 5 }])).toEqual({
+      'items.0.quantity': ['You can buy at most 4 of these.'],
+    });
+    const both = [
+      { class: 'a', quantity: 4 },
+      { class: 'b', quantity: 17 },
+    ];
+    expect(await errorsOf(event, both)).toEqual({
+      'items.1.quantity': ['You can buy at most 20 tickets at a time.'],
+    });
+    expect(await errorsOf(event, [{ class: 'c', quantity: 2 }])).toEqual({
+      'items.0.quantity': ['There is only 1 left.'],
+    });
+    const twice = [
+      { class: 'a', quantity: 1 },
+      { class: 'a', quantity: 1 },
+    ];
+    expect(await errorsOf(event, twice)).toHaveProperty(['items.1.class']);
+  });
+
+  it('seats of another class, closed, taken, chosen twice, or not as many as tickets', async () => {
+    const event = await aSeatedEvent(app);
+    await buyTickets(app, await aFan(app), event, [
+      { class: 'regular', quantity: 1, seats: ['B2'] },
+    ]);
+    await app.services.db.sql.query(
+      `update event_seat set closed = true where event_id = $1 and seat = 'B3'`,
+      [event.id],
+    );
+    const errorOf = async (quantity: number, ...seats: string[]) => {
+      const errors = await errorsOf(event, [{ class: 'regular', quantity, seats }]);
+      return errors?.['items.0.seats']?.[0];
+    };
+    expect(await errorOf(1, 'A1')).toBe('Seat A1 isn’t sold as Regular.');
+    expect(await errorOf(1, 'Z9')).toBe('Seat Z9 isn’t sold as Regular.');
+    expect(await errorOf(1, 'B3')).toBe('Seat B3 isn’t for sale.');
+    expect(await errorOf(1, 'B2')).toBe('Seat B2 is taken. Please choose another.');
+    expect(await errorOf(2, 'B1', 'B1')).toBe('You chose seat B1 twice.');
+    expect(await errorOf(2, 'B1')).toBe('Choose 2 seats.');
+    expect(await errorOf(1)).toBe('Choose a seat.');
+    expect(
+      await errorsOf(await anEvent(app), [{ class: 'regular', quantity: 1, seats: ['A1'] }]),
+    ).toEqual({
+      'items.0.seats': ['Places at this event have no numbers.'],
+    });
+  });
+
+  it('a companion’s seat without the wheelchair place beside it', async () => {
+    const seats = ['A1w', 'A2c', 'A3', 'A5c'];
+    const event = await anEvent(app, {
+      seated: true,
+      classes: [{ id: 'all', name: 'All', seats }],
+    });
+    const errorOf = async (...chosen: string[]) =>
+      errorsOf(event, [{ class: 'all', quantity: chosen.length, seats: chosen }]);
+    expect(await errorOf('A2c')).toEqual({
+      'items.0.seats': ['Seat A2c is sold together with the wheelchair place beside it.'],
+    });
+    expect(await errorOf('A1w', 'A5c')).toBeDefined();
+    expect(await errorOf('A1w', 'A2c')).toBeUndefined();
+  });
+});
+
+describe('a price that is held', () => {
+  it('stays as shown when the next price begins meanwhile', async () => {
+    const [event, fan] = [await anEvent(app), await aFan(app)];
+    await setPrice(app, event.id, 'regular', '9000.00', inHours(0.05));
+    const { quote_id } = (await quoteTickets(app, fan, event, 2)).body.data;
+    app.clock.advance(240);
+    const paid = await payForTickets(app, fan, event, 2, { quote_id });
+    expect(paid.body.data.lines.amount).toBe('10000.00');
+    const now = await quoteTickets(app, fan, event, 2);
+    expect(now.body.data.lines.amount).toBe('18000.00');
+  });
+
+  it('is replaced with everything it held when its owner looks at something else', async () => {
+    const [event, fan] = [await aSeatedEvent(app), await aFan(app)];
+    const other = await anEvent(app);
+    const free = (seat: string) => countFree(app.services.db, seatOf(event.id, seat));
+    await quoteTickets(app, fan, event, [{ class: 'regular', quantity: 2, seats: ['B1', 'B2'] }]);
+    expect([await free('B1'), await free('B2')]).toEqual([0, 0]);
+    await quoteTickets(app, fan, event, [{ class: 'regular', quantity: 2, seats: ['B2', 'B3'] }]);
+    expect([await free('B1'), await free('B2'), await free('B3')]).toEqual([1, 0, 0]);
+    await quoteTickets(app, fan, other, 1);
+    expect([await free('B2'), await free('B3')]).toEqual([1, 1]);
+  });
+
+  it('keeps what was held when the new choice is refused', async () => {
+    const [event, fan, rival] = [await aSeatedEvent(app), await aFan(app), await aFan(app)];
+    const seat = (name: string) => [{ class: 'regular', quantity: 1, seats: [name] }];
+    await quoteTickets(app, fan, event, seat('B1'));
+    await quoteTickets(app, rival, event, seat('B2'));
+    expect((await quoteTickets(app, fan, event, seat('B2'))).status).toBe(422);
+    expect(await countFree(app.services.db, seatOf(event.id, 'B1'))).toBe(0);
+  });
+
+  it('is nobody’s when a guest looks', async () => {
+    const event = await anEvent(app, { classes: [{ id: 'one', name: 'One', capacity: 1 }] });
+    expect((await quoteTickets(app, null, event)).status).toBe(200);
+    expect(await countFree(app.services.db, placesOf(event.id, 'one'))).toBe(1);
+  });
+});

@@ -1,0 +1,230 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { WaitingPlace } from '#lib/contracts/e-tickets-buy.ts';
+import { placesOf } from '#lib/e-tickets.ts';
+import { countFree } from '#server/orders/index.ts';
+import { offerPlaces } from '#server/e-tickets/waiting/offer.job.ts';
+import { chooseSeats } from '#server/e-tickets/waiting/choose-seats.ts';
+import { about, anEvent, boughtTickets } from '#tests/support/admissions.ts';
+import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { sellSimply } from '#tests/support/issue-bought.ts';
+import { aShop, expectCleanBooks, inboxOf } from '#tests/support/orders.ts';
+
+let app: TestApp;
+let ada: TestMember;
+let bisi: TestMember;
+let chidi: TestMember;
+beforeAll(async () => {
+  app = await aShop();
+  sellSimply();
+});
+beforeEach(async () => {
+  [ada, bisi, chidi] = await Promise.all([
+    aMember(app, { balance: '100000.00' }),
+    aMember(app, { balance: '100000.00' }),
+    aMember(app, { balance: '100000.00' }),
+  ]);
+});
+afterEach(() => expectCleanBooks(app));
+afterAll(() => app.close());
+
+const join = (member: TestMember, event: string, quantity = 1) =>
+  app.call<{ data: WaitingPlace; message?: string }>('POST', `/events/${event}/waiting`, {
+    token: member.token,
+    body: { class: 'regular', quantity },
+  });
+const places = async (member: TestMember, event: string) => {
+  const { token } = member;
+  const path = `/events/${event}/waiting`;
+  return (await app.call<{ data: WaitingPlace[] }>('GET', path, { token })).body.data;
+};
+const stateOf = async (member: TestMember, event: string) =>
+  (await places(member, event))[0]?.state ?? null;
+const offer = () => offerPlaces.run(app.services, {});
+/** Half an hour, by the database's clock. */
+const halfAnHour = async (event: string) => {
+  const { db } = app.services;
+  await db.sql.query(
+    `update event_waiting set offered_until = clock_timestamp() where event_id = $1 and state = 'offered'`,
+    [event],
+  );
+  await db.sql.query(
+    `update reservation set ends_at = clock_timestamp() where state = 'held' and item like $1 || '/%'`,
+    [event],
+  );
+};
+const giveBack = async (member: TestMember, id: string) => {
+  const key = crypto.randomUUID();
+  const given = await about(app, member, `POST /${id}/give-back`, {
+    body: { amount: '4000.00' },
+    key,
+  });
+  expect(given.status).toBe(200);
+};
+/** Sold out: all of its tickets are Ada's. */
+const aFullEvent = async (capacity = 1, rows?: Record<string, number>) => {
+  const event = await anEvent(app, rows ? { rows } : { capacity });
+  const seats = Object.entries(rows ?? {}).flatMap(([row, n]) =>
+    Array.from({ length: n }, (_, at) => `${row}${at + 1}`),
+  );
+  const asked = rows ? { seats } : { quantity: capacity };
+  return { event, tickets: await boughtTickets(app, ada, event, asked) };
+};
+
+describe('a waiting list', () => {
+  it('is for what is sold out', async () => {
+    const event = await anEvent(app);
+    const answer = await join(bisi, event);
+    expect([answer.status, answer.body.message]).toEqual([
+      409,
+      'There are still tickets: you can buy them now.',
+    ]);
+    expect((await join(bisi, 'no-such-night')).status).toBe(404);
+  });
+
+  it('keeps its order, tells the place in it, and may be left', async () => {
+    const { event } = await aFullEvent();
+    expect((await join(bisi, event)).body.data).toMatchObject({ state: 'waiting', ahead: 0 });
+    expect((await join(chidi, event)).body.data).toMatchObject({ ahead: 1 });
+    expect((await join(bisi, event, 2)).body.data).toMatchObject({ ahead: 0, quantity: 2 });
+    const { token } = bisi;
+    const path = `/events/${event}/waiting/regular`;
+    expect((await app.call('DELETE', path, { token })).status).toBe(200);
+    expect((await app.call('DELETE', path, { token })).status).toBe(404);
+    expect((await places(chidi, event))[0]).toMatchObject({ ahead: 0 });
+  });
+
+  it('offers what becomes free to one after the other, for half an hour each', async () => {
+    const { event, tickets } = await aFullEvent();
+    await join(bisi, event);
+    await join(chidi, event);
+    await giveBack(ada, tickets[0]!.id);
+    await app.drainJobs();
+    expect([await stateOf(bisi, event), await stateOf(chidi, event)]).toEqual([
+      'offered',
+      'waiting',
+    ]);
+    const told = (await inboxOf(app, bisi)).list[0];
+    expect(told).toMatchObject({
+      title: 'A ticket is yours to buy',
+      link: `/e-tickets/events/${event}`,
+    });
+    await offer();
+    expect(await stateOf(chidi, event)).toBe('waiting');
+    await halfAnHour(event);
+    await offer();
+    expect([await stateOf(bisi, event), await stateOf(chidi, event)]).toEqual([null, 'offered']);
+    expect((await inboxOf(app, bisi)).list[0]?.title).toBe('Your tickets went to the next in line');
+  });
+
+  it('lets nobody jump the queue, and whoever was offered a ticket buy it', async () => {
+    const { event, tickets } = await aFullEvent();
+    await join(bisi, event);
+    await giveBack(ada, tickets[0]!.id);
+    // free for a moment, but not for others
+    expect(await countFree(app.services.db, placesOf(event, 'regular'))).toBe(1);
+    await expect(boughtTickets(app, chidi, event)).rejects.toThrow('Others are waiting');
+    await offer();
+    await expect(boughtTickets(app, chidi, event)).rejects.toThrow('Others are waiting');
+    expect(await boughtTickets(app, bisi, event)).toHaveLength(1);
+    expect(await stateOf(bisi, event)).toBeNull();
+  });
+
+  it('sells one ticket once when it is offered while others try to buy it', async () => {
+    const { event, tickets } = await aFullEvent();
+    await join(bisi, event);
+    await giveBack(ada, tickets[0]!.id);
+    const tries = await Promise.allSettled([
+      offer(),
+      boughtTickets(app, chidi, event),
+      offer(),
+      boughtTickets(app, chidi, event),
+    ]);
+    expect(tries.map(({ status }) => status)).toEqual([
+      ...['fulfilled', 'rejected', 'fulfilled', 'rejected'],
+    ]);
+    expect(await stateOf(bisi, event)).toBe('offered');
+    expect(await boughtTickets(app, bisi, event)).toHaveLength(1);
+  });
+
+  it('skips whoever wants more than there is, and offers seats side by side', async () => {
+    const { event, tickets } = await aFullEvent(4, { A: 3, B: 2 });
+    await join(bisi, event, 2);
+    await join(chidi, event, 1);
+    const at = (seat: string) => tickets.find((each) => each.seat === seat)!.id;
+    await giveBack(ada, at('A2'));
+    await offer();
+    expect([await stateOf(bisi, event), await stateOf(chidi, event)]).toEqual([
+      'waiting',
+      'offered',
+    ]);
+    await giveBack(ada, at('A1'));
+    await giveBack(ada, at('B1'));
+    await giveBack(ada, at('B2'));
+    await offer();
+    expect((await places(bisi, event))[0]?.seats).toEqual(['B1', 'B2']);
+  });
+
+  it('offers what others sell again, too', async () => {
+    const { event, tickets } = await aFullEvent();
+    await join(bisi, event);
+    const { id } = tickets[0]!;
+    await about(app, ada, `POST /${id}/resale`, { body: { price: '4000.00' } });
+    await app.drainJobs();
+    expect(await stateOf(bisi, event)).toBe('offered');
+    await expect(boughtTickets(app, chidi, event)).rejects.toThrow();
+    expect(await boughtTickets(app, bisi, event)).toHaveLength(1);
+  });
+
+  it('is over with the event, and when that is cancelled everybody hears', async () => {
+    const { event, tickets } = await aFullEvent(2);
+    await join(bisi, event);
+    await join(chidi, event);
+    await giveBack(ada, tickets[0]!.id);
+    await offer();
+    await app.services.db.sql.query(
+      `update event set status = 'cancelled', cancelled_at = now(), cancelled_because = 'Rain.' where id = $1`,
+      [event],
+    );
+    await offer();
+    expect([await stateOf(bisi, event), await stateOf(chidi, event)]).toEqual([null, null]);
+    expect((await inboxOf(app, chidi)).list[0]?.title).toBe('Night of laughs: cancelled');
+    expect((await join(bisi, event)).status).toBe(409);
+  });
+
+  it('gives back what a price held for the rest of the half hour', async () => {
+    const { event, tickets } = await aFullEvent();
+    await join(bisi, event);
+    await giveBack(ada, tickets[0]!.id);
+    await offer();
+    await app.services.db.sql.query(
+      `update reservation set ends_at = clock_timestamp() where state = 'held' and item = $1`,
+      [`${event}/regular`],
+    );
+    await offer();
+    expect(await stateOf(bisi, event)).toBe('offered');
+    expect(await countFree(app.services.db, placesOf(event, 'regular'))).toBe(0);
+  });
+});
+
+describe('seats for several', () => {
+  const seat = (name: string, x: number, row = 'A') => ({
+    seat: name,
+    block: 'S',
+    row_name: row,
+    x,
+  });
+
+  it.each([
+    [1, ['A1']],
+    [2, ['A4', 'A5']],
+    [3, ['B1', 'B2', 'B3']],
+    [5, ['A1', 'A4', 'A5', 'B1', 'B2']],
+    [7, undefined],
+  ])('%i are %j', (quantity, wanted) => {
+    const free = [
+      ...[seat('A1', 1), seat('A4', 4), seat('A5', 5)],
+      ...[seat('B1', 1, 'B'), seat('B2', 2, 'B'), seat('B3', 3, 'B')],
+    ];
+    expect(chooseSeats(free, quantity)).toEqual(wanted);
+  });
+});

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findBestSeats } from '#lib/rules/best-seats.ts';
+import { rowsOf, type Seat, type SeatRow } from '#lib/rules/seat-grid.ts';
+import { hallOf } from '#tests/support/events-on-sale.ts';
+
+const isFree = ({ free }: Seat) => free;
+const best = (drawn: string[], count: number, fits = isFree) =>
+  findBestSeats(rowsOf(hallOf(drawn)), count, fits);
+
+describe('the best seats', () => {
+  it('are in the middle of the hall', () => {
+    expect(best(['.....', '.....', '.....'], 1)).toEqual(['B3']);
+    expect(best(['.....', '.....', '.....'], 3)).toEqual(['B2', 'B3', 'B4']);
+  });
+
+  it('are together: never over an aisle, never around a taken seat, never in two rows', () => {
+    expect(best(['.... ', '.x. .', '....'], 3)).toEqual(['A2', 'A3', 'A4']);
+    expect(best(['.. ..', '..x..'], 3)).toBeNull();
+  });
+
+  it('are nobody’s who needs a wheelchair place or comes with somebody who does', () => {
+    expect(best(['wc..'], 2)).toEqual(['A3', 'A4']);
+    expect(best(['wc.'], 2)).toBeNull();
+  });
+
+  it('are of one class', () => {
+    expect(best(['.v.v', '....'], 2)).toEqual(['B2', 'B3']);
+    expect(best(['.vv.', '....'], 2, (seat) => seat.free && seat.class === 'vip')).toEqual([
+      'A2',
+      'A3',
+    ]);
+  });
+
+  it('are none of an empty or a full hall', () => {
+    expect(best([], 1)).toBeNull();
+    expect(best(['xxx'], 1)).toBeNull();
+  });
+});
+
+/** Every way to sit together, found by trying each seat as the first. */
+function everyRun(rows: readonly SeatRow[], count: number) {
+  return rows.flatMap((row, at) =>
+    row.seats.flatMap(({ x }) => {
+      const run = Array.from({ length: count }, (_, i) =>
+        row.seats.find((seat) => seat.x === x + i && seat.free && seat.kind === 'standard'),
+      );
+      const seats = run.filter((seat) => seat !== undefined);
+      const isOne = new Set(seats.map((seat) => seat.class)).size === 1;
+      return seats.length === count && isOne ? [{ seats, at }] : [];
+    }),
+  );
+}
+
+describe('the best seats of any hall', () => {
+  const mark = fc.constantFrom(...'....xxwcv ');
+  const row = fc.array(mark, { minLength: 1, maxLength: 12 }).map((marks) => marks.join(''));
+  const hall = fc.array(row, { minLength: 1, maxLength: 7 });
+
+  it('are free, together, as many as asked for, and nothing is nearer to the middle', () => {
+    fc.assert(
+      fc.property(hall, fc.integer({ min: 1, max: 6 }), (drawn, count) => {
+        const rows = rowsOf(hallOf(drawn));
+        const found = findBestSeats(rows, count, isFree);
+        const runs = everyRun(rows, count);
+        if (!found) {
+          expect(runs).toEqual([]);
+          return;
+        }
+        const all = rows.flatMap(({ seats }) => seats.map(({ x }) => x));
+        const middle = (Math.min(...all) + Math.max(...all)) / 2;
+        const distance = ({ seats, at }: (typeof runs)[number]) =>
+          (seats[0]!.x + (count - 1) / 2 - middle) ** 2 + (at - (rows.length - 1) / 2) ** 2;
+        const mine = runs.find(({ seats }) => seats[0]!.seat === found[0]);
+        expect(mine?.seats.map(({ seat }) => seat)).toEqual(found);
+        expect(distance(mine!)).toBeCloseTo(Math.min(...runs.map(distance)));
+      }),
+    );
+  });
+});

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import {
+  basketToDraft,
+  checkBasket,
+  costOf,
+  draftToBasket,
+  mostOf,
+  placesForNames,
+  purchaseFields,
+} from '#lib/rules/event-basket.ts';
+import { sayAvailability, sayItems, sayNextPrice, sayRefund } from '#lib/rules/event-words.ts';
+import { chosenTickets, classOf, eventOf } from '#tests/support/events-on-sale.ts';
+
+const basket = {
+  event_id: 'lagos-laughs',
+  service_type: 'event-bill-payment' as const,
+  items: [{ class: 'regular', quantity: 2 }],
+  names: ['Ada Obi', 'Bisi'],
+  promo_code: 'EARLY',
+};
+
+describe('a basket of tickets', () => {
+  it('is read as it was kept', () => {
+    expect(draftToBasket(basketToDraft(basket))).toEqual(basket);
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['no event', { ...chosenTickets, event_id: '' }],
+    ['another service', { ...chosenTickets, service_type: 'giftcard-buy' }],
+    ['no items', { ...chosenTickets, items: '[]' }],
+    ['broken items', { ...chosenTickets, items: '[{"class":1},{"class":"a","quantity":0},null]' }],
+    ['no list', { ...chosenTickets, items: '{"a":' }],
+  ])('is none with %s', (_, values) => {
+    expect(draftToBasket(values as Record<string, string>)).toBeNull();
+  });
+
+  it('costs the prices and our fee for each ticket that is paid for', () => {
+    const event = eventOf({ classes: [classOf(), classOf({ id: 'free', price: '0.00' })] });
+    const items = [
+      { class: 'regular', quantity: 2 },
+      { class: 'free', quantity: 3 },
+    ];
+    expect(costOf(event, items)).toEqual({ amount: '10000.00', fee: '200.00', total: '10200.00' });
+  });
+
+  it('takes the cheapest of those for sale again where nothing else is left', () => {
+    const event = eventOf({
+      classes: [classOf({ availability: 'sold_out' })],
+      resale: [
+        { class: 'regular', price: '4500.00', count: 1 },
+        { class: 'regular', price: '4000.00', count: 1 },
+        { class: 'vip', price: '1.00', count: 9 },
+      ],
+    });
+    expect(mostOf(event, event.classes[0]!)).toBe(2);
+    expect(costOf(event, [{ class: 'regular', quantity: 2 }]).amount).toBe('8500.00');
+    expect(costOf(event, [{ class: 'regular', quantity: 1 }]).amount).toBe('4000.00');
+  });
+
+  it('says what is wrong with it', () => {
+    const event = eventOf({
+      classes: [
+        classOf({ availability: 'few', left: 1 }),
+        classOf({ id: 'vip', name: 'VIP', availability: 'sold_out' }),
+        classOf({ id: 'late', name: 'Late', availability: 'not_yet' }),
+        classOf({ id: 'many', max_per_order: 20 }),
+      ],
+    });
+    const check = (...items: [string, number][]) =>
+      checkBasket(
+        event,
+        items.map(([id, quantity]) => ({ class: id, quantity })),
+      );
+    expect(check(['regular', 2])).toEqual({ regular: 'Only 1 is left.' });
+    expect(check(['vip', 1])).toEqual({ vip: 'VIP has sold out. Take it out.' });
+    expect(check(['late', 1])).toEqual({ late: 'Late isn’t on sale now. Take it out.' });
+    expect(check(['gone', 1])).toEqual({ gone: 'This is no longer for sale. Take it out.' });
+    expect(check(['many', 20])).toEqual({});
+    expect(check(['many', 20], ['regular', 1])).toEqual({
+      all: 'You can buy at most 20 tickets at a time.',
+    });
+    expect(check(['many', 21])['many']).toBe('You can buy at most 20 of these.');
+  });
+
+  it('has a name for each person that it lets in', () => {
+    const event = eventOf({ classes: [classOf(), classOf({ id: 't', name: 'Table', admits: 2 })] });
+    const items = [
+      { class: 'regular', quantity: 1, seats: ['A7'] },
+      { class: 't', quantity: 2 },
+    ];
+    expect(placesForNames(event, items)).toEqual([
+      'Regular, seat A7',
+      ...Array<string>(4).fill('Table'),
+    ]);
+  });
+
+  it('sends names once there is one for everybody, and a code only where there is one', () => {
+    const { event_id, items } = basket;
+    expect(purchaseFields({ ...basket, names: ['Ada', ''], promo_code: '' }, true)).toEqual({
+      ...{ event_id, items },
+    });
+    expect(purchaseFields(basket, false)).toEqual({ event_id, items, promo_code: 'EARLY' });
+    expect(purchaseFields(basket, true).attendees).toEqual([{ name: 'Ada Obi' }, { name: 'Bisi' }]);
+  });
+});
+
+describe('the words about tickets', () => {
+  const event = eventOf();
+  const before = Date.parse('2026-12-01T00:00:00Z');
+
+  it('say the refund rule', () => {
+    expect(sayRefund(event, before)).toBe(
+      'You can give your tickets back until 10 Dec 2026, 07:00pm and get 80% of the price back, without our fee. If the event is cancelled or moved, you can have all of it back.',
+    );
+    expect(sayRefund({ ...event, refund: null }, before)).toMatch(/^These tickets can’t be given/);
+    expect(sayRefund(event, Date.parse(event.refund!.until))).toMatch(/could be given back until/);
+  });
+
+  it('say how much there is', () => {
+    const say = (change: Parameters<typeof classOf>[0]) => sayAvailability(classOf(change), event);
+    expect(say({})).toBeNull();
+    expect(say({ availability: 'few', left: 9 })).toBe('9 left');
+    expect(say({ availability: 'sold_out' })).toBe('Sold out');
+    expect(say({ availability: 'not_yet', sale_from: '2026-12-01T08:00:00Z' })).toBe(
+      'On sale from 01 Dec 2026, 09:00am',
+    );
+  });
+
+  it('say the next price and what was chosen', () => {
+    const next = { price: '7000.00', from: '2026-11-30T23:00:00Z' };
+    expect(sayNextPrice(classOf({ next_price: next }), event)).toBe(
+      '₦7,000.00 from 01 Dec 2026, 12:00am',
+    );
+    const items = [
+      { class: 'regular', quantity: 2, seats: ['A1', 'A2'] },
+      { class: 'vip', quantity: 1 },
+    ];
+    expect(sayItems(items, event.classes)).toBe('2 × Regular (seats A1, A2), 1 × VIP');
+  });
+});
