@@ -61,7 +61,7 @@ export const EventClassForm = z.strictObject({
   id: z.string().max(40).optional(),
   name: Name('Name the class.', 60),
   description: z.string().trim().max(200).nullable(),
-  /** From now on; free tickets are "0". */
+  /** From now on. */
   price: Amount,
   /** Later prices and when each begins. */
   later: z.array(z.strictObject({ price: Amount, from: Timestamp })).max(10),

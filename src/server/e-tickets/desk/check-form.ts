@@ -1,5 +1,6 @@
 import type { EventForm } from '#lib/contracts/desk-events.ts';
 import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
+import { parseAmount } from '#lib/money.ts';
 import { readPlan, type PlanBlock } from '#lib/seat-plan.ts';
 
 const MOST_ERRORS = 20;
@@ -39,6 +40,8 @@ function classErrors(form: EventForm, now: Date): FieldErrors {
     const id = ids[n]!;
     if (id === '' || ids.indexOf(id) !== n)
       errors[`${at}.name`] = ['Give each class a name of its own.'];
+    if (parseAmount(each.price) === 0n)
+      errors[`${at}.price`] = ['Enter a price. Free tickets are given as complimentary ones.'];
     if (form.seats === null && each.capacity === null)
       errors[`${at}.capacity`] = ['Enter how many there are.'];
     if (form.seats !== null && each.admits > 1)

@@ -23,14 +23,23 @@ function addSeat(blocks: PlanBlock[], seat: SeatRow): void {
   row.seats = row.seats.padEnd(seat.x, '_') + (seat.closed ? 'x' : signs[seat.kind]);
 }
 
+/** The class that most seats of a block have. */
+function usualClass({ rows }: PlanBlock): string {
+  const counts = new Map<string, number>();
+  for (const { class: own = '', seats } of rows)
+    counts.set(own, (counts.get(own) ?? 0) + seats.replaceAll('_', '').length);
+  return [...counts].reduce((most, each) => (each[1] > most[1] ? each : most))[0];
+}
+
 /** A row names its class only where it isn’t the block’s. */
-const tidy = (block: PlanBlock): PlanBlock => ({
-  ...block,
-  rows: block.rows.map(({ name, seats, class: own }) => ({
-    ...{ name, seats },
-    ...(own !== block.class && { class: own }),
-  })),
-});
+function tidy(block: PlanBlock): PlanBlock {
+  const usual = usualClass(block);
+  const rows = block.rows.map(({ class: own, ...row }) => ({
+    ...row,
+    ...(own !== usual && { class: own }),
+  }));
+  return { name: block.name, class: usual, rows };
+}
 
 /** The numbered seats of an event as a plan that people can change. */
 export async function seatText(db: Database, eventId: string): Promise<string> {

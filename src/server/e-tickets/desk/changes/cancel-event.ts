@@ -63,9 +63,9 @@ async function voidComplimentary(tx: Database, eventId: string, now: Date): Prom
 async function listRefunds(tx: Database, changeId: string, eventId: string): Promise<void> {
   await tx.sql.query(
     `insert into event_refund(change_id, order_id)
-     select $2, order_id from admission where event_id = $1 and order_id is not null
+     select $2::uuid, order_id from admission where event_id = $1 and order_id is not null
      union
-     select $2, order_id from reservation where state = 'kept' and ${ITS_ITEMS}
+     select $2::uuid, order_id from reservation where state = 'kept' and ${ITS_ITEMS}
      on conflict do nothing`,
     [eventId, changeId],
   );
@@ -93,8 +93,8 @@ export async function cancelEvent(
   // whom to tell is read before any ticket is void
   await tx.sql.query(
     `insert into event_to_tell(change_id, user_id)
-     select $2, holder_id from admission where event_id = $1 and state = 'valid' and holder_id is not null
-     union select $2, o.user_id from event_refund r join orders o on o.id = r.order_id
+     select $2::uuid, holder_id from admission where event_id = $1 and state = 'valid' and holder_id is not null
+     union select $2::uuid, o.user_id from event_refund r join orders o on o.id = r.order_id
        where r.change_id = $2
      on conflict do nothing`,
     [event.id, id],

@@ -38,8 +38,8 @@ export async function moveEvent(
   );
   await tx.sql.query(
     `insert into event_to_tell(change_id, user_id)
-     select $2, holder_id from admission where event_id = $1 and state = 'valid' and holder_id is not null
-     union select $2, o.user_id from admission a join orders o on o.id = a.order_id
+     select $2::uuid, holder_id from admission where event_id = $1 and state = 'valid' and holder_id is not null
+     union select $2::uuid, o.user_id from admission a join orders o on o.id = a.order_id
        where a.event_id = $1 and a.state = 'valid'
      on conflict do nothing`,
     [event.id, change.id],
