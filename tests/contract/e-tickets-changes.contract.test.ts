@@ -86,7 +86,7 @@ describe('an event that is cancelled', () => {
     expect((await readOrder(app, buyer, order.reference_code)).status).toBe('reversed');
     expect((await admissionsOf(app, event.id)).map(({ state }) => state)).toEqual(['void', 'void']);
     expect(await organiserHas(app, event)).toBe(0n);
-    const told = `${'Night of Highlife'} is cancelled`;
+    const told = 'Your event was cancelled';
     expect(await titlesOf(buyer)).toContain(told);
     expect(await titlesOf(friend)).toContain(told);
     expect(await titlesOf(waiting)).not.toContain(told);
@@ -119,7 +119,7 @@ describe('an event that is cancelled', () => {
 /** The default is quick; the whole stadium is five thousand. */
 const TICKETS = Number(process.env['CANCELLED_TICKETS'] ?? 30);
 const EACH = 5;
-const KILLS = 3;
+const KILLS = TICKETS > 1000 ? 5 : 2;
 
 it(
   `refunds ${TICKETS} tickets exactly once, although the worker is killed again and again`,
@@ -160,7 +160,9 @@ it(
     for (const fan of fans)
       expect(await moneyOf(app, fan)).toMatchObject({ available: '1000000.00', held: '0.00' });
     const told = (await Promise.all(fans.map(titlesOf))).flat();
-    expect(told.filter((title) => title.endsWith('is cancelled')).length).toBeLessThanOrEqual(4);
+    expect(told.filter((title) => title === 'Your event was cancelled').length).toBeLessThanOrEqual(
+      4,
+    );
     expect(await organiserHas(app, event)).toBe(0n);
   },
   120_000 + TICKETS * 1000,
@@ -178,7 +180,7 @@ describe('an event that is moved', () => {
       ...{ status: 'on_sale', venue: 'Eko Hall', sold: 1 },
       changes: [{ kind: 'move', state: 'done', told: 1, refunds: null }],
     });
-    expect(await titlesOf(fan)).toContain('Night of Highlife has moved');
+    expect(await titlesOf(fan)).toContain('Your event has moved');
     const [ticket] = await ticketsOf(app, order);
     const read = await app.call<{ data: { can: { give_back: { amount: string } | null } } }>(
       ...(['GET', `/admissions/${ticket!.id}`, { token: fan.token }] as const),

@@ -30,6 +30,7 @@ export function eventDesk(app: TestApp, { token }: { token: string }) {
     app.call<T>(method, `/desk${path}`, { token, body, key });
   return {
     ...desk,
+    put: (path: string, body: object): Promise<EventAnswer> => send('PUT', path, body),
     create: (form: EventForm, key?: string): Promise<EventAnswer> =>
       send('POST', '/events', form, key),
     change: (id: string, form: EventForm): Promise<EventAnswer> =>

@@ -20,17 +20,10 @@ export const deskQueues = [
 ] as const;
 export type DeskQueue = (typeof deskQueues)[number];
 
-/**
- * What a second approver can be asked about: cases of the queues, rates, dollars that arrived, events that are
- * cancelled or moved, and payouts to organisers. Rates that were set back are shown to them afterwards.
- */
+/** What a second approver can be asked about; rates that were set back are shown to them afterwards. */
 export const deskApprovalKinds = [
-  ...deskQueues,
-  ...deskRateBooks,
-  'set-backs',
-  'dollars',
-  'event-changes',
-  'settlements',
+  ...[...deskQueues, ...deskRateBooks],
+  ...(['set-backs', 'dollars', 'event-changes', 'settlements'] as const),
 ] as const;
 export type DeskApprovalKind = (typeof deskApprovalKinds)[number];
 

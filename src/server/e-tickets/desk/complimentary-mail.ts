@@ -13,7 +13,7 @@ interface Given {
 /** To someone whom an organiser invites: the ticket is theirs once they accept it. */
 export const complimentaryMail = ({ name, event, what, href }: Given): MailText =>
   compose({
-    subject: `Your complimentary ticket for ${event.title}`,
+    subject: 'A complimentary ticket for you',
     name,
     lines: [
       `The organiser of ${event.title} has a complimentary ticket for you: ${what}.`,

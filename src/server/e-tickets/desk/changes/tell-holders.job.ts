@@ -11,25 +11,30 @@ import type { ChangeRow } from './view-changes.ts';
 const AT_ONCE = 100;
 
 /** What everyone with a ticket reads. */
-export function wordsOf(event: EventRow, change: ChangeRow): NewNotification {
+export function wordsOf(
+  event: Pick<EventRow, 'title' | 'time_zone'>,
+  change: Pick<ChangeRow, 'kind' | 'because' | 'starts_at' | 'venue' | 'city' | 'return_until'>,
+): NewNotification & { message: string[] } {
   const about = { link: paths.myTickets, topic: 'orders' } as const;
+  const why = `The organiser says: ${change.because}`;
   if (change.kind === 'cancel')
     return {
       ...about,
-      title: `${event.title} is cancelled`,
+      title: 'Your event was cancelled',
       message: [
-        `The organiser says: ${change.because}`,
-        'Your ticket isn’t valid any more. Whoever paid for it gets all of their money back in their wallet, our fee included. There is nothing to do.',
+        `${event.title} won’t take place.`,
+        why,
+        'Whoever paid for the ticket gets everything back in their wallet, our fee included. You don’t need to do anything.',
       ],
     };
   const at = (time: Date) => timeInZone(time.toISOString(), event.time_zone);
   return {
     ...about,
-    title: `${event.title} has moved`,
+    title: 'Your event has moved',
     message: [
-      `It is now on ${at(change.starts_at!)} at ${change.venue}, ${change.city}.`,
-      `The organiser says: ${change.because}`,
-      `Your ticket stays valid. If you can’t come, return it until ${at(change.return_until!)} and everything you paid for it is refunded.`,
+      `${event.title} is now on ${at(change.starts_at!)} at ${change.venue}, ${change.city}.`,
+      why,
+      `Your ticket stays valid. If you can’t come, return it by ${at(change.return_until!)} for a full refund.`,
     ],
   };
 }

@@ -8,11 +8,11 @@ import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 import { settlementOf } from './settlement-rows.ts';
 import { settlementClasses, settlementSums } from './settlement-sums.ts';
-import { whyNotYet } from './view-settlement.ts';
+import { isAsked, whyNotYet } from './view-settlement.ts';
 
 /**
  * Prepares the payout of an event that is over, and asks somebody else to agree to it. One that was refused or
- * failed is prepared afresh, with the sums of now.
+ * failed is prepared afresh, with the sums of now and an id of its own: it is another payout to the provider.
  * @throws AppError not_found; conflict while it can’t be settled, waits for a second approver, or was sent
  */
 export function prepareSettlementOf(
@@ -28,6 +28,8 @@ export function prepareSettlementOf(
     const before = await settlementOf(tx, eventId);
     if (before && before.state !== 'asked' && before.state !== 'failed')
       throw AppError.conflict('This event has been settled already.');
+    if (before && (await isAsked(tx, before.id)))
+      throw AppError.conflict('A second approver has already been asked about this.');
     const organiser = await findOrganiser(tx, event.organiser_id);
     const sums = await settlementSums(tx, eventId, organiser.commission_bps);
     const why = whyNotYet(event, organiser, sums, now);
@@ -40,7 +42,7 @@ export function prepareSettlementOf(
       `insert into event_settlement(id, event_id, organiser_id, currency, sold, refunded, commission,
          paid_out, state, prepared_by, created_at, changed_at, statement)
        values ($1, $2, $3, $4, $5, $6, $7, $8, 'asked', $9, $10, $10, $11)
-       on conflict (event_id) do update set sold = $5, refunded = $6, commission = $7, paid_out = $8,
+       on conflict (event_id) do update set id = $1, sold = $5, refunded = $6, commission = $7, paid_out = $8,
          state = 'asked', prepared_by = $9, agreed_by = null, our_reference = null, hold_id = null,
          sent_at = null, failed_because = null, queries = 0, changed_at = $10, statement = $11
        returning id`,

@@ -81,5 +81,16 @@ export const sendSettlement = task(
   },
 );
 
+/** Asks at once what became of the payout with this reference; false when it is none of ours. */
+export async function askAboutSettlement(services: Services, reference: string): Promise<boolean> {
+  const { rows } = await services.db.sql.query<{ id: string }>(
+    'select id from event_settlement where our_reference = $1',
+    [reference],
+  );
+  if (!rows[0]) return false;
+  await sendSettlement.run(services, { id: rows[0].id });
+  return true;
+}
+
 /** All of it is our commission. */
 const nothingToSend = { kind: 'done', value: { paid: null } } as const;

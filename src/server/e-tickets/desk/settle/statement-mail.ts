@@ -18,7 +18,7 @@ export function statementMail({ name, title, row }: Paid): MailText {
     ],
   );
   return compose({
-    subject: `Your statement for ${title}`,
+    subject: 'Your event has been paid out',
     name,
     lines: [`We have paid out ${say(row.paid_out)} for ${title}.`],
     facts: [

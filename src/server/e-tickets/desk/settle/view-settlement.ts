@@ -37,7 +37,8 @@ export function whyNotYet(
   return null;
 }
 
-async function waits(db: Database, id: string): Promise<boolean> {
+/** Whether a second approver is asked about a settlement. */
+export async function isAsked(db: Database, id: string): Promise<boolean> {
   const { rowCount } = await db.sql.query(
     `select 1 from desk_approval where queue = 'settlements' and case_id = $1 and state = 'open'`,
     [id],
@@ -51,7 +52,7 @@ type State = Settlement['state'];
 async function stateOf(db: Database, row: SettlementRow | undefined): Promise<State> {
   if (!row) return 'open';
   if (row.state !== 'asked') return row.state;
-  return (await waits(db, row.id)) ? 'waits' : 'open';
+  return (await isAsked(db, row.id)) ? 'waits' : 'open';
 }
 
 async function actorsOf(db: Database, row: SettlementRow | undefined) {
