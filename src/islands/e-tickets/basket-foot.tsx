@@ -53,7 +53,7 @@ export function BasketFoot(props: BasketFootProps) {
           online: we’ll check first, so you can’t pay twice.
         </Note>
       )}
-      <div className="flow-foot sell-foot">
+      <div className="flow-foot sell-foot tickets-foot">
         <Sum {...props} />
         <Button
           type="submit"
