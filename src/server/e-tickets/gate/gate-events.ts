@@ -21,14 +21,15 @@ export const viewEvent = ({ is_near: _, starts_at, doors_at, ...row }: Row): Gat
   doors_at: doors_at?.toISOString() ?? null,
 });
 
-/** Events whose doors somebody may stand at now, the next one first. */
+/** Events whose doors somebody may stand at now, the next one first and those of yesterday last. */
 export async function listNearEvents(db: Database, now: Date): Promise<GateEvent[]> {
   const { rows } = await db.sql.query<Row>({
     name: 'gate-events',
     text: `select ${columns} from event e
       where e.status <> 'draft' and (e.starts_at between $1::timestamptz - interval '3 days'
           and $1::timestamptz + interval '3 days' or $1 between e.starts_at and e.ends_at)
-        and ${isNear} order by e.starts_at, e.id`,
+        and ${isNear}
+      order by e.starts_at < $1::timestamptz - interval '12 hours', e.starts_at, e.id`,
     values: [now],
   });
   return rows.map(viewEvent);
