@@ -2,6 +2,7 @@ import type { MessageTopic } from '#lib/message-topics.ts';
 import { cryptoEvents } from './crypto-events.ts';
 import { coinSaleEvents } from './coin-sale-events.ts';
 import { shoppingEvents } from './shopping-events.ts';
+import { ticketEvents } from './ticket-events.ts';
 
 export interface Event {
   title: string;
@@ -253,6 +254,7 @@ export const notified: Record<string, Event[]> = {
   ...cryptoEvents,
   ...coinSaleEvents,
   ...shoppingEvents,
+  ...ticketEvents,
   'wallet/book-return.ts': [
     {
       title: 'Deposit sent back',
