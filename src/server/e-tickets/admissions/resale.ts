@@ -47,6 +47,15 @@ const Sold = z.object({ resale: z.uuid() });
 export const resaleOfLine = ({ detail }: { detail: unknown }): string | undefined =>
   Sold.safeParse(detail).data?.resale;
 
+/** Of an order that is completed in parts some tickets are there already. */
+async function issuedLines(tx: Database, { id }: Order): Promise<Set<number>> {
+  const { rows } = await tx.sql.query<{ position: number }>(
+    'select position from admission where order_id = $1',
+    [id],
+  );
+  return new Set(rows.map(({ position }) => position));
+}
+
 async function finishOne(tx: Database, order: Order, position: number, id: string): Promise<void> {
   const row = await lockAdmission(tx, id);
   if (!row?.resale_id || row.state !== 'valid')
@@ -71,8 +80,9 @@ async function finishOne(tx: Database, order: Order, position: number, id: strin
  */
 export async function finishResale(tx: Database, order: Order): Promise<void> {
   if (!/^(event|movie)-bill-payment$/.test(order.service_type)) return;
+  const issued = await issuedLines(tx, order);
   for (const line of await linesOf(tx, order.id)) {
-    const id = resaleOfLine(line);
+    const id = issued.has(line.position) ? undefined : resaleOfLine(line);
     if (id && line.state === 'delivered') await finishOne(tx, order, line.position, id);
   }
 }

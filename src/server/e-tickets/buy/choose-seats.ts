@@ -77,11 +77,12 @@ export async function checkSeats(
   chosen: readonly Chosen[],
   userId: string | null,
 ): Promise<void> {
-  const wanted = chosen.flatMap((each) => checkNumber(each, event.seated));
+  const own = chosen.filter(({ listed }) => !listed);
+  const wanted = own.flatMap((each) => checkNumber(each, event.seated));
   if (!event.seated) return;
   const all = await readChosenSeats(db, event, wanted, userId);
   const seen = new Set<string>();
-  for (const each of chosen) {
+  for (const each of own) {
     for (const seat of each.item.seats ?? []) {
       if (seen.has(seat)) throw refuse(each.at, `You chose seat ${seat} twice.`);
       seen.add(seat);

@@ -7,6 +7,7 @@ import type { NewLine, Plug, Priced } from '#server/orders/index.ts';
 import { assertNotWaitedFor, chooseClasses, takeListed, type Chosen } from './choose-classes.ts';
 import { checkSeats } from './choose-seats.ts';
 import type { TicketsInput } from './input.ts';
+import { findSoldAgain } from './listed-again.ts';
 import { openEvent, serviceTypeOf } from './open-event.ts';
 import type { LineDetail, OrderDetail } from './order-detail.ts';
 import { appliesTo, assertUsesLeft, cheaper, findPromo, noneOfThese, type Promo } from './promo.ts';
@@ -30,6 +31,8 @@ function resoldLine(event: EventRow, { class: { id, name } }: Chosen, listed: Li
 
 /** One unit of a class; `n` counts within the class. */
 function lineOf(event: EventRow, chosen: Chosen, n: number, promo: Promo | undefined): Line {
+  const listed = chosen.listed?.[n];
+  if (listed) return lineAgain(event, chosen, listed);
   const { id, name, admits, price } = chosen.class;
   const { listed = [], item } = chosen;
   const resold = listed[n - (item.quantity - listed.length)];
@@ -38,7 +41,7 @@ function lineOf(event: EventRow, chosen: Chosen, n: number, promo: Promo | undef
   const code = promo && appliesTo(promo, id) ? promo : undefined;
   const thing = seat === null ? placesOf(event.id, id) : seatOf(event.id, seat);
   return {
-    title: seat === null ? name : `${name} · seat ${seat}`,
+    title: titleOf(name, seat),
     amount: code ? cheaper(code, price) : price,
     fee: event.fee,
     reserves: [{ ...thing, quantity: 1 }],
@@ -83,7 +86,7 @@ async function promoFor(
 ): Promise<Promo | undefined> {
   if (!code) return undefined;
   const promo = await findPromo(db, event.id, code, now);
-  const applying = chosen.filter(({ class: { id } }) => appliesTo(promo, id));
+  const applying = chosen.filter((each) => !each.listed && appliesTo(promo, each.class.id));
   if (applying.length === 0) throw noneOfThese();
   assertUsesLeft(
     promo,
