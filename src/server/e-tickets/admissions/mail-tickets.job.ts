@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timeInZone } from '#lib/look/zone-time.ts';
+import { eventPaths } from '#lib/event-paths.ts';
 import { paths } from '#lib/paths.ts';
 import { findUser } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
@@ -35,7 +36,7 @@ async function sendTo(
   if (!user || user.deleted_at || user.anonymised_at) return;
   const tickets = rows.map((row) => ({ label: labelOf(row), code: shortCodeOf(env, row) }));
   const where = [event.venue, event.city].join(', ');
-  const href = env.origin + paths.myTicket(rows[0]!.id);
+  const href = env.origin + eventPaths.myTicket(rows[0]!.id);
   const content = { title: event.title, when: whenOf(event), where, tickets, href };
   await mail(tx, services, user.email, ticketMail(user.firstname ?? user.username, content));
   for (const { id } of rows)

@@ -1,4 +1,5 @@
 import { timeInZone } from '#lib/look/zone-time.ts';
+import { eventPaths } from '#lib/event-paths.ts';
 import { paths } from '#lib/paths.ts';
 import { eTickets as numbers } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
@@ -68,7 +69,7 @@ async function lapse(tx: Database, event: EventRow, place: Place): Promise<boole
   await notify(tx, place.user_id, {
     title: 'Your tickets went to the next in line',
     message: `We held ${countOf(place.quantity)} for ${event.title} for 30 minutes. Join the waiting list again if you still want to go.`,
-    link: paths.event(event.id),
+    link: eventPaths.event(event.id),
   });
   return true;
 }
@@ -90,7 +91,7 @@ async function offer(tx: Database, event: EventRow, place: Place): Promise<boole
   await notify(tx, place.user_id, {
     title: place.quantity === 1 ? 'A ticket is yours to buy' : 'Tickets are yours to buy',
     message: `We hold ${countOf(place.quantity)} for ${event.title} for you until ${until}.${seats} After that it’s the next person’s turn.`,
-    link: paths.event(event.id),
+    link: eventPaths.event(event.id),
   });
   return true;
 }
@@ -112,7 +113,7 @@ async function endAll(tx: Database, event: EventRow | undefined, queue: readonly
       await notify(tx, place.user_id, {
         title: `${event.title.slice(0, 50)}: cancelled`,
         message: 'You were on the waiting list. The event won’t take place.',
-        link: paths.event(event.id),
+        link: eventPaths.event(event.id),
       });
   }
 }
