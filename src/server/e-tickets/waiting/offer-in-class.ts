@@ -63,7 +63,7 @@ export async function endPlace(
 
 /** Whoever had half an hour and didn't buy loses their place; not while they are at the checkout. */
 async function lapse(tx: Database, event: EventRow, place: Place): Promise<boolean> {
-  if (place.state !== 'offered' || !place.is_over || place.held >= place.quantity) return false;
+  if (place.state !== 'offered' || !place.is_over || place.held > 0) return false;
   await releaseOffer(tx, place);
   await endPlace(tx, place, 'passed');
   await notify(tx, place.user_id, {
@@ -96,9 +96,12 @@ async function offer(tx: Database, event: EventRow, place: Place): Promise<boole
   return true;
 }
 
-/** A price that was looked at and not paid for gave back what was offered; it is theirs for the rest of the time. */
+/**
+ * A price that was looked at and not paid for gave back what was offered; it is theirs for the rest of the time.
+ * Whoever wanted less of it left the rest to the next.
+ */
 async function holdAgain(tx: Database, event: EventRow, place: Place): Promise<void> {
-  if (place.held >= place.quantity || place.left_s < 1) return;
+  if (place.held > 0 || place.left_s < 1) return;
   const held = await holdFor(tx, place, { seated: event.seated, untilS: place.left_s });
   if (held)
     await tx.sql.query('update event_waiting set seats = $2 where id = $1', [place.id, held.seats]);
