@@ -28,6 +28,8 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
   'dollar-terms': { approve: 'Set these terms' },
   'shopping-rates': { approve: 'Set these rates' },
   'coin-terms': { approve: 'Set these terms' },
+  'event-changes': { approve: 'Do it and tell everyone' },
+  settlements: { approve: 'Pay it out' },
   'set-backs': { approve: 'For you to see' },
   deposits: { approve: 'Credit it', reject: 'Send it back' },
   orders: {

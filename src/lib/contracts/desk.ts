@@ -20,11 +20,11 @@ export const deskQueues = [
 ] as const;
 export type DeskQueue = (typeof deskQueues)[number];
 
-/**
- * What a second approver can be asked about: cases of the queues, rates, and dollars that arrived. Rates that
- * were set back are shown to them afterwards.
- */
-export const deskApprovalKinds = [...deskQueues, ...deskRateBooks, 'set-backs', 'dollars'] as const;
+/** What a second approver can be asked about; rates that were set back are shown to them afterwards. */
+export const deskApprovalKinds = [
+  ...[...deskQueues, ...deskRateBooks],
+  ...(['set-backs', 'dollars', 'event-changes', 'settlements'] as const),
+] as const;
 export type DeskApprovalKind = (typeof deskApprovalKinds)[number];
 
 /**

@@ -9,7 +9,13 @@ import { mountBuying } from './buy/routes.ts';
 import { eventTickets, movieTickets } from './buy/tickets.plug.ts';
 import { voidRefunded } from './buy/void-tickets.ts';
 import { mountCatalogue } from './catalogue/routes.ts';
+import { eventChanges } from './desk/changes/event-changes.ts';
+import { refundEvent, refundIfCancelled } from './desk/changes/refund-event.job.ts';
+import { refundOrder } from './desk/changes/refund-order.job.ts';
+import { tellHolders } from './desk/changes/tell-holders.job.ts';
 import { mountDeskEvents } from './desk/routes.ts';
+import { sendSettlement } from './desk/settle/send-settlement.job.ts';
+import { settlements } from './desk/settle/settlements.ts';
 import { mountGate } from './gate/routes.ts';
 import { followPurchase } from './waiting/follow-purchase.ts';
 import { offerPlaces } from './waiting/offer.job.ts';
@@ -26,7 +32,16 @@ export const feature = {
     mountDeskEvents(api, services);
   },
   plugs: [eventTickets, movieTickets],
-  tasks: [mailBought, mailTickets, offerPlaces, payForResale],
+  tasks: [
+    mailBought,
+    mailTickets,
+    offerPlaces,
+    payForResale,
+    refundEvent,
+    refundOrder,
+    sendSettlement,
+    tellHolders,
+  ],
   cron: [{ match: '* * * * *', task: offerPlaces }],
   listeners: [
     // before the buyer's own tickets are issued: no seat twice
@@ -36,7 +51,10 @@ export const feature = {
     { status: 'partly_completed', listener: issueTickets },
     { status: 'completed', listener: followPurchase },
     { status: 'completed', listener: queueTicketMail },
+    { status: 'completed', listener: refundIfCancelled },
+    { status: 'partly_completed', listener: refundIfCancelled },
     { status: 'reversed', listener: voidRefunded },
   ] as const,
   refundListeners: [voidRefunded],
+  approvables: { 'event-changes': eventChanges, settlements },
 };

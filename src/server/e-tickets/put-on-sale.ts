@@ -53,8 +53,8 @@ async function findGap(tx: Database, eventId: string): Promise<string | undefine
 
 /**
  * Counts what an event sells among what runs out (docs/decisions/0095): each seat on its own, one of each,
- * none where it is closed; or the places of each class. Called again after seats were closed or opened, or a
- * capacity has changed.
+ * none where it is closed; or the places of each class, less the complimentary ones. Called again after seats
+ * were closed or opened, or a capacity has changed.
  * @throws AppError conflict when more than that is already taken
  */
 export async function setReservables(tx: Database, eventId: string): Promise<void> {
@@ -64,7 +64,10 @@ export async function setReservables(tx: Database, eventId: string): Promise<voi
        select 'seat', s.event_id || '/' || s.seat, case when s.closed then 0 else 1 end
        from event_seat s join event e on e.id = s.event_id where e.id = $1 and e.seated
        union all
-       select 'places', c.event_id || '/' || c.id, c.capacity
+       select 'places', c.event_id || '/' || c.id, c.capacity - (
+         select ceil(count(*)::numeric / c.admits)::int from admission a
+         where (a.event_id, a.class_id) = (c.event_id, c.id) and a.order_id is null
+           and a.state = 'valid')
        from event_class c join event e on e.id = c.event_id where e.id = $1 and not e.seated
        on conflict (kind, item) do update set capacity = excluded.capacity
        where reservable.capacity <> excluded.capacity`,

@@ -35,6 +35,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'gift_card_item', column: 'code_sealed', what: VOUCHERS },
   { table: 'order_authorization', column: 'input_sealed', what: 'purchases that wait for a PIN' },
   { table: 'order_authorization', column: 'price_sealed', what: 'prices that wait for a PIN' },
+  { table: 'organiser', column: 'payout_sealed', what: 'bank accounts of organisers' },
   { table: 'gift', column: 'recipient_sealed', what: 'recipients of gifts' },
   { table: 'airtime_proof', column: 'text_sealed', what: 'texts about airtime' },
   { table: 'push_device', column: 'sealed', what: 'addresses of browsers' },

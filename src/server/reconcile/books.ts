@@ -8,6 +8,7 @@ import { dollarSalesBooks } from './dollar-sale-books.ts';
 import { onlyAbout } from './only-about.ts';
 import { ordersBooks } from './order-books.ts';
 import { paymentsBooks } from './payment-books.ts';
+import { withSettlements } from './settlement-books.ts';
 
 /** What a house account moved in a period without belonging to any reference; minor units. */
 export interface Stray {
@@ -48,10 +49,13 @@ export function allBooks(services: Services): Books[] {
   const vouchers = providers.vouchers.current;
   const withList = [
     paymentsBooks(services, payments),
-    ordersBooks(
+    withSettlements(
       services,
-      { port: 'payouts', account: 'settlement_payout', topic: 'payout' },
-      payouts,
+      ordersBooks(
+        services,
+        { port: 'payouts', account: 'settlement_payout', topic: 'payout' },
+        payouts,
+      ),
     ),
     ordersBooks(
       services,

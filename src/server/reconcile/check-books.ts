@@ -2,7 +2,7 @@ import { auditCoins } from '#server/crypto/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit, readNewestSeal, verifySeal, type Finding } from '#server/ledger/index.ts';
-import { auditTickets } from '#server/e-tickets/index.ts';
+import { auditSettlements, auditTickets } from '#server/e-tickets/index.ts';
 import { auditOrders } from '#server/orders/index.ts';
 
 export interface BooksReport {
@@ -28,8 +28,9 @@ async function findLeftBehind(tx: Database): Promise<Finding[]> {
 }
 
 /**
- * Checks the ledger against itself, its seals, and the orders against the ledger, and looks for notices and
- * jobs that were left behind. It reads everything, so it may take longer than a request is allowed to.
+ * Checks the ledger against itself, its seals, and the orders and settlements against the ledger, and looks for
+ * notices and jobs that were left behind. It reads everything, so it may take longer than a request is
+ * allowed to.
  */
 export function checkBooks(db: Database): Promise<BooksReport> {
   return inTransaction(db, async (tx) => {
@@ -40,6 +41,7 @@ export function checkBooks(db: Database): Promise<BooksReport> {
       ...(await auditOrders(tx)),
       ...(await auditCoins(tx)),
       ...(await auditTickets(tx)),
+      ...(await auditSettlements(tx)),
       ...(await findLeftBehind(tx)),
       ...broken.map(({ block, problem }) => ({ what: `seal_${problem}`, ref: String(block) })),
     ];

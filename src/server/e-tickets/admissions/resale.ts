@@ -15,8 +15,8 @@ export interface Listed {
 }
 
 /**
- * Tickets of a class that are for sale again, the cheapest first: those that nobody holds, and those held by
- * this member. Fewer than were asked for when there aren't more.
+ * Tickets of a class that are for sale again: those that this member holds, whose price was shown, then those
+ * that nobody holds, the cheapest first. Fewer than were asked for when there aren't more.
  */
 export async function findListed(
   tx: Database,
@@ -35,7 +35,9 @@ export async function findListed(
         and not exists (select 1 from reservation v where v.kind = 'resale' and v.item = a.id::text
           and (v.state = 'kept' or v.state = 'held' and v.ends_at > clock_timestamp()
             and v.holder is distinct from $4::uuid))
-      order by r.price, r.listed_at, a.id limit $3`,
+      order by not exists (select 1 from reservation v where v.kind = 'resale'
+          and v.item = a.id::text and v.state = 'held' and v.holder is not distinct from $4::uuid
+          and v.ends_at > clock_timestamp()), r.price, r.listed_at, a.id limit $3`,
     values: [eventId, classId, quantity, userId],
   });
   return rows;

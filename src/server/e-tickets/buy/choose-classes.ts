@@ -2,9 +2,8 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { timeInZone } from '#lib/look/zone-time.ts';
 import { eTickets as numbers } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
-import type { Listed } from '#server/e-tickets/admissions/resale.ts';
-import type { EventRow } from '#server/e-tickets/find-event.ts';
 import { findListed, type Listed } from '#server/e-tickets/admissions/resale.ts';
+import type { EventRow } from '#server/e-tickets/find-event.ts';
 import { isForOthers } from '#server/e-tickets/waiting/queue.ts';
 import type { TicketsInput } from './input.ts';
 
@@ -156,23 +155,4 @@ export async function takeListed(
     taken.push(missing > 0 && !isChoosing ? { ...each, listed } : each);
   }
   return taken;
-}
-
-/**
- * What becomes free in a class that people wait for is theirs first.
- * @throws AppError 422 on items.<n>.quantity
- */
-export async function assertTurn(
-  db: Database,
-  event: EventRow,
-  chosen: readonly Chosen[],
-  userId: string | null,
-): Promise<void> {
-  for (const { item, at } of chosen)
-    await assertNotWaitedFor(db, event.id, item.class, userId, item.quantity).catch(
-      (error: unknown) => {
-        const isWaited = error instanceof AppError && error.code === 'conflict';
-        throw isWaited ? refuse(at, 'quantity', error.message) : error;
-      },
-    );
 }

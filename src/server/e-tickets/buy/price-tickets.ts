@@ -7,7 +7,6 @@ import type { NewLine, Plug, Priced } from '#server/orders/index.ts';
 import { assertNotWaitedFor, chooseClasses, takeListed, type Chosen } from './choose-classes.ts';
 import { checkSeats } from './choose-seats.ts';
 import type { TicketsInput } from './input.ts';
-import { findSoldAgain } from './listed-again.ts';
 import { openEvent, serviceTypeOf } from './open-event.ts';
 import type { LineDetail, OrderDetail } from './order-detail.ts';
 import { appliesTo, assertUsesLeft, cheaper, findPromo, noneOfThese, type Promo } from './promo.ts';
@@ -17,11 +16,14 @@ const RULE = 'tickets-1';
 
 type Line = NewLine & { fee: bigint; detail: LineDetail };
 
+const titleOf = (name: string, seat: string | null): string =>
+  seat === null ? name : `${name} · seat ${seat}`;
+
 /** A ticket that somebody sells again, at their price; the organiser's code is for the organiser's own. */
 function resoldLine(event: EventRow, { class: { id, name } }: Chosen, listed: Listed): Line {
   const { admission_id: resale, seat, price } = listed;
   return {
-    title: seat === null ? `${name} · resold` : `${name} · seat ${seat} · resold`,
+    title: `${titleOf(name, seat)} · resold`,
     amount: price,
     fee: event.fee,
     reserves: [{ ...resaleOf(resale), quantity: 1 }],
@@ -31,8 +33,6 @@ function resoldLine(event: EventRow, { class: { id, name } }: Chosen, listed: Li
 
 /** One unit of a class; `n` counts within the class. */
 function lineOf(event: EventRow, chosen: Chosen, n: number, promo: Promo | undefined): Line {
-  const listed = chosen.listed?.[n];
-  if (listed) return lineAgain(event, chosen, listed);
   const { id, name, admits, price } = chosen.class;
   const { listed = [], item } = chosen;
   const resold = listed[n - (item.quantity - listed.length)];

@@ -1,5 +1,128 @@
+import * as acts from '#lib/contracts/desk-event-acts.ts';
+import * as calls from '#lib/contracts/desk-events.ts';
+import * as organisers from '#lib/contracts/desk-organisers.ts';
+import * as settlements from '#lib/contracts/desk-settlements.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { findEvent } from '#server/e-tickets/find-event.ts';
 import type { Api } from '#server/http/api-types.ts';
+import type { CallContext } from '#server/http/call-context.ts';
+import { serve } from '#server/http/serve.ts';
+import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
+import { askChange } from './changes/ask-change.ts';
+import { giveComplimentary } from './complimentary.ts';
+import { doorListCsv, readDoorList } from './door-list.ts';
+import { addPromo, stopPromo } from './event-promos.ts';
+import { listEvents } from './list-events.ts';
+import { changeOrganiser, createOrganiser, listOrganisers } from './organisers.ts';
+import { readSalesDays } from './sales-days.ts';
+import { changeEvent, createEvent, setStatus } from './save-event.ts';
+import { changePlan, createPlan, findPlan, listPlans } from './seat-plans.ts';
+import { prepareSettlementOf } from './settle/prepare-settlement.ts';
+import { viewSettlement } from './settle/view-settlement.ts';
+import { viewEvent } from './view-event.ts';
+
+const by = ({ desk }: Pick<CallContext, 'desk'>): string => `operator:${desk.operator.id}`;
+
+function mountEvents(api: Api, services: Services): void {
+  serve(api, services, calls.listDeskEvents, listEvents);
+  serve(api, services, calls.createDeskEvent, async (ctx) => {
+    const id = await inTransaction(ctx.db, (tx) => createEvent(tx, ctx, ctx.body, by(ctx)));
+    return { data: await viewEvent(ctx, id), status: 201 };
+  });
+  serve(api, services, calls.readDeskEvent, async (ctx) => ({
+    data: await viewEvent(ctx, ctx.params.id),
+  }));
+  serve(api, services, calls.changeDeskEvent, async (ctx) => {
+    await changeEvent(ctx, ctx.params.id, ctx.body, by(ctx));
+    return { data: await viewEvent(ctx, ctx.params.id) };
+  });
+  serve(api, services, calls.setDeskEventStatus, async (ctx) => {
+    await setStatus(ctx, ctx.params.id, ctx.body.status, by(ctx));
+    return { data: await viewEvent(ctx, ctx.params.id) };
+  });
+  serve(api, services, calls.readDeskEventSales, async ({ db, params }) => {
+    const event = await findEvent(db, params.id);
+    if (!event) throw AppError.notFound();
+    return { data: { currency: event.currency, days: await readSalesDays(db, event) } };
+  });
+}
+
+/** Each download is written down; who was on the list when is not. */
+async function downloadDoorList(ctx: CallContext<typeof acts.downloadDoorList>): Promise<Response> {
+  const { db, params } = ctx;
+  if (!(await findEvent(db, params.id))) throw AppError.notFound();
+  const entries = await readDoorList(db, params.id);
+  const detail = { entries: entries.length };
+  await audit(db, { actor: by(ctx), action: 'events.door-list', subject: params.id, detail });
+  return new Response(doorListCsv(entries), {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${params.id}-door-list.csv"`,
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}
+
+function mountActs(api: Api, services: Services): void {
+  serve(api, services, acts.addEventPromo, async (ctx) => {
+    await addPromo(ctx, ctx.params.id, ctx.body, by(ctx));
+    return { data: await viewEvent(ctx, ctx.params.id) };
+  });
+  serve(api, services, acts.stopEventPromo, async (ctx) => {
+    await stopPromo(ctx, ctx.params, by(ctx));
+    return { data: null };
+  });
+  serve(api, services, acts.giveAdmissions, async (ctx) => {
+    const { params, body, request } = ctx;
+    const given = { id: params.id, asked: body, by: by(ctx), key: request.key };
+    await inTransaction(ctx.db, (tx) => giveComplimentary(tx, ctx, given));
+    const what = body.quantity === 1 ? 'A link was' : `${body.quantity} links were`;
+    return { data: { message: `${what} sent to ${body.email}.` } };
+  });
+  serve(api, services, acts.downloadDoorList, downloadDoorList);
+  serve(api, services, acts.askEventChange, async (ctx) => {
+    await askChange(ctx, ctx.params.id, ctx.body, ctx.desk.operator.id);
+    return { data: await viewEvent(ctx, ctx.params.id) };
+  });
+}
+
+function mountOrganisers(api: Api, services: Services): void {
+  serve(api, services, organisers.listOrganisers, async (ctx) => ({
+    data: await listOrganisers(ctx),
+  }));
+  serve(api, services, organisers.createOrganiser, async (ctx) => ({
+    data: await inTransaction(ctx.db, (tx) => createOrganiser(tx, ctx, ctx.body, by(ctx))),
+    status: 201,
+  }));
+  serve(api, services, organisers.changeOrganiser, async (ctx) => ({
+    data: await changeOrganiser(ctx, ctx.params.id, ctx.body, by(ctx)),
+  }));
+  serve(api, services, organisers.listSeatPlans, async ({ db }) => ({ data: await listPlans(db) }));
+  serve(api, services, organisers.readSeatPlan, async ({ db, params }) => ({
+    data: await findPlan(db, params.id),
+  }));
+  serve(api, services, organisers.createSeatPlan, async (ctx) => ({
+    data: await inTransaction(ctx.db, (tx) => createPlan(tx, ctx, ctx.body, by(ctx))),
+    status: 201,
+  }));
+  serve(api, services, organisers.changeSeatPlan, async (ctx) => ({
+    data: await changePlan(ctx, ctx.params.id, ctx.body, by(ctx)),
+  }));
+}
 
 /** Events at the desk. */
-export function mountDeskEvents(_api: Api, _services: Services): void {}
+export function mountDeskEvents(api: Api, services: Services): void {
+  mountEvents(api, services);
+  mountActs(api, services);
+  mountOrganisers(api, services);
+  serve(api, services, settlements.readSettlement, async (ctx) => ({
+    data: await viewSettlement(ctx, ctx.params.id),
+  }));
+  serve(api, services, settlements.prepareSettlement, async (ctx) => {
+    await prepareSettlementOf(ctx, ctx.params.id, ctx.desk.operator.id);
+    return { data: await viewSettlement(ctx, ctx.params.id) };
+  });
+}

@@ -24,7 +24,9 @@ export async function auditFlags(db: Database): Promise<Finding[]> {
      union all
      select 'over_cap_and_hold_disagree', h.id::text
        from over_cap_hold w full join ledger.hold h on h.id = w.hold_id
-       where (w.hold_id is not null or h.kind = 'review' and h.state = 'P') and not coalesce(
+       where (w.hold_id is not null or h.kind = 'review' and h.state = 'P'
+           and not exists (select 1 from event_settlement s where s.hold_id = h.id))
+         and not coalesce(
          h.account_id = w.account_id and h.kind = 'review' and h.amount = w.amount
          and (h.state = 'P') = (w.freed_at is null), false)
      union all

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { Amount, keyCodes, Timestamp } from './common.ts';
+import { DeskEvent, DeskEventId, eventStrangers } from './desk-events.ts';
+
+const refused = [...eventStrangers, 'invalid_input', 'conflict'] as const;
+
+/** A code that makes tickets cheaper, at the organiser's expense. */
+export const EventPromoForm = z
+  .strictObject({
+    code: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z0-9]{3,20}$/, 'Use 3 to 20 letters and digits.'),
+    percent: z.number().int().min(1).max(100).nullable(),
+    /** Off each ticket. */
+    amount: Amount.nullable(),
+    /** Null: for all classes. */
+    class_ids: z.array(z.string().max(40)).min(1).max(20).nullable(),
+    max_uses: z.number().int().min(1).max(100_000),
+    valid_from: Timestamp.nullable(),
+    valid_until: Timestamp.nullable(),
+  })
+  .refine(({ percent, amount }) => (percent === null) !== (amount === null), {
+    path: ['percent'],
+    message: 'Enter either a percentage or an amount.',
+  })
+  .meta({ id: 'EventPromoForm' });
+export type EventPromoForm = z.infer<typeof EventPromoForm>;
+
+export const addEventPromo = call({
+  method: 'post',
+  path: '/desk/events/{id}/promos',
+  guard: 'desk',
+  summary: 'Adds a promo code of the organiser',
+  params: DeskEventId,
+  body: EventPromoForm,
+  reply: DeskEvent,
+  codes: refused,
+});
+
+export const stopEventPromo = call({
+  method: 'delete',
+  path: '/desk/events/{id}/promos/{code}',
+  guard: 'desk',
+  summary: 'Stops a promo code; what was bought with it stays',
+  params: DeskEventId.extend({ code: z.string().max(20) }),
+  reply: z.null(),
+  codes: refused,
+});
+
+export const giveAdmissions = call({
+  method: 'post',
+  path: '/desk/events/{id}/complimentary',
+  guard: 'desk',
+  keyed: true,
+  summary: 'Gives complimentary admissions: a link each to accept it with, sent by email',
+  params: DeskEventId,
+  body: z.strictObject({
+    class: z.string().max(40),
+    /** Where seats are numbered, one for each. */
+    seats: z.array(z.string().max(24)).max(20).default([]),
+    email: z.email('Enter an email address.').max(254),
+    name: z.string().trim().min(2, 'Enter a name.').max(80),
+    quantity: z.number().int().min(1).max(20),
+  }),
+  reply: z.object({ message: z.string() }),
+  codes: [...refused, ...keyCodes],
+});
+
+export const downloadDoorList = call({
+  method: 'get',
+  path: '/desk/events/{id}/door-list',
+  guard: 'desk',
+  summary: 'Everyone who has a valid ticket, as CSV; each download is written down',
+  params: DeskEventId,
+  reply: z.null(),
+  raw: true,
+  codes: eventStrangers,
+});
+
+const Because = z
+  .string()
+  .trim()
+  .min(5, 'Say why: everyone who has a ticket reads it.')
+  .max(300, 'Use at most 300 letters.');
+
+export const askEventChange = call({
+  method: 'post',
+  path: '/desk/events/{id}/changes',
+  guard: 'desk',
+  keyed: true,
+  summary: 'Asks a second approver to cancel or move an event',
+  params: DeskEventId,
+  body: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('cancel'), because: Because }),
+    z.strictObject({
+      kind: z.literal('move'),
+      because: Because,
+      starts_at: Timestamp,
+      doors_at: Timestamp.nullable(),
+      ends_at: Timestamp.nullable(),
+      state: z.string().trim().min(2).max(60),
+      city: z.string().trim().min(2).max(60),
+      venue: z.string().trim().min(2).max(100),
+      address: z.string().trim().max(200).nullable(),
+      /** Until then tickets come back in full. */
+      return_until: Timestamp,
+    }),
+  ]),
+  reply: DeskEvent,
+  codes: [...refused, ...keyCodes],
+});

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { timeInZone } from '#lib/look/zone-time.ts';
+import { paths } from '#lib/paths.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { findEvent, type EventRow } from '#server/e-tickets/find-event.ts';
+import { notify, type NewNotification } from '#server/notifications/index.ts';
+import { task } from '#server/platform/task.ts';
+import type { ChangeRow } from './view-changes.ts';
+
+const AT_ONCE = 100;
+
+/** What everyone with a ticket reads. */
+export function wordsOf(
+  event: Pick<EventRow, 'title' | 'time_zone'>,
+  change: Pick<ChangeRow, 'kind' | 'because' | 'starts_at' | 'venue' | 'city' | 'return_until'>,
+): NewNotification & { message: string[] } {
+  const about = { link: paths.myTickets, topic: 'orders' } as const;
+  const why = `The organiser says: ${change.because}`;
+  if (change.kind === 'cancel')
+    return {
+      ...about,
+      title: 'Your event was cancelled',
+      message: [
+        `${event.title} won’t take place.`,
+        why,
+        'Whoever paid for the ticket gets everything back in their wallet, our fee included. You don’t need to do anything.',
+      ],
+    };
+  const at = (time: Date) => timeInZone(time.toISOString(), event.time_zone);
+  return {
+    ...about,
+    title: 'Your event has moved',
+    message: [
+      `${event.title} is now on ${at(change.starts_at!)} at ${change.venue}, ${change.city}.`,
+      why,
+      `Your ticket stays valid. If you can’t come, return it by ${at(change.return_until!)} for a full refund.`,
+    ],
+  };
+}
+
+/** Tells the next people, each in the transaction that remembers it; false when nobody is left. */
+function tellSome(db: Database, change: ChangeRow, news: NewNotification, now: Date) {
+  return inTransaction(db, async (tx) => {
+    const { rows } = await tx.sql.query<{ user_id: string }>(
+      `update event_to_tell set told_at = $2 where (change_id, user_id) in (
+         select change_id, user_id from event_to_tell where change_id = $1 and told_at is null
+         order by user_id limit ${AT_ONCE} for update skip locked) returning user_id`,
+      [change.id, now],
+    );
+    for (const { user_id: userId } of rows) await notify(tx, userId, news);
+    return rows.length > 0;
+  });
+}
+
+/** Tells everyone who has or bought a ticket that the event was cancelled or moved, each once. */
+export const tellHolders = task(
+  'e-tickets.tell-holders',
+  z.object({ change_id: z.uuid() }),
+  async ({ db, clock }, { change_id: id }) => {
+    const { rows } = await db.sql.query<ChangeRow>('select * from event_change where id = $1', [
+      id,
+    ]);
+    const [change] = rows;
+    const event = change && (await findEvent(db, change.event_id));
+    if (!change || !event) return;
+    const news = wordsOf(event, change);
+    while (await tellSome(db, change, news, clock.now()));
+  },
+);

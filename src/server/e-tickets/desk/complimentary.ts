@@ -1,0 +1,126 @@
+import type { giveAdmissions } from '#lib/contracts/desk-event-acts.ts';
+import type { BodyOf } from '#lib/contracts/call.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { paths } from '#lib/paths.ts';
+import type { Database } from '#server/db/client.ts';
+import { lockEvent, type EventRow } from '#server/e-tickets/find-event.ts';
+import { setReservables } from '#server/e-tickets/put-on-sale.ts';
+import { mail } from '#server/mail/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import { sha256 } from '#server/platform/crypto.ts';
+import { newToken, newUuid } from '#server/platform/ids.ts';
+import type { Services } from '#server/platform/services.ts';
+import { complimentaryMail } from './complimentary-mail.ts';
+
+type Asked = Required<BodyOf<typeof giveAdmissions>>;
+
+/** The event and its class, locked: what is given away is no longer for sale. */
+async function lockClass(tx: Database, id: string, asked: Asked, now: Date) {
+  const event = await lockEvent(tx, id);
+  if (!event) throw AppError.notFound();
+  if (event.status === 'draft') throw AppError.conflict('This event isn’t on sale yet.');
+  if (event.status === 'cancelled') throw AppError.conflict('This event was cancelled.');
+  if ((event.ends_at ?? event.starts_at) < now) throw AppError.conflict('This event is over.');
+  const { rows } = await tx.sql.query<{ name: string }>(
+    'select name from event_class where event_id = $1 and id = $2',
+    [id, asked.class],
+  );
+  if (!rows[0]) throw AppError.invalid({ class: ['Choose a class of this event.'] });
+  return { event, className: rows[0].name };
+}
+
+/**
+ * Closes the seats for sale that are given away.
+ * @throws AppError 422 on seats; conflict when one is taken
+ */
+async function closeSeats(tx: Database, event: EventRow, asked: Asked): Promise<void> {
+  const { seats, quantity } = asked;
+  if (!event.seated) {
+    if (seats.length > 0) throw AppError.invalid({ seats: ['This event has no numbered seats.'] });
+    return;
+  }
+  if (new Set(seats).size !== quantity || seats.length !== quantity)
+    throw AppError.invalid({ seats: [`Name ${quantity} different seats.`] });
+  const { rows } = await tx.sql.query<{ seat: string }>(
+    `update event_seat s set closed = true where event_id = $1 and class_id = $2 and seat = any($3)
+       and not exists (select 1 from admission a where a.event_id = s.event_id and a.seat = s.seat
+         and a.state = 'valid') returning seat`,
+    [event.id, asked.class, seats],
+  );
+  const missing = seats.find((seat) => !rows.some((row) => row.seat === seat));
+  if (missing !== undefined)
+    throw AppError.invalid({ seats: [`Seat ${missing} isn’t free in this class.`] });
+}
+
+/** The same for a request that is sent twice, so that it gives once. */
+function idOf(key: string, n: number): string {
+  const hex = sha256(`complimentary:${key}:${n}`).toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+async function isGiven(tx: Database, id: string): Promise<boolean> {
+  const { rowCount } = await tx.sql.query('select 1 from admission where id = $1', [id]);
+  return rowCount === 1;
+}
+
+interface Issuing {
+  id: string;
+  asked: Asked;
+  seat: string | null;
+  by: string;
+  now: Date;
+}
+
+/** Writes one ticket that nobody has yet, and returns what opens it. */
+async function issue(
+  tx: Database,
+  event: EventRow,
+  { id, asked, seat, by, now }: Issuing,
+): Promise<string> {
+  const token = newToken();
+  await tx.sql.query(
+    `insert into admission(id, event_id, class_id, seat, name, issued_at, changed_at)
+     values ($1, $2, $3, $4, $5, $6, $6)`,
+    [id, event.id, asked.class, seat, asked.name, now],
+  );
+  await tx.sql.query(
+    `insert into admission_step(admission_id, what, text, actor, at)
+     values ($1, 'issued', 'Complimentary ticket from the organiser', $2, $3)`,
+    [id, by, now],
+  );
+  await tx.sql.query(
+    `insert into admission_handover(id, admission_id, token_hash, created_at) values ($1, $2, $3, $4)`,
+    [newUuid(), id, sha256(token), now],
+  );
+  return token;
+}
+
+/**
+ * Gives complimentary tickets to a person: each has a link to accept it with, sent by email. What is given
+ * away isn’t for sale any more.
+ * @param by operator:<uuid>
+ * @param key the same for a request that is sent twice
+ * @throws AppError not_found; 422; conflict when there aren’t enough places, or the event is not on sale
+ */
+export async function giveComplimentary(
+  tx: Database,
+  { env, clock }: Pick<Services, 'env' | 'clock'>,
+  { id, asked, by, key }: { id: string; asked: Asked; by: string; key: string },
+): Promise<void> {
+  const now = clock.now();
+  const { event, className } = await lockClass(tx, id, asked, now);
+  const { name, email, quantity, seats } = asked;
+  const ids = Array.from({ length: quantity }, (_, n) => idOf(`${by}:${key}`, n));
+  if (await isGiven(tx, ids[0]!)) return;
+  await closeSeats(tx, event, asked);
+  for (const [n, ticketId] of ids.entries()) {
+    const seat = seats[n] ?? null;
+    const token = await issue(tx, event, { id: ticketId, asked, seat, by, now });
+    const what = seat === null ? className : `${className}, seat ${seat}`;
+    const href = env.origin + paths.ticketForYou(token);
+    await mail(tx, { env }, email, complimentaryMail({ name, event, what, href }));
+  }
+  await setReservables(tx, id);
+  const detail = { class: asked.class, seats, quantity, name, email };
+  await audit(tx, { actor: by, action: 'events.complimentary', subject: id, detail });
+}

@@ -1,0 +1,57 @@
+import type { Database } from '#server/db/client.ts';
+
+/** What became of an event so far; money is minor units on its organiser’s account. */
+export interface EventSums {
+  event_id: string;
+  /** Tickets that somebody has. */
+  sold: number;
+  capacity: number;
+  brought: bigint;
+  refunded: bigint;
+}
+
+/**
+ * What events sold, and what that brought their organisers: the money is read from the ledger, where each
+ * order’s part of the organiser’s account is.
+ */
+export async function sumEvents(
+  db: Database,
+  ids: readonly string[],
+): Promise<Map<string, EventSums>> {
+  const { rows } = await db.sql.query<EventSums>({
+    name: 'sums-of-events',
+    text: `select e.id as event_id,
+        (select count(*)::int from admission a where a.event_id = e.id and a.state = 'valid') as sold,
+        case when e.seated
+          then (select count(*)::int from event_seat s where s.event_id = e.id and (not s.closed
+            or exists (select 1 from admission a where a.event_id = e.id and a.seat = s.seat
+              and a.state = 'valid')))
+          else (select coalesce(sum(c.capacity * c.admits), 0)::int from event_class c
+            where c.event_id = e.id) end as capacity,
+        money.brought, money.refunded
+      from event e cross join lateral (
+        select coalesce(sum(n.amount) filter (where n.amount > 0), 0)::bigint as brought,
+          coalesce(-sum(n.amount) filter (where n.amount < 0), 0)::bigint as refunded
+        from (select distinct order_id from admission
+            where event_id = e.id and order_id is not null) o
+          join ledger.txn t on t.order_id = o.order_id
+          join ledger.entry n on n.txn_id = t.id
+          join ledger.account a on a.id = n.account_id
+        where a.owner_id = e.organiser_id and a.kind = 'user_organiser') money
+      where e.id = any($1)`,
+    values: [ids],
+  });
+  return new Map(rows.map((row) => [row.event_id, row]));
+}
+
+/** Whether a ticket of an event was ever given out, or is being paid for. */
+export async function hasSales(db: Database, id: string): Promise<boolean> {
+  const { rows } = await db.sql.query<{ has: boolean }>({
+    name: 'event-has-sales',
+    text: `select exists (select 1 from admission where event_id = $1)
+        or exists (select 1 from reservation where kind in ('places', 'seat')
+          and starts_with(item, $1 || '/') and state = 'kept') as has`,
+    values: [id],
+  });
+  return rows[0]?.has ?? false;
+}

@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto';
+import type { EventForm } from '#lib/contracts/desk-events.ts';
+import { supportedCountries } from '#lib/countries.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { parseAmount } from '#lib/money.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { lockEvent, type EventRow } from '#server/e-tickets/find-event.ts';
+import { putOnSale, setReservables, writeSeats } from '#server/e-tickets/put-on-sale.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Services } from '#server/platform/services.ts';
+import { blocksOf, checkForm, slugOf } from './check-form.ts';
+import { hasSales } from './event-sums.ts';
+import { saveClasses } from './save-classes.ts';
+import { seatText } from './seat-text.ts';
+import { viewEvent } from './view-event.ts';
+
+type Parts = Pick<Services, 'db' | 'clock'>;
+
+const COLUMNS = `organiser_id, title, category, description, country_code, currency, state, city, venue,
+  address, starts_at, doors_at, ends_at, time_zone, age_limit, names_wanted, refund_until_h,
+  refund_percent, fee, changed_at`;
+
+function valuesOf(form: EventForm, now: Date): unknown[] {
+  const { currency, timeZone } = supportedCountries[form.country_code];
+  return [
+    ...[
+      form.organiser_id,
+      form.title,
+      form.category,
+      form.description,
+      form.country_code,
+      currency,
+    ],
+    ...[form.state, form.city, form.venue, form.address],
+    ...[form.starts_at, form.doors_at, form.ends_at, timeZone, form.age_limit, form.names_wanted],
+    ...[form.refund?.until_h ?? null, form.refund?.percent ?? null, parseAmount(form.fee), now],
+  ];
+}
+
+/** An organiser is paid in one country, so their events are sold there. */
+async function assertOrganiser(tx: Database, form: EventForm): Promise<void> {
+  const { rows } = await tx.sql.query<{ country_code: string }>(
+    'select country_code from organiser where id = $1',
+    [form.organiser_id],
+  );
+  if (!rows[0]) throw AppError.invalid({ organiser_id: ['Choose an organiser.'] });
+  if (rows[0].country_code !== form.country_code)
+    throw AppError.invalid({ country_code: ['This organiser is paid in another country.'] });
+}
+
+/** "lagos-jazz-night-3f9a": readable, and never one that a page has. */
+const newId = (title: string): string =>
+  `${slugOf(title, 60) || 'event'}-${randomBytes(3).toString('hex')}`;
+
+/** What the audit log keeps of an event, before and after: everything that was typed in. */
+const snapshot = async (tx: Database, clock: Services['clock'], id: string) => {
+  const { form, classes, status } = await viewEvent({ db: tx, clock }, id);
+  const terms = classes.map(({ sold: _, free: __, complimentary: ___, ...terms }) => terms);
+  return { ...form, classes: terms, status };
+};
+
+/**
+ * Adds an event as a draft and returns its id.
+ * @param by operator:<uuid>
+ * @throws AppError 422 with a message per field
+ */
+export async function createEvent(
+  tx: Database,
+  { clock }: Pick<Services, 'clock'>,
+  form: EventForm,
+  by: string,
+): Promise<string> {
+  const now = clock.now();
+  checkForm(form, now);
+  if (Date.parse(form.starts_at) <= now.getTime())
+    throw AppError.invalid({ starts_at: ['Choose a time in the future.'] });
+  await assertOrganiser(tx, form);
+  const id = newId(form.title);
+  await tx.sql.query(
+    `insert into event(${COLUMNS}, id, kind, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
+       $21, 'event', $20)`,
+    [...valuesOf(form, now), id],
+  );
+  await saveClasses(tx, { eventId: id, by, now }, form);
+  if (form.seats !== null) await writeSeats(tx, id, blocksOf(form));
+  const after = await snapshot(tx, clock, id);
+  await audit(tx, { actor: by, action: 'events.create', subject: id, detail: { after } });
+  return id;
+}
+
+const same = (a: Date | null, b: string | null) =>
+  (a?.getTime() ?? null) === (b ? Date.parse(b) : null);
+
+/** After the first sale people rely on when and where it is, and on what comes back to them. */
+function assertStays(event: EventRow, form: EventForm): void {
+  const moved = 'Tickets were sold. Move the event instead: everyone is told.';
+  const fixed = 'Tickets were sold, so this can’t change any more.';
+  const isSamePlace = (['state', 'city', 'venue', 'address'] as const).every(
+    (name) => event[name] === form[name],
+  );
+  const errors = {
+    ...(same(event.starts_at, form.starts_at) ? {} : { starts_at: [moved] }),
+    ...(isSamePlace ? {} : { venue: [moved] }),
+    ...(event.organiser_id === form.organiser_id ? {} : { organiser_id: [fixed] }),
+    ...(event.country_code === form.country_code ? {} : { country_code: [fixed] }),
+    ...(event.refund_until_h === (form.refund?.until_h ?? null) &&
+    event.refund_percent === (form.refund?.percent ?? null)
+      ? {}
+      : { refund: [fixed] }),
+  };
+  if (Object.keys(errors).length > 0) throw AppError.invalid(errors);
+}
+
+/** Seats are written while it is a draft; later a seat may be someone’s already. */
+async function saveSeats(tx: Database, event: EventRow, form: EventForm): Promise<void> {
+  const before = event.seated ? await seatText(tx, event.id) : null;
+  if (before === form.seats) return;
+  if (event.status !== 'draft')
+    throw AppError.invalid({ seats: ['Seats can’t change once an event was on sale.'] });
+  if (form.seats !== null) return writeSeats(tx, event.id, blocksOf(form));
+  await tx.sql.query('delete from event_seat where event_id = $1', [event.id]);
+  await tx.sql.query('update event set seated = false where id = $1', [event.id]);
+}
+
+async function lockOpen(tx: Database, id: string): Promise<EventRow> {
+  const event = await lockEvent(tx, id);
+  if (!event) throw AppError.notFound();
+  if (event.status === 'cancelled') throw AppError.conflict('This event was cancelled.');
+  return event;
+}
+
+/**
+ * Changes an event. Capacities never go below what is taken, and prices change from now on.
+ * @throws AppError not_found; conflict when it was cancelled, somebody else has changed it, or more is taken;
+ * 422 with a message per field
+ */
+export function changeEvent(
+  { db, clock }: Parts,
+  id: string,
+  form: EventForm,
+  by: string,
+): Promise<void> {
+  const now = clock.now();
+  checkForm(form, now);
+  return inTransaction(db, async (tx) => {
+    const event = await lockOpen(tx, id);
+    if (form.changed_at !== undefined && !same(event.changed_at, form.changed_at))
+      throw AppError.conflict('Somebody changed this since you opened it. Load it again.');
+    if (await hasSales(tx, id)) assertStays(event, form);
+    await assertOrganiser(tx, form);
+    const before = await snapshot(tx, clock, id);
+    await tx.sql.query(
+      `update event set (${COLUMNS}) = ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
+         $16, $17, $18, $19, $20) where id = $21`,
+      [...valuesOf(form, now), id],
+    );
+    await saveClasses(tx, { eventId: id, by, now }, form);
+    await saveSeats(tx, event, form);
+    if (event.status !== 'draft') await setReservables(tx, id);
+    const after = await snapshot(tx, clock, id);
+    const detail = { before, after };
+    await audit(tx, { actor: by, action: 'events.change', subject: id, detail });
+  });
+}
+
+/**
+ * Puts an event on sale, or pauses its sale: what is held stays held, and nothing new can be reserved.
+ * @throws AppError not_found; conflict when it was cancelled, is over, or isn’t complete
+ */
+export function setStatus(
+  { db, clock }: Parts,
+  id: string,
+  status: 'on_sale' | 'paused',
+  by: string,
+): Promise<void> {
+  const now = clock.now();
+  return inTransaction(db, async (tx) => {
+    const event = await lockOpen(tx, id);
+    if (event.status === status) return;
+    if (status === 'paused' && event.status === 'draft')
+      throw AppError.conflict('This event isn’t on sale yet.');
+    if (event.starts_at <= now && status === 'on_sale')
+      throw AppError.conflict('This event has started, so it can’t go on sale.');
+    if (status === 'on_sale') await putOnSale(tx, id, now);
+    else
+      await tx.sql.query('update event set status = $2, changed_at = $3 where id = $1', [
+        ...[id, status, now],
+      ]);
+    const detail = { before: event.status, after: status };
+    await audit(tx, { actor: by, action: 'events.status', subject: id, detail });
+  });
+}

@@ -1,0 +1,30 @@
+import type { Database } from '#server/db/client.ts';
+import type { Finding } from '#server/ledger/index.ts';
+
+/**
+ * Settlements that disagree with the ledger (spec 3): one on its way has all of its money held, a paid one has
+ * taken exactly that once, with our commission in our fees and the rest paid out; any other has taken and
+ * holds nothing. Always empty.
+ */
+export async function auditSettlements(db: Database): Promise<Finding[]> {
+  const { rows } = await db.sql.query<Finding>(
+    `select 'settlement_and_ledger_disagree' as what, s.event_id as ref
+     from event_settlement s left join ledger.hold h on h.id = s.hold_id
+       cross join lateral (
+         select coalesce(-sum(n.amount) filter (where a.owner_id = s.organiser_id
+             and a.kind = 'user_organiser'), 0) as taken,
+           coalesce(sum(n.amount) filter (where a.kind = 'house_fee'), 0) as fee,
+           coalesce(sum(n.amount) filter (where a.kind = 'settlement_payout'), 0) as paid
+         from ledger.txn t join ledger.entry n on n.txn_id = t.id
+           join ledger.account a on a.id = n.account_id
+         where t.scope = 'settlement:' || s.id) booked
+     where not coalesce(case
+       when s.state in ('sending', 'unknown') then h.state = 'P' and booked.taken = 0
+         and h.amount = s.commission + s.paid_out
+       when s.state = 'paid' then h.state = 'C' and h.captured = s.commission + s.paid_out
+         and booked.taken = s.commission + s.paid_out and booked.fee = s.commission
+         and booked.paid = s.paid_out
+       else booked.taken = 0 and (h.id is null or h.state <> 'P') end, false)`,
+  );
+  return rows;
+}

@@ -1,0 +1,79 @@
+import { money, formatMinor, type Money } from '#lib/money.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { findOrganiser } from '#server/e-tickets/desk/organisers.ts';
+import { findEvent } from '#server/e-tickets/find-event.ts';
+import { houseAccount, openAccount, post, releaseHold } from '#server/ledger/index.ts';
+import { mail } from '#server/mail/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Services } from '#server/platform/services.ts';
+import { lockSettlement, type SettlementRow } from './settlement-rows.ts';
+import { statementMail } from './statement-mail.ts';
+
+export type Ending =
+  | { kind: 'done'; value: { paid: Money | null } }
+  | { kind: 'failed'; code: string; userSafeMessage?: string };
+
+/** Takes the money from the organiser’s account: our commission, and what the bank has paid. */
+async function book(tx: Database, row: SettlementRow): Promise<void> {
+  const account = await openAccount(tx, row.organiser_id, 'user_organiser', row.currency);
+  const all = row.commission + row.paid_out;
+  await post(tx, {
+    scope: `settlement:${row.id}`,
+    key: `pay:${row.our_reference}`,
+    kind: 'settlement',
+    legs: [
+      { account, amount: -all },
+      { account: houseAccount('house_fee', row.currency), amount: row.commission },
+      { account: houseAccount('settlement_payout', row.currency), amount: row.paid_out },
+    ].filter((leg) => leg.amount !== 0n),
+    hold: { id: row.hold_id!, capture: all },
+    meta: { event: row.event_id },
+  });
+}
+
+async function tellOrganiser(tx: Database, services: Services, row: SettlementRow): Promise<void> {
+  const organiser = await findOrganiser(tx, row.organiser_id);
+  const event = await findEvent(tx, row.event_id);
+  if (organiser.email === null || !event) return;
+  const content = statementMail({ name: organiser.name, title: event.title, row });
+  await mail(tx, services, organiser.email, content);
+}
+
+function assertSame(row: SettlementRow, paid: Money | null): void {
+  if (paid && (paid.minor !== row.paid_out || paid.currency !== row.currency))
+    throw new Error(
+      `Settlement ${row.our_reference}: ${formatMinor(paid)} was paid, not ${formatMinor(money(row.paid_out, row.currency))}`,
+    );
+}
+
+/** Books what the provider has said for good, once; a failure releases what was held. */
+export async function endSettlement(
+  services: Services,
+  { id }: Pick<SettlementRow, 'id'>,
+  outcome: Ending,
+): Promise<void> {
+  const now = services.clock.now();
+  await inTransaction(services.db, async (tx) => {
+    const row = await lockSettlement(tx, id);
+    if (row?.state !== 'sending' && row?.state !== 'unknown') return;
+    const isDone = outcome.kind === 'done';
+    if (isDone) {
+      assertSame(row, outcome.value.paid);
+      await book(tx, row);
+      await tellOrganiser(tx, services, row);
+    } else await releaseHold(tx, row.hold_id!);
+    await tx.sql.query(
+      `update event_settlement set state = $2, paid_at = $3, failed_because = $4, changed_at = $5
+       where id = $1`,
+      [
+        ...[id, isDone ? 'paid' : 'failed', isDone ? now : null],
+        isDone ? null : (outcome.userSafeMessage ?? `The bank refused it (${outcome.code}).`),
+        now,
+      ],
+    );
+    const detail = { before: row.state, after: isDone ? 'paid' : 'failed' };
+    const action = isDone ? 'settlements.paid' : 'settlements.failed';
+    await audit(tx, { actor: 'job:e-tickets', action, subject: row.event_id, detail });
+  });
+}

@@ -1,0 +1,52 @@
+import type { Settlement } from '#lib/contracts/desk-settlements.ts';
+import { toAmount } from '#lib/money.ts';
+import type { Database } from '#server/db/client.ts';
+import { sumEvents } from '#server/e-tickets/desk/event-sums.ts';
+
+const BPS = 10_000n;
+
+/** The money of an event, minor units: what its organiser’s account got and gave, our share, and the rest. */
+export interface Sums {
+  sold: bigint;
+  refunded: bigint;
+  commission: bigint;
+  paid_out: bigint;
+}
+
+/** Our commission is rounded down, in the organiser’s favour. */
+export async function settlementSums(
+  db: Database,
+  eventId: string,
+  commissionBps: number,
+): Promise<Sums> {
+  const sums = (await sumEvents(db, [eventId])).get(eventId);
+  const [sold, refunded] = [sums?.brought ?? 0n, sums?.refunded ?? 0n];
+  const commission = ((sold - refunded) * BigInt(commissionBps)) / BPS;
+  return { sold, refunded, commission, paid_out: sold - refunded - commission };
+}
+
+/** The same tickets by class; money is what was taken for them without our fee, less what was refunded of it. */
+export async function settlementClasses(
+  db: Database,
+  eventId: string,
+): Promise<Settlement['classes']> {
+  const { rows } = await db.sql.query<{
+    name: string;
+    sold: number;
+    returned: number;
+    complimentary: number;
+    money: bigint;
+  }>(
+    `select c.name, count(a.id) filter (where a.order_id is not null)::int as sold,
+       count(a.id) filter (where a.order_id is not null and a.state = 'void')::int as returned,
+       count(a.id) filter (where a.order_id is null and a.state = 'valid')::int as complimentary,
+       coalesce((select sum(i.amount - i.amount * i.refunded / nullif(i.total, 0))
+         from order_item i where i.state = 'delivered' and (i.order_id, i.position) in (
+           select order_id, position from admission
+           where event_id = c.event_id and class_id = c.id)), 0)::bigint as money
+     from event_class c left join admission a on a.event_id = c.event_id and a.class_id = c.id
+     where c.event_id = $1 group by c.event_id, c.id, c.name, c.position order by c.position, c.id`,
+    [eventId],
+  );
+  return rows.map(({ money, ...row }) => ({ ...row, money: toAmount(money) }));
+}

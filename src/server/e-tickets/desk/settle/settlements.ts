@@ -1,0 +1,91 @@
+import { AppError } from '#lib/errors/app-error.ts';
+import { formatMinor, money, toAmount } from '#lib/money.ts';
+import type { Database } from '#server/db/client.ts';
+import type { Approvable } from '#server/desk/index.ts';
+import { lockOrganiser } from '#server/e-tickets/buy/organiser-account.ts';
+import { findOrganiser, maskPayout, openPayout } from '#server/e-tickets/desk/organisers.ts';
+import { findEvent, lockEvent } from '#server/e-tickets/find-event.ts';
+import { openAccount, placeHold } from '#server/ledger/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Services } from '#server/platform/services.ts';
+import { enqueue } from '#server/platform/task.ts';
+import { sendSettlement } from './send-settlement.job.ts';
+import { findSettlement, lockSettlement, type SettlementRow } from './settlement-rows.ts';
+import { settlementSums } from './settlement-sums.ts';
+
+async function find(db: Database, id: string): Promise<SettlementRow> {
+  const row = await findSettlement(db, id);
+  if (!row) throw AppError.notFound();
+  return row;
+}
+
+/**
+ * Holds what is paid out and our commission on the organiser’s account. Whoever takes money from it locks the
+ * organiser first: a refund either came before and is in the sums, or finds the money held.
+ */
+async function holdMoney(tx: Database, row: SettlementRow, reference: string): Promise<bigint> {
+  await lockOrganiser(tx, row.organiser_id);
+  const now = await settlementSums(tx, row.event_id, row.statement.commission_bps ?? 0);
+  if (now.sold !== row.sold || now.refunded !== row.refunded)
+    throw AppError.conflict('Something was refunded since this was prepared. Prepare it again.');
+  const { holdId } = await placeHold(tx, {
+    scope: `settlement:${row.id}`,
+    key: `hold:${reference}`,
+    account: await openAccount(tx, row.organiser_id, 'user_organiser', row.currency),
+    amount: row.commission + row.paid_out,
+    kind: 'review',
+  });
+  return holdId;
+}
+
+/** What is left of the money of other events must not pay for this one. */
+const inWords = (error: unknown): never => {
+  if (error instanceof AppError && error.code.endsWith('insufficient_funds'))
+    throw AppError.conflict('The organiser’s account holds less than this. Check its refunds.');
+  throw error;
+};
+
+/** The payout of an event: one prepares it, another agrees, and only then money leaves. */
+export const settlements: Approvable = {
+  async describe({ db, env }, id) {
+    const row = await find(db, id);
+    const event = await findEvent(db, row.event_id);
+    const organiser = await findOrganiser(db, row.organiser_id);
+    const account = maskPayout(openPayout(env, organiser));
+    const say = (minor: bigint) => formatMinor(money(minor, row.currency));
+    const fact = (label: string, value: string) => ({ label, value, warn: false });
+    return {
+      reference: event?.title ?? row.event_id,
+      title: `Pay ${organiser.name}`,
+      amount: toAmount(row.paid_out),
+      currency: row.currency,
+      reason: null,
+      facts: [
+        fact('Sold', say(row.sold)),
+        fact('Refunded', say(row.refunded)),
+        fact('Our commission', say(row.commission)),
+        fact(
+          'To',
+          account ? `${account.name}, ${account.bank} ••••${account.last4}` : 'No account',
+        ),
+      ],
+    };
+  },
+  async decide(tx, services: Services, { caseId, operator, agreedBy }) {
+    const { event_id: eventId } = await find(tx, caseId);
+    await lockEvent(tx, eventId);
+    const row = await lockSettlement(tx, caseId);
+    if (row?.state !== 'asked') throw AppError.conflict('This event has been settled already.');
+    const { current } = services.providers.payouts;
+    const reference = current.referenceFor(caseId, services.clock.now());
+    const holdId = await holdMoney(tx, row, reference).catch(inWords);
+    await tx.sql.query(
+      `update event_settlement set state = 'sending', our_reference = $2, provider = $3, hold_id = $4,
+         prepared_by = $5, agreed_by = $6, changed_at = $7 where id = $1`,
+      [caseId, reference, current.id, holdId, operator, agreedBy, services.clock.now()],
+    );
+    await enqueue(tx, sendSettlement, { id: caseId }, { jobKey: `settle:${caseId}` });
+    const detail = { before: 'asked', after: 'sending', paid_out: row.paid_out.toString() };
+    await audit(tx, { actor: agreedBy, action: 'settlements.agree', subject: eventId, detail });
+  },
+};

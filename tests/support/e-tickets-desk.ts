@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { DeskApproval } from '#lib/contracts/desk.ts';
+import type { DeskEvent, EventForm } from '#lib/contracts/desk-events.ts';
+import type { Organiser, OrganiserForm } from '#lib/contracts/desk-organisers.ts';
+import type { Answer, TestApp } from './api.ts';
+import type { TestTicket } from './e-tickets.ts';
+import { anOperator, deskOf, type TestOperator } from './desk.ts';
+
+interface Refusal {
+  message?: string;
+  errors?: Record<string, string[]>;
+}
+export type EventAnswer = Answer<{ data: DeskEvent } & Refusal>;
+
+const HOUR_MS = 3_600_000;
+export const inHours = (app: TestApp, hours: number): string =>
+  new Date(app.clock.now().getTime() + hours * HOUR_MS).toISOString();
+
+export const aPayout = {
+  bank_code: '058',
+  account_number: '0123456789',
+  account_name: 'Afro Nights Ltd',
+};
+
+/** Events as one operator works with them. */
+export function eventDesk(app: TestApp, { token }: { token: string }) {
+  const desk = deskOf(app, { token });
+  const send = <T>(method: string, path: string, body: object, key: string = randomUUID()) =>
+    app.call<T>(method, `/desk${path}`, { token, body, key });
+  return {
+    ...desk,
+    put: (path: string, body: object): Promise<EventAnswer> => send('PUT', path, body),
+    create: (form: EventForm, key?: string): Promise<EventAnswer> =>
+      send('POST', '/events', form, key),
+    change: (id: string, form: EventForm): Promise<EventAnswer> =>
+      send('PUT', `/events/${id}`, form),
+    setStatus: (id: string, status: string): Promise<EventAnswer> =>
+      send('PUT', `/events/${id}/status`, { status }),
+    async read(id: string): Promise<DeskEvent> {
+      const { status, body } = await desk.get(`/events/${id}`);
+      expect(status).toBe(200);
+      return body.data as DeskEvent;
+    },
+    act: (id: string, what: string, body: object, key?: string): Promise<EventAnswer> =>
+      send('POST', `/events/${id}/${what}`, body, key),
+    async organiser(change: Partial<OrganiserForm> = {}): Promise<Organiser> {
+      const form = {
+        ...{ name: 'Afro Nights', country_code: 'NG', email: 'money@organiser.example' },
+        ...{ commission_bps: 500, payout: aPayout, ...change },
+      };
+      const { status, body } = await send<{ data: Organiser }>('POST', '/organisers', form);
+      expect(status, JSON.stringify(body)).toBe(201);
+      return body.data;
+    },
+    async approvals(): Promise<DeskApproval[]> {
+      return (await desk.get('/approvals')).body.data as DeskApproval[];
+    },
+    /** Says yes or no to the one thing that waits of a kind. */
+    async answer(kind: string, approve = true) {
+      const asked = (await this.approvals()).filter(({ queue }) => queue === kind);
+      expect(asked).toHaveLength(1);
+      return desk.post(`/approvals/${asked[0]!.id}`, { approve });
+    },
+  };
+}
+
+export type EventDesk = ReturnType<typeof eventDesk>;
+
+/** Two operators: what one asks, the other decides. */
+export async function aDesk(
+  app: TestApp,
+): Promise<{ ada: EventDesk; bayo: EventDesk; by: TestOperator }> {
+  const ada = await anOperator(app, 'Ada');
+  const bayo = await anOperator(app, 'Bayo');
+  return { ada: eventDesk(app, ada), bayo: eventDesk(app, bayo), by: ada };
+}
+
+/** A concert in ten days with a hundred places at NGN 5,000. */
+export const aForm = (
+  app: TestApp,
+  organiser: string,
+  change: Partial<EventForm> = {},
+): EventForm => ({
+  ...{ organiser_id: organiser, title: 'Night of Highlife', category: 'music' },
+  ...{ description: 'Two hours of highlife.', country_code: 'NG', state: 'Lagos', city: 'Lagos' },
+  ...{ venue: 'Freedom Park', address: '1 Hospital Road', starts_at: inHours(app, 240) },
+  ...{ doors_at: inHours(app, 239), ends_at: inHours(app, 243), age_limit: 0, names_wanted: false },
+  ...{ refund: { until_h: 48, percent: 80 }, fee: '100.00', seats: null },
+  classes: [aClassForm()],
+  ...change,
+});
+
+export const aClassForm = (
+  change: Partial<EventForm['classes'][number]> = {},
+): EventForm['classes'][number] => ({
+  ...{ name: 'Regular', description: null, price: '5000.00', later: [], capacity: 100, admits: 1 },
+  ...{ max_per_order: 10, sale_from: null, sale_until: null },
+  ...change,
+});
+
+/** All tickets of an event. */
+export async function admissionsOf({ services }: TestApp, event: string): Promise<TestTicket[]> {
+  const { rows } = await services.db.sql.query<TestTicket>(
+    'select * from admission where event_id = $1 order by issued_at, id',
+    [event],
+  );
+  return rows;
+}

@@ -1,0 +1,20 @@
+import { wordsOf } from '#server/e-tickets/desk/changes/tell-holders.job.ts';
+import type { Event } from './events.ts';
+
+const {
+  title,
+  message,
+  link = '',
+} = wordsOf(
+  { title: 'Night of Highlife', time_zone: 'Africa/Lagos' },
+  {
+    ...{ kind: 'move', because: 'The hall was flooded.', venue: 'Eko Hall', city: 'Lagos' },
+    starts_at: new Date('2026-12-20T18:00:00Z'),
+    return_until: new Date('2026-12-10T18:00:00Z'),
+  },
+);
+
+/** What holders of tickets are told of an event that was cancelled or moved. */
+export const eventChangeEvents: Record<string, Event[]> = {
+  'e-tickets/desk/changes/tell-holders.job.ts': [{ title, message, link }],
+};
