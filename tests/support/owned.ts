@@ -197,8 +197,9 @@ const aCoinSale: Make = async (app, owner) => {
 };
 
 /** What the names in paths stand for, by the beginning of the path. */
+const cheap = { price: '100.00', fee: '10.00' };
 const anAdmission: Make = async (app, owner) => {
-  const [ticket] = await boughtTickets(app, owner, await anEvent(app));
+  const [ticket] = await boughtTickets(app, owner, await anEvent(app, cheap));
   return ticket!.id;
 };
 
