@@ -36,7 +36,7 @@ const isSignIn = (path: string) => path.startsWith('/session');
  * has ended is sent to the desk's sign-in.
  * @throws ApiError; `lost` when there was no answer
  */
-async function call<T>(
+export async function callDesk<T>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   sent: Sent = {},
@@ -62,57 +62,62 @@ const caseAt = (queue: DeskQueue, id: string, verb: string) =>
   `/queues/${queue}/${encodeURIComponent(id)}/${verb}`;
 
 export const openSession = (body: BodyOf<typeof openDeskSession>) =>
-  call<ReplyOf<typeof openDeskSession>>('POST', '/session', { body });
+  callDesk<ReplyOf<typeof openDeskSession>>('POST', '/session', { body });
 
 export const verifySession = (body: BodyOf<typeof verifyDeskSession>) =>
-  call<ReplyOf<typeof verifyDeskSession>>('POST', '/session/verify', { body });
+  callDesk<ReplyOf<typeof verifyDeskSession>>('POST', '/session/verify', { body });
 
-export const closeSession = () => call<null>('DELETE', '/session');
+export const closeSession = () => callDesk<null>('DELETE', '/session');
 
 export const claimCase = (queue: DeskQueue, id: string) =>
-  call<ReplyOf<typeof claimDeskCase>>('POST', caseAt(queue, id, 'claim'), { body: {} });
+  callDesk<ReplyOf<typeof claimDeskCase>>('POST', caseAt(queue, id, 'claim'), { body: {} });
 
 export const releaseCase = (queue: DeskQueue, id: string) =>
-  call<null>('POST', caseAt(queue, id, 'release'), { body: {} });
+  callDesk<null>('POST', caseAt(queue, id, 'release'), { body: {} });
 
 /** The case in its current state. */
 export const fetchCase = (queue: DeskQueue, id: string) =>
-  call<ReplyOf<typeof readDeskCase>>('GET', `/queues/${queue}/${encodeURIComponent(id)}`);
+  callDesk<ReplyOf<typeof readDeskCase>>('GET', `/queues/${queue}/${encodeURIComponent(id)}`);
 
 /** The address for uploading a picture of an answer. */
 export const openUpload = (queue: DeskQueue, id: string, body: BodyOf<typeof startDeskUpload>) =>
-  call<ReplyOf<typeof startDeskUpload>>('POST', caseAt(queue, id, 'uploads'), { body });
+  callDesk<ReplyOf<typeof startDeskUpload>>('POST', caseAt(queue, id, 'uploads'), { body });
 
 export const openCode = (queue: DeskQueue, id: string, position: number) =>
-  call<ReplyOf<typeof openDeskCode>>('POST', caseAt(queue, id, `codes/${position}`), { body: {} });
+  callDesk<ReplyOf<typeof openDeskCode>>('POST', caseAt(queue, id, `codes/${position}`), {
+    body: {},
+  });
 
 export const decideCase = (
   queue: DeskQueue,
   id: string,
   body: BodyOf<typeof decideDeskCase>,
   key: string,
-) => call<ReplyOf<typeof decideDeskCase>>('POST', caseAt(queue, id, 'decision'), { body, key });
+) => callDesk<ReplyOf<typeof decideDeskCase>>('POST', caseAt(queue, id, 'decision'), { body, key });
 
 /** Asks the provider what became of an order. */
 export const askProvider = (id: string) =>
-  call<ReplyOf<typeof askDeskProvider>>('POST', caseAt('orders', id, 'ask'), { body: {} });
+  callDesk<ReplyOf<typeof askDeskProvider>>('POST', caseAt('orders', id, 'ask'), { body: {} });
 
 export const decideApproval = (id: string, body: BodyOf<typeof decideDeskApproval>, key: string) =>
-  call<null>('POST', `/approvals/${encodeURIComponent(id)}`, { body, key });
+  callDesk<null>('POST', `/approvals/${encodeURIComponent(id)}`, { body, key });
 
 /** What a change of rates would do; each preview is computed afresh, so it has a key of its own. */
 export const previewRates = (body: Omit<BodyOf<typeof setDeskRates>, 'preview'>) =>
-  call<ReplyOf<typeof setDeskRates>>('POST', '/rates', {
+  callDesk<ReplyOf<typeof setDeskRates>>('POST', '/rates', {
     body: { ...body, preview: true },
     key: idempotencyKey(),
   });
 
 export const setRates = (body: Omit<BodyOf<typeof setDeskRates>, 'preview'>, key: string) =>
-  call<ReplyOf<typeof setDeskRates>>('POST', '/rates', { body: { ...body, preview: false }, key });
+  callDesk<ReplyOf<typeof setDeskRates>>('POST', '/rates', {
+    body: { ...body, preview: false },
+    key,
+  });
 
 /** The price of an item as the form stands; nothing is kept. */
 export const previewQuote = (id: string, body: BodyOf<typeof previewShoppingQuote>) =>
-  call<ReplyOf<typeof previewShoppingQuote>>(
+  callDesk<ReplyOf<typeof previewShoppingQuote>>(
     'POST',
     `/shopping/${encodeURIComponent(id)}/preview`,
     { body },
@@ -120,16 +125,16 @@ export const previewQuote = (id: string, body: BodyOf<typeof previewShoppingQuot
 
 /** Brings things of several orders to a stage, and says what became of each. */
 export const takeSteps = (body: BodyOf<typeof takeShoppingSteps>, key: string) =>
-  call<ReplyOf<typeof takeShoppingSteps>>('POST', '/shopping/steps', { body, key });
+  callDesk<ReplyOf<typeof takeShoppingSteps>>('POST', '/shopping/steps', { body, key });
 
 export const withdrawRate = (id: string) =>
-  call<null>('DELETE', `/rates/${encodeURIComponent(id)}`);
+  callDesk<null>('DELETE', `/rates/${encodeURIComponent(id)}`);
 
 export const setServices = (body: BodyOf<typeof setDeskServices>) =>
-  call<ReplyOf<typeof setDeskServices>>('PUT', '/services', { body });
+  callDesk<ReplyOf<typeof setDeskServices>>('PUT', '/services', { body });
 
 export const setPromos = (body: BodyOf<typeof setDeskPromos>) =>
-  call<ReplyOf<typeof setDeskPromos>>('PUT', '/promos', { body });
+  callDesk<ReplyOf<typeof setDeskPromos>>('PUT', '/promos', { body });
 
 /** Every view is logged and reported to the sender of the picture. */
 export const pictureUrl = (key: string): string => `/api/desk/files/${encodeURIComponent(key)}`;
