@@ -16,6 +16,25 @@ interface EventPromoFormProps {
   classes: readonly { id: string; name: string }[];
 }
 
+const Dates = ({ wrong }: { wrong: Partial<Record<string, string>> }) => (
+  <div className="two">
+    <TextField
+      name="valid_from"
+      label="From"
+      aside="Optional"
+      type="datetime-local"
+      error={wrong['valid_from']}
+    />
+    <TextField
+      name="valid_until"
+      label="Until"
+      aside="Optional"
+      type="datetime-local"
+      error={wrong['valid_until']}
+    />
+  </div>
+);
+
 const Fields = ({
   classes,
   wrong,
@@ -60,22 +79,7 @@ const Fields = ({
       hint="It stops working after that."
       error={wrong['max_uses']}
     />
-    <div className="two">
-      <TextField
-        name="valid_from"
-        label="From"
-        aside="Optional"
-        type="datetime-local"
-        error={wrong['valid_from']}
-      />
-      <TextField
-        name="valid_until"
-        label="Until"
-        aside="Optional"
-        type="datetime-local"
-        error={wrong['valid_until']}
-      />
-    </div>
+    <Dates wrong={wrong} />
   </>
 );
 
