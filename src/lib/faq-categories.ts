@@ -8,6 +8,7 @@ export const faqCategories = {
   orders: { name: 'Orders and your money', about: 'Held, undone, paid back, not available' },
   'gift-cards': { name: 'Gift cards', about: 'Rates, selling, buying, giving' },
   shopping: { name: 'Personal shopping', about: 'Quotes, prices, and where your items are' },
+  events: { name: 'Events and films', about: 'Seats, refunds, and tickets for someone else' },
   bills: { name: 'Airtime and bills', about: 'Wrong number, missing token, schedules' },
   'airtime-to-cash': { name: 'Airtime to cash', about: 'Share PIN, numbers, what arrived' },
   dollars: { name: 'Digital dollars', about: 'What they are, and when you are paid' },

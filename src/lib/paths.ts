@@ -103,6 +103,7 @@ export const paths = {
   createShopping: '/personalized-shopping/create',
   shoppingDelivery: '/personalized-shopping/delivery',
   cart: '/personalized-shopping/cart',
+  eventCalendar: (id: string) => `/e-tickets/calendar/${encodeURIComponent(id)}`,
   event: (id: string) => `/e-tickets/events/${encodeURIComponent(id)}`,
   earnings: '/earnings',
   help: '/help',

@@ -25,6 +25,9 @@ export const publicPages: readonly PublicPage[] = [
   { path: '/sell-planner', kind: 'content' },
   // the app's own frame: its menu and what opens above it
   { path: '/personalized-shopping', kind: 'dashboard' },
+  { path: '/e-tickets', kind: 'dashboard' },
+  { path: '/e-tickets/events', kind: 'dashboard' },
+  { path: '/e-tickets/events/[id]', kind: 'dashboard' },
   { path: '/features', kind: 'content' },
   { path: '/features/withdraw', kind: 'content' },
   { path: '/help', kind: 'light' },

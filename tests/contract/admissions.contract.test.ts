@@ -13,7 +13,6 @@ import {
   scan,
 } from '#tests/support/admissions.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
-import { sellSimply } from '#tests/support/issue-bought.ts';
 import { mailsTo } from '#tests/support/mail.ts';
 import { aShop, expectCleanBooks, inboxOf, moneyOf } from '#tests/support/orders.ts';
 
@@ -22,7 +21,6 @@ let ada: TestMember;
 let bisi: TestMember;
 beforeAll(async () => {
   app = await aShop();
-  sellSimply();
 });
 beforeEach(async () => {
   ada = await aMember(app, { balance: '100000.00', firstname: 'Ada', lastname: 'Obi' });

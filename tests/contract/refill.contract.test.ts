@@ -98,8 +98,8 @@ describe('POST /quotes', () => {
     expect((await quote(null, { extra: { pin: '482915' } })).body.errors).toHaveProperty('pin');
     const other = await app.call('POST', '/quotes', { body: { service_type: 'lottery' } });
     expect(other.status).toBe(422);
-    const later = await quote(null, { extra: { service_type: 'movie-bill-payment' } });
-    expect(later.status).toBe(404);
+    const unpriced = await quote(null, { extra: { service_type: 'wallet-deposit' } });
+    expect(unpriced.status).toBe(403);
   });
 
   it('warns when the same purchase is still on its way', async () => {

@@ -6,7 +6,6 @@ import { offerPlaces } from '#server/e-tickets/waiting/offer.job.ts';
 import { chooseSeats } from '#server/e-tickets/waiting/choose-seats.ts';
 import { about, anEvent, boughtTickets } from '#tests/support/admissions.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
-import { sellSimply } from '#tests/support/issue-bought.ts';
 import { aShop, expectCleanBooks, inboxOf } from '#tests/support/orders.ts';
 
 let app: TestApp;
@@ -15,7 +14,6 @@ let bisi: TestMember;
 let chidi: TestMember;
 beforeAll(async () => {
   app = await aShop();
-  sellSimply();
 });
 beforeEach(async () => {
   [ada, bisi, chidi] = await Promise.all([

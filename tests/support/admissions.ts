@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Admission } from '#lib/contracts/admissions.ts';
+import type { Order } from '#lib/contracts/orders.ts';
 import { placesOf, seatOf } from '#lib/e-tickets.ts';
 import { parseAmount } from '#lib/money.ts';
 import { setCapacity } from '#server/orders/index.ts';
 import type { Answer, TestApp, TestMember } from './api.ts';
 import { freshToken } from './orders.ts';
-import { issueBought } from './issue-bought.ts';
+import { PIN } from './api.ts';
 
 const HOUR_MS = 3_600_000;
 export const aWeekOn = (app: TestApp) => new Date(app.clock.now().getTime() + 7 * 24 * HOUR_MS);
@@ -79,18 +80,45 @@ export async function anEvent(app: TestApp, wanted: EventWanted = {}): Promise<s
   return id;
 }
 
+interface TicketsWanted {
+  quantity?: number;
+  seats?: string[];
+  names?: string[];
+}
+
+/** Buys tickets of an event, as the checkout does. */
+export async function buyTicketsOf(
+  app: TestApp,
+  member: TestMember,
+  eventId: string,
+  { quantity = 1, seats, names }: TicketsWanted = {},
+): Promise<Answer<{ data: Order; message?: string; errors?: Record<string, string[]> }>> {
+  const item = {
+    class: 'regular',
+    quantity: seats?.length ?? quantity,
+    ...(seats ? { seats } : {}),
+  };
+  return app.call('POST', '/events/purchase', {
+    token: await freshToken(app, member),
+    key: randomUUID(),
+    body: {
+      ...{ event_id: eventId, items: [item], pin: PIN },
+      ...(names ? { attendees: names.map((name) => ({ name })) } : {}),
+    },
+  });
+}
+
 /** Tickets of an event, paid for and issued. */
 export async function boughtTickets(
   app: TestApp,
   member: TestMember,
   eventId: string,
-  { quantity = 1, seats }: { quantity?: number; seats?: string[] } = {},
+  wanted: TicketsWanted = {},
 ): Promise<Admission[]> {
-  const reference = await issueBought(app, member, {
-    event_id: eventId,
-    items: [{ class: 'regular', quantity: seats?.length ?? quantity, ...(seats ? { seats } : {}) }],
-  });
-  return listOwn(app, member, `?order=${reference}`);
+  const { status, body } = await buyTicketsOf(app, member, eventId, wanted);
+  if (status !== 201) throw new Error(body.message);
+  await app.drainJobs();
+  return listOwn(app, member, `?order=${body.data.reference_code}`);
 }
 
 export async function listOwn(app: TestApp, member: TestMember, query = ''): Promise<Admission[]> {

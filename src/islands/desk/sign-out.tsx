@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Icon } from '#islands/ui/icon.tsx';
 import { closeSession } from '#lib/browser/api/desk.ts';
+import { forgetGate, hasSentAll } from '#lib/browser/gate/forget-gate.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { iconLogOut } from '#lib/look/icons.ts';
 import { deskPaths } from '#lib/desk-paths.ts';
@@ -11,7 +12,9 @@ export function SignOut() {
   const leave = async () => {
     setText('Signing out');
     try {
+      if (!(await hasSentAll())) return setText('Scans wait to be sent, try again');
       await closeSession();
+      forgetGate();
       goTo(deskPaths.login);
     } catch {
       setText('Not signed out, try again');

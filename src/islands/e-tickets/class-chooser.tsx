@@ -4,6 +4,7 @@ import { mostOf } from '#lib/rules/event-basket.ts';
 import { BasketFoot } from './basket-foot.tsx';
 import { ClassRow } from './class-row.tsx';
 import type { ChooserGiven } from './event-on-sale.ts';
+import { useOwn } from './use-own.ts';
 import { useBasket } from './use-basket.ts';
 import { useWaiting } from './use-waiting.ts';
 
@@ -17,7 +18,7 @@ function focusClass(id: string): void {
 
 /** How many of each class; then the summary. */
 export function ClassChooser(given: ChooserGiven) {
-  const { event } = given;
+  const event = useOwn(given.event);
   const basket = useBasket(event);
   const waiting = useWaiting(given);
   const { items, problems } = basket;

@@ -17,6 +17,7 @@ import { RejectedCard } from './rejected-card.tsx';
 import { StepButtons } from './step-buttons.tsx';
 import { TokenCard } from './token-card.tsx';
 import { UndoButton } from './undo-button.tsx';
+import { useKeptTickets } from './use-kept-tickets.ts';
 import { useLiveOrder } from './use-live-order.ts';
 import { useServerClock } from './use-server-clock.ts';
 
@@ -135,6 +136,7 @@ function DoneOrder({ order, zone, heading, asks, codes }: BodyProps) {
 /** An order's own page: what is happening, where the money is, the five lines, what to do next. */
 export function OrderView({ order: first, zone, now }: OrderViewProps) {
   const { order, setOrder, refresh, isOpen } = useLiveOrder(first);
+  useKeptTickets(order);
   const clock = useServerClock(now);
   const { heading, onUndone } = useUndone(setOrder);
   const tooLate = useCallback(() => void refresh(), [refresh]);

@@ -61,16 +61,12 @@ async function lookFor(
   return null;
 }
 
-/**
- * Opens the camera and reads the first code that it sees; however that ends, the camera is switched off.
- * @returns null once it was told to stop
- * @throws DOMException where the camera is refused, or there is none
- */
-export async function watchCamera(
+/** Opens the camera for some work; however that ends, it is switched off. */
+async function withCamera<T>(
   video: HTMLVideoElement,
   signal: AbortSignal,
-  reader: CodeReader,
-): Promise<string | null> {
+  work: () => Promise<T>,
+): Promise<T | null> {
   const stream = await navigator.mediaDevices.getUserMedia({
     video: { facingMode: 'environment' },
   });
@@ -82,9 +78,39 @@ export async function watchCamera(
     if (signal.aborted) return null;
     video.srcObject = stream;
     await video.play();
-    return await lookFor(reader, video, signal);
+    return await work();
   } finally {
     stop();
     video.srcObject = null;
   }
+}
+
+/**
+ * Opens the camera and reads the first code that it sees; however that ends, the camera is switched off.
+ * @returns null once it was told to stop
+ * @throws DOMException where the camera is refused, or there is none
+ */
+export const watchCamera = (
+  video: HTMLVideoElement,
+  signal: AbortSignal,
+  reader: CodeReader,
+): Promise<string | null> => withCamera(video, signal, () => lookFor(reader, video, signal));
+
+/**
+ * Opens the camera and tells each code that it sees, as often as it sees it, until it is told to stop.
+ * @throws DOMException where the camera is refused, or there is none
+ */
+export async function followCamera(
+  video: HTMLVideoElement,
+  signal: AbortSignal,
+  reader: CodeReader,
+  onCode: (code: string) => void,
+): Promise<void> {
+  await withCamera(video, signal, async () => {
+    while (!signal.aborted) {
+      const code = await lookFor(reader, video, signal);
+      if (code) onCode(code);
+      await pause();
+    }
+  });
 }

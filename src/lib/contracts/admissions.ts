@@ -69,10 +69,11 @@ export const listAdmissions = call({
   path: '/admissions',
   guard: 'user',
   summary:
-    'One’s tickets, the next event first; past ones with when=past; those of one order with order=',
+    'One’s tickets, the next event first; past ones with when=past; those of one order or event with order= or event=',
   query: z.strictObject({
     when: z.enum(['coming', 'past']).default('coming'),
     order: z.string().max(40).optional(),
+    event: z.string().max(80).optional(),
     page: z.coerce.number().int().min(1).max(1000).default(1),
   }),
   reply: z.array(Admission),

@@ -16,7 +16,10 @@ export interface Basket {
 }
 
 /** What a class costs and how much of it can be had. */
-type Selling = Pick<EventDetail, 'classes' | 'resale' | 'fee'>;
+export interface Selling extends Pick<EventDetail, 'classes' | 'resale' | 'fee'> {
+  /** How many of each class an earlier price holds for whoever asks; to all others they are gone. */
+  own?: Readonly<Record<string, number>>;
+}
 
 export const basketToDraft = (basket: Basket): Record<string, string> => ({
   event_id: basket.event_id,
@@ -65,11 +68,15 @@ const isOpen = ({ availability }: TicketClass) =>
 /** How many of a class one person can choose now; what others sell again counts when nothing else is left. */
 export function mostOf(event: Selling, ticketClass: TicketClass): number {
   const { max_per_order, left, availability, id } = ticketClass;
-  if (isOpen(ticketClass)) return Math.min(max_per_order, left ?? max_per_order);
+  const own = event.own?.[id] ?? 0;
+  // nothing is paid for those, so there is no order to make
+  if (parseAmount(ticketClass.price) === 0n) return 0;
+  if (isOpen(ticketClass)) return Math.min(max_per_order, (left ?? max_per_order) + own);
   if (availability !== 'sold_out') return 0;
+  const again = own > 0 ? [] : resaleOf(event, id);
   return Math.min(
     max_per_order,
-    resaleOf(event, id).reduce((sum, each) => sum + each.count, 0),
+    again.reduce((sum, each) => sum + each.count, own),
   );
 }
 
@@ -78,7 +85,7 @@ function pricesOf(event: Selling, { class: id, quantity }: BasketItem): bigint[]
   const found = event.classes.find((each) => each.id === id);
   const own = parseAmount(found?.price ?? '0');
   const again =
-    found?.availability === 'sold_out'
+    found?.availability === 'sold_out' && !event.own?.[id]
       ? resaleOf(event, id).flatMap(({ price, count }) =>
           Array<bigint>(count).fill(parseAmount(price)),
         )

@@ -23,9 +23,10 @@ export function sayRefund(
 
 /** Why nothing of a class can be had, or how little; null when there is nothing to say. */
 export function sayAvailability(
-  { availability, left, sale_from }: TicketClass,
+  { availability, left, sale_from, price }: TicketClass,
   { time_zone }: Zone,
 ): string | null {
+  if (Number(price) === 0) return 'Free tickets come from the organiser';
   if (availability === 'few') return left === null ? 'Only a few left' : `${left} left`;
   if (availability === 'sold_out') return 'Sold out';
   if (availability === 'not_yet')

@@ -1,3 +1,4 @@
+import type { EventCategory } from '#lib/e-tickets.ts';
 import type { Row } from '#lib/routes.ts';
 
 const folder = '/pictures';
@@ -13,6 +14,8 @@ const shared = {
   '/legal/[slug]': '/legal',
   '/help/topics/[topic]': '/help',
   '/gift/[token]': '/gift',
+  '/e-tickets/events': '/e-tickets',
+  '/e-tickets/events/[id]': '/e-tickets',
 } as const;
 
 const fileOf = (path: string) => `${folder}${path === '/' ? '/home' : path}.png`;
@@ -27,6 +30,9 @@ export const pagesWithPicture = [
   '/sell-planner',
   ...Object.values(shared),
 ] as const;
+
+/** The picture of an event or film in a chat or a feed: one for each category. */
+export const eventPicture = (category: EventCategory): string => fileOf(`/e-tickets/${category}`);
 
 /**
  * The picture that represents a page in a chat or a feed; the build step share-pictures draws one for each

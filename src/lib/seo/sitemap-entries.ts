@@ -1,5 +1,6 @@
 import type { CardBrand } from '#lib/contracts/giftcard.ts';
 import type { CryptoPrice } from '#lib/contracts/crypto.ts';
+import type { EventCard, MovieDetail } from '#lib/contracts/e-tickets.ts';
 import type { BillerStatus } from '#lib/contracts/biller-status.ts';
 import { countryCodes } from '#lib/countries.ts';
 import type { PageApi } from '#lib/page-api.ts';
@@ -10,22 +11,29 @@ async function slugsOf<T>(
   api: PageApi,
   path: string,
   slugOf: (one: T) => string,
+  query: Record<string, string> = {},
 ): Promise<Entry[]> {
-  const answers = await Promise.all(countryCodes.map((country) => api.get<T[]>(path, { country })));
+  const answers = await Promise.all(
+    countryCodes.map((country) => api.get<T[]>(path, { ...query, country })),
+  );
   const slugs = answers.flatMap(({ ok, data }) => (ok ? data.map(slugOf) : []));
   return [...new Set(slugs)].map((slug) => ({ slug }));
 }
 
 /** The pages whose addresses come from the API. */
 export async function entriesOfApi(api: PageApi): Promise<Record<string, Entry[]>> {
-  const [brands, coins, billers] = await Promise.all([
+  const all = { limit: '100' };
+  const [brands, coins, billers, events, films] = await Promise.all([
     slugsOf<CardBrand>(api, '/gift-card/rates', ({ id }) => id),
     slugsOf<CryptoPrice>(api, '/crypto/prices', ({ token }) => token),
     slugsOf<BillerStatus>(api, '/status', ({ bill_id }) => bill_id),
+    slugsOf<EventCard>(api, '/events', ({ id }) => id, all),
+    slugsOf<MovieDetail>(api, '/movies', ({ id }) => id, all),
   ]);
   return {
     '/giftcard/rates/[brand]': brands,
     '/crypto/prices/[token]': coins,
     '/status/[bill_id]': billers,
+    '/e-tickets/events/[id]': [...events, ...films],
   };
 }

@@ -46,6 +46,7 @@ export const feature = {
   listeners: [
     // before the buyer's own tickets are issued: no seat twice
     { status: 'completed', listener: finishResale },
+    { status: 'partly_completed', listener: finishResale },
     { status: 'completed', listener: issueTickets },
     { status: 'partly_completed', listener: issueTickets },
     { status: 'completed', listener: followPurchase },

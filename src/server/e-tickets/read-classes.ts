@@ -16,7 +16,7 @@ export interface ClassRow {
   price: bigint | null;
   next_price: bigint | null;
   next_from: Date | null;
-  /** How many nobody has, holds or is offered. */
+  /** How many nobody has, holds or is offered; none while people wait, for theirs is what becomes free. */
   free: number;
   /** Someone is waiting for it, so that what is free is theirs first. */
   waited_for: boolean;
@@ -34,7 +34,9 @@ export async function readClasses(
   const { rows } = await db.sql.query<ClassRow>({
     name: 'classes-of-events',
     text: `select c.*, p.price, n.price as next_price, n.effective_at as next_from,
-        case when e.seated then coalesce(seats.free, 0) else coalesce(places.free, 0) end as free,
+        case when exists (select 1 from event_waiting w where w.event_id = c.event_id
+            and w.class_id = c.id and w.state in ('waiting', 'offered')) then 0
+          when e.seated then coalesce(seats.free, 0) else coalesce(places.free, 0) end as free,
         exists (select 1 from event_waiting w where w.event_id = c.event_id and w.class_id = c.id
           and w.state = 'waiting') as waited_for
       from event_class c join event e on e.id = c.event_id

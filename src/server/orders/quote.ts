@@ -16,8 +16,12 @@ import { maskTarget } from './mask.ts';
 import { plugOf, productOf, type Plug, type Priced, type Product } from './plug.ts';
 import { measuredTimes } from './promise.ts';
 import type { Reserved } from './reservations/reserve.ts';
-import { holdReserved, releaseHeldBefore, reservedBy } from './reservations/take-reserved.ts';
-import { sayTaken } from './reservations/say-taken.ts';
+import {
+  holdReserved,
+  releaseHeldBefore,
+  reservedBy,
+  sayTaken,
+} from './reservations/take-reserved.ts';
 import { assertServiceActive } from './service-open.ts';
 import { eachOf, sumOf } from './several.ts';
 import { orders, quotes, type QuoteRow } from './tables.ts';

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from 'playwright/test';
 import { cookies } from '#lib/constants.ts';
+import type { OperatorRole } from '#lib/contracts/desk-session.ts';
 import type { DeskDecision, DeskQueue } from '#lib/contracts/desk.ts';
 import type { Order } from '#lib/contracts/orders.ts';
 import { callApi, type Asked } from './api.ts';
@@ -30,11 +31,24 @@ export interface Door {
 }
 
 /** A new operator, who is not signed in yet: a code of an authenticator app is good once. */
-export async function newOperator(name: string): Promise<Door> {
+export async function newOperator(name: string, role: OperatorRole = 'operator'): Promise<Door> {
   const email = `${randomBytes(5).toString('hex')}@desk.example`;
-  const said = await runOps('operator', 'add', email, '--name', name);
+  const said = await runOps('operator', 'add', email, '--name', name, '--role', role);
   const app = new Authenticator(printed(said, 'Secret'));
   return { email, password: printed(said, 'Password'), app };
+}
+
+/** Signs a browser in at the desk, without the pages. Returns the token. */
+export async function enterDesk(
+  context: BrowserContext,
+  { email, password, app }: Door,
+): Promise<string> {
+  const { request } = context;
+  await callApi(request, 'POST', '/desk/session', { body: { email, password } });
+  const code = app.nextCode();
+  const pending = await deskToken(context);
+  await callApi(request, 'POST', '/desk/session/verify', { token: pending, body: { code } });
+  return deskToken(context);
 }
 
 /** A new operator at the desk. */
@@ -43,17 +57,12 @@ export async function openDesk(
   baseURL: string | undefined,
   name: string,
 ): Promise<Operator> {
-  const { email, password, app } = await newOperator(name);
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     ...(baseURL ? { baseURL } : {}),
   });
   const { request } = context;
-  await callApi(request, 'POST', '/desk/session', { body: { email, password } });
-  const code = app.nextCode();
-  const pending = await deskToken(context);
-  await callApi(request, 'POST', '/desk/session/verify', { token: pending, body: { code } });
-  const token = await deskToken(context);
+  const token = await enterDesk(context, await newOperator(name));
   return {
     page: await context.newPage(),
     async decide({ uuid }, body, queue = 'cards') {

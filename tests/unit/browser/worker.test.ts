@@ -82,6 +82,23 @@ describe('a page', () => {
     expect(await wallet).toBe('offline page');
   });
 
+  it('of a gate is the one this phone has open, and only below /desk/gate', async () => {
+    const own = await device.open('oja-gate-pages');
+    await own.put('/desk/gate/lagos-jazz', new Response('the gate'));
+    await own.put('/desk', new Response('the desk'));
+    network.mockRejectedValue(new TypeError('Failed to fetch'));
+    expect(await textOf(ask('/desk/gate/lagos-jazz'))).toBe('the gate');
+    expect(await textOf(ask('/desk/gate/other'))).toBe('offline page');
+    expect(await textOf(ask('/desk'))).toBe('offline page');
+    expect([...device.all.keys()]).toHaveLength(2);
+  });
+
+  it('of a gate is the network’s while there is one: a sign-in that is due comes first', async () => {
+    const own = await device.open('oja-gate-pages');
+    await own.put('/desk/gate/lagos-jazz', new Response('the gate'));
+    expect(await textOf(ask('/desk/gate/lagos-jazz'))).toBe('of the network');
+  });
+
   it('that checks receipts works while the server is down', async () => {
     await (await device.open(`oja-${BUILD}`)).put(RECEIPTS, new Response('check of receipts'));
     network.mockImplementation(async () => new Response('', { status: 503 }));

@@ -58,6 +58,22 @@ describe('a basket of tickets', () => {
     expect(costOf(event, [{ class: 'regular', quantity: 1 }]).amount).toBe('4000.00');
   });
 
+  it('counts what an earlier price holds for oneself as there', () => {
+    const classes = [
+      classOf({ availability: 'sold_out' }),
+      classOf({ id: 'vip', availability: 'few', left: 1 }),
+    ];
+    const event = { ...eventOf({ classes }), own: { regular: 2, vip: 1 } };
+    expect(classes.map((each) => mostOf(event, each))).toEqual([2, 2]);
+    expect(checkBasket(event, [{ class: 'regular', quantity: 2 }])).toEqual({});
+    expect(mostOf({ ...event, own: {} }, classes[0]!)).toBe(0);
+  });
+
+  it('has no free tickets in it, which come from the organiser', () => {
+    const free = classOf({ price: '0.00' });
+    expect(mostOf(eventOf({ classes: [free] }), free)).toBe(0);
+  });
+
   it('says what is wrong with it', () => {
     const event = eventOf({
       classes: [
@@ -122,6 +138,7 @@ describe('the words about tickets', () => {
     expect(say({})).toBeNull();
     expect(say({ availability: 'few', left: 9 })).toBe('9 left');
     expect(say({ availability: 'sold_out' })).toBe('Sold out');
+    expect(say({ price: '0.00' })).toBe('Free tickets come from the organiser');
     expect(say({ availability: 'not_yet', sale_from: '2026-12-01T08:00:00Z' })).toBe(
       'On sale from 01 Dec 2026, 09:00am',
     );

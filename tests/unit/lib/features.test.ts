@@ -52,7 +52,7 @@ describe('the pages of products', () => {
         .filter(({ coming }) => coming)
         .map(({ id }) => id)
         .sort(),
-    ).toEqual(['rewards', 'tickets']);
+    ).toEqual(['rewards']);
   });
 
   it('say how it works, how long it takes and what happens if it goes wrong', () => {
@@ -104,7 +104,7 @@ describe('the pages of products', () => {
       '@type': 'Service',
       areaServed: [{ '@type': 'Country', name: 'Nigeria' }],
     });
-    const kinds = describeFeature('https://oja.example', feature('tickets'), open);
+    const kinds = describeFeature('https://oja.example', feature('rewards'), open);
     expect(kinds.map((thing) => thing['@type'])).toEqual(['BreadcrumbList']);
   });
 });

@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { routes } from '#lib/routes.ts';
-import { sharePicture } from '#lib/seo/share-picture.ts';
+import { eventCategories } from '#lib/e-tickets.ts';
+import { eventPicture, sharePicture } from '#lib/seo/share-picture.ts';
 import { SHARE_PICTURE } from '#lib/seo/share-tags.ts';
 import { drawingStyles, readColour } from '#server/ops/share-pictures/class-colours.ts';
 import { drawPicture } from '#server/ops/share-pictures/draw-picture.ts';
@@ -26,6 +27,17 @@ describe('the pictures that stand for pages', () => {
     const bytes = await sharp(Buffer.from(svg)).png({ palette: true, colours: 32 }).toBuffer();
     expect(await sharp(bytes).metadata()).toMatchObject(SHARE_PICTURE);
     expect(bytes.length).toBeLessThanOrEqual(40_000);
+  });
+
+  it('show a poster for events, one for each category', async () => {
+    const listed = await listPictures();
+    for (const category of eventCategories) {
+      const text = listed.get(eventPicture(category))!;
+      const svg = drawPicture(text);
+      expect(svg).toContain('clip-path="url(#edge)"');
+      const bytes = await sharp(Buffer.from(svg)).png({ palette: true, colours: 32 }).toBuffer();
+      expect(bytes.length, category).toBeLessThanOrEqual(40_000);
+    }
   });
 
   it('are drawn in a process that knows how to take photos but has not taken one', async () => {

@@ -27,6 +27,9 @@ interface Sent {
   body?: object;
   /** The Idempotency-Key of a decision. */
   key?: string;
+  timeoutMs?: number;
+  /** Doesn’t lead to the sign-in when the session has ended. */
+  stays?: boolean;
 }
 
 const isSignIn = (path: string) => path.startsWith('/session');
@@ -47,14 +50,14 @@ export async function callDesk<T>(
   const answer = await fetch(`/api/desk${path}`, {
     method,
     headers,
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(sent.timeoutMs ?? TIMEOUT_MS),
     ...(sent.body ? { body: JSON.stringify(sent.body) } : {}),
   }).catch((cause: unknown) => {
     throw new ApiError({ kind: 'lost', message: 'No answer came.', cause });
   });
   const body: unknown = await answer.json().catch(() => null);
   if (answer.ok) return unwrap<T>(body).data;
-  if (answer.status === 401 && !isSignIn(path)) goTo(deskPaths.login);
+  if (answer.status === 401 && !isSignIn(path) && !sent.stays) goTo(deskPaths.login);
   throw failure(answer.status, body);
 }
 

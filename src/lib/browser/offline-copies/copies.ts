@@ -1,12 +1,16 @@
+import type { Admission } from '#lib/contracts/admissions.ts';
 import type { Order, PriceLines, Transaction } from '#lib/contracts/orders.ts';
 import type { Wallet } from '#lib/contracts/wallet.ts';
+import type { QrDrawing } from '#lib/look/draw-qr.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 
 /** What a member has just seen, as their page had it. A new type of copy starts here. */
 export type Seen =
   | { of: 'balance'; wallet: Wallet }
   | { of: 'transactions'; rows: readonly Transaction[] }
-  | { of: 'order'; order: Order };
+  | { of: 'order'; order: Order }
+  /** Without a drawing: it opens no gate now, so its copy goes. */
+  | { of: 'ticket'; ticket: Admission; qr: QrDrawing | null };
 
 export interface BalanceCopy {
   id: 'balance';
@@ -38,12 +42,36 @@ export interface OrderCopy {
   lines: PriceLines;
   message: string;
   facts: { label: string; value: string }[];
-  /** Meter tokens, which work in one meter only; no other code is ever stored. */
+  /** Meter tokens, which work in one meter only; of other codes only those of tickets are stored. */
   tokens: { label: string | null; value: string }[];
 }
 
-/** Who it belongs to, and when it was seen (epoch ms). */
-export type Copy = (BalanceCopy | RowsCopy | OrderCopy) & { owner: string; at: number };
+/** A ticket that opens a gate without network, until its event is over. */
+export interface TicketCopy {
+  id: `ticket:${string}`;
+  title: string;
+  starts_at: string;
+  doors_at: string | null;
+  time_zone: string;
+  where: string;
+  place: string;
+  name: string | null;
+  short_code: string;
+  qr: QrDrawing;
+  /** Epoch ms. */
+  until: number;
+}
 
-/** How many rows and orders are kept, and for how long. */
-export const copyLimits = { rows: 20, orders: 30, keptMs: 30 * 24 * 3_600_000 } as const;
+/** Who it belongs to, and when it was seen (epoch ms). */
+export type Copy = (BalanceCopy | RowsCopy | OrderCopy | TicketCopy) & {
+  owner: string;
+  at: number;
+};
+
+/** How many of each are kept, and for how long. */
+export const copyLimits = {
+  rows: 20,
+  orders: 30,
+  tickets: 40,
+  keptMs: 30 * 24 * 3_600_000,
+} as const;

@@ -1,3 +1,4 @@
+import type { Admission } from '#lib/contracts/admissions.ts';
 import type { Order, Transaction } from '#lib/contracts/orders.ts';
 import {
   copyLimits,
@@ -6,7 +7,10 @@ import {
   type RowCopy,
   type RowsCopy,
   type Seen,
+  type TicketCopy,
 } from './copies.ts';
+import { endOfEvent } from '#lib/rules/event-end.ts';
+import { placeOfTicket } from '#lib/look/ticket-place.ts';
 
 /** Numbers of eight digits and more stay on the server; references and dates aren't changed. */
 const LONG_NUMBER = /(?<![\w-])\+?\d(?:[ -]?\d){7,}(?![\w-])/g;
@@ -47,11 +51,25 @@ function orderOf(order: Order): OrderCopy {
   };
 }
 
+const ticketOf = (ticket: Admission, qr: TicketCopy['qr'], short_code: string): TicketCopy => ({
+  id: `ticket:${ticket.id}`,
+  title: ticket.event.title,
+  starts_at: ticket.event.starts_at,
+  doors_at: ticket.event.doors_at,
+  time_zone: ticket.event.time_zone,
+  where: [ticket.event.venue, ticket.event.address, ticket.event.city].filter(Boolean).join(', '),
+  place: placeOfTicket(ticket),
+  name: ticket.name,
+  short_code,
+  qr,
+  until: endOfEvent(ticket.event).getTime(),
+});
+
 /**
- * The part of what was seen that may be stored: enough to read it again, and nothing that grants access or
- * pays.
+ * The part of what was seen that may be stored: enough to read it again, and nothing that pays or opens more
+ * than one's own ticket does. Null for a ticket that opens no gate: nothing of it may stay.
  */
-export function copyOf(seen: Seen): BalanceCopy | RowsCopy | OrderCopy {
+export function copyOf(seen: Seen): BalanceCopy | RowsCopy | OrderCopy | TicketCopy | null {
   switch (seen.of) {
     case 'balance': {
       const { user_currency: currency, balance } = seen.wallet;
@@ -61,5 +79,9 @@ export function copyOf(seen: Seen): BalanceCopy | RowsCopy | OrderCopy {
       return { id: 'transactions', rows: seen.rows.slice(0, copyLimits.rows).map(rowOf) };
     case 'order':
       return orderOf(seen.order);
+    case 'ticket': {
+      const { ticket, qr } = seen;
+      return qr && ticket.short_code ? ticketOf(ticket, qr, ticket.short_code) : null;
+    }
   }
 }

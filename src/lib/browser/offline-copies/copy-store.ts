@@ -31,16 +31,25 @@ async function inStore<T>(
 const allIn = (store: IDBObjectStore): Promise<Copy[]> =>
   done(store.getAll() as IDBRequest<Copy[]>);
 
-const isOld = ({ at }: Copy) => Date.now() - at > copyLimits.keptMs;
+const isOld = (copy: Copy) =>
+  'until' in copy ? Date.now() > copy.until : Date.now() - copy.at > copyLimits.keptMs;
 const isOrder = ({ id }: Copy) => id.startsWith('order:');
+const isTicket = ({ id }: Copy) => id.startsWith('ticket:');
 
 /** Which of all copies to remove when this one is added. */
 function goneWith(copy: Copy, all: readonly Copy[]): Copy[] {
   const others = all.filter(({ owner }) => owner !== copy.owner);
   const mine = all.filter(({ owner, id }) => owner === copy.owner && id !== copy.id);
-  const orders = mine.filter(isOrder).sort((a, b) => b.at - a.at);
-  const room = copyLimits.orders - (isOrder(copy) ? 1 : 0);
-  return [...others, ...mine.filter(isOld), ...orders.slice(room)];
+  const beyond = (isOne: (one: Copy) => boolean, limit: number) =>
+    mine
+      .filter(isOne)
+      .sort((a, b) => b.at - a.at)
+      .slice(limit - (isOne(copy) ? 1 : 0));
+  return [
+    ...[...others, ...mine.filter(isOld)],
+    ...beyond(isOrder, copyLimits.orders),
+    ...beyond(isTicket, copyLimits.tickets),
+  ];
 }
 
 const newestFirst = (a: RowCopy, b: RowCopy) => b.created_at.localeCompare(a.created_at);
@@ -63,6 +72,13 @@ export function putCopy(copy: Copy): Promise<void> {
     const all = await allIn(store);
     for (const { id } of goneWith(copy, all)) store.delete(id);
     await done(store.put(withEarlier(copy, all)));
+  });
+}
+
+/** Removes one copy: what it was of is worth nothing any more. */
+export function dropCopy(id: Copy['id']): Promise<void> {
+  return inStore('readwrite', async (store) => {
+    await done(store.delete(id));
   });
 }
 

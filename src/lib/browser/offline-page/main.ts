@@ -4,9 +4,16 @@
 import { cookies } from '#lib/constants.ts';
 import { readCookie } from '#lib/browser/cookies.ts';
 import { forgetCopies, readCopies } from '#lib/browser/offline-copies/copy-store.ts';
-import type { BalanceCopy, Copy, OrderCopy, RowsCopy } from '#lib/browser/offline-copies/copies.ts';
+import type {
+  BalanceCopy,
+  Copy,
+  OrderCopy,
+  RowsCopy,
+  TicketCopy,
+} from '#lib/browser/offline-copies/copies.ts';
 import { dropAllKept, readKept } from '#lib/browser/kept-payments/kept-payments.ts';
 import { drawBalance, drawList, drawOrder, drawRow } from './draw-copies.ts';
+import { drawTicket } from './draw-tickets.ts';
 import { drawKept } from './draw-kept.ts';
 import { returnWhenOnline } from './return-when-online.ts';
 import { signedIn } from './signed-in.ts';
@@ -31,7 +38,11 @@ function sectionsOf(mine: readonly Copy[], isHidden: boolean): (HTMLElement | nu
   const orders = mine.filter((copy): copy is Mine<OrderCopy> => copy.id.startsWith('order:'));
   const seen = new Set(orders.map(({ row }) => row.reference_code));
   const others = log?.rows.filter(({ reference_code }) => !seen.has(reference_code)) ?? [];
+  const tickets = mine
+    .filter((copy): copy is Mine<TicketCopy> => copy.id.startsWith('ticket:'))
+    .sort((a, b) => a.starts_at.localeCompare(b.starts_at));
   return [
+    drawList('Tickets', 'Their codes work at the gate without network', tickets.map(drawTicket)),
     balance ? drawBalance(balance, isHidden) : null,
     drawList(
       'Receipts and tokens',

@@ -1,4 +1,4 @@
-import { kept, OFFLINE, RECEIPTS } from './kept-files.ts';
+import { kept, keptGatePage, OFFLINE, RECEIPTS } from './kept-files.ts';
 import type { Asked } from './worker.ts';
 
 /** Longer nobody should look at an empty page, where there is one that needs no network. */
@@ -13,13 +13,19 @@ const after = (ms: number) =>
 const ask = async ({ preloadResponse, request }: Asked): Promise<Response> =>
   (await preloadResponse) ?? fetch(request);
 
+/** Pages that work without network. */
+const ownOf = async (path: string): Promise<Response | undefined> => {
+  if (path === RECEIPTS) return kept(RECEIPTS);
+  return /^\/desk\/gate(\/|$)/.test(path) ? keptGatePage(path) : undefined;
+};
+
 /**
  * A page is what the network says, whatever it says. Without network, or when it stays silent, it is
  * the kept page of this very address if there is one, else the offline page; the address stays.
  */
 export async function answerPage(event: Asked): Promise<Response> {
   const { pathname } = new URL(event.request.url);
-  const own = pathname === RECEIPTS ? await kept(RECEIPTS) : undefined;
+  const own = await ownOf(pathname);
   const asked = ask(event);
   const late = after(own ? PATIENCE_MS : DEAD_MS);
   const answer = await Promise.race([asked, late]).catch(() => undefined);

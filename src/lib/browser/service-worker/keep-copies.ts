@@ -1,6 +1,6 @@
 import type { Seen } from '#lib/browser/offline-copies/copies.ts';
 import { copyOf } from '#lib/browser/offline-copies/copy-of.ts';
-import { forgetCopies, putCopy } from '#lib/browser/offline-copies/copy-store.ts';
+import { dropCopy, forgetCopies, putCopy } from '#lib/browser/offline-copies/copy-store.ts';
 
 /** What pages tell the worker. */
 export type Message =
@@ -9,8 +9,14 @@ export type Message =
   | { kind: 'take-over' }
   | { kind: 'receipts' };
 
-/** Writes down what a member has just seen; nothing of anybody else stays beside it. */
-export const keepCopy = ({ owner, seen }: Extract<Message, { kind: 'seen' }>): Promise<void> =>
-  putCopy({ ...copyOf(seen), owner, at: Date.now() });
+/**
+ * Writes down what a member has just seen; nothing of anybody else stays beside it. A ticket that opens no gate
+ * any more is removed.
+ */
+export function keepCopy({ owner, seen }: Extract<Message, { kind: 'seen' }>): Promise<void> {
+  const copy = copyOf(seen);
+  if (copy) return putCopy({ ...copy, owner, at: Date.now() });
+  return seen.of === 'ticket' ? dropCopy(`ticket:${seen.ticket.id}`) : Promise.resolve();
+}
 
 export { forgetCopies };

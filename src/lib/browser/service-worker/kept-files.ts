@@ -1,3 +1,4 @@
+import { GATE_PAGES } from '#lib/browser/gate/forget-gate.ts';
 import type { Life } from './worker.ts';
 
 // Both are filled in by the build: another build is another worker with another cache.
@@ -44,10 +45,13 @@ export async function keepReceiptCheck(): Promise<void> {
   await Promise.all([RECEIPTS, RECEIPT_KEYS, ...receiptFiles].map(keep));
 }
 
+/** What outlives a build. */
+const own = [CACHE, FILES, GATE_PAGES];
+
 /** Forgets what other builds kept; the check of receipts comes along into this one. */
 export async function removeOld(): Promise<void> {
   const names = await caches.keys();
-  const old = names.filter((name) => name.startsWith(FAMILY) && name !== CACHE && name !== FILES);
+  const old = names.filter((name) => name.startsWith(FAMILY) && !own.includes(name));
   const had = await Promise.all(old.map(async (name) => (await caches.open(name)).match(RECEIPTS)));
   if (had.some(Boolean)) await keepReceiptCheck().catch(() => undefined);
   await Promise.all(old.map((name) => caches.delete(name)));
@@ -72,4 +76,10 @@ export async function keptFirst(path: string, event: Life): Promise<Response> {
   if (!found) return fetch(path);
   event.waitUntil(keep(path).catch(() => undefined));
   return found;
+}
+
+/** The page of a gate that this phone has open: kept by the page itself, until somebody signs out. */
+export async function keptGatePage(path: string): Promise<Response | undefined> {
+  if (!(await caches.keys()).includes(GATE_PAGES)) return undefined;
+  return (await caches.open(GATE_PAGES)).match(path);
 }

@@ -1,6 +1,7 @@
 // The service worker, /sw.js. The build makes one classic script of it and its parts. It answers when
-// the network does not: with the offline page, and with the page that checks receipts. No call of the
-// API but the public keys, and no page of a person, is ever answered from here.
+// the network does not: with the offline page, with the page that checks receipts, and with the page of a
+// gate on the phone that has it open. No call of the API but the public keys, and no other page of a person,
+// is ever answered from here.
 
 import { answerPage } from './answer-page.ts';
 import { countUse } from './count-use.ts';

@@ -36,14 +36,11 @@ async function agreedTo(
   return back;
 }
 
-/** Others can have the place or seat of a line again. */
+/** Others can have the place or seat again; of a line that was refunded in full, the engine has seen to it. */
 async function releaseLine(tx: Database, { order_id, position, event_id }: AdmissionRow) {
-  const lines = await linesOf(tx, order_id!);
-  await releaseReservedByLines(
-    tx,
-    order_id!,
-    lines.filter((line) => line.position === position),
-  );
+  const lines = (await linesOf(tx, order_id!)).filter((line) => line.position === position);
+  const kept = lines.filter(({ captured, refunded }) => refunded < captured);
+  await releaseReservedByLines(tx, order_id!, kept);
   await offerSoon(tx, event_id);
 }
 
@@ -65,18 +62,17 @@ export function giveBack(services: Services, asked: Asked): Promise<void> {
     const back = await agreedTo(tx, row, event, { amount, now });
     const actor = `user:${holder}`;
     await voidLine(tx, back, actor, now);
+    await refundPart(
+      { ...services, db: tx },
+      {
+        order_id: row.order_id!,
+        key: `give-back:${key}`,
+        lines: [{ position: row.position!, amount: back.amount }],
+        reason: `You gave back ${back.tickets.length > 1 ? `${back.tickets.length} tickets` : 'a ticket'} for ${event.title}.`,
+        by: actor,
+      },
+    );
     await releaseLine(tx, row);
-    if (back.amount > 0n)
-      await refundPart(
-        { ...services, db: tx },
-        {
-          order_id: row.order_id!,
-          key: `give-back:${key}`,
-          lines: [{ position: row.position!, amount: back.amount }],
-          reason: `You gave back ${back.tickets.length > 1 ? `${back.tickets.length} tickets` : 'a ticket'} for ${event.title}.`,
-          by: actor,
-        },
-      );
     await audit(tx, { actor, action: 'admissions.give_back', subject: id, detail: { amount } });
   });
 }

@@ -6,22 +6,24 @@ interface Wanted {
   holder: string;
   when: 'coming' | 'past';
   order?: string | undefined;
+  event?: string | undefined;
   page: number;
   now: Date;
 }
 
 const over = `coalesce(e.ends_at, e.starts_at + interval '6 hours') <= $2`;
 
-/** A ticket that is no longer valid is past, but while the event is to come its holder should learn why. */
-const mine = `a.holder_id = $1 and case when $3::text is not null then o.reference_code = $3 and o.user_id = $1
+const mine = `a.holder_id = $1 and case
+  when $3::text is not null then o.reference_code = $3 and o.user_id = $1
+  when $5::text is not null then a.event_id = $5
   else (${over}) = ($4 = 'past') end`;
 
 /** The tickets that somebody has, the next event first; past ones the last first. */
 export async function listOwn(
   db: Database,
-  { holder, when, order, page, now }: Wanted,
+  { holder, when, order, event, page, now }: Wanted,
 ): Promise<{ rows: AdmissionRow[]; total: number }> {
-  const values = [holder, now, order ?? null, when];
+  const values = [holder, now, order ?? null, when, event ?? null];
   const from = `${admissionSources} join event e on e.id = a.event_id where ${mine}`;
   const { rows: counted } = await db.sql.query<{ n: number }>({
     name: 'count-own-admissions',
@@ -33,7 +35,7 @@ export async function listOwn(
     text: `select ${admissionColumns} from ${from}
       order by case when $4 = 'past' then -extract(epoch from e.starts_at)
         else extract(epoch from e.starts_at) end, a.event_id, a.order_id, a.position, a.part
-      limit ${numbers.page} offset $5`,
+      limit ${numbers.page} offset $6`,
     values: [...values, (page - 1) * numbers.page],
   });
   return { rows, total: counted[0]?.n ?? 0 };

@@ -15,8 +15,8 @@ export interface Listed {
 }
 
 /**
- * Tickets of a class that are for sale again, the cheapest first: those that nobody holds, and those held by
- * this member. Fewer than were asked for when there aren't more.
+ * Tickets of a class that are for sale again: those that this member holds, whose price was shown, then those
+ * that nobody holds, the cheapest first. Fewer than were asked for when there aren't more.
  */
 export async function findListed(
   tx: Database,
@@ -35,7 +35,9 @@ export async function findListed(
         and not exists (select 1 from reservation v where v.kind = 'resale' and v.item = a.id::text
           and (v.state = 'kept' or v.state = 'held' and v.ends_at > clock_timestamp()
             and v.holder is distinct from $4::uuid))
-      order by r.price, r.listed_at, a.id limit $3`,
+      order by not exists (select 1 from reservation v where v.kind = 'resale'
+          and v.item = a.id::text and v.state = 'held' and v.holder is not distinct from $4::uuid
+          and v.ends_at > clock_timestamp()), r.price, r.listed_at, a.id limit $3`,
     values: [eventId, classId, quantity, userId],
   });
   return rows;
@@ -46,6 +48,15 @@ const Sold = z.object({ resale: z.uuid() });
 /** The ticket that a line buys from whoever had it; undefined for any other line. */
 export const resaleOfLine = ({ detail }: { detail: unknown }): string | undefined =>
   Sold.safeParse(detail).data?.resale;
+
+/** Of an order that is completed in parts some tickets are there already. */
+async function issuedLines(tx: Database, { id }: Order): Promise<Set<number>> {
+  const { rows } = await tx.sql.query<{ position: number }>(
+    'select position from admission where order_id = $1',
+    [id],
+  );
+  return new Set(rows.map(({ position }) => position));
+}
 
 async function finishOne(tx: Database, order: Order, position: number, id: string): Promise<void> {
   const row = await lockAdmission(tx, id);
@@ -71,8 +82,9 @@ async function finishOne(tx: Database, order: Order, position: number, id: strin
  */
 export async function finishResale(tx: Database, order: Order): Promise<void> {
   if (!/^(event|movie)-bill-payment$/.test(order.service_type)) return;
+  const issued = await issuedLines(tx, order);
   for (const line of await linesOf(tx, order.id)) {
-    const id = resaleOfLine(line);
+    const id = issued.has(line.position) ? undefined : resaleOfLine(line);
     if (id && line.state === 'delivered') await finishOne(tx, order, line.position, id);
   }
 }

@@ -18,10 +18,10 @@ import { viewAdmissions, viewOwn } from './view.ts';
 
 function mountReading(api: Api, services: Services): void {
   serve(api, services, calls.listAdmissions, async (ctx) => {
-    const { page, when, order } = ctx.query;
+    const { page, when, order, event } = ctx.query;
     const now = ctx.clock.now();
     const holder = ctx.user.uuid;
-    const { rows, total } = await listOwn(ctx.db, { holder, when, order, page, now });
+    const { rows, total } = await listOwn(ctx.db, { holder, when, order, event, page, now });
     const meta = { total, page, limit: numbers.page };
     return { data: await viewAdmissions(ctx, rows), meta };
   });

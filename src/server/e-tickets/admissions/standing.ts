@@ -1,17 +1,12 @@
 import type { Admission } from '#lib/contracts/admissions.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import { endOfEvent } from '#lib/rules/event-end.ts';
 import type { EventRow } from '#server/e-tickets/find-event.ts';
 import type { AdmissionRow } from './find.ts';
 
-const LASTS_MS = 6 * 3_600_000;
-
 type Timed = Pick<EventRow, 'starts_at' | 'doors_at' | 'ends_at'>;
 
-/** When an event is over: six hours after it began, where its end isn't known. */
-export const endOf = ({ starts_at, ends_at }: Timed): Date =>
-  ends_at ?? new Date(starts_at.getTime() + LASTS_MS);
-
-export const isOver = (event: Timed, now: Date): boolean => endOf(event) <= now;
+export const isOver = (event: Timed, now: Date): boolean => endOfEvent(event) <= now;
 
 /** Until the doors open, names can be changed. */
 export const doorsOf = ({ doors_at, starts_at }: Timed): Date => doors_at ?? starts_at;

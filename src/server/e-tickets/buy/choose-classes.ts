@@ -2,7 +2,9 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { timeInZone } from '#lib/look/zone-time.ts';
 import { eTickets as numbers } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
+import { findListed, type Listed } from '#server/e-tickets/admissions/resale.ts';
 import type { EventRow } from '#server/e-tickets/find-event.ts';
+import { isForOthers } from '#server/e-tickets/waiting/queue.ts';
 import type { TicketsInput } from './input.ts';
 
 export type Item = TicketsInput['items'][number];
@@ -24,6 +26,8 @@ export interface Chosen {
   /** Its place in the request. */
   at: number;
   class: Selling & { price: bigint };
+  /** Tickets that others sell again, for the last of them. */
+  listed?: readonly Listed[];
 }
 
 const refuse = (at: number, field: 'class' | 'quantity', text: string) =>
@@ -106,9 +110,49 @@ export async function chooseClasses(
   });
 }
 
-/** @throws AppError 422 on items.<n>.quantity when too few places without numbers are left */
-export function assertPlacesLeft(chosen: readonly Chosen[]): void {
-  for (const { item, at, class: each } of chosen)
-    if (each.free !== null && each.free < item.quantity)
-      throw refuse(at, 'quantity', sayLeft(each.free));
+/** @throws AppError 422 on items.<n>.quantity when people who wait come first */
+export async function assertNotWaitedFor(
+  db: Database,
+  event: EventRow,
+  chosen: readonly Chosen[],
+  userId: string | null,
+): Promise<void> {
+  for (const { item, at, class: each } of chosen) {
+    const wanted = { eventId: event.id, classId: each.id, userId, quantity: item.quantity };
+    if (await isForOthers(db, wanted))
+      throw refuse(at, 'quantity', 'Sold out. Others are waiting: join the waiting list.');
+  }
+}
+
+/**
+ * For how many of an item a ticket that somebody sells again is needed: for those that no place is left for, and
+ * for all of them where seats have numbers and none was chosen.
+ */
+const countMissing = ({ item, class: { free } }: Chosen, isSeated: boolean): number => {
+  if (isSeated) return item.seats?.length ? 0 : item.quantity;
+  return free === null ? 0 : item.quantity - Math.min(item.quantity, Math.max(0, free));
+};
+
+/**
+ * Tickets that others sell again, for what is sold out, the cheapest first.
+ * @throws AppError 422 on items.<n>.quantity when there are too few of them
+ */
+export async function takeListed(
+  db: Database,
+  event: EventRow,
+  chosen: readonly Chosen[],
+  userId: string | null,
+): Promise<Chosen[]> {
+  const taken: Chosen[] = [];
+  for (const each of chosen) {
+    const missing = countMissing(each, event.seated);
+    const { id } = each.class;
+    const listed = missing > 0 ? await findListed(db, event.id, id, missing, userId) : [];
+    const left = each.item.quantity - missing + listed.length;
+    // whoever could choose a seat is asked to
+    const isChoosing = event.seated && listed.length === 0;
+    if (listed.length < missing && !isChoosing) throw refuse(each.at, 'quantity', sayLeft(left));
+    taken.push(missing > 0 && !isChoosing ? { ...each, listed } : each);
+  }
+  return taken;
 }

@@ -38,8 +38,9 @@ async function readChosenSeats(
   return new Map(rows.map((row) => [row.seat, row]));
 }
 
-function checkNumber({ item, at }: Chosen, isSeated: boolean): string[] {
+function checkNumber({ item, at, listed }: Chosen, isSeated: boolean): string[] {
   const { quantity, seats = [] } = item;
+  if (isSeated && listed) return [];
   if (!isSeated && seats.length > 0) throw refuse(at, 'Places at this event have no numbers.');
   if (isSeated && seats.length !== quantity)
     throw refuse(at, quantity === 1 ? 'Choose a seat.' : `Choose ${quantity} seats.`);
@@ -76,11 +77,12 @@ export async function checkSeats(
   chosen: readonly Chosen[],
   userId: string | null,
 ): Promise<void> {
-  const wanted = chosen.flatMap((each) => checkNumber(each, event.seated));
+  const own = chosen.filter(({ listed }) => !listed);
+  const wanted = own.flatMap((each) => checkNumber(each, event.seated));
   if (!event.seated) return;
   const all = await readChosenSeats(db, event, wanted, userId);
   const seen = new Set<string>();
-  for (const each of chosen) {
+  for (const each of own) {
     for (const seat of each.item.seats ?? []) {
       if (seen.has(seat)) throw refuse(each.at, `You chose seat ${seat} twice.`);
       seen.add(seat);

@@ -1,9 +1,10 @@
-import { seatOf, placesOf } from '#lib/e-tickets.ts';
+import { placesOf, resaleOf, seatOf } from '#lib/e-tickets.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import type { Listed } from '#server/e-tickets/admissions/resale.ts';
 import type { EventRow } from '#server/e-tickets/find-event.ts';
 import { openAccount } from '#server/ledger/index.ts';
 import type { NewLine, Plug, Priced } from '#server/orders/index.ts';
-import { assertPlacesLeft, chooseClasses, type Chosen } from './choose-classes.ts';
+import { assertNotWaitedFor, chooseClasses, takeListed, type Chosen } from './choose-classes.ts';
 import { checkSeats } from './choose-seats.ts';
 import type { TicketsInput } from './input.ts';
 import { openEvent, serviceTypeOf } from './open-event.ts';
@@ -15,14 +16,32 @@ const RULE = 'tickets-1';
 
 type Line = NewLine & { fee: bigint; detail: LineDetail };
 
+const titleOf = (name: string, seat: string | null): string =>
+  seat === null ? name : `${name} · seat ${seat}`;
+
+/** A ticket that somebody sells again, at their price; the organiser's code is for the organiser's own. */
+function resoldLine(event: EventRow, { class: { id, name } }: Chosen, listed: Listed): Line {
+  const { admission_id: resale, seat, price } = listed;
+  return {
+    title: `${titleOf(name, seat)} · resold`,
+    amount: price,
+    fee: event.fee,
+    reserves: [{ ...resaleOf(resale), quantity: 1 }],
+    detail: { class: id, seat, admits: 1, price: `${price}`, cheaper: false, resale },
+  };
+}
+
 /** One unit of a class; `n` counts within the class. */
 function lineOf(event: EventRow, chosen: Chosen, n: number, promo: Promo | undefined): Line {
   const { id, name, admits, price } = chosen.class;
+  const { listed = [], item } = chosen;
+  const resold = listed[n - (item.quantity - listed.length)];
+  if (resold) return resoldLine(event, chosen, resold);
   const seat = event.seated ? (chosen.item.seats?.[n] ?? null) : null;
   const code = promo && appliesTo(promo, id) ? promo : undefined;
   const thing = seat === null ? placesOf(event.id, id) : seatOf(event.id, seat);
   return {
-    title: seat === null ? name : `${name} · seat ${seat}`,
+    title: titleOf(name, seat),
     amount: code ? cheaper(code, price) : price,
     fee: event.fee,
     reserves: [{ ...thing, quantity: 1 }],
@@ -67,7 +86,7 @@ async function promoFor(
 ): Promise<Promo | undefined> {
   if (!code) return undefined;
   const promo = await findPromo(db, event.id, code, now);
-  const applying = chosen.filter(({ class: { id } }) => appliesTo(promo, id));
+  const applying = chosen.filter((each) => !each.listed && appliesTo(promo, each.class.id));
   if (applying.length === 0) throw noneOfThese();
   assertUsesLeft(
     promo,
@@ -108,9 +127,10 @@ export const priceTickets: Plug<TicketsInput>['price'] = async (services, who, i
   const event = await openEvent(services, { id: input.event_id, country });
   if (serviceTypeOf(event) !== input.service_type)
     throw AppError.notFound('We don’t know this event.');
-  const chosen = await chooseClasses(db, event, input.items, { at, userId });
+  const wanted = await chooseClasses(db, event, input.items, { at, userId });
+  await assertNotWaitedFor(db, event, wanted, userId);
+  const chosen = await takeListed(db, event, wanted, userId);
   await checkSeats(db, event, chosen, userId);
-  if (!event.seated) assertPlacesLeft(chosen);
   const promo = await promoFor(db, event, { chosen, code: input.promo_code, now: at });
   const units = chosen.flatMap((each) =>
     Array.from({ length: each.item.quantity }, (_, n) => lineOf(event, each, n, promo)),

@@ -1,6 +1,7 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import { timeInZone } from '#lib/look/zone-time.ts';
 import { eTickets as numbers } from '#lib/product-constants.ts';
+import type { Database } from '#server/db/client.ts';
 import { findEvent } from '#server/e-tickets/find-event.ts';
 import { linesOf, type Delivery, type Order, type Plug } from '#server/orders/index.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
@@ -22,24 +23,39 @@ const cancelled = {
   raw: null,
 } as const;
 
-async function wantedBy({ db }: Services, order: Order): Promise<TicketWanted[]> {
-  const { event } = detailOf(order);
-  return (await linesOf(db, order.id)).map(({ position, detail }) => {
-    const line = readLine({ detail });
-    if (!line) throw new Error(`Line ${position} of ${order.reference_code} is no ticket`);
-    return { position, event, class: line.class, seat: line.seat };
-  });
+/** Tickets of others that were to be bought, and that aren't worth anything any more: staff refunded them. */
+async function goneOf(db: Database, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await db.sql.query<{ id: string }>(
+    `select id from admission where id = any($1) and state = 'void'`,
+    [ids],
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
-/** A line that the box office doesn't name was not given out. */
-function asDelivery(
-  outcome: Outcome<readonly number[]>,
-  wanted: readonly TicketWanted[],
-): Outcome<Delivery> {
+/** Asks the box office for the tickets of an order; what it doesn't name wasn't given out. */
+async function askOffice(
+  { db }: Services,
+  order: Order,
+  ask: (reference: string, wanted: readonly TicketWanted[]) => Promise<Outcome<readonly number[]>>,
+): Promise<Outcome<Delivery>> {
+  const { event } = detailOf(order);
+  const lines = (await linesOf(db, order.id)).flatMap(({ position, detail }) => {
+    const line = readLine({ detail });
+    return line ? [{ ...line, position, event }] : [];
+  });
+  const outcome = await ask(order.our_reference ?? '', lines);
   if (outcome.kind !== 'done') return outcome;
+  const gone = await goneOf(
+    db,
+    lines.flatMap(({ resale }) => resale ?? []),
+  );
   const given = new Set(outcome.value);
-  const lines = wanted.map(({ position }) => ({ position, delivered: given.has(position) }));
-  return { ...outcome, value: { delivered: null, lines, vouchers: [] } };
+  const delivered = lines.map(({ position, resale }) => ({
+    position,
+    delivered: given.has(position) && !(resale && gone.has(resale)),
+  }));
+  return { ...outcome, value: { delivered: null, lines: delivered, vouchers: [] } };
 }
 
 /** The item of the request that a thing belongs to, and how to refuse it. */
@@ -48,8 +64,10 @@ const whenTaken: Plug['whenTaken'] = (price, { kind, item }, left) => {
   const classOf = (seat: string) =>
     price.lines?.map(({ detail }) => readLine({ detail })).find((line) => line?.seat === seat)
       ?.class;
+  const resoldAs = price.lines?.map((line) => readLine(line)).find((line) => line?.resale === item);
   const classes = readDetail(price)?.classes ?? [];
-  const at = classes.indexOf((kind === 'seat' ? classOf(name) : name) ?? '');
+  const of = kind === 'resale' ? resoldAs?.class : kind === 'seat' ? classOf(name) : name;
+  const at = classes.indexOf(of ?? '');
   return kind === 'seat'
     ? AppError.invalid({ [`items.${at}.seats`]: [sayTaken(name)] })
     : AppError.invalid({ [`items.${at}.quantity`]: [left] });
@@ -119,13 +137,10 @@ const ticketsPlug = (
   async fulfil(services: Services, order: Order, office: BoxOfficePort) {
     const event = await findEvent(services.db, detailOf(order).event);
     if (event?.status === 'cancelled') return cancelled;
-    const wanted = await wantedBy(services, order);
-    return asDelivery(await office.issue(order.our_reference ?? '', wanted), wanted);
+    return askOffice(services, order, (reference, wanted) => office.issue(reference, wanted));
   },
-  async requery(services: Services, order: Order, office: BoxOfficePort) {
-    const wanted = await wantedBy(services, order);
-    return asDelivery(await office.find(order.our_reference ?? '', wanted), wanted);
-  },
+  requery: (services: Services, order: Order, office: BoxOfficePort) =>
+    askOffice(services, order, (reference, wanted) => office.find(reference, wanted)),
   otherSide: () => 'the box office',
   arrivesLabel: () => 'Your tickets',
   explain: ({ code }) => (code === 'declined' ? 'The event was cancelled.' : undefined),

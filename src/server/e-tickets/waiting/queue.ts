@@ -1,4 +1,3 @@
-import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 
 /** A place on the waiting list of a class. */
@@ -15,31 +14,37 @@ export interface WaitingRow {
   ended_at: Date | null;
 }
 
-/** What someone holds of a class: its places, its seats, and tickets of it that are for sale again. */
-export const heldInClass = `r.state = 'held' and r.ends_at > clock_timestamp() and (
-  r.kind = 'places' and r.item = w.event_id || '/' || w.class_id
+/** What is of a class: its places, its seats, and tickets of it that are for sale again. */
+export const isOfClass = `(r.kind = 'places' and r.item = w.event_id || '/' || w.class_id
   or r.kind = 'seat' and r.item in (select s.event_id || '/' || s.seat from event_seat s
     where s.event_id = w.event_id and s.class_id = w.class_id)
   or r.kind = 'resale' and r.item in (select a.id::text from admission a
     where a.event_id = w.event_id and a.class_id = w.class_id))`;
+
+/** What someone holds of it for now. */
+export const heldInClass = `r.state = 'held' and r.ends_at > clock_timestamp() and ${isOfClass}`;
 
 interface Queue {
   others: boolean;
   held: number;
 }
 
+interface Wanting {
+  eventId: string;
+  classId: string;
+  /** Null for guests. */
+  userId: string | null;
+  quantity: number;
+}
+
 /**
- * What becomes free in a class that people wait for is theirs first: refuses whoever wants more of it than
- * they hold, or than is offered to them. `userId` is null for guests.
- * @throws AppError conflict
+ * Whether others wait for a class, so that what becomes free in it is theirs first: nobody gets more of it then
+ * than they hold, or than is offered to them.
  */
-export async function assertNotWaitedFor(
+export async function isForOthers(
   db: Database,
-  eventId: string,
-  classId: string,
-  userId: string | null,
-  quantity = 1,
-): Promise<void> {
+  { eventId, classId, userId, quantity }: Wanting,
+): Promise<boolean> {
   const { rows } = await db.sql.query<Queue>({
     name: 'queue-of-class',
     text: `select exists (select 1 from event_waiting q where q.event_id = w.event_id
@@ -55,8 +60,7 @@ export async function assertNotWaitedFor(
     values: [eventId, classId, userId],
   });
   const queue = rows[0];
-  if (queue?.others && queue.held < quantity)
-    throw AppError.conflict('Sold out. Others are waiting for the next tickets: join the list.');
+  return Boolean(queue?.others && queue.held < quantity);
 }
 
 /** The classes of some events that people wait for, as "event/class": they are sold out for all others. */

@@ -1,5 +1,7 @@
 import { brand } from '#lib/brand.ts';
+import type { EventCategory } from '#lib/e-tickets.ts';
 import { mark } from '#lib/look/pictures.ts';
+import { drawPoster } from '#lib/look/posters.ts';
 import type { Drawing } from '#lib/look/shapes.ts';
 import { stalls, type StallName } from '#lib/look/stalls.ts';
 import { SHARE_PICTURE } from '#lib/seo/share-tags.ts';
@@ -14,6 +16,8 @@ export interface ShareText {
   title: string;
   /** Which stall's goods the picture shows. */
   stall: StallName;
+  /** A poster of this category in its place. */
+  poster?: EventCategory;
 }
 
 const { width, height } = SHARE_PICTURE;
@@ -73,13 +77,23 @@ function drawAwning(): string {
   return `<path class="f-p" d="M0 0h${width}v${AWNING}H0z"/>${scallops.join('')}`;
 }
 
-function drawStall({ shapes }: Drawing): string {
-  const goods = shapes.map(([name, d, transform]) => {
-    const turn = transform ? ` transform="${transform}"` : '';
-    return `<path class="${name}" d="${d}"${turn}/>`;
-  });
+const drawShapes = ({ shapes }: Drawing): string =>
+  shapes
+    .map(([name, d, transform]) => {
+      const turn = transform ? ` transform="${transform}"` : '';
+      return `<path class="${name}" d="${d}"${turn}/>`;
+    })
+    .join('');
+
+function drawStall(drawing: Drawing): string {
   const ground = '<circle class="f-ct1" cx="220" cy="190" r="165"/>';
-  return `<g transform="translate(640 72) scale(1.28)">${ground}${goods.join('')}</g>`;
+  return `<g transform="translate(640 72) scale(1.28)">${ground}${drawShapes(drawing)}</g>`;
+}
+
+function drawOnPoster(category: EventCategory): string {
+  const shapes = drawShapes(drawPoster(category, category));
+  const edge = '<clipPath id="edge"><rect width="240" height="200" rx="9"/></clipPath>';
+  return `${edge}<g transform="translate(716 144) scale(1.75)"><g clip-path="url(#edge)">${shapes}</g></g>`;
 }
 
 /** The picture that represents a page in a chat or a feed, as SVG with all text as outlines. */
@@ -87,6 +101,7 @@ export function drawPicture(text: ShareText): string {
   const marks = [...drawName(), ...drawTitle(text)].map(paintMark).join('');
   const ground = `<path fill="${readColour('page')}" d="M0 0h${width}v${height}H0z"/>`;
   const head = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`;
-  const parts = [ground, drawStall(stalls[text.stall]), drawAwning(), marks];
+  const picture = text.poster ? drawOnPoster(text.poster) : drawStall(stalls[text.stall]);
+  const parts = [ground, picture, drawAwning(), marks];
   return `${head}<style>${drawingStyles()}</style>${parts.join('')}</svg>`;
 }

@@ -1,5 +1,6 @@
+import { eventCategories, eventCategoryNames } from '#lib/e-tickets.ts';
 import type { StallName } from '#lib/look/stalls.ts';
-import { pagesWithPicture, sharePicture } from '#lib/seo/share-picture.ts';
+import { eventPicture, pagesWithPicture, sharePicture } from '#lib/seo/share-picture.ts';
 import { readFolder } from '#server/content/read-folder.ts';
 import type { ShareText } from './draw-picture.ts';
 
@@ -41,6 +42,12 @@ const own: Record<Shared, ShareText> = {
   },
   '/status': { kind: 'Status', title: 'Is it working now?', stall: 'bills' },
   '/legal': { kind: 'Legal', title: 'The rules, in plain words', stall: 'market' },
+  '/e-tickets': {
+    kind: 'Tickets',
+    title: 'Events and films near you',
+    stall: 'market',
+    poster: 'music',
+  },
   '/gift': { kind: 'A gift for you', title: 'Somebody sent you a gift', stall: 'cards' },
 };
 
@@ -71,6 +78,18 @@ async function listFolder({ name, pattern, kind }: Folder): Promise<[string, Sha
   });
 }
 
+const categoryPictures = () =>
+  eventCategories.map((category): [string, ShareText] => [
+    eventPicture(category),
+    {
+      kind: 'Tickets',
+      title:
+        category === 'film' ? 'In cinemas near you' : `${eventCategoryNames[category]} near you`,
+      stall: 'market',
+      poster: category,
+    },
+  ]);
+
 /** All pictures of the product's pages, by file path, with the text to draw. */
 export async function listPictures(): Promise<Map<string, ShareText>> {
   const shared = pagesWithPicture.map((path): [string, ShareText] => [
@@ -78,5 +97,5 @@ export async function listPictures(): Promise<Map<string, ShareText>> {
     own[path],
   ]);
   const entries = await Promise.all(folders.map(listFolder));
-  return new Map([...shared, ...entries.flat()]);
+  return new Map([...shared, ...categoryPictures(), ...entries.flat()]);
 }

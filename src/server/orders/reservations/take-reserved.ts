@@ -1,9 +1,11 @@
 import type { ServiceType } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
 import { mayStillCome } from '#server/orders/at-our-risk.ts';
+import type { Priced, Product } from '#server/orders/plug.ts';
 import { isStopped } from '#server/orders/staff/reasons.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
 import {
+  NoRoom,
   releaseReservationsOf,
   releaseSomeReserved,
   keepReservation,
@@ -138,4 +140,19 @@ export async function releaseReservedUndelivered(
  */
 export async function releaseAtEnd(tx: Database, order: Order): Promise<void> {
   if (!mayStillCome(order)) await releaseReservationsOf(tx, order.id);
+}
+
+/** Takes what a price is for; when others were faster, the product says so in its own words. */
+export async function sayTaken<T>(
+  { whenTaken }: Pick<Product, 'whenTaken'>,
+  price: Priced,
+  take: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await take();
+  } catch (error) {
+    throw error instanceof NoRoom
+      ? (whenTaken?.(price, error.thing, error.message) ?? error)
+      : error;
+  }
 }

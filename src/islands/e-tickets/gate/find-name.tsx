@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { Button } from '#islands/ui/button.tsx';
+import { TextField } from '#islands/ui/text-field.tsx';
+import type { GateView } from '#lib/browser/gate/gate-view.ts';
+import type { GateTicket } from '#lib/contracts/desk-gate.ts';
+import { placeOf, sayEntry } from './words.ts';
+
+const MOST = 20;
+const LEAST_LETTERS = 2;
+
+const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+function search(tickets: GateView['tickets'], text: string): GateTicket[] {
+  const words = plain(text).split(/\s+/).filter(Boolean);
+  if (text.trim().length < LEAST_LETTERS) return [];
+  return [...tickets.values()]
+    .filter(({ name, state }) => state === 'valid' && name !== null)
+    .filter(({ name }) => words.every((word) => plain(name ?? '').includes(word)))
+    .slice(0, MOST);
+}
+
+interface RowProps {
+  ticket: GateTicket;
+  timeZone: string;
+  onPick: (id: string) => void;
+}
+
+function Row({ ticket, timeZone, onPick }: RowProps) {
+  const { id, name, entered } = ticket;
+  return (
+    <li className="gate-row">
+      <span>
+        <b>{name}</b>
+        <span className="sub">{placeOf(ticket)}</span>
+        {entered && <span className="sub">Inside since {sayEntry(entered, timeZone)}</span>}
+      </span>
+      {!entered && (
+        <Button size="small" onClick={() => onPick(id)} aria-label={`Let in ${name}`}>
+          Let in
+        </Button>
+      )}
+    </li>
+  );
+}
+
+interface FindNameProps {
+  view: GateView;
+  onPick: (id: string) => void;
+}
+
+/** Somebody without a code: by the name on the ticket, from the list on this phone. */
+export function FindName({ view, onPick }: FindNameProps) {
+  const [text, setText] = useState('');
+  const found = search(view.tickets, text);
+  const isAsked = text.trim().length >= LEAST_LETTERS;
+  return (
+    <div className="stack-s">
+      <TextField
+        label="Name on the ticket"
+        hint="Ask for an ID before you let somebody in by name."
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <p className="sub" role="status">
+        {isAsked && (found.length === 0 ? 'Nobody by this name.' : `${found.length} found`)}
+      </p>
+      <ul className="gate-rows">
+        {found.map((ticket) => (
+          <Row key={ticket.id} {...{ ticket, onPick }} timeZone={view.event.time_zone} />
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '#islands/ui/button.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { iconCamera } from '#lib/look/icons.ts';
+
+/** The same ticket is still in front of the camera. */
+const SAME_MS = 3_000;
+
+function sayWhyNot(error: unknown): string {
+  const isRefused = error instanceof DOMException && error.name === 'NotAllowedError';
+  return isRefused
+    ? 'The camera isn’t allowed here. Allow it in the browser’s settings, or type the code.'
+    : 'The camera couldn’t be opened. Type the code instead.';
+}
+
+/** Tells a code once for as long as it stays in the picture. */
+function onceEach(take: (code: string) => void): (code: string) => void {
+  let seen = '';
+  let at = 0;
+  return (code) => {
+    const isSame = code === seen && Date.now() - at < SAME_MS;
+    seen = code;
+    at = Date.now();
+    if (!isSame) take(code);
+  };
+}
+
+interface ScannerProps {
+  onCode: (code: string) => void;
+}
+
+function Camera({ onCode }: ScannerProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const take = useRef(onCode);
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    take.current = onCode;
+  });
+  useEffect(() => {
+    const stop = new AbortController();
+    const look = async () => {
+      const { followCamera, loadReader } = await import('#lib/browser/read-codes.ts');
+      const reader = await loadReader();
+      if (!video.current || stop.signal.aborted) return;
+      const tell = onceEach((code) => take.current(code));
+      await followCamera(video.current, stop.signal, reader, tell);
+    };
+    look().catch((error: unknown) => {
+      if (!stop.signal.aborted) setSaid(sayWhyNot(error));
+    });
+    return () => stop.abort();
+  }, []);
+  if (said)
+    return (
+      <Note tone="bad" alert>
+        {said}
+      </Note>
+    );
+  return (
+    <video ref={video} className="gate-view" muted playsInline aria-label="What the camera sees" />
+  );
+}
+
+/** The camera, from one tap until the next: ticket after ticket. */
+export function Scanner({ onCode }: ScannerProps) {
+  const [isOn, setOn] = useState(false);
+  return (
+    <div className="stack-s">
+      {isOn && <Camera onCode={onCode} />}
+      <Button
+        size="big"
+        variant={isOn ? 'line' : 'primary'}
+        icon={iconCamera}
+        onClick={() => setOn(!isOn)}
+      >
+        {isOn ? 'Switch the camera off' : 'Scan tickets'}
+      </Button>
+    </div>
+  );
+}

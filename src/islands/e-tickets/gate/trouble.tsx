@@ -1,0 +1,59 @@
+import { Button } from '#islands/ui/button.tsx';
+import type { GateView } from '#lib/browser/gate/gate-view.ts';
+import { placeOf, sayEntry, wordsOf } from './words.ts';
+
+interface TroubleProps {
+  view: GateView;
+  onDismiss: (id: string) => void;
+}
+
+/** What turned out otherwise: tickets that two gates let in, and scans that the server decided differently. */
+export function Trouble({ view, onDismiss }: TroubleProps) {
+  const { twice, corrections, event } = view;
+  const zone = event.time_zone;
+  return (
+    <>
+      {corrections.length > 0 && (
+        <section className="card stack-s" aria-label="Corrected" role="alert">
+          <h2>The server says otherwise</h2>
+          <ul className="gate-rows">
+            {corrections.map((each) => (
+              <li key={each.id} className="gate-row">
+                <span>
+                  <b>{each.ticket?.name ?? 'Ticket'}</b>
+                  {each.ticket && <span className="sub">{placeOf(each.ticket)}</span>}
+                  <span>{wordsOf(each, event.cancelled).why}</span>
+                  {each.first && <span className="sub">First: {sayEntry(each.first, zone)}</span>}
+                </span>
+                <Button variant="line" size="small" onClick={() => onDismiss(each.id)}>
+                  Seen
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {twice.length > 0 && (
+        <section className="card stack-s" aria-label="Let in twice" role="alert">
+          <h2>Let in twice</h2>
+          <ul className="gate-rows">
+            {twice.map(({ ticket, entries }) => (
+              <li key={ticket.id} className="gate-row">
+                <span>
+                  <b>{ticket.name ?? 'Ticket'}</b>
+                  <span className="sub">{placeOf(ticket)}</span>
+                  {entries.map((entry) => (
+                    <span key={`${entry.at} ${entry.gate}`}>
+                      {sayEntry(entry, zone)}
+                      {entry.offline && ', without network'}
+                    </span>
+                  ))}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

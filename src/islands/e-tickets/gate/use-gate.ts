@@ -1,0 +1,49 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { beforeForgetting } from '#lib/browser/gate/forget-gate.ts';
+import { GateSession } from '#lib/browser/gate/gate-session.ts';
+import { keepGatePage } from '#lib/browser/gate/keep-gate-page.ts';
+import { wakeSound } from '#lib/browser/gate/signals.ts';
+import type { GateEvent } from '#lib/contracts/desk-gate.ts';
+import { deskPaths } from '#lib/desk-paths.ts';
+
+const SYNC_MS = 20_000;
+
+/** The decoder has to be on the phone before the network goes. */
+const loadScanner = async (): Promise<void> => {
+  const { loadReader } = await import('#lib/browser/read-codes.ts');
+  await loadReader();
+};
+
+/** The page, its files and the list, so that a tab that was closed opens again without network. */
+async function prepare(session: GateSession): Promise<void> {
+  await session.open();
+  await loadScanner();
+  await keepGatePage(deskPaths.gate);
+}
+
+/** The session of this gate for as long as the page is open, and what it shows. */
+export function useGate(event: GateEvent) {
+  const [session] = useState(() => new GateSession(event));
+  const view = useStore(session.view);
+  useEffect(() => {
+    const left = new AbortController();
+    const { signal } = left;
+    const sync = () => void session.sync();
+    prepare(session).catch(() => undefined);
+    beforeForgetting(async () => {
+      await session.sync();
+      return session.view.get().waiting === 0;
+    });
+    const timer = setInterval(sync, SYNC_MS);
+    window.addEventListener('online', sync, { signal });
+    document.addEventListener('visibilitychange', () => !document.hidden && sync(), { signal });
+    window.addEventListener('pointerdown', wakeSound, { signal });
+    return () => {
+      left.abort();
+      beforeForgetting(undefined);
+      clearInterval(timer);
+    };
+  }, [session]);
+  return { session, view };
+}

@@ -1,0 +1,45 @@
+import type { GateTicket } from '#lib/contracts/desk-gate.ts';
+import type { Shown } from '#lib/browser/gate/gate-view.ts';
+import { formatInZone } from '#lib/look/zone-time.ts';
+
+interface Words {
+  isYes: boolean;
+  /** To be read at arm’s length. */
+  word: string;
+  why: string;
+}
+
+const reasons: Record<Exclude<Shown['result'], 'admitted'>, string> = {
+  already: 'This ticket was let in before.',
+  void: 'This ticket isn’t valid any more.',
+  old_code: 'This ticket was handed on. Ask for its new code.',
+  other_event: 'This ticket is for another event.',
+  unknown: 'We don’t know this code.',
+  forged: 'This code isn’t signed for this event. It’s for another one, or somebody made it up.',
+};
+
+const NEWER =
+  'The list on this phone doesn’t have this ticket yet. Scan it again when you have network.';
+
+/** What somebody at the gate reads. */
+export function wordsOf(shown: Shown, isCancelled: boolean): Words {
+  const { result, first, isCorrected } = shown;
+  if (result === 'admitted' && first)
+    return { isYes: false, word: 'Stop', why: 'Another gate let this ticket in too.' };
+  if (result === 'admitted') {
+    const why = isCorrected ? 'The server knows this ticket.' : 'The ticket is good.';
+    return { isYes: true, word: 'Let in', why };
+  }
+  const word = isCorrected ? 'Stop' : 'Don’t let in';
+  if (result === 'void' && isCancelled)
+    return { isYes: false, word, why: 'This event is cancelled.' };
+  return { isYes: false, word, why: shown.isNewer ? NEWER : reasons[result] };
+}
+
+/** "Regular · A7" */
+export const placeOf = ({ class: name, seat }: GateTicket): string =>
+  seat ? `${name} · ${seat}` : name;
+
+/** "Today, 07:42pm, Main gate" */
+export const sayEntry = (entry: { at: string; gate: string }, timeZone: string): string =>
+  `${formatInZone(entry.at, timeZone)}, ${entry.gate}`;

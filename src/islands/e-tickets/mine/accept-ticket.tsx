@@ -1,0 +1,36 @@
+import { useRef, useState } from 'react';
+import { Button } from '#islands/ui/button.tsx';
+import { TextField } from '#islands/ui/text-field.tsx';
+import { acceptTicket } from '#lib/browser/api/admissions.ts';
+import { goTo } from '#lib/browser/navigate.ts';
+import { paths } from '#lib/paths.ts';
+import { useAct } from './use-act.ts';
+
+/** Takes a ticket that somebody handed on, and goes to it. */
+export function AcceptTicket({ token, name }: { token: string; name: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [isDone, setDone] = useState(false);
+  const { busy, act } = useAct();
+  const accept = () =>
+    act(async () => {
+      const typed = field.current?.value.trim() ?? '';
+      const { data } = await acceptTicket(token, typed.length >= 2 ? typed : undefined);
+      setDone(true);
+      goTo(paths.myTicket(data.id));
+    });
+  return (
+    <div className="stack-s">
+      <TextField
+        ref={field}
+        label="Name of who comes"
+        name="name"
+        maxLength={80}
+        defaultValue={name}
+        hint="You can change it until the doors open."
+      />
+      <Button size="big" busy={busy || isDone} busyText="Accepting" onClick={() => void accept()}>
+        Accept the ticket
+      </Button>
+    </div>
+  );
+}

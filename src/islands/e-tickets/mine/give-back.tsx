@@ -1,0 +1,49 @@
+import { useRef, useState } from 'react';
+import { ActionModal } from '#islands/ui/action-modal.tsx';
+import { Button } from '#islands/ui/button.tsx';
+import { giveBackTicket } from '#lib/browser/api/admissions.ts';
+import { idempotencyKey } from '#lib/browser/api/idempotency-key.ts';
+import type { Admission } from '#lib/contracts/admissions.ts';
+import { formatMoney } from '#lib/money.ts';
+import type { ActionProps } from './ticket-actions.tsx';
+import { useAct } from './use-act.ts';
+
+type Back = NonNullable<Admission['can']['give_back']>;
+
+/** Gives a ticket back for the amount that is shown first, and for no other. */
+export function GiveBack({ ticket, onChanged, back }: ActionProps & { back: Back }) {
+  const [isOpen, setOpen] = useState(false);
+  const key = useRef('');
+  const { busy, act } = useAct();
+  const sum = formatMoney(back.amount, back.currency);
+  const open = () => {
+    // one key for one question: a retry after a lost answer gives back once
+    key.current ||= idempotencyKey();
+    setOpen(true);
+  };
+  const give = async () => {
+    const isDone = await act(
+      async () => onChanged((await giveBackTicket(ticket.id, back.amount, key.current)).data),
+      `${sum} is back in your wallet.`,
+    );
+    if (isDone) setOpen(false);
+  };
+  return (
+    <>
+      <Button variant="danger-line" onClick={open}>
+        Give back
+      </Button>
+      <ActionModal
+        open={isOpen}
+        type="warning"
+        title={back.tickets > 1 ? `Give back ${back.tickets} tickets?` : 'Give this ticket back?'}
+        message={`${back.text} The code stops working at once, and this can’t be undone.`}
+        actionButtonText={`Give back for ${sum}`}
+        cancelButtonText="Keep it"
+        busy={busy}
+        onAction={() => void give()}
+        onCancel={() => setOpen(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { Button } from '#islands/ui/button.tsx';
+import { CopyButton } from '#islands/ui/copy-button.tsx';
+import { Sheet } from '#islands/ui/sheet.tsx';
+import { TextField } from '#islands/ui/text-field.tsx';
+import { handOnTicket } from '#lib/browser/api/admissions.ts';
+import type { Admission } from '#lib/contracts/admissions.ts';
+import { iconShare2 } from '#lib/look/icons.ts';
+import type { ActionProps } from './ticket-actions.tsx';
+import { useAct } from './use-act.ts';
+
+const share = (url: string, { event }: Admission): void =>
+  void navigator.share({ text: `A ticket for ${event.title} for you`, url }).catch(() => undefined);
+
+/** The link is shown once: we keep only a hash of it. */
+function Link({ url, ticket }: { url: string; ticket: Admission }) {
+  const canShare = typeof navigator !== 'undefined' && 'share' in navigator;
+  return (
+    <>
+      <p>
+        Send this link to one person. Whoever opens it first and accepts has the ticket. It isn’t
+        shown again: if it gets lost, call the ticket back and hand it on again.
+      </p>
+      <TextField label="Link" value={url} readOnly onFocus={({ target }) => target.select()} />
+      <div className="mt-acts">
+        <CopyButton value={url} label="Copy link" variant={canShare ? 'line' : 'primary'} />
+        {canShare && (
+          <Button icon={iconShare2} onClick={() => share(url, ticket)}>
+            Share
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Gives a ticket to another person by a link; says before that one's own code stops working. */
+export function HandOn({ ticket, onChanged }: ActionProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [url, setUrl] = useState<string>();
+  const { busy, act } = useAct();
+  const make = () =>
+    act(async () => {
+      const { data } = await handOnTicket(ticket.id);
+      setUrl(data.url);
+      onChanged(data.admission);
+    });
+  const hasLink = url !== undefined && ticket.state === 'handed_on';
+  if (ticket.state === 'handed_on' && !hasLink) return null;
+  const foot = !hasLink && (
+    <Button busy={busy} busyText="Making the link" onClick={() => void make()}>
+      Make the link
+    </Button>
+  );
+  return (
+    <>
+      <Button
+        variant={hasLink ? 'tint' : 'primary'}
+        icon={iconShare2}
+        onClick={() => setOpen(true)}
+      >
+        {hasLink ? 'Show the link' : 'Hand on'}
+      </Button>
+      <Sheet
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title="Hand this ticket on"
+        {...(foot ? { foot } : {})}
+      >
+        <div className="stack-s">
+          {hasLink ? (
+            <Link url={url} ticket={ticket} />
+          ) : (
+            <p>
+              You get a link to send to one person. Your own code stops working at once. Until they
+              accept, you can call the ticket back. After that it’s theirs, and it can’t be refunded
+              to you unless the event is cancelled.
+            </p>
+          )}
+        </div>
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { useRef, useState, type SubmitEvent } from 'react';
+import { Button } from '#islands/ui/button.tsx';
+import { MoneyField } from '#islands/ui/money-field.tsx';
+import { Sheet } from '#islands/ui/sheet.tsx';
+import { sellTicket } from '#lib/browser/api/admissions.ts';
+import type { Admission } from '#lib/contracts/admissions.ts';
+import { formatMoney } from '#lib/money.ts';
+import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
+import type { ActionProps } from './ticket-actions.tsx';
+import { useAct } from './use-act.ts';
+
+type Most = NonNullable<Admission['can']['sell']>;
+
+/** Puts a ticket of a sold-out event on sale for no more than it cost. */
+export function SellAgain({ ticket, onChanged, most: limit }: ActionProps & { most: Most }) {
+  const [isOpen, setOpen] = useState(false);
+  const [error, setError] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  const { busy, act } = useAct();
+  const { most, currency } = limit;
+  const sum = formatMoney(most, currency);
+  const sell = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const typed = field.current?.value ?? '';
+    const wrong = checkAmount(typed, { min: '1.00', max: most, currency });
+    setError(wrong);
+    if (wrong) return field.current?.focus();
+    const work = async () =>
+      onChanged((await sellTicket(ticket.id, cleanAmount(typed, currency))).data);
+    if (await act(work, 'Your ticket is for sale.')) setOpen(false);
+  };
+  return (
+    <>
+      <Button variant="line" onClick={() => setOpen(true)}>
+        Sell again
+      </Button>
+      <Sheet open={isOpen} onClose={() => setOpen(false)} title="Sell this ticket again">
+        <form className="stack-s" noValidate onSubmit={(event) => void sell(event)}>
+          <p>
+            The event is sold out, so others may want your ticket. When somebody buys it, the price
+            goes to your wallet; the fee you paid isn’t refunded. While it is for sale, your code
+            doesn’t work. You can take it off sale at any time until it is sold.
+          </p>
+          <MoneyField
+            ref={field}
+            label="Price"
+            name="price"
+            currency={currency}
+            defaultValue={most}
+            error={error}
+            hint={`No more than you paid: ${sum}.`}
+          />
+          <Button type="submit" busy={busy} busyText="Putting on sale">
+            Put on sale
+          </Button>
+        </form>
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { Button } from '#islands/ui/button.tsx';
+import { callBackTicket, mailTicket, unlistTicket } from '#lib/browser/api/admissions.ts';
+import type { Admission } from '#lib/contracts/admissions.ts';
+import { iconMail, iconUndo2 } from '#lib/look/icons.ts';
+import { formatMoney } from '#lib/money.ts';
+import { GiveBack } from './give-back.tsx';
+import { HandOn } from './hand-on.tsx';
+import { Rename } from './rename.tsx';
+import { SellAgain } from './sell-again.tsx';
+import { useAct } from './use-act.ts';
+
+export interface ActionProps {
+  ticket: Admission;
+  onChanged: (ticket: Admission) => void;
+}
+
+function CallBack({ ticket, onChanged }: ActionProps) {
+  const { busy, act } = useAct();
+  const press = () =>
+    act(async () => onChanged((await callBackTicket(ticket.id)).data), 'It’s yours again.');
+  return (
+    <Button icon={iconUndo2} busy={busy} busyText="Calling back" onClick={() => void press()}>
+      Call back
+    </Button>
+  );
+}
+
+function Unlist({ ticket, onChanged }: ActionProps) {
+  const { busy, act } = useAct();
+  const { resale } = ticket;
+  const press = () =>
+    act(async () => onChanged((await unlistTicket(ticket.id)).data), 'Your ticket is off sale.');
+  return (
+    <Button busy={busy} busyText="Taking off sale" onClick={() => void press()}>
+      Take off sale{resale ? ` (${formatMoney(resale.price, resale.currency)})` : ''}
+    </Button>
+  );
+}
+
+function MailAgain({ ticket }: { ticket: Admission }) {
+  const { busy, act } = useAct();
+  const press = () => act(() => mailTicket(ticket.id), 'Your ticket is on its way by email.');
+  return (
+    <Button
+      variant="line"
+      icon={iconMail}
+      busy={busy}
+      busyText="Sending"
+      onClick={() => void press()}
+    >
+      Send by email
+    </Button>
+  );
+}
+
+function Past({ steps }: Admission) {
+  if (steps.length === 0) return null;
+  return (
+    <details className="card">
+      <summary className="cap">What happened to this ticket</summary>
+      <ol className="stack-s">
+        {steps.map(({ text, at }, n) => (
+          <li key={n}>{text}</li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+/** What its holder can do with a ticket now; each says first what follows from it. */
+export function TicketActions({ ticket, onChanged }: ActionProps) {
+  const { can, state } = ticket;
+  const given = { ticket, onChanged };
+  return (
+    <section className="stack-s" aria-label="What you can do with this ticket">
+      <div className="mt-acts">
+        {can.call_back && <CallBack {...given} />}
+        {can.unlist && <Unlist {...given} />}
+        {(can.hand_on || state === 'handed_on') && <HandOn {...given} />}
+        {state === 'valid' && can.hand_on && <MailAgain ticket={ticket} />}
+        {can.rename && <Rename {...given} />}
+        {can.sell && <SellAgain {...given} most={can.sell} />}
+        {can.give_back && <GiveBack {...given} back={can.give_back} />}
+      </div>
+      <Past {...ticket} />
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { Note } from '#islands/ui/note.tsx';
+import type { Admission } from '#lib/contracts/admissions.ts';
+import { placeOfTicket } from '#lib/look/ticket-place.ts';
+import { timeInZone } from '#lib/look/zone-time.ts';
+import { paths } from '#lib/paths.ts';
+import { groupShortCode } from '#lib/rules/ticket-short-code.ts';
+import { TicketQr } from './ticket-qr.tsx';
+
+const mapOf = ({ venue, address, city }: Admission['event']): string => {
+  const query = [venue, address, city].filter(Boolean).join(', ');
+  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(query)}`;
+};
+
+function Code({ ticket }: { ticket: Admission }) {
+  const { code, short_code: short, event, state_text: text } = ticket;
+  if (!code) return <Note tone="warn">{text ?? 'This ticket opens no gate.'}</Note>;
+  return (
+    <>
+      <TicketQr code={code} title={event.title} />
+      {short && (
+        <p className="mt-short">
+          <span className="cap">Code to type in</span>{' '}
+          <span className="num">{groupShortCode(short)}</span>
+        </p>
+      )}
+      <p className="cap text-center">
+        Turn up the brightness of your screen before it is scanned. This code also works without
+        network once you’ve opened it here.
+      </p>
+    </>
+  );
+}
+
+function Facts({ ticket }: { ticket: Admission }) {
+  const { event, name } = ticket;
+  const at = (time: string) => timeInZone(time, event.time_zone);
+  return (
+    <dl className="facts">
+      <div>
+        <dt>When</dt>
+        <dd>{at(event.starts_at)}</dd>
+      </div>
+      {event.doors_at && (
+        <div>
+          <dt>Doors open</dt>
+          <dd>{at(event.doors_at)}</dd>
+        </div>
+      )}
+      {name && (
+        <div>
+          <dt>Name</dt>
+          <dd>{name}</dd>
+        </div>
+      )}
+      {event.age_limit > 0 && (
+        <div>
+          <dt>Age</dt>
+          <dd>{event.age_limit} and over</dd>
+        </div>
+      )}
+      <div>
+        <dt>Where</dt>
+        <dd>{[event.venue, event.address, event.city].filter(Boolean).join(', ')}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** What is shown at the gate: the code, whose it is, and where to go with it. */
+export function TicketFace({ ticket }: { ticket: Admission }) {
+  const { event } = ticket;
+  return (
+    <article className="card stack-s" aria-labelledby="ticket-title">
+      <div className="mt-head">
+        <h1 id="ticket-title">{event.title}</h1>
+        {event.demo && <span className="chip">Demo</span>}
+      </div>
+      <p className="mt-place">{placeOfTicket(ticket)}</p>
+      {event.notice && <Note tone="warn">{event.notice}</Note>}
+      <Code ticket={ticket} />
+      <Facts ticket={ticket} />
+      <p className="mt-links">
+        <a className="link" href={mapOf(event)} rel="noreferrer" target="_blank">
+          Open the map
+        </a>
+        <a className="link" href={paths.eventCalendar(event.id)}>
+          Add to calendar
+        </a>
+        <a className="link" href={paths.event(event.id)}>
+          About the event
+        </a>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,111 @@
+import '#styles/recipes/seats.css';
+import '#styles/recipes/tickets.css';
+import { useMemo, type SubmitEvent } from 'react';
+import { Button } from '#islands/ui/button.tsx';
+import { Hint } from '#islands/ui/field.tsx';
+import { Icon } from '#islands/ui/icon.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { SkeletonBox } from '#islands/ui/skeleton.tsx';
+import { iconX } from '#lib/look/first-icons.ts';
+import { formatMoney } from '#lib/money.ts';
+import { costOf } from '#lib/rules/event-basket.ts';
+import { BasketFoot } from './basket-foot.tsx';
+import { BestSeatsForm } from './best-seats-form.tsx';
+import type { ChooserGiven, EventOnSale } from './event-on-sale.ts';
+import { SeatLegend } from './seat-legend.tsx';
+import { SeatMap } from './seat-map.tsx';
+import type { ClassLook } from './seat-row.tsx';
+import { useBasket, type BasketState } from './use-basket.ts';
+import { useOwn } from './use-own.ts';
+import { useSeatChoice, type SeatChoice } from './use-seat-choice.ts';
+import { useSeats } from './use-seats.ts';
+import { useWaiting } from './use-waiting.ts';
+
+const looksOf = ({ classes, currency }: EventOnSale): Record<string, ClassLook> =>
+  Object.fromEntries(
+    classes.map(({ id, name, price }, at) => [
+      id,
+      { at, name, price: formatMoney(price, currency) },
+    ]),
+  );
+
+interface ChosenProps {
+  event: EventOnSale;
+  basket: BasketState;
+  choice: SeatChoice;
+}
+
+/** What is chosen, each with a way to take it away; what was done last is said, with the sum. */
+function Chosen({ event, basket, choice }: ChosenProps) {
+  const { chosen, said, tap } = choice;
+  const { total } = costOf(event, basket.items);
+  const problems = Object.values(basket.problems).join(' ');
+  const count = chosen.length === 1 ? '1 seat' : `${chosen.length} seats`;
+  return (
+    <>
+      <p role="status" className="hall-said">
+        {said}
+        {said && chosen.length > 0 && (
+          <span className="vh">
+            {` ${count}, ${formatMoney(total, event.currency)} with our fee.`}
+          </span>
+        )}
+      </p>
+      <Hint id="seats-error" error={problems || undefined} />
+      {chosen.length > 0 && (
+        <ul className="choices" aria-label="Your seats">
+          {chosen.map((id) => (
+            <li key={id}>
+              <button type="button" className="choice" onClick={() => tap(id)}>
+                {id} <Icon path={iconX} size={16} />
+                <span className="vh">take away</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Numbered seats: the best in one tap, or one by one on the map; then the summary. */
+export function SeatChooser(given: ChooserGiven) {
+  const seats = useSeats(given.event.id);
+  const event = useOwn(given.event, seats);
+  const basket = useBasket(event);
+  const waiting = useWaiting(given);
+  const choice = useSeatChoice(event, seats, basket);
+  const looks = useMemo(() => looksOf(event), [event]);
+  const { map, rows, isLost, look } = seats;
+  const submit = (submitted: SubmitEvent<HTMLFormElement>) => {
+    submitted.preventDefault();
+    if (Object.keys(basket.problems).length === 0) void basket.goOn();
+  };
+  return (
+    <form className="stack" noValidate onSubmit={submit}>
+      <section className="card stack" aria-label="Seats">
+        {map && <BestSeatsForm event={event} onBest={choice.best} />}
+        {!map && !isLost && <SkeletonBox label="Loading the seats" />}
+        {isLost && (
+          <Note tone="clay" alert={!map}>
+            {map
+              ? 'We couldn’t look which seats are free now. What you see may have changed.'
+              : 'We couldn’t load the seats. Check your connection and try again.'}{' '}
+            <Button variant="quiet" onClick={() => void look()}>
+              Try again
+            </Button>
+          </Note>
+        )}
+        {map && (
+          <SeatMap
+            {...{ rows, choice, looks }}
+            front={event.kind === 'showing' ? 'Screen' : 'Stage'}
+          />
+        )}
+        <Chosen {...{ event, basket, choice }} />
+        <SeatLegend {...{ event, rows, waiting }} />
+      </section>
+      <BasketFoot {...{ event, basket }} empty="Choose your seats" />
+    </form>
+  );
+}

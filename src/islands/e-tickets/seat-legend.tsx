@@ -1,0 +1,69 @@
+import type { TicketClass } from '#lib/contracts/e-tickets.ts';
+import { formatMoney } from '#lib/money.ts';
+import { mostOf } from '#lib/rules/event-basket.ts';
+import { sayAvailability, sayNextPrice } from '#lib/rules/event-words.ts';
+import type { SeatRow } from '#lib/rules/seat-grid.ts';
+import type { EventOnSale } from './event-on-sale.ts';
+import type { WaitingState } from './use-waiting.ts';
+import { WaitingBox } from './waiting-box.tsx';
+
+const Sample = ({ look }: { look: string }) => (
+  <span className={`seat seat-sample ${look}`} aria-hidden="true" />
+);
+
+interface ClassLineProps {
+  event: EventOnSale;
+  ticketClass: TicketClass;
+  at: number;
+  waiting: WaitingState;
+}
+
+function ClassLine({ event, ticketClass, at, waiting }: ClassLineProps) {
+  const next = sayNextPrice(ticketClass, event);
+  const stock = sayAvailability(ticketClass, event);
+  const isGone = ticketClass.availability === 'sold_out' && mostOf(event, ticketClass) === 0;
+  return (
+    <li className="legend-class">
+      <Sample look={`seat-c${at}`} />
+      <div className="class-facts">
+        <p>
+          <b>{ticketClass.name}</b>{' '}
+          <span className="num">{formatMoney(ticketClass.price, event.currency)}</span>
+          {next && <span className="row-s num"> · then {next}</span>}
+        </p>
+        {ticketClass.description && <p className="row-s">{ticketClass.description}</p>}
+        {stock && <p className={isGone ? 'stock stock-off' : 'stock'}>{stock}</p>}
+      </div>
+      {isGone && <WaitingBox {...{ event, ticketClass, waiting }} />}
+    </li>
+  );
+}
+
+interface SeatLegendProps {
+  event: EventOnSale;
+  rows: readonly SeatRow[];
+  waiting: WaitingState;
+}
+
+/** What the shapes mean, with the price of each class. */
+export function SeatLegend({ event, rows, waiting }: SeatLegendProps) {
+  const has = (kind: string) => rows.some(({ seats }) => seats.some((seat) => seat.kind === kind));
+  const marks = [
+    ['seat-chosen', 'Chosen'],
+    ['seat-off', 'Taken'],
+    ...(has('wheelchair') ? [['seat-wheelchair', 'Wheelchair place']] : []),
+    ...(has('companion') ? [['seat-companion', 'Companion seat']] : []),
+  ] as const;
+  return (
+    <ul className="legend" aria-label="What the shapes mean">
+      {event.classes.map((ticketClass, at) => (
+        <ClassLine key={ticketClass.id} {...{ event, ticketClass, at, waiting }} />
+      ))}
+      {marks.map(([look = '', text]) => (
+        <li key={look} className="legend-mark">
+          <Sample look={look} /> {text}
+        </li>
+      ))}
+    </ul>
+  );
+}

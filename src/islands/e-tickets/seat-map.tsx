@@ -1,0 +1,134 @@
+import { useMemo, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { Button } from '#islands/ui/button.tsx';
+import { IconButton } from '#islands/ui/icon-button.tsx';
+import { iconZoomIn, iconZoomOut } from '#lib/look/icons.ts';
+import { isLargeEnough } from '#lib/rules/hall-zoom.ts';
+import { moveFrom, widthOf, type SeatRow } from '#lib/rules/seat-grid.ts';
+import { listNames, SeatRowView, type ClassLook } from './seat-row.tsx';
+import { useHallZoom, type HallZoom } from './use-hall-zoom.ts';
+import type { SeatChoice } from './use-seat-choice.ts';
+
+interface SeatMapProps {
+  rows: readonly SeatRow[];
+  choice: SeatChoice;
+  looks: Readonly<Record<string, ClassLook>>;
+  /** What everybody looks at: "Stage", "Screen". */
+  front: string;
+}
+
+const seatAt = ({ target }: { target: EventTarget }) =>
+  target instanceof Element
+    ? target.closest<HTMLElement>('[data-seat]')?.dataset['seat']
+    : undefined;
+
+const pointerOf = ({ nativeEvent }: MouseEvent) =>
+  'pointerType' in nativeEvent ? String(nativeEvent.pointerType) : undefined;
+
+const Zoom = ({ zoom }: { zoom: HallZoom }) => (
+  <div className="hall-zoom">
+    <IconButton
+      label="Smaller"
+      icon={iconZoomOut}
+      disabled={!zoom.canOut}
+      onClick={() => zoom.step(-1)}
+    />
+    <Button variant="quiet" disabled={!zoom.canOut} onClick={zoom.whole}>
+      Whole hall
+    </Button>
+    <IconButton
+      label="Larger"
+      icon={iconZoomIn}
+      disabled={!zoom.canIn}
+      onClick={() => zoom.step(1)}
+    />
+  </div>
+);
+
+/** Rows in the blocks that they are in. */
+function blocksOf(rows: readonly SeatRow[]): { name: string; rows: SeatRow[] }[] {
+  const blocks: { name: string; rows: SeatRow[] }[] = [];
+  for (const row of rows) {
+    const last = blocks.at(-1);
+    if (last?.name === row.block) last.rows.push(row);
+    else blocks.push({ name: row.block, rows: [row] });
+  }
+  return blocks;
+}
+
+/** Where the keys are, and what keys and taps do. */
+function useSeatKeys({ rows, choice }: SeatMapProps, zoom: HallZoom) {
+  const [current, setCurrent] = useState<string>();
+  const first = rows[0]?.seats[0]?.seat;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const id = seatAt(event);
+    const next = id && moveFrom(rows, id, event.key);
+    if (!next) return;
+    event.preventDefault();
+    setCurrent(next);
+    const name = CSS.escape(next);
+    zoom.box.current?.querySelector<HTMLElement>(`[data-seat="${name}"]`)?.focus();
+  };
+  const onClick = (event: MouseEvent) => {
+    const id = seatAt(event);
+    if (!id) return;
+    setCurrent(id);
+    // a key, or a screen reader, meets a seat of any size
+    const isTap = event.detail > 0;
+    if (isTap && !isLargeEnough(zoom.size, pointerOf(event))) zoom.near(id);
+    else choice.tap(id);
+  };
+  return { current: current ?? first, onKeyDown, onClick };
+}
+
+/**
+ * The seats of a hall as a grid of buttons: all of them in view at first, and large enough for a finger after
+ * a tap. Arrow keys go from seat to seat.
+ */
+export function SeatMap(props: SeatMapProps) {
+  const { rows, choice, looks, front } = props;
+  const { from, places } = useMemo(() => widthOf(rows), [rows]);
+  const blocks = useMemo(() => blocksOf(rows), [rows]);
+  // the name of a row takes a place, that of a block and the stage a row
+  const zoom = useHallZoom({ places: places + 2, rows: rows.length + blocks.length + 1 });
+  const { current, onKeyDown, onClick } = useSeatKeys(props, zoom);
+  const isHere = ({ seats }: SeatRow) => seats.some(({ seat }) => seat === current);
+  const ofRow = ({ seats }: SeatRow, names: readonly string[]) =>
+    listNames(names.filter((id) => seats.some(({ seat }) => seat === id)));
+  return (
+    <div className="hall-frame">
+      <Zoom zoom={zoom} />
+      <div className={`hall hall-${zoom.size}`} ref={zoom.box}>
+        <p className="hall-front">{front}</p>
+        {/* eslint-disable-next-line jsx-a11y/interactive-supports-focus */}
+        <div
+          role="grid"
+          className="hall-grid"
+          aria-label="Seats"
+          aria-multiselectable="true"
+          onKeyDown={onKeyDown}
+          onClick={onClick}
+        >
+          {blocks.map((block) => (
+            <div role="rowgroup" key={block.name} aria-label={block.name} className="hall-block">
+              {blocks.length > 1 && (
+                <p className="hall-name" aria-hidden="true">
+                  {block.name}
+                </p>
+              )}
+              {block.rows.map((row) => (
+                <SeatRowView
+                  key={row.name}
+                  {...{ row, from, looks }}
+                  isFree={choice.isFree}
+                  chosen={ofRow(row, choice.chosen)}
+                  taken={ofRow(row, choice.taken)}
+                  current={isHere(row) ? current : undefined}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { memo } from 'react';
+import { saySeat, type Seat, type SeatRow } from '#lib/rules/seat-grid.ts';
+
+/** What the seats of one class have in common. */
+export interface ClassLook {
+  /** Its place among the classes: each has a shape of its own. */
+  at: number;
+  name: string;
+  price: string;
+}
+
+interface SeatRowProps {
+  row: SeatRow;
+  /** The leftmost place of the hall. */
+  from: number;
+  looks: Readonly<Record<string, ClassLook>>;
+  isFree: (seat: Seat) => boolean;
+  /** Names between spaces, so that a row is drawn anew only when something in it has changed. */
+  chosen: string;
+  taken: string;
+  /** The seat that the Tab key leads to, if it is in this row. */
+  current: string | undefined;
+}
+
+/** Seats without names of their own in a list between bars: "|A1|A2|". */
+export const listNames = (seats: readonly string[]): string =>
+  seats.map((id) => `|${id}|`).join('');
+
+const gap = (count: number, key: string) =>
+  Array.from({ length: count }, (_, i) => (
+    <i className="seat-gap" aria-hidden="true" key={`${key}-${i}`} />
+  ));
+
+/** One row of a hall: where nobody sits is free space, so that people can tell aisles. */
+export const SeatRowView = memo(function SeatRowView(props: SeatRowProps) {
+  const { row, from, looks, isFree, chosen, taken, current } = props;
+  const cells = row.seats.flatMap((seat, i) => {
+    const { seat: id, number, kind, x } = seat;
+    const isChosen = chosen.includes(`|${id}|`);
+    const canHave = isFree(seat);
+    const look = looks[seat.class];
+    const lost = taken.includes(`|${id}|`) ? 'just taken' : 'taken';
+    const classes = ['seat', `seat-${kind}`, `seat-c${look?.at ?? 0}`, canHave ? '' : 'seat-off'];
+    const before = i === 0 ? from - 1 : (row.seats[i - 1]?.x ?? from);
+    return [
+      ...gap(x - before - 1, id),
+      <button
+        key={id}
+        type="button"
+        role="gridcell"
+        className={classes.filter(Boolean).join(' ')}
+        data-seat={id}
+        tabIndex={id === current ? 0 : -1}
+        aria-selected={isChosen}
+        aria-disabled={!canHave || undefined}
+        aria-label={saySeat({
+          ...{ row, seat, className: look?.name ?? '', price: look?.price ?? '' },
+          state: canHave ? 'free' : lost,
+        })}
+      >
+        {number}
+      </button>,
+    ];
+  });
+  return (
+    <div role="row" className="seat-row">
+      <span role="rowheader" className="seat-row-name" aria-label={`Row ${row.name}`}>
+        {row.name}
+      </span>
+      {cells}
+    </div>
+  );
+});

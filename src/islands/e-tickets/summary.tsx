@@ -1,0 +1,147 @@
+import '#styles/recipes/sell.css';
+import '#styles/recipes/tickets.css';
+import { Button } from '#islands/ui/button.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { PriceLines } from '#islands/ui/price-lines.tsx';
+import { SkeletonBox, SkeletonRows } from '#islands/ui/skeleton.tsx';
+import { timeInZone } from '#lib/look/zone-time.ts';
+import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+import { eventPaths } from '#lib/event-paths.ts';
+import { sayItems, sayRefund } from '#lib/rules/event-words.ts';
+import { HeldBar } from './held-bar.tsx';
+import { NameFields } from './name-fields.tsx';
+import { PromoField } from './promo-field.tsx';
+import { TicketsCheckout } from './tickets-checkout.tsx';
+import { useSummary, type Summary, type SummaryGiven } from './use-summary.ts';
+
+function Chosen({ summary: { event, basket } }: { summary: Summary }) {
+  if (!basket) return null;
+  if (!event) return <SkeletonRows count={2} label="Loading the event" />;
+  const facts = [
+    ['Tickets', sayItems(basket.items, event.classes)],
+    ['When', timeInZone(event.starts_at, event.time_zone)],
+    ['Where', `${event.venue}, ${event.city}`],
+  ];
+  return (
+    <section className="card stack-s" aria-labelledby="chosen">
+      <div className="card-head">
+        <h2 id="chosen">{event.title}</h2>
+        <a className="link" href={eventPaths.event(event.id)}>
+          Change<span className="vh"> your tickets</span>
+        </a>
+      </div>
+      <dl className="facts">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const texts = {
+  'no-answer': 'We couldn’t get the price. Check your connection and try again.',
+  unclear:
+    'We’re still checking your last payment. Your money is safe. Try again when you’re back online: we’ll check first, so you can’t pay twice.',
+} as const;
+
+function ProblemBox({ summary: { problem, basket, look } }: { summary: Summary }) {
+  if (!problem || !basket) return null;
+  if (problem.kind === 'gone')
+    return (
+      <>
+        <Note tone="bad" alert>
+          {problem.text}
+        </Note>
+        <a className="btn btn-tint" href={eventPaths.event(basket.event_id)}>
+          Choose again
+        </a>
+      </>
+    );
+  return (
+    <>
+      <Note tone="clay" alert>
+        {texts[problem.kind]}
+      </Note>
+      <Button variant="tint" onClick={() => void look()}>
+        Try again
+      </Button>
+    </>
+  );
+}
+
+/** What is missing in the wallet, while there is time to add it. */
+function Missing({
+  summary: { price },
+  wallet,
+}: { summary: Summary } & Pick<SummaryGiven, 'wallet'>) {
+  if (!price || wallet?.user_currency !== price.currency) return null;
+  const has = parseAmount(wallet.balance.available);
+  const missing = parseAmount(price.lines.total) - has;
+  if (missing <= 0n) return null;
+  const say = (minor: bigint) => formatMoney(toAmount(minor), price.currency);
+  return (
+    <p className="sub">
+      You have {say(has)} in your wallet, so {say(missing)} is missing.{' '}
+      <a className="link" href={paths.deposit}>
+        Add money
+      </a>
+      , then come back here: your tickets stay chosen.
+    </p>
+  );
+}
+
+function Price({ summary, wallet }: { summary: Summary } & Pick<SummaryGiven, 'wallet'>) {
+  const { price, problem, isOver } = summary;
+  return (
+    <section className="card stack-s" aria-labelledby="price">
+      <h2 id="price">Price</h2>
+      {price && !problem && !isOver && <PriceLines {...price.lines} currency={price.currency} />}
+      {isOver && !problem && <p className="sub">Hold your tickets again to see what they cost.</p>}
+      {!price && !problem && <SkeletonBox label="Loading the price" />}
+      <ProblemBox summary={summary} />
+      <Missing summary={summary} wallet={wallet} />
+    </section>
+  );
+}
+
+/** What was chosen and is held, who comes, its price in five lines, and the checkout. */
+export function TicketsSummary(given: SummaryGiven) {
+  const summary = useSummary(given);
+  const { basket, event, price, problem, isMember, isOver, left, busy, names } = summary;
+  if (!basket) return <SkeletonRows />;
+  const canPay = price && event && !problem && !isOver;
+  return (
+    <div className="sell">
+      <div className="sell-a">
+        {isMember && price && !problem && (
+          <HeldBar {...{ left, isOver, busy }} onAgain={() => void summary.again()} />
+        )}
+        <Chosen summary={summary} />
+        {names.places.length > 0 && <NameFields names={names} />}
+        <PromoField summary={summary} />
+        {event && (
+          <section className="card stack-s" aria-labelledby="refund">
+            <h2 id="refund">Giving tickets back</h2>
+            <p className="sub">{sayRefund(event, summary.clock())}</p>
+          </section>
+        )}
+      </div>
+      <div className="sell-b">
+        <Price summary={summary} wallet={given.wallet} />
+        {canPay && (
+          <div className="flow-foot sell-foot">
+            <Button size="big" busy={busy} busyText="Checking" onClick={() => void summary.start()}>
+              {given.needs === 'sign-in' ? 'Sign in to pay' : 'Continue to pay'}
+            </Button>
+          </div>
+        )}
+      </div>
+      <TicketsCheckout summary={summary} needs={given.needs} />
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { findEarlier } from '#islands/checkout/send-once.ts';
+import { ApiError, fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
+import { fetchEvent } from '#lib/browser/api/e-tickets.ts';
+import { askQuote } from '#lib/browser/api/orders.ts';
+import { replaceWith } from '#lib/browser/navigate.ts';
+import { presentError } from '#lib/browser/present-error.ts';
+import { dropHeld, keepHeld } from '#lib/browser/stores/held-tickets.ts';
+import { $online } from '#lib/browser/stores/online.ts';
+import type { EventDetail } from '#lib/contracts/e-tickets.ts';
+import type { Quote } from '#lib/contracts/orders.ts';
+import { eventPaths } from '#lib/event-paths.ts';
+import { purchaseFields, type Basket } from '#lib/rules/event-basket.ts';
+import { TICKETS } from './event-on-sale.ts';
+
+/** `code`: the promo code that it is with. */
+export type ShownQuote = Quote & { notice?: string; code: string };
+
+/** `gone`: it can't be bought as it was chosen. `no-answer`: the price could not be asked for. */
+export type Problem = { kind: 'no-answer' | 'unclear' } | { kind: 'gone'; text: string };
+
+/** The texts of a refusal by where they belong: the code, the names, else what was chosen. */
+export function sortTexts(texts: Record<string, string>) {
+  const promo = texts['promo_code'];
+  const names = Object.entries(texts).flatMap(([field, text]) => {
+    const at = /^attendees\.(\d+)/.exec(field)?.[1];
+    return at === undefined ? [] : [[Number(at), text] as const];
+  });
+  const chosen = Object.entries(texts).find(([field]) => /^(items|event_id)/.test(field))?.[1];
+  return { promo, names: Object.fromEntries(names) as Record<number, string>, chosen };
+}
+
+/** The event as it is now: what it says about refunds, names and prices. */
+function useEvent(id: string | undefined, onFail: (error: unknown) => void) {
+  const [event, setEvent] = useState<EventDetail | null>(null);
+  const read = async (): Promise<EventDetail | null> => {
+    if (!id) return null;
+    try {
+      const { data } = await fetchEvent(id);
+      if (data.kind === 'movie') {
+        replaceWith(eventPaths.event(id));
+        return null;
+      }
+      setEvent(data);
+      return data;
+    } catch (error) {
+      onFail(error);
+      return null;
+    }
+  };
+  return { event, read };
+}
+
+/** A conflict or a refusal of what was chosen; undefined for anything else. */
+function problemOf(error: unknown): Problem | undefined {
+  if (isLost(error)) return { kind: 'no-answer' };
+  const { chosen } = sortTexts(fieldErrors(error));
+  if (chosen) return { kind: 'gone', text: chosen };
+  const isGone = error instanceof ApiError && (error.status === 404 || error.status === 409);
+  return isGone ? { kind: 'gone', text: error.message } : undefined;
+}
+
+/** The price of a basket; for a member it also holds the places and seats. */
+export function useHeldTickets(basket: Basket | null, isMember: boolean) {
+  const [price, setPrice] = useState<ShownQuote | null>(null);
+  const [problem, setProblem] = useState<Problem>();
+  const [promoError, setPromoError] = useState<string>();
+  const isOnline = useStore($online, { ssr: 'initial' });
+  const fail = (error: unknown) => {
+    const found = problemOf(error);
+    setProblem(found);
+    if (!found) presentError(error);
+  };
+  const { event, read } = useEvent(basket?.event_id, fail);
+
+  const ask = async (wanted = basket, notice?: string): Promise<ShownQuote | null> => {
+    if (!wanted) return null;
+    setProblem(undefined);
+    setPromoError(undefined);
+    const fields = { service_type: wanted.service_type, ...purchaseFields(wanted, false) };
+    try {
+      const { data } = await askQuote(fields);
+      const shown = { ...data, code: wanted.promo_code, ...(notice ? { notice } : {}) };
+      setPrice(shown);
+      if (isMember) keepHeld(wanted.event_id, wanted.items, data.expires_at);
+      return shown;
+    } catch (error) {
+      const { promo } = sortTexts(fieldErrors(error));
+      if (promo && wanted.promo_code) {
+        const without = await ask({ ...wanted, promo_code: '' });
+        setPromoError(promo);
+        return without;
+      }
+      setPrice(null);
+      dropHeld();
+      fail(error);
+      return null;
+    }
+  };
+  const look = async () => {
+    const earlier = await findEarlier(TICKETS);
+    if (earlier === 'unclear') setProblem({ kind: 'unclear' });
+    else if (earlier !== 'arrived') await Promise.all([ask(), event ?? read()]);
+  };
+  const latest = useRef(look);
+  latest.current = look;
+  const isThere = basket !== null;
+  const isWaiting = problem?.kind === 'no-answer' || problem?.kind === 'unclear';
+  useEffect(() => {
+    if (isThere) void latest.current();
+  }, [isThere]);
+  // back online it goes on by itself
+  const waits = useRef(isWaiting);
+  waits.current = isWaiting;
+  useEffect(() => {
+    if (isOnline && waits.current) void latest.current();
+  }, [isOnline]);
+  return {
+    ...{ event, price, problem, promoError, ask, look },
+    refuse: (text: string) => setProblem({ kind: 'gone', text }),
+  };
+}
+export type HeldTickets = ReturnType<typeof useHeldTickets>;

@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { findBestSeats } from '#lib/rules/best-seats.ts';
+import { dropTaken, itemsOf, sayList, sayTaken, seatsOf, tapSeat } from '#lib/rules/seat-choice.ts';
+import type { Seat } from '#lib/rules/seat-grid.ts';
+import type { EventOnSale } from './event-on-sale.ts';
+import type { BasketState } from './use-basket.ts';
+import type { SeatsState } from './use-seats.ts';
+
+/** Which seats are chosen, and what is said about it. */
+export function useSeatChoice(event: EventOnSale, seats: SeatsState, basket: BasketState) {
+  const { rows, mine, map } = seats;
+  const [said, setSaid] = useState('');
+  const [taken, setTaken] = useState<readonly string[]>([]);
+  const isFree = useCallback((seat: Seat) => seat.free || mine.has(seat.seat), [mine]);
+  const chosen = useMemo(() => seatsOf(basket.items), [basket.items]);
+
+  const set = (next: readonly string[], text: string) => {
+    basket.setItems(itemsOf(rows, next));
+    setSaid(text);
+  };
+  // the map has changed, or the choice was there before the map
+  const check = () => {
+    if (!map) return;
+    const kept = dropTaken({ rows, isFree }, chosen);
+    if (kept.taken.length === 0) return;
+    setTaken((before) => [...before, ...kept.taken]);
+    set(kept.chosen, sayTaken(kept.taken, kept.chosen.length));
+  };
+  const latest = useRef({ check, chosen, set });
+  latest.current = { check, chosen, set };
+  useEffect(() => latest.current.check(), [map, chosen]);
+
+  const tap = useCallback(
+    (id: string) => {
+      const next = tapSeat({ rows, event, isFree }, latest.current.chosen, id);
+      latest.current.set(next.chosen, next.said);
+    },
+    [rows, event, isFree],
+  );
+  const best = (count: number, ticketClass: string | null): string | undefined => {
+    const fits = (seat: Seat) =>
+      isFree(seat) && (ticketClass === null || seat.class === ticketClass);
+    const found = findBestSeats(rows, count, fits);
+    if (found) set(found, `${sayList(found)} chosen.`);
+    else
+      setSaid(
+        count === 1
+          ? 'No seat is left there.'
+          : `No ${count} seats next to each other are left there. Choose fewer, or pick seats one by one.`,
+      );
+    return found?.[0];
+  };
+  return { chosen, said, taken, isFree, tap, best };
+}
+export type SeatChoice = ReturnType<typeof useSeatChoice>;

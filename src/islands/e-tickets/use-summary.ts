@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { findEarlier } from '#islands/checkout/send-once.ts';
+import { useContinued } from '#islands/checkout/use-continued.ts';
+import { useServerClock } from '#islands/orders/use-server-clock.ts';
+import { useSecondsLeft } from '#islands/ui/use-seconds-left.ts';
+import { keepDraft } from '#lib/browser/stores/drafts.ts';
+import { openAuth } from '#lib/browser/stores/overlays.ts';
+import { storePendingTransaction } from '#lib/browser/stores/pending-transaction.ts';
+import type { Wallet } from '#lib/contracts/wallet.ts';
+import { eventPaths } from '#lib/event-paths.ts';
+import { eTickets as numbers } from '#lib/product-constants.ts';
+import { basketToDraft, placesForNames, type Basket } from '#lib/rules/event-basket.ts';
+import type { Needs } from '#lib/rules/needs.ts';
+import { TICKETS } from './event-on-sale.ts';
+import { sortTexts, useHeldTickets, type ShownQuote } from './use-held-tickets.ts';
+import { useTicketDraft } from './use-ticket-draft.ts';
+
+export interface SummaryGiven {
+  needs: Needs;
+  isGhanaian: boolean;
+  wallet: Wallet | null;
+  /** Epoch ms. */
+  now: number;
+}
+
+const NAME = 'Enter the name of who comes.';
+const NEVER = new Date(0).toISOString();
+
+/** Who comes: one name for each, where the organiser asks for them. */
+function useNames({ basket, change }: ReturnType<typeof useTicketDraft>, places: string[]) {
+  const [errors, setErrors] = useState<Record<number, string>>({});
+  const names = places.map((_, at) => basket?.names[at] ?? '');
+  const set = (at: number, name: string) => {
+    change({ names: names.map((each, i) => (i === at ? name : each)) });
+    setErrors(({ [at]: _, ...rest }) => rest);
+  };
+  /** @returns whether all are there; else the first that is missing gets the focus */
+  const check = (): boolean => {
+    const missing = names.flatMap((name, at) => (name.trim().length < 2 ? [at] : []));
+    setErrors(Object.fromEntries(missing.map((at) => [at, NAME])));
+    const [first] = missing;
+    if (first !== undefined) document.getElementById(`name-${first}`)?.focus();
+    return first === undefined;
+  };
+  return { places, names, errors, setErrors, set, check };
+}
+export type Names = ReturnType<typeof useNames>;
+
+/** A code of the organiser: typed, then applied by asking for the price with it. */
+function useCode({ basket, change }: ReturnType<typeof useTicketDraft>) {
+  const applied = basket?.promo_code ?? '';
+  const [typed, setTyped] = useState<string>();
+  const code = (typed ?? applied).trim().toUpperCase();
+  return {
+    ...{ applied, code, isTyped: code !== applied },
+    text: typed ?? applied,
+    set: setTyped,
+    apply: (next: string) => {
+      change({ promo_code: next });
+      setTyped(next);
+    },
+  };
+}
+
+/** What a guest, or somebody without a PIN, was about to buy is kept on the way there and back. */
+function useIntent(basket: Basket | null, isGhanaian: boolean) {
+  const keepIntent = () => {
+    const transactionData = basket ? basketToDraft(basket) : {};
+    const pending = { product: TICKETS, url: eventPaths.summary, action: 'resume' } as const;
+    storePendingTransaction({ ...pending, transactionData }, { isGhanaian });
+  };
+  const signIn = () => {
+    keepIntent();
+    openAuth('login');
+  };
+  return { keepIntent, signIn };
+}
+
+/** The summary of tickets: held places, names, a code, the price, and the way over the PIN to the order. */
+export function useSummary({ needs, isGhanaian, now }: SummaryGiven) {
+  const draft = useTicketDraft();
+  const { basket } = draft;
+  const intent = useIntent(basket, isGhanaian);
+  const isMember = needs !== 'sign-in';
+  const held = useHeldTickets(basket, isMember);
+  const { event, price, ask } = held;
+  const clock = useServerClock(now);
+  const left = useSecondsLeft(price?.expires_at ?? NEVER, clock, numbers.heldS);
+  const isOver = isMember && price !== null && Date.parse(price.expires_at) <= clock();
+  const places = event?.names_wanted && basket ? placesForNames(event, basket.items) : [];
+  const names = useNames(draft, places);
+  const code = useCode(draft);
+  const [paid, setPaid] = useState<ShownQuote | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const during = async (work: () => Promise<unknown>) => {
+    if (busy) return;
+    setBusy(true);
+    await work();
+    setBusy(false);
+  };
+  /** Asks for the price with another code, or without one. */
+  const applyCode = async (next: string): Promise<ShownQuote | null> => {
+    if (!basket) return null;
+    code.apply(next);
+    const shown = await ask({ ...basket, promo_code: next });
+    return shown?.code === next ? shown : null;
+  };
+  const goOn = async () => {
+    if (!basket || !names.check()) return;
+    if ((await findEarlier(TICKETS)) !== 'none') return held.look();
+    const shown = code.isTyped ? await applyCode(code.code) : isOver ? await ask() : price;
+    if (!shown) return;
+    keepDraft(TICKETS, basketToDraft({ ...basket, names: names.names, promo_code: shown.code }));
+    setPaid(shown);
+  };
+  const start = () => (needs === 'sign-in' ? intent.signIn() : during(goOn));
+  useContinued(start, event !== null && price !== null);
+  const refuse = (errors: Record<string, string[]>) => {
+    const first = Object.entries(errors).map(([field, [text = '']]) => [field, text] as const);
+    const texts = sortTexts(Object.fromEntries(first));
+    if (first.length > 0 && !('pin' in errors)) setPaid(null);
+    names.setErrors(texts.names);
+    if (texts.chosen) held.refuse(texts.chosen);
+    // used up meanwhile: the price without it, and why
+    else if (texts.promo) void ask();
+  };
+  return {
+    ...{ ...held, ...intent, basket, names, code, left, isOver, isMember, paid, busy, clock },
+    ...{ start, refuse },
+    apply: (next: string) => during(() => applyCode(next)),
+    again: () => during(() => ask()),
+    /** The price in view is held no longer: the new one is shown in the sheet, or why there is none. */
+    settle: async (notice?: string) => setPaid(await ask(basket, notice)),
+    close: () => setPaid(null),
+  };
+}
+export type Summary = ReturnType<typeof useSummary>;

@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+import type { Order } from '#lib/contracts/orders.ts';
+
+const sellsTickets = /^(event|movie)-bill-payment$/;
+
+/** Tickets that were bought can be shown at the gate without network; their code is loaded only for them. */
+export function useKeptTickets({ type, status, reference_code: reference }: Order): void {
+  const hasTickets = sellsTickets.test(type) && /completed$/.test(status);
+  useEffect(() => {
+    if (hasTickets)
+      void import('#islands/e-tickets/mine/keep-bought.ts')
+        .then(({ keepBought }) => keepBought(reference))
+        .catch(() => undefined);
+  }, [hasTickets, reference]);
+}

@@ -1,0 +1,76 @@
+import type { Page } from 'playwright/test';
+import type { Admission } from '#lib/contracts/admissions.ts';
+import { expectState, openedOrder, payButton, typePin } from './support/airtime.ts';
+import { callApi } from './support/api.ts';
+import { purchasesOf } from './support/books.ts';
+import { expect, test } from './support/test.ts';
+import { expectSound } from './support/whole-page.ts';
+
+/** From the chooser over the summary to the sheet, with the PIN typed. */
+async function goToPay(page: Page) {
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await page.waitForURL('**/e-tickets/events/summary');
+  await expect(page.getByText('Your tickets are held for you')).toBeVisible();
+  await expectSound(page, 'the summary of tickets');
+  await page.getByRole('button', { name: 'Continue to pay' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Check and pay' });
+  await typePin(sheet);
+  return sheet;
+}
+
+test('Two tickets of an event: list, classes, summary, three taps on Pay, one order', async ({
+  page,
+  request,
+  member,
+  books,
+}) => {
+  const person = await member('50000.00');
+  await page.goto('/e-tickets/events?search=Abuja');
+  await page.getByRole('link', { name: /Abuja Laughs/ }).click();
+  await page.waitForURL('**/e-tickets/events/demo-abuja-laughs');
+  const more = page.getByRole('button', { name: 'One more: Regular' });
+  await more.click();
+  await more.click();
+  await expect(page.getByText(/2 tickets, with our fee/)).toBeVisible();
+  await expectSound(page, 'the classes of an event');
+  const sheet = await goToPay(page);
+  await payButton(sheet).evaluate((button: HTMLButtonElement) => {
+    for (let taps = 0; taps < 3; taps++) button.click();
+  });
+  const reference = await openedOrder(page);
+  await expectState(page, 'Done');
+  expect(await purchasesOf(books, person)).toBe(1);
+  const path = `/admissions?order=${reference}`;
+  const tickets = await callApi<Admission[]>(request, 'GET', path, { token: person.token });
+  expect(tickets.map(({ state }) => state)).toEqual(['valid', 'valid']);
+});
+
+test('A film: showing, the best two seats in one tap, one more by keys, pay, order', async ({
+  page,
+  request,
+  member,
+}) => {
+  const person = await member('60000.00');
+  await page.goto('/e-tickets?show=films');
+  await page.getByRole('link', { name: /The Jollof Treaty/ }).click();
+  await page.waitForURL('**/e-tickets/events/demo-jollof-treaty**');
+  await page.getByRole('link', { name: /₦/ }).first().click();
+  await expect(page.getByRole('grid', { name: 'Seats' })).toBeVisible();
+  await page.getByRole('button', { name: 'Best seats for 2 people' }).click();
+  const chosen = page.getByRole('list', { name: 'Your seats' }).getByRole('button');
+  await expect(chosen).toHaveCount(2);
+  const last = page.locator('[data-seat][aria-selected=true]').last();
+  await last.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(chosen).toHaveCount(3);
+  const seats = await page
+    .locator('[data-seat][aria-selected=true]')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('data-seat')));
+  await payButton(await goToPay(page)).click();
+  const reference = await openedOrder(page);
+  await expectState(page, 'Done');
+  const path = `/admissions?order=${reference}`;
+  const tickets = await callApi<Admission[]>(request, 'GET', path, { token: person.token });
+  expect(tickets.map(({ seat }) => seat).toSorted()).toEqual(seats.toSorted());
+});

@@ -1,0 +1,202 @@
+import { act, cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { goTo, replaceWith } from '#lib/browser/navigate.ts';
+import { keepDraft, readDraft } from '#lib/browser/stores/drafts.ts';
+import { readHeld } from '#lib/browser/stores/held-tickets.ts';
+import { $modal } from '#lib/browser/stores/overlays.ts';
+import {
+  readPendingTransaction,
+  runPendingTransaction,
+} from '#lib/browser/stores/pending-transaction.ts';
+import { findIssues } from '#tests/support/axe.ts';
+import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
+import { chosenTickets, eventOf, ticketQuote } from '#tests/support/events-on-sale.ts';
+import type { FakeApi } from '#tests/support/fake-api.ts';
+import {
+  EVENT,
+  PAY,
+  QUOTE,
+  SUMMARY,
+  heldQuote,
+  onSummary,
+  openAsMember,
+  openSummary,
+  pay,
+  press,
+  refusal,
+  sheet,
+} from '#tests/support/tickets-summary.tsx';
+
+vi.mock('#lib/browser/navigate.ts');
+
+let server: FakeApi;
+beforeEach(() => {
+  cleanBrowser();
+  server = onSummary();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+describe('the summary of tickets', () => {
+  it('without anything chosen shows the events', () => {
+    openSummary();
+    expect(replaceWith).toHaveBeenCalledExactlyOnceWith('/e-tickets/events');
+  });
+
+  it('holds the places for a member, and shows what, when, where, the five lines and the rule', async () => {
+    const { container } = openAsMember();
+    expect(await screen.findByText('₦10,200.00')).toBeDefined();
+    expect(await screen.findByText('2 × Regular')).toBeDefined();
+    expect(screen.getByText('12 Dec 2026, 07:00pm')).toBeDefined();
+    expect(
+      screen.getByText(/until 10 Dec 2026, 07:00pm and get 80% of the price back/),
+    ).toBeDefined();
+    expect(screen.getByRole('region', { name: 'Your tickets are held' })).toBeDefined();
+    expect(server.sent(QUOTE)[0]!.body).toEqual({
+      ...{ service_type: 'event-bill-payment', event_id: 'lagos-laughs' },
+      items: [{ class: 'regular', quantity: 2 }],
+    });
+    expect(readHeld('lagos-laughs')).toEqual({ regular: 2 });
+    expect(await findIssues(container)).toEqual([]);
+  });
+
+  it('pays once for two taps, under the key of the draft, and opens the order', async () => {
+    openAsMember();
+    const { key } = readDraft('e-tickets')!;
+    await press('Continue to pay');
+    await pay(2);
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('/my-orders/OJ-7KD4-Q2MX'));
+    expect(server.sent(PAY)).toHaveLength(1);
+    const [sent] = server.sent(PAY);
+    expect(sent!.headers.get('idempotency-key')).toBe(key);
+    expect(sent!.body).toEqual({
+      event_id: 'lagos-laughs',
+      items: [{ class: 'regular', quantity: 2 }],
+      ...{ quote_id: ticketQuote().quote_id, pin: '123456' },
+    });
+    expect(readDraft('e-tickets')).toBeNull();
+    expect(readHeld('lagos-laughs')).toEqual({});
+  });
+
+  it('shows a guest the price, and goes on after they have signed in', async () => {
+    keepDraft('e-tickets', chosenTickets);
+    openSummary({ needs: 'sign-in' });
+    expect(await screen.findByText('₦10,200.00')).toBeDefined();
+    expect(screen.queryByRole('timer')).toBeNull();
+    await press('Sign in to pay');
+    expect($modal.get()?.name).toBe('auth');
+    expect(readPendingTransaction(false)).toMatchObject({ product: 'e-tickets', url: SUMMARY });
+    sessionStorage.clear();
+    expect(runPendingTransaction(false)).toBe(SUMMARY);
+    cleanup();
+    signedInPage();
+    openSummary();
+    await sheet();
+    expect(readDraft('e-tickets')?.values).toEqual(chosenTickets);
+  });
+
+  it('keeps nothing for somebody in Ghana', async () => {
+    keepDraft('e-tickets', chosenTickets);
+    openSummary({ needs: 'sign-in', isGhanaian: true });
+    await press('Sign in to pay');
+    expect(readPendingTransaction(true)).toBeNull();
+  });
+
+  it('leads to what is missing before the first payment, and keeps the basket', async () => {
+    openAsMember({ needs: 'pin' });
+    await press('Continue to pay');
+    const link = (await sheet()).getByRole('link', { name: 'Set up your PIN' });
+    link.addEventListener('click', (event) => event.preventDefault());
+    await userEvent.click(link);
+    expect(readPendingTransaction(false)?.transactionData).toEqual(chosenTickets);
+  });
+});
+
+describe('the time for which tickets are held', () => {
+  it('is said at 2 minutes and at 30 seconds; then they can be held again', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([]);
+    openAsMember();
+    await screen.findByText('₦10,200.00');
+    const said = () => document.querySelector('.held [role="status"]')?.textContent;
+    const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
+    await pass(400);
+    expect(said()).toBe('');
+    await pass(100);
+    expect(said()).toBe('2 minutes left to pay for your tickets.');
+    await pass(80);
+    expect(said()).toBe('30 seconds left to pay for your tickets.');
+    await pass(60);
+    expect(screen.getByRole('alert').textContent).toContain('Your tickets are no longer held.');
+    expect(screen.queryByText('₦10,200.00')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Continue to pay' })).toBeNull();
+    server.on(QUOTE, heldQuote());
+    act(() => screen.getByRole('button', { name: 'Hold them again' }).click());
+    await vi.waitFor(() => expect(screen.getByText('₦10,200.00')).toBeDefined());
+    expect(server.sent(QUOTE)).toHaveLength(2);
+  });
+});
+
+describe('tickets that somebody else bought meanwhile', () => {
+  const taken = 'Seat A7 is taken. Please choose another.';
+
+  it('are said at once, with the way back to choose again', async () => {
+    server.on(QUOTE, refusal({ 'items.0.seats': [taken] }));
+    openAsMember();
+    expect((await screen.findByRole('alert')).textContent).toBe(taken);
+    expect(screen.getByRole('link', { name: 'Choose again' }).getAttribute('href')).toBe(
+      '/e-tickets/events/lagos-laughs',
+    );
+    expect(screen.queryByRole('button', { name: 'Continue to pay' })).toBeNull();
+    expect(readDraft('e-tickets')).not.toBeNull();
+  });
+
+  it('are said when they are paid, and nothing is taken', async () => {
+    openAsMember();
+    await press('Continue to pay');
+    server.on(PAY, refusal({ 'items.0.seats': [taken] }));
+    await pay();
+    expect((await screen.findByRole('alert')).textContent).toBe(taken);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(goTo).not.toHaveBeenCalled();
+  });
+
+  it('are held again in the sheet when only the time was over', async () => {
+    openAsMember();
+    await press('Continue to pay');
+    const over = 'This price is no longer held. Please look at it again.';
+    server.on(PAY, refusal({ quote_id: [over] }, over));
+    await pay();
+    expect(await (await sheet()).findByText(over)).toBeDefined();
+    expect(server.sent(QUOTE)).toHaveLength(2);
+  });
+});
+
+describe('the names of those who come', () => {
+  const named = eventOf({ names_wanted: true });
+
+  it('are asked for, the first that is missing gets the focus, and they are sent', async () => {
+    server.on(EVENT, { body: { data: named } });
+    openAsMember();
+    const first = await screen.findByRole('textbox', { name: /Name for ticket 1/ });
+    await press('Continue to pay');
+    expect(document.activeElement).toBe(first);
+    expect(screen.getAllByText('Enter the name of who comes.')).toHaveLength(2);
+    await userEvent.type(first, 'Ada Obi');
+    await userEvent.type(screen.getByRole('textbox', { name: /Name for ticket 2/ }), 'Bisi');
+    cleanup();
+    openSummary();
+    expect(await screen.findByDisplayValue('Ada Obi')).toBeDefined();
+    await press('Continue to pay');
+    await pay();
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledOnce());
+    expect(server.sent(PAY)[0]!.body).toMatchObject({
+      attendees: [{ name: 'Ada Obi' }, { name: 'Bisi' }],
+    });
+  });
+});

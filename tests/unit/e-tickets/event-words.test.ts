@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { dayName, refundWords, startsIn, whenAt } from '#lib/event-words.ts';
+import { filmTimes } from '#lib/film-times.ts';
+import type { MovieDetail } from '#lib/contracts/e-tickets.ts';
+import { closedTo, eventFilter, eventQuery } from '#lib/programme-page.ts';
+import { daysOf } from '#lib/rules/programme-days.ts';
+
+const LAGOS = 'Africa/Lagos';
+const now = Date.parse('2026-11-23T12:00:00Z');
+
+describe('a start', () => {
+  it.each([
+    ['2026-11-23T12:20:00Z', 'Starts in 20 minutes'],
+    ['2026-11-23T12:00:30Z', 'Starts in 1 minute'],
+    ['2026-11-23T15:30:00Z', 'Starts in 3 hours'],
+    // past midnight in Lagos
+    ['2026-11-23T23:30:00Z', 'Starts tomorrow'],
+    ['2026-11-26T08:00:00Z', 'Starts in 3 days'],
+    ['2026-11-23T12:00:00Z', 'Started'],
+  ])('at %s: %s', (at, words) => {
+    expect(startsIn(at, LAGOS, now)).toBe(words);
+  });
+
+  it('is told by the day and the clock of the place', () => {
+    expect(whenAt('2026-12-05T18:00:00Z', LAGOS)).toBe('Sat 5 Dec 2026, 07:00pm');
+    expect(dayName('2026-11-24', '2026-11-23')).toBe('Tomorrow');
+    expect(dayName('2026-12-05', '2026-11-23')).toBe('Sat 5 Dec');
+  });
+});
+
+describe('the refund rule in words', () => {
+  const rule = (until: string, percent: number) =>
+    refundWords({ refund: { until, percent }, time_zone: LAGOS }, now);
+
+  it('says until when, how much, and what happens if it is cancelled', () => {
+    expect(rule('2026-12-03T18:00:00Z', 100)).toBe(
+      'Return a ticket by Thu 3 Dec 2026, 07:00pm and get the full ticket price back, without our fee. If the organiser cancels, we refund every ticket in full.',
+    );
+    expect(rule('2026-12-03T18:00:00Z', 50)).toContain('get 50% of the price back');
+  });
+
+  it('says when that time is over, and when there never was one', () => {
+    expect(rule('2026-11-20T18:00:00Z', 100)).toContain(
+      'Tickets could be returned until Fri 20 Nov 2026, 07:00pm.',
+    );
+    expect(refundWords({ refund: null, time_zone: LAGOS }, now)).toContain(
+      'Tickets can’t be returned.',
+    );
+  });
+});
+
+describe('the days of a list', () => {
+  it.each([
+    // a Monday
+    ['today', '2026-11-23', '2026-11-23', '2026-11-23'],
+    ['weekend', '2026-11-23', '2026-11-27', '2026-11-29'],
+    ['week', '2026-11-23', '2026-11-23', '2026-11-29'],
+    ['month', '2026-11-23', '2026-11-23', '2026-11-30'],
+    // a Sunday
+    ['weekend', '2026-11-29', '2026-11-29', '2026-11-29'],
+    ['week', '2026-11-29', '2026-11-29', '2026-11-29'],
+    ['month', '2026-12-31', '2026-12-31', '2026-12-31'],
+  ] as const)('%s from %s: %s to %s', (span, today, from, to) => {
+    expect(daysOf(span, today)).toEqual({ from, to });
+  });
+});
+
+describe('the filter of events', () => {
+  it('takes from an address what means something, and nothing else', () => {
+    const filter = eventFilter(
+      new URLSearchParams('search= jazz &category=war&when=never&price=-1&page=0&city=Lagos'),
+    );
+    expect(filter).toEqual({
+      ...{ search: 'jazz', city: 'Lagos', category: '', when: '', price: '', page: '1' },
+    });
+    expect(eventQuery(filter, '2026-11-23')).toEqual({ search: 'jazz', city: 'Lagos', page: '1' });
+    const weekend = eventFilter(new URLSearchParams('when=weekend&price=2500'));
+    expect(eventQuery(weekend, '2026-11-23')).toEqual({
+      ...{ from: '2026-11-27', to: '2026-11-29', price_max: '2500', page: '1' },
+    });
+  });
+
+  it('leads away only when nothing it would show is on', () => {
+    const [events, films] = ['event-bill-payment', 'movie-bill-payment'] as const;
+    const at = (on: Record<string, boolean>, show = 'all') => closedTo({ on }, show);
+    expect(at({ [events]: true })).toBeUndefined();
+    expect(at({ [films]: true })).toBeUndefined();
+    expect(at({})).toBe(`/feature-unavailable?service=${events}`);
+    expect(at({ [events]: true }, 'films')).toBe(`/feature-unavailable?service=${films}`);
+  });
+});
+
+describe('the times of a film', () => {
+  const showing = (id: string, at: string) => ({
+    ...{ id, starts_at: at, time_zone: LAGOS, format: '2D', from_price: '5000.00' },
+    ...{ currency: 'NGN' as const, availability: 'available' as const },
+  });
+  const cinema = (id: string, city: string, times: string[]) => ({
+    ...{ id, name: id, chain: 'Viva', city, state: 'Lagos', country_code: 'NG' as const },
+    showings: times.map((at) => showing(`${id}-${at}`, at)),
+  });
+  const film: Pick<MovieDetail, 'cinemas'> = {
+    cinemas: [
+      cinema('viva', 'Ikeja', ['2026-11-24T13:00:00Z', '2026-11-25T13:00:00Z']),
+      cinema('kada', 'Benin City', ['2026-11-25T17:00:00Z']),
+    ],
+  };
+
+  it('are those of the first day in all cities, until something is chosen', () => {
+    const { cities, days, day, cinemas } = filmTimes(film, { city: '', day: '' });
+    expect(cities).toEqual(['Benin City', 'Ikeja']);
+    expect([days, day]).toEqual([['2026-11-24', '2026-11-25'], '2026-11-24']);
+    expect(cinemas.map(({ id }) => id)).toEqual(['viva']);
+  });
+
+  it('follow the city and the day, and forget one that isn’t there', () => {
+    const benin = filmTimes(film, { city: 'Benin City', day: '2026-11-24' });
+    expect([benin.day, benin.cinemas.map(({ id }) => id)]).toEqual(['2026-11-25', ['kada']]);
+    expect(filmTimes(film, { city: 'Atlantis', day: 'x' }).city).toBe('');
+    expect(filmTimes({ cinemas: [] }, { city: '', day: '' })).toMatchObject({
+      ...{ days: [], day: '', cinemas: [] },
+    });
+  });
+});
