@@ -67,7 +67,7 @@ export const coinOrderOf = (
   memo: null,
   transactions: [],
   ...{ confirmations: 0, needed: 20 },
-  sale: null,
+  ...{ sale: null, transfer: null },
   ...change,
 });
 
