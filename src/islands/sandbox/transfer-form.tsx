@@ -12,26 +12,34 @@ interface Fields {
   account_number: string;
   amount: string;
   sender_name: string;
+  note: string;
+  minutes: string;
 }
 
-const names = ['account_number', 'amount', 'sender_name'] as const;
+const names = ['account_number', 'amount', 'sender_name', 'note'] as const;
 const resolver = rulesResolver<Fields>({
   account_number: (value) =>
-    /^\d{10}$/.test(value.replace(/\s/g, '')) ? undefined : 'Enter the 10 digit account number.',
+    /^\d{6,20}$/.test(value.replace(/\s/g, ''))
+      ? undefined
+      : 'Enter the digits of the account number.',
   amount: (value) => checkAmount(value, { min: '0.01', currency: 'NGN' }),
   sender_name: required('The sender is required.'),
+  note: () => undefined,
+  minutes: (value) => (/^\d{0,4}$/.test(value.trim()) ? undefined : 'Enter a number of minutes.'),
 });
 
-/** Money sent from some bank to a reserved account. */
+/** Money sent from some bank to a user’s account, or to one of ours with a reference beside it. */
 export function TransferForm() {
-  const form = useForm<Fields>({ resolver });
+  const form = useForm<Fields>({ resolver, defaultValues: { note: '', minutes: '' } });
   const { errors } = form.formState;
   const { busy, said, say, formProps } = usePlainSubmit(form, {
-    send: async ({ account_number, amount, sender_name }) => {
+    send: async ({ account_number, amount, sender_name, note, minutes }) => {
       const { data } = await sendTransfer({
         account_number: account_number.replace(/\s/g, ''),
         amount: cleanAmount(amount),
         sender_name: sender_name.trim(),
+        ...(note.trim() && { note: note.trim() }),
+        ...(minutes.trim() && { arrives_in_s: Number(minutes) * 60 }),
       });
       say(`Sent, bank reference ${data.reference}.`);
     },
@@ -61,6 +69,18 @@ export function TransferForm() {
         hint="Another name than the owner’s is held for 48 hours."
         {...form.register('sender_name')}
         error={errors.sender_name?.message}
+      />
+      <TextField
+        label="Text beside it"
+        hint="For a transfer to one of our own accounts: the reference of the order."
+        {...form.register('note')}
+        error={errors.note?.message}
+      />
+      <TextField
+        label="Minutes until it arrives"
+        inputMode="numeric"
+        {...form.register('minutes')}
+        error={errors.minutes?.message}
       />
       <Button type="submit" busy={busy} busyText="Sending">
         Send the transfer

@@ -99,6 +99,8 @@ export const Order = Transaction.extend({
   items: z.array(OrderItem).optional(),
   /** True once the recipient has it. */
   arrived: z.boolean(),
+  /** To be paid from outside, and the wallet wasn't charged: not yet, or never. */
+  unpaid: z.literal(true).optional(),
   /** One sentence: what happened, whether the money is safe, what happens next. */
   message: z.string(),
   timeline: z.array(TimelineStep),

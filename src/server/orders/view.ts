@@ -216,6 +216,9 @@ type Beside = Pick<OrderView, 'flags' | 'offer' | 'can_appeal' | 'cancel_until' 
 const ON_HOLD =
   'The money is in your wallet but on hold: you can’t use it until the check is over.';
 
+const isUnpaid = ({ pay_until, hold_id, status }: Order): boolean =>
+  pay_until !== null && hold_id === null && ['awaiting_user', 'cancelled'].includes(status);
+
 /** An order as its page shows it (spec 3), without the parts that need a query. */
 function orderView(
   order: Order,
@@ -231,6 +234,7 @@ function orderView(
   return {
     ...transactionView(order, ends),
     ...(next ? { next } : {}),
+    ...(isUnpaid(order) ? { unpaid: true as const } : {}),
     ...(steps.length > 0 ? { steps } : {}),
     recipient: order.target,
     recipient_name: kind?.recipientName?.(order) ?? null,
