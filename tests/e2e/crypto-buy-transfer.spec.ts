@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from 'playwright/test';
+import { paths } from '#lib/paths.ts';
 import { typePin } from './support/airtime.ts';
 import { callApi } from './support/api.ts';
 import { moneyOf } from './support/people.ts';
@@ -56,7 +57,7 @@ test('Coins are paid by two transfers with the reference beside them, and arrive
   await card.getByRole('button', { name: 'I’ve sent it' }).click();
   await expect(card.getByText(/It isn’t here yet/)).toBeVisible();
 
-  await page.goto(`/transactions/${reference}`);
+  await page.goto(paths.order(reference));
   await page.getByRole('link', { name: 'See how to pay' }).click();
   const total = numberIn(await card.getByRole('heading').textContent());
   await send(request, `coins ${reference.toLowerCase()}`, '5000');
@@ -79,7 +80,7 @@ test('A purchase that waits for a transfer is cancelled, and what still comes is
   const reference = await orderByTransfer(page);
   await page.getByRole('button', { name: 'Cancel this purchase' }).click();
   await page.getByRole('button', { name: 'Cancel it' }).click();
-  await expect(page.getByRole('heading', { name: 'Undone by you' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Undone by you', exact: true })).toBeVisible();
   await send(request, reference, '33000');
   await expect.poll(async () => (await moneyOf(request, person)).available).toBe('34000.00');
 });

@@ -1,4 +1,4 @@
-import { useForm } from 'react-hook-form';
+import { useForm, type UseFormReturn } from 'react-hook-form';
 import { Button } from '#islands/ui/button.tsx';
 import { MoneyField } from '#islands/ui/money-field.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
@@ -27,6 +27,26 @@ const resolver = rulesResolver<Fields>({
   note: () => undefined,
   minutes: (value) => (/^\d{0,4}$/.test(value.trim()) ? undefined : 'Enter a number of minutes.'),
 });
+
+/** What matters for a transfer to one of our own accounts. */
+function Beside({ form }: { form: UseFormReturn<Fields> }) {
+  return (
+    <>
+      <TextField
+        label="Text beside it"
+        hint="For a transfer to one of our own accounts: the reference of the order."
+        {...form.register('note')}
+        error={form.formState.errors.note?.message}
+      />
+      <TextField
+        label="Minutes until it arrives"
+        inputMode="numeric"
+        {...form.register('minutes')}
+        error={form.formState.errors.minutes?.message}
+      />
+    </>
+  );
+}
 
 /** Money sent from some bank to a user’s account, or to one of ours with a reference beside it. */
 export function TransferForm() {
@@ -70,18 +90,7 @@ export function TransferForm() {
         {...form.register('sender_name')}
         error={errors.sender_name?.message}
       />
-      <TextField
-        label="Text beside it"
-        hint="For a transfer to one of our own accounts: the reference of the order."
-        {...form.register('note')}
-        error={errors.note?.message}
-      />
-      <TextField
-        label="Minutes until it arrives"
-        inputMode="numeric"
-        {...form.register('minutes')}
-        error={errors.minutes?.message}
-      />
+      <Beside form={form} />
       <Button type="submit" busy={busy} busyText="Sending">
         Send the transfer
       </Button>
