@@ -32,6 +32,8 @@ export const PriceLines = z
     /** The part of a sale's amount that the seller's rank added. */
     bonus: MoneyText.optional(),
     fee: MoneyText,
+    /** What the fee is called, where it isn't ours. */
+    fee_label: z.string().optional(),
     duty: MoneyText,
     /** How much a promo code takes off the total. */
     discount: MoneyText.optional(),

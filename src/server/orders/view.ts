@@ -132,6 +132,7 @@ function priceOf(
     amount: toAmount(amount),
     ...(bonus ? { bonus: toAmount(bonus) } : {}),
     fee: toAmount(order.fee),
+    ...(kind?.feeLabel ? { fee_label: kind.feeLabel } : {}),
     duty: toAmount(order.duty),
     ...(discount > 0n ? { discount: toAmount(discount) } : {}),
     ...(back > 0n ? { refunded: toAmount(back) } : {}),
@@ -149,8 +150,11 @@ function referencesOf(order: Order): Fact[] {
   ];
 }
 
+/** A reference of the provider's that the product names is said once. */
 export function factsOf(order: Order): Fact[] {
-  return [...(kindOf(order.service_type)?.describe(order) ?? []), ...referencesOf(order)];
+  const own = kindOf(order.service_type)?.describe(order) ?? [];
+  const isSaid = ({ value }: Fact) => own.some((fact) => fact.value === value);
+  return [...own, ...referencesOf(order).filter((fact) => !isSaid(fact))];
 }
 
 /** @param now by the database's clock, by which the undo window ends */
@@ -167,7 +171,7 @@ function problemOf(order: Order): OrderView['problem'] {
   return {
     code: order.failure_code,
     text: order.failure_text ?? '',
-    field: order.direction === 'purchase' ? fieldOfFailure(order.failure_code) : null,
+    field: order.direction === 'purchase' ? fieldOfFailure(order) : null,
   };
 }
 

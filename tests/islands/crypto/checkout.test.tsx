@@ -89,6 +89,7 @@ describe('the checkout of coins', () => {
     expect(await screen.findByText('₦16,835.00 left afterwards')).toBeTruthy();
     expect(await findIssues(container)).toEqual([]);
     await payWithPin();
+    expect(screen.queryByText('Our fee')).toBeNull();
     await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith(STATUS));
     const [sent] = server.sent(INITIATE);
     const { referenceCode } = heldCoins();

@@ -70,10 +70,12 @@ describe('the status of a purchase', () => {
     await wait(6_000);
     expect(screen.getByText('12 of 20 confirmations')).toBeTruthy();
     const done = transactionOf({ confirmations: 20, state: 'settled' });
-    const completed = { ...sent, status: 'completed', arrived: true } as const;
+    const facts = [{ label: 'Transaction', value: TXID, copy: true }];
+    const completed = { ...sent, status: 'completed', arrived: true, facts } as const;
     server.on(READ, answer(coinOrderOf({ transactions: [done] }, completed)));
     await wait(6_000);
     expect(await heading('Your coins have arrived')).toBeTruthy();
+    expect(screen.getAllByText(TXID)).toHaveLength(1);
     const asked = server.sent(READ).length;
     await wait(60_000);
     expect(server.sent(READ)).toHaveLength(asked);

@@ -46,6 +46,12 @@ function titleOf({ order, transactions, transfer }: CoinOrder): string {
   }
 }
 
+/** Its facts but those of its transactions, which have a box of their own. */
+function withoutIds({ order, transactions }: CoinOrder): CoinOrder['order'] {
+  const shown = transactions.flatMap(({ txid, explorer }) => [txid, explorer]);
+  return { ...order, facts: order.facts.filter(({ value }) => !shown.includes(value)) };
+}
+
 /** What stands in the place of a transaction while there is none. */
 const emptyText = ({ order }: CoinOrder): string => {
   if (!isOpenStatus(order.status)) return 'No coins were sent.';
@@ -114,7 +120,7 @@ export function CoinStatus({ coins: first, zone, now }: CoinStatusProps) {
       <div className="sell-b">
         <section className="card stack-s" aria-label="Price">
           <Price order={order} />
-          <Facts order={order} zone={zone} />
+          <Facts order={withoutIds(coins)} zone={zone} />
         </section>
         <section className="card" aria-label="What happens">
           <Timeline label="Timeline" steps={order.timeline} zone={zone} />

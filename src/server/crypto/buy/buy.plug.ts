@@ -104,9 +104,16 @@ export const buyCoins: Plug<PurchaseInput, 'cryptoDesk'> = {
     return followSend(services, order, desk, outcome);
   },
   explain: ({ code }) => failures[code] ?? REFUSED,
+  correct: {
+    wrong_network: 'network',
+    invalid_input: 'walletAddress',
+    blocked: 'walletAddress',
+    limit: 'amount',
+  },
   tellDone: (order) => `${sayCoins(purchaseOf(order))} arrived at your address.`,
   otherSide: networkOf,
   arrivesLabel: (order) => sayArrives(purchaseOf(order)),
+  feeLabel: 'Network fee',
   describe: describePurchase,
   next(order) {
     if (order.status !== 'awaiting_user' || !payinOf(order)) return undefined;

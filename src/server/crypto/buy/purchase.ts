@@ -5,6 +5,7 @@ import type { CoinCode } from '#lib/currencies.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { formatRate } from '#lib/price-chart.ts';
 import { coinNetworks, type CoinNetwork } from '#lib/coin-networks.ts';
+import { explorerOf } from '#server/crypto/explorers.ts';
 import { payinOf, type Fact, type Order } from '#server/orders/index.ts';
 
 export const BUY = 'crypto-buy';
@@ -53,6 +54,14 @@ function describePayin(order: Order): Fact[] {
   return payin ? [fact('Paid by', `Transfer to ${payin.bank}, ${payin.account_number}`)] : [];
 }
 
+function describeSend({ network }: Purchase, label: string, txid: string): Fact[] {
+  const explorer = explorerOf(network, txid);
+  return [
+    fact(label, txid, true),
+    ...(explorer === null ? [] : [fact('Explorer address', explorer, true)]),
+  ];
+}
+
 /** Lines of the receipt. */
 export function describePurchase(order: Order): Fact[] {
   const bought = purchaseOf(order);
@@ -64,7 +73,7 @@ export function describePurchase(order: Order): Fact[] {
     fact('Address', target ?? '', true),
     ...(bought.memo === null ? [] : [fact('Memo', bought.memo, true)]),
     ...describePayin(order),
-    ...(bought.told ?? []).map(({ label, value }) => fact(label, value, true)),
+    ...(bought.told ?? []).flatMap(({ label, value }) => describeSend(bought, label, value)),
   ];
 }
 
