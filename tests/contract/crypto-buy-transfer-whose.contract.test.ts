@@ -25,7 +25,7 @@ import {
   readOrder,
 } from '#tests/support/orders.ts';
 import { accountNumberOf } from '#tests/support/reconcile.ts';
-import { depositsOf, sendBack } from '#tests/support/suspense.ts';
+import { compareToday, depositsOf, sendBack } from '#tests/support/suspense.ts';
 
 let app: TestApp;
 let member: TestMember;
@@ -141,6 +141,19 @@ describe('however often we hear of a transfer', () => {
     await pass(app, 60);
     expect(await sendsOf(app, bought.order)).toHaveLength(1);
     expect(await moneyOf(app, member)).toEqual(empty);
+  });
+
+  it('it is booked by the nightly comparison when nobody told us, and then nothing differs', async () => {
+    const bought = await orderByTransfer(app, member);
+    await transferFor(app, bought);
+    const stray = await transfer(app, { amount: '250.00' });
+    await loseNotices(app);
+    expect(await compareToday(app)).toEqual([]);
+    expect(await paymentsBy(app, stray)).toMatchObject([unclaimed]);
+    expect((await readOrder(app, member, bought.order.reference_code)).status).toBe('processing');
+    await app.drainJobs();
+    await pass(app, 60);
+    expect(await compareToday(app)).toEqual([]);
   });
 
   it('nothing is believed of a notice: while the bank gives no answer, nothing is bought or ended', async () => {
