@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright/test';
 import { cookies } from '#lib/constants.ts';
 import type { DeskDecision, DeskQueue } from '#lib/contracts/desk.ts';
 import type { Order } from '#lib/contracts/orders.ts';
+import { deskPaths } from '#lib/desk-paths.ts';
 import { callApi, type Asked } from './api.ts';
 import { Authenticator } from './authenticator.ts';
 import { runOps } from './operator.ts';
@@ -72,7 +73,7 @@ export async function takeCase(
   { uuid }: Case,
   queue: DeskQueue = 'cards',
 ): Promise<void> {
-  await page.goto(`/desk/${queue}/${uuid}`);
+  await page.goto(deskPaths.case(queue, uuid));
   await page.getByRole('button', { name: 'Take this case' }).click();
   await expect(page.getByRole('timer')).toHaveText(/^Yours for 1\d:/);
 }
