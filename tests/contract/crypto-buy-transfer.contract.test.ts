@@ -48,7 +48,8 @@ afterAll(() => app.close());
 const plus = (amount: string, more: bigint) => toAmount(parseAmount(amount) + more);
 const empty = { book: '0.00', held: '0.00', available: '0.00' };
 const free = (amount: string) => ({ book: amount, held: '0.00', available: amount });
-const messages = async () => (await inboxOf(app, member)).list.map(({ message }) => `${message}`);
+const messages = async () =>
+  (await inboxOf(app, member)).list.map(({ message }) => String(message));
 
 describe('an order that is paid by transfer', () => {
   it('waits with our account and its reference until its price is no longer held', async () => {

@@ -7,7 +7,7 @@ it.each(Object.keys(deskQueueNames))(
   'the queue %s has a page that nothing else stands on',
   (queue) => {
     const page = deskPaths.queue(queue);
-    expect(routes.find(({ path }) => path === page)).toBeUndefined();
+    expect(routes.find(({ pattern }) => pattern === page)).toBeUndefined();
     expect(queueOn(page.split('/').at(-1))).toBe(queue);
   },
 );

@@ -44,7 +44,7 @@ function Details({ transfer, currency }: DetailsProps) {
           </dd>
         </div>
         <div>
-          <dt>Bank</dt>
+          <dt>Send to</dt>
           <dd>{bank}</dd>
         </div>
         <div>

@@ -48,10 +48,10 @@ const Way = ({ id, title, text, isChosen, onChoose }: WayProps) => (
 const SHORT_S = 5 * 60;
 
 /** Our account for a transfer; what to write beside it comes with the order. */
-function BankDetails({ method: { bankDetails }, left, onPriceAgain }: BankDetailsProps) {
+function BankDetails({ method: { bankDetails, note }, left, onPriceAgain }: BankDetailsProps) {
   const { bank, account_number, account_name } = bankDetails;
   const lines = [
-    ['Bank', bank],
+    ['Send to', bank],
     ['Account number', account_number],
     ['Account name', account_name],
   ] as const;
@@ -78,6 +78,7 @@ function BankDetails({ method: { bankDetails }, left, onPriceAgain }: BankDetail
           transfer.
         </Note>
       )}
+      {note && <p className="cap">{note}</p>}
       <TransferRules />
     </>
   );
