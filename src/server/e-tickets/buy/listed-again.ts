@@ -30,9 +30,9 @@ async function listedFor(
   return [...mine, ...others].slice(0, item.quantity);
 }
 
-/** Nothing of its own is left of a class; where seats are numbered, none was chosen. */
-const isSoldOut = (event: EventRow, { item, class: { free } }: Chosen): boolean =>
-  event.seated ? !item.seats?.length : free !== null && free <= 0;
+/** Nothing is left of a class but what others sell; where seats are numbered, none was chosen. */
+const isAgain = (event: EventRow, { item, class: { free, again } }: Chosen): boolean =>
+  again && (event.seated ? !item.seats?.length : free !== null && free <= 0);
 
 /** Adds the tickets that others sell again to what is chosen of a class that is sold out. */
 export const findSoldAgain = (
@@ -43,7 +43,7 @@ export const findSoldAgain = (
 ): Promise<Chosen[]> =>
   Promise.all(
     chosen.map(async (each) => {
-      const listed = isSoldOut(event, each) && (await listedFor(db, event, each, userId));
+      const listed = isAgain(event, each) && (await listedFor(db, event, each, userId));
       return listed ? { ...each, listed } : each;
     }),
   );
