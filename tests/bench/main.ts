@@ -8,12 +8,14 @@ import { benchPaging } from './paging.ts';
 import { printRows, type Row } from './row.ts';
 import { benchSeed } from './seed.ts';
 import { benchServer } from './server.ts';
+import { benchTickets } from './tickets.ts';
 import { buildIfChanged } from '#server/ops/build-if-changed.ts';
 
 const parts: [string, string, () => Promise<Row[]>][] = [
   ['ledger', 'Ledger against a tpcb-like script in the same run', benchLedger],
   ['paging', 'Paging with a million orders, against a primary-key read', benchPaging],
   ['seed', 'The very first start', benchSeed],
+  ['tickets', 'A thousand buyers for a hundred seats', benchTickets],
   ['server', 'Server against node:http sending the same bytes', benchServer],
   ['flood', 'Everybody else while sign-ins flood the server', benchLoginFlood],
   ['hostile', 'Everybody else while four clients send hostile bodies', benchHostileBodies],

@@ -19,6 +19,10 @@ interface Selling {
   sale_until: Date | null;
   price: bigint | null;
   free: number | null;
+  /** People are waiting for it. */
+  waited: boolean;
+  /** Somebody sells a ticket of it again. */
+  again: boolean;
 }
 
 export interface Chosen {
@@ -45,7 +49,11 @@ async function readSelling(
         (r.capacity - coalesce((select sum(t.quantity) from reservation t
           where t.kind = r.kind and t.item = r.item and (t.state = 'kept'
             or t.state = 'held' and t.ends_at > clock_timestamp()
-              and t.holder is distinct from $4::uuid)), 0))::int as free
+              and t.holder is distinct from $4::uuid)), 0))::int as free,
+        exists (select 1 from event_waiting w where w.event_id = c.event_id and w.class_id = c.id
+          and w.state in ('waiting', 'offered')) as waited,
+        exists (select 1 from admission a join admission_resale s on s.admission_id = a.id
+          where a.event_id = c.event_id and a.class_id = c.id and s.state = 'listed') as again
       from event_class c
       left join lateral (select price from event_price where event_id = c.event_id
         and class_id = c.id and effective_at <= $3 order by effective_at desc, id desc limit 1) p on true
@@ -117,7 +125,7 @@ export async function assertNotWaitedFor(
   chosen: readonly Chosen[],
   userId: string | null,
 ): Promise<void> {
-  for (const { item, at, class: each } of chosen) {
+  for (const { item, at, class: each } of chosen.filter((one) => one.class.waited)) {
     const wanted = { eventId: event.id, classId: each.id, userId, quantity: item.quantity };
     if (await isForOthers(db, wanted))
       throw refuse(at, 'quantity', 'Sold out. Others are waiting: join the waiting list.');
@@ -147,7 +155,8 @@ export async function takeListed(
   for (const each of chosen) {
     const missing = countMissing(each, event.seated);
     const { id } = each.class;
-    const listed = missing > 0 ? await findListed(db, event.id, id, missing, userId) : [];
+    const listed =
+      missing > 0 && each.class.again ? await findListed(db, event.id, id, missing, userId) : [];
     const left = each.item.quantity - missing + listed.length;
     // whoever could choose a seat is asked to
     const isChoosing = event.seated && listed.length === 0;

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { performance } from 'node:perf_hooks';
+import type { Quote } from '#lib/contracts/orders.ts';
+import { seatOf } from '#lib/e-tickets.ts';
+import { createApi } from '#server/api.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { startPostgres } from '#server/db/supervisor.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { auditTickets } from '#server/e-tickets/index.ts';
+import type { Api } from '#server/http/api-types.ts';
+import { seedReference } from '#server/ops/seed/reference.ts';
+import { fulfil, placeOrder, reserve } from '#server/orders/index.ts';
+import { readEnv } from '#server/platform/env.ts';
+import { openServices, type OpenServices } from '#server/services.ts';
+import { median, runLoad } from './load.ts';
+import { atMost, type Row } from './row.ts';
+import { addBuyers, addConcert, type Buyer } from './tickets-fill.ts';
+
+const SEATS = 100;
+const BUYERS = 1000;
+/** How long the rest may wait for the news. */
+const NEWS_MS = 1000;
+/** So many hold seats at a time where holds are compared with updates. */
+const CALLERS = 8;
+const CELL_MS = 500;
+const ROUNDS = 7;
+/** A hold is seven statements, and its row is kept; an update is one. Measured: 0.2. */
+const LEAST = 0.08;
+const SERVICE = 'event-bill-payment';
+
+interface Bench {
+  services: OpenServices;
+  api: Api;
+  buyers: Buyer[];
+}
+
+const exactly = (name: string, value: number, wanted: number): Row => ({
+  ...{ name, value, unit: '', gate: `= ${wanted}`, ok: value === wanted },
+});
+
+const wantedBy = (event: string, seat: string | null) => ({
+  service_type: SERVICE,
+  event_id: event,
+  items: [{ class: 'all', quantity: 1, ...(seat === null ? {} : { seats: [seat] }) }],
+});
+
+interface Look {
+  buyer: Buyer;
+  seat: string | null;
+  status: number;
+  ms: number;
+  quoteId: string | undefined;
+}
+
+/** One buyer’s look at the price, from the request to the answer. */
+async function look(
+  { api }: Bench,
+  event: string,
+  buyer: Buyer,
+  seat: string | null,
+): Promise<Look> {
+  const begin = performance.now();
+  const request = new Request('http://localhost:4321/api/quotes', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${buyer.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(wantedBy(event, seat)),
+  });
+  const response = await api.fetch(request, { clientAddress: '127.0.0.1', requestId: 'bench' });
+  const body = (await response.json()) as { data?: Quote };
+  const ms = performance.now() - begin;
+  return { buyer, seat, status: response.status, ms, quoteId: body.data?.quote_id };
+}
+
+/** Those who hold a seat pay for it, and it is given out. */
+async function buy({ services }: Bench, event: string, held: readonly Look[]): Promise<void> {
+  for (const { buyer, seat, quoteId } of held) {
+    const order = await placeOrder(services, {
+      ...{ user: buyer.user, serviceType: SERVICE, key: randomUUID(), pin: null, quoteId },
+      input: wantedBy(event, seat),
+    });
+    await fulfil.run(services, { order_id: order.id });
+  }
+}
+
+async function countTickets({ services }: Bench, event: string) {
+  const { rows } = await services.db.sql.query<{ sold: number; twice: number }>(
+    `select count(*)::int as sold, (count(seat) - count(distinct seat))::int as twice
+     from admission where event_id = $1 and state = 'valid'`,
+    [event],
+  );
+  return rows[0]!;
+}
+
+/** All of them want one of a hundred at the same moment. */
+async function rush(bench: Bench, seated: boolean): Promise<Row[]> {
+  const event = await addConcert(bench.services, { seats: SEATS, seated });
+  const begin = performance.now();
+  const looks = await Promise.all(
+    bench.buyers.map((buyer, n) =>
+      look(bench, event, buyer, seated ? `S${(n % SEATS) + 1}` : null),
+    ),
+  );
+  const all = performance.now() - begin;
+  const held = looks.filter(({ status }) => status === 200);
+  const news = looks.filter(({ status }) => status === 422).map(({ ms }) => ms);
+  await buy(bench, event, held);
+  const { sold, twice } = await countTickets(bench, event);
+  const of = seated ? 'numbered seats' : 'places';
+  return [
+    exactly(`${of} sold, of ${SEATS}`, sold, SEATS),
+    exactly(`${of} sold twice`, twice, 0),
+    exactly(`${of}: neither held nor heard of it`, BUYERS - held.length - news.length, 0),
+    { ...atMost(`${of}: all have their answer`, all, 'ms', Infinity), gate: '' },
+    { ...atMost(`${of}: median until "sold out"`, median(news), 'ms', NEWS_MS) },
+    atMost(`${of}: longest until "sold out"`, Math.max(...news), 'ms', NEWS_MS),
+  ];
+}
+
+/** Holds of seats against one UPDATE … WHERE for each, in turn on the same server. */
+async function compare({ services, buyers }: Bench): Promise<Row[]> {
+  const event = await addConcert(services, { seats: 5000, seated: true });
+  const { db } = services;
+  const count = 5000;
+  await db.sql.query(`insert into reservable(kind, item, capacity)
+    select 'seat', 'bench/' || n, 1 from generate_series(1, ${count}) n`);
+  const ratios: number[] = [];
+  const rates: number[] = [];
+  let [next, row] = [0, 0];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const held = await runLoad(CALLERS, CELL_MS, (caller) => {
+      next += 1;
+      const holder = buyers[caller]!.user.uuid;
+      const thing = { ...seatOf('bench', String(next)), quantity: 1, holder, untilS: 600 };
+      return inTransaction(db, (tx) => reserve(tx, thing));
+    });
+    const updated = await runLoad(CALLERS, CELL_MS, () => {
+      row = (row % count) + 1;
+      return db.sql.query({
+        name: 'bench-update-seat',
+        text: `update event_seat set closed = not closed where event_id = $1 and seat = $2 returning seat`,
+        values: [event, `S${row}`],
+      });
+    });
+    rates.push(held.rate);
+    ratios.push(held.rate / updated.rate);
+  }
+  const ratio = median(ratios);
+  return [
+    { name: 'holds', value: Math.round(median(rates)), unit: '/s', gate: '', ok: true },
+    {
+      ...{ name: 'holds against one UPDATE for each', value: ratio, unit: 'x' },
+      ...{ gate: `>= ${LEAST}`, ok: ratio >= LEAST },
+    },
+  ];
+}
+
+async function openBench(url: string): Promise<Bench> {
+  const env = readEnv({
+    ...{ NODE_ENV: 'test', LOG_LEVEL: 'silent', RATE_LIMITS: 'raised', UNDO_WINDOW_S: '0' },
+    ...{ DATA_DIR: path.join(tmpdir(), 'oja-bench-files'), PUBLIC_ORIGIN: 'http://localhost:4321' },
+  });
+  const services = openServices(env, url);
+  await seedReference(services.db);
+  return { services, api: createApi(services), buyers: await addBuyers(services, BUYERS) };
+}
+
+/** A thousand buyers for a hundred seats, and how much a hold costs. */
+export async function benchTickets(): Promise<Row[]> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'oja-bench-'));
+  const server = await startPostgres({ dataDir });
+  try {
+    await migrate(server.url);
+    const bench = await openBench(server.url);
+    // the first ones pay for what is compiled and planned once
+    await rush({ ...bench, buyers: bench.buyers.slice(0, SEATS) }, true);
+    const rows = [...(await rush(bench, true)), ...(await rush(bench, false))];
+    rows.push(...(await compare(bench)));
+    rows.push(
+      exactly(
+        'findings of the check of tickets',
+        (await auditTickets(bench.services.db)).length,
+        0,
+      ),
+    );
+    await bench.services.close();
+    return rows;
+  } finally {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
