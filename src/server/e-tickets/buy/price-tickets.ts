@@ -1,5 +1,6 @@
 import { placesOf, resaleOf, seatOf } from '#lib/e-tickets.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import type { Database } from '#server/db/client.ts';
 import type { Listed } from '#server/e-tickets/admissions/resale.ts';
 import type { EventRow } from '#server/e-tickets/find-event.ts';
 import { openAccount } from '#server/ledger/index.ts';
@@ -80,7 +81,7 @@ const identityOf = (event: EventRow, chosen: readonly Chosen[]): string =>
   ].join('|');
 
 async function promoFor(
-  db: Parameters<typeof findPromo>[0],
+  db: Database,
   event: EventRow,
   { chosen, code, now }: { chosen: readonly Chosen[]; code: string | undefined; now: Date },
 ): Promise<Promo | undefined> {
@@ -93,6 +94,16 @@ async function promoFor(
     applying.reduce((count, { item }) => count + item.quantity, 0),
   );
   return promo;
+}
+
+/** The organiser's account is opened with the first ticket that somebody wants. */
+async function accountFor(
+  db: Database,
+  { organiser_id: id, currency }: EventRow,
+  [first]: readonly Chosen[],
+): Promise<string> {
+  const account = first?.class.account ?? (await openAccount(db, id, 'user_organiser', currency));
+  return account.toString();
 }
 
 interface Parts {
@@ -137,9 +148,7 @@ export const priceTickets: Plug<TicketsInput>['price'] = async (services, who, i
     Array.from({ length: each.item.quantity }, (_, n) => lineOf(event, each, n, promo)),
   );
   const lines = nameLines(event, units, input);
-  const account = userId
-    ? `${await openAccount(db, event.organiser_id, 'user_organiser', event.currency)}`
-    : '';
+  const account = userId ? await accountFor(db, event, chosen) : '';
   return {
     title: event.title,
     target: null,
