@@ -7,6 +7,7 @@ import { openAccount } from '#server/ledger/index.ts';
 import type { NewLine, Plug, Priced } from '#server/orders/index.ts';
 import { assertPlacesLeft, assertTurn, chooseClasses, type Chosen } from './choose-classes.ts';
 import { checkSeats } from './choose-seats.ts';
+import { inTurn } from './in-turn.ts';
 import type { TicketsInput } from './input.ts';
 import { findSoldAgain } from './listed-again.ts';
 import { openEvent, serviceTypeOf } from './open-event.ts';
@@ -125,13 +126,7 @@ const detailFor = (event: EventRow, { account, chosen, lines, promo }: Parts): O
   classes: chosen.map(({ item }) => item.class),
 });
 
-/**
- * What tickets cost this person now, or cost when the price that they hold was shown (spec 3): each class at
- * its price, less the organiser's code, and our fee for each unit.
- * @throws AppError not_found, unavailable_for_country; 422 on event_id, promo_code, attendees.<n>.name and
- * items.<n>.class, .quantity or .seats
- */
-export const priceTickets: Plug<TicketsInput>['price'] = async (services, who, input) => {
+const priceNow: Plug<TicketsInput>['price'] = async (services, who, input) => {
   const { db, clock } = services;
   const { country, userId } = who;
   const at = who.shownAt ?? clock.now();
@@ -164,3 +159,12 @@ export const priceTickets: Plug<TicketsInput>['price'] = async (services, who, i
     detail: detailFor(event, { account, chosen, lines, promo }),
   } satisfies Priced;
 };
+
+/**
+ * What tickets cost this person now, or cost when the price that they hold was shown (spec 3): each class at
+ * its price, less the organiser's code, and our fee for each unit.
+ * @throws AppError not_found, unavailable_for_country; 422 on event_id, promo_code, attendees.<n>.name and
+ * items.<n>.class, .quantity or .seats
+ */
+export const priceTickets: Plug<TicketsInput>['price'] = (services, who, input) =>
+  inTurn(input.event_id, () => priceNow(services, who, input));
