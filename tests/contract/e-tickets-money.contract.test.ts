@@ -152,7 +152,7 @@ describe('a refund', () => {
     ]);
     const { rows } = await app.services.db.sql.query<{ what: string }>(
       `select s.what from admission_step s join admission a on a.id = s.admission_id
-       where a.order_id = $1 order by a.position, s.id`,
+       where a.order_id = $1 and s.what <> 'sent' order by a.position, s.id`,
       [order.uuid],
     );
     expect(rows.map(({ what }) => what)).toEqual(['issued', 'void', 'issued']);

@@ -17,6 +17,7 @@ import { plugOf, productOf, type Plug, type Priced, type Product } from './plug.
 import { measuredTimes } from './promise.ts';
 import type { Reserved } from './reservations/reserve.ts';
 import {
+  assertAllFree,
   holdReserved,
   releaseHeldBefore,
   reservedBy,
@@ -142,8 +143,10 @@ async function warningsOf(
 /** The prices of all orders that the fields make. */
 export async function pricesOf(services: Services, asked: Asked): Promise<Priced[]> {
   const product = await openProduct(services, asked.serviceType, asked.country);
-  const price = (fields: unknown) => priceOf(services, { ...asked, fields });
-  return eachOf(product, asked.fields, price);
+  const { country, userId } = asked;
+  return eachOf(product, asked.fields, (fields) =>
+    product.price(services, { country, userId }, parseWith(product.input, fields)),
+  );
 }
 
 function knownProduct(serviceType: ServiceType): Product {
@@ -218,6 +221,8 @@ export async function holdPrice(
   const price = sumOf(prices);
   const product = knownProduct(serviceType);
   const things = prices.flatMap(reservedBy);
+  if (userId && things.length > 0)
+    await sayTaken(product, price, () => assertAllFree(db, things, userId));
   const write = (tx: Database) =>
     writeQuote(tx, asked, { product, price, now: clock.now(), things });
   const quote = await (things.length > 0 ? inTransaction(db, write) : write(db));

@@ -19,6 +19,8 @@ interface Selling {
   sale_until: Date | null;
   price: bigint | null;
   free: number | null;
+  /** The organiser's ledger account, once it was opened. */
+  account: bigint | null;
   /** People are waiting for it. */
   waited: boolean;
   /** Somebody sells a ticket of it again. */
@@ -50,6 +52,8 @@ async function readSelling(
           where t.kind = r.kind and t.item = r.item and (t.state = 'kept'
             or t.state = 'held' and t.ends_at > clock_timestamp()
               and t.holder is distinct from $4::uuid)), 0))::int as free,
+        (select a.id from ledger.account a where a.owner_id = $5 and a.kind = 'user_organiser'
+          and a.currency = $6) as account,
         exists (select 1 from event_waiting w where w.event_id = c.event_id and w.class_id = c.id
           and w.state in ('waiting', 'offered')) as waited,
         exists (select 1 from admission a join admission_resale s on s.admission_id = a.id
@@ -59,7 +63,7 @@ async function readSelling(
         and class_id = c.id and effective_at <= $3 order by effective_at desc, id desc limit 1) p on true
       left join reservable r on r.kind = 'places' and r.item = c.event_id || '/' || c.id
       where c.event_id = $1 and c.id = any($2)`,
-    values: [event.id, ids, at, userId],
+    values: [event.id, ids, at, userId, event.organiser_id, event.currency],
   });
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,11 +1,13 @@
 import { placesOf, resaleOf, seatOf } from '#lib/e-tickets.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import type { Database } from '#server/db/client.ts';
 import type { Listed } from '#server/e-tickets/admissions/resale.ts';
 import type { EventRow } from '#server/e-tickets/find-event.ts';
 import { openAccount } from '#server/ledger/index.ts';
 import type { NewLine, Plug, Priced } from '#server/orders/index.ts';
 import { assertNotWaitedFor, chooseClasses, takeListed, type Chosen } from './choose-classes.ts';
 import { checkSeats } from './choose-seats.ts';
+import { inTurn } from './in-turn.ts';
 import type { TicketsInput } from './input.ts';
 import { openEvent, serviceTypeOf } from './open-event.ts';
 import type { LineDetail, OrderDetail } from './order-detail.ts';
@@ -80,7 +82,7 @@ const identityOf = (event: EventRow, chosen: readonly Chosen[]): string =>
   ].join('|');
 
 async function promoFor(
-  db: Parameters<typeof findPromo>[0],
+  db: Database,
   event: EventRow,
   { chosen, code, now }: { chosen: readonly Chosen[]; code: string | undefined; now: Date },
 ): Promise<Promo | undefined> {
@@ -93,6 +95,16 @@ async function promoFor(
     applying.reduce((count, { item }) => count + item.quantity, 0),
   );
   return promo;
+}
+
+/** The organiser's account is opened with the first ticket that somebody wants. */
+async function accountFor(
+  db: Database,
+  { organiser_id: id, currency }: EventRow,
+  [first]: readonly Chosen[],
+): Promise<string> {
+  const account = first?.class.account ?? (await openAccount(db, id, 'user_organiser', currency));
+  return account.toString();
 }
 
 interface Parts {
@@ -114,13 +126,7 @@ const detailFor = (event: EventRow, { account, chosen, lines, promo }: Parts): O
   classes: chosen.map(({ item }) => item.class),
 });
 
-/**
- * What tickets cost this person now, or cost when the price that they hold was shown (spec 3): each class at
- * its price, less the organiser's code, and our fee for each unit.
- * @throws AppError not_found, unavailable_for_country; 422 on event_id, promo_code, attendees.<n>.name and
- * items.<n>.class, .quantity or .seats
- */
-export const priceTickets: Plug<TicketsInput>['price'] = async (services, who, input) => {
+const priceNow: Plug<TicketsInput>['price'] = async (services, who, input) => {
   const { db, clock } = services;
   const { country, userId } = who;
   const at = who.shownAt ?? clock.now();
@@ -136,9 +142,7 @@ export const priceTickets: Plug<TicketsInput>['price'] = async (services, who, i
     Array.from({ length: each.item.quantity }, (_, n) => lineOf(event, each, n, promo)),
   );
   const lines = nameLines(event, units, input);
-  const account = userId
-    ? `${await openAccount(db, event.organiser_id, 'user_organiser', event.currency)}`
-    : '';
+  const account = userId ? await accountFor(db, event, chosen) : '';
   return {
     title: event.title,
     target: null,
@@ -154,3 +158,12 @@ export const priceTickets: Plug<TicketsInput>['price'] = async (services, who, i
     detail: detailFor(event, { account, chosen, lines, promo }),
   } satisfies Priced;
 };
+
+/**
+ * What tickets cost this person now, or cost when the price that they hold was shown (spec 3): each class at
+ * its price, less the organiser's code, and our fee for each unit.
+ * @throws AppError not_found, unavailable_for_country; 422 on event_id, promo_code, attendees.<n>.name and
+ * items.<n>.class, .quantity or .seats
+ */
+export const priceTickets: Plug<TicketsInput>['price'] = (services, who, input) =>
+  inTurn(input.event_id, () => priceNow(services, who, input));

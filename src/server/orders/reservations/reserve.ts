@@ -92,6 +92,32 @@ export async function countFree(
 }
 
 /**
+ * Refuses what others have, by one look that locks nothing: whoever comes too late hears it at once instead of
+ * waiting for their turn. Who gets the last ones is decided when they are reserved.
+ * @throws NoRoom
+ */
+export async function assertFree(
+  db: Database,
+  things: readonly Reserved[],
+  holder: string,
+): Promise<void> {
+  const { rows } = await db.sql.query<Reserved & { free: number }>({
+    name: 'things-free',
+    text: `select * from (
+        select w.kind, w.item, w.quantity, r.capacity - coalesce((select sum(t.quantity)
+          from reservation t where t.kind = w.kind and t.item = w.item and (t.state = 'kept'
+            or t.state = 'held' and t.ends_at > clock_timestamp() and t.holder <> $2)), 0)::int as free
+        from jsonb_to_recordset($1) w(kind text, item text, quantity int)
+        join reservable r using (kind, item)) f where free < quantity limit 1`,
+    values: [JSON.stringify(things), holder],
+  });
+  const [gone] = rows;
+  if (!gone) return;
+  const { free, ...thing } = gone;
+  throw new NoRoom(thing, whenSoldOut(Math.max(free, 0)));
+}
+
+/**
  * Reserves some of a thing for a while (spec 4); what its holder had reserved of it before is released. It
  * expires unless an order keeps it. The database never lets more be taken than there is.
  * @returns its id

@@ -5,6 +5,7 @@ import type { Priced, Product } from '#server/orders/plug.ts';
 import { isStopped } from '#server/orders/staff/reasons.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
 import {
+  assertFree,
   NoRoom,
   releaseReservationsOf,
   releaseSomeReserved,
@@ -54,6 +55,13 @@ interface Holding {
 export async function holdReserved(tx: Database, { things, ...held }: Holding): Promise<void> {
   for (const thing of together(things)) await reserve(tx, { ...thing, ...held });
 }
+
+/** @throws NoRoom when others have some of it already */
+export const assertAllFree = (
+  db: Database,
+  things: readonly Reserved[],
+  holder: string,
+): Promise<void> => assertFree(db, together(things), holder);
 
 /**
  * Releases what a member holds with prices of a service that they were shown before. In the order in which
