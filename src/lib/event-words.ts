@@ -39,6 +39,18 @@ const weekday = (at: string, timeZone: string, name: 'short' | 'long') =>
 export const whenAt = (at: string, zone: string): string =>
   `${weekday(at, zone, 'short')} ${timeInZone(at, zone).replace(/^0/, '')}`;
 
+/** The same without its year, where there is little room: "Sat 5 Dec, 07:00pm". */
+export const whenSoon = (at: string, zone: string): string =>
+  whenAt(at, zone).replace(/ \d{4},/, ',');
+
+const QUARTER_MS = 15 * MINUTE_MS;
+
+/** When something ends, as nobody knows to the minute: the next quarter of an hour. */
+export const aboutAt = (at: string, zone: string): string => {
+  const quarter = Math.ceil(Date.parse(at) / QUARTER_MS) * QUARTER_MS;
+  return clockAt(new Date(quarter).toISOString(), zone);
+};
+
 /** Only the time of the day: "07:00pm". */
 export const clockAt = (at: string, zone: string): string => timeInZone(at, zone).split(', ')[1]!;
 

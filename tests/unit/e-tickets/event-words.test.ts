@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayName, startsIn, whenAt } from '#lib/event-words.ts';
+import { aboutAt, dayName, startsIn, whenAt, whenSoon } from '#lib/event-words.ts';
 import { filmTimes } from '#lib/film-times.ts';
 import type { MovieDetail } from '#lib/contracts/e-tickets.ts';
 import { closedTo, eventFilter, eventQuery } from '#lib/programme-page.ts';
@@ -23,6 +23,8 @@ describe('a start', () => {
 
   it('is told by the day and the clock of the place', () => {
     expect(whenAt('2026-12-05T18:00:00Z', LAGOS)).toBe('Sat 5 Dec 2026, 07:00pm');
+    expect(whenSoon('2026-12-05T18:00:00Z', LAGOS)).toBe('Sat 5 Dec, 07:00pm');
+    expect(aboutAt('2026-12-05T17:59:00Z', LAGOS)).toBe('07:00pm');
     expect(dayName('2026-11-24', '2026-11-23')).toBe('Tomorrow');
     expect(dayName('2026-12-05', '2026-11-23')).toBe('Sat 5 Dec');
   });
