@@ -61,6 +61,26 @@ describe('the seats of a hall', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
+  it('stand in the blocks that they are in, and keys go from one to the next', async () => {
+    const [stalls, balcony] = [hallOf(['..']), hallOf(['..'], 'Balcony')];
+    const named = balcony.blocks.map((block) => ({
+      ...block,
+      rows: block.rows.map((row) => ({
+        ...row,
+        seats: row.seats.map((each) => ({ ...each, seat: `Balcony ${each.seat}` })),
+      })),
+    }));
+    const hall = { ...stalls, blocks: [...stalls.blocks, ...named] };
+    server.on(SEATS, { body: { data: hall } });
+    const { container } = await open();
+    expect(screen.getByRole('rowgroup', { name: 'Balcony' })).toBeDefined();
+    act(() => seat('A2').focus());
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(isChosen('Balcony A2')).toBe(true);
+    expect(said()).toMatch(/^Balcony A2 chosen. 1 seat, ₦5,100.00 with our fee./);
+    expect(await findIssues(container)).toEqual([]);
+  });
+
   it('are gone through by the arrow keys, with one of them in the order of Tab', async () => {
     await open();
     const inOrder = () =>
