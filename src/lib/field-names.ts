@@ -61,6 +61,7 @@ const names: Readonly<Record<string, string>> = {
   sms_text: 'text message',
   starts_at: 'start',
   state_id: 'state',
+  ticket_id: 'ticket',
   to: 'end',
   userId: 'user ID',
   url: 'link',

@@ -93,7 +93,7 @@ test('A gate lets each ticket in once, with network and without, and two gates f
   await typeCode(main, codeOf('Ada Obi').toLowerCase());
   await says(main, 'Let in');
   await expect(main.page.getByText('Ada Obi')).toBeVisible();
-  await expect(main.page.getByText('1inside, of 2 tickets')).toBeVisible();
+  await expect(main.page.getByText('1 inside, of 2 tickets')).toBeVisible();
   await typeCode(main, codeOf('Ada Obi'));
   await says(main, 'Don’t let in');
   await expect(main.page.getByText(/^First: Today, .*, Main gate$/)).toBeVisible();

@@ -104,7 +104,7 @@ describe('the page of a gate', () => {
     const page = () => new Response('<script src="/_astro/gate.Ab1-_x.js"></script>');
     const signIn = Object.defineProperty(new Response('sign in'), 'redirected', { value: true });
     const answers = vi.fn<typeof fetch>((path) =>
-      Promise.resolve(String(path) === '/desk/gate' ? signIn : page()),
+      Promise.resolve(path === '/desk/gate' ? signIn : page()),
     );
     vi.stubGlobal('fetch', answers);
     await keepGatePage('/desk/gate');

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SignOut } from '#islands/desk/sign-out.tsx';
 import { Gate } from '#islands/e-tickets/gate/gate.tsx';
+import { GateSession } from '#lib/browser/gate/gate-session.ts';
 import type { Scan } from '#lib/contracts/desk-gate.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser } from '#tests/support/browser-state.ts';
@@ -113,6 +114,16 @@ describe('the gate', () => {
     await typeCode('7K3');
     expect(screen.getByText('Enter the 8 characters under the QR code.')).toBeTruthy();
     expect(server.sent(SCANS)).toHaveLength(0);
+  });
+});
+
+describe('a code that is no ticket', () => {
+  it('may be as long as it likes: it never holds up the scans behind it', async () => {
+    const session = new GateSession(gateEvent);
+    await session.open();
+    await session.scan({ code: 'BEGIN:VCARD'.repeat(100) });
+    expect(session.view.get().last?.result).toBe('unknown');
+    await waitFor(() => expect(scansSent()[0]?.code).toHaveLength(300));
   });
 });
 

@@ -50,7 +50,7 @@ export function GateState({ view, onRename, onSync }: GateStateProps) {
   return (
     <div className="stack-s">
       <p className="gate-count">
-        <b className="num">{inside}</b>
+        <b className="num">{inside}</b>{' '}
         <span>
           inside, of {event.issued} {event.issued === 1 ? 'ticket' : 'tickets'}
         </span>

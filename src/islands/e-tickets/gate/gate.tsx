@@ -28,13 +28,15 @@ export function Gate({ event }: GateProps) {
     );
   if (!view.gate || isRenaming)
     return (
-      <NameGate
-        name={view.gate}
-        onName={(name) => {
-          session.nameGate(name);
-          setRenaming(false);
-        }}
-      />
+      <div className="gate">
+        <NameGate
+          name={view.gate}
+          onName={(name) => {
+            session.nameGate(name);
+            setRenaming(false);
+          }}
+        />
+      </div>
     );
   const scan = (code: string) => void session.scan({ code });
   const pick = (ticket_id: string) => void session.scan({ ticket_id });
@@ -45,15 +47,19 @@ export function Gate({ event }: GateProps) {
   ];
   return (
     <div className="gate">
-      {view.event.cancelled && <Note tone="bad">This event is cancelled. Let nobody in.</Note>}
-      <Verdict last={view.last} event={view.event} />
-      <Tabs label="How to check a ticket" tabs={tabs} />
-      <GateState
-        view={view}
-        onRename={() => setRenaming(true)}
-        onSync={() => void session.sync()}
-      />
-      <Trouble view={view} onDismiss={(id) => session.dismiss(id)} />
+      <div className="stack">
+        {view.event.cancelled && <Note tone="bad">This event is cancelled. Let nobody in.</Note>}
+        <Verdict last={view.last} event={view.event} />
+        <Tabs label="How to check a ticket" tabs={tabs} />
+      </div>
+      <div className="stack">
+        <GateState
+          view={view}
+          onRename={() => setRenaming(true)}
+          onSync={() => void session.sync()}
+        />
+        <Trouble view={view} onDismiss={(id) => session.dismiss(id)} />
+      </div>
     </div>
   );
 }

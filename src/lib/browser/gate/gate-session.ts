@@ -24,6 +24,8 @@ import { mergeTickets, noteEntry } from './known-tickets.ts';
 import { signal } from './signals.ts';
 
 const MOST_AT_ONCE = 200;
+/** The server takes no longer code; none of ours is as long. */
+const LONGEST_CODE = 300;
 
 /** What is scanned: the text of a code, or a ticket that was found by its name. */
 export type Asked = Pick<Scan, 'code' | 'ticket_id'>;
@@ -93,7 +95,9 @@ export class GateSession {
   }
 
   /** Decides what was scanned, shows it, and tells the server. */
-  async scan(asked: Asked): Promise<void> {
+  async scan(given: Asked): Promise<void> {
+    const { code } = given;
+    const asked: Asked = code === undefined ? given : { code: code.slice(0, LONGEST_CODE) };
     const { event, tickets, gate } = this.#view.get();
     const scanned_at = new Date().toISOString();
     const scan: Scan = { id: crypto.randomUUID(), ...asked, gate, scanned_at };
