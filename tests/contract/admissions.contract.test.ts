@@ -25,8 +25,8 @@ beforeAll(async () => {
   app = await aShop();
 });
 beforeEach(async () => {
-  ada = await aMember(app, { balance: '100000.00', firstname: 'Ada', lastname: 'Obi' });
-  bisi = await aMember(app, { balance: '100000.00', firstname: 'Bisi', lastname: 'Ade' });
+  ada = await aMember(app, { balance: '100000.00', firstName: 'Ada', lastName: 'Obi' });
+  bisi = await aMember(app, { balance: '100000.00', firstName: 'Bisi', lastName: 'Ade' });
 });
 afterEach(() => expectCleanBooks(app));
 afterAll(() => app.close());

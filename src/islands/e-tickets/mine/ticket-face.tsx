@@ -3,7 +3,6 @@ import type { Admission } from '#lib/contracts/admissions.ts';
 import { placeOfTicket } from '#lib/look/ticket-place.ts';
 import { timeInZone } from '#lib/look/zone-time.ts';
 import { eventPaths } from '#lib/event-paths.ts';
-import { paths } from '#lib/paths.ts';
 import { groupShortCode } from '#lib/rules/ticket-short-code.ts';
 import { TicketQr } from './ticket-qr.tsx';
 
