@@ -1,6 +1,10 @@
-/** An order itself is at /desk/orders, so its case has an address of its own. */
-export const ordersQueuePage = 'order-cases';
-const pageOf = (queue: string): string => (queue === 'orders' ? ordersQueuePage : queue);
+/** Where a page with the queue’s name shows something else: an order itself, or what the house has in coins. */
+const ownPages: Readonly<Record<string, string>> = { orders: 'order-cases', coins: 'coin-cases' };
+const pageOf = (queue: string): string => ownPages[queue] ?? queue;
+
+/** The queue that a page of this name is about. */
+export const queueOn = (page: string | undefined): string | undefined =>
+  Object.keys(ownPages).find((queue) => ownPages[queue] === page) ?? page;
 
 /** Links within the desk; separate from the others, because those are loaded by members' pages. */
 export const deskPaths = {
@@ -16,6 +20,15 @@ export const deskPaths = {
   lines: '/desk/shopping/lines',
   lineSteps: '/desk/shopping/lines/steps',
   coins: '/desk/coins',
+  events: '/desk/events',
+  eventsOf: (query: Record<string, string>) =>
+    `/desk/events?${new URLSearchParams(query).toString()}`,
+  newEvent: '/desk/events/new',
+  event: (id: string) => `/desk/events/${encodeURIComponent(id)}`,
+  editEvent: (id: string) => `/desk/events/${encodeURIComponent(id)}/edit`,
+  settlement: (id: string) => `/desk/events/${encodeURIComponent(id)}/settlement`,
+  plans: '/desk/events/plans',
+  plan: (id: string) => `/desk/events/plans/${encodeURIComponent(id)}`,
   gate: '/desk/gate',
   gateOf: (event: string) => `/desk/gate/${encodeURIComponent(event)}`,
   promos: '/desk/promos',

@@ -1,0 +1,110 @@
+import { useState, type SubmitEvent } from 'react';
+import { Button } from '#islands/ui/button.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { Select } from '#islands/ui/select.tsx';
+import { TextField } from '#islands/ui/text-field.tsx';
+import { giveComplimentary } from '#lib/browser/api/desk-events.ts';
+import { textOf } from './form-text.ts';
+import { useDeskAct } from './use-desk-act.ts';
+
+interface ComplimentaryFormProps {
+  id: string;
+  seated: boolean;
+  classes: readonly { id: string; name: string; free: number }[];
+}
+
+function read(form: HTMLFormElement) {
+  const data = new FormData(form);
+  const seats = textOf(data, 'seats')
+    .split(',')
+    .map((seat) => seat.trim())
+    .filter(Boolean);
+  return {
+    class: textOf(data, 'class'),
+    seats,
+    name: textOf(data, 'name'),
+    email: textOf(data, 'email'),
+    quantity: seats.length > 0 ? seats.length : Number(textOf(data, 'quantity')),
+  };
+}
+
+const Fields = ({
+  seated,
+  classes,
+  wrong,
+}: Omit<ComplimentaryFormProps, 'id'> & { wrong: Partial<Record<string, string>> }) => (
+  <>
+    <Select
+      name="class"
+      label="Class"
+      choices={classes.map((each) => ({
+        value: each.id,
+        label: `${each.name}, ${each.free} free`,
+      }))}
+      error={wrong['class']}
+    />
+    {seated ? (
+      <TextField
+        name="seats"
+        label="Seats"
+        hint="With commas between them: A1, A2"
+        error={wrong['seats']}
+      />
+    ) : (
+      <TextField
+        name="quantity"
+        label="How many"
+        type="number"
+        min={1}
+        max={20}
+        defaultValue="1"
+        error={wrong['quantity']}
+      />
+    )}
+    <div className="two">
+      <TextField name="name" label="Name" maxLength={80} autoComplete="off" error={wrong['name']} />
+      <TextField
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="off"
+        error={wrong['email']}
+      />
+    </div>
+  </>
+);
+
+/** Gives complimentary tickets to a person, by email. */
+export function ComplimentaryForm({ id, seated, classes }: ComplimentaryFormProps) {
+  const { busy, said, wrong, keyOf, run } = useDeskAct();
+  const [done, setDone] = useState('');
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const body = read(form);
+    setDone('');
+    void run(form, async () => {
+      const { message } = await giveComplimentary(id, body, keyOf({ ...body, form: done }));
+      setDone(message);
+      form.reset();
+    });
+  };
+  return (
+    <form className="stack-s" noValidate method="post" onSubmit={submit}>
+      <Fields {...{ seated, classes, wrong }} />
+      {said && (
+        <Note tone="bad" alert>
+          {said}
+        </Note>
+      )}
+      {done && (
+        <Note tone="ok" alert>
+          {done}
+        </Note>
+      )}
+      <Button type="submit" busy={busy} busyText="Sending">
+        Send the tickets
+      </Button>
+    </form>
+  );
+}

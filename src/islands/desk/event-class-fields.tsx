@@ -1,0 +1,50 @@
+import { Button } from '#islands/ui/button.tsx';
+import { TextField } from '#islands/ui/text-field.tsx';
+import type { EventState } from './use-event.ts';
+
+interface EventClassFieldsProps {
+  state: EventState;
+  n: number;
+  isNew: boolean;
+}
+
+/** One class of an event: what it costs, how many there are, and when it is sold. */
+export function EventClassFields({ state, n, isNew }: EventClassFieldsProps) {
+  const { fields, classText, dropClass } = state;
+  const of = (name: Parameters<typeof classText>[1]) => classText(n, name);
+  return (
+    <fieldset className="card stack-s">
+      <legend className="vh">Class {n + 1}</legend>
+      <div className="two">
+        <TextField label="Name" maxLength={60} {...of('name')} />
+        <TextField label="Price" inputMode="decimal" {...of('price')} />
+      </div>
+      <TextField label="Description" aside="Optional" maxLength={200} {...of('description')} />
+      <div className="two">
+        <TextField label="Next price" aside="Optional" inputMode="decimal" {...of('laterPrice')} />
+        <TextField label="From" aside="Optional" type="datetime-local" {...of('laterFrom')} />
+      </div>
+      {!fields.seated && (
+        <TextField label="How many there are" type="number" min={0} {...of('capacity')} />
+      )}
+      <div className="two">
+        <TextField label="People each lets in" type="number" min={1} max={20} {...of('admits')} />
+        <TextField label="Most in one order" type="number" min={1} max={20} {...of('most')} />
+      </div>
+      <div className="two">
+        <TextField
+          label="On sale from"
+          aside="Optional"
+          type="datetime-local"
+          {...of('saleFrom')}
+        />
+        <TextField label="Until" aside="Optional" type="datetime-local" {...of('saleUntil')} />
+      </div>
+      {isNew && fields.classes.length > 1 && (
+        <Button variant="quiet" size="small" onClick={() => dropClass(n)}>
+          Remove this class
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,119 @@
+import type { SubmitEvent } from 'react';
+import { Button } from '#islands/ui/button.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { Select } from '#islands/ui/select.tsx';
+import { TextField } from '#islands/ui/text-field.tsx';
+import { addPromoCode } from '#lib/browser/api/desk-events.ts';
+import { goTo } from '#lib/browser/navigate.ts';
+import { deskPaths } from '#lib/desk-paths.ts';
+import { fromZoneField } from '#lib/zone-field.ts';
+import { textOf } from './form-text.ts';
+import { useDeskAct } from './use-desk-act.ts';
+
+interface EventPromoFormProps {
+  id: string;
+  timeZone: string;
+  classes: readonly { id: string; name: string }[];
+}
+
+const Dates = ({ wrong }: { wrong: Partial<Record<string, string>> }) => (
+  <div className="two">
+    <TextField
+      name="valid_from"
+      label="From"
+      aside="Optional"
+      type="datetime-local"
+      error={wrong['valid_from']}
+    />
+    <TextField
+      name="valid_until"
+      label="Until"
+      aside="Optional"
+      type="datetime-local"
+      error={wrong['valid_until']}
+    />
+  </div>
+);
+
+const Fields = ({
+  classes,
+  wrong,
+}: Pick<EventPromoFormProps, 'classes'> & { wrong: Partial<Record<string, string>> }) => (
+  <>
+    <TextField
+      name="code"
+      label="Code"
+      maxLength={20}
+      autoCapitalize="characters"
+      error={wrong['code']}
+    />
+    <div className="two">
+      <TextField
+        name="percent"
+        label="Percent off"
+        type="number"
+        min={1}
+        max={100}
+        error={wrong['percent']}
+      />
+      <TextField
+        name="amount"
+        label="Or an amount off"
+        inputMode="decimal"
+        error={wrong['amount']}
+      />
+    </div>
+    <Select
+      name="class"
+      label="For"
+      placeholder="All classes"
+      choices={classes.map(({ id: value, name }) => ({ value, label: name }))}
+      error={wrong['class_ids']}
+    />
+    <TextField
+      name="max_uses"
+      label="How many tickets"
+      type="number"
+      min={1}
+      defaultValue="100"
+      hint="It stops working after that."
+      error={wrong['max_uses']}
+    />
+    <Dates wrong={wrong} />
+  </>
+);
+
+/** Adds a promo code of the organiser. */
+export function EventPromoForm({ id, timeZone, classes }: EventPromoFormProps) {
+  const { busy, said, wrong, run } = useDeskAct();
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const text = (name: string) => textOf(data, name);
+    void run(event.currentTarget, async () => {
+      await addPromoCode(id, {
+        code: text('code'),
+        percent: text('percent') ? Number(text('percent')) : null,
+        amount: text('amount') || null,
+        class_ids: text('class') ? [text('class')] : null,
+        max_uses: Number(text('max_uses')),
+        valid_from: fromZoneField(text('valid_from'), timeZone),
+        valid_until: fromZoneField(text('valid_until'), timeZone),
+      });
+      goTo(deskPaths.event(id));
+    });
+  };
+  return (
+    <form className="stack-s" noValidate method="post" onSubmit={submit}>
+      <Fields {...{ classes, wrong }} />
+      {said && (
+        <Note tone="bad" alert>
+          {said}
+        </Note>
+      )}
+      <Button type="submit" busy={busy} busyText="Adding">
+        Add the code
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button } from '#islands/ui/button.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { setEventStatus } from '#lib/browser/api/desk-events.ts';
+import { goTo } from '#lib/browser/navigate.ts';
+import type { EventStatus as Status } from '#lib/contracts/desk-events.ts';
+import { deskPaths } from '#lib/desk-paths.ts';
+import { useDeskAct } from './use-desk-act.ts';
+
+/** Puts an event on sale, or pauses its sale. */
+export function EventStatus({ id, status }: { id: string; status: Status }) {
+  const { busy, said, run } = useDeskAct();
+  if (status === 'cancelled') return null;
+  const next = status === 'on_sale' ? 'paused' : 'on_sale';
+  const put = async () => {
+    await setEventStatus(id, next);
+    goTo(deskPaths.event(id));
+  };
+  return (
+    <div className="stack-s">
+      {said && (
+        <Note tone="bad" alert>
+          {said}
+        </Note>
+      )}
+      <Button
+        variant={next === 'paused' ? 'line' : 'primary'}
+        busy={busy}
+        onClick={() => void run(null, put)}
+      >
+        {next === 'paused' ? 'Pause the sale' : 'Put on sale'}
+      </Button>
+    </div>
+  );
+}

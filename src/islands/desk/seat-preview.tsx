@@ -1,0 +1,63 @@
+import '#styles/recipes/desk-events.css';
+import { countSeats, readPlan, type PlanBlock } from '#lib/seat-plan.ts';
+
+const STEP = 10;
+const SIDE = 8;
+const names: Record<string, string> = { w: 'seat-w', c: 'seat-c', x: 'seat-x' };
+
+function Block({ block }: { block: PlanBlock }) {
+  const width = Math.max(...block.rows.map(({ seats }) => seats.length));
+  const label = `${block.name}: ${block.rows.length} rows, ${countSeats([block])} seats`;
+  return (
+    <figure className="seat-block">
+      <figcaption>{label}</figcaption>
+      <svg
+        viewBox={`0 0 ${width * STEP} ${block.rows.length * STEP}`}
+        width={width * STEP}
+        height={block.rows.length * STEP}
+        role="img"
+        aria-label={label}
+      >
+        {block.rows.map(({ name, seats }, y) =>
+          [...seats].map(
+            (sign, x) =>
+              sign !== '_' && (
+                <rect
+                  key={`${name}-${x}`}
+                  className={names[sign] ?? 'seat-o'}
+                  x={x * STEP + 1}
+                  y={y * STEP + 1}
+                  width={SIDE}
+                  height={SIDE}
+                  rx={2}
+                />
+              ),
+          ),
+        )}
+      </svg>
+    </figure>
+  );
+}
+
+/** How a seat plan looks while it is typed in, or which line can’t be read. */
+export function SeatPreview({ text }: { text: string }) {
+  if (text.trim() === '') return null;
+  const { blocks, errors } = readPlan(text);
+  if (errors.length > 0)
+    return (
+      <ul className="hint hint-bad" role="status">
+        {errors.slice(0, 5).map(({ line, text: why }) => (
+          <li key={line}>
+            Line {line}: {why}
+          </li>
+        ))}
+      </ul>
+    );
+  return (
+    <div className="seat-blocks">
+      {blocks.map((block) => (
+        <Block key={block.name} block={block} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { Button } from '#islands/ui/button.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { prepareSettlement } from '#lib/browser/api/desk-events.ts';
+import { goTo } from '#lib/browser/navigate.ts';
+import { deskPaths } from '#lib/desk-paths.ts';
+import { useDeskAct } from './use-desk-act.ts';
+
+/** Prepares the payout of an event; the sums that were read are part of what is sent once. */
+export function SettleButton({ id, paysOut }: { id: string; paysOut: string }) {
+  const { busy, said, keyOf, run } = useDeskAct();
+  const prepare = async () => {
+    await prepareSettlement(id, keyOf({ id, paysOut }));
+    goTo(deskPaths.settlement(id));
+  };
+  return (
+    <div className="stack-s no-print">
+      {said && (
+        <Note tone="bad" alert>
+          {said}
+        </Note>
+      )}
+      <Button busy={busy} busyText="Preparing" onClick={() => void run(null, prepare)}>
+        Prepare the payout
+      </Button>
+      <p className="sub">Someone else has to agree before anything is paid.</p>
+    </div>
+  );
+}

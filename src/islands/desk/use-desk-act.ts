@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { fieldErrors } from '#lib/browser/api/api-error.ts';
+import { sayError } from '#lib/browser/api/desk.ts';
+import { focusFirst } from './focus-first.ts';
+import { useKey } from './use-key.ts';
+
+/** Something that an operator sends: what is wrong with it stands beside its field, or above the button. */
+export function useDeskAct() {
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState('');
+  const [wrong, setWrong] = useState<Partial<Record<string, string>>>({});
+  const keyOf = useKey();
+  const run = async (form: HTMLFormElement | null, send: () => Promise<void>) => {
+    setBusy(true);
+    setSaid('');
+    setWrong({});
+    try {
+      await send();
+    } catch (error) {
+      const errors = fieldErrors(error);
+      setWrong(errors);
+      setSaid(Object.keys(errors).length > 0 ? 'Check the fields marked below.' : sayError(error));
+      if (form) focusFirst(form);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, said, wrong, keyOf, run };
+}

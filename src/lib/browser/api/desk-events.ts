@@ -1,0 +1,50 @@
+import { callDesk } from '#lib/browser/api/desk.ts';
+import type { BodyOf, ReplyOf } from '#lib/contracts/call.ts';
+import type {
+  addEventPromo,
+  askEventChange,
+  giveAdmissions,
+} from '#lib/contracts/desk-event-acts.ts';
+import type { EventForm, readDeskEvent } from '#lib/contracts/desk-events.ts';
+import type { createOrganiser, createSeatPlan } from '#lib/contracts/desk-organisers.ts';
+import type { readSettlement } from '#lib/contracts/desk-settlements.ts';
+
+type Event = ReplyOf<typeof readDeskEvent>;
+
+const eventAt = (id: string, what = ''): string => `/events/${encodeURIComponent(id)}${what}`;
+
+/** Adds an event as a draft, or changes one. */
+export const saveEvent = (id: string | null, body: EventForm, key: string) =>
+  id === null
+    ? callDesk<Event>('POST', '/events', { body, key })
+    : callDesk<Event>('PUT', eventAt(id), { body });
+
+export const setEventStatus = (id: string, status: 'on_sale' | 'paused') =>
+  callDesk<Event>('PUT', eventAt(id, '/status'), { body: { status } });
+
+export const addPromoCode = (id: string, body: BodyOf<typeof addEventPromo>) =>
+  callDesk<Event>('POST', eventAt(id, '/promos'), { body });
+
+export const stopPromoCode = (id: string, code: string) =>
+  callDesk<null>('DELETE', eventAt(id, `/promos/${encodeURIComponent(code)}`));
+
+export const giveComplimentary = (id: string, body: BodyOf<typeof giveAdmissions>, key: string) =>
+  callDesk<ReplyOf<typeof giveAdmissions>>('POST', eventAt(id, '/complimentary'), { body, key });
+
+export const askChange = (id: string, body: BodyOf<typeof askEventChange>, key: string) =>
+  callDesk<Event>('POST', eventAt(id, '/changes'), { body, key });
+
+export const prepareSettlement = (id: string, key: string) =>
+  callDesk<ReplyOf<typeof readSettlement>>('POST', eventAt(id, '/settlement'), { body: {}, key });
+
+export const addOrganiser = (body: BodyOf<typeof createOrganiser>, key: string) =>
+  callDesk<ReplyOf<typeof createOrganiser>>('POST', '/organisers', { body, key });
+
+/** Adds a seat plan, or changes one. */
+export const savePlan = (id: string | null, body: BodyOf<typeof createSeatPlan>, key: string) =>
+  id === null
+    ? callDesk<ReplyOf<typeof createSeatPlan>>('POST', '/seat-plans', { body, key })
+    : callDesk<ReplyOf<typeof createSeatPlan>>('PUT', `/seat-plans/${id}`, { body });
+
+/** Everyone who may come in, as CSV; each download is in the audit log. */
+export const doorListUrl = (id: string): string => `/api/desk${eventAt(id, '/door-list')}`;

@@ -1,0 +1,67 @@
+import type { DeskEvent, EventStatus, SalesDay } from '#lib/contracts/desk-events.ts';
+import type { Settlement } from '#lib/contracts/desk-settlements.ts';
+import { parseAmount } from '#lib/money.ts';
+
+export const eventStatusWords: Record<EventStatus, string> = {
+  draft: 'Draft',
+  on_sale: 'On sale',
+  paused: 'Paused',
+  cancelled: 'Cancelled',
+};
+
+export const settlementWords: Record<Settlement['state'], string> = {
+  open: 'Not paid out yet',
+  waits: 'Waits for a second approver',
+  sending: 'Being sent',
+  unknown: 'We are checking with the bank',
+  paid: 'Paid out',
+  failed: 'The payout failed',
+};
+
+type Change = DeskEvent['changes'][number];
+
+/** What became of a cancellation or a move. */
+export function sayChange({ kind, state, refunds, told, agreed_by: by }: Change): string {
+  const what = kind === 'cancel' ? 'Cancellation' : 'Move';
+  if (state === 'waits') return `${what}: waits for a second approver`;
+  if (state === 'refused') return `${what}: declined`;
+  const people = `${told} ${told === 1 ? 'person' : 'people'} told`;
+  const money = refunds ? `, ${refunds.done} of ${refunds.of} orders refunded` : '';
+  return `${what}: ${by} agreed. ${people}${money}.`;
+}
+
+/** A column of the chart of sales; as wide and high as its drawing, from above. */
+export interface Bar {
+  day: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export const chartSize = { width: 600, height: 120 } as const;
+
+/** The columns of tickets sold on each day. */
+export function barsOf(days: readonly SalesDay[]): Bar[] {
+  const most = Math.max(1, ...days.map(({ sold }) => sold));
+  const step = chartSize.width / Math.max(days.length, 14);
+  return days.map(({ day, sold }, n) => {
+    const height = Math.round((sold / most) * chartSize.height);
+    return { day, x: n * step, y: chartSize.height - height, width: step * 0.8, height };
+  });
+}
+
+/** The chart in words. */
+export function sayChart(days: readonly SalesDay[]): string {
+  const all = days.reduce((sum, { sold }) => sum + sold, 0);
+  const best = days.reduce<SalesDay | null>(
+    (most, day) => (most && most.sold >= day.sold ? most : day),
+    null,
+  );
+  if (!best || all === 0) return 'Nothing has been sold yet.';
+  return `${all} sold on ${days.length} ${days.length === 1 ? 'day' : 'days'}; the most, ${best.sold}, on ${best.day}.`;
+}
+
+/** The days on which anything happened, the latest first. */
+export const busyDays = (days: readonly SalesDay[]): SalesDay[] =>
+  days.filter(({ sold, money }) => sold > 0 || parseAmount(money) !== 0n).reverse();

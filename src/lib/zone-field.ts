@@ -1,0 +1,19 @@
+const MINUTE_MS = 60_000;
+
+/** The wall clock of a zone at a time, as a field of dates and times has it: "2026-12-20T19:00". */
+export function toZoneField(at: string | null, timeZone: string): string {
+  if (at === null) return '';
+  const parts = new Intl.DateTimeFormat('sv-SE', {
+    ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  }).format(new Date(at));
+  return parts.replace(' ', 'T');
+}
+
+/** The time at which a zone’s wall clock shows what is in such a field; null for an empty one. */
+export function fromZoneField(field: string, timeZone: string): string | null {
+  const guess = Date.parse(`${field}:00Z`);
+  if (Number.isNaN(guess)) return null;
+  const shown = Date.parse(`${toZoneField(new Date(guess).toISOString(), timeZone)}:00Z`);
+  return new Date(guess - Math.round((shown - guess) / MINUTE_MS) * MINUTE_MS).toISOString();
+}
