@@ -3,7 +3,6 @@ export const eventPaths = {
   events: '/e-tickets/events',
   event: (id: string) => `/e-tickets/events/${encodeURIComponent(id)}`,
   summary: '/e-tickets/events/summary',
-  calendar: (id: string) => `/e-tickets/calendar/${encodeURIComponent(id)}`,
   myTickets: '/my-orders/tickets',
   myTicketsWith: (query: { when?: 'past'; order?: string; page?: number }) => {
     const { when = '', order = '', page = 1 } = query;

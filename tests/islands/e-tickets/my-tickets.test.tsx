@@ -34,7 +34,7 @@ describe('tickets on the screen', () => {
     expect(screen.getByText('7K3M Q2X1')).toBeDefined();
     expect(screen.getByText('Regular · seat A1')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')).toBe(
-      '/e-tickets/calendar/night-of-laughs',
+      '/e-tickets/calendar/night-of-laughs.ics',
     );
     expect(await findIssues(container)).toEqual([]);
   });

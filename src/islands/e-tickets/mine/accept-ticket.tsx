@@ -4,7 +4,6 @@ import { TextField } from '#islands/ui/text-field.tsx';
 import { acceptTicket } from '#lib/browser/api/admissions.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { eventPaths } from '#lib/event-paths.ts';
-import { paths } from '#lib/paths.ts';
 import { useAct } from './use-act.ts';
 
 /** Takes a ticket that somebody handed on, and goes to it. */

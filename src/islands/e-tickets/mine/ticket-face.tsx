@@ -3,14 +3,12 @@ import type { Admission } from '#lib/contracts/admissions.ts';
 import { placeOfTicket } from '#lib/look/ticket-place.ts';
 import { timeInZone } from '#lib/look/zone-time.ts';
 import { eventPaths } from '#lib/event-paths.ts';
-import { paths } from '#lib/paths.ts';
+import { programmePaths } from '#lib/programme-paths.ts';
 import { groupShortCode } from '#lib/rules/ticket-short-code.ts';
 import { TicketQr } from './ticket-qr.tsx';
 
-const mapOf = ({ venue, address, city }: Admission['event']): string => {
-  const query = [venue, address, city].filter(Boolean).join(', ');
-  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(query)}`;
-};
+const whereOf = ({ venue, address, city }: Admission['event']): string =>
+  [venue, address, city].filter(Boolean).join(', ');
 
 function Code({ ticket }: { ticket: Admission }) {
   const { code, short_code: short, event, state_text: text } = ticket;
@@ -61,7 +59,7 @@ function Facts({ ticket }: { ticket: Admission }) {
       )}
       <div>
         <dt>Where</dt>
-        <dd>{[event.venue, event.address, event.city].filter(Boolean).join(', ')}</dd>
+        <dd>{whereOf(event)}</dd>
       </div>
     </dl>
   );
@@ -81,10 +79,15 @@ export function TicketFace({ ticket }: { ticket: Admission }) {
       <Code ticket={ticket} />
       <Facts ticket={ticket} />
       <p className="mt-links">
-        <a className="link" href={mapOf(event)} rel="noreferrer" target="_blank">
+        <a
+          className="link"
+          href={programmePaths.map(whereOf(event))}
+          rel="noreferrer"
+          target="_blank"
+        >
           Open the map
         </a>
-        <a className="link" href={eventPaths.calendar(event.id)}>
+        <a className="link" href={programmePaths.calendar(event.id)}>
           Add to calendar
         </a>
         <a className="link" href={eventPaths.event(event.id)}>

@@ -5,7 +5,6 @@ import type { Admission } from '#lib/contracts/admissions.ts';
 import { iconChevronLeft, iconChevronRight } from '#lib/look/first-icons.ts';
 import { placeOfTicket } from '#lib/look/ticket-place.ts';
 import { eventPaths } from '#lib/event-paths.ts';
-import { paths } from '#lib/paths.ts';
 import { TicketActions } from './ticket-actions.tsx';
 import { TicketFace } from './ticket-face.tsx';
 import { useScreenAwake } from './use-screen-awake.ts';

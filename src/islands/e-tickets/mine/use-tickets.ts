@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { noteTickets } from './note-tickets.ts';
 import type { Admission } from '#lib/contracts/admissions.ts';
 import { eventPaths } from '#lib/event-paths.ts';
-import { paths } from '#lib/paths.ts';
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select, dialog') !== null;

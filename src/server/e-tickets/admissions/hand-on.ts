@@ -1,7 +1,6 @@
 import type { readHandover } from '#lib/contracts/admissions.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { eventPaths } from '#lib/event-paths.ts';
-import { paths } from '#lib/paths.ts';
 import { withoutLinks } from '#lib/rules/links.ts';
 import type { Member } from '#lib/visitor.ts';
 import { findUser } from '#server/account/index.ts';

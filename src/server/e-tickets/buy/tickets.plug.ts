@@ -64,7 +64,9 @@ const whenTaken: Plug['whenTaken'] = (price, { kind, item }, left) => {
   const classOf = (seat: string) =>
     price.lines?.map(({ detail }) => readLine({ detail })).find((line) => line?.seat === seat)
       ?.class;
-  const resoldAs = price.lines?.map((line) => readLine(line)).find((line) => line?.resale === item);
+  const resoldAs = price.lines
+    ?.map(({ detail }) => readLine({ detail }))
+    .find((line) => line?.resale === item);
   const classes = readDetail(price)?.classes ?? [];
   const of = kind === 'resale' ? resoldAs?.class : kind === 'seat' ? classOf(name) : name;
   const at = classes.indexOf(of ?? '');

@@ -1,7 +1,7 @@
 import type { giveAdmissions } from '#lib/contracts/desk-event-acts.ts';
 import type { BodyOf } from '#lib/contracts/call.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { paths } from '#lib/paths.ts';
+import { eventPaths } from '#lib/event-paths.ts';
 import type { Database } from '#server/db/client.ts';
 import { lockEvent, type EventRow } from '#server/e-tickets/find-event.ts';
 import { setReservables } from '#server/e-tickets/put-on-sale.ts';
@@ -117,7 +117,7 @@ export async function giveComplimentary(
     const seat = seats[n] ?? null;
     const token = await issue(tx, event, { id: ticketId, asked, seat, by, now });
     const what = seat === null ? className : `${className}, seat ${seat}`;
-    const href = env.origin + paths.ticketForYou(token);
+    const href = env.origin + eventPaths.ticketForYou(token);
     await mail(tx, { env }, email, complimentaryMail({ name, event, what, href }));
   }
   await setReservables(tx, id);

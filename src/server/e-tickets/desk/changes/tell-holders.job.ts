@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { timeInZone } from '#lib/look/zone-time.ts';
-import { paths } from '#lib/paths.ts';
+import { eventPaths } from '#lib/event-paths.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { findEvent, type EventRow } from '#server/e-tickets/find-event.ts';
@@ -15,7 +15,7 @@ export function wordsOf(
   event: Pick<EventRow, 'title' | 'time_zone'>,
   change: Pick<ChangeRow, 'kind' | 'because' | 'starts_at' | 'venue' | 'city' | 'return_until'>,
 ): NewNotification & { message: string[] } {
-  const about = { link: paths.myTickets, topic: 'orders' } as const;
+  const about = { link: eventPaths.myTickets, topic: 'orders' } as const;
   const why = `The organiser says: ${change.because}`;
   if (change.kind === 'cancel')
     return {
