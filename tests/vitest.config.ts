@@ -16,6 +16,9 @@ const contract = (name: string, test: object) =>
     ...test,
   });
 
+/** Who replaces modules or globals gets modules of their own. */
+const alone = ['tests/unit/browser/**/*.test.ts', 'tests/unit/middleware.test.ts'];
+
 export default defineConfig({
   root: join(import.meta.dirname, '..'),
   cacheDir: '.cache/vite',
@@ -27,7 +30,9 @@ export default defineConfig({
     hookTimeout: 4 * PATIENCE_MS,
     expect: { poll: { timeout: PATIENCE_MS } },
     projects: [
-      project('unit', { environment: 'node' }),
+      // The code keeps nothing in its modules, so files may share them: loading it took half the time.
+      project('unit', { environment: 'node', isolate: false, exclude: alone }),
+      project('unit-alone', { environment: 'node', include: alone }),
       // The server keeps nothing in its modules, so files may share them: loading it takes a second.
       contract('contract', { include: ['tests/contract/**/*.contract.test.ts'], isolate: false }),
       // Who replaces a module of the server gets one of their own.

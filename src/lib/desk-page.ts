@@ -1,4 +1,4 @@
-import { ordersQueuePage } from '#lib/desk-paths.ts';
+import { queueOn } from '#lib/desk-paths.ts';
 import { deskQueueNames } from '#lib/desk-words.ts';
 import type { DeskQueue, DeskRow } from '#lib/contracts/desk.ts';
 import type { PageApi } from '#lib/page-api.ts';
@@ -8,7 +8,7 @@ export const isDeskQueue = (name: string | undefined): name is DeskQueue =>
 
 /** The queue that a page of the desk is about, from the last part of its address. */
 export function queueAt(page: string | undefined): DeskQueue | undefined {
-  const name = page === ordersQueuePage ? 'orders' : page;
+  const name = queueOn(page);
   return isDeskQueue(name) ? name : undefined;
 }
 

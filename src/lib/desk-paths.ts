@@ -1,6 +1,10 @@
-/** An order itself is at /desk/orders, so its case has an address of its own. */
-export const ordersQueuePage = 'order-cases';
-const pageOf = (queue: string): string => (queue === 'orders' ? ordersQueuePage : queue);
+/** Where a page with the queue’s name shows something else: an order itself, or what the house has in coins. */
+const ownPages: Readonly<Record<string, string>> = { orders: 'order-cases', coins: 'coin-cases' };
+const pageOf = (queue: string): string => ownPages[queue] ?? queue;
+
+/** The queue that a page of this name is about. */
+export const queueOn = (page: string | undefined): string | undefined =>
+  Object.keys(ownPages).find((queue) => ownPages[queue] === page) ?? page;
 
 /** Links within the desk; separate from the others, because those are loaded by members' pages. */
 export const deskPaths = {

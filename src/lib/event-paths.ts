@@ -3,4 +3,17 @@ export const eventPaths = {
   events: '/e-tickets/events',
   event: (id: string) => `/e-tickets/events/${encodeURIComponent(id)}`,
   summary: '/e-tickets/events/summary',
+  calendar: (id: string) => `/e-tickets/calendar/${encodeURIComponent(id)}`,
+  myTickets: '/my-orders/tickets',
+  myTicketsWith: (query: { when?: 'past'; order?: string; page?: number }) => {
+    const { when = '', order = '', page = 1 } = query;
+    const search = new URLSearchParams({
+      ...(when && { when }),
+      ...(order && { order }),
+      ...(page > 1 && { page: String(page) }),
+    });
+    return search.size > 0 ? `/my-orders/tickets?${search.toString()}` : '/my-orders/tickets';
+  },
+  myTicket: (id: string) => `/my-orders/tickets/${id}`,
+  ticketForYou: (token: string) => `/ticket/${token}`,
 } as const;

@@ -1,4 +1,4 @@
-import type { Availability, EventDetail } from '#lib/contracts/e-tickets.ts';
+import type { Availability } from '#lib/contracts/e-tickets.ts';
 import { timeInZone } from '#lib/look/zone-time.ts';
 import { dayIn } from '#lib/rules/statement-range.ts';
 
@@ -39,6 +39,18 @@ const weekday = (at: string, timeZone: string, name: 'short' | 'long') =>
 export const whenAt = (at: string, zone: string): string =>
   `${weekday(at, zone, 'short')} ${timeInZone(at, zone).replace(/^0/, '')}`;
 
+/** The same without its year, where there is little room: "Sat 5 Dec, 07:00pm". */
+export const whenSoon = (at: string, zone: string): string =>
+  whenAt(at, zone).replace(/ \d{4},/, ',');
+
+const QUARTER_MS = 15 * MINUTE_MS;
+
+/** When something ends, as nobody knows to the minute: the next quarter of an hour. */
+export const aboutAt = (at: string, zone: string): string => {
+  const quarter = Math.ceil(Date.parse(at) / QUARTER_MS) * QUARTER_MS;
+  return clockAt(new Date(quarter).toISOString(), zone);
+};
+
 /** Only the time of the day: "07:00pm". */
 export const clockAt = (at: string, zone: string): string => timeInZone(at, zone).split(', ')[1]!;
 
@@ -52,21 +64,6 @@ export function dayName(day: string, today: string): string {
   })
     .format(new Date(day))
     .replace(',', '');
-}
-
-/** The rule by which tickets are refunded, as one sentence or two. */
-export function refundWords(
-  { refund, time_zone: zone }: Pick<EventDetail, 'refund' | 'time_zone'>,
-  now: number,
-): string {
-  const otherwise = 'If the organiser cancels, we refund every ticket in full.';
-  if (!refund) return `Tickets can’t be returned. ${otherwise}`;
-  const until = whenAt(refund.until, zone);
-  const share =
-    refund.percent === 100 ? 'the full ticket price' : `${refund.percent}% of the price`;
-  return Date.parse(refund.until) < now
-    ? `Tickets could be returned until ${until}. ${otherwise}`
-    : `Return a ticket by ${until} and get ${share} back, without our fee. ${otherwise}`;
 }
 
 /** From what age one is let in. */

@@ -42,18 +42,6 @@ export const paths = {
     return search.size > 0 ? `/my-orders?${search.toString()}` : '/my-orders';
   },
   order: (reference: string) => `/my-orders/${encodeURIComponent(reference)}`,
-  myTickets: '/my-orders/tickets',
-  myTicketsWith: (query: { when?: 'past'; order?: string; page?: number }) => {
-    const { when = '', order = '', page = 1 } = query;
-    const search = new URLSearchParams({
-      ...(when && { when }),
-      ...(order && { order }),
-      ...(page > 1 && { page: String(page) }),
-    });
-    return search.size > 0 ? `/my-orders/tickets?${search.toString()}` : '/my-orders/tickets';
-  },
-  myTicket: (id: string) => `/my-orders/tickets/${id}`,
-  ticketForYou: (token: string) => `/ticket/${token}`,
   verifyReceipt: '/verify-receipt',
   notifications: '/notifications',
   products: '/products',
@@ -103,8 +91,6 @@ export const paths = {
   createShopping: '/personalized-shopping/create',
   shoppingDelivery: '/personalized-shopping/delivery',
   cart: '/personalized-shopping/cart',
-  eventCalendar: (id: string) => `/e-tickets/calendar/${encodeURIComponent(id)}`,
-  event: (id: string) => `/e-tickets/events/${encodeURIComponent(id)}`,
   earnings: '/earnings',
   help: '/help',
   lite: '/lite',

@@ -87,6 +87,10 @@ type Shown = EventDetail | MovieDetail;
 export const serviceOf = (what: Shown): string =>
   what.kind === 'movie' ? FILMS : what.service_type;
 
+/** Whether its tickets are still to be chosen, or waited for. */
+export const isSold = ({ availability }: EventDetail): boolean =>
+  availability !== 'cancelled' && availability !== 'ended';
+
 function described(event: EventDetail): string {
   const { venue, city, starts_at: at, time_zone: zone, description } = event;
   return `${description} ${whenAt(at, zone)} at ${venue}, ${city}.`;
@@ -94,7 +98,7 @@ function described(event: EventDetail): string {
 
 /** What the page of an event or film says about itself, and where Back leads. */
 export function headOf(origin: string, what: Shown | null) {
-  if (!what) return { jsonLd: [] };
+  if (!what) return { jsonLd: [], hideTitle: true };
   const image = eventPicture(what.kind === 'movie' ? 'film' : what.category);
   if (what.kind === 'movie')
     return {

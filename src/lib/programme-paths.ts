@@ -12,7 +12,7 @@ export const programmePaths = {
     const search = new URLSearchParams(query).toString();
     return `/e-tickets/events/${encodeURIComponent(id)}${search ? `?${search}` : ''}`;
   },
-  calendar: (id: string) => `/e-tickets/calendar/${encodeURIComponent(id)}.ics`,
+  calendar: (id: string) => `/e-tickets/calendar/${encodeURIComponent(id)}`,
   /** A search on a map that opens in any browser and in the phone's own app. */
   map: (place: string) => `https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`,
 } as const;

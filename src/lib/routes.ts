@@ -147,7 +147,7 @@ const trade: Row[] = [
   }),
   row('/e-tickets/events/summary', 'Summary', 'app', 'everyone', buyTickets),
   row('/e-tickets/events/[id]', 'Event', 'app', 'everyone', findTickets),
-  row('/e-tickets/calendar/[id].ics', 'Calendar', 'none', 'everyone', open),
+  row('/e-tickets/calendar/[id]', 'Calendar', 'none', 'everyone', open),
   row('/ticket/[token]', 'A ticket for you', 'content', 'everyone', open),
   row('/perfect-money', 'Dollar vouchers', 'app', 'everyone', { ...voucher, back: true }),
   row('/perfect-money/[status]', 'Dollar vouchers', 'app', 'everyone', voucher),

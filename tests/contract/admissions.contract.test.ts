@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Admission, readHandover } from '#lib/contracts/admissions.ts';
 import { placesOf, seatOf } from '#lib/e-tickets.ts';
+import { anonymiseDeleted, findUser } from '#server/account/index.ts';
 import { countFree } from '#server/orders/index.ts';
+import { collectData } from '#server/security/collect-data.ts';
 import type { z } from 'zod';
 import {
   about,
@@ -103,6 +105,24 @@ describe('tickets that were bought', () => {
       409,
       'The doors are open: the name can’t be changed any more.',
     ]);
+  });
+
+  it('are part of a member’s data, and lose their names with the account', async () => {
+    const { id } = await only(ada, await anEvent(app));
+    await about(app, ada, `PUT /${id}/name`, { body: { name: 'Chidi Okeke' } });
+    const { db } = app.services;
+    const row = await findUser(db, ada.user.uuid);
+    expect(await collectData(app.services, row!)).toMatchObject({
+      admissions: [{ event: 'Night of laughs', class: 'Regular', name: 'Chidi Okeke' }],
+      ...{ handed_on: [], sold_again: [], waiting_lists: [] },
+    });
+    await db.sql.query('update users set deleted_at = $2 where id = $1', [
+      ada.user.uuid,
+      new Date(app.clock.now().getTime() - 31 * 86_400_000),
+    ]);
+    await anonymiseDeleted(app.services);
+    const { rows } = await db.sql.query('select name from admission where id = $1', [id]);
+    expect(rows).toEqual([{ name: null }]);
   });
 
   it('don’t exist for strangers', async () => {

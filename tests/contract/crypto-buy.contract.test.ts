@@ -111,6 +111,12 @@ describe('buying coins', () => {
         draft: { token: 'usdt', network: 'tron', coins: '20.00000000', walletAddress },
       },
     });
+    const txid = shown.facts.find(({ label }) => label === 'Transaction')?.value;
+    expect(shown.facts.filter(({ value }) => value === txid)).toHaveLength(1);
+    expect(shown.facts.find(({ label }) => label === 'Explorer address')).toEqual({
+      ...{ label: 'Explorer address', copy: true },
+      value: `https://tronscan.org/#/transaction/${txid}`,
+    });
   });
 
   it('without an answer keeps asking, never sends again, and ends when it is found', async () => {
@@ -136,7 +142,8 @@ describe('buying coins', () => {
     const shown = await readOrder(app, member, bought.reference_code);
     expect(shown).toMatchObject({
       status: 'failed',
-      problem: { text: 'No coins can be sent to this address.' },
+      problem: { text: 'No coins can be sent to this address.', field: 'walletAddress' },
+      lines: { fee_label: 'Network fee' },
     });
     expect(shown.timeline.map(({ title }) => title)).toContain('Not sent');
     expect(await moneyOf(app, member)).toMatchObject({ book: '400000.00', held: '0.00' });

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Order } from '#lib/contracts/orders.ts';
 import { placesOf, seatOf } from '#lib/e-tickets.ts';
 import { parseAmount } from '#lib/money.ts';
 import { audit } from '#server/ledger/index.ts';
 import { cancelOrder, countFree, refundPart } from '#server/orders/index.ts';
-import type { TestApp, TestMember } from '#tests/support/api.ts';
+import type { TestApp } from '#tests/support/api.ts';
 import {
   aBoxOffice,
   aFan,
@@ -15,9 +14,28 @@ import {
   payForTickets,
   quoteTickets,
   ticketsOf,
-  type TestEvent,
   type Wanted,
 } from '#tests/support/e-tickets.ts';
+import {
+  act,
+  type Act,
+  type Bought,
+  CAPACITY,
+  countOf,
+  eventOf,
+  FEE,
+  forget,
+  isFree,
+  keep,
+  type Life,
+  pick,
+  PRICE,
+  SEATS,
+  seatsOf,
+  takingLines,
+  TOTAL,
+  wantedBy,
+} from '#tests/support/lives/ticket-life.ts';
 import { endUndoWindows, expectCleanBooks, moneyOf } from '#tests/support/orders.ts';
 
 /** TICKET_LIVES=1000 for many, TICKET_SEED for others. */
@@ -33,94 +51,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const BALANCE = parseAmount('1000000.00');
-const [PRICE, FEE] = [parseAmount('5000.00'), parseAmount('100.00')];
-const TOTAL = PRICE + FEE;
-const CAPACITY = 5;
-const SEATS = ['A1', 'A2', 'A3', 'A4'];
-
-const deeds = [
-  ...['look', 'look', 'pay for the look', 'pay for the look', 'buy', 'buy', 'race'],
-  ...['undo', 'lapse', 'work', 'work', 'refund', 'refund', 'refund a part', 'refund all'],
-] as const;
-
-interface Act {
-  deed: (typeof deeds)[number];
-  who: number;
-  isSeated: boolean;
-  quantity: number;
-  /** Which order, line or seat. */
-  n: number;
-}
-
-const act: fc.Arbitrary<Act> = fc.record({
-  deed: fc.constantFrom(...deeds),
-  who: fc.integer({ min: 0, max: 2 }),
-  isSeated: fc.boolean(),
-  quantity: fc.integer({ min: 1, max: 3 }),
-  n: fc.integer({ min: 0, max: 99 }),
-});
-
-interface Line {
-  seat: string | null;
-  refunded: bigint;
-}
-
-interface Bought {
-  owner: TestMember;
-  order: Pick<Order, 'uuid' | 'reference_code'>;
-  isSeated: boolean;
-  lines: Line[];
-  state: 'placed' | 'undone' | 'done';
-}
-
-/** What somebody was shown last, and holds as long as it lasts. */
-interface Look {
-  isSeated: boolean;
-  wanted: Wanted[];
-  quoteId: string;
-  isHeld: boolean;
-}
-
-interface Life {
-  places: TestEvent;
-  seats: TestEvent;
-  fans: TestMember[];
-  looks: (Look | undefined)[];
-  bought: Bought[];
-}
-
-const seatsOf = (wanted: readonly Wanted[]) => wanted.flatMap(({ seats }) => seats ?? []);
-const countOf = (wanted: readonly Wanted[]) =>
-  wanted.reduce((sum, { quantity }) => sum + quantity, 0);
-const isTaking = ({ state }: Bought, { refunded }: Line) => state !== 'undone' && refunded < TOTAL;
-const takingLines = ({ bought }: Life, isSeated: boolean) =>
-  bought
-    .filter((each) => each.isSeated === isSeated)
-    .flatMap((each) => each.lines.filter((line) => isTaking(each, line)));
-
-/** What others hold, or somebody has bought, of the kind. */
-const othersHold = ({ looks }: Life, who: number, isSeated: boolean) =>
-  looks.flatMap((look, at) =>
-    look && at !== who && look.isHeld && look.isSeated === isSeated ? look.wanted : [],
-  );
-
-/** Whether this can be had, by the plain rules. */
-function isFree(life: Life, who: number, { isSeated, wanted }: Pick<Look, 'isSeated' | 'wanted'>) {
-  const taken = takingLines(life, isSeated);
-  const held = othersHold(life, who, isSeated);
-  if (!isSeated) return taken.length + countOf(held) + countOf(wanted) <= CAPACITY;
-  const gone = new Set([...taken.map(({ seat }) => seat), ...seatsOf(held)]);
-  return seatsOf(wanted).every((seat) => !gone.has(seat));
-}
-
-function wantedBy({ isSeated, quantity, n }: Act): Wanted[] {
-  if (!isSeated) return [{ class: 'general', quantity }];
-  const seats = Array.from({ length: quantity }, (_, at) => SEATS[(n + at) % SEATS.length]!);
-  return [{ class: 'seats', quantity, seats }];
-}
-
-const eventOf = ({ places, seats }: Life, isSeated: boolean) => (isSeated ? seats : places);
-
 async function look(life: Life, each: Act): Promise<void> {
   const { who, isSeated } = each;
   const wanted = wantedBy(each);
@@ -129,28 +59,6 @@ async function look(life: Life, each: Act): Promise<void> {
   expect(answer.status).toBe(hasRoom ? 200 : 422);
   if (hasRoom)
     life.looks[who] = { isSeated, wanted, quoteId: answer.body.data.quote_id, isHeld: true };
-}
-
-function keep(life: Life, who: number, isSeated: boolean, wanted: Wanted[], order: Order): void {
-  const seats = seatsOf(wanted);
-  const lines = Array.from({ length: countOf(wanted) }, (_, at) => ({
-    ...{ seat: seats[at] ?? null, refunded: 0n },
-  }));
-  life.bought.push({ owner: life.fans[who]!, order, isSeated, lines, state: 'placed' });
-}
-
-/** What is bought without a price in hand replaces what its buyer held of the same things. */
-function forget(life: Life, who: number, isSeated: boolean, wanted: readonly Wanted[]): void {
-  const before = life.looks[who];
-  if (before?.isSeated !== isSeated) return;
-  if (!isSeated) before.isHeld = false;
-  else {
-    const now = new Set(seatsOf(wanted));
-    before.wanted = before.wanted.map((each) => ({
-      ...each,
-      seats: (each.seats ?? []).filter((seat) => !now.has(seat)),
-    }));
-  }
 }
 
 async function pay(life: Life, who: number, isSeated: boolean, wanted: Wanted[], quoteId?: string) {
@@ -185,9 +93,6 @@ async function race(life: Life, each: Act): Promise<void> {
   const all = life.fans.map((_, who) => pay(life, who, each.isSeated, wanted));
   for (const status of await Promise.all(all)) expect([201, 422]).toContain(status);
 }
-
-const pick = <T>(list: readonly T[], n: number): T | undefined =>
-  list[n % Math.max(1, list.length)];
 
 async function undo(life: Life, { n }: Act): Promise<void> {
   const made = pick(

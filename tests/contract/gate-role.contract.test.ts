@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '#lib/contracts/call.ts';
 import { command } from '#server/ops/commands/operator.ts';
+import { actorNamed } from '#server/ops/operator-named.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
 import { contractCalls } from '#tests/support/calls.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
@@ -63,6 +64,12 @@ describe('somebody who works at a gate', () => {
     const other = await anOperator(app, 'Leaving', 'gate');
     await app.call('DELETE', '/desk/session', { token: other.token });
     expect((await deskOf(app, other).get('/session')).status).toBe(401);
+  });
+
+  it('decides nothing in commands either', async () => {
+    const asked = actorNamed(app.services, staff.email);
+    await expect(asked).rejects.toThrow(`There is no operator ${staff.email}.`);
+    expect(await actorNamed(app.services, operator.email)).toBe(`operator:${operator.id}`);
   });
 
   it('is an operator again only when given that role, and is listed with it', async () => {

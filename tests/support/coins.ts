@@ -67,7 +67,7 @@ export const coinOrderOf = (
   memo: null,
   transactions: [],
   ...{ confirmations: 0, needed: 20 },
-  sale: null,
+  ...{ sale: null, transfer: null },
   ...change,
 });
 
@@ -85,6 +85,7 @@ export const heldCoins = (change: Partial<AuthorizedCoins> = {}): AuthorizedCoin
     ...{ name: 'Tether USD', detail: 'TR7NHq…gjLj6t', rate: '1580.25' },
     lines: {
       ...{ amount: '31605.00', fee: '1560.00', duty: '0.00', total: '33165.00' },
+      fee_label: 'Network fee',
       arrives: { label: 'Arrives', text: 'USDT 20.00' },
     },
     expires_at: '2026-11-21T10:15:00Z',

@@ -14,7 +14,7 @@ export interface Dying {
   method: string;
   url: string;
   headers: Record<string, string>;
-  /** Base64. */
+  /** Base64; empty: none. */
   body: string;
   /** Patterns of statements, each looked for after the one before it. */
   steps: string[];

@@ -8,6 +8,7 @@ import { notify } from '#server/notifications/index.ts';
 import { findOwn } from '#server/orders/index.ts';
 import { keepVouchers } from '#server/orders/vault.ts';
 import { anAddressOn, order as buyCoins, saveAddress } from './coin-purchases.ts';
+import { anEvent, boughtTickets } from './admissions.ts';
 import { aMember, type TestApp, type TestMember } from './api.ts';
 import { sellCoins } from './coin-sales.ts';
 import { readPrices } from './crypto.ts';
@@ -196,6 +197,12 @@ const aCoinSale: Make = async (app, owner) => {
 };
 
 /** What the names in paths stand for, by the beginning of the path. */
+const cheap = { price: '100.00', fee: '10.00' };
+const anAdmission: Make = async (app, owner) => {
+  const [ticket] = await boughtTickets(app, owner, await anEvent(app, cheap));
+  return ticket!.id;
+};
+
 const makers: readonly [path: string, make: Make][] = [
   ['/transactions/by-key/{idempotency_key}', aPurchaseKey],
   ['/transactions/{reference_code}/reveal', aDelivery],
@@ -218,12 +225,17 @@ const makers: readonly [path: string, make: Make][] = [
   ['/shopping/cart/{item_code}', anItem],
   ['/shopping/addresses/{id}', anAddress],
   ['/crypto/alerts/{id}', anAlert],
+  ['/admissions/{id}', anAdmission],
 ];
 
 /** Paths whose name is everybody's: a brand of cards, a country. */
 export const shared: readonly string[] = [
   '/gift-card/sell/cards/{id}',
   '/shopping/countries/{code}/states',
+  // a link is for whoever opens it, and events are everybody's
+  '/admissions/handovers/{token}/accept',
+  '/events/{id}/waiting',
+  '/events/{id}/waiting/{class}',
 ];
 
 /** The path of a call with an object of the owner's in it, made for this. */

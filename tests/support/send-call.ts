@@ -56,12 +56,16 @@ export function jsonSchemaOf(schema: z.ZodType) {
 const samples: Record<string, unknown> = {
   pin: PIN,
   accept: true,
+  amount: '1.00',
+  class: 'regular',
   message: 'Please look again.',
   score: 4,
   quantity: 1,
   question: 'Which size is it?',
   stage: 'received',
   lines: [1],
+  name: 'Somebody Else',
+  price: '1.00',
 };
 
 export function bodyFor({ body }: Call): string | undefined {

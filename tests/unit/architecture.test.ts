@@ -72,6 +72,16 @@ describe('the architecture', () => {
     expect(withoutFeature).toEqual([]);
   });
 
+  it('replaces modules and globals only in tests that have modules of their own', () => {
+    const replacing = /\bvi\.(?:mock|doMock|resetModules|stubGlobal|stubEnv)\(/;
+    const isAlone = (file: string) =>
+      /\.mocked\.test\.ts$|^tests\/unit\/(?:browser\/|middleware\.test)/.test(file);
+    const sharing = ['tests/unit', 'tests/contract']
+      .flatMap((folder) => under(folder, '.test.ts'))
+      .filter((file) => !isAlone(file) && replacing.test(read(file)));
+    expect(sharing).toEqual([]);
+  });
+
   it('registers nothing by being imported', () => {
     const registering = /^(?:register\w+|onReached|install\w+)[(<]/m;
     expect(under('src/server', '.ts').filter((file) => registering.test(read(file)))).toEqual([]);

@@ -1,4 +1,5 @@
 import '#styles/recipes/sell.css';
+import '#styles/recipes/tickets.css';
 import { Button } from '#islands/ui/button.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import { Note } from '#islands/ui/note.tsx';
@@ -53,7 +54,7 @@ export function BasketFoot(props: BasketFootProps) {
           online: we’ll check first, so you can’t pay twice.
         </Note>
       )}
-      <div className="flow-foot sell-foot">
+      <div className="flow-foot tickets-foot">
         <Sum {...props} />
         <Button
           type="submit"

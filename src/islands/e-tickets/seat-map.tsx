@@ -32,9 +32,11 @@ const Zoom = ({ zoom }: { zoom: HallZoom }) => (
       disabled={!zoom.canOut}
       onClick={() => zoom.step(-1)}
     />
-    <Button variant="quiet" disabled={!zoom.canOut} onClick={zoom.whole}>
-      Whole hall
-    </Button>
+    {zoom.canOut && (
+      <Button variant="quiet" onClick={zoom.whole}>
+        Whole hall
+      </Button>
+    )}
     <IconButton
       label="Larger"
       icon={iconZoomIn}

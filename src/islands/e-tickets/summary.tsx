@@ -1,6 +1,7 @@
 import '#styles/recipes/sell.css';
 import '#styles/recipes/tickets.css';
 import { Button } from '#islands/ui/button.tsx';
+import { Money } from '#islands/ui/money.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { PriceLines } from '#islands/ui/price-lines.tsx';
 import { SkeletonBox, SkeletonRows } from '#islands/ui/skeleton.tsx';
@@ -126,7 +127,7 @@ export function TicketsSummary(given: SummaryGiven) {
         <PromoField summary={summary} />
         {event && (
           <section className="card stack-s" aria-labelledby="refund">
-            <h2 id="refund">Giving tickets back</h2>
+            <h2 id="refund">Refunds</h2>
             <p className="sub">{sayRefund(event, summary.clock())}</p>
           </section>
         )}
@@ -135,6 +136,10 @@ export function TicketsSummary(given: SummaryGiven) {
         <Price summary={summary} wallet={given.wallet} />
         {canPay && (
           <div className="flow-foot sell-foot">
+            <p className="flow-sum only-s">
+              <span>Total with our fee</span>
+              <Money amount={price.lines.total} currency={price.currency} size="m" />
+            </p>
             <Button size="big" busy={busy} busyText="Checking" onClick={() => void summary.start()}>
               {given.needs === 'sign-in' ? 'Sign in to pay' : 'Continue to pay'}
             </Button>

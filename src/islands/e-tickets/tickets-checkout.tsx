@@ -21,7 +21,7 @@ export function TicketsCheckout({ summary, needs }: { summary: Summary; needs: N
       mark={event.title.slice(0, 1).toUpperCase()}
       to={event.title}
       what={`${sayItems(basket.items, event.classes)}, ${timeInZone(event.starts_at, event.time_zone)}, ${event.venue}`}
-      warning="Your tickets are yours as soon as you pay. After that, they come back only by the refund rule above."
+      warning="Once you’ve paid, tickets can only be given back under the refund rule above."
       needs={needs}
       onSignIn={summary.signIn}
       onLeave={summary.keepIntent}

@@ -39,7 +39,9 @@ function useNames({ basket, change }: ReturnType<typeof useTicketDraft>, places:
     const missing = names.flatMap((name, at) => (name.trim().length < 2 ? [at] : []));
     setErrors(Object.fromEntries(missing.map((at) => [at, NAME])));
     const [first] = missing;
-    if (first !== undefined) document.getElementById(`name-${first}`)?.focus();
+    const field = document.getElementById(`name-${first}`);
+    field?.scrollIntoView?.({ block: 'center' });
+    field?.focus({ preventScroll: true });
     return first === undefined;
   };
   return { places, names, errors, setErrors, set, check };

@@ -37,7 +37,8 @@ export function Price({ order }: { order: Order }) {
   const { lines, currency, arrived } = order;
   if (order.kind === 'sale') return <SalePrice order={order} />;
   const isOver = moneyBack.has(order.status);
-  if (order.direction === 'in' && !isOver)
+  const wasAsked = order.direction === 'in' || order.unpaid;
+  if (wasAsked && !isOver)
     return <PriceLines {...lines} {...{ currency, arrived }} labels={{ total: 'You pay' }} />;
   if (!isOver) return <PriceLines {...lines} {...{ currency, arrived }} />;
   const { arrives } = lines;
@@ -47,7 +48,7 @@ export function Price({ order }: { order: Order }) {
       {...lines}
       arrives={nothing}
       currency={currency}
-      labels={{ total: order.direction === 'in' ? 'Was asked' : 'Back in your wallet' }}
+      labels={{ total: wasAsked ? 'Was asked' : 'Back in your wallet' }}
     />
   );
 }

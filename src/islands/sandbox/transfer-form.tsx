@@ -1,4 +1,4 @@
-import { useForm } from 'react-hook-form';
+import { useForm, type UseFormReturn } from 'react-hook-form';
 import { Button } from '#islands/ui/button.tsx';
 import { MoneyField } from '#islands/ui/money-field.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
@@ -12,26 +12,54 @@ interface Fields {
   account_number: string;
   amount: string;
   sender_name: string;
+  note: string;
+  minutes: string;
 }
 
-const names = ['account_number', 'amount', 'sender_name'] as const;
+const names = ['account_number', 'amount', 'sender_name', 'note'] as const;
 const resolver = rulesResolver<Fields>({
   account_number: (value) =>
-    /^\d{10}$/.test(value.replace(/\s/g, '')) ? undefined : 'Enter the 10 digit account number.',
+    /^\d{6,20}$/.test(value.replace(/\s/g, ''))
+      ? undefined
+      : 'Enter the digits of the account number.',
   amount: (value) => checkAmount(value, { min: '0.01', currency: 'NGN' }),
   sender_name: required('The sender is required.'),
+  note: () => undefined,
+  minutes: (value) => (/^\d{0,4}$/.test(value.trim()) ? undefined : 'Enter a number of minutes.'),
 });
 
-/** Money sent from some bank to a reserved account. */
+/** What matters for a transfer to one of our own accounts. */
+function Beside({ form }: { form: UseFormReturn<Fields> }) {
+  return (
+    <>
+      <TextField
+        label="Text beside it"
+        hint="For a transfer to one of our own accounts: the reference of the order."
+        {...form.register('note')}
+        error={form.formState.errors.note?.message}
+      />
+      <TextField
+        label="Minutes until it arrives"
+        inputMode="numeric"
+        {...form.register('minutes')}
+        error={form.formState.errors.minutes?.message}
+      />
+    </>
+  );
+}
+
+/** Money sent from some bank to a user’s account, or to one of ours with a reference beside it. */
 export function TransferForm() {
-  const form = useForm<Fields>({ resolver });
+  const form = useForm<Fields>({ resolver, defaultValues: { note: '', minutes: '' } });
   const { errors } = form.formState;
   const { busy, said, say, formProps } = usePlainSubmit(form, {
-    send: async ({ account_number, amount, sender_name }) => {
+    send: async ({ account_number, amount, sender_name, note, minutes }) => {
       const { data } = await sendTransfer({
         account_number: account_number.replace(/\s/g, ''),
         amount: cleanAmount(amount),
         sender_name: sender_name.trim(),
+        ...(note.trim() && { note: note.trim() }),
+        ...(minutes.trim() && { arrives_in_s: Number(minutes) * 60 }),
       });
       say(`Sent, bank reference ${data.reference}.`);
     },
@@ -62,6 +90,7 @@ export function TransferForm() {
         {...form.register('sender_name')}
         error={errors.sender_name?.message}
       />
+      <Beside form={form} />
       <Button type="submit" busy={busy} busyText="Sending">
         Send the transfer
       </Button>

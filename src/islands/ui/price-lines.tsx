@@ -9,6 +9,8 @@ export interface PriceLinesProps {
   /** Of the amount, what the seller's rank added. */
   bonus?: string | undefined;
   fee: string;
+  /** Where it isn’t ours. */
+  fee_label?: string | undefined;
   duty: string;
   /** What a promo code takes off. */
   discount?: string | undefined;
@@ -19,7 +21,7 @@ export interface PriceLinesProps {
   arrives: { label: string; amount: string } | { label: string; text: string };
   /** Turns the last line green: only when it is there. */
   arrived?: boolean;
-  labels?: { amount?: string; fee?: string; total?: string };
+  labels?: { amount?: string; total?: string };
 }
 
 /** The same five lines, in the same order, in the sheet, on the order page and on the receipt. */
@@ -39,7 +41,7 @@ export function PriceLines(props: PriceLinesProps) {
         </div>
       )}
       <div>
-        <dt>{labels.fee ?? 'Our fee'}</dt>
+        <dt>{props.fee_label ?? 'Our fee'}</dt>
         <dd>{show(props.fee)}</dd>
       </div>
       <div>

@@ -73,19 +73,21 @@ export const BuyCoins = z
   .meta({ id: 'BuyCoins' });
 export type BuyCoins = z.input<typeof BuyCoins>;
 
+/** An account of ours, and what to write beside a transfer to it. */
+export const payHere = {
+  bank: z.string(),
+  account_number: z.string(),
+  account_name: z.string(),
+  reference: z.string(),
+  /** The price is held until then; what arrives later is added to the wallet. */
+  pay_until: Timestamp,
+};
+
 export const BoughtCoins = z
   .object({
     order: Order,
     /** Where to pay, and what to write beside it; null when the wallet paid. */
-    bankDetails: z
-      .object({
-        bank: z.string(),
-        account_number: z.string(),
-        account_name: z.string(),
-        reference: z.string(),
-        pay_until: Timestamp,
-      })
-      .nullable(),
+    bankDetails: z.object(payHere).nullable(),
     createdAt: Timestamp,
   })
   .meta({ id: 'BoughtCoins' });

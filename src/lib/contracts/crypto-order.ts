@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { MoneyText, Timestamp } from './common.ts';
+import { payHere } from './crypto-buy.ts';
 import { Network } from './crypto.ts';
 import { Order } from './orders.ts';
 import { CoinSale } from './crypto-sell.ts';
@@ -27,6 +28,19 @@ export const CoinTransaction = z
   .meta({ id: 'CoinTransaction' });
 export type CoinTransaction = z.infer<typeof CoinTransaction>;
 
+/** The transfer that pays for a purchase. */
+export const CoinTransfer = z
+  .object({
+    ...payHere,
+    /** What has arrived so far, and what is still missing. */
+    arrived: MoneyText,
+    missing: MoneyText,
+    /** Why nothing was bought, in a few words, once it has ended that way. */
+    ended: z.string().nullable(),
+  })
+  .meta({ id: 'CoinTransfer' });
+export type CoinTransfer = z.infer<typeof CoinTransfer>;
+
 /** A purchase or sale of coins, live. */
 export const CoinOrder = z
   .object({
@@ -47,6 +61,8 @@ export const CoinOrder = z
     needed: z.number().int(),
     /** The sale while it waits for coins; null otherwise. */
     sale: CoinSale.omit({ order: true }).nullable(),
+    /** How a purchase is paid by transfer; null for a sale, and where the wallet pays. */
+    transfer: CoinTransfer.nullable(),
   })
   .meta({ id: 'CoinOrder' });
 export type CoinOrder = z.infer<typeof CoinOrder>;

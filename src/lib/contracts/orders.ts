@@ -32,6 +32,8 @@ export const PriceLines = z
     /** The part of a sale's amount that the seller's rank added. */
     bonus: MoneyText.optional(),
     fee: MoneyText,
+    /** What the fee is called, where it isn't ours. */
+    fee_label: z.string().optional(),
     duty: MoneyText,
     /** How much a promo code takes off the total. */
     discount: MoneyText.optional(),
@@ -99,6 +101,8 @@ export const Order = Transaction.extend({
   items: z.array(OrderItem).optional(),
   /** True once the recipient has it. */
   arrived: z.boolean(),
+  /** To be paid from outside, and the wallet wasn't charged: not yet, or never. */
+  unpaid: z.literal(true).optional(),
   /** One sentence: what happened, whether the money is safe, what happens next. */
   message: z.string(),
   timeline: z.array(TimelineStep),

@@ -133,11 +133,20 @@ export const sendSandboxTransfer = call({
   method: 'post',
   path: '/sandbox/transfers',
   guard: 'sandbox',
-  summary: 'A bank transfer into a reserved account',
+  summary: 'A bank transfer to a user’s account, or to one of ours with a reference beside it',
   body: z.strictObject({
-    account_number: z.string().regex(/^\d{10}$/, 'Enter the 10 digit account number.'),
+    account_number: z.string().regex(/^\d{6,20}$/, 'Enter the digits of the account number.'),
     amount: Amount,
     sender_name: z.string().trim().min(1, 'The sender is required.').max(100),
+    /** What the sender writes beside it. */
+    note: z.string().trim().max(140).optional(),
+    /** How many seconds the bank takes. */
+    arrives_in_s: z
+      .number()
+      .int()
+      .min(0)
+      .max(7 * 86_400)
+      .optional(),
   }),
   reply: z.object({ reference: z.string() }),
   codes: ['not_found', 'invalid_input'],

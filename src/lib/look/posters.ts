@@ -9,11 +9,12 @@ interface Palette {
   spark: string;
 }
 
+const night: Palette = { ground: 'f-n', main: 'f-ps', second: 'f-pm', spark: 'f-y' };
 const palettes: readonly Palette[] = [
+  night,
   { ground: 'f-p', main: 'f-cm', second: 'f-pm', spark: 'f-ct' },
   { ground: 'f-ct', main: 'f-c', second: 'f-cm', spark: 'f-p' },
   { ground: 'f-pt', main: 'f-p', second: 'f-ps', spark: 'f-c' },
-  { ground: 'f-n', main: 'f-ps', second: 'f-pm', spark: 'f-y' },
   { ground: 'f-c', main: 'f-ct', second: 'f-cm', spark: 'f-n' },
   { ground: 'f-pm', main: 'f-ct', second: 'f-p', spark: 'f-y' },
 ];
@@ -33,8 +34,10 @@ function seedOf(id: string): number {
 function dice(seed: number): (most: number) => number {
   let state = seed;
   return (most) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * most);
+    state = (state + 0x6d2b79f5) | 0;
+    const mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    const more = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((more ^ (more >>> 14)) >>> 0) % most;
   };
 }
 
@@ -194,7 +197,7 @@ function joined(shapes: readonly Shape[]): Shape[] {
 /** The poster of an event or film that has none: always the same for an id, after its category. */
 export function drawPoster(id: string, category: EventCategory): Drawing {
   const seed = seedOf(id);
-  const colours = palettes[seed % palettes.length]!;
+  const colours = category === 'nightlife' ? night : palettes[seed % palettes.length]!;
   const shapes = draws[category](colours, dice(seed));
   return {
     viewBox: `0 0 ${WIDTH} ${HEIGHT}`,

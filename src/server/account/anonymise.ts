@@ -37,6 +37,7 @@ export const PERSONAL = [
   'shopping_address',
   'coin_address',
   'coin_alert',
+  'event_waiting',
 ];
 
 /** Comments on gift cards, and codes that still belong to the seller; a card that we paid for is ours. */
@@ -93,6 +94,11 @@ async function eraseShopping(tx: Database, userId: string): Promise<void> {
   );
 }
 
+/** Names on tickets; the tickets stay, because orders and what the gate counted rest on them. */
+async function eraseTicketNames(tx: Database, userId: string): Promise<void> {
+  await tx.sql.query('update admission set name = null where holder_id = $1', [userId]);
+}
+
 async function anonymise(services: Services, userId: string): Promise<void> {
   const { clock } = services;
   await inTransaction(services.db, async (tx) => {
@@ -113,6 +119,7 @@ async function anonymise(services: Services, userId: string): Promise<void> {
     await eraseCards(tx, userId, clock.now());
     await eraseCodes(tx, userId);
     await eraseShopping(tx, userId);
+    await eraseTicketNames(tx, userId);
     await audit(tx, { actor: 'system', action: 'account.anonymised', subject: userId });
   });
 }

@@ -1,18 +1,4 @@
-/** A row of a hall from left to right: `o` a seat, `w` a wheelchair place, `c` the seat for a companion
- * beside it, `x` a seat that is not sold, `_` a gap. "oo_oooo_oo" are eight seats with two aisles. */
-export interface PlanRow {
-  name: string;
-  seats: string;
-  /** Where it isn't the block's. */
-  class?: string | undefined;
-}
-
-/** A part of a hall, its rows from the stage or screen to the back. */
-export interface PlanBlock {
-  name: string;
-  class: string;
-  rows: readonly PlanRow[];
-}
+import type { PlanBlock } from '#lib/seat-plan.ts';
 
 /** A seat as event_seat has it. */
 export interface PlannedSeat {

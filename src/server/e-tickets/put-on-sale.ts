@@ -1,7 +1,8 @@
 import { AppError } from '#lib/errors/app-error.ts';
+import type { PlanBlock } from '#lib/seat-plan.ts';
 import type { Database } from '#server/db/client.ts';
 import { refusingTaken } from '#server/orders/index.ts';
-import { expandPlan, type PlanBlock } from './expand-plan.ts';
+import { expandPlan } from './expand-plan.ts';
 
 /**
  * Gives an event the numbered seats of a plan, in place of those it had. Only before it is put on sale: later

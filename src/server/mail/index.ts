@@ -3,4 +3,3 @@ export { takeMailQuota } from './quota.ts';
 export * from './templates.ts';
 export * from './security-mail.ts';
 export * from './gift-mail.ts';
-export * from './ticket-mail.ts';

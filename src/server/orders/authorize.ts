@@ -9,6 +9,7 @@ import { seal, unseal } from '#server/platform/crypto.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 import { findOrder } from './find.ts';
+import type { Payin } from './funding/payin.ts';
 import { readPrice, writePrice } from './held-price.ts';
 import { placeOrder } from './place-order.ts';
 import { holdPrice, openPlug, priceOf } from './quote.ts';
@@ -43,7 +44,7 @@ export async function authorize(
   if (!user.has_pin_set_up) throw new AppError('pin_not_set');
   if (pin !== null) await verifyPin(services, user.uuid, pin);
   const price = await priceOf(services, asked);
-  await assertWouldGoThrough(services, user, plug.direction, price);
+  await assertWouldGoThrough(services, user, plug, price);
   await plug.assertAvailable?.(services, price, user);
   const quote = await holdPrice(services, asked, price);
   const reference = newUuid();
@@ -96,6 +97,8 @@ interface Paid {
   pin: string | null;
   /** Decimal string: the most that may be charged in all. */
   maxTotal?: string | undefined;
+  /** The account of ours that it is paid into; the wallet pays if missing. */
+  payin?: Payin | undefined;
 }
 
 const orderOf = async (db: Database, { order_id: id }: Authorized): Promise<Order | undefined> =>
@@ -108,7 +111,7 @@ const orderOf = async (db: Database, { order_id: id }: Authorized): Promise<Orde
  * and on `pin`; 409 when the price rose; price_above_limit
  */
 export async function payAuthorized(services: Services, paid: Paid): Promise<Order> {
-  const { user, serviceType, reference, key, pin, maxTotal } = paid;
+  const { user, serviceType, reference, key, pin, maxTotal, payin } = paid;
   const { db, env, clock } = services;
   const row = await findAuthorized(db, paid);
   const before = await orderOf(db, row);
@@ -120,7 +123,8 @@ export async function payAuthorized(services: Services, paid: Paid): Promise<Ord
     return await placeOrder(services, {
       user,
       serviceType,
-      ...{ key, pin, maxTotal },
+      ...{ key, pin, maxTotal, payin, heldUntil: row.expires_at },
+      fundedBy: payin ? 'outside' : 'wallet',
       quoteId: row.quote_id,
       held: row.price_sealed === null ? undefined : readPrice(unseal(row.price_sealed, env)),
       input: JSON.parse(unseal(row.input_sealed, env)) as unknown,

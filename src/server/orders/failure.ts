@@ -1,6 +1,6 @@
 import type { FailCode } from '#server/ports/outcome.ts';
 import type { Failed } from './delivery.ts';
-import { plugFor } from './plug.ts';
+import { plugFor, plugOf, type FieldsToCorrect } from './plug.ts';
 import type { Order } from './tables.ts';
 import { wordsOf } from './words.ts';
 
@@ -34,10 +34,16 @@ export function explainFailure(
   return { title: titles[code] ?? saidNo(other), text };
 }
 
-/** The form field to correct, for failures that a correction can fix. */
-export function fieldOfFailure(code: string | null): string | null {
-  if (code === 'wrong_network') return 'bill_id';
-  if (code === 'invalid_input' || code === 'blocked') return 'user_number';
-  if (code === 'limit') return 'amount';
-  return null;
+/** The fields of bills. */
+const fields: FieldsToCorrect = {
+  wrong_network: 'bill_id',
+  invalid_input: 'user_number',
+  blocked: 'user_number',
+  limit: 'amount',
+};
+
+/** The form field to correct, for failures that a correction can fix; null for all others. */
+export function fieldOfFailure({ service_type, failure_code: code }: Order): string | null {
+  const own = plugOf(service_type)?.correct ?? fields;
+  return own[code as FailCode] ?? null;
 }

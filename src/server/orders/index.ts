@@ -29,7 +29,10 @@ export {
   type Funding,
   type Refusal,
 } from './funding/receive-payment.ts';
+export { askFromPage } from './funding/ask-from-page.ts';
+export { byTransfer, receiveNamed } from './funding/by-transfer.ts';
 export type { Outside } from './funding/outside.ts';
+export { choosePayin, listPayins, payinOf, type Payin } from './funding/payin.ts';
 export { checkOutside, settleOutside } from './funding/settle-outside.job.ts';
 export type { Payment } from './funding/tables.ts';
 export { releaseOverCap } from './release-over-cap.job.ts';

@@ -3,11 +3,10 @@ import { houseAccount, post } from '#server/ledger/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { addEvent, change, tell } from './advance.ts';
-import { bookOf } from './book-of.ts';
 import type { Delivery, Done, Voucher } from './delivery.ts';
 import { keepForHouse } from './house-codes.ts';
 import { linesOf } from './lines/lines-of.ts';
-import { alsoLeaves, scopeOf } from './lines/settle-lines.ts';
+import { alsoLeaves, bookOf, scopeOf } from './lines/settle-lines.ts';
 import { plugFor } from './plug.ts';
 import {
   releaseReservedUndelivered,

@@ -27,7 +27,7 @@ export async function orderFacts(
   const { arrives } = lines;
   return [
     ['Amount', say(lines.amount)],
-    ['Our fee', say(lines.fee)],
+    [lines.fee_label ?? 'Our fee', say(lines.fee)],
     ['Duty and tax', say(lines.duty)],
     ...(lines.discount ? [['Promo code', `−${say(lines.discount)}`] as Facts[number]] : []),
     ...(lines.refunded

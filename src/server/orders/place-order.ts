@@ -20,6 +20,7 @@ import { findByKeys } from './find.ts';
 import { assertNotFlagged } from './flags/flags.ts';
 import { fulfil } from './fulfil.job.ts';
 import type { Outside } from './funding/outside.ts';
+import type { Payin } from './funding/payin.ts';
 import { scheduleOutside } from './funding/settle-outside.job.ts';
 import { assertWithinLimits } from './limits.ts';
 import { KeyTaken, openOrder } from './open-order.ts';
@@ -46,6 +47,10 @@ export interface Purchase {
   maxTotal?: string | undefined;
   /** `outside` opens it without money, to be paid for in time; the default is the wallet. */
   fundedBy?: 'wallet' | 'outside';
+  /** Which of our accounts is to be paid into, where that pays for it. */
+  payin?: Payin | undefined;
+  /** Until when its price is held; it waits no longer for money from outside. */
+  heldUntil?: Date | undefined;
   /** The product's own fields; they may make several orders. */
   input: unknown;
   /** Further work for the transaction that places an order. */
@@ -113,18 +118,24 @@ interface Common extends Purchase {
   plug: Plug;
   hash: Buffer;
   account: bigint;
-  /** Set when it isn't paid from the wallet. */
-  outside: Outside | undefined;
+  /** Until when it waits for money from outside; undefined where the wallet pays. */
+  payUntil: Date | undefined;
 }
 
 /** Nothing is promised before it is paid for. */
 const untimed = { cancelUntil: null, promisedAt: null, checkAt: null };
 
-const awaitPayment = ({ clock }: Services, { payWithinS }: Outside) => ({
+const awaitPayment = (payUntil: Date) => ({
   status: 'awaiting_user' as const,
-  payUntil: secondsAfter(clock.now(), payWithinS),
+  payUntil,
   step: { title: 'Waiting for your payment' },
 });
+
+/** A price that is held until a time waits no longer than that. */
+function payUntilOf({ clock }: Services, { payWithinS }: Outside, heldUntil: Date | undefined) {
+  const until = secondsAfter(clock.now(), payWithinS);
+  return heldUntil && heldUntil < until ? heldUntil : until;
+}
 
 /** @throws AppError 422 on funded_by where only the wallet can pay, and for several orders in one purchase */
 function outsideOf(plug: Plug, { fundedBy = 'wallet' }: Purchase, count: number) {
@@ -137,10 +148,10 @@ function outsideOf(plug: Plug, { fundedBy = 'wallet' }: Purchase, count: number)
 async function holdPart(
   tx: Database,
   services: Services,
-  { plug, user, quoteId, hash, account, outside }: Common,
+  { plug, user, quoteId, hash, account, payin, payUntil }: Common,
   { key, price, times }: Part,
 ): Promise<Order> {
-  const { cancelUntil, promisedAt, checkAt } = outside ? untimed : times;
+  const { cancelUntil, promisedAt, checkAt } = payUntil ? untimed : times;
   const opened = await openOrder(tx, services, {
     user,
     serviceType: plug.serviceType,
@@ -159,18 +170,18 @@ async function holdPart(
     ruleVersion: price.ruleVersion,
     key,
     requestHash: hash,
-    detail: { ...price.detail, identity: price.identity },
+    detail: { ...price.detail, identity: price.identity, ...(payin && { payin }) },
     accountId: account,
     cancelUntil,
     checkAt,
     promisedAt,
-    ...(outside
-      ? awaitPayment(services, outside)
+    ...(payUntil
+      ? awaitPayment(payUntil)
       : {
           step: { title: 'Money set aside', text: 'It stays in your wallet until this is done.' },
         }),
   });
-  if (outside) return opened;
+  if (payUntil) return opened;
   const { holdId } = await placeHold(tx, {
     scope: `order:${opened.id}`,
     key: 'hold',
@@ -185,7 +196,7 @@ async function holdPart(
 async function finishPart(
   tx: Database,
   services: Services,
-  { plug, user, placed, outside, quoteId }: Common,
+  { plug, user, placed, payUntil, quoteId }: Common,
   { input, price, times: { undoS } }: Part,
   order: Order,
 ): Promise<void> {
@@ -195,7 +206,7 @@ async function finishPart(
   await plug.place?.(tx, services, order, input);
   await placed?.(tx, order);
   await audit(tx, { actor: `user:${user.uuid}`, action: 'orders.place', subject: order.id });
-  if (outside) await scheduleOutside(tx, order.id, outside.payWithinS);
+  if (payUntil) await scheduleOutside(tx, services, { id: order.id, payUntil });
   else await enqueue(tx, fulfil, { order_id: order.id }, undoS > 0 ? { afterS: undoS } : {});
 }
 
@@ -253,8 +264,8 @@ async function readParts(services: Services, plug: Plug, purchase: Purchase): Pr
  */
 export async function placeOrders(services: Services, purchase: Purchase): Promise<Order[]> {
   const { user, serviceType } = purchase;
-  const { input, fundedBy } = purchase;
-  const from = fundedBy === 'outside' ? { fundedBy } : {};
+  const { input, fundedBy, payin } = purchase;
+  const from = fundedBy === 'outside' ? { fundedBy, payin: payin?.id } : {};
   const hash = hashRequest({ serviceType, input, ...from });
   const replay = await findReplay(services, purchase, hash);
   if (replay) return replay;
@@ -264,9 +275,10 @@ export async function placeOrders(services: Services, purchase: Purchase): Promi
   // outside the transaction, because it must not ask for a second connection while it has one
   const parts = await readParts(services, plug, purchase);
   const outside = outsideOf(plug, purchase, parts.length);
+  const payUntil = outside && payUntilOf(services, outside, purchase.heldUntil);
   try {
     return await inTransaction(services.db, (tx) =>
-      placeParts(tx, services, { ...purchase, plug, hash, outside }, parts),
+      placeParts(tx, services, { ...purchase, plug, hash, payUntil }, parts),
     );
   } catch (error) {
     if (!(error instanceof KeyTaken)) throw error;

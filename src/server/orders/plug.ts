@@ -8,7 +8,7 @@ import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import type { HouseKind, Leg } from '#server/ledger/index.ts';
 import type { Providers } from '#server/ports/index.ts';
-import type { Outcome } from '#server/ports/outcome.ts';
+import type { FailCode, Outcome } from '#server/ports/outcome.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Step } from './advance.ts';
 import type { Delivery, Failed } from './delivery.ts';
@@ -29,6 +29,9 @@ export interface Fact {
 
 type SentTo = 'bank' | 'network';
 
+/** The form field to correct after a failure that a correction can fix. */
+export type FieldsToCorrect = Partial<Record<FailCode, string>>;
+
 /** How orders of one type are described to people. */
 export interface Kind extends Staged {
   serviceType: ServiceType;
@@ -40,6 +43,8 @@ export interface Kind extends Staged {
   recipientName?(order: Order): string | undefined;
   /** The label of the fifth line of the price. */
   arrivesLabel(order: Order): string;
+  /** What its fee is called, where it isn't ours. */
+  feeLabel?: string;
   /** What its lines are called when they are counted: "codes". */
   things?: string;
   /** Lines of the receipt besides price, reference and time. */
@@ -176,6 +181,8 @@ export interface Plug<Input = unknown, Port extends OrderPort = OrderPort> exten
   codesOf?(order: Order): readonly CodeWanted[];
   /** What went wrong, in words for the user, where the engine's own don't fit. */
   explain?(failed: Pick<Failed, 'code'>, order: Order): string | undefined;
+  /** Which field of its form to correct after that; if missing, those of bills. */
+  correct?: FieldsToCorrect;
   /**
    * What leaves the house in another currency with it: legs that balance among themselves. Such a product has
    * one line per order.

@@ -44,9 +44,13 @@ const hashOf = ({ serviceType, direction, followsRate }: Product, price: Priced)
     ].join('|'),
   );
 
-export const linesOf = (price: Priced): Quote['lines'] => ({
+export const linesOf = (
+  price: Priced,
+  { feeLabel }: Pick<Product, 'feeLabel'> = {},
+): Quote['lines'] => ({
   amount: toAmount(price.amount),
   fee: toAmount(price.fee),
+  ...(feeLabel ? { fee_label: feeLabel } : {}),
   duty: toAmount(price.duty),
   ...(price.discount ? { discount: toAmount(price.discount) } : {}),
   total: toAmount(totalOf(price)),
@@ -156,10 +160,10 @@ export interface Asked {
   fields: unknown;
 }
 
-const partOf = (price: Priced) => ({
+const partOf = (product: Product, price: Priced) => ({
   name: price.title,
   detail: maskTarget(price.target),
-  lines: linesOf(price),
+  lines: linesOf(price, product),
 });
 
 /** Stores the price that was shown, and reserves with it what the price takes from limited stock. */
@@ -219,14 +223,14 @@ export async function holdPrice(
   const quote = await (things.length > 0 ? inTransaction(db, write) : write(db));
   return {
     quote_id: quote.id,
-    ...partOf(price),
+    ...partOf(product, price),
     currency: price.currency,
     rate: price.rate,
     rule_version: price.ruleVersion,
     expires_at: quote.expires_at.toISOString(),
     expected_s: await measuredTimes(db, serviceType, price.counterparty),
     warning: await warningsOf({ db, clock }, userId, product, prices),
-    ...(prices.length > 1 ? { parts: prices.map(partOf) } : {}),
+    ...(prices.length > 1 ? { parts: prices.map((each) => partOf(product, each)) } : {}),
   };
 }
 

@@ -132,6 +132,7 @@ function priceOf(
     amount: toAmount(amount),
     ...(bonus ? { bonus: toAmount(bonus) } : {}),
     fee: toAmount(order.fee),
+    ...(kind?.feeLabel ? { fee_label: kind.feeLabel } : {}),
     duty: toAmount(order.duty),
     ...(discount > 0n ? { discount: toAmount(discount) } : {}),
     ...(back > 0n ? { refunded: toAmount(back) } : {}),
@@ -149,8 +150,11 @@ function referencesOf(order: Order): Fact[] {
   ];
 }
 
+/** A reference of the provider's that the product names is said once. */
 export function factsOf(order: Order): Fact[] {
-  return [...(kindOf(order.service_type)?.describe(order) ?? []), ...referencesOf(order)];
+  const own = kindOf(order.service_type)?.describe(order) ?? [];
+  const isSaid = ({ value }: Fact) => own.some((fact) => fact.value === value);
+  return [...own, ...referencesOf(order).filter((fact) => !isSaid(fact))];
 }
 
 /** @param now by the database's clock, by which the undo window ends */
@@ -167,7 +171,7 @@ function problemOf(order: Order): OrderView['problem'] {
   return {
     code: order.failure_code,
     text: order.failure_text ?? '',
-    field: order.direction === 'purchase' ? fieldOfFailure(order.failure_code) : null,
+    field: order.direction === 'purchase' ? fieldOfFailure(order) : null,
   };
 }
 
@@ -216,6 +220,9 @@ type Beside = Pick<OrderView, 'flags' | 'offer' | 'can_appeal' | 'cancel_until' 
 const ON_HOLD =
   'The money is in your wallet but on hold: you can’t use it until the check is over.';
 
+const isUnpaid = ({ pay_until, hold_id, status }: Order): boolean =>
+  pay_until !== null && hold_id === null && ['awaiting_user', 'cancelled'].includes(status);
+
 /** An order as its page shows it (spec 3), without the parts that need a query. */
 function orderView(
   order: Order,
@@ -231,6 +238,7 @@ function orderView(
   return {
     ...transactionView(order, ends),
     ...(next ? { next } : {}),
+    ...(isUnpaid(order) ? { unpaid: true as const } : {}),
     ...(steps.length > 0 ? { steps } : {}),
     recipient: order.target,
     recipient_name: kind?.recipientName?.(order) ?? null,

@@ -8,20 +8,20 @@ import { totalOf } from './quote.ts';
 
 /**
  * Says before the PIN what placing an order at this price would say about flags, funds and limits; nothing is
- * locked, so it is no guarantee.
+ * locked, so it is no guarantee. What can be paid from outside needs no funds.
  * @throws AppError of the flag, funds and limit families
  */
 export async function assertWouldGoThrough(
   services: Pick<Services, 'db' | 'clock'>,
   user: Member,
-  direction: Plug['direction'],
+  { direction, outside }: Pick<Plug, 'direction' | 'outside'>,
   price: Priced,
 ): Promise<void> {
   const { db } = services;
   const total = totalOf(price);
   const wallet = await walletAccount(db, user);
   await assertNotFlagged(db, wallet);
-  if ((await readBalance(db, wallet)).available < total)
+  if (!outside && (await readBalance(db, wallet)).available < total)
     throw ledgerErrorOf('insufficient_funds', price.currency);
   await assertWouldBeWithinLimits(db, services, user, { direction, total });
 }

@@ -32,7 +32,15 @@ export interface IncomingTransfer {
   accountNumber: string;
   paid: Money;
   senderName: string;
+  /** What the sender wrote beside it. */
+  note: string | null;
   paidAt: Date;
+}
+
+/** A transfer to one of our own accounts. */
+export interface PayinTransfer extends IncomingTransfer {
+  /** The provider's own. */
+  reference: string;
 }
 
 export interface RefundRequest {
@@ -70,8 +78,13 @@ export interface PaymentsPort extends Adapter {
     email: string;
     name: string;
   }): Promise<Outcome<ReservedAccountDetails>>;
-  /** A transfer into a reserved account, by the provider's own reference. */
+  /** A transfer into a reserved account or one of our own, by the provider's own reference. */
   getTransfer(providerReference: string): Promise<Outcome<IncomingTransfer>>;
+  /**
+   * The transfers that came to our own accounts with this reference of ours written beside them, the oldest first;
+   * `done` with none while nothing came. Null for a provider that can't tell: then nobody is asked to pay in this way.
+   */
+  listPayins: ((reference: string) => Promise<Outcome<PayinTransfer[]>>) | null;
   /**
    * Sends an incoming payment back to its payer. Repeating it, also after the provider did it on its own, is
    * the same refund: `done` with what went back. `failed`: nothing left us.

@@ -129,7 +129,7 @@ export function receiptOf(
     ],
     price: [
       ['Amount', say(lines.amount)],
-      ['Our fee', say(lines.fee)],
+      [lines.fee_label ?? 'Our fee', say(lines.fee)],
       ['Duty and tax', say(lines.duty)],
       ...(lines.discount ? [['Promo code', `−${say(lines.discount)}`] as const] : []),
       ...(lines.refunded ? [['Back in the wallet', `−${say(lines.refunded)}`] as const] : []),

@@ -77,7 +77,7 @@ export async function decidePayment(
   return { data: { return_url: (await find(ctx, reference))?.return_url ?? '/' } };
 }
 
-/** Someone sends money to a reserved account from any bank. */
+/** Someone sends money to a user's account or to one of ours, from any bank. */
 export async function sendTransfer({
   db,
   clock,
@@ -87,7 +87,10 @@ export async function sendTransfer({
   if (amount === 0n) throw AppError.invalid({ amount: ['Enter an amount above 0.'] });
   const reference = await sendToAccount(
     { db, clock },
-    { accountNumber: body.account_number, amount, senderName: body.sender_name },
+    {
+      ...{ accountNumber: body.account_number, amount, senderName: body.sender_name },
+      ...{ note: body.note, arrivesInS: body.arrives_in_s },
+    },
   );
   if (!reference) throw AppError.invalid({ account_number: ['Nobody has this account number.'] });
   return { data: { reference } };

@@ -1,26 +1,12 @@
-import type { listPayinMethods as contract, PayinMethod } from '#lib/contracts/payin.ts';
+import type { listPayinMethods as contract } from '#lib/contracts/payin.ts';
+import { listPayins } from '#server/orders/index.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 
-interface Row {
-  id: string;
-  type: PayinMethod['type'];
-  bank: string;
-  account_number: string;
-  account_name: string;
-  note: string | null;
-}
-
-/** Our accounts in the user's country, in display order. */
-export async function listPayinMethods({
-  db,
-  user,
-}: CallContext<typeof contract>): Promise<Reply<typeof contract>> {
-  const { rows } = await db.sql.query<Row>({
-    name: 'payin-methods',
-    text: `select id, type, bank, account_number, account_name, note from payin_method
-      where country_code = $1 and active order by position, bank`,
-    values: [user.country.code],
-  });
+/** Our accounts in the user's country that can be paid into now, in display order. */
+export async function listPayinMethods(
+  ctx: CallContext<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  const rows = await listPayins(ctx, ctx.user.country.code);
   return {
     data: rows.map(({ id, type, bank, account_number, account_name, note }) => ({
       id,

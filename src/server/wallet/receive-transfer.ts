@@ -7,6 +7,7 @@ import { task } from '#server/platform/task.ts';
 import { fullNameOf, isSamePerson } from '#server/kyc/index.ts';
 import {
   closeNotice,
+  receiveNamed,
   receivePayment,
   type Arrival,
   type Due,
@@ -90,8 +91,13 @@ const fundingOf = (transfer: IncomingTransfer): Funding<TransferDue, Objection> 
   },
 });
 
+/** True when it was sent to the account of a user's own, whatever is written beside it. */
+const isForUser = async (db: Database, accountNumber: string): Promise<boolean> =>
+  (await ownerOf(db, accountNumber)) !== undefined;
+
 /**
- * Asks the transfer's provider about it and books what it confirms, once.
+ * Asks the transfer's provider about it and books what it confirms, once: for whoever has the account number, or else
+ * for the purchase whose reference is written beside it.
  * @throws Error while the provider can't tell, or can't be asked here
  */
 export async function settleTransfer(
@@ -102,9 +108,11 @@ export async function settleTransfer(
   if (!outcome || outcome.kind === 'pending' || outcome.kind === 'unknown')
     throw new Error('The provider can’t tell yet; the job runs again.');
   if (outcome.kind !== 'done') return;
-  const { paid, paidAt, senderName: payer, accountNumber: paidTo } = outcome.value;
-  const from = { provider, reference, providerReference: outcome.providerRef, payer, paidTo };
-  await receivePayment(services, fundingOf(outcome.value), { ...from, paid, paidAt });
+  const { paid, paidAt, senderName: payer, accountNumber: paidTo, note } = outcome.value;
+  const { providerRef: providerReference } = outcome;
+  const arrival = { provider, reference, providerReference, payer, paidTo, note, paid, paidAt };
+  if (!(await isForUser(services.db, paidTo)) && (await receiveNamed(services, arrival))) return;
+  await receivePayment(services, fundingOf(outcome.value), arrival);
 }
 
 /**

@@ -47,6 +47,7 @@ function peopleFacts(found: SuspenseCase, owner: UserRow | undefined): CaseDetai
     ...(sender ? [fact('Sender', sender, differs)] : []),
     ...(owner && name ? [fact('Account of', `${name} (${handleOf(owner)})`)] : []),
     ...(found.account_number ? [fact('Sent to account number', found.account_number, true)] : []),
+    ...(found.note ? [fact('Written beside it', found.note)] : []),
   ];
 }
 

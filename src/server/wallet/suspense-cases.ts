@@ -16,6 +16,8 @@ export interface SuspenseCase {
   provider_reference: string;
   sender_name: string | null;
   account_number: string | null;
+  /** What the sender wrote beside it. */
+  note: string | null;
   amount: bigint;
   currency: CurrencyCode;
   reason: HeldFor | 'unclaimed';

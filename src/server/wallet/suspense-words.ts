@@ -8,13 +8,13 @@ export const heldWords: Record<SuspenseCase['reason'], string> = {
   balance_cap: 'No room in the wallet',
   wrong_amount: 'Another amount than asked',
   account_closed: 'The account is closed',
-  unclaimed: 'Nobody has the account number',
+  unclaimed: 'Nobody it could be credited to',
 };
 
 /** Why money is sent back, as its owner reads it. */
 export const returnReasons = {
   'below-minimum': 'It is below the least amount that we credit.',
-  'no-owner': 'No account here has the number it was sent to.',
+  'no-owner': 'We can’t tell who it is for.',
   'not-yours': 'It was sent by another person.',
   'account-closed': 'The account is closed.',
   'over-limit': 'It is more than the account may take at its level.',

@@ -59,7 +59,9 @@ export async function authorizeWithdrawal(
   } as const;
   await assertAccountOpen(db, user.uuid);
   const price = await priceOf(ctx, asked);
-  await sayingTheMost(ctx, () => assertWouldGoThrough(ctx, user, 'withdrawal', price));
+  await sayingTheMost(ctx, () =>
+    assertWouldGoThrough(ctx, user, { direction: 'withdrawal' }, price),
+  );
   const accounts = await listAccounts(db, user.uuid, clock.now());
   const account = accounts.find(({ id }) => id === price.identity);
   if (!account) throw new AppError('primary_account_required');

@@ -4,6 +4,7 @@ import { cookies } from '#lib/constants.ts';
 import type { OperatorRole } from '#lib/contracts/desk-session.ts';
 import type { DeskDecision, DeskQueue } from '#lib/contracts/desk.ts';
 import type { Order } from '#lib/contracts/orders.ts';
+import { deskPaths } from '#lib/desk-paths.ts';
 import { callApi, type Asked } from './api.ts';
 import { Authenticator } from './authenticator.ts';
 import { runOps } from './operator.ts';
@@ -81,7 +82,7 @@ export async function takeCase(
   { uuid }: Case,
   queue: DeskQueue = 'cards',
 ): Promise<void> {
-  await page.goto(`/desk/${queue}/${uuid}`);
+  await page.goto(deskPaths.case(queue, uuid));
   await page.getByRole('button', { name: 'Take this case' }).click();
   await expect(page.getByRole('timer')).toHaveText(/^Yours for 1\d:/);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { copyOf } from '#lib/browser/offline-copies/copy-of.ts';
+import { aTicket, ticketId } from '#tests/support/my-tickets.ts';
 import { orderOf } from '#tests/support/purchase.ts';
 
 const voucher = (kind: 'electricity_token' | 'pin', value: string) => ({
@@ -45,5 +46,17 @@ describe('what is kept of an order to be read without network', () => {
   it('is of twenty rows at most', () => {
     const rows = Array.from({ length: 25 }, () => orderOf());
     expect(copyOf({ of: 'transactions', rows })).toMatchObject({ rows: { length: 20 } });
+  });
+
+  it('has the code of a ticket that opens a gate, and nothing of one that opens none', () => {
+    const qr = { size: 21, path: 'M0 0h1v1h-1z' };
+    const copy = copyOf({ of: 'ticket', ticket: aTicket(1, { seat: 'A1' }), qr });
+    expect(copy).toMatchObject({
+      ...{ id: `ticket:${ticketId(1)}`, title: 'Night of laughs', place: 'Regular · seat A1', qr },
+      // six hours after it began
+      until: Date.parse('2026-12-13T00:00:00Z'),
+    });
+    expect(JSON.stringify(copy)).not.toContain('OJ1');
+    expect(copyOf({ of: 'ticket', ticket: aTicket(1), qr: null })).toBeNull();
   });
 });

@@ -1,7 +1,9 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Copy } from '#lib/browser/offline-copies/copies.ts';
 import { putCopy } from '#lib/browser/offline-copies/copy-store.ts';
 import { keepPayment, KEPT_MS, readKept } from '#lib/browser/kept-payments/kept-payments.ts';
+import { keepCopy } from '#lib/browser/service-worker/keep-copies.ts';
+import { aTicket } from '#tests/support/my-tickets.ts';
 import { cleanBrowser, member, signedInPage } from '#tests/support/browser-state.ts';
 import { fakeIndexedDb } from '#tests/support/fake-indexed-db.ts';
 
@@ -75,4 +77,42 @@ it('still shows a token and what waits after the session’s time was over in a 
   await open();
   expect(shown()).toContain('₦4,500.00');
   expect(readKept(ada)).toHaveLength(1);
+});
+
+describe('a ticket', () => {
+  const ticket = (until: number): Copy => ({
+    ...{ id: 'ticket:1', title: 'Night of laughs', starts_at: '2026-12-12T18:00:00.000Z' },
+    ...{ doors_at: null, time_zone: 'Africa/Lagos', where: 'Terra Kulture, Lagos', name: 'Ada' },
+    ...{ place: 'Regular · seat A1', short_code: '7K3MQ2XA' },
+    ...{ qr: { size: 21, path: 'M0 0h1v1h-1z' }, until, owner: ada, at: Date.now() },
+  });
+
+  it('shows its code until its event is over', async () => {
+    signedInPage();
+    await putCopy(ticket(Date.now() + 60_000));
+    await open();
+    expect(shown()).toContain('7K3M Q2XA');
+    expect(document.querySelector('[role=img]')?.getAttribute('aria-label')).toBe(
+      'QR code of your ticket for Night of laughs',
+    );
+    await putCopy(ticket(Date.now() - 1));
+    await open();
+    expect(shown()).not.toContain('Night of laughs');
+  });
+
+  it('is gone once it opens no gate', async () => {
+    signedInPage();
+    await putCopy(ticket(Date.now() + 60_000));
+    await keepCopy({
+      kind: 'seen',
+      owner: ada,
+      seen: { of: 'ticket', ticket: aTicket(1), qr: null },
+    });
+    await open();
+    expect(shown()).toContain('Night of laughs');
+    const seen = { of: 'ticket', ticket: { ...aTicket(1), id: '1' }, qr: null } as const;
+    await keepCopy({ kind: 'seen', owner: ada, seen });
+    await open();
+    expect(shown()).not.toContain('Night of laughs');
+  });
 });

@@ -5,6 +5,7 @@ import { BuyForm } from '#islands/crypto/buy/buy-form.tsx';
 import type { BuyGiven } from '#islands/crypto/buy/given.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { readCoins } from '#lib/browser/stores/coin-drafts.ts';
+import { storeResumed } from '#lib/browser/stores/pending-transaction.ts';
 import type { CoinAddress } from '#lib/contracts/crypto-buy.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { signedInPage, toastTexts } from '#tests/support/browser-state.ts';
@@ -54,6 +55,25 @@ async function chooseTron() {
 }
 
 describe('the form that buys coins', () => {
+  it('opens filled in with an order that is repeated, and says which field was refused', async () => {
+    storePurchase({ token: 'btc' }, { memo: 'old' });
+    storeResumed('crypto-buy', {
+      ...{
+        token: 'usdt',
+        network: 'tron',
+        coins: '20.00000000',
+        walletAddress: goodAddresses.tron,
+      },
+      ...{ problem_field: 'walletAddress', problem_text: 'No coins can be sent to this address.' },
+    });
+    render(page());
+    await settle();
+    expect(address().value).toBe(goodAddresses.tron);
+    expect(screen.getByLabelText<HTMLInputElement>('Coins that arrive').value).toBe('20');
+    expect(screen.getByText('No coins can be sent to this address.')).toBeTruthy();
+    expect(draft()).toMatchObject({ token: 'usdt', network: 'tron', fiatCurrency: 'NGN' });
+  });
+
   it('leads from coin to network, amount and address, and on to the price', async () => {
     const { container } = render(page());
     expect(screen.queryByLabelText('Your address')).toBeNull();

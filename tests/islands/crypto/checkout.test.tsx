@@ -89,6 +89,7 @@ describe('the checkout of coins', () => {
     expect(await screen.findByText('₦16,835.00 left afterwards')).toBeTruthy();
     expect(await findIssues(container)).toEqual([]);
     await payWithPin();
+    expect(screen.queryByText('Our fee')).toBeNull();
     await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith(STATUS));
     const [sent] = server.sent(INITIATE);
     const { referenceCode } = heldCoins();
@@ -148,7 +149,23 @@ describe('the checkout of coins', () => {
     await payWithPin(/^Order for ₦33,165/);
     await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith(STATUS));
     expect(server.sent(INITIATE)[0]?.body).toMatchObject({ payment: bank.id });
-    expect(readCoins('buy').notes['pay']).toContain('OJ-7KD4');
+  });
+
+  it('says before the order what happens to less, more and late, and that little time is left', async () => {
+    storeHeld(heldCoins({ expires_at: '2026-11-21T10:03:30Z' }));
+    const { container } = render(page());
+    await user().click(await screen.findByRole('radio', { name: /^Bank transfer/ }));
+    for (const rule of [
+      'From your own account:',
+      'Less than that:',
+      'More than that:',
+      'Too late:',
+    ])
+      expect(screen.getByText(rule)).toBeTruthy();
+    expect(await screen.findByText(/only locked for 4 more minutes/)).toBeTruthy();
+    expect(await findIssues(container)).toEqual([]);
+    await press('Get a new price');
+    expect(replaceWith).toHaveBeenCalledWith('/crypto/buy/overview');
   });
 
   it('says how much the wallet is short, and where to add money', async () => {

@@ -70,10 +70,12 @@ describe('the status of a purchase', () => {
     await wait(6_000);
     expect(screen.getByText('12 of 20 confirmations')).toBeTruthy();
     const done = transactionOf({ confirmations: 20, state: 'settled' });
-    const completed = { ...sent, status: 'completed', arrived: true } as const;
+    const facts = [{ label: 'Transaction', value: TXID, copy: true }];
+    const completed = { ...sent, status: 'completed', arrived: true, facts } as const;
     server.on(READ, answer(coinOrderOf({ transactions: [done] }, completed)));
     await wait(6_000);
     expect(await heading('Your coins have arrived')).toBeTruthy();
+    expect(screen.getAllByText(TXID)).toHaveLength(1);
     const asked = server.sent(READ).length;
     await wait(60_000);
     expect(server.sent(READ)).toHaveLength(asked);
@@ -93,18 +95,77 @@ describe('the status of a purchase', () => {
     expect(screen.getByRole('link', { name: 'See your order' })).toBeTruthy();
   });
 
-  it('says where to transfer the money, on the device that placed it', async () => {
-    const pay = {
-      ...{ bank: 'Oja Bank', account_number: '0123456789', account_name: 'Oja Ltd' },
-      ...{ reference: 'OJ-7KD4', pay_until: '2026-11-21T10:15:00Z' },
-    };
-    storePurchase({}, { order: REFERENCE, pay: JSON.stringify(pay) });
-    render(page({}, { ...sent, status: 'awaiting_user' }));
-    const card = within(
-      await screen.findByRole('region', { name: 'Transfer the money to this account' }),
-    );
-    expect(card.getByText('0123456789')).toBeTruthy();
-    expect(card.getByText('OJ-7KD4')).toBeTruthy();
+  const transfer = {
+    ...{ bank: 'Oja Bank', account_number: '0123456789', account_name: 'Oja Ltd' },
+    ...{ reference: REFERENCE, pay_until: '2026-11-21T10:15:00Z' },
+    ...{ arrived: '0.00', missing: '33165.00', ended: null },
+  } as const;
+  const waiting = { ...sent, status: 'awaiting_user', can_cancel: true } as const;
+
+  it('says where to transfer how much, with what beside it, and until when', async () => {
+    server.on(READ, answer(coinOrderOf({ transfer }, waiting)));
+    const { container } = render(page({ transfer }, waiting));
+    const card = within(await screen.findByRole('region', { name: 'Transfer ₦33,165.00' }));
+    for (const text of ['0123456789', REFERENCE, 'Oja Bank', 'Oja Ltd'])
+      expect(card.getByText(text)).toBeTruthy();
+    for (const name of ['Copy account number', 'Copy reference', 'Copy amount'])
+      expect(card.getByRole('button', { name })).toBeTruthy();
+    expect(card.getByRole('timer').textContent).toBe('15:00');
+    expect(card.getByText('Too late:')).toBeTruthy();
+    expect(await findIssues(container)).toEqual([]);
+  });
+
+  it('looks at once when its owner has sent it, and says when nothing is there yet', async () => {
+    server.on(READ, answer(coinOrderOf({ transfer }, waiting)));
+    render(page({ transfer }, waiting));
+    const asked = server.sent(READ).length;
+    await user().click(await screen.findByRole('button', { name: 'I’ve sent it' }));
+    expect(await screen.findByText(/It isn’t here yet/)).toBeTruthy();
+    expect(server.sent(READ).length).toBeGreaterThan(asked);
+    const paid = { ...transfer, arrived: '33165.00', missing: '0.00' };
+    server.on(READ, answer(coinOrderOf({ transfer: paid }, sent)));
+    await user().click(screen.getByRole('button', { name: 'Look again' }));
+    expect(await heading('We’re sending your coins')).toBeTruthy();
+    expect(screen.queryByText('0123456789')).toBeNull();
+  });
+
+  it('asks for the rest when less came', async () => {
+    const part = { ...transfer, arrived: '1000.00', missing: '32165.00' };
+    server.on(READ, answer(coinOrderOf({ transfer: part }, waiting)));
+    render(page({ transfer: part }, waiting));
+    expect(await screen.findByRole('region', { name: 'Transfer ₦32,165.00' })).toBeTruthy();
+    expect(screen.getByText(/₦1,000.00 arrived. Send the rest/)).toBeTruthy();
+  });
+
+  it('shows no account any more when the time is up, and then how it ended', async () => {
+    const over = { ...transfer, pay_until: '2026-11-21T10:00:02Z' };
+    server.on(READ, answer(coinOrderOf({ transfer: over }, waiting)));
+    render(page({ transfer: over }, waiting));
+    await wait(3_000);
+    expect(screen.getByRole('heading', { name: 'The time is up' })).toBeTruthy();
+    expect(screen.queryByText('0123456789')).toBeNull();
+    const ended = { ...over, ended: 'Not paid in time' };
+    const cancelled = { ...sent, status: 'cancelled', message: 'Nothing was bought.' } as const;
+    server.on(READ, answer(coinOrderOf({ transfer: ended }, { ...cancelled, unpaid: true })));
+    await wait(20_000);
+    expect(await heading('Not paid in time')).toBeTruthy();
+    expect(screen.getByText('Was asked')).toBeTruthy();
+    expect(screen.queryByText('Back in your wallet')).toBeNull();
+  });
+
+  it('is cancelled after a question while nothing came', async () => {
+    const cancelled = { ...sent, status: 'cancelled', message: 'Nothing was bought.' } as const;
+    server.on(`POST /crypto/${REFERENCE}/cancel`, { body: { data: orderOf(cancelled) } });
+    server.on(READ, answer(coinOrderOf({ transfer }, waiting)));
+    render(page({ transfer }, waiting));
+    await user().click(await screen.findByRole('button', { name: 'Cancel this purchase' }));
+    expect(
+      screen.getByText(/If you’ve already sent the money, it goes into your wallet/),
+    ).toBeTruthy();
+    const ended = { ...transfer, ended: 'Undone by you' };
+    server.on(READ, answer(coinOrderOf({ transfer: ended }, { ...cancelled, unpaid: true })));
+    await user().click(screen.getByRole('button', { name: 'Cancel it' }));
+    expect(await heading('Undone by you')).toBeTruthy();
   });
 
   it('empties the draft once it is decided, and not before', async () => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ClassChooser } from '#islands/e-tickets/class-chooser.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import { keepDraft, markSent, readDraft } from '#lib/browser/stores/drafts.ts';
+import { keepHeld } from '#lib/browser/stores/held-tickets.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
 import { chosenTickets, classOf, eventOf } from '#tests/support/events-on-sale.ts';
@@ -115,6 +116,15 @@ describe('choosing tickets of an event', () => {
     expect(foot()).toContain('₦5,100.00');
     await press('Continue');
     expect(readDraft('e-tickets')?.values['names']).toBe('["Ada","Bisi"]');
+  });
+
+  it('lets the last ones be chosen again by whoever holds them', async () => {
+    const items = [{ class: 'regular', quantity: 2 }];
+    keepHeld('lagos-laughs', items, new Date(Date.now() + 60_000).toISOString());
+    keepDraft('e-tickets', chosenTickets);
+    open(eventOf({ classes: [classOf({ availability: 'sold_out' })] }));
+    expect(await screen.findByText(/2 tickets, with our fee/)).toBeDefined();
+    expect(button('One more: Regular').disabled).toBe(true);
   });
 
   it('keeps what is chosen over a reload, and forgets what another event was chosen for', async () => {

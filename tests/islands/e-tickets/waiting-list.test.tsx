@@ -2,6 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ClassChooser } from '#islands/e-tickets/class-chooser.tsx';
+import { SeatChooser } from '#islands/e-tickets/seat-chooser.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import { readDraft } from '#lib/browser/stores/drafts.ts';
 import { $modal } from '#lib/browser/stores/overlays.ts';
@@ -9,7 +10,7 @@ import { readPendingTransaction } from '#lib/browser/stores/pending-transaction.
 import type { WaitingPlace } from '#lib/contracts/e-tickets-buy.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
-import { classOf, eventOf } from '#tests/support/events-on-sale.ts';
+import { classOf, eventOf, hallOf } from '#tests/support/events-on-sale.ts';
 import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
 
 vi.mock('#lib/browser/navigate.ts');
@@ -104,6 +105,16 @@ describe('the waiting list of a class that is sold out', () => {
       ...{ product: 'e-tickets', url: '/e-tickets/events/lagos-laughs' },
     });
     expect(server.calls).toEqual([]);
+  });
+
+  it('is there for a class of numbered seats too', async () => {
+    const vip = classOf({ id: 'vip', name: 'VIP', availability: 'sold_out' });
+    server.on('GET /events/lagos-laughs/seats', { body: { data: hallOf(['..x']) } });
+    signedInPage();
+    const event = eventOf({ seated: true, classes: [classOf(), vip] });
+    render(<SeatChooser event={event} isGuest={false} />);
+    expect(await screen.findByRole('grid')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Join the waiting list: VIP' })).toBeDefined();
   });
 
   it('says why it can’t be joined', async () => {

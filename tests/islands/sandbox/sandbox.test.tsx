@@ -135,7 +135,7 @@ describe('the console', () => {
     server.on('POST /sandbox/transfers', { body: { data: { reference: 'TR-1' } } });
     render(<TransferForm />);
     await press('Send the transfer');
-    expect(screen.getByText('Enter the 10 digit account number.')).toBeTruthy();
+    expect(screen.getByText('Enter the digits of the account number.')).toBeTruthy();
     await userEvent.type(screen.getByLabelText('Account number'), '9900 000 001');
     await userEvent.type(screen.getByLabelText('Amount'), '7500');
     await userEvent.type(screen.getByLabelText('Name of the sender'), 'ADA OBI');
@@ -145,6 +145,22 @@ describe('the console', () => {
       account_number: '9900000001',
       amount: '7500.00',
       sender_name: 'ADA OBI',
+    });
+  });
+
+  it('sends one to our own account, with a text beside it, that takes its time', async () => {
+    server.on('POST /sandbox/transfers', { body: { data: { reference: 'TR-2' } } });
+    render(<TransferForm />);
+    const fields = {
+      ...{ 'Account number': '000014', Amount: '100', 'Name of the sender': 'ADA OBI' },
+      ...{ 'Text beside it': ' OJ-3FZ8-9TWA-K2 ', 'Minutes until it arrives': '16' },
+    };
+    for (const [label, text] of Object.entries(fields))
+      await userEvent.type(screen.getByLabelText(label), text);
+    await press('Send the transfer');
+    expect(await screen.findByText(/bank reference TR-2/)).toBeTruthy();
+    expect(server.calls.at(-1)?.body).toMatchObject({
+      ...{ account_number: '000014', note: 'OJ-3FZ8-9TWA-K2', arrives_in_s: 960 },
     });
   });
 });

@@ -37,7 +37,10 @@ const clock = { now: () => new Date(Date.now() + Number(ahead)) };
 const services = openServices(env, databaseUrl, { clock });
 const api = createApi(services);
 const answer = await api.fetch(
-  new Request(env.origin + url, { method, headers, body: Buffer.from(body, 'base64') }),
+  new Request(env.origin + url, {
+    ...{ method, headers },
+    ...(body === '' ? {} : { body: Buffer.from(body, 'base64') }),
+  }),
   { clientAddress: '127.0.0.1', requestId: 'dying' },
 );
 process.stderr.write(`It lived: ${answer.status} ${await answer.text()}\n`);

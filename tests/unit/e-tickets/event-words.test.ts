@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayName, refundWords, startsIn, whenAt } from '#lib/event-words.ts';
+import { aboutAt, dayName, startsIn, whenAt, whenSoon } from '#lib/event-words.ts';
 import { filmTimes } from '#lib/film-times.ts';
 import type { MovieDetail } from '#lib/contracts/e-tickets.ts';
 import { closedTo, eventFilter, eventQuery } from '#lib/programme-page.ts';
@@ -23,29 +23,10 @@ describe('a start', () => {
 
   it('is told by the day and the clock of the place', () => {
     expect(whenAt('2026-12-05T18:00:00Z', LAGOS)).toBe('Sat 5 Dec 2026, 07:00pm');
+    expect(whenSoon('2026-12-05T18:00:00Z', LAGOS)).toBe('Sat 5 Dec, 07:00pm');
+    expect(aboutAt('2026-12-05T17:59:00Z', LAGOS)).toBe('07:00pm');
     expect(dayName('2026-11-24', '2026-11-23')).toBe('Tomorrow');
     expect(dayName('2026-12-05', '2026-11-23')).toBe('Sat 5 Dec');
-  });
-});
-
-describe('the refund rule in words', () => {
-  const rule = (until: string, percent: number) =>
-    refundWords({ refund: { until, percent }, time_zone: LAGOS }, now);
-
-  it('says until when, how much, and what happens if it is cancelled', () => {
-    expect(rule('2026-12-03T18:00:00Z', 100)).toBe(
-      'Return a ticket by Thu 3 Dec 2026, 07:00pm and get the full ticket price back, without our fee. If the organiser cancels, we refund every ticket in full.',
-    );
-    expect(rule('2026-12-03T18:00:00Z', 50)).toContain('get 50% of the price back');
-  });
-
-  it('says when that time is over, and when there never was one', () => {
-    expect(rule('2026-11-20T18:00:00Z', 100)).toContain(
-      'Tickets could be returned until Fri 20 Nov 2026, 07:00pm.',
-    );
-    expect(refundWords({ refund: null, time_zone: LAGOS }, now)).toContain(
-      'Tickets can’t be returned.',
-    );
   });
 });
 

@@ -3,6 +3,7 @@ import { cryptoEvents } from './crypto-events.ts';
 import { coinSaleEvents } from './coin-sale-events.ts';
 import { eventChangeEvents } from './event-change-events.ts';
 import { shoppingEvents } from './shopping-events.ts';
+import { ticketEvents } from './ticket-events.ts';
 
 export interface Event {
   title: string;
@@ -255,6 +256,7 @@ export const notified: Record<string, Event[]> = {
   ...cryptoEvents,
   ...coinSaleEvents,
   ...shoppingEvents,
+  ...ticketEvents,
   'wallet/book-return.ts': [
     {
       title: 'Deposit sent back',

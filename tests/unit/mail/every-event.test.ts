@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { isLocked } from '#lib/message-topics.ts';
 import { routes } from '#lib/routes.ts';
+import { ticketMail } from '#server/e-tickets/admissions/ticket-mail.ts';
 import * as mails from '#server/mail/index.ts';
 import { momentIn } from '#server/orders/flags/flag-words.ts';
 import { notified, withOwnMail, type Event } from './events.ts';
@@ -40,6 +41,16 @@ const asked = [
   mails.signUpMovedMail(),
   mails.exportReadyMail('Ada', at('/settings/security?export=token')),
   mails.accountDeletedMail('Ada', at('/restore-account/uuid?token=t')),
+  ticketMail('Ada', {
+    title: 'Night of laughs',
+    when: '24 Nov 2026, 07:00pm',
+    where: 'Terra Kulture, Lagos',
+    tickets: [
+      { label: 'VIP, seat A1', code: '7K3MQ2XA' },
+      { label: 'VIP, seat A2', code: 'B0C1D2E3' },
+    ],
+    href: at('/my-orders/tickets/0b3f8a52-6a38-4a53-9f51-3a4e3f6d1c11'),
+  }),
   mails.giftMail({ name: 'Bisi', sender: 'Ada', message: 'Enjoy', href: at('/gift/token') }),
 ].map((mail) => ({ name: mail.subject, mail }));
 const safety = (Object.keys(mails.securityEvents) as mails.SecurityEvent[]).map((event) => ({

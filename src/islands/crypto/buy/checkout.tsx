@@ -137,8 +137,9 @@ export function CoinCheckout({ coins, wallet, methods, needs, now }: CheckoutPro
       <div className="sell-a">
         <Said view={view} />
         <PaymentChoice
-          {...{ wallet, methods, quote, method: view.method }}
+          {...{ wallet, methods, quote, method: view.method, left: view.left }}
           onChoose={view.choose}
+          onPriceAgain={view.priceAgain}
         />
         <Destination {...{ address, network, name, memo: held.notes['memo'] }} />
       </div>

@@ -13,6 +13,6 @@ export const CoinLines = ({ quote }: { quote: Quote }) => (
   <PriceLines
     {...quote.lines}
     currency={quote.currency}
-    labels={{ amount: 'Coins are worth', fee: 'Network fee', total: 'You pay' }}
+    labels={{ amount: 'Coins are worth', total: 'You pay' }}
   />
 );

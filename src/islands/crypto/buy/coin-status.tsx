@@ -22,7 +22,7 @@ import { Destination } from './destination.tsx';
 import { PayHere } from './pay-here.tsx';
 
 /** The heading; where the money is, is the order's own sentence. */
-function titleOf({ order, transactions }: CoinOrder): string {
+function titleOf({ order, transactions, transfer }: CoinOrder): string {
   switch (order.status) {
     case 'completed':
     case 'partly_completed':
@@ -34,7 +34,7 @@ function titleOf({ order, transactions }: CoinOrder): string {
     case 'unknown':
       return 'We’re checking whether your coins were sent';
     case 'cancelled':
-      return 'You cancelled this purchase';
+      return transfer?.ended ?? 'You cancelled this purchase';
     case 'failed':
     case 'rejected':
     case 'reversed':
@@ -44,6 +44,12 @@ function titleOf({ order, transactions }: CoinOrder): string {
         ? 'Your coins are on their way'
         : 'We’re sending your coins';
   }
+}
+
+/** Its facts but those of its transactions, which have a box of their own. */
+function withoutIds({ order, transactions }: CoinOrder): CoinOrder['order'] {
+  const shown = transactions.flatMap(({ txid, explorer }) => [txid, explorer]);
+  return { ...order, facts: order.facts.filter(({ value }) => !shown.includes(value)) };
 }
 
 /** What stands in the place of a transaction while there is none. */
@@ -62,13 +68,17 @@ function useEmptied({ order }: CoinOrder) {
   }, [reference, status]);
 }
 
+/** The rest stands in the box with the account. */
+const WAITING =
+  'We buy your coins as soon as your transfer arrives. You can close this page: we’ll let you know.';
+
 function Head({ coins }: { coins: CoinOrder }) {
   const { order } = coins;
   return (
     <section className="card stack-xs" aria-live="polite" aria-label="Status">
       <StatusChip status={order.status} sentTo={order.sent_to} />
       <h2>{titleOf(coins)}</h2>
-      <p className="sub">{order.message}</p>
+      <p className="sub">{order.status === 'awaiting_user' ? WAITING : order.message}</p>
     </section>
   );
 }
@@ -103,14 +113,14 @@ export function CoinStatus({ coins: first, zone, now }: CoinStatusProps) {
           onUndone={(undone) => setCoins((before) => ({ ...before, order: undone }))}
           onTooLate={tooLate}
         />
-        <PayHere coins={coins} zone={zone} />
+        <PayHere {...{ coins, clock }} onLook={refresh} onCancelled={() => void refresh()} />
         <CoinTransactions transactions={coins.transactions} zone={zone} empty={emptyText(coins)} />
         <Destination {...{ address, network, name, memo: memo ?? undefined }} />
       </div>
       <div className="sell-b">
         <section className="card stack-s" aria-label="Price">
           <Price order={order} />
-          <Facts order={order} zone={zone} />
+          <Facts order={withoutIds(coins)} zone={zone} />
         </section>
         <section className="card" aria-label="What happens">
           <Timeline label="Timeline" steps={order.timeline} zone={zone} />

@@ -1,66 +1,125 @@
-import { useEffect, useState } from 'react';
+import '#styles/parts/fund.css';
+import { useState } from 'react';
 import { CopyButton } from '#islands/ui/copy-button.tsx';
-import { DateText } from '#islands/ui/date-text.tsx';
-import { readCoins } from '#lib/browser/stores/coin-drafts.ts';
-import type { BoughtCoins } from '#lib/contracts/crypto-buy.ts';
-import type { CoinOrder } from '#lib/contracts/crypto-order.ts';
-import { formatMoney } from '#lib/money.ts';
+import { Button } from '#islands/ui/button.tsx';
+import { HeldTime } from '#islands/ui/held-time.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import type { CoinOrder, CoinTransfer } from '#lib/contracts/crypto-order.ts';
+import type { CurrencyCode } from '#lib/countries.ts';
+import { formatMoney, parseAmount } from '#lib/money.ts';
+import { cryptoTrades } from '#lib/product-constants.ts';
+import { useHeld } from '#islands/crypto/shared/use-held.ts';
+import { CancelTransfer } from './cancel-transfer.tsx';
+import { TransferRules } from './transfer-rules.tsx';
 
-type BankDetails = NonNullable<BoughtCoins['bankDetails']>;
+/** What has to be typed into a banking app without a mistake. */
+const Large = ({ label, value }: { label: string; value: string }) => (
+  <div className="acct-no">
+    <div>
+      <p className="cap">{label}</p>
+      <p className="acct-n num">{value}</p>
+    </div>
+    <CopyButton value={value} label={`Copy ${label.toLowerCase()}`} />
+  </div>
+);
 
-function parse(text: string | undefined): BankDetails | null {
-  try {
-    return text ? (JSON.parse(text) as BankDetails) : null;
-  } catch {
-    return null;
-  }
+interface DetailsProps {
+  transfer: CoinTransfer;
+  currency: CurrencyCode;
 }
 
-/** What the order answered with, on the device that placed it; else its facts say it. */
-function useBankDetails(reference: string): BankDetails | null {
-  const [details, setDetails] = useState<BankDetails | null>(null);
-  useEffect(() => {
-    const { notes } = readCoins('buy');
-    setDetails(notes['order'] === reference ? parse(notes['pay']) : null);
-  }, [reference]);
-  return details;
-}
-
-/** Where to transfer the money, while the purchase waits for it. */
-export function PayHere({ coins: { order }, zone }: { coins: CoinOrder; zone: string }) {
-  const details = useBankDetails(order.reference_code);
-  if (order.status !== 'awaiting_user' || !details) return null;
-  const lines = [
-    ['Amount', formatMoney(order.total, order.currency)],
-    ['Bank', details.bank],
-    ['Account number', details.account_number],
-    ['Account name', details.account_name],
-    ['Reference', details.reference],
-  ] as const;
+/** Our account, the sum that is still missing, and the reference. */
+function Details({ transfer, currency }: DetailsProps) {
+  const { bank, account_number, account_name, reference, missing } = transfer;
   return (
-    <section className="card stack-s" aria-labelledby="pay-here">
-      <h2 id="pay-here">Transfer the money to this account</h2>
+    <div className="acct">
+      <Large label="Account number" value={account_number} />
+      <Large label="Reference" value={reference} />
       <dl className="facts">
-        {lines.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              {value}
-              <CopyButton value={value} label={`Copy ${label.toLowerCase()}`} />
-            </dd>
-          </div>
-        ))}
         <div>
-          <dt>Pay before</dt>
+          <dt>Amount</dt>
           <dd>
-            <DateText at={details.pay_until} zone={zone} />
+            {formatMoney(missing, currency)}
+            <CopyButton value={missing} label="Copy amount" />
           </dd>
         </div>
+        <div>
+          <dt>Send to</dt>
+          <dd>{bank}</dd>
+        </div>
+        <div>
+          <dt>Account name</dt>
+          <dd>{account_name}</dd>
+        </div>
       </dl>
-      <p className="cap">
-        Write the reference beside the transfer, and send exactly this amount from an account in
-        your own name. We send the coins once the money has arrived.
-      </p>
+    </div>
+  );
+}
+
+/** "I have sent it": never needed, but it makes us look at once. */
+function Sent({ onLook }: { onLook: () => Promise<void> }) {
+  const [state, setState] = useState<'idle' | 'busy' | 'looked'>('idle');
+  const look = async () => {
+    setState('busy');
+    await onLook();
+    setState('looked');
+  };
+  return (
+    <>
+      {state === 'looked' && (
+        <p className="sub" role="status">
+          It isn’t here yet. Most transfers take a minute or two, and we keep looking. You can close
+          this page.
+        </p>
+      )}
+      <Button size="big" busy={state === 'busy'} busyText="Looking" onClick={() => void look()}>
+        {state === 'looked' ? 'Look again' : 'I’ve sent it'}
+      </Button>
+    </>
+  );
+}
+
+interface PayHereProps {
+  coins: CoinOrder;
+  /** The server's time in epoch ms. */
+  clock: () => number;
+  onLook: () => Promise<void>;
+  onCancelled: (order: CoinOrder['order']) => void;
+}
+
+/** Where to transfer the money and until when, while the purchase waits for it. */
+export function PayHere({ coins, clock, onLook, onCancelled }: PayHereProps) {
+  const { order, transfer } = coins;
+  const isWaiting = transfer !== null && order.status === 'awaiting_user';
+  const left = useHeld(isWaiting ? transfer.pay_until : null, clock, cryptoTrades.heldS);
+  if (!isWaiting) return null;
+  const hasPart = parseAmount(transfer.arrived) > 0n;
+  if (left === 0)
+    return (
+      <section className="card stack-s" aria-labelledby="pay-here">
+        <h2 id="pay-here">The time is up</h2>
+        <p>
+          We’re asking the bank once more whether your transfer arrived in time. Don’t send anything
+          now: it would go into your wallet.
+        </p>
+      </section>
+    );
+  return (
+    <section className="card stack" aria-labelledby="pay-here">
+      <div className="card-head">
+        <h2 id="pay-here">Transfer {formatMoney(transfer.missing, order.currency)}</h2>
+        {left !== null && <HeldTime left={left} of={cryptoTrades.heldS} />}
+      </div>
+      {hasPart && (
+        <Note tone="warn">
+          {formatMoney(transfer.arrived, order.currency)} arrived. Send the rest with the same
+          reference before the time is up.
+        </Note>
+      )}
+      <Details transfer={transfer} currency={order.currency} />
+      <TransferRules />
+      <Sent onLook={onLook} />
+      <CancelTransfer reference={transfer.reference} onCancelled={onCancelled} />
     </section>
   );
 }

@@ -2,6 +2,7 @@ import type { CoinDraft, DraftNotes, StoredCoins } from '#lib/browser/stores/coi
 import type { AuthorizedCoins, CoinPurchase } from '#lib/contracts/crypto-buy.ts';
 import type { Quote } from '#lib/contracts/orders.ts';
 import type { CoinNetwork } from '#lib/coin-networks.ts';
+import { plainCoins } from '#islands/crypto/shared/amount-fields.tsx';
 import { takesMemo } from './given.ts';
 
 /** The name of the purchase's draft with its key. */
@@ -42,6 +43,16 @@ export function payloadOf({ draft, notes }: StoredCoins): Payload | null {
   } catch {
     return null;
   }
+}
+
+/** What an order that is repeated starts with, and why it was refused; null where none is. */
+export function repeatedOf({ token = '', network = '', walletAddress = '', ...more }: DraftNotes) {
+  if (!token) return null;
+  const { coins = '', memo = '', problem_field = '', problem_text = '' } = more;
+  return {
+    draft: { token, network, walletAddress },
+    notes: { in: 'coins', coins: plainCoins(coins), memo, problem_field, problem_text },
+  };
 }
 
 /** The parts of the draft that remember a price which was just held. */

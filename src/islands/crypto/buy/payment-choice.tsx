@@ -1,17 +1,22 @@
 import '#styles/recipes/crypto.css';
-import { CopyButton } from '#islands/ui/copy-button.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import type { PayinMethod } from '#lib/contracts/payin.ts';
 import type { Wallet } from '#lib/contracts/wallet.ts';
 import type { Quote } from '#lib/contracts/orders.ts';
 import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
+import { TransferRules } from './transfer-rules.tsx';
 
 export interface PaymentGiven {
   /** Null where it couldn't be read. */
   wallet: Wallet | null;
   methods: readonly PayinMethod[];
 }
+
+const sayMinutes = (seconds: number): string => {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? 'one more minute' : `${minutes} more minutes`;
+};
 
 /** What the wallet would have left; below zero what is missing. */
 function leftOf({ lines, currency }: Quote, wallet: Wallet | null) {
@@ -39,11 +44,14 @@ const Way = ({ id, title, text, isChosen, onChoose }: WayProps) => (
   </label>
 );
 
+/** A transfer that begins later may not arrive in time. */
+const SHORT_S = 5 * 60;
+
 /** Our account for a transfer; what to write beside it comes with the order. */
-function BankDetails({ method: { bankDetails, note } }: { method: PayinMethod }) {
+function BankDetails({ method: { bankDetails, note }, left, onPriceAgain }: BankDetailsProps) {
   const { bank, account_number, account_name } = bankDetails;
   const lines = [
-    ['Bank', bank],
+    ['Send to', bank],
     ['Account number', account_number],
     ['Account name', account_name],
   ] as const;
@@ -53,30 +61,48 @@ function BankDetails({ method: { bankDetails, note } }: { method: PayinMethod })
         {lines.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>
-              {value}
-              <CopyButton value={value} label={`Copy ${label.toLowerCase()}`} />
-            </dd>
+            <dd>{value}</dd>
           </div>
         ))}
       </dl>
-      <Note>
-        Don’t transfer yet: place the order first. It tells you the reference to write beside the
-        transfer, and until when to pay.{note && ` ${note}`}
-      </Note>
+      {left !== null && left > 0 && left < SHORT_S ? (
+        <Note tone="warn">
+          This price is only locked for {sayMinutes(left)}, and your transfer has to arrive by then.{' '}
+          <button className="link link-flat" type="button" onClick={onPriceAgain}>
+            Get a new price
+          </button>
+        </Note>
+      ) : (
+        <Note>
+          Don’t transfer yet. Place the order first: it gives you the reference to write beside the
+          transfer.
+        </Note>
+      )}
+      {note && <p className="cap">{note}</p>}
+      <TransferRules />
     </>
   );
+}
+
+interface BankDetailsProps {
+  method: PayinMethod;
+  /** Seconds that the price is still held; null before counting has begun. */
+  left: number | null;
+  onPriceAgain: () => void;
 }
 
 interface PaymentChoiceProps extends PaymentGiven {
   quote: Quote;
   method: PayinMethod | undefined;
+  left: BankDetailsProps['left'];
+  onPriceAgain: () => void;
   /** Null: the wallet. */
   onChoose: (id: string | null) => void;
 }
 
 /** What pays: the wallet with what it has left, or a transfer to one of our accounts. */
-export function PaymentChoice({ wallet, methods, quote, method, onChoose }: PaymentChoiceProps) {
+export function PaymentChoice(props: PaymentChoiceProps) {
+  const { wallet, methods, quote, method, onChoose } = props;
   const left = leftOf(quote, wallet);
   const walletText = !left
     ? 'Your balance can’t be shown right now'
@@ -98,7 +124,11 @@ export function PaymentChoice({ wallet, methods, quote, method, onChoose }: Paym
           {methods.map((each) => (
             <Way
               key={each.id}
-              {...{ id: each.id, title: each.name, text: `Transfer to ${each.bankDetails.bank}` }}
+              {...{
+                id: each.id,
+                title: each.name,
+                text: 'Has to arrive while the price is locked',
+              }}
               isChosen={each.id === method?.id}
               onChoose={() => onChoose(each.id)}
             />
@@ -113,7 +143,7 @@ export function PaymentChoice({ wallet, methods, quote, method, onChoose }: Paym
           </a>
         </Note>
       )}
-      {method && <BankDetails method={method} />}
+      {method && <BankDetails {...props} method={method} />}
     </section>
   );
 }

@@ -7,7 +7,9 @@ import {
   type DraftNotes,
   type StoredCoins,
 } from '#lib/browser/stores/coin-drafts.ts';
+import { takeResumed } from '#lib/browser/stores/pending-transaction.ts';
 import { coinPaths } from '#lib/coin-paths.ts';
+import type { CurrencyCode } from '#lib/countries.ts';
 import { groupMoney } from '#islands/ui/group-digits.ts';
 import { groupCoins } from '#islands/crypto/shared/amount-fields.tsx';
 import { useCoinDraft } from '#islands/crypto/shared/use-coin-draft.ts';
@@ -19,6 +21,7 @@ import {
 } from '#islands/crypto/shared/use-coin-rate.ts';
 import { faultOf } from './use-address-check.ts';
 import { takesMemo, type BuyGiven } from './given.ts';
+import { PRODUCT, repeatedOf } from './payload.ts';
 
 export const fields = ['token', 'network', 'amount', 'walletAddress', 'memo'] as const;
 export type BuyField = (typeof fields)[number];
@@ -99,16 +102,21 @@ function useKeptSum(
   }, [current, total]);
 }
 
-/** The stored draft; `isBack` says that it was there before this page. */
-function useStored() {
+/** The stored draft; `isBack` says that it was there before this page. An order that is repeated replaces it. */
+function useStored(fiatCurrency: CurrencyCode) {
   const { stored, change, reset } = useCoinDraft('buy');
   const { draft, notes } = stored ?? { draft: noDraft, notes: {} };
   const [isBack, setBack] = useState(false);
   // read anew: what is chosen while the page wakes up isn't from before
   useEffect(() => {
+    const repeated = repeatedOf(takeResumed(PRODUCT));
+    if (repeated) {
+      reset();
+      return void change({ fiatCurrency, ...repeated.draft }, repeated.notes);
+    }
     const before = readCoins('buy');
     setBack(before.draft.token !== '' && before.notes['order'] === undefined);
-  }, []);
+  }, [change, reset, fiatCurrency]);
   // what is bought already is no draft any more
   const isPlaced = notes['order'] !== undefined;
   useEffect(() => {
@@ -142,7 +150,7 @@ function useRefusal(
 
 /** A purchase that is being put together; every choice is stored at once. */
 export function useBuy({ coins, currency }: BuyGiven) {
-  const { draft, notes, change, clear, isBack } = useStored();
+  const { draft, notes, change, clear, isBack } = useStored(currency);
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<BuyErrors>({});
   const [busy, setBusy] = useState(false);

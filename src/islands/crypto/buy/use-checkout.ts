@@ -3,14 +3,8 @@ import { findEarlier, type Earlier } from '#islands/checkout/send-once.ts';
 import { useServerClock } from '#islands/orders/use-server-clock.ts';
 import { buyCoins } from '#lib/browser/api/crypto.ts';
 import { goTo, replaceWith } from '#lib/browser/navigate.ts';
-import {
-  changeCoins,
-  resetCoins,
-  type DraftNotes,
-  type StoredCoins,
-} from '#lib/browser/stores/coin-drafts.ts';
+import { changeCoins, resetCoins, type StoredCoins } from '#lib/browser/stores/coin-drafts.ts';
 import { dropDraft, keepDraft, type Draft } from '#lib/browser/stores/drafts.ts';
-import type { BoughtCoins } from '#lib/contracts/crypto-buy.ts';
 import type { Order } from '#lib/contracts/orders.ts';
 import type { PayinMethod } from '#lib/contracts/payin.ts';
 import { coinPaths } from '#lib/coin-paths.ts';
@@ -32,10 +26,6 @@ function useHeldPrice(stored: StoredCoins | null): StoredCoins | null {
   }, [stored, placed, isReady]);
   return isReady ? stored : null;
 }
-
-/** Where to pay and what to write beside it, as the server said it: our account, which is no secret. */
-const payOf = (pay: BoughtCoins['bankDetails']): DraftNotes =>
-  pay ? { pay: JSON.stringify(pay) } : {};
 
 /** What became of a payment that left without a clear answer, before anything else is paid. */
 function useEarlier(isReady: boolean, open: (order: Order) => void) {
@@ -64,13 +54,12 @@ export function useCheckout(methods: readonly PayinMethod[], now: number) {
   const [isOpen, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const bank = useRef<BoughtCoins['bankDetails']>(null);
   const method = methods.find(({ id }) => id === held?.draft.bankDetails?.id);
 
   const open = (order: Order) => {
     const reference = order.reference_code;
     // the draft stays for a reload; its page empties it once the order is decided
-    changeCoins('buy', { referenceCode: reference }, { order: reference, ...payOf(bank.current) });
+    changeCoins('buy', { referenceCode: reference }, { order: reference });
     dropDraft(PRODUCT);
     goTo(statusOf(reference));
   };
@@ -100,7 +89,6 @@ export function useCheckout(methods: readonly PayinMethod[], now: number) {
   const purchase = async (pin: string, { key, values }: Draft) => {
     const { referenceCode = '', payment = 'wallet' } = values;
     const reply = await buyCoins({ referenceCode, payment, pin }, key);
-    bank.current = reply.data.bankDetails;
     return { ...reply, data: reply.data.order };
   };
   const priceAgain = () => {

@@ -27,8 +27,8 @@ function MuteButton() {
     setIsMuted(!muted);
   };
   return (
-    <Button variant="quiet" size="small" aria-pressed={muted} onClick={turn}>
-      {muted ? 'Sound is off' : 'Sound is on'}
+    <Button variant="quiet" size="small" onClick={turn}>
+      {muted ? 'Unmute' : 'Mute'}
     </Button>
   );
 }

@@ -3,6 +3,7 @@ import { Button } from '#islands/ui/button.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { acceptTicket } from '#lib/browser/api/admissions.ts';
 import { goTo } from '#lib/browser/navigate.ts';
+import { eventPaths } from '#lib/event-paths.ts';
 import { paths } from '#lib/paths.ts';
 import { useAct } from './use-act.ts';
 
@@ -16,7 +17,7 @@ export function AcceptTicket({ token, name }: { token: string; name: string }) {
       const typed = field.current?.value.trim() ?? '';
       const { data } = await acceptTicket(token, typed.length >= 2 ? typed : undefined);
       setDone(true);
-      goTo(paths.myTicket(data.id));
+      goTo(eventPaths.myTicket(data.id));
     });
   return (
     <div className="stack-s">

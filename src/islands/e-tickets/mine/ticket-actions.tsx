@@ -1,3 +1,4 @@
+import { DateText } from '#islands/ui/date-text.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { callBackTicket, mailTicket, unlistTicket } from '#lib/browser/api/admissions.ts';
 import type { Admission } from '#lib/contracts/admissions.ts';
@@ -53,14 +54,19 @@ function MailAgain({ ticket }: { ticket: Admission }) {
   );
 }
 
-function Past({ steps }: Admission) {
+function Past({ steps, event }: Admission) {
   if (steps.length === 0) return null;
   return (
     <details className="card">
       <summary className="cap">What happened to this ticket</summary>
       <ol className="stack-s">
         {steps.map(({ text, at }, n) => (
-          <li key={n}>{text}</li>
+          <li key={n}>
+            {text}{' '}
+            <span className="cap">
+              · <DateText at={at} zone={event.time_zone} />
+            </span>
+          </li>
         ))}
       </ol>
     </details>

@@ -2,6 +2,7 @@ import { Note } from '#islands/ui/note.tsx';
 import type { Admission } from '#lib/contracts/admissions.ts';
 import { placeOfTicket } from '#lib/look/ticket-place.ts';
 import { timeInZone } from '#lib/look/zone-time.ts';
+import { eventPaths } from '#lib/event-paths.ts';
 import { paths } from '#lib/paths.ts';
 import { groupShortCode } from '#lib/rules/ticket-short-code.ts';
 import { TicketQr } from './ticket-qr.tsx';
@@ -83,10 +84,10 @@ export function TicketFace({ ticket }: { ticket: Admission }) {
         <a className="link" href={mapOf(event)} rel="noreferrer" target="_blank">
           Open the map
         </a>
-        <a className="link" href={paths.eventCalendar(event.id)}>
+        <a className="link" href={eventPaths.calendar(event.id)}>
           Add to calendar
         </a>
-        <a className="link" href={paths.event(event.id)}>
+        <a className="link" href={eventPaths.event(event.id)}>
           About the event
         </a>
       </p>

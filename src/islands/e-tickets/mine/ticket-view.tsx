@@ -4,6 +4,7 @@ import { Icon } from '#islands/ui/icon.tsx';
 import type { Admission } from '#lib/contracts/admissions.ts';
 import { iconChevronLeft, iconChevronRight } from '#lib/look/first-icons.ts';
 import { placeOfTicket } from '#lib/look/ticket-place.ts';
+import { eventPaths } from '#lib/event-paths.ts';
 import { paths } from '#lib/paths.ts';
 import { TicketActions } from './ticket-actions.tsx';
 import { TicketFace } from './ticket-face.tsx';
@@ -18,17 +19,17 @@ interface Point {
   y: number;
 }
 
-const pointOf = (touch: { clientX: number; clientY: number } | null): Point | undefined =>
+const pointOf = (touch: { clientX: number; clientY: number } | undefined): Point | undefined =>
   touch ? { x: touch.clientX, y: touch.clientY } : undefined;
 
 function useSwipe(turn: (by: number) => void) {
   const start = useRef<Point>(undefined);
   return {
     onTouchStart: (event: TouchEvent) => {
-      start.current = pointOf(event.touches.item(0));
+      start.current = pointOf(event.touches[0]);
     },
     onTouchEnd: (event: TouchEvent) => {
-      const end = pointOf(event.changedTouches.item(0));
+      const end = pointOf(event.changedTouches[0]);
       if (!end || !start.current) return;
       const [x, y] = [end.x - start.current.x, end.y - start.current.y];
       if (Math.abs(x) > SWIPE_PX && Math.abs(x) > 2 * Math.abs(y)) turn(x < 0 ? 1 : -1);
@@ -51,7 +52,13 @@ function Turn({ to, label, icon, onTurn }: TurnProps) {
   };
   if (!to) return <span className="iconbtn invisible" />;
   return (
-    <a className="iconbtn" href={paths.myTicket(to.id)} aria-label={label} onClick={turn} data-hold>
+    <a
+      className="iconbtn"
+      href={eventPaths.myTicket(to.id)}
+      aria-label={label}
+      onClick={turn}
+      data-hold
+    >
       <Icon path={icon} />
     </a>
   );

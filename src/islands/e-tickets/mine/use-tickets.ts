@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { noteTickets } from './note-tickets.ts';
 import type { Admission } from '#lib/contracts/admissions.ts';
+import { eventPaths } from '#lib/event-paths.ts';
 import { paths } from '#lib/paths.ts';
 
 const isTyping = (target: EventTarget | null) =>
@@ -33,7 +34,7 @@ export function useTickets(first: readonly Admission[], id: string) {
     const ticket = tickets[place];
     if (!ticket) return;
     setAt(place);
-    history.replaceState(history.state, '', paths.myTicket(ticket.id));
+    history.replaceState(history.state, '', eventPaths.myTicket(ticket.id));
   };
   useArrows((by) => turnTo(at + by));
   const replace = (changed: Admission) =>

@@ -15,6 +15,8 @@ export const sendTransfer = (body: {
   account_number: string;
   amount: string;
   sender_name: string;
+  note?: string;
+  arrives_in_s?: number;
 }) => api.post<{ reference: string }>('/sandbox/transfers', { body });
 
 /** What the payer does at the sandbox's gateway; a different amount shows how we handle it. */

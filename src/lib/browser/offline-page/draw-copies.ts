@@ -67,7 +67,7 @@ function orderBody({ lines: price, row, facts, message, tokens }: OrderCopy, at:
     element('p', '', message),
     lines('price', [
       ['Amount', show(price.amount)],
-      ['Our fee', show(price.fee)],
+      [price.fee_label ?? 'Our fee', show(price.fee)],
       ['Duty and tax', show(price.duty)],
       ['Promo code', price.discount && `−${show(price.discount)}`],
       [row.direction === 'in' ? 'You get' : 'Total taken', show(price.total), 'total'],

@@ -1,9 +1,10 @@
 import { money } from '#lib/money.ts';
 import { cryptoTrades } from '#lib/product-constants.ts';
 import { coinNetworks } from '#lib/coin-networks.ts';
+import { coinPaths } from '#lib/coin-paths.ts';
 import { coinPurchaseRule } from '#lib/rules/coin-purchase.ts';
 import { houseAccount } from '#server/ledger/index.ts';
-import type { Order, Plug } from '#server/orders/index.ts';
+import { byTransfer, payinOf, type Order, type Plug } from '#server/orders/index.ts';
 import type { FailCode } from '#server/ports/outcome.ts';
 import { deskFor } from '#server/providers/crypto-desk/index.ts';
 import { assertSendable, knowAddress } from './known-addresses.ts';
@@ -49,8 +50,9 @@ const failures: Partial<Record<FailCode, string>> = {
 const REFUSED = 'The coins could not be sent.';
 
 /**
- * Coins that are bought from the wallet and sent to an address of the member's own (spec 2-4). They are sent
- * once and can't be recalled; the wallet pays when the network has confirmed them for good.
+ * Coins that are bought and sent to an address of the member's own (spec 2-4), paid from the wallet or by a transfer
+ * that arrives while their price is held. They are sent once and can't be recalled; the wallet pays when the network
+ * has confirmed them for good.
  */
 export const buyCoins: Plug<PurchaseInput, 'cryptoDesk'> = {
   serviceType: BUY,
@@ -73,6 +75,7 @@ export const buyCoins: Plug<PurchaseInput, 'cryptoDesk'> = {
   },
   input: PurchaseInput,
   keepsPrice: true,
+  outside: byTransfer(cryptoTrades.heldS),
   quoteS: cryptoTrades.heldS,
   usuallyS: 30 * MINUTE_S,
   payBackAfterS: null,
@@ -101,9 +104,21 @@ export const buyCoins: Plug<PurchaseInput, 'cryptoDesk'> = {
     return followSend(services, order, desk, outcome);
   },
   explain: ({ code }) => failures[code] ?? REFUSED,
+  correct: {
+    wrong_network: 'network',
+    invalid_input: 'walletAddress',
+    blocked: 'walletAddress',
+    limit: 'amount',
+  },
   tellDone: (order) => `${sayCoins(purchaseOf(order))} arrived at your address.`,
   otherSide: networkOf,
   arrivesLabel: (order) => sayArrives(purchaseOf(order)),
+  feeLabel: 'Network fee',
   describe: describePurchase,
+  next(order) {
+    if (order.status !== 'awaiting_user' || !payinOf(order)) return undefined;
+    const reference = encodeURIComponent(order.reference_code);
+    return { label: 'See how to pay', url: `${coinPaths.checkoutStatus}?reference=${reference}` };
+  },
   repeat: (order) => ({ url: '/crypto/buy', product: BUY, draft: draftOf(order) }),
 };

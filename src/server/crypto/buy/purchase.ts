@@ -5,7 +5,8 @@ import type { CoinCode } from '#lib/currencies.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { formatRate } from '#lib/price-chart.ts';
 import { coinNetworks, type CoinNetwork } from '#lib/coin-networks.ts';
-import type { Fact, Order } from '#server/orders/index.ts';
+import { explorerOf } from '#server/crypto/explorers.ts';
+import { payinOf, type Fact, type Order } from '#server/orders/index.ts';
 
 export const BUY = 'crypto-buy';
 
@@ -48,6 +49,19 @@ export const identityOf = (token: CoinId, network: CoinNetwork, key: string): st
 
 const fact = (label: string, value: string, copy = false): Fact => ({ label, value, copy });
 
+function describePayin(order: Order): Fact[] {
+  const payin = payinOf(order);
+  return payin ? [fact('Paid by', `Transfer to ${payin.bank}, ${payin.account_number}`)] : [];
+}
+
+function describeSend({ network }: Purchase, label: string, txid: string): Fact[] {
+  const explorer = explorerOf(network, txid);
+  return [
+    fact(label, txid, true),
+    ...(explorer === null ? [] : [fact('Explorer address', explorer, true)]),
+  ];
+}
+
 /** Lines of the receipt. */
 export function describePurchase(order: Order): Fact[] {
   const bought = purchaseOf(order);
@@ -58,7 +72,8 @@ export function describePurchase(order: Order): Fact[] {
     fact('Network', coinNetworks[bought.network].name),
     fact('Address', target ?? '', true),
     ...(bought.memo === null ? [] : [fact('Memo', bought.memo, true)]),
-    ...(bought.told ?? []).map(({ label, value }) => fact(label, value, true)),
+    ...describePayin(order),
+    ...(bought.told ?? []).flatMap(({ label, value }) => describeSend(bought, label, value)),
   ];
 }
 

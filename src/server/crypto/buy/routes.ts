@@ -1,12 +1,13 @@
 import * as calls from '#lib/contracts/crypto-buy.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { authorize, payAuthorized, viewOrder } from '#server/orders/index.ts';
+import { authorize, choosePayin, payAuthorized, viewOrder } from '#server/orders/index.ts';
 import type { Api } from '#server/http/api-types.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';
 import { listAddresses, removeAddress, saveAddress } from './addresses.ts';
 import { BUY } from './purchase.ts';
+import { bankDetailsOf } from './view-transfer.ts';
 
 /** The reference has another name in these calls than in the engine. */
 function renamed(error: unknown): unknown {
@@ -15,20 +16,31 @@ function renamed(error: unknown): unknown {
   return AppError.invalid({ ...errors, referenceCode: reference });
 }
 
-/** @throws AppError 422 on payment for anything but the wallet, and all that paying throws */
+/**
+ * Buys what was agreed to, from the wallet or by a transfer to one of our accounts.
+ * @throws AppError 422 on payment for an account that isn't offered in the member's country, and all that paying throws
+ */
 async function buy(ctx: CallContext<typeof calls.buyCoins>): Promise<Reply<typeof calls.buyCoins>> {
   const { user, request, db, clock } = ctx;
   const { referenceCode: reference, payment, pin, max_total: maxTotal } = ctx.body;
-  if (payment !== 'wallet')
-    throw AppError.invalid({ payment: ['For now coins can only be paid for from your wallet.'] });
-  const paid = { user, serviceType: BUY, key: request.key, reference, pin, maxTotal } as const;
+  const payin =
+    payment === 'wallet' ? undefined : await choosePayin(ctx, user.country.code, payment);
+  const paid = {
+    user,
+    serviceType: BUY,
+    key: request.key,
+    reference,
+    pin,
+    maxTotal,
+    payin,
+  } as const;
   const order = await payAuthorized(ctx, paid).catch((error: unknown) => {
     throw renamed(error);
   });
   return {
     data: {
       order: await viewOrder(db, order, clock.now()),
-      bankDetails: null,
+      bankDetails: bankDetailsOf(order),
       createdAt: order.created_at.toISOString(),
     },
     status: 201,

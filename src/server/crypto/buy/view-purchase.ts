@@ -2,11 +2,12 @@ import type { CoinOrder, CoinTransaction } from '#lib/contracts/crypto-order.ts'
 import { toAmount } from '#lib/money.ts';
 import { coinNetworks } from '#lib/coin-networks.ts';
 import { explorerOf } from '#server/crypto/explorers.ts';
-import { viewOrder, type Order } from '#server/orders/index.ts';
+import { askFromPage, viewOrder, type Order } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { deskFor } from '#server/providers/crypto-desk/index.ts';
 import { findSend, type CoinSend } from './follow-send.ts';
 import { purchaseOf, type Purchase } from './purchase.ts';
+import { viewTransfer } from './view-transfer.ts';
 
 const stateOf = ({ seen_at, final_at }: CoinSend): CoinTransaction['state'] => {
   if (final_at) return 'settled';
@@ -29,7 +30,8 @@ function viewTransaction({ network, coins, coin }: Purchase, send: CoinSend): Co
 }
 
 /** A purchase of coins as its page counts it: the transaction, and how many confirmations it has and needs. */
-export async function viewPurchase(services: Services, order: Order): Promise<CoinOrder> {
+export async function viewPurchase(services: Services, found: Order): Promise<CoinOrder> {
+  const order = await askFromPage(services, found);
   const bought = purchaseOf(order);
   const { token, coin, coins, network, memo } = bought;
   const { cryptoDesk } = services.providers;
@@ -49,5 +51,6 @@ export async function viewPurchase(services: Services, order: Order): Promise<Co
     confirmations: send?.confirmations ?? 0,
     needed: send?.needed ?? needed,
     sale: null,
+    transfer: await viewTransfer(services.db, order),
   };
 }

@@ -94,6 +94,7 @@ export async function viewSale(services: Services, order: Order): Promise<CoinOr
     address: address.address ?? '',
     memo: address.memo,
     transactions: rows.map((row) => viewTransaction(address, row)),
+    transfer: null,
     confirmations: live.at(-1)?.confirmations ?? 0,
     needed: address.confirmations ?? 0,
     sale: waits ? await viewOpened(services, opened) : null,

@@ -1,5 +1,6 @@
 import type { readHandover } from '#lib/contracts/admissions.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import { eventPaths } from '#lib/event-paths.ts';
 import { paths } from '#lib/paths.ts';
 import { withoutLinks } from '#lib/rules/links.ts';
 import type { Member } from '#lib/visitor.ts';
@@ -45,7 +46,7 @@ export function handOn(services: Services, id: string, holder: string): Promise<
     );
     await renewCode(tx, id, now);
     await addStep(tx, now, { id, what: 'handed_on', text: 'Handed on by a link', actor });
-    return services.env.origin + paths.ticketForYou(token);
+    return services.env.origin + eventPaths.ticketForYou(token);
   });
 }
 
@@ -203,6 +204,6 @@ async function tellGiver(tx: Database, { from_id }: Handover, event: EventRow): 
   await notify(tx, from_id, {
     title: 'Your ticket was accepted',
     message: `The ticket for ${event.title} that you handed on now belongs to whoever accepted it.`,
-    link: paths.myTickets,
+    link: eventPaths.myTickets,
   });
 }

@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import { timeInZone } from '#lib/look/zone-time.ts';
+import { eventPaths } from '#lib/event-paths.ts';
 import { paths } from '#lib/paths.ts';
 import { findUser } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { EventRow } from '#server/e-tickets/find-event.ts';
 import { shortCodeOf } from '#server/e-tickets/ticket-key.ts';
-import { mail, ticketMail } from '#server/mail/index.ts';
+import { mail } from '#server/mail/index.ts';
 import type { Order } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { enqueue, task } from '#server/platform/task.ts';
 import { addStep } from './change.ts';
 import { findAdmissions, findEvents, type AdmissionRow } from './find.ts';
+import { ticketMail } from './ticket-mail.ts';
 import { standingOf } from './standing.ts';
 
 const Ids = z.object({ ids: z.array(z.uuid()).min(1).max(400) });
@@ -34,7 +36,7 @@ async function sendTo(
   if (!user || user.deleted_at || user.anonymised_at) return;
   const tickets = rows.map((row) => ({ label: labelOf(row), code: shortCodeOf(env, row) }));
   const where = [event.venue, event.city].join(', ');
-  const href = env.origin + paths.myTicket(rows[0]!.id);
+  const href = env.origin + eventPaths.myTicket(rows[0]!.id);
   const content = { title: event.title, when: whenOf(event), where, tickets, href };
   await mail(tx, services, user.email, ticketMail(user.firstname ?? user.username, content));
   for (const { id } of rows)

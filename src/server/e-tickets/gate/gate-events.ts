@@ -21,14 +21,26 @@ export const viewEvent = ({ is_near: _, starts_at, doors_at, ...row }: Row): Gat
   doors_at: doors_at?.toISOString() ?? null,
 });
 
-/** Events whose doors somebody may stand at now, the next one first. */
+/** What was being written while a list was read comes with the next one. */
+const OVERLAP = `interval '1 minute'`;
+
+/** What to ask for the next time, by the clock of the database. */
+export async function readAsOf(db: Database): Promise<Date> {
+  const { rows } = await db.sql.query<{ at: Date }>(`select clock_timestamp() - ${OVERLAP} as at`);
+  const [row] = rows;
+  if (!row) throw new Error('The database has no time.');
+  return row.at;
+}
+
+/** Events whose doors somebody may stand at now, the next one first and those of yesterday last. */
 export async function listNearEvents(db: Database, now: Date): Promise<GateEvent[]> {
   const { rows } = await db.sql.query<Row>({
     name: 'gate-events',
     text: `select ${columns} from event e
       where e.status <> 'draft' and (e.starts_at between $1::timestamptz - interval '3 days'
           and $1::timestamptz + interval '3 days' or $1 between e.starts_at and e.ends_at)
-        and ${isNear} order by e.starts_at, e.id`,
+        and ${isNear}
+      order by e.starts_at < $1::timestamptz - interval '12 hours', e.starts_at, e.id`,
     values: [now],
   });
   return rows.map(viewEvent);

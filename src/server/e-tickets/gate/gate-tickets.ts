@@ -45,8 +45,8 @@ export async function listGateTickets(
 ): Promise<GateTicket[]> {
   const { rows } = await db.sql.query<Row>({
     name: 'gate-tickets',
-    text: `${columns} and ($3::timestamptz is null or a.changed_at >= $3 or a.id in
-      (select admission_id from gate_scan where event_id = $1 and received_at >= $3)) order by a.id`,
+    text: `${columns} and ($3::timestamptz is null or a.news_at >= $3 or a.id in
+      (select admission_id from gate_scan where event_id = $1 and news_at >= $3)) order by a.id`,
     values: [eventId, isNamed, since ?? null],
   });
   return rows.map(viewTicket(env));

@@ -5,15 +5,11 @@ import type { Api } from '#server/http/api-types.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { serve } from '#server/http/serve.ts';
 import { audit } from '#server/platform/audit.ts';
-import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
-import { findGateEvent, listNearEvents, viewEvent } from './gate-events.ts';
+import { findGateEvent, listNearEvents, readAsOf, viewEvent } from './gate-events.ts';
 import { listGateTickets } from './gate-tickets.ts';
 import { listTwice as findTwice } from './list-twice.ts';
 import { takeScans } from './take-scans.ts';
-
-/** What was being written when a list was read comes with the next one. */
-const OVERLAP_S = 60;
 
 /** @throws AppError not_found */
 async function eventOf({ db, clock }: Services, id: string) {
@@ -26,11 +22,11 @@ async function eventOf({ db, clock }: Services, id: string) {
 async function readList(
   ctx: CallContext<typeof readGateList>,
 ): Promise<Reply<typeof readGateList>> {
-  const { db, env, clock, params, query, desk } = ctx;
+  const { db, env, params, query, desk } = ctx;
   const event = await eventOf(ctx, params.id);
   const since = query.since ? new Date(query.since) : undefined;
   const wanted = { eventId: event.id, isNamed: event.is_near, since };
-  const asOf = secondsAfter(clock.now(), -OVERLAP_S);
+  const asOf = await readAsOf(db);
   const tickets = await listGateTickets(ctx, wanted);
   if (!since)
     await audit(db, {

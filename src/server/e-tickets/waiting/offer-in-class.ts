@@ -1,4 +1,5 @@
 import { timeInZone } from '#lib/look/zone-time.ts';
+import { eventPaths } from '#lib/event-paths.ts';
 import { paths } from '#lib/paths.ts';
 import { eTickets as numbers } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
@@ -62,13 +63,13 @@ export async function endPlace(
 
 /** Whoever had half an hour and didn't buy loses their place; not while they are at the checkout. */
 async function lapse(tx: Database, event: EventRow, place: Place): Promise<boolean> {
-  if (place.state !== 'offered' || !place.is_over || place.held >= place.quantity) return false;
+  if (place.state !== 'offered' || !place.is_over || place.held > 0) return false;
   await releaseOffer(tx, place);
   await endPlace(tx, place, 'passed');
   await notify(tx, place.user_id, {
     title: 'Your tickets went to the next in line',
     message: `We held ${countOf(place.quantity)} for ${event.title} for 30 minutes. Join the waiting list again if you still want to go.`,
-    link: paths.event(event.id),
+    link: eventPaths.event(event.id),
   });
   return true;
 }
@@ -90,14 +91,17 @@ async function offer(tx: Database, event: EventRow, place: Place): Promise<boole
   await notify(tx, place.user_id, {
     title: place.quantity === 1 ? 'A ticket is yours to buy' : 'Tickets are yours to buy',
     message: `We hold ${countOf(place.quantity)} for ${event.title} for you until ${until}.${seats} After that it’s the next person’s turn.`,
-    link: paths.event(event.id),
+    link: eventPaths.event(event.id),
   });
   return true;
 }
 
-/** A price that was looked at and not paid for gave back what was offered; it is theirs for the rest of the time. */
+/**
+ * A price that was looked at and not paid for gave back what was offered; it is theirs for the rest of the time.
+ * Whoever wanted less of it left the rest to the next.
+ */
 async function holdAgain(tx: Database, event: EventRow, place: Place): Promise<void> {
-  if (place.held >= place.quantity || place.left_s < 1) return;
+  if (place.held > 0 || place.left_s < 1) return;
   const held = await holdFor(tx, place, { seated: event.seated, untilS: place.left_s });
   if (held)
     await tx.sql.query('update event_waiting set seats = $2 where id = $1', [place.id, held.seats]);
@@ -112,7 +116,7 @@ async function endAll(tx: Database, event: EventRow | undefined, queue: readonly
       await notify(tx, place.user_id, {
         title: `${event.title.slice(0, 50)}: cancelled`,
         message: 'You were on the waiting list. The event won’t take place.',
-        link: paths.event(event.id),
+        link: eventPaths.event(event.id),
       });
   }
 }

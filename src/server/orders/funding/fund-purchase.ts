@@ -1,10 +1,11 @@
-import { formatMinor, money, type Money } from '#lib/money.ts';
+import { formatMinor, money } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import type { FundingPolicy } from '#lib/rules/judge-arrival.ts';
 import type { Member } from '#lib/visitor.ts';
 import { findMember, findUser } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { enqueue } from '#server/platform/task.ts';
+import { fullNameOf, isSamePerson } from '#server/kyc/index.ts';
 import { houseAccount, placeHold, post } from '#server/ledger/index.ts';
 import { notify } from '#server/notifications/index.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -20,7 +21,7 @@ import { holdOverCap } from '#server/orders/over-cap.ts';
 import { plugFor } from '#server/orders/plug.ts';
 import { promiseFor } from '#server/orders/promise.ts';
 import type { Order } from '#server/orders/tables.ts';
-import { listPayments, settlePayment } from './payments.ts';
+import { listPayments, settlePayment, type Arrival } from './payments.ts';
 import type { Outside } from './outside.ts';
 import type { Came, Due, Funding, Refusal } from './receive-payment.ts';
 
@@ -141,14 +142,27 @@ async function startPurchase(
   await leaveInWallet(tx, services, { ...due, order: paid }, judged.atArrival);
 }
 
+/** Why an operator has to decide whose a payment is, in words for the order's owner; undefined if not. */
+function whyOperator(
+  order: Order,
+  user: Member,
+  { byOwner }: Outside,
+  { paid, payer }: Arrival,
+): string | undefined {
+  if (byOwner && payer !== null && !isSamePerson(payer, fullNameOf(user)))
+    return `It was sent by ${payer}. This can only be paid from an account in your own name, so we are checking it.`;
+  if (paid.minor > TIMES_AT_MOST * order.total)
+    return `That is more than twice the ${say(order.total, order)} to pay, so we are checking it. Your money is safe.`;
+  return undefined;
+}
+
 async function leaveToOperator(
   tx: Database,
   services: Services,
   order: Order,
-  received: bigint,
+  { received, text }: { received: bigint; text: string },
 ): Promise<void> {
   const title = `${say(received, order)} arrived`;
-  const text = `That is more than twice the ${say(order.total, order)} to pay, so we are checking it. Your money is safe.`;
   await addEvent(tx, services, order, { title, text });
   await tellPayer(tx, order, 'a payment is being checked', `${title}. ${text}`);
 }
@@ -157,16 +171,19 @@ async function claim(
   tx: Database,
   services: Services,
   { id }: Order,
-  { currency, minor }: Money,
+  outside: Outside,
+  arrival: Arrival,
 ): Promise<PurchaseDue | undefined> {
   const order = await lockOrder(tx, id);
   const owner = order && (await findUser(tx, order.user_id));
   const user = owner && !owner.deleted_at && (await findMember(tx, owner.id));
   // a closed account can't have it, nor a wallet in another currency: it stays unmatched until an operator
   // decides
-  if (!user || order.account_id === null || order.currency !== currency) return undefined;
-  if (minor > TIMES_AT_MOST * order.total) {
-    await leaveToOperator(tx, services, order, minor);
+  if (!user || order.account_id === null || order.currency !== arrival.paid.currency)
+    return undefined;
+  const text = whyOperator(order, user, outside, arrival);
+  if (text !== undefined) {
+    await leaveToOperator(tx, services, order, { received: arrival.paid.minor, text });
     return undefined;
   }
   return { order, user, account: order.account_id };
@@ -184,17 +201,14 @@ async function askForRest(tx: Database, services: Services, { order }: PurchaseD
 }
 
 /** How a purchase takes money paid for it from outside: into the wallet, and on hold right away. */
-export const purchaseFunding = (
-  order: Order,
-  { source }: Outside,
-): Funding<PurchaseDue, Refusal> => ({
-  source,
+export const purchaseFunding = (order: Order, outside: Outside): Funding<PurchaseDue, Refusal> => ({
+  source: outside.source,
   kinds: {
     credited: 'payment-received',
     waiting: 'payment-waiting',
     unclaimed: 'deposit-unclaimed',
   },
-  claim: (tx, services, { paid }) => claim(tx, services, order, paid),
+  claim: (tx, services, arrival) => claim(tx, services, order, outside, arrival),
   termsOf: ({ order: { status, total, currency, pay_until: held } }) =>
     status === 'awaiting_user'
       ? { expected: money(total, currency), held, policy }

@@ -9,7 +9,9 @@ export interface Outside {
   source: Exclude<Source, 'dollars' | 'coins'>;
   /** It may be paid by card, so its owner may charge it back. */
   byCard: boolean;
-  /** How many seconds its price waits for the money. */
+  /** Only its owner may pay: what another person sends waits for an operator. */
+  byOwner?: true;
+  /** How many seconds its price waits for the money; less where the price was held before it was placed. */
   payWithinS: number;
   /** What the payer has to do, in a sentence: how much, where to, until when. */
   instruct(order: Order): string;

@@ -20,6 +20,8 @@ export interface Arrival<P extends Paid = Money> {
   payer: string | null;
   /** The account it was sent to, where that identifies the recipient. */
   paidTo?: string;
+  /** What the payer wrote beside it. */
+  note?: string | null;
   paid: P;
   /** By the provider's clock. */
   paidAt: Date;
@@ -33,7 +35,7 @@ export async function insertPayment(
   tx: Database,
   { clock }: Pick<Services, 'clock'>,
   source: Source,
-  { provider, reference, providerReference, payer, paidTo, paid, paidAt }: Arrival<Paid>,
+  { provider, reference, providerReference, payer, paidTo, note, paid, paidAt }: Arrival<Paid>,
 ): Promise<Payment | undefined> {
   const [row] = await tx.orm
     .insert(orderPayments)
@@ -45,6 +47,7 @@ export async function insertPayment(
       provider_reference: providerReference,
       payer,
       paid_to: paidTo ?? null,
+      note: note || null,
       amount: paid.minor,
       currency: paid.currency,
       paid_at: paidAt,

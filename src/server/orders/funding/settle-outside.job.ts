@@ -3,6 +3,7 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { enqueue, task } from '#server/platform/task.ts';
 import { audit } from '#server/platform/audit.ts';
+import { secondsUntil } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import { findOrder, lockOrder } from '#server/orders/find.ts';
 import { hasAnswered, outOfReach } from '#server/orders/paid-elsewhere.ts';
@@ -55,7 +56,12 @@ export const checkOutside = task(
 );
 
 /** Makes sure that we ask about it, whatever happens to the payer and the notice. */
-export async function scheduleOutside(tx: Database, orderId: string, payWithinS: number) {
+export async function scheduleOutside(
+  tx: Database,
+  { clock }: Pick<Services, 'clock'>,
+  { id, payUntil }: { id: string; payUntil: Date },
+): Promise<void> {
+  const leftS = secondsUntil(clock, payUntil);
   for (const afterS of ASK_AFTER_S)
-    await enqueue(tx, checkOutside, { order_id: orderId }, { afterS: payWithinS + afterS });
+    await enqueue(tx, checkOutside, { order_id: id }, { afterS: leftS + afterS });
 }

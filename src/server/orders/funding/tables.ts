@@ -16,6 +16,7 @@ export const orderPayments = pgTable('order_payment', {
   provider_reference: text(),
   payer: text(),
   paid_to: text(),
+  note: text(),
   amount: minor().notNull(),
   currency: text().$type<MoneyCode>().notNull(),
   paid_at: at().notNull(),

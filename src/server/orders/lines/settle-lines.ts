@@ -2,7 +2,6 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { houseAccount, post, releaseHold, splitHold, type Leg } from '#server/ledger/index.ts';
 import type { Services } from '#server/platform/services.ts';
-import { bookOf } from '#server/orders/book-of.ts';
 import { plugFor, plugOf } from '#server/orders/plug.ts';
 import { orderItems, type Order, type OrderItem } from '#server/orders/tables.ts';
 import { linesOf } from './lines-of.ts';
@@ -30,6 +29,18 @@ const totalOf = (lines: readonly OrderItem[]): bigint =>
 export function accountOf(order: Order): bigint {
   if (order.account_id === null) throw new Error(`Order ${order.reference_code} has no account`);
   return order.account_id;
+}
+
+/** The ledger account that an order's amount goes to (spec 4): the house's, or somebody's own. */
+export function bookOf(order: Order): bigint {
+  const plug = plugFor(order);
+  return plug.bookOf?.(order) ?? houseAccount(plug.book, order.currency);
+}
+
+/** The legs that give back so much of an order's amount, minor units. */
+export function legsGivingBack(tx: Database, order: Order, amount: bigint): Promise<Leg[]> {
+  const usual = [{ account: bookOf(order), amount: -amount }];
+  return plugFor(order).givesBack?.(tx, order, amount) ?? Promise.resolve(usual);
 }
 
 /** What leaves the house in another currency with an order, which then must have a single line. */

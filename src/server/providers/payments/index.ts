@@ -8,6 +8,7 @@ import { sandboxPayments } from './sandbox.ts';
 export type {
   IncomingTransfer,
   PaidDeposit,
+  PayinTransfer,
   PaymentNotice,
   PaymentsPort,
   RefundRequest,

@@ -1,5 +1,4 @@
 import { brand } from '#lib/brand.ts';
-import { money } from '#lib/money.ts';
 import type { ProviderParts } from '#server/providers/parts.ts';
 import type { PaymentsPort } from '#server/ports/payments.ts';
 import { behave, done, noAnswer, saysNo } from './sandbox-answers.ts';
@@ -7,9 +6,9 @@ import { asBankWrites, magicAccountNumbers, strangersName } from './sandbox-bank
 
 const BANK = 'Stall Demo Bank';
 
-type Accounts = Pick<PaymentsPort, 'ensureReservedAccount' | 'getTransfer' | 'resolveAccount'>;
+type Accounts = Pick<PaymentsPort, 'ensureReservedAccount' | 'resolveAccount'>;
 
-/** Bank accounts of the sandbox: those reserved for our users, transfers into them, and everyone else's. */
+/** Bank accounts of the sandbox: those reserved for our users, and everyone else's. */
 export const sandboxAccounts = ({ db }: ProviderParts): Accounts => ({
   async ensureReservedAccount({ userRef, name }) {
     const trouble = await behave(db);
@@ -25,31 +24,6 @@ export const sandboxAccounts = ({ db }: ProviderParts): Accounts => ({
     if (!row) return noAnswer;
     const { account_number: accountNumber, account_name: accountName } = row;
     return done({ accountNumber, accountName, bank: BANK }, accountNumber);
-  },
-
-  async getTransfer(providerReference) {
-    const trouble = await behave(db);
-    if (trouble?.kind === 'unknown') return trouble;
-    const { rows } = await db.sql.query<{
-      account_number: string;
-      amount: bigint;
-      sender_name: string;
-      created_at: Date;
-    }>(
-      `select account_number, amount, sender_name, created_at from sandbox.transfer where reference = $1`,
-      [providerReference],
-    );
-    const row = rows[0];
-    if (!row) return saysNo('not_found');
-    return done(
-      {
-        accountNumber: row.account_number,
-        paid: money(row.amount, 'NGN'),
-        senderName: row.sender_name,
-        paidAt: row.created_at,
-      },
-      providerReference,
-    );
   },
 
   async resolveAccount({ accountNumber, holder }) {

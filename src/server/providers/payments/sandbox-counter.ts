@@ -1,5 +1,5 @@
 import type { Behaviour } from '#lib/contracts/sandbox.ts';
-import type { CurrencyCode } from '#lib/countries.ts';
+import { supportedCountries, type CountryCode, type CurrencyCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { enqueue } from '#server/platform/task.ts';
@@ -56,26 +56,49 @@ export async function payAtGateway(
     );
     const row = rows[0];
     if (row && outcome === 'paid')
-      await tell(tx, clock, chargeSuccess(reference), behaviour, delay_ms);
+      await tell(tx, clock, chargeSuccess(reference), behaviour, lateS(behaviour, delay_ms));
     return row;
   });
 }
 
-/** A bank transfer into a reserved account; undefined when there is no such account. */
+/** The currency of an account that transfers can be sent to: a user's, or one of our own. */
+async function currencyOf(db: Database, accountNumber: string): Promise<CurrencyCode | undefined> {
+  const { rows } = await db.sql.query<{ country: CountryCode }>(
+    `select 'NG' as country from sandbox.reserved_account where account_number = $1
+     union all select country_code from payin_method where account_number = $1`,
+    [accountNumber],
+  );
+  return rows[0] && supportedCountries[rows[0].country].currency;
+}
+
+interface Transfer {
+  accountNumber: string;
+  amount: bigint;
+  senderName: string;
+  /** What the sender writes beside it. */
+  note?: string | undefined;
+  /** How many seconds the bank takes. */
+  arrivesInS?: number | undefined;
+}
+
+/** A bank transfer to a user's account or to one of our own; undefined when there is no such account. */
 export async function sendTransfer(
   { db, clock }: Parts,
-  transfer: { accountNumber: string; amount: bigint; senderName: string },
+  { accountNumber, amount, senderName, note, arrivesInS = 0 }: Transfer,
 ): Promise<string | undefined> {
   const { behaviour, delay_ms } = await readSwitch(db, 'payments');
   return inTransaction(db, async (tx) => {
+    const currency = await currencyOf(tx, accountNumber);
+    if (!currency) return undefined;
     const reference = newReference().replace('OJ-', 'TRF-');
-    const { rowCount } = await tx.sql.query(
-      `insert into sandbox.transfer(reference, account_number, amount, sender_name, created_at)
-       select $1, account_number, $3, $4, $5 from sandbox.reserved_account where account_number = $2`,
-      [reference, transfer.accountNumber, transfer.amount, transfer.senderName, clock.now()],
+    const at = secondsAfter(clock.now(), arrivesInS);
+    await tx.sql.query(
+      `insert into sandbox.transfer(reference, account_number, amount, currency, sender_name, note, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [reference, accountNumber, amount, currency, senderName, note ?? null, at],
     );
-    if (!rowCount) return undefined;
-    await tell(tx, clock, transferSuccess(reference), behaviour, delay_ms);
+    const delayS = arrivesInS + lateS(behaviour, delay_ms);
+    await tell(tx, clock, transferSuccess(reference), behaviour, delayS);
     return reference;
   });
 }
@@ -90,15 +113,18 @@ const transferSuccess = (reference: string) => ({
   data: { reference, status: 'success', channel: 'dedicated_nuban' },
 });
 
+const lateS = (behaviour: Behaviour, delayMs: number): number =>
+  behaviour === 'late' ? delayMs / 1000 : 0;
+
 async function tell(
   tx: Database,
   clock: Clock,
   notice: object,
   behaviour: Behaviour,
-  delayMs: number,
+  delayS: number,
 ): Promise<void> {
   const body = JSON.stringify(notice);
-  const late = behaviour === 'late' ? { runAt: secondsAfter(clock.now(), delayMs / 1000) } : {};
+  const late = delayS > 0 ? { runAt: secondsAfter(clock.now(), delayS) } : {};
   await enqueue(tx, sendNotice, { body }, late);
   if (behaviour === 'duplicate notice') await enqueue(tx, sendNotice, { body });
 }

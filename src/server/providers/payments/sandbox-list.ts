@@ -11,10 +11,10 @@ const BOOKS = `
   from sandbox.payment cross join lateral ${copiesOf('payments', 'reference')} copy
   where created_at <= $1
   union all
-  select 'transfer', reference, null, amount, 'NGN',
+  select 'transfer', reference, null, amount, currency,
     case when refunded_at is null then 'done' else 'reversed' end,
     coalesce(refunded_at, created_at), created_at
-  from sandbox.transfer`;
+  from sandbox.transfer where created_at <= $1`;
 
 /** What the sandbox's gateway took in, according to its own books. */
 export const sandboxPaymentsList = (parts: ProviderParts): ListSettled =>

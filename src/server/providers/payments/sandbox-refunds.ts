@@ -11,7 +11,7 @@ const BOOKS = {
     where reference = $1 and state = 'paid'
     returning coalesce(paid_amount, amount) as amount, currency`,
   transfer: `update sandbox.transfer set refunded_at = coalesce(refunded_at, $2)
-    where reference = $1 returning amount, 'NGN' as currency`,
+    where reference = $1 returning amount, currency`,
 };
 
 /** Refunds to the payer. */

@@ -4,6 +4,7 @@ import { sandboxAccounts } from './sandbox-accounts.ts';
 import { sandboxDeposits } from './sandbox-deposits.ts';
 import { sandboxPaymentsList } from './sandbox-list.ts';
 import { sandboxRefunds } from './sandbox-refunds.ts';
+import { sandboxTransfers } from './sandbox-transfers.ts';
 import { isSignedBy, noticeSecret, SIGNATURE_HEADER } from './signature.ts';
 
 /**
@@ -15,6 +16,7 @@ export const sandboxPayments = (parts: ProviderParts): PaymentsPort => ({
   isSandbox: true,
   ...sandboxDeposits(parts),
   ...sandboxAccounts(parts),
+  ...sandboxTransfers(parts),
   ...sandboxRefunds(parts),
   listSettled: sandboxPaymentsList(parts),
   readNotice: (header, raw) => readSandboxNotice(header(SIGNATURE_HEADER), raw, parts.env.SECRET),

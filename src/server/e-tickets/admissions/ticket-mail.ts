@@ -1,5 +1,5 @@
 import { groupShortCode } from '#lib/rules/ticket-short-code.ts';
-import { compose, type MailText } from './templates.ts';
+import { compose, type MailText } from '#server/mail/index.ts';
 
 interface Sent {
   title: string;

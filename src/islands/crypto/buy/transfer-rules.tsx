@@ -1,0 +1,22 @@
+import '#styles/parts/bullets.css';
+
+/** What happens to a transfer that isn’t exactly as asked; it is shown before anything is sent. */
+export const TransferRules = () => (
+  <ul className="bullets">
+    <li>
+      <b>From your own account:</b> what someone else sends is checked by our team first, and buys
+      no coins.
+    </li>
+    <li>
+      <b>Less than that:</b> we wait for the rest until the time is up. If it doesn’t come, what
+      arrived goes into your wallet.
+    </li>
+    <li>
+      <b>More than that:</b> the difference goes into your wallet. More than twice as much is
+      checked by our team first.
+    </li>
+    <li>
+      <b>Too late:</b> all of it goes into your wallet, and no coins are bought.
+    </li>
+  </ul>
+);

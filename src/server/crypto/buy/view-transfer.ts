@@ -1,0 +1,41 @@
+import type { BoughtCoins } from '#lib/contracts/crypto-buy.ts';
+import type { CoinTransfer } from '#lib/contracts/crypto-order.ts';
+import { toAmount } from '#lib/money.ts';
+import { listEvents, listPayments, payinOf, type Order } from '#server/orders/index.ts';
+import type { Database } from '#server/db/client.ts';
+
+/** Where to pay for an order, and what to write beside it; null when the wallet pays. */
+export function bankDetailsOf(order: Order): BoughtCoins['bankDetails'] {
+  const payin = payinOf(order);
+  if (!payin || !order.pay_until) return null;
+  const { bank, account_number, account_name } = payin;
+  return {
+    ...{ bank, account_number, account_name, reference: order.reference_code },
+    pay_until: order.pay_until.toISOString(),
+  };
+}
+
+/** Why it ended before anything was bought, in the words of its timeline. */
+async function endOf(db: Database, order: Order): Promise<string | null> {
+  if (order.status !== 'cancelled') return null;
+  return (
+    (await listEvents(db, order.id)).find(({ status }) => status === 'cancelled')?.title ?? null
+  );
+}
+
+/** The transfer that pays for an order, with what has arrived of it; null when the wallet pays. */
+export async function viewTransfer(db: Database, order: Order): Promise<CoinTransfer | null> {
+  const details = bankDetailsOf(order);
+  if (!details) return null;
+  const arrived = (await listPayments(db, order.id)).reduce(
+    (sum, { credited, waiting }) => sum + credited + waiting,
+    0n,
+  );
+  const missing = order.total > arrived ? order.total - arrived : 0n;
+  return {
+    ...details,
+    arrived: toAmount(arrived),
+    missing: toAmount(missing),
+    ended: await endOf(db, order),
+  };
+}

@@ -1,0 +1,73 @@
+import { supportedCountries } from '#lib/countries.ts';
+import { soonInZone } from '#lib/look/zone-time.ts';
+import { formatMinor, money } from '#lib/money.ts';
+import { referencesIn } from '#lib/rules/written-reference.ts';
+import { findByReference } from '#server/orders/find.ts';
+import { plugOf } from '#server/orders/plug.ts';
+import type { Order } from '#server/orders/tables.ts';
+import type { Services } from '#server/platform/services.ts';
+import type { PayinTransfer } from '#server/ports/payments.ts';
+import { purchaseFunding } from './fund-purchase.ts';
+import type { Outside } from './outside.ts';
+import { payinOf } from './payin.ts';
+import type { Arrival } from './payments.ts';
+import { receivePayment } from './receive-payment.ts';
+
+function instruct(order: Order): string {
+  const payin = payinOf(order);
+  if (!payin || !order.pay_until) return 'We are waiting for your transfer.';
+  const { timeZone } = supportedCountries[order.country_code];
+  const until = soonInZone(order.pay_until, timeZone, order.created_at);
+  const sum = formatMinor(money(order.total, order.currency));
+  return `Transfer ${sum} to ${payin.bank}, account number ${payin.account_number}, with the reference ${order.reference_code}. It must arrive by ${until.replace(/^at /, '')}; if it arrives later, it goes into your wallet instead.`;
+}
+
+const arrivalOf = (provider: string, { accountNumber, senderName, ...came }: PayinTransfer) => ({
+  ...came,
+  provider,
+  providerReference: came.reference,
+  payer: senderName,
+  paidTo: accountNumber,
+});
+
+/**
+ * Paid by a transfer to one of our own accounts, with the order's reference written beside it.
+ * @param payWithinS how many seconds the price waits for the money
+ */
+export const byTransfer = (payWithinS: number): Outside => ({
+  source: 'bank_transfer',
+  byCard: false,
+  byOwner: true,
+  payWithinS,
+  instruct,
+  ask({ providers }, order) {
+    const id = payinOf(order)?.provider ?? '';
+    const list = providers.payments.byId(id)?.listPayins;
+    return list?.(order.reference_code).then((outcome) =>
+      outcome.kind === 'done'
+        ? { ...outcome, value: outcome.value.map((transfer) => arrivalOf(id, transfer)) }
+        : outcome,
+    );
+  },
+});
+
+/** The purchase that a transfer is for, by what its sender wrote beside it. */
+async function findNamed({ db }: Pick<Services, 'db'>, note: string) {
+  for (const reference of referencesIn(note)) {
+    const order = await findByReference(db, reference);
+    const outside = order?.pay_until ? plugOf(order.service_type)?.outside : undefined;
+    if (order && outside?.source === 'bank_transfer') return { order, outside };
+  }
+  return undefined;
+}
+
+/**
+ * Takes a transfer in for the purchase whose reference is written beside it; false when none is named. It is the
+ * same payment that asking by that reference finds: it is booked once, whoever is first.
+ */
+export async function receiveNamed(services: Services, arrival: Arrival): Promise<boolean> {
+  const found = await findNamed(services, arrival.note ?? '');
+  if (!found) return false;
+  await receivePayment(services, purchaseFunding(found.order, found.outside), arrival);
+  return true;
+}

@@ -1,0 +1,76 @@
+import type { APIRequestContext } from 'playwright/test';
+import type { CoinAlert } from '#lib/contracts/crypto-alerts.ts';
+import type { CryptoPrice } from '#lib/contracts/crypto.ts';
+import { invent } from '#server/providers/price-feed/sandbox-walk.ts';
+import { callApi } from './support/api.ts';
+import { expect, test } from './support/test.ts';
+import { expectSound } from './support/whole-page.ts';
+
+const MINUTE_MS = 60_000;
+const coins = ['btc', 'eth', 'bnb', 'sol', 'ltc'] as const;
+
+/** Which coin moves most between a minute and both of those that come next, by the sandbox's market. */
+function mover(at: Date) {
+  const next = Math.floor(Date.now() / MINUTE_MS) + 1;
+  const moves = coins.map((token) => {
+    const from = Number(invent(token, at).ngn);
+    const [one, two] = [next, next + 1].map(
+      (minute) => Number(invent(token, new Date(minute * MINUTE_MS)).ngn) / from - 1,
+    ) as [number, number];
+    const isSame = Math.sign(one) === Math.sign(two);
+    return { token, by: isSame ? Math.sign(one) * Math.min(Math.abs(one), Math.abs(two)) : 0 };
+  });
+  return moves.reduce((most, each) => (Math.abs(each.by) > Math.abs(most.by) ? each : most));
+}
+
+/** A rate halfway to where the market is going, and which side is told of it. */
+async function nextRate(request: APIRequestContext) {
+  const prices = await callApi<CryptoPrice[]>(request, 'GET', '/crypto/prices?country=NG');
+  const { token, by } = mover(new Date(prices[0]!.at));
+  const side = by > 0 ? 'sell' : 'buy';
+  const price = prices.find((each) => each.token === token)!;
+  const rate = Number(price.rates[0]?.[side]);
+  return { token, symbol: price.symbol, side, target: (rate * (1 + by / 2)).toFixed(2) };
+}
+
+test('An alert is set, the market crosses it and its owner is told; another one is ended', async ({
+  page,
+  member,
+}) => {
+  // the market moves once a minute
+  test.setTimeout(5 * MINUTE_MS);
+  const person = await member('1000.00');
+  await page.goto('/crypto/alerts');
+  const set = async (rate: string) => {
+    await page.getByRole('textbox', { name: /^Tell me when/ }).fill(rate);
+    await page.getByRole('button', { name: 'Set alert' }).click();
+  };
+  const { token, symbol, side, target } = await nextRate(page.request);
+  await page.getByRole('button', { name: symbol, exact: false }).first().click();
+  await page.getByText(side === 'sell' ? 'I’m selling' : 'I’m buying').click();
+  await set(target);
+  const waiting = page.getByRole('listitem').filter({ hasText: 'Until' });
+  await expect(waiting).toHaveCount(1);
+  await set(side === 'sell' ? '999999999' : '1');
+  await expect(waiting).toHaveCount(2);
+  await expectSound(page, 'two alerts that wait');
+
+  const list = () =>
+    callApi<CoinAlert[]>(page.request, 'GET', '/crypto/alerts', { token: person.token });
+  await expect
+    .poll(async () => (await list()).filter(({ state }) => state === 'reached').length, {
+      timeout: 4 * MINUTE_MS,
+      intervals: [2_000],
+    })
+    .toBe(1);
+  await page.reload();
+  await expect(page.getByText(/^Reached/)).toBeVisible();
+  expect((await list()).find(({ state }) => state === 'reached')).toMatchObject({ token, side });
+  await page.goto('/notifications');
+  await expect(page.getByText(/your rate is here/).first()).toBeVisible();
+
+  await page.goto('/crypto/alerts');
+  await page.getByRole('button', { name: /^End the alert/ }).click();
+  await expect(page.getByText('Ended')).toBeVisible();
+  expect((await list()).map(({ state }) => state).sort()).toEqual(['ended', 'reached']);
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { mergeTickets, noteEntry } from '#lib/browser/gate/known-tickets.ts';
+import { gateTicket } from '#tests/support/gate-phone.ts';
+
+const ada = gateTicket('Ada Obi');
+const entry = { scanned_at: '2026-11-23T18:00:00.000Z', gate: 'Main gate' };
+
+describe('what a phone at a gate knows', () => {
+  it('keeps somebody inside whom an older answer doesn’t know to be', () => {
+    const known = noteEntry(mergeTickets(new Map(), [ada]), ada.id, entry)!;
+    const merged = mergeTickets(known, [{ ...ada, version: 2 }]);
+    expect(merged.get(ada.id)).toMatchObject({
+      version: 2,
+      entered: { at: entry.scanned_at, gate: 'Main gate' },
+    });
+  });
+
+  it('notes an entry once, and none of a ticket that it doesn’t know', () => {
+    const known = mergeTickets(new Map(), [ada]);
+    expect(noteEntry(noteEntry(known, ada.id, entry)!, ada.id, entry)).toBeUndefined();
+    expect(noteEntry(known, 'other', entry)).toBeUndefined();
+    expect(noteEntry(known, null, entry)).toBeUndefined();
+  });
+});

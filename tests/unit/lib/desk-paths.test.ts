@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { deskQueueNames } from '#lib/desk-words.ts';
+import { deskPaths, queueOn } from '#lib/desk-paths.ts';
+import { routes } from '#lib/routes.ts';
+
+it.each(Object.keys(deskQueueNames))(
+  'the queue %s has a page that nothing else stands on',
+  (queue) => {
+    const page = deskPaths.queue(queue);
+    expect(routes.find(({ pattern }) => pattern === page)).toBeUndefined();
+    expect(queueOn(page.split('/').at(-1))).toBe(queue);
+  },
+);

@@ -1,0 +1,42 @@
+import type { Event } from './events.ts';
+
+const link = '/e-tickets/events/night-of-laughs';
+
+/** What people are told about tickets that they have, or wait for. */
+export const ticketEvents: Record<string, Event[]> = {
+  'e-tickets/admissions/hand-on.ts': [
+    {
+      title: 'Your ticket was accepted',
+      message:
+        'The ticket for Night of laughs that you handed on now belongs to whoever accepted it.',
+      link: '/my-orders/tickets',
+    },
+  ],
+  'e-tickets/admissions/pay-resale.job.ts': [
+    {
+      title: 'Your ticket was sold',
+      message: '₦4,500.00 for your ticket for Night of laughs is in your wallet.',
+      link: '/my-orders/OJ-3FZ8-9TWA-K2',
+      topic: 'money',
+    },
+  ],
+  'e-tickets/waiting/offer-in-class.ts': [
+    {
+      title: 'Tickets are yours to buy',
+      message:
+        'We hold 2 tickets for Night of laughs for you until 24 Nov 2026, 07:30pm. Seats: A1, A2. After that it’s the next person’s turn.',
+      link,
+    },
+    {
+      title: 'Your tickets went to the next in line',
+      message:
+        'We held a ticket for Night of laughs for 30 minutes. Join the waiting list again if you still want to go.',
+      link,
+    },
+    {
+      title: 'Night of laughs: cancelled',
+      message: 'You were on the waiting list. The event won’t take place.',
+      link,
+    },
+  ],
+};
