@@ -83,7 +83,7 @@ describe('the form of an event', () => {
     await userEvent.click(screen.getByLabelText('Seats are numbered'));
     const seats = screen.getByLabelText('Seats');
     await userEvent.type(seats, 'A: 1-3 _ 4-6');
-    expect(screen.getByRole('img', { name: 'Hall: 1 rows, 6 seats' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Hall: 1 row, 6 seats' })).toBeTruthy();
     await userEvent.type(seats, ' 9');
     expect(screen.getByText(/Line 1: Seat 9 can’t come here/)).toBeTruthy();
   });
