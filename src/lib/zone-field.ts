@@ -1,4 +1,5 @@
 const MINUTE_MS = 60_000;
+const typed = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
 /** The wall clock of a zone at a time, as a field of dates and times has it: "2026-12-20T19:00". */
 export function toZoneField(at: string | null, timeZone: string): string {
@@ -12,7 +13,8 @@ export function toZoneField(at: string | null, timeZone: string): string {
 
 /** The time at which a zone’s wall clock shows what is in such a field; null for an empty one. */
 export function fromZoneField(field: string, timeZone: string): string | null {
-  const guess = Date.parse(`${field}:00Z`);
+  if (!typed.test(field)) return null;
+  const guess = Date.parse(`${field.slice(0, 16)}:00Z`);
   if (Number.isNaN(guess)) return null;
   const shown = Date.parse(`${toZoneField(new Date(guess).toISOString(), timeZone)}:00Z`);
   return new Date(guess - Math.round((shown - guess) / MINUTE_MS) * MINUTE_MS).toISOString();

@@ -4,7 +4,7 @@ import type { DeskApproval } from '#lib/contracts/desk.ts';
 import type { DeskEvent, EventForm } from '#lib/contracts/desk-events.ts';
 import type { Organiser, OrganiserForm } from '#lib/contracts/desk-organisers.ts';
 import type { Answer, TestApp } from './api.ts';
-import type { TestTicket } from './e-tickets.ts';
+import type { TestEvent, TestTicket } from './e-tickets.ts';
 import { anOperator, deskOf, type TestOperator } from './desk.ts';
 
 interface Refusal {
@@ -106,4 +106,28 @@ export async function admissionsOf({ services }: TestApp, event: string): Promis
     [event],
   );
   return rows;
+}
+
+/** An event that is on sale, for buyers and for the desk. */
+export async function anEventOnSale(desk: EventDesk, form: EventForm) {
+  const { body, status } = await desk.create(form);
+  expect(status, JSON.stringify(body)).toBe(201);
+  const { id } = body.data;
+  const put = await desk.setStatus(id, 'on_sale');
+  expect(put.status, JSON.stringify(put.body)).toBe(200);
+  const classes = put.body.data.classes.map((each) => ({ id: each.id }));
+  const startsAt = new Date(put.body.data.starts_at);
+  const event: TestEvent = {
+    ...{ id, organiser: form.organiser_id, currency: 'NGN', startsAt, classes },
+  };
+  return { id, event, desk: put.body.data };
+}
+
+/** What the audit log keeps of the newest such act. */
+export async function auditDetail({ services }: TestApp, subject: string, action: string) {
+  const { rows } = await services.db.sql.query<{ detail: Record<string, unknown> }>(
+    'select detail from audit_log where subject = $1 and action = $2 order by id desc',
+    [subject, action],
+  );
+  return rows[0]?.detail;
 }

@@ -7,7 +7,8 @@ const names: Record<string, string> = { w: 'seat-w', c: 'seat-c', x: 'seat-x' };
 
 function Block({ block }: { block: PlanBlock }) {
   const width = Math.max(...block.rows.map(({ seats }) => seats.length));
-  const label = `${block.name}: ${block.rows.length} rows, ${countSeats([block])} seats`;
+  const rows = `${block.rows.length} ${block.rows.length === 1 ? 'row' : 'rows'}`;
+  const label = `${block.name}: ${rows}, ${countSeats([block])} seats`;
   return (
     <figure className="seat-block">
       <figcaption>{label}</figcaption>

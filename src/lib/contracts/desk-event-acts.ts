@@ -86,29 +86,41 @@ const Because = z
   .min(5, 'Say why: everyone who has a ticket reads it.')
   .max(300, 'Use at most 300 letters.');
 
+/** Where and when an event moves to. */
+export const EventMove = z.object({
+  starts_at: Timestamp,
+  doors_at: Timestamp.nullable(),
+  ends_at: Timestamp.nullable(),
+  state: z.string().trim().min(2, 'Enter the state or region.').max(60),
+  city: z.string().trim().min(2, 'Enter the city.').max(60),
+  venue: z.string().trim().min(2, 'Enter the venue.').max(100),
+  address: z.string().trim().max(200).nullable(),
+  /** Until then tickets come back in full. */
+  return_until: Timestamp,
+});
+export type EventMove = z.infer<typeof EventMove>;
+
+const EventChangeForm = z
+  .strictObject({
+    kind: z.enum(['cancel', 'move']),
+    because: Because,
+    ...EventMove.partial().shape,
+  })
+  .superRefine((given, context) => {
+    if (given.kind === 'cancel') return;
+    for (const { path } of EventMove.safeParse(given).error?.issues ?? [])
+      context.addIssue({ code: 'custom', path, message: 'Fill this in.' });
+  })
+  .meta({ id: 'EventChangeForm' });
+
 export const askEventChange = call({
   method: 'post',
   path: '/desk/events/{id}/changes',
   guard: 'desk',
   keyed: true,
-  summary: 'Asks a second approver to cancel or move an event',
+  summary: 'Asks a second approver to cancel an event, or to move it to another time or place',
   params: DeskEventId,
-  body: z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('cancel'), because: Because }),
-    z.strictObject({
-      kind: z.literal('move'),
-      because: Because,
-      starts_at: Timestamp,
-      doors_at: Timestamp.nullable(),
-      ends_at: Timestamp.nullable(),
-      state: z.string().trim().min(2).max(60),
-      city: z.string().trim().min(2).max(60),
-      venue: z.string().trim().min(2).max(100),
-      address: z.string().trim().max(200).nullable(),
-      /** Until then tickets come back in full. */
-      return_until: Timestamp,
-    }),
-  ]),
+  body: EventChangeForm,
   reply: DeskEvent,
   codes: [...refused, ...keyCodes],
 });

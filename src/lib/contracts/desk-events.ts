@@ -227,3 +227,21 @@ export const readDeskEventSales = call({
   reply: z.object({ currency: Currency, days: z.array(SalesDay) }),
   codes: eventStrangers,
 });
+
+export const importDeskEvents = call({
+  method: 'post',
+  path: '/desk/events/import',
+  guard: 'desk',
+  summary:
+    'Imports events of the other catalogue as drafts, each once; nothing goes on sale by itself',
+  body: z.strictObject({ organiser_id: z.uuid('Choose an organiser.') }),
+  reply: z.object({
+    source: z.string(),
+    added: z.array(z.object({ id: z.string(), title: z.string() })),
+    /** Imported before. */
+    known: z.number().int(),
+    /** Of another country or currency, over, or without anything to sell. */
+    skipped: z.number().int(),
+  }),
+  codes: refused,
+});

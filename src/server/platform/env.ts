@@ -68,6 +68,8 @@ const Settings = z.object({
     .string()
     .regex(/^(mailto:|https:\/\/)/, 'is neither mailto: nor https:')
     .optional(),
+  /** A catalogue of events to import from. */
+  TIXDORM_KEY: z.string().optional(),
   /** Prices of coins; the two kinds of key go to different hosts. */
   COINGECKO_KEY: z.string().optional(),
   COINGECKO_PLAN: z.enum(['demo', 'pro']).default('demo'),

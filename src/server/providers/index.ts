@@ -38,7 +38,7 @@ export function createProviders(parts: ProviderParts): Providers {
     vouchers: createVouchers(parts),
     buyers: createBuyers(),
     boxOffice: createBoxOffice(),
-    ticketSource: createTicketSource(),
+    ticketSource: createTicketSource(parts),
     cryptoDesk: createCryptoDesk(parts),
     addressScreening: createAddressScreening(),
     payments: createPayments(withNotices),

@@ -5,7 +5,7 @@ import type {
   askEventChange,
   giveAdmissions,
 } from '#lib/contracts/desk-event-acts.ts';
-import type { EventForm, readDeskEvent } from '#lib/contracts/desk-events.ts';
+import type { EventForm, importDeskEvents, readDeskEvent } from '#lib/contracts/desk-events.ts';
 import type { createOrganiser, createSeatPlan } from '#lib/contracts/desk-organisers.ts';
 import type { readSettlement } from '#lib/contracts/desk-settlements.ts';
 
@@ -36,6 +36,12 @@ export const askChange = (id: string, body: BodyOf<typeof askEventChange>, key: 
 
 export const prepareSettlement = (id: string, key: string) =>
   callDesk<ReplyOf<typeof readSettlement>>('POST', eventAt(id, '/settlement'), { body: {}, key });
+
+/** Imports events of the other catalogue as drafts. */
+export const importEvents = (organiserId: string) =>
+  callDesk<ReplyOf<typeof importDeskEvents>>('POST', '/events/import', {
+    body: { organiser_id: organiserId },
+  });
 
 export const addOrganiser = (body: BodyOf<typeof createOrganiser>, key: string) =>
   callDesk<ReplyOf<typeof createOrganiser>>('POST', '/organisers', { body, key });

@@ -14,6 +14,7 @@ import { askChange } from './changes/ask-change.ts';
 import { giveComplimentary } from './complimentary.ts';
 import { doorListCsv, readDoorList } from './door-list.ts';
 import { addPromo, stopPromo } from './event-promos.ts';
+import { importEvents } from './import-events.ts';
 import { listEvents } from './list-events.ts';
 import { changeOrganiser, createOrganiser, listOrganisers } from './organisers.ts';
 import { readSalesDays } from './sales-days.ts';
@@ -31,6 +32,9 @@ function mountEvents(api: Api, services: Services): void {
     const id = await inTransaction(ctx.db, (tx) => createEvent(tx, ctx, ctx.body, by(ctx)));
     return { data: await viewEvent(ctx, id), status: 201 };
   });
+  serve(api, services, calls.importDeskEvents, async (ctx) => ({
+    data: await importEvents(ctx, ctx.body.organiser_id, by(ctx)),
+  }));
   serve(api, services, calls.readDeskEvent, async (ctx) => ({
     data: await viewEvent(ctx, ctx.params.id),
   }));

@@ -50,7 +50,7 @@ async function assertOrganiser(tx: Database, form: EventForm): Promise<void> {
 }
 
 /** "lagos-jazz-night-3f9a": readable, and never one that a page has. */
-const newId = (title: string): string =>
+export const newId = (title: string): string =>
   `${slugOf(title, 60) || 'event'}-${randomBytes(3).toString('hex')}`;
 
 /** What the audit log keeps of an event, before and after: everything that was typed in. */

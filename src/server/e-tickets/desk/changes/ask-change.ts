@@ -1,4 +1,4 @@
-import type { askEventChange } from '#lib/contracts/desk-event-acts.ts';
+import { EventMove, type askEventChange } from '#lib/contracts/desk-event-acts.ts';
 import type { BodyOf } from '#lib/contracts/call.ts';
 import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
@@ -9,10 +9,9 @@ import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 
 type Asked = BodyOf<typeof askEventChange>;
-type Move = Extract<Asked, { kind: 'move' }>;
 
 /** @throws AppError 422 with a message per field */
-function checkMove(event: EventRow, move: Move, now: Date): void {
+function checkMove(event: EventRow, move: EventMove, now: Date): void {
   const [starts, until] = [Date.parse(move.starts_at), Date.parse(move.return_until)];
   const errors: FieldErrors = {};
   if (starts <= now.getTime()) errors['starts_at'] = ['Choose a time in the future.'];
@@ -43,10 +42,9 @@ async function insertChange(
   tx: Database,
   eventId: string,
   asked: Asked,
-  { by, now }: { by: string; now: Date },
+  { by, now, move }: { by: string; now: Date; move: EventMove | null },
 ): Promise<string> {
   const id = newUuid();
-  const move = asked.kind === 'move' ? asked : null;
   await tx.sql.query(
     `insert into event_change(id, event_id, kind, because, asked_by, asked_at, starts_at, doors_at,
        ends_at, state, city, venue, address, return_until)
@@ -72,21 +70,21 @@ export function askChange(
   operatorId: string,
 ): Promise<void> {
   const now = services.clock.now();
+  const move = asked.kind === 'move' ? EventMove.parse(asked) : null;
   return inTransaction(services.db, async (tx) => {
     const event = await lockEvent(tx, eventId);
     if (!event) throw AppError.notFound();
     if (event.status === 'cancelled') throw AppError.conflict('This event was cancelled.');
     if (event.status === 'draft')
       throw AppError.conflict('This event was never on sale. Change it, or leave it as it is.');
-    if ((event.ends_at ?? event.starts_at) <= now && asked.kind === 'move')
+    if ((event.ends_at ?? event.starts_at) <= now && move)
       throw AppError.conflict('This event is over.');
-    if (asked.kind === 'move') checkMove(event, asked, now);
+    if (move) checkMove(event, move, now);
     await assertNoneWaits(tx, eventId);
-    const id = await insertChange(tx, eventId, asked, { by: `operator:${operatorId}`, now });
-    const why =
-      asked.kind === 'cancel'
-        ? 'Everyone who bought a ticket is refunded.'
-        : 'Everyone who has a ticket is told, and may have it refunded in full.';
+    const id = await insertChange(tx, eventId, asked, { by: `operator:${operatorId}`, now, move });
+    const why = move
+      ? 'Everyone who has a ticket is told, and may have it refunded in full.'
+      : 'Everyone who bought a ticket is refunded.';
     await askSecond(
       tx,
       services,
