@@ -4,6 +4,7 @@ const names: Readonly<Record<string, string>> = {
   accept: 'answer',
   active: 'switch',
   ago: 'time',
+  arrives_in_s: 'delay',
   auth: 'device key',
   auth_input: 'email',
   bank_account_id: 'account',

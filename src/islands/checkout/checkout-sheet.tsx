@@ -28,6 +28,8 @@ interface Act {
   title: string;
   verb: string;
   busy: string;
+  /** The total, where nothing is taken yet. */
+  total?: string;
 }
 
 const paying: Act = { title: 'Check and pay', verb: 'Pay', busy: 'Paying' };
@@ -146,7 +148,7 @@ const PinBoxes = ({ state, onType }: { state: PaymentState; onType: (pin: string
 );
 
 /** Who gets it, what is to be known before, and the five lines. */
-function Bill({ quote, notice, mark, to, what, onClose }: CheckoutSheetProps) {
+function Bill({ quote, notice, mark, to, what, act, onClose }: CheckoutSheetProps) {
   const warnings = [notice, quote.warning].filter((text) => text);
   return (
     <>
@@ -157,7 +159,7 @@ function Bill({ quote, notice, mark, to, what, onClose }: CheckoutSheetProps) {
         </Note>
       )}
       <QuoteParts quote={quote} />
-      <PriceLines {...quote.lines} currency={quote.currency} />
+      <PriceLines {...quote.lines} currency={quote.currency} labels={{ total: act?.total }} />
       {quote.expected_s && <p className="hint">Usually done in {sayTimes(quote.expected_s)}.</p>}
     </>
   );

@@ -21,7 +21,7 @@ export interface PriceLinesProps {
   arrives: { label: string; amount: string } | { label: string; text: string };
   /** Turns the last line green: only when it is there. */
   arrived?: boolean;
-  labels?: { amount?: string; total?: string };
+  labels?: { amount?: string; total?: string | undefined };
 }
 
 /** The same five lines, in the same order, in the sheet, on the order page and on the receipt. */

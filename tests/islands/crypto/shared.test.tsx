@@ -140,6 +140,15 @@ describe('an amount from either side', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('says that it is our mistake when it is, and not what a server calls it', async () => {
+    server.on(RATES, { status: 500, body: { message: 'Something went wrong', errors: {} } });
+    render(<Priced />);
+    await user().type(money(), '5000');
+    await settle();
+    expect((await screen.findByRole('alert')).textContent).toContain('That’s on our side');
+    expect(screen.queryByText('Something went wrong')).toBeNull();
+  });
+
   it('says that no answer came, and keeps what was typed', async () => {
     server.on(RATES, lost);
     render(<Priced />);

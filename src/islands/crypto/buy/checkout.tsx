@@ -18,7 +18,10 @@ import { NOT_KEPT, PRODUCT, type Payload } from './payload.ts';
 import { PaymentChoice, type PaymentGiven } from './payment-choice.tsx';
 import { useCheckout, type Checkout } from './use-checkout.ts';
 
-const ordering = { title: 'Check and order', verb: 'Order for', busy: 'Ordering' } as const;
+const ordering = {
+  ...{ title: 'Check and order', verb: 'Order for', busy: 'Ordering' },
+  total: 'You transfer',
+} as const;
 
 const UNCLEAR =
   'We’re still checking your last payment. Your money is safe. Try again when you’re back online: we’ll check first, so you can’t pay twice.';

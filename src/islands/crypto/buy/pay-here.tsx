@@ -17,7 +17,7 @@ const Large = ({ label, value }: { label: string; value: string }) => (
   <div className="acct-no">
     <div>
       <p className="cap">{label}</p>
-      <p className="acct-n num">{value}</p>
+      <p className="pay-large num">{value}</p>
     </div>
     <CopyButton value={value} label={`Copy ${label.toLowerCase()}`} />
   </div>

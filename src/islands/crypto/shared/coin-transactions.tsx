@@ -88,7 +88,7 @@ const newsOf = (transactions: readonly CoinTransaction[]): string =>
 export function CoinTransactions({ transactions, zone, empty }: CoinTransactionsProps) {
   return (
     <section className="card stack-s" aria-labelledby="coin-transactions">
-      <h2 id="coin-transactions">{transactions.length === 1 ? 'Transaction' : 'Transactions'}</h2>
+      <h2 id="coin-transactions">{transactions.length > 1 ? 'Transactions' : 'Transaction'}</h2>
       <p className="vh" role="status">
         {newsOf(transactions)}
       </p>

@@ -39,13 +39,17 @@ function queryOf(asked: AskedRate, typed: TypedAmount): RateQuery {
   return typed.in === 'coins' ? { ...asked, coins: amount } : { ...asked, amount };
 }
 
+const OURS =
+  'We couldn’t get the price. That’s on our side: try again in a moment. What you typed stays here.';
+
 function problemOf(error: unknown): RateProblem | null {
   if (isBlocked(error)) return null;
   const { amount, coins } = fieldErrors(error);
   const text = amount ?? coins;
   if (text) return { kind: 'amount', text };
   if (!(error instanceof ApiError) || isLost(error)) return { kind: 'lost' };
-  return { kind: error.status === 503 ? 'stale' : 'off', text: error.message };
+  if (error.status === 503) return { kind: 'stale', text: error.message };
+  return { kind: 'off', text: error.status >= 500 ? OURS : error.message };
 }
 
 interface State {
