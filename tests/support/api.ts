@@ -89,27 +89,28 @@ async function bodyOf(response: Response): Promise<unknown> {
   return isJson && text !== '' ? (JSON.parse(text) as unknown) : { text };
 }
 
-async function drain(services: OpenServices, url: string, includeLater: boolean): Promise<void> {
-  const pool = new pg.Pool({ connectionString: url, max: 3 });
+/** Connections that run jobs. They are kept, because opening one costs more than most jobs. */
+function openJobPool(url: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max: 8 });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  try {
-    if (includeLater)
-      await pool.query(
-        `with undo as (update orders set cancel_until = now() where cancel_until > now()),
-           sent as (update provider_request set claimed_at = claimed_at - interval '1 year')
-         update graphile_worker._private_jobs set run_at = now() where run_at > now()`,
-      );
-    const taskList = Object.fromEntries(
-      tasks.map((each) => [
-        each.name,
-        async (payload: unknown) => each.run(services, each.payload.parse(payload)),
-      ]),
+  return pool;
+}
+
+async function drain(services: OpenServices, pool: pg.Pool, includeLater: boolean): Promise<void> {
+  if (includeLater)
+    await pool.query(
+      `with undo as (update orders set cancel_until = now() where cancel_until > now()),
+         sent as (update provider_request set claimed_at = claimed_at - interval '1 year')
+       update graphile_worker._private_jobs set run_at = now() where run_at > now()`,
     );
-    await runOnce({ pgPool: pool, taskList, logger: quietLogger, noHandleSignals: true });
-  } finally {
-    await pool.end();
-  }
+  const taskList = Object.fromEntries(
+    tasks.map((each) => [
+      each.name,
+      async (payload: unknown) => each.run(services, each.payload.parse(payload)),
+    ]),
+  );
+  await runOnce({ pgPool: pool, taskList, logger: quietLogger, noHandleSignals: true });
 }
 
 const borrowed = ({ databaseUrl: url }: TestApp) => ({
@@ -145,6 +146,7 @@ export async function anApp(
   if (!on) await seedReference(services.db);
   const api = createApi(services);
   services.providers.notices.connect((request, bindings) => api.fetch(request, bindings));
+  const jobPool = openJobPool(database.url);
   return {
     services,
     clock,
@@ -158,9 +160,9 @@ export async function anApp(
       const { status, headers } = response;
       return { status, headers, body: (await bodyOf(response)) as T, cookies: cookiesOf(headers) };
     },
-    drainJobs: ({ includeLater = false } = {}) => drain(services, database.url, includeLater),
+    drainJobs: ({ includeLater = false } = {}) => drain(services, jobPool, includeLater),
     async close() {
-      await services.close();
+      await Promise.all([services.close(), jobPool.end()]);
       await database.drop();
       if (!on) await rm(folder, { recursive: true, force: true });
     },

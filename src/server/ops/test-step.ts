@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { root } from './root.ts';
 import { describeCrash } from './test-reports.ts';
 
@@ -23,6 +24,9 @@ interface Ended {
   output: string;
 }
 
+/** What node has compiled once, for every process of the run: the server loads in two thirds of the time. */
+const compiled = { NODE_COMPILE_CACHE: join(root, '.cache', 'node') };
+
 /** Keeps colours when there is a terminal to show them. */
 const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
 
@@ -33,7 +37,7 @@ function runChild({ args, env }: Step, live: boolean): Promise<Ended> {
     const child = spawn(process.execPath, args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...colours, ...env, ASTRO_TELEMETRY_DISABLED: '1' },
+      env: { ...compiled, ...process.env, ...colours, ...env, ASTRO_TELEMETRY_DISABLED: '1' },
     });
     const keep = (chunk: Buffer): void => {
       chunks.push(chunk);
