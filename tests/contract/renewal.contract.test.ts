@@ -70,6 +70,7 @@ describe('whoever must renew password or PIN', () => {
       'POST /bills-payment/schedules',
       'POST /bills/purchase',
       'POST /crypto/buy/initiate',
+      'POST /events/purchase',
       'POST /flagged-transactions/resolve',
       'POST /gift-card/buy',
       'POST /gift-packages/purchase',
