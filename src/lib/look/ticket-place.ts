@@ -8,3 +8,13 @@ export function placeOfTicket({ class: { name }, seat, block, row, number }: Pla
   const place = row && number ? [block, `row ${row}`, `seat ${number}`] : [`seat ${seat}`];
   return `${name} · ${place.filter(Boolean).join(', ')}`;
 }
+
+/** Where it is, in one line: what the address says already isn't said twice. */
+export function whereOfEvent({
+  venue,
+  address,
+  city,
+}: Pick<Admission['event'], 'venue' | 'address' | 'city'>): string {
+  const street = address?.split(', ').filter((part) => !venue.split(', ').includes(part)) ?? [];
+  return [venue, ...street, ...(street.includes(city) ? [] : [city])].join(', ');
+}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { copyOf } from '#lib/browser/offline-copies/copy-of.ts';
+import { whereOfEvent } from '#lib/look/ticket-place.ts';
 import { aTicket, ticketId } from '#tests/support/my-tickets.ts';
 import { orderOf } from '#tests/support/purchase.ts';
 
@@ -58,5 +59,14 @@ describe('what is kept of an order to be read without network', () => {
     });
     expect(JSON.stringify(copy)).not.toContain('OJ1');
     expect(copyOf({ of: 'ticket', ticket: aTicket(1), qr: null })).toBeNull();
+  });
+
+  it('says where it is without saying anything twice', () => {
+    const event = { venue: 'Garden Hall, Wuse', city: 'Abuja' };
+    const address = 'Garden Hall, 4 Wuse Market Road, Abuja';
+    expect(whereOfEvent({ ...event, address })).toBe(
+      'Garden Hall, Wuse, 4 Wuse Market Road, Abuja',
+    );
+    expect(whereOfEvent({ ...event, address: null })).toBe('Garden Hall, Wuse, Abuja');
   });
 });

@@ -5,6 +5,7 @@ import { AcceptTicket } from '#islands/e-tickets/mine/accept-ticket.tsx';
 import { TicketView } from '#islands/e-tickets/mine/ticket-view.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import { noteSeen } from '#lib/browser/offline-copies/note-seen.ts';
+import { programmePaths } from '#lib/programme-paths.ts';
 import { aTicket, ticketId } from '#tests/support/my-tickets.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
@@ -34,7 +35,7 @@ describe('tickets on the screen', () => {
     expect(screen.getByText('7K3M Q2X1')).toBeDefined();
     expect(screen.getByText('Regular · seat A1')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')).toBe(
-      '/e-tickets/calendar/night-of-laughs.ics',
+      programmePaths.calendar('night-of-laughs'),
     );
     expect(await findIssues(container)).toEqual([]);
   });

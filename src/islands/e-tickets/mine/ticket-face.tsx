@@ -1,14 +1,11 @@
 import { Note } from '#islands/ui/note.tsx';
 import type { Admission } from '#lib/contracts/admissions.ts';
-import { placeOfTicket } from '#lib/look/ticket-place.ts';
+import { placeOfTicket, whereOfEvent } from '#lib/look/ticket-place.ts';
 import { timeInZone } from '#lib/look/zone-time.ts';
 import { eventPaths } from '#lib/event-paths.ts';
 import { programmePaths } from '#lib/programme-paths.ts';
 import { groupShortCode } from '#lib/rules/ticket-short-code.ts';
 import { TicketQr } from './ticket-qr.tsx';
-
-const whereOf = ({ venue, address, city }: Admission['event']): string =>
-  [venue, address, city].filter(Boolean).join(', ');
 
 function Code({ ticket }: { ticket: Admission }) {
   const { code, short_code: short, event, state_text: text } = ticket;
@@ -59,7 +56,7 @@ function Facts({ ticket }: { ticket: Admission }) {
       )}
       <div>
         <dt>Where</dt>
-        <dd>{whereOf(event)}</dd>
+        <dd>{whereOfEvent(event)}</dd>
       </div>
     </dl>
   );
@@ -81,7 +78,7 @@ export function TicketFace({ ticket }: { ticket: Admission }) {
       <p className="mt-links">
         <a
           className="link"
-          href={programmePaths.map(whereOf(event))}
+          href={programmePaths.map(whereOfEvent(event))}
           rel="noreferrer"
           target="_blank"
         >

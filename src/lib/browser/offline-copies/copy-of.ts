@@ -10,7 +10,7 @@ import {
   type TicketCopy,
 } from './copies.ts';
 import { endOfEvent } from '#lib/rules/event-end.ts';
-import { placeOfTicket } from '#lib/look/ticket-place.ts';
+import { placeOfTicket, whereOfEvent } from '#lib/look/ticket-place.ts';
 
 /** Numbers of eight digits and more stay on the server; references and dates aren't changed. */
 const LONG_NUMBER = /(?<![\w-])\+?\d(?:[ -]?\d){7,}(?![\w-])/g;
@@ -57,7 +57,7 @@ const ticketOf = (ticket: Admission, qr: TicketCopy['qr'], short_code: string): 
   starts_at: ticket.event.starts_at,
   doors_at: ticket.event.doors_at,
   time_zone: ticket.event.time_zone,
-  where: [ticket.event.venue, ticket.event.address, ticket.event.city].filter(Boolean).join(', '),
+  where: whereOfEvent(ticket.event),
   place: placeOfTicket(ticket),
   name: ticket.name,
   short_code,

@@ -2,21 +2,14 @@ import type { WaitingPlace } from '#lib/contracts/e-tickets-buy.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { findEvent, type EventRow } from '#server/e-tickets/find-event.ts';
+import { findPublicEvent } from '#server/e-tickets/buy/open-event.ts';
+import type { EventRow } from '#server/e-tickets/find-event.ts';
 import { readClasses, type ClassRow } from '#server/e-tickets/read-classes.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 import { endPlace } from './offer-in-class.ts';
 import { offerSoon } from './offer.job.ts';
 import { heldInClass, waitedFor, type WaitingRow } from './queue.ts';
-
-/** @throws AppError not_found for one that people can't see */
-async function findShown({ db, env }: Services, id: string): Promise<EventRow> {
-  const event = await findEvent(db, id);
-  if (!event || event.status === 'draft' || (event.demo && env.NODE_ENV === 'production'))
-    throw AppError.notFound();
-  return event;
-}
 
 /** @throws AppError conflict when tickets can simply be bought, or nothing is sold any more */
 async function assertSoldOut(
@@ -49,7 +42,7 @@ interface Joining {
  */
 export async function joinWaiting(services: Services, joining: Joining): Promise<WaitingPlace> {
   const { eventId, classId, quantity, userId } = joining;
-  const event = await findShown(services, eventId);
+  const event = await findPublicEvent(services, eventId);
   const classes = await readClasses(services.db, [eventId], services.clock.now());
   const ticketClass = classes.find(({ id }) => id === classId);
   if (!ticketClass) throw AppError.notFound();
@@ -106,7 +99,7 @@ export async function listWaiting(
   eventId: string,
   userId: string,
 ): Promise<WaitingPlace[]> {
-  await findShown(services, eventId);
+  await findPublicEvent(services, eventId);
   return placesOfMember(services.db, eventId, userId);
 }
 
