@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { PATIENCE_MS } from '#tests/support/patience.ts';
+import { mocked, ownPlugs, unitAlone } from '#tests/support/shared-modules.ts';
 
 const project = (name: string, test: object) => ({
   extends: true as const,
@@ -16,9 +17,6 @@ const contract = (name: string, test: object) =>
     ...test,
   });
 
-/** Who replaces modules or globals gets modules of their own. */
-const alone = ['tests/unit/browser/**/*.test.ts', 'tests/unit/middleware.test.ts'];
-
 export default defineConfig({
   root: join(import.meta.dirname, '..'),
   cacheDir: '.cache/vite',
@@ -31,12 +29,17 @@ export default defineConfig({
     expect: { poll: { timeout: PATIENCE_MS } },
     projects: [
       // The code keeps nothing in its modules, so files may share them: loading it took half the time.
-      project('unit', { environment: 'node', isolate: false, exclude: alone }),
-      project('unit-alone', { environment: 'node', include: alone }),
+      project('unit', { environment: 'node', isolate: false, exclude: unitAlone }),
+      project('unit-alone', { environment: 'node', include: unitAlone }),
       // The server keeps nothing in its modules, so files may share them: loading it takes a second.
       contract('contract', { include: ['tests/contract/**/*.contract.test.ts'], isolate: false }),
       // Who replaces a module of the server gets one of their own.
-      contract('contract-mocked', { include: ['tests/contract/**/*.mocked.test.ts'] }),
+      contract('contract-mocked', {
+        include: mocked,
+        exclude: ownPlugs,
+      }),
+      // Each puts its own plugs where it finds those of another, so these may share once more.
+      contract('contract-plugs', { include: ownPlugs, isolate: false }),
       // A world of its own for each file, without loading jsdom for each again: half the time.
       project('islands', {
         environment: 'jsdom',

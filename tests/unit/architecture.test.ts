@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { matchesGlob } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '#lib/errors/catalogue.ts';
 import { routes } from '#lib/routes.ts';
+import { mocked, ownPlugs, unitAlone } from '#tests/support/shared-modules.ts';
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
@@ -74,8 +76,9 @@ describe('the architecture', () => {
 
   it('replaces modules and globals only in tests that have modules of their own', () => {
     const replacing = /\bvi\.(?:mock|doMock|resetModules|stubGlobal|stubEnv)\(/;
+    const isIn = (file: string, globs: string[]) => globs.some((glob) => matchesGlob(file, glob));
     const isAlone = (file: string) =>
-      /\.mocked\.test\.ts$|^tests\/unit\/(?:browser\/|middleware\.test)/.test(file);
+      isIn(file, [...unitAlone, ...mocked]) && !isIn(file, ownPlugs);
     const sharing = ['tests/unit', 'tests/contract']
       .flatMap((folder) => under(folder, '.test.ts'))
       .filter((file) => !isAlone(file) && replacing.test(read(file)));

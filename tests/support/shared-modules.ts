@@ -1,0 +1,16 @@
+/*
+ * Which tests share the modules that they load, by globs; the others load them anew for each file.
+ * Loading the server costs five seconds of work.
+ */
+
+/** Unit tests that replace modules or globals. */
+export const unitAlone = ['tests/unit/browser/**/*.test.ts', 'tests/unit/middleware.test.ts'];
+
+/** Contract tests that sell products of their own in the place of ours, each from its start on. */
+export const ownPlugs = [
+  'tests/contract/orders-{next-stage,outside*,owner-stage,sta*}.mocked.test.ts',
+  'tests/contract/reservations*.mocked.test.ts',
+];
+
+/** Contract tests that replace modules, and those that bring plugs. */
+export const mocked = ['tests/contract/**/*.mocked.test.ts'];
