@@ -22,6 +22,7 @@ const names: Readonly<Record<string, string>> = {
   effective_at: 'start',
   endpoint: 'device address',
   ends_at: 'end',
+  event_id: 'event',
   every: 'interval',
   exp: 'link',
   fiatCurrency: 'currency',

@@ -20,6 +20,8 @@ const takesNone = [
   'POST /payment/deposit',
   // asks for quotes
   'POST /shopping/cart',
+  // pays back
+  'POST /admissions/{id}/give-back',
 ];
 /** How the renewal itself is done. */
 const renews = ['POST /pin', 'PUT /pin'];

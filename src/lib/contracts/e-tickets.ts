@@ -140,7 +140,9 @@ const page = {
   limit: z.coerce.number().int().min(1).max(100).default(numbers.page),
 };
 const Search = z.string().trim().max(60).optional();
-const Day = z.iso.date();
+const Day = z.iso
+  .date()
+  .refine((day) => day >= '2000-01-01' && day < '2100-01-01', 'Choose a day of this century.');
 
 export const listEvents = call({
   method: 'get',

@@ -29,7 +29,7 @@ const balance = (owner: string, at = NOW): Copy => ({
   at,
 });
 const order = (reference_code: string, at = NOW, owner = 'ada'): Copy => ({
-  ...copyOf({ of: 'order', order: orderOf({ reference_code }) }),
+  ...copyOf({ of: 'order', order: orderOf({ reference_code }) })!,
   owner,
   at,
 });
@@ -42,7 +42,7 @@ const rows = (...places: number[]): Copy => ({
         created_at: new Date(NOW - place * 60_000).toISOString(),
       }),
     ),
-  }),
+  })!,
   owner: 'ada',
   at: NOW,
 });

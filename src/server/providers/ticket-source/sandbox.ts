@@ -9,7 +9,7 @@ const draftsAt = (now: Date): EventDraft[] => {
   return [
     {
       ...{ ...base, ref: 'sandbox-jazz', title: 'Lagoon Jazz Evening', category: 'music' },
-      ...{ description: 'Three bands by the water.', city: 'Lagos', venue: 'Lagoon Terrace' },
+      ...{ description: 'Three bands on the shore.', city: 'Lagos', venue: 'Lagoon Terrace' },
       ...{ startsAt: inDays(30), endsAt: inDays(30.2) },
       classes: [
         { ref: 'regular', name: 'Regular', price: '7500.00', capacity: 300 },
