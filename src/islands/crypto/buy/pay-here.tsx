@@ -118,7 +118,7 @@ export function PayHere({ coins, clock, onLook, onCancelled }: PayHereProps) {
       )}
       <Details transfer={transfer} currency={order.currency} />
       <TransferRules />
-      <Sent onLook={onLook} />
+      <Sent key={transfer.arrived} onLook={onLook} />
       <CancelTransfer reference={transfer.reference} onCancelled={onCancelled} />
     </section>
   );
