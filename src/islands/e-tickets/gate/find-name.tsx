@@ -19,6 +19,11 @@ function search(tickets: GateView['tickets'], text: string): GateTicket[] {
     .slice(0, MOST);
 }
 
+function sayFound(count: number): string {
+  if (count === 0) return 'Nobody by this name.';
+  return count === MOST ? `The first ${MOST}. Type more of the name.` : `${count} found`;
+}
+
 interface RowProps {
   ticket: GateTicket;
   timeZone: string;
@@ -63,7 +68,7 @@ export function FindName({ view, onPick }: FindNameProps) {
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       <p className="sub" role="status">
-        {isAsked && (found.length === 0 ? 'Nobody by this name.' : `${found.length} found`)}
+        {isAsked && sayFound(found.length)}
       </p>
       <ul className="gate-rows">
         {found.map((ticket) => (

@@ -52,7 +52,7 @@ export function GateState({ view, onRename, onSync }: GateStateProps) {
       <p className="gate-count">
         <b className="num">{inside}</b>{' '}
         <span>
-          inside, of {event.issued} {event.issued === 1 ? 'ticket' : 'tickets'}
+          inside, of {event.issued.toLocaleString('en')} {event.issued === 1 ? 'ticket' : 'tickets'}
         </span>
       </p>
       {link === 'offline' && (
