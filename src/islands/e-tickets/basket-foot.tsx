@@ -23,14 +23,16 @@ function Sum({ event, basket }: BasketFootProps) {
         <b>{problems['all'] ?? 'Change what is marked'}</b>
       </p>
     );
+  if (count === 0)
+    return (
+      <p className="flow-sum" aria-live="polite">
+        <span>Our fee: {fee}</span>
+      </p>
+    );
   const cost = costOf(event, items);
   return (
     <p className="flow-sum" aria-live="polite">
-      <span>
-        {count === 0
-          ? `Our fee: ${fee}`
-          : `${ticketsOf(count)}, with our fee of ${formatMoney(cost.fee, currency)}`}
-      </span>
+      <span>{`${ticketsOf(count)}, with our fee of ${formatMoney(cost.fee, currency)}`}</span>
       <Money amount={cost.total} currency={currency} size="m" />
     </p>
   );

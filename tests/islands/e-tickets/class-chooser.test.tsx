@@ -33,7 +33,7 @@ describe('choosing tickets of an event', () => {
   it('shows the fee from the start, and adds up what is chosen with it', async () => {
     const { container } = open();
     expect(foot()).toContain('Our fee: ₦100.00 a ticket');
-    expect(foot()).toContain('₦0.00');
+    expect(foot()).not.toContain('₦0.00');
     expect(button('Choose your tickets').disabled).toBe(true);
     expect(await findIssues(container)).toEqual([]);
     await press('One more: Regular');
@@ -135,7 +135,7 @@ describe('choosing tickets of an event', () => {
     expect(await screen.findByText(/1 ticket, with our fee/)).toBeDefined();
     cleanup();
     open(eventOf({ id: 'other' }));
-    expect(foot()).toContain('₦0.00');
+    expect(foot()).toBe('Our fee: ₦100.00 a ticketChoose your tickets');
   });
 
   it('pays nothing new while nobody knows what became of the last payment', async () => {
