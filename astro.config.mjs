@@ -40,7 +40,8 @@ const account =
   /\/src\/(?:islands\/(?:account|kyc|security)\/|lib\/(?:browser\/api\/(?:account|kyc)|identity-photos|rules\/pin)\.)/;
 const bills = /\/src\/islands\/refill\//;
 const cards = /\/src\/(?:islands\/giftcard\/|lib\/(?:rules\/card-|browser\/api\/giftcard))/;
-const desk = /\/src\/(?:islands\/desk\/|lib\/(?:desk-|browser\/api\/desk\.))/;
+const desk =
+  /\/src\/(?:islands\/desk\/|lib\/(?:desk-|seat-plan\.|zone-field\.|browser\/(?:api\/desk[.-]|gate\/)))/;
 const bets = /\/src\/islands\/fund-bets\//;
 const things =
   /\/src\/(?:islands\/shopping\/|lib\/(?:browser\/(?:stores|api)\/(?:shopping|cart)|rules\/(?:cart-line|shopping-item|delivery-address|dialled-number|forbidden-goods|shop-link)|shopping-))/;
@@ -53,6 +54,8 @@ const orders =
   /\/src\/islands\/(?:ui\/timeline|orders\/(?:order-(?:parts|lines|items)|undo-button|flag-(?:card|reason)|appeal-form))\./;
 // in no file of several: what reads codes comes when somebody scans, costs only where money is paid out
 const apart = /\/src\/lib\/(?:browser\/read-codes|withdrawal-costs)\./;
+// what draws codes comes with the page that shows one
+const qr = /\/src\/lib\/look\/draw-qr\.|\/node_modules\/qr\/index\./;
 const formLibrary = /\/node_modules\/react-hook-form\//;
 
 /** Whether a module or one that `next` leads to is of a kind. */
@@ -67,6 +70,7 @@ function leadsTo(kind, id, next, seen = new Set()) {
 function fileOf(id, graph) {
   if (captcha.test(id)) return 'captcha';
   if (apart.test(id)) return 'apart';
+  if (qr.test(id)) return 'qr';
   if (bills.test(id)) return 'bills';
   if (leadsTo(formLibrary, id, (each) => graph.getModuleInfo(each)?.importedIds)) return 'forms';
   if (leadsTo(first, id, (each) => graph.getModuleInfo(each)?.importers)) return 'shared';
@@ -99,6 +103,7 @@ const codeSplitting = {
     { name: only('shared'), minShareCount: 3, priority: 4 },
     { name: only('forms'), minShareCount: 3, priority: 3 },
     { name: only('captcha'), priority: 1 },
+    { name: only('qr'), priority: 3 },
     { name: only('photos'), minShareCount: 2, priority: 1 },
     { name: only('member'), minShareCount: 2, maxModuleSize: 8_000, priority: 2 },
     // before those of features, which would carry it along

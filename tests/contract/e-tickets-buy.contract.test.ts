@@ -118,14 +118,16 @@ describe('buying tickets', () => {
   it('says the refund rule before the PIN', async () => {
     const fan = await aFan(app);
     const rule = await quoteTickets(app, fan, await anEvent(app));
-    expect(rule.body.data.warning).toMatch(/^You can give tickets back until .* 80% of the price/);
+    expect(rule.body.data.warning).toMatch(
+      /^You can give your tickets back until .* 80% of the price/,
+    );
     const none = await quoteTickets(
       app,
       fan,
       await anEvent(app, { refund_until_h: null, refund_percent: null }),
     );
     expect(none.body.data.warning).toBe(
-      'You can’t give these tickets back unless the event is cancelled or moved.',
+      'These tickets can’t be given back. If the event is cancelled or moved, you can have all of your money back.',
     );
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { about } from '#tests/support/admissions.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import {
   aBoxOffice,
@@ -102,6 +103,21 @@ describe('an event that is cancelled', () => {
     expect((await admissionsOf(app, event.id)).map(({ state }) => state)).toEqual(['void']);
     await app.drainJobs({ includeLater: true });
     expect((await ada.read(event.id)).changes[0]!.refunds).toEqual({ of: 0, done: 0 });
+  });
+
+  it('refunds nothing more for a ticket that was given back before', async () => {
+    const event = await anEvent(app, { refund_until_h: 48, refund_percent: 50 });
+    const fan = await aFan(app);
+    const [first] = await ticketsOf(app, await buyTickets(app, fan, event, 2));
+    const given = await about(app, fan, `POST /${first!.id}/give-back`, {
+      ...{ body: { amount: '2500.00' }, key: crypto.randomUUID() },
+    });
+    expect(given.status).toBe(200);
+    await cancel(event);
+    await bayo.answer('event-changes');
+    await app.drainJobs({ includeLater: true });
+    expect(await moneyOf(app, fan)).toMatchObject({ available: '997400.00', held: '0.00' });
+    expect((await ada.read(event.id)).changes[0]!.refunds).toEqual({ of: 1, done: 1 });
   });
 
   it('also refunds an order that was being paid for at that moment', async () => {

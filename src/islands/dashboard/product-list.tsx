@@ -13,7 +13,7 @@ const whyOff: Record<OffReason, string> = {
 };
 
 function ProductRow({ product }: { product: ShownProduct }) {
-  const { active, reason, built } = product;
+  const { active, reason } = product;
   return (
     <a className="row" href={product.href} data-step="select-product">
       <Tile icon={product.icon} tone={active ? product.tone : 'ink'} />
@@ -22,7 +22,6 @@ function ProductRow({ product }: { product: ShownProduct }) {
         <span className="row-s">{active ? product.text : whyOff[reason ?? 'down']}</span>
       </span>
       {!active && <span className="chip chip-plain">Unavailable</span>}
-      {active && !built && <span className="chip chip-plain">Soon</span>}
       <Icon path={iconChevronRight} />
     </a>
   );

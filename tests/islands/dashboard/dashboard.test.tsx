@@ -75,15 +75,6 @@ describe('the products', () => {
     expect(told).toHaveLength(groups.size);
     expect(told.map((link) => link.getAttribute('href'))).not.toContain(null);
   });
-
-  it('tell beforehand what is not in this version yet', () => {
-    render(<ProductList services={allOn} />);
-    const row = screen.getByRole('link', { name: /Events and movies/ });
-    expect(row.textContent).toContain('Soon');
-    expect(
-      screen.getByRole('link', { name: /^Airtime Any|^AirtimeAny/ }).textContent,
-    ).not.toContain('Soon');
-  });
 });
 
 describe('what needs somebody', () => {

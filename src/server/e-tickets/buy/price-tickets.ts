@@ -1,8 +1,10 @@
 import { placesOf, resaleOf, seatOf } from '#lib/e-tickets.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import { sayRefund } from '#lib/rules/event-words.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Listed } from '#server/e-tickets/admissions/resale.ts';
 import type { EventRow } from '#server/e-tickets/find-event.ts';
+import { refundOf } from '#server/e-tickets/refund-of.ts';
 import { openAccount } from '#server/ledger/index.ts';
 import type { NewLine, Plug, Priced } from '#server/orders/index.ts';
 import { assertNotWaitedFor, chooseClasses, takeListed, type Chosen } from './choose-classes.ts';
@@ -12,7 +14,6 @@ import type { TicketsInput } from './input.ts';
 import { openEvent, serviceTypeOf } from './open-event.ts';
 import type { LineDetail, OrderDetail } from './order-detail.ts';
 import { appliesTo, assertUsesLeft, cheaper, findPromo, noneOfThese, type Promo } from './promo.ts';
-import { sayRefundRule } from './refund-words.ts';
 
 const RULE = 'tickets-1';
 
@@ -112,16 +113,17 @@ interface Parts {
   chosen: readonly Chosen[];
   lines: readonly Line[];
   promo: Promo | undefined;
+  at: Date;
 }
 
-const detailFor = (event: EventRow, { account, chosen, lines, promo }: Parts): OrderDetail => ({
+const detailFor = (event: EventRow, { account, chosen, lines, promo, at }: Parts): OrderDetail => ({
   ...{ event: event.id, title: event.title, time_zone: event.time_zone, venue: event.venue },
   ...{ city: event.city, starts_at: event.starts_at.toISOString(), account },
   organiser: event.organiser_id,
   tickets: countPeople(lines),
   seats: lines.flatMap(({ detail }) => detail.seat ?? []),
   names_wanted: event.names_wanted && !lines.every(({ detail }) => detail.names),
-  refund_rule: sayRefundRule(event),
+  refund_rule: sayRefund({ refund: refundOf(event), time_zone: event.time_zone }, at.getTime()),
   promo: promo?.code ?? null,
   classes: chosen.map(({ item }) => item.class),
 });
@@ -155,7 +157,7 @@ const priceNow: Plug<TicketsInput>['price'] = async (services, who, input) => {
     rate: null,
     ruleVersion: RULE,
     identity: identityOf(event, chosen),
-    detail: detailFor(event, { account, chosen, lines, promo }),
+    detail: detailFor(event, { account, chosen, lines, promo, at }),
   } satisfies Priced;
 };
 

@@ -2,6 +2,7 @@ import type { EventCard, EventDetail, MovieDetail, TicketClass } from '#lib/cont
 import { toAmount } from '#lib/money.ts';
 import type { EventRow } from '#server/e-tickets/find-event.ts';
 import type { ClassRow } from '#server/e-tickets/read-classes.ts';
+import { refundOf } from '#server/e-tickets/refund-of.ts';
 import type { Services } from '#server/platform/services.ts';
 import { signFileUrl } from '#server/uploads/index.ts';
 import { availabilityOf, overallOf } from './availability.ts';
@@ -9,8 +10,6 @@ import { availabilityOf, overallOf } from './availability.ts';
 export type Showing = MovieDetail['cinemas'][number]['showings'][number];
 
 type Seeing = Pick<Services, 'env' | 'clock'>;
-
-const HOUR_MS = 3_600_000;
 
 const iso = (at: Date | null): string | null => at && at.toISOString();
 
@@ -57,11 +56,6 @@ function classView(event: EventRow, row: ClassRow, now: Date): TicketClass {
     sale_from: iso(row.sale_from),
     sale_until: iso(row.sale_until),
   };
-}
-
-function refundOf({ starts_at: at, refund_until_h: hours, refund_percent: percent }: EventRow) {
-  if (hours === null || percent === null) return null;
-  return { until: new Date(at.getTime() - hours * HOUR_MS).toISOString(), percent };
 }
 
 const movedOf = ({ moved, return_until: until }: EventRow) =>

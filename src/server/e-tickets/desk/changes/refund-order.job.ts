@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isOpenStatus } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { lockOrder, refundPart, type Order } from '#server/orders/index.ts';
+import { linesOf, lockOrder, refundPart, type Order } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { enqueue, task } from '#server/platform/task.ts';
 
@@ -40,19 +40,36 @@ async function voidLeft(tx: Database, order: Order, eventId: string, now: Date):
   );
 }
 
-/** Everything that was taken for an order and isn’t back yet, charges included; 0 if nothing. */
+/** Lines whose tickets were given back or sold on: what was agreed for them then is the end of it. */
+async function endedLines(tx: Database, orderId: string): Promise<ReadonlySet<number>> {
+  const { rows } = await tx.sql.query<{ position: number }>(
+    `select distinct position from admission
+     where order_id = $1 and void_because in ('given_back', 'sold_on')`,
+    [orderId],
+  );
+  return new Set(rows.map(({ position }) => position));
+}
+
+/**
+ * Everything that was taken for an order and isn’t back yet, charges included, but for tickets that were given
+ * back or sold on; 0 if nothing.
+ */
 async function refundAll(
   tx: Database,
   services: Services,
   order: Order,
   { event_id, title, because }: Due,
 ): Promise<bigint> {
-  const amount = order.captured - order.refunded;
+  const ended = await endedLines(tx, order.id);
+  const lines = (await linesOf(tx, order.id))
+    .map(({ position, captured, refunded }) => ({ position, amount: captured - refunded }))
+    .filter(({ position, amount }) => amount > 0n && !ended.has(position));
+  const amount = lines.reduce((sum, line) => sum + line.amount, 0n);
   if (amount === 0n) return 0n;
   await refundPart(
     { ...services, db: tx },
     {
-      ...{ order_id: order.id, key: `cancel:${event_id}`, amount, by },
+      ...{ order_id: order.id, key: `cancel:${event_id}`, lines, by },
       reason: `${title} was cancelled. ${because}`,
     },
   );
