@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Order } from '#lib/contracts/orders.ts';
 import { placesOf, seatOf } from '#lib/e-tickets.ts';
 import { parseAmount } from '#lib/money.ts';
-import { houseAccount, openAccount, post } from '#server/ledger/index.ts';
+import { houseAccount, openAccount, placeHold, post } from '#server/ledger/index.ts';
 import { cancelOrder, countFree, refundPart } from '#server/orders/index.ts';
 import { checkBooks } from '#server/reconcile/index.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
@@ -45,8 +46,13 @@ async function payOut(event: TestEvent, amount: string) {
   const { db, clock } = app.services;
   const minor = parseAmount(amount);
   const account = await openAccount(db, event.organiser, 'user_organiser', 'NGN');
+  const id = randomUUID();
+  const scope = `settlement:${id}`;
+  const { holdId } = await placeHold(db, {
+    ...{ scope, key: 'hold', account, amount: minor, kind: 'review' },
+  });
   await post(db, {
-    ...{ scope: `settlement:${event.id}`, key: 'paid', kind: 'settlement' },
+    ...{ scope, key: 'paid', kind: 'settlement', hold: { id: holdId, capture: minor } },
     legs: [
       { account, amount: -minor },
       { account: houseAccount('settlement_payout', 'NGN'), amount: minor },
@@ -54,9 +60,9 @@ async function payOut(event: TestEvent, amount: string) {
   });
   await db.sql.query(
     `insert into event_settlement(id, event_id, organiser_id, currency, sold, refunded, commission,
-       paid_out, state, prepared_by, created_at, changed_at)
-     values (gen_random_uuid(), $1, $2, 'NGN', $3, 0, 0, $3, 'paid', 'one', $4, $4)`,
-    [event.id, event.organiser, minor, clock.now()],
+       paid_out, state, prepared_by, created_at, changed_at, hold_id)
+     values ($5, $1, $2, 'NGN', $3, 0, 0, $3, 'paid', 'one', $4, $4, $6)`,
+    [event.id, event.organiser, minor, clock.now(), id, holdId],
   );
 }
 

@@ -67,10 +67,11 @@ describe('POST /transactions/{reference_code}/appeal', () => {
     expect((await appeal(member, bought.body.data.reference_code)).status).toBe(409);
     const order = await openOrder(app.services.db, app.services, {
       user: member.user,
-      serviceType: 'event-bill-payment',
+      serviceType: 'airtime-to-cash',
       direction: 'sale',
       status: 'under_review',
-      title: 'A ticket',
+      title: 'MTN airtime',
+      detail: { network: 'ng-mtn', airtime: '2.00', sender: '08031234567' },
       amount: 100n,
       step: { title: 'Sent in' },
     });

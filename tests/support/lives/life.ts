@@ -132,8 +132,8 @@ export class Life {
     const { rows } = await this.app.services.db.sql.query<Job>(
       `select j.id::text, t.identifier as name, j.payload
        from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-       where j.payload->>'order_id' = $1::text
-         or j.payload->>'reference' = (select our_reference from orders where id = $1::uuid)
+       where t.identifier like 'orders.%' and (j.payload->>'order_id' = $1::text
+         or j.payload->>'reference' = (select our_reference from orders where id = $1::uuid))
        order by j.id`,
       [this.order.id],
     );
