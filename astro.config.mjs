@@ -46,14 +46,15 @@ const bets = /\/src\/islands\/fund-bets\//;
 const things =
   /\/src\/(?:islands\/shopping\/|lib\/(?:browser\/(?:stores|api)\/(?:shopping|cart)|rules\/(?:cart-line|shopping-item|delivery-address|dialled-number|forbidden-goods|shop-link)|shopping-))/;
 const coins =
-  /\/src\/(?:islands\/crypto\/|lib\/(?:coins?[-.]|price-chart|rules\/coin-p|browser\/(?:stores\/coin|api\/crypto)))/;
+  /\/src\/(?:islands\/crypto\/|lib\/(?:coins?[-.]|price-chart|rules\/coin-[ps]|browser\/(?:stores\/coin|api\/crypto)))/;
 const tickets =
-  /\/src\/(?:islands\/e-tickets\/|lib\/(?:event-paths|rules\/(?:event-|seat-|best-seats|hall-zoom)|browser\/(?:api\/e-tickets|stores\/held-tickets))\b)/;
+  /\/src\/(?:islands\/e-tickets\/|lib\/(?:event-paths|rules\/(?:event-|seat-|best-seats|hall-zoom|ticket-(?:code|short))|browser\/(?:api\/(?:e-tickets|admissions)|stores\/held-tickets))\b)/;
+const help = /\/src\/(?:islands\/help\/|lib\/(?:ticket-words|rules\/ticket\.|browser\/api\/help))/;
 // what the page of an order shares with those of coins
 const orders =
   /\/src\/islands\/(?:ui\/timeline|orders\/(?:order-(?:parts|lines|items)|undo-button|flag-(?:card|reason)|appeal-form))\./;
 // in no file of several: what reads codes comes when somebody scans, costs only where money is paid out
-const apart = /\/src\/lib\/(?:browser\/read-codes|withdrawal-costs)\./;
+const apart = /\/src\/lib\/(?:browser\/read-codes|withdrawal-costs)\.|\/node_modules\/@noble\//;
 // what draws codes comes with the page that shows one
 const qr = /\/src\/lib\/look\/draw-qr\.|\/node_modules\/qr\/index\./;
 const formLibrary = /\/node_modules\/react-hook-form\//;
@@ -81,6 +82,7 @@ function fileOf(id, graph) {
   if (things.test(id)) return 'things';
   if (coins.test(id)) return 'coins';
   if (tickets.test(id)) return 'tickets';
+  if (help.test(id)) return 'help';
   if (orders.test(id)) return 'orders';
   return account.test(id) ? 'account' : 'member';
 }
@@ -89,7 +91,7 @@ const only = (name) => (id, graph) => (fileOf(id, graph) === name ? name : null)
 // Few requests matter more on a slow link than a few spare bytes: React is one file, what several
 // islands share is another, forms a third, small things that only members' islands share a fourth,
 // those that take pictures a fifth, and what several islands of one feature share is a file of that
-// feature: bills, gift cards, betting, shopping, coins, tickets, profile and PIN, the desk. So a feature more
+// feature: bills, gift cards, betting, shopping, coins, tickets, help, profile and PIN, the desk. So a feature more
 // costs nobody who is about to sign in, a page without a form loads none, and a large module comes only
 // where it is used. What takes pictures comes after what it uses: else it would carry that along. The
 // captcha is a file that comes when it is asked for.
@@ -116,6 +118,7 @@ const codeSplitting = {
     { name: only('things'), minShareCount: 2, priority: 1 },
     { name: only('coins'), minShareCount: 2, priority: 1 },
     { name: only('tickets'), minShareCount: 2, priority: 1 },
+    { name: only('help'), minShareCount: 2, priority: 1 },
   ],
 };
 
