@@ -138,6 +138,22 @@ describe('the settlement of an event', () => {
     expect(await statement(ada, event)).toMatchObject({ state: 'paid', paid_out: '14250.00' });
   });
 
+  it('goes to the account that two people agreed to: nobody can put another in its place', async () => {
+    const { event, ada, bayo } = await anEventThatIsOver();
+    const form = { name: 'Afro Nights', country_code: 'NG', email: EMAIL, commission_bps: 500 };
+    const changeTo = (payout?: typeof aPayout) =>
+      ada.put(`/organisers/${event.organiser}`, { ...form, ...(payout && { payout }) });
+    const other = { ...aPayout, account_number: `999999999${endings.pays}` };
+    await prepare(ada, event);
+    expect((await changeTo(other)).status).toBe(409);
+    await bayo.answer('settlements');
+    expect((await changeTo(other)).status).toBe(409);
+    expect((await changeTo()).status).toBe(200);
+    await app.drainJobs();
+    expect(await statement(ada, event)).toMatchObject({ state: 'paid' });
+    expect((await changeTo(other)).status).toBe(200);
+  });
+
   it('happens once when two prepare it and two agree at the same time', async () => {
     const { event, ada, bayo } = await anEventThatIsOver();
     const { ada: cyn, bayo: dayo } = await aDesk(app);

@@ -112,8 +112,27 @@ export async function createOrganiser(
 }
 
 /**
+ * Two people agree to pay a certain account: from the time the second is asked until the bank has paid it,
+ * nobody can put another one in its place.
+ * @throws AppError conflict
+ */
+async function assertNotBeingPaid(tx: Database, id: string): Promise<void> {
+  const { rowCount } = await tx.sql.query(
+    `select 1 from event_settlement s where s.organiser_id = $1 and (s.state in ('sending', 'unknown')
+       or s.state = 'asked' and exists (select 1 from desk_approval a
+         where a.queue = 'settlements' and a.case_id = s.id and a.state = 'open'))`,
+    [id],
+  );
+  if (rowCount)
+    throw AppError.conflict(
+      'A payout to this organiser is under way. Change the account once it has ended.',
+    );
+}
+
+/**
  * Changes an organiser. The country stays, because their account is in its currency.
- * @throws AppError not_found; 422 with a message per field
+ * @throws AppError not_found; conflict for another account while a payout is under way; 422 with a message per
+ * field
  */
 export function changeOrganiser(
   { db, env }: Pick<Services, 'db' | 'env'>,
@@ -126,6 +145,7 @@ export function changeOrganiser(
     const before = view(env, await findOrganiser(tx, id));
     if (before.country_code !== form.country_code)
       throw AppError.invalid({ country_code: ['The country of an organiser can’t change.'] });
+    if (form.payout) await assertNotBeingPaid(tx, id);
     await tx.sql.query(
       `update organiser set name = $2, email = $3, commission_bps = $4,
          payout_sealed = coalesce($5, payout_sealed) where id = $1`,
