@@ -1,12 +1,14 @@
-/** Enough to keep the database busy, few enough that a place is held before most have looked. */
-const AT_ONCE = 4;
+import { inTurn as fewAtATime } from '#server/platform/in-turn.ts';
 
-interface Gate {
-  running: number;
-  waiting: (() => void)[];
+/** Enough to keep the database busy, few enough that a place is held before most have looked. */
+const turns = { running: 4, waiting: Number.POSITIVE_INFINITY, retryAfterS: 1 };
+
+interface Queue {
+  run: ReturnType<typeof fewAtATime>;
+  people: number;
 }
 
-const gates = new Map<string, Gate>();
+const queues = new Map<string, Queue>();
 
 /**
  * Does work about one event for a few people at a time, first come first served; the rest wait here, where it costs
@@ -14,18 +16,13 @@ const gates = new Map<string, Gate>();
  * instead of all of them finding it free and then waiting for its lock.
  */
 export async function inTurn<T>(event: string, work: () => Promise<T>): Promise<T> {
-  const gate = gates.get(event) ?? { running: 0, waiting: [] };
-  gates.set(event, gate);
-  if (gate.running < AT_ONCE) gate.running += 1;
-  else await new Promise<void>((resolve) => gate.waiting.push(resolve));
+  const queue = queues.get(event) ?? { run: fewAtATime(turns), people: 0 };
+  queues.set(event, queue);
+  queue.people += 1;
   try {
-    return await work();
+    return await queue.run(work);
   } finally {
-    const next = gate.waiting.shift();
-    if (next) next();
-    else {
-      gate.running -= 1;
-      if (gate.running === 0) gates.delete(event);
-    }
+    queue.people -= 1;
+    if (queue.people === 0) queues.delete(event);
   }
 }
