@@ -1,10 +1,12 @@
 import type { Api } from '#server/http/api-types.ts';
+import type { Listener } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { mailBought, mailTickets, queueTicketMail } from './admissions/mail-tickets.job.ts';
 import { payForResale } from './admissions/pay-resale.job.ts';
 import { finishResale } from './admissions/resale.ts';
 import { mountAdmissions } from './admissions/routes.ts';
 import { issueTickets } from './buy/issue-tickets.ts';
+import { isOfTickets } from './buy/order-detail.ts';
 import { mountBuying } from './buy/routes.ts';
 import { eventTickets, movieTickets } from './buy/tickets.plug.ts';
 import { voidRefunded } from './buy/void-tickets.ts';
@@ -20,6 +22,13 @@ import { mountGate } from './gate/routes.ts';
 import { followPurchase } from './waiting/follow-purchase.ts';
 import { offerPlaces } from './waiting/offer.job.ts';
 import { mountWaiting } from './waiting/routes.ts';
+
+/** Listeners hear of orders of all products; these cost the others nothing. */
+const ofTickets =
+  (listener: Listener): Listener =>
+  async (tx, order) => {
+    if (isOfTickets(order)) await listener(tx, order);
+  };
 
 /** Events and films. */
 export const feature = {
@@ -45,16 +54,16 @@ export const feature = {
   cron: [{ match: '* * * * *', task: offerPlaces }],
   listeners: [
     // before the buyer's own tickets are issued: no seat twice
-    { status: 'completed', listener: finishResale },
-    { status: 'partly_completed', listener: finishResale },
-    { status: 'completed', listener: issueTickets },
-    { status: 'partly_completed', listener: issueTickets },
-    { status: 'completed', listener: followPurchase },
-    { status: 'completed', listener: queueTicketMail },
-    { status: 'completed', listener: refundIfCancelled },
-    { status: 'partly_completed', listener: refundIfCancelled },
-    { status: 'reversed', listener: voidRefunded },
+    { status: 'completed', listener: ofTickets(finishResale) },
+    { status: 'partly_completed', listener: ofTickets(finishResale) },
+    { status: 'completed', listener: ofTickets(issueTickets) },
+    { status: 'partly_completed', listener: ofTickets(issueTickets) },
+    { status: 'completed', listener: ofTickets(followPurchase) },
+    { status: 'completed', listener: ofTickets(queueTicketMail) },
+    { status: 'completed', listener: ofTickets(refundIfCancelled) },
+    { status: 'partly_completed', listener: ofTickets(refundIfCancelled) },
+    { status: 'reversed', listener: ofTickets(voidRefunded) },
   ] as const,
-  refundListeners: [voidRefunded],
+  refundListeners: [ofTickets(voidRefunded)],
   approvables: { 'event-changes': eventChanges, settlements },
 };

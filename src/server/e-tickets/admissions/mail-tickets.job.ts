@@ -74,6 +74,5 @@ export const mailBought = task('e-tickets.mail-bought', OfOrder, (services, { or
 
 /** Runs when an order is done: its tickets are sent as soon as it is. */
 export async function queueTicketMail(tx: Database, order: Order): Promise<void> {
-  if (/^(event|movie)-bill-payment$/.test(order.service_type))
-    await enqueue(tx, mailBought, { order_id: order.id });
+  await enqueue(tx, mailBought, { order_id: order.id });
 }

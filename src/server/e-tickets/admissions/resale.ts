@@ -81,7 +81,6 @@ async function finishOne(tx: Database, order: Order, position: number, id: strin
  * paid by a job.
  */
 export async function finishResale(tx: Database, order: Order): Promise<void> {
-  if (!/^(event|movie)-bill-payment$/.test(order.service_type)) return;
   const issued = await issuedLines(tx, order);
   for (const line of await linesOf(tx, order.id)) {
     const id = issued.has(line.position) ? undefined : resaleOfLine(line);

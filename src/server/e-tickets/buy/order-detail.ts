@@ -4,6 +4,10 @@ import type { Order } from '#server/orders/index.ts';
 export const EVENT = 'event-bill-payment';
 export const MOVIE = 'movie-bill-payment';
 
+/** Whether an order is one of tickets, for what follows orders of all products. */
+export const isOfTickets = ({ service_type: type }: Pick<Order, 'service_type'>): boolean =>
+  type === EVENT || type === MOVIE;
+
 /** What an order of tickets keeps about its event, as it was when it was paid. */
 const OrderDetail = z.object({
   event: z.string(),

@@ -45,7 +45,6 @@ export const refundEvent = task(
 
 /** An order that is done just after its event was cancelled is refunded like the others. */
 export const refundIfCancelled: Listener = async (tx, order) => {
-  if (!order.service_type.endsWith('-bill-payment')) return;
   const { rows } = await tx.sql.query<{ change_id: string; event_id: string }>(
     `insert into event_refund(change_id, order_id)
      select distinct c.id, r.order_id from reservation r
