@@ -1,6 +1,7 @@
 import type { Friend, listReferrals as contract } from '#lib/contracts/referral.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
+import { isTradeSql } from '#server/loyalty/index.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { qrSvg } from '#server/platform/qr.ts';
 import { maskName } from './mask-name.ts';
@@ -30,7 +31,7 @@ async function friendsOf(db: Database, userId: string): Promise<Friend[]> {
     name: 'referral-friends',
     text: `select u.firstname, u.lastname, u.username, u.created_at, u.has_kyc_set_up as is_verified,
         b.state as bonus, exists (select 1 from orders o where o.user_id = u.id
-          and o.status in ('completed', 'partly_completed') and o.direction in ('purchase', 'sale')) as has_traded
+          and o.status in ('completed', 'partly_completed') and ${isTradeSql('o')}) as has_traded
       from users u left join referral_bonus b on b.invitee_id = u.id
       where u.referred_by = $1 and u.email_verified_at is not null
       order by u.created_at desc limit $2`,

@@ -7,6 +7,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { enqueue, task } from '#server/platform/task.ts';
 import { localMonth } from '#server/platform/local-day.ts';
 import { houseAccount, post, rewardsAccount } from '#server/ledger/index.ts';
+import { isTrade, tradedBy } from '#server/loyalty/index.ts';
 import { notify } from '#server/notifications/index.ts';
 import type { Order } from '#server/orders/index.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -15,7 +16,6 @@ import { maskName } from './mask-name.ts';
 import { currencyOf, findBonus, lockPair, type Pair } from './people.ts';
 import { isSamePerson } from './same-person.ts';
 import { termsIn, type Terms } from './terms.ts';
-import { tradedBy } from './traded.ts';
 
 type Refusal = 'same_person' | 'monthly_limit' | 'account_closed';
 
@@ -127,7 +127,7 @@ export const payBonus = task(
 
 /** Checks an invited user's trades again whenever one is completed. */
 export async function followTrade(tx: Database, order: Order): Promise<void> {
-  if (order.direction !== 'purchase' && order.direction !== 'sale') return;
+  if (!isTrade(order)) return;
   const { rowCount } = await tx.sql.query({
     name: 'referral-undecided',
     text: `select 1 from users u where u.id = $1 and u.referred_by is not null

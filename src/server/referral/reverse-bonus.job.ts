@@ -6,6 +6,7 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { enqueue, task } from '#server/platform/task.ts';
 import { houseAccount, post, readBalance, rewardsAccount } from '#server/ledger/index.ts';
+import { tradedBy } from '#server/loyalty/index.ts';
 import { notify } from '#server/notifications/index.ts';
 import type { Order } from '#server/orders/index.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -13,7 +14,6 @@ import type { Services } from '#server/platform/services.ts';
 import { maskName } from './mask-name.ts';
 import { currencyOf, findBonus, lockPair, type Pair } from './people.ts';
 import { termsIn } from './terms.ts';
-import { tradedBy } from './traded.ts';
 
 const actor = 'job:referral';
 
