@@ -33,13 +33,18 @@ const listQuery = z.strictObject({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 });
-const Page = z.object({ total: z.number().int(), page: z.number().int(), limit: z.number().int() });
+const Page = z.object({
+  total: z.number().int(),
+  page: z.number().int(),
+  limit: z.number().int(),
+});
 
 export const readEarnings = call({
   method: 'get',
   path: '/rewards/earnings',
   guard: 'user',
-  summary: 'What a member has earned, the newest first, and how much of it can be moved to the wallet',
+  summary:
+    'What a member has earned, the newest first, and how much of it can be moved to the wallet',
   query: listQuery,
   reply: z.object({
     currency: Currency,
@@ -116,7 +121,8 @@ export const readBoss = call({
   method: 'get',
   path: '/rewards/boss',
   guard: 'user',
-  summary: 'Members of the highest rank who agreed to be listed, by their card sales; names are masked',
+  summary:
+    'Members of the highest rank who agreed to be listed, by their card sales; names are masked',
   reply: z.object({
     /** Whether the member agreed. */
     listed: z.boolean(),

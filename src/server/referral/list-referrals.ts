@@ -4,7 +4,7 @@ import type { Database } from '#server/db/client.ts';
 import { isTradeSql } from '#server/loyalty/index.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { qrSvg } from '#server/platform/qr.ts';
-import { maskName } from './mask-name.ts';
+import { maskName } from '#server/loyalty/index.ts';
 import type { Bonus } from './people.ts';
 
 interface Row {

@@ -11,7 +11,7 @@ import { notify } from '#server/notifications/index.ts';
 import type { Order } from '#server/orders/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
-import { maskName } from './mask-name.ts';
+import { maskName } from '#server/loyalty/index.ts';
 import { currencyOf, findBonus, lockPair, type Pair } from './people.ts';
 import { termsIn } from './terms.ts';
 

@@ -39,7 +39,9 @@ async function takeFrom(tx: Database, user: Member, amount: bigint): Promise<big
   if (amount <= 0n) throw AppError.invalid({ amount: ['Enter an amount above zero.'] });
   if (amount <= ready) return account;
   const most = formatMinor(money(ready, user.country.currency_code));
-  throw AppError.invalid({ amount: [`${most} is ready to move. Enter that or less.`] });
+  throw AppError.invalid({
+    amount: [`${most} is ready to move. Enter that or less.`],
+  });
 }
 
 async function move(tx: Database, services: Services, user: Member, wanted: Move): Promise<Order> {
@@ -52,7 +54,14 @@ async function move(tx: Database, services: Services, user: Member, wanted: Move
   await assertNotFlagged(tx, wallet);
   const rewards = await takeFrom(tx, user, amount);
   const order = await openOrder(tx, services, {
-    ...{ user, serviceType: MOVED, direction: 'reward', status: 'completed', amount, key },
+    ...{
+      user,
+      serviceType: MOVED,
+      direction: 'reward',
+      status: 'completed',
+      amount,
+      key,
+    },
     title: 'Rewards moved to wallet',
     accountId: wallet,
     step: { title: 'Moved to your wallet' },
@@ -67,7 +76,11 @@ async function move(tx: Database, services: Services, user: Member, wanted: Move
     ],
     orderId: order.id,
   });
-  await audit(tx, { actor: `user:${user.uuid}`, action: 'rewards.move', subject: order.id });
+  await audit(tx, {
+    actor: `user:${user.uuid}`,
+    action: 'rewards.move',
+    subject: order.id,
+  });
   return order;
 }
 

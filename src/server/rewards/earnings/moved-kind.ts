@@ -1,5 +1,4 @@
 import { brand } from '#lib/brand.ts';
-import { paths } from '#lib/paths.ts';
 import type { Kind } from '#server/orders/index.ts';
 
 export const MOVED = 'rewards-transfer';
@@ -12,5 +11,5 @@ export const movedKind: Kind = {
   arrivesLabel: () => 'Into your wallet',
   describe: () => [{ label: 'From', value: 'Your rewards', copy: false }],
   repeat: () => null,
-  message: () => `You earned this. What it was for is on your [Earnings](${paths.earnings}) page.`,
+  message: () => 'You earned this. Your Earnings page says what for.',
 };

@@ -41,7 +41,17 @@ export async function readEarnings({
   };
 }
 
-const HEADS = ['Time', 'For', 'Kind', 'Amount', 'Currency', 'State', 'Free from', 'Taken back', 'Order'];
+const HEADS = [
+  'Time',
+  'For',
+  'Kind',
+  'Amount',
+  'Currency',
+  'State',
+  'Free from',
+  'Taken back',
+  'Order',
+];
 const PAGE = 500;
 
 /** All rewards of a member as CSV, read page by page. */
