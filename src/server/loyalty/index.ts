@@ -2,6 +2,7 @@ export { auditLoyalty } from "./audit-loyalty.ts";
 export {
   budgetKinds,
   lockBudget,
+  monthKey,
   type Budget,
   type BudgetKind,
 } from "./budget.ts";
@@ -19,4 +20,5 @@ export {
   type RewardKind,
 } from "./grant.ts";
 export { readNumbers, type RewardNumbers } from "./numbers.ts";
+export { readBudget } from "./read-budget.ts";
 export { takeBackReward, type TakenBack } from "./take-back.ts";

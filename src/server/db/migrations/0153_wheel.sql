@@ -50,7 +50,7 @@ select name, value, '2026-01-01Z', 'migration', '2026-01-01Z' from (values
   ('free-spins:beginner', 1), ('free-spins:enthusiast', 1), ('free-spins:expert', 2),
   ('free-spins:leader', 3), ('free-spins:master', 4), ('free-spins:boss', 5),
   -- The most that a withdrawal without our fee, and a better rate, may cost; minor units.
-  ('fee-free-most:NGN', 5000), ('fee-free-most:GHS', 1000), ('fee-free-most:KES', 10000),
+  ('fee-free-most:NGN', 5000), ('fee-free-most:GHS', 1000), ('fee-free-most:KES', 3000),
   ('rate-boost-most:NGN', 50000), ('rate-boost-most:GHS', 500), ('rate-boost-most:KES', 5000)
 ) as n(name, value);
 

@@ -42,6 +42,17 @@ const all: Record<CountryCode, readonly Prize[]> = {
 /** The prizes on the wheel of a country, in the order in which they are drawn. */
 export const prizesIn = (country: CountryCode): readonly Prize[] => all[country];
 
+/** What a member gets where the prize that was drawn has run out. */
+export function noPrizeIn(country: CountryCode): Prize {
+  const none = all[country].find(({ kind }) => kind === 'none');
+  if (!none) throw new Error(`${country} has no segment without a prize`);
+  return none;
+}
+
+/** A prize's name for members; its id if it is no longer known. */
+export const labelOf = (country: CountryCode, id: string): string =>
+  all[country].find((prize) => prize.id === id)?.label ?? id;
+
 /**
  * The most that a prize can cost the wheel's budget, minor units: its amount, or the number that caps what a
  * withdrawal without fee or a better rate can take (`fee-free-most:<CUR>`, `rate-boost-most:<CUR>`).
