@@ -93,6 +93,8 @@ export const paths = {
   cart: '/personalized-shopping/cart',
   earnings: '/earnings',
   spinTheWheel: '/spin-the-wheel',
+  spinsBefore: (id: string) => `/spin-the-wheel?before=${id}`,
+  wheelHelp: '/help/tutorials/prize-wheel',
   help: '/help',
   lite: '/lite',
   tutorials: '/help#tutorials',
