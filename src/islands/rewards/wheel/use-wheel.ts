@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, isLost } from '#lib/browser/api/api-error.ts';
 import { idempotencyKey } from '#lib/browser/api/idempotency-key.ts';
-import { spinWheel } from '#lib/browser/api/prize-wheel.ts';
+import { readWheel, spinWheel } from '#lib/browser/api/prize-wheel.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import type { Wheel, WheelSpin } from '#lib/contracts/prize-wheel.ts';
 import { CLIENT_SEED } from '#lib/rules/prize-draw.ts';
@@ -17,6 +17,13 @@ function middleOf({ odds, drawn }: WheelSpin): number {
   const at = odds.findIndex(({ prize }) => prize === drawn);
   return slicesOf(odds.map(({ weight }) => weight))[at]?.middle ?? 0;
 }
+
+/** Whether the wheel may have been spun all the same. */
+const isUnclear = (error: unknown): boolean =>
+  isLost(error) ||
+  (error instanceof ApiError && (error.status >= 500 || error.code === 'idempotency_in_progress'));
+
+const ignore = () => undefined;
 
 /** The member's own seed: drawn by the browser, and free to be changed until the spin. */
 function useSeed() {
@@ -56,10 +63,12 @@ export function useWheel(given: Wheel, past: readonly WheelSpin[]) {
       setPhase('turning');
       setAngle((before) => angleAfter(before, middleOf(data.spin), TURNS));
     } catch (error) {
-      const unclear = isLost(error) || (error instanceof ApiError && error.status >= 500);
+      const unclear = isUnclear(error);
       if (!unclear) asked.current = null;
       setPhase(unclear ? 'unclear' : 'ready');
       presentError(error);
+      // refused: what this page shows is out of date
+      if (!unclear) await readWheel().then(({ data }) => setWheel(data), ignore);
     }
   };
   const { renew } = own;

@@ -6,3 +6,5 @@ type Spin = (typeof contract)['spinWheel'];
 
 export const spinWheel = (body: BodyOf<Spin>, key: string) =>
   api.post<ReplyOf<Spin>>('/prize-wheel/initiate', { body, key });
+
+export const readWheel = () => api.get<ReplyOf<(typeof contract)['readWheel']>>('/prize-wheel');
