@@ -9,8 +9,24 @@ export {
   type RewardKind,
 } from './grant.ts';
 export { maskName } from './mask-name.ts';
+export {
+  expirePerk,
+  findPerk,
+  keepPerk,
+  lockPerkOf,
+  markUsed,
+  perkKinds,
+  reopenPerk,
+  reservePerk,
+  spendPerk,
+  type NewPerk,
+  type Perk,
+  type PerkKind,
+} from './perks.ts';
 export { readNumbers, type RewardNumbers } from './numbers.ts';
 export { readBudget } from './read-budget.ts';
+export { boostFor } from './rate-boost.ts';
+export { reserveForOrder } from './reserve-perk.ts';
 export { takeBackReward, type TakenBack } from './take-back.ts';
 export {
   isTrade,

@@ -1,17 +1,26 @@
 import { countTrade, followTrade } from './earnings/count-trade.job.ts';
 import { movedKind } from './earnings/moved-kind.ts';
 import { releaseRewards } from './earnings/release.job.ts';
+import { endPerks } from './perks/end-perks.job.ts';
+import { sendWonAirtime } from './perks/send-airtime.job.ts';
+import { followPerk, settlePerk } from './perks/settle-perk.job.ts';
 import { mountRewards } from './routes.ts';
 
 export const feature = {
   mount: mountRewards,
   kinds: [movedKind],
-  tasks: [countTrade, releaseRewards],
-  cron: [{ match: '*/5 * * * *', task: releaseRewards }],
+  tasks: [countTrade, releaseRewards, settlePerk, sendWonAirtime, endPerks],
+  cron: [
+    { match: '*/5 * * * *', task: releaseRewards },
+    { match: '20 * * * *', task: endPerks },
+  ],
   listeners: [
     { status: 'completed', listener: followTrade },
     { status: 'partly_completed', listener: followTrade },
     { status: 'reversed', listener: followTrade },
+    ...(
+      ['completed', 'partly_completed', 'failed', 'rejected', 'cancelled', 'reversed'] as const
+    ).map((status) => ({ status, listener: followPerk })),
   ] as const,
   refundListeners: [followTrade],
 };
