@@ -88,7 +88,7 @@ const home: Row[] = [
   row('/notifications', 'Notifications', 'app', 'everyone', { ...built, back: true }),
   row('/earnings', 'Earnings', 'app', 'everyone', { back: false }),
   row('/earnings/opportunities', 'Opportunities', 'app', 'everyone'),
-  row('/spin-the-wheel', 'Spin the wheel', 'app', 'everyone', { ...setUp, back: true }),
+  row('/spin-the-wheel', 'Spin the wheel', 'app', 'everyone', { ...built, ...setUp, back: true }),
   row('/old-index', 'Dashboard', 'none', 'everyone', { ...open }),
 ];
 

@@ -1,7 +1,9 @@
 /** The wheel as it is drawn: around 0,0, from the top, clockwise. */
-export const RADIUS = 130;
-/** The side of the square that holds the wheel and the labels around it. */
-export const SIDE = 372;
+export const RADIUS = 150;
+/** How far outside the labels of thin slices stand: beyond the hand at the top. */
+export const OUTSIDE = RADIUS + 20;
+/** The side of the square that holds the wheel and those labels. */
+export const SIDE = 2 * (OUTSIDE + 16);
 
 export interface Slice {
   path: string;

@@ -126,7 +126,7 @@ export const listSpins = call({
   path: '/prize-wheel/spins',
   guard: 'user',
   summary: 'The member’s spins, newest first, with the seeds of days that are over',
-  query: z.object({ before: z.uuid().optional() }),
+  query: z.strictObject({ before: z.uuid().optional() }),
   reply: z.array(WheelSpin),
   meta: z.object({ next: z.uuid().nullable() }),
   codes: ['unauthenticated', 'two_factor_required', 'invalid_input'],
@@ -137,7 +137,7 @@ export const listWheelDays = call({
   path: '/prize-wheel/days',
   guard: 'public',
   summary: 'The seeds of days that are over and their hashes, newest first',
-  query: z.object({ before: Day.optional() }),
+  query: z.strictObject({ before: Day.optional() }),
   reply: z.array(z.object({ day: Day, seed_hash: Hex, seed: Hex })),
   codes: ['invalid_input'],
 });

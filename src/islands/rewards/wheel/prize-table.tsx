@@ -24,10 +24,12 @@ export function PrizeTable({ wheel }: { wheel: Wheel }) {
           {segments.map(({ prize, kind, label, weight, stock_left }, index) => (
             <tr key={prize}>
               <th scope="row">
-                <svg className="dot" viewBox="0 0 12 12" aria-hidden="true">
-                  <circle className={sliceClass(segments, index)} cx="6" cy="6" r="5.5" />
-                </svg>
-                {label}
+                <span className="prize">
+                  <svg className="dot" viewBox="0 0 12 12" aria-hidden="true">
+                    <circle className={sliceClass(segments, index)} cx="6" cy="6" r="5.5" />
+                  </svg>
+                  {label}
+                </span>
               </th>
               <td>{chanceOf(weight, total)}</td>
               <td>{kind === 'none' ? '–' : leftOf(stock_left)}</td>
@@ -38,7 +40,7 @@ export function PrizeTable({ wheel }: { wheel: Wheel }) {
       <p className="sub">
         A spin wins <Money amount={average} currency={currency} /> on average.
       </p>
-      <div className="stack-xs">
+      <div className="grid gap-2">
         <span className="label">Budget left this month</span>
         <progress className="meter" max={100} value={share} aria-label="Budget left this month" />
         <p className="sub">

@@ -6,7 +6,6 @@ import { Note } from '#islands/ui/note.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import type { Wheel } from '#lib/contracts/prize-wheel.ts';
-import { paths } from '#lib/paths.ts';
 import { goldCoins, spinsLeft } from '#lib/wheel-words.ts';
 import type { ShownWheel } from './use-wheel.ts';
 
@@ -100,9 +99,6 @@ export function SeedFields({ shown }: { shown: ShownWheel }) {
             onChange={({ target }) => own.setSeed(target.value)}
           />
         )}
-        <a className="link" href={paths.wheelHelp}>
-          How the wheel works
-        </a>
       </div>
     </details>
   );

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef } from 'react';
 import { isLiteNow } from '#lib/browser/lite-now.ts';
 import type { WheelSegment } from '#lib/contracts/prize-wheel.ts';
-import { RADIUS, SIDE, slicesOf } from '#lib/wheel-picture.ts';
+import { OUTSIDE, RADIUS, SIDE, slicesOf, type Slice } from '#lib/wheel-picture.ts';
 import { shortLabel, sliceClass } from '#lib/wheel-words.ts';
 
 const TURN_MS = 2_600;
 /** From here on the label fits inside its slice. */
-const ROOMY = 0.06;
+const ROOMY = 0.024;
 
 const wantsMotion = () =>
   !isLiteNow() && window.matchMedia?.('(prefers-reduced-motion: no-preference)').matches === true;
@@ -33,6 +33,16 @@ function useTurn(angle: number, onStill: () => void) {
   return disc;
 }
 
+/** Along the middle of a slice; around the rim where it is too thin for that. */
+function Label({ segment, slice }: { segment: WheelSegment; slice: Slice | undefined }) {
+  const { middle = 0, share = 0 } = slice ?? {};
+  const place =
+    share >= ROOMY
+      ? { transform: `rotate(${middle - 90})`, x: RADIUS - 12, dy: '0.35em' }
+      : { transform: `rotate(${middle})`, y: -OUTSIDE, className: 'rim-label' };
+  return <text {...place}>{shortLabel(segment)}</text>;
+}
+
 interface WheelPictureProps {
   segments: readonly WheelSegment[];
   /** Degrees clockwise. */
@@ -55,21 +65,9 @@ export function WheelPicture({ segments, angle, onStill }: WheelPictureProps) {
             d={slices[index]?.path}
           />
         ))}
-        {segments.map((segment, index) => {
-          const { middle = 0, share = 0 } = slices[index] ?? {};
-          const inside = share >= ROOMY;
-          return (
-            <text
-              key={segment.prize}
-              transform={`rotate(${middle - 90})`}
-              x={inside ? RADIUS - 10 : RADIUS + 8}
-              textAnchor={inside ? 'end' : 'start'}
-              dy="0.35em"
-            >
-              {shortLabel(segment)}
-            </text>
-          );
-        })}
+        {segments.map((segment, index) => (
+          <Label key={segment.prize} segment={segment} slice={slices[index]} />
+        ))}
       </g>
       <circle className="wheel-rim" r={RADIUS} />
       <circle className="wheel-hub" r={16} />

@@ -41,10 +41,10 @@ export function WheelView({ wheel: given, spins: past, zone }: WheelViewProps) {
         )}
         <WheelPicture segments={wheel.segments} angle={shown.angle} onStill={shown.onStill} />
         {wheel.mine ? <SpinPanel shown={shown} zone={zone} /> : <SignIn />}
-        <SeedFields shown={shown} />
       </div>
       <div className="stack">
         <PrizeTable wheel={wheel} />
+        <SeedFields shown={shown} />
         {past && <SpinList spins={spins} zone={zone} />}
       </div>
     </div>
