@@ -13,6 +13,7 @@ export const deskQueueNames: Record<DeskQueue, string> = {
   orders: 'Orders',
   shopping: 'Shopping',
   coins: 'Coins',
+  'referral-flags': 'Referral bonuses',
 };
 
 /** What a verdict means in a queue, as operators see it. */
@@ -40,6 +41,7 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
     next_stage: 'Take the next step',
   },
   coins: { approve: 'Pay for what arrived', reject: 'Refuse' },
+  'referral-flags': { approve: 'Pay the bonus', reject: 'Refuse the bonus' },
   shopping: { approve: 'Send the quote', reject: 'Refuse the item', answer: 'Answer the question' },
 };
 

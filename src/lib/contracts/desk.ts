@@ -17,6 +17,7 @@ export const deskQueues = [
   'orders',
   'shopping',
   'coins',
+  'referral-flags',
 ] as const;
 export type DeskQueue = (typeof deskQueues)[number];
 
