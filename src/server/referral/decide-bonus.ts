@@ -20,8 +20,7 @@ export interface Deal extends Terms {
   actor: string;
 }
 
-const tell = (tx: Database, userId: string, title: string, message: string | string[]) =>
-  notify(tx, userId, { title, message, link: paths.referral, topic: 'rewards' });
+const here = { link: paths.referral, topic: 'rewards' } as const;
 
 /** The reward of the invited friend for the same trades: its source beside the inviter's. */
 export const welcomeOf = (inviteeId: string): string => `${inviteeId}:welcome`;
@@ -73,12 +72,11 @@ export async function payPair(
     [invitee.id, referrer.id, amount, currency, now, deal.round],
   );
   const sum = formatMinor(money(amount, currency));
-  await tell(
-    tx,
-    referrer.id,
-    'You earned a bonus',
-    `${maskName(invitee)} has traded enough: ${sum} was added to your rewards.`,
-  );
+  await notify(tx, referrer.id, {
+    title: 'You earned a bonus',
+    message: `${maskName(invitee)} has traded enough: ${sum} was added to your rewards.`,
+    ...here,
+  });
   await payWelcome(tx, now, pair, deal);
   const detail = { invitee: invitee.id };
   const { actor } = deal;
@@ -107,7 +105,10 @@ export async function refusePair(
        amount = null, currency = null, decided_at = excluded.decided_at`,
     [invitee.id, referrer.id, reason, clock.now()],
   );
-  if (told) await tell(tx, referrer.id, `No bonus for ${maskName(invitee)}`, told);
+  if (told) {
+    const title = `No bonus for ${maskName(invitee)}`;
+    await notify(tx, referrer.id, { title, message: told, ...here });
+  }
   const detail = { invitee: invitee.id, reason };
   await audit(tx, { actor, action: 'referral.bonus-refused', subject: referrer.id, detail });
 }
@@ -132,10 +133,11 @@ export async function holdPair(
      values ($1, $2, $3, $4, $5, $6)`,
     [newUuid(), newReference(), invitee.id, referrer.id, findings, now],
   );
-  await tell(tx, referrer.id, `We’re checking your bonus for ${maskName(invitee)}`, [
-    ...findings.map(sayFinding),
-    'Our team will look at it and let you know.',
-  ]);
+  await notify(tx, referrer.id, {
+    title: `We’re checking your bonus for ${maskName(invitee)}`,
+    message: [...findings.map(sayFinding), 'Our team will look at it and let you know.'],
+    ...here,
+  });
   const detail = { invitee: invitee.id, findings };
   await audit(tx, { actor, action: 'referral.bonus-held', subject: referrer.id, detail });
 }
