@@ -12,6 +12,7 @@ export const directionWords: Record<OrderDirection, string> = {
   sale: 'Sold',
   withdrawal: 'Withdrawn',
   adjustment: 'Flags resolved',
+  reward: 'Rewards',
 };
 
 const nameIn = (service: Service): [string, string] => [

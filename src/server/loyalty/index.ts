@@ -1,6 +1,6 @@
 export { auditLoyalty } from './audit-loyalty.ts';
 export { budgetKinds, lockBudget, type Budget, type BudgetKind } from './budget.ts';
-export { goldCoinsOf, moveGoldCoins, takeBackGoldCoins, type GoldCoins } from './gold-coins.ts';
+export { goldCoinsOf, moveGoldCoins, takeGoldCoins, type GoldCoins } from './gold-coins.ts';
 export {
   grantReward,
   type Granted,
@@ -8,6 +8,7 @@ export {
   type RewardFor,
   type RewardKind,
 } from './grant.ts';
+export { maskName } from './mask-name.ts';
 export { readNumbers, type RewardNumbers } from './numbers.ts';
 export { takeBackReward, type TakenBack } from './take-back.ts';
 export {

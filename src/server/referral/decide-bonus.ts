@@ -1,13 +1,12 @@
 import { formatMinor, money } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
-import { grantReward } from '#server/loyalty/index.ts';
+import { grantReward, maskName } from '#server/loyalty/index.ts';
 import { notify } from '#server/notifications/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import { newReference, newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 import { sayFinding, type Finding } from './findings.ts';
-import { maskName } from './mask-name.ts';
 import { currencyOf, type Pair, type Refusal } from './people.ts';
 import type { Terms } from './terms.ts';
 

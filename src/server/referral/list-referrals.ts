@@ -4,11 +4,10 @@ import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
-import { worthOfTradeSql } from '#server/loyalty/index.ts';
+import { maskName, worthOfTradeSql } from '#server/loyalty/index.ts';
 import { qrSvg } from '#server/platform/qr.ts';
 import { sayRefusal } from './decide-bonus.ts';
 import { sayFinding, type Finding } from './findings.ts';
-import { maskName } from './mask-name.ts';
 import type { Bonus, Refusal } from './people.ts';
 
 interface Row {

@@ -3,14 +3,13 @@ import { formatMinor, money } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { takeBackReward, type TakenBack } from '#server/loyalty/index.ts';
+import { maskName, takeBackReward, type TakenBack } from '#server/loyalty/index.ts';
 import { notify } from '#server/notifications/index.ts';
 import type { Order } from '#server/orders/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { enqueue, task } from '#server/platform/task.ts';
 import { welcomeOf } from './decide-bonus.ts';
-import { maskName } from './mask-name.ts';
 import { hasTradedEnough, termsFor } from './pay-bonus.job.ts';
 import { findBonus, lockPair, type Pair } from './people.ts';
 

@@ -1,5 +1,17 @@
+import { countTrade, followTrade } from './earnings/count-trade.job.ts';
+import { movedKind } from './earnings/moved-kind.ts';
+import { releaseRewards } from './earnings/release.job.ts';
 import { mountRewards } from './routes.ts';
 
 export const feature = {
   mount: mountRewards,
+  kinds: [movedKind],
+  tasks: [countTrade, releaseRewards],
+  cron: [{ match: '*/5 * * * *', task: releaseRewards }],
+  listeners: [
+    { status: 'completed', listener: followTrade },
+    { status: 'partly_completed', listener: followTrade },
+    { status: 'reversed', listener: followTrade },
+  ] as const,
+  refundListeners: [followTrade],
 };

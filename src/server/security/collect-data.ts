@@ -70,6 +70,11 @@ const tables = {
     join event_class c on c.event_id = w.event_id and c.id = w.class_id
     where w.user_id = $1 order by w.joined_at`,
   rank: 'select position, ranked_at from user_rank where user_id = $1',
+  listed_by_rank: 'select listed_at from rank_listing where user_id = $1',
+  rewards: `select kind, title, (amount / 100.0)::numeric(20, 2)::text as amount, currency, granted_at,
+      released_at, (taken_back / 100.0)::numeric(20, 2)::text as taken_back, taken_back_at
+    from reward where user_id = $1 order by granted_at`,
+  gold_coins: `select title, amount, at from gold_coin_entry where user_id = $1 order by id`,
 } as const;
 
 const LINES = 100;

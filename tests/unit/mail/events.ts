@@ -2,6 +2,7 @@ import type { MessageTopic } from '#lib/message-topics.ts';
 import { cryptoEvents } from './crypto-events.ts';
 import { coinSaleEvents } from './coin-sale-events.ts';
 import { eventChangeEvents } from './event-change-events.ts';
+import { rewardEvents } from './reward-events.ts';
 import { shoppingEvents } from './shopping-events.ts';
 import { ticketEvents } from './ticket-events.ts';
 
@@ -33,6 +34,7 @@ export const notified: Record<string, Event[]> = {
     },
   ],
   ...eventChangeEvents,
+  ...rewardEvents,
   'giftcard/gifts.ts': [
     { title: 'Bisi opened your gift', message: 'Amazon gift card', link: order },
   ],

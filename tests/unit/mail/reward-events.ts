@@ -1,0 +1,21 @@
+import type { Event } from './events.ts';
+
+/** What is told of rewards and ranks. */
+export const rewardEvents: Record<string, Event[]> = {
+  'rewards/earnings/release.job.ts': [
+    {
+      title: 'Rewards ready to move',
+      message: '₦1,000.00 of your rewards can now be moved to your wallet.',
+      link: '/earnings',
+      topic: 'rewards',
+    },
+  ],
+  'rewards/ranks.ts': [
+    {
+      title: 'You are now Expert',
+      message: 'You reached a new rank with the gift cards you sold. See what it brings.',
+      link: '/settings?rank=true',
+      topic: 'rewards',
+    },
+  ],
+};
