@@ -21,7 +21,7 @@ interface Opened {
   changes: number;
 }
 
-interface Of {
+export interface BudgetOf {
   kind: BudgetKind;
   country: CountryCode;
   now: Date;
@@ -30,10 +30,15 @@ interface Of {
 const dayIn = (timeZone: string, at: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(at);
 
-/** The row of a month, locked; its amount is null on the first look. */
-async function lockMonth(tx: Database, { kind, country, now }: Of) {
+/** Names the month of a budget: kind, currency, first day by the clock of the country. */
+export function monthKey({ kind, country, now }: BudgetOf): [BudgetKind, string, string] {
   const { currency, timeZone } = supportedCountries[country];
-  const key = [kind, currency, dayIn(timeZone, localMonth(country, now).from)];
+  return [kind, currency, dayIn(timeZone, localMonth(country, now).from)];
+}
+
+/** The row of a month, locked; its amount is null on the first look. */
+async function lockMonth(tx: Database, of: BudgetOf) {
+  const key = monthKey(of);
   const { rowCount } = await tx.sql.query(
     `insert into reward_budget_month(kind, currency, month, amount, changes) values ($1, $2, $3, 0, 0)
      on conflict do nothing`,
@@ -56,7 +61,7 @@ async function lockMonth(tx: Database, { kind, country, now }: Of) {
  * here. On the first look in a month the account is filled up to what the month is given, and what last month
  * left over goes back; a budget that was changed since is changed by as much, never below what is spent.
  */
-export async function lockBudget(tx: Database, of: Of): Promise<Budget> {
+export async function lockBudget(tx: Database, of: BudgetOf): Promise<Budget> {
   const { kind, country, now } = of;
   const { currency } = supportedCountries[country];
   const account = houseAccount(`budget_${kind}`, currency);

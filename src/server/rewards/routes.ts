@@ -1,4 +1,5 @@
 import * as earnings from '#lib/contracts/earnings.ts';
+import * as wheel from '#lib/contracts/prize-wheel.ts';
 import * as calls from '#lib/contracts/rewards.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
@@ -8,6 +9,9 @@ import { readGoldCoins } from './earnings/gold-coins.ts';
 import { moveEarnings } from './earnings/move-earnings.ts';
 import { downloadEarnings, readEarnings } from './earnings/read-earnings.ts';
 import { calculateRank, listRanks, readMyRanks } from './ranks.ts';
+import { listSpins, listWheelDays } from './wheel/list-spins.ts';
+import { readWheel } from './wheel/read-wheel.ts';
+import { spinWheel } from './wheel/spin.ts';
 
 export function mountRewards(api: Api, services: Services): void {
   serve(api, services, calls.readMyRanks, readMyRanks);
@@ -19,4 +23,8 @@ export function mountRewards(api: Api, services: Services): void {
   serve(api, services, earnings.readGoldCoins, readGoldCoins);
   serve(api, services, earnings.readBoss, readBoss);
   serve(api, services, earnings.listMe, listMe);
+  serve(api, services, wheel.readWheel, readWheel);
+  serve(api, services, wheel.spinWheel, spinWheel);
+  serve(api, services, wheel.listSpins, listSpins);
+  serve(api, services, wheel.listWheelDays, listWheelDays);
 }
