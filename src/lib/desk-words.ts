@@ -31,6 +31,7 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
   'coin-terms': { approve: 'Set these terms' },
   'event-changes': { approve: 'Do it and tell everyone' },
   settlements: { approve: 'Pay it out' },
+  opportunities: { approve: 'Open it to members' },
   'set-backs': { approve: 'For you to see' },
   deposits: { approve: 'Credit it', reject: 'Send it back' },
   orders: {

@@ -46,7 +46,14 @@ export const repeatProducts = [
  * `purchase`, `withdrawal`: money out. `sale`, `deposit`: money in. `adjustment`: money that a resolved flag
  * took; `reward`: what was earned and moved to the wallet. Both count towards no limit.
  */
-export const orderDirections = ['purchase', 'sale', 'deposit', 'withdrawal', 'adjustment', 'reward'] as const;
+export const orderDirections = [
+  'purchase',
+  'sale',
+  'deposit',
+  'withdrawal',
+  'adjustment',
+  'reward',
+] as const;
 export type OrderDirection = (typeof orderDirections)[number];
 
 export const isMoneyOut = (direction: OrderDirection): boolean =>
