@@ -186,7 +186,7 @@ describe('Learning', () => {
     expect(wrong.body.data.opportunity.question?.again_at).not.toBeNull();
     expect((await claim(member, id)).status).toBe(409);
     const soon = await answer(member, id, right);
-    expect([soon.status, soon.body]).toMatchObject([429, { error_code: 'too_many_requests' }]);
+    expect(soon.status).toBe(429);
     app.clock.advance(60);
     expect((await answer(member, id, right)).body.data).toMatchObject({
       ...{ right: true, opportunity: { state: 'ready', question: null } },
@@ -197,9 +197,9 @@ describe('Learning', () => {
 
   it('lets nobody guess by asking many times at once', async () => {
     const { id } = await ready();
-    const answers = await Promise.all([0, 1, 2, 3].map((choice) => answer(member, id, choice)));
+    const answers = await Promise.all([0, 2, 3, 0].map((choice) => answer(member, id, choice)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(1);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(3);
   });
 
   it('has no question where the task is another one', async () => {

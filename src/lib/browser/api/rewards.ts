@@ -1,6 +1,15 @@
 import type * as contract from '#lib/contracts/rewards.ts';
+import type * as earnings from '#lib/contracts/earnings.ts';
+import type { Order } from '#lib/contracts/orders.ts';
 import type { ReplyOf } from '#lib/contracts/call.ts';
 import { api } from '#lib/browser/api/client.ts';
 
 export const calculateRank = () =>
   api.post<ReplyOf<(typeof contract)['calculateRank']>>('/rewards/ranks');
+
+/** @param key one for each amount that is confirmed: pressing twice moves it once */
+export const moveEarnings = (amount: string, key: string) =>
+  api.post<Order>('/rewards/earnings/initiate', { body: { amount }, key });
+
+export const listMe = (listed: boolean) =>
+  api.put<ReplyOf<(typeof earnings)['listMe']>>('/rewards/boss', { body: { listed } });
