@@ -52,6 +52,7 @@ describe('GET /dashboard', () => {
         transaction_minimum_amount: '20000.00',
         currency: 'NGN',
         max_per_month: 20,
+        release_days: 7,
       },
       invited: null,
     });

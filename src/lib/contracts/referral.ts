@@ -18,6 +18,8 @@ export const readDashboard = call({
       transaction_minimum_amount: MoneyText,
       currency: Currency,
       max_per_month: Count,
+      /** How many days a bonus waits before it can be moved to the wallet. */
+      release_days: Count,
     }),
     /** Each number includes those of the next state. */
     invited: z.object({ joined: Count, verified: Count, traded: Count, paid: Count }).nullable(),

@@ -51,6 +51,7 @@ export async function readDashboard({
         transaction_minimum_amount: toAmount(terms.transaction_minimum),
         currency,
         max_per_month: terms.max_per_month,
+        release_days: terms.release_days,
       },
       invited: user ? await countInvited(db, user.uuid) : null,
     },

@@ -9,12 +9,15 @@ export interface Terms {
   welcome: bigint;
   transaction_minimum: bigint;
   max_per_month: number;
+  /** Days until a bonus can be moved to the wallet. */
+  release_days: number;
 }
 
 export const termsOf = (numbers: RewardNumbers, currency: CurrencyCode): Terms => ({
   bonus: numbers.of(`referral-bonus:${currency}`),
   welcome: numbers.values.get(`referral-welcome:${currency}`) ?? 0n,
   transaction_minimum: numbers.of(`referral-minimum:${currency}`),
+  release_days: Number(numbers.values.get('release-days:referral') ?? 0n),
   max_per_month: Number(numbers.of(`referral-most-a-month:${currency}`)),
 });
 
