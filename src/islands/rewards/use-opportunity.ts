@@ -1,7 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { ApiError } from '#lib/browser/api/api-error.ts';
-import { answerOpportunity, claimOpportunity } from '#lib/browser/api/rewards.ts';
+import {
+  answerOpportunity,
+  claimOpportunity,
+  listOpportunities,
+} from '#lib/browser/api/rewards.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { $opportunities, keepOpportunity } from '#lib/browser/stores/opportunities.ts';
 import type { Opportunity } from '#lib/contracts/opportunities.ts';
@@ -11,6 +15,11 @@ export function useOpportunities(given: readonly Opportunity[]): readonly Opport
   const changed = useStore($opportunities, { ssr: 'initial' });
   return given.map((each) => changed.find(({ id }) => id === each.id) ?? each);
 }
+
+const readOne = async (id: string): Promise<Opportunity | undefined> =>
+  listOpportunities()
+    .then(({ data }) => data.find((each) => each.id === id))
+    .catch(() => undefined);
 
 /** Claims the reward; a second press while it is under way does nothing. */
 export function useClaim(id: string) {
@@ -22,7 +31,10 @@ export function useClaim(id: string) {
       const { data } = await claimOpportunity(id);
       keepOpportunity(data);
     } catch (error) {
-      presentError(error);
+      // it may have been claimed by a press whose answer was lost, or on another device
+      const now = await readOne(id);
+      if (now) keepOpportunity(now);
+      if (now?.state !== 'claimed') presentError(error);
     } finally {
       setBusy(false);
     }

@@ -19,6 +19,9 @@ export const listMe = (listed: boolean) =>
 const opportunity = (id: string, what: string) =>
   `/opportunities/${encodeURIComponent(id)}/${what}`;
 
+export const listOpportunities = () =>
+  api.get<ReplyOf<(typeof opportunities)['listOpportunities']>>('/opportunities');
+
 export const claimOpportunity = (id: string) =>
   api.post<ReplyOf<(typeof opportunities)['claimOpportunity']>>(opportunity(id, 'claim'), {
     body: {},
