@@ -4,16 +4,20 @@ import { releaseRewards } from './earnings/release.job.ts';
 import { endPerks } from './perks/end-perks.job.ts';
 import { sendWonAirtime } from './perks/send-airtime.job.ts';
 import { followPerk, settlePerk } from './perks/settle-perk.job.ts';
+import { opportunities } from './opportunities/desk-opportunities.ts';
+import { takeBackClaims } from './opportunities/take-back.job.ts';
 import { mountRewards } from './routes.ts';
 
 export const feature = {
   mount: mountRewards,
   kinds: [movedKind],
-  tasks: [countTrade, releaseRewards, settlePerk, sendWonAirtime, endPerks],
+  tasks: [countTrade, releaseRewards, settlePerk, sendWonAirtime, endPerks, takeBackClaims],
   cron: [
     { match: '*/5 * * * *', task: releaseRewards },
+    { match: '17 * * * *', task: takeBackClaims },
     { match: '20 * * * *', task: endPerks },
   ],
+  approvables: { opportunities },
   listeners: [
     { status: 'completed', listener: followTrade },
     { status: 'partly_completed', listener: followTrade },

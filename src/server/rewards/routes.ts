@@ -1,6 +1,8 @@
-import * as earnings from '#lib/contracts/earnings.ts';
-import * as wheel from '#lib/contracts/prize-wheel.ts';
 import * as perks from '#lib/contracts/prize-perks.ts';
+import * as deskOpportunities from '#lib/contracts/desk-opportunities.ts';
+import * as earnings from '#lib/contracts/earnings.ts';
+import * as opportunities from '#lib/contracts/opportunities.ts';
+import * as wheel from '#lib/contracts/prize-wheel.ts';
 import * as calls from '#lib/contracts/rewards.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
@@ -10,6 +12,12 @@ import { readGoldCoins } from './earnings/gold-coins.ts';
 import { moveEarnings } from './earnings/move-earnings.ts';
 import { downloadEarnings, readEarnings } from './earnings/read-earnings.ts';
 import { claimAirtime, listPerks } from './perks/perks.ts';
+import { answerOpportunity, claimOpportunity, listOpportunities } from './opportunities/claim.ts';
+import {
+  addDeskOpportunity,
+  endDeskOpportunity,
+  listDeskOpportunities,
+} from './opportunities/desk-opportunities.ts';
 import { calculateRank, listRanks, readMyRanks } from './ranks.ts';
 import { listSpins, listWheelDays } from './wheel/list-spins.ts';
 import { readWheel } from './wheel/read-wheel.ts';
@@ -31,4 +39,10 @@ export function mountRewards(api: Api, services: Services): void {
   serve(api, services, wheel.spinWheel, spinWheel);
   serve(api, services, wheel.listSpins, listSpins);
   serve(api, services, wheel.listWheelDays, listWheelDays);
+  serve(api, services, opportunities.listOpportunities, listOpportunities);
+  serve(api, services, opportunities.claimOpportunity, claimOpportunity);
+  serve(api, services, opportunities.answerOpportunity, answerOpportunity);
+  serve(api, services, deskOpportunities.listDeskOpportunities, listDeskOpportunities);
+  serve(api, services, deskOpportunities.addDeskOpportunity, addDeskOpportunity);
+  serve(api, services, deskOpportunities.endDeskOpportunity, endDeskOpportunity);
 }

@@ -10,6 +10,14 @@ export const rewardEvents: Record<string, Event[]> = {
       topic: 'rewards',
     },
   ],
+  'rewards/opportunities/take-back.job.ts': [
+    {
+      title: 'Taken back: Make your first trade',
+      message: ['The trade behind it was reversed.', '₦200.00 left your rewards.'],
+      link: '/earnings',
+      topic: 'rewards',
+    },
+  ],
   'rewards/ranks.ts': [
     {
       title: 'You are now Expert',
