@@ -69,6 +69,7 @@ const tables = {
     from event_waiting w join event e on e.id = w.event_id
     join event_class c on c.event_id = w.event_id and c.id = w.class_id
     where w.user_id = $1 order by w.joined_at`,
+  monthly_summaries: 'select month, told_at from month_summary where user_id = $1 order by month',
   rank: 'select position, ranked_at from user_rank where user_id = $1',
 } as const;
 
