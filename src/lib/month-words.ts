@@ -1,7 +1,9 @@
+import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import type { MoneyMonth, MonthSum } from '#lib/contracts/money-month.ts';
 import { kindWords } from '#lib/look/log-words.ts';
 import { isSpendingKind, type MoneyKind } from '#lib/money-kinds.ts';
 import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
+import { dayIn } from '#lib/rules/statement-range.ts';
 
 const names =
   'January February March April May June July August September October November December'.split(
@@ -19,6 +21,10 @@ export function monthName(month: string, beside = ''): string {
   const name = names[number - 1] ?? month;
   return beside.slice(0, 4) === String(year) ? name : `${name} ${year}`;
 }
+
+/** The current month in a country: "2026-11". */
+export const monthIn = (country: CountryCode, now: Date): string =>
+  dayIn(supportedCountries[country].timeZone, now.getTime()).slice(0, 7);
 
 /** So many months after a given one, or before it: "2026-12", 1 is "2027-01". */
 export function monthAt(month: string, steps: number): string {

@@ -3,11 +3,11 @@ import type {
   MonthPart,
   readMoneyMonth as contract,
 } from '#lib/contracts/money-month.ts';
-import { supportedCountries, type CountryCode } from '#lib/countries.ts';
+import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
+import { monthIn } from '#lib/month-words.ts';
 import { isOutKind, kindOfService, moneyKinds, type MoneyKind } from '#lib/money-kinds.ts';
-import { dayIn } from '#lib/rules/statement-range.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
@@ -59,10 +59,6 @@ export function spansOf(country: CountryCode, month: string): Spans {
     until,
   };
 }
-
-/** The current month in a country: "2026-11". */
-export const monthIn = (country: CountryCode, now: Date): string =>
-  dayIn(supportedCountries[country].timeZone, now.getTime()).slice(0, 7);
 
 function partsOf(now: Sums, before: Sums): MonthPart[] {
   const parts = moneyKinds.filter((kind) => kind !== 'withdrawals' && (now[kind] || before[kind]));

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { countryCodes, type CountryCode } from '#lib/countries.ts';
-import { isEmptyMonth, monthAt, monthFacts, monthName, sayMonth } from '#lib/month-words.ts';
+import {
+  isEmptyMonth,
+  monthAt,
+  monthFacts,
+  monthIn,
+  monthName,
+  sayMonth,
+} from '#lib/month-words.ts';
 import { paths } from '#lib/paths.ts';
 import { findMember } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
@@ -8,7 +15,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { notify, type ReadFacts } from '#server/notifications/index.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { enqueue, task } from '#server/platform/task.ts';
-import { moneyMonth, monthIn, spansOf } from './read-month.ts';
+import { moneyMonth, spansOf } from './read-month.ts';
 
 const HOUR_S = 3600;
 /** Eight in the morning of the 1st; for three days, so that a broken night leaves no one out. */
