@@ -1,8 +1,9 @@
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import type { MoneyMonth, MonthSum } from '#lib/contracts/money-month.ts';
 import { kindWords } from '#lib/look/log-words.ts';
-import { isSpendingKind, type MoneyKind } from '#lib/money-kinds.ts';
+import { isSpendingKind, servicesOfKind, type MoneyKind } from '#lib/services/money-kinds.ts';
 import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
+import type { OrderDirection } from '#lib/order-words.ts';
 import { dayIn } from '#lib/rules/statement-range.ts';
 
 const names =
@@ -39,19 +40,16 @@ export function daysOf(month: string): { from: string; to: string } {
   return { from: `${month}-01`, to };
 }
 
+const directions: Partial<Record<MoneyKind, OrderDirection>> = {
+  flags: 'adjustment',
+  withdrawals: 'withdrawal',
+  deposits: 'deposit',
+};
+
 /** The log's filter for a kind, as far as it has one. */
 export function logTypeOf(kind: MoneyKind): string | null {
   if (isSpendingKind(kind)) return kind;
-  const others: Partial<Record<MoneyKind, string>> = {
-    flags: 'adjustment',
-    withdrawals: 'withdrawal',
-    deposits: 'deposit',
-    'gift-cards-sold': 'giftcard-sell',
-    'crypto-sold': 'crypto-sell',
-    'airtime-sold': 'airtime-to-cash',
-    'vouchers-sold': 'perfect-money-sell',
-  };
-  return others[kind] ?? null;
+  return directions[kind] ?? servicesOfKind(kind)[0] ?? null;
 }
 
 type Compared = Pick<MoneyMonth, 'month' | 'currency'>;

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MoneyMonth } from '#lib/contracts/money-month.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
-import { moneyKinds } from '#lib/money-kinds.ts';
+import { moneyKinds } from '#lib/services/money-kinds.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { seedCards } from '#server/giftcard/index.ts';
 import { houseAccount, post, walletAccount } from '#server/ledger/index.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moneyKinds } from '#lib/money-kinds.ts';
+import { moneyKinds } from '#lib/services/money-kinds.ts';
 import { call } from './call.ts';
 import { Currency, MoneyText } from './common.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { spendingKinds } from '#lib/money-kinds.ts';
+import { spendingKinds } from '#lib/services/money-kinds.ts';
 import {
   orderDirections,
   orderStatuses,

@@ -1,4 +1,4 @@
-import type { MoneyKind } from '#lib/money-kinds.ts';
+import type { MoneyKind } from '#lib/services/money-kinds.ts';
 import { formatMoney } from '#lib/money.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import type { OrderDirection, OrderStatus } from '#lib/order-words.ts';

@@ -4,7 +4,7 @@ import type { ListTransactions } from '#lib/contracts/orders.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { GoodsKind, ServiceGoods } from '#lib/goods.ts';
-import { isSpendingKind, servicesOfKind } from '#lib/money-kinds.ts';
+import { isSpendingKind, servicesOfKind } from '#lib/services/money-kinds.ts';
 import { parseAmount } from '#lib/money.ts';
 import {
   openStatuses,

@@ -7,7 +7,7 @@ import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
 import { monthIn } from '#lib/month-words.ts';
-import { isOutKind, kindOfService, moneyKinds, type MoneyKind } from '#lib/money-kinds.ts';
+import { isOutKind, kindOfService, moneyKinds, type MoneyKind } from '#lib/services/money-kinds.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
@@ -27,7 +27,7 @@ const none = (): Sums => Object.fromEntries(moneyKinds.map((kind) => [kind, 0n])
 
 function kindOf({ cause, service_type: type }: MovedSum): MoneyKind {
   if (cause === 'funding') return 'deposits';
-  if (cause === 'order' && type !== null) return kindOfService[type];
+  if (cause === 'order' && type !== null) return kindOfService(type);
   return cause === 'rewards' ? 'rewards' : 'other';
 }
 

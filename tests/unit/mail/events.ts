@@ -2,6 +2,7 @@ import type { MessageTopic } from '#lib/message-topics.ts';
 import { cryptoEvents } from './crypto-events.ts';
 import { coinSaleEvents } from './coin-sale-events.ts';
 import { eventChangeEvents } from './event-change-events.ts';
+import { monthEvents } from './month-events.ts';
 import { shoppingEvents } from './shopping-events.ts';
 import { ticketEvents } from './ticket-events.ts';
 
@@ -257,6 +258,7 @@ export const notified: Record<string, Event[]> = {
   ...coinSaleEvents,
   ...shoppingEvents,
   ...ticketEvents,
+  ...monthEvents,
   'wallet/book-return.ts': [
     {
       title: 'Deposit sent back',

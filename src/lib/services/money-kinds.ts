@@ -1,4 +1,7 @@
-import type { ServiceType } from '#lib/order-words.ts';
+import { airtime } from './airtime.ts';
+import { findBill, type BillType } from './bills.ts';
+import { data } from './data.ts';
+import { serviceTypes, type ServiceType } from './services.ts';
 
 /** What money is spent on, as a month and the log's filter know it. */
 export const spendingKinds = [
@@ -30,15 +33,8 @@ export const moneyKinds = [
 ] as const;
 export type MoneyKind = (typeof moneyKinds)[number];
 
-/** The kind of each service's orders. */
-export const kindOfService: Readonly<Record<ServiceType, MoneyKind>> = {
-  'airtime-bill-payment': 'airtime-and-data',
-  'mobile-data-bill-payment': 'airtime-and-data',
-  'electricity-bill-payment': 'bills',
-  'cable-bill-payment': 'bills',
-  'internet-service-bill-payment': 'bills',
-  'education-bill-payment': 'bills',
-  'water-bill-payment': 'bills',
+/** Those that aren't bills. They stand apart from their records because no browser reads them. */
+const kinds: Readonly<Record<Exclude<ServiceType, BillType>, MoneyKind>> = {
   'giftcard-sell': 'gift-cards-sold',
   'giftcard-buy': 'gift-cards',
   'local-giftcard-buy': 'gift-cards',
@@ -56,6 +52,15 @@ export const kindOfService: Readonly<Record<ServiceType, MoneyKind>> = {
   'flag-resolution': 'flags',
 };
 
+const onPhones: readonly BillType[] = [airtime.service, data.service];
+
+/** The kind of a service's orders. */
+export function kindOfService(type: ServiceType): MoneyKind {
+  const bill = findBill(type);
+  if (bill) return onPhones.includes(bill.service) ? 'airtime-and-data' : 'bills';
+  return kinds[type as keyof typeof kinds];
+}
+
 /** Kinds of money that leaves the wallet for an order; what comes back of it is a refund. */
 export const isOutKind = (kind: MoneyKind): boolean =>
   kind === 'withdrawals' || kind === 'flags' || isSpendingKind(kind);
@@ -65,6 +70,4 @@ export const isSpendingKind = (name: string): name is SpendingKind =>
 
 /** The services whose orders are of a kind. */
 export const servicesOfKind = (kind: MoneyKind): ServiceType[] =>
-  Object.entries(kindOfService).flatMap(([service, of]) =>
-    of === kind ? [service as ServiceType] : [],
-  );
+  serviceTypes.filter((type) => kindOfService(type) === kind);
