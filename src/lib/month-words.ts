@@ -54,14 +54,22 @@ export function logTypeOf(kind: MoneyKind): string | null {
 
 type Compared = Pick<MoneyMonth, 'month' | 'currency'>;
 
-/** A sum against the month before: "₦3,200.00 more than in October". */
-export function compareWords({ amount, before }: MonthSum, { month, currency }: Compared): string {
-  const then = monthName(monthAt(month, -1), month);
+/** A sum against the month before, where that is named beside it: "₦3,200.00 more". */
+export function changeWords({ amount, before }: MonthSum, { month, currency }: Compared): string {
   const more = parseAmount(amount) - parseAmount(before);
-  if (more === 0n) return `the same as in ${then}`;
-  if (parseAmount(before) === 0n) return `nothing in ${then}`;
+  if (more === 0n) return 'The same';
+  if (parseAmount(before) === 0n) return `Nothing in ${monthName(monthAt(month, -1), month)}`;
   const difference = formatMoney(toAmount(more < 0n ? -more : more), currency);
-  return `${difference} ${more > 0n ? 'more' : 'less'} than in ${then}`;
+  return `${difference} ${more > 0n ? 'more' : 'less'}`;
+}
+
+/** The same in full: "₦3,200.00 more than in October". */
+export function compareWords(sum: MonthSum, compared: Compared): string {
+  const { month } = compared;
+  const change = changeWords(sum, compared);
+  if (change.startsWith('Nothing')) return change;
+  const than = change === 'The same' ? 'as' : 'than';
+  return `${change} ${than} in ${monthName(monthAt(month, -1), month)}`;
 }
 
 const isNone = (amount: string): boolean => parseAmount(amount) === 0n;
@@ -75,10 +83,10 @@ function saySpent(month: MoneyMonth): string {
   const name = monthName(month.month, month.month);
   const when = so_far ? `so far in ${name}` : `in ${name}`;
   if (isNone(spent.amount)) return `You spent nothing ${when}.`;
-  const compared = isNone(spent.before)
-    ? `and ${compareWords(spent, month)}`
-    : compareWords(spent, month);
-  return `You spent ${formatMoney(spent.amount, currency)} ${when}, ${compared}.`;
+  const compared = compareWords(spent, month);
+  const said = compared.charAt(0).toLowerCase() + compared.slice(1);
+  const joined = isNone(spent.before) ? `and ${said}` : said;
+  return `You spent ${formatMoney(spent.amount, currency)} ${when}, ${joined}.`;
 }
 
 function sayLargest({ went_to: [first, second], currency }: MoneyMonth): string[] {
@@ -125,7 +133,7 @@ export function barsOf(parts: readonly MonthSum[]): { now: number; before: numbe
     ({ amount, before }) => [parseAmount(amount), parseAmount(before)] as const,
   );
   const most = minor.flat().reduce((a, b) => (a > b ? a : b), 1n);
-  const long = (sum: bigint) => (sum <= 0n ? 0 : Math.max(0.5, Number((sum * 1000n) / most) / 10));
+  const long = (sum: bigint) => (sum <= 0n ? 0 : Math.max(1, Number((sum * 1000n) / most) / 10));
   return minor.map(([now, before]) => ({
     now: long(now),
     before: long(before),

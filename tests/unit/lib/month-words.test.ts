@@ -68,8 +68,8 @@ describe('the words of a month', () => {
     const say = (amount: string, before: string) => compareWords({ amount, before }, aMonth);
     expect(say('10.00', '7.50')).toBe('₦2.50 more than in September');
     expect(say('0.00', '7.50')).toBe('₦7.50 less than in September');
-    expect(say('7.50', '7.50')).toBe('the same as in September');
-    expect(say('7.50', '0.00')).toBe('nothing in September');
+    expect(say('7.50', '7.50')).toBe('The same as in September');
+    expect(say('7.50', '0.00')).toBe('Nothing in September');
     const january = { ...aMonth, month: '2026-01' };
     expect(compareWords({ amount: '1.00', before: '2.00' }, january)).toBe(
       '₦1.00 less than in December 2025',
@@ -103,10 +103,10 @@ describe('the bars', () => {
     expect(barsOf(aMonth.went_to)).toEqual([
       { now: 100, before: 100 },
       { now: 55.3, before: 0 },
-      { now: 0.9, before: 3.7 },
+      { now: 1, before: 3.7 },
       { now: 0, before: 12.5 },
     ]);
-    expect(barsOf([{ amount: '0.01', before: '1000000.00' }])).toEqual([{ now: 0.5, before: 100 }]);
+    expect(barsOf([{ amount: '0.01', before: '1000000.00' }])).toEqual([{ now: 1, before: 100 }]);
     expect(barsOf([none])).toEqual([{ now: 0, before: 0 }]);
   });
 });
