@@ -50,7 +50,7 @@ const TEXT = `
     left join lateral (select id, balance_after from ledger.entry
       where account_id = $1 and created_at < at.moment
       order by account_id desc, id desc limit 1) e on true),
-  moved as (
+  moved as materialized (
     select e.id, e.id > (select id from edge where n = 1) as is_now, e.amount, t.order_id,
       o.service_type,
       case
@@ -61,7 +61,7 @@ const TEXT = `
         when e.amount > 0 and o.direction in ('purchase', 'withdrawal', 'adjustment')
           and t.reverses is null and t.kind not in ('refund', 'reversal') then 'funding'
         else 'order' end as cause,
-      coalesce((select sum(h.amount) from ledger.entry h
+      coalesce((select sum(h.amount)::bigint from ledger.entry h
         where o.direction in ('purchase', 'withdrawal') and h.txn_id = t.id
           and h.account_id in ($5, $6)), 0) as house
     from ledger.entry e join ledger.txn t on t.id = e.txn_id left join orders o on o.id = t.order_id
