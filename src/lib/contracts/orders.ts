@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { spendingKinds } from '#lib/services/money-kinds.ts';
 import {
   orderDirections,
   orderStatuses,
@@ -201,8 +202,8 @@ const Plain = z
 export const ListTransactions = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(25),
   cursor: z.string().max(60).optional(),
-  /** A service type, or one of purchase, sale, deposit, withdrawal. */
-  type: z.union([ServiceType, z.enum(orderDirections)]).optional(),
+  /** A service type, a kind of spending, or one of purchase, sale, deposit, withdrawal. */
+  type: z.union([ServiceType, z.enum(orderDirections), z.enum(spendingKinds)]).optional(),
   /** `pending`: every status that is not final. */
   status: z.union([OrderStatus, z.literal('pending')]).optional(),
   from: Day.optional(),
