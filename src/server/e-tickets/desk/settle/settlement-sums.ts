@@ -5,7 +5,7 @@ import { sumEvents } from '#server/e-tickets/desk/event-sums.ts';
 
 const BPS = 10_000n;
 
-/** The money of an event, minor units: what its organiser’s account got and gave, our share, and the rest. */
+/** The money of an event, minor units: what its tickets cost, what of that was refunded, our share, and the rest. */
 export interface Sums {
   sold: bigint;
   refunded: bigint;
@@ -25,7 +25,7 @@ export async function settlementSums(
   return { sold, refunded, commission, paid_out: sold - refunded - commission };
 }
 
-/** The same tickets by class; money is what was taken for them without our fee, less what was refunded of it. */
+/** The same tickets by class; money is what they cost without our fee, less what was refunded of it. */
 export async function settlementClasses(
   db: Database,
   eventId: string,
@@ -40,7 +40,7 @@ export async function settlementClasses(
     `select c.name, count(a.id) filter (where a.order_id is not null)::int as sold,
        count(a.id) filter (where a.order_id is not null and a.state = 'void')::int as returned,
        count(a.id) filter (where a.order_id is null and a.state = 'valid')::int as complimentary,
-       coalesce((select sum(i.amount - i.amount * i.refunded / nullif(i.total, 0))
+       coalesce((select sum(i.amount - i.refunded_price)
          from order_item i where i.state = 'delivered' and (i.order_id, i.position) in (
            select order_id, position from admission
            where event_id = c.event_id and class_id = c.id)), 0)::bigint as money
