@@ -6,12 +6,13 @@ alter table order_item
   add column refunded_duty bigint not null default 0,
   add column refunded_discount bigint not null default 0;
 
-update order_item set refunded_fee = div(fee::numeric * refunded, total)::bigint,
-    refunded_duty = div(duty::numeric * refunded, total)::bigint,
-    refunded_discount = div(discount::numeric * refunded, total)::bigint
-  where refunded > 0;
-update order_item set refunded_price = refunded - refunded_fee - refunded_duty + refunded_discount
-  where refunded > 0;
+update order_item i set refunded_price = i.refunded - p.fee - p.duty + p.discount,
+    refunded_fee = p.fee, refunded_duty = p.duty, refunded_discount = p.discount
+  from (select order_id, position, div(fee::numeric * refunded, total)::bigint fee,
+      div(duty::numeric * refunded, total)::bigint duty,
+      div(discount::numeric * refunded, total)::bigint discount
+    from order_item where refunded > 0) p
+  where (p.order_id, p.position) = (i.order_id, i.position);
 
 alter table order_item
   add check (refunded = refunded_price + refunded_fee + refunded_duty - refunded_discount),
