@@ -30,6 +30,10 @@ export function sayChange({ kind, state, refunds, told, agreed_by: by }: Change)
   return `${what}: ${by} agreed. ${people}${money}.`;
 }
 
+/** What became of something that a second approver was asked to give away. */
+export const sayGiveaway = ({ text, state }: DeskEvent['giveaways'][number]): string =>
+  `${text}: ${state === 'waits' ? 'waits for a second approver' : 'declined'}`;
+
 /** A column of the chart of sales; as wide and high as its drawing, from above. */
 export interface Bar {
   day: string;
