@@ -1,6 +1,7 @@
 import type { EventPromoForm } from '#lib/contracts/desk-event-acts.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount } from '#lib/money.ts';
+import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { lockEvent } from '#server/e-tickets/find-event.ts';
 import { audit } from '#server/platform/audit.ts';
