@@ -5,7 +5,7 @@ import { memberView, type UserRow } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { enqueue, task } from '#server/platform/task.ts';
-import { localMonth } from '#server/kyc/index.ts';
+import { localMonth } from '#server/platform/local-day.ts';
 import { houseAccount, post, rewardsAccount } from '#server/ledger/index.ts';
 import { notify } from '#server/notifications/index.ts';
 import type { Order } from '#server/orders/index.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { localDay, localMonth } from '#server/kyc/local-day.ts';
+import { localDay, localMonth } from '#server/platform/local-day.ts';
 
 const at = (text: string) => new Date(text);
 
