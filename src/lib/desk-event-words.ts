@@ -18,6 +18,9 @@ export const settlementWords: Record<Settlement['state'], string> = {
   failed: 'The payout failed',
 };
 
+/** What a settlement pays less because of refunds that we made after earlier payouts. */
+export const nettedWord = 'Refunds after earlier payouts';
+
 type Change = DeskEvent['changes'][number];
 
 /** What became of a cancellation or a move. */
