@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { parseAmount } from '#lib/money.ts';
-import { refundPart } from '#server/orders/index.ts';
+import { linesOf, priceLeft, refundPart } from '#server/orders/index.ts';
 import type { TestApp } from '#tests/support/api.ts';
 import { aBoxOffice, organiserHas } from '#tests/support/e-tickets.ts';
 import { aDesk, aPayout } from '#tests/support/e-tickets-desk.ts';
@@ -16,6 +17,9 @@ import {
 } from '#tests/support/settlements.ts';
 import { raiseLimits } from '#tests/support/stuck-orders.ts';
 import { endings, setPayouts } from '#tests/support/withdrawals.ts';
+
+/** CLAIM_LIVES=100 for many. */
+const LIVES = Number(process.env['CLAIM_LIVES'] ?? 3);
 
 let app: TestApp;
 beforeAll(async () => {
@@ -163,4 +167,76 @@ describe('a refund while its event is being paid out', () => {
     expect(await statement(first.ada, first.event)).toMatchObject({ state: 'paid' });
     expect(await statement(first.ada, second.event)).toMatchObject({ netted: '5000.00' });
   });
+});
+
+/** An event by the plain rules; minor units. */
+interface Told {
+  over: Over;
+  refunded: bigint;
+  isPaid: boolean;
+}
+
+const step = fc.record({
+  event: fc.integer({ min: 0, max: 2 }),
+  deed: fc.constantFrom('settle', 'refund', 'refund', 'price'),
+  line: fc.integer({ min: 0, max: 2 }),
+  percent: fc.bigInt({ min: 10n, max: 100n }),
+});
+
+type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never;
+
+describe('events of one organiser', () => {
+  /** Returns how much of the price was refunded. */
+  async function refundSome({ over }: Told, { deed, line: n, percent }: Step) {
+    const [order_id, position] = n < 2 ? [over.orders[0]!, n + 1] : [over.orders[1]!, 1];
+    const read = async () => (await linesOf(app.services.db, order_id))[position - 1]!;
+    const line = await read();
+    const left = deed === 'price' ? priceLeft(line) : line.captured - line.refunded;
+    const amount = (left * percent) / 100n;
+    if (amount === 0n) return 0n;
+    const part = deed === 'price' ? { part: 'price' as const } : {};
+    await refundPart(app.services, {
+      ...{ order_id, key: crypto.randomUUID(), reason: 'A test', by: 'operator:test' },
+      lines: [{ position, amount, ...part }],
+    });
+    return (await read()).refunded_price - line.refunded_price;
+  }
+
+  it('pay for their own refunds and no other’s, whatever is refunded and paid out when', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 9 }), async (steps) => {
+        const organiser = await anOrganiserToPay(app);
+        const told: Told[] = [];
+        for (const _ of [1, 2, 3])
+          told.push({
+            ...{ over: await anOverEvent(app, { organiser }), refunded: 0n, isPaid: false },
+          });
+        const desk = await aDesk(app);
+        const before = await claims();
+        let owed = 0n;
+        for (const each of steps) {
+          const now = told[each.event]!;
+          const kept = 1_500_000n - now.refunded;
+          if (each.deed !== 'settle') {
+            const back = await refundSome(now, each);
+            now.refunded += back;
+            if (now.isPaid) owed += back;
+          } else if (!now.isPaid && kept > 0n) {
+            await settle({ ...now.over, ...desk });
+            const rest = kept - (kept * 500n) / 10_000n;
+            const netted = owed < rest ? owed : rest;
+            const { paid_out } = await statement(desk.ada, now.over.event);
+            expect(parseAmount(paid_out)).toBe(rest - netted);
+            owed -= netted;
+            now.isPaid = true;
+          }
+          const open = told.filter(({ isPaid }) => !isPaid);
+          const there = open.reduce((sum, { refunded }) => sum + 1_500_000n - refunded, 0n);
+          expect(await organiserHas(app, now.over.event)).toBe(there);
+          expect((await claims()) - before).toBe(owed);
+        }
+      }),
+      { numRuns: LIVES, seed: 144, endOnFailure: true },
+    );
+  }, 600_000);
 });

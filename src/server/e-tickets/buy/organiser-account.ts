@@ -15,32 +15,40 @@ export async function lockOrganiser(tx: Database, id: string): Promise<void> {
   await tx.sql.query('select 1 from organiser where id = $1 for no key update', [id]);
 }
 
-/** Whether an event has been settled, and the organiser's other events whose money is still on the account. */
-async function eventsBeside(
-  tx: Database,
-  eventId: string,
-): Promise<{ isSettled: boolean; others: string[] }> {
-  const { rows } = await tx.sql.query<{ id: string; is_settled: boolean }>(
-    `select e.id, s.event_id is not null as is_settled
-     from event own join event e on e.organiser_id = own.organiser_id and e.currency = own.currency
-       left join event_settlement s on s.event_id = e.id and s.state in ('sending', 'unknown', 'paid')
-     where own.id = $1`,
+const IS_SETTLED = `state in ('sending', 'unknown', 'paid')`;
+
+async function isSettled(tx: Database, eventId: string): Promise<boolean> {
+  const { rowCount } = await tx.sql.query(
+    `select 1 from event_settlement where event_id = $1 and ${IS_SETTLED}`,
     [eventId],
   );
-  return {
-    isSettled: rows.some((row) => row.id === eventId && row.is_settled),
-    others: rows.filter((row) => row.id !== eventId && !row.is_settled).map(({ id }) => id),
-  };
+  return rowCount === 1;
+}
+
+/** What the organiser’s other events brought that hasn’t been paid out, minor units. */
+async function keptForOthers(tx: Database, eventId: string): Promise<bigint> {
+  const { rows } = await tx.sql.query<{ id: string }>(
+    `select e.id from event own
+       join event e on e.organiser_id = own.organiser_id and e.currency = own.currency
+     where own.id = $1 and e.id <> $1
+       and not exists (select 1 from event_settlement where event_id = e.id and ${IS_SETTLED})
+       and exists (select 1 from admission where event_id = e.id and order_id is not null)`,
+    [eventId],
+  );
+  const sums = await sumEvents(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  return [...sums.values()].reduce((all, { brought, refunded }) => all + brought - refunded, 0n);
 }
 
 /** What this order's event still has on the account, minor units; what other events brought isn't its own. */
 async function leftOfEvent(tx: Database, order: Order): Promise<bigint> {
   // before the sums: what is sold meanwhile must not look like this event's
   const { available } = await readBalance(tx, accountOf(order));
-  const { isSettled, others } = await eventsBeside(tx, detailOf(order).event);
-  if (!isSettled) return available;
-  const sums = [...(await sumEvents(tx, others)).values()];
-  const left = sums.reduce((rest, { brought, refunded }) => rest - brought + refunded, available);
+  const { event } = detailOf(order);
+  if (!(await isSettled(tx, event))) return available;
+  const left = available - (await keptForOthers(tx, event));
   return left > 0n ? left : 0n;
 }
 
