@@ -46,7 +46,7 @@ const event: DeskEvent = {
   ...{ country_code: 'NG', city: 'Lagos', venue: 'Freedom Park', starts_at: form.starts_at },
   ...{ time_zone: 'Africa/Lagos', currency: 'NGN', sold: 3, capacity: 100, money: '15000.00' },
   ...{ demo: false, form, seated: false, has_sales: true, refunded: '0.00', inside: 0 },
-  ...{ promos: [], changes: [], cancelled_because: null },
+  ...{ promos: [], changes: [], giveaways: [], cancelled_because: null },
   classes: [{ ...regular, sold: 3, complimentary: 0, free: 97 }],
 };
 const show = (given: DeskEvent | null) =>

@@ -6,6 +6,7 @@ import { readClasses, type ClassRow } from '#server/e-tickets/read-classes.ts';
 import type { Services } from '#server/platform/services.ts';
 import { viewChanges } from './changes/view-changes.ts';
 import { hasSales, sumEvents } from './event-sums.ts';
+import { viewGiveaways } from './giveaways/view-giveaways.ts';
 import { rowOf, type Named } from './list-events.ts';
 import { seatText } from './seat-text.ts';
 
@@ -142,6 +143,7 @@ export async function viewEvent(
     inside: await countInside(db, id),
     promos: await listPromos(db, id),
     changes: await viewChanges(db, id),
+    giveaways: await viewGiveaways(db, event),
     cancelled_because: event.cancelled_because,
   };
 }
