@@ -22,7 +22,7 @@ interface Selling {
   free: number | null;
   /** The organiser's ledger account, once it was opened. */
   account: bigint | null;
-  /** People are waiting for it. */
+  /** It is kept for people who wait for it. */
   waited: boolean;
   /** Somebody sells a ticket of it again. */
   again: boolean;
@@ -59,8 +59,8 @@ const readSelling = readTogether(async (db, asked: readonly Asked[]) => {
               where t.kind = r.kind and t.item = r.item), 0) as left_for_all,
             (select a.id from ledger.account a where a.owner_id = e.organiser_id
               and a.kind = 'user_organiser' and a.currency = e.currency) as account,
-            exists (select 1 from event_waiting w where w.event_id = c.event_id and w.class_id = c.id
-              and w.state in ('waiting', 'offered')) as waited,
+            exists (select 1 from event_waited_for w
+              where w.event_id = c.event_id and w.class_id = c.id) as waited,
             exists (select 1 from admission a join admission_resale s on s.admission_id = a.id
               where a.event_id = c.event_id and a.class_id = c.id and s.state = 'listed') as again
           from event_class c join event e on e.id = c.event_id
