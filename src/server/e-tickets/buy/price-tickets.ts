@@ -55,17 +55,21 @@ function lineOf(event: EventRow, chosen: Chosen, n: number, promo: Promo | undef
 const countPeople = (lines: readonly Line[]): number =>
   lines.reduce((count, { detail }) => count + detail.admits, 0);
 
-/** Gives each line the names of those whom it lets in. @throws AppError 422 on attendees.<n>.name */
-function nameLines(event: EventRow, lines: readonly Line[], { attendees }: TicketsInput): Line[] {
-  if (!event.names_wanted || !attendees) return [...lines];
+/** Gives each line the names of those whom it lets in. @throws AppError 422 on attendee.<n>.name */
+function nameLines(
+  event: EventRow,
+  lines: readonly Line[],
+  { attendee: people }: TicketsInput,
+): Line[] {
+  if (!event.names_wanted || !people) return [...lines];
   const count = countPeople(lines);
-  if (attendees.length < count)
+  if (people.length < count)
     throw AppError.invalid({
-      [`attendees.${attendees.length}.name`]: ['Enter the name of who comes.'],
+      [`attendee.${people.length}.name`]: ['Enter the name of who comes.'],
     });
-  if (attendees.length > count)
-    throw AppError.invalid({ attendees: ['There are more names than tickets.'] });
-  const names = attendees.map(({ name }) => name);
+  if (people.length > count)
+    throw AppError.invalid({ attendee: ['There are more names than tickets.'] });
+  const names = people.map(({ name }) => name);
   return lines.map((line) => ({
     ...line,
     detail: { ...line.detail, names: names.splice(0, line.detail.admits) },
@@ -146,7 +150,7 @@ const detailFor = (event: EventRow, { account, chosen, lines, promo, at }: Parts
 /**
  * What tickets cost this person now, or cost when the price that they hold was shown (spec 3): each class at
  * its price, less the organiser's code, and our fee for each unit.
- * @throws AppError not_found, unavailable_for_country; 422 on event_id, promo_code, attendees.<n>.name and
+ * @throws AppError not_found, unavailable_for_country; 422 on event_id, promo_code, attendee.<n>.name and
  * items.<n>.class, .quantity or .seats
  */
 export const priceTickets: Plug<TicketsInput>['price'] = async (services, who, input) => {
