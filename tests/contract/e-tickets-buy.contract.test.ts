@@ -86,12 +86,12 @@ describe('buying tickets', () => {
     const table = { id: 'table', name: 'Table of five', price: '40000.00', admits: 5, capacity: 4 };
     const event = await anEvent(app, { names_wanted: true, classes: [table] });
     const fan = await aFan(app);
-    const attendees = ['Ada', 'Bola', 'Chi', 'Dayo', 'Efe'].map((name) => ({ name }));
+    const attendee = ['Ada', 'Bola', 'Chi', 'Dayo', 'Efe'].map((name) => ({ name }));
     const missing = await payForTickets(app, fan, event, 1);
-    expect(missing.body.errors).toEqual({ 'attendees.0.name': ['Enter the name of who comes.'] });
-    const few = await payForTickets(app, fan, event, 1, { attendees: attendees.slice(0, 1) });
-    expect(few.body.errors).toEqual({ 'attendees.1.name': ['Enter the name of who comes.'] });
-    const order = await buyTickets(app, fan, event, 1, { attendees });
+    expect(missing.body.errors).toEqual({ 'attendee.0.name': ['Enter the name of who comes.'] });
+    const few = await payForTickets(app, fan, event, 1, { attendee: attendee.slice(0, 1) });
+    expect(few.body.errors).toEqual({ 'attendee.1.name': ['Enter the name of who comes.'] });
+    const order = await buyTickets(app, fan, event, 1, { attendee });
     const tickets = await ticketsOf(app, order);
     expect(tickets.map(({ name, part }) => [part, name])).toEqual([
       [1, 'Ada'],

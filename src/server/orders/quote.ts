@@ -15,6 +15,7 @@ import { assertNotDearer } from './agreed-price.ts';
 import { maskTarget } from './mask.ts';
 import { plugOf, productOf, type Plug, type Priced, type Product } from './plug.ts';
 import { measuredTimes } from './promise.ts';
+import { inTurn } from './reservations/in-turn.ts';
 import type { Reserved } from './reservations/reserve.ts';
 import {
   assertAllFree,
@@ -227,12 +228,16 @@ export async function holdPrice(
   const { serviceType, userId } = asked;
   const price = sumOf(prices);
   const product = knownProduct(serviceType);
-  const things = prices.flatMap(reservedBy);
-  if (userId && things.length > 0)
-    await sayTaken(product, price, () => assertAllFree(db, things, userId));
+  const things = userId ? prices.flatMap(reservedBy) : [];
   const write = (tx: Database) =>
     writeQuote(tx, asked, { product, price, now: clock.now(), things });
-  const quote = await (things.length > 0 ? inTransaction(db, write) : write(db));
+  const [first] = things;
+  const quote = await (userId && first
+    ? inTurn(first, async () => {
+        await sayTaken(product, price, () => assertAllFree(db, things, userId));
+        return inTransaction(db, write);
+      })
+    : write(db));
   return {
     quote_id: quote.id,
     ...partOf(product, price),

@@ -95,7 +95,7 @@ const released: Plug['released'] = async (tx, { clock, order, lines }) => {
 /** Whoever comes is named when it is paid, not while somebody looks at the price. */
 function assertNamed(price: { detail: Record<string, unknown> }): void {
   if (readDetail(price)?.names_wanted)
-    throw AppError.invalid({ 'attendees.0.name': ['Enter the name of who comes.'] });
+    throw AppError.invalid({ 'attendee.0.name': ['Enter the name of who comes.'] });
 }
 
 function describe(order: Order) {
