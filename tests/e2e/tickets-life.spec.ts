@@ -49,12 +49,12 @@ test('A ticket is handed on by a link: the old code is gone, and a guest signs i
   await page.keyboard.press('ArrowRight');
   await expect(page.getByText('Ticket 2 of 2', { exact: true })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Hand on' }).click();
-  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.getByRole('button', { name: 'Transfer' }).click();
+  await page.getByRole('button', { name: 'Get the link' }).click();
   const link = await page.getByLabel('Link', { exact: true }).inputValue();
   await expectSound(page, 'the link of a ticket');
   await page.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByText(/^You handed this ticket on/)).toBeVisible();
+  await expect(page.getByText(/^You’re transferring this ticket/)).toBeVisible();
   await expect(code).toHaveCount(0);
 
   const theirs = await browser.newContext({ baseURL: baseURL! });
@@ -86,10 +86,10 @@ test('A ticket is given back for the amount that was shown', async ({ page, requ
   const { token } = await member('50000.00');
   const { tickets } = await buyTickets(request, token, 1);
   await page.goto(`/my-orders/tickets/${tickets[0]!.id}`);
-  await page.getByRole('button', { name: 'Give back' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Give this ticket back?' });
+  await page.getByRole('button', { name: 'Return' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Return this ticket?' });
   const shown = (await question.textContent())?.match(/₦[\d,.]+\d/)?.[0];
-  await question.getByRole('button', { name: /^Give back for/ }).click();
+  await question.getByRole('button', { name: 'Return ticket' }).click();
   await expect(page.getByText(/This ticket is no longer valid/)).toBeVisible();
   await expect(page.getByText(`${shown} is back in your wallet.`)).toBeVisible();
 });

@@ -14,7 +14,7 @@ export async function tradedBy(
   const { rows } = await db.sql.query<{ total: bigint }>({
     name: 'referral-traded',
     text: `select coalesce(sum(case direction when 'purchase'
-          then div(amount::numeric * (captured - refunded), total) else coalesce(paid, amount) end), 0)::bigint as total
+          then div(amount::numeric * (captured - refunded), nullif(total, 0)) else coalesce(paid, amount) end), 0)::bigint as total
       from orders
       where user_id = $1 and currency = $2 and status in ('completed', 'partly_completed')
         and direction in ('purchase', 'sale')`,

@@ -12,10 +12,10 @@ interface Words {
 const reasons: Record<Exclude<Shown['result'], 'admitted'>, string> = {
   already: 'This ticket was let in before.',
   void: 'This ticket isn’t valid any more.',
-  old_code: 'This ticket was handed on. Ask for its new code.',
+  old_code: 'This ticket was transferred. Ask for its new code.',
   other_event: 'This ticket is for another event.',
   unknown: 'We don’t know this code.',
-  forged: 'This code isn’t signed for this event. It’s for another one, or somebody made it up.',
+  forged: 'This code isn’t signed for this event. It’s for another one, or someone made it up.',
 };
 
 const NEWER =

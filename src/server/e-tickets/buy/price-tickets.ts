@@ -1,6 +1,6 @@
 import { placesOf, resaleOf, seatOf } from '#lib/e-tickets.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { sayRefund } from '#lib/rules/event-words.ts';
+import { FREE_RULE, sayRefund } from '#lib/rules/event-words.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Listed } from '#server/e-tickets/admissions/resale.ts';
 import type { EventRow } from '#server/e-tickets/find-event.ts';
@@ -9,6 +9,7 @@ import { openAccount } from '#server/ledger/index.ts';
 import type { NewLine, Plug, Priced } from '#server/orders/index.ts';
 import { assertNotWaitedFor, chooseClasses, takeListed, type Chosen } from './choose-classes.ts';
 import { checkSeats } from './choose-seats.ts';
+import { assertFreeShare } from './free-share.ts';
 import { inTurn } from './in-turn.ts';
 import type { TicketsInput } from './input.ts';
 import { openEvent, serviceTypeOf } from './open-event.ts';
@@ -30,7 +31,14 @@ function resoldLine(event: EventRow, { class: { id, name } }: Chosen, listed: Li
     amount: price,
     fee: event.fee,
     reserves: [{ ...resaleOf(resale), quantity: 1 }],
-    detail: { class: id, seat, admits: 1, price: `${price}`, cheaper: false, resale },
+    detail: {
+      class: id,
+      seat,
+      admits: 1,
+      price: `${price}`,
+      cheaper: false,
+      resale,
+    },
   };
 }
 
@@ -46,9 +54,15 @@ function lineOf(event: EventRow, chosen: Chosen, n: number, promo: Promo | undef
   return {
     title: titleOf(name, seat),
     amount: code ? cheaper(code, price) : price,
-    fee: event.fee,
+    fee: price === 0n ? 0n : event.fee,
     reserves: [{ ...thing, quantity: 1 }],
-    detail: { class: id, seat, admits, price: `${price}`, cheaper: code !== undefined },
+    detail: {
+      class: id,
+      seat,
+      admits,
+      price: `${price}`,
+      cheaper: code !== undefined,
+    },
   };
 }
 
@@ -61,10 +75,12 @@ function nameLines(event: EventRow, lines: readonly Line[], { attendees }: Ticke
   const count = countPeople(lines);
   if (attendees.length < count)
     throw AppError.invalid({
-      [`attendees.${attendees.length}.name`]: ['Enter the name of who comes.'],
+      [`attendees.${attendees.length}.name`]: ['Enter the name of the person coming.'],
     });
   if (attendees.length > count)
-    throw AppError.invalid({ attendees: ['There are more names than tickets.'] });
+    throw AppError.invalid({
+      attendees: ['There are more names than tickets.'],
+    });
   const names = attendees.map(({ name }) => name);
   return lines.map((line) => ({
     ...line,
@@ -117,16 +133,40 @@ interface Parts {
 }
 
 const detailFor = (event: EventRow, { account, chosen, lines, promo, at }: Parts): OrderDetail => ({
-  ...{ event: event.id, title: event.title, time_zone: event.time_zone, venue: event.venue },
+  ...{
+    event: event.id,
+    title: event.title,
+    time_zone: event.time_zone,
+    venue: event.venue,
+  },
   ...{ city: event.city, starts_at: event.starts_at.toISOString(), account },
   organiser: event.organiser_id,
   tickets: countPeople(lines),
   seats: lines.flatMap(({ detail }) => detail.seat ?? []),
   names_wanted: event.names_wanted && !lines.every(({ detail }) => detail.names),
-  refund_rule: sayRefund({ refund: refundOf(event), time_zone: event.time_zone }, at.getTime()),
+  refund_rule: lines.every(({ amount }) => amount === 0n)
+    ? FREE_RULE
+    : sayRefund({ refund: refundOf(event), time_zone: event.time_zone }, at.getTime()),
   promo: promo?.code ?? null,
   classes: chosen.map(({ item }) => item.class),
 });
+
+/** @throws AppError 422 on items.<n>.quantity for more of what is free than one person can have */
+async function checkFree(
+  db: Database,
+  { id: eventId }: EventRow,
+  chosen: readonly Chosen[],
+  userId: string | null,
+): Promise<void> {
+  const free = chosen.filter((each) => each.class.price === 0n && !each.listed);
+  if (!userId) return;
+  for (const { item, at, class: of } of free)
+    await assertFreeShare(
+      db,
+      { eventId, class: of, userId, quantity: item.quantity },
+      `items.${at}.quantity`,
+    );
+}
 
 const priceNow: Plug<TicketsInput>['price'] = async (services, who, input) => {
   const { db, clock } = services;
@@ -139,7 +179,12 @@ const priceNow: Plug<TicketsInput>['price'] = async (services, who, input) => {
   await assertNotWaitedFor(db, event, wanted, userId);
   const chosen = await takeListed(db, event, wanted, userId);
   await checkSeats(db, event, chosen, userId);
-  const promo = await promoFor(db, event, { chosen, code: input.promo_code, now: at });
+  await checkFree(db, event, chosen, userId);
+  const promo = await promoFor(db, event, {
+    chosen,
+    code: input.promo_code,
+    now: at,
+  });
   const units = chosen.flatMap((each) =>
     Array.from({ length: each.item.quantity }, (_, n) => lineOf(event, each, n, promo)),
   );
