@@ -32,10 +32,12 @@ export function HeldBar({ left, isOver, busy, isFree, onAgain }: HeldBarProps) {
   if (isOver)
     return (
       <Note tone="warn" alert>
-        <p>Your tickets are no longer held. Others can {isFree ? 'take' : 'buy'} them now.</p>
-        <Button variant="tint" busy={busy} busyText="Holding" onClick={onAgain}>
-          Hold them again
-        </Button>
+        <div className="stack-s">
+          <p>Your tickets are no longer held. Others can {isFree ? 'take' : 'buy'} them now.</p>
+          <Button variant="tint" busy={busy} busyText="Holding" onClick={onAgain}>
+            Hold them again
+          </Button>
+        </div>
       </Note>
     );
   return (

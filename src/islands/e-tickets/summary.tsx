@@ -47,6 +47,7 @@ function Chosen({ summary: { event, basket } }: { summary: Summary }) {
 
 const texts = {
   'no-answer': 'We couldn’t get the price. Check your connection and try again.',
+  failed: 'We couldn’t get the price. Please try again.',
   unclear:
     'We’re still checking your last payment. Your money is safe. Try again when you’re back online: we’ll check first, so you can’t pay twice.',
 } as const;

@@ -162,6 +162,17 @@ describe('the time for which tickets are held', () => {
   });
 });
 
+describe('a price that can’t be had', () => {
+  it('because something failed on our side leaves a way to try again', async () => {
+    server.on(QUOTE, { status: 500, body: { message: 'An error occurred.' } });
+    openAsMember();
+    expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t get the price.');
+    server.on(QUOTE, heldQuote());
+    await press('Try again');
+    expect(await screen.findByText('₦10,200.00')).toBeDefined();
+  });
+});
+
 describe('tickets that somebody else bought meanwhile', () => {
   const taken = 'Seat A7 is taken. Please choose another.';
 

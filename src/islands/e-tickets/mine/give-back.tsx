@@ -37,7 +37,7 @@ export function GiveBack({ ticket, onChanged, back }: ActionProps & { back: Back
         open={isOpen}
         type="warning"
         title={back.tickets > 1 ? `Return ${back.tickets} tickets?` : 'Return this ticket?'}
-        message={`${back.text} The code stops working at once, and this can’t be undone.`}
+        message={`${back.text} The code stops working right away, and this can’t be undone.`}
         actionButtonText={back.tickets > 1 ? 'Return tickets' : 'Return ticket'}
         cancelButtonText="Keep it"
         busy={busy}

@@ -172,7 +172,9 @@ const ticketsPlug = (
   payBackAfterS: null,
   price: priceTickets,
   whenTaken,
-  warn: (_services, price) => Promise.resolve(readDetail(price)?.refund_rule ?? null),
+  // nothing can be lost with what is free
+  warn: (_services, price) =>
+    Promise.resolve(price.amount > 0n ? (readDetail(price)?.refund_rule ?? null) : null),
   assertAvailable: (_services, price) => Promise.resolve(assertNamed(price)),
   place,
   released,

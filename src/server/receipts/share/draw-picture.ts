@@ -58,7 +58,9 @@ function drawTitle({ kind, title, facts = [] }: ShareText): Mark[] {
   const { lines, size } = fit(title);
   const step = size * 1.14;
   const below = facts.length > 0 ? facts.length * FACT_STEP + 14 : 0;
-  const top = 330 - ((lines.length - 1) * step + below) / 2 + size * 0.3;
+  // with more below it the block is moved down, clear of the name
+  const middle = facts.length > 0 ? 356 : 330;
+  const top = middle - ((lines.length - 1) * step + below) / 2 + size * 0.3;
   const colour = readColour('ink');
   const words = lines.map((line, at) =>
     from(LEFT, top + at * step, line, { size, weight: 700, colour }),
