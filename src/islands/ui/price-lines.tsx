@@ -27,6 +27,16 @@ export interface PriceLinesProps {
   labels?: { amount?: string; total?: string | undefined };
 }
 
+/** In their place, where nothing is to be paid. */
+export const NothingToPay = () => (
+  <dl className="price">
+    <div className="total">
+      <dt>Total</dt>
+      <dd>Free</dd>
+    </div>
+  </dl>
+);
+
 /** The same five lines, in the same order, in the sheet, on the order page and on the receipt. */
 export function PriceLines(props: PriceLinesProps) {
   const { currency, arrives, arrived = false, labels = {} } = props;

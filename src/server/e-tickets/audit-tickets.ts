@@ -38,7 +38,7 @@ export async function auditTickets(db: Database): Promise<Finding[]> {
        join order_item i on i.order_id = o.id
        cross join lateral (select count(*) made, count(*) filter (where t.state = 'valid') valid
          from admission t where t.order_id = i.order_id and t.position = i.position) tickets
-       where case when i.state = 'delivered' and i.refunded < i.captured
+       where case when i.state = 'delivered' and (i.refunded < i.captured or i.total = 0)
            and o.status in ('completed', 'partly_completed')
          then tickets.made <> (i.detail->>'admits')::int
          else tickets.valid > 0 end`,

@@ -10,6 +10,7 @@ import { isOfTickets } from './buy/order-detail.ts';
 import { mountBuying } from './buy/routes.ts';
 import { eventTickets, movieTickets } from './buy/tickets.plug.ts';
 import { voidRefunded } from './buy/void-tickets.ts';
+import type { PaintPicture } from './catalogue/event-picture.ts';
 import { mountCatalogue } from './catalogue/routes.ts';
 import { eventChanges } from './desk/changes/event-changes.ts';
 import { refundEvent, refundIfCancelled } from './desk/changes/refund-event.job.ts';
@@ -31,16 +32,18 @@ const ofTickets =
     if (isOfTickets(order)) await listener(tx, order);
   };
 
+/** Serves the calls about events and films. */
+export function mountTickets(api: Api, services: Services, paint: PaintPicture): void {
+  mountCatalogue(api, services, paint);
+  mountBuying(api, services);
+  mountWaiting(api, services);
+  mountAdmissions(api, services);
+  mountGate(api, services);
+  mountDeskEvents(api, services);
+}
+
 /** Events and films. */
 export const feature = {
-  mount: (api: Api, services: Services) => {
-    mountCatalogue(api, services);
-    mountBuying(api, services);
-    mountWaiting(api, services);
-    mountAdmissions(api, services);
-    mountGate(api, services);
-    mountDeskEvents(api, services);
-  },
   plugs: [eventTickets, movieTickets],
   tasks: [
     mailBought,

@@ -41,6 +41,15 @@ export interface GivingBack {
   text: string;
 }
 
+/** Until it starts; the place is for someone else then. */
+const withoutMoney = (tickets: readonly AdmissionRow[]): GivingBack => ({
+  ...{ amount: 0n, tickets },
+  text:
+    tickets.length > 1
+      ? `All ${tickets.length} tickets are returned together, so that someone else can have them.`
+      : 'Someone else can have it then.',
+});
+
 /**
  * What comes back when a ticket is given back now, by the refund rule (spec 4); null when it can't be. All
  * tickets of a line go together, and only while all of them are still their buyer's and unused.
@@ -52,9 +61,12 @@ export async function givingBack(
   now: Date,
 ): Promise<GivingBack | null> {
   const refund = refundAt(event, now);
-  const own = refund && (await ownLine(db, row));
+  const isComing = event.status !== 'cancelled' && now < event.starts_at;
+  const own = (refund ?? isComing) ? await ownLine(db, row) : undefined;
   if (!own) return null;
   const { line, tickets } = own;
+  if (line.total === 0n) return isComing ? withoutMoney(tickets) : null;
+  if (!refund) return null;
   const isMoved = refund.because === 'moved';
   const left = isMoved ? line.captured - line.refunded : priceLeft(line);
   const price = { price: line.amount, fee: line.total - line.amount };
