@@ -1,5 +1,8 @@
 import type { DeskEvent, EventStatus, SalesDay } from '#lib/contracts/desk-events.ts';
+import type { DeskFilm } from '#lib/contracts/desk-films.ts';
+import type { Organiser } from '#lib/contracts/desk-organisers.ts';
 import type { Settlement } from '#lib/contracts/desk-settlements.ts';
+import { supportedCountries } from '#lib/countries.ts';
 import { parseAmount } from '#lib/money.ts';
 
 export const eventStatusWords: Record<EventStatus, string> = {
@@ -7,6 +10,14 @@ export const eventStatusWords: Record<EventStatus, string> = {
   on_sale: 'On sale',
   paused: 'Paused',
   cancelled: 'Cancelled',
+};
+
+/** The colours of a chip. */
+export const eventStatusTones: Record<EventStatus, string> = {
+  draft: '',
+  on_sale: 'chip-done',
+  paused: 'chip-you',
+  cancelled: 'chip-fail',
 };
 
 export const settlementWords: Record<Settlement['state'], string> = {
@@ -17,6 +28,24 @@ export const settlementWords: Record<Settlement['state'], string> = {
   paid: 'Paid out',
   failed: 'The payout failed',
 };
+
+/** A film in a line. */
+export const sayFilm = ({ genre, minutes, rating }: DeskFilm): string =>
+  `${genre}, ${minutes} min, ${rating}`;
+
+/** How much is to come. */
+export const sayShowings = ({ showings }: { showings: number }): string =>
+  showings === 0
+    ? 'Nothing to come'
+    : showings === 1
+      ? '1 showing to come'
+      : `${showings} showings to come`;
+
+/** An organiser in a line: our share, and whether they can be paid. */
+export const sayOrganiser = ({ country_code, commission_bps: bps, payout }: Organiser): string =>
+  `${supportedCountries[country_code].name}, ${bps / 100}% commission. ${
+    payout ? `Paid to ${payout.bank} ••••${payout.last4}` : 'No payout account yet'
+  }`;
 
 type Change = DeskEvent['changes'][number];
 

@@ -25,5 +25,9 @@ export function useDeskAct() {
       setBusy(false);
     }
   };
-  return { busy, said, wrong, keyOf, run };
+  /** A field by its name, and what the server said about it, if it calls it so too. */
+  const of = (name: string, sent = name) => ({ name, error: wrong[sent] });
+  return { busy, said, wrong, keyOf, run, of };
 }
+
+export type DeskAct = ReturnType<typeof useDeskAct>;
