@@ -3,6 +3,7 @@ import type { DeskFilm } from '#lib/contracts/desk-films.ts';
 import type { Organiser } from '#lib/contracts/desk-organisers.ts';
 import type { Settlement } from '#lib/contracts/desk-settlements.ts';
 import { supportedCountries } from '#lib/countries.ts';
+import { dayOnPaper } from '#lib/look/zone-time.ts';
 import { parseAmount } from '#lib/money.ts';
 
 export const eventStatusWords: Record<EventStatus, string> = {
@@ -80,6 +81,9 @@ export function barsOf(days: readonly SalesDay[]): Bar[] {
   });
 }
 
+/** A day of the chart: "21 Nov 2026". */
+export const sayDay = (day: string): string => dayOnPaper(`${day}T00:00:00Z`, 'UTC');
+
 /** The chart in words. */
 export function sayChart(days: readonly SalesDay[]): string {
   const all = days.reduce((sum, { sold }) => sum + sold, 0);
@@ -88,7 +92,7 @@ export function sayChart(days: readonly SalesDay[]): string {
     null,
   );
   if (!best || all === 0) return 'Nothing has been sold yet.';
-  return `${all} sold on ${days.length} ${days.length === 1 ? 'day' : 'days'}; the most, ${best.sold}, on ${best.day}.`;
+  return `${all} sold in ${days.length} ${days.length === 1 ? 'day' : 'days'}; the most, ${best.sold}, on ${sayDay(best.day)}.`;
 }
 
 /** The days on which anything happened, the latest first. */

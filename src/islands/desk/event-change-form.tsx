@@ -39,9 +39,13 @@ function read(form: HTMLFormElement, isMove: boolean, timeZone: string) {
   if (!isMove) return { kind: 'cancel' as const, because: text('because') };
   return {
     ...{ kind: 'move' as const, because: text('because') },
-    ...{ starts_at: time('starts_at') ?? '', doors_at: time('doors_at'), ends_at: time('ends_at') },
+    ...{
+      starts_at: time('starts_at') ?? undefined,
+      doors_at: time('doors_at'),
+      ends_at: time('ends_at'),
+    },
     ...{ state: text('state'), city: text('city'), venue: text('venue') },
-    ...{ address: text('address') || null, return_until: time('return_until') ?? '' },
+    ...{ address: text('address') || null, return_until: time('return_until') ?? undefined },
   };
 }
 

@@ -26,7 +26,7 @@ export const EventWhat = ({
       {...text('organiser_id')}
     />
     <TextField label="Title" maxLength={100} autoComplete="off" {...text('title')} />
-    <Select label="Kind" choices={categories} {...text('category')} />
+    <Select label="Category" choices={categories} {...text('category')} />
     <TextArea label="Description" maxLength={4000} {...text('description')} />
   </>
 );

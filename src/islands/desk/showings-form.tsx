@@ -38,6 +38,9 @@ interface TimesProps {
   wrong: DeskAct['wrong'];
 }
 
+const faultsOf = (starts: readonly string[], wrong: DeskAct['wrong']): string | undefined =>
+  starts.some((_, n) => wrong[`starts.${n}`]) ? 'Change or remove these times.' : undefined;
+
 /** How the days and times that were typed in are understood, and what is wrong with each. */
 function Understood({ starts, zone, wrong }: Pick<TimesProps, 'starts' | 'zone' | 'wrong'>) {
   if (!starts?.length) return null;
@@ -87,7 +90,7 @@ const Times = ({ typed, onType, starts, zone, wrong }: TimesProps) => (
       autoComplete="off"
       hint="At the cinema, on each of these days: 14:15, 18:40"
       value={typed.times}
-      error={starts ? undefined : 'Write the times like 14:15, 18:40.'}
+      error={starts ? faultsOf(starts, wrong) : 'Write the times like 14:15, 18:40.'}
       onChange={({ target }) => onType({ times: target.value })}
     />
     <Understood {...{ starts, zone, wrong }} />

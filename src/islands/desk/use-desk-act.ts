@@ -19,7 +19,7 @@ export function useDeskAct() {
     } catch (error) {
       const errors = fieldErrors(error);
       setWrong(errors);
-      setSaid(Object.keys(errors).length > 0 ? 'Check the fields marked below.' : sayError(error));
+      setSaid(Object.keys(errors).length > 0 ? 'Check the marked fields.' : sayError(error));
       if (form) focusFirst(form);
     } finally {
       setBusy(false);

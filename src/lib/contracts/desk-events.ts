@@ -94,7 +94,7 @@ export const EventForm = z
     city: Name('Enter the city.', 60),
     venue: Name('Enter the venue.', 100),
     address: z.string().trim().max(200).nullable(),
-    starts_at: Timestamp,
+    starts_at: z.iso.datetime({ offset: true, error: 'Enter a date and time.' }),
     doors_at: time,
     ends_at: time,
     /** Of a showing: 2D, IMAX. */
