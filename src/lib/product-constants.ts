@@ -244,4 +244,6 @@ export const eTickets = {
   offeredS: 30 * MINUTE_S,
   /** How many days after an event its money can be paid out to the organiser. */
   settleAfterDays: 2,
+  /** Orders of a cancelled event that are refunded in a minute, at the least. */
+  refundsPerMinute: 300,
 } as const;
