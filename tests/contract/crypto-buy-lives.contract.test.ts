@@ -98,7 +98,12 @@ async function buy({ member, bought }: Life, { coin, n }: Act): Promise<Bought |
   if (bought.length >= MOST) return undefined;
   const { token, network } = goods[coin];
   const agreed = await agree(app, member, {
-    ...{ token, network, coins: coinsOf(coin, n), walletAddress: anAddressOn(network) },
+    ...{
+      token,
+      network,
+      coins: coinsOf(coin, n),
+      walletAddress: anAddressOn(network),
+    },
   });
   const { referenceCode } = agreed.body.data;
   const answers = await Promise.all([1, 2].map(() => pay(app, member, referenceCode)));
@@ -106,7 +111,12 @@ async function buy({ member, bought }: Life, { coin, n }: Act): Promise<Bought |
   expect(answers[1]!.body.data.order.uuid).toBe(order.uuid);
   const { coins } = await readCoins(app, member, order.reference_code);
   const made: Bought = {
-    ...{ uuid: order.uuid, reference_code: order.reference_code, coin, coins: coins ?? '' },
+    ...{
+      uuid: order.uuid,
+      reference_code: order.reference_code,
+      coin,
+      coins: coins ?? '',
+    },
     ...{ total: parseAmount(order.lines.total), isStuck: false },
   };
   bought.push(made);
@@ -162,12 +172,21 @@ async function doIt(life: Life, each: Act): Promise<unknown> {
     case 'lose blocks': {
       const { network } = goods[each.coin];
       const final = network === 'tron' ? 20 : 2;
-      return reorganize(app.services, { network, blocks: 1 + (each.n % (final - 1)) });
+      return reorganize(app.services, {
+        network,
+        blocks: 1 + (each.n % (final - 1)),
+      });
     }
     case 'pass':
       return pass(app, each.seconds);
     case 'switch':
-      return setSwitch(app, 'crypto', each.behaviour, 20_000);
+      // what is late comes by the clock; any other answer takes so long in real time
+      return setSwitch(
+        app,
+        'crypto',
+        each.behaviour,
+        each.behaviour === 'late' ? 20_000 : each.n % 30,
+      );
   }
 }
 
