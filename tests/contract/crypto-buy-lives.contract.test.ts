@@ -105,6 +105,7 @@ async function buy({ member, bought }: Life, { coin, n }: Act): Promise<Bought |
       walletAddress: anAddressOn(network),
     },
   });
+  expect(agreed.status, JSON.stringify(agreed.body)).toBe(200);
   const { referenceCode } = agreed.body.data;
   const answers = await Promise.all([1, 2].map(() => pay(app, member, referenceCode)));
   const { order } = answers[0]!.body.data;
