@@ -49,7 +49,11 @@ const Way = ({ id, title, text, isChosen, onChoose }: WayProps) => (
 const SHORT_S = 5 * 60;
 
 /** Our account for a transfer; what to write beside it comes with the order. */
-function BankDetails({ method: { type, bankDetails, note }, left, onPriceAgain }: BankDetailsProps) {
+function BankDetails({
+  method: { type, bankDetails, note },
+  left,
+  onPriceAgain,
+}: BankDetailsProps) {
   const { bank, account_number, account_name } = bankDetails;
   const lines = [
     ['Send to', bank],
