@@ -2,7 +2,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { reorganize, spendTwice } from '#server/providers/crypto-desk/index.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import { aBuyer, order, pass, referenceOf } from '#tests/support/coin-purchases.ts';
-import { aCoinShop, confirmIt, followIt, lastSale, later, openSaleOf, pay } from '#tests/support/coin-sales.ts';
+import {
+  aCoinShop,
+  confirmIt,
+  followIt,
+  lastSale,
+  later,
+  openSaleOf,
+  pay,
+} from '#tests/support/coin-sales.ts';
 import { stillClock } from '#tests/support/clock.ts';
 import { setSwitch } from '#tests/support/deposits.ts';
 import { expectCleanBooks, readOrder } from '#tests/support/orders.ts';
@@ -98,7 +106,11 @@ describe('a day of coins', () => {
     await byHand(app, sql);
     expect(await night(app)).toMatchObject([
       { port: 'coin-deposits', kind, reference: txid, ourReference: reference_code },
-      { port: 'coin-deposits', kind: 'account_differs', reference: expect.stringContaining('float_coins') },
+      {
+        port: 'coin-deposits',
+        kind: 'account_differs',
+        reference: expect.stringContaining('float_coins'),
+      },
     ]);
   });
 
@@ -129,7 +141,10 @@ describe('a day of coins', () => {
     await later(app, 0);
     const { open } = await reconcileDay(app.services);
     expect(open).toEqual([]);
-    expect(await history(app)).toEqual([['missing_here', 'cleared'], ['account_differs', 'cleared']]);
+    expect(await history(app)).toEqual([
+      ['missing_here', 'cleared'],
+      ['account_differs', 'cleared'],
+    ]);
     expect((await readOrder(app, member, referenceCode)).status).toBe('completed');
     await expectCleanBooks(app);
   });
