@@ -15,7 +15,11 @@ export const awaitPayment = (payUntil: Date) => ({
 });
 
 /** A price that is held until a time waits no longer than that. */
-export function payUntilOf({ clock }: Pick<Services, 'clock'>, { payWithinS }: Outside, heldUntil: Date | undefined) {
+export function payUntilOf(
+  { clock }: Pick<Services, 'clock'>,
+  { payWithinS }: Outside,
+  heldUntil: Date | undefined,
+) {
   const until = secondsAfter(clock.now(), payWithinS);
   return heldUntil && heldUntil < until ? heldUntil : until;
 }
