@@ -33,10 +33,10 @@ async function listLate(db: Database, now: Date): Promise<string[]> {
 
 async function lockLate(tx: Database, id: string, now: Date): Promise<Order | undefined> {
   const order = await lockOrder(tx, id);
-  const { rowCount } = await tx.sql.query(
-    `select 1 from orders o where o.id = $2 and ${IS_LATE}`,
-    [now, id],
-  );
+  const { rowCount } = await tx.sql.query(`select 1 from orders o where o.id = $2 and ${IS_LATE}`, [
+    now,
+    id,
+  ]);
   return rowCount === 1 ? order : undefined;
 }
 
