@@ -226,9 +226,9 @@ export async function holdPrice(
     writeQuote(tx, asked, { product, price, now: clock.now(), things });
   const [first] = things;
   const quote = await (userId && first
-    ? inTurn(first, async () => {
-        await sayTaken(product, price, () => assertAllFree(db, things, userId));
-        return inTransaction(db, write);
+    ? inTurn(first, {
+        look: () => sayTaken(product, price, () => assertAllFree(db, things, userId)),
+        work: () => inTransaction(db, write),
       })
     : write(db));
   return {
