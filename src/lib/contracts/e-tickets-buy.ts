@@ -27,7 +27,9 @@ export const eventFields = {
   /** Who comes, in the order of the tickets, where names are asked for. */
   attendee: z
     .array(
-      z.strictObject({ name: z.string().trim().min(2, 'Enter the name of who comes.').max(80) }),
+      z.strictObject({
+        name: z.string().trim().min(2, 'Enter the name of the person coming.').max(80),
+      }),
     )
     .max(100)
     .optional(),

@@ -46,6 +46,12 @@ const hashOf = ({ serviceType, direction, followsRate }: Product, price: Priced)
     ].join('|'),
   );
 
+/** What an order says of its price later. */
+export const wordsOnPrice = ({ discountLabel, prize }: Priced) => ({
+  ...(discountLabel && { discount_label: discountLabel }),
+  ...(prize && { prize }),
+});
+
 export const linesOf = (
   price: Priced,
   { feeLabel }: Pick<Product, 'feeLabel'> = {},
@@ -55,6 +61,7 @@ export const linesOf = (
   ...(feeLabel ? { fee_label: feeLabel } : {}),
   duty: toAmount(price.duty),
   ...(price.discount ? { discount: toAmount(price.discount) } : {}),
+  ...wordsOnPrice(price),
   total: toAmount(totalOf(price)),
   arrives: { label: price.arrivesLabel, amount: toAmount(price.amount) },
 });

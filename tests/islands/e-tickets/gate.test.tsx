@@ -192,7 +192,7 @@ describe('the gate without network', () => {
     );
     await press('Update the list');
     const found = await screen.findByRole('alert', { name: 'Corrected' });
-    expect(within(found).getByText(/was handed on/)).toBeTruthy();
+    expect(within(found).getByText(/was transferred/)).toBeTruthy();
     await userEvent.click(within(found).getByRole('button', { name: 'Seen' }));
     expect(screen.queryByRole('alert', { name: 'Corrected' })).toBeNull();
   });

@@ -12,7 +12,7 @@ interface Words {
 const reasons: Record<Exclude<Shown['result'], 'admitted'>, string> = {
   already: 'This ticket was let in before.',
   void: 'This ticket isn’t valid any more.',
-  old_code: 'This ticket was handed on. Ask for its new code.',
+  old_code: 'This ticket was transferred. Ask for its new code.',
   other_event: 'This ticket is for another event.',
   cancelled: 'This event is cancelled.',
   unknown: 'We don’t know this code.',

@@ -96,8 +96,6 @@ function checkClass(
     throw refuse(at, 'class', `Sales begin on ${timeInZone(from.toISOString(), event.time_zone)}.`);
   if (until && now >= until) throw refuse(at, 'class', `Sales of ${name} have ended.`);
   if (price === null) throw refuse(at, 'class', `${name} isn’t on sale yet.`);
-  // nothing is paid for it, so there is no order to make
-  if (price === 0n) throw refuse(at, 'class', 'Free tickets come from the organiser.');
   if (item.quantity > found.max_per_order)
     throw refuse(at, 'quantity', `You can buy at most ${found.max_per_order} of these.`);
   return { ...found, price };
@@ -149,7 +147,12 @@ export async function assertNotWaitedFor(
   userId: string | null,
 ): Promise<void> {
   for (const { item, at, class: each } of chosen.filter((one) => one.class.waited)) {
-    const wanted = { eventId: event.id, classId: each.id, userId, quantity: item.quantity };
+    const wanted = {
+      eventId: event.id,
+      classId: each.id,
+      userId,
+      quantity: item.quantity,
+    };
     if (await isForOthers(db, wanted))
       throw refuse(at, 'quantity', 'Sold out. Others are waiting: join the waiting list.');
   }

@@ -1,6 +1,6 @@
 import { placesOf, resaleOf, seatOf } from '#lib/e-tickets.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { sayRefund } from '#lib/rules/event-words.ts';
+import { FREE_RULE, sayRefund } from '#lib/rules/event-words.ts';
 import type { Database } from '#server/db/client.ts';
 import { readOnce } from '#server/db/read-together.ts';
 import type { Listed } from '#server/e-tickets/admissions/resale.ts';
@@ -10,6 +10,7 @@ import { openAccount } from '#server/ledger/index.ts';
 import type { NewLine, Plug, Priced } from '#server/orders/index.ts';
 import { assertNotWaitedFor, chooseClasses, takeListed, type Chosen } from './choose-classes.ts';
 import { checkSeats } from './choose-seats.ts';
+import { assertFreeShare } from './free-share.ts';
 import type { TicketsInput } from './input.ts';
 import { openEvent, serviceTypeOf } from './open-event.ts';
 import type { LineDetail, OrderDetail } from './order-detail.ts';
@@ -30,7 +31,14 @@ function resoldLine(event: EventRow, { class: { id, name } }: Chosen, listed: Li
     amount: price,
     fee: event.fee,
     reserves: [{ ...resaleOf(resale), quantity: 1 }],
-    detail: { class: id, seat, admits: 1, price: `${price}`, cheaper: false, resale },
+    detail: {
+      class: id,
+      seat,
+      admits: 1,
+      price: `${price}`,
+      cheaper: false,
+      resale,
+    },
   };
 }
 
@@ -46,9 +54,15 @@ function lineOf(event: EventRow, chosen: Chosen, n: number, promo: Promo | undef
   return {
     title: titleOf(name, seat),
     amount: code ? cheaper(code, price) : price,
-    fee: event.fee,
+    fee: price === 0n ? 0n : event.fee,
     reserves: [{ ...thing, quantity: 1 }],
-    detail: { class: id, seat, admits, price: `${price}`, cheaper: code !== undefined },
+    detail: {
+      class: id,
+      seat,
+      admits,
+      price: `${price}`,
+      cheaper: code !== undefined,
+    },
   };
 }
 
@@ -65,7 +79,7 @@ function nameLines(
   const count = countPeople(lines);
   if (people.length < count)
     throw AppError.invalid({
-      [`attendee.${people.length}.name`]: ['Enter the name of who comes.'],
+      [`attendee.${people.length}.name`]: ['Enter the name of the person coming.'],
     });
   if (people.length > count)
     throw AppError.invalid({ attendee: ['There are more names than tickets.'] });
@@ -129,16 +143,40 @@ interface Parts {
 }
 
 const detailFor = (event: EventRow, { account, chosen, lines, promo, at }: Parts): OrderDetail => ({
-  ...{ event: event.id, title: event.title, time_zone: event.time_zone, venue: event.venue },
+  ...{
+    event: event.id,
+    title: event.title,
+    time_zone: event.time_zone,
+    venue: event.venue,
+  },
   ...{ city: event.city, starts_at: event.starts_at.toISOString(), account },
   organiser: event.organiser_id,
   tickets: countPeople(lines),
   seats: lines.flatMap(({ detail }) => detail.seat ?? []),
   names_wanted: event.names_wanted && !lines.every(({ detail }) => detail.names),
-  refund_rule: sayRefund({ refund: refundOf(event), time_zone: event.time_zone }, at.getTime()),
+  refund_rule: lines.every(({ amount }) => amount === 0n)
+    ? FREE_RULE
+    : sayRefund({ refund: refundOf(event), time_zone: event.time_zone }, at.getTime()),
   promo: promo?.code ?? null,
   classes: chosen.map(({ item }) => item.class),
 });
+
+/** @throws AppError 422 on items.<n>.quantity for more of what is free than one person can have */
+async function checkFree(
+  db: Database,
+  { id: eventId }: EventRow,
+  chosen: readonly Chosen[],
+  userId: string | null,
+): Promise<void> {
+  const free = chosen.filter((each) => each.class.price === 0n && !each.listed);
+  if (!userId) return;
+  for (const { item, at, class: of } of free)
+    await assertFreeShare(
+      db,
+      { eventId, class: of, userId, quantity: item.quantity },
+      `items.${at}.quantity`,
+    );
+}
 
 /**
  * What tickets cost this person now, or cost when the price that they hold was shown (spec 3): each class at
@@ -157,7 +195,12 @@ export const priceTickets: Plug<TicketsInput>['price'] = async (services, who, i
   await assertNotWaitedFor(db, event, wanted, userId);
   const chosen = await takeListed(db, event, wanted, userId);
   await checkSeats(db, event, chosen, userId);
-  const promo = await promoFor(db, event, { chosen, code: input.promo_code, now: at });
+  await checkFree(db, event, chosen, userId);
+  const promo = await promoFor(db, event, {
+    chosen,
+    code: input.promo_code,
+    now: at,
+  });
   const units = chosen.flatMap((each) =>
     Array.from({ length: each.item.quantity }, (_, n) => lineOf(event, each, n, promo)),
   );
