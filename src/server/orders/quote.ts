@@ -33,9 +33,7 @@ import { wordsOf } from './words.ts';
 export const totalOf = ({ amount, fee, duty, discount = 0n }: Priced): bigint =>
   amount + fee + duty - discount;
 
-/**
- * What a quote is for. An amount that follows a rate may change while it is held; the thing itself may not.
- */
+/** What a quote is for. An amount that follows a rate may change while it is held; the thing itself may not. */
 const hashOf = ({ serviceType, direction, followsRate }: Product, price: Priced): Buffer =>
   sha256(
     [
