@@ -46,7 +46,7 @@ export function inTurn<T>(thing: Reserved, { look, work }: Turn<T>): Promise<T> 
   queue.people += 1;
   return new Promise<T>((resolve, reject) => {
     const lookAgain = () =>
-      look().catch((error: unknown) => {
+      look().catch((error: Error) => {
         // whoever's turn has come meanwhile looks for themselves
         if (queue.looks.delete(lookAgain)) reject(error);
       });
