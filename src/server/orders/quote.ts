@@ -30,9 +30,7 @@ import { eachOf, sumOf } from './several.ts';
 import { orders, quotes, type QuoteRow } from './tables.ts';
 import { wordsOf } from './words.ts';
 
-/**
- * What a quote is for. An amount that follows a rate may change while it is held; the thing itself may not.
- */
+/** What a quote is for. An amount that follows a rate may change while it is held; the thing itself may not. */
 const hashOf = ({ serviceType, direction, followsRate }: Product, price: Priced): Buffer =>
   sha256(
     [
@@ -210,9 +208,9 @@ export async function holdPrice(
     writeQuote(tx, asked, { product, price, now: clock.now(), things });
   const [first] = things;
   const quote = await (userId && first
-    ? inTurn(first, async () => {
-        await sayTaken(product, price, () => assertAllFree(db, things, userId));
-        return inTransaction(db, write);
+    ? inTurn(first, {
+        look: () => sayTaken(product, price, () => assertAllFree(db, things, userId)),
+        work: () => inTransaction(db, write),
       })
     : write(db));
   return {
