@@ -109,20 +109,16 @@ describe('buying tickets', () => {
     };
     const event = await anEvent(app, { names_wanted: true, classes: [table] });
     const fan = await aFan(app);
-    const attendees = ['Ada', 'Bola', 'Chi', 'Dayo', 'Efe'].map((name) => ({
-      name,
-    }));
+    const attendee = ['Ada', 'Bola', 'Chi', 'Dayo', 'Efe'].map((name) => ({ name }));
     const missing = await payForTickets(app, fan, event, 1);
     expect(missing.body.errors).toEqual({
-      'attendees.0.name': ['Enter the name of the person coming.'],
+      'attendee.0.name': ['Enter the name of the person coming.'],
     });
-    const few = await payForTickets(app, fan, event, 1, {
-      attendees: attendees.slice(0, 1),
-    });
+    const few = await payForTickets(app, fan, event, 1, { attendee: attendee.slice(0, 1) });
     expect(few.body.errors).toEqual({
-      'attendees.1.name': ['Enter the name of the person coming.'],
+      'attendee.1.name': ['Enter the name of the person coming.'],
     });
-    const order = await buyTickets(app, fan, event, 1, { attendees });
+    const order = await buyTickets(app, fan, event, 1, { attendee });
     const tickets = await ticketsOf(app, order);
     expect(tickets.map(({ name, part }) => [part, name])).toEqual([
       [1, 'Ada'],

@@ -27,7 +27,7 @@ export type Problem = { kind: 'no-answer' | 'unclear' | 'failed' } | { kind: 'go
 export function sortTexts(texts: Record<string, string>) {
   const promo = texts['promo_code'];
   const names = Object.entries(texts).flatMap(([field, text]) => {
-    const at = /^attendees\.(\d+)/.exec(field)?.[1];
+    const at = /^attendee\.(\d+)/.exec(field)?.[1];
     return at === undefined ? [] : [[Number(at), text] as const];
   });
   const chosen = Object.entries(texts).find(([field]) => /^(items|event_id)/.test(field))?.[1];

@@ -153,7 +153,7 @@ export function purchaseFields(basket: Basket, namesWanted: boolean) {
   const isComplete = namesWanted && names.length > 0 && names.every((name) => name.length > 1);
   return {
     ...{ event_id, items },
-    ...(isComplete ? { attendees: names.map((name) => ({ name })) } : {}),
+    ...(isComplete ? { attendee: names.map((name) => ({ name })) } : {}),
     ...(promo_code ? { promo_code } : {}),
   };
 }

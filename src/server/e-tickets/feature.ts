@@ -16,6 +16,7 @@ import { eventChanges } from './desk/changes/event-changes.ts';
 import { refundEvent, refundIfCancelled } from './desk/changes/refund-event.job.ts';
 import { refundOrder } from './desk/changes/refund-order.job.ts';
 import { tellHolders } from './desk/changes/tell-holders.job.ts';
+import { giveaways } from './desk/giveaways/giveaways.ts';
 import { mountDeskEvents } from './desk/routes.ts';
 import { sendSettlement } from './desk/settle/send-settlement.job.ts';
 import { settlements } from './desk/settle/settlements.ts';
@@ -68,5 +69,5 @@ export const feature = {
     { status: 'reversed', listener: ofTickets(voidRefunded) },
   ] as const,
   refundListeners: [ofTickets(voidRefunded)],
-  approvables: { 'event-changes': eventChanges, settlements },
+  approvables: { 'event-changes': eventChanges, 'event-giveaways': giveaways, settlements },
 };

@@ -16,7 +16,9 @@ const SUMS = `
   cross join lateral (
     select coalesce(sum(i.amount), 0) amount, coalesce(sum(i.fee), 0) fee, coalesce(sum(i.duty), 0) duty,
       coalesce(sum(i.discount), 0) discount, coalesce(sum(i.captured), 0) captured,
-      coalesce(sum(i.refunded), 0) refunded, count(*) filter (where i.state = 'open') open,
+      coalesce(sum(i.refunded), 0) refunded, coalesce(sum(i.refunded_fee), 0) refunded_fee,
+      coalesce(sum(i.refunded_duty), 0) refunded_duty,
+      coalesce(sum(i.refunded_discount), 0) refunded_discount, count(*) filter (where i.state = 'open') open,
       count(*) filter (where i.state = 'delivered' and i.total = 0) free,
       count(*) filter (where i.state = 'failed') failed
     from order_item i where i.order_id = o.id) lines`;
@@ -51,6 +53,14 @@ const LINES_REFUNDED = `exists (
       select coalesce(sum((part->>'amount')::bigint), 0)
       from order_refund r cross join jsonb_array_elements(r.lines) part
       where r.order_id = o.id and (part->>'position')::int = i.position))`;
+/** What the postings of recorded refunds took from the house’s own accounts, part by part. */
+const PARTS_REFUNDED = `(
+    select coalesce(-sum(e.amount) filter (where a.kind = 'house_fee'), 0) = lines.refunded_fee
+      and coalesce(-sum(e.amount) filter (where a.kind = 'stamp_duty_payable'), 0) = lines.refunded_duty
+      and coalesce(sum(e.amount) filter (where a.kind = 'rewards_expense'), 0) = lines.refunded_discount
+    from order_refund r join ledger.entry e on e.txn_id = r.txn_id
+      join ledger.account a on a.id = e.account_id and a.owner_id is null and a.currency = o.currency
+    where r.order_id = o.id)`;
 const WAS_REVERSED = `exists (select 1 from ledger.txn t where t.reverses = o.capture_txn)`;
 
 /**
@@ -74,7 +84,7 @@ export async function auditPurchases(db: Database): Promise<Finding[]> {
          and lines.refunded = o.refunded and ${AS_LINES}),
        ('order_and_refunds_disagree', case when refunds.n = 0
          then o.refunded = 0 or ${WAS_REVERSED}
-         else refunds.amount = o.refunded and not ${LINES_REFUNDED} end)) finding(what, agrees)
+         else refunds.amount = o.refunded and not ${LINES_REFUNDED} and ${PARTS_REFUNDED} end)) finding(what, agrees)
      where not coalesce(finding.agrees, false)`,
   );
   return rows;

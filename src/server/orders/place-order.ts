@@ -26,7 +26,7 @@ import { assertWithinLimits } from './limits.ts';
 import { KeyTaken, openOrder } from './open-order.ts';
 import { promiseFor } from './promise.ts';
 import { plugOf, type Plug, type Priced } from './plug.ts';
-import { assertQuoteHolds, keptSince, openPlug, totalOf } from './quote.ts';
+import { assertQuoteHolds, keptSince, openPlug, totalOf, wordsOnPrice } from './quote.ts';
 import { reservedBy, sayTaken, takeReserved } from './reservations/take-reserved.ts';
 import { wasPaidBefore } from './repeated.ts';
 import { eachOf, sumOf } from './several.ts';
@@ -53,6 +53,8 @@ export interface Purchase {
   heldUntil?: Date | undefined;
   /** The product's own fields; they may make several orders. */
   input: unknown;
+  /** Brings the money for it into the wallet, in the transaction that places it. */
+  fund?: (tx: Database) => Promise<void>;
   /** Further work for the transaction that places an order. */
   placed?: (tx: Database, order: Order) => Promise<void>;
 }
@@ -175,6 +177,7 @@ async function holdPart(
     requestHash: hash,
     detail: {
       ...price.detail,
+      ...wordsOnPrice(price),
       identity: price.identity,
       ...(payin && { payin }),
     },
@@ -235,6 +238,7 @@ async function placeParts(
   const { user, plug } = purchase;
   const account = await walletAccount(tx, user);
   await assertNotFlagged(tx, account);
+  await purchase.fund?.(tx);
   const common = { ...purchase, account };
   const placed: Order[] = [];
   for (const part of parts) placed.push(await holdPart(tx, services, common, part));

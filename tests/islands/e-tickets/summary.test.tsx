@@ -227,7 +227,7 @@ describe('the names of those who come', () => {
     await pay();
     await vi.waitFor(() => expect(goTo).toHaveBeenCalledOnce());
     expect(server.sent(PAY)[0]!.body).toMatchObject({
-      attendees: [{ name: 'Ada Obi' }, { name: 'Bisi' }],
+      attendee: [{ name: 'Ada Obi' }, { name: 'Bisi' }],
     });
   });
 });

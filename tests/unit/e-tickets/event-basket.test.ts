@@ -117,7 +117,7 @@ describe('a basket of tickets', () => {
       ...{ event_id, items },
     });
     expect(purchaseFields(basket, false)).toEqual({ event_id, items, promo_code: 'EARLY' });
-    expect(purchaseFields(basket, true).attendees).toEqual([{ name: 'Ada Obi' }, { name: 'Bisi' }]);
+    expect(purchaseFields(basket, true).attendee).toEqual([{ name: 'Ada Obi' }, { name: 'Bisi' }]);
   });
 });
 

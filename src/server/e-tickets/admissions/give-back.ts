@@ -69,7 +69,7 @@ export function giveBack(services: Services, asked: Asked): Promise<void> {
         {
           order_id: row.order_id!,
           key: `give-back:${key}`,
-          lines: [{ position: row.position!, amount: back.amount }],
+          lines: [{ position: row.position!, amount: back.amount, part: back.part }],
           reason: `You returned ${back.tickets.length > 1 ? `${back.tickets.length} tickets` : 'a ticket'} for ${event.title}.`,
           by: actor,
         },

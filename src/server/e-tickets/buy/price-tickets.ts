@@ -2,6 +2,7 @@ import { placesOf, resaleOf, seatOf } from '#lib/e-tickets.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { FREE_RULE, sayRefund } from '#lib/rules/event-words.ts';
 import type { Database } from '#server/db/client.ts';
+import { readTogether } from '#server/db/read-together.ts';
 import type { Listed } from '#server/e-tickets/admissions/resale.ts';
 import type { EventRow } from '#server/e-tickets/find-event.ts';
 import { refundOf } from '#server/e-tickets/refund-of.ts';
@@ -10,7 +11,6 @@ import type { NewLine, Plug, Priced } from '#server/orders/index.ts';
 import { assertNotWaitedFor, chooseClasses, takeListed, type Chosen } from './choose-classes.ts';
 import { checkSeats } from './choose-seats.ts';
 import { assertFreeShare } from './free-share.ts';
-import { inTurn } from './in-turn.ts';
 import type { TicketsInput } from './input.ts';
 import { openEvent, serviceTypeOf } from './open-event.ts';
 import type { LineDetail, OrderDetail } from './order-detail.ts';
@@ -69,19 +69,21 @@ function lineOf(event: EventRow, chosen: Chosen, n: number, promo: Promo | undef
 const countPeople = (lines: readonly Line[]): number =>
   lines.reduce((count, { detail }) => count + detail.admits, 0);
 
-/** Gives each line the names of those whom it lets in. @throws AppError 422 on attendees.<n>.name */
-function nameLines(event: EventRow, lines: readonly Line[], { attendees }: TicketsInput): Line[] {
-  if (!event.names_wanted || !attendees) return [...lines];
+/** Gives each line the names of those whom it lets in. @throws AppError 422 on attendee.<n>.name */
+function nameLines(
+  event: EventRow,
+  lines: readonly Line[],
+  { attendee: people }: TicketsInput,
+): Line[] {
+  if (!event.names_wanted || !people) return [...lines];
   const count = countPeople(lines);
-  if (attendees.length < count)
+  if (people.length < count)
     throw AppError.invalid({
-      [`attendees.${attendees.length}.name`]: ['Enter the name of the person coming.'],
+      [`attendee.${people.length}.name`]: ['Enter the name of the person coming.'],
     });
-  if (attendees.length > count)
-    throw AppError.invalid({
-      attendees: ['There are more names than tickets.'],
-    });
-  const names = attendees.map(({ name }) => name);
+  if (people.length > count)
+    throw AppError.invalid({ attendee: ['There are more names than tickets.'] });
+  const names = people.map(({ name }) => name);
   return lines.map((line) => ({
     ...line,
     detail: { ...line.detail, names: names.splice(0, line.detail.admits) },
@@ -114,13 +116,28 @@ async function promoFor(
   return promo;
 }
 
-/** The organiser's account is opened with the first ticket that somebody wants. */
+type Owner = Pick<EventRow, 'organiser_id' | 'currency'>;
+
+/** Opening it again gives the same account. */
+const openTogether = readTogether((db, owners: readonly Owner[]) => {
+  const opened = new Map<string, Promise<bigint>>();
+  return Promise.all(
+    owners.map(({ organiser_id: id, currency }) => {
+      const key = `${id} ${currency}`;
+      const account = opened.get(key) ?? openAccount(db, id, 'user_organiser', currency);
+      opened.set(key, account);
+      return account;
+    }),
+  );
+});
+
+/** The organiser's account is opened with the first ticket that someone wants. */
 async function accountFor(
   db: Database,
-  { organiser_id: id, currency }: EventRow,
+  event: EventRow,
   [first]: readonly Chosen[],
 ): Promise<string> {
-  const account = first?.class.account ?? (await openAccount(db, id, 'user_organiser', currency));
+  const account = first?.class.account ?? (await openTogether(db, event));
   return account.toString();
 }
 
@@ -168,7 +185,13 @@ async function checkFree(
     );
 }
 
-const priceNow: Plug<TicketsInput>['price'] = async (services, who, input) => {
+/**
+ * What tickets cost this person now, or cost when the price that they hold was shown (spec 3): each class at
+ * its price, less the organiser's code, and our fee for each unit.
+ * @throws AppError not_found, unavailable_for_country; 422 on event_id, promo_code, attendee.<n>.name and
+ * items.<n>.class, .quantity or .seats
+ */
+export const priceTickets: Plug<TicketsInput>['price'] = async (services, who, input) => {
   const { db, clock } = services;
   const { country, userId } = who;
   const at = who.shownAt ?? clock.now();
@@ -205,12 +228,3 @@ const priceNow: Plug<TicketsInput>['price'] = async (services, who, input) => {
     detail: detailFor(event, { account, chosen, lines, promo, at }),
   } satisfies Priced;
 };
-
-/**
- * What tickets cost this person now, or cost when the price that they hold was shown (spec 3): each class at
- * its price, less the organiser's code, and our fee for each unit.
- * @throws AppError not_found, unavailable_for_country; 422 on event_id, promo_code, attendees.<n>.name and
- * items.<n>.class, .quantity or .seats
- */
-export const priceTickets: Plug<TicketsInput>['price'] = (services, who, input) =>
-  inTurn(input.event_id, () => priceNow(services, who, input));

@@ -129,9 +129,7 @@ const released: Plug['released'] = async (tx, { clock, order, lines }) => {
 /** Whoever comes is named when it is paid, not while somebody looks at the price. */
 function assertNamed(price: { detail: Record<string, unknown> }): void {
   if (readDetail(price)?.names_wanted)
-    throw AppError.invalid({
-      'attendees.0.name': ['Enter the name of the person coming.'],
-    });
+    throw AppError.invalid({ 'attendee.0.name': ['Enter the name of the person coming.'] });
 }
 
 function describe(order: Order) {

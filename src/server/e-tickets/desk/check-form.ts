@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { EventForm } from '#lib/contracts/desk-events.ts';
 import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
 import { readPlan, type PlanBlock } from '#lib/seat-plan.ts';
@@ -14,11 +15,19 @@ export const slugOf = (name: string, most: number): string =>
     .slice(0, most)
     .replace(/-+$/, '');
 
+/** "lagos-jazz-night-3f9a": readable, and never one that a page has. */
+export const newId = (title: string): string =>
+  `${slugOf(title, 60) || 'event'}-${randomBytes(3).toString('hex')}`;
+
 /** The id of each class, in order: its own, or one made of its name. */
 export const classIds = ({ classes }: Pick<EventForm, 'classes'>): string[] =>
   classes.map(({ id, name }) => id ?? slugOf(name, 40));
 
 const time = (at: string) => Date.parse(at);
+
+/** Whether a time is the one that was typed in; null and null are the same. */
+export const sameTime = (a: Date | null, b: string | null): boolean =>
+  (a?.getTime() ?? null) === (b ? time(b) : null);
 
 function timeErrors({ starts_at, doors_at, ends_at }: EventForm): FieldErrors {
   return {
