@@ -20,7 +20,7 @@ function search(tickets: GateView['tickets'], text: string): GateTicket[] {
 }
 
 function sayFound(count: number): string {
-  if (count === 0) return 'Nobody by this name.';
+  if (count === 0) return 'No one by this name.';
   return count === MOST ? `The first ${MOST}. Type more of the name.` : `${count} found`;
 }
 
@@ -53,7 +53,7 @@ interface FindNameProps {
   onPick: (id: string) => void;
 }
 
-/** Somebody without a code: by the name on the ticket, from the list on this phone. */
+/** Someone without a code: by the name on the ticket, from the list on this phone. */
 export function FindName({ view, onPick }: FindNameProps) {
   const [text, setText] = useState('');
   const found = search(view.tickets, text);
@@ -62,7 +62,7 @@ export function FindName({ view, onPick }: FindNameProps) {
     <div className="stack-s">
       <TextField
         label="Name on the ticket"
-        hint="Ask for an ID before you let somebody in by name."
+        hint="Ask for an ID before you let someone in by name."
         autoComplete="off"
         spellCheck={false}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
