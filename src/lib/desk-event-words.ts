@@ -30,6 +30,9 @@ export const settlementWords: Record<Settlement['state'], string> = {
   failed: 'The payout failed',
 };
 
+/** What a settlement pays less because of refunds that we made after earlier payouts. */
+export const nettedWord = 'Refunds after earlier payouts';
+
 /** A film in a line. */
 export const sayFilm = ({ genre, minutes, rating }: DeskFilm): string =>
   `${genre}, ${minutes} min, ${rating}`;
@@ -59,6 +62,10 @@ export function sayChange({ kind, state, refunds, told, agreed_by: by }: Change)
   const money = refunds ? `, ${refunds.done} of ${refunds.of} orders refunded` : '';
   return `${what}: ${by} agreed. ${people}${money}.`;
 }
+
+/** What became of something that a second approver was asked to give away. */
+export const sayGiveaway = ({ text, state }: DeskEvent['giveaways'][number]): string =>
+  `${text}: ${state === 'waits' ? 'waits for a second approver' : 'declined'}`;
 
 /** A column of the chart of sales; as wide and high as its drawing, from above. */
 export interface Bar {

@@ -39,6 +39,8 @@ export const deskPaths = {
   plan: (id: string) => `/desk/events/plans/${encodeURIComponent(id)}`,
   gate: '/desk/gate',
   gateOf: (event: string) => `/desk/gate/${encodeURIComponent(event)}`,
+  opportunities: '/desk/rewards/opportunities',
+  newOpportunity: '/desk/rewards/opportunities?add',
   promos: '/desk/promos',
   promo: (id: string) => `/desk/promos?edit=${encodeURIComponent(id)}`,
   queue: (queue: string, query: Record<string, string> = {}) => {

@@ -86,9 +86,9 @@ const home: Row[] = [
   row('/my-orders/tickets', 'My tickets', 'app', 'member', built),
   row('/my-orders/tickets/[id]', 'Ticket', 'app', 'member', built),
   row('/notifications', 'Notifications', 'app', 'everyone', { ...built, back: true }),
-  row('/earnings', 'Earnings', 'app', 'everyone', { back: false }),
-  row('/earnings/opportunities', 'Opportunities', 'app', 'everyone'),
-  row('/spin-the-wheel', 'Spin the wheel', 'app', 'everyone', { ...setUp, back: true }),
+  row('/earnings', 'Earnings', 'app', 'everyone', { ...built, back: false }),
+  row('/earnings/opportunities', 'Opportunities', 'app', 'everyone', built),
+  row('/spin-the-wheel', 'Spin the wheel', 'app', 'everyone', { ...built, ...setUp, back: true }),
   row('/old-index', 'Dashboard', 'none', 'everyone', { ...open }),
 ];
 
@@ -275,6 +275,7 @@ const operations: Row[] = [
   row('/desk/promos', 'Promos', 'none', 'operator', open),
   row('/desk/rates', 'Rates', 'none', 'operator', open),
   row('/desk/rates/edit', 'Change rates', 'none', 'operator', open),
+  row('/desk/rewards/opportunities', 'Opportunities', 'none', 'operator', open),
   row('/desk/services', 'Services', 'none', 'operator', open),
   row('/desk/shopping/lines', 'Open items', 'none', 'operator', open),
   row('/desk/shopping/lines/steps', 'Several items at once', 'none', 'operator', open),

@@ -146,6 +146,16 @@ export const EventChange = z.object({
 });
 export type EventChange = z.infer<typeof EventChange>;
 
+/** What a second approver was asked to give away: complimentary tickets or a promo code. */
+export const EventGiveaway = z.object({
+  id: z.uuid(),
+  text: z.string(),
+  state: z.enum(['waits', 'refused']),
+  asked_by: z.string(),
+  asked_at: Timestamp,
+});
+export type EventGiveaway = z.infer<typeof EventGiveaway>;
+
 const DeskClass = EventClassForm.extend({
   id: z.string(),
   price: MoneyText.nullable(),
@@ -169,6 +179,7 @@ export const DeskEvent = DeskEventRow.extend({
   inside: z.number().int(),
   promos: z.array(EventPromo),
   changes: z.array(EventChange),
+  giveaways: z.array(EventGiveaway),
   cancelled_because: z.string().nullable(),
   /** What cancelling it now would refund, in full and with our fees, and how many minutes that takes. */
   to_refund: z.object({

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { EventForm } from '#lib/contracts/desk-events.ts';
 import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
-import { parseAmount } from '#lib/money.ts';
 import { readPlan, type PlanBlock } from '#lib/seat-plan.ts';
 
 const MOST_ERRORS = 20;
@@ -49,8 +48,6 @@ function classErrors(form: EventForm, now: Date): FieldErrors {
     const id = ids[n]!;
     if (id === '' || ids.indexOf(id) !== n)
       errors[`${at}.name`] = ['Give each class a name of its own.'];
-    if (parseAmount(each.price) === 0n)
-      errors[`${at}.price`] = ['Enter a price. Free tickets are given as complimentary ones.'];
     if (form.seats === null && each.capacity === null)
       errors[`${at}.capacity`] = ['Enter how many there are.'];
     if (form.seats !== null && each.admits > 1)
@@ -75,7 +72,10 @@ export function blocksOf(form: EventForm): PlanBlock[] {
   if (errors.length > 0)
     throw refuse(errors.slice(0, MOST_ERRORS).map(({ line, text }) => `Line ${line}: ${text}`));
   const ids = classIds(form);
-  const filled = blocks.map((block) => ({ ...block, class: block.class || ids[0]! }));
+  const filled = blocks.map((block) => ({
+    ...block,
+    class: block.class || ids[0]!,
+  }));
   const unknown = filled
     .flatMap((block) => [block.class, ...block.rows.map((row) => row.class ?? block.class)])
     .find((id) => !ids.includes(id));

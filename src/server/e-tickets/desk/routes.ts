@@ -12,12 +12,12 @@ import { serve } from '#server/http/serve.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { askChange } from './changes/ask-change.ts';
-import { giveComplimentary } from './complimentary.ts';
 import { doorListCsv, readDoorList } from './door-list.ts';
-import { addPromo, stopPromo } from './event-promos.ts';
+import { stopPromo } from './event-promos.ts';
 import { changeCinema, createCinema, listCinemas } from './films/cinemas.ts';
 import { changeFilm, createFilm, findFilm, listFilms } from './films/films.ts';
 import { addShowings } from './films/showings.ts';
+import { addPromoOrAsk, giveOrAsk } from './giveaways/ask-giveaway.ts';
 import { importEvents } from './import-events.ts';
 import { listEvents } from './list-events.ts';
 import { changeOrganiser, createOrganiser, listOrganisers } from './organisers.ts';
@@ -77,7 +77,10 @@ async function downloadDoorList(ctx: CallContext<typeof acts.downloadDoorList>):
 
 function mountActs(api: Api, services: Services): void {
   serve(api, services, acts.addEventPromo, async (ctx) => {
-    await addPromo(ctx, ctx.params.id, ctx.body, by(ctx));
+    await addPromoOrAsk(ctx, ctx.body, {
+      eventId: ctx.params.id,
+      operatorId: ctx.desk.operator.id,
+    });
     return { data: await viewEvent(ctx, ctx.params.id) };
   });
   serve(api, services, acts.stopEventPromo, async (ctx) => {
@@ -86,10 +89,8 @@ function mountActs(api: Api, services: Services): void {
   });
   serve(api, services, acts.giveAdmissions, async (ctx) => {
     const { params, body, request } = ctx;
-    const given = { id: params.id, asked: body, by: by(ctx), key: request.key };
-    await inTransaction(ctx.db, (tx) => giveComplimentary(tx, ctx, given));
-    const what = body.quantity === 1 ? 'A link was' : `${body.quantity} links were`;
-    return { data: { message: `${what} sent to ${body.email}.` } };
+    const giving = { eventId: params.id, operatorId: ctx.desk.operator.id, key: request.key };
+    return { data: { message: await giveOrAsk(ctx, body, giving) } };
   });
   serve(api, services, acts.downloadDoorList, downloadDoorList);
   serve(api, services, acts.askEventChange, async (ctx) => {

@@ -7,6 +7,7 @@ import type { Services } from '#server/platform/services.ts';
 import { toRefund } from './changes/to-refund.ts';
 import { viewChanges } from './changes/view-changes.ts';
 import { hasSales, sumEvents } from './event-sums.ts';
+import { viewGiveaways } from './giveaways/view-giveaways.ts';
 import { rowOf, type Named } from './list-events.ts';
 import { seatText } from './seat-text.ts';
 
@@ -145,6 +146,7 @@ export async function viewEvent(
     inside: await countInside(db, id),
     promos: await listPromos(db, id),
     changes: await viewChanges(db, id),
+    giveaways: await viewGiveaways(db, event),
     cancelled_because: event.cancelled_because,
     to_refund: await toRefund(db, id),
   };
