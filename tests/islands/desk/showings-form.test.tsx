@@ -15,7 +15,8 @@ const server = serverOfEach();
 const show = (like: typeof showing | null) =>
   render(<ShowingsForm film={deskFilm} cinemas={[cinema]} plans={[]} like={like} />);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(new RegExp(`^${label}`)), text);
+const type = (label: string, text: string) =>
+  userEvent.type(screen.getByLabelText(new RegExp(`^${label}`)), text);
 
 describe('the times of showings', () => {
   const expand = (firstDay: string, lastDay: string, times: string) =>
