@@ -69,11 +69,10 @@ const voucher = { ...built, services: ['perfect-money-buy', 'perfect-money-sell'
 const bill = (slug: Switch) => ({ ...built, ...closedInGhana, services: [slug] });
 const localCards = bill('local-giftcard-buy');
 const sellCoins = { ...setUp, ...bill('crypto-sell') } as const;
-/** Coins may be on their way after the service was switched off. */
-const openSale = { ...built, ...setUp, ...closedInGhana } as const;
+/** Open after the service was switched off: coins may be on their way, and tickets be on hold. */
+const openInNigeria = { ...built, ...setUp, ...closedInGhana } as const;
 /** What is on is for everybody to read, also before they have chosen a country. */
 const findTickets = { ...later, ...built, ...setUp, ...closedInGhana } as const;
-const buyTickets = { ...built, ...setUp, ...closedInGhana } as const;
 const buyCoins = { ...built, ...setUp, services: ['crypto-buy'] } as const;
 
 const home: Row[] = [
@@ -135,7 +134,7 @@ const trade: Row[] = [
   row('/crypto/checkout/status', 'Checkout status', 'app', 'everyone', { ...built, ...setUp }),
   row('/crypto/sell', 'Sell crypto', 'app', 'everyone', sellCoins),
   row('/crypto/sell/payment', 'Payout', 'app', 'everyone', sellCoins),
-  row('/crypto/sell/wallet', 'Your address', 'app', 'everyone', openSale),
+  row('/crypto/sell/wallet', 'Your address', 'app', 'everyone', openInNigeria),
   row('/airtime-to-cash', 'Airtime to cash', 'app', 'everyone', {
     ...setUp,
     ...bill('airtime-to-cash'),
@@ -146,7 +145,7 @@ const trade: Row[] = [
     ...findTickets,
     services: ['event-bill-payment'],
   }),
-  row('/e-tickets/events/summary', 'Summary', 'app', 'everyone', buyTickets),
+  row('/e-tickets/events/summary', 'Summary', 'app', 'everyone', openInNigeria),
   row('/e-tickets/events/[id]', 'Event', 'app', 'everyone', findTickets),
   row('/e-tickets/calendar/[id]', 'Calendar', 'none', 'everyone', open),
   row('/ticket/[token]', 'A ticket for you', 'content', 'everyone', open),

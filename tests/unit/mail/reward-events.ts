@@ -29,7 +29,7 @@ export const rewardEvents: Record<string, Event[]> = {
   'rewards/perks/end-perks.job.ts': [
     {
       title: 'Your withdrawal without a fee ends soon',
-      message: 'Use it before 30 Nov, 14:05.',
+      message: 'Use it by 30 November 2026.',
       link: '/earnings',
       topic: 'rewards',
     },
