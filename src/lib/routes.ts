@@ -1,3 +1,4 @@
+import { deskPages } from '#lib/desk-pages.ts';
 import { bills } from './services/bills.ts';
 import type { Switch } from './services/services.ts';
 
@@ -250,38 +251,10 @@ const content: Row[] = [
 const operations: Row[] = [
   row('/sandbox', 'Sandbox console', 'content', 'sandbox', open404),
   row('/sandbox/gateway/[reference]', 'Payment gateway', 'content', 'sandbox', open404),
-  row('/desk', 'Desk', 'none', 'operator', open),
   row('/desk/login', 'Desk sign-in', 'none', 'deskDoor', open),
-  row('/desk/approvals', 'Approvals', 'none', 'operator', open),
-  row('/desk/audit', 'Audit log', 'none', 'operator', open),
-  row('/desk/coins', 'Coins', 'none', 'operator', open),
-  row('/desk/events', 'Events', 'none', 'operator', open),
-  row('/desk/events/new', 'New event', 'none', 'operator', open),
-  row('/desk/events/films', 'Films', 'none', 'operator', open),
-  row('/desk/events/films/[id]', 'Film', 'none', 'operator', open),
-  row('/desk/events/films/[id]/showings', 'Add showings', 'none', 'operator', open),
-  row('/desk/events/cinemas', 'Cinemas', 'none', 'operator', open),
-  row('/desk/events/cinemas/[id]', 'Cinema', 'none', 'operator', open),
-  row('/desk/events/organisers', 'Organisers', 'none', 'operator', open),
-  row('/desk/events/organisers/[id]', 'Organiser', 'none', 'operator', open),
-  row('/desk/events/plans', 'Seat plans', 'none', 'operator', open),
-  row('/desk/events/plans/[id]', 'Seat plan', 'none', 'operator', open),
-  row('/desk/events/[id]', 'Event', 'none', 'operator', open),
-  row('/desk/events/[id]/edit', 'Change an event', 'none', 'operator', open),
-  row('/desk/events/[id]/settlement', 'Settlement', 'none', 'operator', open),
   row('/desk/gate', 'Gate', 'none', 'gateStaff', open),
   row('/desk/gate/[id]', 'Gate', 'none', 'gateStaff', open),
-  row('/desk/promos', 'Promos', 'none', 'operator', open),
-  row('/desk/rates', 'Rates', 'none', 'operator', open),
-  row('/desk/rates/edit', 'Change rates', 'none', 'operator', open),
-  row('/desk/rewards/opportunities', 'Opportunities', 'none', 'operator', open),
-  row('/desk/services', 'Services', 'none', 'operator', open),
-  row('/desk/shopping/lines', 'Open items', 'none', 'operator', open),
-  row('/desk/shopping/lines/steps', 'Several items at once', 'none', 'operator', open),
-  row('/desk/orders', 'Find an order', 'none', 'operator', open),
-  row('/desk/orders/[reference_code]', 'Order', 'none', 'operator', open),
-  row('/desk/[queue]', 'Queue', 'none', 'operator', open),
-  row('/desk/[queue]/[id]', 'Case', 'none', 'operator', open),
+  ...deskPages.map(([pattern, title]) => row(pattern, title, 'none', 'operator', open)),
 ];
 
 export const routes: readonly Row[] = [
