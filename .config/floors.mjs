@@ -10,7 +10,7 @@ export const floors = [
     name: 'common features',
     parts: ['notifications', 'uploads', 'analytics', 'reference', 'ranks', 'sandbox'],
   },
-  { name: 'sessions and the desk', parts: ['sessions', 'desk'] },
+  { name: 'sessions, the desk and loyalty', parts: ['sessions', 'desk', 'loyalty'] },
   { name: 'accounts', parts: ['account'] },
   { name: 'signing in and identity', parts: ['auth', 'kyc'] },
   { name: 'the engine', parts: ['orders'] },

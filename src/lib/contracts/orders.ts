@@ -36,8 +36,12 @@ export const PriceLines = z
     /** What the fee is called, where it isn't ours. */
     fee_label: z.string().optional(),
     duty: MoneyText,
-    /** How much a promo code takes off the total. */
+    /** How much a promo code or a prize takes off the total. */
     discount: MoneyText.optional(),
+    /** What takes it off, if that isn't a promo code. */
+    discount_label: z.string().optional(),
+    /** What a prize adds beside the price, in a sentence. */
+    prize: z.string().optional(),
     /** How much was refunded of an order whose rest was captured; the total excludes it. */
     refunded: MoneyText.optional(),
     total: MoneyText,

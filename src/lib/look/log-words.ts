@@ -13,6 +13,7 @@ export const directionWords: Record<OrderDirection, string> = {
   sale: 'Sold',
   withdrawal: 'Withdrawn',
   adjustment: 'Flags resolved',
+  reward: 'Rewards',
 };
 
 const nameIn = (service: Service): [string, string] => [

@@ -38,6 +38,8 @@ export const PERSONAL = [
   'coin_address',
   'coin_alert',
   'event_waiting',
+  'tutorial_answer',
+  'rank_listing',
   'month_summary',
 ];
 

@@ -4,7 +4,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, parseAmount } from '#lib/money.ts';
 import { splitAirtime } from '#lib/rules/airtime-transfer.ts';
 import type { Database } from '#server/db/client.ts';
-import { localDay } from '#server/kyc/index.ts';
+import { localDay } from '#server/platform/local-day.ts';
 import type { Order } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { scheduleExpiry } from './expire.job.ts';

@@ -4,7 +4,7 @@ import { type CountryCode, supportedCountries } from '#lib/countries.ts';
 import { checkPhoneNumber, nationalDigits } from '#lib/rules/network.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { localDay } from '#server/kyc/index.ts';
+import { localDay } from '#server/platform/local-day.ts';
 import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';

@@ -13,11 +13,7 @@ const table: Record<string, string> = {
     get /rewards/boss user
     get /rewards/earnings user
     post /rewards/earnings/initiate user
-    get /opportunities user
-    post /opportunities/{id}/claim user
-    get /gold-coin/balance user
-    get /prize-wheel opt
-    post /prize-wheel/initiate user`,
+    get /gold-coin/balance user`,
 };
 
 export const notBuiltCalls: readonly NotBuiltCall[] = Object.entries(table).flatMap(

@@ -4,7 +4,6 @@ export { checkAgain } from './decide.ts';
 export { erasePhotos } from './erase-photos.job.ts';
 export { limitGap, type LimitGap } from './limit-gap.ts';
 export { isAtHighestLevel, levelOf, limitsFor } from './limits.ts';
-export { localDay, localMonth } from './local-day.ts';
 export { isSamePerson, missingWords } from './names.ts';
 export { findPayoutTarget, openPayoutTarget, type PayoutTarget } from './payout-target.ts';
 export {

@@ -11,7 +11,7 @@ import { documentViews } from './document-views.ts';
 import { listIdentities } from './identities.ts';
 import { levelOf } from './limits.ts';
 import { limitsOfCountry, type Limits } from '#server/reference/index.ts';
-import { localDay, localMonth } from './local-day.ts';
+import { localDay, localMonth } from '#server/platform/local-day.ts';
 import { fullNameOf } from './resolve-account.ts';
 import type { Spending, Used } from './spending.ts';
 import { needsOf, stepsOf } from './steps.ts';

@@ -7,7 +7,7 @@ import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { decide, type Decision } from './decide.ts';
 import { requireDocument, requireNumber } from './documents.ts';
 import { openClaim } from './identities.ts';
-import { localDay } from './local-day.ts';
+import { localDay } from '#server/platform/local-day.ts';
 import { isSamePerson, missingWords } from './names.ts';
 import { requirePhotos } from './photos.ts';
 import { fullNameOf } from './resolve-account.ts';

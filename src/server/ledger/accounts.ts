@@ -26,6 +26,10 @@ export const houseKinds = {
   float_vouchers: 17,
   stock_vouchers: 18,
   float_shopping: 19,
+  budget_wheel: 21,
+  budget_opportunity: 22,
+  budget_late: 23,
+  organiser_claims: 24,
 } as const;
 
 export type HouseKind = keyof typeof houseKinds;

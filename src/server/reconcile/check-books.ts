@@ -2,6 +2,7 @@ import { auditCoins } from '#server/crypto/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit, readNewestSeal, verifySeal, type Finding } from '#server/ledger/index.ts';
+import { auditLoyalty } from '#server/loyalty/index.ts';
 import { auditSettlements, auditTickets } from '#server/e-tickets/index.ts';
 import { auditOrders } from '#server/orders/index.ts';
 
@@ -41,9 +42,13 @@ export function checkBooks(db: Database): Promise<BooksReport> {
       ...(await auditOrders(tx)),
       ...(await auditCoins(tx)),
       ...(await auditTickets(tx)),
+      ...(await auditLoyalty(tx)),
       ...(await auditSettlements(tx)),
       ...(await findLeftBehind(tx)),
-      ...broken.map(({ block, problem }) => ({ what: `seal_${problem}`, ref: String(block) })),
+      ...broken.map(({ block, problem }) => ({
+        what: `seal_${problem}`,
+        ref: String(block),
+      })),
     ];
     return { findings, seal: await readNewestSeal(tx) };
   });

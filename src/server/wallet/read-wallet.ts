@@ -1,6 +1,7 @@
 import type { readWallet as contract } from '#lib/contracts/wallet.ts';
 import { toAmount } from '#lib/money.ts';
-import { limitsFor, localDay } from '#server/kyc/index.ts';
+import { limitsFor } from '#server/kyc/index.ts';
+import { localDay } from '#server/platform/local-day.ts';
 import { balanceAt, readBalance, rewardsAccount, walletAccount } from '#server/ledger/index.ts';
 import { flaggedAmounts, usedBy } from '#server/orders/index.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';

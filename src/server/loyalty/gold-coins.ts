@@ -1,0 +1,76 @@
+import type { Database } from '#server/db/client.ts';
+
+export interface GoldCoins {
+  userId: string;
+  kind: 'trade' | 'trade_reversed' | 'opportunity' | 'spin';
+  /** What they are for, once for each kind: a spin; `<order>:<n>`, `<opportunity>:<member>`. */
+  source: string;
+  /** As their owner reads it. */
+  title: string;
+  orderId?: string | undefined;
+  /** Coins added; negative for coins spent. */
+  amount: bigint;
+}
+
+async function addEntry(tx: Database, coins: GoldCoins, now: Date): Promise<boolean> {
+  const { userId, kind, source, title, orderId, amount } = coins;
+  const { rowCount } = await tx.sql.query(
+    `insert into gold_coin_entry(user_id, kind, source, title, order_id, amount, at)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict (kind, source) do nothing`,
+    [userId, kind, source, title, orderId ?? null, amount, now],
+  );
+  return rowCount === 1;
+}
+
+/** The coins of a member, locked; no row yet is none. */
+async function lockCoins(tx: Database, userId: string): Promise<bigint> {
+  await tx.sql.query(
+    'insert into gold_coin_balance(user_id, balance) values ($1, 0) on conflict do nothing',
+    [userId],
+  );
+  const { rows } = await tx.sql.query<{ balance: bigint }>(
+    'select balance from gold_coin_balance where user_id = $1 for update',
+    [userId],
+  );
+  return rows[0]?.balance ?? 0n;
+}
+
+/**
+ * Adds or spends gold coins, once for each thing. A balance never goes below zero.
+ * @returns `short` when there are too few to spend; nothing was written
+ */
+export async function moveGoldCoins(
+  tx: Database,
+  coins: GoldCoins,
+  now: Date,
+): Promise<'moved' | 'already' | 'short'> {
+  const balance = await lockCoins(tx, coins.userId);
+  if (balance + coins.amount < 0n) return 'short';
+  if (!(await addEntry(tx, coins, now))) return 'already';
+  await tx.sql.query('update gold_coin_balance set balance = balance + $2 where user_id = $1', [
+    coins.userId,
+    coins.amount,
+  ]);
+  return 'moved';
+}
+
+/**
+ * Takes gold coins back, once for each thing and as many as are left: coins that were spent are not owed.
+ * @returns how many were taken
+ */
+export async function takeGoldCoins(tx: Database, coins: GoldCoins, now: Date): Promise<bigint> {
+  const balance = await lockCoins(tx, coins.userId);
+  const taken = balance < -coins.amount ? balance : -coins.amount;
+  if (taken === 0n) return 0n;
+  return (await moveGoldCoins(tx, { ...coins, amount: -taken }, now)) === 'moved' ? taken : 0n;
+}
+
+/** How many gold coins a member has. */
+export async function goldCoinsOf(db: Database, userId: string): Promise<bigint> {
+  const { rows } = await db.sql.query<{ balance: bigint }>({
+    name: 'gold-coins',
+    text: 'select balance from gold_coin_balance where user_id = $1',
+    values: [userId],
+  });
+  return rows[0]?.balance ?? 0n;
+}

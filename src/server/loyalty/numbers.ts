@@ -1,0 +1,35 @@
+import type { Database } from '#server/db/client.ts';
+
+/** The numbers that rewards follow at a moment, by name; money in minor units. */
+export interface RewardNumbers {
+  /** @throws Error for a number that was never set */
+  of: (name: string) => bigint;
+  values: ReadonlyMap<string, bigint>;
+  /** Names the row that took effect last: the same version, the same numbers. */
+  version: bigint;
+}
+
+/** Reads the numbers that are in effect at a time. */
+export async function readNumbers(db: Database, at: Date): Promise<RewardNumbers> {
+  const { rows } = await db.sql.query<{
+    newest: bigint;
+    name: string;
+    value: string;
+  }>({
+    name: 'reward-numbers',
+    text: `select name, value::text, max(id) over () newest
+      from (select distinct on (name) id, name, value from reward_number
+        where effective_at <= $1 order by name, effective_at desc, id desc) n`,
+    values: [at],
+  });
+  const values = new Map(rows.map(({ name, value }) => [name, BigInt(value)]));
+  return {
+    of: (name) => {
+      const value = values.get(name);
+      if (value === undefined) throw new Error(`${name} is not set`);
+      return value;
+    },
+    values,
+    version: rows[0]?.newest ?? 0n,
+  };
+}

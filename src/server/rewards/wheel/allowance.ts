@@ -1,0 +1,68 @@
+import type { Wheel } from '#lib/contracts/prize-wheel.ts';
+import type { CountryCode } from '#lib/countries.ts';
+import { rankNames } from '#lib/rules/rank.ts';
+import type { Member } from '#lib/visitor.ts';
+import type { Database } from '#server/db/client.ts';
+import { goldCoinsOf } from '#server/loyalty/index.ts';
+import type { Month } from './month-of-prizes.ts';
+import { dayOf } from './seed-of-day.ts';
+
+export interface Allowance {
+  freeLeft: number;
+  /** Spins of this day of UTC, free or paid. */
+  today: number;
+  goldCoins: bigint;
+  /** Gold coins that a paid spin costs. */
+  spinCoins: bigint;
+  spinsADay: number;
+}
+
+/** Who spins, and when. */
+export interface Spinner {
+  user: Member;
+  country: CountryCode;
+  now: Date;
+}
+
+interface Counted {
+  today: bigint;
+  free: bigint;
+  position: number | null;
+}
+
+/** How many spins a member has left; exact only while the member's row is locked. */
+export async function allowanceOf(
+  db: Database,
+  { user, now }: Spinner,
+  { name, numbers }: Month,
+): Promise<Allowance> {
+  const { rows } = await db.sql.query<Counted>({
+    name: 'wheel-allowance',
+    text: `select count(*) filter (where day = $2) as today,
+        count(*) filter (where month = $3 and gold_coins = 0) as free,
+        (select position from user_rank where user_id = $1)
+      from wheel_spin where user_id = $1 and (day = $2 or month = $3)`,
+    values: [user.uuid, dayOf(now), name],
+  });
+  const counted = rows[0] ?? { today: 0n, free: 0n, position: null };
+  const rank = rankNames[(counted.position ?? 1) - 1] ?? 'beginner';
+  const free = Number(numbers.of(`free-spins:${rank}`)) - Number(counted.free);
+  return {
+    freeLeft: Math.max(0, free),
+    today: Number(counted.today),
+    goldCoins: await goldCoinsOf(db, user.uuid),
+    spinCoins: numbers.of('spin-coins'),
+    spinsADay: Number(numbers.of('spins-a-day')),
+  };
+}
+
+/** What the next spin costs, or why there is none. */
+export function nextSpin(
+  { freeLeft, today, goldCoins, spinCoins, spinsADay }: Allowance,
+  closed: boolean,
+): NonNullable<Wheel['mine']>['next_spin'] {
+  if (closed) return 'closed';
+  if (today >= spinsADay) return 'day_over';
+  if (freeLeft > 0) return 'free';
+  return goldCoins >= spinCoins ? 'gold_coins' : 'too_few_coins';
+}

@@ -1,0 +1,44 @@
+import type { CurrencyCode } from '#lib/countries.ts';
+import type { Member } from '#lib/visitor.ts';
+import type { Database } from '#server/db/client.ts';
+import type { Services } from '#server/platform/services.ts';
+
+export const prizeKinds = [
+  ...(['bonus', 'airtime', 'fee_free_withdrawal', 'rate_boost', 'none'] as const),
+];
+export type PrizeKind = (typeof prizeKinds)[number];
+
+/** A prize on the wheel of a currency. */
+export interface Prize {
+  /** "cash-200"; unique in its currency, and the last part of its numbers' names. */
+  id: string;
+  kind: PrizeKind;
+  currency: CurrencyCode;
+  /** As members read it: "₦200 bonus". */
+  label: string;
+  /** Minor units: the money or the airtime that is given; 0 for other kinds. */
+  amount: bigint;
+}
+
+export interface Won {
+  user: Member;
+  /** The spin; each prize is given once for it. */
+  spinId: string;
+  prize: Prize;
+  /** The most that the prize may take from the wheel's budget, minor units; see worthAtMost(). */
+  worth: bigint;
+  now: Date;
+}
+
+export interface Given {
+  /** What happens now, in a sentence: "₦200.00 is in your rewards, ready to move." */
+  text: string;
+  /** The page where it is shown. */
+  link: string | null;
+}
+
+/**
+ * Gives a prize inside the transaction of its spin. The month's budget is locked (lockBudget) and covers
+ * `worth`; whatever isn't booked at once is put on hold there, so that no budget is promised twice.
+ */
+export type GivePrize = (tx: Database, services: Services, won: Won) => Promise<Given>;

@@ -1,0 +1,57 @@
+import { supportedCountries, type CountryCode } from '#lib/countries.ts';
+import type { Database } from '#server/db/client.ts';
+import { monthKey, readNumbers, type RewardNumbers } from '#server/loyalty/index.ts';
+import { localMonth } from '#server/platform/local-day.ts';
+import { givers } from './givers.ts';
+import type { Prize } from './give-prize.ts';
+import { prizesIn, worthAtMost } from './prizes.ts';
+
+/** A prize as the wheel offers it now. */
+export interface Segment {
+  prize: Prize;
+  weight: number;
+  /** The most that it can cost the budget, minor units. */
+  worth: bigint;
+  /** How many are left this month; null for as many as the budget covers. */
+  stockLeft: number | null;
+}
+
+export interface Month {
+  /** Its first day, by the clock of the country: 2026-11-01. */
+  name: string;
+  until: Date;
+  numbers: RewardNumbers;
+  segments: Segment[];
+}
+
+async function givenIn(db: Database, country: CountryCode, month: string) {
+  const { rows } = await db.sql.query<{ prize: string; given: bigint }>({
+    name: 'wheel-given',
+    text: `select prize, count(*) as given from wheel_spin where currency = $1 and month = $2
+      group by prize`,
+    values: [supportedCountries[country].currency, month],
+  });
+  return new Map(rows.map(({ prize, given }) => [prize, Number(given)]));
+}
+
+/**
+ * What can be won in a country this month. A weight of 0 takes a prize off the wheel; a stock of 0 is no
+ * limit besides the budget.
+ */
+export async function monthOfPrizes(
+  db: Database,
+  { country, now }: { country: CountryCode; now: Date },
+): Promise<Month> {
+  const { until } = localMonth(country, now);
+  const [, , name] = monthKey({ kind: 'wheel', country, now });
+  const numbers = await readNumbers(db, now);
+  const given = await givenIn(db, country, name);
+  const segments = prizesIn(country).flatMap((prize): Segment[] => {
+    const of = (thing: string) => Number(numbers.of(`${thing}:${prize.currency}:${prize.id}`));
+    const [weight, stock] = [of('weight'), of('stock')];
+    if (weight === 0 || !givers[prize.kind]) return [];
+    const stockLeft = stock === 0 ? null : Math.max(0, stock - (given.get(prize.id) ?? 0));
+    return [{ prize, weight, worth: worthAtMost(prize, numbers), stockLeft }];
+  });
+  return { name, until, numbers, segments };
+}

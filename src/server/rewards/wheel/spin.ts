@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import type { spinWheel as spinCall } from '#lib/contracts/prize-wheel.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { drawPrize, spinMessage, type Weight } from '#lib/rules/prize-draw.ts';
+import { assertAccountOpen } from '#server/account/index.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { lockBudget, moveGoldCoins } from '#server/loyalty/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import { newUuid } from '#server/platform/ids.ts';
+import type { Services } from '#server/platform/services.ts';
+import { allowanceOf, nextSpin, type Allowance, type Spinner } from './allowance.ts';
+import { capPrize, isClosed, type Awarded } from './cap-prize.ts';
+import { givers } from './givers.ts';
+import { findSpin } from './list-spins.ts';
+import { monthOfPrizes, type Month } from './month-of-prizes.ts';
+import { noPrizeIn } from './prizes.ts';
+import { wheelFor } from './read-wheel.ts';
+import { signWith, wheelDay, type WheelDay } from './seed-of-day.ts';
+
+const refusals = {
+  closed: 'This month’s prizes have all been won. The wheel opens again next month.',
+  day_over: 'You have used all your spins for today. Come back tomorrow.',
+  too_few_coins: 'You have no free spins left, and too few gold coins for another spin.',
+};
+
+interface Spin extends Spinner {
+  id: string;
+  key: string;
+  clientSeed: string;
+  /** The most gold coins that the member agreed to. */
+  agreed: bigint;
+  /** The n-th of the day. */
+  number: number;
+}
+
+/**
+ * Takes what a spin costs.
+ * @returns the gold coins paid; 0 for a free spin
+ * @throws AppError conflict when there is no spin left or it costs more than was agreed
+ */
+async function pay(tx: Database, spin: Spin, allowance: Allowance, closed: boolean) {
+  const next = nextSpin(allowance, closed);
+  if (next === 'free') return 0n;
+  if (next !== 'gold_coins') throw AppError.conflict(refusals[next]);
+  const { spinCoins } = allowance;
+  if (spin.agreed < spinCoins)
+    throw AppError.conflict(`A spin costs ${spinCoins} gold coins now. None were taken.`);
+  const entry = { source: spin.id, title: 'A spin of the wheel', amount: -spinCoins };
+  const moved = await moveGoldCoins(
+    tx,
+    { userId: spin.user.uuid, kind: 'spin', ...entry },
+    spin.now,
+  );
+  if (moved !== 'moved') throw AppError.conflict(refusals.too_few_coins);
+  return spinCoins;
+}
+
+const oddsOf = ({ segments }: Month): Weight[] =>
+  segments.map(({ prize, weight }) => ({ prize: prize.id, weight }));
+
+const draw = ({ clientSeed, user, number }: Spin, month: Month, { seed }: WheelDay) =>
+  drawPrize(signWith(seed), spinMessage({ clientSeed, member: user.uuid, number }), oddsOf(month));
+
+interface Result {
+  month: Month;
+  day: string;
+  goldCoins: bigint;
+  drawn: string;
+  awarded: Awarded;
+  given: { text: string; link: string | null };
+}
+
+async function keep(tx: Database, spin: Spin, result: Result): Promise<void> {
+  const { month, drawn, awarded, given } = result;
+  await tx.sql.query(
+    `insert into wheel_spin(id, user_id, key, day, number, month, currency, gold_coins, client_seed, odds,
+       numbers_version, drawn, prize, capped, worth, text, link, at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
+    [
+      ...[spin.id, spin.user.uuid, spin.key, result.day, spin.number, month.name],
+      ...[awarded.prize.currency, result.goldCoins, spin.clientSeed],
+      ...[JSON.stringify(oddsOf(month)), month.numbers.version],
+      ...[drawn, awarded.prize.id, awarded.capped, awarded.worth, given.text, given.link, spin.now],
+    ],
+  );
+  await audit(tx, {
+    actor: spin.user.uuid,
+    action: 'rewards.spun',
+    subject: spin.user.uuid,
+    detail: { spin: spin.id, drawn, prize: awarded.prize.id },
+  });
+}
+
+/** Spins once. The member's row is locked, then the budget: spins of a country wait for each other. */
+async function spinOnce(tx: Database, services: Services, asked: Omit<Spin, 'number'>) {
+  const { user, country, now } = asked;
+  const budget = await lockBudget(tx, { kind: 'wheel', country, now });
+  const month = await monthOfPrizes(tx, asked);
+  const allowance = await allowanceOf(tx, asked, month);
+  const spin: Spin = { ...asked, number: allowance.today + 1 };
+  const goldCoins = await pay(tx, spin, allowance, isClosed(month.segments, budget.left));
+  const day = await wheelDay(tx, now);
+  const drawn = await draw(spin, month, day);
+  const rule = { drawn, left: budget.left, noPrize: noPrizeIn(country) };
+  const awarded = capPrize(month.segments, rule);
+  const { prize, worth } = awarded;
+  const give = givers[prize.kind];
+  if (!give) throw new Error(`No way to give ${prize.id}`);
+  const given = await give(tx, services, { user, spinId: spin.id, prize, worth, now });
+  await keep(tx, spin, { month, day: day.day, goldCoins, drawn, awarded, given });
+}
+
+/** Spins the wheel. The key's first spin is returned again, even if its reply was lost. */
+export async function spinWheel(
+  ctx: CallContext<typeof spinCall>,
+): Promise<Reply<typeof spinCall>> {
+  const { db, user, clock, body, request } = ctx;
+  const { key } = request;
+  const country = user.country.code;
+  return inTransaction(db, async (tx) => {
+    await tx.sql.query('select 1 from users where id = $1 for no key update', [user.uuid]);
+    const now = clock.now();
+    if (!(await findSpin(tx, { user, now }, { key }))) {
+      await assertAccountOpen(tx, user.uuid);
+      await spinOnce(tx, ctx, {
+        ...{ id: newUuid(), key, user, country, now },
+        clientSeed: body.client_seed ?? randomBytes(8).toString('hex'),
+        agreed: BigInt(body.gold_coins),
+      });
+    }
+    const spin = await findSpin(tx, { user, now }, { key });
+    if (!spin) throw new Error(`Spin ${key} was not stored`);
+    return { data: { spin, wheel: await wheelFor(tx, { country, now, user }) } };
+  });
+}
