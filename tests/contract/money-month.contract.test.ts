@@ -45,7 +45,7 @@ async function monthOf(member: TestMember, of = month) {
 
 const give = (
   { user }: TestMember,
-  from: 'rewards_expense' | 'equity',
+  from: 'rewards_expense' | 'budget_wheel' | 'equity',
   amount: bigint,
   currency: CurrencyCode = 'NGN',
 ): Promise<unknown> =>
@@ -217,7 +217,15 @@ describe('GET /wallet/months/{month}', () => {
     const member = await aWithdrawer(app, { balance: '50000.00' });
     await buyAndSettle(app, member, { amount: '700' });
     await withdrawAndSettle(app, member, { amount: '20000' });
-    await give(member, 'rewards_expense', 50_000n);
+    await give(member, 'rewards_expense', 40_000n);
+    await post(app.services.db, {
+      ...{ scope: 'job:test', key: randomUUID(), kind: 'budget' },
+      legs: [
+        { account: houseAccount('equity', 'NGN'), amount: -10_000n },
+        { account: houseAccount('budget_wheel', 'NGN'), amount: 10_000n },
+      ],
+    });
+    await give(member, 'budget_wheel', 10_000n);
     // on hold: not moved yet
     await buy(app, { ...member, token: await freshToken(app, member) }, { amount: '300' });
     const { status, body } = await monthOf(member);
