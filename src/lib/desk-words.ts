@@ -13,6 +13,7 @@ export const deskQueueNames: Record<DeskQueue, string> = {
   orders: 'Orders',
   shopping: 'Shopping',
   coins: 'Coins',
+  'referral-flags': 'Referral bonuses',
 };
 
 /** What a verdict means in a queue, as operators see it. */
@@ -29,7 +30,9 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
   'shopping-rates': { approve: 'Set these rates' },
   'coin-terms': { approve: 'Set these terms' },
   'event-changes': { approve: 'Do it and tell everyone' },
+  'event-giveaways': { approve: 'Give it away' },
   settlements: { approve: 'Pay it out' },
+  opportunities: { approve: 'Open it to members' },
   'set-backs': { approve: 'For you to see' },
   deposits: { approve: 'Credit it', reject: 'Send it back' },
   orders: {
@@ -40,6 +43,7 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
     next_stage: 'Take the next step',
   },
   coins: { approve: 'Pay for what arrived', reject: 'Refuse' },
+  'referral-flags': { approve: 'Pay the bonus', reject: 'Refuse the bonus' },
   shopping: { approve: 'Send the quote', reject: 'Refuse the item', answer: 'Answer the question' },
 };
 

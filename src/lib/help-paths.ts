@@ -18,3 +18,9 @@ export const helpPaths = {
   tutorial: (id: string) => `/help/tutorials/${encodeURIComponent(id)}`,
   legal: (id: string) => `/legal/${encodeURIComponent(id)}`,
 } as const;
+
+/** The links before a tutorial, from Help. */
+export const tutorialTrail = [
+  ['Help', '/help'],
+  ['Tutorials', '/help#tutorials'],
+] as const;

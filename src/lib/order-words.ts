@@ -44,9 +44,16 @@ export const repeatProducts = [
 
 /**
  * `purchase`, `withdrawal`: money out. `sale`, `deposit`: money in. `adjustment`: money that a resolved flag
- * took; it buys nothing and counts towards no limit.
+ * took; `reward`: what was earned and moved to the wallet. Both count towards no limit.
  */
-export const orderDirections = ['purchase', 'sale', 'deposit', 'withdrawal', 'adjustment'] as const;
+export const orderDirections = [
+  'purchase',
+  'sale',
+  'deposit',
+  'withdrawal',
+  'adjustment',
+  'reward',
+] as const;
 export type OrderDirection = (typeof orderDirections)[number];
 
 export const isMoneyOut = (direction: OrderDirection): boolean =>

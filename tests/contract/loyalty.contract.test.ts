@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { inTransaction } from "#server/db/transaction.ts";
-import { audit, houseAccount, readBalance } from "#server/ledger/index.ts";
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '#server/db/transaction.ts';
+import { audit, houseAccount, readBalance } from '#server/ledger/index.ts';
 import {
   auditLoyalty,
   goldCoinsOf,
   grantReward,
   lockBudget,
   moveGoldCoins,
-  takeBackGoldCoins,
+  takeGoldCoins,
   takeBackReward,
   type NewReward,
-} from "#server/loyalty/index.ts";
-import { aMember, type TestApp, type TestMember } from "#tests/support/api.ts";
-import { aShop } from "#tests/support/orders.ts";
-import { pendingRewards } from "#tests/support/referral.ts";
+} from '#server/loyalty/index.ts';
+import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { aShop } from '#tests/support/orders.ts';
+import { pendingRewards } from '#tests/support/referral.ts';
 
 let app: TestApp;
 let member: TestMember;
@@ -28,14 +28,14 @@ afterAll(async () => {
   await app.close();
 });
 
-const now = new Date("2026-11-23T12:00:00Z");
+const now = new Date('2026-11-23T12:00:00Z');
 const reward = (source: string, amount = 5_000n): NewReward => ({
   ...{
     userId: member.user.uuid,
-    country: "NG",
-    kind: "late",
+    country: 'NG',
+    kind: 'late',
     source,
-    title: "Late",
+    title: 'Late',
     amount,
   },
 });
@@ -46,79 +46,69 @@ const setNumber = (name: string, value: bigint) =>
     `insert into reward_number(name, value, effective_at, set_by, set_at) values ($1, $2, $3, 'test', $3)`,
     [name, value, now],
   );
-const budget = houseAccount("budget_late", "NGN");
+const budget = houseAccount('budget_late', 'NGN');
 
-describe("Rewards", () => {
-  it("are given once, however many ask at once", async () => {
-    const all = await Promise.all(
-      Array.from({ length: 32 }, () => grant(reward("order-1"))),
-    );
-    expect(all.filter(({ state }) => state === "granted")).toHaveLength(1);
-    expect(all.filter(({ state }) => state === "already")).toHaveLength(31);
-    expect(await pendingRewards(app, member)).toBe("50.00");
+describe('Rewards', () => {
+  it('are given once, however many ask at once', async () => {
+    const all = await Promise.all(Array.from({ length: 32 }, () => grant(reward('order-1'))));
+    expect(all.filter(({ state }) => state === 'granted')).toHaveLength(1);
+    expect(all.filter(({ state }) => state === 'already')).toHaveLength(31);
+    expect(await pendingRewards(app, member)).toBe('50.00');
   });
 
-  it("are taken back once, and never below zero", async () => {
-    await grant(reward("order-2"));
+  it('are taken back once, and never below zero', async () => {
+    await grant(reward('order-2'));
     const back = () =>
       inTransaction(app.services.db, (tx) =>
-        takeBackReward(tx, { kind: "late", source: "order-2" }, now),
+        takeBackReward(tx, { kind: 'late', source: 'order-2' }, now),
       );
     const all = await Promise.all([back(), back(), back()]);
     expect(all.filter((each) => each !== null)).toEqual([
-      { taken: 5_000n, kept: 0n, currency: "NGN" },
+      { taken: 5_000n, kept: 0n, currency: 'NGN' },
     ]);
-    expect(await pendingRewards(app, member)).toBe("50.00");
+    expect(await pendingRewards(app, member)).toBe('50.00');
   });
 
-  it("end with the month’s budget, which never goes below zero", async () => {
-    await setNumber("budget:late:NGN", 13_000n);
+  it('end with the month’s budget, which never goes below zero', async () => {
+    await setNumber('budget:late:NGN', 13_000n);
     const all = await Promise.all(
       Array.from({ length: 16 }, (_, n) => grant(reward(`end-${n}`, 4_000n))),
     );
-    expect(all.filter(({ state }) => state === "granted")).toHaveLength(2);
+    expect(all.filter(({ state }) => state === 'granted')).toHaveLength(2);
     expect(await readBalance(app.services.db, budget)).toMatchObject({
       available: 0n,
     });
   });
 
-  it("find a full budget in the next month, and what was left over has gone back", async () => {
-    const next = new Date("2026-12-01T00:00:01Z");
+  it('find a full budget in the next month, and what was left over has gone back', async () => {
+    const next = new Date('2026-12-01T00:00:01Z');
     const opened = await inTransaction(app.services.db, (tx) =>
-      lockBudget(tx, { kind: "late", country: "NG", now: next }),
+      lockBudget(tx, { kind: 'late', country: 'NG', now: next }),
     );
     expect(opened).toMatchObject({ amount: 13_000n, left: 13_000n });
   });
 });
 
-describe("Gold coins", () => {
+describe('Gold coins', () => {
   const coins = (source: string, amount: bigint) => ({
     ...({
       userId: member.user.uuid,
-      kind: "trade",
+      kind: 'trade',
       source,
-      title: "Airtime",
+      title: 'Airtime',
       amount,
     } as const),
   });
   const move = (source: string, amount: bigint) =>
-    inTransaction(app.services.db, (tx) =>
-      moveGoldCoins(tx, coins(source, amount), now),
-    );
+    inTransaction(app.services.db, (tx) => moveGoldCoins(tx, coins(source, amount), now));
 
-  it("come once for a trade, and go with it as far as they are unspent", async () => {
-    expect(await Promise.all([move("a", 30n), move("a", 30n)])).toContain(
-      "already",
-    );
-    expect(await move("b", -20n)).toBe("moved");
-    expect(await move("c", -11n)).toBe("short");
+  it('come once for a trade, and go with it as far as they are unspent', async () => {
+    expect(await Promise.all([move('a', 30n), move('a', 30n)])).toContain('already');
+    expect(await move('b', -20n)).toBe('moved');
+    expect(await move('c', -11n)).toBe('short');
     const back = () =>
       inTransaction(app.services.db, (tx) =>
-        takeBackGoldCoins(
-          tx,
-          { orderId: "a", title: "Airtime, reversed" },
-          now,
-        ),
+        takeGoldCoins(tx, { ...coins('a', -30n), kind: 'trade_reversed' }, now),
       );
     expect(await back()).toBe(10n);
     expect(await back()).toBe(0n);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit, post, rewardsAccount, walletAccount } from '#server/ledger/index.ts';
+import { auditLoyalty } from '#server/loyalty/index.ts';
 import { payBonus, reverseBonus } from '#server/referral/index.ts';
-import { aMember, type TestApp } from '#tests/support/api.ts';
+import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aShop, inboxOf } from '#tests/support/orders.ts';
 import { completeOrder, listFriends, moveOrder, pendingRewards } from '#tests/support/referral.ts';
 
@@ -10,8 +11,9 @@ beforeAll(async () => {
   app = await aShop();
 });
 afterAll(async () => {
-  // of the ledger alone: the orders here moved no money
+  // not of orders: those here moved no money
   expect(await audit(app.services.db)).toEqual([]);
+  expect(await auditLoyalty(app.services.db)).toEqual([]);
   await app.close();
 });
 
@@ -62,23 +64,55 @@ describe('a bonus whose trades are reversed', () => {
     }
   });
 
-  it('stays with its owner when it has left the rewards', async () => {
+  /** Money that leaves the rewards as a move to the wallet does. */
+  const moveOut = async ({ user }: TestMember, amount: bigint) => {
+    const { db } = app.services;
+    await post(db, {
+      scope: `user:${user.uuid}`,
+      key: `moved:${amount}`,
+      kind: 'rewards-moved',
+      legs: [
+        { account: await rewardsAccount(db, user), amount: -amount },
+        { account: await walletAccount(db, user), amount },
+      ],
+    });
+  };
+
+  it('is taken as far as it is there, says what was kept, and is smaller by that next time', async () => {
     const { member, friend } = await pair();
     const id = await completeOrder(app, friend, '20000.00');
     await app.drainJobs();
-    const { db } = app.services;
-    await post(db, {
-      scope: `user:${member.user.uuid}`,
-      key: 'moved',
-      kind: 'rewards-moved',
-      legs: [
-        { account: await rewardsAccount(db, member.user), amount: -1n },
-        { account: await walletAccount(db, member.user), amount: 1n },
-      ],
-    });
+    await moveOut(member, 300_00n);
     await moveOrder(app, id, 'reversed');
     await app.drainJobs();
-    expect(await pendingRewards(app, member)).toBe('999.99');
-    expect(await listFriends(app, member)).toMatchObject([{ state: 'paid' }]);
+    expect(await pendingRewards(app, member)).toBe('0.00');
+    expect((await inboxOf(app, member)).list[0]).toMatchObject({
+      title: 'A bonus was taken back',
+      message: [
+        'What A••• O. had traded was reversed. ₦700.00 was taken from your rewards.',
+        'You keep ₦300.00 because it was already in your wallet.',
+        'You’ll get it again once they have traded enough.',
+      ],
+    });
+    expect(await listFriends(app, member)).toMatchObject([
+      { state: 'verified', why: expect.stringContaining('You kept ₦300.00') as string },
+    ]);
+    await completeOrder(app, friend, '20000.00');
+    await app.drainJobs();
+    expect(await pendingRewards(app, member)).toBe('700.00');
+  });
+
+  it('stays with its owner, and is not earned again, when all of it has left the rewards', async () => {
+    const { member, friend } = await pair();
+    const id = await completeOrder(app, friend, '20000.00');
+    await app.drainJobs();
+    await moveOut(member, 1000_00n);
+    await moveOrder(app, id, 'reversed');
+    await app.drainJobs();
+    expect((await inboxOf(app, member)).list[0]).toMatchObject({ title: 'You keep a bonus' });
+    await completeOrder(app, friend, '20000.00');
+    await app.drainJobs();
+    expect(await pendingRewards(app, member)).toBe('0.00');
+    expect(await listFriends(app, member)).toMatchObject([{ state: 'on_the_way' }]);
   });
 });

@@ -14,6 +14,7 @@ import { TextField } from '#islands/ui/text-field.tsx';
 import { BackNote } from '#islands/forms/back-note.tsx';
 import { OwnEmail, TakenEmail } from './known-email.tsx';
 import type { Availability } from './use-availability.ts';
+import { useWelcome } from './use-welcome.ts';
 import { useSignUp } from './use-sign-up.ts';
 
 const SignUpCaptcha = lazy(async () => ({
@@ -87,6 +88,7 @@ function AccountFields({ signUp }: { signUp: SignUp }) {
 function OriginFields({ signUp, country, onCountry }: SignUpFormProps & { signUp: SignUp }) {
   const { register, formState } = signUp.form;
   const { referralCode } = signUp.kept;
+  const welcome = useWelcome(country, Boolean(referralCode));
   const changeCountry = ({ target }: { target: { value: string } }) => {
     if (isCountryCode(target.value)) onCountry(target.value);
   };
@@ -105,7 +107,7 @@ function OriginFields({ signUp, country, onCountry }: SignUpFormProps & { signUp
         autoComplete="off"
         autoCapitalize="characters"
         {...register('referral_code')}
-        hint={referralCode ? 'From your friend’s link. You can change it.' : undefined}
+        hint={referralCode ? `From your friend’s link. You can change it. ${welcome}` : undefined}
         error={formState.errors.referral_code?.message}
       />
     </>

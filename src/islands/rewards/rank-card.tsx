@@ -9,8 +9,8 @@ import type { RankLevel, readMyRanks } from '#lib/contracts/rewards.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { iconCheck } from '#lib/look/first-icons.ts';
 import { iconMedal } from '#lib/look/icons.ts';
-import { parseAmount, toAmount } from '#lib/money.ts';
-import { rankTitle } from '#lib/rules/rank.ts';
+import { parseAmount } from '#lib/money.ts';
+import { percentOf, rankTitle, wayTo } from '#lib/rules/rank.ts';
 
 type CardSales = ReplyOf<typeof readMyRanks>['card_sales'];
 
@@ -35,16 +35,9 @@ function useRanking(given: CardSales, calculate: boolean): CardSales {
   return ranking;
 }
 
-/** Whole percents of the way; 100 only when it is reached. */
-function percentOf(total: string, minimum: string): number {
-  const goal = parseAmount(minimum);
-  const share = goal > 0n ? (parseAmount(total) * 100n) / goal : 100n;
-  return Number(share > 100n ? 100n : share);
-}
-
 function Progress(props: { total: string; next: RankLevel; currency: CurrencyCode }) {
   const { total, next, currency } = props;
-  const missing = toAmount(parseAmount(next.minimum) - parseAmount(total));
+  const missing = wayTo(total, next.minimum);
   return (
     <div className="grid gap-2">
       <progress

@@ -17,13 +17,15 @@ export const deskQueues = [
   'orders',
   'shopping',
   'coins',
+  'referral-flags',
 ] as const;
 export type DeskQueue = (typeof deskQueues)[number];
 
 /** What a second approver can be asked about; rates that were set back are shown to them afterwards. */
 export const deskApprovalKinds = [
   ...[...deskQueues, ...deskRateBooks],
-  ...(['set-backs', 'dollars', 'event-changes', 'settlements'] as const),
+  ...(['set-backs', 'dollars', 'event-changes', 'event-giveaways', 'settlements'] as const),
+  'opportunities',
 ] as const;
 export type DeskApprovalKind = (typeof deskApprovalKinds)[number];
 

@@ -13,9 +13,13 @@ export const readDashboard = call({
     referral: z.object({
       messages: z.object({ profile: z.string(), transaction: z.string() }),
       bonus: MoneyText,
+      /** What the invited friend gets beside the inviter. */
+      welcome: MoneyText,
       transaction_minimum_amount: MoneyText,
       currency: Currency,
       max_per_month: Count,
+      /** How many days a bonus waits before it can be moved to the wallet. */
+      release_days: Count,
     }),
     /** Each number includes those of the next state. */
     invited: z.object({ joined: Count, verified: Count, traded: Count, paid: Count }).nullable(),
@@ -27,8 +31,17 @@ export const Friend = z
   .object({
     /** "A••• O.": enough to recognise a friend. */
     name: z.string(),
-    state: z.enum(['joined', 'verified', 'traded', 'paid', 'no_bonus']),
+    /** Checking: our team decides. On the way: in one's rewards, and can't be moved yet. */
+    state: z.enum(['joined', 'verified', 'traded', 'checking', 'on_the_way', 'paid', 'no_bonus']),
     joined_at: Timestamp,
+    /** In the friend's currency; never more than the minimum. */
+    traded: MoneyText,
+    minimum: MoneyText,
+    currency: Currency,
+    /** The bonus in one's own currency, and when it can be moved to the wallet. */
+    bonus: z.object({ amount: MoneyText, currency: Currency, release_at: Timestamp }).nullable(),
+    /** Why there is no bonus, why it waits, or what became of it. */
+    why: z.string().nullable(),
   })
   .meta({ id: 'Friend' });
 export type Friend = z.infer<typeof Friend>;

@@ -10,6 +10,7 @@ export const buyDollars = {
   demo: true,
   provider: 'vouchers',
   goods: 'vouchers',
+  isNoTrade: true,
 } as const satisfies Service;
 
 export const sellDollars = {
@@ -20,6 +21,7 @@ export const sellDollars = {
   on: everywhere,
   demo: true,
   provider: 'vouchers',
+  isNoTrade: true,
 } as const satisfies Service;
 
 export const vouchers: Group = {

@@ -32,6 +32,8 @@ export interface Service {
   feeName?: string;
   /** What is bought can be held or shown, and what kind of goods it is: it is among the orders, not only in the log. */
   goods?: ServiceGoods;
+  /** Money for money: it counts neither for bonuses and gold coins nor for opportunities. */
+  isNoTrade?: true;
   /** Not a product of the log's filter: what money did says it already. */
   isMoney?: true;
 }

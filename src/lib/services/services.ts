@@ -7,7 +7,7 @@ import { buyCards, buyLocalCards, sellCards } from './giftcards.ts';
 import { buyDollars, sellDollars } from './perfect-money.ts';
 import type { Service } from './service.ts';
 import { personalShopping } from './shopping.ts';
-import { deposit, flags, withdraw } from './wallet.ts';
+import { deposit, flags, movedRewards, withdraw } from './wallet.ts';
 
 // a call that is marked as pure: browsers that read none of it load none of it
 const all = /* @__PURE__ */ (() =>
@@ -20,7 +20,7 @@ const all = /* @__PURE__ */ (() =>
     ...[events, movies],
     personalShopping,
     fundBets,
-    ...[withdraw, deposit, flags],
+    ...[withdraw, deposit, flags, movedRewards],
   ] as const)();
 
 type Any = (typeof all)[number];

@@ -25,3 +25,10 @@ export const flags = {
   name: 'Flags resolved',
   isMoney: true,
 } as const satisfies Service;
+
+/** Not bought by anyone either: what a member earned and moved to the wallet. */
+export const movedRewards = {
+  service: 'rewards-transfer',
+  name: 'Rewards moved',
+  isMoney: true,
+} as const satisfies Service;

@@ -38,6 +38,9 @@ export const PERSONAL = [
   'coin_address',
   'coin_alert',
   'event_waiting',
+  'tutorial_answer',
+  'rank_listing',
+  'month_summary',
 ];
 
 /** Comments on gift cards, and codes that still belong to the seller; a card that we paid for is ours. */

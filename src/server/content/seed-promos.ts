@@ -48,7 +48,7 @@ const everywhere: readonly Seed[] = [
 /** The referral bonus with the amounts that currently apply in a country. */
 async function referralIn(db: Database, country: CountryCode): Promise<Seed> {
   const { currency } = supportedCountries[country];
-  const terms = await termsIn(db, currency);
+  const terms = await termsIn(db, currency, new Date('2026-01-01Z'));
   const say = (minor: bigint) => formatMinor(money(minor, currency));
   return {
     n: 10 + countryCodes.indexOf(country),

@@ -13,8 +13,6 @@ const table: Record<string, string> = {
     get /rewards/boss user
     get /rewards/earnings user
     post /rewards/earnings/initiate user
-    get /opportunities user
-    post /opportunities/{id}/claim user
     get /gold-coin/balance user`,
 };
 

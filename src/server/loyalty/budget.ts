@@ -1,10 +1,10 @@
-import { supportedCountries, type CountryCode } from "#lib/countries.ts";
-import type { Database } from "#server/db/client.ts";
-import { houseAccount, post, readBalance } from "#server/ledger/index.ts";
-import { localMonth } from "#server/platform/local-day.ts";
-import { readNumbers } from "./numbers.ts";
+import { supportedCountries, type CountryCode } from '#lib/countries.ts';
+import type { Database } from '#server/db/client.ts';
+import { houseAccount, post, readBalance } from '#server/ledger/index.ts';
+import { localMonth } from '#server/platform/local-day.ts';
+import { readNumbers } from './numbers.ts';
 
-export const budgetKinds = ["wheel", "opportunity", "late"] as const;
+export const budgetKinds = ['wheel', 'opportunity', 'late'] as const;
 export type BudgetKind = (typeof budgetKinds)[number];
 
 /** What pays for a kind of reward in the month of a country. */
@@ -28,7 +28,7 @@ export interface BudgetOf {
 }
 
 const dayIn = (timeZone: string, at: Date): string =>
-  new Intl.DateTimeFormat("en-CA", { timeZone }).format(at);
+  new Intl.DateTimeFormat('en-CA', { timeZone }).format(at);
 
 /** Names the month of a budget: kind, currency, first day by the clock of the country. */
 export function monthKey({ kind, country, now }: BudgetOf): [BudgetKind, string, string] {
@@ -71,16 +71,15 @@ export async function lockBudget(tx: Database, of: BudgetOf): Promise<Budget> {
   const { available } = await readBalance(tx, account);
   const asked = isNew ? wanted - available : wanted - opened.amount;
   const change = asked < -available ? -available : asked;
-  if (!isNew && change === 0n)
-    return { account, amount: opened.amount, left: available };
+  if (!isNew && change === 0n) return { account, amount: opened.amount, left: available };
   const amount = isNew ? wanted : opened.amount + change;
   if (change !== 0n)
     await post(tx, {
-      scope: "job:rewards",
-      key: `budget:${key.join(":")}:${opened.changes + 1}`,
-      kind: "reward_budget",
+      scope: 'job:rewards',
+      key: `budget:${key.join(':')}:${opened.changes + 1}`,
+      kind: 'reward_budget',
       legs: [
-        { account: houseAccount("rewards_expense", currency), amount: -change },
+        { account: houseAccount('rewards_expense', currency), amount: -change },
         { account, amount: change },
       ],
     });

@@ -1,9 +1,9 @@
-import type { Database } from "#server/db/client.ts";
+import type { Database } from '#server/db/client.ts';
 
 export interface GoldCoins {
   userId: string;
-  kind: "trade" | "trade_reversed" | "opportunity" | "spin";
-  /** What they are for, once for each kind: the id of an order or a spin; `<opportunity>:<member>`. */
+  kind: 'trade' | 'trade_reversed' | 'opportunity' | 'spin';
+  /** What they are for, once for each kind: a spin; `<order>:<n>`, `<opportunity>:<member>`. */
   source: string;
   /** As their owner reads it. */
   title: string;
@@ -12,11 +12,7 @@ export interface GoldCoins {
   amount: bigint;
 }
 
-async function addEntry(
-  tx: Database,
-  coins: GoldCoins,
-  now: Date,
-): Promise<boolean> {
+async function addEntry(tx: Database, coins: GoldCoins, now: Date): Promise<boolean> {
   const { userId, kind, source, title, orderId, amount } = coins;
   const { rowCount } = await tx.sql.query(
     `insert into gold_coin_entry(user_id, kind, source, title, order_id, amount, at)
@@ -29,11 +25,11 @@ async function addEntry(
 /** The coins of a member, locked; no row yet is none. */
 async function lockCoins(tx: Database, userId: string): Promise<bigint> {
   await tx.sql.query(
-    "insert into gold_coin_balance(user_id, balance) values ($1, 0) on conflict do nothing",
+    'insert into gold_coin_balance(user_id, balance) values ($1, 0) on conflict do nothing',
     [userId],
   );
   const { rows } = await tx.sql.query<{ balance: bigint }>(
-    "select balance from gold_coin_balance where user_id = $1 for update",
+    'select balance from gold_coin_balance where user_id = $1 for update',
     [userId],
   );
   return rows[0]?.balance ?? 0n;
@@ -47,58 +43,33 @@ export async function moveGoldCoins(
   tx: Database,
   coins: GoldCoins,
   now: Date,
-): Promise<"moved" | "already" | "short"> {
+): Promise<'moved' | 'already' | 'short'> {
   const balance = await lockCoins(tx, coins.userId);
-  if (balance + coins.amount < 0n) return "short";
-  if (!(await addEntry(tx, coins, now))) return "already";
-  await tx.sql.query(
-    "update gold_coin_balance set balance = balance + $2 where user_id = $1",
-    [coins.userId, coins.amount],
-  );
-  return "moved";
+  if (balance + coins.amount < 0n) return 'short';
+  if (!(await addEntry(tx, coins, now))) return 'already';
+  await tx.sql.query('update gold_coin_balance set balance = balance + $2 where user_id = $1', [
+    coins.userId,
+    coins.amount,
+  ]);
+  return 'moved';
 }
 
 /**
- * Takes back the coins of a trade that was reversed, once. Coins that were spent since are not owed.
+ * Takes gold coins back, once for each thing and as many as are left: coins that were spent are not owed.
  * @returns how many were taken
  */
-export async function takeBackGoldCoins(
-  tx: Database,
-  { orderId, title }: { orderId: string; title: string },
-  now: Date,
-): Promise<bigint> {
-  const { rows } = await tx.sql.query<{
-    user_id: string;
-    amount: bigint;
-    order_id: string | null;
-  }>(
-    `select user_id, amount, order_id from gold_coin_entry where kind = 'trade' and source = $1`,
-    [orderId],
-  );
-  const [earned] = rows;
-  if (!earned) return 0n;
-  const balance = await lockCoins(tx, earned.user_id);
-  const taken = balance < earned.amount ? balance : earned.amount;
+export async function takeGoldCoins(tx: Database, coins: GoldCoins, now: Date): Promise<bigint> {
+  const balance = await lockCoins(tx, coins.userId);
+  const taken = balance < -coins.amount ? balance : -coins.amount;
   if (taken === 0n) return 0n;
-  const moved = await moveGoldCoins(
-    tx,
-    {
-      ...{ userId: earned.user_id, kind: "trade_reversed", source: orderId },
-      ...{ title, orderId: earned.order_id ?? undefined, amount: -taken },
-    },
-    now,
-  );
-  return moved === "moved" ? taken : 0n;
+  return (await moveGoldCoins(tx, { ...coins, amount: -taken }, now)) === 'moved' ? taken : 0n;
 }
 
 /** How many gold coins a member has. */
-export async function goldCoinsOf(
-  db: Database,
-  userId: string,
-): Promise<bigint> {
+export async function goldCoinsOf(db: Database, userId: string): Promise<bigint> {
   const { rows } = await db.sql.query<{ balance: bigint }>({
-    name: "gold-coins",
-    text: "select balance from gold_coin_balance where user_id = $1",
+    name: 'gold-coins',
+    text: 'select balance from gold_coin_balance where user_id = $1',
     values: [userId],
   });
   return rows[0]?.balance ?? 0n;

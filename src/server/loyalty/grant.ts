@@ -1,13 +1,13 @@
-import { supportedCountries, type CountryCode } from "#lib/countries.ts";
-import type { Database } from "#server/db/client.ts";
-import { houseAccount, openAccount, post } from "#server/ledger/index.ts";
-import { secondsAfter } from "#server/platform/clock.ts";
-import { newUuid } from "#server/platform/ids.ts";
-import { lockBudget, type BudgetKind } from "./budget.ts";
-import { readNumbers } from "./numbers.ts";
+import { supportedCountries, type CountryCode } from '#lib/countries.ts';
+import type { Database } from '#server/db/client.ts';
+import { houseAccount, openAccount, post } from '#server/ledger/index.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import { newUuid } from '#server/platform/ids.ts';
+import { lockBudget, type BudgetKind } from './budget.ts';
+import { readNumbers } from './numbers.ts';
 
 /** Referral bonuses are promised without a budget; all others end with theirs. */
-export type RewardKind = "referral" | BudgetKind;
+export type RewardKind = 'referral' | BudgetKind;
 
 /** What a reward is given for: once, and once more for each round after it was taken back. */
 export interface RewardFor {
@@ -30,11 +30,11 @@ export interface NewReward extends RewardFor {
 }
 
 export type Granted =
-  | { state: "granted"; id: string; releaseAt: Date }
+  | { state: 'granted'; id: string; releaseAt: Date }
   /** It was given before. */
-  | { state: "already" }
+  | { state: 'already' }
   /** The month's budget doesn't cover it; nothing was written. */
-  | { state: "budget_spent"; left: bigint };
+  | { state: 'budget_spent'; left: bigint };
 
 const DAY_S = 24 * 3600;
 
@@ -43,18 +43,15 @@ export const rewardKey = ({ kind, source, round = 1 }: RewardFor): string =>
 
 /** The account that a kind of reward is paid from; its budget is locked. */
 async function payerOf(tx: Database, { kind, country }: NewReward, now: Date) {
-  if (kind !== "referral") return lockBudget(tx, { kind, country, now });
+  if (kind !== 'referral') return lockBudget(tx, { kind, country, now });
   const { currency } = supportedCountries[country];
-  return { account: houseAccount("rewards_expense", currency), left: null };
+  return { account: houseAccount('rewards_expense', currency), left: null };
 }
 
-async function isGiven(
-  tx: Database,
-  { kind, source, round = 1 }: RewardFor,
-): Promise<boolean> {
+async function isGiven(tx: Database, { kind, source, round = 1 }: RewardFor): Promise<boolean> {
   const { rowCount } = await tx.sql.query({
-    name: "reward-given",
-    text: "select 1 from reward where kind = $1 and source = $2 and round = $3",
+    name: 'reward-given',
+    text: 'select 1 from reward where kind = $1 and source = $2 and round = $3',
     values: [kind, source, round],
   });
   return rowCount === 1;
@@ -65,35 +62,24 @@ async function isGiven(
  * be moved to the wallet after the days that its kind waits. Any number of calls for the same thing give it
  * once. The caller notifies.
  */
-export async function grantReward(
-  tx: Database,
-  reward: NewReward,
-  now: Date,
-): Promise<Granted> {
+export async function grantReward(tx: Database, reward: NewReward, now: Date): Promise<Granted> {
   const { kind, source, round = 1, userId, country, amount } = reward;
   const { currency } = supportedCountries[country];
   // the member's row makes two grants of the same thing wait for each other
-  await tx.sql.query("select 1 from users where id = $1 for no key update", [
-    userId,
-  ]);
-  if (await isGiven(tx, reward)) return { state: "already" };
+  await tx.sql.query('select 1 from users where id = $1 for no key update', [userId]);
+  if (await isGiven(tx, reward)) return { state: 'already' };
   const payer = await payerOf(tx, reward, now);
   if (payer.left !== null && payer.left < amount)
-    return { state: "budget_spent", left: payer.left };
+    return { state: 'budget_spent', left: payer.left };
   const { txnId } = await post(tx, {
-    scope: "job:rewards",
+    scope: 'job:rewards',
     key: rewardKey(reward),
     kind: `reward_${kind}`,
     orderId: reward.orderId,
     legs: [
       { account: payer.account, amount: -amount },
       {
-        account: await openAccount(
-          tx,
-          userId,
-          "user_pending_rewards",
-          currency,
-        ),
+        account: await openAccount(tx, userId, 'user_pending_rewards', currency),
         amount,
       },
     ],
@@ -106,17 +92,9 @@ export async function grantReward(
        granted_at, release_at, released_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
-      ...[
-        id,
-        userId,
-        kind,
-        source,
-        round,
-        reward.title,
-        reward.orderId ?? null,
-      ],
+      ...[id, userId, kind, source, round, reward.title, reward.orderId ?? null],
       ...[amount, currency, txnId, now, releaseAt, days === 0 ? now : null],
     ],
   );
-  return { state: "granted", id, releaseAt };
+  return { state: 'granted', id, releaseAt };
 }

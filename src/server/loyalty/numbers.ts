@@ -1,4 +1,4 @@
-import type { Database } from "#server/db/client.ts";
+import type { Database } from '#server/db/client.ts';
 
 /** The numbers that rewards follow at a moment, by name; money in minor units. */
 export interface RewardNumbers {
@@ -10,16 +10,13 @@ export interface RewardNumbers {
 }
 
 /** Reads the numbers that are in effect at a time. */
-export async function readNumbers(
-  db: Database,
-  at: Date,
-): Promise<RewardNumbers> {
+export async function readNumbers(db: Database, at: Date): Promise<RewardNumbers> {
   const { rows } = await db.sql.query<{
     newest: bigint;
     name: string;
     value: string;
   }>({
-    name: "reward-numbers",
+    name: 'reward-numbers',
     text: `select name, value::text, max(id) over () newest
       from (select distinct on (name) id, name, value from reward_number
         where effective_at <= $1 order by name, effective_at desc, id desc) n`,

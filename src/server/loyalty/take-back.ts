@@ -1,12 +1,7 @@
-import type { CurrencyCode } from "#lib/countries.ts";
-import type { Database } from "#server/db/client.ts";
-import {
-  houseAccount,
-  openAccount,
-  post,
-  readBalance,
-} from "#server/ledger/index.ts";
-import { rewardKey, type RewardFor, type RewardKind } from "./grant.ts";
+import type { CurrencyCode } from '#lib/countries.ts';
+import type { Database } from '#server/db/client.ts';
+import { houseAccount, openAccount, post, readBalance } from '#server/ledger/index.ts';
+import { rewardKey, type RewardFor, type RewardKind } from './grant.ts';
 
 /** What became of a reward whose reason is gone; minor units. */
 export interface TakenBack {
@@ -21,14 +16,11 @@ interface Row {
   user_id: string;
   kind: RewardKind;
   amount: bigint;
-  currency: "GHS" | "KES" | "NGN";
+  currency: 'GHS' | 'KES' | 'NGN';
 }
 
 /** Locks the owner before the reward, as a grant does. */
-async function lockReward(
-  tx: Database,
-  { kind, source, round = 1 }: RewardFor,
-) {
+async function lockReward(tx: Database, { kind, source, round = 1 }: RewardFor) {
   const key = [kind, source, round];
   await tx.sql.query(
     `select 1 from users u join reward r on r.user_id = u.id
@@ -56,33 +48,29 @@ export async function takeBackReward(
   const row = await lockReward(tx, reward);
   if (!row) return null;
   const { kind, amount, currency } = row;
-  const account = await openAccount(
-    tx,
-    row.user_id,
-    "user_pending_rewards",
-    currency,
-  );
+  const account = await openAccount(tx, row.user_id, 'user_pending_rewards', currency);
   const { available } = await readBalance(tx, account);
   const taken = available < amount ? available : amount;
   if (taken > 0n)
     await post(tx, {
-      scope: "job:rewards",
+      scope: 'job:rewards',
       key: `back:${rewardKey(reward)}`,
       kind: `reward_${kind}_back`,
       legs: [
         { account, amount: -taken },
         {
           account: houseAccount(
-            kind === "referral" ? "rewards_expense" : `budget_${kind}`,
+            kind === 'referral' ? 'rewards_expense' : `budget_${kind}`,
             currency,
           ),
           amount: taken,
         },
       ],
     });
-  await tx.sql.query(
-    "update reward set taken_back = $2, taken_back_at = $3 where id = $1",
-    [row.id, taken, now],
-  );
+  await tx.sql.query('update reward set taken_back = $2, taken_back_at = $3 where id = $1', [
+    row.id,
+    taken,
+    now,
+  ]);
   return { taken, kept: amount - taken, currency };
 }

@@ -1,15 +1,10 @@
-import { auditCoins } from "#server/crypto/index.ts";
-import type { Database } from "#server/db/client.ts";
-import { inTransaction } from "#server/db/transaction.ts";
-import {
-  audit,
-  readNewestSeal,
-  verifySeal,
-  type Finding,
-} from "#server/ledger/index.ts";
-import { auditLoyalty } from "#server/loyalty/index.ts";
-import { auditSettlements, auditTickets } from "#server/e-tickets/index.ts";
-import { auditOrders } from "#server/orders/index.ts";
+import { auditCoins } from '#server/crypto/index.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { audit, readNewestSeal, verifySeal, type Finding } from '#server/ledger/index.ts';
+import { auditLoyalty } from '#server/loyalty/index.ts';
+import { auditSettlements, auditTickets } from '#server/e-tickets/index.ts';
+import { auditOrders } from '#server/orders/index.ts';
 
 export interface BooksReport {
   /** Everything that is wrong; must always be empty. */

@@ -1,10 +1,12 @@
 import { followTrade, payBonus } from './pay-bonus.job.ts';
+import { referralFlagsQueue } from './referral-flags.queue.ts';
 import { mountReferral } from './routes.ts';
 import { followReversal, reverseBonus } from './reverse-bonus.job.ts';
 
 export const feature = {
   mount: mountReferral,
   tasks: [payBonus, reverseBonus],
+  queues: [referralFlagsQueue],
   listeners: [
     { status: 'completed', listener: followTrade },
     { status: 'partly_completed', listener: followTrade },

@@ -1,133 +1,85 @@
 import { z } from 'zod';
-import { formatMinor, money } from '#lib/money.ts';
-import { paths } from '#lib/paths.ts';
-import { memberView, type UserRow } from '#server/account/index.ts';
+import type { UserRow } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { enqueue, task } from '#server/platform/task.ts';
-import { localMonth } from '#server/platform/local-day.ts';
-import { houseAccount, post, rewardsAccount } from '#server/ledger/index.ts';
-import { notify } from '#server/notifications/index.ts';
+import { isTrade, readNumbers, tradedBy } from '#server/loyalty/index.ts';
 import type { Order } from '#server/orders/index.ts';
-import { audit } from '#server/platform/audit.ts';
+import { localMonth } from '#server/platform/local-day.ts';
 import type { Services } from '#server/platform/services.ts';
-import { maskName } from './mask-name.ts';
-import { currencyOf, findBonus, lockPair, type Pair } from './people.ts';
-import { isSamePerson } from './same-person.ts';
-import { termsIn, type Terms } from './terms.ts';
-import { tradedBy } from './traded.ts';
+import { enqueue, task } from '#server/platform/task.ts';
+import { holdPair, payPair, refusePair, sayRefusal } from './decide-bonus.ts';
+import { findFindings } from './findings.ts';
+import { currencyOf, findBonus, lockPair, type Pair, type Refusal } from './people.ts';
+import { termsOf, type Terms } from './terms.ts';
 
-type Refusal = 'same_person' | 'monthly_limit' | 'account_closed';
+const actor = 'job:referral';
 
-async function paidThisMonth(tx: Database, { clock }: Services, referrer: UserRow) {
+/** The bonuses of an inviter this month, those that wait for a decision included. */
+async function countThisMonth(tx: Database, { clock }: Services, referrer: UserRow) {
   const { from } = localMonth(referrer.country_code, clock.now());
   const { rows } = await tx.sql.query<{ n: bigint }>(
     `select count(*) as n from referral_bonus
-     where referrer_id = $1 and state = 'paid' and decided_at >= $2`,
+     where referrer_id = $1 and state in ('paid', 'checking') and decided_at >= $2`,
     [referrer.id, from],
   );
   return Number(rows[0]?.n ?? 0);
 }
 
+/** What ends an invitation without a bonus, whoever decides about it. */
 async function refusalOf(
   tx: Database,
   services: Services,
-  { invitee, referrer }: Pair,
-  terms: Terms,
+  { referrer }: Pair,
+  { max_per_month }: Terms,
 ): Promise<Refusal | null> {
   if (referrer.deleted_at || referrer.status === 'blacklisted') return 'account_closed';
-  if (await isSamePerson(tx, invitee.id, referrer.id)) return 'same_person';
-  if ((await paidThisMonth(tx, services, referrer)) >= terms.max_per_month) return 'monthly_limit';
+  if ((await countThisMonth(tx, services, referrer)) >= max_per_month) return 'monthly_limit';
   return null;
 }
 
-async function refuse(tx: Database, { clock }: Services, pair: Pair, reason: Refusal) {
-  const { invitee, referrer } = pair;
-  await tx.sql.query(
-    `insert into referral_bonus(invitee_id, referrer_id, state, reason, decided_at)
-     values ($1, $2, 'refused', $3, $4)
-     on conflict (invitee_id) do update set state = 'refused', reason = excluded.reason,
-       amount = null, currency = null, txn_id = null, decided_at = excluded.decided_at`,
-    [invitee.id, referrer.id, reason, clock.now()],
-  );
-  await audit(tx, {
-    actor: 'job:referral',
-    action: 'referral.bonus-refused',
-    subject: referrer.id,
-    detail: { invitee: invitee.id, reason },
-  });
+/** The terms of an invitation: those of the day the friend joined, each side in its own currency. */
+export async function termsFor(tx: Database, { invitee, referrer }: Pair): Promise<Terms> {
+  const numbers = await readNumbers(tx, invitee.created_at);
+  const { welcome, transaction_minimum } = termsOf(numbers, currencyOf(invitee));
+  return { ...termsOf(numbers, currencyOf(referrer)), welcome, transaction_minimum };
 }
 
-interface Earned {
-  bonus: bigint;
-  /** 1, plus one for each time it was taken back. */
-  round: number;
-}
-
-async function pay(
+/** Whether the friend's trades, as they are now, are enough. */
+export const hasTradedEnough = async (
   tx: Database,
-  { clock }: Services,
-  { invitee, referrer }: Pair,
-  { bonus, round }: Earned,
-) {
-  const currency = currencyOf(referrer);
-  const { txnId } = await post(tx, {
-    scope: 'job:referral',
-    key: round === 1 ? `bonus:${invitee.id}` : `bonus:${invitee.id}:${round}`,
-    kind: 'referral_bonus',
-    legs: [
-      { account: houseAccount('rewards_expense', currency), amount: -bonus },
-      { account: await rewardsAccount(tx, memberView(referrer)), amount: bonus },
-    ],
-  });
-  await tx.sql.query(
-    `insert into referral_bonus(invitee_id, referrer_id, state, amount, currency, txn_id, decided_at,
-       round) values ($1, $2, 'paid', $3, $4, $5, $6, $7)
-     on conflict (invitee_id) do update set state = 'paid', amount = excluded.amount,
-       currency = excluded.currency, txn_id = excluded.txn_id, decided_at = excluded.decided_at,
-       round = excluded.round`,
-    [invitee.id, referrer.id, bonus, currency, txnId, clock.now(), round],
-  );
-  await notify(tx, referrer.id, {
-    title: 'You earned a bonus',
-    message: `${maskName(invitee)} has traded enough: ${formatMinor(money(bonus, currency))} was added to your rewards.`,
-    link: paths.referral,
-    topic: 'rewards',
-  });
-  await audit(tx, {
-    actor: 'job:referral',
-    action: 'referral.bonus-paid',
-    subject: referrer.id,
-    detail: { invitee: invitee.id },
-  });
-}
+  { invitee }: Pair,
+  { transaction_minimum }: Terms,
+): Promise<boolean> => (await tradedBy(tx, invitee.id, currencyOf(invitee))) >= transaction_minimum;
 
 /**
  * Pays the inviter once the invited user has completed enough (spec 3, Referral data). Both accounts are
  * locked and there is one row, so any number of these jobs pays only once; after a bonus was taken back, it
- * can be earned again.
+ * can be earned again. What looks like one person with two accounts waits for an operator.
  */
 export const payBonus = task(
   'referral.pay-bonus',
   z.object({ invitee: z.uuid() }),
-  (services, { invitee: id }) =>
+  (services, { invitee }) =>
     inTransaction(services.db, async (tx) => {
-      const pair = await lockPair(tx, id);
-      const before = pair && (await findBonus(tx, id));
-      if (!pair || before?.state === 'paid' || before?.state === 'refused') return;
-      const inviteeCurrency = currencyOf(pair.invitee);
-      const { transaction_minimum } = await termsIn(tx, inviteeCurrency);
-      if ((await tradedBy(tx, id, inviteeCurrency)) < transaction_minimum) return;
-      const terms = await termsIn(tx, currencyOf(pair.referrer));
-      const refusal = await refusalOf(tx, services, pair, terms);
-      if (refusal) return refuse(tx, services, pair, refusal);
-      await pay(tx, services, pair, { bonus: terms.bonus, round: (before?.round ?? 0) + 1 });
+      const pair = await lockPair(tx, invitee);
+      const before = pair && (await findBonus(tx, invitee));
+      if (!pair || (before && before.state !== 'taken_back')) return;
+      const terms = await termsFor(tx, pair);
+      if (!(await hasTradedEnough(tx, pair, terms))) return;
+      const reason = await refusalOf(tx, services, pair, terms);
+      const told = reason && sayRefusal(reason, terms.max_per_month);
+      if (reason) return refusePair(tx, services, pair, { reason, told, actor });
+      const findings = await findFindings(tx, { invitee, referrer: pair.referrer.id });
+      const { round = 0, kept = 0n } = before ?? {};
+      const deal = { ...terms, round: round + 1, kept, actor };
+      if (findings.length > 0) await holdPair(tx, services, pair, { ...deal, findings });
+      else await payPair(tx, services, pair, deal);
     }),
 );
 
 /** Checks an invited user's trades again whenever one is completed. */
 export async function followTrade(tx: Database, order: Order): Promise<void> {
-  if (order.direction !== 'purchase' && order.direction !== 'sale') return;
+  if (!isTrade(order)) return;
   const { rowCount } = await tx.sql.query({
     name: 'referral-undecided',
     text: `select 1 from users u where u.id = $1 and u.referred_by is not null

@@ -27,19 +27,21 @@ export async function lockPair(tx: Database, inviteeId: string): Promise<Pair | 
   return referrer && { invitee, referrer };
 }
 
+/** Why an invitation brings nothing; `decided` by an operator, who says why. */
+export type Refusal = 'same_person' | 'monthly_limit' | 'account_closed' | 'decided';
+
 export interface Bonus {
-  state: 'paid' | 'refused' | 'taken_back';
-  /** Minor units; null if it was refused. */
-  amount: bigint | null;
-  currency: CurrencyCode | null;
+  state: 'checking' | 'paid' | 'refused' | 'taken_back';
   /** How often it has been earned so far. */
   round: number;
+  /** What the inviter kept of bonuses that were taken back; minor units. */
+  kept: bigint;
 }
 
 /** The latest decision about the bonus for an invited user. */
 export async function findBonus(tx: Database, inviteeId: string): Promise<Bonus | undefined> {
   const { rows } = await tx.sql.query<Bonus>(
-    'select state, amount, currency, round from referral_bonus where invitee_id = $1',
+    'select state, round, kept from referral_bonus where invitee_id = $1',
     [inviteeId],
   );
   return rows[0];

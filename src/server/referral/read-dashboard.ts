@@ -2,6 +2,7 @@ import type { readDashboard as contract } from '#lib/contracts/referral.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
+import { isTradeSql } from '#server/loyalty/index.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { termsIn } from './terms.ts';
 
@@ -17,9 +18,9 @@ async function countInvited(db: Database, userId: string): Promise<Counts> {
     name: 'referral-counts',
     text: `select count(*)::int as joined,
         count(*) filter (where u.has_kyc_set_up or b.state = 'paid')::int as verified,
-        count(*) filter (where b.state = 'paid' or exists (select 1 from orders o
+        count(*) filter (where b.state in ('paid', 'checking') or exists (select 1 from orders o
           where o.user_id = u.id and o.status in ('completed', 'partly_completed')
-            and o.direction in ('purchase', 'sale')))::int as traded,
+            and ${isTradeSql('o')}))::int as traded,
         count(*) filter (where b.state = 'paid')::int as paid
       from users u left join referral_bonus b on b.invitee_id = u.id
       where u.referred_by = $1 and u.email_verified_at is not null`,
@@ -31,11 +32,12 @@ async function countInvited(db: Database, userId: string): Promise<Counts> {
 /** The public terms of referral and, for members, the results of their invitations (spec 3). */
 export async function readDashboard({
   db,
+  clock,
   user,
   request,
 }: CallContext<typeof contract>): Promise<Reply<typeof contract>> {
   const { currency } = supportedCountries[request.country];
-  const terms = await termsIn(db, currency);
+  const terms = await termsIn(db, currency, clock.now());
   const say = (minor: bigint) => formatMinor(money(minor, currency));
   return {
     data: {
@@ -45,9 +47,11 @@ export async function readDashboard({
           transaction: `You are paid once your friend has bought or sold for ${say(terms.transaction_minimum)} in all.`,
         },
         bonus: toAmount(terms.bonus),
+        welcome: toAmount(terms.welcome),
         transaction_minimum_amount: toAmount(terms.transaction_minimum),
         currency,
         max_per_month: terms.max_per_month,
+        release_days: terms.release_days,
       },
       invited: user ? await countInvited(db, user.uuid) : null,
     },

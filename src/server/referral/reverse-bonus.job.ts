@@ -1,78 +1,99 @@
 import { z } from 'zod';
 import { formatMinor, money } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import { memberView } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { enqueue, task } from '#server/platform/task.ts';
-import { houseAccount, post, readBalance, rewardsAccount } from '#server/ledger/index.ts';
+import { maskName, takeBackReward, type TakenBack } from '#server/loyalty/index.ts';
 import { notify } from '#server/notifications/index.ts';
 import type { Order } from '#server/orders/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
-import { maskName } from './mask-name.ts';
-import { currencyOf, findBonus, lockPair, type Pair } from './people.ts';
-import { termsIn } from './terms.ts';
-import { tradedBy } from './traded.ts';
+import { enqueue, task } from '#server/platform/task.ts';
+import { welcomeOf } from './decide-bonus.ts';
+import { hasTradedEnough, termsFor } from './pay-bonus.job.ts';
+import { findBonus, lockPair, type Pair } from './people.ts';
 
 const actor = 'job:referral';
 
-interface Earned {
-  amount: bigint;
-  round: number;
+/** What left the rewards, and what stays because it was in the wallet by then. */
+function sayTaken(because: string, { taken, kept, currency }: TakenBack): string[] {
+  const say = (minor: bigint) => formatMinor(money(minor, currency));
+  if (taken === 0n)
+    return [`${because} You keep the ${say(kept)} because it was already in your wallet.`];
+  return [
+    `${because} ${say(taken)} was taken from your rewards.`,
+    ...(kept > 0n ? [`You keep ${say(kept)} because it was already in your wallet.`] : []),
+  ];
 }
 
-async function reverseOne(
-  tx: Database,
-  { clock }: Services,
-  { invitee, referrer }: Pair,
-  { amount, round }: Earned,
-): Promise<void> {
-  const currency = currencyOf(referrer);
-  const rewards = await rewardsAccount(tx, memberView(referrer));
-  const { available } = await readBalance(tx, rewards);
-  const detail = { invitee: invitee.id };
-  // money moved to the wallet since then belongs to its owner, so the loss is ours
-  if (available < amount)
-    return audit(tx, { actor, action: 'referral.bonus-kept', subject: referrer.id, detail });
-  await post(tx, {
-    scope: actor,
-    key: `bonus-back:${invitee.id}:${round}`,
-    kind: 'referral_bonus_back',
-    legs: [
-      { account: rewards, amount: -amount },
-      { account: houseAccount('rewards_expense', currency), amount },
-    ],
-  });
-  await tx.sql.query(
-    `update referral_bonus set state = 'taken_back', decided_at = $2 where invitee_id = $1`,
-    [invitee.id, clock.now()],
+async function reverseWelcome(tx: Database, now: Date, { invitee }: Pair, round: number) {
+  const taken = await takeBackReward(
+    tx,
+    { kind: 'referral', source: welcomeOf(invitee.id), round },
+    now,
   );
+  if (!taken) return;
+  await notify(tx, invitee.id, {
+    title: 'Your welcome bonus was taken back',
+    message: sayTaken('Trades that it was paid for were reversed.', taken),
+    link: paths.earnings,
+    topic: 'rewards',
+  });
+}
+
+/** A bonus of which nothing could be taken stays paid, and isn't earned again. */
+async function reverseOne(tx: Database, { clock }: Services, pair: Pair, round: number) {
+  const { invitee, referrer } = pair;
+  const now = clock.now();
+  await reverseWelcome(tx, now, pair, round);
+  const back = await takeBackReward(tx, { kind: 'referral', source: invitee.id, round }, now);
+  if (!back) return;
+  const isKept = back.taken === 0n;
+  await tx.sql.query(
+    `update referral_bonus set state = $2, decided_at = $3, kept = kept + $4 where invitee_id = $1`,
+    [invitee.id, isKept ? 'paid' : 'taken_back', now, back.kept],
+  );
+  const because = `What ${maskName(invitee)} had traded was reversed.`;
   await notify(tx, referrer.id, {
-    title: 'A bonus was taken back',
+    title: isKept ? 'You keep a bonus' : 'A bonus was taken back',
     message: [
-      `What ${maskName(invitee)} had traded was reversed, so ${formatMinor(money(amount, currency))} left your rewards.`,
-      'You get it again once they have traded enough.',
+      ...sayTaken(because, back),
+      ...(isKept ? [] : ['You’ll get it again once they have traded enough.']),
     ],
     link: paths.referral,
     topic: 'rewards',
   });
-  await audit(tx, { actor, action: 'referral.bonus-taken-back', subject: referrer.id, detail });
+  const action = isKept ? 'referral.bonus-kept' : 'referral.bonus-taken-back';
+  const detail = { invitee: invitee.id, taken: String(back.taken), kept: String(back.kept) };
+  await audit(tx, { actor, action, subject: referrer.id, detail });
+}
+
+/** A bonus that waited for a decision isn't earned any more: there is nothing to decide. */
+async function lapse(tx: Database, { clock }: Services, { invitee }: Pair) {
+  const now = clock.now();
+  await tx.sql.query(
+    `update referral_flag set verdict = 'lapsed', decided_by = $2, decided_at = $3
+     where invitee_id = $1 and decided_at is null`,
+    [invitee.id, actor, now],
+  );
+  await tx.sql.query(
+    `update referral_bonus set state = 'taken_back', decided_at = $2 where invitee_id = $1`,
+    [invitee.id, now],
+  );
 }
 
 /** Takes a bonus back when the invited user's trades fall below the minimum again. */
 export const reverseBonus = task(
   'referral.take-bonus-back',
   z.object({ invitee: z.uuid() }),
-  (services, { invitee: id }) =>
+  (services, { invitee }) =>
     inTransaction(services.db, async (tx) => {
-      const pair = await lockPair(tx, id);
-      const bonus = pair && (await findBonus(tx, id));
-      if (!pair || bonus?.state !== 'paid' || bonus.amount === null) return;
-      const currency = currencyOf(pair.invitee);
-      const { transaction_minimum } = await termsIn(tx, currency);
-      if ((await tradedBy(tx, id, currency)) >= transaction_minimum) return;
-      await reverseOne(tx, services, pair, { amount: bonus.amount, round: bonus.round });
+      const pair = await lockPair(tx, invitee);
+      const bonus = pair && (await findBonus(tx, invitee));
+      if (!pair || (bonus?.state !== 'paid' && bonus?.state !== 'checking')) return;
+      if (await hasTradedEnough(tx, pair, await termsFor(tx, pair))) return;
+      if (bonus.state === 'paid') await reverseOne(tx, services, pair, bonus.round);
+      else await lapse(tx, services, pair);
     }),
 );
 

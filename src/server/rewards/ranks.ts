@@ -5,10 +5,13 @@ import type {
 } from '#lib/contracts/rewards.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { toAmount } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+import { rankTitle } from '#lib/rules/rank.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { notify } from '#server/notifications/index.ts';
 import { levelFor, levelsIn } from '#server/ranks/index.ts';
 
 interface Ranking {
@@ -70,6 +73,8 @@ export async function calculateRank({
 }: CallContext<typeof calculateCall>): Promise<Reply<typeof calculateCall>> {
   const currency = user.country.currency_code;
   return inTransaction(db, async (tx) => {
+    await tx.sql.query('select 1 from users where id = $1 for no key update', [user.uuid]);
+    const before = await lastRanking(tx, user.uuid);
     const total = await soldBy(tx, user.uuid, currency);
     const { position } = levelFor(await levelsIn(tx, currency), total);
     const { rows } = await tx.sql.query<Ranking>(
@@ -80,7 +85,15 @@ export async function calculateRank({
       [user.uuid, position, total, clock.now()],
     );
     await audit(tx, { actor: user.uuid, action: 'rewards.ranked', subject: user.uuid });
-    return { data: { card_sales: await cardSales(tx, currency, rows[0] ?? unranked) } };
+    const reached = await cardSales(tx, currency, rows[0] ?? unranked);
+    if (position > before.position)
+      await notify(tx, user.uuid, {
+        title: `You are now ${rankTitle(reached.name)}`,
+        message: 'You reached a new rank with the gift cards you sold. See what it brings.',
+        link: paths.rank,
+        topic: 'rewards',
+      });
+    return { data: { card_sales: reached } };
   });
 }
 

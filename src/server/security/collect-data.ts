@@ -52,6 +52,14 @@ const tables = {
   referral_bonuses: `select state, reason, (amount / 100.0)::numeric(20, 2)::text as amount,
       currency, decided_at
     from referral_bonus where referrer_id = $1 order by decided_at`,
+  referral_checks: `select flagged_at, findings, verdict, told, decided_at
+    from referral_flag where referrer_id = $1 order by flagged_at`,
+  opportunities_claimed: `select o.title, (c.amount / 100.0)::numeric(20, 2)::text as amount,
+      c.gold_coins, c.claimed_at, c.taken_back_at
+    from opportunity_claim c join opportunity o on o.id = c.opportunity_id
+    where c.user_id = $1 order by c.claimed_at`,
+  tutorial_answers: `select tutorial, tries, last_at, right_at from tutorial_answer
+    where user_id = $1 order by last_at`,
   coin_addresses_with_us: `select coin, network, address, memo, created_at
     from coin_deposit_address where user_id = $1 and address is not null order by created_at`,
   admissions: `select e.title as event, e.starts_at, c.name as class, a.seat, a.name, a.state, a.issued_at
@@ -71,7 +79,13 @@ const tables = {
     where w.user_id = $1 order by w.joined_at`,
   wheel_spins: `select day, number, at, gold_coins::text as gold_coins, client_seed, drawn, prize, text
     from wheel_spin where user_id = $1 order by day, number`,
+  monthly_summaries: 'select month, told_at from month_summary where user_id = $1 order by month',
   rank: 'select position, ranked_at from user_rank where user_id = $1',
+  listed_by_rank: 'select listed_at from rank_listing where user_id = $1',
+  rewards: `select kind, title, (amount / 100.0)::numeric(20, 2)::text as amount, currency, granted_at,
+      released_at, (taken_back / 100.0)::numeric(20, 2)::text as taken_back, taken_back_at
+    from reward where user_id = $1 order by granted_at`,
+  gold_coins: `select title, amount, at from gold_coin_entry where user_id = $1 order by id`,
 } as const;
 
 const LINES = 100;

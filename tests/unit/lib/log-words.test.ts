@@ -43,7 +43,12 @@ describe('the words of the log’s filters', () => {
   it('have one for every status, each its own, and for every product', () => {
     const states = [...orderStatuses.map((status) => statusWords[status]), statusWords.pending];
     expect(new Set(states).size).toBe(orderStatuses.length + 1);
-    const ownKinds = ['wallet-deposit', 'primary-account-withdrawal', 'flag-resolution'];
+    const ownKinds = [
+      'wallet-deposit',
+      'primary-account-withdrawal',
+      'flag-resolution',
+      'rewards-transfer',
+    ];
     expect(Object.keys(productWords).sort()).toEqual(
       serviceTypes.filter((type) => !ownKinds.includes(type)).sort(),
     );

@@ -33,7 +33,13 @@ const specified = [
 ];
 const ours = [
   ...['crypto-buy', 'crypto-sell'],
-  ...['flag-resolution', 'personalized-shopping', 'wallet-deposit', 'water-bill-payment'],
+  ...[
+    'flag-resolution',
+    'personalized-shopping',
+    'rewards-transfer',
+    'wallet-deposit',
+    'water-bill-payment',
+  ],
 ];
 
 describe('the record of each service', () => {
@@ -80,7 +86,12 @@ describe('the record of each service', () => {
   it('has a name in the log for each of its types, which the filter lists once', () => {
     const names = Object.values(productWords);
     expect(new Set(names).size).toBe(names.length);
-    const moved = ['flag-resolution', 'primary-account-withdrawal', 'wallet-deposit'];
+    const moved = [
+      'flag-resolution',
+      'primary-account-withdrawal',
+      'rewards-transfer',
+      'wallet-deposit',
+    ];
     expect([...Object.keys(productWords), ...moved].toSorted()).toEqual(serviceTypes.toSorted());
     expect(names.filter((name) => Object.values(directionWords).includes(name))).toEqual([]);
     expect(lookOf({ type: 'giftcard-sell' }).tone).toBe('clay');

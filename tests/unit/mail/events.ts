@@ -2,6 +2,8 @@ import type { MessageTopic } from '#lib/message-topics.ts';
 import { cryptoEvents } from './crypto-events.ts';
 import { coinSaleEvents } from './coin-sale-events.ts';
 import { eventChangeEvents } from './event-change-events.ts';
+import { rewardEvents } from './reward-events.ts';
+import { monthEvents } from './month-events.ts';
 import { shoppingEvents } from './shopping-events.ts';
 import { ticketEvents } from './ticket-events.ts';
 
@@ -33,6 +35,7 @@ export const notified: Record<string, Event[]> = {
     },
   ],
   ...eventChangeEvents,
+  ...rewardEvents,
   'giftcard/gifts.ts': [
     { title: 'Bisi opened your gift', message: 'Amazon gift card', link: order },
   ],
@@ -217,18 +220,52 @@ export const notified: Record<string, Event[]> = {
       link: order,
     },
   ],
-  'referral/pay-bonus.job.ts': [
+  'referral/decide-bonus.ts': [
+    {
+      title: 'You earned your welcome bonus',
+      message: 'You have traded enough: ₦200.00 was added to your rewards.',
+      ...{ link: '/earnings', topic: 'rewards' },
+    },
     {
       title: 'You earned a bonus',
       message: 'A••• O. has traded enough: ₦1,000.00 was added to your rewards.',
+      ...rewards,
+    },
+    {
+      title: 'We’re checking your bonus for A••• O.',
+      message: [
+        'This account was used on the same device as yours.',
+        'Our team will look at it and let you know.',
+      ],
+      ...rewards,
+    },
+    {
+      title: 'No bonus for A••• O.',
+      message: 'Both accounts belong to the same person.',
+      ...rewards,
+    },
+  ],
+  'referral/referral-flags.queue.ts': [
+    {
+      title: 'No welcome bonus of ₦200.00',
+      message: 'Both accounts belong to the same person.',
       ...rewards,
     },
   ],
   'referral/reverse-bonus.job.ts': [
     {
       title: 'A bonus was taken back',
-      message: ['What A••• O. had traded was reversed, so ₦1,000.00 left your rewards.'],
+      message: [
+        'What A••• O. had traded was reversed. ₦700.00 was taken from your rewards.',
+        'You keep ₦300.00 because it was already in your wallet.',
+        'You’ll get it again once they have traded enough.',
+      ],
       ...rewards,
+    },
+    {
+      title: 'Your welcome bonus was taken back',
+      message: ['Trades that it was paid for were reversed. ₦200.00 was taken from your rewards.'],
+      ...{ link: '/earnings', topic: 'rewards' },
     },
   ],
   'refill/schedules/run-schedule.ts': [
@@ -257,6 +294,7 @@ export const notified: Record<string, Event[]> = {
   ...coinSaleEvents,
   ...shoppingEvents,
   ...ticketEvents,
+  ...monthEvents,
   'wallet/book-return.ts': [
     {
       title: 'Deposit sent back',

@@ -13,6 +13,7 @@ import type {
 } from '#lib/contracts/desk.ts';
 import type { openDeskCode, startDeskUpload } from '#lib/contracts/desk-files.ts';
 import type { askDeskProvider } from '#lib/contracts/desk-orders.ts';
+import type { addDeskOpportunity } from '#lib/contracts/desk-opportunities.ts';
 import type { setDeskRates } from '#lib/contracts/desk-rates.ts';
 import type { setDeskServices } from '#lib/contracts/desk-services.ts';
 import type { takeShoppingSteps } from '#lib/contracts/shopping-lines.ts';
@@ -138,6 +139,13 @@ export const setServices = (body: BodyOf<typeof setDeskServices>) =>
 
 export const setPromos = (body: BodyOf<typeof setDeskPromos>) =>
   callDesk<ReplyOf<typeof setDeskPromos>>('PUT', '/promos', { body });
+
+/** @param key the same for a form that is sent again after a lost answer */
+export const addOpportunity = (body: BodyOf<typeof addDeskOpportunity>, key: string) =>
+  callDesk<ReplyOf<typeof addDeskOpportunity>>('POST', '/opportunities', { body, key });
+
+export const endOpportunity = (id: string) =>
+  callDesk<null>('DELETE', `/opportunities/${encodeURIComponent(id)}`);
 
 /** Every view is logged and reported to the sender of the picture. */
 export const pictureUrl = (key: string): string => `/api/desk/files/${encodeURIComponent(key)}`;

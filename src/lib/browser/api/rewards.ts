@@ -1,6 +1,37 @@
 import type * as contract from '#lib/contracts/rewards.ts';
+import type * as opportunities from '#lib/contracts/opportunities.ts';
+import type * as referral from '#lib/contracts/referral.ts';
+import type * as earnings from '#lib/contracts/earnings.ts';
+import type { Order } from '#lib/contracts/orders.ts';
 import type { ReplyOf } from '#lib/contracts/call.ts';
 import { api } from '#lib/browser/api/client.ts';
 
 export const calculateRank = () =>
   api.post<ReplyOf<(typeof contract)['calculateRank']>>('/rewards/ranks');
+
+/** @param key one for each amount that is confirmed: pressing twice moves it once */
+export const moveEarnings = (amount: string, key: string) =>
+  api.post<Order>('/rewards/earnings/initiate', { body: { amount }, key });
+
+export const listMe = (listed: boolean) =>
+  api.put<ReplyOf<(typeof earnings)['listMe']>>('/rewards/boss', { body: { listed } });
+
+const opportunity = (id: string, what: string) =>
+  `/opportunities/${encodeURIComponent(id)}/${what}`;
+
+export const listOpportunities = () =>
+  api.get<ReplyOf<(typeof opportunities)['listOpportunities']>>('/opportunities');
+
+export const claimOpportunity = (id: string) =>
+  api.post<ReplyOf<(typeof opportunities)['claimOpportunity']>>(opportunity(id, 'claim'), {
+    body: {},
+  });
+
+export const answerOpportunity = (id: string, choice: number) =>
+  api.post<ReplyOf<(typeof opportunities)['answerOpportunity']>>(opportunity(id, 'answer'), {
+    body: { choice },
+  });
+
+/** The terms of referral in one's country; guests may ask too. */
+export const readReferral = () =>
+  api.get<ReplyOf<(typeof referral)['readDashboard']>>('/dashboard');

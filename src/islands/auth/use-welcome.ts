@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import { readReferral } from '#lib/browser/api/rewards.ts';
+import type { CountryCode } from '#lib/countries.ts';
+import { formatMoney, parseAmount } from '#lib/money.ts';
+
+/** What someone who was invited is promised in their country; empty without a promise (spec 8: no message). */
+export function useWelcome(country: CountryCode, isInvited: boolean): string {
+  const [text, setText] = useState('');
+  useEffect(() => {
+    if (!isInvited) return undefined;
+    let isStale = false;
+    void readReferral()
+      .then(({ data: { referral } }) => {
+        const { welcome, transaction_minimum_amount: minimum, currency } = referral;
+        const say = (amount: string) => formatMoney(amount, currency);
+        const promise = `You’ll get ${say(welcome)} once you have bought or sold for ${say(minimum)} in all.`;
+        if (!isStale) setText(parseAmount(welcome) > 0n ? promise : '');
+      })
+      .catch(() => undefined);
+    return () => {
+      isStale = true;
+    };
+  }, [country, isInvited]);
+  return text;
+}

@@ -1,0 +1,56 @@
+import '#styles/parts/opportunities.css';
+import { useEffect } from 'react';
+import { EmptyState } from '#islands/ui/empty-state.tsx';
+import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
+import type { Opportunity } from '#lib/contracts/opportunities.ts';
+import { OpportunityRow } from './opportunity-row.tsx';
+import { useOpportunities } from './use-opportunity.ts';
+
+const parts: readonly [title: string, states: readonly Opportunity['state'][]][] = [
+  ['Ready to claim', ['ready']],
+  ['To do', ['open']],
+  ['Used up', ['spent']],
+  ['Done', ['claimed', 'taken_back']],
+];
+
+/** Earning opportunities: what can be claimed, what is to do, what is done. */
+export function OpportunityList({ opportunities }: { opportunities: readonly Opportunity[] }) {
+  useEffect(wakeOverlays, []);
+  const now = useOpportunities(opportunities);
+  if (now.length === 0)
+    return (
+      <EmptyState
+        title="Nothing to earn right now"
+        text="New opportunities come up from time to time. Trades earn gold coins meanwhile."
+      />
+    );
+  const claimed = now.filter(({ state, id }) => {
+    const before = opportunities.find((each) => each.id === id);
+    return state === 'claimed' && before?.state !== 'claimed';
+  });
+  return (
+    <div className="grid gap-4">
+      <p className="vh" role="status">
+        {claimed.map(({ title }) => `Claimed: ${title}.`).join(' ')}
+      </p>
+      {parts.map(([title, states]) => {
+        const shown = now.filter(({ state }) => states.includes(state));
+        return (
+          shown.length > 0 && (
+            <section className="card card-flush" key={title} aria-label={title}>
+              <div className="card-head flush-head">
+                <h2>{title}</h2>
+                <span className="sub num">{shown.length}</span>
+              </div>
+              <ul className="rows">
+                {shown.map((opportunity) => (
+                  <OpportunityRow key={opportunity.id} opportunity={opportunity} />
+                ))}
+              </ul>
+            </section>
+          )
+        );
+      })}
+    </div>
+  );
+}

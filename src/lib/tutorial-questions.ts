@@ -1,0 +1,49 @@
+export interface TutorialQuestion {
+  ask: string;
+  answers: readonly string[];
+}
+
+/** Tutorials with a question at their end. Which answer is right is known to the server alone. */
+export const tutorialQuestions = {
+  'two-factor': {
+    ask: 'Your phone is gone. How do you sign in?',
+    answers: [
+      'With the password alone',
+      'With one of the recovery codes',
+      'With a code that support reads out',
+      'Not at all until the phone is back',
+    ],
+  },
+  'check-a-receipt': {
+    ask: 'A customer shows you a screenshot of a payment. What do you do?',
+    answers: [
+      'Hand over the goods: the amount is right',
+      'Ask for a second screenshot',
+      'Check the receipt itself by its link or square code',
+      'Call the number in the screenshot',
+    ],
+  },
+  'withdraw-money': {
+    ask: 'A withdrawal says “We are checking”. What do you do?',
+    answers: [
+      'Wait: it arrives, or all of it is back in the wallet',
+      'Send the same amount again',
+      'Add another bank account',
+      'Reset the PIN',
+    ],
+  },
+  'sell-a-gift-card': {
+    ask: 'Someone who says they work for us asks for your card’s code in a call. What do you do?',
+    answers: [
+      'Read it out if they know your name',
+      'Send a photo of it instead',
+      'Read out half of it',
+      'Never tell it, to anyone',
+    ],
+  },
+} as const satisfies Record<string, TutorialQuestion>;
+
+export type AskedTutorial = keyof typeof tutorialQuestions;
+
+export const isAskedTutorial = (id: string): id is AskedTutorial =>
+  Object.hasOwn(tutorialQuestions, id);

@@ -1,0 +1,55 @@
+import { findService, ordersOf, services } from '#lib/services/services.ts';
+import type { Database } from '#server/db/client.ts';
+
+const notTraded = services.filter((each) => each.isNoTrade).map(ordersOf);
+
+/** Goods and bills count; betting, vouchers, and money moved in or out of the wallet don't (A100). */
+export const isTrade = ({
+  direction,
+  service_type,
+}: {
+  direction: string;
+  service_type: string;
+}): boolean =>
+  (direction === 'purchase' || direction === 'sale') &&
+  findService(service_type)?.isNoTrade !== true;
+
+/** The same for rows of orders under an alias. */
+export const isTradeSql = (order: string): string =>
+  `(${order}.direction in ('purchase', 'sale')
+    and ${order}.service_type not in (${notTraded.map((type) => `'${type}'`).join(', ')}))`;
+
+/**
+ * What an order of an alias counts for, in minor units without fees; 0 unless it is completed, in part or in
+ * whole. A sale counts with what was paid for it, whatever was hoped for; a purchase with what was captured,
+ * less the price that was refunded. Airtime that was won was paid by us.
+ */
+export const worthOfTradeSql = (order: string): string =>
+  `(case when not ${isTradeSql(order)} or ${order}.status not in ('completed', 'partly_completed')
+      or ${order}.total = 0 or exists (select 1 from perk k
+        where k.order_id = ${order}.id and k.kind = 'airtime') then 0
+    when ${order}.direction = 'sale' then coalesce(${order}.paid, ${order}.amount)
+    else div(${order}.amount::numeric * ${order}.captured, ${order}.total)::bigint
+      - (select coalesce(sum(i.refunded_price), 0)::bigint from order_item i
+        where i.order_id = ${order}.id) end)`;
+
+/** What an order counts for now, in minor units without fees. */
+export async function worthOfTrade(db: Database, orderId: string): Promise<bigint> {
+  const { rows } = await db.sql.query<{ worth: bigint }>({
+    name: 'worth-of-trade',
+    text: `select ${worthOfTradeSql('o')} as worth from orders o where o.id = $1`,
+    values: [orderId],
+  });
+  return rows[0]?.worth ?? 0n;
+}
+
+/** What a member has traded in a currency, in minor units without fees; reversed trades don't count. */
+export async function tradedBy(db: Database, userId: string, currency: string): Promise<bigint> {
+  const { rows } = await db.sql.query<{ total: bigint }>({
+    name: 'traded-by',
+    text: `select coalesce(sum(${worthOfTradeSql('o')}), 0)::bigint as total
+      from orders o where o.user_id = $1 and o.currency = $2`,
+    values: [userId, currency],
+  });
+  return rows[0]?.total ?? 0n;
+}

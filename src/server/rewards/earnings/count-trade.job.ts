@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import {
+  isTrade,
+  moveGoldCoins,
+  readNumbers,
+  takeGoldCoins,
+  worthOfTrade,
+} from '#server/loyalty/index.ts';
+import { lockOrder, type Order } from '#server/orders/index.ts';
+import { enqueue, task } from '#server/platform/task.ts';
+
+interface Given {
+  coins: bigint;
+  entries: bigint;
+}
+
+async function givenFor(tx: Database, orderId: string): Promise<Given> {
+  const { rows } = await tx.sql.query<Given>(
+    `select coalesce(sum(amount), 0)::bigint as coins, count(*) as entries from gold_coin_entry
+     where order_id = $1 and kind in ('trade', 'trade_reversed')`,
+    [orderId],
+  );
+  return rows[0] ?? { coins: 0n, entries: 0n };
+}
+
+/** The coins for an order as it is now, by the rule of the day it was done. */
+async function dueFor(tx: Database, order: Order, now: Date): Promise<bigint> {
+  const worth = await worthOfTrade(tx, order.id);
+  if (worth === 0n) return 0n;
+  const numbers = await readNumbers(tx, order.settled_at ?? now);
+  return worth / numbers.of(`trade-per-coin:${order.currency}`);
+}
+
+/**
+ * Gives the gold coins of a trade, or takes back those of the part that was undone. What an order is due is
+ * compared with what it was given, so any number of runs settle it once.
+ */
+export const countTrade = task(
+  'rewards.count-trade',
+  z.object({ order: z.uuid() }),
+  ({ db, clock }, { order: id }) =>
+    inTransaction(db, async (tx) => {
+      const order = await lockOrder(tx, id);
+      if (!order) return;
+      const now = clock.now();
+      const [due, given] = [await dueFor(tx, order, now), await givenFor(tx, id)];
+      const [userId, source] = [order.user_id, `${id}:${given.entries + 1n}`];
+      const coins = { userId, source, orderId: id, amount: due - given.coins };
+      if (coins.amount > 0n)
+        await moveGoldCoins(tx, { ...coins, kind: 'trade', title: order.title }, now);
+      if (coins.amount < 0n)
+        await takeGoldCoins(
+          tx,
+          {
+            ...coins,
+            kind: 'trade_reversed',
+            title: `Refunded: ${order.title}`,
+          },
+          now,
+        );
+    }),
+);
+
+/** Counts a trade again whenever it reaches an end or a part of it is undone. */
+export async function followTrade(tx: Database, order: Order): Promise<void> {
+  if (isTrade(order)) await enqueue(tx, countTrade, { order: order.id });
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { formatMinor, money } from '#lib/money.ts';
+import type { CurrencyCode } from '#lib/currencies.ts';
+import { paths } from '#lib/paths.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { notify } from '#server/notifications/index.ts';
+import { task } from '#server/platform/task.ts';
+
+const AT_ONCE = 200;
+
+/**
+ * Rewards whose days are over and whose reason nobody checks any more. While there is an open flag on the order
+ * that a reward came from, or on anything that the invited member traded, it may still be undone.
+ */
+const DUE = `select r.id from reward r
+  where r.released_at is null and r.taken_back_at is null and r.release_at <= $1
+    and not exists (select 1 from flag f where f.state = 'open' and (f.order_id = r.order_id
+      or r.kind = 'referral' and f.user_id::text = r.source))
+  order by r.release_at, r.id limit ${AT_ONCE} for update of r skip locked`;
+
+interface Released {
+  user_id: string;
+  currency: CurrencyCode;
+  amount: bigint;
+}
+
+/** Makes rewards ready to move once their days are over, and tells each owner once. */
+export const releaseRewards = task('rewards.release', z.object({}), ({ db, clock }) =>
+  inTransaction(db, async (tx) => {
+    const { rows } = await tx.sql.query<Released>(
+      `with due as (${DUE}), released as (
+         update reward r set released_at = $1 from due where r.id = due.id
+         returning r.user_id, r.currency, r.amount)
+       select user_id, currency, sum(amount)::bigint as amount from released
+       group by user_id, currency order by user_id`,
+      [clock.now()],
+    );
+    for (const { user_id, currency, amount } of rows)
+      await notify(tx, user_id, {
+        title: 'Rewards ready to move',
+        message: `${formatMinor(money(amount, currency))} of your rewards can now be moved to your wallet.`,
+        link: paths.earnings,
+        topic: 'rewards',
+      });
+  }),
+);

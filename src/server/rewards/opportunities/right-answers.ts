@@ -1,0 +1,9 @@
+import type { AskedTutorial } from '#lib/tutorial-questions.ts';
+
+/** The place of the right answer among those of a question, from 0. */
+export const rightAnswers: Readonly<Record<AskedTutorial, number>> = {
+  'two-factor': 1,
+  'check-a-receipt': 2,
+  'withdraw-money': 0,
+  'sell-a-gift-card': 3,
+};
