@@ -243,7 +243,7 @@ describe('a free ticket that isn’t wanted any more', () => {
       'cancelled',
       'cancelled',
     ]);
-    const texts = (await inboxOf(app, fan)).list.map(({ title, message }) => `${title} ${message}`);
+    const texts = (await inboxOf(app, fan)).list.map(({ title, message }) => `${title} ${[message].flat().join(" ")}`);
     expect(texts.filter((text) => text.includes('₦0.00'))).toEqual([]);
   });
 
