@@ -45,6 +45,8 @@ const KEPT = new Set([
   'event_to_tell',
   // hashes and dates of pictures; the files are gone
   'upload',
+  // what was given for tasks
+  'opportunity_claim',
 ]);
 
 const signIn = (email: string, password = PASSWORD) =>
