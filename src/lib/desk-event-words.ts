@@ -1,5 +1,9 @@
 import type { DeskEvent, EventStatus, SalesDay } from '#lib/contracts/desk-events.ts';
+import type { DeskFilm } from '#lib/contracts/desk-films.ts';
+import type { Organiser } from '#lib/contracts/desk-organisers.ts';
 import type { Settlement } from '#lib/contracts/desk-settlements.ts';
+import { supportedCountries } from '#lib/countries.ts';
+import { dayOnPaper } from '#lib/look/zone-time.ts';
 import { parseAmount } from '#lib/money.ts';
 
 export const eventStatusWords: Record<EventStatus, string> = {
@@ -7,6 +11,14 @@ export const eventStatusWords: Record<EventStatus, string> = {
   on_sale: 'On sale',
   paused: 'Paused',
   cancelled: 'Cancelled',
+};
+
+/** The colours of a chip. */
+export const eventStatusTones: Record<EventStatus, string> = {
+  draft: '',
+  on_sale: 'chip-done',
+  paused: 'chip-you',
+  cancelled: 'chip-fail',
 };
 
 export const settlementWords: Record<Settlement['state'], string> = {
@@ -17,6 +29,26 @@ export const settlementWords: Record<Settlement['state'], string> = {
   paid: 'Paid out',
   failed: 'The payout failed',
 };
+
+/** What a settlement pays less because of refunds that we made after earlier payouts. */
+export const nettedWord = 'Refunds after earlier payouts';
+/** A film in a line. */
+export const sayFilm = ({ genre, minutes, rating }: DeskFilm): string =>
+  `${genre}, ${minutes} min, ${rating}`;
+
+/** How much is to come. */
+export const sayShowings = ({ showings }: { showings: number }): string =>
+  showings === 0
+    ? 'Nothing to come'
+    : showings === 1
+      ? '1 showing to come'
+      : `${showings} showings to come`;
+
+/** An organiser in a line: our share, and whether they can be paid. */
+export const sayOrganiser = ({ country_code, commission_bps: bps, payout }: Organiser): string =>
+  `${supportedCountries[country_code].name}, ${bps / 100}% commission. ${
+    payout ? `Paid to ${payout.bank} ••••${payout.last4}` : 'No payout account yet'
+  }`;
 
 type Change = DeskEvent['changes'][number];
 
@@ -29,6 +61,10 @@ export function sayChange({ kind, state, refunds, told, agreed_by: by }: Change)
   const money = refunds ? `, ${refunds.done} of ${refunds.of} orders refunded` : '';
   return `${what}: ${by} agreed. ${people}${money}.`;
 }
+
+/** What became of something that a second approver was asked to give away. */
+export const sayGiveaway = ({ text, state }: DeskEvent['giveaways'][number]): string =>
+  `${text}: ${state === 'waits' ? 'waits for a second approver' : 'declined'}`;
 
 /** A column of the chart of sales; as wide and high as its drawing, from above. */
 export interface Bar {
@@ -51,6 +87,9 @@ export function barsOf(days: readonly SalesDay[]): Bar[] {
   });
 }
 
+/** A day of the chart: "21 Nov 2026". */
+export const sayDay = (day: string): string => dayOnPaper(`${day}T00:00:00Z`, 'UTC');
+
 /** The chart in words. */
 export function sayChart(days: readonly SalesDay[]): string {
   const all = days.reduce((sum, { sold }) => sum + sold, 0);
@@ -59,7 +98,7 @@ export function sayChart(days: readonly SalesDay[]): string {
     null,
   );
   if (!best || all === 0) return 'Nothing has been sold yet.';
-  return `${all} sold on ${days.length} ${days.length === 1 ? 'day' : 'days'}; the most, ${best.sold}, on ${best.day}.`;
+  return `${all} sold in ${days.length} ${days.length === 1 ? 'day' : 'days'}; the most, ${best.sold}, on ${sayDay(best.day)}.`;
 }
 
 /** The days on which anything happened, the latest first. */

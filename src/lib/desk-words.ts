@@ -30,6 +30,7 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
   'shopping-rates': { approve: 'Set these rates' },
   'coin-terms': { approve: 'Set these terms' },
   'event-changes': { approve: 'Do it and tell everyone' },
+  'event-giveaways': { approve: 'Give it away' },
   settlements: { approve: 'Pay it out' },
   opportunities: { approve: 'Open it to members' },
   'set-backs': { approve: 'For you to see' },

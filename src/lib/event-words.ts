@@ -43,6 +43,19 @@ export const whenAt = (at: string, zone: string): string =>
 export const whenSoon = (at: string, zone: string): string =>
   whenAt(at, zone).replace(/ \d{4},/, ',');
 
+/** A day in the parts of a calendar leaf: "Sun", "13", "Dec" and "2026". */
+export function dateBlock(at: string, timeZone: string) {
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).format(new Date(at));
+  return {
+    day: weekday(at, timeZone, 'short'),
+    date: part({ day: 'numeric' }),
+    // "Sept" is the only one of four letters
+    month: part({ month: 'short' }).slice(0, 3),
+    year: part({ year: 'numeric' }),
+  };
+}
+
 const QUARTER_MS = 15 * MINUTE_MS;
 
 /** When something ends, as nobody knows to the minute: the next quarter of an hour. */

@@ -1,5 +1,5 @@
 /** The topics of messages, and the channels they may use besides the product's own inbox. */
-export const messageTopics = ['money', 'security', 'orders', 'rewards'] as const;
+export const messageTopics = ['money', 'security', 'orders', 'rewards', 'summaries'] as const;
 export const messageChannels = ['email', 'push', 'sms'] as const;
 
 export type MessageTopic = (typeof messageTopics)[number];
@@ -26,6 +26,7 @@ export const defaultPreferences: Preferences = {
   security: { email: true, push: true, sms: false },
   orders: { email: true, push: true, sms: false },
   rewards: { email: false, push: true, sms: false },
+  summaries: { email: true, push: false, sms: false },
 };
 
 /** Emails about money and security are always sent: they may be the only sign that something is wrong. */
@@ -61,6 +62,7 @@ export function readPreferenceForm(
     security: channelsOf('security'),
     orders: channelsOf('orders'),
     rewards: channelsOf('rewards'),
+    summaries: channelsOf('summaries'),
     quiet_hours: readQuiet(form),
   };
 }

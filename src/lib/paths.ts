@@ -94,6 +94,8 @@ export const paths = {
   earnings: '/earnings',
   opportunities: '/earnings/opportunities',
   spinTheWheel: '/spin-the-wheel',
+  spinsBefore: (id: string) => `/spin-the-wheel?before=${id}`,
+  wheelHelp: '/help/tutorials/prize-wheel',
   help: '/help',
   lite: '/lite',
   tutorials: '/help#tutorials',

@@ -119,6 +119,10 @@ export const twoPeople = {
   ratePercent: 20,
   /** The percentages of all rates together that one operator may change in 24 hours. */
   ratePercentADay: 60,
+  /** Complimentary tickets of an event in all, from the next one on. */
+  complimentary: 20,
+  /** A promo code of an organiser that takes more than this many percent off a ticket. */
+  promoPercent: 50,
 } as const;
 
 /** Support: what people may write and, by topic, how soon we answer. */
@@ -240,4 +244,6 @@ export const eTickets = {
   offeredS: 30 * MINUTE_S,
   /** How many days after an event its money can be paid out to the organiser. */
   settleAfterDays: 2,
+  /** Orders of a cancelled event that are refunded in a minute, at the least. */
+  refundsPerMinute: 300,
 } as const;

@@ -99,7 +99,7 @@ function described(event: EventDetail): string {
 /** What the page of an event or film says about itself, and where Back leads. */
 export function headOf(origin: string, what: Shown | null) {
   if (!what) return { jsonLd: [], hideTitle: true };
-  const image = eventPicture(what.kind === 'movie' ? 'film' : what.category);
+  const image = eventPicture(what.id, what.kind === 'movie' ? undefined : what.starts_at);
   if (what.kind === 'movie')
     return {
       title: what.title,

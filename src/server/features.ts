@@ -16,7 +16,7 @@ import {
   type Queue,
   type RateBook,
 } from '#server/desk/index.ts';
-import { feature as eTickets } from '#server/e-tickets/feature.ts';
+import { feature as eTickets, mountTickets } from '#server/e-tickets/feature.ts';
 import { feature as fundBets } from '#server/fund-bets/feature.ts';
 import { feature as giftcard } from '#server/giftcard/feature.ts';
 import { feature as help } from '#server/help/feature.ts';
@@ -49,6 +49,7 @@ import type { Services } from '#server/platform/services.ts';
 import type { CronLine, Task } from '#server/platform/task.ts';
 import { feature as providers } from '#server/providers/feature.ts';
 import { feature as receipts } from '#server/receipts/feature.ts';
+import { printPicture } from '#server/receipts/index.ts';
 import { feature as reconcile } from '#server/reconcile/feature.ts';
 import { feature as reference } from '#server/reference/feature.ts';
 import { feature as referral } from '#server/referral/feature.ts';
@@ -107,7 +108,7 @@ export const features: readonly Feature[] = [
   airtimeToCash,
   shopping,
   crypto,
-  eTickets,
+  { ...eTickets, mount: (api, services) => mountTickets(api, services, printPicture) },
   receipts,
   orders,
   notifications,

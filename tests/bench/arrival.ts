@@ -1,5 +1,7 @@
 import type { Browser, BrowserContextOptions, Cookie, Page } from 'playwright';
 import { PATIENCE_MS } from '#tests/support/patience.ts';
+import type { Budget } from './budgets.ts';
+import { keepInTab } from './enter.ts';
 import { openSlowLine, type PieceByPiece, type SlowLine } from './slow-line.ts';
 
 /** A page that is opened by somebody who is known already. */
@@ -8,6 +10,7 @@ export interface Arrival {
   path: string;
   cookies: Cookie[];
   viewport: NonNullable<BrowserContextOptions['viewport']>;
+  session?: Budget['session'];
 }
 
 /** How far things moved after they were shown, as browsers add it up, and which. */
@@ -91,6 +94,7 @@ export async function watchArrival(browser: Browser, arrival: Arrival): Promise<
   const context = await browser.newContext({ viewport, hasTouch: true, serviceWorkers: 'block' });
   try {
     await context.addCookies(cookies);
+    await keepInTab(context, arrival);
     const page = await context.newPage();
     await page.addInitScript(noteShifts);
     page.setDefaultNavigationTimeout(4 * PATIENCE_MS);

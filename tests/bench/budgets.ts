@@ -4,8 +4,9 @@ import { publicPages, type PublicPage } from './public-pages.ts';
 
 export interface Budget {
   /**
-   * `[id]` stands for the newest order of whoever looks, `[card]` for a card that can be bought; any
-   * other pattern for the first page of the sitemap that fits it.
+   * `[id]` stands for the newest order of whoever looks, `[card]` for a card that can be bought, `[ticket]`
+   * for a ticket that they have and `[handover]` for the link to one; any other pattern for the first page
+   * of the sitemap that fits it.
    */
   path: string;
   /** Somebody of the demo, or an operator of its desk; without, a guest. */
@@ -15,6 +16,8 @@ export interface Budget {
   limits: Limits;
   /** What to touch so that the page's main island wakes. */
   touch?: string;
+  /** What the tab has stored before, without which the page leads elsewhere. */
+  session?: Readonly<Record<string, string>> | undefined;
 }
 
 // the button that closes a box would lead away from its page
@@ -40,7 +43,19 @@ const publicBudget = ({ path, kind, wakes }: PublicPage): Budget => ({
   ...(wakes && { touch: control }),
 });
 
-const { dashboard, trade } = kinds;
+const { content, dashboard, trade } = kinds;
+
+/** Two tickets that were chosen on the page before. */
+const chosenTickets = {
+  'draft:e-tickets': JSON.stringify({
+    ...{ key: '00000000-0000-4000-8000-000000000000', sent: false, owner: null },
+    values: {
+      ...{ event_id: 'demo-abuja-laughs', service_type: 'event-bill-payment' },
+      items: JSON.stringify([{ class: 'regular', quantity: 2 }]),
+      ...{ names: '[]', promo_code: '' },
+    },
+  }),
+};
 
 export const budgets: readonly Budget[] = [
   ...promises.map(liteBudget),
@@ -82,6 +97,17 @@ export const budgets: readonly Budget[] = [
   { path: '/perfect-money', limits: trade, touch: `main ${control}` },
   { path: '/perfect-money', as: 'ng2', limits: trade, touch: `main ${control}` },
   { path: '/perfect-money/success', as: 'ng2', limits: dashboard },
+  {
+    path: '/e-tickets/events/demo-abuja-laughs',
+    as: 'ng2',
+    limits: trade,
+    touch: `main ${control}`,
+  },
+  { path: '/e-tickets/events/summary', as: 'ng2', limits: trade, session: chosenTickets },
+  { path: '/my-orders/tickets', as: 'ng2', limits: dashboard },
+  { path: '/my-orders/tickets/[ticket]', as: 'ng2', limits: dashboard },
+  // as a guest: whoever opens the link may have no account yet
+  { path: '/ticket/[handover]', limits: content },
   { path: '/desk/login', limits: dashboard },
   // a code counts once, so each page has an operator of its own
   { path: '/desk', as: 'op1', limits: dashboard },

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { BrowserContext } from 'playwright';
 import { TOTP } from 'otpauth';
 import { demoOperators } from '#server/ops/seed/operators.ts';
-import { DEMO_PASSWORD } from '#server/ops/seed/people-data.ts';
+import { DEMO_PASSWORD, DEMO_PIN } from '#server/ops/seed/people-data.ts';
+import { PATIENCE_MS } from '#tests/support/patience.ts';
 import type { Budget } from './budgets.ts';
 import { firstLike } from './public-pages.ts';
 
@@ -39,6 +41,60 @@ async function newestOrder({ request }: BrowserContext, token: string): Promise<
   return data[0]?.reference_code ?? 'none';
 }
 
+const OWNER = 'ng2';
+
+/** A call with a token of its own: the browser's session is left as it is. */
+async function callAs<T>(origin: string, token: string, path: string, body?: object): Promise<T> {
+  const answer = await fetch(`${origin}/api${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      'content-type': 'application/json',
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body ? { 'idempotency-key': randomUUID() } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  return ((await answer.json()) as { data: T }).data;
+}
+
+async function tokenOf(origin: string, id: string): Promise<string> {
+  const body = { auth_input: `${id}@demo.oja.example`, password: DEMO_PASSWORD };
+  return (await callAs<{ token: string }>(origin, '', '/login', body)).token;
+}
+
+/** A ticket that its owner can show; two free ones are had first where there is none. */
+async function aTicket(origin: string, token: string): Promise<string> {
+  const own = () => callAs<{ id: string; state: string }[]>(origin, token, '/admissions');
+  if ((await own()).length === 0)
+    await callAs(origin, token, '/events/purchase', {
+      event_id: 'demo-ibadan-book-fair',
+      items: [{ class: 'day-pass', quantity: 2 }],
+      pin: DEMO_PIN,
+    });
+  const until = Date.now() + 4 * PATIENCE_MS;
+  while (Date.now() < until) {
+    const ticket = (await own()).find(({ state }) => state === 'valid');
+    if (ticket) return ticket.id;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  throw new Error('The tickets did not come');
+}
+
+/** The path of a link to a ticket, which its next reader may accept. */
+async function aHandover(origin: string): Promise<string> {
+  const token = await tokenOf(origin, OWNER);
+  const path = `/admissions/${await aTicket(origin, token)}/handover`;
+  const { url } = await callAs<{ url: string }>(origin, token, path, {});
+  return new URL(url).pathname;
+}
+
+/** Stores what a tab needs before its page is opened. */
+export const keepInTab = (context: BrowserContext, { session = {} }: Pick<Budget, 'session'>) =>
+  context.addInitScript((items) => {
+    for (const [key, value] of Object.entries(items)) sessionStorage.setItem(key, value);
+  }, session);
+
 /** Where a budget leads, as whoever it names. */
 export async function enter(
   context: BrowserContext,
@@ -49,8 +105,10 @@ export async function enter(
     await signInAtDesk(context, as, origin);
     return path;
   }
+  if (path.includes('[handover]')) return aHandover(origin);
   if (!as) return firstLike(origin, path);
   const token = await signIn(context, as);
+  if (path.includes('[ticket]')) return path.replace('[ticket]', await aTicket(origin, token));
   if (path.includes('[card]')) return path.replace('[card]', await aCardToBuy(context));
   if (path.includes('[id]')) return path.replace('[id]', await newestOrder(context, token));
   return path;

@@ -5,7 +5,7 @@ import { PATIENCE_MS } from '#tests/support/patience.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { watchArrival, type Shift } from './arrival.ts';
 import { budgets, type Budget } from './budgets.ts';
-import { enter } from './enter.ts';
+import { enter, keepInTab } from './enter.ts';
 import { measureLater } from './later.ts';
 import { atMost, endWith, unmeasured, type Row } from './row.ts';
 
@@ -112,7 +112,9 @@ async function look(browser: Browser, origin: string, budget: Budget): Promise<L
       ...(budget.lite ? [{ name: cookies.lite, value: '1', url: origin }] : []),
     ]);
     const path = await enter(context, budget, origin);
-    const arrival = { origin, path, cookies: await context.cookies() };
+    await keepInTab(context, budget);
+    const { session } = budget;
+    const arrival = { origin, path, cookies: await context.cookies(), session };
     const seen = await visit(context, path, budget);
     const narrow = await watchArrival(browser, { ...arrival, viewport: phone });
     const wide = await watchArrival(browser, { ...arrival, viewport: desktop });

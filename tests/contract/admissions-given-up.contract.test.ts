@@ -45,7 +45,7 @@ describe('giving a ticket back', () => {
     const before = await moneyOf(app, ada);
     expect(await refusal(giveBack(ticket!.id, '5000.00'))).toEqual([
       409,
-      'The amount has changed. Look at it again before you give it back.',
+      'The amount has changed. Check it again before you return the ticket.',
     ]);
     const given = await giveBack(ticket!.id, '4000.00');
     expect([given.status, given.body.data.state, given.body.data.code]).toEqual([
@@ -78,7 +78,7 @@ describe('giving a ticket back', () => {
     await accepts(app, bisi, token);
     expect(await refusal(giveBack(one!.id, '4000.00'))).toEqual([
       409,
-      'This ticket can’t be given back.',
+      'This ticket can’t be returned.',
     ]);
     expect((await read(bisi, two!.id)).can.give_back).toBeNull();
   });

@@ -190,10 +190,10 @@ describe('handing a ticket on', () => {
     expect(back.body.data.state).toBe('valid');
     expect(back.body.data.code).not.toBe(code);
     expect(await see(token)).toMatchObject({ state: 'called_back' });
-    expect(await refusal(accepts(app, bisi, token))).toEqual([409, 'This ticket was called back.']);
+    expect(await refusal(accepts(app, bisi, token))).toEqual([409, 'This transfer was cancelled.']);
     expect(await refusal(about(app, ada, `DELETE /${id}/handover`))).toEqual([
       409,
-      'You haven’t handed this ticket on.',
+      'You aren’t transferring this ticket.',
     ]);
   });
 

@@ -38,6 +38,8 @@ const KEPT = new Set([
   ...['shopping_request', 'shopping_item'],
   // why money was held, and what was said against it
   ...['flag', 'appeal', 'over_cap_hold'],
+  // what was won, with what it takes to check the draw
+  'wheel_spin',
   // what made an order cheaper, beside the order
   'promo_code_use',
   'event_promo_use',

@@ -60,6 +60,7 @@ describe('an order that is paid by transfer', () => {
     const { order, bankDetails } = answer.body.data;
     expect(answer.status).toBe(201);
     expect(bankDetails).toEqual({
+      type: 'bank',
       ...{ bank: 'Sandbox Bank', account_number: '0000000011', account_name: 'Oja sandbox' },
       ...{ reference: order.reference_code, pay_until: expires_at },
     });

@@ -4,6 +4,7 @@ import { audit } from '#server/ledger/index.ts';
 import { reorganize, spendTwice } from '#server/providers/crypto-desk/index.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import { stillClock } from '#tests/support/clock.ts';
+import { readCoins } from '#tests/support/coin-purchases.ts';
 import {
   aCoinShop,
   aSeller,
@@ -116,10 +117,16 @@ describe('a chain that loses blocks', () => {
     expect(await reorganize(app.services, { network: 'tron', blocks: 50 })).toBe(1);
     app.clock.advance(3);
     await followIt(app, walletAddress);
-    expect(await order(referenceCode)).toMatchObject({ status: 'processing' });
+    const again = await order(referenceCode);
+    expect(again).toMatchObject({ status: 'processing' });
+    expect(again.timeline.map(({ title }) => title)).toContain('Confirmations are counted again');
+    const noteOf = async () =>
+      (await readCoins(app, member, referenceCode)).transactions.map(({ note }) => note);
+    expect(await noteOf()).toEqual([expect.stringContaining('replaced its newest blocks')]);
     expect((await money()).book).toBe('1000.00');
     await confirmIt(app, walletAddress);
     expect(await order(referenceCode)).toMatchObject({ status: 'completed' });
+    expect(await noteOf()).toEqual([null]);
   });
 
   it('after it stops what was paid, explained, and frees it when the payment is confirmed again', async () => {

@@ -56,10 +56,23 @@ describe('buying tickets', () => {
       expect.arrayContaining(['Event', 'Date', 'Place']),
     );
     expect(await ticketsOf(app, order)).toMatchObject([
-      { event_id: event.id, class_id: 'regular', holder_id: fan.user.uuid, state: 'valid' },
-      { event_id: event.id, class_id: 'regular', holder_id: fan.user.uuid, state: 'valid' },
+      {
+        event_id: event.id,
+        class_id: 'regular',
+        holder_id: fan.user.uuid,
+        state: 'valid',
+      },
+      {
+        event_id: event.id,
+        class_id: 'regular',
+        holder_id: fan.user.uuid,
+        state: 'valid',
+      },
     ]);
-    expect(await moneyOf(app, fan)).toMatchObject({ book: '9800.00', held: '0.00' });
+    expect(await moneyOf(app, fan)).toMatchObject({
+      book: '9800.00',
+      held: '0.00',
+    });
     expect(await organiserHas(app, event)).toBe(parseAmount('10000.00'));
     const inbox = await inboxOf(app, fan);
     expect(inbox.list.map(({ message }) => message)).toContain('Your tickets are ready.');
@@ -78,20 +91,34 @@ describe('buying tickets', () => {
       'Regular · seat B1',
       'Regular · seat C1',
     ]);
-    expect(read.facts).toContainEqual({ label: 'Seats', value: 'A7, B1, C1', copy: false });
+    expect(read.facts).toContainEqual({
+      label: 'Seats',
+      value: 'A7, B1, C1',
+      copy: false,
+    });
     expect((await ticketsOf(app, order)).map(({ seat }) => seat)).toEqual(['A7', 'B1', 'C1']);
   });
 
   it('lets a table of five in with five tickets and the names of those who come', async () => {
-    const table = { id: 'table', name: 'Table of five', price: '40000.00', admits: 5, capacity: 4 };
+    const table = {
+      id: 'table',
+      name: 'Table of five',
+      price: '40000.00',
+      admits: 5,
+      capacity: 4,
+    };
     const event = await anEvent(app, { names_wanted: true, classes: [table] });
     const fan = await aFan(app);
-    const attendees = ['Ada', 'Bola', 'Chi', 'Dayo', 'Efe'].map((name) => ({ name }));
+    const attendee = ['Ada', 'Bola', 'Chi', 'Dayo', 'Efe'].map((name) => ({ name }));
     const missing = await payForTickets(app, fan, event, 1);
-    expect(missing.body.errors).toEqual({ 'attendees.0.name': ['Enter the name of who comes.'] });
-    const few = await payForTickets(app, fan, event, 1, { attendees: attendees.slice(0, 1) });
-    expect(few.body.errors).toEqual({ 'attendees.1.name': ['Enter the name of who comes.'] });
-    const order = await buyTickets(app, fan, event, 1, { attendees });
+    expect(missing.body.errors).toEqual({
+      'attendee.0.name': ['Enter the name of the person coming.'],
+    });
+    const few = await payForTickets(app, fan, event, 1, { attendee: attendee.slice(0, 1) });
+    expect(few.body.errors).toEqual({
+      'attendee.1.name': ['Enter the name of the person coming.'],
+    });
+    const order = await buyTickets(app, fan, event, 1, { attendee });
     const tickets = await ticketsOf(app, order);
     expect(tickets.map(({ name, part }) => [part, name])).toEqual([
       [1, 'Ada'],
@@ -119,7 +146,7 @@ describe('buying tickets', () => {
     const fan = await aFan(app);
     const rule = await quoteTickets(app, fan, await anEvent(app));
     expect(rule.body.data.warning).toMatch(
-      /^You can give your tickets back until .* 80% of the price/,
+      /^You can return your tickets until .* 80% of the price/,
     );
     const none = await quoteTickets(
       app,
@@ -127,7 +154,7 @@ describe('buying tickets', () => {
       await anEvent(app, { refund_until_h: null, refund_percent: null }),
     );
     expect(none.body.data.warning).toBe(
-      'These tickets can’t be given back. If the event is cancelled or moved, you can have all of your money back.',
+      'These tickets can’t be returned. If the event is cancelled or moved, you can get all of your money back.',
     );
   });
 
@@ -144,7 +171,10 @@ describe('buying tickets', () => {
       status: 'failed',
       problem: { text: 'The event was cancelled.' },
     });
-    expect(await moneyOf(app, fan)).toMatchObject({ book: '20000.00', held: '0.00' });
+    expect(await moneyOf(app, fan)).toMatchObject({
+      book: '20000.00',
+      held: '0.00',
+    });
     expect(await countFree(app.services.db, placesOf(event.id, 'regular'))).toBe(100);
   });
 });
@@ -160,7 +190,9 @@ describe('what is refused names its field', () => {
 
   it('an event that has started, a draft and one of the other kind', async () => {
     const started = await anEvent(app, { startsInH: -1 });
-    expect(await errorsOf(started, 1)).toEqual({ event_id: ['This event has already started.'] });
+    expect(await errorsOf(started, 1)).toEqual({
+      event_id: ['This event has already started.'],
+    });
     const fan = await aFan(app);
     const draft = await quoteTickets(app, fan, await anEvent(app, { status: 'draft' }));
     expect(draft.status).toBe(404);
@@ -170,11 +202,10 @@ describe('what is refused names its field', () => {
     expect(other.status).toBe(404);
   });
 
-  it('a class that isn’t there, isn’t sold yet, or no more, or is free', async () => {
+  it('a class that isn’t there, isn’t sold yet, or no more', async () => {
     const classes = [
       { id: 'early', name: 'Early bird', sale_until: inHours(-1) },
       { id: 'late', name: 'Late', sale_from: inHours(24) },
-      { id: 'free', name: 'Free', price: '0.00' },
       { id: 'unpriced', name: 'Unpriced', price: null },
     ];
     const event = await anEvent(app, { classes });
@@ -185,7 +216,6 @@ describe('what is refused names its field', () => {
     expect(await errorOf('nothing')).toBe('This isn’t for sale here.');
     expect(await errorOf('early')).toBe('Sales of Early bird have ended.');
     expect(await errorOf('late')).toMatch(/^Sales begin on /);
-    expect(await errorOf('free')).toBe('Free tickets come from the organiser.');
     expect(await errorOf('unpriced')).toBe('Unpriced isn’t on sale yet.');
   });
 
@@ -293,7 +323,9 @@ describe('a price that is held', () => {
   });
 
   it('is nobody’s when a guest looks', async () => {
-    const event = await anEvent(app, { classes: [{ id: 'one', name: 'One', capacity: 1 }] });
+    const event = await anEvent(app, {
+      classes: [{ id: 'one', name: 'One', capacity: 1 }],
+    });
     expect((await quoteTickets(app, null, event)).status).toBe(200);
     expect(await countFree(app.services.db, placesOf(event.id, 'one'))).toBe(1);
   });

@@ -75,12 +75,16 @@ describe('an event that is cancelled', () => {
     const given = { class: 'regular', seats: [], email: 'guest@friends.example', name: 'Chi' };
     expect((await ada.act(event.id, 'complimentary', { ...given, quantity: 1 })).status).toBe(409);
     await cancel(event);
+    const toRefund = { orders: 1, tickets: 2, complimentary: 0, amount: '10200.00', minutes: 1 };
+    expect((await ada.read(event.id)).to_refund).toEqual(toRefund);
+    expect(await bayo.approvals()).toMatchObject([{ amount: '10200.00', currency: 'NGN' }]);
     expect((await bayo.answer('event-changes')).status).toBe(200);
     const held = { quote_id: quote.body.data.quote_id };
     expect((await payForTickets(app, waiting, event, 1, held)).status).toBeGreaterThan(399);
     await app.drainJobs({ includeLater: true });
     expect(await ada.read(event.id)).toMatchObject({
       ...{ status: 'cancelled', sold: 0, money: '0.00', cancelled_because: because },
+      to_refund: { orders: 0, tickets: 0, amount: '0.00' },
       changes: [{ state: 'done', agreed_by: 'Bayo', refunds: { of: 1, done: 1 }, told: 2 }],
     });
     expect(await moneyOf(app, buyer)).toMatchObject({ available: '1000000.00', held: '0.00' });
@@ -98,6 +102,8 @@ describe('an event that is cancelled', () => {
     const event = await anEvent(app);
     const given = { class: 'regular', seats: [], email: 'guest@friends.example', name: 'Chi' };
     expect((await ada.act(event.id, 'complimentary', { ...given, quantity: 1 })).status).toBe(200);
+    const toRefund = { orders: 0, tickets: 0, complimentary: 1, amount: '0.00' };
+    expect((await ada.read(event.id)).to_refund).toMatchObject(toRefund);
     await cancel(event);
     await bayo.answer('event-changes');
     expect((await admissionsOf(app, event.id)).map(({ state }) => state)).toEqual(['void']);
@@ -113,6 +119,8 @@ describe('an event that is cancelled', () => {
       ...{ body: { amount: '2500.00' }, key: crypto.randomUUID() },
     });
     expect(given.status).toBe(200);
+    const toRefund = { orders: 1, tickets: 1, amount: '5100.00' };
+    expect((await ada.read(event.id)).to_refund).toMatchObject(toRefund);
     await cancel(event);
     await bayo.answer('event-changes');
     await app.drainJobs({ includeLater: true });

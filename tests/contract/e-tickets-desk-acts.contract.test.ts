@@ -102,7 +102,7 @@ describe('the door list', () => {
   it('names everyone who may come in, and runs nothing in a spreadsheet', async () => {
     const { id, event } = await onSale({ names_wanted: true });
     const fan = await aFan(app);
-    await buyTickets(app, fan, event, 1, { attendees: [{ name: '=HYPERLINK("http://evil")' }] });
+    await buyTickets(app, fan, event, 1, { attendee: [{ name: '=HYPERLINK("http://evil")' }] });
     const { status, body, headers } = await ada.get(`/events/${id}/door-list`);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toContain('text/csv');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DeskEvent, DeskEventRow, EventForm } from '#lib/contracts/desk-events.ts';
+import type { DeskEventRow, EventForm } from '#lib/contracts/desk-events.ts';
 import { readClasses } from '#server/e-tickets/read-classes.ts';
 import type { TestApp } from '#tests/support/api.ts';
 import { aBoxOffice, aFan, buyTickets } from '#tests/support/e-tickets.ts';
@@ -9,6 +9,7 @@ import {
   aForm,
   anEventOnSale,
   auditDetail,
+  formOf,
   inHours,
   type EventDesk,
 } from '#tests/support/e-tickets-desk.ts';
@@ -26,15 +27,6 @@ afterAll(() => app.close());
 
 const onSale = (change: Partial<EventForm> = {}) =>
   anEventOnSale(ada, aForm(app, organiser, change));
-
-/** What was read, as it is sent back. */
-const formOf = ({ form, classes }: DeskEvent) => ({
-  ...form,
-  classes: classes.map(({ sold: _, free: __, complimentary: ___, ...each }) => ({
-    ...each,
-    price: each.price ?? '0.00',
-  })),
-});
 
 const auditOf = (subject: string, action: string) => auditDetail(app, subject, action);
 
@@ -63,7 +55,7 @@ describe('an event at the desk', () => {
         ends_at: inHours(app, 200),
         classes: [
           aClassForm({ capacity: null }),
-          aClassForm({ price: '0', later: [{ price: '1', from: inHours(app, -1) }] }),
+          aClassForm({ price: '5', later: [{ price: '1', from: inHours(app, -1) }] }),
         ],
       }),
     );
@@ -72,7 +64,6 @@ describe('an event at the desk', () => {
       'classes.0.capacity',
       'classes.1.later.0.from',
       'classes.1.name',
-      'classes.1.price',
       'ends_at',
     ]);
   });

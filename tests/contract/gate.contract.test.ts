@@ -84,7 +84,8 @@ describe('a scan with network', () => {
     expect((await gate.scanTicket(other)).result).toBe('void');
     expect((await gate.scan({ ticket_id: other.id })).result).toBe('void');
     await cancel();
-    expect((await gate.scanTicket(ticket)).result).toBe('void');
+    expect((await gate.scanTicket(ticket)).result).toBe('cancelled');
+    expect((await gate.scanTicket(other)).result).toBe('cancelled');
     expect((await gate.list()).event.cancelled).toBe(true);
   });
 

@@ -1,50 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { openDatabase, type OpenDatabase } from '#server/db/client.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { houseAccount, post, type HouseKind } from '#server/ledger/index.ts';
 import { auditOrders } from '#server/orders/index.ts';
 import { findCaseByReference, listSuspense } from '#server/wallet/index.ts';
-import { withDatabaseName } from '#tests/support/database-url.ts';
+import { aDatabaseBefore, type OldDatabase } from '#tests/support/before-migration.ts';
 
-const ALL = 'src/server/db/migrations';
 const GATEWAY = 'payments-sandbox';
 
-let folder: string;
-let admin: pg.Client;
-let db: OpenDatabase;
-let name: string;
+let old: OldDatabase;
+let admin: OldDatabase['admin'];
+let db: OldDatabase['db'];
+let row: OldDatabase['row'];
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'oja-before-'));
-  for (const file of await readdir(ALL))
-    if (file < '0113') await copyFile(path.join(ALL, file), path.join(folder, file));
-  name = `payments_${randomUUID().slice(0, 8)}`;
-  const maker = new pg.Client({ connectionString: inject('testPostgresUrl') });
-  await maker.connect();
-  await maker.query(`create database ${name}`);
-  await maker.end();
-  const url = withDatabaseName(inject('testPostgresUrl'), name);
-  await migrate(url, { folder });
-  admin = new pg.Client({ connectionString: url });
-  await admin.connect();
-  db = openDatabase(url);
+  old = await aDatabaseBefore('0113');
+  ({ admin, db, row } = old);
   await fillAsBefore();
-  await migrate(url);
+  await old.catchUp();
 });
-afterAll(async () => {
-  await db.close();
-  await admin.end();
-  await rm(folder, { recursive: true, force: true });
-  const maker = new pg.Client({ connectionString: inject('testPostgresUrl') });
-  await maker.connect();
-  await maker.query(`drop database ${name} with (force)`);
-  await maker.end();
-});
+afterAll(() => old.drop());
 
 interface Moved {
   scope: string;
@@ -66,17 +40,6 @@ const move = ({ from, to, amount, currency = 'NGN', ...posting }: Moved) =>
       { account: houseAccount(to, currency), amount },
     ],
   });
-
-/** A row by its columns, without looking at what it refers to. */
-async function row(table: string, columns: Record<string, unknown>): Promise<void> {
-  const names = Object.keys(columns);
-  await admin.query(`set session_replication_role = replica`);
-  await admin.query(
-    `insert into ${table}(${names.join(', ')}) values (${names.map((_, n) => `$${n + 1}`).join(', ')})`,
-    Object.values(columns),
-  );
-  await admin.query(`set session_replication_role = origin`);
-}
 
 const now = new Date();
 

@@ -4,6 +4,7 @@ import {
   isLocked,
   messageChannels,
   messageTopics,
+  type MessageTopic,
 } from '#lib/message-topics.ts';
 import { notify, unsubscribeToken } from '#server/notifications/index.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
@@ -28,7 +29,7 @@ const textsTo = async (phone: string) => {
   );
   return rows.map(({ text }) => text);
 };
-const tell = ({ user }: TestMember, topic: 'money' | 'security' | 'orders' | 'rewards') =>
+const tell = ({ user }: TestMember, topic: MessageTopic) =>
   notify(app.services.db, user.uuid, {
     title: `About ${topic}`,
     message: ['First line.', 'Second line.'],

@@ -18,6 +18,8 @@ const takesNone = [
   'POST /perfect-money/sell/initiate',
   'POST /crypto/sell/initiate',
   'POST /payment/deposit',
+  // may spend gold coins, which are no money
+  'POST /prize-wheel/initiate',
   // asks for quotes
   'POST /shopping/cart',
   // pays back

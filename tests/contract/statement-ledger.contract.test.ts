@@ -1,25 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '#lib/contracts/orders.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
-import { inTransaction } from '#server/db/transaction.ts';
 import { seedCards } from '#server/giftcard/index.ts';
 import { readBalance, walletAccount } from '#server/ledger/index.ts';
-import { decideSale, findOwn, type Order, type Verdict } from '#server/orders/index.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
-import { sell } from '#tests/support/cards.ts';
-import { aKnownMember, decide, startCheckout } from '#tests/support/deposits.ts';
-import { aFlag } from '#tests/support/flags.ts';
-import {
-  aShop,
-  buy,
-  expectCleanBooks,
-  freshToken,
-  listLog,
-  numbers,
-} from '#tests/support/orders.ts';
+import { aKnownMember } from '#tests/support/deposits.ts';
+import { aShop, expectCleanBooks, freshToken, listLog } from '#tests/support/orders.ts';
 import { dayIn, readCsv, statementOf } from '#tests/support/statement.ts';
-import { addPayoutAccount, endings, withdraw } from '#tests/support/withdrawals.ts';
+import { seeded, walletActs } from '#tests/support/wallet-acts.ts';
+import { addPayoutAccount, endings } from '#tests/support/withdrawals.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -27,70 +16,6 @@ beforeAll(async () => {
   await seedCards(app.services.db);
 });
 afterAll(() => app.close());
-
-/** The same numbers for the same seed: a failure can be had again. */
-function seeded(seed: number) {
-  let state = seed;
-  return (below: number) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    return (state >>> 8) % below;
-  };
-}
-
-type Act = (member: TestMember, pick: (below: number) => number) => Promise<unknown>;
-const sum = (pick: (below: number) => number) => toAmount(BigInt(5_000 + pick(90_000)));
-const purchase =
-  (number: string): Act =>
-  (member, pick) =>
-    buy(app, member, { number, amount: sum(pick) });
-const deposit =
-  (outcome: 'paid' | 'failed'): Act =>
-  async (member) =>
-    decide(app, await startCheckout(app, member, '1000'), outcome);
-
-const because = { reasonCode: 'wrong-amount', reason: 'The card says less.' };
-
-/** A card that is handed in and decided, and what the seller says to another offer. */
-const sale =
-  (say: (order: Order) => Verdict, answer?: 'take' | 'leave'): Act =>
-  async (member) => {
-    const { db } = app.services;
-    const sold = await sell(app, { ...member, token: await freshToken(app, member) });
-    const order = await findOwn(db, member.user.uuid, sold.body.data.reference_code);
-    await inTransaction(db, (tx) =>
-      decideSale(tx, app.services, order.id, { reviewer: 'operator:test', said: say(order) }),
-    );
-    if (!answer) return;
-    const token = await freshToken(app, member);
-    const path = `/transactions/${order.reference_code}/offer`;
-    await app.call('POST', path, { token, body: { accept: answer === 'take' } });
-  };
-
-const acts: readonly Act[] = [
-  purchase(numbers.ordinary),
-  purchase(numbers.saysNo),
-  purchase(numbers.pending),
-  purchase(numbers.noAnswerDelivered),
-  purchase(numbers.reversed),
-  async (member, pick) => {
-    const { body } = await buy(app, member, { amount: sum(pick) });
-    if (body.data)
-      await app.call('POST', `/transactions/${body.data.reference_code}/cancel`, member);
-  },
-  deposit('paid'),
-  deposit('failed'),
-  (member) => withdraw(app, member, { amount: '1000' }),
-  sale(({ amount }) => ({ verdict: 'approve', amount })),
-  sale(({ amount }) => ({ verdict: 'approve', amount: amount / 2n, ...because })),
-  sale(({ amount }) => ({ verdict: 'change_offer', amount: amount / 3n, ...because }), 'take'),
-  sale(({ amount }) => ({ verdict: 'change_offer', amount: amount / 3n, ...because }), 'leave'),
-  sale(() => ({ verdict: 'reject', ...because })),
-  async (member) => {
-    await aFlag(app, member, { amount: '30.00' });
-    const token = await freshToken(app, member);
-    await app.call('POST', '/flagged-transactions/resolve', { token, key: randomUUID() });
-  },
-];
 
 async function everyRow(member: TestMember): Promise<Transaction[]> {
   const rows: Transaction[] = [];
@@ -113,6 +38,7 @@ function movedBy({ kind, status, amount, total }: Transaction): bigint {
 describe('statement, list and ledger', () => {
   it.each([1, 7, 42])('say the same after anything that may happen (seed %i)', async (seed) => {
     const pick = seeded(seed);
+    const acts = walletActs(app);
     const ending = [endings.pays, endings.saysNo, endings.sentBack][seed % 3]!;
     let member = await aKnownMember(app, { balance: '40000.00' });
     await addPayoutAccount(app, member, { ending });
@@ -132,7 +58,10 @@ describe('statement, list and ledger', () => {
     member = { ...member, token: await freshToken(app, member) };
 
     const today = dayIn('Africa/Lagos');
-    const { text } = await statementOf(app, member, { from: '2026-01-01', to: today });
+    const { text } = await statementOf(app, member, {
+      from: '2026-01-01',
+      to: today,
+    });
     const { rows, opening, closing, held } = readCsv(text);
     const { db } = app.services;
     const book = await readBalance(db, await walletAccount(db, member.user));

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { EventDetail } from '#lib/contracts/e-tickets.ts';
 import type { WaitingPlace } from '#lib/contracts/e-tickets-buy.ts';
 import { placesOf } from '#lib/e-tickets.ts';
 import { countFree } from '#server/orders/index.ts';
 import { offerPlaces } from '#server/e-tickets/waiting/offer.job.ts';
-import { chooseSeats } from '#server/e-tickets/waiting/choose-seats.ts';
 import { about, anEvent, boughtTickets } from '#tests/support/admissions.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aShop, expectCleanBooks, inboxOf } from '#tests/support/orders.ts';
@@ -162,6 +162,28 @@ describe('a waiting list', () => {
     expect((await places(bisi, event))[0]?.seats).toEqual(['B1', 'B2']);
   });
 
+  it('leaves to everyone what is too little for each who waits, and keeps what isn’t', async () => {
+    const { event, tickets } = await aFullEvent(3);
+    expect((await join(bisi, event, 2)).status).toBe(200);
+    const shown = async () => {
+      const { body } = await app.call<{ data: EventDetail }>('GET', `/events/${event}`);
+      return body.data.classes[0];
+    };
+    await giveBack(ada, tickets[0]!.id);
+    await app.drainJobs();
+    expect(await stateOf(bisi, event)).toBe('waiting');
+    expect(await shown()).toMatchObject({ availability: 'few', left: 1 });
+    const alone = await join(chidi, event, 1);
+    expect(alone.body.message).toBe('There are still tickets: you can buy them now.');
+    expect(await boughtTickets(app, chidi, event)).toHaveLength(1);
+    await giveBack(ada, tickets[1]!.id);
+    await giveBack(ada, tickets[2]!.id);
+    expect(await shown()).toMatchObject({ availability: 'sold_out' });
+    await expect(boughtTickets(app, chidi, event)).rejects.toThrow('Others are waiting');
+    await app.drainJobs();
+    expect(await stateOf(bisi, event)).toBe('offered');
+  });
+
   it('offers what others sell again, too', async () => {
     const { event, tickets } = await aFullEvent();
     await join(bisi, event);
@@ -201,28 +223,5 @@ describe('a waiting list', () => {
     await offer();
     expect(await stateOf(bisi, event)).toBe('offered');
     expect(await countFree(app.services.db, placesOf(event, 'regular'))).toBe(0);
-  });
-});
-
-describe('seats for several', () => {
-  const seat = (name: string, x: number, row = 'A') => ({
-    seat: name,
-    block: 'S',
-    row_name: row,
-    x,
-  });
-
-  it.each([
-    [1, ['A1']],
-    [2, ['A4', 'A5']],
-    [3, ['B1', 'B2', 'B3']],
-    [5, ['A1', 'A4', 'A5', 'B1', 'B2']],
-    [7, undefined],
-  ])('%i are %j', (quantity, wanted) => {
-    const free = [
-      ...[seat('A1', 1), seat('A4', 4), seat('A5', 5)],
-      ...[seat('B1', 1, 'B'), seat('B2', 2, 'B'), seat('B3', 3, 'B')],
-    ];
-    expect(chooseSeats(free, quantity)).toEqual(wanted);
   });
 });

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from 'playwright/test';
 import type { CoinOrder } from '#lib/contracts/crypto-order.ts';
 import { callApi, until } from './support/api.ts';
+import { openDesk, takeCase } from './support/desk.ts';
 import { moneyOf, type Person } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { expectSound } from './support/whole-page.ts';
@@ -118,6 +119,91 @@ test('A payment that is replaced before it is final brings nothing, and the sale
     page.getByRole('heading', { name: 'Your payment is no longer on the network' }),
   ).toBeVisible();
   expect(await gained(request, person)).toBe('0.00');
+});
+
+const onEthereum = { symbol: 'USDT', network: /^Ethereum/ };
+/** More blocks than any of these journeys is long. */
+const loseBlocks = (request: APIRequestContext) =>
+  happen(request, { event: 'lose blocks', subject: 'ethereum', blocks: 200 });
+
+test('A reorganization before the last confirmation credits nothing and is said; after it, the money is on hold', async ({
+  page,
+  request,
+  member,
+}) => {
+  const person = await member(BALANCE);
+  const reference = await openSale(page, '40', onEthereum);
+  await payTo(request, await showAddress(page), '40');
+  await page.goto(`/crypto/checkout/status?reference=${reference}`);
+  await expect(page.getByRole('heading', { name: 'We can see your USDT' })).toBeVisible();
+  await until('a block has it', async () => {
+    const { confirmations } = await saleOf(request, person, reference);
+    return confirmations > 1 ? true : undefined;
+  });
+  await loseBlocks(request);
+  await expect(
+    page.getByRole('heading', { name: 'Your USDT is being confirmed again' }),
+  ).toBeVisible();
+  await expect(page.getByText(/Nothing was credited yet/)).toBeVisible();
+  await expectSound(page, 'a payment whose blocks were replaced');
+  expect(await gained(request, person)).toBe('0.00');
+
+  const { order } = await paid(request, person, reference);
+  await expect(page.getByRole('heading', { name: 'You’ve been paid' })).toBeVisible();
+  expect(await gained(request, person)).toBe(order.total);
+  await loseBlocks(request);
+  await expect(
+    page.getByRole('heading', { name: 'You’ve been paid, and the money is on hold' }),
+  ).toBeVisible();
+  await until('the money is on hold', async () =>
+    (await gained(request, person)) === '0.00' ? true : undefined,
+  );
+  // its network confirms it once more
+  await until('the money is free again', async () =>
+    (await gained(request, person)) === order.total ? true : undefined,
+  );
+});
+
+test('A confirmed payment that is spent twice before it is paid for stops at the desk', async ({
+  page,
+  request,
+  member,
+  browser,
+  baseURL,
+}) => {
+  const person = await member(BALANCE);
+  const reference = await openSale(page, '40');
+  const address = await showAddress(page);
+  const { sale } = await saleOf(request, person, reference);
+  const { txid } = await payTo(request, address, (Number(sale?.minimum) / 2).toString());
+  await page.goto(`/crypto/checkout/status?reference=${reference}`);
+  await until('it is confirmed', async () => {
+    const [payment] = (await saleOf(request, person, reference)).transactions;
+    return payment?.state === 'settled' ? true : undefined;
+  });
+  await happen(request, { event: 'replace payment', subject: txid });
+  await expect(
+    page.getByRole('heading', { name: 'Our team is reviewing your sale' }),
+  ).toBeVisible();
+  expect(await gained(request, person)).toBe('0.00');
+  const { order } = await saleOf(request, person, reference);
+  const operator = await openDesk(browser, baseURL, 'Ama Serwaa');
+  await takeCase(operator, order, 'coins');
+  await expect(operator.page.getByText('Gone after it was confirmed')).toBeVisible();
+});
+
+test('A sale that ended is opened again as it was', async ({ page, member }) => {
+  await member(BALANCE);
+  const reference = await openSale(page, '40');
+  await page.goto(`/crypto/checkout?reference=${reference}`);
+  await page.getByRole('button', { name: 'Cancel this sale' }).click();
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+  await page.waitForURL('**/crypto/sell');
+  await page.goto(`/my-orders/${reference}`);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.waitForURL('**/crypto/sell');
+  await expect(page.getByRole('textbox', { name: 'USDT you send' })).toHaveValue('40');
+  await expect(page.getByRole('radio', { name: /^Tron/ })).toBeChecked();
 });
 
 test('Cancelling a sale clears its draft, and the pages after it lead back to the first', async ({

@@ -3,6 +3,7 @@ import type { Admission } from '#lib/contracts/admissions.ts';
 import { expectState, openedOrder, payButton, typePin } from './support/airtime.ts';
 import { callApi } from './support/api.ts';
 import { purchasesOf } from './support/books.ts';
+import { moneyOf } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { expectSound } from './support/whole-page.ts';
 
@@ -43,6 +44,38 @@ test('Two tickets of an event: list, classes, summary, three taps on Pay, one or
   const path = `/admissions?order=${reference}`;
   const tickets = await callApi<Admission[]>(request, 'GET', path, { token: person.token });
   expect(tickets.map(({ state }) => state)).toEqual(['valid', 'valid']);
+});
+
+test('Free tickets: the PIN, three taps, one order, and the wallet is as it was', async ({
+  page,
+  request,
+  member,
+  books,
+}) => {
+  const person = await member('100.00');
+  await page.goto('/e-tickets/events?price=0');
+  await page.getByRole('link', { name: /Ibadan Book and Zine Fair/ }).click();
+  await page.getByRole('button', { name: 'One more: Day pass' }).click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await page.waitForURL('**/e-tickets/events/summary');
+  await expect(page.getByText('Your tickets are held for you')).toBeVisible();
+  await expectSound(page, 'the summary of free tickets');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Check and confirm' });
+  await typePin(sheet);
+  await sheet
+    .getByRole('button', { name: 'Get free ticket' })
+    .evaluate((button: HTMLButtonElement) => {
+      for (let taps = 0; taps < 3; taps++) button.click();
+    });
+  const reference = await openedOrder(page);
+  await expectState(page, 'Done');
+  await expectSound(page, 'an order of free tickets');
+  expect(await purchasesOf(books, person)).toBe(1);
+  expect(await moneyOf(request, person)).toMatchObject({ available: '100.00' });
+  const path = `/admissions?order=${reference}`;
+  const tickets = await callApi<Admission[]>(request, 'GET', path, { token: person.token });
+  expect(tickets.map(({ state }) => state)).toEqual(['valid']);
 });
 
 test('A film: showing, the best two seats in one tap, one more by keys, pay, order', async ({

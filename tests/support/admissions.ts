@@ -103,7 +103,7 @@ export async function buyTicketsOf(
     key: randomUUID(),
     body: {
       ...{ event_id: eventId, items: [item], pin: PIN },
-      ...(names ? { attendees: names.map((name) => ({ name })) } : {}),
+      ...(names ? { attendee: names.map((name) => ({ name })) } : {}),
     },
   });
 }

@@ -7,6 +7,8 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { CryptoDesk } from '#server/ports/crypto-desk.ts';
 import { startStub, type Stub, type StubReply, type StubRequest } from './stub.ts';
 
+/** When everything in its books happened; seconds since 1970. */
+const AT = 1_790_000_000;
 const STORE = '9CiNzKoANXxmk5ayZngSXrHTiVvvgCrwrpFQd4m2K776';
 const SECRET = 'whsec-of-the-test';
 
@@ -34,6 +36,7 @@ interface FakeInvoice {
 
 interface FakePayout {
   id: string;
+  date: number;
   revision: number;
   destination: string;
   originalCurrency: string;
@@ -52,6 +55,8 @@ export interface FakeBtcpay {
   payouts: FakePayout[];
   /** Of the transactions in its wallet. */
   confirmations: Map<string, number>;
+  /** Transactions of the wallet that no invoice and no payout of the store made. */
+  others: { transactionHash: string; amount: string }[];
   /** The address that its invoices have; a right one unless a test sets it. */
   addressOf: (invoice: FakeInvoice) => string;
   lost: 'nothing' | 'requests' | 'everything';
@@ -103,11 +108,35 @@ function makePayout(fake: FakeBtcpay, { body }: StubRequest): StubReply {
     return { status: 400, json: { code: 'duplicate-destination', message: 'Already open' } };
   const payout: FakePayout = {
     ...{ id: `pay${fake.payouts.length + 1}`, revision: 0, destination, payoutMethodId, metadata },
+    date: AT,
     ...{ originalCurrency: 'BTC', originalAmount: amount, payoutAmount: approved ? amount : null },
     ...{ state: approved ? 'AwaitingPayment' : 'AwaitingApproval', paymentProof: null },
   };
   fake.payouts.push(payout);
   return { json: payout };
+}
+
+/** The wallet's own list: what came by transaction, what its payouts took, and what else changed its balance. */
+function listTransactions({ invoices, payouts, confirmations, others }: FakeBtcpay) {
+  const payments = invoices.flatMap((invoice) => invoice.payments);
+  const lines = [
+    ...payments.map(({ id, value, status }) => ({
+      ...{ transactionHash: id.replace(/-\d+$/, ''), amount: value, isGone: status === 'Invalid' },
+    })),
+    ...payouts.flatMap(({ paymentProof, originalAmount }) =>
+      paymentProof ? [{ transactionHash: paymentProof.id, amount: `-${originalAmount}` }] : [],
+    ),
+    ...others,
+  ];
+  return lines.map(({ transactionHash, amount, ...more }) => {
+    const count = confirmations.get(transactionHash) ?? 0;
+    const status = count > 0 ? 'Confirmed' : 'Unconfirmed';
+    return {
+      ...{ transactionHash, amount, comment: '', labels: {}, timestamp: AT },
+      ...{ blockHash: null, blockHeight: null, confirmations: String(count) },
+      status: 'isGone' in more && more.isGone ? 'Replaced' : status,
+    };
+  });
 }
 
 function route(fake: FakeBtcpay, request: StubRequest): StubReply {
@@ -124,6 +153,8 @@ function route(fake: FakeBtcpay, request: StubRequest): StubReply {
   if (is('POST', '/invoices')) return makeInvoice(fake, request);
   if (is('GET', '/payouts')) return { json: fake.payouts };
   if (is('POST', '/payouts')) return makePayout(fake, request);
+  if (is('GET', '/payment-methods/BTC-CHAIN/wallet/transactions'))
+    return { json: listTransactions(fake) };
   const [, invoice] = /^\/api\/v1\/invoices\/(\w+)\/payment-methods$/.exec(path) ?? [];
   if (invoice) return listMethods(fake, invoice, url);
   const [, txid = ''] =
@@ -141,6 +172,7 @@ export async function aBtcpay(clock: Clock): Promise<FakeBtcpay> {
   const desk = btcpayDesk({ client, clock, log: pino({ level: 'silent' }), webhookSecret: SECRET });
   const fake: FakeBtcpay = {
     ...{ stub, desk, invoices: [], payouts: [], confirmations: new Map<string, number>() },
+    others: [],
     addressOf: ({ id }) => makeAddress('bitcoin', `invoice ${id}`),
     lost: 'nothing',
     refuses: undefined,

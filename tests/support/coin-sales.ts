@@ -86,13 +86,21 @@ export async function coinsOn(app: TestApp, kind: CoinHouseKind, coin: CoinCode)
   return toAmount(posted, coin);
 }
 
-/** What the sandbox's chain has settled for us, in hundred-millionths, rounded down payment by payment. */
-export async function settledOnChain({ services }: TestApp, coin: CoinCode): Promise<bigint> {
+/** What the sandbox's chain has settled for us, in hundred-millionths, rounded down payment by payment; to one address, if it is named. */
+export async function settledOnChain(
+  { services }: TestApp,
+  coin: CoinCode,
+  address: string | null = null,
+): Promise<bigint> {
   const { rows } = await services.db.sql.query<{
     reference: string;
     coin: CoinCode;
     network: CoinNetwork;
-  }>('select reference, coin, network from sandbox.coin_address');
+  }>(
+    `select reference, coin, network from sandbox.coin_address
+     where $1::text is null or address = $1`,
+    [address],
+  );
   let sum = 0n;
   for (const { reference, coin: on, network } of rows) {
     const desk = services.providers.cryptoDesk.current;

@@ -2,6 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { DeskApproval } from '#lib/contracts/desk.ts';
 import type { DeskEvent, EventForm } from '#lib/contracts/desk-events.ts';
+import type {
+  Cinema,
+  CinemaForm,
+  DeskFilm,
+  FilmForm,
+  ShowingsForm,
+} from '#lib/contracts/desk-films.ts';
 import type { Organiser, OrganiserForm } from '#lib/contracts/desk-organisers.ts';
 import type { Answer, TestApp } from './api.ts';
 import type { TestEvent, TestTicket } from './e-tickets.ts';
@@ -53,6 +60,21 @@ export function eventDesk(app: TestApp, { token }: { token: string }) {
       expect(status, JSON.stringify(body)).toBe(201);
       return body.data;
     },
+    async film(change: Partial<FilmForm> = {}): Promise<DeskFilm> {
+      const { status, body } = await send<{ data: DeskFilm }>('POST', '/films', aFilmForm(change));
+      expect(status, JSON.stringify(body)).toBe(201);
+      return body.data;
+    },
+    async cinema(form: CinemaForm): Promise<Cinema> {
+      const { status, body } = await send<{ data: Cinema }>('POST', '/cinemas', form);
+      expect(status, JSON.stringify(body)).toBe(201);
+      return body.data;
+    },
+    showings: (
+      film: string,
+      form: ShowingsForm,
+    ): Promise<Answer<{ data: { ids: string[] } } & Refusal>> =>
+      send('POST', `/films/${film}/showings`, form),
     async approvals(): Promise<DeskApproval[]> {
       return (await desk.get('/approvals')).body.data as DeskApproval[];
     },
@@ -91,12 +113,46 @@ export const aForm = (
   ...change,
 });
 
+export const aFilmForm = (change: Partial<FilmForm> = {}): FilmForm => ({
+  ...{ title: 'Dust and Gold', genre: 'Drama', minutes: 105, rating: '15' },
+  ...{ tagline: 'A trader bets her stall on one season.', ...change },
+});
+
+export const aCinemaForm = (organiser: string, change: Partial<CinemaForm> = {}): CinemaForm => ({
+  ...{ name: 'Rialto Yaba', chain: 'Rialto', organiser_id: organiser, state: 'Lagos' },
+  ...{ city: 'Yaba', ...change },
+});
+
+/** Two showings in Screen 1, tomorrow and the day after, with twelve seats. */
+export const showingsForm = (
+  app: TestApp,
+  cinema: string,
+  change: Partial<ShowingsForm> = {},
+): ShowingsForm => ({
+  ...{ cinema_id: cinema, screen: 'Screen 1', format: '2D', fee: '200.00', refund: null },
+  ...{ starts: [inHours(app, 24), inHours(app, 48)], seats: 'A: 1-6\nB: 1-6 vip', on_sale: true },
+  classes: [
+    aClassForm({ name: 'Standard', capacity: null }),
+    aClassForm({ name: 'VIP', price: '9000.00', capacity: null }),
+  ],
+  ...change,
+});
+
 export const aClassForm = (
   change: Partial<EventForm['classes'][number]> = {},
 ): EventForm['classes'][number] => ({
   ...{ name: 'Regular', description: null, price: '5000.00', later: [], capacity: 100, admits: 1 },
   ...{ max_per_order: 10, sale_from: null, sale_until: null },
   ...change,
+});
+
+/** What was read, as it is sent back. */
+export const formOf = ({ form, classes }: DeskEvent): EventForm => ({
+  ...form,
+  classes: classes.map(({ sold: _, free: __, complimentary: ___, ...each }) => ({
+    ...each,
+    price: each.price ?? '0.00',
+  })),
 });
 
 /** All tickets of an event. */

@@ -196,7 +196,7 @@ export interface BuyTicketsOptions {
   key?: string;
   quote_id?: string;
   promo_code?: string;
-  attendees?: { name: string }[];
+  attendee?: { name: string }[];
   extra?: Record<string, unknown>;
 }
 

@@ -1,4 +1,5 @@
-import { vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { cleanBrowser } from './browser-state.ts';
 
 export interface FakeAnswer {
   status?: number;
@@ -24,6 +25,12 @@ export class FakeApi {
   on(call: string, answer: Answerer): this {
     this.#answers.set(call, answer);
     return this;
+  }
+
+  /** As if nothing had been asked yet, and nothing were known. */
+  clear(): void {
+    this.calls.length = 0;
+    this.#answers.clear();
   }
 
   /** What was sent to one call, oldest first. */
@@ -58,6 +65,21 @@ export class FakeApi {
 export function fakeApi(): FakeApi {
   const api = new FakeApi();
   vi.stubGlobal('fetch', api.fetch);
+  return api;
+}
+
+/** For each test of a file: a browser that nobody used, and this server, which knows nothing yet. */
+export function serverOfEach(): FakeApi {
+  const api = new FakeApi();
+  beforeEach(() => {
+    cleanBrowser();
+    api.clear();
+    vi.stubGlobal('fetch', api.fetch);
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.clearAllMocks();
+  });
   return api;
 }
 

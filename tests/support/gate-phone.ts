@@ -53,7 +53,7 @@ export const gateList = (tickets: GateTicket[]): GateList => ({
   as_of: new Date().toISOString(),
 });
 
-const LIST = `GET /desk/gate/${gateEvent.id}`;
+export const LIST = `GET /desk/gate/${gateEvent.id}`;
 export const SCANS = `POST /desk/gate/${gateEvent.id}/scans`;
 export const TWICE = `GET /desk/gate/${gateEvent.id}/twice`;
 

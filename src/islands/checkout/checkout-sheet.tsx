@@ -5,7 +5,7 @@ import { Button } from '#islands/ui/button.tsx';
 import { CodeInput } from '#islands/ui/code-input.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
 import { Note } from '#islands/ui/note.tsx';
-import { PriceLines } from '#islands/ui/price-lines.tsx';
+import { NothingToPay, PriceLines } from '#islands/ui/price-lines.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { $online } from '#lib/browser/stores/online.ts';
 import { pin as pinRule } from '#lib/constants.ts';
@@ -30,6 +30,8 @@ interface Act {
   busy: string;
   /** The total, where nothing is taken yet. */
   total?: string;
+  /** Nothing is to be paid, so no sum is named. */
+  isFree?: boolean;
 }
 
 const paying: Act = { title: 'Check and pay', verb: 'Pay', busy: 'Paying' };
@@ -86,7 +88,9 @@ function NextStep({
   needs,
   onSignIn,
   onLeave,
-}: Pick<CheckoutSheetProps, 'onSignIn' | 'onLeave'> & { needs: Exclude<Needs, null> }) {
+}: Pick<CheckoutSheetProps, 'onSignIn' | 'onLeave'> & {
+  needs: Exclude<Needs, null>;
+}) {
   if (needs === 'sign-in')
     return (
       <Button size="big" onClick={onSignIn}>
@@ -124,7 +128,7 @@ function PayButton({
         busyText={act.busy}
         onClick={() => void pay()}
       >
-        {act.verb} {formatMoney(quote.lines.total, quote.currency)}
+        {act.isFree ? act.verb : `${act.verb} ${formatMoney(quote.lines.total, quote.currency)}`}
       </Button>
     </>
   );
@@ -159,7 +163,11 @@ function Bill({ quote, notice, mark, to, what, act, onClose }: CheckoutSheetProp
         </Note>
       )}
       <QuoteParts quote={quote} />
-      <PriceLines {...quote.lines} currency={quote.currency} labels={{ total: act?.total }} />
+      {act?.isFree ? (
+        <NothingToPay />
+      ) : (
+        <PriceLines {...quote.lines} currency={quote.currency} labels={{ total: act?.total }} />
+      )}
       {quote.expected_s && <p className="hint">Usually done in {sayTimes(quote.expected_s)}.</p>}
     </>
   );

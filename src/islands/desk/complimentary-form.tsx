@@ -1,9 +1,9 @@
-import { useState, type SubmitEvent } from 'react';
-import { Button } from '#islands/ui/button.tsx';
+import { useState } from 'react';
 import { Note } from '#islands/ui/note.tsx';
 import { Select } from '#islands/ui/select.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { giveComplimentary } from '#lib/browser/api/desk-events.ts';
+import { DeskForm } from './desk-form.tsx';
 import { textOf } from './form-text.ts';
 import { useDeskAct } from './use-desk-act.ts';
 
@@ -76,35 +76,29 @@ const Fields = ({
 
 /** Gives complimentary tickets to a person, by email. */
 export function ComplimentaryForm({ id, seated, classes }: ComplimentaryFormProps) {
-  const { busy, said, wrong, keyOf, run } = useDeskAct();
+  const act = useDeskAct();
   const [done, setDone] = useState('');
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const body = read(form);
+  const send = async (form: HTMLFormElement) => {
     setDone('');
-    void run(form, async () => {
-      const { message } = await giveComplimentary(id, body, keyOf({ ...body, form: done }));
-      setDone(message);
-      form.reset();
-    });
+    const body = read(form);
+    const { message } = await giveComplimentary(id, body, act.keyOf({ ...body, form: done }));
+    setDone(message);
+    form.reset();
   };
   return (
-    <form className="stack-s" noValidate method="post" onSubmit={submit}>
-      <Fields {...{ seated, classes, wrong }} />
-      {said && (
-        <Note tone="bad" alert>
-          {said}
-        </Note>
-      )}
-      {done && (
-        <Note tone="ok" alert>
-          {done}
-        </Note>
-      )}
-      <Button type="submit" busy={busy} busyText="Sending">
-        Send the tickets
-      </Button>
-    </form>
+    <DeskForm
+      {...{ act, send }}
+      button="Send the tickets"
+      busyText="Sending"
+      done={
+        done && (
+          <Note tone="ok" alert>
+            {done}
+          </Note>
+        )
+      }
+    >
+      <Fields {...{ seated, classes }} wrong={act.wrong} />
+    </DeskForm>
   );
 }

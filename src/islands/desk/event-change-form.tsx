@@ -1,4 +1,6 @@
-import { useState, type SubmitEvent } from 'react';
+import '#styles/parts/bullets.css';
+import '#styles/parts/choices.css';
+import { useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { TextArea } from '#islands/ui/text-area.tsx';
@@ -6,12 +8,22 @@ import { TextField } from '#islands/ui/text-field.tsx';
 import { askChange } from '#lib/browser/api/desk-events.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { DeskEvent } from '#lib/contracts/desk-events.ts';
+import type { CurrencyCode } from '#lib/countries.ts';
 import { deskPaths } from '#lib/desk-paths.ts';
+import { formatMoney } from '#lib/money.ts';
 import { fromZoneField, toZoneField } from '#lib/zone-field.ts';
+import { DeskForm } from './desk-form.tsx';
 import { textOf } from './form-text.ts';
-import { useDeskAct } from './use-desk-act.ts';
+import { useDeskAct, type DeskAct } from './use-desk-act.ts';
 
-interface EventChangeFormProps {
+type Kind = 'move' | 'cancel';
+
+interface Costs {
+  toRefund: DeskEvent['to_refund'];
+  currency: CurrencyCode;
+}
+
+interface EventChangeFormProps extends Costs {
   id: string;
   timeZone: string;
   form: Pick<
@@ -27,82 +39,92 @@ function read(form: HTMLFormElement, isMove: boolean, timeZone: string) {
   if (!isMove) return { kind: 'cancel' as const, because: text('because') };
   return {
     ...{ kind: 'move' as const, because: text('because') },
-    ...{ starts_at: time('starts_at') ?? '', doors_at: time('doors_at'), ends_at: time('ends_at') },
+    ...{
+      starts_at: time('starts_at') ?? undefined,
+      doors_at: time('doors_at'),
+      ends_at: time('ends_at'),
+    },
     ...{ state: text('state'), city: text('city'), venue: text('venue') },
-    ...{ address: text('address') || null, return_until: time('return_until') ?? '' },
+    ...{ address: text('address') || null, return_until: time('return_until') ?? undefined },
   };
 }
 
-type Wrong = Partial<Record<string, string>>;
-
-const Moved = ({ form, timeZone, wrong }: Omit<EventChangeFormProps, 'id'> & { wrong: Wrong }) => (
-  <>
-    <TextField
-      name="starts_at"
-      label="Starts"
-      type="datetime-local"
-      defaultValue={toZoneField(form.starts_at, timeZone)}
-      error={wrong['starts_at']}
-    />
-    <div className="two">
+const Moved = ({
+  form,
+  timeZone,
+  of,
+}: Pick<EventChangeFormProps, 'form' | 'timeZone'> & Pick<DeskAct, 'of'>) => {
+  const time = (name: 'starts_at' | 'doors_at' | 'ends_at') => ({
+    ...{ type: 'datetime-local', defaultValue: toZoneField(form[name], timeZone), ...of(name) },
+  });
+  return (
+    <>
+      <TextField label="Starts" {...time('starts_at')} />
+      <div className="two">
+        <TextField label="Doors open" aside="Optional" {...time('doors_at')} />
+        <TextField label="Ends" aside="Optional" {...time('ends_at')} />
+      </div>
+      <div className="two">
+        <TextField label="State or region" defaultValue={form.state} {...of('state')} />
+        <TextField label="City" defaultValue={form.city} {...of('city')} />
+      </div>
+      <TextField label="Venue" defaultValue={form.venue} {...of('venue')} />
       <TextField
-        name="doors_at"
-        label="Doors open"
+        label="Address"
         aside="Optional"
-        type="datetime-local"
-        defaultValue={toZoneField(form.doors_at, timeZone)}
-        error={wrong['doors_at']}
+        defaultValue={form.address ?? ''}
+        {...of('address')}
       />
-      <TextField
-        name="ends_at"
-        label="Ends"
-        aside="Optional"
-        type="datetime-local"
-        defaultValue={toZoneField(form.ends_at, timeZone)}
-        error={wrong['ends_at']}
-      />
-    </div>
-    <div className="two">
-      <TextField
-        name="state"
-        label="State or region"
-        defaultValue={form.state}
-        error={wrong['state']}
-      />
-      <TextField name="city" label="City" defaultValue={form.city} error={wrong['city']} />
-    </div>
-    <TextField name="venue" label="Venue" defaultValue={form.venue} error={wrong['venue']} />
-    <TextField
-      name="address"
-      label="Address"
-      aside="Optional"
-      defaultValue={form.address ?? ''}
-      error={wrong['address']}
-    />
-    <TextField
-      name="return_until"
-      label="Full refunds until"
-      type="datetime-local"
-      error={wrong['return_until']}
-    />
-  </>
-);
+      <TextField label="Full refunds until" type="datetime-local" {...of('return_until')} />
+    </>
+  );
+};
 
-/** Asks a second approver to cancel or move an event. */
-export function EventChangeForm({ id, timeZone, form }: EventChangeFormProps) {
-  const [kind, setKind] = useState<'move' | 'cancel' | null>(null);
-  const { busy, said, wrong, keyOf, run } = useDeskAct();
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const body = read(event.currentTarget, kind === 'move', timeZone);
-    void run(event.currentTarget, async () => {
-      await askChange(id, body, keyOf(body));
-      goTo(deskPaths.event(id));
-    });
+const count = (n: number, one: string, many: string): string =>
+  `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+
+/** What follows once the second approver agrees. */
+function Follows({ kind, toRefund, currency }: { kind: Kind } & Costs) {
+  const { orders, tickets, complimentary, amount, minutes } = toRefund;
+  const money = formatMoney(amount, currency);
+  const sold = `${count(tickets, 'ticket', 'tickets')} in ${count(orders, 'order', 'orders')}`;
+  const lines =
+    kind === 'cancel'
+      ? [
+          'The sale ends, and everyone is told.',
+          orders > 0
+            ? `${sold}: ${money} is refunded in full, our fees included.`
+            : 'There is nothing to refund.',
+          complimentary > 0 &&
+            `${count(complimentary, 'complimentary ticket', 'complimentary tickets')} can no longer be used.`,
+          orders > 0 &&
+            `Refunds start at once and are in wallets within about ${count(minutes, 'minute', 'minutes')}.`,
+        ]
+      : [
+          'Everyone is told.',
+          `${count(tickets + complimentary, 'ticket stays', 'tickets stay')} valid.`,
+          orders > 0 && `Until the time below, up to ${money} can be returned for a full refund.`,
+        ];
+  return (
+    <Note tone="warn">
+      <p>Once someone else agrees:</p>
+      <ul className="bullets">{lines.map((line) => line && <li key={line}>{line}</li>)}</ul>
+    </Note>
+  );
+}
+
+/** Asks a second approver to cancel or move an event, after saying what that means. */
+export function EventChangeForm({ id, timeZone, form, ...costs }: EventChangeFormProps) {
+  const [kind, setKind] = useState<Kind | null>(null);
+  const act = useDeskAct();
+  const send = async (sent: HTMLFormElement) => {
+    const body = read(sent, kind === 'move', timeZone);
+    await askChange(id, body, act.keyOf(body));
+    goTo(deskPaths.event(id));
   };
   if (kind === null)
     return (
-      <div className="two">
+      <div className="choices">
         <Button variant="line" onClick={() => setKind('move')}>
           Move the event
         </Button>
@@ -112,39 +134,26 @@ export function EventChangeForm({ id, timeZone, form }: EventChangeFormProps) {
       </div>
     );
   return (
-    <form className="stack-s" noValidate method="post" onSubmit={submit}>
-      <Note tone="warn">
-        {kind === 'cancel'
-          ? 'Once someone else agrees, the sale ends, everyone is told, and every order is refunded in full, our fee included.'
-          : 'Once someone else agrees, everyone is told. Tickets stay valid, and can be returned for a full refund.'}
-      </Note>
-      {kind === 'move' && <Moved {...{ form, timeZone, wrong }} />}
+    <DeskForm
+      {...{ act, send }}
+      button="Ask a second approver"
+      busyText="Asking"
+      variant={kind === 'cancel' ? 'danger' : 'primary'}
+      beside={
+        <Button variant="line" onClick={() => setKind(null)}>
+          Go back
+        </Button>
+      }
+    >
+      <Follows {...{ kind, ...costs }} />
+      {kind === 'move' && <Moved {...{ form, timeZone }} of={act.of} />}
       <TextArea
-        name="because"
         label="Why"
         rows={3}
         maxLength={300}
         hint="Everyone who has a ticket reads this."
-        error={wrong['because']}
+        {...act.of('because')}
       />
-      {said && (
-        <Note tone="bad" alert>
-          {said}
-        </Note>
-      )}
-      <div className="two">
-        <Button variant="quiet" onClick={() => setKind(null)}>
-          Go back
-        </Button>
-        <Button
-          type="submit"
-          variant={kind === 'cancel' ? 'danger' : 'primary'}
-          busy={busy}
-          busyText="Asking"
-        >
-          Ask a second approver
-        </Button>
-      </div>
-    </form>
+    </DeskForm>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '#islands/ui/button.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import type { EventState } from './use-event.ts';
+import type { EventState } from './use-event-fields.ts';
 
 interface EventClassFieldsProps {
   state: EventState;
@@ -13,8 +13,8 @@ export function EventClassFields({ state, n, isNew }: EventClassFieldsProps) {
   const { fields, classText, dropClass } = state;
   const of = (name: Parameters<typeof classText>[1]) => classText(n, name);
   return (
-    <fieldset className="card stack-s">
-      <legend className="vh">Class {n + 1}</legend>
+    <fieldset className="stack-s class-fields">
+      <legend className="label">Class {n + 1}</legend>
       <div className="two">
         <TextField label="Name" maxLength={60} {...of('name')} />
         <TextField label="Price" inputMode="decimal" {...of('price')} />
@@ -24,12 +24,10 @@ export function EventClassFields({ state, n, isNew }: EventClassFieldsProps) {
         <TextField label="Next price" aside="Optional" inputMode="decimal" {...of('laterPrice')} />
         <TextField label="From" aside="Optional" type="datetime-local" {...of('laterFrom')} />
       </div>
-      {!fields.seated && (
-        <TextField label="How many there are" type="number" min={0} {...of('capacity')} />
-      )}
+      {!fields.seated && <TextField label="Places" type="number" min={0} {...of('capacity')} />}
       <div className="two">
-        <TextField label="People each lets in" type="number" min={1} max={20} {...of('admits')} />
-        <TextField label="Most in one order" type="number" min={1} max={20} {...of('most')} />
+        <TextField label="People per ticket" type="number" min={1} max={20} {...of('admits')} />
+        <TextField label="Most per order" type="number" min={1} max={20} {...of('most')} />
       </div>
       <div className="two">
         <TextField
@@ -38,7 +36,12 @@ export function EventClassFields({ state, n, isNew }: EventClassFieldsProps) {
           type="datetime-local"
           {...of('saleFrom')}
         />
-        <TextField label="Until" aside="Optional" type="datetime-local" {...of('saleUntil')} />
+        <TextField
+          label="On sale until"
+          aside="Optional"
+          type="datetime-local"
+          {...of('saleUntil')}
+        />
       </div>
       {isNew && fields.classes.length > 1 && (
         <Button variant="quiet" size="small" onClick={() => dropClass(n)}>

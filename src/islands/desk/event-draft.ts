@@ -30,6 +30,8 @@ export interface EventFields {
   city: string;
   venue: string;
   address: string;
+  /** Of a showing. */
+  format: string;
   starts_at: string;
   doors_at: string;
   ends_at: string;
@@ -67,16 +69,17 @@ export function fieldsOf(event: DeskEvent | null): EventFields {
   if (!event)
     return {
       ...{ organiser_id: '', title: '', category: 'music', description: '', country_code: 'NG' },
-      ...{ state: '', city: '', venue: '', address: '', starts_at: '', doors_at: '', ends_at: '' },
+      ...{ state: '', city: '', venue: '', address: '', format: '' },
+      ...{ starts_at: '', doors_at: '', ends_at: '' },
       ...{ age_limit: '0', names_wanted: false, refundHours: '', refundPercent: '', fee: '0' },
       ...{ seated: false, seats: '', classes: [emptyClass] },
     };
   const { form, classes } = event;
   const zone = zoneOf(form.country_code);
-  const { refund, seats, address, age_limit, changed_at: _, ...same } = form;
+  const { refund, seats, address, age_limit, format, changed_at: _, ...same } = form;
   return {
     ...same,
-    ...{ address: address ?? '', age_limit: String(age_limit) },
+    ...{ address: address ?? '', age_limit: String(age_limit), format: format ?? '' },
     starts_at: toZoneField(form.starts_at, zone),
     doors_at: toZoneField(form.doors_at, zone),
     ends_at: toZoneField(form.ends_at, zone),
@@ -104,25 +107,44 @@ function classOf(fields: ClassFields, zone: string, seated: boolean): EventForm[
   };
 }
 
+/** The terms of another showing as they stand in the fields: new classes, and times are typed in anew. */
+export function fieldsLike(like: DeskEvent | null): EventFields {
+  const { classes, ...same } = fieldsOf(like);
+  const from = { saleFrom: '', saleUntil: '', laterPrice: '', laterFrom: '', more: [] };
+  return { ...same, classes: classes.map((each) => ({ ...each, ...from, id: null })) };
+}
+
+type Terms = Pick<EventForm, 'refund' | 'fee' | 'seats' | 'classes'>;
+
+/** On what terms tickets are sold. */
+export function termsOf(fields: EventFields, zone: string): Terms {
+  const { refundHours, refundPercent, seated, seats, fee, classes } = fields;
+  return {
+    refund:
+      refundHours || refundPercent
+        ? { until_h: numberOr(refundHours, 0), percent: numberOr(refundPercent, 100) }
+        : null,
+    fee: fee || '0',
+    seats: seated ? seats : null,
+    classes: classes.map((each) => classOf(each, zone, seated)),
+  };
+}
+
 /** What is sent; a time that wasn’t typed in is sent as none, and the server says so. */
 export function formOf(event: DeskEvent | null, fields: EventFields): EventForm {
   const zone = zoneOf(fields.country_code);
-  const { refundHours, refundPercent, seated, seats, classes, ...same } = fields;
+  const { organiser_id, title, description, country_code, names_wanted } = fields;
+  const { state, city, venue } = fields;
   return {
-    ...same,
+    ...{ organiser_id, title, description, country_code, names_wanted, state, city, venue },
     category: fields.category as EventForm['category'],
     address: fields.address || null,
     starts_at: fromZoneField(fields.starts_at, zone) ?? '',
     doors_at: fromZoneField(fields.doors_at, zone),
     ends_at: fromZoneField(fields.ends_at, zone),
     age_limit: numberOr(fields.age_limit, 0),
-    refund:
-      refundHours || refundPercent
-        ? { until_h: numberOr(refundHours, 0), percent: numberOr(refundPercent, 100) }
-        : null,
-    fee: fields.fee || '0',
-    seats: seated ? seats : null,
-    classes: classes.map((each) => classOf(each, zone, seated)),
-    ...(event ? { changed_at: event.form.changed_at } : {}),
+    ...termsOf(fields, zone),
+    ...(event?.kind === 'showing' && { format: fields.format || null }),
+    ...(event && { changed_at: event.form.changed_at }),
   };
 }

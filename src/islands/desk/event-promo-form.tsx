@@ -1,12 +1,10 @@
-import type { SubmitEvent } from 'react';
-import { Button } from '#islands/ui/button.tsx';
-import { Note } from '#islands/ui/note.tsx';
 import { Select } from '#islands/ui/select.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { addPromoCode } from '#lib/browser/api/desk-events.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { deskPaths } from '#lib/desk-paths.ts';
 import { fromZoneField } from '#lib/zone-field.ts';
+import { DeskForm } from './desk-form.tsx';
 import { textOf } from './form-text.ts';
 import { useDeskAct } from './use-desk-act.ts';
 
@@ -85,35 +83,24 @@ const Fields = ({
 
 /** Adds a promo code of the organiser. */
 export function EventPromoForm({ id, timeZone, classes }: EventPromoFormProps) {
-  const { busy, said, wrong, run } = useDeskAct();
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
+  const act = useDeskAct();
+  const send = async (form: HTMLFormElement) => {
+    const data = new FormData(form);
     const text = (name: string) => textOf(data, name);
-    void run(event.currentTarget, async () => {
-      await addPromoCode(id, {
-        code: text('code'),
-        percent: text('percent') ? Number(text('percent')) : null,
-        amount: text('amount') || null,
-        class_ids: text('class') ? [text('class')] : null,
-        max_uses: Number(text('max_uses')),
-        valid_from: fromZoneField(text('valid_from'), timeZone),
-        valid_until: fromZoneField(text('valid_until'), timeZone),
-      });
-      goTo(deskPaths.event(id));
+    await addPromoCode(id, {
+      code: text('code'),
+      percent: text('percent') ? Number(text('percent')) : null,
+      amount: text('amount') || null,
+      class_ids: text('class') ? [text('class')] : null,
+      max_uses: Number(text('max_uses')),
+      valid_from: fromZoneField(text('valid_from'), timeZone),
+      valid_until: fromZoneField(text('valid_until'), timeZone),
     });
+    goTo(deskPaths.event(id));
   };
   return (
-    <form className="stack-s" noValidate method="post" onSubmit={submit}>
-      <Fields {...{ classes, wrong }} />
-      {said && (
-        <Note tone="bad" alert>
-          {said}
-        </Note>
-      )}
-      <Button type="submit" busy={busy} busyText="Adding">
-        Add the code
-      </Button>
-    </form>
+    <DeskForm {...{ act, send }} button="Add the code" busyText="Adding">
+      <Fields {...{ classes }} wrong={act.wrong} />
+    </DeskForm>
   );
 }

@@ -1,9 +1,9 @@
 import { Button } from '#islands/ui/button.tsx';
-import { Note } from '#islands/ui/note.tsx';
 import { setEventStatus } from '#lib/browser/api/desk-events.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { EventStatus as Status } from '#lib/contracts/desk-events.ts';
 import { deskPaths } from '#lib/desk-paths.ts';
+import { DeskSaid } from './desk-said.tsx';
 import { useDeskAct } from './use-desk-act.ts';
 
 /** Puts an event on sale, or pauses its sale. */
@@ -17,11 +17,7 @@ export function EventStatus({ id, status }: { id: string; status: Status }) {
   };
   return (
     <div className="stack-s">
-      {said && (
-        <Note tone="bad" alert>
-          {said}
-        </Note>
-      )}
+      <DeskSaid text={said} />
       <Button
         variant={next === 'paused' ? 'line' : 'primary'}
         busy={busy}

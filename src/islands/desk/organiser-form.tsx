@@ -1,14 +1,14 @@
-import { useState, type SubmitEvent } from 'react';
-import { Button } from '#islands/ui/button.tsx';
-import { Note } from '#islands/ui/note.tsx';
+import { useState } from 'react';
 import { Select } from '#islands/ui/select.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import { addOrganiser } from '#lib/browser/api/desk-events.ts';
+import { saveOrganiser } from '#lib/browser/api/desk-events.ts';
 import { goTo } from '#lib/browser/navigate.ts';
+import type { Organiser } from '#lib/contracts/desk-organisers.ts';
 import { countryCodes, supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { deskPaths } from '#lib/desk-paths.ts';
+import { DeskForm } from './desk-form.tsx';
 import { textOf } from './form-text.ts';
-import { useDeskAct } from './use-desk-act.ts';
+import { useDeskAct, type DeskAct } from './use-desk-act.ts';
 
 export type Banks = Record<CountryCode, readonly { code: string; name: string }[]>;
 
@@ -28,93 +28,97 @@ function read(form: HTMLFormElement, country: CountryCode) {
   };
 }
 
-interface FieldsProps {
-  banks: Banks;
-  country: CountryCode;
-  setCountry: (country: CountryCode) => void;
-  wrong: Partial<Record<string, string>>;
+interface AccountProps {
+  banks: Banks[CountryCode];
+  payout: Organiser['payout'];
+  of: DeskAct['of'];
 }
 
-const Fields = ({ banks, country, setCountry, wrong }: FieldsProps) => (
+/** The account that an organiser is paid to; one that is known is only ever replaced. */
+const Account = ({ banks, payout, of }: AccountProps) => (
   <>
-    <TextField name="name" label="Organiser’s name" maxLength={80} error={wrong['name']} />
-    <div className="two">
-      <Select
-        name="country_code"
-        label="Paid in"
-        choices={countries}
-        value={country}
-        error={wrong['country_code']}
-        onChange={({ target }) => setCountry(target.value as CountryCode)}
-      />
-      <TextField
-        name="commission"
-        label="Our commission in percent"
-        inputMode="decimal"
-        defaultValue="5"
-        error={wrong['commission_bps']}
-      />
-    </div>
-    <TextField
-      name="email"
-      label="Email"
-      aside="Optional"
-      type="email"
-      autoComplete="off"
-      hint="Statements go there."
-      error={wrong['email']}
-    />
+    <p className="sub">
+      {payout
+        ? `Paid to ${payout.name}, ${payout.bank} ••••${payout.last4}. Fill these in only to replace it.`
+        : 'Needed before anything is paid out.'}{' '}
+      Two people see the account and agree to it before each payout.
+    </p>
     <Select
-      name="bank_code"
       label="Bank"
       aside="Optional"
       placeholder="Choose a bank"
-      choices={banks[country].map(({ code, name }) => ({ value: code, label: name }))}
-      error={wrong['payout.bank_code']}
+      choices={banks.map(({ code, name }) => ({ value: code, label: name }))}
+      {...of('bank_code', 'payout.bank_code')}
     />
     <div className="two">
       <TextField
-        name="account_number"
         label="Account number"
         aside="Optional"
         inputMode="numeric"
         autoComplete="off"
-        error={wrong['payout.account_number']}
+        {...of('account_number', 'payout.account_number')}
       />
       <TextField
-        name="account_name"
         label="Name on the account"
         aside="Optional"
         autoComplete="off"
-        error={wrong['payout.account_name']}
+        {...of('account_name', 'payout.account_name')}
       />
     </div>
   </>
 );
 
-/** Adds an organiser, with the account that they are paid to. */
-export function OrganiserForm({ banks }: { banks: Banks }) {
-  const [country, setCountry] = useState<CountryCode>('NG');
-  const { busy, said, wrong, keyOf, run } = useDeskAct();
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const body = read(event.currentTarget, country);
-    void run(event.currentTarget, async () => {
-      await addOrganiser(body, keyOf(body));
-      goTo(deskPaths.newEvent);
-    });
+interface OrganiserFormProps {
+  banks: Banks;
+  /** Null for a new one. */
+  organiser: Organiser | null;
+}
+
+/** Adds an organiser, or changes one. */
+export function OrganiserForm({ banks, organiser }: OrganiserFormProps) {
+  const [country, setCountry] = useState<CountryCode>(organiser?.country_code ?? 'NG');
+  const act = useDeskAct();
+  const { of } = act;
+  const send = async (form: HTMLFormElement) => {
+    const body = read(form, country);
+    await saveOrganiser(organiser?.id ?? null, body, act.keyOf(body));
+    goTo(deskPaths.organisers);
   };
   return (
-    <form className="stack-s" noValidate method="post" onSubmit={submit}>
-      <Fields {...{ banks, country, setCountry, wrong }} />
-      {said && (
-        <Note tone="bad" alert>
-          {said}
-        </Note>
-      )}
-      <Button type="submit" variant="line" busy={busy} busyText="Adding">
-        Add the organiser
-      </Button>
-    </form>
+    <DeskForm
+      {...{ act, send }}
+      button={organiser ? 'Save' : 'Add the organiser'}
+      busyText="Saving"
+    >
+      <TextField label="Name" maxLength={80} defaultValue={organiser?.name} {...of('name')} />
+      <div className="two">
+        <Select
+          label="Country"
+          choices={countries}
+          value={country}
+          disabled={organiser !== null}
+          hint="Where they are paid."
+          onChange={({ target }) => setCountry(target.value as CountryCode)}
+          {...of('country_code')}
+        />
+        <TextField
+          label="Our commission in percent"
+          inputMode="decimal"
+          defaultValue={organiser ? String(organiser.commission_bps / 100) : '5'}
+          {...of('commission', 'commission_bps')}
+        />
+      </div>
+      <TextField
+        label="Email"
+        aside="Optional"
+        type="email"
+        autoComplete="off"
+        hint="Statements go there."
+        defaultValue={organiser?.email ?? ''}
+        {...of('email')}
+      />
+      <h2>Payout account</h2>
+      <Account banks={banks[country]} payout={organiser?.payout ?? null} of={of} />
+    </DeskForm>
   );
 }

@@ -1,8 +1,8 @@
 import { Button } from '#islands/ui/button.tsx';
-import { Note } from '#islands/ui/note.tsx';
 import { prepareSettlement } from '#lib/browser/api/desk-events.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { deskPaths } from '#lib/desk-paths.ts';
+import { DeskSaid } from './desk-said.tsx';
 import { useDeskAct } from './use-desk-act.ts';
 
 /** Prepares the payout of an event; the sums that were read are part of what is sent once. */
@@ -14,11 +14,7 @@ export function SettleButton({ id, paysOut }: { id: string; paysOut: string }) {
   };
   return (
     <div className="stack-s no-print">
-      {said && (
-        <Note tone="bad" alert>
-          {said}
-        </Note>
-      )}
+      <DeskSaid text={said} />
       <Button busy={busy} busyText="Preparing" onClick={() => void run(null, prepare)}>
         Prepare the payout
       </Button>

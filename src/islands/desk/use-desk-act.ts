@@ -19,11 +19,15 @@ export function useDeskAct() {
     } catch (error) {
       const errors = fieldErrors(error);
       setWrong(errors);
-      setSaid(Object.keys(errors).length > 0 ? 'Check the fields marked below.' : sayError(error));
+      setSaid(Object.keys(errors).length > 0 ? 'Check the marked fields.' : sayError(error));
       if (form) focusFirst(form);
     } finally {
       setBusy(false);
     }
   };
-  return { busy, said, wrong, keyOf, run };
+  /** A field by its name, and what the server said about it, if it calls it so too. */
+  const of = (name: string, sent = name) => ({ name, error: wrong[sent] });
+  return { busy, said, wrong, keyOf, run, of };
 }
+
+export type DeskAct = ReturnType<typeof useDeskAct>;

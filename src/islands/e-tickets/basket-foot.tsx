@@ -14,7 +14,11 @@ function Sum({ event, basket }: BasketFootProps) {
   const { items, problems } = basket;
   const { currency } = event;
   const count = countTickets(items);
-  const fee = parseAmount(event.fee) > 0n ? `${formatMoney(event.fee, currency)} a ticket` : 'none';
+  const isFree = event.classes.every(({ price }) => parseAmount(price) === 0n);
+  const fee =
+    parseAmount(event.fee) > 0n && !isFree
+      ? `${formatMoney(event.fee, currency)} a ticket`
+      : 'none';
   // no sum of something that can't be bought
   if (Object.keys(problems).length > 0)
     return (
@@ -32,8 +36,17 @@ function Sum({ event, basket }: BasketFootProps) {
   const cost = costOf(event, items);
   return (
     <p className="flow-sum" aria-live="polite">
-      <span>{`${ticketsOf(count)}, with our fee of ${formatMoney(cost.fee, currency)}`}</span>
-      <Money amount={cost.total} currency={currency} size="m" />
+      {parseAmount(cost.total) === 0n ? (
+        <>
+          <span>{ticketsOf(count)}</span>
+          <b className="money money-m">Free</b>
+        </>
+      ) : (
+        <>
+          <span>{`${ticketsOf(count)}, with our fee of ${formatMoney(cost.fee, currency)}`}</span>
+          <Money amount={cost.total} currency={currency} size="m" />
+        </>
+      )}
     </p>
   );
 }

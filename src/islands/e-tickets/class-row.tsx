@@ -18,14 +18,17 @@ interface ClassRowProps {
 }
 
 /** What a ticket of this class costs now; the cheapest of those for sale again where nothing else is left. */
-const priceOf = (event: EventOnSale, { id }: TicketClass) =>
-  formatMoney(costOf(event, [{ class: id, quantity: 1 }]).amount, event.currency);
+function priceOf(event: EventOnSale, { id }: TicketClass): string {
+  const { amount } = costOf(event, [{ class: id, quantity: 1 }]);
+  return Number(amount) === 0 ? 'Free' : formatMoney(amount, event.currency);
+}
 
 function Facts({ event, ticketClass }: Pick<ClassRowProps, 'event' | 'ticketClass'>) {
   const { admits, max_per_order, description } = ticketClass;
   const most = mostOf(event, ticketClass);
   const isAgain = ticketClass.availability === 'sold_out' && most > 0;
   const next = sayNextPrice(ticketClass, event);
+  const price = priceOf(event, ticketClass);
   const stock = isAgain
     ? `Sold again by others, ${most} left`
     : sayAvailability(ticketClass, event);
@@ -35,13 +38,13 @@ function Facts({ event, ticketClass }: Pick<ClassRowProps, 'event' | 'ticketClas
       <p className="num">
         <b>
           {isAgain && 'From '}
-          {priceOf(event, ticketClass)}
+          {price}
         </b>
         {next && <span className="row-s"> · then {next}</span>}
       </p>
       <p className="row-s">
         {admits > 1 && `Lets in ${sayPeople(admits)}. `}
-        {most > 0 && `At most ${max_per_order} for each buyer.`}
+        {most > 0 && `At most ${max_per_order} for each ${price === 'Free' ? 'person' : 'buyer'}.`}
       </p>
       {stock && <p className={most > 0 ? 'stock' : 'stock stock-off'}>{stock}</p>}
     </>

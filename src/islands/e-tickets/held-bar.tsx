@@ -6,35 +6,38 @@ import { eTickets as numbers } from '#lib/product-constants.ts';
 
 /** When the time that is left is said aloud, in seconds. */
 const marks = [
-  [30, '30 seconds left to pay for your tickets.'],
-  [120, '2 minutes left to pay for your tickets.'],
+  [30, '30 seconds left'],
+  [120, '2 minutes left'],
 ] as const;
 
 /** Said once, when the time is reached: not at each second, and not again. */
-function useSaid(left: number): string {
+function useSaid(left: number, isFree: boolean): string {
   const [said, setSaid] = useState('');
   const mark = left > 0 ? marks.find(([seconds]) => left <= seconds)?.[1] : undefined;
   useEffect(() => setSaid(mark ?? ''), [mark]);
-  return said;
+  return said && `${said} to ${isFree ? 'confirm' : 'pay for'} your tickets.`;
 }
 
 interface HeldBarProps {
   left: number;
   isOver: boolean;
   busy: boolean;
+  isFree: boolean;
   onAgain: () => void;
 }
 
 /** The time for which places and seats are held; when it is over, a way to hold them again. */
-export function HeldBar({ left, isOver, busy, onAgain }: HeldBarProps) {
-  const said = useSaid(left);
+export function HeldBar({ left, isOver, busy, isFree, onAgain }: HeldBarProps) {
+  const said = useSaid(left, isFree);
   if (isOver)
     return (
       <Note tone="warn" alert>
-        <p>Your tickets are no longer held. Others can buy them now.</p>
-        <Button variant="tint" busy={busy} busyText="Holding" onClick={onAgain}>
-          Hold them again
-        </Button>
+        <div className="stack-s">
+          <p>Your tickets are no longer held. Others can {isFree ? 'take' : 'buy'} them now.</p>
+          <Button variant="tint" busy={busy} busyText="Holding" onClick={onAgain}>
+            Hold them again
+          </Button>
+        </div>
       </Note>
     );
   return (
@@ -43,7 +46,11 @@ export function HeldBar({ left, isOver, busy, onAgain }: HeldBarProps) {
         <p>
           <b>Your tickets are held for you</b>
         </p>
-        <p className="held-cap">Pay before the time is up. Nothing is charged until then.</p>
+        <p className="held-cap">
+          {isFree
+            ? 'Confirm before the time is up.'
+            : 'Pay before the time is up. Nothing is charged until then.'}
+        </p>
       </div>
       <HeldTime left={left} of={numbers.heldS} />
       <p className="vh" role="status">

@@ -3,17 +3,18 @@ import '#styles/recipes/tickets.css';
 import { Button } from '#islands/ui/button.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import { Note } from '#islands/ui/note.tsx';
-import { PriceLines } from '#islands/ui/price-lines.tsx';
+import { NothingToPay, PriceLines } from '#islands/ui/price-lines.tsx';
 import { SkeletonBox, SkeletonRows } from '#islands/ui/skeleton.tsx';
 import { timeInZone } from '#lib/look/zone-time.ts';
 import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { eventPaths } from '#lib/event-paths.ts';
-import { sayItems, sayRefund } from '#lib/rules/event-words.ts';
+import { FREE_RULE, sayItems, sayRefund } from '#lib/rules/event-words.ts';
 import { HeldBar } from './held-bar.tsx';
 import { NameFields } from './name-fields.tsx';
 import { PromoField } from './promo-field.tsx';
 import { TicketsCheckout } from './tickets-checkout.tsx';
+import type { ShownQuote } from './use-held-tickets.ts';
 import { useSummary, type Summary, type SummaryGiven } from './use-summary.ts';
 
 function Chosen({ summary: { event, basket } }: { summary: Summary }) {
@@ -46,6 +47,7 @@ function Chosen({ summary: { event, basket } }: { summary: Summary }) {
 
 const texts = {
   'no-answer': 'We couldn’t get the price. Check your connection and try again.',
+  failed: 'We couldn’t get the price. Please try again.',
   unclear:
     'We’re still checking your last payment. Your money is safe. Try again when you’re back online: we’ll check first, so you can’t pay twice.',
 } as const;
@@ -96,12 +98,15 @@ function Missing({
   );
 }
 
+const Lines = ({ price: { lines, currency } }: { price: ShownQuote }) =>
+  Number(lines.total) === 0 ? <NothingToPay /> : <PriceLines {...lines} currency={currency} />;
+
 function Price({ summary, wallet }: { summary: Summary } & Pick<SummaryGiven, 'wallet'>) {
   const { price, problem, isOver } = summary;
   return (
     <section className="card stack-s" aria-labelledby="price">
       <h2 id="price">Price</h2>
-      {price && !problem && !isOver && <PriceLines {...price.lines} currency={price.currency} />}
+      {price && !problem && !isOver && <Lines price={price} />}
       {isOver && !problem && <p className="sub">Hold your tickets again to see what they cost.</p>}
       {!price && !problem && <SkeletonBox label="Loading the price" />}
       <ProblemBox summary={summary} />
@@ -116,19 +121,23 @@ export function TicketsSummary(given: SummaryGiven) {
   const { basket, event, price, problem, isMember, isOver, left, busy, names } = summary;
   if (!basket) return <SkeletonRows />;
   const canPay = price && event && !problem && !isOver;
+  const isFree = price !== null && Number(price.lines.total) === 0;
+  const [signIn, goOn] = isFree
+    ? ['Sign in to get them', 'Continue']
+    : ['Sign in to pay', 'Continue to pay'];
   return (
     <div className="sell">
       <div className="sell-a">
         {isMember && price && !problem && (
-          <HeldBar {...{ left, isOver, busy }} onAgain={() => void summary.again()} />
+          <HeldBar {...{ left, isOver, busy, isFree }} onAgain={() => void summary.again()} />
         )}
         <Chosen summary={summary} />
         {names.places.length > 0 && <NameFields names={names} />}
-        <PromoField summary={summary} />
+        {!isFree && <PromoField summary={summary} />}
         {event && (
           <section className="card stack-s" aria-labelledby="refund">
-            <h2 id="refund">Refunds</h2>
-            <p className="sub">{sayRefund(event, summary.clock())}</p>
+            <h2 id="refund">{isFree ? 'If you can’t come' : 'Refunds'}</h2>
+            <p className="sub">{isFree ? FREE_RULE : sayRefund(event, summary.clock())}</p>
           </section>
         )}
       </div>
@@ -137,11 +146,15 @@ export function TicketsSummary(given: SummaryGiven) {
         {canPay && (
           <div className="flow-foot sell-foot">
             <p className="flow-sum only-s">
-              <span>Total with our fee</span>
-              <Money amount={price.lines.total} currency={price.currency} size="m" />
+              <span>{isFree ? 'Nothing to pay' : 'Total with our fee'}</span>
+              {isFree ? (
+                <b className="money money-m">Free</b>
+              ) : (
+                <Money amount={price.lines.total} currency={price.currency} size="m" />
+              )}
             </p>
             <Button size="big" busy={busy} busyText="Checking" onClick={() => void summary.start()}>
-              {given.needs === 'sign-in' ? 'Sign in to pay' : 'Continue to pay'}
+              {given.needs === 'sign-in' ? signIn : goOn}
             </Button>
           </div>
         )}

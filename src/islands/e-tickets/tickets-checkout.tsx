@@ -3,11 +3,35 @@ import { payTickets } from '#lib/browser/api/e-tickets.ts';
 import { limitOf } from '#lib/browser/stores/drafts.ts';
 import { dropHeld } from '#lib/browser/stores/held-tickets.ts';
 import { timeInZone } from '#lib/look/zone-time.ts';
-import { draftToBasket, purchaseFields } from '#lib/rules/event-basket.ts';
+import {
+  countTickets,
+  draftToBasket,
+  purchaseFields,
+  type Basket,
+} from '#lib/rules/event-basket.ts';
 import { sayItems } from '#lib/rules/event-words.ts';
 import type { Needs } from '#lib/rules/needs.ts';
 import { TICKETS } from './event-on-sale.ts';
+import type { ShownQuote } from './use-held-tickets.ts';
 import type { Summary } from './use-summary.ts';
+
+/** What the sheet says where tickets are paid for, and where they are free. */
+function wordsFor({ lines }: ShownQuote, items: Basket['items']) {
+  if (Number(lines.total) > 0)
+    return {
+      warning: 'Once you’ve paid, you can only return tickets under the refund rule above.',
+    };
+  const verb = countTickets(items) === 1 ? 'Get free ticket' : 'Get free tickets';
+  return {
+    act: {
+      title: 'Check and confirm',
+      verb,
+      busy: 'Getting your tickets',
+      isFree: true,
+    },
+    warning: 'Nothing is taken from your wallet.',
+  };
+}
 
 /** The checkout sheet of tickets. */
 export function TicketsCheckout({ summary, needs }: { summary: Summary; needs: Needs }) {
@@ -21,7 +45,7 @@ export function TicketsCheckout({ summary, needs }: { summary: Summary; needs: N
       mark={event.title.slice(0, 1).toUpperCase()}
       to={event.title}
       what={`${sayItems(basket.items, event.classes)}, ${timeInZone(event.starts_at, event.time_zone)}, ${event.venue}`}
-      warning="Once you’ve paid, tickets can only be given back under the refund rule above."
+      {...wordsFor(paid, basket.items)}
       needs={needs}
       onSignIn={summary.signIn}
       onLeave={summary.keepIntent}

@@ -17,14 +17,17 @@ import { TICKETS } from './event-on-sale.ts';
 /** `code`: the promo code that it is with. */
 export type ShownQuote = Quote & { notice?: string; code: string };
 
-/** `gone`: it can't be bought as it was chosen. `no-answer`: the price could not be asked for. */
-export type Problem = { kind: 'no-answer' | 'unclear' } | { kind: 'gone'; text: string };
+/**
+ * `gone`: it can't be bought as it was chosen. `no-answer`: the price could not be asked for. `failed`: it was
+ * refused for another reason, which is told apart.
+ */
+export type Problem = { kind: 'no-answer' | 'unclear' | 'failed' } | { kind: 'gone'; text: string };
 
 /** The texts of a refusal by where they belong: the code, the names, else what was chosen. */
 export function sortTexts(texts: Record<string, string>) {
   const promo = texts['promo_code'];
   const names = Object.entries(texts).flatMap(([field, text]) => {
-    const at = /^attendees\.(\d+)/.exec(field)?.[1];
+    const at = /^attendee\.(\d+)/.exec(field)?.[1];
     return at === undefined ? [] : [[Number(at), text] as const];
   });
   const chosen = Object.entries(texts).find(([field]) => /^(items|event_id)/.test(field))?.[1];
@@ -69,7 +72,7 @@ export function useHeldTickets(basket: Basket | null, isMember: boolean) {
   const isOnline = useStore($online, { ssr: 'initial' });
   const fail = (error: unknown) => {
     const found = problemOf(error);
-    setProblem(found);
+    setProblem(found ?? { kind: 'failed' });
     if (!found) presentError(error);
   };
   const { event, read } = useEvent(basket?.event_id, fail);

@@ -23,7 +23,7 @@ export interface SummaryGiven {
   now: number;
 }
 
-const NAME = 'Enter the name of who comes.';
+const NAME = 'Enter the name of the person coming.';
 const NEVER = new Date(0).toISOString();
 
 /** Who comes: one name for each, where the organiser asks for them. */

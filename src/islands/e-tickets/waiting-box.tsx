@@ -87,7 +87,7 @@ function Join({ ticketClass, waiting }: WaitingBoxProps) {
   const { id, name, max_per_order } = ticketClass;
   return (
     <>
-      <p>When somebody gives tickets back, people on the waiting list get them first.</p>
+      <p>When tickets are returned, people on the waiting list get them first.</p>
       <div className="split-row">
         <TicketCount
           name={`${name}, waiting list`}

@@ -3,6 +3,7 @@ import { goTo } from '#lib/browser/navigate.ts';
 import { storeResumed } from '#lib/browser/stores/pending-transaction.ts';
 import type { Order } from '#lib/contracts/orders.ts';
 import { iconRepeat, iconShare2 } from '#lib/look/icons.ts';
+import { isFreeOrder } from '#lib/rules/free-order.ts';
 import { isOpenStatus } from '#lib/order-words.ts';
 import { shareReceipt } from './receipt-files.ts';
 import { SaveMenu } from './save-menu.tsx';
@@ -24,6 +25,8 @@ export function OrderActions({ order }: { order: Order }) {
   const { repeat, reference_code: reference, status } = order;
   const { busy, run } = useReceipt();
   const press = () => void run(() => shareReceipt(reference));
+  // no receipt for what cost nothing
+  if (isFreeOrder(order)) return null;
   return (
     <div className="ord-act">
       <Button variant="line" icon={iconShare2} busy={busy} onClick={press}>

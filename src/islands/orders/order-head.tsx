@@ -6,6 +6,7 @@ import { iconCheck, iconShieldCheck, iconX } from '#lib/look/first-icons.ts';
 import { iconBan, iconUndo2 } from '#lib/look/icons.ts';
 import { answerTo } from '#lib/order-answers.ts';
 import { formatMoney } from '#lib/money.ts';
+import { isFreeOrder } from '#lib/rules/free-order.ts';
 
 interface HeadProps {
   order: Order;
@@ -25,7 +26,9 @@ const subject = (order: Order) =>
 /** The status as a heading: with the amount while nothing has left, else the status's own words. */
 function headline({ status, sent_to, direction, total, currency, status_text }: Order): string {
   const isWaiting = status === 'processing' && !sent_to && direction === 'out';
-  return isWaiting ? `${formatMoney(total, currency)} is set aside` : status_text;
+  return isWaiting && !isFreeOrder({ direction, total })
+    ? `${formatMoney(total, currency)} is set aside`
+    : status_text;
 }
 
 /** What its owner may have got wrong, before it is sent. */
@@ -41,7 +44,9 @@ export function Recipient({ order, undo }: { order: Order; undo: ReactNode }) {
   return (
     <section className="card card-clay ord-undo" aria-label="Undo">
       <div>
-        <p className="cap">{recipient ? `${what} goes to` : 'You buy'}</p>
+        <p className="cap">
+          {recipient ? `${what} goes to` : isFreeOrder(order) ? 'You get' : 'You buy'}
+        </p>
         <p className="ord-to num">{who ?? recipient ?? name}</p>
         {who && <p className="num">{recipient}</p>}
         <p className="cap">{doubtOf(order)} Undo before it is sent.</p>

@@ -4,6 +4,7 @@ import type { Order } from '#lib/contracts/orders.ts';
 import { iconChevronRight } from '#lib/look/first-icons.ts';
 import { iconFlag } from '#lib/look/icons.ts';
 import { paths } from '#lib/paths.ts';
+import { isFreeOrder } from '#lib/rules/free-order.ts';
 import { CheckLink } from './check-link.tsx';
 import { numberOf, SaveNumber } from './save-number.tsx';
 
@@ -12,7 +13,7 @@ export function OrderMenu({ order }: { order: Order }) {
   const number = numberOf(order);
   return (
     <div className="card card-flush rows">
-      <CheckLink reference={order.reference_code} />
+      {!isFreeOrder(order) && <CheckLink reference={order.reference_code} />}
       <a className="row" href={paths.newTicket(order.reference_code)}>
         <Tile icon={iconFlag} tone="ink" />
         <span className="row-main">

@@ -1,12 +1,13 @@
 import { CopyButton } from '#islands/ui/copy-button.tsx';
 import { DateText } from '#islands/ui/date-text.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
-import { PriceLines } from '#islands/ui/price-lines.tsx';
+import { NothingToPay, PriceLines } from '#islands/ui/price-lines.tsx';
 import { StatusChip } from '#islands/ui/status-chip.tsx';
 import { Timeline } from '#islands/ui/timeline.tsx';
 import type { Order } from '#lib/contracts/orders.ts';
 import { iconClock } from '#lib/look/icons.ts';
 import { paths } from '#lib/paths.ts';
+import { isFreeOrder } from '#lib/rules/free-order.ts';
 import { hasMaps } from './order-lines.tsx';
 
 export interface Part {
@@ -36,6 +37,7 @@ function SalePrice({ order: { lines, currency, arrived, status } }: { order: Ord
 export function Price({ order }: { order: Order }) {
   const { lines, currency, arrived } = order;
   if (order.kind === 'sale') return <SalePrice order={order} />;
+  if (isFreeOrder(order)) return <NothingToPay />;
   const isOver = moneyBack.has(order.status);
   const wasAsked = order.direction === 'in' || order.unpaid;
   if (wasAsked && !isOver)

@@ -38,6 +38,7 @@ const topics: Record<MessageTopic, { title: string; text: string; why?: string }
   },
   orders: { title: 'Orders', text: 'When something you bought or sold is done, or is not.' },
   rewards: { title: 'Rewards', text: 'When you earn a bonus.' },
+  summaries: { title: 'Monthly summary', text: 'On the 1st: where your money went last month.' },
 };
 
 const channels: Record<MessageChannel, string> = { email: 'Email', push: 'Push', sms: 'SMS' };

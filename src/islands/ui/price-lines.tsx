@@ -12,8 +12,11 @@ export interface PriceLinesProps {
   /** Where it isn’t ours. */
   fee_label?: string | undefined;
   duty: string;
-  /** What a promo code takes off. */
+  /** What a promo code or a prize takes off, and which, if it isn’t a promo code. */
   discount?: string | undefined;
+  discount_label?: string | undefined;
+  /** What a prize adds beside the price. */
+  prize?: string | undefined;
   /** What came back; the total is without it. */
   refunded?: string | undefined;
   total: string;
@@ -24,11 +27,21 @@ export interface PriceLinesProps {
   labels?: { amount?: string; total?: string | undefined };
 }
 
+/** In their place, where nothing is to be paid. */
+export const NothingToPay = () => (
+  <dl className="price">
+    <div className="total">
+      <dt>Total</dt>
+      <dd>Free</dd>
+    </div>
+  </dl>
+);
+
 /** The same five lines, in the same order, in the sheet, on the order page and on the receipt. */
 export function PriceLines(props: PriceLinesProps) {
   const { currency, arrives, arrived = false, labels = {} } = props;
   const show = (amount: string) => formatMoney(amount, currency);
-  return (
+  const lines = (
     <dl className="price">
       <div>
         <dt>{labels.amount ?? 'Amount'}</dt>
@@ -50,7 +63,7 @@ export function PriceLines(props: PriceLinesProps) {
       </div>
       {props.discount && (
         <div>
-          <dt>Promo code</dt>
+          <dt>{props.discount_label ?? 'Promo code'}</dt>
           <dd>−{show(props.discount)}</dd>
         </div>
       )}
@@ -69,5 +82,12 @@ export function PriceLines(props: PriceLinesProps) {
         <dd>{'text' in arrives ? arrives.text : show(arrives.amount)}</dd>
       </div>
     </dl>
+  );
+  if (!props.prize) return lines;
+  return (
+    <>
+      {lines}
+      <p className="sub">{props.prize}</p>
+    </>
   );
 }

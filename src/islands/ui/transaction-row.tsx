@@ -42,7 +42,16 @@ export function TransactionRow(props: TransactionRowProps) {
       <span className="tx-main">
         <span className="tx-l">
           <span className="row-t">{props.title}</span>
-          <Money amount={signed} currency={props.currency} plus={direction === 'in'} tone={tone} />
+          {direction === 'out' && Number(signed) === 0 ? (
+            <span className="money">Free</span>
+          ) : (
+            <Money
+              amount={signed}
+              currency={props.currency}
+              plus={direction === 'in'}
+              tone={tone}
+            />
+          )}
         </span>
         <span className="tx-l">
           <span className="row-s">

@@ -102,7 +102,9 @@ export const renameAdmission = call({
   guard: 'user',
   summary: 'Changes the name of who comes, until the doors open',
   params: Id,
-  body: z.strictObject({ name: z.string().trim().min(2, 'Enter the name of who comes.').max(80) }),
+  body: z.strictObject({
+    name: z.string().trim().min(2, 'Enter the name of the person coming.').max(80),
+  }),
   reply: Admission,
   codes: acts,
 });

@@ -13,6 +13,7 @@ import {
 } from './common.ts';
 import { Network, Token } from './crypto.ts';
 import { Order } from './orders.ts';
+import { PayinType } from './payin.ts';
 
 const signedIn = ['unauthenticated', 'two_factor_required'] as const;
 const KEYED: readonly string[] = keyCodes;
@@ -75,6 +76,7 @@ export type BuyCoins = z.input<typeof BuyCoins>;
 
 /** An account of ours, and what to write beside a transfer to it. */
 export const payHere = {
+  type: PayinType,
   bank: z.string(),
   account_number: z.string(),
   account_name: z.string(),

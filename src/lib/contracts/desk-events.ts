@@ -40,10 +40,12 @@ export const listDeskEvents = call({
   method: 'get',
   path: '/desk/events',
   guard: 'desk',
-  summary: 'Events with what was sold: those to come, those that are over, or drafts',
+  summary: 'Events, or showings of a film, with what was sold: to come, over, or drafts',
   query: z.strictObject({
     when: z.enum(['coming', 'past', 'drafts']).default('coming'),
     search: z.string().trim().max(60).default(''),
+    /** The showings of this film; without it, events. */
+    film: z.string().max(80).optional(),
     page: z.coerce.number().int().min(1).max(1000).default(1),
   }),
   reply: z.array(DeskEventRow),
@@ -74,6 +76,12 @@ export const EventClassForm = z.strictObject({
 });
 export type EventClassForm = z.infer<typeof EventClassForm>;
 
+/** Until how many hours before the start tickets can be returned, and how much of the price comes back. */
+export const RefundForm = z.strictObject({
+  until_h: z.number().int().min(0).max(2160),
+  percent: z.number().int().min(1).max(100),
+});
+
 /** An event as it is typed in. After the first sale, its time and place change only by moving it. */
 export const EventForm = z
   .strictObject({
@@ -86,18 +94,15 @@ export const EventForm = z
     city: Name('Enter the city.', 60),
     venue: Name('Enter the venue.', 100),
     address: z.string().trim().max(200).nullable(),
-    starts_at: Timestamp,
+    starts_at: z.iso.datetime({ offset: true, error: 'Enter a date and time.' }),
     doors_at: time,
     ends_at: time,
+    /** Of a showing: 2D, IMAX. */
+    format: z.string().trim().max(20).nullable().optional(),
     age_limit: z.number().int().min(0).max(99),
     names_wanted: z.boolean(),
     /** Null: money comes back only when it is cancelled or moved. */
-    refund: z
-      .strictObject({
-        until_h: z.number().int().min(0).max(2160),
-        percent: z.number().int().min(1).max(100),
-      })
-      .nullable(),
+    refund: RefundForm.nullable(),
     fee: Amount,
     /** The seat plan as text; null: places without numbers. */
     seats: z.string().max(60_000).nullable(),
@@ -141,6 +146,16 @@ export const EventChange = z.object({
 });
 export type EventChange = z.infer<typeof EventChange>;
 
+/** What a second approver was asked to give away: complimentary tickets or a promo code. */
+export const EventGiveaway = z.object({
+  id: z.uuid(),
+  text: z.string(),
+  state: z.enum(['waits', 'refused']),
+  asked_by: z.string(),
+  asked_at: Timestamp,
+});
+export type EventGiveaway = z.infer<typeof EventGiveaway>;
+
 const DeskClass = EventClassForm.extend({
   id: z.string(),
   price: MoneyText.nullable(),
@@ -156,13 +171,24 @@ export const DeskEvent = DeskEventRow.extend({
   form: EventForm.omit({ classes: true }).extend({ changed_at: Timestamp }),
   classes: z.array(DeskClass),
   seated: z.boolean(),
+  /** Of a showing. */
+  film_id: z.string().nullable(),
   /** Whether a ticket was ever sold: from then on its time, place and seats are fixed. */
   has_sales: z.boolean(),
   refunded: MoneyText,
   inside: z.number().int(),
   promos: z.array(EventPromo),
   changes: z.array(EventChange),
+  giveaways: z.array(EventGiveaway),
   cancelled_because: z.string().nullable(),
+  /** What cancelling it now would refund, in full and with our fees, and how many minutes that takes. */
+  to_refund: z.object({
+    orders: z.number().int(),
+    tickets: z.number().int(),
+    complimentary: z.number().int(),
+    amount: MoneyText,
+    minutes: z.number().int(),
+  }),
 }).meta({ id: 'DeskEvent' });
 export type DeskEvent = z.infer<typeof DeskEvent>;
 

@@ -12,6 +12,7 @@ export const gateResults = [
   'void',
   'old_code',
   'other_event',
+  'cancelled',
   'unknown',
   'forged',
 ] as const;

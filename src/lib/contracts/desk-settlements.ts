@@ -20,6 +20,8 @@ export const Settlement = z
     refunded: MoneyText,
     commission: MoneyText,
     commission_bps: z.number().int(),
+    /** Refunds that we made after earlier payouts to the organiser. */
+    netted: MoneyText,
     paid_out: MoneyText,
     classes: z.array(
       z.object({

@@ -24,7 +24,8 @@ export type DeskQueue = (typeof deskQueues)[number];
 /** What a second approver can be asked about; rates that were set back are shown to them afterwards. */
 export const deskApprovalKinds = [
   ...[...deskQueues, ...deskRateBooks],
-  ...(['set-backs', 'dollars', 'event-changes', 'settlements', 'opportunities'] as const),
+  ...(['set-backs', 'dollars', 'event-changes', 'event-giveaways', 'settlements'] as const),
+  'opportunities',
 ] as const;
 export type DeskApprovalKind = (typeof deskApprovalKinds)[number];
 

@@ -24,10 +24,12 @@ export const eventFields = {
     )
     .min(1, 'Choose your tickets.')
     .max(10),
-  /** The names of those who come, in the order of the tickets, where they are asked for. */
-  attendees: z
+  /** Who comes, in the order of the tickets, where names are asked for. */
+  attendee: z
     .array(
-      z.strictObject({ name: z.string().trim().min(2, 'Enter the name of who comes.').max(80) }),
+      z.strictObject({
+        name: z.string().trim().min(2, 'Enter the name of the person coming.').max(80),
+      }),
     )
     .max(100)
     .optional(),

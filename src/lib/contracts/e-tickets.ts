@@ -180,6 +180,21 @@ export const readEvent = call({
   codes: ['not_found', 'unavailable_for_country'],
 });
 
+export const readEventPicture = call({
+  method: 'get',
+  path: '/events/{id}/picture',
+  guard: 'public',
+  summary: 'The picture that represents an event or film in a chat or a feed: PNG, 1200 × 630',
+  params: z.object({ id: z.string().max(80) }),
+  query: z.strictObject({
+    /** Makes the address another one when the event is moved; it changes nothing else. */
+    v: z.string().max(20).optional(),
+  }),
+  reply: z.null(),
+  raw: true,
+  codes: ['not_found', 'invalid_input', 'busy'],
+});
+
 export const listMovies = call({
   method: 'get',
   path: '/movies',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { spendingKinds } from '#lib/services/money-kinds.ts';
 import {
   orderDirections,
   orderStatuses,
@@ -35,8 +36,12 @@ export const PriceLines = z
     /** What the fee is called, where it isn't ours. */
     fee_label: z.string().optional(),
     duty: MoneyText,
-    /** How much a promo code takes off the total. */
+    /** How much a promo code or a prize takes off the total. */
     discount: MoneyText.optional(),
+    /** What takes it off, if that isn't a promo code. */
+    discount_label: z.string().optional(),
+    /** What a prize adds beside the price, in a sentence. */
+    prize: z.string().optional(),
     /** How much was refunded of an order whose rest was captured; the total excludes it. */
     refunded: MoneyText.optional(),
     total: MoneyText,
@@ -197,8 +202,8 @@ const Plain = z
 export const ListTransactions = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(25),
   cursor: z.string().max(60).optional(),
-  /** A service type, or one of purchase, sale, deposit, withdrawal. */
-  type: z.union([ServiceType, z.enum(orderDirections)]).optional(),
+  /** A service type, a kind of spending, or one of purchase, sale, deposit, withdrawal. */
+  type: z.union([ServiceType, z.enum(orderDirections), z.enum(spendingKinds)]).optional(),
   /** `pending`: every status that is not final. */
   status: z.union([OrderStatus, z.literal('pending')]).optional(),
   from: Day.optional(),

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 
+export const PayinType = z.enum(['bank', 'mobile_money']);
+export type PayinType = z.infer<typeof PayinType>;
+
 /** One of our accounts that can be paid into. */
 export const PayinMethod = z
   .object({
     id: z.uuid(),
-    type: z.enum(['bank', 'mobile_money']),
+    type: PayinType,
     /** The label in the list to choose from. */
     name: z.string(),
     bankDetails: z.object({

@@ -5,7 +5,10 @@ const Channels = z.strictObject({ email: z.boolean(), push: z.boolean(), sms: z.
 const Some = Channels.partial();
 
 export const NotificationPreferences = z
-  .object({ money: Channels, security: Channels, orders: Channels, rewards: Channels })
+  .object({
+    ...{ money: Channels, security: Channels, orders: Channels, rewards: Channels },
+    summaries: Channels,
+  })
   .meta({ id: 'NotificationPreferences' });
 
 const Hour = z.number().int().min(0).max(23);
@@ -44,6 +47,7 @@ export const changePreferences = call({
     security: Some.optional(),
     orders: Some.optional(),
     rewards: Some.optional(),
+    summaries: Some.optional(),
     quiet_hours: QuietHours.nullable().optional(),
   }),
   reply: NotificationPreferences,

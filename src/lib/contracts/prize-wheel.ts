@@ -5,6 +5,8 @@ import { Currency, keyCodes, MoneyText, Timestamp } from './common.ts';
 
 const Count = z.number().int().min(0);
 const Day = z.iso.date();
+/** PostgreSQL knows no year 0. */
+const PastDay = Day.refine((day) => day >= '2020', 'Enter a date like 2026-11-23.');
 const Hex = z.string().regex(/^[0-9a-f]{64}$/);
 const PrizeId = z.string().max(40);
 
@@ -126,7 +128,7 @@ export const listSpins = call({
   path: '/prize-wheel/spins',
   guard: 'user',
   summary: 'The member’s spins, newest first, with the seeds of days that are over',
-  query: z.object({ before: z.uuid().optional() }),
+  query: z.strictObject({ before: z.uuid().optional() }),
   reply: z.array(WheelSpin),
   meta: z.object({ next: z.uuid().nullable() }),
   codes: ['unauthenticated', 'two_factor_required', 'invalid_input'],
@@ -137,7 +139,7 @@ export const listWheelDays = call({
   path: '/prize-wheel/days',
   guard: 'public',
   summary: 'The seeds of days that are over and their hashes, newest first',
-  query: z.object({ before: Day.optional() }),
+  query: z.strictObject({ before: PastDay.optional() }),
   reply: z.array(z.object({ day: Day, seed_hash: Hex, seed: Hex })),
   codes: ['invalid_input'],
 });

@@ -1,3 +1,4 @@
+import type { MoneyKind } from '#lib/services/money-kinds.ts';
 import { formatMoney } from '#lib/money.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import type { OrderDirection, OrderStatus } from '#lib/order-words.ts';
@@ -19,6 +20,29 @@ const nameIn = (service: Service): [string, string] => [
   service.orders ?? service.service,
   service.name,
 ];
+
+/** What money went to or came from, as a month and the chips of the log name it. */
+export const kindWords: Record<MoneyKind, string> = {
+  'airtime-and-data': 'Airtime and data',
+  bills: 'Bills',
+  'gift-cards': 'Gift cards',
+  crypto: 'Crypto',
+  tickets: 'Tickets',
+  shopping: 'Shopping',
+  vouchers: 'Dollar vouchers',
+  betting: 'Betting',
+  fees: 'Fees and duties',
+  flags: directionWords.adjustment,
+  withdrawals: directionWords.withdrawal,
+  deposits: directionWords.deposit,
+  'gift-cards-sold': 'Gift cards sold',
+  'crypto-sold': 'Crypto sold',
+  'airtime-sold': 'Airtime to cash',
+  'vouchers-sold': 'Dollars sold',
+  refunds: 'Refunds from earlier months',
+  rewards: 'Rewards',
+  other: 'Other',
+};
 
 /** Products in the order of the filter; money added and withdrawn has the labels above. */
 export const productWords = /* @__PURE__ */ Object.fromEntries(
@@ -58,7 +82,7 @@ function wordOf(name: string, value: string, currency: CurrencyCode): string {
   const money = () => (isMoney(value) ? formatMoney(value, currency) : value);
   switch (name) {
     case 'type':
-      return find({ ...productWords, ...directionWords });
+      return find({ ...productWords, ...kindWords, ...directionWords });
     case 'status':
       return find(statusWords);
     case 'from':

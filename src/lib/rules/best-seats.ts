@@ -1,4 +1,12 @@
-import { widthOf, type Seat, type SeatRow } from './seat-grid.ts';
+import { widthOf, type Seat as MapSeat } from './seat-grid.ts';
+
+/** What matters of a seat here; the map has more. */
+export type Seat = Pick<MapSeat, 'seat' | 'x' | 'class' | 'kind'>;
+
+/** From left to right. */
+interface Row<S> {
+  seats: readonly S[];
+}
 
 /** Two halves of a place count as one step, so that runs of even length have a middle too. */
 const HALF = 2;
@@ -10,8 +18,12 @@ interface Run {
 }
 
 /** Seats next to each other, without an aisle or anything else between them. */
-function runsOf(seats: readonly Seat[], count: number, fits: (seat: Seat) => boolean): Seat[][] {
-  const runs: Seat[][] = [];
+function runsOf<S extends Seat>(
+  seats: readonly S[],
+  count: number,
+  fits: (seat: S) => boolean,
+): S[][] {
+  const runs: S[][] = [];
   for (let at = 0; at + count <= seats.length; at++) {
     const run = seats.slice(at, at + count);
     const isTogether = run.every((seat, i) => i === 0 || seat.x === (run[i - 1]?.x ?? 0) + 1);
@@ -20,23 +32,24 @@ function runsOf(seats: readonly Seat[], count: number, fits: (seat: Seat) => boo
   return runs;
 }
 
+const isForAnyone = ({ kind }: Seat): boolean => kind === 'standard';
+
 /**
  * The best seats for some people: always together in one row and of one class, as near to the middle of the
  * hall as there are any. Wheelchair places and companion seats stay for those who need them.
  *
  * @returns their names from left to right; null when so many aren't free together
  */
-export function findBestSeats(
-  rows: readonly SeatRow[],
+export function findBestSeats<S extends Seat>(
+  rows: readonly Row<S>[],
   count: number,
-  fits: (seat: Seat) => boolean,
+  fits: (seat: S) => boolean,
 ): string[] | null {
   const { from, places } = widthOf(rows);
   const middle = { x: HALF * from + places - 1, row: rows.length - 1 };
   let best: Run | undefined;
   rows.forEach((row, at) => {
-    const isOne = (seat: Seat) => seat.kind === 'standard' && fits(seat);
-    for (const seats of runsOf(row.seats, count, isOne)) {
+    for (const seats of runsOf(row.seats, count, (seat) => isForAnyone(seat) && fits(seat))) {
       const [first] = seats;
       if (!first || seats.some((seat) => seat.class !== first.class)) continue;
       const across = HALF * first.x + count - 1 - middle.x;
@@ -45,4 +58,20 @@ export function findBestSeats(
     }
   });
   return best?.seats.map(({ seat }) => seat) ?? null;
+}
+
+/**
+ * Seats for people who can't choose themselves: the best that are together, else the first there are.
+ *
+ * @returns their names; null when there are too few
+ */
+export function findAnySeats<S extends Seat>(
+  rows: readonly Row<S>[],
+  count: number,
+  fits: (seat: S) => boolean,
+): string[] | null {
+  const together = findBestSeats(rows, count, fits);
+  if (together) return together;
+  const all = rows.flatMap(({ seats }) => seats.filter((seat) => isForAnyone(seat) && fits(seat)));
+  return all.length < count ? null : all.slice(0, count).map(({ seat }) => seat);
 }

@@ -69,8 +69,6 @@ const isOpen = ({ availability }: TicketClass) =>
 export function mostOf(event: Selling, ticketClass: TicketClass): number {
   const { max_per_order, left, availability, id } = ticketClass;
   const own = event.own?.[id] ?? 0;
-  // nothing is paid for those, so there is no order to make
-  if (parseAmount(ticketClass.price) === 0n) return 0;
   if (isOpen(ticketClass)) return Math.min(max_per_order, (left ?? max_per_order) + own);
   if (availability !== 'sold_out') return 0;
   const again = own > 0 ? [] : resaleOf(event, id);
@@ -98,7 +96,11 @@ export function costOf(event: Selling, items: readonly BasketItem[]) {
   const prices = items.flatMap((item) => pricesOf(event, item));
   const amount = prices.reduce((sum, price) => sum + price, 0n);
   const fee = BigInt(prices.filter((price) => price > 0n).length) * parseAmount(event.fee);
-  return { amount: toAmount(amount), fee: toAmount(fee), total: toAmount(amount + fee) };
+  return {
+    amount: toAmount(amount),
+    fee: toAmount(fee),
+    total: toAmount(amount + fee),
+  };
 }
 
 export const countTickets = (items: readonly BasketItem[]): number =>
@@ -151,7 +153,7 @@ export function purchaseFields(basket: Basket, namesWanted: boolean) {
   const isComplete = namesWanted && names.length > 0 && names.every((name) => name.length > 1);
   return {
     ...{ event_id, items },
-    ...(isComplete ? { attendees: names.map((name) => ({ name })) } : {}),
+    ...(isComplete ? { attendee: names.map((name) => ({ name })) } : {}),
     ...(promo_code ? { promo_code } : {}),
   };
 }

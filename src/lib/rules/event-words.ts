@@ -5,7 +5,11 @@ import type { BasketItem } from './event-basket.ts';
 
 type Zone = Pick<EventDetail, 'time_zone'>;
 
-const anyway = 'If the event is cancelled or moved, you can have all of it back.';
+const anyway = 'If the event is cancelled or moved, you can get all of your money back.';
+
+/** Of tickets that cost nothing. */
+export const FREE_RULE =
+  'These tickets are free. If you can’t come, please return them: someone else may want to.';
 
 /** What comes back, and until when; said before anything is paid. */
 export function sayRefund(
@@ -13,20 +17,19 @@ export function sayRefund(
   now: number,
 ): string {
   if (!refund)
-    return 'These tickets can’t be given back. If the event is cancelled or moved, you can have all of your money back.';
+    return 'These tickets can’t be returned. If the event is cancelled or moved, you can get all of your money back.';
   const until = timeInZone(refund.until, time_zone);
   if (Date.parse(refund.until) <= now)
-    return `Tickets for this event could be given back until ${until}. ${anyway}`;
+    return `Tickets for this event could be returned until ${until}. ${anyway}`;
   const part = refund.percent === 100 ? 'the price' : `${refund.percent}% of the price`;
-  return `You can give your tickets back until ${until} and get ${part} back, without our fee. ${anyway}`;
+  return `You can return your tickets until ${until} for a refund of ${part}. Our fee isn’t refunded. ${anyway}`;
 }
 
 /** Why nothing of a class can be had, or how little; null when there is nothing to say. */
 export function sayAvailability(
-  { availability, left, sale_from, price }: TicketClass,
+  { availability, left, sale_from }: TicketClass,
   { time_zone }: Zone,
 ): string | null {
-  if (Number(price) === 0) return 'Free tickets come from the organiser';
   if (availability === 'few') return left === null ? 'Only a few left' : `${left} left`;
   if (availability === 'sold_out') return 'Sold out';
   if (availability === 'not_yet')

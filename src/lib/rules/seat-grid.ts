@@ -19,7 +19,10 @@ export const rowsOf = ({ blocks }: Pick<SeatMap, 'blocks'>): SeatRow[] =>
   );
 
 /** The leftmost place of a hall, and how many places wide it is. */
-export function widthOf(rows: readonly SeatRow[]): { from: number; places: number } {
+export function widthOf(rows: readonly { seats: readonly Pick<Seat, 'x'>[] }[]): {
+  from: number;
+  places: number;
+} {
   const all = rows.flatMap(({ seats }) => seats.map(({ x }) => x));
   const from = Math.min(...all);
   return all.length === 0 ? { from: 0, places: 0 } : { from, places: Math.max(...all) - from + 1 };

@@ -1,4 +1,3 @@
-import type { EventCategory } from '#lib/e-tickets.ts';
 import type { Row } from '#lib/routes.ts';
 
 const folder = '/pictures';
@@ -31,8 +30,14 @@ export const pagesWithPicture = [
   ...Object.values(shared),
 ] as const;
 
-/** The picture of an event or film in a chat or a feed: one for each category. */
-export const eventPicture = (category: EventCategory): string => fileOf(`/e-tickets/${category}`);
+/**
+ * The picture of an event or film in a chat or a feed, drawn when it is asked for. Whoever keeps pictures by their
+ * address gets another address with another date.
+ */
+export function eventPicture(id: string, startsAt?: string): string {
+  const of = `/api/events/${encodeURIComponent(id)}/picture`;
+  return startsAt === undefined ? of : `${of}?v=${(Date.parse(startsAt) / 60_000).toString(36)}`;
+}
 
 /**
  * The picture that represents a page in a chat or a feed; the build step share-pictures draws one for each

@@ -40,6 +40,7 @@ export const PERSONAL = [
   'event_waiting',
   'tutorial_answer',
   'rank_listing',
+  'month_summary',
 ];
 
 /** Comments on gift cards, and codes that still belong to the seller; a card that we paid for is ours. */

@@ -187,7 +187,7 @@ export async function giveSecondWord(
     );
     const action = approve ? 'desk.approve-second' : 'desk.refuse-second';
     await audit(tx, { actor: actor(operatorId), action, subject: caseId });
-    if (!approve) return;
+    if (!approve) return approvable.refused?.(tx, caseId);
     const operator = actor(asked_by);
     const agreedBy = actor(operatorId);
     await approvable.decide(tx, services, { caseId, decision, operator, agreedBy, key: id });

@@ -50,6 +50,8 @@ export interface Approvable {
       key: string;
     },
   ): Promise<void>;
+  /** What follows when the second approver rejects it, in the transaction of their answer. */
+  refused?(tx: Database, caseId: string): Promise<void>;
 }
 
 /** What a feature provides so that operators can work on its cases (spec 4). */

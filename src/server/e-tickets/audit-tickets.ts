@@ -5,41 +5,40 @@ import type { Finding } from '#server/ledger/index.ts';
 const ORDERS = `select o.*, e.organiser_id from orders o join event e on e.id = o.detail->>'event'
   where o.service_type in ('event-bill-payment', 'movie-bill-payment') and o.detail ? 'account'`;
 
-/** What of the price of a line wasn't refunded, as shares of its charges are counted. */
-const KEPT = `case when i.state = 'delivered'
-  then i.amount - (i.refunded - i.fee * i.refunded / nullif(i.total, 0)
-    - i.duty * i.refunded / nullif(i.total, 0) + i.discount * i.refunded / nullif(i.total, 0)) else 0 end`;
-
 /**
  * Tickets and organisers' money that disagree with orders (spec 3). Each order must have brought its
- * organiser, less what the house bore of refunds, what its lines cost less what was refunded; an organiser's
- * account moves by such orders and by settlements alone; and each line that is paid for has its tickets, none of
- * them valid once it was refunded. Always empty.
+ * organiser, less what the house bore of refunds, the price of its lines less what was refunded of it; an
+ * organiser's account moves by such orders, by settlements and by what a failed one returned alone; and each
+ * line that is paid for has its tickets, none of them valid once it was refunded. Always empty.
  */
 export async function auditTickets(db: Database): Promise<Finding[]> {
   const { rows } = await db.sql.query<Finding>(
     `with o as (${ORDERS}), organiser_account as (
        select a.id, a.owner_id, a.currency, a.posted from ledger.account a where a.kind = 'user_organiser')
      select 'order_and_organiser_disagree' what, o.reference_code as ref from o
-       cross join lateral (select coalesce(sum(${KEPT}), 0) kept from order_item i
-         where i.order_id = o.id) lines
+       cross join lateral (select coalesce(sum(i.amount - i.refunded_price), 0) kept
+         from order_item i where i.order_id = o.id and i.state = 'delivered') lines
        cross join lateral (select coalesce(sum(n.amount), 0) booked from ledger.txn t
          join ledger.entry n on n.txn_id = t.id join ledger.account a on a.id = n.account_id
-         where t.order_id = o.id and a.currency = o.currency and (a.kind = 'chargeback_and_fraud_loss'
+         where t.order_id = o.id and a.currency = o.currency and (
+           a.kind in ('organiser_claims', 'chargeback_and_fraud_loss')
            or a.kind = 'user_organiser' and a.owner_id = o.organiser_id)) money
        where lines.kept <> money.booked
      union all
      select 'organiser_account_disagrees', a.owner_id::text from organiser_account a
        where a.posted <> coalesce((select sum(n.amount) from o join ledger.txn t on t.order_id = o.id
            join ledger.entry n on n.txn_id = t.id where n.account_id = a.id), 0)
-         - coalesce((select sum(s.commission + s.paid_out) from event_settlement s
+         + coalesce((select sum(n.amount) from event e join ledger.txn t on t.scope = 'event:' || e.id
+           join ledger.entry n on n.txn_id = t.id
+           where e.organiser_id = a.owner_id and n.account_id = a.id), 0)
+         - coalesce((select sum(s.commission + s.netted + s.paid_out) from event_settlement s
            where s.organiser_id = a.owner_id and s.currency = a.currency and s.state = 'paid'), 0)
      union all
      select 'line_and_tickets_disagree', o.reference_code || '/' || i.position from o
        join order_item i on i.order_id = o.id
        cross join lateral (select count(*) made, count(*) filter (where t.state = 'valid') valid
          from admission t where t.order_id = i.order_id and t.position = i.position) tickets
-       where case when i.state = 'delivered' and i.refunded < i.captured
+       where case when i.state = 'delivered' and (i.refunded < i.captured or i.total = 0)
            and o.status in ('completed', 'partly_completed')
          then tickets.made <> (i.detail->>'admits')::int
          else tickets.valid > 0 end`,

@@ -1,4 +1,5 @@
 import { parseAmount } from '#lib/money.ts';
+import { ageOf, lengthOf } from './film-terms.ts';
 import facts from './facts/demo-programme.json' with { type: 'json' };
 
 export { facts };
@@ -74,18 +75,15 @@ function findById<T extends { id: string }>(rows: readonly T[], id: string): T {
   return found;
 }
 
-/** The trailers take a quarter of an hour. */
-const TRAILERS_MIN = 15;
-
 const showings = facts.showings.map((showing): DemoEvent => {
   const film = findById(facts.films, showing.film);
   const { name, chain, country, state, city, plan } = findById(facts.cinemas, showing.cinema);
-  const age = Number(/^\d+$/.exec(film.rating)?.[0] ?? 0);
   return {
     ...showing,
     ...{ kind: 'showing', title: film.title, category: 'film', description: film.tagline },
-    ...{ country, state, city, venue: name, organiser: chain, plan, age },
-    minutes: film.minutes + TRAILERS_MIN,
+    ...{ country, state, city, venue: name, organiser: chain, plan },
+    age: ageOf(film),
+    minutes: lengthOf(film),
     fee: minor(showing.fee),
     classes: [
       { id: 'standard', name: 'Standard', price: minor(showing.standard), max: 10 },

@@ -10,11 +10,13 @@ import { isOfTickets } from './buy/order-detail.ts';
 import { mountBuying } from './buy/routes.ts';
 import { eventTickets, movieTickets } from './buy/tickets.plug.ts';
 import { voidRefunded } from './buy/void-tickets.ts';
+import type { PaintPicture } from './catalogue/event-picture.ts';
 import { mountCatalogue } from './catalogue/routes.ts';
 import { eventChanges } from './desk/changes/event-changes.ts';
 import { refundEvent, refundIfCancelled } from './desk/changes/refund-event.job.ts';
 import { refundOrder } from './desk/changes/refund-order.job.ts';
 import { tellHolders } from './desk/changes/tell-holders.job.ts';
+import { giveaways } from './desk/giveaways/giveaways.ts';
 import { mountDeskEvents } from './desk/routes.ts';
 import { sendSettlement } from './desk/settle/send-settlement.job.ts';
 import { settlements } from './desk/settle/settlements.ts';
@@ -30,16 +32,18 @@ const ofTickets =
     if (isOfTickets(order)) await listener(tx, order);
   };
 
+/** Serves the calls about events and films. */
+export function mountTickets(api: Api, services: Services, paint: PaintPicture): void {
+  mountCatalogue(api, services, paint);
+  mountBuying(api, services);
+  mountWaiting(api, services);
+  mountAdmissions(api, services);
+  mountGate(api, services);
+  mountDeskEvents(api, services);
+}
+
 /** Events and films. */
 export const feature = {
-  mount: (api: Api, services: Services) => {
-    mountCatalogue(api, services);
-    mountBuying(api, services);
-    mountWaiting(api, services);
-    mountAdmissions(api, services);
-    mountGate(api, services);
-    mountDeskEvents(api, services);
-  },
   plugs: [eventTickets, movieTickets],
   tasks: [
     mailBought,
@@ -65,5 +69,5 @@ export const feature = {
     { status: 'reversed', listener: ofTickets(voidRefunded) },
   ] as const,
   refundListeners: [ofTickets(voidRefunded)],
-  approvables: { 'event-changes': eventChanges, settlements },
+  approvables: { 'event-changes': eventChanges, 'event-giveaways': giveaways, settlements },
 };

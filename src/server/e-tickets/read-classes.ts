@@ -16,10 +16,8 @@ export interface ClassRow {
   price: bigint | null;
   next_price: bigint | null;
   next_from: Date | null;
-  /** How many nobody has, holds or is offered; none while people wait, for theirs is what becomes free. */
+  /** How many nobody has, holds or is offered; none while it is kept for people who wait for it. */
   free: number;
-  /** Someone is waiting for it, so that what is free is theirs first. */
-  waited_for: boolean;
 }
 
 /**
@@ -34,11 +32,9 @@ export async function readClasses(
   const { rows } = await db.sql.query<ClassRow>({
     name: 'classes-of-events',
     text: `select c.*, p.price, n.price as next_price, n.effective_at as next_from,
-        case when exists (select 1 from event_waiting w where w.event_id = c.event_id
-            and w.class_id = c.id and w.state in ('waiting', 'offered')) then 0
-          when e.seated then coalesce(seats.free, 0) else coalesce(places.free, 0) end as free,
-        exists (select 1 from event_waiting w where w.event_id = c.event_id and w.class_id = c.id
-          and w.state = 'waiting') as waited_for
+        case when exists (select 1 from event_waited_for w
+            where w.event_id = c.event_id and w.class_id = c.id) then 0
+          when e.seated then coalesce(seats.free, 0) else coalesce(places.free, 0) end as free
       from event_class c join event e on e.id = c.event_id
       left join lateral (select price from event_price where event_id = c.event_id
         and class_id = c.id and effective_at <= $2 order by effective_at desc, id desc limit 1) p on true

@@ -6,6 +6,7 @@ import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { faceMoney } from '#lib/rules/card-purchase.ts';
 import { setupQuery, unitOf } from '#lib/rules/card-trade.ts';
+import { reserveForOrder } from '#server/loyalty/index.ts';
 import type { Order, Priced, Sale } from '#server/orders/index.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -13,6 +14,7 @@ import { findSellBrand, type SellBrand, type Seller } from './brands.ts';
 import { keepCards } from './keep-cards.ts';
 import { sellRate, tierOf, worthOf } from './rate.ts';
 import { queueReview } from './review-sale.job.ts';
+import { boostOf } from './rate-boost.ts';
 import { sellerOf } from './seller.ts';
 import { readSettings, type CardSettings } from './settings.ts';
 
@@ -145,6 +147,7 @@ async function price(
   const { settings, brand, cards } = await priceNow(services, seller, input);
   const base = sumOf(priceCards(settings, brand, { ...seller, bonus: 0n }, input));
   const [first] = cards;
+  const boost = await boostOf(services, { userId, amount: sumOf(cards), currency: seller.payout });
   return {
     title: `${brand.name} gift card`,
     target: null,
@@ -157,7 +160,9 @@ async function price(
     rate: first && cards.every(({ rate }) => rate === first.rate) ? toAmount(first.rate) : null,
     ruleVersion: settings.version,
     identity: identityOf(input),
+    ...(boost && { prize: boost.text }),
     detail: {
+      ...(boost && { perk: boost.perkId }),
       brand: brand.id,
       brand_name: brand.name,
       country: input.country,
@@ -205,6 +210,7 @@ export const sellGiftCards: Sale<SellInput> = {
     const seller = await sellerOf(tx, order.country_code, order.user_id);
     const { cards } = await priceNow({ ...services, db: tx }, seller, input);
     await keepCards(tx, services, { order, input, cards: agreedRates(order, cards) });
+    await reserveForOrder(tx, order, services.clock.now());
     await queueReview(tx, services, order.id);
   },
   async worthNow(services, order, lines) {

@@ -29,6 +29,7 @@ export const houseKinds = {
   budget_wheel: 21,
   budget_opportunity: 22,
   budget_late: 23,
+  organiser_claims: 24,
 } as const;
 
 export type HouseKind = keyof typeof houseKinds;

@@ -24,6 +24,17 @@ export async function auditLoyalty(db: Database): Promise<Finding[]> {
        where o.direction = 'reward' and (o.status <> 'completed'
          or m.arrived is distinct from o.total or m.left_rewards is distinct from -o.total)
      union all
+     select 'perk_and_hold_disagree', k.id::text from perk k left join ledger.hold h on h.id = k.hold_id
+       where h.id is null or h.amount <> k.worth
+         or (h.state = 'P') <> (k.state in ('open', 'reserved'))
+         or (k.kind <> 'rate_boost' and k.state = 'used' and k.used > 0
+           and (h.state <> 'C' or h.captured <> k.used))
+     union all
+     select 'fee_free_and_discount_disagree', o.reference_code from orders o
+       left join perk k on k.order_id = o.id and k.kind = 'fee_free_withdrawal' and k.state = 'used'
+       where o.discount > 0 and o.detail ? 'perk' and o.status = 'completed'
+         and o.settled_at < now() - interval '1 hour' and k.used is distinct from o.discount
+     union all
      select 'gold_coins_and_entries_disagree', u.user_id::text
        from (select user_id from gold_coin_balance union select user_id from gold_coin_entry) u
          left join gold_coin_balance b on b.user_id = u.user_id

@@ -9,14 +9,23 @@ export {
   type RewardKind,
 } from './grant.ts';
 export { maskName } from './mask-name.ts';
+export {
+  expirePerk,
+  findPerk,
+  keepPerk,
+  lockPerkOf,
+  markUsed,
+  perkKinds,
+  reopenPerk,
+  reservePerk,
+  spendPerk,
+  type NewPerk,
+  type Perk,
+  type PerkKind,
+} from './perks.ts';
 export { readNumbers, type RewardNumbers } from './numbers.ts';
 export { readBudget } from './read-budget.ts';
+export { boostFor } from './rate-boost.ts';
+export { reserveForOrder } from './reserve-perk.ts';
 export { takeBackReward, type TakenBack } from './take-back.ts';
-export {
-  isTrade,
-  isTradeSql,
-  tradedBy,
-  worthOfTrade,
-  worthOfTradeSql,
-  type Trade,
-} from './what-counts.ts';
+export { isTrade, isTradeSql, tradedBy, worthOfTrade, worthOfTradeSql } from './what-counts.ts';

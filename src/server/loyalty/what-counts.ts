@@ -1,25 +1,16 @@
 import { findService, ordersOf, services } from '#lib/services/services.ts';
 import type { Database } from '#server/db/client.ts';
 
-/** What of an order says whether it counts as trade, and for how much; minor units. */
-export interface Trade {
-  direction: string;
-  service_type: string;
-  status: string;
-  amount: bigint;
-  total: bigint;
-  captured: bigint;
-  refunded: bigint;
-  paid: bigint | null;
-}
-
 const notTraded = services.filter((each) => each.isNoTrade).map(ordersOf);
 
 /** Goods and bills count; betting, vouchers, and money moved in or out of the wallet don't (A100). */
 export const isTrade = ({
   direction,
   service_type,
-}: Pick<Trade, 'direction' | 'service_type'>): boolean =>
+}: {
+  direction: string;
+  service_type: string;
+}): boolean =>
   (direction === 'purchase' || direction === 'sale') &&
   findService(service_type)?.isNoTrade !== true;
 
@@ -29,20 +20,28 @@ export const isTradeSql = (order: string): string =>
     and ${order}.service_type not in (${notTraded.map((type) => `'${type}'`).join(', ')}))`;
 
 /**
- * What an order counts for, in minor units without fees; 0 unless it is completed, in part or in whole. A sale
- * counts with what was paid for it, whatever was hoped for; a purchase with what was captured and not refunded.
+ * What an order of an alias counts for, in minor units without fees; 0 unless it is completed, in part or in
+ * whole. A sale counts with what was paid for it, whatever was hoped for; a purchase with what was captured,
+ * less the price that was refunded. Airtime that was won was paid by us.
  */
-export function worthOfTrade(order: Trade): bigint {
-  const { status, direction, amount, total, captured, refunded, paid } = order;
-  if (!isTrade(order) || (status !== 'completed' && status !== 'partly_completed')) return 0n;
-  return direction === 'sale' ? (paid ?? amount) : (amount * (captured - refunded)) / total;
-}
-
-/** The same for rows of orders under an alias. */
 export const worthOfTradeSql = (order: string): string =>
-  `(case when not ${isTradeSql(order)} or ${order}.status not in ('completed', 'partly_completed') then 0
+  `(case when not ${isTradeSql(order)} or ${order}.status not in ('completed', 'partly_completed')
+      or ${order}.total = 0 or exists (select 1 from perk k
+        where k.order_id = ${order}.id and k.kind = 'airtime') then 0
     when ${order}.direction = 'sale' then coalesce(${order}.paid, ${order}.amount)
-    else div(${order}.amount::numeric * (${order}.captured - ${order}.refunded), ${order}.total)::bigint end)`;
+    else div(${order}.amount::numeric * ${order}.captured, ${order}.total)::bigint
+      - (select coalesce(sum(i.refunded_price), 0)::bigint from order_item i
+        where i.order_id = ${order}.id) end)`;
+
+/** What an order counts for now, in minor units without fees. */
+export async function worthOfTrade(db: Database, orderId: string): Promise<bigint> {
+  const { rows } = await db.sql.query<{ worth: bigint }>({
+    name: 'worth-of-trade',
+    text: `select ${worthOfTradeSql('o')} as worth from orders o where o.id = $1`,
+    values: [orderId],
+  });
+  return rows[0]?.worth ?? 0n;
+}
 
 /** What a member has traded in a currency, in minor units without fees; reversed trades don't count. */
 export async function tradedBy(db: Database, userId: string, currency: string): Promise<bigint> {

@@ -35,6 +35,7 @@ const about: Record<MessageTopic, string> = {
   security: 'We always email you about the safety of your account.',
   orders: 'You get this because emails about orders are on.',
   rewards: 'You get this because emails about rewards are on.',
+  summaries: 'You get this once a month because monthly summaries are on.',
 };
 
 function chooseLine({ origin, topic, token }: Choice): Parts['choose'] & object {

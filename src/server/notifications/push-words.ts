@@ -13,6 +13,7 @@ const manners: Record<MessageTopic, Pick<PushMessage, 'ttlS' | 'urgency'>> = {
   security: { ttlS: 24 * HOUR_S, urgency: 'high' },
   orders: { ttlS: 12 * HOUR_S, urgency: 'normal' },
   rewards: { ttlS: 6 * HOUR_S, urgency: 'low' },
+  summaries: { ttlS: 24 * HOUR_S, urgency: 'low' },
 };
 
 export interface Told {

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
-import { drawPicture, type ShareText } from './share-pictures/draw-picture.ts';
+import { drawPicture, type ShareText } from '#server/receipts/share/draw-picture.ts';
 import { listPictures } from './share-pictures/listed.ts';
 
 /** The pictures have few, flat colours, so a palette makes them a third of the size. */

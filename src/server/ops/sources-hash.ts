@@ -9,6 +9,7 @@ const inputs = [
   ...['build.ts', 'pack-client.ts', 'share-pictures.ts', 'share-pictures'].map((name) =>
     join(ops, name),
   ),
+  join('src', 'server', 'receipts', 'share'),
 ];
 // Pages and islands never import the server, so changes there don't require a build.
 const outside = join(root, 'src', 'server');

@@ -10,6 +10,14 @@ export const aboutOrder = (order: Order) => ({
   stands: 'settled' as const,
 });
 
+/** An order of nothing has no hold and no posting: there is no money to speak of. */
+export const isFree = ({ direction, total }: Pick<Order, 'direction' | 'total'>): boolean =>
+  direction === 'purchase' && total === 0n;
+
 /** Minor units of the order's currency, formatted for people; the order's total by default. */
 export const sumOf = (order: Order, minor: bigint = order.total): string =>
   formatMinor(money(minor, order.currency));
+
+/** What went back to the wallet, in a sentence; nothing where there was nothing to pay. */
+export const backInWallet = (order: Order, minor?: bigint): string[] =>
+  (minor ?? order.total) === 0n ? [] : [`${sumOf(order, minor)} is back in your wallet.`];

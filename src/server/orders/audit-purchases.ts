@@ -16,7 +16,10 @@ const SUMS = `
   cross join lateral (
     select coalesce(sum(i.amount), 0) amount, coalesce(sum(i.fee), 0) fee, coalesce(sum(i.duty), 0) duty,
       coalesce(sum(i.discount), 0) discount, coalesce(sum(i.captured), 0) captured,
-      coalesce(sum(i.refunded), 0) refunded, count(*) filter (where i.state = 'open') open,
+      coalesce(sum(i.refunded), 0) refunded, coalesce(sum(i.refunded_fee), 0) refunded_fee,
+      coalesce(sum(i.refunded_duty), 0) refunded_duty,
+      coalesce(sum(i.refunded_discount), 0) refunded_discount, count(*) filter (where i.state = 'open') open,
+      count(*) filter (where i.state = 'delivered' and i.total = 0) free,
       count(*) filter (where i.state = 'failed') failed
     from order_item i where i.order_id = o.id) lines`;
 
@@ -24,16 +27,17 @@ const SUMS = `
 const IS_UNPAID = `(o.pay_until is not null and o.hold_id is null and o.status in ('awaiting_user', 'cancelled'))`;
 const IS_OPEN = `o.status in ('processing', 'unknown', 'under_review')`;
 
-/** What a status implies about the lines. */
+/** What a status implies about the lines; what costs nothing is delivered without anything captured. */
+const IS_THERE = '(o.refunded < o.captured or lines.free > 0)';
 const AS_LINES = `case o.status
-    when 'completed' then lines.open + lines.failed = 0 and o.refunded < o.captured
-    when 'partly_completed' then lines.open = 0 and lines.failed > 0 and o.refunded < o.captured
-    when 'reversed' then lines.open = 0 and o.captured > 0 and o.refunded = o.captured
+    when 'completed' then lines.open + lines.failed = 0 and ${IS_THERE}
+    when 'partly_completed' then lines.open = 0 and lines.failed > 0 and ${IS_THERE}
+    when 'reversed' then lines.open = 0 and o.captured + lines.free > 0 and o.refunded = o.captured
     when 'awaiting_user' then lines.open > 0 and o.captured = 0
     when 'processing' then lines.open > 0
     when 'unknown' then lines.open > 0
     when 'under_review' then lines.open > 0
-    else lines.open = 0 and o.captured = 0 end`;
+    else lines.open = 0 and o.captured + lines.free = 0 end`;
 
 /** What arrived from outside and was credited to the wallet for an order. */
 const PAYMENTS = `
@@ -49,6 +53,14 @@ const LINES_REFUNDED = `exists (
       select coalesce(sum((part->>'amount')::bigint), 0)
       from order_refund r cross join jsonb_array_elements(r.lines) part
       where r.order_id = o.id and (part->>'position')::int = i.position))`;
+/** What the postings of recorded refunds took from the house’s own accounts, part by part. */
+const PARTS_REFUNDED = `(
+    select coalesce(-sum(e.amount) filter (where a.kind = 'house_fee'), 0) = lines.refunded_fee
+      and coalesce(-sum(e.amount) filter (where a.kind = 'stamp_duty_payable'), 0) = lines.refunded_duty
+      and coalesce(sum(e.amount) filter (where a.kind = 'rewards_expense'), 0) = lines.refunded_discount
+    from order_refund r join ledger.entry e on e.txn_id = r.txn_id
+      join ledger.account a on a.id = e.account_id and a.owner_id is null and a.currency = o.currency
+    where r.order_id = o.id)`;
 const WAS_REVERSED = `exists (select 1 from ledger.txn t where t.reverses = o.capture_txn)`;
 
 /**
@@ -62,6 +74,7 @@ export async function auditPurchases(db: Database): Promise<Finding[]> {
      select finding.what, o.reference_code as ref from o ${SUMS} ${PAYMENTS} ${REFUNDS}
      cross join lateral (values
        ('order_and_hold_disagree', case when ${IS_UNPAID} then holds.held = 0
+         when o.total = 0 then holds.held = 0 and o.hold_id is null and o.captured = 0
          else holds.own and holds.held = o.total and holds.captured = o.captured
            and holds.pending = (${IS_OPEN}) end),
        ('order_and_ledger_disagree', booked.taken = o.captured
@@ -71,7 +84,7 @@ export async function auditPurchases(db: Database): Promise<Finding[]> {
          and lines.refunded = o.refunded and ${AS_LINES}),
        ('order_and_refunds_disagree', case when refunds.n = 0
          then o.refunded = 0 or ${WAS_REVERSED}
-         else refunds.amount = o.refunded and not ${LINES_REFUNDED} end)) finding(what, agrees)
+         else refunds.amount = o.refunded and not ${LINES_REFUNDED} and ${PARTS_REFUNDED} end)) finding(what, agrees)
      where not coalesce(finding.agrees, false)`,
   );
   return rows;

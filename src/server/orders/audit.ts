@@ -20,7 +20,7 @@ export async function auditOrders(db: Database): Promise<Finding[]> {
      select 'discount_and_ledger_disagree', o.reference_code
        from orders o left join promo_code_use u on u.order_id = o.id
        where (o.discount > 0 or u.order_id is not null) and (
-         u.amount is distinct from o.discount or o.total <> o.amount + o.fee + o.duty - o.discount
+         not o.detail ? 'perk' and u.amount is distinct from o.discount or o.total <> o.amount + o.fee + o.duty - o.discount
          or (select coalesce(sum(e.amount), 0) from ledger.txn t join ledger.entry e on e.txn_id = t.id
              join ledger.account a on a.id = e.account_id
              where t.order_id = o.id and t.hold_id is not null and a.kind = 'rewards_expense')

@@ -95,6 +95,7 @@ export { askAbout, requery } from './requery.job.ts';
 export { promiseFor } from './promise.ts';
 export { countSaleCases, listSaleCases, readSaleCase, type SaleWords } from './sales/sale-case.ts';
 export { refundPart, type Refund } from './refund/refund-part.ts';
+export { priceLeft, type RefundLine } from './refund/share-refund.ts';
 export { assertServiceActive, assertSwitchOn } from './service-open.ts';
 export { enterStage, type Actor, type Entering } from './stages/enter-stage.ts';
 export { listOverdueStages, type OverdueStage } from './stages/list-overdue-stages.ts';

@@ -4,13 +4,13 @@ import type { ListTransactions } from '#lib/contracts/orders.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { GoodsKind, ServiceGoods } from '#lib/goods.ts';
+import { isSpendingKind, servicesOfKind } from '#lib/services/money-kinds.ts';
 import { parseAmount } from '#lib/money.ts';
 import {
   openStatuses,
   orderDirections,
   serviceTypes,
   type OrderDirection,
-  type ServiceType,
 } from '#lib/order-words.ts';
 import { findService } from '#lib/services/services.ts';
 import type { Database } from '#server/db/client.ts';
@@ -34,7 +34,8 @@ function readCursor(cursor: string): bigint {
 const isDirection = (type: string): type is OrderDirection =>
   (orderDirections as readonly string[]).includes(type);
 
-function ofType(type: ServiceType | OrderDirection): SQL {
+function ofType(type: NonNullable<ListTransactions['type']>): SQL {
+  if (isSpendingKind(type)) return inArray(orders.service_type, servicesOfKind(type));
   return isDirection(type) ? eq(orders.direction, type) : eq(orders.service_type, type);
 }
 

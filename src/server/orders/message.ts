@@ -1,5 +1,6 @@
 import { formatMinor, money } from '#lib/money.ts';
 import { isMoneyOut } from '#lib/order-words.ts';
+import { isFree } from './about-order.ts';
 import { outsideMessage } from './funding/outside.ts';
 import { partWords } from './lines/part-words.ts';
 import { plugOf, type Kind } from './plug.ts';
@@ -24,6 +25,26 @@ const refundedOf = (order: Order): string =>
     ? ` We refunded ${formatMinor(money(order.refunded, order.currency))} of it.`
     : '';
 
+/** An order of nothing: no word about money. */
+function forFree(order: Order, other: string): string | undefined {
+  switch (order.status) {
+    case 'processing':
+      return order.sent_at
+        ? `We have asked ${other}. You can close this page.`
+        : `We send it to ${other} in a moment.`;
+    case 'unknown':
+      return `${other} has not answered clearly, so we keep asking. No need to order again.`;
+    case 'under_review':
+      return 'A person is checking this.';
+    case 'failed':
+      return order.failure_text ?? `${other} did not accept this order.`;
+    case 'cancelled':
+      return 'You undid this before it was sent.';
+    default:
+      return undefined;
+  }
+}
+
 function moneyOut(
   order: Order,
   items: readonly OrderItem[],
@@ -31,6 +52,8 @@ function moneyOut(
   payBackAfterS: number | null | undefined,
 ): string {
   const other = kind?.otherSide(order) ?? 'The provider';
+  const free = isFree(order) ? forFree(order, other) : undefined;
+  if (free !== undefined) return free;
   const back = `${formatMinor(money(order.total, order.currency))} is back in your wallet.`;
   switch (order.status) {
     case 'processing':

@@ -29,7 +29,9 @@ export async function orderFacts(
     ['Amount', say(lines.amount)],
     [lines.fee_label ?? 'Our fee', say(lines.fee)],
     ['Duty and tax', say(lines.duty)],
-    ...(lines.discount ? [['Promo code', `−${say(lines.discount)}`] as Facts[number]] : []),
+    ...(lines.discount
+      ? [[lines.discount_label ?? 'Promo code', `−${say(lines.discount)}`] as Facts[number]]
+      : []),
     ...(lines.refunded
       ? [['Back in your wallet', `−${say(lines.refunded)}`] as Facts[number]]
       : []),

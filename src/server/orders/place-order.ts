@@ -26,7 +26,7 @@ import { assertWithinLimits } from './limits.ts';
 import { KeyTaken, openOrder } from './open-order.ts';
 import { promiseFor } from './promise.ts';
 import { plugOf, type Plug, type Priced } from './plug.ts';
-import { assertQuoteHolds, keptSince, openPlug, totalOf } from './quote.ts';
+import { assertQuoteHolds, keptSince, openPlug, totalOf, wordsOnPrice } from './quote.ts';
 import { reservedBy, sayTaken, takeReserved } from './reservations/take-reserved.ts';
 import { wasPaidBefore } from './repeated.ts';
 import { eachOf, sumOf } from './several.ts';
@@ -53,6 +53,8 @@ export interface Purchase {
   heldUntil?: Date | undefined;
   /** The product's own fields; they may make several orders. */
   input: unknown;
+  /** Brings the money for it into the wallet, in the transaction that places it. */
+  fund?: (tx: Database) => Promise<void>;
   /** Further work for the transaction that places an order. */
   placed?: (tx: Database, order: Order) => Promise<void>;
 }
@@ -141,10 +143,12 @@ function payUntilOf({ clock }: Services, { payWithinS }: Outside, heldUntil: Dat
 function outsideOf(plug: Plug, { fundedBy = 'wallet' }: Purchase, count: number) {
   if (fundedBy === 'wallet') return undefined;
   if (plug.outside && plug.direction === 'purchase' && count === 1) return plug.outside;
-  throw AppError.invalid({ funded_by: ['This can only be paid from your wallet.'] });
+  throw AppError.invalid({
+    funded_by: ['This can only be paid from your wallet.'],
+  });
 }
 
-/** Opens one order and places its hold, unless the money comes from outside. */
+/** Opens one order and places its hold, unless the money comes from outside or there is nothing to pay. */
 async function holdPart(
   tx: Database,
   services: Services,
@@ -152,6 +156,7 @@ async function holdPart(
   { key, price, times }: Part,
 ): Promise<Order> {
   const { cancelUntil, promisedAt, checkAt } = payUntil ? untimed : times;
+  const isFree = totalOf(price) === 0n;
   const opened = await openOrder(tx, services, {
     user,
     serviceType: plug.serviceType,
@@ -170,7 +175,12 @@ async function holdPart(
     ruleVersion: price.ruleVersion,
     key,
     requestHash: hash,
-    detail: { ...price.detail, identity: price.identity, ...(payin && { payin }) },
+    detail: {
+      ...price.detail,
+      ...wordsOnPrice(price),
+      identity: price.identity,
+      ...(payin && { payin }),
+    },
     accountId: account,
     cancelUntil,
     checkAt,
@@ -178,10 +188,15 @@ async function holdPart(
     ...(payUntil
       ? awaitPayment(payUntil)
       : {
-          step: { title: 'Money set aside', text: 'It stays in your wallet until this is done.' },
+          step: isFree
+            ? { title: 'Ordered', text: 'There is nothing to pay.' }
+            : {
+                title: 'Money set aside',
+                text: 'It stays in your wallet until this is done.',
+              },
         }),
   });
-  if (payUntil) return opened;
+  if (payUntil || isFree) return opened;
   const { holdId } = await placeHold(tx, {
     scope: `order:${opened.id}`,
     key: 'hold',
@@ -205,7 +220,11 @@ async function finishPart(
   );
   await plug.place?.(tx, services, order, input);
   await placed?.(tx, order);
-  await audit(tx, { actor: `user:${user.uuid}`, action: 'orders.place', subject: order.id });
+  await audit(tx, {
+    actor: `user:${user.uuid}`,
+    action: 'orders.place',
+    subject: order.id,
+  });
   if (payUntil) await scheduleOutside(tx, services, { id: order.id, payUntil });
   else await enqueue(tx, fulfil, { order_id: order.id }, undoS > 0 ? { afterS: undoS } : {});
 }
@@ -219,13 +238,17 @@ async function placeParts(
   const { user, plug } = purchase;
   const account = await walletAccount(tx, user);
   await assertNotFlagged(tx, account);
+  await purchase.fund?.(tx);
   const common = { ...purchase, account };
   const placed: Order[] = [];
   for (const part of parts) placed.push(await holdPart(tx, services, common, part));
   // checked again now that we have locked the account: a flag may have been raised while we waited
   await assertNotFlagged(tx, account);
   const total = placed.reduce((sum, order) => sum + order.total, 0n);
-  await assertWithinLimits(tx, services, user, { direction: plug.direction, total });
+  await assertWithinLimits(tx, services, user, {
+    direction: plug.direction,
+    total,
+  });
   for (const [place, part] of parts.entries())
     await finishPart(tx, services, common, part, placed[place]!);
   return placed;
@@ -250,7 +273,10 @@ async function readParts(services: Services, plug: Plug, purchase: Purchase): Pr
   for (const part of read) {
     await plug.assertAvailable?.(services, part.price, user);
     const undoS = await undoSeconds(services, user.uuid, part.price);
-    parts.push({ ...part, times: await timesOf(services, plug, part.price, undoS) });
+    parts.push({
+      ...part,
+      times: await timesOf(services, plug, part.price, undoS),
+    });
   }
   return parts;
 }

@@ -85,8 +85,12 @@ export interface Priced {
   amount: bigint;
   fee: bigint;
   duty: bigint;
-  /** How much a promo code takes off, at the house's expense. */
+  /** How much a promo code or a prize takes off, at the house's expense. */
   discount?: bigint;
+  /** What takes it off, if that isn't a promo code: "Prize: no withdrawal fee". */
+  discountLabel?: string;
+  /** What a prize adds beside the price, in a sentence. */
+  prize?: string;
   currency: CurrencyCode;
   /** For several things: they add up to the amounts above. */
   lines?: readonly NewLine[];

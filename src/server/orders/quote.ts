@@ -15,6 +15,7 @@ import { assertNotDearer } from './agreed-price.ts';
 import { maskTarget } from './mask.ts';
 import { plugOf, productOf, type Plug, type Priced, type Product } from './plug.ts';
 import { measuredTimes } from './promise.ts';
+import { inTurn } from './reservations/in-turn.ts';
 import type { Reserved } from './reservations/reserve.ts';
 import {
   assertAllFree,
@@ -45,6 +46,12 @@ const hashOf = ({ serviceType, direction, followsRate }: Product, price: Priced)
     ].join('|'),
   );
 
+/** What an order says of its price later. */
+export const wordsOnPrice = ({ discountLabel, prize }: Priced) => ({
+  ...(discountLabel && { discount_label: discountLabel }),
+  ...(prize && { prize }),
+});
+
 export const linesOf = (
   price: Priced,
   { feeLabel }: Pick<Product, 'feeLabel'> = {},
@@ -54,6 +61,7 @@ export const linesOf = (
   ...(feeLabel ? { fee_label: feeLabel } : {}),
   duty: toAmount(price.duty),
   ...(price.discount ? { discount: toAmount(price.discount) } : {}),
+  ...wordsOnPrice(price),
   total: toAmount(totalOf(price)),
   arrives: { label: price.arrivesLabel, amount: toAmount(price.amount) },
 });
@@ -220,12 +228,16 @@ export async function holdPrice(
   const { serviceType, userId } = asked;
   const price = sumOf(prices);
   const product = knownProduct(serviceType);
-  const things = prices.flatMap(reservedBy);
-  if (userId && things.length > 0)
-    await sayTaken(product, price, () => assertAllFree(db, things, userId));
+  const things = userId ? prices.flatMap(reservedBy) : [];
   const write = (tx: Database) =>
     writeQuote(tx, asked, { product, price, now: clock.now(), things });
-  const quote = await (things.length > 0 ? inTransaction(db, write) : write(db));
+  const [first] = things;
+  const quote = await (userId && first
+    ? inTurn(first, async () => {
+        await sayTaken(product, price, () => assertAllFree(db, things, userId));
+        return inTransaction(db, write);
+      })
+    : write(db));
   return {
     quote_id: quote.id,
     ...partOf(product, price),

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { notify } from '#server/notifications/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
-import { aboutOrder, sumOf } from './about-order.ts';
+import { aboutOrder, backInWallet, isFree, sumOf } from './about-order.ts';
 import { addEvent, advance, change, tell } from './advance.ts';
 import type { Done, Failed, Voucher } from './delivery.ts';
 import { lockOrder } from './find.ts';
@@ -38,7 +38,10 @@ const by = 'job:orders';
 async function stopForReview(tx: Database, services: Services, order: Order, done: Done) {
   const { delivered } = done.value;
   services.log.error(
-    { order: order.reference_code, delivered: delivered && toAmount(delivered.minor) },
+    {
+      order: order.reference_code,
+      delivered: delivered && toAmount(delivered.minor),
+    },
     'provider delivered a different amount than ordered',
   );
   await advance(tx, services, order, 'under_review', {
@@ -169,7 +172,10 @@ export function refund(services: Services, { id }: Order, failed: Failed): Promi
     if (isDelivered(order) && failed.code === 'reversed')
       return reverseOrder(tx, services, order, { failed });
     if (!order.paid_back_at || order.provider_outcome !== null) return;
-    await change(tx, services, order, { provider_outcome: 'failed', check_at: null });
+    await change(tx, services, order, {
+      provider_outcome: 'failed',
+      check_at: null,
+    });
     await releaseReservedUndelivered(tx, order, await linesOf(tx, order.id));
   });
 }
@@ -193,7 +199,8 @@ export async function refundAtOurRisk(
   const other = plugFor(order).otherSide(order);
   const code = staff?.code ?? 'no_answer';
   const { lines, freed } = await failOpenLines(tx, services, order, code);
-  const text = staff?.text ?? `${other} didn’t confirm in time, so we refunded you.`;
+  const what = isFree(order) ? 'we stopped waiting' : 'we refunded you';
+  const text = staff?.text ?? `${other} didn’t confirm in time, so ${what}.`;
   const now = services.clock.now();
   const ended = await advance(tx, services, order, stateOfLines(lines) ?? 'failed', {
     title: staff ? stoppedBy(lines) : 'Refunded: no answer',
@@ -209,7 +216,7 @@ export async function refundAtOurRisk(
   });
   await notify(tx, order.user_id, {
     title: `${order.title}: paid back`,
-    message: [text, `${sumOf(order, freed)} is back in your wallet.`],
+    message: [text, ...backInWallet(order, freed)],
     ...aboutOrder(order),
   });
   const [actor, action] = staff ? [staff.actor, 'orders.fail'] : [by, 'orders.pay-back'];

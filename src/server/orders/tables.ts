@@ -118,6 +118,11 @@ export const orderItems = pgTable('order_item', {
   state: text({ enum: ['open', 'delivered', 'failed'] }).notNull(),
   captured: minor().notNull().default(0n),
   refunded: minor().notNull().default(0n),
+  /** Of what was refunded: price + fee + duty - discount. */
+  refunded_price: minor().notNull().default(0n),
+  refunded_fee: minor().notNull().default(0n),
+  refunded_duty: minor().notNull().default(0n),
+  refunded_discount: minor().notNull().default(0n),
   failure_code: text(),
   /** Of something sold to us: what we offer for it instead, what was credited for it, by which posting, and why not all. */
   offer: minor(),
@@ -137,7 +142,7 @@ export const orderRefunds = pgTable('order_refund', {
   order_id: uuid().notNull(),
   n: smallint().notNull(),
   amount: minor().notNull(),
-  lines: jsonb().$type<{ position: number; amount: string }[]>().notNull(),
+  lines: jsonb().$type<{ position: number; amount: string; part?: 'price' }[]>().notNull(),
   reason: text().notNull(),
   actor: text().notNull(),
   idem_key: text(),

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Order as OrderView, Transaction } from '#lib/contracts/orders.ts';
 import { toAmount } from '#lib/money.ts';
 import { isMoneyOut } from '#lib/order-words.ts';
@@ -114,6 +115,12 @@ const backByNow = (order: Order, items: readonly OrderItem[]): bigint =>
     ? items.reduce((sum, line) => sum + (line.state === 'failed' ? line.total : line.refunded), 0n)
     : backOf(order);
 
+/** What the price said of a prize when it was agreed. */
+const PriceWords = z.object({
+  discount_label: z.string().optional(),
+  prize: z.string().optional(),
+});
+
 function priceOf(
   order: Order,
   items: readonly OrderItem[],
@@ -135,6 +142,7 @@ function priceOf(
     ...(kind?.feeLabel ? { fee_label: kind.feeLabel } : {}),
     duty: toAmount(order.duty),
     ...(discount > 0n ? { discount: toAmount(discount) } : {}),
+    ...PriceWords.parse(order.detail),
     ...(back > 0n ? { refunded: toAmount(back) } : {}),
     total: toAmount(seen.total + backOf(order) - back),
     arrives: { label: kind?.arrivesLabel(order) ?? fallback, amount: toAmount(arrives) },

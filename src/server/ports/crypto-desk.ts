@@ -3,6 +3,7 @@ import type { Money } from '#lib/money.ts';
 import type { CoinNetwork } from '#lib/coin-networks.ts';
 import type { Adapter } from './adapter.ts';
 import type { Outcome } from './outcome.ts';
+import type { ListSettled } from './settled.ts';
 
 /** A coin on one of its networks. */
 export interface CoinOn {
@@ -106,6 +107,11 @@ export interface CryptoDesk extends Adapter {
    * `isFinal`. `failed` with not_found: proof that it was never sent.
    */
   getSend(request: CoinOn & { reference: string; sentAt: Date }): Promise<Outcome<CoinSent>>;
+  /**
+   * Everything that it received and sent in a period (see ListSettled), for the nightly comparison. A deposit
+   * is named by its transaction and has no reference of ours; a send has ours. Missing where it offers none.
+   */
+  listSettled?: ListSettled;
   /** Checks the signature over the raw bytes, then says what the notice is about. */
   readNotice(header: (name: string) => string | undefined, raw: Uint8Array): CryptoNotice;
 }

@@ -1,3 +1,4 @@
+import type { MoneyCode } from '#lib/currencies.ts';
 import type { Money } from '#lib/money.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -10,11 +11,22 @@ export interface Period {
 /** One line of a provider's own books. */
 export interface SettledLine {
   /** A transfer reached a reserved account without a request from us, so it has no reference of ours. */
-  topic: 'deposit' | 'transfer' | 'payout' | 'bill' | 'card' | 'voucher' | 'voucher_sale';
+  topic:
+    | 'deposit'
+    | 'transfer'
+    | 'payout'
+    | 'bill'
+    | 'card'
+    | 'voucher'
+    | 'voucher_sale'
+    | 'coin_deposit'
+    | 'coin_send';
   providerReference: string;
   ourReference: string | null;
-  /** What the provider took, paid or delivered; minor units. */
-  amount: Money;
+  /** Our reference of the address that coins came to; many payments share one. */
+  address?: string;
+  /** What the provider took, paid or delivered; minor units, of a coin hundred-millionths. */
+  amount: Money<MoneyCode>;
   /** `reversed`: it was done, and then the money went back. */
   state: 'pending' | 'done' | 'failed' | 'reversed';
   /** When it last changed. */

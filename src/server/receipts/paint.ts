@@ -5,19 +5,24 @@ import type { Statement, StatementRow } from './statement.ts';
 import { drawReceipt, PIXELS } from './draw-receipt.ts';
 import { paintPdf } from './paper/paint-pdf.ts';
 import { paintSvg } from './paper/paint-svg.ts';
+import { drawPicture, type ShareText } from './share/draw-picture.ts';
 
 export type Job =
   | { kind: 'receipt'; format: 'png' | 'pdf'; receipt: Receipt }
-  | { kind: 'statement'; statement: Statement; rows: StatementRow[] };
+  | { kind: 'statement'; statement: Statement; rows: StatementRow[] }
+  | { kind: 'share'; text: ShareText };
 
 /** The picture has few colours and sharp edges, so a palette makes it a third of the size. */
 const png = { palette: true, colours: 32, dither: 0, effort: 5, compressionLevel: 9 } as const;
 
+const toPng = async (svg: string) =>
+  new Uint8Array(await sharp(Buffer.from(svg)).png(png).toBuffer());
+
 /** Paints a paper; the same job always gives the same bytes. */
 export async function paint(job: Job): Promise<Uint8Array> {
   if (job.kind === 'statement') return paintStatement(job.statement, job.rows);
+  if (job.kind === 'share') return toPng(drawPicture(job.text));
   const sheet = drawReceipt(job.receipt);
   if (job.format === 'pdf') return paintPdf(sheet, { paper: 'A5', at: job.receipt.at });
-  const svg = paintSvg(sheet, sheet.width * PIXELS);
-  return new Uint8Array(await sharp(Buffer.from(svg)).png(png).toBuffer());
+  return toPng(paintSvg(sheet, sheet.width * PIXELS));
 }

@@ -131,7 +131,9 @@ export function receiptOf(
       ['Amount', say(lines.amount)],
       [lines.fee_label ?? 'Our fee', say(lines.fee)],
       ['Duty and tax', say(lines.duty)],
-      ...(lines.discount ? [['Promo code', `−${say(lines.discount)}`] as const] : []),
+      ...(lines.discount
+        ? [[lines.discount_label ?? 'Promo code', `−${say(lines.discount)}`] as const]
+        : []),
       ...(lines.refunded ? [['Back in the wallet', `−${say(lines.refunded)}`] as const] : []),
     ],
     total: [isDone(status) ? 'Total taken' : 'Total', say(lines.total)],

@@ -1,13 +1,13 @@
-import type { CurrencyCode } from '#lib/countries.ts';
+import type { MoneyCode } from '#lib/currencies.ts';
 import type { Database } from '#server/db/client.ts';
-import type { HouseKind } from '#server/ledger/index.ts';
+import type { CoinHouseKind, HouseKind } from '#server/ledger/index.ts';
 import type { Period } from '#server/ports/settled.ts';
 
 export interface AccountEntry {
   order_id: string | null;
   scope: string;
   key: string;
-  currency: CurrencyCode;
+  currency: MoneyCode;
   amount: bigint;
   /** It was reversed, or is itself a reversal. */
   undone: boolean;
@@ -19,7 +19,7 @@ export interface AccountEntry {
  */
 export async function listEntries(
   tx: Database,
-  account: HouseKind,
+  account: HouseKind | CoinHouseKind,
   { from, to }: Period,
 ): Promise<AccountEntry[]> {
   const { rows } = await tx.sql.query<AccountEntry>(
@@ -40,8 +40,8 @@ export async function listEntries(
 /** Amounts by currency. */
 export function sumByCurrency(
   entries: readonly Pick<AccountEntry, 'currency' | 'amount'>[],
-): { currency: CurrencyCode; amount: bigint }[] {
-  const sums = new Map<CurrencyCode, bigint>();
+): { currency: MoneyCode; amount: bigint }[] {
+  const sums = new Map<MoneyCode, bigint>();
   for (const { currency, amount } of entries)
     sums.set(currency, (sums.get(currency) ?? 0n) + amount);
   return [...sums].map(([currency, amount]) => ({ currency, amount }));

@@ -1,8 +1,10 @@
-import type { CurrencyCode } from '#lib/countries.ts';
+import type { MoneyCode } from '#lib/currencies.ts';
 import type { Database } from '#server/db/client.ts';
-import type { HouseKind } from '#server/ledger/index.ts';
+import type { CoinHouseKind, HouseKind } from '#server/ledger/index.ts';
 import type { ListSettled, Period, SettledLine } from '#server/ports/settled.ts';
 import type { Services } from '#server/platform/services.ts';
+import { coinDepositsBooks } from './coin-deposit-books.ts';
+import { coinSendsBooks } from './coin-send-books.ts';
 import type { Direction, Ours } from './compare.ts';
 import { dollarSalesBooks } from './dollar-sale-books.ts';
 import { onlyAbout } from './only-about.ts';
@@ -12,16 +14,24 @@ import { withSettlements } from './settlement-books.ts';
 
 /** What a house account moved in a period without belonging to any reference; minor units. */
 export interface Stray {
-  currency: CurrencyCode;
+  currency: MoneyCode;
   amount: bigint;
 }
 
 /** One provider, and our side of the same events. */
 export interface Books {
-  port: 'payments' | 'payouts' | 'bills' | 'giftcards' | 'vouchers' | 'voucher-sales';
+  port:
+    | 'payments'
+    | 'payouts'
+    | 'bills'
+    | 'giftcards'
+    | 'vouchers'
+    | 'voucher-sales'
+    | 'coin-sends'
+    | 'coin-deposits';
   provider: string;
   /** The account with what is between the provider and us. */
-  account: HouseKind;
+  account: HouseKind | CoinHouseKind;
   direction: Direction;
   list: ListSettled;
   /** What our books say about these references. */
@@ -37,6 +47,21 @@ export interface Books {
    * does.
    */
   settle(reference: string, topic: SettledLine['topic'] | undefined): Promise<void>;
+}
+
+/** What the counterparties for coins that are in use received and sent, where they offer a list. */
+function coinBooks(services: Services): Books[] {
+  const { current, all } = services.providers.cryptoDesk;
+  return all
+    .filter(({ isSandbox }) => isSandbox === current.isSandbox)
+    .flatMap((desk) =>
+      desk.listSettled
+        ? [
+            coinDepositsBooks(services, desk, desk.listSettled),
+            coinSendsBooks(services, desk, desk.listSettled),
+          ]
+        : [],
+    );
 }
 
 /** Every current provider that offers a list of what it did. */
@@ -68,6 +93,7 @@ export function allBooks(services: Services): Books[] {
       { ...vouchers, listSettled: onlyAbout('voucher', vouchers.listSettled) },
     ),
     dollarSalesBooks(services, vouchers),
+    ...coinBooks(services),
   ];
   return bills.listSettled
     ? [

@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '#lib/countries.ts';
+import type { MoneyCode } from '#lib/currencies.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { SettledLine } from '#server/ports/settled.ts';
 
@@ -11,7 +11,7 @@ export interface Ours {
   /** The reference that people know it by. */
   code: string | null;
   state: 'open' | 'done' | 'failed' | 'reversed';
-  currency: CurrencyCode;
+  currency: MoneyCode;
   /** On the house's account with this provider, with the provider's sign. */
   booked: bigint;
   /** When we took the last step before the provider's. */

@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '#lib/countries.ts';
+import type { MoneyCode } from '#lib/currencies.ts';
 import type { Database } from '#server/db/client.ts';
 import type { FindingKind } from './compare.ts';
 import type { Difference } from './look-at-day.ts';
@@ -12,7 +12,7 @@ export interface Finding {
   reference: string;
   ourReference: string | null;
   providerReference: string | null;
-  currency: CurrencyCode;
+  currency: MoneyCode;
   ourAmount: bigint | null;
   theirAmount: bigint | null;
   ourState: string | null;

@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '#lib/countries.ts';
+import type { MoneyCode } from '#lib/currencies.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Period, SettledLine } from '#server/ports/settled.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -73,7 +73,7 @@ export async function gather(services: Services, books: Books, period: Period): 
 }
 
 export interface Totals {
-  currency: CurrencyCode;
+  currency: MoneyCode;
   ours: bigint;
   theirs: bigint;
 }
@@ -83,8 +83,8 @@ export interface Totals {
  * day, against what the account booked for these and anything else on that day.
  */
 export function totalsOf({ pairs, strays }: Gathered): Totals[] {
-  const totals = new Map<CurrencyCode, Totals>();
-  const of = (currency: CurrencyCode) => {
+  const totals = new Map<MoneyCode, Totals>();
+  const of = (currency: MoneyCode) => {
     const known = totals.get(currency) ?? { currency, ours: 0n, theirs: 0n };
     totals.set(currency, known);
     return known;

@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '#lib/countries.ts';
+import type { MoneyCode } from '#lib/currencies.ts';
 import type { Period } from '#server/ports/settled.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Books } from './books.ts';
@@ -21,7 +21,7 @@ export interface Difference {
   reference: string;
   ourReference: string | null;
   providerReference: string | null;
-  currency: CurrencyCode;
+  currency: MoneyCode;
   ourAmount: bigint | null;
   theirAmount: bigint | null;
   ourState: string | null;

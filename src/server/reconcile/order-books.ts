@@ -1,8 +1,8 @@
-import type { CurrencyCode } from '#lib/countries.ts';
+import type { MoneyCode } from '#lib/currencies.ts';
 import type { OrderStatus } from '#lib/order-words.ts';
 import { money, type Money } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
-import type { HouseKind } from '#server/ledger/index.ts';
+import type { CoinHouseKind, HouseKind } from '#server/ledger/index.ts';
 import { askAbout } from '#server/orders/index.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import type { ListSettled, Period, SettledLine } from '#server/ports/settled.ts';
@@ -17,7 +17,7 @@ interface OrderRow {
   code: string;
   status: OrderStatus;
   provider_outcome: 'done' | 'failed' | null;
-  currency: CurrencyCode;
+  currency: MoneyCode;
   amount: bigint;
   booked: bigint;
   at: Date;
@@ -34,7 +34,7 @@ function stateOf({ status, provider_outcome: last }: OrderRow): Ours['state'] {
 
 async function findOrders(
   tx: Database,
-  account: HouseKind,
+  account: HouseKind | CoinHouseKind,
   references: readonly string[],
 ): Promise<Ours[]> {
   const { rows } = await tx.sql.query<OrderRow>(
@@ -56,7 +56,7 @@ async function findOrders(
 /** References of the orders sent to this provider in the period, or booked on its account. */
 async function listReferences(
   tx: Database,
-  { provider, account }: { provider: string; account: HouseKind },
+  { provider, account }: { provider: string; account: HouseKind | CoinHouseKind },
   period: Period,
 ): Promise<string[]> {
   const entries = await listEntries(tx, account, period);
@@ -71,7 +71,7 @@ async function listReferences(
 }
 
 /** Entries that belong to no order that was ever sent. */
-async function listStrayEntries(tx: Database, account: HouseKind, period: Period) {
+async function listStrayEntries(tx: Database, account: HouseKind | CoinHouseKind, period: Period) {
   const entries = await listEntries(tx, account, period);
   const { rows } = await tx.sql.query<{ id: string }>(
     'select id from orders where id = any ($1::uuid[]) and our_reference is not null',
@@ -89,14 +89,14 @@ interface Asked {
   requery(request: { reference: string; sentAt: Date }): Promise<Outcome<unknown>>;
 }
 
-const amountOf = (outcome: Outcome<unknown>, ours: Ours): Money => {
+const amountOf = (outcome: Outcome<unknown>, ours: Ours): Money<MoneyCode> => {
   const value = outcome.kind === 'done' ? (outcome.value as Record<string, unknown>) : {};
   const said = (value['paid'] ?? value['delivered'] ?? value['charged'] ?? value['sent']) as
-    Money | null | undefined;
+    Money<MoneyCode> | null | undefined;
   return said ?? money(ours.booked, ours.currency);
 };
 
-/** Our side of a provider that orders are sent to: payouts, bills, gift cards and dollars. */
+/** Our side of a provider that orders are sent to: payouts, bills, gift cards, dollars and coins. */
 export function ordersBooks(
   services: Services,
   {
@@ -104,8 +104,8 @@ export function ordersBooks(
     account,
     topic,
   }: {
-    port: 'payouts' | 'bills' | 'giftcards' | 'vouchers';
-    account: HouseKind;
+    port: 'payouts' | 'bills' | 'giftcards' | 'vouchers' | 'coin-sends';
+    account: HouseKind | CoinHouseKind;
     topic: SettledLine['topic'];
   },
   provider: Asked,

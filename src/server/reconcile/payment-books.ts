@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '#lib/countries.ts';
+import type { MoneyCode } from '#lib/currencies.ts';
 import type { OrderStatus } from '#lib/order-words.ts';
 import { money } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
@@ -18,7 +18,7 @@ interface PaymentRow {
   reference: string;
   code: string | null;
   status: OrderStatus | null;
-  currency: CurrencyCode;
+  currency: MoneyCode;
   booked: bigint;
   at: Date;
 }
@@ -75,7 +75,7 @@ async function findPayments(
 
 interface Booked {
   reference: string | null;
-  currency: CurrencyCode;
+  currency: MoneyCode;
   amount: bigint;
   undone: boolean;
 }

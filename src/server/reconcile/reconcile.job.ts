@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { MoneyCode } from '#lib/currencies.ts';
 import { toAmount } from '#lib/money.ts';
 import { task } from '#server/platform/task.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -8,7 +9,8 @@ import { reconcileDay, type Report } from './reconcile-day.ts';
 
 const MOST_NAMED = 50;
 
-const say = (minor: bigint | null) => (minor === null ? null : toAmount(minor));
+const say = (minor: bigint | null, currency: MoneyCode) =>
+  minor === null ? null : toAmount(minor, currency);
 
 /** What the log may say about a finding: references and sums, but no personal data. */
 const named = ({ day, port, kind, reference, currency, ourAmount, theirAmount }: Finding) => ({
@@ -17,8 +19,8 @@ const named = ({ day, port, kind, reference, currency, ourAmount, theirAmount }:
   kind,
   reference,
   currency,
-  ours: say(ourAmount),
-  theirs: say(theirAmount),
+  ours: say(ourAmount, currency),
+  theirs: say(theirAmount, currency),
 });
 
 /**

@@ -40,7 +40,7 @@ async function listReferences(
 ): Promise<string[]> {
   const { rows } = await tx.sql.query<{ reference: string }>(
     `select our_reference as reference from event_settlement
-     where provider = $1 and (sent_at >= $2 and sent_at < $3 or paid_at >= $2 and paid_at < $3)`,
+     where provider = $1 and sent_at is not null and (sent_at >= $2 and sent_at < $3 or paid_at >= $2 and paid_at < $3)`,
     [provider, from, to],
   );
   return rows.map(({ reference }) => reference);

@@ -1,6 +1,9 @@
 import { countTrade, followTrade } from './earnings/count-trade.job.ts';
 import { movedKind } from './earnings/moved-kind.ts';
 import { releaseRewards } from './earnings/release.job.ts';
+import { endPerks } from './perks/end-perks.job.ts';
+import { sendWonAirtime } from './perks/send-airtime.job.ts';
+import { followPerk, settlePerk } from './perks/settle-perk.job.ts';
 import { opportunities } from './opportunities/desk-opportunities.ts';
 import { takeBackClaims } from './opportunities/take-back.job.ts';
 import { mountRewards } from './routes.ts';
@@ -8,16 +11,20 @@ import { mountRewards } from './routes.ts';
 export const feature = {
   mount: mountRewards,
   kinds: [movedKind],
-  tasks: [countTrade, releaseRewards, takeBackClaims],
+  tasks: [countTrade, releaseRewards, settlePerk, sendWonAirtime, endPerks, takeBackClaims],
   cron: [
     { match: '*/5 * * * *', task: releaseRewards },
     { match: '17 * * * *', task: takeBackClaims },
+    { match: '20 * * * *', task: endPerks },
   ],
   approvables: { opportunities },
   listeners: [
     { status: 'completed', listener: followTrade },
     { status: 'partly_completed', listener: followTrade },
     { status: 'reversed', listener: followTrade },
+    ...(
+      ['completed', 'partly_completed', 'failed', 'rejected', 'cancelled', 'reversed'] as const
+    ).map((status) => ({ status, listener: followPerk })),
   ] as const,
   refundListeners: [followTrade],
 };

@@ -1,3 +1,4 @@
+import * as perks from '#lib/contracts/prize-perks.ts';
 import * as deskOpportunities from '#lib/contracts/desk-opportunities.ts';
 import * as earnings from '#lib/contracts/earnings.ts';
 import * as opportunities from '#lib/contracts/opportunities.ts';
@@ -10,6 +11,7 @@ import { listMe, readBoss } from './boss.ts';
 import { readGoldCoins } from './earnings/gold-coins.ts';
 import { moveEarnings } from './earnings/move-earnings.ts';
 import { downloadEarnings, readEarnings } from './earnings/read-earnings.ts';
+import { claimAirtime, listPerks } from './perks/perks.ts';
 import { answerOpportunity, claimOpportunity, listOpportunities } from './opportunities/claim.ts';
 import {
   addDeskOpportunity,
@@ -31,6 +33,8 @@ export function mountRewards(api: Api, services: Services): void {
   serve(api, services, earnings.readGoldCoins, readGoldCoins);
   serve(api, services, earnings.readBoss, readBoss);
   serve(api, services, earnings.listMe, listMe);
+  serve(api, services, perks.listPerks, listPerks);
+  serve(api, services, perks.claimAirtime, claimAirtime);
   serve(api, services, wheel.readWheel, readWheel);
   serve(api, services, wheel.spinWheel, spinWheel);
   serve(api, services, wheel.listSpins, listSpins);

@@ -77,6 +77,9 @@ const tables = {
     from event_waiting w join event e on e.id = w.event_id
     join event_class c on c.event_id = w.event_id and c.id = w.class_id
     where w.user_id = $1 order by w.joined_at`,
+  wheel_spins: `select day, number, at, gold_coins::text as gold_coins, client_seed, drawn, prize, text
+    from wheel_spin where user_id = $1 order by day, number`,
+  monthly_summaries: 'select month, told_at from month_summary where user_id = $1 order by month',
   rank: 'select position, ranked_at from user_rank where user_id = $1',
   listed_by_rank: 'select listed_at from rank_listing where user_id = $1',
   rewards: `select kind, title, (amount / 100.0)::numeric(20, 2)::text as amount, currency, granted_at,

@@ -5,12 +5,15 @@ import { releaseHeld } from './release-deposit.job.ts';
 import { returnMoney } from './return-suspense.job.ts';
 import { mountWallet } from './routes.ts';
 import { checkDeposit } from './settle-deposit.ts';
+import { monthlyFacts, tellMonth, tellMonths } from './tell-month.job.ts';
 import { withdrawal } from './withdrawal.plug.ts';
 
 export const feature = {
   mount: mountWallet,
-  tasks: [checkDeposit, receiveTransfer, releaseHeld, returnMoney],
+  tasks: [checkDeposit, receiveTransfer, releaseHeld, returnMoney, tellMonth, tellMonths],
+  cron: [{ match: '0 * 1-3 * *', task: tellMonths }],
   kinds: [depositKind],
   plugs: [withdrawal],
   queues: [depositsQueue],
+  facts: monthlyFacts,
 };

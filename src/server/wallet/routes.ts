@@ -1,4 +1,5 @@
 import * as contracts from '#lib/contracts/wallet.ts';
+import * as months from '#lib/contracts/money-month.ts';
 import { listPayinMethods as payins } from '#lib/contracts/payin.ts';
 import * as withdrawals from '#lib/contracts/withdrawal.ts';
 import type { Api } from '#server/http/api-types.ts';
@@ -7,6 +8,7 @@ import type { Services } from '#server/platform/services.ts';
 import { listHolds } from './list-holds.ts';
 import { listPayinMethods } from './payin-methods.ts';
 import { promptAgain, readDeposit } from './read-deposit.ts';
+import { readMoneyMonth } from './read-month.ts';
 import { readWallet } from './read-wallet.ts';
 import { receivePaymentNotice } from './receive-notice.ts';
 import { canReserveAccount, reserveAccount } from './reserve-account.ts';
@@ -16,6 +18,7 @@ import { authorizeWithdrawal, receivePayoutNotice, withdraw } from './withdraw.t
 export function mountWallet(api: Api, services: Services): void {
   serve(api, services, contracts.readWallet, readWallet);
   serve(api, services, contracts.listHolds, listHolds);
+  serve(api, services, months.readMoneyMonth, readMoneyMonth);
   serve(api, services, contracts.listDepositMethods, ({ user }) => {
     if (!user.isNigerian) return Promise.resolve({ data: ['checkout', 'mobile_money'] });
     const data: ('reserved_account' | 'checkout')[] = canReserveAccount(user)

@@ -5,10 +5,12 @@ import { supportedCountries } from '#lib/countries.ts';
 import { money, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { openPayoutTarget } from '#server/kyc/index.ts';
+import { reserveForOrder } from '#server/loyalty/index.ts';
 import type { Delivery, Order, Plug } from '#server/orders/index.ts';
 import type { FailCode, Outcome } from '#server/ports/outcome.ts';
 import type { PaidOut } from '#server/providers/payouts/index.ts';
 import { chargesFor } from '#server/reference/index.ts';
+import { feeFreePerk } from './fee-free.ts';
 import { findUsableTarget, readAmount } from './withdrawal-rules.ts';
 
 export const SERVICE = 'primary-account-withdrawal';
@@ -38,12 +40,15 @@ const price: Plug<Withdrawal>['price'] = async (services, { country, userId }, i
   const amount = readAmount(input.amount, country);
   const target = await findUsableTarget(services, { country, userId }, input.bank_account_id);
   const charges = await chargesFor(services.db, country);
+  const costs = charges.withdrawalCosts(amount);
+  const perk = await feeFreePerk(services, userId, costs.fee);
   return {
     title: `Withdrawal to ${target.bank}`,
     target: `${target.bank} ••••••${target.last4}`,
     counterparty: target.bank,
     amount,
-    ...charges.withdrawalCosts(amount),
+    ...costs,
+    ...perk?.price,
     currency: supportedCountries[country].currency,
     arrivesLabel: ARRIVES,
     rate: null,
@@ -54,6 +59,7 @@ const price: Plug<Withdrawal>['price'] = async (services, { country, userId }, i
       bank: target.bank,
       type: target.type,
       account_name: target.account_name,
+      ...perk?.detail,
     },
   };
 };
@@ -79,6 +85,7 @@ export const withdrawal: Plug<Withdrawal, 'payouts'> = {
   usuallyS: 300,
   payBackAfterS: null,
   price,
+  place: (tx, { clock }, order) => reserveForOrder(tx, order, clock.now()),
   async fulfil({ db, env }, order, payouts) {
     const { account_id } = detailOf(order);
     const target = await openPayoutTarget(db, env, account_id);

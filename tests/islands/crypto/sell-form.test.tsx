@@ -1,15 +1,17 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { readStart } from '#islands/crypto/sell/sale-start.ts';
+import { PRODUCT, readStart } from '#islands/crypto/sell/sale-start.ts';
 import { SellForm } from '#islands/crypto/sell/sell-form.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import { changeCoins, readCoins } from '#lib/browser/stores/coin-drafts.ts';
+import { storeResumed } from '#lib/browser/stores/pending-transaction.ts';
 import { asTheyComeRule, coinSaleRule } from '#lib/rules/coin-sale.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { signedInPage } from '#tests/support/browser-state.ts';
 import { inCleanBrowser } from '#tests/support/clean-browser.ts';
 import { coinsOnOffer, rateOfCoins } from '#tests/support/coins.ts';
+import { bankOf } from '#tests/support/shown-sales.ts';
 import { fakeApi, lost, type FakeApi, type SentCall } from '#tests/support/fake-api.ts';
 
 vi.mock('#lib/browser/navigate.ts');
@@ -49,6 +51,34 @@ async function choose() {
 }
 
 describe('the form of a sale', () => {
+  it('opens a sale that is repeated as it was: coin, network, amount and payout', async () => {
+    storeResumed(PRODUCT, { token: 'usdt', network: 'tron', amount: '12.50', payout: bankOf().id });
+    changeCoins('sell', { token: 'btc', network: 'bitcoin', amount: '1' }, { mode: 'any' });
+    render(form());
+    await vi.waitFor(() => expect(coinsField().value).toBe('12.5'));
+    expect(screen.getByRole('radio', { name: /Tron/ })).toHaveProperty('checked', true);
+    expect(draft()).toMatchObject({ token: 'usdt', network: 'tron' });
+    await press('Continue');
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('/crypto/sell/payment'));
+    expect(readCoins('sell').notes).toMatchObject({ payout: bankOf().id });
+    expect(sessionStorage.getItem('resume:crypto-sell')).toBeNull();
+  });
+
+  it('repeats a sale as it comes without an amount', async () => {
+    storeResumed(PRODUCT, { token: 'usdt', network: 'tron', payout: 'wallet' });
+    render(form());
+    expect(await screen.findByRole('button', { name: 'As it comes', pressed: true })).toBeTruthy();
+    await press('Continue');
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('/crypto/sell/payment'));
+    expect(draft().amount).toBe('');
+  });
+
+  it('starts empty where the coin of a repeated sale isn’t on offer any more', () => {
+    storeResumed(PRODUCT, { token: 'doge', network: 'tron', amount: '5', payout: 'wallet' });
+    render(form());
+    expect(draft().token).toBe('');
+  });
+
   it('begins the draft with the first choice, in the member’s currency', async () => {
     render(form());
     expect(draft().token).toBe('');

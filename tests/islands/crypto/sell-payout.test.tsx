@@ -74,6 +74,17 @@ describe('where the money of a sale goes', () => {
     });
   });
 
+  it('is the account of a sale that is repeated, until another one is chosen', async () => {
+    changeCoins('sell', {}, { payout: bankOf().id });
+    render(<PayoutForm {...given} />);
+    await vi.waitFor(() => expect(bank().checked).toBe(true));
+    await user().click(screen.getByRole('radio', { name: /Your Oja wallet/ }));
+    expect(bank().checked).toBe(false);
+    await go();
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith(OPENED));
+    expect(server.sent(OPEN)[0]?.body).toMatchObject({ payout: 'wallet' });
+  });
+
   it('can’t be an account that rests, and leads to adding one', () => {
     const rests = bankOf({ usable: false, usable_from: '2026-11-22T10:00:00Z' });
     render(<PayoutForm {...given} accounts={[rests]} />);

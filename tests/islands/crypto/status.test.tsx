@@ -96,7 +96,9 @@ describe('the status of a purchase', () => {
   });
 
   const transfer = {
-    ...{ bank: 'Oja Bank', account_number: '0123456789', account_name: 'Oja Ltd' },
+    type: 'bank',
+    bank: 'Oja Bank',
+    ...{ account_number: '0123456789', account_name: 'Oja Ltd' },
     ...{ reference: REFERENCE, pay_until: '2026-11-21T10:15:00Z' },
     ...{ arrived: '0.00', missing: '33165.00', ended: null },
   } as const;
@@ -113,6 +115,15 @@ describe('the status of a purchase', () => {
     expect(card.getByRole('timer').textContent).toBe('15:00');
     expect(card.getByText('Too late:')).toBeTruthy();
     expect(await findIssues(container)).toEqual([]);
+  });
+
+  it('calls the number of mobile money by its own name', async () => {
+    const momo = { ...transfer, type: 'mobile_money', bank: 'MTN MoMo' } as const;
+    server.on(READ, answer(coinOrderOf({ transfer: momo }, waiting)));
+    render(page({ transfer: momo }, waiting));
+    expect(await screen.findByText('Mobile money number')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Copy mobile money number' })).toBeTruthy();
+    expect(screen.queryByText('Account number')).toBeNull();
   });
 
   it('looks at once when its owner has sent it, and says when nothing is there yet', async () => {

@@ -1,30 +1,27 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { EventChangeForm } from '#islands/desk/event-change-form.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import { findIssues } from '#tests/support/axe.ts';
-import { cleanBrowser } from '#tests/support/browser-state.ts';
-import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
+import { deskEvent } from '#tests/support/desk-event.ts';
+import { lost, serverOfEach } from '#tests/support/fake-api.ts';
 
 vi.mock('#lib/browser/navigate.ts');
 
 const POST = 'POST /desk/events/show/changes';
-let server: FakeApi;
-beforeEach(() => {
-  cleanBrowser();
-  server = fakeApi();
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.clearAllMocks();
-});
+const server = serverOfEach();
 
-const form = {
-  ...{ starts_at: '2026-12-20T18:00:00.000Z', doors_at: null, ends_at: null, state: 'Lagos' },
-  ...{ city: 'Lagos', venue: 'Freedom Park', address: null },
-};
-const show = () => render(<EventChangeForm id="show" timeZone="Africa/Lagos" form={form} />);
+const { form, currency, to_refund: toRefund } = deskEvent;
+const show = (none = false) =>
+  render(
+    <EventChangeForm
+      {...{ form, currency, id: 'show', timeZone: 'Africa/Lagos' }}
+      toRefund={
+        none ? { ...toRefund, orders: 0, tickets: 0, amount: '0.00', minutes: 0 } : toRefund
+      }
+    />,
+  );
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('asking for an event to be cancelled or moved', () => {
@@ -32,7 +29,11 @@ describe('asking for an event to be cancelled or moved', () => {
     const { container } = show();
     await press('Cancel the event');
     expect(await findIssues(container)).toEqual([]);
-    expect(screen.getByText(/every order is refunded in full/)).toBeTruthy();
+    expect(
+      screen.getByText('3 tickets in 2 orders: ₦15,300.00 is refunded in full, our fees included.'),
+    ).toBeTruthy();
+    expect(screen.getByText('1 complimentary ticket can no longer be used.')).toBeTruthy();
+    expect(screen.getByText(/in wallets within about 1 minute\.$/)).toBeTruthy();
     await userEvent.type(screen.getByLabelText('Why'), 'The singer is ill.');
     server.on(POST, lost);
     await press('Ask a second approver');
@@ -47,10 +48,18 @@ describe('asking for an event to be cancelled or moved', () => {
     ]);
   });
 
+  it('says that nothing is refunded while nothing was sold', async () => {
+    show(true);
+    await press('Cancel the event');
+    expect(screen.getByText('There is nothing to refund.')).toBeTruthy();
+    expect(screen.queryByText(/in wallets/)).toBeNull();
+  });
+
   it('sends the new time as the venue’s clock shows it', async () => {
     server.on(POST, { body: { data: {} } });
     show();
     await press('Move the event');
+    expect(screen.getByText('4 tickets stay valid.')).toBeTruthy();
     await userEvent.type(screen.getByLabelText('Why'), 'The hall was flooded.');
     const until = screen.getByLabelText('Full refunds until');
     await userEvent.type(until, '2026-12-10T12:00');

@@ -45,6 +45,17 @@ describe('choosing tickets of an event', () => {
     expect(foot()).toContain('₦10,200.00');
   });
 
+  it('names no sum of tickets that are free', async () => {
+    open(eventOf({ classes: [classOf({ price: '0.00', max_per_order: 2 })] }));
+    expect(row('Regular').getByText('Free')).toBeDefined();
+    expect(row('Regular').getByText('At most 2 for each person.')).toBeDefined();
+    await press('One more: Regular');
+    expect(foot()).toMatch(/^1 ticketFree/);
+    expect(document.body.textContent).not.toContain('₦');
+    await press('Continue');
+    expect(goTo).toHaveBeenCalledExactlyOnceWith('/e-tickets/events/summary');
+  });
+
   it('keeps the choice as a draft and goes to the summary', async () => {
     open();
     await press('One more: Regular');

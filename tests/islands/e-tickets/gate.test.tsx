@@ -13,7 +13,9 @@ import {
   answerScans,
   cutGate,
   gateEvent,
+  gateList,
   gateTicket,
+  LIST,
   SCANS,
   serveGate,
   TWICE,
@@ -58,6 +60,16 @@ async function typeCode(code: string) {
 const scansSent = () => server.sent(SCANS).flatMap(({ body }) => (body as { scans: Scan[] }).scans);
 
 describe('the gate', () => {
+  it('of an event that is cancelled says so', async () => {
+    const event = { ...gateEvent, cancelled: true };
+    server.on(LIST, { body: { data: { ...gateList([ada]), event } } });
+    answerScans(server, () => ({ result: 'cancelled', ticket: ada }));
+    await openGate();
+    await typeCode(ada.short_codes[0]!);
+    expect(await screen.findByText('Don’t let in')).toBeTruthy();
+    expect(screen.getByText('This event is cancelled.')).toBeTruthy();
+  });
+
   it('asks for its name once, and keeps it', async () => {
     const { unmount, container } = await openGate();
     expect(await findIssues(container)).toEqual([]);
@@ -180,7 +192,7 @@ describe('the gate without network', () => {
     );
     await press('Update the list');
     const found = await screen.findByRole('alert', { name: 'Corrected' });
-    expect(within(found).getByText(/was handed on/)).toBeTruthy();
+    expect(within(found).getByText(/was transferred/)).toBeTruthy();
     await userEvent.click(within(found).getByRole('button', { name: 'Seen' }));
     expect(screen.queryByRole('alert', { name: 'Corrected' })).toBeNull();
   });

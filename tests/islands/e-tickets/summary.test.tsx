@@ -1,4 +1,4 @@
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { goTo, replaceWith } from '#lib/browser/navigate.ts';
@@ -54,7 +54,7 @@ describe('the summary of tickets', () => {
     expect(await screen.findByText('2 × Regular')).toBeDefined();
     expect(screen.getByText('12 Dec 2026, 07:00pm')).toBeDefined();
     expect(
-      screen.getByText(/until 10 Dec 2026, 07:00pm and get 80% of the price back/),
+      screen.getByText(/until 10 Dec 2026, 07:00pm for a refund of 80% of the price/),
     ).toBeDefined();
     expect(screen.getByRole('region', { name: 'Your tickets are held' })).toBeDefined();
     expect(server.sent(QUOTE)[0]!.body).toEqual({
@@ -117,6 +117,26 @@ describe('the summary of tickets', () => {
   });
 });
 
+describe('free tickets', () => {
+  it('are confirmed with the PIN, and no sum is named', async () => {
+    const lines = { ...heldQuote().body.data.lines, amount: '0.00', fee: '0.00', total: '0.00' };
+    server.on(QUOTE, heldQuote({ lines }));
+    const { container } = openAsMember();
+    expect((await screen.findAllByText('Free')).length).toBeGreaterThan(0);
+    expect(await screen.findByText(/^These tickets are free/)).toBeDefined();
+    expect(screen.queryByLabelText(/^Promo code/)).toBeNull();
+    await press('Continue');
+    const box = within(await screen.findByRole('dialog', { name: 'Check and confirm' }));
+    expect(await findIssues(container)).toEqual([]);
+    await userEvent.click(box.getAllByRole('textbox', { name: /^Digit/ })[0]!);
+    await userEvent.keyboard('123456');
+    expect(document.body.textContent).not.toContain('₦');
+    await userEvent.click(box.getByRole('button', { name: 'Get free tickets' }));
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('/my-orders/OJ-7KD4-Q2MX'));
+    expect(server.sent(PAY)[0]!.body).toMatchObject({ pin: '123456' });
+  });
+});
+
 describe('the time for which tickets are held', () => {
   it('is said at 2 minutes and at 30 seconds; then they can be held again', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -139,6 +159,17 @@ describe('the time for which tickets are held', () => {
     act(() => screen.getByRole('button', { name: 'Hold them again' }).click());
     await vi.waitFor(() => expect(screen.getByText('₦10,200.00')).toBeDefined());
     expect(server.sent(QUOTE)).toHaveLength(2);
+  });
+});
+
+describe('a price that can’t be had', () => {
+  it('because something failed on our side leaves a way to try again', async () => {
+    server.on(QUOTE, { status: 500, body: { message: 'An error occurred.' } });
+    openAsMember();
+    expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t get the price.');
+    server.on(QUOTE, heldQuote());
+    await press('Try again');
+    expect(await screen.findByText('₦10,200.00')).toBeDefined();
   });
 });
 
@@ -186,7 +217,7 @@ describe('the names of those who come', () => {
     const first = await screen.findByRole('textbox', { name: /Name for ticket 1/ });
     await press('Continue to pay');
     expect(document.activeElement).toBe(first);
-    expect(screen.getAllByText('Enter the name of who comes.')).toHaveLength(2);
+    expect(screen.getAllByText('Enter the name of the person coming.')).toHaveLength(2);
     await userEvent.type(first, 'Ada Obi');
     await userEvent.type(screen.getByRole('textbox', { name: /Name for ticket 2/ }), 'Bisi');
     cleanup();
@@ -196,7 +227,7 @@ describe('the names of those who come', () => {
     await pay();
     await vi.waitFor(() => expect(goTo).toHaveBeenCalledOnce());
     expect(server.sent(PAY)[0]!.body).toMatchObject({
-      attendees: [{ name: 'Ada Obi' }, { name: 'Bisi' }],
+      attendee: [{ name: 'Ada Obi' }, { name: 'Bisi' }],
     });
   });
 });

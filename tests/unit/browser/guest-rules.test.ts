@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { guestRule } from '#lib/browser/api/guest-rules.ts';
+import { contractCalls } from '#tests/support/calls.ts';
 
 describe('a guest’s calls', () => {
   it.each([
@@ -53,6 +54,35 @@ describe('a guest’s calls', () => {
     '/support/contact',
   ])('sends %s', (path) => {
     expect(guestRule(path)).toBe('send');
+  });
+
+  it.each([
+    '/events/wallet-night-5f0c2a',
+    '/events/betting-awards-5f0c2a/seats',
+    '/events/demo-transactions/waiting/rewards-1',
+    '/events/the-profile-5f0c2a',
+    '/content/news/tickets-are-here',
+    '/gift-packages/purchase-of-the-year',
+  ])('sends %s, whatever words its id has', (path) => {
+    expect(guestRule(path)).toBe('send');
+  });
+
+  it('are decided by our words in a path, never by an id', async () => {
+    const paths = (await contractCalls()).map(({ path }) => path);
+    const named = (id: string) => paths.map((path) => path.replaceAll(/\{\w+\}/g, id));
+    const usual = named('5f0c2a').map((path) => guestRule(path));
+    expect(usual).toContain('silent');
+    for (const word of ['wallet', 'rewards', 'betting', 'tickets', 'profile', 'purchase'])
+      expect(named(`${word}-night-5f0c2a`).map((path) => guestRule(path))).toEqual(usual);
+  });
+
+  it('are dropped wherever a path of ours contains a word of the list', async () => {
+    const words =
+      /profile|shopping\/items|notification|bills-payment|payin-method|rewards\/(boss|ranks|my-ranks)|transactions|wallet|logout|token\/refresh|tickets|card-sale-templates|upload-signed-url|gold-coin\/balance|opportunities|betting/;
+    const paths = (await contractCalls()).map(({ path }) => path.replaceAll(/\{\w+\}/g, '5f0c2a'));
+    const ours = paths.filter((path) => !path.startsWith('/desk') && words.test(path));
+    expect(ours.length).toBeGreaterThan(40);
+    expect(ours.filter((path) => guestRule(path) === 'send')).toEqual([]);
   });
 
   it('counts the query for one entry of the list only', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findBestSeats } from '#lib/rules/best-seats.ts';
+import { findAnySeats, findBestSeats } from '#lib/rules/best-seats.ts';
 import { rowsOf, type Seat, type SeatRow } from '#lib/rules/seat-grid.ts';
 import { hallOf } from '#tests/support/events-on-sale.ts';
 
@@ -35,6 +35,26 @@ describe('the best seats', () => {
   it('are none of an empty or a full hall', () => {
     expect(best([], 1)).toBeNull();
     expect(best(['xxx'], 1)).toBeNull();
+  });
+});
+
+describe('seats for people who can’t choose themselves', () => {
+  const any = (drawn: string[], count: number) =>
+    findAnySeats(rowsOf(hallOf(drawn)), count, isFree);
+
+  it.each([
+    [1, ['A3']],
+    [2, ['B2', 'B3']],
+    [3, ['B1', 'B2', 'B3']],
+    [5, ['A1', 'A3', 'A4', 'B1', 'B2']],
+    [7, null],
+  ])('%i are %j: together where they can be, else the first', (count, wanted) => {
+    expect(any(['.x..', '...'], count)).toEqual(wanted);
+  });
+
+  it('are never those of people who need a wheelchair place', () => {
+    expect(any(['wc.'], 1)).toEqual(['A3']);
+    expect(any(['wc.'], 2)).toBeNull();
   });
 });
 

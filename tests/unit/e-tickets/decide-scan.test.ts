@@ -30,7 +30,7 @@ describe('a phone without network', () => {
   it('refuses what the list knows as void, cancelled or handed on', async () => {
     expect((await decide(qrOf(ada), book({ ...ada, state: 'void' }))).result).toBe('void');
     const cancelled = { ...book(ada), event: { ...gateEvent, cancelled: true } };
-    expect((await decide(qrOf(ada), cancelled)).result).toBe('void');
+    expect((await decide(qrOf(ada), cancelled)).result).toBe('cancelled');
     expect((await decide(qrOf(ada), book({ ...ada, version: 2 }))).result).toBe('old_code');
   });
 

@@ -34,6 +34,7 @@ describe('message topics', () => {
       security: { push: false, sms: false },
       orders: { email: false, push: false, sms: true },
       rewards: { email: false, push: false, sms: false },
+      summaries: { email: false, push: false, sms: false },
       quiet_hours: null,
     });
     form.set('quiet.on', 'on');

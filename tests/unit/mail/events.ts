@@ -3,6 +3,7 @@ import { cryptoEvents } from './crypto-events.ts';
 import { coinSaleEvents } from './coin-sale-events.ts';
 import { eventChangeEvents } from './event-change-events.ts';
 import { rewardEvents } from './reward-events.ts';
+import { monthEvents } from './month-events.ts';
 import { shoppingEvents } from './shopping-events.ts';
 import { ticketEvents } from './ticket-events.ts';
 
@@ -293,6 +294,7 @@ export const notified: Record<string, Event[]> = {
   ...coinSaleEvents,
   ...shoppingEvents,
   ...ticketEvents,
+  ...monthEvents,
   'wallet/book-return.ts': [
     {
       title: 'Deposit sent back',

@@ -6,6 +6,7 @@ import { ticketMail } from '#server/e-tickets/admissions/ticket-mail.ts';
 import * as mails from '#server/mail/index.ts';
 import { momentIn } from '#server/orders/flags/flag-words.ts';
 import { notified, withOwnMail, type Event } from './events.ts';
+import { monthlyFacts } from './month-events.ts';
 
 const ORIGIN = 'https://oja.example';
 const TOKEN = '0b3f8a52-6a38-4a53-9f51-3a4e3f6d1c11.orders.c2lnbmF0dXJl';
@@ -23,6 +24,7 @@ const ofEvent = ({ title, message, link, topic = 'orders' }: Event) =>
       lines: [message].flat(),
       href: ORIGIN + link,
       ...(link.startsWith('/my-orders/') ? { facts } : {}),
+      ...(topic === 'summaries' ? { facts: monthlyFacts } : {}),
     },
     { origin: ORIGIN, topic, token: TOKEN },
   );

@@ -26,4 +26,28 @@ export const rewardEvents: Record<string, Event[]> = {
       topic: 'rewards',
     },
   ],
+  'rewards/perks/end-perks.job.ts': [
+    {
+      title: 'Your withdrawal without a fee ends soon',
+      message: 'Use it before 30 Nov, 14:05.',
+      link: '/earnings',
+      topic: 'rewards',
+    },
+  ],
+  'rewards/perks/send-airtime.job.ts': [
+    {
+      title: 'Where shall we send your airtime?',
+      message: 'We couldn’t send the airtime you won: This is not a number of MTN.',
+      link: '/earnings',
+      topic: 'rewards',
+    },
+  ],
+  'rewards/perks/settle-perk.job.ts': [
+    {
+      title: 'Your better rate was paid',
+      message: 'Your prize added ₦434.50 to your rewards.',
+      link: '/earnings',
+      topic: 'rewards',
+    },
+  ],
 };

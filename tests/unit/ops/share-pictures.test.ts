@@ -2,10 +2,10 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { routes } from '#lib/routes.ts';
 import { eventCategories } from '#lib/e-tickets.ts';
-import { eventPicture, sharePicture } from '#lib/seo/share-picture.ts';
+import { sharePicture } from '#lib/seo/share-picture.ts';
 import { SHARE_PICTURE } from '#lib/seo/share-tags.ts';
-import { drawingStyles, readColour } from '#server/ops/share-pictures/class-colours.ts';
-import { drawPicture } from '#server/ops/share-pictures/draw-picture.ts';
+import { drawingStyles, readColour } from '#server/receipts/share/class-colours.ts';
+import { drawPicture } from '#server/receipts/share/draw-picture.ts';
 import { listPictures } from '#server/ops/share-pictures/listed.ts';
 import { preparePicture } from '#server/uploads/prepare-picture.ts';
 
@@ -29,12 +29,14 @@ describe('the pictures that stand for pages', () => {
     expect(bytes.length).toBeLessThanOrEqual(40_000);
   });
 
-  it('show a poster for events, one for each category', async () => {
-    const listed = await listPictures();
+  it('of events show a poster, and say when and where', async () => {
+    const facts = ['Sun 13 Dec 2026, 06:30pm', 'Garden Hall, Wuse, Abuja'];
     for (const category of eventCategories) {
-      const text = listed.get(eventPicture(category))!;
-      const svg = drawPicture(text);
+      const poster = { id: `an-event-${category}`, category };
+      const text = { kind: 'Comedy', title: long, stall: 'market', poster } as const;
+      const svg = drawPicture({ ...text, facts });
       expect(svg).toContain('clip-path="url(#edge)"');
+      expect(svg.length).toBeGreaterThan(drawPicture(text).length);
       const bytes = await sharp(Buffer.from(svg)).png({ palette: true, colours: 32 }).toBuffer();
       expect(bytes.length, category).toBeLessThanOrEqual(40_000);
     }

@@ -5,7 +5,12 @@ import { newLines, type NewLine } from '#server/orders/lines/new-lines.ts';
 import { readDelivery } from '#server/orders/lines/read-delivery.ts';
 import { shareOut } from '#server/orders/lines/share-out.ts';
 import { stateOfLines } from '#server/orders/lines/state-of-lines.ts';
-import { shareRefund, splitRefund } from '#server/orders/refund/share-refund.ts';
+import {
+  priceLeft,
+  shareRefund,
+  splitRefund,
+  withRefund,
+} from '#server/orders/refund/share-refund.ts';
 
 const sum = (all: readonly bigint[]) => all.reduce((a, b) => a + b, 0n);
 const anAmount = fc.bigInt({ min: 1n, max: 10_000_000n });
@@ -129,34 +134,91 @@ describe('what a last word decides', () => {
 describe('money that goes back', () => {
   const line = (change: object = {}) => ({
     ...{ position: 1, amount: 1000n, fee: 50n, duty: 7n, discount: 20n, refunded: 0n },
+    ...{ refunded_price: 0n, refunded_fee: 0n, refunded_duty: 0n, refunded_discount: 0n },
     ...{ total: 1037n, captured: 1037n },
     ...change,
   });
 
   it('of a whole line takes its charges with it', () => {
-    expect(splitRefund(line(), 1037n)).toEqual({
-      amount: 1000n,
-      fee: 50n,
-      duty: 7n,
-      discount: 20n,
+    expect(splitRefund(line(), { amount: 1037n })).toEqual({
+      ...{ price: 1000n, fee: 50n, duty: 7n, discount: 20n },
     });
   });
 
-  it('in parts adds up to the whole line, whatever the parts', () => {
+  it('in parts is divided as the whole would be, whatever the parts', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(1037), { maxLength: 6 }), (cuts) => {
         const edges = [0, ...cuts.sort((a, b) => a - b), 1037];
-        const given = edges.slice(1).map((edge, n) => {
-          const refunded = BigInt(edges[n]!);
-          return splitRefund(line({ refunded }), BigInt(edge) - refunded);
-        });
-        expect(sum(given.map(({ amount }) => amount))).toBe(1000n);
-        expect(sum(given.map(({ fee }) => fee))).toBe(50n);
-        expect(sum(given.map(({ duty }) => duty))).toBe(7n);
-        expect(sum(given.map(({ discount }) => discount))).toBe(20n);
-        for (const { amount, fee, duty, discount } of given)
-          expect(amount + fee + duty - discount).toBeGreaterThanOrEqual(0n);
+        let now = line();
+        for (const edge of edges.slice(1)) {
+          const amount = BigInt(edge) - now.refunded;
+          now = withRefund(now, splitRefund(now, { amount }));
+          const share = (part: bigint) => (part * BigInt(edge)) / 1037n;
+          // of the last unit there is no price left
+          if (edge < 1036)
+            expect([now.refunded_fee, now.refunded_duty, now.refunded_discount]).toEqual([
+              ...[share(50n), share(7n), share(20n)],
+            ]);
+        }
+        expect(now).toMatchObject({ refunded: 1037n, refunded_price: 1000n, refunded_fee: 50n });
       }),
+    );
+  });
+
+  it('of the price alone leaves the fee and the duty', () => {
+    expect(priceLeft(line())).toBe(980n);
+    const parts = splitRefund(line(), { amount: 490n, part: 'price' });
+    expect(parts).toEqual({ price: 500n, fee: 0n, duty: 0n, discount: 10n });
+    const half = withRefund(line(), parts);
+    expect(splitRefund(half, { amount: 490n, part: 'price' })).toEqual(parts);
+    expect(() => splitRefund(half, { amount: 491n, part: 'price' })).toThrow('No more');
+    expect(splitRefund(half, { amount: 547n })).toEqual({
+      ...{ price: 500n, fee: 50n, duty: 7n, discount: 10n },
+    });
+    expect(priceLeft(line({ captured: 0n }))).toBe(0n);
+    // all of the price is paid by the discount
+    expect(priceLeft(line({ discount: 1010n, total: 47n, captured: 47n }))).toBe(0n);
+  });
+
+  it('of both kinds in any order never takes more of a part than there is, and all of it in the end', () => {
+    const charges = fc.record({
+      amount: fc
+        .bigInt({ min: 1n, max: 9n })
+        .chain((small) => fc.constantFrom(small, small * 977n)),
+      fee: fc.bigInt({ min: 0n, max: 30n }),
+      duty: fc.bigInt({ min: 0n, max: 30n }),
+      discount: fc.bigInt({ min: 0n, max: 40n }),
+    });
+    const step = fc.record({ percent: fc.bigInt({ min: 0n, max: 100n }), isPrice: fc.boolean() });
+    fc.assert(
+      fc.property(charges, fc.array(step, { maxLength: 8 }), (parts, steps) => {
+        const total = parts.amount + parts.fee + parts.duty - parts.discount;
+        fc.pre(total > 0n);
+        let now = line({ ...parts, total, captured: total });
+        for (const { percent, isPrice } of [...steps, { percent: 100n, isPrice: false }]) {
+          const left = isPrice ? priceLeft(now) : total - now.refunded;
+          const amount = (left * percent + 99n) / 100n;
+          if (amount === 0n) continue;
+          const given = splitRefund(now, isPrice ? { amount, part: 'price' } : { amount });
+          if (isPrice) expect([given.fee, given.duty]).toEqual([0n, 0n]);
+          now = withRefund(now, given);
+          expect(given.price + given.fee + given.duty - given.discount).toBe(amount);
+          for (const [back, whole] of [
+            [now.refunded_price, now.amount],
+            [now.refunded_fee, now.fee],
+            [now.refunded_duty, now.duty],
+            [now.refunded_discount, now.discount],
+          ] as const) {
+            expect(back).toBeGreaterThanOrEqual(0n);
+            expect(back).toBeLessThanOrEqual(whole);
+          }
+        }
+        expect(now).toMatchObject({
+          ...{ refunded: total, refunded_price: now.amount, refunded_fee: now.fee },
+          ...{ refunded_duty: now.duty, refunded_discount: now.discount },
+        });
+      }),
+      { numRuns: 3000 },
     );
   });
 

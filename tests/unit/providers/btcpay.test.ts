@@ -190,6 +190,20 @@ describe('BTCPay', () => {
     expect(read(fake.hook('PaymentRequestCreated', {}))).toMatchObject({ topic: 'other' });
   });
 
+  it('lists what left its wallet without a payout of ours', async () => {
+    fake.others.push({ transactionHash: 'ff'.repeat(32), amount: '-0.75' });
+    const outcome = await fake.desk.listSettled?.({ from: new Date(0), to: new Date(2e12) });
+    fake.others.length = 0;
+    expect(outcome?.kind === 'done' && outcome.value.lines).toContainEqual(
+      expect.objectContaining({
+        ...{ topic: 'coin_send', ourReference: null, providerReference: 'ff'.repeat(32) },
+        ...{ amount: money(75_000_000n, 'BTC'), state: 'pending' },
+      }),
+    );
+    const earlier = await fake.desk.listSettled?.({ from: new Date(0), to: new Date(1e12) });
+    expect(earlier).toMatchObject({ kind: 'done', value: { lines: [] } });
+  });
+
   it('signs as its documentation says', () => {
     const raw = Buffer.from(
       '{"event":"charge.success","data":{"id":1,"reference":"dep_01","amount":500000,"currency":"NGN","status":"success"}}',

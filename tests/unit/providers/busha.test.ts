@@ -28,6 +28,7 @@ const set = (change: () => void) => {
 describeCryptoDesk('Busha', () => ({
   ...{ desk: fake.desk, on, payee, now: () => clock.now() },
   takesOnePayment: true,
+  listsNothing: true,
   pay: async (reference, amount) => {
     const transfer = await transferOf(fake, reference);
     Object.assign(transfer, { status: 'processing', target_amount: amount });

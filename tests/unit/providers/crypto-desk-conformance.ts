@@ -7,6 +7,7 @@ import type {
   CoinSendRequest,
   CryptoDesk,
 } from '#server/ports/crypto-desk.ts';
+import { describeList } from './crypto-desk-list-conformance.ts';
 
 /** A notice as it arrives: the bytes, and the header that proves them. */
 export interface SignedNotice {
@@ -34,6 +35,8 @@ export interface Bench {
   setDown: (isDown: boolean) => Promise<void>;
   /** An address there takes one payment, and ends: others aren't told apart. */
   takesOnePayment?: true;
+  /** It offers no list of what it did. */
+  listsNothing?: true;
   /** It refuses to send, or does again. */
   setRefusing: (isRefusing: boolean) => Promise<void>;
   /** How many sends are in its books, by our reference. */
@@ -249,6 +252,8 @@ export function describeCryptoDesk(name: string, open: () => Bench): void {
       expect(await ask(reference)).toMatchObject({ kind: 'done', value: { sent } });
     });
   });
+
+  describeList(name, open, { address, payments, request, newReference });
 
   describe(`notices of ${name}`, () => {
     const read = ({ raw, header, signature }: SignedNotice) =>

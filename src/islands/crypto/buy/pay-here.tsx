@@ -7,6 +7,7 @@ import { Note } from '#islands/ui/note.tsx';
 import type { CoinOrder, CoinTransfer } from '#lib/contracts/crypto-order.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { formatMoney, parseAmount } from '#lib/money.ts';
+import { payinNumbers } from '#lib/payin-words.ts';
 import { cryptoTrades } from '#lib/product-constants.ts';
 import { useHeld } from '#islands/crypto/shared/use-held.ts';
 import { CancelTransfer } from './cancel-transfer.tsx';
@@ -30,10 +31,10 @@ interface DetailsProps {
 
 /** Our account, the sum that is still missing, and the reference. */
 function Details({ transfer, currency }: DetailsProps) {
-  const { bank, account_number, account_name, reference, missing } = transfer;
+  const { type, bank, account_number, account_name, reference, missing } = transfer;
   return (
     <div className="acct">
-      <Large label="Account number" value={account_number} />
+      <Large label={payinNumbers[type]} value={account_number} />
       <Large label="Reference" value={reference} />
       <dl className="facts">
         <div>

@@ -5,6 +5,7 @@ import type { Wallet } from '#lib/contracts/wallet.ts';
 import type { Quote } from '#lib/contracts/orders.ts';
 import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
+import { payinNumbers } from '#lib/payin-words.ts';
 import { TransferRules } from './transfer-rules.tsx';
 
 export interface PaymentGiven {
@@ -48,11 +49,15 @@ const Way = ({ id, title, text, isChosen, onChoose }: WayProps) => (
 const SHORT_S = 5 * 60;
 
 /** Our account for a transfer; what to write beside it comes with the order. */
-function BankDetails({ method: { bankDetails, note }, left, onPriceAgain }: BankDetailsProps) {
+function BankDetails({
+  method: { type, bankDetails, note },
+  left,
+  onPriceAgain,
+}: BankDetailsProps) {
   const { bank, account_number, account_name } = bankDetails;
   const lines = [
     ['Send to', bank],
-    ['Account number', account_number],
+    [payinNumbers[type], account_number],
     ['Account name', account_name],
   ] as const;
   return (

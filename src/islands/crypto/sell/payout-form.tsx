@@ -90,17 +90,18 @@ function usePayout({ accounts, currency, charges }: PayoutFormProps) {
   const { stored, change } = useCoinDraft('sell');
   const draft = stored?.draft ?? noDraft;
   const { token, network, amount, bankDetails } = draft;
-  const payout = accounts.find(({ id, usable }) => usable && id === bankDetails?.id)?.id ?? WALLET;
+  // a sale that is repeated names its account by id alone
+  const wanted = stored?.notes['payout'] ?? bankDetails?.id;
+  const payout = accounts.find(({ id, usable }) => usable && id === wanted)?.id ?? WALLET;
   const asked = { token, network, side: 'sell' as const, fiatCurrency: currency };
   const rate = useCoinRate(asked, { in: 'coins', text: plainCoins(amount) });
   const total = rate.amounts?.total;
   const choose = (id: string) => {
     const account = accounts.find((each) => each.id === id);
-    change({
-      bankDetails: account
-        ? { id, bank: account.bank_name, last_four: account.account_number.slice(-4) }
-        : null,
-    });
+    const bank = account && {
+      ...{ id, bank: account.bank_name, last_four: account.account_number.slice(-4) },
+    };
+    change({ bankDetails: bank ?? null }, { payout: '' });
   };
   const costs = total && payout !== WALLET && charges ? costsOf(charges, total) : null;
   const fee = costs && toAmount(parseAmount(costs.fee) + parseAmount(costs.duty));

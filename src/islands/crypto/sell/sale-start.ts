@@ -2,12 +2,19 @@ import type { CoinAlert } from '#lib/contracts/crypto-alerts.ts';
 import type { CryptoAsset } from '#lib/contracts/crypto.ts';
 import { isAmount } from '#lib/money.ts';
 
-/** What a link to the form fills in. */
+/** The name of the sale’s draft with its key. */
+export const PRODUCT = 'crypto-sell';
+
+/** What a link to the form fills in, or a sale that is repeated. */
 export interface SaleStart {
   token: string;
   network: string;
   /** Coins to sell; empty where none were named. */
   coins: string;
+  /** They are sold as they come. */
+  isAny?: boolean;
+  /** Where a sale that is repeated was paid out to: an account of the member’s own, or the wallet. */
+  payout?: string;
   /** A price that is held for them, and until when. */
   held?: { quote: string; until: string } | undefined;
 }
@@ -30,4 +37,15 @@ export function readAlert(alert: CoinAlert | undefined): SaleStart | null {
   if (!alert?.quote_id || !alert.held_until || !alert.network || !alert.amount) return null;
   const held = { quote: alert.quote_id, until: alert.held_until };
   return { token: alert.token, network: alert.network, coins: alert.amount, held };
+}
+
+/** What a sale that is repeated fills in, as far as it is still on offer; null where none is repeated. */
+export function readRepeated(
+  assets: readonly CryptoAsset[],
+  repeated: Readonly<Record<string, string>>,
+): SaleStart | null {
+  const { amount = null, payout = '', ...on } = repeated;
+  const names: Record<string, string | null> = { ...on, coins: amount };
+  const start = readStart(assets, (name) => names[name] ?? null);
+  return start && { ...start, isAny: amount === null, payout };
 }

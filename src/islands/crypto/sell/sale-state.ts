@@ -7,6 +7,7 @@ import { formatMoney, isAmount, parseAmount, toAmount } from '#lib/money.ts';
 export type SaleStep =
   | 'waiting'
   | 'seen'
+  | 'counted-again'
   | 'below'
   | 'other-coin'
   | 'vanished'
@@ -53,7 +54,9 @@ function stepOnNetwork(sale: CoinOrder): SaleStep {
   const there = sale.transactions.filter((each) => isOwn(sale)(each) && isThere(each));
   if (there.length > 0) {
     if (missingOf(sale) !== null) return 'below';
-    return there.some(({ state }) => state === 'seen') ? 'seen' : 'arrived';
+    const onTheWay = there.filter(({ state }) => state === 'seen');
+    if (onTheWay.some(({ note }) => note !== null)) return 'counted-again';
+    return onTheWay.length > 0 ? 'seen' : 'arrived';
   }
   const last = sale.transactions.filter(({ state }) => state !== 'waiting').at(-1);
   if (!last) return sale.order.status === 'processing' ? 'arrived' : 'waiting';

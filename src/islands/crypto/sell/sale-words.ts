@@ -48,6 +48,11 @@ const words: Record<SaleStep, Words> = {
     title: `We can see your ${symbol}`,
     text: `There’s nothing more to do. We’ll pay you when the last confirmation comes. ${KEEP_WATCHING}`,
   }),
+  'counted-again': ({ symbol, network_name }) => ({
+    stage: 'Confirming again',
+    title: `Your ${symbol} is being confirmed again`,
+    text: `${network_name} replaced its newest blocks, so the confirmations start again. Nothing was paid yet, and there’s nothing you need to do. We’ll pay you when the last confirmation comes.`,
+  }),
   below: sayBelow,
   'other-coin': sayOther,
   vanished: ({ symbol, network_name }) => ({

@@ -11,7 +11,8 @@ import type { StoredCoins } from '#lib/browser/stores/coin-drafts.ts';
 import type { CryptoAsset } from '#lib/contracts/crypto.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { coinPaths } from '#lib/coin-paths.ts';
-import type { SaleStart } from './sale-start.ts';
+import { takeResumed } from '#lib/browser/stores/pending-transaction.ts';
+import { PRODUCT, readRepeated, type SaleStart } from './sale-start.ts';
 
 export interface SellGiven {
   coins: readonly CryptoAsset[];
@@ -61,13 +62,16 @@ function useChoices({ coins, currency, start }: SellGiven) {
     setMode(next);
     change({}, { mode: next });
   };
+  const fill = ({ token, network: at, coins: named, isAny, payout, held }: SaleStart) => {
+    chooseCoin(token, at);
+    if (named) type({ in: 'coins', text: groupCoins(plainCoins(named)) });
+    choose(isAny ? 'any' : 'amount');
+    if (payout) change({ bankDetails: null }, { payout });
+    if (held) change({}, held);
+  };
   const begin = useRef((before: StoredCoins) => {
-    if (start) {
-      chooseCoin(start.token, start.network);
-      if (start.coins) type({ in: 'coins', text: groupCoins(plainCoins(start.coins)) });
-      if (start.held) change({}, start.held);
-      return;
-    }
+    const first = readRepeated(coins, takeResumed(PRODUCT)) ?? start;
+    if (first) return fill(first);
     setTyped(typedOf(before));
     setMode(before.notes['mode'] === 'any' ? 'any' : 'amount');
   });

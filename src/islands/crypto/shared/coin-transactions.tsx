@@ -33,9 +33,9 @@ function Confirmations({ transaction }: { transaction: CoinTransaction }) {
 /** An address or an id as text: it never opens by itself. */
 function Looked({ label, value }: { label: string; value: string }) {
   return (
-    <div>
+    <div className="chain-look">
       <dt>{label}</dt>
-      <dd className="chain-id">
+      <dd>
         {value}
         <CopyButton value={value} label={`Copy ${label.toLowerCase()}`} />
       </dd>

@@ -25,12 +25,14 @@ export function useCoinOrder(first: CoinOrder) {
   const { status, flags } = coins.order;
   const canMove = isOpenStatus(status) || isCounting(coins) || flags.length > 0;
   usePolling(canMove, isLive ? ASK_AGAIN_LIVE_MS : ASK_AGAIN_MS, refresh);
-  useEffect(() => {
-    if (!canMove) return undefined;
-    return onLive((event) => {
-      if (event.kind === 'order' && event.reference_code === reference) void refresh();
-    });
-  }, [canMove, reference, refresh]);
+  // also of one that is over: a network may take back what it had confirmed
+  useEffect(
+    () =>
+      onLive((event) => {
+        if (event.kind === 'order' && event.reference_code === reference) void refresh();
+      }),
+    [reference, refresh],
+  );
   // What happened before the line stood was told to nobody.
   useEffect(() => {
     if (canMove && isLive) void refresh();

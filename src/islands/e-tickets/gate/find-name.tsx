@@ -20,7 +20,7 @@ function search(tickets: GateView['tickets'], text: string): GateTicket[] {
 }
 
 function sayFound(count: number): string {
-  if (count === 0) return 'Nobody by this name.';
+  if (count === 0) return 'No one by this name.';
   return count === MOST ? `The first ${MOST}. Type more of the name.` : `${count} found`;
 }
 
@@ -62,7 +62,7 @@ export function FindName({ view, onPick }: FindNameProps) {
     <div className="stack-s">
       <TextField
         label="Name on the ticket"
-        hint="Ask for an ID before you let somebody in by name."
+        hint="Ask for an ID before you let someone in by name."
         autoComplete="off"
         spellCheck={false}
         onChange={({ currentTarget }) => setText(currentTarget.value)}

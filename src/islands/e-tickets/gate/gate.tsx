@@ -48,7 +48,7 @@ export function Gate({ event }: GateProps) {
   return (
     <div className="gate">
       <div className="stack">
-        {view.event.cancelled && <Note tone="bad">This event is cancelled. Let nobody in.</Note>}
+        {view.event.cancelled && <Note tone="bad">This event is cancelled. Let no one in.</Note>}
         <Verdict last={view.last} event={view.event} />
         <Tabs label="How to check a ticket" tabs={tabs} />
       </div>

@@ -22,7 +22,7 @@ export function Trouble({ view, onDismiss }: TroubleProps) {
                 <span>
                   <b>{each.ticket?.name ?? 'Ticket'}</b>
                   {each.ticket && <span className="sub">{placeOf(each.ticket)}</span>}
-                  <span>{wordsOf(each, event.cancelled).why}</span>
+                  <span>{wordsOf(each).why}</span>
                   {each.first && <span className="sub">First: {sayEntry(each.first, zone)}</span>}
                 </span>
                 <Button variant="line" size="small" onClick={() => onDismiss(each.id)}>

@@ -17,7 +17,7 @@ export function Verdict({ last, event }: VerdictProps) {
         <p className="gate-why">Scan a ticket, or type its code.</p>
       </div>
     );
-  const { isYes, word, why } = wordsOf(last, event.cancelled);
+  const { isYes, word, why } = wordsOf(last);
   const { ticket, first } = last;
   return (
     <div className={`gate-verdict ${isYes ? 'is-yes' : 'is-no'}`} aria-live="assertive">

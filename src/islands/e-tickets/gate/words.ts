@@ -12,17 +12,18 @@ interface Words {
 const reasons: Record<Exclude<Shown['result'], 'admitted'>, string> = {
   already: 'This ticket was let in before.',
   void: 'This ticket isn’t valid any more.',
-  old_code: 'This ticket was handed on. Ask for its new code.',
+  old_code: 'This ticket was transferred. Ask for its new code.',
   other_event: 'This ticket is for another event.',
+  cancelled: 'This event is cancelled.',
   unknown: 'We don’t know this code.',
-  forged: 'This code isn’t signed for this event. It’s for another one, or somebody made it up.',
+  forged: 'This code isn’t signed for this event. It’s for another one, or someone made it up.',
 };
 
 const NEWER =
   'The list on this phone doesn’t have this ticket yet. Scan it again when you have network.';
 
-/** What somebody at the gate reads. */
-export function wordsOf(shown: Shown, isCancelled: boolean): Words {
+/** What the person at the gate reads. */
+export function wordsOf(shown: Shown): Words {
   const { result, first, isCorrected } = shown;
   if (result === 'admitted' && first)
     return { isYes: false, word: 'Stop', why: 'Another gate let this ticket in too.' };
@@ -31,8 +32,6 @@ export function wordsOf(shown: Shown, isCancelled: boolean): Words {
     return { isYes: true, word: 'Let in', why };
   }
   const word = isCorrected ? 'Stop' : 'Don’t let in';
-  if (result === 'void' && isCancelled)
-    return { isYes: false, word, why: 'This event is cancelled.' };
   return { isYes: false, word, why: shown.isNewer ? NEWER : reasons[result] };
 }
 

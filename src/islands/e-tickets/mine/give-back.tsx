@@ -24,21 +24,21 @@ export function GiveBack({ ticket, onChanged, back }: ActionProps & { back: Back
   const give = async () => {
     const isDone = await act(
       async () => onChanged((await giveBackTicket(ticket.id, back.amount, key.current)).data),
-      `${sum} is back in your wallet.`,
+      Number(back.amount) > 0 ? `${sum} is back in your wallet.` : 'Your ticket is returned.',
     );
     if (isDone) setOpen(false);
   };
   return (
     <>
       <Button variant="danger-line" onClick={open}>
-        Give back
+        Return
       </Button>
       <ActionModal
         open={isOpen}
         type="warning"
-        title={back.tickets > 1 ? `Give back ${back.tickets} tickets?` : 'Give this ticket back?'}
-        message={`${back.text} The code stops working at once, and this can’t be undone.`}
-        actionButtonText={`Give back for ${sum}`}
+        title={back.tickets > 1 ? `Return ${back.tickets} tickets?` : 'Return this ticket?'}
+        message={`${back.text} The code stops working right away, and this can’t be undone.`}
+        actionButtonText={back.tickets > 1 ? 'Return tickets' : 'Return ticket'}
         cancelButtonText="Keep it"
         busy={busy}
         onAction={() => void give()}

@@ -18,8 +18,8 @@ function Link({ url, ticket }: { url: string; ticket: Admission }) {
   return (
     <>
       <p>
-        Send this link to one person. Whoever opens it first and accepts has the ticket. It isn’t
-        shown again: if it gets lost, call the ticket back and hand it on again.
+        Send this link to one person: the first to accept gets the ticket. We show the link only
+        once. If it gets lost, cancel the transfer and start again.
       </p>
       <TextField label="Link" value={url} readOnly onFocus={({ target }) => target.select()} />
       <div className="mt-acts">
@@ -48,8 +48,8 @@ export function HandOn({ ticket, onChanged }: ActionProps) {
   const hasLink = url !== undefined && ticket.state === 'handed_on';
   if (ticket.state === 'handed_on' && !hasLink) return null;
   const foot = !hasLink && (
-    <Button busy={busy} busyText="Making the link" onClick={() => void make()}>
-      Make the link
+    <Button busy={busy} busyText="Getting the link" onClick={() => void make()}>
+      Get the link
     </Button>
   );
   return (
@@ -59,12 +59,12 @@ export function HandOn({ ticket, onChanged }: ActionProps) {
         icon={iconShare2}
         onClick={() => setOpen(true)}
       >
-        {hasLink ? 'Show the link' : 'Hand on'}
+        {hasLink ? 'Show the link' : 'Transfer'}
       </Button>
       <Sheet
         open={isOpen}
         onClose={() => setOpen(false)}
-        title="Hand this ticket on"
+        title="Transfer this ticket"
         {...(foot ? { foot } : {})}
       >
         <div className="stack-s">
@@ -72,9 +72,9 @@ export function HandOn({ ticket, onChanged }: ActionProps) {
             <Link url={url} ticket={ticket} />
           ) : (
             <p>
-              You get a link to send to one person. Your own code stops working at once. Until they
-              accept, you can call the ticket back. After that it’s theirs, and it can’t be refunded
-              to you unless the event is cancelled.
+              You get a link to send to one person. Your own code stops working right away. You can
+              cancel the transfer until they accept. After that the ticket is theirs, and you only
+              get a refund if the event is cancelled.
             </p>
           )}
         </div>

@@ -16,7 +16,7 @@ export function Rename({ ticket, onChanged }: ActionProps) {
   const save = async (event: SubmitEvent) => {
     event.preventDefault();
     const name = field.current?.value.trim() ?? '';
-    setError(name.length < 2 ? 'Enter the name of who comes.' : undefined);
+    setError(name.length < 2 ? 'Enter the name of the person coming.' : undefined);
     if (name.length < 2) return field.current?.focus();
     const work = async () => onChanged((await renameTicket(ticket.id, name)).data);
     if (await act(work, 'The name was changed.')) setOpen(false);
@@ -24,9 +24,9 @@ export function Rename({ ticket, onChanged }: ActionProps) {
   return (
     <>
       <Button variant="line" icon={iconPencil} onClick={() => setOpen(true)}>
-        {ticket.name ? 'Change the name' : 'Add a name'}
+        {ticket.name ? 'Change name' : 'Add name'}
       </Button>
-      <Sheet open={isOpen} onClose={() => setOpen(false)} title="Who comes with this ticket?">
+      <Sheet open={isOpen} onClose={() => setOpen(false)} title="Who’s coming with this ticket?">
         <form className="stack-s" noValidate onSubmit={(event) => void save(event)}>
           <TextField
             ref={field}

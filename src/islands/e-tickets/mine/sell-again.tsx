@@ -32,12 +32,12 @@ export function SellAgain({ ticket, onChanged, most: limit }: ActionProps & { mo
   return (
     <>
       <Button variant="line" onClick={() => setOpen(true)}>
-        Sell again
+        Sell
       </Button>
-      <Sheet open={isOpen} onClose={() => setOpen(false)} title="Sell this ticket again">
+      <Sheet open={isOpen} onClose={() => setOpen(false)} title="Sell this ticket">
         <form className="stack-s" noValidate onSubmit={(event) => void sell(event)}>
           <p>
-            The event is sold out, so others may want your ticket. When somebody buys it, the price
+            The event is sold out, so others may want your ticket. When someone buys it, the price
             goes to your wallet; the fee you paid isn’t refunded. While it is for sale, your code
             doesn’t work. You can take it off sale at any time until it is sold.
           </p>

@@ -20,8 +20,8 @@ function CallBack({ ticket, onChanged }: ActionProps) {
   const press = () =>
     act(async () => onChanged((await callBackTicket(ticket.id)).data), 'It’s yours again.');
   return (
-    <Button icon={iconUndo2} busy={busy} busyText="Calling back" onClick={() => void press()}>
-      Call back
+    <Button icon={iconUndo2} busy={busy} busyText="Cancelling" onClick={() => void press()}>
+      Cancel transfer
     </Button>
   );
 }
@@ -49,7 +49,7 @@ function MailAgain({ ticket }: { ticket: Admission }) {
       busyText="Sending"
       onClick={() => void press()}
     >
-      Send by email
+      Email it
     </Button>
   );
 }

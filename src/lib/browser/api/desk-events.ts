@@ -6,6 +6,11 @@ import type {
   giveAdmissions,
 } from '#lib/contracts/desk-event-acts.ts';
 import type { EventForm, importDeskEvents, readDeskEvent } from '#lib/contracts/desk-events.ts';
+import type {
+  addShowings as addShowingsCall,
+  createCinema,
+  createDeskFilm,
+} from '#lib/contracts/desk-films.ts';
 import type { createOrganiser, createSeatPlan } from '#lib/contracts/desk-organisers.ts';
 import type { readSettlement } from '#lib/contracts/desk-settlements.ts';
 
@@ -13,11 +18,15 @@ type Event = ReplyOf<typeof readDeskEvent>;
 
 const eventAt = (id: string, what = ''): string => `/events/${encodeURIComponent(id)}${what}`;
 
+/** Adds something, or changes what has this id. */
+const save = <T>(path: string, id: string | null, body: object, key: string) =>
+  id === null
+    ? callDesk<T>('POST', path, { body, key })
+    : callDesk<T>('PUT', `${path}/${encodeURIComponent(id)}`, { body });
+
 /** Adds an event as a draft, or changes one. */
 export const saveEvent = (id: string | null, body: EventForm, key: string) =>
-  id === null
-    ? callDesk<Event>('POST', '/events', { body, key })
-    : callDesk<Event>('PUT', eventAt(id), { body });
+  save<Event>('/events', id, body, key);
 
 export const setEventStatus = (id: string, status: 'on_sale' | 'paused') =>
   callDesk<Event>('PUT', eventAt(id, '/status'), { body: { status } });
@@ -43,14 +52,27 @@ export const importEvents = (organiserId: string) =>
     body: { organiser_id: organiserId },
   });
 
-export const addOrganiser = (body: BodyOf<typeof createOrganiser>, key: string) =>
-  callDesk<ReplyOf<typeof createOrganiser>>('POST', '/organisers', { body, key });
+export const saveOrganiser = (
+  id: string | null,
+  body: BodyOf<typeof createOrganiser>,
+  key: string,
+) => save<ReplyOf<typeof createOrganiser>>('/organisers', id, body, key);
+
+export const saveFilm = (id: string | null, body: BodyOf<typeof createDeskFilm>, key: string) =>
+  save<ReplyOf<typeof createDeskFilm>>('/films', id, body, key);
+
+export const saveCinema = (id: string | null, body: BodyOf<typeof createCinema>, key: string) =>
+  save<ReplyOf<typeof createCinema>>('/cinemas', id, body, key);
+
+export const addShowings = (film: string, body: BodyOf<typeof addShowingsCall>, key: string) =>
+  callDesk<ReplyOf<typeof addShowingsCall>>('POST', `/films/${encodeURIComponent(film)}/showings`, {
+    body,
+    key,
+  });
 
 /** Adds a seat plan, or changes one. */
 export const savePlan = (id: string | null, body: BodyOf<typeof createSeatPlan>, key: string) =>
-  id === null
-    ? callDesk<ReplyOf<typeof createSeatPlan>>('POST', '/seat-plans', { body, key })
-    : callDesk<ReplyOf<typeof createSeatPlan>>('PUT', `/seat-plans/${id}`, { body });
+  save<ReplyOf<typeof createSeatPlan>>('/seat-plans', id, body, key);
 
 /** Everyone who may come in, as CSV; each download is in the audit log. */
 export const doorListUrl = (id: string): string => `/api/desk${eventAt(id, '/door-list')}`;

@@ -1,6 +1,6 @@
 // What happens to a guest's calls (spec 6): some open the sign-in box, some are silently dropped.
 
-const openModal = ['/authorize', '/initiate', '/purchase', '/shopping/cart'];
+const openModal = ['authorize', 'initiate', 'purchase', 'shopping/cart'];
 
 const silent = [
   'profile',
@@ -14,6 +14,7 @@ const silent = [
   'rewards/ranks',
   'rewards/my-ranks',
   'transactions',
+  'flagged-transactions',
   'airtime-conversion/rates',
   'wallet',
   'logout',
@@ -33,12 +34,14 @@ export type GuestRule = 'send' | 'modal' | 'silent';
 
 /**
  * Decides about a guest's call. Only the path below /api counts, because a typed username such as "wallet123"
- * is sent in the query; the only entry with a query is "items?status=".
+ * is sent in the query; the only entry with a query is "items?status=". An entry is compared with whole parts of
+ * the path, because the id of an event may have a word of the list in it: "/events/wallet-night-5f0c2a".
  * @param isDebit the call takes money and carries an Idempotency-Key: it always needs an account
  */
 export function guestRule(pathAndQuery: string, isDebit = false): GuestRule {
-  const path = pathAndQuery.split('?', 1)[0] ?? '';
-  if (openModal.some((part) => path.includes(part)) || isDebit) return 'modal';
-  if (silent.some((part) => path.includes(part))) return 'silent';
-  return /items\?(?:.*&)?status=/.test(pathAndQuery) ? 'silent' : 'send';
+  const path = `${pathAndQuery.split('?', 1)[0]}/`;
+  const isIn = (part: string) => path.includes(`/${part}/`);
+  if (openModal.some(isIn) || isDebit) return 'modal';
+  if (silent.some(isIn)) return 'silent';
+  return /\/items\?(?:.*&)?status=/.test(pathAndQuery) ? 'silent' : 'send';
 }

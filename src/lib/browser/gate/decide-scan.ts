@@ -28,8 +28,8 @@ const no = (result: GateResult): Decision => ({ result, ticket: null, first: nul
 
 function judge(book: GateBook, ticket: GateTicket, version = ticket.version): Decision {
   const { entered: first } = ticket;
-  if (ticket.state === 'void' || book.event.cancelled)
-    return { result: 'void', ticket, first: null };
+  if (book.event.cancelled) return { result: 'cancelled', ticket, first: null };
+  if (ticket.state === 'void') return { result: 'void', ticket, first: null };
   // a later version than the list knows was handed on since
   if (version < ticket.version) return { result: 'old_code', ticket, first: null };
   return { result: first ? 'already' : 'admitted', ticket, first };

@@ -69,7 +69,7 @@ function orderBody({ lines: price, row, facts, message, tokens }: OrderCopy, at:
       ['Amount', show(price.amount)],
       [price.fee_label ?? 'Our fee', show(price.fee)],
       ['Duty and tax', show(price.duty)],
-      ['Promo code', price.discount && `−${show(price.discount)}`],
+      [price.discount_label ?? 'Promo code', price.discount && `−${show(price.discount)}`],
       [row.direction === 'in' ? 'You get' : 'Total taken', show(price.total), 'total'],
       [arrives.label, 'text' in arrives ? arrives.text : show(arrives.amount)],
     ]),

@@ -8,9 +8,9 @@ import type { Database } from '#server/db/client.ts';
 export function bankDetailsOf(order: Order): BoughtCoins['bankDetails'] {
   const payin = payinOf(order);
   if (!payin || !order.pay_until) return null;
-  const { bank, account_number, account_name } = payin;
+  const { type, bank, account_number, account_name } = payin;
   return {
-    ...{ bank, account_number, account_name, reference: order.reference_code },
+    ...{ type, bank, account_number, account_name, reference: order.reference_code },
     pay_until: order.pay_until.toISOString(),
   };
 }

@@ -66,7 +66,7 @@ export async function bookPayment(
   const { provider, payment_id: reference, txid, amount, coin, seen_at: paidAt } = row;
   if (!coin || !amount) throw new Error(`Payment ${reference} has no coins of ours`);
   const now = services.clock.now();
-  await changePaid(tx, row, { booked_at: now, settled_at: row.settled_at ?? now });
+  await changePaid(tx, row, { booked_at: now, settled_at: row.settled_at ?? now, note: null });
   await receivePayment({ ...services, db: tx }, fundingOf(services, order, row), {
     ...{ provider, reference, providerReference: txid || null, payer: null, paidAt },
     paid: money(amount, coin),

@@ -96,10 +96,13 @@ export function describeSale(order: Order) {
   ];
   const rates = came
     ? came.parts.map(({ units, rate }, _, all) =>
-        plain(`Rate${all.length > 1 ? ` of ${say(units)}` : ''}`, sayRate(rate, order)),
+        plain(
+          all.length > 1 ? `Rate of ${say(units)}` : `Rate for 1 ${coin}`,
+          sayRate(rate, order),
+        ),
       )
     : order.rate === null
       ? []
-      : [plain('Rate', `${order.currency} ${order.rate}`)];
+      : [plain(`Rate for 1 ${coin}`, sayRate(toMillionths(order.rate), order))];
   return [...sums, ...rates, plain('Network', nameOf(network)), plain('Address', address, true)];
 }

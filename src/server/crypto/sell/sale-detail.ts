@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CoinCode } from '#lib/currencies.ts';
 import { formatMinor, money } from '#lib/money.ts';
+import { formatRate } from '#lib/price-chart.ts';
 import { coinNetworks, type CoinNetwork } from '#lib/coin-networks.ts';
 import { decimalOf } from '#lib/rules/coin-price.ts';
 import type { Order } from '#server/orders/index.ts';
@@ -36,6 +37,6 @@ export const sayCoins = (units: bigint, coin: CoinCode): string => formatMinor(m
 
 export const nameOf = (network: CoinNetwork): string => coinNetworks[network].name;
 
-/** A rate as people read it: money of the wallet for one coin. */
+/** A rate in millionths as people read it: "₦1,523.14". */
 export const sayRate = (rate: bigint, { currency }: Pick<Order, 'currency'>): string =>
-  `${currency} ${decimalOf(rate)}`;
+  formatRate(decimalOf(rate), currency);

@@ -184,9 +184,9 @@ export const sellCoinsSale: Sale<Input> = {
     order.amount === 0n && order.paid === null ? 'Known when the coins arrive' : 'Your wallet gets',
   describe: describeSale,
   repeat(order) {
-    const { coin, network, amount } = detailOf(order);
+    const { coin, network, amount, payout } = detailOf(order);
     const coins: Record<string, string> = amount === null ? {} : { amount: toAmount(amount, coin) };
-    const draft = { token: coin.toLowerCase(), network, ...coins };
+    const draft = { token: coin.toLowerCase(), network, payout, ...coins };
     return { url: '/crypto/sell', product: SELL, draft };
   },
   message: messageOf,

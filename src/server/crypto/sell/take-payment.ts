@@ -11,7 +11,7 @@ import { losePayment, regainPayment } from './lost.ts';
 import { changePaid, findPaid, insertPaid, listPaymentsOf } from './payment-rows.ts';
 import type { SellTerms } from './sell-terms.ts';
 import type { CoinAddress, CoinPaymentRow } from './tables.ts';
-import { vanishUnbooked } from './vanish.ts';
+import { noteReorganized, vanishUnbooked } from './vanish.ts';
 
 const isOpen = (order: Order | undefined): boolean =>
   order?.status === 'awaiting_user' || order?.status === 'processing';
@@ -51,10 +51,17 @@ async function moveLeftBehind(
 }
 
 /** A payment that isn't in our books. */
-async function takeUnbooked(tx: Database, services: Services, known: Known): Promise<void> {
+async function takeUnbooked(
+  tx: Database,
+  services: Services,
+  known: Known,
+  before: CoinPaymentRow | undefined,
+): Promise<void> {
   const { row, address } = known;
   if (row.state === 'vanished') return;
   const order = await saleFor(tx, services, known);
+  if (before && row.confirmations < before.confirmations)
+    await noteReorganized(tx, services, order, row);
   if (row.state !== 'settled') return;
   const found = await findPaid(tx, row.provider, row.payment_id);
   if (!found) throw new Error(`Payment ${row.payment_id} is gone`);
@@ -79,7 +86,7 @@ async function act(
     return before?.state === 'vanished' ? undefined : vanishUnbooked(tx, services, row);
   const terms = isOurs(row) ? await termsFor(tx, services, address, row) : undefined;
   if (!isOurs(row) || !terms) return noteForeign(tx, services, address, row);
-  return takeUnbooked(tx, services, { address, row, terms });
+  return takeUnbooked(tx, services, { address, row, terms }, before);
 }
 
 /** True when a payment says something that we haven't acted on. */

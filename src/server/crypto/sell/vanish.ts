@@ -51,3 +51,23 @@ export async function vanishUnbooked(
     tone: 'bad',
   });
 }
+
+/**
+ * Its network replaced the blocks that had confirmed a payment: it is counted anew, and nothing was credited
+ * yet. Lock the order first.
+ */
+export async function noteReorganized(
+  tx: Database,
+  services: Services,
+  order: Order,
+  row: CoinPaymentRow,
+): Promise<void> {
+  const { network } = detailOf(order);
+  const note = `${nameOf(network)} replaced its newest blocks, so the confirmations of this payment are counted again. Nothing was credited yet.`;
+  if (row.note !== note) await changePaid(tx, row, { note });
+  await addEvent(tx, services, order, {
+    title: 'Confirmations are counted again',
+    text: `${nameOf(network)} replaced its newest blocks. You don’t have to do anything.`,
+    detail: { txid: row.txid },
+  });
+}

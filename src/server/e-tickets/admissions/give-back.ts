@@ -30,16 +30,16 @@ async function agreedTo(
 ): Promise<GivingBack> {
   assertStands(row, event, now);
   const back = await givingBack(tx, row, event, now);
-  if (!back) throw AppError.conflict('This ticket can’t be given back.');
+  if (!back) throw AppError.conflict('This ticket can’t be returned.');
   if (back.amount !== parseAmount(amount))
-    throw AppError.conflict('The amount has changed. Look at it again before you give it back.');
+    throw AppError.conflict('The amount has changed. Check it again before you return the ticket.');
   return back;
 }
 
 /** Others can have the place or seat again; of a line that was refunded in full, the engine has seen to it. */
 async function releaseLine(tx: Database, { order_id, position, event_id }: AdmissionRow) {
   const lines = (await linesOf(tx, order_id!)).filter((line) => line.position === position);
-  const kept = lines.filter(({ captured, refunded }) => refunded < captured);
+  const kept = lines.filter(({ captured, refunded }) => captured === 0n || refunded < captured);
   await releaseReservedByLines(tx, order_id!, kept);
   await offerSoon(tx, event_id);
 }
@@ -62,18 +62,25 @@ export function giveBack(services: Services, asked: Asked): Promise<void> {
     const back = await agreedTo(tx, row, event, { amount, now });
     const actor = `user:${holder}`;
     await voidLine(tx, back, actor, now);
-    await refundPart(
-      { ...services, db: tx },
-      {
-        order_id: row.order_id!,
-        key: `give-back:${key}`,
-        lines: [{ position: row.position!, amount: back.amount }],
-        reason: `You gave back ${back.tickets.length > 1 ? `${back.tickets.length} tickets` : 'a ticket'} for ${event.title}.`,
-        by: actor,
-      },
-    );
+    // what was free brings nothing back
+    if (back.amount > 0n)
+      await refundPart(
+        { ...services, db: tx },
+        {
+          order_id: row.order_id!,
+          key: `give-back:${key}`,
+          lines: [{ position: row.position!, amount: back.amount, part: back.part }],
+          reason: `You returned ${back.tickets.length > 1 ? `${back.tickets.length} tickets` : 'a ticket'} for ${event.title}.`,
+          by: actor,
+        },
+      );
     await releaseLine(tx, row);
-    await audit(tx, { actor, action: 'admissions.give_back', subject: id, detail: { amount } });
+    await audit(tx, {
+      actor,
+      action: 'admissions.give_back',
+      subject: id,
+      detail: { amount },
+    });
   });
 }
 
@@ -81,7 +88,12 @@ async function voidLine(tx: Database, { tickets }: GivingBack, actor: string, no
   const ids = tickets.map((each) => each.id).sort();
   for (const each of ids) await lockAdmission(tx, each);
   const gone = await voidTickets(tx, ids, 'given_back', now);
-  if (gone.length !== ids.length) throw AppError.conflict('This ticket can’t be given back.');
+  if (gone.length !== ids.length) throw AppError.conflict('This ticket can’t be returned.');
   for (const each of ids)
-    await addStep(tx, now, { id: each, what: 'given_back', text: 'Given back', actor });
+    await addStep(tx, now, {
+      id: each,
+      what: 'given_back',
+      text: 'Returned',
+      actor,
+    });
 }

@@ -72,7 +72,7 @@ export const callBack = (services: Services, id: string, holder: string): Promis
     await addStep(tx, now, {
       id,
       what: 'called_back',
-      text: 'Called back, with a new code',
+      text: 'Transfer cancelled, with a new code',
       actor,
     });
   });
@@ -142,7 +142,7 @@ export async function seeHandover(
 
 const whyClosed = {
   accepted: 'Someone else has accepted this ticket.',
-  called_back: 'This ticket was called back.',
+  called_back: 'This transfer was cancelled.',
 };
 
 /** @throws AppError conflict with the reason why a ticket can't be accepted */
@@ -158,7 +158,9 @@ function assertOpen(
   if (over) throw AppError.conflict(over);
   if (standingOf(row) !== 'handed_on') throw AppError.conflict('This ticket is no longer valid.');
   if (handover.from_id === user.uuid)
-    throw AppError.conflict('You handed this ticket on yourself. Call it back to keep it.');
+    throw AppError.conflict(
+      'You’re transferring this ticket yourself. Cancel the transfer to keep it.',
+    );
 }
 
 const ownName = ({ firstname, lastname }: Member): string | null =>
@@ -202,7 +204,7 @@ async function tellGiver(tx: Database, { from_id }: Handover, event: EventRow): 
   if (from_id === null) return;
   await notify(tx, from_id, {
     title: 'Your ticket was accepted',
-    message: `The ticket for ${event.title} that you handed on now belongs to whoever accepted it.`,
+    message: `Your ticket for ${event.title} was accepted and now belongs to the person you sent it to.`,
     link: eventPaths.myTickets,
   });
 }

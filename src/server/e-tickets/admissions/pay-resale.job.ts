@@ -5,7 +5,7 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { findEvent, type EventRow } from '#server/e-tickets/find-event.ts';
 import { notify } from '#server/notifications/index.ts';
-import { linesOf, lockOrder, refundPart } from '#server/orders/index.ts';
+import { linesOf, lockOrder, priceLeft, refundPart } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { task } from '#server/platform/task.ts';
 
@@ -28,10 +28,10 @@ async function findSold(tx: Database, resaleId: string): Promise<SoldRow | undef
   return rows[0];
 }
 
-/** What can be refunded of the line: staff may have refunded some of it meanwhile. */
+/** What can be refunded of the line’s price: staff may have refunded some of it meanwhile. */
 async function payable(tx: Database, { order_id, position, price }: SoldRow): Promise<bigint> {
   const line = (await linesOf(tx, order_id)).find((each) => each.position === position);
-  const left = line ? line.captured - line.refunded : 0n;
+  const left = line ? priceLeft(line) : 0n;
   return left < price ? left : price;
 }
 
@@ -48,7 +48,7 @@ async function pay(
     {
       order_id: sold.order_id,
       key,
-      lines: [{ position: sold.position, amount }],
+      lines: [{ position: sold.position, amount, part: 'price' }],
       reason: `Your ticket for ${event.title} was sold to someone else.`,
       by: 'job:resale',
     },

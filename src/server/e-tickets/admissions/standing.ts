@@ -20,7 +20,7 @@ export function standingOf(row: AdmissionRow): Admission['state'] {
 
 const voidWords: Record<string, string> = {
   sold_on: 'It was sold to someone else.',
-  given_back: 'You gave it back.',
+  given_back: 'You returned it.',
   cancelled: 'The event was cancelled.',
   refunded: 'It was refunded.',
 };
@@ -31,9 +31,9 @@ export function sayStanding(row: AdmissionRow): string | null {
     case 'valid':
       return null;
     case 'handed_on':
-      return 'You handed this ticket on. It’s theirs as soon as they accept it.';
+      return 'You’re transferring this ticket. It’s theirs once they accept it.';
     case 'listed':
-      return 'This ticket is for sale. If nobody buys it, you can take it off sale and use it.';
+      return 'This ticket is for sale. If no one buys it, you can take it off sale and use it.';
     case 'used':
       return 'This ticket was used to get in.';
     case 'void':
@@ -42,7 +42,7 @@ export function sayStanding(row: AdmissionRow): string | null {
 }
 
 const whyNot: Record<Exclude<Admission['state'], 'valid'>, string> = {
-  handed_on: 'You handed this ticket on. Call it back first.',
+  handed_on: 'You’re transferring this ticket. Cancel the transfer first.',
   listed: 'This ticket is for sale. Take it off sale first.',
   used: 'This ticket was already used to get in.',
   void: 'This ticket is no longer valid.',
@@ -67,6 +67,6 @@ export function assertStands(
   if (standing === wanted) return;
   if (standing !== 'valid') throw AppError.conflict(whyNot[standing]);
   throw AppError.conflict(
-    wanted === 'listed' ? 'This ticket isn’t for sale.' : 'You haven’t handed this ticket on.',
+    wanted === 'listed' ? 'This ticket isn’t for sale.' : 'You aren’t transferring this ticket.',
   );
 }

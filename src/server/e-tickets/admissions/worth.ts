@@ -4,23 +4,16 @@ import { refundAt, refundedOf } from '#lib/rules/refund-rule.ts';
 import type { Database } from '#server/db/client.ts';
 import type { EventRow } from '#server/e-tickets/find-event.ts';
 import { readClasses } from '#server/e-tickets/read-classes.ts';
+import { priceLeft, type OrderItem, type RefundLine } from '#server/orders/index.ts';
 import { ticketsOfLine, type AdmissionRow } from './find.ts';
 import { standingOf } from './standing.ts';
 
-interface Line {
-  amount: bigint;
-  total: bigint;
-  captured: bigint;
-  refunded: bigint;
-}
-
-const leftOf = ({ captured, refunded }: Line): bigint => captured - refunded;
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
-async function findLine(db: Database, row: AdmissionRow): Promise<Line | undefined> {
-  const { rows } = await db.sql.query<Line>({
+async function findLine(db: Database, row: AdmissionRow): Promise<OrderItem | undefined> {
+  const { rows } = await db.sql.query<OrderItem>({
     name: 'line-of-admission',
-    text: 'select amount, total, captured, refunded from order_item where order_id = $1 and position = $2',
+    text: 'select * from order_item where order_id = $1 and position = $2',
     values: [row.order_id, row.position],
   });
   return rows[0];
@@ -42,9 +35,20 @@ async function ownLine(db: Database, row: AdmissionRow) {
 export interface GivingBack {
   /** Minor units. */
   amount: bigint;
+  /** By the refund rule it is the price alone; after a move, all that was paid. */
+  part?: RefundLine['part'];
   tickets: readonly AdmissionRow[];
   text: string;
 }
+
+/** Until it starts; the place is for someone else then. */
+const withoutMoney = (tickets: readonly AdmissionRow[]): GivingBack => ({
+  ...{ amount: 0n, tickets },
+  text:
+    tickets.length > 1
+      ? `All ${tickets.length} tickets are returned together, so that someone else can have them.`
+      : 'Someone else can have it then.',
+});
 
 /**
  * What comes back when a ticket is given back now, by the refund rule (spec 4); null when it can't be. All
@@ -57,19 +61,24 @@ export async function givingBack(
   now: Date,
 ): Promise<GivingBack | null> {
   const refund = refundAt(event, now);
-  const own = refund && (await ownLine(db, row));
+  const isComing = event.status !== 'cancelled' && now < event.starts_at;
+  const own = (refund ?? isComing) ? await ownLine(db, row) : undefined;
   if (!own) return null;
   const { line, tickets } = own;
+  if (line.total === 0n) return isComing ? withoutMoney(tickets) : null;
+  if (!refund) return null;
+  const isMoved = refund.because === 'moved';
+  const left = isMoved ? line.captured - line.refunded : priceLeft(line);
   const price = { price: line.amount, fee: line.total - line.amount };
-  const amount = least(refundedOf(refund, price), leftOf(line));
+  const amount = least(refundedOf(refund, price), left);
+  if (amount <= 0n) return null;
   const sum = formatMinor(money(amount, event.currency));
   const together = tickets.length > 1 ? ` All ${tickets.length} tickets go back together.` : '';
   const fee = line.total > line.amount ? ' Our fee isn’t refunded.' : '';
-  const how =
-    refund.because === 'moved'
-      ? `${sum} goes to your wallet: everything you paid, because the event was moved.`
-      : `${sum} goes to your wallet: ${refund.percent}% of the price.${fee}`;
-  return { amount, tickets, text: how + together };
+  const how = isMoved
+    ? `${sum} goes to your wallet: everything you paid, because the event was moved.`
+    : `${sum} goes to your wallet: ${refund.percent}% of the price.${fee}`;
+  return { amount, part: isMoved ? undefined : 'price', tickets, text: how + together };
 }
 
 /** The most that a ticket can be sold again for now, in minor units; null when it can't be sold. */
@@ -82,7 +91,7 @@ export async function sellingAgain(
   if (event.status !== 'on_sale' || event.starts_at <= now) return null;
   const own = await ownLine(db, row);
   if (!own || own.tickets.length > 1) return null;
-  const most = least(own.line.amount, leftOf(own.line));
+  const most = least(own.line.amount, priceLeft(own.line));
   if (most <= 0n) return null;
   const classes = await readClasses(db, [event.id], now);
   return classes.some(({ id, free }) => id === row.class_id && free > 0) ? null : most;

@@ -2,6 +2,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { timeInZone } from '#lib/look/zone-time.ts';
 import { eTickets as numbers } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
+import { inOrder, readTogether } from '#server/db/read-together.ts';
 import { findListed, type Listed } from '#server/e-tickets/admissions/resale.ts';
 import type { EventRow } from '#server/e-tickets/find-event.ts';
 import { isForOthers } from '#server/e-tickets/waiting/queue.ts';
@@ -21,7 +22,7 @@ interface Selling {
   free: number | null;
   /** The organiser's ledger account, once it was opened. */
   account: bigint | null;
-  /** People are waiting for it. */
+  /** It is kept for people who wait for it. */
   waited: boolean;
   /** Somebody sells a ticket of it again. */
   again: boolean;
@@ -39,34 +40,50 @@ export interface Chosen {
 const refuse = (at: number, field: 'class' | 'quantity', text: string) =>
   AppError.invalid({ [`items.${at}.${field}`]: [text] });
 
-/** What others hold doesn't count as free; what this person holds does, because it will be theirs. */
-async function readSelling(
-  db: Database,
-  event: EventRow,
-  { ids, at, userId }: { ids: string[]; at: Date; userId: string | null },
-): Promise<Map<string, Selling>> {
-  const { rows } = await db.sql.query<Selling>({
-    name: 'classes-to-buy',
-    text: `select c.id, c.name, c.admits, c.max_per_order, c.sale_from, c.sale_until, p.price,
-        (r.capacity - coalesce((select sum(t.quantity) from reservation t
-          where t.kind = r.kind and t.item = r.item and (t.state = 'kept'
-            or t.state = 'held' and t.ends_at > clock_timestamp()
-              and t.holder is distinct from $4::uuid)), 0))::int as free,
-        (select a.id from ledger.account a where a.owner_id = $5 and a.kind = 'user_organiser'
-          and a.currency = $6) as account,
-        exists (select 1 from event_waiting w where w.event_id = c.event_id and w.class_id = c.id
-          and w.state in ('waiting', 'offered')) as waited,
-        exists (select 1 from admission a join admission_resale s on s.admission_id = a.id
-          where a.event_id = c.event_id and a.class_id = c.id and s.state = 'listed') as again
-      from event_class c
-      left join lateral (select price from event_price where event_id = c.event_id
-        and class_id = c.id and effective_at <= $3 order by effective_at desc, id desc limit 1) p on true
-      left join reservable r on r.kind = 'places' and r.item = c.event_id || '/' || c.id
-      where c.event_id = $1 and c.id = any($2)`,
-    values: [event.id, ids, at, userId, event.organiser_id, event.currency],
-  });
-  return new Map(rows.map((row) => [row.id, row]));
+interface Asked {
+  event: EventRow;
+  id: string;
+  at: Date;
+  userId: string | null;
 }
+
+/** What others hold doesn't count as free; what this person holds does, because it will be theirs. */
+const readSelling = readTogether(async (db, asked: readonly Asked[]) => {
+  const { rows } = await db.sql.query<Selling & { n: bigint }>({
+    name: 'classes-to-buy',
+    text: `with asked as (
+          select * from unnest($1::text[], $2::text[], $3::timestamptz[], $4::uuid[]) with ordinality
+            as a(event_id, class_id, at, user_id, n)
+        ), class as materialized (
+          select c.*, r.kind, r.item, r.capacity - coalesce((select sum(t.quantity) from reservation_taken_now t
+              where t.kind = r.kind and t.item = r.item), 0) as left_for_all,
+            (select a.id from ledger.account a where a.owner_id = e.organiser_id
+              and a.kind = 'user_organiser' and a.currency = e.currency) as account,
+            exists (select 1 from event_waited_for w
+              where w.event_id = c.event_id and w.class_id = c.id) as waited,
+            exists (select 1 from admission a join admission_resale s on s.admission_id = a.id
+              where a.event_id = c.event_id and a.class_id = c.id and s.state = 'listed') as again
+          from event_class c join event e on e.id = c.event_id
+          left join reservable r on r.kind = 'places' and r.item = c.event_id || '/' || c.id
+          where (c.event_id, c.id) in (select event_id, class_id from asked)
+        )
+        select a.n, c.id, c.name, c.admits, c.max_per_order, c.sale_from, c.sale_until, p.price,
+          (c.left_for_all + coalesce((select sum(t.quantity) from reservation t
+            where t.kind = c.kind and t.item = c.item and t.holder = a.user_id
+              and t.state = 'held' and t.ends_at > clock_timestamp()), 0))::int as free,
+          c.account, c.waited, c.again
+        from asked a join class c on c.event_id = a.event_id and c.id = a.class_id
+        left join lateral (select price from event_price where event_id = a.event_id and class_id = a.class_id
+          and effective_at <= a.at order by effective_at desc, id desc limit 1) p on true`,
+    values: [
+      asked.map(({ event }) => event.id),
+      asked.map(({ id }) => id),
+      asked.map(({ at }) => at),
+      asked.map(({ userId }) => userId),
+    ],
+  });
+  return inOrder<Selling>(asked, rows);
+});
 
 function checkClass(
   event: EventRow,
@@ -79,8 +96,6 @@ function checkClass(
     throw refuse(at, 'class', `Sales begin on ${timeInZone(from.toISOString(), event.time_zone)}.`);
   if (until && now >= until) throw refuse(at, 'class', `Sales of ${name} have ended.`);
   if (price === null) throw refuse(at, 'class', `${name} isn’t on sale yet.`);
-  // nothing is paid for it, so there is no order to make
-  if (price === 0n) throw refuse(at, 'class', 'Free tickets come from the organiser.');
   if (item.quantity > found.max_per_order)
     throw refuse(at, 'quantity', `You can buy at most ${found.max_per_order} of these.`);
   return { ...found, price };
@@ -114,9 +129,11 @@ export async function chooseClasses(
   const ids = items.map((item) => item.class);
   const twice = ids.findIndex((id, at) => ids.indexOf(id) !== at);
   if (twice >= 0) throw refuse(twice, 'class', 'You chose this twice. Change the number instead.');
-  const selling = await readSelling(db, event, { ids, at: now, userId });
+  const selling = await Promise.all(
+    ids.map((id) => readSelling(db, { event, id, at: now, userId })),
+  );
   return items.map((item, at) => {
-    const found = selling.get(item.class);
+    const found = selling[at];
     if (!found) throw refuse(at, 'class', 'This isn’t for sale here.');
     return { item, at, class: checkClass(event, { item, at }, found, now) };
   });
@@ -130,7 +147,12 @@ export async function assertNotWaitedFor(
   userId: string | null,
 ): Promise<void> {
   for (const { item, at, class: each } of chosen.filter((one) => one.class.waited)) {
-    const wanted = { eventId: event.id, classId: each.id, userId, quantity: item.quantity };
+    const wanted = {
+      eventId: event.id,
+      classId: each.id,
+      userId,
+      quantity: item.quantity,
+    };
     if (await isForOthers(db, wanted))
       throw refuse(at, 'quantity', 'Sold out. Others are waiting: join the waiting list.');
   }

@@ -1,5 +1,6 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
+import { inOrder, readTogether } from '#server/db/read-together.ts';
 import type { EventRow } from '#server/e-tickets/find-event.ts';
 import type { Chosen } from './choose-classes.ts';
 
@@ -19,23 +20,39 @@ const refuse = (at: number, text: string) => AppError.invalid({ [`items.${at}.se
 
 export const sayTaken = (seat: string): string => `Seat ${seat} is taken. Please choose another.`;
 
-async function readChosenSeats(
-  db: Database,
-  event: EventRow,
-  seats: readonly string[],
-  userId: string | null,
-): Promise<Map<string, Seat>> {
-  const { rows } = await db.sql.query<Seat>({
+interface Asked {
+  event: string;
+  seat: string;
+  userId: string | null;
+}
+
+const readSeat = readTogether(async (db, asked: readonly Asked[]) => {
+  const { rows } = await db.sql.query<Seat & { n: bigint }>({
     name: 'seats-to-buy',
-    text: `select s.seat, s.class_id, s.block, s.row_name, s.x, s.kind, s.closed,
+    text: `select a.n, s.seat, s.class_id, s.block, s.row_name, s.x, s.kind, s.closed,
         exists (select 1 from reservation t where t.kind = 'seat'
           and t.item = s.event_id || '/' || s.seat and (t.state = 'kept'
             or t.state = 'held' and t.ends_at > clock_timestamp()
-              and t.holder is distinct from $3::uuid)) as taken
-      from event_seat s where s.event_id = $1 and s.seat = any($2)`,
-    values: [event.id, seats, userId],
+              and t.holder is distinct from a.user_id)) as taken
+      from unnest($1::text[], $2::text[], $3::uuid[]) with ordinality as a(event_id, seat, user_id, n)
+      join event_seat s on s.event_id = a.event_id and s.seat = a.seat`,
+    values: [
+      asked.map(({ event }) => event),
+      asked.map(({ seat }) => seat),
+      asked.map(({ userId }) => userId),
+    ],
   });
-  return new Map(rows.map((row) => [row.seat, row]));
+  return inOrder<Seat>(asked, rows);
+});
+
+async function readChosenSeats(
+  db: Database,
+  { id: event }: EventRow,
+  seats: readonly string[],
+  userId: string | null,
+): Promise<Map<string, Seat>> {
+  const rows = await Promise.all(seats.map((seat) => readSeat(db, { event, seat, userId })));
+  return new Map(rows.flatMap((row) => (row ? [[row.seat, row]] : [])));
 }
 
 function checkNumber({ item, at, listed }: Chosen, isSeated: boolean): string[] {

@@ -4,14 +4,20 @@ import { newUuid } from '#server/platform/ids.ts';
 import { forgetNames } from './forget-names.ts';
 import { readDetail, readLine, type OrderDetail } from './order-detail.ts';
 
-const isStanding = ({ state, captured, refunded }: OrderItem): boolean =>
-  state === 'delivered' && refunded < captured;
+const isStanding = ({ state, total, captured, refunded }: OrderItem): boolean =>
+  state === 'delivered' && (total === 0n || refunded < captured);
 
 const rowsOf = ({ position, detail }: OrderItem, { event }: OrderDetail) => {
   const line = readLine({ detail });
   if (!line) return [];
   return Array.from({ length: line.admits }, (_, n) => ({
-    ...{ id: newUuid(), event_id: event, class_id: line.class, seat: line.seat, position },
+    ...{
+      id: newUuid(),
+      event_id: event,
+      class_id: line.class,
+      seat: line.seat,
+      position,
+    },
     ...{ part: n + 1, name: line.names?.[n] ?? null },
   }));
 };

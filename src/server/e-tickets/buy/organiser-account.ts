@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/client.ts';
+import { sumEvents } from '#server/e-tickets/desk/event-sums.ts';
 import { houseAccount, readBalance, type Leg } from '#server/ledger/index.ts';
 import type { Order } from '#server/orders/index.ts';
 import { detailOf } from './order-detail.ts';
@@ -14,18 +15,53 @@ export async function lockOrganiser(tx: Database, id: string): Promise<void> {
   await tx.sql.query('select 1 from organiser where id = $1 for no key update', [id]);
 }
 
+const IS_SETTLED = `state in ('sending', 'unknown', 'paid')`;
+
+async function isSettled(tx: Database, eventId: string): Promise<boolean> {
+  const { rowCount } = await tx.sql.query(
+    `select 1 from event_settlement where event_id = $1 and ${IS_SETTLED}`,
+    [eventId],
+  );
+  return rowCount === 1;
+}
+
+/** What the organiser’s other events brought that hasn’t been paid out, minor units. */
+async function keptForOthers(tx: Database, eventId: string): Promise<bigint> {
+  const { rows } = await tx.sql.query<{ id: string }>(
+    `select e.id from event own
+       join event e on e.organiser_id = own.organiser_id and e.currency = own.currency
+     where own.id = $1 and e.id <> $1
+       and not exists (select 1 from event_settlement where event_id = e.id and ${IS_SETTLED})
+       and exists (select 1 from admission where event_id = e.id and order_id is not null)`,
+    [eventId],
+  );
+  const sums = await sumEvents(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  return [...sums.values()].reduce((all, { brought, refunded }) => all + brought - refunded, 0n);
+}
+
+/** What this order's event still has on the account, minor units; what other events brought isn't its own. */
+async function leftOfEvent(tx: Database, order: Order): Promise<bigint> {
+  // before the sums: what is sold meanwhile must not look like this event's
+  const { available } = await readBalance(tx, accountOf(order));
+  const { event } = detailOf(order);
+  if (!(await isSettled(tx, event))) return available;
+  const left = available - (await keptForOthers(tx, event));
+  return left > 0n ? left : 0n;
+}
+
 /**
- * A refund comes from the organiser's account first; what isn't there any more, because it was paid out, is
- * the house's loss.
+ * A refund comes from what its event still has on the organiser's account. What was paid out already comes from
+ * the house at once, as a claim on the organiser that their next settlement nets out.
  */
 export async function giveBack(tx: Database, order: Order, amount: bigint): Promise<Leg[]> {
   await lockOrganiser(tx, detailOf(order).organiser);
-  const account = accountOf(order);
-  const { available } = await readBalance(tx, account);
-  const own = available < amount ? available : amount;
-  const loss = houseAccount('chargeback_and_fraud_loss', order.currency);
+  const left = await leftOfEvent(tx, order);
+  const own = left < amount ? left : amount;
   return [
-    { account, amount: -own },
-    { account: loss, amount: own - amount },
+    { account: accountOf(order), amount: -own },
+    { account: houseAccount('organiser_claims', order.currency), amount: own - amount },
   ];
 }

@@ -1,7 +1,8 @@
 import { placesOf, resaleOf, seatOf } from '#lib/e-tickets.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { sayRefund } from '#lib/rules/event-words.ts';
+import { FREE_RULE, sayRefund } from '#lib/rules/event-words.ts';
 import type { Database } from '#server/db/client.ts';
+import { readTogether } from '#server/db/read-together.ts';
 import type { Listed } from '#server/e-tickets/admissions/resale.ts';
 import type { EventRow } from '#server/e-tickets/find-event.ts';
 import { refundOf } from '#server/e-tickets/refund-of.ts';
@@ -9,7 +10,7 @@ import { openAccount } from '#server/ledger/index.ts';
 import type { NewLine, Plug, Priced } from '#server/orders/index.ts';
 import { assertNotWaitedFor, chooseClasses, takeListed, type Chosen } from './choose-classes.ts';
 import { checkSeats } from './choose-seats.ts';
-import { inTurn } from './in-turn.ts';
+import { assertFreeShare } from './free-share.ts';
 import type { TicketsInput } from './input.ts';
 import { openEvent, serviceTypeOf } from './open-event.ts';
 import type { LineDetail, OrderDetail } from './order-detail.ts';
@@ -30,7 +31,14 @@ function resoldLine(event: EventRow, { class: { id, name } }: Chosen, listed: Li
     amount: price,
     fee: event.fee,
     reserves: [{ ...resaleOf(resale), quantity: 1 }],
-    detail: { class: id, seat, admits: 1, price: `${price}`, cheaper: false, resale },
+    detail: {
+      class: id,
+      seat,
+      admits: 1,
+      price: `${price}`,
+      cheaper: false,
+      resale,
+    },
   };
 }
 
@@ -46,26 +54,36 @@ function lineOf(event: EventRow, chosen: Chosen, n: number, promo: Promo | undef
   return {
     title: titleOf(name, seat),
     amount: code ? cheaper(code, price) : price,
-    fee: event.fee,
+    fee: price === 0n ? 0n : event.fee,
     reserves: [{ ...thing, quantity: 1 }],
-    detail: { class: id, seat, admits, price: `${price}`, cheaper: code !== undefined },
+    detail: {
+      class: id,
+      seat,
+      admits,
+      price: `${price}`,
+      cheaper: code !== undefined,
+    },
   };
 }
 
 const countPeople = (lines: readonly Line[]): number =>
   lines.reduce((count, { detail }) => count + detail.admits, 0);
 
-/** Gives each line the names of those whom it lets in. @throws AppError 422 on attendees.<n>.name */
-function nameLines(event: EventRow, lines: readonly Line[], { attendees }: TicketsInput): Line[] {
-  if (!event.names_wanted || !attendees) return [...lines];
+/** Gives each line the names of those whom it lets in. @throws AppError 422 on attendee.<n>.name */
+function nameLines(
+  event: EventRow,
+  lines: readonly Line[],
+  { attendee: people }: TicketsInput,
+): Line[] {
+  if (!event.names_wanted || !people) return [...lines];
   const count = countPeople(lines);
-  if (attendees.length < count)
+  if (people.length < count)
     throw AppError.invalid({
-      [`attendees.${attendees.length}.name`]: ['Enter the name of who comes.'],
+      [`attendee.${people.length}.name`]: ['Enter the name of the person coming.'],
     });
-  if (attendees.length > count)
-    throw AppError.invalid({ attendees: ['There are more names than tickets.'] });
-  const names = attendees.map(({ name }) => name);
+  if (people.length > count)
+    throw AppError.invalid({ attendee: ['There are more names than tickets.'] });
+  const names = people.map(({ name }) => name);
   return lines.map((line) => ({
     ...line,
     detail: { ...line.detail, names: names.splice(0, line.detail.admits) },
@@ -98,13 +116,28 @@ async function promoFor(
   return promo;
 }
 
-/** The organiser's account is opened with the first ticket that somebody wants. */
+type Owner = Pick<EventRow, 'organiser_id' | 'currency'>;
+
+/** Opening it again gives the same account. */
+const openTogether = readTogether((db, owners: readonly Owner[]) => {
+  const opened = new Map<string, Promise<bigint>>();
+  return Promise.all(
+    owners.map(({ organiser_id: id, currency }) => {
+      const key = `${id} ${currency}`;
+      const account = opened.get(key) ?? openAccount(db, id, 'user_organiser', currency);
+      opened.set(key, account);
+      return account;
+    }),
+  );
+});
+
+/** The organiser's account is opened with the first ticket that someone wants. */
 async function accountFor(
   db: Database,
-  { organiser_id: id, currency }: EventRow,
+  event: EventRow,
   [first]: readonly Chosen[],
 ): Promise<string> {
-  const account = first?.class.account ?? (await openAccount(db, id, 'user_organiser', currency));
+  const account = first?.class.account ?? (await openTogether(db, event));
   return account.toString();
 }
 
@@ -117,18 +150,48 @@ interface Parts {
 }
 
 const detailFor = (event: EventRow, { account, chosen, lines, promo, at }: Parts): OrderDetail => ({
-  ...{ event: event.id, title: event.title, time_zone: event.time_zone, venue: event.venue },
+  ...{
+    event: event.id,
+    title: event.title,
+    time_zone: event.time_zone,
+    venue: event.venue,
+  },
   ...{ city: event.city, starts_at: event.starts_at.toISOString(), account },
   organiser: event.organiser_id,
   tickets: countPeople(lines),
   seats: lines.flatMap(({ detail }) => detail.seat ?? []),
   names_wanted: event.names_wanted && !lines.every(({ detail }) => detail.names),
-  refund_rule: sayRefund({ refund: refundOf(event), time_zone: event.time_zone }, at.getTime()),
+  refund_rule: lines.every(({ amount }) => amount === 0n)
+    ? FREE_RULE
+    : sayRefund({ refund: refundOf(event), time_zone: event.time_zone }, at.getTime()),
   promo: promo?.code ?? null,
   classes: chosen.map(({ item }) => item.class),
 });
 
-const priceNow: Plug<TicketsInput>['price'] = async (services, who, input) => {
+/** @throws AppError 422 on items.<n>.quantity for more of what is free than one person can have */
+async function checkFree(
+  db: Database,
+  { id: eventId }: EventRow,
+  chosen: readonly Chosen[],
+  userId: string | null,
+): Promise<void> {
+  const free = chosen.filter((each) => each.class.price === 0n && !each.listed);
+  if (!userId) return;
+  for (const { item, at, class: of } of free)
+    await assertFreeShare(
+      db,
+      { eventId, class: of, userId, quantity: item.quantity },
+      `items.${at}.quantity`,
+    );
+}
+
+/**
+ * What tickets cost this person now, or cost when the price that they hold was shown (spec 3): each class at
+ * its price, less the organiser's code, and our fee for each unit.
+ * @throws AppError not_found, unavailable_for_country; 422 on event_id, promo_code, attendee.<n>.name and
+ * items.<n>.class, .quantity or .seats
+ */
+export const priceTickets: Plug<TicketsInput>['price'] = async (services, who, input) => {
   const { db, clock } = services;
   const { country, userId } = who;
   const at = who.shownAt ?? clock.now();
@@ -139,7 +202,12 @@ const priceNow: Plug<TicketsInput>['price'] = async (services, who, input) => {
   await assertNotWaitedFor(db, event, wanted, userId);
   const chosen = await takeListed(db, event, wanted, userId);
   await checkSeats(db, event, chosen, userId);
-  const promo = await promoFor(db, event, { chosen, code: input.promo_code, now: at });
+  await checkFree(db, event, chosen, userId);
+  const promo = await promoFor(db, event, {
+    chosen,
+    code: input.promo_code,
+    now: at,
+  });
   const units = chosen.flatMap((each) =>
     Array.from({ length: each.item.quantity }, (_, n) => lineOf(event, each, n, promo)),
   );
@@ -160,12 +228,3 @@ const priceNow: Plug<TicketsInput>['price'] = async (services, who, input) => {
     detail: detailFor(event, { account, chosen, lines, promo, at }),
   } satisfies Priced;
 };
-
-/**
- * What tickets cost this person now, or cost when the price that they hold was shown (spec 3): each class at
- * its price, less the organiser's code, and our fee for each unit.
- * @throws AppError not_found, unavailable_for_country; 422 on event_id, promo_code, attendees.<n>.name and
- * items.<n>.class, .quantity or .seats
- */
-export const priceTickets: Plug<TicketsInput>['price'] = (services, who, input) =>
-  inTurn(input.event_id, () => priceNow(services, who, input));

@@ -3,7 +3,13 @@ import { timeInZone } from '#lib/look/zone-time.ts';
 import { eTickets as numbers } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
 import { findEvent } from '#server/e-tickets/find-event.ts';
-import { linesOf, type Delivery, type Order, type Plug } from '#server/orders/index.ts';
+import {
+  linesOf,
+  type Delivery,
+  type Order,
+  type OrderItem,
+  type Plug,
+} from '#server/orders/index.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import type { BoxOfficePort, TicketWanted } from '#server/ports/box-office.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -14,6 +20,7 @@ import { detailOf, EVENT, MOVIE, readDetail, readLine, ticketsPath } from './ord
 import { priceTickets } from './price-tickets.ts';
 import { releasePromo, usePromo } from './promo.ts';
 import { forgetNames } from './forget-names.ts';
+import { assertFreeShare, lockFreeShare } from './free-share.ts';
 
 const cancelled = {
   kind: 'failed',
@@ -55,7 +62,10 @@ async function askOffice(
     position,
     delivered: given.has(position) && !(resale && gone.has(resale)),
   }));
-  return { ...outcome, value: { delivered: null, lines: delivered, vouchers: [] } };
+  return {
+    ...outcome,
+    value: { delivered: null, lines: delivered, vouchers: [] },
+  };
 }
 
 /** The item of the request that a thing belongs to, and how to refuse it. */
@@ -75,14 +85,38 @@ const whenTaken: Plug['whenTaken'] = (price, { kind, item }, left) => {
     : AppError.invalid({ [`items.${at}.quantity`]: [left] });
 };
 
+/** Two orders at once must not have more of what is free than one person can have: the lines are there by now. */
+async function checkFree(tx: Database, order: Order, lines: readonly OrderItem[]): Promise<void> {
+  const ids = lines.flatMap((line) => (line.total === 0n ? (readLine(line)?.class ?? []) : []));
+  if (ids.length === 0) return;
+  const { event, classes } = detailOf(order);
+  await lockFreeShare(tx, event, order.user_id);
+  const { rows } = await tx.sql.query<{ id: string; max_per_order: number }>(
+    'select id, max_per_order from event_class where event_id = $1 and id = any($2)',
+    [event, ids],
+  );
+  for (const each of rows)
+    await assertFreeShare(
+      tx,
+      { eventId: event, class: each, userId: order.user_id, quantity: 0 },
+      `items.${classes.indexOf(each.id)}.quantity`,
+    );
+}
+
 const place: NonNullable<Plug['place']> = async (tx, _services, order) => {
   const { event, promo } = detailOf(order);
+  const lines = await linesOf(tx, order.id);
+  await checkFree(tx, order, lines);
   if (promo === null) return;
-  const positions = (await linesOf(tx, order.id))
-    .filter((line) => readLine(line)?.cheaper)
-    .map(({ position }) => position);
+  const positions = lines.filter((line) => readLine(line)?.cheaper).map(({ position }) => position);
   await usePromo(tx, {
-    ...{ orderId: order.id, userId: order.user_id, eventId: event, code: promo, positions },
+    ...{
+      orderId: order.id,
+      userId: order.user_id,
+      eventId: event,
+      code: promo,
+      positions,
+    },
   });
 };
 
@@ -95,12 +129,16 @@ const released: Plug['released'] = async (tx, { clock, order, lines }) => {
 /** Whoever comes is named when it is paid, not while somebody looks at the price. */
 function assertNamed(price: { detail: Record<string, unknown> }): void {
   if (readDetail(price)?.names_wanted)
-    throw AppError.invalid({ 'attendees.0.name': ['Enter the name of who comes.'] });
+    throw AppError.invalid({ 'attendee.0.name': ['Enter the name of the person coming.'] });
 }
 
 function describe(order: Order) {
   const { title, starts_at, time_zone, venue, city, seats } = detailOf(order);
-  const fact = (label: string, value: string) => ({ label, value, copy: false });
+  const fact = (label: string, value: string) => ({
+    label,
+    value,
+    copy: false,
+  });
   return [
     fact('Event', title),
     fact('Date', timeInZone(starts_at, time_zone)),
@@ -132,7 +170,9 @@ const ticketsPlug = (
   payBackAfterS: null,
   price: priceTickets,
   whenTaken,
-  warn: (_services, price) => Promise.resolve(readDetail(price)?.refund_rule ?? null),
+  // nothing can be lost with what is free
+  warn: (_services, price) =>
+    Promise.resolve(price.amount > 0n ? (readDetail(price)?.refund_rule ?? null) : null),
   assertAvailable: (_services, price) => Promise.resolve(assertNamed(price)),
   place,
   released,

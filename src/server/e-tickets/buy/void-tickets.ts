@@ -9,7 +9,9 @@ import { releasePromo } from './promo.ts';
 export const voidRefunded: Listener = async (tx, order) => {
   if (!readDetail(order)) return;
   const positions = (await linesOf(tx, order.id))
-    .filter(({ captured, refunded }) => captured > 0n && captured === refunded)
+    .filter(({ state, captured, refunded }) => state === 'delivered' && captured === refunded)
+    // what was free goes only with the whole order
+    .filter(({ captured }) => captured > 0n || order.status === 'reversed')
     .map(({ position }) => position);
   if (positions.length === 0) return;
   await tx.sql.query(

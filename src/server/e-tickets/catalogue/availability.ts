@@ -4,7 +4,7 @@ import type { EventRow } from '#server/e-tickets/find-event.ts';
 import type { ClassRow } from '#server/e-tickets/read-classes.ts';
 
 type Occasion = Pick<EventRow, 'status' | 'starts_at'>;
-type Sold = Pick<ClassRow, 'sale_from' | 'sale_until' | 'free' | 'price' | 'waited_for'>;
+type Sold = Pick<ClassRow, 'sale_from' | 'sale_until' | 'free' | 'price'>;
 
 /** What stops all of an event from being sold, if anything does. The sale ends when it starts. */
 function stoppedBy({ status, starts_at }: Occasion, now: Date): Availability | undefined {
@@ -19,7 +19,7 @@ export function availabilityOf(event: Occasion, sold: Sold, now: Date): Availabi
   if (stopped) return stopped;
   if (sold.sale_until && sold.sale_until <= now) return 'ended';
   if (sold.price === null || (sold.sale_from && sold.sale_from > now)) return 'not_yet';
-  if (sold.free <= 0 || sold.waited_for) return 'sold_out';
+  if (sold.free <= 0) return 'sold_out';
   return sold.free < eTickets.few ? 'few' : 'available';
 }
 

@@ -41,10 +41,10 @@ export async function readSeats(
   const { rows } = await services.db.sql.query<SeatRow>({
     name: 'seats-of-event',
     text: `select s.seat, s.number, s.x, s.class_id, s.kind, s.block, s.row_name,
-        own.ends_at as held, not s.closed and s.class_id <> all (array(select class_id
-          from event_waiting where event_id = $1 and state = 'waiting')) and not exists (select 1 from reservation_taken_now t
-          where t.kind = 'seat' and t.item = s.event_id || '/' || s.seat
-            and t.id is distinct from own.id) as free
+        own.ends_at as held, not s.closed
+          and s.class_id <> all (array(select class_id from event_waited_for where event_id = $1))
+          and not exists (select 1 from reservation_taken_now t where t.kind = 'seat'
+            and t.item = s.event_id || '/' || s.seat and t.id is distinct from own.id) as free
       from event_seat s left join lateral (select id, ends_at from reservation r
         where r.kind = 'seat' and r.item = s.event_id || '/' || s.seat and r.holder = $2
           and r.state = 'held' and r.ends_at > clock_timestamp() limit 1) own on $2::uuid is not null

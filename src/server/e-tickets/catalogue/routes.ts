@@ -5,6 +5,7 @@ import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import { listServicesOf } from '#server/reference/index.ts';
 import type { Services } from '#server/platform/services.ts';
+import { pictureOf, sendPicture, type PaintPicture } from './event-picture.ts';
 import { listEvents } from './list-events.ts';
 import { listMovies } from './list-movies.ts';
 import { readEvent } from './read-event.ts';
@@ -23,7 +24,7 @@ async function assertShownIn({ db }: Services, ...countries: CountryCode[]): Pro
 }
 
 /** What is on. */
-export function mountCatalogue(api: Api, services: Services): void {
+export function mountCatalogue(api: Api, services: Services, paint: PaintPicture): void {
   serve(api, services, calls.listEvents, async (ctx) => {
     const { country: asked, page, limit, ...filter } = ctx.query;
     const country = asked ?? ctx.request.country;
@@ -44,6 +45,11 @@ export function mountCatalogue(api: Api, services: Services): void {
     const { country } = ctx.request;
     await assertShownIn(ctx, country);
     return { data: await readEvent(ctx, { id: ctx.params.id, country }) };
+  });
+
+  serve(api, services, calls.readEventPicture, async (ctx) => {
+    const what = await readEvent(ctx, { id: ctx.params.id, country: ctx.request.country });
+    return sendPicture(await paint(pictureOf(what)), ctx.request.header('if-none-match'));
   });
 
   serve(api, services, calls.readSeats, async (ctx) => {

@@ -1,6 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import type { EventForm } from '#lib/contracts/desk-events.ts';
 import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
-import { parseAmount } from '#lib/money.ts';
 import { readPlan, type PlanBlock } from '#lib/seat-plan.ts';
 
 const MOST_ERRORS = 20;
@@ -15,11 +15,19 @@ export const slugOf = (name: string, most: number): string =>
     .slice(0, most)
     .replace(/-+$/, '');
 
+/** "lagos-jazz-night-3f9a": readable, and never one that a page has. */
+export const newId = (title: string): string =>
+  `${slugOf(title, 60) || 'event'}-${randomBytes(3).toString('hex')}`;
+
 /** The id of each class, in order: its own, or one made of its name. */
 export const classIds = ({ classes }: Pick<EventForm, 'classes'>): string[] =>
   classes.map(({ id, name }) => id ?? slugOf(name, 40));
 
 const time = (at: string) => Date.parse(at);
+
+/** Whether a time is the one that was typed in; null and null are the same. */
+export const sameTime = (a: Date | null, b: string | null): boolean =>
+  (a?.getTime() ?? null) === (b ? time(b) : null);
 
 function timeErrors({ starts_at, doors_at, ends_at }: EventForm): FieldErrors {
   return {
@@ -40,8 +48,6 @@ function classErrors(form: EventForm, now: Date): FieldErrors {
     const id = ids[n]!;
     if (id === '' || ids.indexOf(id) !== n)
       errors[`${at}.name`] = ['Give each class a name of its own.'];
-    if (parseAmount(each.price) === 0n)
-      errors[`${at}.price`] = ['Enter a price. Free tickets are given as complimentary ones.'];
     if (form.seats === null && each.capacity === null)
       errors[`${at}.capacity`] = ['Enter how many there are.'];
     if (form.seats !== null && each.admits > 1)
@@ -66,7 +72,10 @@ export function blocksOf(form: EventForm): PlanBlock[] {
   if (errors.length > 0)
     throw refuse(errors.slice(0, MOST_ERRORS).map(({ line, text }) => `Line ${line}: ${text}`));
   const ids = classIds(form);
-  const filled = blocks.map((block) => ({ ...block, class: block.class || ids[0]! }));
+  const filled = blocks.map((block) => ({
+    ...block,
+    class: block.class || ids[0]!,
+  }));
   const unknown = filled
     .flatMap((block) => [block.class, ...block.rows.map((row) => row.class ?? block.class)])
     .find((id) => !ids.includes(id));

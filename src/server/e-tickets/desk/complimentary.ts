@@ -12,10 +12,20 @@ import { newToken, newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 import { complimentaryMail } from './complimentary-mail.ts';
 
-type Asked = Required<BodyOf<typeof giveAdmissions>>;
+export type ComplimentaryAsked = Required<BodyOf<typeof giveAdmissions>>;
+
+interface Given {
+  /** The event. */
+  id: string;
+  asked: ComplimentaryAsked;
+  /** operator:<uuid> */
+  by: string;
+  /** The same for a request that is sent twice, and of no other. */
+  key: string;
+}
 
 /** The event and its class, locked: what is given away is no longer for sale. */
-async function lockClass(tx: Database, id: string, asked: Asked, now: Date) {
+async function lockClass(tx: Database, id: string, asked: ComplimentaryAsked, now: Date) {
   const event = await lockEvent(tx, id);
   if (!event) throw AppError.notFound();
   if (event.status === 'draft') throw AppError.conflict('This event isn’t on sale yet.');
@@ -29,18 +39,24 @@ async function lockClass(tx: Database, id: string, asked: Asked, now: Date) {
   return { event, className: rows[0].name };
 }
 
-/**
- * Closes the seats for sale that are given away.
- * @throws AppError 422 on seats; conflict when one is taken
- */
-async function closeSeats(tx: Database, event: EventRow, asked: Asked): Promise<void> {
-  const { seats, quantity } = asked;
+/** @throws AppError 422 on seats */
+function checkSeats(event: EventRow, { seats, quantity }: ComplimentaryAsked): void {
   if (!event.seated) {
     if (seats.length > 0) throw AppError.invalid({ seats: ['This event has no numbered seats.'] });
     return;
   }
   if (new Set(seats).size !== quantity || seats.length !== quantity)
     throw AppError.invalid({ seats: [`Name ${quantity} different seats.`] });
+}
+
+/**
+ * Closes the seats for sale that are given away.
+ * @throws AppError 422 on seats, also when one is taken
+ */
+async function closeSeats(tx: Database, event: EventRow, asked: ComplimentaryAsked): Promise<void> {
+  checkSeats(event, asked);
+  if (!event.seated) return;
+  const { seats } = asked;
   const { rows } = await tx.sql.query<{ seat: string }>(
     `update event_seat s set closed = true where event_id = $1 and class_id = $2 and seat = any($3)
        and not exists (select 1 from admission a where a.event_id = s.event_id and a.seat = s.seat
@@ -52,8 +68,8 @@ async function closeSeats(tx: Database, event: EventRow, asked: Asked): Promise<
     throw AppError.invalid({ seats: [`Seat ${missing} isn’t free in this class.`] });
 }
 
-/** The same for a request that is sent twice, so that it gives once. */
-function idOf(key: string, n: number): string {
+/** The id of a ticket: the same for a request that is sent twice, so that it gives once. */
+export function ticketId(key: string, n: number): string {
   const hex = sha256(`complimentary:${key}:${n}`).toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
@@ -65,7 +81,7 @@ async function isGiven(tx: Database, id: string): Promise<boolean> {
 
 interface Issuing {
   id: string;
-  asked: Asked;
+  asked: ComplimentaryAsked;
   seat: string | null;
   by: string;
   now: Date;
@@ -96,26 +112,38 @@ async function issue(
 }
 
 /**
+ * Checks what can be checked before anything is given, and locks the event; false when it was given before.
+ * @throws AppError as giveComplimentary
+ */
+export async function checkComplimentary(
+  tx: Database,
+  { clock }: Pick<Services, 'clock'>,
+  { id, asked, key }: Given,
+): Promise<boolean> {
+  const { event } = await lockClass(tx, id, asked, clock.now());
+  checkSeats(event, asked);
+  return !(await isGiven(tx, ticketId(key, 0)));
+}
+
+/**
  * Gives complimentary tickets to a person: each has a link to accept it with, sent by email. What is given
  * away isn’t for sale any more.
- * @param by operator:<uuid>
- * @param key the same for a request that is sent twice
  * @throws AppError not_found; 422; conflict when there aren’t enough places, or the event is not on sale
  */
 export async function giveComplimentary(
   tx: Database,
   { env, clock }: Pick<Services, 'env' | 'clock'>,
-  { id, asked, by, key }: { id: string; asked: Asked; by: string; key: string },
+  { id, asked, by, key }: Given,
 ): Promise<void> {
   const now = clock.now();
   const { event, className } = await lockClass(tx, id, asked, now);
   const { name, email, quantity, seats } = asked;
-  const ids = Array.from({ length: quantity }, (_, n) => idOf(`${by}:${key}`, n));
+  const ids = Array.from({ length: quantity }, (_, n) => ticketId(key, n));
   if (await isGiven(tx, ids[0]!)) return;
   await closeSeats(tx, event, asked);
-  for (const [n, ticketId] of ids.entries()) {
+  for (const [n, newId] of ids.entries()) {
     const seat = seats[n] ?? null;
-    const token = await issue(tx, event, { id: ticketId, asked, seat, by, now });
+    const token = await issue(tx, event, { id: newId, asked, seat, by, now });
     const what = seat === null ? className : `${className}, seat ${seat}`;
     const href = env.origin + eventPaths.ticketForYou(token);
     await mail(tx, { env }, email, complimentaryMail({ name, event, what, href }));

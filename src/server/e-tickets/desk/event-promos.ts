@@ -1,6 +1,7 @@
 import type { EventPromoForm } from '#lib/contracts/desk-event-acts.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount } from '#lib/money.ts';
+import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { lockEvent } from '#server/e-tickets/find-event.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -8,7 +9,23 @@ import type { Services } from '#server/platform/services.ts';
 
 type Parts = Pick<Services, 'db' | 'clock'>;
 
-function checkPromo(form: EventPromoForm, classes: readonly string[]): void {
+/**
+ * Checks a promo code before it is added, and locks the event.
+ * @throws AppError not_found; 422; conflict when the event has that code
+ */
+export async function checkPromo(
+  tx: Database,
+  eventId: string,
+  form: EventPromoForm,
+): Promise<void> {
+  if (!(await lockEvent(tx, eventId))) throw AppError.notFound();
+  const { rows } = await tx.sql.query<{ classes: string[]; has: boolean }>(
+    `select array(select id from event_class where event_id = $1) as classes,
+       exists (select 1 from event_promo where event_id = $1 and code = $2) as has`,
+    [eventId, form.code],
+  );
+  const { classes, has } = rows[0]!;
+  if (has) throw AppError.conflict('This event has that code already.');
   if (form.class_ids?.some((id) => !classes.includes(id)))
     throw AppError.invalid({ class_ids: ['Choose classes of this event.'] });
   if (form.amount !== null && parseAmount(form.amount) === 0n)
@@ -29,19 +46,11 @@ export function addPromo(
   by: string,
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
-    if (!(await lockEvent(tx, eventId))) throw AppError.notFound();
-    const { rows } = await tx.sql.query<{ id: string }>(
-      'select id from event_class where event_id = $1',
-      [eventId],
-    );
-    checkPromo(
-      form,
-      rows.map(({ id }) => id),
-    );
-    const { rowCount } = await tx.sql.query(
+    await checkPromo(tx, eventId, form);
+    await tx.sql.query(
       `insert into event_promo(event_id, code, percent, amount, class_ids, max_uses, valid_from,
          valid_until, created_by, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`,
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       [
         ...[
           eventId,
@@ -52,7 +61,6 @@ export function addPromo(
         ...[form.class_ids, form.max_uses, form.valid_from, form.valid_until, by, clock.now()],
       ],
     );
-    if (rowCount === 0) throw AppError.conflict('This event has that code already.');
     const detail = { before: null, after: form };
     await audit(tx, { actor: by, action: 'events.add-promo', subject: eventId, detail });
   });

@@ -1,9 +1,9 @@
 import type { Database } from '#server/db/client.ts';
 
-/** What became of an event so far; money is minor units on its organiser’s account. */
+/** What became of an event so far; money is minor units of the tickets’ price, without our fee. */
 export interface EventSums {
   event_id: string;
-  /** Tickets that somebody has. */
+  /** Tickets that someone has. */
   sold: number;
   capacity: number;
   brought: bigint;
@@ -11,8 +11,7 @@ export interface EventSums {
 }
 
 /**
- * What events sold, and what that brought their organisers: the money is read from the ledger, where each
- * order’s part of the organiser’s account is.
+ * What events sold, and what of that was refunded, whoever bore it; the checks compare it with the ledger.
  */
 export async function sumEvents(
   db: Database,
@@ -30,14 +29,10 @@ export async function sumEvents(
             where c.event_id = e.id) end as capacity,
         money.brought, money.refunded
       from event e cross join lateral (
-        select coalesce(sum(n.amount) filter (where n.amount > 0), 0)::bigint as brought,
-          coalesce(-sum(n.amount) filter (where n.amount < 0), 0)::bigint as refunded
-        from (select distinct order_id from admission
-            where event_id = e.id and order_id is not null) o
-          join ledger.txn t on t.order_id = o.order_id
-          join ledger.entry n on n.txn_id = t.id
-          join ledger.account a on a.id = n.account_id
-        where a.owner_id = e.organiser_id and a.kind = 'user_organiser') money
+        select coalesce(sum(i.amount), 0)::bigint as brought,
+          coalesce(sum(i.refunded_price), 0)::bigint as refunded
+        from order_item i where i.state = 'delivered' and i.order_id in (
+          select a.order_id from admission a where a.event_id = e.id and a.order_id is not null)) money
       where e.id = any($1)`,
     values: [ids],
   });

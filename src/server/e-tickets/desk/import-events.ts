@@ -9,9 +9,8 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { EventDraft } from '#server/ports/ticket-source.ts';
-import { slugOf } from './check-form.ts';
+import { newId, slugOf } from './check-form.ts';
 import { findOrganiser, type OrganiserRow } from './organisers.ts';
-import { newId } from './save-event.ts';
 
 type Imported = ReplyOf<typeof importDeskEvents>;
 

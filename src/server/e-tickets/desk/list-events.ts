@@ -30,31 +30,40 @@ const WHERE = `from event e join organiser o on o.id = e.organiser_id where
   case $1 when 'drafts' then e.status = 'draft'
     when 'past' then e.status <> 'draft' and coalesce(e.ends_at, e.starts_at) < $2
     else e.status <> 'draft' and coalesce(e.ends_at, e.starts_at) >= $2 end
+  and e.film_id is not distinct from $4
   and ($3 = '' or strpos(lower(e.title || ' ' || e.venue || ' ' || e.city || ' ' || o.name || ' ' || e.id),
     lower($3)) > 0)`;
 
+interface Asked {
+  when: string;
+  search: string;
+  film: string | null;
+  now: Date;
+  offset: number;
+}
+
 async function find(
   db: Database,
-  { when, search, now, offset }: { when: string; search: string; now: Date; offset: number },
+  { when, search, film, now, offset }: Asked,
 ): Promise<{ events: Named[]; total: number }> {
   const order = when === 'past' ? 'desc' : 'asc';
-  const values = [when, now, search];
+  const values = [when, now, search, film];
   const { rows } = await db.sql.query<Named>(
     `select e.*, o.name as organiser ${WHERE} order by e.starts_at ${order}, e.id
-     limit ${PAGE} offset $4`,
+     limit ${PAGE} offset $5`,
     [...values, offset],
   );
   const counted = await db.sql.query<{ n: number }>(`select count(*)::int as n ${WHERE}`, values);
   return { events: rows, total: counted.rows[0]?.n ?? 0 };
 }
 
-/** Events with what was sold of them: the next first, past ones the latest first. */
+/** Events, or showings of one film, with what was sold of them: the next first, past ones the latest first. */
 export async function listEvents({
   db,
   clock,
-  query: { when, search, page },
+  query: { when, search, film, page },
 }: CallContext<typeof listDeskEvents>): Promise<Reply<typeof listDeskEvents>> {
-  const asked = { when, search, now: clock.now(), offset: (page - 1) * PAGE };
+  const asked = { when, search, film: film ?? null, now: clock.now(), offset: (page - 1) * PAGE };
   const { events, total } = await find(db, asked);
   const sums = await sumEvents(
     db,

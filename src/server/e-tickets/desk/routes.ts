@@ -1,5 +1,6 @@
 import * as acts from '#lib/contracts/desk-event-acts.ts';
 import * as calls from '#lib/contracts/desk-events.ts';
+import * as films from '#lib/contracts/desk-films.ts';
 import * as organisers from '#lib/contracts/desk-organisers.ts';
 import * as settlements from '#lib/contracts/desk-settlements.ts';
 import { AppError } from '#lib/errors/app-error.ts';
@@ -11,9 +12,12 @@ import { serve } from '#server/http/serve.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { askChange } from './changes/ask-change.ts';
-import { giveComplimentary } from './complimentary.ts';
 import { doorListCsv, readDoorList } from './door-list.ts';
-import { addPromo, stopPromo } from './event-promos.ts';
+import { stopPromo } from './event-promos.ts';
+import { changeCinema, createCinema, listCinemas } from './films/cinemas.ts';
+import { changeFilm, createFilm, findFilm, listFilms } from './films/films.ts';
+import { addShowings } from './films/showings.ts';
+import { addPromoOrAsk, giveOrAsk } from './giveaways/ask-giveaway.ts';
 import { importEvents } from './import-events.ts';
 import { listEvents } from './list-events.ts';
 import { changeOrganiser, createOrganiser, listOrganisers } from './organisers.ts';
@@ -43,7 +47,8 @@ function mountEvents(api: Api, services: Services): void {
     return { data: await viewEvent(ctx, ctx.params.id) };
   });
   serve(api, services, calls.setDeskEventStatus, async (ctx) => {
-    await setStatus(ctx, ctx.params.id, ctx.body.status, by(ctx));
+    const { params, body } = ctx;
+    await inTransaction(ctx.db, (tx) => setStatus(tx, ctx, params.id, body.status, by(ctx)));
     return { data: await viewEvent(ctx, ctx.params.id) };
   });
   serve(api, services, calls.readDeskEventSales, async ({ db, params }) => {
@@ -72,7 +77,10 @@ async function downloadDoorList(ctx: CallContext<typeof acts.downloadDoorList>):
 
 function mountActs(api: Api, services: Services): void {
   serve(api, services, acts.addEventPromo, async (ctx) => {
-    await addPromo(ctx, ctx.params.id, ctx.body, by(ctx));
+    await addPromoOrAsk(ctx, ctx.body, {
+      eventId: ctx.params.id,
+      operatorId: ctx.desk.operator.id,
+    });
     return { data: await viewEvent(ctx, ctx.params.id) };
   });
   serve(api, services, acts.stopEventPromo, async (ctx) => {
@@ -81,16 +89,44 @@ function mountActs(api: Api, services: Services): void {
   });
   serve(api, services, acts.giveAdmissions, async (ctx) => {
     const { params, body, request } = ctx;
-    const given = { id: params.id, asked: body, by: by(ctx), key: request.key };
-    await inTransaction(ctx.db, (tx) => giveComplimentary(tx, ctx, given));
-    const what = body.quantity === 1 ? 'A link was' : `${body.quantity} links were`;
-    return { data: { message: `${what} sent to ${body.email}.` } };
+    const giving = { eventId: params.id, operatorId: ctx.desk.operator.id, key: request.key };
+    return { data: { message: await giveOrAsk(ctx, body, giving) } };
   });
   serve(api, services, acts.downloadDoorList, downloadDoorList);
   serve(api, services, acts.askEventChange, async (ctx) => {
     await askChange(ctx, ctx.params.id, ctx.body, ctx.desk.operator.id);
     return { data: await viewEvent(ctx, ctx.params.id) };
   });
+}
+
+function mountFilms(api: Api, services: Services): void {
+  serve(api, services, films.listDeskFilms, async (ctx) => ({ data: await listFilms(ctx) }));
+  serve(api, services, films.readDeskFilm, async (ctx) => ({
+    data: await findFilm(ctx, ctx.params.id),
+  }));
+  serve(api, services, films.createDeskFilm, async (ctx) => ({
+    data: await inTransaction(ctx.db, (tx) => createFilm(tx, ctx, ctx.body, by(ctx))),
+    status: 201,
+  }));
+  serve(api, services, films.changeDeskFilm, async (ctx) => ({
+    data: await changeFilm(ctx, ctx.params.id, ctx.body, by(ctx)),
+  }));
+  serve(api, services, films.addShowings, async (ctx) => ({
+    data: {
+      ids: await inTransaction(ctx.db, (tx) =>
+        addShowings(tx, ctx, ctx.params.id, ctx.body, by(ctx)),
+      ),
+    },
+    status: 201,
+  }));
+  serve(api, services, films.listCinemas, async (ctx) => ({ data: await listCinemas(ctx) }));
+  serve(api, services, films.createCinema, async (ctx) => ({
+    data: await inTransaction(ctx.db, (tx) => createCinema(tx, ctx, ctx.body, by(ctx))),
+    status: 201,
+  }));
+  serve(api, services, films.changeCinema, async (ctx) => ({
+    data: await changeCinema(ctx, ctx.params.id, ctx.body, by(ctx)),
+  }));
 }
 
 function mountOrganisers(api: Api, services: Services): void {
@@ -121,6 +157,7 @@ function mountOrganisers(api: Api, services: Services): void {
 export function mountDeskEvents(api: Api, services: Services): void {
   mountEvents(api, services);
   mountActs(api, services);
+  mountFilms(api, services);
   mountOrganisers(api, services);
   serve(api, services, settlements.readSettlement, async (ctx) => ({
     data: await viewSettlement(ctx, ctx.params.id),

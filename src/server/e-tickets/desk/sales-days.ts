@@ -21,7 +21,8 @@ export async function readSalesDays(
          join ledger.txn t on t.order_id = o.order_id
          join ledger.entry n on n.txn_id = t.id
          join ledger.account a on a.id = n.account_id
-       where a.owner_id = $3 and a.kind = 'user_organiser' group by 1),
+       where a.owner_id = $3 and a.kind = 'user_organiser'
+         or a.kind in ('organiser_claims', 'chargeback_and_fraud_loss') group by 1),
      span as (select min(day) as first, max(day) as last from
        (select day from sold union all select day from came) d)
      select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(s.n, 0) as sold,

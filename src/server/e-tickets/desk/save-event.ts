@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { EventForm } from '#lib/contracts/desk-events.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
@@ -9,8 +8,9 @@ import { lockEvent, type EventRow } from '#server/e-tickets/find-event.ts';
 import { putOnSale, setReservables, writeSeats } from '#server/e-tickets/put-on-sale.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
-import { blocksOf, checkForm, slugOf } from './check-form.ts';
+import { blocksOf, checkForm, newId, sameTime as same } from './check-form.ts';
 import { hasSales } from './event-sums.ts';
+import { assertShowing } from './films/assert-showing.ts';
 import { saveClasses } from './save-classes.ts';
 import { seatText } from './seat-text.ts';
 import { viewEvent } from './view-event.ts';
@@ -19,7 +19,10 @@ type Parts = Pick<Services, 'db' | 'clock'>;
 
 const COLUMNS = `organiser_id, title, category, description, country_code, currency, state, city, venue,
   address, starts_at, doors_at, ends_at, time_zone, age_limit, names_wanted, refund_until_h,
-  refund_percent, fee, changed_at`;
+  refund_percent, fee, format, changed_at`;
+
+const marks = (values: readonly unknown[], from = 1): string =>
+  values.map((_, n) => `$${n + from}`).join(', ');
 
 function valuesOf(form: EventForm, now: Date): unknown[] {
   const { currency, timeZone } = supportedCountries[form.country_code];
@@ -34,7 +37,8 @@ function valuesOf(form: EventForm, now: Date): unknown[] {
     ],
     ...[form.state, form.city, form.venue, form.address],
     ...[form.starts_at, form.doors_at, form.ends_at, timeZone, form.age_limit, form.names_wanted],
-    ...[form.refund?.until_h ?? null, form.refund?.percent ?? null, parseAmount(form.fee), now],
+    ...[form.refund?.until_h ?? null, form.refund?.percent ?? null, parseAmount(form.fee)],
+    ...[form.format ?? null, now],
   ];
 }
 
@@ -49,10 +53,6 @@ async function assertOrganiser(tx: Database, form: EventForm): Promise<void> {
     throw AppError.invalid({ country_code: ['This organiser is paid in another country.'] });
 }
 
-/** "lagos-jazz-night-3f9a": readable, and never one that a page has. */
-export const newId = (title: string): string =>
-  `${slugOf(title, 60) || 'event'}-${randomBytes(3).toString('hex')}`;
-
 /** What the audit log keeps of an event, before and after: everything that was typed in. */
 const snapshot = async (tx: Database, clock: Services['clock'], id: string) => {
   const { form, classes, status } = await viewEvent({ db: tx, clock }, id);
@@ -63,6 +63,7 @@ const snapshot = async (tx: Database, clock: Services['clock'], id: string) => {
 /**
  * Adds an event as a draft and returns its id.
  * @param by operator:<uuid>
+ * @param of What a showing shows, and where; null for an event
  * @throws AppError 422 with a message per field
  */
 export async function createEvent(
@@ -70,18 +71,20 @@ export async function createEvent(
   { clock }: Pick<Services, 'clock'>,
   form: EventForm,
   by: string,
+  of: { film: string; cinema: string } | null = null,
 ): Promise<string> {
   const now = clock.now();
   checkForm(form, now);
+  if (form.format && !of) throw AppError.invalid({ format: ['Only a showing has a format.'] });
   if (Date.parse(form.starts_at) <= now.getTime())
     throw AppError.invalid({ starts_at: ['Choose a time in the future.'] });
   await assertOrganiser(tx, form);
   const id = newId(form.title);
+  const kind = of ? 'showing' : 'event';
+  const values = [...valuesOf(form, now), id, kind, of?.film, of?.cinema, now];
   await tx.sql.query(
-    `insert into event(${COLUMNS}, id, kind, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-       $21, 'event', $20)`,
-    [...valuesOf(form, now), id],
+    `insert into event(${COLUMNS}, id, kind, film_id, cinema_id, created_at) values (${marks(values)})`,
+    values,
   );
   await saveClasses(tx, { eventId: id, by, now }, form);
   if (form.seats !== null) await writeSeats(tx, id, blocksOf(form));
@@ -89,9 +92,6 @@ export async function createEvent(
   await audit(tx, { actor: by, action: 'events.create', subject: id, detail: { after } });
   return id;
 }
-
-const same = (a: Date | null, b: string | null) =>
-  (a?.getTime() ?? null) === (b ? Date.parse(b) : null);
 
 /** After the first sale people rely on when and where it is, and on what comes back to them. */
 function assertStays(event: EventRow, form: EventForm): void {
@@ -105,6 +105,7 @@ function assertStays(event: EventRow, form: EventForm): void {
     ...(isSamePlace ? {} : { venue: [moved] }),
     ...(event.organiser_id === form.organiser_id ? {} : { organiser_id: [fixed] }),
     ...(event.country_code === form.country_code ? {} : { country_code: [fixed] }),
+    ...(event.format === (form.format ?? null) ? {} : { format: [fixed] }),
     ...(event.refund_until_h === (form.refund?.until_h ?? null) &&
     event.refund_percent === (form.refund?.percent ?? null)
       ? {}
@@ -149,12 +150,13 @@ export function changeEvent(
     if (form.changed_at !== undefined && !same(event.changed_at, form.changed_at))
       throw AppError.conflict('Somebody changed this since you opened it. Load it again.');
     if (await hasSales(tx, id)) assertStays(event, form);
+    await assertShowing(tx, event, form);
     await assertOrganiser(tx, form);
     const before = await snapshot(tx, clock, id);
+    const values = valuesOf(form, now);
     await tx.sql.query(
-      `update event set (${COLUMNS}) = ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
-         $16, $17, $18, $19, $20) where id = $21`,
-      [...valuesOf(form, now), id],
+      `update event set (${COLUMNS}) = (${marks(values)}) where id = $${values.length + 1}`,
+      [...values, id],
     );
     await saveClasses(tx, { eventId: id, by, now }, form);
     await saveSeats(tx, event, form);
@@ -169,26 +171,25 @@ export function changeEvent(
  * Puts an event on sale, or pauses its sale: what is held stays held, and nothing new can be reserved.
  * @throws AppError not_found; conflict when it was cancelled, is over, or isn’t complete
  */
-export function setStatus(
-  { db, clock }: Parts,
+export async function setStatus(
+  tx: Database,
+  { clock }: Pick<Services, 'clock'>,
   id: string,
   status: 'on_sale' | 'paused',
   by: string,
 ): Promise<void> {
   const now = clock.now();
-  return inTransaction(db, async (tx) => {
-    const event = await lockOpen(tx, id);
-    if (event.status === status) return;
-    if (status === 'paused' && event.status === 'draft')
-      throw AppError.conflict('This event isn’t on sale yet.');
-    if (event.starts_at <= now && status === 'on_sale')
-      throw AppError.conflict('This event has started, so it can’t go on sale.');
-    if (status === 'on_sale') await putOnSale(tx, id, now);
-    else
-      await tx.sql.query('update event set status = $2, changed_at = $3 where id = $1', [
-        ...[id, status, now],
-      ]);
-    const detail = { before: event.status, after: status };
-    await audit(tx, { actor: by, action: 'events.status', subject: id, detail });
-  });
+  const event = await lockOpen(tx, id);
+  if (event.status === status) return;
+  if (status === 'paused' && event.status === 'draft')
+    throw AppError.conflict('This event isn’t on sale yet.');
+  if (event.starts_at <= now && status === 'on_sale')
+    throw AppError.conflict('This event has started, so it can’t go on sale.');
+  if (status === 'on_sale') await putOnSale(tx, id, now);
+  else
+    await tx.sql.query('update event set status = $2, changed_at = $3 where id = $1', [
+      ...[id, status, now],
+    ]);
+  const detail = { before: event.status, after: status };
+  await audit(tx, { actor: by, action: 'events.status', subject: id, detail });
 }

@@ -4,8 +4,10 @@ import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { readClasses, type ClassRow } from '#server/e-tickets/read-classes.ts';
 import type { Services } from '#server/platform/services.ts';
+import { toRefund } from './changes/to-refund.ts';
 import { viewChanges } from './changes/view-changes.ts';
 import { hasSales, sumEvents } from './event-sums.ts';
+import { viewGiveaways } from './giveaways/view-giveaways.ts';
 import { rowOf, type Named } from './list-events.ts';
 import { seatText } from './seat-text.ts';
 
@@ -109,6 +111,7 @@ function formOf(event: Named, seats: string | null): DeskEvent['form'] {
   return {
     ...{ title, category, description, country_code, state, city, venue, address },
     ...{ age_limit, names_wanted, seats },
+    ...(event.kind === 'showing' && { format: event.format }),
     organiser_id: event.organiser_id,
     starts_at: event.starts_at.toISOString(),
     doors_at: iso(event.doors_at),
@@ -137,11 +140,14 @@ export async function viewEvent(
     form: formOf(event, event.seated ? await seatText(db, id) : null),
     classes: classes.map((row) => viewClass(row, counts.get(row.id), later.get(row.id))),
     seated: event.seated,
+    film_id: event.film_id,
     has_sales: await hasSales(db, id),
     refunded: toAmount(sums?.refunded ?? 0n),
     inside: await countInside(db, id),
     promos: await listPromos(db, id),
     changes: await viewChanges(db, id),
+    giveaways: await viewGiveaways(db, event),
     cancelled_because: event.cancelled_because,
+    to_refund: await toRefund(db, id),
   };
 }

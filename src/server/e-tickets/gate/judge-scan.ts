@@ -42,7 +42,8 @@ export async function judgeScan(tx: Database, eventId: string, scanned: Scanned)
   if (!ticket) return { result: 'unknown', ticketId: null, version };
   if (ticket.event_id !== eventId) return { result: 'other_event', ticketId: null, version };
   const found = { ticketId: id, version: version ?? ticket.version };
-  if (ticket.state === 'void' || ticket.cancelled) return { result: 'void', ...found };
+  if (ticket.cancelled) return { result: 'cancelled', ...found };
+  if (ticket.state === 'void') return { result: 'void', ...found };
   if (found.version !== ticket.version) return { result: 'old_code', ...found };
   return { result: (await hasEntered(tx, id)) ? 'already' : 'admitted', ...found };
 }

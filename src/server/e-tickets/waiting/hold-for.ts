@@ -1,7 +1,7 @@
 import { placesOf, resaleOf, seatOf } from '#lib/e-tickets.ts';
+import { findAnySeats, type Seat } from '#lib/rules/best-seats.ts';
 import type { Database } from '#server/db/client.ts';
 import { countFree, reserve } from '#server/orders/index.ts';
-import { chooseSeats, type FreeSeat } from './choose-seats.ts';
 import type { WaitingRow } from './queue.ts';
 
 /** What is held for someone: seats by name, or nothing to name. */
@@ -26,35 +26,34 @@ async function holdPlaces(tx: Database, wanted: Wanted, untilS: number): Promise
   return { seats: null };
 }
 
-/** Wheelchair seats and those beside them are chosen by people who need them, never for anyone. */
-async function freeSeats(tx: Database, { event_id, class_id }: Wanted): Promise<FreeSeat[]> {
-  const { rows } = await tx.sql.query<FreeSeat>(
-    `select s.seat, s.block, s.row_name, s.x from event_seat s
-     where s.event_id = $1 and s.class_id = $2 and not s.closed and s.kind = 'standard'
-       and not exists (select 1 from reservation_taken_now t
-         where t.kind = 'seat' and t.item = s.event_id || '/' || s.seat)
-     order by s.block_position, s.row_position, s.x`,
-    [event_id, class_id],
+interface HallSeat extends Seat {
+  row: string;
+  free: boolean;
+}
+
+/** The rows of the whole hall, for the best seats are those in its middle. */
+async function readRows(tx: Database, eventId: string): Promise<{ seats: HallSeat[] }[]> {
+  const { rows } = await tx.sql.query<HallSeat>(
+    `select s.seat, s.x, s.class_id as class, s.kind, s.block_position || '/' || s.row_position as row,
+       not s.closed and not exists (select 1 from reservation_taken_now t
+         where t.kind = 'seat' and t.item = s.event_id || '/' || s.seat) as free
+     from event_seat s where s.event_id = $1 order by s.block_position, s.row_position, s.x`,
+    [eventId],
   );
-  return rows;
+  return [...Map.groupBy(rows, ({ row }) => row).values()].map((seats) => ({ seats }));
 }
 
 async function holdSeats(tx: Database, wanted: Wanted, untilS: number): Promise<Held | undefined> {
-  const seen = await freeSeats(tx, wanted);
-  const things = seen.map(({ seat }) => seatOf(wanted.event_id, seat));
-  await lockThings(
-    tx,
-    'seat',
-    things.map(({ item }) => item),
-  );
-  // somebody may have taken one before the lock
-  const seats = chooseSeats(await freeSeats(tx, wanted), wanted.quantity);
+  const { event_id: event, class_id: ticketClass, user_id: holder } = wanted;
+  const fits = (seat: HallSeat) => seat.free && seat.class === ticketClass;
+  const seen = (await readRows(tx, event)).flatMap(({ seats }) => seats.filter(fits));
+  const items = seen.map(({ seat }) => seatOf(event, seat).item);
+  await lockThings(tx, 'seat', items);
+  // someone may have taken one before the lock
+  const seats = findAnySeats(await readRows(tx, event), wanted.quantity, fits);
   for (const seat of seats ?? [])
-    await reserve(tx, {
-      ...seatOf(wanted.event_id, seat),
-      ...{ quantity: 1, holder: wanted.user_id, untilS },
-    });
-  return seats && { seats };
+    await reserve(tx, { ...seatOf(event, seat), quantity: 1, holder, untilS });
+  return seats ? { seats } : undefined;
 }
 
 async function listedFor(tx: Database, { event_id, class_id, user_id }: Wanted) {

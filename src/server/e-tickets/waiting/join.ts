@@ -9,22 +9,22 @@ import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 import { endPlace } from './offer-in-class.ts';
 import { offerSoon } from './offer.job.ts';
-import { heldInClass, waitedFor, type WaitingRow } from './queue.ts';
+import { heldInClass, type WaitingRow } from './queue.ts';
 
-/** @throws AppError conflict when tickets can simply be bought, or nothing is sold any more */
-async function assertSoldOut(
-  { db, clock }: Services,
+/** @throws AppError conflict when so many can simply be bought, or nothing is sold any more */
+function assertSoldOut(
+  { clock }: Pick<Services, 'clock'>,
   event: EventRow,
   ticketClass: ClassRow,
-): Promise<void> {
+  quantity: number,
+): void {
   const now = clock.now();
   const { sale_from: from, sale_until: until } = ticketClass;
   const isEnded = event.starts_at <= now || (until !== null && until <= now);
   if (event.status === 'cancelled' || isEnded)
     throw AppError.conflict('Tickets for this event are no longer sold.');
   if (from && from > now) throw AppError.conflict('Tickets for this event aren’t sold yet.');
-  const isWaitedFor = (await waitedFor(db, [event.id])).has(`${event.id}/${ticketClass.id}`);
-  if (ticketClass.free > 0 && !isWaitedFor)
+  if (ticketClass.free >= quantity)
     throw AppError.conflict('There are still tickets: you can buy them now.');
 }
 
@@ -49,7 +49,7 @@ export async function joinWaiting(services: Services, joining: Joining): Promise
   const { max_per_order: most } = ticketClass;
   if (quantity > most)
     throw AppError.invalid({ quantity: [`One person can buy at most ${most} of these.`] });
-  await assertSoldOut(services, event, ticketClass);
+  assertSoldOut(services, event, ticketClass, quantity);
   return inTransaction(services.db, async (tx) => {
     const { rowCount } = await tx.sql.query(
       `insert into event_waiting as w(id, event_id, class_id, user_id, quantity, joined_at)

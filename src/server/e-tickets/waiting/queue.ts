@@ -38,8 +38,8 @@ interface Wanting {
 }
 
 /**
- * Whether others wait for a class, so that what becomes free in it is theirs first: nobody gets more of it then
- * than they hold, or than is offered to them.
+ * Whether a class is kept for others who wait for it: nobody gets more of it then than they hold, or than is
+ * offered to them. What is too little for each of those who wait is for everyone.
  */
 export async function isForOthers(
   db: Database,
@@ -47,9 +47,8 @@ export async function isForOthers(
 ): Promise<boolean> {
   const { rows } = await db.sql.query<Queue>({
     name: 'queue-of-class',
-    text: `select exists (select 1 from event_waiting q where q.event_id = w.event_id
-          and q.class_id = w.class_id and q.state in ('waiting', 'offered')
-          and q.user_id is distinct from $3::uuid) as others,
+    text: `select exists (select 1 from event_waited_for q where q.event_id = w.event_id
+          and q.class_id = w.class_id and q.user_id is distinct from $3::uuid) as others,
         greatest(
           (select coalesce(sum(r.quantity), 0) from reservation r
             where r.holder = $3::uuid and ${heldInClass}),
@@ -61,18 +60,4 @@ export async function isForOthers(
   });
   const queue = rows[0];
   return Boolean(queue?.others && queue.held < quantity);
-}
-
-/** The classes of some events that people wait for, as "event/class": they are sold out for all others. */
-export async function waitedFor(
-  db: Database,
-  eventIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const { rows } = await db.sql.query<{ item: string }>({
-    name: 'classes-waited-for',
-    text: `select distinct event_id || '/' || class_id as item from event_waiting
-      where event_id = any($1) and state in ('waiting', 'offered')`,
-    values: [eventIds],
-  });
-  return new Set(rows.map(({ item }) => item));
 }

@@ -1,8 +1,7 @@
-import { eventCategories, eventCategoryNames } from '#lib/e-tickets.ts';
 import type { StallName } from '#lib/look/stalls.ts';
-import { eventPicture, pagesWithPicture, sharePicture } from '#lib/seo/share-picture.ts';
+import { pagesWithPicture, sharePicture } from '#lib/seo/share-picture.ts';
 import { readFolder } from '#server/content/read-folder.ts';
-import type { ShareText } from './draw-picture.ts';
+import type { ShareText } from '#server/receipts/share/draw-picture.ts';
 
 type Shared = (typeof pagesWithPicture)[number];
 
@@ -46,7 +45,7 @@ const own: Record<Shared, ShareText> = {
     kind: 'Tickets',
     title: 'Events and films near you',
     stall: 'market',
-    poster: 'music',
+    poster: { id: 'music', category: 'music' },
   },
   '/gift': { kind: 'A gift for you', title: 'Somebody sent you a gift', stall: 'cards' },
 };
@@ -78,18 +77,6 @@ async function listFolder({ name, pattern, kind }: Folder): Promise<[string, Sha
   });
 }
 
-const categoryPictures = () =>
-  eventCategories.map((category): [string, ShareText] => [
-    eventPicture(category),
-    {
-      kind: 'Tickets',
-      title:
-        category === 'film' ? 'In cinemas near you' : `${eventCategoryNames[category]} near you`,
-      stall: 'market',
-      poster: category,
-    },
-  ]);
-
 /** All pictures of the product's pages, by file path, with the text to draw. */
 export async function listPictures(): Promise<Map<string, ShareText>> {
   const shared = pagesWithPicture.map((path): [string, ShareText] => [
@@ -97,5 +84,5 @@ export async function listPictures(): Promise<Map<string, ShareText>> {
     own[path],
   ]);
   const entries = await Promise.all(folders.map(listFolder));
-  return new Map([...shared, ...categoryPictures(), ...entries.flat()]);
+  return new Map([...shared, ...entries.flat()]);
 }

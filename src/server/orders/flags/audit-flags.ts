@@ -25,7 +25,8 @@ export async function auditFlags(db: Database): Promise<Finding[]> {
      select 'over_cap_and_hold_disagree', h.id::text
        from over_cap_hold w full join ledger.hold h on h.id = w.hold_id
        where (w.hold_id is not null or h.kind = 'review' and h.state = 'P'
-           and not exists (select 1 from event_settlement s where s.hold_id = h.id))
+           and not exists (select 1 from event_settlement s where s.hold_id = h.id)
+           and not exists (select 1 from perk k where k.hold_id = h.id))
          and not coalesce(
          h.account_id = w.account_id and h.kind = 'review' and h.amount = w.amount
          and (h.state = 'P') = (w.freed_at is null), false)

@@ -44,7 +44,7 @@ async function decide(
 ): Promise<Order> {
   if (isFinal(order.status)) return order;
   const settled = await settleLines(tx, services, order, decided);
-  if (settled.captured + settled.freed === 0n) return order;
+  if (settled.decided === 0) return order;
   return followLines(tx, services, order, {
     ...{ settled, by, text, set: set ?? lastWord(order, settled) },
     ...(delivery ? { delivery } : {}),

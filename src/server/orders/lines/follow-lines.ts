@@ -3,7 +3,7 @@ import { notify } from '#server/notifications/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { FailCode } from '#server/ports/outcome.ts';
 import type { Services } from '#server/platform/services.ts';
-import { aboutOrder, sumOf } from '#server/orders/about-order.ts';
+import { aboutOrder, backInWallet, isFree, sumOf } from '#server/orders/about-order.ts';
 import {
   addEvent,
   advance,
@@ -60,7 +60,11 @@ async function endWhole(tx: Database, services: Services, order: Order, decision
       plug.tellDone?.(order) ?? `${sumOf(order, order.amount)} went to ${order.target ?? other}.`,
     ...aboutOrder(order),
   });
-  await audit(tx, { actor: decision.by, action: 'orders.complete', subject: order.id });
+  await audit(tx, {
+    actor: decision.by,
+    action: 'orders.complete',
+    subject: order.id,
+  });
   return ended;
 }
 
@@ -81,7 +85,11 @@ async function endPartly(
     message: text,
     ...aboutOrder(order),
   });
-  await audit(tx, { actor: decision.by, action: 'orders.complete-part', subject: order.id });
+  await audit(tx, {
+    actor: decision.by,
+    action: 'orders.complete-part',
+    subject: order.id,
+  });
   return ended;
 }
 
@@ -95,17 +103,28 @@ async function endFailed(tx: Database, services: Services, order: Order, decisio
     title,
     text,
     tone: 'bad',
-    set: { ...changesOf(order, decision), failure_code: failed.code, failure_text: text },
+    set: {
+      ...changesOf(order, decision),
+      failure_code: failed.code,
+      failure_text: text,
+    },
   });
-  const back = `${sumOf(order)} is back in your wallet`;
-  await addEvent(tx, services, ended, { title: back });
+  if (!isFree(order))
+    await addEvent(tx, services, ended, {
+      title: `${sumOf(order)} is back in your wallet`,
+    });
   await notify(tx, order.user_id, {
     title: `${order.title}: ${wordsOf(order.direction, order.service_type).notDone}`,
-    message: [text, `${back}.`],
+    message: [text, ...backInWallet(order)],
     ...aboutOrder(order),
   });
   const detail = { code: failed.code };
-  await audit(tx, { actor: by, action: 'orders.fail', subject: order.id, detail });
+  await audit(tx, {
+    actor: by,
+    action: 'orders.fail',
+    subject: order.id,
+    detail,
+  });
   return ended;
 }
 
@@ -115,10 +134,13 @@ async function keepOpen(tx: Database, services: Services, order: Order, decision
   const kind = plugFor(order);
   const changed = await change(tx, services, order, changesOf(order, decision));
   const { captured, freed, lines } = settled;
-  const arrived = { title: `${countOf(kind, lines, 'delivered')} arrived`, text };
+  const arrived = {
+    title: `${countOf(kind, lines, 'delivered')} arrived`,
+    text,
+  };
   const missing = {
     title: `${countOf(kind, lines, 'failed')} can’t be delivered`,
-    text: [text, `${sumOf(order, freed)} is back in your wallet.`].filter(Boolean).join(' '),
+    text: [text, ...backInWallet(order, freed)].filter(Boolean).join(' '),
     tone: 'bad' as const,
   };
   const steps: Step[] = [...(captured > 0n ? [arrived] : []), ...(freed > 0n ? [missing] : [])];
@@ -131,7 +153,11 @@ async function keepOpen(tx: Database, services: Services, order: Order, decision
     });
   }
   await tell(tx, changed);
-  await audit(tx, { actor: by, action: 'orders.settle-lines', subject: order.id });
+  await audit(tx, {
+    actor: by,
+    action: 'orders.settle-lines',
+    subject: order.id,
+  });
   return changed;
 }
 

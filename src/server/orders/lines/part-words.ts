@@ -30,6 +30,8 @@ export function partWords(
   return {
     // what goes through stages was paid for at one of them, and isn't there yet
     title: `${countOf(kind, lines, 'delivered')} ${kind?.stages ? 'paid for' : 'arrived'}`,
-    text: `${sumOf(order, failed)} for the rest is back in your wallet.`,
+    text: failed.some(({ total }) => total > 0n)
+      ? `${sumOf(order, failed)} for the rest is back in your wallet.`
+      : 'There was nothing to pay for the rest.',
   };
 }

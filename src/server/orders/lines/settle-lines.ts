@@ -11,6 +11,8 @@ import type { Decided } from './read-delivery.ts';
 export interface Settled {
   /** All lines of the order, as they are now. */
   lines: OrderItem[];
+  /** How many lines were settled now. */
+  decided: number;
   /** Captured now. */
   captured: bigint;
   /** Released to the wallet now. */
@@ -92,7 +94,7 @@ interface Parts {
   all: readonly OrderItem[];
   taken: readonly OrderItem[];
   freed: readonly OrderItem[];
-  /** No other line is open. */
+  /** No other line with money on hold is open. */
   isLast: boolean;
 }
 
@@ -113,10 +115,12 @@ async function take(tx: Database, order: Order, { all, taken, freed, isLast }: P
 
 async function moveMoney(tx: Database, order: Order, parts: Parts): Promise<bigint | null> {
   const { taken, freed, isLast } = parts;
-  const txnId = taken.length > 0 ? await take(tx, order, parts) : null;
+  // what costs nothing has nothing on hold
+  const txnId = totalOf(taken) > 0n ? await take(tx, order, parts) : null;
+  const isNothing = totalOf(freed) === 0n || order.hold_id === null;
   // capturing a part of the order's own hold releases the rest of it
-  const isFree = freed.length === 0 || order.hold_id === null || (isLast && txnId !== null);
-  if (!isFree) await releaseHold(tx, await holdFor(tx, order, freed, isLast));
+  if (!isNothing && !(isLast && txnId !== null))
+    await releaseHold(tx, await holdFor(tx, order, freed, isLast));
   return txnId;
 }
 
@@ -173,14 +177,28 @@ export async function settleLines(
   const now = open.filter(({ position }) => decided.has(position));
   const taken = now.filter(({ position }) => decided.get(position) === null);
   const freed = now.filter(({ position }) => decided.get(position) !== null);
-  const parts: Parts = { all, taken, freed, isLast: now.length === open.length };
-  if (now.length === 0) return { lines: all, captured: 0n, freed: 0n, failed: [], txnId: null };
+  const isLast = open.every(({ position, total }) => total === 0n || decided.has(position));
+  const parts: Parts = { all, taken, freed, isLast };
+  if (now.length === 0)
+    return {
+      lines: all,
+      decided: 0,
+      captured: 0n,
+      freed: 0n,
+      failed: [],
+      txnId: null,
+    };
   const txnId = await moveMoney(tx, order, parts);
   const lines = await write(tx, services, order, parts, decided);
   const failed = lines.filter(({ position }) => freed.some((line) => line.position === position));
   if (failed.length > 0)
-    await plugOf(order.service_type)?.released?.(tx, { ...services, order, lines: failed });
-  return { lines, captured: totalOf(taken), freed: totalOf(freed), failed: freed, txnId };
+    await plugOf(order.service_type)?.released?.(tx, {
+      ...services,
+      order,
+      lines: failed,
+    });
+  const money = { captured: totalOf(taken), freed: totalOf(freed), txnId };
+  return { lines, decided: now.length, ...money, failed: freed };
 }
 
 /** The same for all open lines, none of which was delivered. */

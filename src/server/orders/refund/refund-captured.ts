@@ -8,7 +8,14 @@ import { linesOf } from '#server/orders/lines/lines-of.ts';
 import { accountOf, legsGivingBack, scopeOf } from '#server/orders/lines/settle-lines.ts';
 import { releaseReservedByLines } from '#server/orders/reservations/take-reserved.ts';
 import { orderItems, orderRefunds, type Order, type OrderItem } from '#server/orders/tables.ts';
-import { splitRefund, type RefundLine } from './share-refund.ts';
+import {
+  addParts,
+  noParts,
+  splitRefund,
+  sumOfParts,
+  withRefund,
+  type RefundLine,
+} from './share-refund.ts';
 
 const CHECK_VIOLATION = '23514';
 
@@ -25,40 +32,55 @@ export interface Giving {
   also?: readonly Leg[];
 }
 
+/** What each refund of a line is made of, in order; the same line can be refunded twice. */
+function splitLines(lines: readonly OrderItem[], back: readonly RefundLine[]) {
+  const now = new Map(lines.map((line) => [line.position, line]));
+  return back.map((refund) => {
+    const line = now.get(refund.position);
+    if (!line) throw AppError.conflict(`The order has no line ${refund.position}.`);
+    const parts = splitRefund(line, refund);
+    now.set(refund.position, withRefund(line, parts));
+    return { position: refund.position, parts };
+  });
+}
+
+type Split = ReturnType<typeof splitLines>;
+
 async function legsOf(
   tx: Database,
   order: Order,
-  lines: readonly OrderItem[],
-  { lines: back, also = [] }: Giving,
+  split: Split,
+  { also = [] }: Giving,
 ): Promise<Leg[]> {
-  const sum = { amount: 0n, fee: 0n, duty: 0n, discount: 0n };
-  for (const { position, amount } of back) {
-    const line = lines.find((each) => each.position === position);
-    if (!line) throw AppError.conflict(`The order has no line ${position}.`);
-    const given = splitRefund(line, amount);
-    for (const part of ['amount', 'fee', 'duty', 'discount'] as const) sum[part] += given[part];
-  }
+  const all = split.reduce((sum, { parts }) => addParts(sum, parts), noParts);
   const house = (kind: Parameters<typeof houseAccount>[0], amount: bigint): Leg => ({
     account: houseAccount(kind, order.currency),
     amount,
   });
   return [
-    { account: accountOf(order), amount: sum.amount + sum.fee + sum.duty - sum.discount },
-    ...(await legsGivingBack(tx, order, sum.amount)),
-    house('house_fee', -sum.fee),
-    house('stamp_duty_payable', -sum.duty),
-    house('rewards_expense', sum.discount),
+    { account: accountOf(order), amount: sumOfParts(all) },
+    ...(await legsGivingBack(tx, order, all.price)),
+    house('house_fee', -all.fee),
+    house('stamp_duty_payable', -all.duty),
+    house('rewards_expense', all.discount),
     ...also,
   ].filter((leg) => leg.amount !== 0n);
 }
 
 /** The database ensures that no more is refunded than was captured; here its refusal is put into words. */
-async function writeLines(tx: Database, order: Order, lines: readonly RefundLine[]) {
+async function writeLines(tx: Database, order: Order, split: Split) {
+  const { refunded, refunded_price, refunded_fee, refunded_duty, refunded_discount } = orderItems;
   try {
-    for (const { position, amount } of lines)
+    for (const { position, parts } of split)
       await tx.orm
         .update(orderItems)
-        .set({ refunded: sql`${orderItems.refunded} + ${amount}` })
+        .set({
+          refunded: sql`${refunded} + ${sumOfParts(parts)}`,
+          refunded_price: sql`${refunded_price} + ${parts.price}`,
+          refunded_fee: sql`${refunded_fee} + ${parts.fee}`,
+          refunded_duty: sql`${refunded_duty} + ${parts.duty}`,
+          refunded_discount: sql`${refunded_discount} + ${parts.discount}`,
+        })
         .where(and(eq(orderItems.order_id, order.id), eq(orderItems.position, position)));
   } catch (error) {
     if (sqlStateOf(error) !== CHECK_VIOLATION) throw error;
@@ -73,8 +95,9 @@ const refundedNow = (before: readonly OrderItem[], after: readonly OrderItem[]):
   );
 
 /**
- * Refunds captured money to the wallet in one posting `refund:<n>` (spec 4), and records it on the lines.
- * What a line reserved is released once all of it is refunded. Call it with the order locked, and write `refunded` to the order in the same transaction.
+ * Refunds captured money to the wallet in one posting `refund:<n>` (spec 4), and records on the lines what was
+ * refunded of price, fee, duty and discount. What a line reserved is released once all of it is refunded. Call
+ * it with the order locked, and write `refunded` to the order in the same transaction.
  * @throws AppError conflict for more than was captured, or for a line that the order doesn't have
  */
 export async function refundCaptured(
@@ -85,8 +108,9 @@ export async function refundCaptured(
 ): Promise<{ n: number; amount: bigint; lines: OrderItem[] }> {
   const { lines: back, reason, by, key: idem_key, kind } = giving;
   const before = await linesOf(tx, order.id);
-  const legs = await legsOf(tx, order, before, giving);
-  await writeLines(tx, order, back);
+  const split = splitLines(before, back);
+  const legs = await legsOf(tx, order, split, giving);
+  await writeLines(tx, order, split);
   const n = 1 + (await tx.orm.$count(orderRefunds, eq(orderRefunds.order_id, order.id)));
   const { txnId } = await post(tx, {
     ...{ scope: scopeOf(order), key: `refund:${n}`, kind, legs, orderId: order.id },
@@ -94,7 +118,7 @@ export async function refundCaptured(
   const amount = back.reduce((sum, line) => sum + line.amount, 0n);
   await tx.orm.insert(orderRefunds).values({
     ...{ order_id: order.id, n, amount, reason, actor: by, txn_id: txnId, idem_key },
-    lines: back.map((line) => ({ position: line.position, amount: line.amount.toString() })),
+    lines: back.map((line) => ({ ...line, amount: line.amount.toString() })),
     refunded_at: clock.now(),
   });
   const lines = await linesOf(tx, order.id);

@@ -19,7 +19,7 @@ export interface NewRefund {
   order_id: string;
   /** The same for a refund that is requested twice, which is made once. */
   key: string;
-  /** How much of which lines, charges included; if missing, the amount is shared over all of them. */
+  /** How much of which lines; if missing, the amount is shared over all of them, charges included. */
   lines?: readonly RefundLine[] | undefined;
   /** Minor units; the sum of the lines if missing. */
   amount?: bigint | undefined;
@@ -48,9 +48,12 @@ async function linesToRefund(tx: Database, asked: NewRefund): Promise<readonly R
   return lines ?? shareRefund(await linesOf(tx, order_id), sum);
 }
 
+const isOfPrice = (lines: readonly Pick<RefundLine, 'part'>[] = []): boolean =>
+  lines.some(({ part }) => part === 'price');
+
 /**
  * The refund that this key made before.
- * @throws AppError idempotency_mismatch for another sum
+ * @throws AppError idempotency_mismatch for another sum, or for other parts of it
  */
 async function findRefund(
   tx: Database,
@@ -59,8 +62,11 @@ async function findRefund(
 ): Promise<Refund | undefined> {
   const ofKey = and(eq(orderRefunds.order_id, order.id), eq(orderRefunds.idem_key, asked.key));
   const [before] = await tx.orm.select().from(orderRefunds).where(ofKey);
-  if (before && before.amount !== sumAsked(asked)) throw new AppError('idempotency_mismatch');
-  return before && { order, n: before.n, amount: before.amount };
+  if (!before) return undefined;
+  const { n, amount, lines } = before;
+  if (amount !== sumAsked(asked) || isOfPrice(lines) !== isOfPrice(asked.lines))
+    throw new AppError('idempotency_mismatch');
+  return { order, n, amount };
 }
 
 async function refundLocked(
@@ -97,10 +103,12 @@ async function refundLocked(
 
 /**
  * Refunds a part of what was captured for a purchase or withdrawal to the wallet (spec 4): named lines, or an
- * amount that is shared over what is left of all of them. Once everything is refunded, the order is reversed.
- * What was sent on in another currency stays sent. It joins the caller's transaction; the same key returns
- * the first refund again and moves nothing.
- * @throws AppError not_found; conflict for more than was captured, or when nothing was; idempotency_mismatch
+ * amount that is shared over what is left of all of them. A line can be refunded in proportion, charges included,
+ * or of its price alone. Once everything is refunded, the order is reversed. What was sent on in another
+ * currency stays sent. It joins the caller's transaction; the same key returns the first refund again and moves
+ * nothing.
+ * @throws AppError not_found; conflict for more than was captured of a line or of its price, or when nothing
+ * was; idempotency_mismatch
  */
 export function refundPart(services: Services, asked: NewRefund): Promise<Refund> {
   return inTransaction(services.db, async (tx) => {

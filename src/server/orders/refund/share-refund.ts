@@ -2,52 +2,133 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { shareOut } from '#server/orders/lines/share-out.ts';
 import type { OrderItem } from '#server/orders/tables.ts';
 
-/** How much of one line is refunded, minor units, charges included. */
+/** How much of one line is refunded, minor units. */
 export interface RefundLine {
   position: number;
   amount: bigint;
+  /** The price alone: our fee and the duty aren’t refunded. If missing, all parts are, in proportion. */
+  part?: 'price';
 }
 
-type Charged = Pick<
-  OrderItem,
-  'position' | 'amount' | 'fee' | 'duty' | 'discount' | 'total' | 'captured' | 'refunded'
->;
+type Captured = Pick<OrderItem, 'position' | 'captured' | 'refunded'>;
 
-/** What each of the house's accounts gives of a refund; they add up to the whole. */
-export interface Given {
-  amount: bigint;
+export type Refundable = Captured &
+  Pick<OrderItem, 'amount' | 'fee' | 'duty' | 'discount'> &
+  Pick<OrderItem, 'refunded_price' | 'refunded_fee' | 'refunded_duty' | 'refunded_discount'>;
+
+/** The parts of a sum, minor units: price, fee and duty less the discount. */
+export interface Parts {
+  price: bigint;
   fee: bigint;
   duty: bigint;
   discount: bigint;
 }
 
+export const noParts: Parts = { price: 0n, fee: 0n, duty: 0n, discount: 0n };
+
+export const addParts = (a: Parts, b: Parts): Parts => ({
+  price: a.price + b.price,
+  fee: a.fee + b.fee,
+  duty: a.duty + b.duty,
+  discount: a.discount + b.discount,
+});
+
+const minus = (a: Parts, b: Parts): Parts => ({
+  price: a.price - b.price,
+  fee: a.fee - b.fee,
+  duty: a.duty - b.duty,
+  discount: a.discount - b.discount,
+});
+
+export const sumOfParts = ({ price, fee, duty, discount }: Parts): bigint =>
+  price + fee + duty - discount;
+
+const chargedFor = ({ amount: price, fee, duty, discount }: Refundable): Parts => ({
+  ...{ price, fee, duty, discount },
+});
+
+const refundedOf = (line: Refundable): Parts => ({
+  price: line.refunded_price,
+  fee: line.refunded_fee,
+  duty: line.refunded_duty,
+  discount: line.refunded_discount,
+});
+
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+const isSame = (a: Parts, b: Parts): boolean =>
+  (Object.keys(a) as (keyof Parts)[]).every((part) => a[part] === b[part]);
+
+/**
+ * A sum divided as the whole is: the charges are rounded down, and the rest is price. Of a last unit there may
+ * be no price left; it is then fee or duty.
+ */
+function inProportion(whole: Parts, sum: bigint): Parts {
+  const total = sumOfParts(whole);
+  const share = (part: bigint) => (part * sum) / total;
+  const [fee, duty, discount] = [share(whole.fee), share(whole.duty), share(whole.discount)];
+  const price = least(sum - fee - duty + discount, whole.price);
+  const left = sum - fee - duty + discount - price;
+  const asFee = least(left, whole.fee - fee);
+  return { price, fee: fee + asFee, duty: duty + left - asFee, discount };
+}
+
+/**
+ * All parts of a line in proportion. As long as nothing else was refunded of it they are computed from its
+ * first refund on, so that it makes no difference in how many steps it is refunded.
+ */
+function splitAll(line: Refundable, amount: bigint): Parts {
+  const [charged, before] = [chargedFor(line), refundedOf(line)];
+  const isUsual = isSame(before, inProportion(charged, line.refunded));
+  return isUsual
+    ? minus(inProportion(charged, line.refunded + amount), before)
+    : inProportion(minus(charged, before), amount);
+}
+
+/** What can still be refunded of a line’s price alone, minor units: the price less the discount on it. */
+export function priceLeft(line: Refundable): bigint {
+  const { price, discount } = minus(chargedFor(line), refundedOf(line));
+  return line.captured > 0n && price > discount ? price - discount : 0n;
+}
+
+function splitPrice(line: Refundable, amount: bigint): Parts {
+  const { discount } = minus(chargedFor(line), refundedOf(line));
+  const back = (discount * amount) / priceLeft(line);
+  return { ...noParts, price: amount + back, discount: back };
+}
+
+/**
+ * Which parts a refund of a line comes from, minor units (spec 4). Whatever was refunded before, and in
+ * whatever order, no part is refunded more than it was charged, and after the last refund all of them are.
+ * @throws AppError conflict for more than is left of the line, or of its price
+ */
+export function splitRefund(
+  line: Refundable,
+  { amount, part }: Omit<RefundLine, 'position'>,
+): Parts {
+  if (amount > (part ? priceLeft(line) : line.captured - line.refunded))
+    throw AppError.conflict('No more can be refunded than was taken for it.');
+  return part ? splitPrice(line, amount) : splitAll(line, amount);
+}
+
+/** The line once these parts have been refunded as well. */
+export function withRefund<L extends Refundable>(line: L, given: Parts): L {
+  const { price, fee, duty, discount } = addParts(refundedOf(line), given);
+  return {
+    ...line,
+    refunded: line.refunded + sumOfParts(given),
+    refunded_price: price,
+    refunded_fee: fee,
+    refunded_duty: duty,
+    refunded_discount: discount,
+  };
+}
+
 /** Shares an amount over what was captured of each line and not refunded yet. */
-export function shareRefund(lines: readonly Charged[], amount: bigint): RefundLine[] {
+export function shareRefund(lines: readonly Captured[], amount: bigint): RefundLine[] {
   const left = lines.map(({ captured, refunded }) => captured - refunded);
   if (left.every((each) => each === 0n))
     throw AppError.conflict('Nothing was taken for this order, or all of it is back.');
   return shareOut(amount, left)
     .map((share, n) => ({ position: lines[n]!.position, amount: share }))
     .filter((each) => each.amount > 0n);
-}
-
-/** How the parts of a line's total divide once this much of it has been refunded. */
-function partsOf(line: Charged, back: bigint): Given {
-  const part = (charge: bigint) => (charge * back) / line.total;
-  const [fee, duty, discount] = [part(line.fee), part(line.duty), part(line.discount)];
-  return { amount: back - fee - duty + discount, fee, duty, discount };
-}
-
-/**
- * Which accounts a refund of a part of a line comes from: fee, duty and discount in proportion, computed from
- * the line's first refund on, so that after the last one all of them are refunded to the unit.
- */
-export function splitRefund(line: Charged, amount: bigint): Given {
-  const [before, after] = [partsOf(line, line.refunded), partsOf(line, line.refunded + amount)];
-  return {
-    amount: after.amount - before.amount,
-    fee: after.fee - before.fee,
-    duty: after.duty - before.duty,
-    discount: after.discount - before.discount,
-  };
 }

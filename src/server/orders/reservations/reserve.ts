@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
+import { inOrder, readTogether } from '#server/db/read-together.ts';
 
 /** A quantity of one thing: seats at an event, pieces of a stock. */
 export interface Reserved {
@@ -38,11 +39,10 @@ async function counted<T>(work: () => Promise<T>, why: (number: number) => strin
 
 const write = (
   tx: Database,
-  text: string,
-  values: unknown[],
+  query: pg.QueryConfig,
   why: (number: number) => string = whenSoldOut,
-): Promise<string | undefined> =>
-  counted(async () => (await tx.sql.query<{ id: string }>(text, values)).rows[0]?.id, why);
+): Promise<string | null | undefined> =>
+  counted(async () => (await tx.sql.query<{ id: string | null }>(query)).rows[0]?.id, why);
 
 /**
  * Runs what sets how many there are of many things at once.
@@ -58,13 +58,9 @@ export async function setCapacity(
   tx: Database,
   { kind, item, capacity }: Omit<Reserved, 'quantity'> & { capacity: number },
 ): Promise<void> {
-  await write(
-    tx,
-    `insert into reservable(kind, item, capacity) values ($1, $2, $3)
-     on conflict (kind, item) do update set capacity = excluded.capacity`,
-    [kind, item, capacity],
-    whenTaken,
-  );
+  const text = `insert into reservable(kind, item, capacity) values ($1, $2, $3)
+    on conflict (kind, item) do update set capacity = excluded.capacity`;
+  await write(tx, { text, values: [kind, item, capacity] }, whenTaken);
 }
 
 /** Others were faster. */
@@ -91,6 +87,34 @@ export async function countFree(
   return rows[0]?.free ?? 0;
 }
 
+interface Wanted extends Omit<Reserved, 'quantity'> {
+  holder: string;
+}
+
+/** How many of a thing a holder could have, what they hold of it included; undefined for one that doesn't exist. */
+const readFree = readTogether(async (db, wanted: readonly Wanted[]) => {
+  const { rows } = await db.sql.query<{ n: bigint; free: number }>({
+    name: 'things-free',
+    text: `with w as (
+        select * from unnest($1::text[], $2::text[], $3::uuid[]) with ordinality as w(kind, item, holder, n)
+      ), thing as materialized (
+        select r.kind, r.item, r.capacity - coalesce((select sum(t.quantity) from reservation_taken_now t
+          where t.kind = r.kind and t.item = r.item), 0) as left_for_all
+        from reservable r where (r.kind, r.item) in (select kind, item from w)
+      )
+      select w.n, (thing.left_for_all + coalesce((select sum(t.quantity) from reservation t
+        where t.kind = w.kind and t.item = w.item and t.holder = w.holder and t.state = 'held'
+          and t.ends_at > clock_timestamp()), 0))::int as free
+      from w join thing using (kind, item)`,
+    values: [
+      wanted.map(({ kind }) => kind),
+      wanted.map(({ item }) => item),
+      wanted.map(({ holder }) => holder),
+    ],
+  });
+  return inOrder(wanted, rows);
+});
+
 /**
  * Refuses what others have, by one look that locks nothing: whoever comes too late hears it at once instead of
  * waiting for their turn. Who gets the last ones is decided when they are reserved.
@@ -101,20 +125,13 @@ export async function assertFree(
   things: readonly Reserved[],
   holder: string,
 ): Promise<void> {
-  const { rows } = await db.sql.query<Reserved & { free: number }>({
-    name: 'things-free',
-    text: `select * from (
-        select w.kind, w.item, w.quantity, r.capacity - coalesce((select sum(t.quantity)
-          from reservation t where t.kind = w.kind and t.item = w.item and (t.state = 'kept'
-            or t.state = 'held' and t.ends_at > clock_timestamp() and t.holder <> $2)), 0)::int as free
-        from jsonb_to_recordset($1) w(kind text, item text, quantity int)
-        join reservable r using (kind, item)) f where free < quantity limit 1`,
-    values: [JSON.stringify(things), holder],
-  });
-  const [gone] = rows;
-  if (!gone) return;
-  const { free, ...thing } = gone;
-  throw new NoRoom(thing, whenSoldOut(Math.max(free, 0)));
+  const seen = await Promise.all(
+    things.map(({ kind, item }) => readFree(db, { kind, item, holder })),
+  );
+  for (const [at, thing] of things.entries()) {
+    const { free } = seen[at] ?? { free: thing.quantity };
+    if (free < thing.quantity) throw new NoRoom(thing, whenSoldOut(Math.max(free, 0)));
+  }
 }
 
 /**
@@ -127,28 +144,14 @@ export async function reserve(
   tx: Database,
   { kind, item, quantity, holder, untilS, quoteId }: Reserving,
 ): Promise<string> {
-  // lock the thing itself first, so that two calls of one holder don't both find nothing to release
-  const { rowCount } = await tx.sql.query(
-    'select 1 from reservable where kind = $1 and item = $2 for no key update',
-    [kind, item],
-  );
-  if (rowCount === 0) throw AppError.notFound();
-  await tx.sql.query(
-    `update reservation set state = 'given_back'
-     where kind = $1 and item = $2 and holder = $3 and state = 'held'`,
-    [kind, item, holder],
-  );
-  const take = write(
-    tx,
-    `insert into reservation(kind, item, quantity, holder, quote_id, ends_at)
-     values ($1, $2, $3, $4, $5, clock_timestamp() + make_interval(secs => $6)) returning id`,
-    [kind, item, quantity, holder, quoteId ?? null, untilS],
-  );
-  const id = await take.catch((error: unknown) => {
+  const text = 'select reserve($1, $2, $3, $4, $5, $6) as id';
+  const values = [kind, item, quantity, holder, quoteId ?? null, untilS];
+  const id = await write(tx, { name: 'reserve', text, values }).catch((error: unknown) => {
     const isRefused = error instanceof AppError && error.code === 'conflict';
     throw isRefused ? new NoRoom({ kind, item, quantity }, error.message) : error;
   });
-  return id!;
+  if (!id) throw AppError.notFound();
+  return id;
 }
 
 /**
@@ -156,13 +159,10 @@ export async function reserve(
  * @throws AppError conflict when it has expired
  */
 export async function keepReservation(tx: Database, id: string, orderId: string): Promise<void> {
-  const kept = await write(
-    tx,
-    `update reservation set state = 'kept', order_id = $2
-     where id = $1 and (state = 'held' and ends_at > clock_timestamp()
-       or state = 'kept' and order_id = $2) returning id`,
-    [id, orderId],
-  );
+  const text = `update reservation set state = 'kept', order_id = $2
+    where id = $1 and (state = 'held' and ends_at > clock_timestamp()
+      or state = 'kept' and order_id = $2) returning id`;
+  const kept = await write(tx, { text, values: [id, orderId] });
   if (!kept) throw AppError.conflict('Your reservation has expired. Please choose again.');
 }
 

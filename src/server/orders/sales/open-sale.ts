@@ -16,7 +16,7 @@ import { shareOut } from '#server/orders/lines/share-out.ts';
 import { KeyTaken, openOrder } from '#server/orders/open-order.ts';
 import { saleOf, type Priced, type Sale } from '#server/orders/plug.ts';
 import { promiseFor } from '#server/orders/promise.ts';
-import { findHeldQuote } from '#server/orders/quote.ts';
+import { findHeldQuote, wordsOnPrice } from '#server/orders/quote.ts';
 import { assertServiceActive } from '#server/orders/service-open.ts';
 import type { Order } from '#server/orders/tables.ts';
 
@@ -102,7 +102,7 @@ async function openAt(
     ruleVersion: price.ruleVersion,
     key,
     requestHash: hash,
-    detail: { ...price.detail, identity: price.identity },
+    detail: { ...price.detail, ...wordsOnPrice(price), identity: price.identity },
     accountId: account,
     promisedAt,
     step: sale.firstStep ?? handedIn,

@@ -5,6 +5,7 @@ import { termsOf } from './chains.ts';
 import { referenceOf } from './reference-of.ts';
 import { readJson } from './read-json.ts';
 import { sandboxDeposits } from './sandbox-deposits.ts';
+import { sandboxCoinList } from './sandbox-list.ts';
 import { sandboxSends } from './sandbox-sends.ts';
 import { isSignedBy, noticeSecret, SIGNATURE_HEADER } from './signature.ts';
 
@@ -36,6 +37,7 @@ export function sandboxCryptoDesk(parts: ProviderParts): CryptoDesk {
     takes: termsOf,
     ...sandboxDeposits(parts),
     ...sandboxSends(parts),
+    listSettled: sandboxCoinList(parts),
     readNotice: (header, raw) => readNotice(header(SIGNATURE_HEADER), raw, secret),
   };
 }

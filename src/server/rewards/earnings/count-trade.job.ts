@@ -27,7 +27,7 @@ async function givenFor(tx: Database, orderId: string): Promise<Given> {
 
 /** The coins for an order as it is now, by the rule of the day it was done. */
 async function dueFor(tx: Database, order: Order, now: Date): Promise<bigint> {
-  const worth = worthOfTrade(order);
+  const worth = await worthOfTrade(tx, order.id);
   if (worth === 0n) return 0n;
   const numbers = await readNumbers(tx, order.settled_at ?? now);
   return worth / numbers.of(`trade-per-coin:${order.currency}`);

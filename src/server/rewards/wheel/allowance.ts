@@ -1,3 +1,4 @@
+import type { Wheel } from '#lib/contracts/prize-wheel.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { rankNames } from '#lib/rules/rank.ts';
 import type { Member } from '#lib/visitor.ts';
@@ -59,7 +60,7 @@ export async function allowanceOf(
 export function nextSpin(
   { freeLeft, today, goldCoins, spinCoins, spinsADay }: Allowance,
   closed: boolean,
-) {
+): NonNullable<Wheel['mine']>['next_spin'] {
   if (closed) return 'closed';
   if (today >= spinsADay) return 'day_over';
   if (freeLeft > 0) return 'free';

@@ -1,8 +1,12 @@
+import { giveAirtime, giveFeeFree, giveRateBoost } from '#server/rewards/perks/give-perk.ts';
 import { giveBonus } from './give-bonus.ts';
 import type { GivePrize, PrizeKind } from './give-prize.ts';
 
 /** How each kind of prize is given. A kind that is missing here is not on the wheel. */
 export const givers: Partial<Record<PrizeKind, GivePrize>> = {
   bonus: giveBonus,
+  airtime: giveAirtime,
+  fee_free_withdrawal: giveFeeFree,
+  rate_boost: giveRateBoost,
   none: () => Promise.resolve({ text: 'Nothing this time.', link: null }),
 };

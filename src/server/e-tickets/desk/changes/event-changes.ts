@@ -1,13 +1,12 @@
 import type { DeskFact } from '#lib/contracts/desk-parts.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { timeInZone } from '#lib/look/zone-time.ts';
-import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Approvable } from '#server/desk/index.ts';
-import { sumEvents } from '#server/e-tickets/desk/event-sums.ts';
 import { findEvent, lockEvent, type EventRow } from '#server/e-tickets/find-event.ts';
 import { cancelEvent } from './cancel-event.ts';
 import { moveEvent } from './move-event.ts';
+import { toRefund } from './to-refund.ts';
 import type { ChangeRow } from './view-changes.ts';
 
 /** @throws AppError not_found */
@@ -36,16 +35,19 @@ export const eventChanges: Approvable = {
     const change = await findChange(db, id);
     const event = await findEvent(db, change.event_id);
     if (!event) throw AppError.notFound();
-    const sums = (await sumEvents(db, [event.id])).get(event.id);
-    const back = (sums?.brought ?? 0n) - (sums?.refunded ?? 0n);
+    const { tickets, complimentary, orders, amount } = await toRefund(db, event.id);
     const isCancelled = change.kind === 'cancel';
     return {
       reference: event.title,
       title: isCancelled ? 'Cancel the event' : 'Move the event',
-      amount: isCancelled ? toAmount(back) : null,
+      amount: isCancelled ? amount : null,
       currency: isCancelled ? event.currency : null,
       reason: change.because,
-      facts: [...factsOf(event, change), fact('Tickets', String(sums?.sold ?? 0))],
+      facts: [
+        ...factsOf(event, change),
+        fact('Tickets', `${tickets} in ${orders} ${orders === 1 ? 'order' : 'orders'}`),
+        fact('Complimentary tickets', String(complimentary)),
+      ],
     };
   },
   async decide(tx, services, { caseId, agreedBy }) {

@@ -7,6 +7,7 @@ import { houseAccount, openAccount, post, releaseHold } from '#server/ledger/ind
 import { mail } from '#server/mail/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
+import { returnAdvanced } from './claims.ts';
 import { lockSettlement, type SettlementRow } from './settlement-rows.ts';
 import { statementMail } from './statement-mail.ts';
 
@@ -14,10 +15,10 @@ export type Ending =
   | { kind: 'done'; value: { paid: Money | null } }
   | { kind: 'failed'; code: string; userSafeMessage?: string };
 
-/** Takes the money from the organiser’s account: our commission, and what the bank has paid. */
+/** Takes the money from the organiser’s account: our commission, what we are owed, and what the bank has paid. */
 async function book(tx: Database, row: SettlementRow): Promise<void> {
   const account = await openAccount(tx, row.organiser_id, 'user_organiser', row.currency);
-  const all = row.commission + row.paid_out;
+  const all = row.commission + row.netted + row.paid_out;
   await post(tx, {
     scope: `settlement:${row.id}`,
     key: `pay:${row.our_reference}`,
@@ -25,6 +26,7 @@ async function book(tx: Database, row: SettlementRow): Promise<void> {
     legs: [
       { account, amount: -all },
       { account: houseAccount('house_fee', row.currency), amount: row.commission },
+      { account: houseAccount('organiser_claims', row.currency), amount: row.netted },
       { account: houseAccount('settlement_payout', row.currency), amount: row.paid_out },
     ].filter((leg) => leg.amount !== 0n),
     hold: { id: row.hold_id!, capture: all },
@@ -62,7 +64,10 @@ export async function endSettlement(
       assertSame(row, outcome.value.paid);
       await book(tx, row);
       await tellOrganiser(tx, services, row);
-    } else await releaseHold(tx, row.hold_id!);
+    } else {
+      await releaseHold(tx, row.hold_id!);
+      await returnAdvanced(tx, row);
+    }
     await tx.sql.query(
       `update event_settlement set state = $2, paid_at = $3, failed_because = $4, changed_at = $5
        where id = $1`,

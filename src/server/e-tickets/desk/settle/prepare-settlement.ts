@@ -31,7 +31,8 @@ export function prepareSettlementOf(
     if (before && (await isAsked(tx, before.id)))
       throw AppError.conflict('A second approver has already been asked about this.');
     const organiser = await findOrganiser(tx, event.organiser_id);
-    const sums = await settlementSums(tx, eventId, organiser.commission_bps);
+    const of = { event_id: eventId, organiser_id: organiser.id, currency: event.currency };
+    const sums = await settlementSums(tx, of, organiser.commission_bps);
     const why = whyNotYet(event, organiser, sums, now);
     if (why !== null) throw AppError.conflict(why);
     const statement = {
@@ -40,16 +41,17 @@ export function prepareSettlementOf(
     };
     const { rows } = await tx.sql.query<{ id: string }>(
       `insert into event_settlement(id, event_id, organiser_id, currency, sold, refunded, commission,
-         paid_out, state, prepared_by, created_at, changed_at, statement)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, 'asked', $9, $10, $10, $11)
+         paid_out, state, prepared_by, created_at, changed_at, statement, netted)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, 'asked', $9, $10, $10, $11, $12)
        on conflict (event_id) do update set id = $1, sold = $5, refunded = $6, commission = $7, paid_out = $8,
          state = 'asked', prepared_by = $9, agreed_by = null, our_reference = null, hold_id = null,
-         sent_at = null, failed_because = null, queries = 0, changed_at = $10, statement = $11
+         sent_at = null, failed_because = null, queries = 0, changed_at = $10, statement = $11,
+         netted = $12
        returning id`,
       [
         ...[newUuid(), eventId, organiser.id, event.currency],
         ...[sums.sold, sums.refunded, sums.commission, sums.paid_out, by, now],
-        JSON.stringify(statement),
+        ...[JSON.stringify(statement), sums.netted],
       ],
     );
     const { id } = rows[0]!;

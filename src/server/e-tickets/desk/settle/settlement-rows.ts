@@ -11,6 +11,8 @@ export interface SettlementRow {
   sold: bigint;
   refunded: bigint;
   commission: bigint;
+  /** Refunds of events that were paid out before. */
+  netted: bigint;
   paid_out: bigint;
   state: 'asked' | 'sending' | 'unknown' | 'paid' | 'failed';
   our_reference: string | null;

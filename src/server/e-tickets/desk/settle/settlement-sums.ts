@@ -1,31 +1,40 @@
 import type { Settlement } from '#lib/contracts/desk-settlements.ts';
+import type { CurrencyCode } from '#lib/currencies.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { sumEvents } from '#server/e-tickets/desk/event-sums.ts';
+import { readClaim } from './claims.ts';
 
 const BPS = 10_000n;
 
-/** The money of an event, minor units: what its organiser’s account got and gave, our share, and the rest. */
+/**
+ * The money of an event, minor units: what its tickets cost, what of that was refunded, our share, what is
+ * netted of our claims on the organiser, and the rest.
+ */
 export interface Sums {
   sold: bigint;
   refunded: bigint;
   commission: bigint;
+  netted: bigint;
   paid_out: bigint;
 }
 
 /** Our commission is rounded down, in the organiser’s favour. */
 export async function settlementSums(
   db: Database,
-  eventId: string,
+  event: { event_id: string; organiser_id: string; currency: CurrencyCode },
   commissionBps: number,
 ): Promise<Sums> {
-  const sums = (await sumEvents(db, [eventId])).get(eventId);
+  const sums = (await sumEvents(db, [event.event_id])).get(event.event_id);
   const [sold, refunded] = [sums?.brought ?? 0n, sums?.refunded ?? 0n];
   const commission = ((sold - refunded) * BigInt(commissionBps)) / BPS;
-  return { sold, refunded, commission, paid_out: sold - refunded - commission };
+  const rest = sold - refunded - commission;
+  const claim = await readClaim(db, event);
+  const netted = claim < rest ? claim : rest;
+  return { sold, refunded, commission, netted, paid_out: rest - netted };
 }
 
-/** The same tickets by class; money is what was taken for them without our fee, less what was refunded of it. */
+/** The same tickets by class; money is what they cost without our fee, less what was refunded of it. */
 export async function settlementClasses(
   db: Database,
   eventId: string,
@@ -40,7 +49,7 @@ export async function settlementClasses(
     `select c.name, count(a.id) filter (where a.order_id is not null)::int as sold,
        count(a.id) filter (where a.order_id is not null and a.state = 'void')::int as returned,
        count(a.id) filter (where a.order_id is null and a.state = 'valid')::int as complimentary,
-       coalesce((select sum(i.amount - i.amount * i.refunded / nullif(i.total, 0))
+       coalesce((select sum(i.amount - i.refunded_price)
          from order_item i where i.state = 'delivered' and (i.order_id, i.position) in (
            select order_id, position from admission
            where event_id = c.event_id and class_id = c.id)), 0)::bigint as money

@@ -1,4 +1,5 @@
 import { AppError } from '#lib/errors/app-error.ts';
+import { nettedWord } from '#lib/desk-event-words.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Approvable } from '#server/desk/index.ts';
@@ -20,19 +21,19 @@ async function find(db: Database, id: string): Promise<SettlementRow> {
 }
 
 /**
- * Holds what is paid out and our commission on the organiser’s account. Whoever takes money from it locks the
- * organiser first: a refund either came before and is in the sums, or finds the money held.
+ * Holds what is paid out, our commission and what is netted on the organiser’s account. Whoever takes money
+ * from it locks the organiser first: a refund either came before and is in the sums, or finds the money held.
  */
 async function holdMoney(tx: Database, row: SettlementRow, reference: string): Promise<bigint> {
   await lockOrganiser(tx, row.organiser_id);
-  const now = await settlementSums(tx, row.event_id, row.statement.commission_bps ?? 0);
-  if (now.sold !== row.sold || now.refunded !== row.refunded)
+  const now = await settlementSums(tx, row, row.statement.commission_bps ?? 0);
+  if (now.sold !== row.sold || now.refunded !== row.refunded || now.netted !== row.netted)
     throw AppError.conflict('Something was refunded since this was prepared. Prepare it again.');
   const { holdId } = await placeHold(tx, {
     scope: `settlement:${row.id}`,
     key: `hold:${reference}`,
     account: await openAccount(tx, row.organiser_id, 'user_organiser', row.currency),
-    amount: row.commission + row.paid_out,
+    amount: row.commission + row.netted + row.paid_out,
     kind: 'review',
   });
   return holdId;
@@ -53,7 +54,7 @@ export const settlements: Approvable = {
     const organiser = await findOrganiser(db, row.organiser_id);
     const account = maskPayout(openPayout(env, organiser));
     const say = (minor: bigint) => formatMinor(money(minor, row.currency));
-    const fact = (label: string, value: string) => ({ label, value, warn: false });
+    const fact = (label: string, value: string, warn = false) => ({ label, value, warn });
     return {
       reference: event?.title ?? row.event_id,
       title: `Pay ${organiser.name}`,
@@ -64,6 +65,7 @@ export const settlements: Approvable = {
         fact('Sold', say(row.sold)),
         fact('Refunded', say(row.refunded)),
         fact('Our commission', say(row.commission)),
+        ...(row.netted > 0n ? [fact(nettedWord, say(row.netted), true)] : []),
         fact(
           'To',
           account ? `${account.name}, ${account.bank} ••••${account.last4}` : 'No account',

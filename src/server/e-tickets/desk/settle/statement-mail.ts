@@ -1,3 +1,4 @@
+import { nettedWord } from '#lib/desk-event-words.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import { compose, type MailText } from '#server/mail/index.ts';
 import type { SettlementRow } from './settlement-rows.ts';
@@ -25,6 +26,7 @@ export function statementMail({ name, title, row }: Paid): MailText {
       ['Sold', say(row.sold)],
       ['Refunded', say(row.refunded)],
       ['Our commission', say(row.commission)],
+      ...(row.netted > 0n ? [[nettedWord, say(row.netted)] as [string, string]] : []),
       ['Paid out', say(row.paid_out)],
       ['Reference', row.our_reference ?? ''],
       ...tickets,

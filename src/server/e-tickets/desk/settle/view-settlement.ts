@@ -80,7 +80,7 @@ export async function viewSettlement(
   const state = await stateOf(db, row);
   const kept = row && state !== 'open' && state !== 'failed' ? row : undefined;
   const bps = kept?.statement.commission_bps ?? organiser.commission_bps;
-  const sums = kept ?? (await settlementSums(db, eventId, bps));
+  const sums = kept ?? (await settlementSums(db, { ...event, event_id: event.id }, bps));
   return {
     ...{ event_id: event.id, title: event.title, organiser: organiser.name },
     ...{ starts_at: event.starts_at.toISOString(), time_zone: event.time_zone },
@@ -89,6 +89,7 @@ export async function viewSettlement(
     sold: toAmount(sums.sold),
     refunded: toAmount(sums.refunded),
     commission: toAmount(sums.commission),
+    netted: toAmount(sums.netted),
     paid_out: toAmount(sums.paid_out),
     classes: kept?.statement.classes ?? (await settlementClasses(db, eventId)),
     payout: maskPayout(openPayout(env, organiser)),

@@ -6,6 +6,7 @@ import { referenceOf } from '#server/providers/crypto-desk/reference-of.ts';
 import { isSignedSha256 } from '#server/providers/crypto-desk/signed-sha256.ts';
 import type { BtcpayClient } from './client.ts';
 import { btcpayDeposits } from './deposits.ts';
+import { btcpayList } from './list.ts';
 import { btcpayTerms } from './methods.ts';
 import { btcpaySends } from './sends.ts';
 import { Hook } from './wire.ts';
@@ -43,6 +44,7 @@ export function btcpayDesk({ webhookSecret, ...parts }: Parts): CryptoDesk {
     takes: btcpayTerms,
     ...btcpayDeposits(parts),
     ...btcpaySends(parts),
+    listSettled: btcpayList(parts),
     readNotice: (header, raw) => readNotice(header(SIGNATURE_HEADER), raw, webhookSecret),
   };
 }

@@ -46,14 +46,16 @@ async function paymentOf(
   if (minor === null) return null;
   const txid = id.replace(/-\d+$/, '');
   // one that is settled is followed no further by the store
-  const counted = status === 'Processing' ? await confirmationsOf(client, on.method, txid) : null;
+  const counted = status === 'Processing' ? await confirmationsOf(client, on.method, txid) : 0;
+  // fewer than before would mean that blocks were replaced
+  if (counted === null) return null;
   return {
     id,
     txid,
     arrived: money(minor, on.coin),
     exact: value,
     symbol: on.coin,
-    confirmations: counted ?? (status === 'Settled' ? on.needed : 0),
+    confirmations: status === 'Settled' ? on.needed : counted,
     state: states[status],
     seenAt: new Date(receivedDate * 1000),
   };

@@ -19,7 +19,7 @@ export const methodOf = ({ coin }: CoinOn): string | undefined => methods[coin];
 export const btcpayTerms = (on: CoinOn): CoinTerms | undefined =>
   methodOf(on) === undefined ? undefined : termsOf(on);
 
-/** The confirmations of a transaction in the store's wallet; null where it can't be told. */
+/** The confirmations of a transaction in the store's wallet; none where the wallet doesn't have it, null where it can't be told. */
 export async function confirmationsOf(
   client: BtcpayClient,
   method: string,
@@ -27,5 +27,6 @@ export async function confirmationsOf(
 ): Promise<number | null> {
   const path = `payment-methods/${method}/wallet/transactions/${encodeURIComponent(txid)}`;
   const found = await client.readStore(path, Transaction);
-  return found.ok ? Number(found.value.confirmations ?? 0) : null;
+  if (!found.ok) return found.status === 404 ? 0 : null;
+  return Number(found.value.confirmations ?? 0);
 }

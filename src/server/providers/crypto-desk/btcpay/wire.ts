@@ -33,6 +33,8 @@ export type Payment = Method['payments'][number];
 
 export const Payout = z.looseObject({
   id: z.string(),
+  /** When it was made. */
+  date: seconds,
   destination: z.string(),
   payoutMethodId: z.string(),
   originalAmount: decimal,
@@ -45,10 +47,23 @@ export const Payout = z.looseObject({
 export type Payout = z.infer<typeof Payout>;
 export const Payouts = z.array(Payout);
 
-/** Of the wallet; a number as text. */
-export const Transaction = z.looseObject({
-  confirmations: z.union([z.string().regex(/^\d+$/), z.number().int().min(0)]).nullish(),
-});
+/** A number, as text or as itself. */
+const count = z.union([z.string().regex(/^\d+$/), z.number().int().min(0)]).nullish();
+
+/** Of the wallet. */
+export const Transaction = z.looseObject({ confirmations: count });
+
+/** All of the wallet's; an amount is what the balance changed by, so what was sent is below 0. */
+export const Transactions = z.array(
+  z.looseObject({
+    transactionHash: z.string(),
+    amount: decimal,
+    timestamp: seconds,
+    confirmations: count,
+    status: z.enum(['Unconfirmed', 'Confirmed', 'Replaced']),
+  }),
+);
+export type WalletTransaction = z.infer<typeof Transactions>[number];
 
 export const Refusal = z.looseObject({ code: z.string() });
 

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from '#server/ops/root.ts';
 
-const styles = (name: string) => readFileSync(join(root, 'src/styles', name), 'utf8');
+const styles = (name: string) =>
+  readFileSync(new URL(`../../../styles/${name}`, import.meta.url), 'utf8');
 
 /** The product's colours by name, read from the same file as the pages use. */
 const tokens = new Map(
@@ -11,7 +10,7 @@ const tokens = new Map(
   ),
 );
 
-/** One of our colours by its name; an unknown name stops the build. */
+/** One of our colours by its name; an unknown name is a mistake of ours. */
 export function readColour(name: string): string {
   const colour = tokens.get(name);
   if (!colour) throw new Error(`No colour is called ${name}.`);

@@ -5,7 +5,7 @@ import { drawPoster } from '#lib/look/posters.ts';
 import type { Drawing } from '#lib/look/shapes.ts';
 import { stalls, type StallName } from '#lib/look/stalls.ts';
 import { SHARE_PICTURE } from '#lib/seo/share-tags.ts';
-import { wrap, type Face } from '#server/receipts/paper/fonts.ts';
+import { widthOf, wrap, type Face } from '#server/receipts/paper/fonts.ts';
 import { paintMark } from '#server/receipts/paper/paint-svg.ts';
 import { from, path, type Mark } from '#server/receipts/paper/sheet.ts';
 import { drawingStyles, readColour } from './class-colours.ts';
@@ -16,8 +16,10 @@ export interface ShareText {
   title: string;
   /** Which stall's goods the picture shows. */
   stall: StallName;
-  /** A poster of this category in its place. */
-  poster?: EventCategory;
+  /** The poster of an event in its place. */
+  poster?: { id: string; category: EventCategory };
+  /** When and where, below the title. */
+  facts?: readonly string[];
 }
 
 const { width, height } = SHARE_PICTURE;
@@ -42,16 +44,33 @@ function fit(title: string): { lines: string[]; size: number } {
   return { size, lines: [...shown.slice(0, -1), `${shown.at(-1)!} …`] };
 }
 
-function drawTitle({ kind, title }: ShareText): Mark[] {
+const FACT = { size: 28, weight: 400 } as const;
+const FACT_STEP = 42;
+
+/** One line; what is too long for it ends in an ellipsis. */
+function oneLine(text: string): string {
+  if (widthOf(text, FACT) <= TEXT_WIDTH) return text;
+  const [first = ''] = wrap(`${text} …`, FACT, TEXT_WIDTH - widthOf(' …', FACT));
+  return `${first} …`;
+}
+
+function drawTitle({ kind, title, facts = [] }: ShareText): Mark[] {
   const { lines, size } = fit(title);
   const step = size * 1.14;
-  const top = 330 - ((lines.length - 1) * step) / 2 + size * 0.3;
+  const below = facts.length > 0 ? facts.length * FACT_STEP + 14 : 0;
+  // with more below it the block is moved down, clear of the name
+  const middle = facts.length > 0 ? 356 : 330;
+  const top = middle - ((lines.length - 1) * step + below) / 2 + size * 0.3;
   const colour = readColour('ink');
   const words = lines.map((line, at) =>
     from(LEFT, top + at * step, line, { size, weight: 700, colour }),
   );
+  const bottom = top + (lines.length - 1) * step + 56;
+  const told = facts.map((fact, at) =>
+    from(LEFT, bottom + at * FACT_STEP, oneLine(fact), { ...FACT, colour: readColour('ink-2') }),
+  );
   const above = { size: 28, weight: 600, colour: readColour('clay-ink') } as const;
-  return [from(LEFT, top - size * 0.72 - 34, kind, above), ...words];
+  return [from(LEFT, top - size * 0.72 - 34, kind, above), ...words, ...told];
 }
 
 function drawName(): Mark[] {
@@ -90,8 +109,8 @@ function drawStall(drawing: Drawing): string {
   return `<g transform="translate(640 72) scale(1.28)">${ground}${drawShapes(drawing)}</g>`;
 }
 
-function drawOnPoster(category: EventCategory): string {
-  const shapes = drawShapes(drawPoster(category, category));
+function drawOnPoster({ id, category }: NonNullable<ShareText['poster']>): string {
+  const shapes = drawShapes(drawPoster(id, category));
   const edge = '<clipPath id="edge"><rect width="240" height="200" rx="9"/></clipPath>';
   return `${edge}<g transform="translate(716 144) scale(1.75)"><g clip-path="url(#edge)">${shapes}</g></g>`;
 }

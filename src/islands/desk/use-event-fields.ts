@@ -1,18 +1,11 @@
-import { useState, type ChangeEvent, type SubmitEvent } from 'react';
-import { saveEvent } from '#lib/browser/api/desk-events.ts';
-import { goTo } from '#lib/browser/navigate.ts';
-import type { DeskEvent } from '#lib/contracts/desk-events.ts';
-import { deskPaths } from '#lib/desk-paths.ts';
-import { emptyClass, fieldsOf, formOf, type ClassFields, type EventFields } from './event-draft.ts';
-import { useDeskAct } from './use-desk-act.ts';
+import { useState, type ChangeEvent } from 'react';
+import { emptyClass, type ClassFields, type EventFields } from './event-draft.ts';
+import type { DeskAct } from './use-desk-act.ts';
 
 type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
-type TextName = {
-  [K in keyof EventFields]: EventFields[K] extends string ? K : never;
-}[keyof EventFields];
-type ClassText = {
-  [K in keyof ClassFields]: ClassFields[K] extends string ? K : never;
-}[keyof ClassFields];
+type TextsOf<T> = { [K in keyof T]: T[K] extends string ? K : never }[keyof T];
+type TextName = TextsOf<EventFields>;
+type ClassText = TextsOf<ClassFields>;
 
 /** Where the server’s words about a field belong. */
 const named: Partial<Record<TextName, string>> = {
@@ -23,26 +16,17 @@ const ofClass: Partial<Record<ClassText, string>> = {
   ...{ saleFrom: 'sale_from', saleUntil: 'sale_until' },
 };
 
-/** An event while it is typed in: what was typed stays until the server has taken it. */
-export function useEvent(event: DeskEvent | null) {
-  const [fields, setFields] = useState(() => fieldsOf(event));
-  const { busy, said, wrong, keyOf, run } = useDeskAct();
+/** What stands in the fields of an event or of showings, and what is wrong with each. */
+export function useEventFields(first: () => EventFields, { wrong }: Pick<DeskAct, 'wrong'>) {
+  const [fields, setFields] = useState(first);
   const change = (part: Partial<EventFields>) => setFields((now) => ({ ...now, ...part }));
   const changeClass = (n: number, part: Partial<ClassFields>) =>
     setFields((now) => ({
       ...now,
       classes: now.classes.map((each, k) => (k === n ? { ...each, ...part } : each)),
     }));
-  const submit = (sent: SubmitEvent<HTMLFormElement>) => {
-    sent.preventDefault();
-    const body = formOf(event, fields);
-    void run(sent.currentTarget, async () => {
-      const { id } = await saveEvent(event?.id ?? null, body, keyOf(body));
-      goTo(deskPaths.event(id));
-    });
-  };
   return {
-    ...{ fields, busy, said, wrong, change, submit },
+    ...{ fields, wrong, change },
     text: (name: TextName) => ({
       name,
       value: fields[name],
@@ -60,4 +44,4 @@ export function useEvent(event: DeskEvent | null) {
   };
 }
 
-export type EventState = ReturnType<typeof useEvent>;
+export type EventState = ReturnType<typeof useEventFields>;

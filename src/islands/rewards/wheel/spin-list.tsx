@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { Button } from '#islands/ui/button.tsx';
+import { DateText } from '#islands/ui/date-text.tsx';
+import { checkSpin, type Verdict } from '#lib/browser/check-spin.ts';
+import type { WheelSpin } from '#lib/contracts/prize-wheel.ts';
+import { cappedText, goldCoins, wonLabel } from '#lib/wheel-words.ts';
+
+const verdicts: Record<Verdict, string> = {
+  agrees:
+    'It agrees. The published seed has the hash we showed before, and the two seeds give this result.',
+  other_seed: 'It does not agree: the published seed has another hash. Please write to us.',
+  other_prize: 'It does not agree: the seeds give another result. Please write to us.',
+  unable: 'This browser can’t compute it here.',
+};
+
+/** Draws the spin again on the member's own device. */
+function Check({ spin }: { spin: WheelSpin }) {
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  if (!spin.seed)
+    return <p className="sub">You can check this spin tomorrow, when we publish today’s seed.</p>;
+  return (
+    <>
+      <Button
+        variant="line"
+        size="small"
+        onClick={() => void checkSpin(spin).then(setVerdict, () => setVerdict('unable'))}
+      >
+        Check this spin
+      </Button>
+      <p role="status" className={verdict === 'agrees' ? 'verdict verdict-ok' : 'verdict'}>
+        {verdict && verdicts[verdict]}
+      </p>
+    </>
+  );
+}
+
+function Facts({ spin }: { spin: WheelSpin }) {
+  return (
+    <dl className="spin-facts">
+      <dt>Spin</dt>
+      <dd>
+        {spin.number} of {spin.day} (UTC)
+      </dd>
+      <dt>Your seed</dt>
+      <dd>
+        <code>{spin.client_seed}</code>
+      </dd>
+      <dt>Hash of our seed</dt>
+      <dd>
+        <code>{spin.seed_hash}</code>
+      </dd>
+      {spin.seed && (
+        <>
+          <dt>Our seed</dt>
+          <dd>
+            <code>{spin.seed}</code>
+          </dd>
+        </>
+      )}
+      <dt>Signed text</dt>
+      <dd>
+        <code>{spin.message}</code>
+      </dd>
+    </dl>
+  );
+}
+
+/** The member's own spins, each with what it takes to check it. */
+export function SpinList({ spins, zone }: { spins: readonly WheelSpin[]; zone: string }) {
+  return (
+    <section className="card card-flush" aria-labelledby="past">
+      <div className="card-head flush-head">
+        <h2 id="past">Your spins so far</h2>
+      </div>
+      {spins.length === 0 && <p className="sub spins-none">You haven’t spun the wheel yet.</p>}
+      <ul className="spins">
+        {spins.map((spin) => (
+          <li key={spin.id}>
+            <details>
+              <summary className="row">
+                <span className="row-main">
+                  <span className="row-t">{wonLabel(spin)}</span>
+                  <span className="row-s">
+                    <DateText at={spin.at} zone={zone} /> ·{' '}
+                    {spin.gold_coins > 0 ? goldCoins(spin.gold_coins) : 'Free spin'}
+                  </span>
+                </span>
+              </summary>
+              <div className="spin-more stack-s">
+                <p>
+                  {[spin.text, cappedText(spin)].filter(Boolean).join(' ')}{' '}
+                  {spin.link && (
+                    <a className="link" href={spin.link}>
+                      See it
+                    </a>
+                  )}
+                </p>
+                <Check spin={spin} />
+                <Facts spin={spin} />
+              </div>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { useLayoutEffect, useRef } from 'react';
+import { isLiteNow } from '#lib/browser/lite-now.ts';
+import type { WheelSegment } from '#lib/contracts/prize-wheel.ts';
+import { OUTSIDE, RADIUS, SIDE, slicesOf, type Slice } from '#lib/wheel-picture.ts';
+import { shortLabel, sliceClass } from '#lib/wheel-words.ts';
+
+const TURN_MS = 2_600;
+/** From here on the label fits inside its slice. */
+const ROOMY = 0.024;
+
+const wantsMotion = () =>
+  !isLiteNow() && window.matchMedia?.('(prefers-reduced-motion: no-preference)').matches === true;
+
+/** Turns from the angle before to the new one where motion is wanted, then calls `onStill`. */
+function useTurn(angle: number, onStill: () => void) {
+  const disc = useRef<SVGGElement>(null);
+  const last = useRef(angle);
+  useLayoutEffect(() => {
+    const from = last.current;
+    last.current = angle;
+    if (from === angle) return undefined;
+    if (!wantsMotion() || !disc.current?.animate) {
+      onStill();
+      return undefined;
+    }
+    const turning = disc.current.animate(
+      [{ transform: `rotate(${from}deg)` }, { transform: `rotate(${angle}deg)` }],
+      { duration: TURN_MS, easing: 'cubic-bezier(.2,.8,.2,1)' },
+    );
+    turning.onfinish = onStill;
+    return () => turning.cancel();
+  }, [angle, onStill]);
+  return disc;
+}
+
+/** Along the middle of a slice; around the rim where it is too thin for that. */
+function Label({ segment, slice }: { segment: WheelSegment; slice: Slice | undefined }) {
+  const { middle = 0, share = 0 } = slice ?? {};
+  const place =
+    share >= ROOMY
+      ? { transform: `rotate(${middle - 90})`, x: RADIUS - 12, dy: '0.35em' }
+      : { transform: `rotate(${middle})`, y: -OUTSIDE, className: 'rim-label' };
+  return <text {...place}>{shortLabel(segment)}</text>;
+}
+
+interface WheelPictureProps {
+  segments: readonly WheelSegment[];
+  /** Degrees clockwise. */
+  angle: number;
+  onStill: () => void;
+}
+
+/** The wheel, as the odds are: the table beside it says the same in words. */
+export function WheelPicture({ segments, angle, onStill }: WheelPictureProps) {
+  const disc = useTurn(angle, onStill);
+  const slices = slicesOf(segments.map(({ weight }) => weight));
+  const half = SIDE / 2;
+  return (
+    <svg className="wheel" viewBox={`${-half} ${-half} ${SIDE} ${SIDE}`} aria-hidden="true">
+      <g ref={disc} transform={`rotate(${angle})`}>
+        {segments.map(({ prize }, index) => (
+          <path
+            key={prize}
+            className={`slice ${sliceClass(segments, index)}`}
+            d={slices[index]?.path}
+          />
+        ))}
+        {segments.map((segment, index) => (
+          <Label key={segment.prize} segment={segment} slice={slices[index]} />
+        ))}
+      </g>
+      <circle className="wheel-rim" r={RADIUS} />
+      <circle className="wheel-hub" r={16} />
+      <path className="wheel-hand" d={`M-11 ${-RADIUS - 14}h22L0 ${-RADIUS + 10}Z`} />
+    </svg>
+  );
+}

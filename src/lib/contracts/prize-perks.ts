@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { debitCodes, MoneyText, Currency, Timestamp } from './common.ts';
+import { Order } from './orders.ts';
+import { billFields } from './refill.ts';
+
+/** A prize of the wheel that acts later. */
+export const PrizePerk = z
+  .object({
+    id: z.uuid(),
+    kind: z.enum(['airtime', 'fee_free_withdrawal', 'rate_boost']),
+    /** The airtime, or the most that it saves or adds. */
+    worth: MoneyText,
+    currency: Currency,
+    /** `open`: airtime to be sent, or waiting for the order that uses it; `reserved`: in an order under way. */
+    state: z.enum(['open', 'reserved', 'used', 'expired']),
+    ends_at: Timestamp,
+    /** The order that it was used in. */
+    reference_code: z.string().nullable(),
+  })
+  .meta({ id: 'PrizePerk' });
+export type PrizePerk = z.infer<typeof PrizePerk>;
+
+export const listPerks = call({
+  method: 'get',
+  path: '/rewards/perks',
+  guard: 'user',
+  summary:
+    'Prizes that act later, the newest first: open ones, and what the last ones were used for',
+  reply: z.array(PrizePerk),
+  codes: ['unauthenticated', 'two_factor_required'],
+});
+
+export const claimAirtime = call({
+  method: 'post',
+  path: '/rewards/perks/{id}/claim',
+  guard: 'renewed',
+  keyed: true,
+  summary: 'Says where to send airtime that was won; it is sent once, as an order of its own',
+  params: z.object({ id: z.uuid() }),
+  body: z
+    .strictObject({ bill_id: billFields.bill_id, user_number: billFields.user_number })
+    .meta({ id: 'ClaimAirtime' }),
+  reply: Order,
+  codes: [
+    'unauthenticated',
+    'two_factor_required',
+    'invalid_input',
+    'not_found',
+    'conflict',
+    'price_above_limit',
+    'too_many_requests',
+    ...debitCodes,
+  ],
+});

@@ -1,0 +1,25 @@
+import type { CurrencyCode } from '#lib/countries.ts';
+import { formatMinor, money } from '#lib/money.ts';
+import { boostFor, findPerk } from '#server/loyalty/index.ts';
+import type { Services } from '#server/platform/services.ts';
+
+interface Offer {
+  userId: string | null;
+  /** What all the cards bring, minor units. */
+  amount: bigint;
+  currency: CurrencyCode;
+}
+
+/** What the seller's prize adds to a sale, as a line of the price; undefined where there is none to use. */
+export async function boostOf(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { userId, amount, currency }: Offer,
+): Promise<{ perkId: string; text: string } | undefined> {
+  const perk =
+    userId === null
+      ? undefined
+      : await findPerk(db, { userId, kind: 'rate_boost', now: clock.now() });
+  if (!perk) return undefined;
+  const more = formatMinor(money(boostFor(perk, amount), currency));
+  return { perkId: perk.id, text: `Your prize adds ${more} to your rewards once this is paid.` };
+}

@@ -1,0 +1,136 @@
+import { supportedCountries, type CountryCode } from '#lib/countries.ts';
+import type { CurrencyCode } from '#lib/currencies.ts';
+import type { Database } from '#server/db/client.ts';
+import { houseAccount, placeHold, post, releaseHold } from '#server/ledger/index.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import { newUuid } from '#server/platform/ids.ts';
+import { readNumbers } from './numbers.ts';
+
+export const perkKinds = ['airtime', 'fee_free_withdrawal', 'rate_boost'] as const;
+export type PerkKind = (typeof perkKinds)[number];
+
+/** A prize that acts later. */
+export interface Perk {
+  id: string;
+  user_id: string;
+  kind: PerkKind;
+  spin_id: string;
+  currency: Exclude<CurrencyCode, 'USD'>;
+  /** The most it can cost, minor units. */
+  worth: bigint;
+  hold_id: bigint;
+  state: 'open' | 'reserved' | 'used' | 'expired';
+  order_id: string | null;
+  used: bigint | null;
+  granted_at: Date;
+  ends_at: Date;
+}
+
+export interface NewPerk {
+  userId: string;
+  country: CountryCode;
+  kind: PerkKind;
+  spinId: string;
+  worth: bigint;
+}
+
+const DAY_S = 24 * 3600;
+
+/**
+ * Keeps a prize for later; what it can cost is put on hold in the wheel's budget, which is locked and covers it.
+ */
+export async function keepPerk(tx: Database, perk: NewPerk, now: Date): Promise<Perk> {
+  const { userId, country, kind, spinId, worth } = perk;
+  const { currency } = supportedCountries[country];
+  const id = newUuid();
+  const { holdId } = await placeHold(tx, {
+    ...{ scope: `perk:${id}`, key: 'hold', kind: 'review', amount: worth },
+    account: houseAccount('budget_wheel', currency),
+  });
+  const days = Number((await readNumbers(tx, now)).of('perk-days'));
+  const { rows } = await tx.sql.query<Perk>(
+    `insert into perk(id, user_id, kind, spin_id, currency, worth, hold_id, state, granted_at, ends_at)
+     values ($1, $2, $3, $4, $5, $6, $7, 'open', $8, $9) returning *`,
+    [id, userId, kind, spinId, currency, worth, holdId, now, secondsAfter(now, days * DAY_S)],
+  );
+  return rows[0]!;
+}
+
+/** The perk of a kind that ends first, if the member has one that can be used. */
+export async function findPerk(
+  db: Database,
+  { userId, kind, now }: { userId: string; kind: PerkKind; now: Date },
+): Promise<Perk | undefined> {
+  const { rows } = await db.sql.query<Perk>({
+    name: 'usable-perk',
+    text: `select * from perk where user_id = $1 and kind = $2 and state = 'open' and ends_at > $3
+      order by ends_at, id limit 1`,
+    values: [userId, kind, now],
+  });
+  return rows[0];
+}
+
+/** The perk that an order uses or used, locked. */
+export async function lockPerkOf(tx: Database, orderId: string): Promise<Perk | undefined> {
+  const { rows } = await tx.sql.query<Perk>('select * from perk where order_id = $1 for update', [
+    orderId,
+  ]);
+  return rows[0];
+}
+
+/**
+ * Reserves a perk for an order, in the transaction that places it.
+ * @returns false when it was used or ended meanwhile
+ */
+export async function reservePerk(
+  tx: Database,
+  { perkId, orderId, now }: { perkId: string; orderId: string; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx.sql.query(
+    `update perk set state = 'reserved', order_id = $2
+     where id = $1 and state = 'open' and ends_at > $3`,
+    [perkId, orderId, now],
+  );
+  return rowCount === 1;
+}
+
+/** Takes what a perk cost from its hold, and lets the rest of it go. */
+export async function spendPerk(
+  tx: Database,
+  { id, hold_id, currency }: Perk,
+  { amount, to }: { amount: bigint; to: bigint },
+): Promise<void> {
+  if (amount === 0n) return void (await releaseHold(tx, hold_id));
+  await post(tx, {
+    ...{ scope: `perk:${id}`, key: `used:${hold_id}`, kind: 'reward_perk' },
+    legs: [
+      { account: houseAccount('budget_wheel', currency), amount: -amount },
+      { account: to, amount },
+    ],
+    hold: { id: hold_id, capture: amount },
+  });
+}
+
+/** Marks a perk as used by an order, with what it cost. */
+export async function markUsed(
+  tx: Database,
+  perk: Perk,
+  { orderId, amount }: { orderId: string; amount: bigint },
+): Promise<void> {
+  await tx.sql.query(`update perk set state = 'used', order_id = $2, used = $3 where id = $1`, [
+    perk.id,
+    orderId,
+    amount,
+  ]);
+}
+
+/** Gives a perk back to its owner because its order came to nothing. */
+export async function reopenPerk(tx: Database, perk: Perk): Promise<void> {
+  await tx.sql.query(`update perk set state = 'open', order_id = null where id = $1`, [perk.id]);
+}
+
+/** Ends a perk: its hold goes back to the budget. */
+export async function expirePerk(tx: Database, perk: Perk): Promise<void> {
+  await releaseHold(tx, perk.hold_id);
+  await tx.sql.query(`update perk set state = 'expired' where id = $1`, [perk.id]);
+}

@@ -1,0 +1,27 @@
+import { sha256 } from '#server/platform/crypto.ts';
+import { print } from '#server/receipts/print.ts';
+import type { ShareText } from './draw-picture.ts';
+
+/** Some 20 kB each. */
+const MOST = 300;
+
+/** The newest last; a picture that is being painted is waited for by all who ask for it. */
+const painted = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+
+/**
+ * The picture for a text as PNG, painted once by each process.
+ * @throws AppError busy when many others are waiting for the painter
+ */
+export async function printPicture(text: ShareText): Promise<Uint8Array<ArrayBuffer>> {
+  const key = sha256(JSON.stringify(text)).toString('base64url');
+  const known = painted.get(key) ?? print({ kind: 'share', text });
+  painted.delete(key);
+  painted.set(key, known);
+  if (painted.size > MOST) painted.delete(painted.keys().next().value!);
+  try {
+    return await known;
+  } catch (error) {
+    painted.delete(key);
+    throw error;
+  }
+}

@@ -1,0 +1,36 @@
+import { supportedCountries } from '#lib/countries.ts';
+import { paths } from '#lib/paths.ts';
+import { dayOnPaper } from '#lib/look/zone-time.ts';
+import { keepPerk } from '#server/loyalty/index.ts';
+import type { GivePrize } from '#server/rewards/wheel/give-prize.ts';
+import { queueAirtime } from './send-airtime.job.ts';
+
+const uses = {
+  fee_free_withdrawal: 'Your next withdrawal has no fee',
+  rate_boost: 'Your next card sale brings 0.5% more',
+} as const;
+
+/** Keeps a prize that the member's next fitting order uses by itself. */
+const keepFor =
+  (kind: keyof typeof uses): GivePrize =>
+  async (tx, _services, { user, spinId, worth, now }) => {
+    const country = user.country.code;
+    const perk = await keepPerk(tx, { userId: user.uuid, country, kind, spinId, worth }, now);
+    const day = dayOnPaper(perk.ends_at.toISOString(), supportedCountries[country].timeZone);
+    return { text: `${uses[kind]}, until ${day}.`, link: paths.earnings };
+  };
+
+export const giveFeeFree = keepFor('fee_free_withdrawal');
+export const giveRateBoost = keepFor('rate_boost');
+
+/** Sends airtime to the member's own number, or asks for one. */
+export const giveAirtime: GivePrize = async (tx, _services, { user, spinId, worth, now }) => {
+  const country = user.country.code;
+  const wanted = { userId: user.uuid, country, kind: 'airtime', spinId, worth } as const;
+  const perk = await keepPerk(tx, wanted, now);
+  const number = await queueAirtime(tx, user, perk);
+  const text = number
+    ? `We are sending it to ${number}.`
+    : 'Tell us on your Earnings page where to send it.';
+  return { text, link: paths.earnings };
+};

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { AppError } from '#lib/errors/app-error.ts';
+import { paths } from '#lib/paths.ts';
+import type { Member } from '#lib/visitor.ts';
+import { findMember } from '#server/account/index.ts';
+import type { Database } from '#server/db/client.ts';
+import type { Perk } from '#server/loyalty/index.ts';
+import { notify } from '#server/notifications/index.ts';
+import { maskNumbers } from '#server/orders/index.ts';
+import { enqueue, task } from '#server/platform/task.ts';
+import { NotOpen, ownNumber, sendAirtime } from './send-airtime.ts';
+
+/** Sends airtime that was won to the member's own number; if that can't be, asks where to send it. */
+export const sendWonAirtime = task(
+  'rewards.send-airtime',
+  z.object({ perk: z.uuid() }),
+  async (services, { perk: id }) => {
+    const { rows } = await services.db.sql.query<Pick<Perk, 'id' | 'worth' | 'user_id'>>(
+      `select id, worth, user_id from perk where id = $1 and state = 'open'`,
+      [id],
+    );
+    const [perk] = rows;
+    const user = perk && (await findMember(services.db, perk.user_id));
+    const target = user && (await ownNumber(services.db, user));
+    if (!perk || !target) return;
+    try {
+      await sendAirtime(services, user, perk, target);
+    } catch (error) {
+      if (error instanceof NotOpen) return;
+      // what a provider or the database can't do now is tried again
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      await notify(services.db, user.uuid, {
+        title: 'Where shall we send your airtime?',
+        message: `We couldn’t send the airtime you won: ${error.message}`,
+        link: paths.earnings,
+        topic: 'rewards',
+      });
+    }
+  },
+);
+
+/** @returns the number that it is sent to, masked; undefined if the member has to say */
+export async function queueAirtime(
+  tx: Database,
+  user: Member,
+  { id }: Pick<Perk, 'id'>,
+): Promise<string | undefined> {
+  const target = await ownNumber(tx, user);
+  if (!target) return undefined;
+  await enqueue(tx, sendWonAirtime, { perk: id });
+  return maskNumbers(target.number);
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { formatMinor, money } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { houseAccount, releaseHold } from '#server/ledger/index.ts';
+import {
+  boostFor,
+  grantReward,
+  lockPerkOf,
+  markUsed,
+  reopenPerk,
+  takeBackReward,
+  spendPerk,
+  type Perk,
+} from '#server/loyalty/index.ts';
+import { notify } from '#server/notifications/index.ts';
+import { isDelivered, lockOrder, type Order } from '#server/orders/index.ts';
+import { enqueue, task } from '#server/platform/task.ts';
+
+/** The better rate is a reward of its own: what the cards brought stays what was agreed. */
+async function payBoost(tx: Database, perk: Perk, order: Order, now: Date): Promise<void> {
+  const amount = boostFor(perk, order.paid ?? order.amount);
+  await releaseHold(tx, perk.hold_id);
+  await markUsed(tx, perk, { orderId: order.id, amount });
+  if (amount === 0n) return;
+  const granted = await grantReward(
+    tx,
+    {
+      ...{ userId: perk.user_id, country: order.country_code, kind: 'wheel', amount },
+      ...{ source: perk.spin_id, title: `Better rate: ${order.title}`, orderId: order.id },
+    },
+    now,
+  );
+  if (granted.state !== 'granted') throw new Error(`Better rate of ${order.id}: ${granted.state}`);
+  await notify(tx, perk.user_id, {
+    title: 'Your better rate was paid',
+    message: `Your prize added ${formatMinor(money(amount, order.currency))} to your rewards.`,
+    link: paths.earnings,
+    topic: 'rewards',
+  });
+}
+
+/** A prize whose order is done is paid for; one whose order came to nothing can be used again. */
+async function settle(tx: Database, perk: Perk, order: Order, now: Date): Promise<void> {
+  const { kind, state } = perk;
+  if (state === 'reserved' && isDelivered(order)) {
+    if (kind === 'rate_boost') return payBoost(tx, perk, order, now);
+    const to = houseAccount('rewards_expense', perk.currency);
+    await spendPerk(tx, perk, { amount: order.discount, to });
+    return markUsed(tx, perk, { orderId: order.id, amount: order.discount });
+  }
+  const isUndone = ['failed', 'rejected', 'cancelled', 'reversed'].includes(order.status);
+  if (!isUndone) return;
+  if (state === 'reserved') await reopenPerk(tx, perk);
+  if (state === 'used' && kind === 'rate_boost')
+    await takeBackReward(tx, { kind: 'wheel', source: perk.spin_id }, now);
+}
+
+/** Settles the prize that an order was placed with, by what has become of the order; once, however often. */
+export const settlePerk = task(
+  'rewards.settle-perk',
+  z.object({ order: z.uuid() }),
+  ({ db, clock }, { order: id }) =>
+    inTransaction(db, async (tx) => {
+      const order = await lockOrder(tx, id);
+      const perk = await lockPerkOf(tx, id);
+      if (order && perk) await settle(tx, perk, order, clock.now());
+    }),
+);
+
+/** Settles the prize of an order whenever it reaches an end. */
+export async function followPerk(tx: Database, order: Order): Promise<void> {
+  if (order.detail['perk'] !== undefined) await enqueue(tx, settlePerk, { order: order.id });
+}

@@ -1,0 +1,111 @@
+import type { CurrencyCode } from '#lib/countries.ts';
+import type { ServiceType } from '#lib/order-words.ts';
+import type { Database } from '#server/db/client.ts';
+import { houseAccount } from '#server/ledger/index.ts';
+
+/** Two spans of time that follow each other: from `before` up to `from`, and from there up to `until`. */
+export interface Spans {
+  before: Date;
+  from: Date;
+  until: Date;
+}
+
+/** What moved for one reason in one of the spans; minor units, all positive. */
+export interface MovedSum {
+  /** In the second span. */
+  is_now: boolean;
+  /**
+   * `order`: paid for an order, or paid for one that was sold. `funding`: money that arrived from outside for
+   * an order. `rewards`, `other`: of no order.
+   */
+  cause: 'order' | 'funding' | 'rewards' | 'other';
+  service_type: ServiceType | null;
+  /** Left the wallet, without fees. */
+  gone: bigint;
+  /** Came into the wallet; of a purchase: the part of its refunds that was paid for in an earlier span. */
+  came: bigint;
+  /** Our fees and duties that left the wallet, and those that came back as `came` did. */
+  fee_gone: bigint;
+  fee_came: bigint;
+}
+
+export interface MovedSums {
+  /** The balance at `from` and at `until`. */
+  opening: bigint;
+  closing: bigint;
+  /** Something moved before `from`. */
+  has_earlier: boolean;
+  sums: MovedSum[];
+}
+
+/**
+ * The ids of an account's entries rise with their times, so each span is a range of the primary key. A fee is
+ * what the same posting brought the house. Refunds are subtracted order by order from what the order took in
+ * the same span; what is left of them came in for an earlier one.
+ */
+const TEXT = `
+  with edge as materialized (
+    select at.n, coalesce(e.id, 0) as id, coalesce(e.balance_after, 0) as balance
+    from (values (0, $2::timestamptz), (1, $3), (2, $4)) as at(n, moment)
+    left join lateral (select id, balance_after from ledger.entry
+      where account_id = $1 and created_at < at.moment
+      order by account_id desc, id desc limit 1) e on true),
+  moved as materialized (
+    select e.id, e.id > (select id from edge where n = 1) as is_now, e.amount, t.order_id,
+      o.service_type,
+      case
+        when o.id is null then case when exists (
+          select 1 from ledger.entry r join ledger.account a on a.id = r.account_id
+          where r.txn_id = t.id and r.account_id <> $1
+            and a.kind in ('rewards_expense', 'user_pending_rewards')) then 'rewards' else 'other' end
+        when e.amount > 0 and o.direction in ('purchase', 'withdrawal', 'adjustment')
+          and t.reverses is null and t.kind not in ('refund', 'reversal') then 'funding'
+        else 'order' end as cause,
+      coalesce((select sum(h.amount)::bigint from ledger.entry h
+        where o.direction in ('purchase', 'withdrawal') and h.txn_id = t.id
+          and h.account_id in ($5, $6)), 0) as house
+    from ledger.entry e join ledger.txn t on t.id = e.txn_id left join orders o on o.id = t.order_id
+    where e.account_id = $1 and e.id > (select id from edge where n = 0)
+      and e.id <= (select id from edge where n = 2)),
+  parted as (
+    select *, case
+      when amount < 0 then greatest(amount, least(0, -house))
+      when cause = 'order' then least(amount, greatest(0, -house))
+      else 0 end as fee
+    from moved),
+  by_order as (
+    select is_now, cause, service_type, sum(amount - fee) as rest, sum(fee) as fee
+    from parted
+    group by is_now, cause, service_type, order_id, case when order_id is null then id end),
+  summed as (
+    select is_now, cause, service_type,
+      sum(greatest(-rest, 0))::bigint as gone, sum(greatest(rest, 0))::bigint as came,
+      sum(greatest(-fee, 0))::bigint as fee_gone, sum(greatest(fee, 0))::bigint as fee_came
+    from by_order group by is_now, cause, service_type)
+  select opened.balance as opening, closed.balance as closing, opened.id > 0 as has_earlier, summed.*
+  from edge opened join edge closed on closed.n = 2 left join summed on true
+  where opened.n = 1`;
+
+type Row = Omit<MovedSums, 'sums'> & Partial<MovedSum>;
+
+/**
+ * What moved in a wallet in two spans of time, by reason, from the ledger alone: what came less what is gone
+ * in the second one is `closing` − `opening`. Money on hold hasn't moved. Minor units.
+ */
+export async function sumMoved(
+  db: Database,
+  { account, currency }: { account: bigint; currency: CurrencyCode },
+  { before, from, until }: Spans,
+): Promise<MovedSums> {
+  const { rows } = await db.sql.query<Row>({
+    name: 'wallet-month',
+    text: TEXT,
+    values: [
+      ...[account, before, from, until],
+      ...[houseAccount('house_fee', currency), houseAccount('stamp_duty_payable', currency)],
+    ],
+  });
+  const { opening, closing, has_earlier } = rows[0]!;
+  const sums = rows.filter((row): row is Row & MovedSum => row.cause !== null);
+  return { opening, closing, has_earlier, sums };
+}

@@ -1,0 +1,118 @@
+import type {
+  MoneyMonth,
+  MonthPart,
+  readMoneyMonth as contract,
+} from '#lib/contracts/money-month.ts';
+import type { CountryCode } from '#lib/countries.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { toAmount } from '#lib/money.ts';
+import { monthIn } from '#lib/month-words.ts';
+import { isOutKind, kindOfService, moneyKinds, type MoneyKind } from '#lib/services/money-kinds.ts';
+import type { Member } from '#lib/visitor.ts';
+import type { Database } from '#server/db/client.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { localMonth } from '#server/kyc/index.ts';
+import { walletAccount } from '#server/ledger/index.ts';
+import { sumMoved, type MovedSum, type Spans } from './month-sums.ts';
+
+type Sums = Record<MoneyKind, bigint>;
+
+/** What came in, and what is gone, of each kind. */
+export interface KindSums {
+  came: Sums;
+  gone: Sums;
+}
+
+const none = (): Sums => Object.fromEntries(moneyKinds.map((kind) => [kind, 0n])) as Sums;
+
+function kindOf({ cause, service_type: type }: MovedSum): MoneyKind {
+  if (cause === 'funding') return 'deposits';
+  if (cause === 'order' && type !== null) return kindOfService(type);
+  return cause === 'rewards' ? 'rewards' : 'other';
+}
+
+/**
+ * Sorts sums into kinds: fees on their own, and among `came` the refunds of what an earlier month paid for.
+ * What was taken back of something sold is `other`.
+ */
+export function byKind(sums: readonly MovedSum[]): KindSums {
+  const [came, gone] = [none(), none()];
+  for (const each of sums) {
+    const kind = kindOf(each);
+    const isOut = each.cause === 'order' && isOutKind(kind);
+    came[isOut ? 'refunds' : kind] += each.came;
+    came.refunds += each.fee_came;
+    gone[isOut ? kind : 'other'] += each.gone;
+    gone.fees += each.fee_gone;
+  }
+  return { came, gone };
+}
+
+const DAY_MS = 86_400_000;
+
+/** The month that a day of it belongs to in a country, and the one before. */
+export function spansOf(country: CountryCode, month: string): Spans {
+  const { from, until } = localMonth(country, new Date(`${month}-15T12:00:00Z`));
+  return {
+    before: localMonth(country, new Date(from.getTime() - DAY_MS)).from,
+    from,
+    until,
+  };
+}
+
+function partsOf(now: Sums, before: Sums): MonthPart[] {
+  const parts = moneyKinds.filter((kind) => kind !== 'withdrawals' && (now[kind] || before[kind]));
+  const isLess = (a: MoneyKind, b: MoneyKind) =>
+    Number(now[b] - now[a]) || Number(before[b] - before[a]);
+  return parts.sort(isLess).map((kind) => ({
+    kind,
+    amount: toAmount(now[kind]),
+    before: toAmount(before[kind]),
+  }));
+}
+
+const totalOf = (sums: Sums): bigint => Object.values(sums).reduce((sum, each) => sum + each, 0n);
+
+/**
+ * A calendar month of a member's wallet by kind, against the month before, from the ledger (issue: where my
+ * money went). It opens the wallet's account if there is none yet.
+ */
+export async function moneyMonth(
+  db: Database,
+  user: Pick<Member, 'uuid' | 'country'>,
+  { month, now }: { month: string; now: Date },
+): Promise<MoneyMonth> {
+  const { code, currency_code: currency } = user.country;
+  const spans = spansOf(code, month);
+  const account = await walletAccount(db, user);
+  const { sums, opening, closing, has_earlier } = await sumMoved(db, { account, currency }, spans);
+  const is = byKind(sums.filter((each) => each.is_now));
+  const was = byKind(sums.filter((each) => !each.is_now));
+  const sum = (of: (sums: KindSums) => bigint) => ({
+    amount: toAmount(of(is)),
+    before: toAmount(of(was)),
+  });
+  return {
+    ...{ month, currency, has_earlier, so_far: spans.until > now },
+    opening: toAmount(opening),
+    closing: toAmount(closing),
+    money_in: sum(({ came }) => totalOf(came)),
+    spent: sum(({ gone }) => totalOf(gone) - gone.withdrawals),
+    withdrawn: sum(({ gone }) => gone.withdrawals),
+    came_from: partsOf(is.came, was.came),
+    went_to: partsOf(is.gone, was.gone),
+  };
+}
+
+/** @throws AppError invalid_input for a month that hasn't begun */
+export async function readMoneyMonth({
+  db,
+  user,
+  clock,
+  params: { month },
+}: CallContext<typeof contract>): Promise<Reply<typeof contract>> {
+  const now = clock.now();
+  if (month > monthIn(user.country.code, now))
+    throw AppError.invalid({ month: ['This month hasn’t begun yet.'] });
+  return { data: await moneyMonth(db, user, { month, now }) };
+}

@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MoneyMonth } from '#lib/contracts/money-month.ts';
+import type { CurrencyCode } from '#lib/countries.ts';
+import { moneyKinds } from '#lib/services/money-kinds.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { seedCards } from '#server/giftcard/index.ts';
+import { houseAccount, post, walletAccount } from '#server/ledger/index.ts';
+import { refundPart } from '#server/orders/index.ts';
+import { byKind } from '#server/wallet/read-month.ts';
+import { sumMoved, type Spans } from '#server/wallet/month-sums.ts';
+import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { aKnownMember } from '#tests/support/deposits.ts';
+import {
+  aShop,
+  buy,
+  buyAndSettle,
+  expectCleanBooks,
+  freshToken,
+  listLog,
+} from '#tests/support/orders.ts';
+import { dayIn } from '#tests/support/statement.ts';
+import { seeded, walletActs, type Act } from '#tests/support/wallet-acts.ts';
+import { addPayoutAccount, aWithdrawer, withdrawAndSettle } from '#tests/support/withdrawals.ts';
+
+let app: TestApp;
+let month: string;
+let admin: pg.Pool;
+beforeAll(async () => {
+  app = await aShop();
+  admin = new pg.Pool({ connectionString: app.databaseUrl, max: 1 });
+  await seedCards(app.services.db);
+  month = dayIn('Africa/Lagos').slice(0, 7);
+});
+afterAll(async () => {
+  await admin.end();
+  await app.close();
+});
+
+async function monthOf(member: TestMember, of = month) {
+  const token = await freshToken(app, member);
+  return app.call<{ data: MoneyMonth; errors?: object }>('GET', `/wallet/months/${of}`, { token });
+}
+
+const give = (
+  { user }: TestMember,
+  from: 'rewards_expense' | 'equity',
+  amount: bigint,
+  currency: CurrencyCode = 'NGN',
+): Promise<unknown> =>
+  inTransaction(app.services.db, async (tx) =>
+    post(tx, {
+      scope: 'job:test',
+      key: randomUUID(),
+      kind: 'gift',
+      legs: [
+        { account: houseAccount(from, currency), amount: -amount },
+        { account: await walletAccount(tx, user), amount },
+      ],
+    }),
+  );
+
+/** The n-th movement of a wallet happened at another time; the ledger itself can’t be told so. */
+async function backdate({ user }: TestMember, at: string, n = 0) {
+  const account = await walletAccount(app.services.db, user);
+  await admin.query(
+    `begin; set local session_replication_role = replica;
+     update ledger.entry set created_at = '${at}' where id = (select id from ledger.entry
+       where account_id = ${account} order by id offset ${n} limit 1); commit`,
+  );
+}
+
+/** Refunds a part of the newest airtime that was delivered, if there is any left to refund. */
+const refundSome: Act = async ({ user }, pick) => {
+  const { db } = app.services;
+  const { rows } = await db.sql.query<{ id: string; left: bigint }>(
+    `select id, captured - refunded as left from orders where user_id = $1
+     and service_type = 'airtime-bill-payment' and captured > refunded
+     order by seq desc limit 1`,
+    [user.uuid],
+  );
+  const [order] = rows;
+  if (!order) return;
+  const amount = pick(2) === 0 ? order.left : 1n + BigInt(pick(Number(order.left)));
+  const asked = { order_id: order.id, key: randomUUID(), amount };
+  await refundPart(app.services, { ...asked, reason: 'It came too late.', by: 'operator:test' });
+};
+
+describe('sums of two spans', () => {
+  const kinds = (sums: Record<string, bigint>) => moneyKinds.filter((kind) => sums[kind] !== 0n);
+
+  /** In − out is closing − opening, to the kobo, and both are the ledger’s. */
+  async function expectTrue(account: bigint, spans: Spans) {
+    const { db } = app.services;
+    const { sums, opening, closing } = await sumMoved(db, { account, currency: 'NGN' }, spans);
+    const before = async (at: Date) => {
+      const { rows } = await db.sql.query<{ sum: bigint }>(
+        `select coalesce(sum(amount), 0)::bigint as sum from ledger.entry
+         where account_id = $1 and created_at < $2`,
+        [account, at],
+      );
+      return rows[0]!.sum;
+    };
+    expect([opening, closing]).toEqual([await before(spans.from), await before(spans.until)]);
+    const [first, second] = [false, true].map((isNow) => {
+      const { came, gone } = byKind(sums.filter((each) => each.is_now === isNow));
+      for (const each of [...Object.values(came), ...Object.values(gone)])
+        expect(each).toBeGreaterThanOrEqual(0n);
+      const all = (of: Record<string, bigint>) => Object.values(of).reduce((a, b) => a + b, 0n);
+      return { moved: all(came) - all(gone), came, gone };
+    });
+    expect(second!.moved).toBe(closing - opening);
+    expect(first!.moved).toBe(opening - (await before(spans.before)));
+    return [first!, second!] as const;
+  }
+
+  it.each([1, 7, 42])('are those of the ledger wherever they end (seed %i)', async (seed) => {
+    const pick = seeded(seed);
+    const acts = [
+      ...walletActs(app),
+      refundSome,
+      (member: TestMember) => give(member, 'rewards_expense', 12_345n),
+    ];
+    let member = await aKnownMember(app, { balance: '90000.00' });
+    await addPayoutAccount(app, member);
+    const moments = [new Date(Date.now() - 60_000)];
+    for (let step = 0; step < 34; step += 1) {
+      await acts[step < acts.length ? step : pick(acts.length)]!(member, pick);
+      if (pick(3) > 0) continue;
+      await app.drainJobs({ includeLater: pick(2) === 0 });
+      member = { ...member, token: await freshToken(app, member) };
+      moments.push(new Date());
+    }
+    await app.drainJobs({ includeLater: true });
+    await refundSome(member, pick);
+    const account = await walletAccount(app.services.db, member.user);
+    const { rows } = await app.services.db.sql.query<{ at: Date }>(
+      'select created_at as at from ledger.entry where account_id = $1 order by id',
+      [account],
+    );
+    expect(rows.length).toBeGreaterThan(10);
+    // in the middle of a refunded order too
+    moments.push(...rows.map(({ at }) => new Date(at.getTime() + 1)), new Date(Date.now() + 1000));
+    moments.sort((a, b) => a.getTime() - b.getTime());
+    const seen = new Set<string>();
+    for (let n = 0; n < 40; n += 1) {
+      const [a, b, c] = [pick(moments.length), pick(moments.length), pick(moments.length)].sort(
+        (x, y) => x - y,
+      ) as [number, number, number];
+      const both = await expectTrue(account, {
+        ...{ before: moments[a]!, from: moments[b]!, until: moments[c]! },
+      });
+      for (const { came, gone } of both) {
+        for (const kind of kinds(came)) seen.add(`+${kind}`);
+        for (const kind of kinds(gone)) seen.add(`-${kind}`);
+      }
+    }
+    const whole = { before: moments[0]!, from: moments[0]!, until: moments.at(-1)! };
+    await expectTrue(account, whole);
+    for (const kind of ['+deposits', '+gift-cards-sold', '+rewards', '+other', '+refunds'])
+      expect(seen).toContain(kind);
+    for (const kind of ['-airtime-and-data', '-withdrawals', '-fees', '-flags'])
+      expect(seen).toContain(kind);
+    await expectCleanBooks(app);
+  });
+
+  it('subtract a refund from what was spent in the same span; later it comes in', async () => {
+    const member = await aMember(app, { balance: '5000.00' });
+    const start = new Date(Date.now() - 1000);
+    const { uuid } = await buyAndSettle(app, member, { amount: '700' });
+    await buyAndSettle(app, member, { amount: '100' });
+    const bought = new Date();
+    const asked = { order_id: uuid, reason: 'It came too late.', by: 'operator:test' };
+    await refundPart(app.services, { ...asked, key: randomUUID(), amount: 20_000n });
+    const end = new Date(Date.now() + 1000);
+    const account = await walletAccount(app.services.db, member.user);
+    const [, one] = await expectTrue(account, { before: start, from: start, until: end });
+    expect([one.gone['airtime-and-data'], one.came.refunds]).toEqual([60_000n, 0n]);
+    const [first, second] = await expectTrue(account, { before: start, from: bought, until: end });
+    expect([first.gone['airtime-and-data'], first.came.refunds]).toEqual([80_000n, 0n]);
+    expect([second.gone['airtime-and-data'], second.came.refunds]).toEqual([0n, 20_000n]);
+  });
+});
+
+describe('GET /wallet/months/{month}', () => {
+  it('shows what went and came by kind, with fees apart, and money moved to one’s own bank apart', async () => {
+    const member = await aWithdrawer(app, { balance: '50000.00' });
+    await buyAndSettle(app, member, { amount: '700' });
+    await withdrawAndSettle(app, member, { amount: '20000' });
+    await give(member, 'rewards_expense', 50_000n);
+    // on hold: not moved yet
+    await buy(app, { ...member, token: await freshToken(app, member) }, { amount: '300' });
+    const { status, body } = await monthOf(member);
+    expect(status).toBe(200);
+    expect(body.data).toEqual({
+      month,
+      currency: 'NGN',
+      so_far: true,
+      has_earlier: false,
+      opening: '0.00',
+      closing: '29725.00',
+      money_in: { amount: '50500.00', before: '0.00' },
+      spent: { amount: '775.00', before: '0.00' },
+      withdrawn: { amount: '20000.00', before: '0.00' },
+      came_from: [
+        { kind: 'other', amount: '50000.00', before: '0.00' },
+        { kind: 'rewards', amount: '500.00', before: '0.00' },
+      ],
+      went_to: [
+        { kind: 'airtime-and-data', amount: '700.00', before: '0.00' },
+        { kind: 'fees', amount: '75.00', before: '0.00' },
+      ],
+    });
+  });
+
+  it('compares with the month before, by the country’s own calendar', async () => {
+    const member = await aMember(app, { balance: '9000.00', country: 'KE' });
+    await backdate(member, '2026-02-28T20:59:59Z');
+    await give(member, 'rewards_expense', 100n, 'KES');
+    await backdate(member, '2026-02-28T21:00:00Z', 1);
+    const [february, march, april] = [
+      (await monthOf(member, '2026-02')).body.data,
+      (await monthOf(member, '2026-03')).body.data,
+      (await monthOf(member, '2026-04')).body.data,
+    ];
+    const sums = ({ money_in: { amount, before } }: MoneyMonth) => [amount, before];
+    expect([february, march, april].map(sums)).toEqual([
+      ['9000.00', '0.00'],
+      ['1.00', '9000.00'],
+      ['0.00', '1.00'],
+    ]);
+    expect([february, march, april].map((each) => each.has_earlier)).toEqual([false, true, true]);
+    expect([march.currency, march.opening, march.closing, march.so_far]).toEqual([
+      ...['KES', '9000.00', '9001.00', false],
+    ]);
+    expect([april.opening, april.closing, april.came_from]).toEqual([
+      ...['9001.00', '9001.00'],
+      [{ kind: 'rewards', amount: '0.00', before: '1.00' }],
+    ]);
+  });
+
+  it('is 422 for what is no month, and for one that hasn’t begun', async () => {
+    const member = await aMember(app);
+    for (const of of ['2026-13', '2026-1', 'november', '2099-01']) {
+      const { status, body } = await monthOf(member, of);
+      expect([of, status, Object.keys(body.errors ?? {})]).toEqual([of, 422, ['month']]);
+    }
+  });
+
+  it('is of one’s own wallet only, and for members only', async () => {
+    const other = await aMember(app, { balance: '1.00' });
+    expect((await monthOf(other)).body.data.closing).toBe('1.00');
+    expect((await app.call('GET', `/wallet/months/${month}`)).status).toBe(401);
+  });
+});
+
+describe('the log, filtered by a kind', () => {
+  it('lists the orders of all its services', async () => {
+    const member = await aMember(app, { balance: '5000.00' });
+    await buyAndSettle(app, member, { amount: '700' });
+    const types = async (type: string) =>
+      (await listLog(app, member, `?type=${type}`)).data.map((row) => row.type);
+    expect(await types('airtime-and-data')).toEqual(['airtime-bill-payment']);
+    expect(await types('bills')).toEqual([]);
+    await expectCleanBooks(app);
+  });
+});

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PrizePerk } from '#lib/contracts/prize-perks.ts';
+import { houseAccount, readBalance } from '#server/ledger/index.ts';
+import { seedCards } from '#server/giftcard/index.ts';
+import { endPerks } from '#server/rewards/perks/end-perks.job.ts';
+import { sendWonAirtime } from '#server/rewards/perks/send-airtime.job.ts';
+import { settlePerk } from '#server/rewards/perks/settle-perk.job.ts';
+import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { decideCard } from '#tests/support/card-desk.ts';
+import { sell } from '#tests/support/cards.ts';
+import { anOperator } from '#tests/support/desk.ts';
+import {
+  aShop,
+  buyAndSettle,
+  expectCleanBooks,
+  inboxOf,
+  moneyOf,
+  numbers,
+  readOrder,
+} from '#tests/support/orders.ts';
+import { pendingRewards } from '#tests/support/referral.ts';
+import { seedThatDraws, setNumber, spin } from '#tests/support/wheel.ts';
+import { aWithdrawer, authorize, withdraw, withdrawAndSettle } from '#tests/support/withdrawals.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await aShop();
+  await seedCards(app.services.db);
+});
+afterAll(() => app.close());
+
+const win = async (member: TestMember, prize: string) => {
+  const client_seed = await seedThatDraws(app, member, { prize });
+  const { status, body } = await spin(app, member, { client_seed, gold_coins: 0 });
+  expect(status).toBe(200);
+  return body.data;
+};
+const perksOf = async ({ token }: TestMember) =>
+  (await app.call<{ data: PrizePerk[] }>('GET', '/rewards/perks', { token })).body.data;
+const budget = () => readBalance(app.services.db, houseAccount('budget_wheel', 'NGN'));
+const ownPhone = async ({ user }: TestMember, phone = '+2348030000001') =>
+  app.services.db.sql.query('update users set phone_number = $2 where id = $1', [user.uuid, phone]);
+
+describe('A withdrawal without our fee', () => {
+  it('is a line of the next price, and paid from the wheel’s budget once it is done', async () => {
+    const member = await aWithdrawer(app);
+    await win(member, 'fee-free-withdrawal');
+    const before = await budget();
+    expect(before.held).toBe(5_000n);
+    const terms = await authorize(app, member, { amount: '5000' });
+    const { fee, total, quote } = terms.body.data as never as {
+      fee: string;
+      total: string;
+      quote: { lines: Record<string, string> };
+    };
+    expect([fee, total]).toEqual(['10.00', '5000.00']);
+    expect(quote.lines).toMatchObject({ discount: '10.00', discount_label: 'Prize: no fee' });
+    const order = await withdrawAndSettle(app, member);
+    expect(order).toMatchObject({ status: 'completed', lines: { total: '5000.00' } });
+    expect(await perksOf(member)).toMatchObject([
+      { state: 'used', reference_code: order.reference_code },
+    ]);
+    const after = await budget();
+    expect([after.held, before.posted - after.posted]).toEqual([0n, 1_000n]);
+    await expectCleanBooks(app);
+  });
+
+  it('is used by one of two withdrawals at once', async () => {
+    const member = await aWithdrawer(app);
+    await win(member, 'fee-free-withdrawal');
+    const both = await Promise.all([withdraw(app, member), withdraw(app, member)]);
+    await app.drainJobs();
+    const free = both.filter(({ body }) => body.data?.total === '5000.00');
+    expect(free).toHaveLength(1);
+    await expectCleanBooks(app);
+  });
+
+  it('comes back when the withdrawal fails', async () => {
+    const member = await aWithdrawer(app, { ending: '1' });
+    await win(member, 'fee-free-withdrawal');
+    const order = await withdrawAndSettle(app, member);
+    expect(order.status).toBe('failed');
+    expect(await perksOf(member)).toMatchObject([{ state: 'open', reference_code: null }]);
+    expect((await moneyOf(app, member)).available).toBe('50000.00');
+    await expectCleanBooks(app);
+  });
+});
+
+describe('Airtime that was won', () => {
+  it('is sent by itself to the member’s own number, as an order of its own', async () => {
+    const member = await aMember(app, { balance: '1000.00' });
+    await buyAndSettle(app, member, { number: numbers.ordinary, amount: '100' });
+    await ownPhone(member, '+2348031234567');
+    const left = await moneyOf(app, member);
+    const { spin: won } = await win(member, 'airtime-100');
+    expect(won.text).toMatch(/sending it to/);
+    await app.drainJobs();
+    expect(await perksOf(member)).toMatchObject([{ kind: 'airtime', state: 'used' }]);
+    // the prize paid for it
+    expect(await moneyOf(app, member)).toEqual(left);
+    const [{ reference_code }] = (await perksOf(member)) as [PrizePerk];
+    expect(await readOrder(app, member, reference_code!)).toMatchObject({
+      status: 'completed',
+      total: '100.00',
+    });
+    await expectCleanBooks(app);
+  });
+
+  it('waits for a number, and is sent to it once of 16 presses', async () => {
+    const member = await aMember(app);
+    const { spin: won } = await win(member, 'airtime-100');
+    expect(won.text).toMatch(/where to send it/);
+    const [{ id }] = (await perksOf(member)) as [PrizePerk];
+    const claim = () =>
+      app.call('POST', `/rewards/perks/${id}/claim`, {
+        token: member.token,
+        key: randomUUID(),
+        body: { bill_id: 'ng-mtn', user_number: numbers.ordinary },
+      });
+    const all = await Promise.all(Array.from({ length: 16 }, claim));
+    const codes = new Set(
+      all
+        .filter(({ status }) => status === 201)
+        .map(({ body }) => (body.data as { uuid: string }).uuid),
+    );
+    expect(codes.size).toBe(1);
+    await app.drainJobs();
+    expect((await moneyOf(app, member)).book).toBe('0.00');
+    await expectCleanBooks(app);
+  });
+
+  it('is money in the wallet when it can’t be delivered', async () => {
+    const member = await aMember(app);
+    await win(member, 'airtime-100');
+    const [{ id }] = (await perksOf(member)) as [PrizePerk];
+    await app.call('POST', `/rewards/perks/${id}/claim`, {
+      token: member.token,
+      key: randomUUID(),
+      body: { bill_id: 'ng-mtn', user_number: numbers.saysNo },
+    });
+    await app.drainJobs();
+    expect((await moneyOf(app, member)).available).toBe('100.00');
+    await expectCleanBooks(app);
+  });
+
+  it('is nobody else’s, and a number that is wrong is named', async () => {
+    const [member, other] = [await aMember(app), await aMember(app)];
+    await win(member, 'airtime-100');
+    const [{ id }] = (await perksOf(member)) as [PrizePerk];
+    const claim = (token: string, user_number: string) =>
+      app.call('POST', `/rewards/perks/${id}/claim`, {
+        ...{ token, key: randomUUID() },
+        body: { bill_id: 'ng-mtn', user_number },
+      });
+    expect((await claim(other.token, numbers.ordinary)).status).toBe(404);
+    const { status, body } = await claim(member.token, '12');
+    expect([status, Object.keys((body as { errors: object }).errors)]).toEqual([
+      422,
+      ['user_number'],
+    ]);
+    expect(await perksOf(member)).toMatchObject([{ state: 'open' }]);
+  });
+
+  it('is sent once, however often the job runs', async () => {
+    const member = await aMember(app, { balance: '1000.00' });
+    await buyAndSettle(app, member, { number: numbers.ordinary, amount: '100' });
+    await ownPhone(member, '+2348031234567');
+    await win(member, 'airtime-100');
+    const [{ id }] = (await perksOf(member)) as [PrizePerk];
+    await Promise.all([1, 2, 3].map(() => sendWonAirtime.run(app.services, { perk: id })));
+    await app.drainJobs();
+    expect((await moneyOf(app, member)).book).toBe('900.00');
+    await expectCleanBooks(app);
+  });
+});
+
+describe('A better rate', () => {
+  it('is said in the price, and paid to the rewards once the cards are paid', async () => {
+    const member = await aMember(app);
+    await win(member, 'rate-boost');
+    const { data: order } = (await sell(app, member)).body;
+    // 0.5 % of 86,900.00
+    expect(order.lines).toMatchObject({
+      prize: 'Your prize adds ₦434.50 to your rewards once this is paid.',
+    });
+    expect(await perksOf(member)).toMatchObject([{ state: 'reserved' }]);
+    await decideCard(app, await anOperator(app, 'Ada'), order, { verdict: 'approve' });
+    await app.drainJobs();
+    await Promise.all([1, 2].map(() => settlePerk.run(app.services, { order: order.uuid })));
+    expect(await perksOf(member)).toMatchObject([{ state: 'used' }]);
+    expect(await pendingRewards(app, member)).toBe('434.50');
+  });
+});
+
+describe('A prize that nobody uses', () => {
+  it('ends, and its money is free for others again; its owner is told before', async () => {
+    const member = await aMember(app);
+    await win(member, 'fee-free-withdrawal');
+    const { held } = await budget();
+    const at = (days: number) => ({
+      ...app.services,
+      clock: { now: () => new Date(app.clock.now().getTime() + days * 86_400_000) },
+    });
+    await endPerks.run(at(28), {});
+    await endPerks.run(at(28), {});
+    const told = (await inboxOf(app, member)).list.filter(({ title }) => /ends soon/.test(title));
+    expect(told).toHaveLength(1);
+    await endPerks.run(at(31), {});
+    expect(await perksOf(member)).toMatchObject([{ state: 'expired' }]);
+    expect((await budget()).held).toBeLessThanOrEqual(held - 5_000n);
+  });
+});

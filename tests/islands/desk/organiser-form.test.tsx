@@ -1,0 +1,48 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { OrganiserForm } from '#islands/desk/organiser-form.tsx';
+import { goTo } from '#lib/browser/navigate.ts';
+import { findIssues } from '#tests/support/axe.ts';
+import { organiser } from '#tests/support/desk-event.ts';
+import { serverOfEach } from '#tests/support/fake-api.ts';
+
+vi.mock('#lib/browser/navigate.ts');
+
+const PUT = `PUT /desk/organisers/${organiser.id}`;
+const server = serverOfEach();
+const banks = { NG: [{ code: '058', name: 'GTBank' }], GH: [], KE: [] };
+const paid = { ...organiser, payout: { bank: 'GTBank', last4: '6789', name: 'Afro Nights Ltd' } };
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+describe('the form of an organiser', () => {
+  it('changes the commission and leaves the account as it is', async () => {
+    server.on(PUT, { body: { data: paid } });
+    const { container } = render(<OrganiserForm banks={banks} organiser={paid} />);
+    expect(await findIssues(container)).toEqual([]);
+    expect(screen.getByText(/Paid to Afro Nights Ltd, GTBank ••••6789/)).toBeTruthy();
+    const commission = screen.getByLabelText('Our commission in percent');
+    await userEvent.clear(commission);
+    await userEvent.type(commission, '7.5');
+    await press('Save');
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith('/desk/events/organisers'));
+    expect(server.sent(PUT)[0]?.body).toEqual({
+      ...{ name: 'Afro Nights', country_code: 'NG', email: null, commission_bps: 750 },
+    });
+  });
+
+  it('replaces the account, unless a payout to it is under way', async () => {
+    const message = 'A payout to this organiser is under way.';
+    server.on(PUT, { status: 409, body: { message, error_code: 'conflict' } });
+    render(<OrganiserForm banks={banks} organiser={paid} />);
+    await userEvent.selectOptions(screen.getByLabelText(/^Bank/), '058');
+    await userEvent.type(screen.getByLabelText(/^Account number/), '0123456780');
+    await userEvent.type(screen.getByLabelText(/^Name on the account/), 'Afro Nights Ltd');
+    await press('Save');
+    expect((await screen.findByRole('alert')).textContent).toContain(message);
+    expect(server.sent(PUT)[0]?.body).toMatchObject({
+      payout: { bank_code: '058', account_number: '0123456780', account_name: 'Afro Nights Ltd' },
+    });
+    expect(screen.getByLabelText(/^Account number/)).toHaveProperty('value', '0123456780');
+  });
+});

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { Wheel, WheelSpin } from '#lib/contracts/prize-wheel.ts';
+import { drawPrize, spinMessage } from '#lib/rules/prize-draw.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { moveGoldCoins } from '#server/loyalty/index.ts';
+import { signWith, wheelDay } from '#server/rewards/wheel/seed-of-day.ts';
+import type { TestApp, TestMember } from './api.ts';
+
+export interface SpinAnswer {
+  data: { spin: WheelSpin; wheel: Wheel };
+  message?: string;
+}
+
+export const spin = (
+  app: TestApp,
+  { token }: TestMember,
+  { key = randomUUID(), ...body }: { key?: string; client_seed?: string; gold_coins?: number } = {},
+) => app.call<SpinAnswer>('POST', '/prize-wheel/initiate', { token, key, body });
+
+export async function readWheel(app: TestApp, member?: TestMember): Promise<Wheel> {
+  const options = member ? { token: member.token } : {};
+  return (await app.call<{ data: Wheel }>('GET', '/prize-wheel', options)).body.data;
+}
+
+export async function listSpins(app: TestApp, { token }: TestMember): Promise<WheelSpin[]> {
+  return (await app.call<{ data: WheelSpin[] }>('GET', '/prize-wheel/spins', { token })).body.data;
+}
+
+/** Gold coins as trades bring them. */
+export const giveGoldCoins = (
+  { services: { db }, clock }: TestApp,
+  { user }: TestMember,
+  n: bigint,
+) =>
+  inTransaction(db, (tx) =>
+    moveGoldCoins(
+      tx,
+      { userId: user.uuid, kind: 'trade', source: randomUUID(), title: 'Airtime', amount: n },
+      clock.now(),
+    ),
+  );
+
+/** Changes a number of the rewards from now on. */
+export const setNumber = ({ services: { db }, clock }: TestApp, name: string, value: number) =>
+  db.sql.query(
+    `insert into reward_number(name, value, effective_at, set_by, set_at) values ($1, $2, $3, 'test', $3)`,
+    [name, value, clock.now()],
+  );
+
+/** A seed of one's own with which the member's n-th spin of today draws a prize: only who knows the secret finds it. */
+export async function seedThatDraws(
+  app: TestApp,
+  member: TestMember,
+  { prize, number = 1 }: { prize: string; number?: number },
+): Promise<string> {
+  const { seed } = await wheelDay(app.services.db, app.clock.now());
+  const { segments } = await readWheel(app, member);
+  for (let n = 0; ; n++) {
+    const message = spinMessage({ clientSeed: `s${n}`, member: member.user.uuid, number });
+    if ((await drawPrize(signWith(seed), message, segments)) === prize) return `s${n}`;
+  }
+}
