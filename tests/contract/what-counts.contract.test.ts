@@ -1,67 +1,76 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { serviceTypes } from '#lib/services/services.ts';
-import {
-  isTrade,
-  isTradeSql,
-  worthOfTrade,
-  worthOfTradeSql,
-  type Trade,
-} from '#server/loyalty/index.ts';
-import type { TestApp } from '#tests/support/api.ts';
+import { isTrade, isTradeSql, tradedBy, worthOfTrade } from '#server/loyalty/index.ts';
+import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aShop } from '#tests/support/orders.ts';
+import { completeOrder, moveOrder, startOrder } from '#tests/support/referral.ts';
 
 let app: TestApp;
+let member: TestMember;
 beforeAll(async () => {
   app = await aShop();
 });
+beforeEach(async () => {
+  member = await aMember(app);
+});
 afterAll(() => app.close());
 
-const bought: Trade = {
-  ...{ direction: 'purchase', service_type: 'airtime-bill-payment', status: 'completed' },
-  ...{ amount: 100_00n, total: 101_50n, captured: 101_50n, refunded: 0n, paid: null },
-};
+const worthOf = (id: string) => worthOfTrade(app.services.db, id);
+const change = (id: string, set: string) =>
+  app.services.db.sql.query(`update orders set ${set} where id = $1`, [id]);
 
 describe('What counts as trade', () => {
   it('is goods and bills, not betting, vouchers, deposits and withdrawals', () => {
-    const counted = serviceTypes.filter((service_type) =>
-      isTrade({ direction: 'purchase', service_type }),
+    const other = serviceTypes.filter(
+      (service_type) => !isTrade({ direction: 'purchase', service_type }),
     );
-    expect(serviceTypes.filter((type) => !counted.includes(type)).toSorted()).toEqual([
+    expect(other.toSorted()).toEqual([
       ...['funds_transfer', 'perfect-money-buy', 'perfect-money-sell'],
     ]);
     for (const direction of ['deposit', 'withdrawal'])
-      expect(isTrade({ ...bought, direction })).toBe(false);
-  });
-
-  it('counts with what was captured and not refunded, or what was paid', () => {
-    expect(worthOfTrade(bought)).toBe(100_00n);
-    expect(worthOfTrade({ ...bought, refunded: 50_75n })).toBe(50_00n);
-    expect(worthOfTrade({ ...bought, status: 'reversed' })).toBe(0n);
-    expect(worthOfTrade({ ...bought, direction: 'sale', paid: 70_00n })).toBe(70_00n);
-    expect(worthOfTrade({ ...bought, service_type: 'funds_transfer' })).toBe(0n);
+      expect(isTrade({ direction, service_type: 'airtime-bill-payment' })).toBe(false);
   });
 
   it('is the same in SQL', async () => {
     const orders = serviceTypes.flatMap((service_type) =>
-      ['purchase', 'sale', 'deposit', 'withdrawal'].flatMap((direction) =>
-        ['completed', 'partly_completed', 'processing', 'reversed'].flatMap((status) => [
-          { ...bought, direction, service_type, status },
-          { ...bought, direction, service_type, status, refunded: 33_33n, paid: 42_42n },
-        ]),
-      ),
+      ['purchase', 'sale', 'deposit', 'withdrawal'].map((direction) => ({
+        service_type,
+        direction,
+      })),
     );
-    const column = (name: keyof Trade) => orders.map((order) => order[name]);
-    const { rows } = await app.services.db.sql.query<{ counts: boolean; worth: bigint }>(
-      `select ${isTradeSql('o')} as counts, ${worthOfTradeSql('o')} as worth
-       from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[],
-         $8::bigint[]) o(direction, service_type, status, amount, total, captured, refunded, paid)`,
-      [
-        ...(['direction', 'service_type', 'status', 'amount'] as const).map(column),
-        ...(['total', 'captured', 'refunded', 'paid'] as const).map(column),
-      ],
+    const { rows } = await app.services.db.sql.query<{ counts: boolean }>(
+      `select ${isTradeSql('o')} as counts
+       from unnest($1::text[], $2::text[]) o(service_type, direction)`,
+      [orders.map((order) => order.service_type), orders.map((order) => order.direction)],
     );
-    expect(rows).toEqual(
-      orders.map((order) => ({ counts: isTrade(order), worth: worthOfTrade(order) })),
-    );
+    expect(rows.map(({ counts }) => counts)).toEqual(orders.map(isTrade));
+  });
+
+  it('counts a purchase with its price, without fees, and not before it is done or once reversed', async () => {
+    const { id } = await startOrder(app, member, '100.00', { fee: 1_50n });
+    expect(await worthOf(id)).toBe(0n);
+    await moveOrder(app, id, 'completed');
+    expect(await worthOf(id)).toBe(100_00n);
+    await moveOrder(app, id, 'reversed');
+    expect(await worthOf(id)).toBe(0n);
+  });
+
+  it('counts the part of a purchase that was captured', async () => {
+    const id = await completeOrder(app, member, '100.00');
+    await change(id, 'captured = 4000');
+    expect(await worthOf(id)).toBe(40_00n);
+  });
+
+  it('counts a sale with what was paid, and betting with nothing', async () => {
+    const sale = await completeOrder(app, member, '100.00', {
+      ...{ direction: 'sale', serviceType: 'giftcard-sell', status: 'under_review' },
+    });
+    await change(sale, 'paid = 7000');
+    expect(await worthOf(sale)).toBe(70_00n);
+    await completeOrder(app, member, '100.00', { serviceType: 'funds_transfer' });
+    await completeOrder(app, member, '30.00');
+    const { user } = member;
+    expect(await tradedBy(app.services.db, user.uuid, 'NGN')).toBe(100_00n);
+    expect(await tradedBy(app.services.db, user.uuid, 'GHS')).toBe(0n);
   });
 });
