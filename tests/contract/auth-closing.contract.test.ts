@@ -47,6 +47,8 @@ const KEPT = new Set([
   'event_to_tell',
   // hashes and dates of pictures; the files are gone
   'upload',
+  // what was given for trades, friends and tasks
+  ...['reward', 'gold_coin_balance', 'gold_coin_entry', 'opportunity_claim'],
 ]);
 
 const signIn = (email: string, password = PASSWORD) =>

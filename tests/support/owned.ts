@@ -238,6 +238,9 @@ export const shared: readonly string[] = [
   '/admissions/handovers/{token}/accept',
   '/events/{id}/waiting',
   '/events/{id}/waiting/{class}',
+  // tasks are those of a country
+  '/opportunities/{id}/claim',
+  '/opportunities/{id}/answer',
 ];
 
 /** The path of a call with an object of the owner's in it, made for this. */

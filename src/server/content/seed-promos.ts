@@ -53,7 +53,7 @@ async function referralIn(db: Database, country: CountryCode): Promise<Seed> {
   return {
     n: 10 + countryCodes.indexOf(country),
     title: 'Bring a friend',
-    text: `You get ${say(terms.bonus)} for each friend who trades.\n\nYou are paid once your friend has bought or sold for ${say(terms.transaction_minimum)} in all. Accounts that look like the same person do not count.`,
+    text: `You get ${say(terms.bonus)} for each friend who trades.\n\nYou are paid once your friend has bought or sold for ${say(terms.transaction_minimum)} in all. If an account looks like your own, our team checks first.`,
     picture: 'friends',
     action: 'Share your link',
     path: paths.referral,

@@ -24,12 +24,14 @@ import type { Terms } from './terms.ts';
 
 const invalid = (field: string, text: string) => AppError.invalid({ [field]: [text] });
 
-/** @throws AppError 422 on verdict and reason_code */
-function checkSaid({ verdict, reason_code }: DeskDecision): void {
+/** @throws AppError 422 on verdict, reason_code and evidence */
+function checkSaid({ verdict, reason_code, evidence }: DeskDecision): void {
   if (verdict !== 'approve' && verdict !== 'reject')
     throw invalid('verdict', 'This can’t be said of a bonus.');
   if (verdict === 'reject' && !isFlagReason(reason_code))
     throw invalid('reason_code', 'Choose a reason: the inviter reads it.');
+  if (verdict === 'reject' && !evidence)
+    throw invalid('evidence', 'Say what you found: the inviter reads it.');
 }
 
 /** @throws AppError conflict */
