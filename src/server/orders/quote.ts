@@ -3,7 +3,7 @@ import type { Quote } from '#lib/contracts/orders.ts';
 import { quotes as numbers } from '#lib/product-constants.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { formatMinor, money, toAmount } from '#lib/money.ts';
+import { formatMinor, money } from '#lib/money.ts';
 import { openStatuses, type ServiceType } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
