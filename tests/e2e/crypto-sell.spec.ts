@@ -162,6 +162,7 @@ test('A reorganization after the last confirmation puts the money on hold until 
   await until('the money is on hold', async () =>
     (await gained(request, person)) === '0.00' ? true : undefined,
   );
+  await page.reload();
   await expect(
     page.getByRole('heading', { name: 'You’ve been paid, and the money is on hold' }),
   ).toBeVisible();
