@@ -22,7 +22,6 @@ import { feature as giftcard } from '#server/giftcard/feature.ts';
 import { feature as help } from '#server/help/feature.ts';
 import { mountHelp } from '#server/help/routes.ts';
 import type { Api } from '#server/http/api-types.ts';
-import { feature as http } from '#server/http/feature.ts';
 import { feature as jobs } from '#server/jobs/feature.ts';
 import { feature as kyc } from '#server/kyc/feature.ts';
 import { mountKyc } from '#server/kyc/routes.ts';
@@ -125,7 +124,6 @@ export const features: readonly Feature[] = [
   providers,
   reconcile,
   jobs,
-  http,
 ];
 
 /** Everything of one kind that the features provide. */

@@ -83,6 +83,8 @@ describe('whoever must renew password or PIN', () => {
       'POST /payment/withdraw',
       'POST /perfect-money/buy',
       'POST /profile/delete',
+      'POST /rewards/earnings/initiate',
+      'POST /rewards/perks/{id}/claim',
       'POST /shopping/cart/purchase',
       'POST /transactions/{reference_code}/reveal',
       'POST /transactions/{reference_code}/stage',

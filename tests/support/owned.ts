@@ -3,7 +3,9 @@ import type { Call } from '#lib/contracts/call.ts';
 import { startSession } from '#server/sessions/index.ts';
 import { seedCoinTerms } from '#server/crypto/index.ts';
 import { seedCards } from '#server/giftcard/index.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import { keepNumber } from '#server/kyc/index.ts';
+import { keepPerk, lockBudget } from '#server/loyalty/index.ts';
 import { notify } from '#server/notifications/index.ts';
 import { findOwn } from '#server/orders/index.ts';
 import { keepVouchers } from '#server/orders/vault.ts';
@@ -34,6 +36,15 @@ const aDelivery: Make = async (app, owner) => {
   await keepVouchers(db, app.services, order, [{ kind: 'electricity_token', value: '1' }]);
   return reference;
 };
+
+/** Airtime that was won and waits for a number. */
+const aPrize: Make = ({ services, clock }, { user }) =>
+  inTransaction(services.db, async (tx) => {
+    const [country, now] = [user.country.code, clock.now()];
+    await lockBudget(tx, { kind: 'wheel', country, now });
+    const won = { userId: user.uuid, country, kind: 'airtime', spinId: randomUUID() } as const;
+    return (await keepPerk(tx, { ...won, worth: 10_000n }, now)).id;
+  });
 
 const aTemplate: Make = async (app, { token }) => {
   await seedCards(app.services.db);
@@ -226,6 +237,7 @@ const makers: readonly [path: string, make: Make][] = [
   ['/shopping/addresses/{id}', anAddress],
   ['/crypto/alerts/{id}', anAlert],
   ['/admissions/{id}', anAdmission],
+  ['/rewards/perks/{id}', aPrize],
 ];
 
 /** Paths whose name is everybody's: a brand of cards, a country. */
