@@ -32,6 +32,7 @@ export const settlementWords: Record<Settlement['state'], string> = {
 
 /** What a settlement pays less because of refunds that we made after earlier payouts. */
 export const nettedWord = 'Refunds after earlier payouts';
+
 /** A film in a line. */
 export const sayFilm = ({ genre, minutes, rating }: DeskFilm): string =>
   `${genre}, ${minutes} min, ${rating}`;

@@ -23,6 +23,7 @@ const names: Readonly<Record<string, string>> = {
   endpoint: 'device address',
   ends_at: 'end',
   event_id: 'event',
+  cinema_id: 'cinema',
   every: 'interval',
   exp: 'link',
   fiatCurrency: 'currency',

@@ -44,6 +44,7 @@ const directions: Partial<Record<MoneyKind, OrderDirection>> = {
   flags: 'adjustment',
   withdrawals: 'withdrawal',
   deposits: 'deposit',
+  rewards: 'reward',
 };
 
 /** The log's filter for a kind, as far as it has one. */

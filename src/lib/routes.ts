@@ -1,3 +1,4 @@
+import { deskPages } from '#lib/desk-pages.ts';
 import { bills } from './services/bills.ts';
 import type { Switch } from './services/services.ts';
 
@@ -68,11 +69,10 @@ const voucher = { ...built, services: ['perfect-money-buy', 'perfect-money-sell'
 const bill = (slug: Switch) => ({ ...built, ...closedInGhana, services: [slug] });
 const localCards = bill('local-giftcard-buy');
 const sellCoins = { ...setUp, ...bill('crypto-sell') } as const;
-/** Coins may be on their way after the service was switched off. */
-const openSale = { ...built, ...setUp, ...closedInGhana } as const;
+/** Open after the service was switched off: coins may be on their way, and tickets be on hold. */
+const openInNigeria = { ...built, ...setUp, ...closedInGhana } as const;
 /** What is on is for everybody to read, also before they have chosen a country. */
 const findTickets = { ...later, ...built, ...setUp, ...closedInGhana } as const;
-const buyTickets = { ...built, ...setUp, ...closedInGhana } as const;
 const buyCoins = { ...built, ...setUp, services: ['crypto-buy'] } as const;
 
 const home: Row[] = [
@@ -134,7 +134,7 @@ const trade: Row[] = [
   row('/crypto/checkout/status', 'Checkout status', 'app', 'everyone', { ...built, ...setUp }),
   row('/crypto/sell', 'Sell crypto', 'app', 'everyone', sellCoins),
   row('/crypto/sell/payment', 'Payout', 'app', 'everyone', sellCoins),
-  row('/crypto/sell/wallet', 'Your address', 'app', 'everyone', openSale),
+  row('/crypto/sell/wallet', 'Your address', 'app', 'everyone', openInNigeria),
   row('/airtime-to-cash', 'Airtime to cash', 'app', 'everyone', {
     ...setUp,
     ...bill('airtime-to-cash'),
@@ -145,7 +145,7 @@ const trade: Row[] = [
     ...findTickets,
     services: ['event-bill-payment'],
   }),
-  row('/e-tickets/events/summary', 'Summary', 'app', 'everyone', buyTickets),
+  row('/e-tickets/events/summary', 'Summary', 'app', 'everyone', openInNigeria),
   row('/e-tickets/events/[id]', 'Event', 'app', 'everyone', findTickets),
   row('/e-tickets/calendar/[id]', 'Calendar', 'none', 'everyone', open),
   row('/ticket/[token]', 'A ticket for you', 'content', 'everyone', open),
@@ -251,38 +251,10 @@ const content: Row[] = [
 const operations: Row[] = [
   row('/sandbox', 'Sandbox console', 'content', 'sandbox', open404),
   row('/sandbox/gateway/[reference]', 'Payment gateway', 'content', 'sandbox', open404),
-  row('/desk', 'Desk', 'none', 'operator', open),
   row('/desk/login', 'Desk sign-in', 'none', 'deskDoor', open),
-  row('/desk/approvals', 'Approvals', 'none', 'operator', open),
-  row('/desk/audit', 'Audit log', 'none', 'operator', open),
-  row('/desk/coins', 'Coins', 'none', 'operator', open),
-  row('/desk/events', 'Events', 'none', 'operator', open),
-  row('/desk/events/new', 'New event', 'none', 'operator', open),
-  row('/desk/events/films', 'Films', 'none', 'operator', open),
-  row('/desk/events/films/[id]', 'Film', 'none', 'operator', open),
-  row('/desk/events/films/[id]/showings', 'Add showings', 'none', 'operator', open),
-  row('/desk/events/cinemas', 'Cinemas', 'none', 'operator', open),
-  row('/desk/events/cinemas/[id]', 'Cinema', 'none', 'operator', open),
-  row('/desk/events/organisers', 'Organisers', 'none', 'operator', open),
-  row('/desk/events/organisers/[id]', 'Organiser', 'none', 'operator', open),
-  row('/desk/events/plans', 'Seat plans', 'none', 'operator', open),
-  row('/desk/events/plans/[id]', 'Seat plan', 'none', 'operator', open),
-  row('/desk/events/[id]', 'Event', 'none', 'operator', open),
-  row('/desk/events/[id]/edit', 'Change an event', 'none', 'operator', open),
-  row('/desk/events/[id]/settlement', 'Settlement', 'none', 'operator', open),
   row('/desk/gate', 'Gate', 'none', 'gateStaff', open),
   row('/desk/gate/[id]', 'Gate', 'none', 'gateStaff', open),
-  row('/desk/promos', 'Promos', 'none', 'operator', open),
-  row('/desk/rates', 'Rates', 'none', 'operator', open),
-  row('/desk/rates/edit', 'Change rates', 'none', 'operator', open),
-  row('/desk/rewards/opportunities', 'Opportunities', 'none', 'operator', open),
-  row('/desk/services', 'Services', 'none', 'operator', open),
-  row('/desk/shopping/lines', 'Open items', 'none', 'operator', open),
-  row('/desk/shopping/lines/steps', 'Several items at once', 'none', 'operator', open),
-  row('/desk/orders', 'Find an order', 'none', 'operator', open),
-  row('/desk/orders/[reference_code]', 'Order', 'none', 'operator', open),
-  row('/desk/[queue]', 'Queue', 'none', 'operator', open),
-  row('/desk/[queue]/[id]', 'Case', 'none', 'operator', open),
+  ...deskPages.map(([pattern, title]) => row(pattern, title, 'none', 'operator', open)),
 ];
 
 export const routes: readonly Row[] = [

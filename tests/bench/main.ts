@@ -6,6 +6,7 @@ import { benchLoginFlood } from './login-flood.ts';
 import { benchPages } from './pages.ts';
 import { benchPaging } from './paging.ts';
 import { printRows, type Row } from './row.ts';
+import { benchScan } from './scan.ts';
 import { benchSeed } from './seed.ts';
 import { benchServer } from './server.ts';
 import { benchTickets } from './tickets.ts';
@@ -16,6 +17,7 @@ const parts: [string, string, () => Promise<Row[]>][] = [
   ['paging', 'Paging with a million orders, against a primary-key read', benchPaging],
   ['seed', 'The very first start', benchSeed],
   ['tickets', 'A thousand buyers for a hundred seats', benchTickets],
+  ['scan', 'A ticket before a camera of 640 by 480', benchScan],
   ['server', 'Server against node:http sending the same bytes', benchServer],
   ['flood', 'Everybody else while sign-ins flood the server', benchLoginFlood],
   ['hostile', 'Everybody else while four clients send hostile bodies', benchHostileBodies],

@@ -173,12 +173,13 @@ async function measure(browser: Browser, origin: string, budget: Budget): Promis
 /** Visits wait for quiet pages more than they work. */
 const VISITORS = 2;
 
-/** Bytes and requests of a cold visit to each kind of page, against the budgets. */
+/** Bytes and requests of a cold visit to each kind of page, against the budgets; PAGES=ticket asks for some. */
 export async function benchPages(): Promise<Row[]> {
   const product = await startProduct();
   const browser = await launchBrowser();
-  const rows: Row[][] = budgets.map(() => []);
-  const left = budgets.entries();
+  const asked = budgets.filter(({ path }) => path.includes(process.env['PAGES'] ?? ''));
+  const rows: Row[][] = asked.map(() => []);
+  const left = asked.entries();
   const work = async (): Promise<void> => {
     for (const [place, budget] of left)
       rows[place] = await measure(browser, product.origin, budget);

@@ -220,6 +220,14 @@ describe('another coin at a right address', () => {
     await confirmIt(app, walletAddress);
     await confirmIt(app, walletAddress);
     expect(await order(referenceCode)).toMatchObject({ status: 'awaiting_user' });
+    // and on the page of the sale that waits there
+    expect((await readCoins(app, member, referenceCode)).transactions).toMatchObject([
+      {
+        symbol: 'SHIB',
+        amount: '1234.5',
+        note: expect.stringContaining('We don’t buy SHIB') as string,
+      },
+    ]);
     const told = (await inboxOf(app, member)).list.filter(({ title }) => title.includes('SHIB'));
     expect(told).toHaveLength(1);
     expect(told[0]?.message).toContain(

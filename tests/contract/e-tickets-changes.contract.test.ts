@@ -75,8 +75,8 @@ describe('an event that is cancelled', () => {
     const given = { class: 'regular', seats: [], email: 'guest@friends.example', name: 'Chi' };
     expect((await ada.act(event.id, 'complimentary', { ...given, quantity: 1 })).status).toBe(409);
     await cancel(event);
-    const toRefund = { orders: 1, tickets: 2, complimentary: 0, amount: '10200.00', minutes: 1 };
-    expect((await ada.read(event.id)).to_refund).toEqual(toRefund);
+    const due = { orders: 1, tickets: 2, free: 0, paying: 0, amount: '10200.00', minutes: 1 };
+    expect((await ada.read(event.id)).to_refund).toEqual(due);
     expect(await bayo.approvals()).toMatchObject([{ amount: '10200.00', currency: 'NGN' }]);
     expect((await bayo.answer('event-changes')).status).toBe(200);
     const held = { quote_id: quote.body.data.quote_id };
@@ -102,7 +102,7 @@ describe('an event that is cancelled', () => {
     const event = await anEvent(app);
     const given = { class: 'regular', seats: [], email: 'guest@friends.example', name: 'Chi' };
     expect((await ada.act(event.id, 'complimentary', { ...given, quantity: 1 })).status).toBe(200);
-    const toRefund = { orders: 0, tickets: 0, complimentary: 1, amount: '0.00' };
+    const toRefund = { orders: 0, tickets: 0, free: 1, amount: '0.00' };
     expect((await ada.read(event.id)).to_refund).toMatchObject(toRefund);
     await cancel(event);
     await bayo.answer('event-changes');
@@ -132,6 +132,7 @@ describe('an event that is cancelled', () => {
     const event = await anEvent(app);
     const fan = await aFan(app);
     expect((await payForTickets(app, fan, event, 1)).status).toBe(201);
+    expect((await ada.read(event.id)).to_refund).toMatchObject({ orders: 0, paying: 1 });
     await cancel(event);
     await bayo.answer('event-changes');
     for (let n = 0; n < 3; n += 1) await app.drainJobs({ includeLater: true });

@@ -5,6 +5,7 @@ import { linesOf, priceLeft, refundPart } from '#server/orders/index.ts';
 import type { TestApp } from '#tests/support/api.ts';
 import { aBoxOffice, organiserHas } from '#tests/support/e-tickets.ts';
 import { aDesk, aPayout } from '#tests/support/e-tickets-desk.ts';
+import { workAndDie } from '#tests/support/killed-worker.ts';
 import { expectCleanBooks, houseHas } from '#tests/support/orders.ts';
 import {
   anOrganiserToPay,
@@ -153,6 +154,22 @@ describe('a refund while its event is being paid out', () => {
     expect(await organiserHas(app, over.event)).toBe(0n);
     expect(await claims()).toBe(before);
   });
+
+  it.each(['ledger.release_hold', 'ledger.post', 'update event_settlement set state'])(
+    'comes back once, also when the worker that hears of the failure dies before %s',
+    async (pattern) => {
+      const over = await anOverEvent(app, { ending: endings.saysNo });
+      const before = await claims();
+      await agree(over);
+      await refund(over.orders[0]!, 1);
+      expect(await workAndDie(app, pattern, 1)).toBe(true);
+      expect((await statement(over.ada, over.event)).state).toBe('sending');
+      await app.drainJobs({ includeLater: true });
+      expect(await statement(over.ada, over.event)).toMatchObject({ state: 'failed' });
+      expect(await claims()).toBe(before);
+      expect(await organiserHas(app, over.event)).toBe(1_000_000n);
+    },
+  );
 
   it('isn’t netted by another event before it is clear that the payout arrived', async () => {
     const organiser = await anOrganiserToPay(app, endings.noAnswerPays);

@@ -50,8 +50,6 @@ describe('a film at the desk', () => {
     });
     const { starts_at: starts, ends_at: ends } = showing.form;
     expect(Date.parse(ends ?? '') - Date.parse(starts)).toBe(120 * 60_000);
-    const { starts_at: starts, ends_at: ends } = showing.form;
-    expect(Date.parse(ends ?? '') - Date.parse(starts)).toBe(120 * 60_000);
     const seen = await app.call<{ data: MovieDetail }>('GET', `/events/${film.id}`);
     expect(seen.body.data.cinemas.map(({ name, showings }) => [name, showings.length])).toEqual([
       [cinema.name, 2],

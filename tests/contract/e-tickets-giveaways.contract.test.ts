@@ -144,4 +144,11 @@ describe('a promo code', () => {
     expect((await bayo.answer(KIND)).status).toBe(200);
     expect((await ada.read(id)).promos).toHaveLength(2);
   });
+
+  it('of an amount isn’t measured by classes that are free', async () => {
+    const classes = [aClassForm(), aClassForm({ name: 'Children', price: '0.00' })];
+    const { id } = await onSale({ classes });
+    const half = await add(id, 'HALF', { amount: '2500.00' });
+    expect(half.body.data.promos.map(({ code }) => code)).toEqual(['HALF']);
+  });
 });

@@ -7,10 +7,10 @@ import { moneyKinds } from '#lib/services/money-kinds.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { seedCards } from '#server/giftcard/index.ts';
 import { houseAccount, post, walletAccount } from '#server/ledger/index.ts';
-import { refundPart } from '#server/orders/index.ts';
+import { openOrder, refundPart } from '#server/orders/index.ts';
 import { byKind } from '#server/wallet/read-month.ts';
 import { sumMoved, type Spans } from '#server/wallet/month-sums.ts';
-import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aKnownMember } from '#tests/support/deposits.ts';
 import {
   aShop,
@@ -45,7 +45,7 @@ async function monthOf(member: TestMember, of = month) {
 
 const give = (
   { user }: TestMember,
-  from: 'rewards_expense' | 'equity',
+  from: 'rewards_expense' | 'budget_wheel' | 'equity',
   amount: bigint,
   currency: CurrencyCode = 'NGN',
 ): Promise<unknown> =>
@@ -91,8 +91,7 @@ describe('sums of two spans', () => {
   const kinds = (sums: Record<string, bigint>) => moneyKinds.filter((kind) => sums[kind] !== 0n);
 
   /** In − out is closing − opening, to the kobo, and both are the ledger’s. */
-  async function expectTrue(account: bigint, spans: Spans) {
-    const { db } = app.services;
+  async function expectTrue(account: bigint, spans: Spans, { services: { db } } = app) {
     const { sums, opening, closing } = await sumMoved(db, { account, currency: 'NGN' }, spans);
     const before = async (at: Date) => {
       const { rows } = await db.sql.query<{ sum: bigint }>(
@@ -181,6 +180,36 @@ describe('sums of two spans', () => {
     expect([first.gone['airtime-and-data'], first.came.refunds]).toEqual([80_000n, 0n]);
     expect([second.gone['airtime-and-data'], second.came.refunds]).toEqual([0n, 20_000n]);
   });
+
+  // of an app of its own: its books don’t have the payment that this pretends
+  it('count what was paid from outside for a purchase as money added', async () => {
+    const own = await anApp();
+    const member = await aMember(own);
+    const { db } = own.services;
+    const account = await walletAccount(db, member.user);
+    await inTransaction(db, async (tx) => {
+      const order = await openOrder(tx, own.services, {
+        ...{ user: member.user, serviceType: 'crypto-buy', direction: 'purchase' },
+        ...{ status: 'completed', title: 'Bitcoin', amount: 50_000n, accountId: account },
+        step: { title: 'Sent' },
+      });
+      const move = (kind: string, from: bigint, to: bigint) =>
+        post(tx, {
+          ...{ scope: `order:${order.id}`, key: kind, kind, orderId: order.id },
+          legs: [
+            { account: from, amount: -50_000n },
+            { account: to, amount: 50_000n },
+          ],
+        });
+      await move('payment-received', houseAccount('float_payments', 'NGN'), account);
+      await move('crypto-buy', account, houseAccount('fx_position', 'NGN'));
+    });
+    const start = new Date(Date.now() - 60_000);
+    const spans = { before: start, from: start, until: new Date(Date.now() + 1000) };
+    const [, { came, gone }] = await expectTrue(account, spans, own);
+    expect([kinds(came), kinds(gone)]).toEqual([['deposits'], ['crypto']]);
+    await own.close();
+  });
 });
 
 describe('GET /wallet/months/{month}', () => {
@@ -188,7 +217,15 @@ describe('GET /wallet/months/{month}', () => {
     const member = await aWithdrawer(app, { balance: '50000.00' });
     await buyAndSettle(app, member, { amount: '700' });
     await withdrawAndSettle(app, member, { amount: '20000' });
-    await give(member, 'rewards_expense', 50_000n);
+    await give(member, 'rewards_expense', 40_000n);
+    await post(app.services.db, {
+      ...{ scope: 'job:test', key: randomUUID(), kind: 'budget' },
+      legs: [
+        { account: houseAccount('equity', 'NGN'), amount: -10_000n },
+        { account: houseAccount('budget_wheel', 'NGN'), amount: 10_000n },
+      ],
+    });
+    await give(member, 'budget_wheel', 10_000n);
     // on hold: not moved yet
     await buy(app, { ...member, token: await freshToken(app, member) }, { amount: '300' });
     const { status, body } = await monthOf(member);

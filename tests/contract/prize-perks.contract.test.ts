@@ -20,7 +20,7 @@ import {
   readOrder,
 } from '#tests/support/orders.ts';
 import { pendingRewards } from '#tests/support/referral.ts';
-import { seedThatDraws, setNumber, spin } from '#tests/support/wheel.ts';
+import { seedThatDraws, spin } from '#tests/support/wheel.ts';
 import { aWithdrawer, authorize, withdraw, withdrawAndSettle } from '#tests/support/withdrawals.ts';
 
 let app: TestApp;

@@ -292,13 +292,13 @@ describe('past spins', () => {
     const [member, other] = [await aMember(app), await aMember(app)];
     await setNumber(app, 'spins-a-day', 30);
     await giveGoldCoins(app, member, 2_000n);
-    for (let n = 0; n < 22; n++) await spin(app, member, { gold_coins: 50 });
+    for (let n = 0; n < 12; n++) await spin(app, member, { gold_coins: 50 });
     await spin(app, other);
     type Page = { data: { id: string; number: number }[]; meta: { next: string | null } };
     const { token } = member;
     const first = (await app.call<Page>('GET', '/prize-wheel/spins', { token })).body;
     expect(first.data.map(({ number }) => number)).toEqual(
-      Array.from({ length: 20 }, (_, n) => 22 - n),
+      Array.from({ length: 10 }, (_, n) => 12 - n),
     );
     const query = `?before=${first.meta.next}`;
     const rest = (await app.call<Page>('GET', `/prize-wheel/spins${query}`, { token })).body;

@@ -77,6 +77,7 @@ for (let part = 0; part < MEMBER_PARTS; part += 1)
       await firstIn(page, '/giftcard/buy/international'),
       '/giftcard/sell?brand=apple',
       '/wallet/naira',
+      '/transactions?month=',
       '/help',
     ];
     await walk(page, 'a member', partOf([...mine, ...inside], part, MEMBER_PARTS));

@@ -114,7 +114,7 @@ test('A gate lets each ticket in once, with network and without, and two gates f
   await back.context.setOffline(false);
   await expect(back.page.getByText(/to be sent/)).toHaveCount(0);
   for (const { page } of [main, back]) {
-    await page.getByRole('button', { name: 'Update the list' }).click();
+    await page.getByRole('button', { name: 'Update list' }).click();
     const twice = page.getByRole('alert', { name: 'Let in twice' });
     await expect(twice.getByText('Bisi Ade')).toBeVisible();
     await expect(twice.getByText(/Back gate, without network$/)).toBeVisible();

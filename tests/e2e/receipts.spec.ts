@@ -171,7 +171,7 @@ test('The receipt is saved as picture, PDF and text from its order', async ({ pa
 });
 
 test.describe('The log', () => {
-  test('works without JavaScript: filters, and chips that go', async ({
+  test('works without JavaScript: filters, chips that go, and a month by kind', async ({
     browser,
     baseURL,
     context,
@@ -196,6 +196,11 @@ test.describe('The log', () => {
     await expect(log.getByRole('link', { name: 'Remove: Money added' })).toBeVisible();
     await log.getByRole('link', { name: 'Clear filters' }).click();
     await expect(log).toHaveURL(/\/transactions$/);
+    await log.getByRole('link', { name: 'By month' }).click();
+    await expect(log.getByRole('row', { name: /^Money in/ })).toContainText('₦5,000.00');
+    await log.getByRole('table').getByRole('link', { name: 'Money added' }).click();
+    await expect(log).toHaveURL(/type=deposit&from=\d{4}-\d\d-01&to=/);
+    await expect(log.getByRole('link', { name: /deposit/i })).toBeVisible();
     await plain.close();
   });
 

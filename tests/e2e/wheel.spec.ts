@@ -129,5 +129,5 @@ test('Guests see the wheel, its odds and its rules', async ({ page, context, bas
   await expect(page.getByRole('table')).toContainText('₦10,000 bonus');
   await expect(page.getByRole('heading', { name: 'The rules' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
-  await expectSound(page);
+  await expectSound(page, 'the wheel of a guest');
 });

@@ -30,7 +30,7 @@ export const deskEvent: DeskEvent = {
   ...{ capacity: 100, money: '15000.00', demo: false, form, seated: false, film_id: null },
   ...{ has_sales: true, refunded: '0.00', inside: 0, promos: [], changes: [], giveaways: [] },
   ...{ cancelled_because: null },
-  to_refund: { orders: 2, tickets: 3, complimentary: 1, amount: '15300.00', minutes: 1 },
+  to_refund: { orders: 2, tickets: 3, free: 1, paying: 1, amount: '15300.00', minutes: 1 },
   classes: [{ ...regularClass, sold: 3, complimentary: 0, free: 97 }],
 };
 

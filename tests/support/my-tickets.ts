@@ -18,6 +18,7 @@ export const aTicket = (n: number, change: Partial<Admission> = {}): Admission =
     city: 'Lagos',
     age_limit: 0,
     notice: null,
+    cancelled: false,
     demo: false,
   },
   class: { id: 'regular', name: 'Regular' },

@@ -232,6 +232,8 @@ const makers: readonly [path: string, make: Make][] = [
 export const shared: readonly string[] = [
   '/gift-card/sell/cards/{id}',
   '/shopping/countries/{code}/states',
+  // everyone has the month of their own wallet
+  '/wallet/months/{month}',
   // a link is for whoever opens it, and events are everybody's
   '/admissions/handovers/{token}/accept',
   '/events/{id}/waiting',

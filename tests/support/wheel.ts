@@ -11,11 +11,20 @@ export interface SpinAnswer {
   message?: string;
 }
 
-export const spin = (
+const BUSY = 503;
+
+/** Spins; where the server is too busy to take its turn in time, again with the same key, as the page does. */
+export async function spin(
   app: TestApp,
   { token }: TestMember,
   { key = randomUUID(), ...body }: { key?: string; client_seed?: string; gold_coins?: number } = {},
-) => app.call<SpinAnswer>('POST', '/prize-wheel/initiate', { token, key, body });
+) {
+  for (;;) {
+    const options = { token, key, body };
+    const answer = await app.call<SpinAnswer>('POST', '/prize-wheel/initiate', options);
+    if (answer.status !== BUSY) return answer;
+  }
+}
 
 export async function readWheel(app: TestApp, member?: TestMember): Promise<Wheel> {
   const options = member ? { token: member.token } : {};

@@ -85,7 +85,7 @@ const count = (n: number, one: string, many: string): string =>
 
 /** What follows once the second approver agrees. */
 function Follows({ kind, toRefund, currency }: { kind: Kind } & Costs) {
-  const { orders, tickets, complimentary, amount, minutes } = toRefund;
+  const { orders, tickets, free, paying, amount, minutes } = toRefund;
   const money = formatMoney(amount, currency);
   const sold = `${count(tickets, 'ticket', 'tickets')} in ${count(orders, 'order', 'orders')}`;
   const lines =
@@ -95,14 +95,16 @@ function Follows({ kind, toRefund, currency }: { kind: Kind } & Costs) {
           orders > 0
             ? `${sold}: ${money} is refunded in full, our fees included.`
             : 'There is nothing to refund.',
-          complimentary > 0 &&
-            `${count(complimentary, 'complimentary ticket', 'complimentary tickets')} can no longer be used.`,
+          paying > 0 &&
+            `${count(paying, 'order that is', 'orders that are')} being paid for now: refunded once done.`,
+          free > 0 &&
+            `${count(free, 'ticket that cost nothing', 'tickets that cost nothing')} can no longer be used.`,
           orders > 0 &&
             `Refunds start at once and are in wallets within about ${count(minutes, 'minute', 'minutes')}.`,
         ]
       : [
           'Everyone is told.',
-          `${count(tickets + complimentary, 'ticket stays', 'tickets stay')} valid.`,
+          `${count(tickets + free, 'ticket stays', 'tickets stay')} valid.`,
           orders > 0 && `Until the time below, up to ${money} can be returned for a full refund.`,
         ];
   return (

@@ -22,6 +22,7 @@ export const Admission = z
       age_limit: z.number().int(),
       /** Says that it was cancelled or moved; null while it is as it was. */
       notice: z.string().nullable(),
+      cancelled: z.boolean(),
       demo: z.boolean(),
     }),
     class: z.object({ id: z.string(), name: z.string() }),

@@ -185,7 +185,10 @@ export const DeskEvent = DeskEventRow.extend({
   to_refund: z.object({
     orders: z.number().int(),
     tickets: z.number().int(),
-    complimentary: z.number().int(),
+    /** Tickets that cost nothing, complimentary ones among them. */
+    free: z.number().int(),
+    /** Orders that are being paid for. */
+    paying: z.number().int(),
     amount: MoneyText,
     minutes: z.number().int(),
   }),

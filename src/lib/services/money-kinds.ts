@@ -16,7 +16,7 @@ export const spendingKinds = [
 ] as const;
 export type SpendingKind = (typeof spendingKinds)[number];
 
-/** Everything that a month can show: `fees`, `refunds`, `rewards` and `other` belong to no one service. */
+/** Everything that a month can show: `fees`, `refunds` and `other` belong to no one service. */
 export const moneyKinds = [
   ...spendingKinds,
   'fees',
@@ -50,6 +50,7 @@ const kinds: Readonly<Record<Exclude<ServiceType, BillType>, MoneyKind>> = {
   'primary-account-withdrawal': 'withdrawals',
   'wallet-deposit': 'deposits',
   'flag-resolution': 'flags',
+  'rewards-transfer': 'rewards',
 };
 
 const onPhones: readonly BillType[] = [airtime.service, data.service];

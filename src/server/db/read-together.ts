@@ -56,6 +56,20 @@ export function readTogether<K, V>(read: Read<K, V>): (db: Database, key: K) => 
   };
 }
 
+/** The same where a query answers one key: of those who ask for the same one, only one reads. */
+export const readOnce = <K, V>(
+  read: (db: Database, key: K) => Promise<V>,
+  nameOf: (key: K) => string = String,
+) =>
+  readTogether<K, V>((db, keys) => {
+    const reads = new Map<string, Promise<V>>();
+    for (const key of keys) {
+      const name = nameOf(key);
+      if (!reads.has(name)) reads.set(name, read(db, key));
+    }
+    return Promise.all(keys.map((key) => reads.get(nameOf(key))!));
+  });
+
 /** For each of some keys the row that carries its number, counted from 1 as `with ordinality` does. */
 export function inOrder<R>(
   { length }: readonly unknown[],

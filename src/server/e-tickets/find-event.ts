@@ -2,7 +2,7 @@ import type { CountryCode } from '#lib/countries.ts';
 import type { CurrencyCode } from '#lib/currencies.ts';
 import type { EventCategory } from '#lib/e-tickets.ts';
 import type { Database } from '#server/db/client.ts';
-import { readTogether } from '#server/db/read-together.ts';
+import { readOnce } from '#server/db/read-together.ts';
 
 /** One occasion that people have tickets for; amounts are minor units of its currency. */
 export interface EventRow {
@@ -45,16 +45,16 @@ export interface EventRow {
 }
 
 /** An event by its id, whatever its status; undefined for one that doesn't exist. */
-export const findEvent: (db: Database, id: string) => Promise<Readonly<EventRow> | undefined> =
-  readTogether(async (db, ids: readonly string[]) => {
+export const findEvent = readOnce(
+  async (db, id: string): Promise<Readonly<EventRow> | undefined> => {
     const { rows } = await db.sql.query<EventRow>({
-      name: 'events-by-id',
-      text: 'select * from event where id = any($1)',
-      values: [[...new Set(ids)]],
+      name: 'event-by-id',
+      text: 'select * from event where id = $1',
+      values: [id],
     });
-    const found = new Map(rows.map((row) => [row.id, row]));
-    return ids.map((id) => found.get(id));
-  });
+    return rows[0];
+  },
+);
 
 /** The same, locked until the transaction ends, for whoever changes it. */
 export async function lockEvent(tx: Database, id: string): Promise<EventRow | undefined> {

@@ -2,6 +2,7 @@ import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import type { CurrencyCode } from '#lib/currencies.ts';
 import type { Database } from '#server/db/client.ts';
 import { houseAccount, placeHold, post, releaseHold } from '#server/ledger/index.ts';
+import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import { readNumbers } from './numbers.ts';
@@ -53,6 +54,7 @@ export async function keepPerk(tx: Database, perk: NewPerk, now: Date): Promise<
      values ($1, $2, $3, $4, $5, $6, $7, 'open', $8, $9) returning *`,
     [id, userId, kind, spinId, currency, worth, holdId, now, secondsAfter(now, days * DAY_S)],
   );
+  await audit(tx, { actor: userId, action: 'rewards.perk', subject: id, detail: { kind } });
   return rows[0]!;
 }
 

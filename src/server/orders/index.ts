@@ -72,7 +72,8 @@ export {
   type Priced,
   type Sale,
 } from './plug.ts';
-export { holdPrice, openPlug, priceOf, totalOf, type Asked } from './quote.ts';
+export { totalOf } from './price-lines.ts';
+export { holdPrice, openPlug, priceOf, type Asked } from './quote.ts';
 export { assertWouldGoThrough } from './would-go-through.ts';
 export { flagRefused } from './flags/flag-refused.ts';
 export { raiseFlag, type NewFlag } from './flags/raise-flag.ts';

@@ -19,14 +19,15 @@ import { assertNotDearer } from './agreed-price.ts';
 import { findByKeys } from './find.ts';
 import { assertNotFlagged } from './flags/flags.ts';
 import { fulfil } from './fulfil.job.ts';
-import type { Outside } from './funding/outside.ts';
 import type { Payin } from './funding/payin.ts';
 import { scheduleOutside } from './funding/settle-outside.job.ts';
 import { assertWithinLimits } from './limits.ts';
 import { KeyTaken, openOrder } from './open-order.ts';
 import { promiseFor } from './promise.ts';
 import { plugOf, type Plug, type Priced } from './plug.ts';
-import { assertQuoteHolds, keptSince, openPlug, totalOf, wordsOnPrice } from './quote.ts';
+import { awaitPayment, outsideOf, payUntilOf, untimed } from './paid-from-outside.ts';
+import { totalOf, wordsOnPrice } from './price-lines.ts';
+import { assertQuoteHolds, keptSince, openPlug } from './quote.ts';
 import { reservedBy, sayTaken, takeReserved } from './reservations/take-reserved.ts';
 import { wasPaidBefore } from './repeated.ts';
 import { eachOf, sumOf } from './several.ts';
@@ -122,30 +123,6 @@ interface Common extends Purchase {
   account: bigint;
   /** Until when it waits for money from outside; undefined where the wallet pays. */
   payUntil: Date | undefined;
-}
-
-/** Nothing is promised before it is paid for. */
-const untimed = { cancelUntil: null, promisedAt: null, checkAt: null };
-
-const awaitPayment = (payUntil: Date) => ({
-  status: 'awaiting_user' as const,
-  payUntil,
-  step: { title: 'Waiting for your payment' },
-});
-
-/** A price that is held until a time waits no longer than that. */
-function payUntilOf({ clock }: Services, { payWithinS }: Outside, heldUntil: Date | undefined) {
-  const until = secondsAfter(clock.now(), payWithinS);
-  return heldUntil && heldUntil < until ? heldUntil : until;
-}
-
-/** @throws AppError 422 on funded_by where only the wallet can pay, and for several orders in one purchase */
-function outsideOf(plug: Plug, { fundedBy = 'wallet' }: Purchase, count: number) {
-  if (fundedBy === 'wallet') return undefined;
-  if (plug.outside && plug.direction === 'purchase' && count === 1) return plug.outside;
-  throw AppError.invalid({
-    funded_by: ['This can only be paid from your wallet.'],
-  });
 }
 
 /** Opens one order and places its hold, unless the money comes from outside or there is nothing to pay. */

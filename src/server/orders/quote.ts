@@ -3,7 +3,7 @@ import type { Quote } from '#lib/contracts/orders.ts';
 import { quotes as numbers } from '#lib/product-constants.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { formatMinor, money, toAmount } from '#lib/money.ts';
+import { formatMinor, money } from '#lib/money.ts';
 import { openStatuses, type ServiceType } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -14,6 +14,7 @@ import type { Services } from '#server/platform/services.ts';
 import { assertNotDearer } from './agreed-price.ts';
 import { maskTarget } from './mask.ts';
 import { plugOf, productOf, type Plug, type Priced, type Product } from './plug.ts';
+import { linesOf, totalOf } from './price-lines.ts';
 import { measuredTimes } from './promise.ts';
 import { inTurn } from './reservations/in-turn.ts';
 import type { Reserved } from './reservations/reserve.ts';
@@ -29,13 +30,7 @@ import { eachOf, sumOf } from './several.ts';
 import { orders, quotes, type QuoteRow } from './tables.ts';
 import { wordsOf } from './words.ts';
 
-/** The total charged to the wallet, in minor units: with fee and duty, less what a promo code takes off. */
-export const totalOf = ({ amount, fee, duty, discount = 0n }: Priced): bigint =>
-  amount + fee + duty - discount;
-
-/**
- * What a quote is for. An amount that follows a rate may change while it is held; the thing itself may not.
- */
+/** What a quote is for. An amount that follows a rate may change while it is held; the thing itself may not. */
 const hashOf = ({ serviceType, direction, followsRate }: Product, price: Priced): Buffer =>
   sha256(
     [
@@ -45,26 +40,6 @@ const hashOf = ({ serviceType, direction, followsRate }: Product, price: Priced)
       ...(direction === 'sale' || followsRate ? [] : [price.amount]),
     ].join('|'),
   );
-
-/** What an order says of its price later. */
-export const wordsOnPrice = ({ discountLabel, prize }: Priced) => ({
-  ...(discountLabel && { discount_label: discountLabel }),
-  ...(prize && { prize }),
-});
-
-export const linesOf = (
-  price: Priced,
-  { feeLabel }: Pick<Product, 'feeLabel'> = {},
-): Quote['lines'] => ({
-  amount: toAmount(price.amount),
-  fee: toAmount(price.fee),
-  ...(feeLabel ? { fee_label: feeLabel } : {}),
-  duty: toAmount(price.duty),
-  ...(price.discount ? { discount: toAmount(price.discount) } : {}),
-  ...wordsOnPrice(price),
-  total: toAmount(totalOf(price)),
-  arrives: { label: price.arrivesLabel, amount: toAmount(price.amount) },
-});
 
 /** Finds what a service that is switched on in a country is bought, or bought or sold, as. */
 const openIn =
@@ -233,9 +208,9 @@ export async function holdPrice(
     writeQuote(tx, asked, { product, price, now: clock.now(), things });
   const [first] = things;
   const quote = await (userId && first
-    ? inTurn(first, async () => {
-        await sayTaken(product, price, () => assertAllFree(db, things, userId));
-        return inTransaction(db, write);
+    ? inTurn(first, {
+        look: () => sayTaken(product, price, () => assertAllFree(db, things, userId)),
+        work: () => inTransaction(db, write),
       })
     : write(db));
   return {

@@ -4,7 +4,7 @@ import type { Services } from '#server/platform/services.ts';
 import { assertNotFlagged } from './flags/flags.ts';
 import { assertWouldBeWithinLimits } from './limits.ts';
 import type { Plug, Priced } from './plug.ts';
-import { totalOf } from './quote.ts';
+import { totalOf } from './price-lines.ts';
 
 /**
  * Says before the PIN what placing an order at this price would say about flags, funds and limits; nothing is

@@ -1,6 +1,7 @@
 import { countTrade, followTrade } from './earnings/count-trade.job.ts';
 import { movedKind } from './earnings/moved-kind.ts';
 import { releaseRewards } from './earnings/release.job.ts';
+import { payLate } from './late/pay-late.job.ts';
 import { endPerks } from './perks/end-perks.job.ts';
 import { sendWonAirtime } from './perks/send-airtime.job.ts';
 import { followPerk, settlePerk } from './perks/settle-perk.job.ts';
@@ -11,8 +12,17 @@ import { mountRewards } from './routes.ts';
 export const feature = {
   mount: mountRewards,
   kinds: [movedKind],
-  tasks: [countTrade, releaseRewards, settlePerk, sendWonAirtime, endPerks, takeBackClaims],
+  tasks: [
+    countTrade,
+    releaseRewards,
+    settlePerk,
+    sendWonAirtime,
+    endPerks,
+    payLate,
+    takeBackClaims,
+  ],
   cron: [
+    { match: '* * * * *', task: payLate },
     { match: '*/5 * * * *', task: releaseRewards },
     { match: '17 * * * *', task: takeBackClaims },
     { match: '20 * * * *', task: endPerks },

@@ -11,8 +11,8 @@ import { isOutKind, kindOfService, moneyKinds, type MoneyKind } from '#lib/servi
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
-import { localMonth } from '#server/platform/local-day.ts';
 import { walletAccount } from '#server/ledger/index.ts';
+import { localMonth } from '#server/platform/local-day.ts';
 import { sumMoved, type MovedSum, type Spans } from './month-sums.ts';
 
 type Sums = Record<MoneyKind, bigint>;

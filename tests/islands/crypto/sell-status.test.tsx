@@ -57,6 +57,16 @@ describe('the status of a sale', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
+  it('says that the confirmations start again when blocks were replaced', async () => {
+    render(status(saleOrderOf({ transactions: [own()], confirmations: 3 })));
+    const note = 'Tron replaced its newest blocks. Nothing was credited yet.';
+    await next(saleOrderOf({ transactions: [own({ confirmations: 0, note })], confirmations: 0 }));
+    expect(heading()).toBe('Your USDT is being confirmed again');
+    expect(screen.getByText('Confirming again')).toBeTruthy();
+    expect(screen.getByText(note)).toBeTruthy();
+    expect(screen.getByText('0 of 20 confirmations')).toBeTruthy();
+  });
+
   it('counts confirmations as they come, then says that it is paid', async () => {
     const { container } = render(status(saleOrderOf({ transactions: [own()], confirmations: 3 })));
     expect(heading()).toBe('We can see your USDT');

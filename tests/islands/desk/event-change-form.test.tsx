@@ -18,7 +18,9 @@ const show = (none = false) =>
     <EventChangeForm
       {...{ form, currency, id: 'show', timeZone: 'Africa/Lagos' }}
       toRefund={
-        none ? { ...toRefund, orders: 0, tickets: 0, amount: '0.00', minutes: 0 } : toRefund
+        none
+          ? { ...toRefund, orders: 0, tickets: 0, amount: '0.00', minutes: 0, paying: 0 }
+          : toRefund
       }
     />,
   );
@@ -32,7 +34,8 @@ describe('asking for an event to be cancelled or moved', () => {
     expect(
       screen.getByText('3 tickets in 2 orders: ₦15,300.00 is refunded in full, our fees included.'),
     ).toBeTruthy();
-    expect(screen.getByText('1 complimentary ticket can no longer be used.')).toBeTruthy();
+    expect(screen.getByText('1 ticket that cost nothing can no longer be used.')).toBeTruthy();
+    expect(screen.getByText(/^1 order that is being paid for now/)).toBeTruthy();
     expect(screen.getByText(/in wallets within about 1 minute\.$/)).toBeTruthy();
     await userEvent.type(screen.getByLabelText('Why'), 'The singer is ill.');
     server.on(POST, lost);

@@ -64,6 +64,10 @@ describe('the camera of a gate', () => {
     render(<Scanner onCode={vi.fn()} />);
     await press('Scan tickets');
     expect((await screen.findByRole('alert')).textContent).toMatch(text);
+    stubCamera(aCamera);
+    await press('Try again');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Switch the camera off' })).toBeTruthy();
   });
 });
 

@@ -157,7 +157,7 @@ describe('the gate without network', () => {
 
     server.calls.length = 0;
     serveGate(server, [ada, bisi]);
-    await press('Update the list');
+    await press('Update list');
     await waitFor(() =>
       expect(scansSent().map(({ decided }) => decided)).toEqual(['admitted', 'already']),
     );
@@ -173,7 +173,7 @@ describe('the gate without network', () => {
       { at, gate: 'Back gate', offline: false },
     ];
     server.on(TWICE, { body: { data: [{ ticket: ada, entries }] } });
-    await press('Update the list');
+    await press('Update list');
     const found = await screen.findByRole('alert', { name: 'Let in twice' });
     expect(within(found).getByText('Ada Obi')).toBeTruthy();
     expect(within(found).getByText(/Main gate, without network$/)).toBeTruthy();
@@ -190,7 +190,7 @@ describe('the gate without network', () => {
     answerScans(server, ({ code, decided }) =>
       code === ada.short_codes[0] ? { result: 'old_code', ticket: ada } : { result: decided! },
     );
-    await press('Update the list');
+    await press('Update list');
     const found = await screen.findByRole('alert', { name: 'Corrected' });
     expect(within(found).getByText(/was transferred/)).toBeTruthy();
     await userEvent.click(within(found).getByRole('button', { name: 'Seen' }));

@@ -103,6 +103,7 @@ it('has a name for each switch, so that it also works as a plain form', () => {
     'orders.email',
     'orders.push',
     'rewards.push',
+    'summaries.email',
     'quiet.from',
     'quiet.until',
   ]);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import type { Database } from '#server/db/client.ts';
-import { readTogether } from '#server/db/read-together.ts';
+import { readOnce, readTogether } from '#server/db/read-together.ts';
 
 const aPool = (): Database => ({ sql: new pg.Pool() }) as unknown as Database;
 
@@ -81,4 +81,18 @@ it('shares nothing between databases, or inside a transaction', async () => {
   expect(reads.map(({ keys }) => keys)).toEqual([['a'], ['a'], ['a'], ['a']]);
   for (const { end } of reads) end();
   await Promise.all(all);
+});
+
+it('reads the same key once', async () => {
+  const reads: string[] = [];
+  const read = readOnce((_db: Database, key: string) => {
+    reads.push(key);
+    return Promise.resolve(`${key}!`);
+  });
+  const db = aPool();
+  const answers = await Promise.all(['a', 'b', 'a', 'a'].map((key) => read(db, key)));
+  expect([answers, reads]).toEqual([
+    ['a!', 'b!', 'a!', 'a!'],
+    ['a', 'b'],
+  ]);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { directionWords, kindWords, productWords } from '#lib/look/log-words.ts';
 import { readMonth } from '#lib/month-page.ts';
 import {
   barsOf,
@@ -117,6 +118,9 @@ describe('the kinds', () => {
     expect(held.toSorted()).toEqual([...serviceTypes].sort());
     const linked = moneyKinds.filter((kind) => logTypeOf(kind) !== null);
     expect(linked).toEqual(moneyKinds.filter((kind) => servicesOfKind(kind).length > 0));
+    // types that the log’s chips have a word for
+    const named = { ...productWords, ...kindWords, ...directionWords };
+    for (const kind of linked) expect(named).toHaveProperty(logTypeOf(kind)!);
   });
 });
 

@@ -26,10 +26,18 @@ export const rewardEvents: Record<string, Event[]> = {
       topic: 'rewards',
     },
   ],
+  'rewards/late/pay-late.job.ts': [
+    {
+      title: 'MTN airtime is late',
+      message: 'It is taking longer than we promised. Sorry: ₦50.00 is in your rewards.',
+      link: '/my-orders/OJ-3FZ8-9TWA-K2',
+      topic: 'orders',
+    },
+  ],
   'rewards/perks/end-perks.job.ts': [
     {
       title: 'Your withdrawal without a fee ends soon',
-      message: 'Use it before 30 Nov, 14:05.',
+      message: 'Use it by 30 November 2026.',
       link: '/earnings',
       topic: 'rewards',
     },

@@ -77,7 +77,7 @@ export function GateState({ view, onRename, onSync }: GateStateProps) {
           {gate}: change
         </Button>
         <Button variant="quiet" size="small" onClick={onSync}>
-          Update the list
+          Update list
         </Button>
         <MuteButton />
       </div>

@@ -29,12 +29,11 @@ interface ScannerProps {
   onCode: (code: string) => void;
 }
 
-function Camera({ onCode }: ScannerProps) {
+function Camera({ onCode, onFault }: ScannerProps & { onFault: (said: string) => void }) {
   const video = useRef<HTMLVideoElement>(null);
-  const take = useRef(onCode);
-  const [said, setSaid] = useState('');
+  const told = useRef({ onCode, onFault });
   useEffect(() => {
-    take.current = onCode;
+    told.current = { onCode, onFault };
   });
   useEffect(() => {
     const stop = new AbortController();
@@ -42,20 +41,14 @@ function Camera({ onCode }: ScannerProps) {
       const { followCamera, loadReader } = await import('#lib/browser/read-codes.ts');
       const reader = await loadReader();
       if (!video.current || stop.signal.aborted) return;
-      const tell = onceEach((code) => take.current(code));
+      const tell = onceEach((code) => told.current.onCode(code));
       await followCamera(video.current, stop.signal, reader, tell);
     };
     look().catch((error: unknown) => {
-      if (!stop.signal.aborted) setSaid(sayWhyNot(error));
+      if (!stop.signal.aborted) told.current.onFault(sayWhyNot(error));
     });
     return () => stop.abort();
   }, []);
-  if (said)
-    return (
-      <Note tone="bad" alert>
-        {said}
-      </Note>
-    );
   return (
     <video ref={video} className="gate-view" muted playsInline aria-label="What the camera sees" />
   );
@@ -64,16 +57,26 @@ function Camera({ onCode }: ScannerProps) {
 /** The camera, from one tap until the next: ticket after ticket. */
 export function Scanner({ onCode }: ScannerProps) {
   const [isOn, setOn] = useState(false);
+  const [fault, setFault] = useState('');
+  const turn = (on: boolean, said = '') => {
+    setOn(on);
+    setFault(said);
+  };
   return (
     <div className="stack-s">
-      {isOn && <Camera onCode={onCode} />}
+      {isOn && <Camera onCode={onCode} onFault={(said) => turn(false, said)} />}
+      {fault && (
+        <Note tone="bad" alert>
+          {fault}
+        </Note>
+      )}
       <Button
         size="big"
         variant={isOn ? 'line' : 'primary'}
         icon={iconCamera}
-        onClick={() => setOn(!isOn)}
+        onClick={() => turn(!isOn)}
       >
-        {isOn ? 'Switch the camera off' : 'Scan tickets'}
+        {isOn ? 'Switch the camera off' : fault ? 'Try again' : 'Scan tickets'}
       </Button>
     </div>
   );

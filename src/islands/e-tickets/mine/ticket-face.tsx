@@ -9,6 +9,8 @@ import { TicketQr } from './ticket-qr.tsx';
 
 function Code({ ticket }: { ticket: Admission }) {
   const { code, short_code: short, event, state_text: text } = ticket;
+  // the notice has said it already
+  if (!code && event.cancelled && !text) return null;
   if (!code) return <Note tone="warn">{text ?? 'This ticket opens no gate.'}</Note>;
   return (
     <>
@@ -84,9 +86,11 @@ export function TicketFace({ ticket }: { ticket: Admission }) {
         >
           Open the map
         </a>
-        <a className="link" href={programmePaths.calendar(event.id)}>
-          Add to calendar
-        </a>
+        {!event.cancelled && (
+          <a className="link" href={programmePaths.calendar(event.id)}>
+            Add to calendar
+          </a>
+        )}
         <a className="link" href={eventPaths.event(event.id)}>
           About the event
         </a>

@@ -2,7 +2,8 @@ import type * as contract from '#lib/contracts/rewards.ts';
 import type * as opportunities from '#lib/contracts/opportunities.ts';
 import type * as earnings from '#lib/contracts/earnings.ts';
 import type { Order } from '#lib/contracts/orders.ts';
-import type { ReplyOf } from '#lib/contracts/call.ts';
+import type { claimAirtime as claimCall } from '#lib/contracts/prize-perks.ts';
+import type { BodyOf, ReplyOf } from '#lib/contracts/call.ts';
 import { api } from '#lib/browser/api/client.ts';
 
 export const calculateRank = () =>
@@ -30,3 +31,9 @@ export const answerOpportunity = (id: string, choice: number) =>
   api.post<ReplyOf<(typeof opportunities)['answerOpportunity']>>(opportunity(id, 'answer'), {
     body: { choice },
   });
+
+type ClaimAirtime = BodyOf<typeof claimCall>;
+
+/** @param key one for each prize: pressing twice sends it once */
+export const claimAirtime = (id: string, body: ClaimAirtime, key: string) =>
+  api.post<Order>(`/rewards/perks/${encodeURIComponent(id)}/claim`, { body, key });

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/client.ts';
 import { findMember } from '#server/account/index.ts';
 import { houseAccount, post } from '#server/ledger/index.ts';
 import { paths } from '#lib/paths.ts';
-import { notify } from '#server/notifications/index.ts';
+import { notify, publish } from '#server/notifications/index.ts';
 import {
   addEvent,
   advance,
@@ -49,6 +49,10 @@ function shareOf({ amount }: OurPayment, order: Order): bigint {
   const share = (paid * amount + arrived - 1n) / arrived;
   return share < paid ? share : paid;
 }
+
+/** A page that shows the sale reads it again: its status stays, what is held of it doesn't. */
+const newsOf = ({ reference_code, status }: Order) =>
+  ({ kind: 'order', reference_code, status }) as const;
 
 /** What was paid for it is held, and its owner reads why. */
 async function holdPaid(
@@ -120,6 +124,7 @@ export async function losePayment(
   await audit(tx, { actor: 'system', action: 'coins.lost', subject: order.id, detail: about });
   if (isPaid) {
     const flag = await holdPaid(tx, services, order, row);
+    await publish(tx, order.user_id, newsOf(order));
     return flag ? changePaid(tx, row, { flag }) : changed;
   }
   if (['processing', 'under_review'].includes(order.status))

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import type { CoinPayment } from '#server/ports/crypto-desk.ts';
 import { coinPayments, type CoinAddress, type CoinPaymentRow } from './tables.ts';
@@ -14,6 +14,24 @@ export const listPaidTo = (db: Database, address: string): Promise<CoinPaymentRo
     .select()
     .from(coinPayments)
     .where(eq(coinPayments.address, address))
+    .orderBy(asc(coinPayments.seen_at), asc(coinPayments.payment_id));
+
+/** Payments to an address since a time that belong to no sale: of coins that we don't buy. */
+export const listForeignTo = (
+  db: Database,
+  address: string,
+  since: Date,
+): Promise<CoinPaymentRow[]> =>
+  db.orm
+    .select()
+    .from(coinPayments)
+    .where(
+      and(
+        eq(coinPayments.address, address),
+        isNull(coinPayments.order_id),
+        gte(coinPayments.seen_at, since),
+      ),
+    )
     .orderBy(asc(coinPayments.seen_at), asc(coinPayments.payment_id));
 
 /** The payments of a sale, oldest first. */

@@ -7,7 +7,7 @@ import { explorerOf } from '#server/crypto/explorers.ts';
 import { viewOrder, type Order } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { findAddress } from './addresses.ts';
-import { listPaymentsOf } from './payment-rows.ts';
+import { listForeignTo, listPaymentsOf } from './payment-rows.ts';
 import { nameOf } from './sale-detail.ts';
 import { findSaleOf } from './sale-rows.ts';
 import { sellTerms } from './sell-terms.ts';
@@ -75,7 +75,7 @@ export async function viewCoinSale(services: Services, order: Order): Promise<Co
 
 /**
  * A sale of coins as its page counts it: the payments for it with their confirmations, and where to send coins
- * as long as it waits for some.
+ * as long as it waits for some. An open one also shows coins of another kind that came to its address.
  * @throws AppError not_found for any other order
  */
 export async function viewSale(services: Services, order: Order): Promise<CoinOrder> {
@@ -84,6 +84,10 @@ export async function viewSale(services: Services, order: Order): Promise<CoinOr
   const rows = await listPaymentsOf(services.db, order.id);
   const live = rows.filter(({ state }) => state !== 'vanished');
   const sum = live.reduce((all, { amount }) => all + (amount ?? 0n), 0n);
+  const isOpen = order.status === 'awaiting_user' || order.status === 'processing';
+  const foreign = isOpen
+    ? await listForeignTo(services.db, address.reference, order.created_at)
+    : [];
   const waits =
     order.status === 'awaiting_user' || (order.status === 'processing' && sum < sale.minimum);
   return {
@@ -93,7 +97,7 @@ export async function viewSale(services: Services, order: Order): Promise<CoinOr
     coins: sale.amount === null ? null : toAmount(sale.amount, sale.coin),
     address: address.address ?? '',
     memo: address.memo,
-    transactions: rows.map((row) => viewTransaction(address, row)),
+    transactions: [...foreign, ...rows].map((row) => viewTransaction(address, row)),
     transfer: null,
     confirmations: live.at(-1)?.confirmations ?? 0,
     needed: address.confirmations ?? 0,

@@ -30,6 +30,7 @@ export const eventOf = (event: EventRow): Admission['event'] => ({
   city: event.city,
   age_limit: event.age_limit,
   notice: noticeOf(event),
+  cancelled: event.status === 'cancelled',
   demo: event.demo,
 });
 

@@ -2,7 +2,7 @@ import { placesOf, resaleOf, seatOf } from '#lib/e-tickets.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { FREE_RULE, sayRefund } from '#lib/rules/event-words.ts';
 import type { Database } from '#server/db/client.ts';
-import { readTogether } from '#server/db/read-together.ts';
+import { readOnce } from '#server/db/read-together.ts';
 import type { Listed } from '#server/e-tickets/admissions/resale.ts';
 import type { EventRow } from '#server/e-tickets/find-event.ts';
 import { refundOf } from '#server/e-tickets/refund-of.ts';
@@ -119,17 +119,10 @@ async function promoFor(
 type Owner = Pick<EventRow, 'organiser_id' | 'currency'>;
 
 /** Opening it again gives the same account. */
-const openTogether = readTogether((db, owners: readonly Owner[]) => {
-  const opened = new Map<string, Promise<bigint>>();
-  return Promise.all(
-    owners.map(({ organiser_id: id, currency }) => {
-      const key = `${id} ${currency}`;
-      const account = opened.get(key) ?? openAccount(db, id, 'user_organiser', currency);
-      opened.set(key, account);
-      return account;
-    }),
-  );
-});
+const openTogether = readOnce(
+  (db, { organiser_id: id, currency }: Owner) => openAccount(db, id, 'user_organiser', currency),
+  ({ organiser_id: id, currency }) => `${id} ${currency}`,
+);
 
 /** The organiser's account is opened with the first ticket that someone wants. */
 async function accountFor(

@@ -7,7 +7,7 @@ import type { Step } from '#server/orders/advance.ts';
 import { endUnpaid } from '#server/orders/funding/fund-purchase.ts';
 import { openOrder } from '#server/orders/open-order.ts';
 import type { Priced } from '#server/orders/plug.ts';
-import { totalOf } from '#server/orders/quote.ts';
+import { totalOf } from '#server/orders/price-lines.ts';
 import { lockUser, openFlagsOf } from './flag-rows.ts';
 import { raiseFlag } from './raise-flag.ts';
 

@@ -16,7 +16,8 @@ import { shareOut } from '#server/orders/lines/share-out.ts';
 import { KeyTaken, openOrder } from '#server/orders/open-order.ts';
 import { saleOf, type Priced, type Sale } from '#server/orders/plug.ts';
 import { promiseFor } from '#server/orders/promise.ts';
-import { findHeldQuote, wordsOnPrice } from '#server/orders/quote.ts';
+import { wordsOnPrice } from '#server/orders/price-lines.ts';
+import { findHeldQuote } from '#server/orders/quote.ts';
 import { assertServiceActive } from '#server/orders/service-open.ts';
 import type { Order } from '#server/orders/tables.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { supportedCountries } from '#lib/countries.ts';
-import { formatInZone } from '#lib/look/zone-time.ts';
+import { dayOnPaper } from '#lib/look/zone-time.ts';
 import { paths } from '#lib/paths.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { expirePerk, type Perk, type PerkKind } from '#server/loyalty/index.ts';
@@ -39,7 +39,7 @@ export const endPerks = task('rewards.end-perks', z.object({}), ({ db, clock }) 
     for (const { user_id, kind, ends_at, country_code } of soon)
       await notify(tx, user_id, {
         title: `${names[kind]} ends soon`,
-        message: `Use it before ${formatInZone(ends_at.toISOString(), supportedCountries[country_code].timeZone, now)}.`,
+        message: `Use it by ${dayOnPaper(ends_at.toISOString(), supportedCountries[country_code].timeZone)}.`,
         link: paths.earnings,
         topic: 'rewards',
       });

@@ -4,6 +4,7 @@ import { paths } from '#lib/paths.ts';
 import type { Member } from '#lib/visitor.ts';
 import { findMember } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import type { Perk } from '#server/loyalty/index.ts';
 import { notify } from '#server/notifications/index.ts';
 import { maskNumbers } from '#server/orders/index.ts';
@@ -29,12 +30,14 @@ export const sendWonAirtime = task(
       if (error instanceof NotOpen) return;
       // what a provider or the database can't do now is tried again
       if (!(error instanceof AppError) || error.status >= 500) throw error;
-      await notify(services.db, user.uuid, {
-        title: 'Where shall we send your airtime?',
-        message: `We couldn’t send the airtime you won: ${error.message}`,
-        link: paths.earnings,
-        topic: 'rewards',
-      });
+      await inTransaction(services.db, (tx) =>
+        notify(tx, user.uuid, {
+          title: 'Where shall we send your airtime?',
+          message: `We couldn’t send the airtime you won: ${error.message}`,
+          link: paths.earnings,
+          topic: 'rewards',
+        }),
+      );
     }
   },
 );

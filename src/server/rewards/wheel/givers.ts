@@ -2,8 +2,8 @@ import { giveAirtime, giveFeeFree, giveRateBoost } from '#server/rewards/perks/g
 import { giveBonus } from './give-bonus.ts';
 import type { GivePrize, PrizeKind } from './give-prize.ts';
 
-/** How each kind of prize is given. A kind that is missing here is not on the wheel. */
-export const givers: Partial<Record<PrizeKind, GivePrize>> = {
+/** How each kind of prize is given. */
+export const givers: Record<PrizeKind, GivePrize> = {
   bonus: giveBonus,
   airtime: giveAirtime,
   fee_free_withdrawal: giveFeeFree,

@@ -9,7 +9,7 @@ import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { dayOf, type WheelDay } from './seed-of-day.ts';
 import { spinColumns, spinView, type SpinRow } from './spin-view.ts';
 
-const SPINS = 20;
+const SPINS = 10;
 const DAYS = 31;
 
 /** One spin of a member, by its id or by the key of the call that made it. */

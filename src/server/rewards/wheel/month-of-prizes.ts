@@ -2,7 +2,6 @@ import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
 import { monthKey, readNumbers, type RewardNumbers } from '#server/loyalty/index.ts';
 import { localMonth } from '#server/platform/local-day.ts';
-import { givers } from './givers.ts';
 import type { Prize } from './give-prize.ts';
 import { prizesIn, worthAtMost } from './prizes.ts';
 
@@ -49,7 +48,7 @@ export async function monthOfPrizes(
   const segments = prizesIn(country).flatMap((prize): Segment[] => {
     const of = (thing: string) => Number(numbers.of(`${thing}:${prize.currency}:${prize.id}`));
     const [weight, stock] = [of('weight'), of('stock')];
-    if (weight === 0 || !givers[prize.kind]) return [];
+    if (weight === 0) return [];
     const stockLeft = stock === 0 ? null : Math.max(0, stock - (given.get(prize.id) ?? 0));
     return [{ prize, weight, worth: worthAtMost(prize, numbers), stockLeft }];
   });

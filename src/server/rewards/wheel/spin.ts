@@ -106,9 +106,13 @@ async function spinOnce(tx: Database, services: Services, asked: Omit<Spin, 'num
   const rule = { drawn, left: budget.left, noPrize: noPrizeIn(country) };
   const awarded = capPrize(month.segments, rule);
   const { prize, worth } = awarded;
-  const give = givers[prize.kind];
-  if (!give) throw new Error(`No way to give ${prize.id}`);
-  const given = await give(tx, services, { user, spinId: spin.id, prize, worth, now });
+  const given = await givers[prize.kind](tx, services, {
+    user,
+    spinId: spin.id,
+    prize,
+    worth,
+    now,
+  });
   await keep(tx, spin, { month, day: day.day, goldCoins, drawn, awarded, given });
 }
 
@@ -119,19 +123,20 @@ export async function spinWheel(
   const { db, user, clock, body, request } = ctx;
   const { key } = request;
   const country = user.country.code;
-  return inTransaction(db, async (tx) => {
+  await inTransaction(db, async (tx) => {
     await tx.sql.query('select 1 from users where id = $1 for no key update', [user.uuid]);
     const now = clock.now();
-    if (!(await findSpin(tx, { user, now }, { key }))) {
-      await assertAccountOpen(tx, user.uuid);
-      await spinOnce(tx, ctx, {
-        ...{ id: newUuid(), key, user, country, now },
-        clientSeed: body.client_seed ?? randomBytes(8).toString('hex'),
-        agreed: BigInt(body.gold_coins),
-      });
-    }
-    const spin = await findSpin(tx, { user, now }, { key });
-    if (!spin) throw new Error(`Spin ${key} was not stored`);
-    return { data: { spin, wheel: await wheelFor(tx, { country, now, user }) } };
+    if (await findSpin(tx, { user, now }, { key })) return;
+    await assertAccountOpen(tx, user.uuid);
+    await spinOnce(tx, ctx, {
+      ...{ id: newUuid(), key, user, country, now },
+      clientSeed: body.client_seed ?? randomBytes(8).toString('hex'),
+      agreed: BigInt(body.gold_coins),
+    });
   });
+  // only now, so that others wait for the budget no longer than they have to
+  const now = clock.now();
+  const spin = await findSpin(db, { user, now }, { key });
+  if (!spin) throw new Error(`Spin ${key} was not stored`);
+  return { data: { spin, wheel: await wheelFor(db, { country, now, user }) } };
 }

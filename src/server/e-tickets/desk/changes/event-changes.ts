@@ -35,7 +35,7 @@ export const eventChanges: Approvable = {
     const change = await findChange(db, id);
     const event = await findEvent(db, change.event_id);
     if (!event) throw AppError.notFound();
-    const { tickets, complimentary, orders, amount } = await toRefund(db, event.id);
+    const { tickets, free, paying, orders, amount } = await toRefund(db, event.id);
     const isCancelled = change.kind === 'cancel';
     return {
       reference: event.title,
@@ -46,7 +46,8 @@ export const eventChanges: Approvable = {
       facts: [
         ...factsOf(event, change),
         fact('Tickets', `${tickets} in ${orders} ${orders === 1 ? 'order' : 'orders'}`),
-        fact('Complimentary tickets', String(complimentary)),
+        fact('Tickets that cost nothing', String(free)),
+        ...(paying > 0 ? [fact('Orders being paid for', String(paying))] : []),
       ],
     };
   },

@@ -24,7 +24,7 @@ export async function whyManyGiven(
   return `More than ${most} complimentary tickets of an event need a second approver. So far there are ${before}.`;
 }
 
-/** The lowest price of some classes, now or later, minor units; null where none has a price. */
+/** The lowest price of some classes, now or later, minor units; null where all are free or have no price yet. */
 async function lowestPrice(
   tx: Database,
   eventId: string,
@@ -33,7 +33,7 @@ async function lowestPrice(
 ): Promise<bigint | null> {
   const { rows } = await tx.sql.query<{ price: bigint | null }>(
     `select min(p.price) as price from event_price p
-     where p.event_id = $1 and ($2::text[] is null or p.class_id = any($2)) and not exists (
+     where p.event_id = $1 and p.price > 0 and ($2::text[] is null or p.class_id = any($2)) and not exists (
        select 1 from event_price n where n.event_id = p.event_id and n.class_id = p.class_id
          and (n.effective_at <= $3 or n.effective_at = p.effective_at)
          and (n.effective_at, n.id) > (p.effective_at, p.id))`,

@@ -1,0 +1,27 @@
+import type { Quote } from '#lib/contracts/orders.ts';
+import { toAmount } from '#lib/money.ts';
+import type { Priced, Product } from './plug.ts';
+
+/** The total charged to the wallet, in minor units: with fee and duty, less what a promo code takes off. */
+export const totalOf = ({ amount, fee, duty, discount = 0n }: Priced): bigint =>
+  amount + fee + duty - discount;
+
+/** What an order says of its price later. */
+export const wordsOnPrice = ({ discountLabel, prize }: Priced) => ({
+  ...(discountLabel && { discount_label: discountLabel }),
+  ...(prize && { prize }),
+});
+
+export const linesOf = (
+  price: Priced,
+  { feeLabel }: Pick<Product, 'feeLabel'> = {},
+): Quote['lines'] => ({
+  amount: toAmount(price.amount),
+  fee: toAmount(price.fee),
+  ...(feeLabel ? { fee_label: feeLabel } : {}),
+  duty: toAmount(price.duty),
+  ...(price.discount ? { discount: toAmount(price.discount) } : {}),
+  ...wordsOnPrice(price),
+  total: toAmount(totalOf(price)),
+  arrives: { label: price.arrivesLabel, amount: toAmount(price.amount) },
+});
