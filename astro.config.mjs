@@ -49,6 +49,8 @@ const coins =
   /\/src\/(?:islands\/crypto\/|lib\/(?:coins?[-.]|price-chart|rules\/coin-[ps]|browser\/(?:stores\/coin|api\/crypto)))/;
 const tickets =
   /\/src\/(?:islands\/e-tickets\/|lib\/(?:event-paths|rules\/(?:event-|seat-|best-seats|hall-zoom|ticket-(?:code|short))|browser\/(?:api\/(?:e-tickets|admissions)|stores\/held-tickets))\b)/;
+const rewards =
+  /\/src\/(?:islands\/rewards\/|lib\/(?:opportunity-|reward-words|tutorial-questions|rules\/prize-|browser\/(?:api\/rewards|stores\/opportunities)))/;
 const help = /\/src\/(?:islands\/help\/|lib\/(?:ticket-words|rules\/ticket\.|browser\/api\/help))/;
 // what the page of an order shares with those of coins
 const orders =
@@ -82,6 +84,7 @@ function fileOf(id, graph) {
   if (things.test(id)) return 'things';
   if (coins.test(id)) return 'coins';
   if (tickets.test(id)) return 'tickets';
+  if (rewards.test(id)) return 'rewards';
   if (help.test(id)) return 'help';
   if (orders.test(id)) return 'orders';
   return account.test(id) ? 'account' : 'member';
@@ -118,6 +121,7 @@ const codeSplitting = {
     { name: only('things'), minShareCount: 2, priority: 1 },
     { name: only('coins'), minShareCount: 2, priority: 1 },
     { name: only('tickets'), minShareCount: 2, priority: 1 },
+    { name: only('rewards'), minShareCount: 2, priority: 1 },
     { name: only('help'), minShareCount: 2, priority: 1 },
   ],
 };

@@ -1,6 +1,5 @@
 import type * as contract from '#lib/contracts/rewards.ts';
 import type * as opportunities from '#lib/contracts/opportunities.ts';
-import type * as referral from '#lib/contracts/referral.ts';
 import type * as earnings from '#lib/contracts/earnings.ts';
 import type { Order } from '#lib/contracts/orders.ts';
 import type { claimAirtime as claimCall } from '#lib/contracts/prize-perks.ts';
@@ -32,10 +31,6 @@ export const answerOpportunity = (id: string, choice: number) =>
   api.post<ReplyOf<(typeof opportunities)['answerOpportunity']>>(opportunity(id, 'answer'), {
     body: { choice },
   });
-
-/** The terms of referral in one's country; guests may ask too. */
-export const readReferral = () =>
-  api.get<ReplyOf<(typeof referral)['readDashboard']>>('/dashboard');
 
 type ClaimAirtime = BodyOf<typeof claimCall>;
 
