@@ -9,7 +9,10 @@ export function perkTitle({ kind, worth, currency }: PrizePerk): string {
 }
 
 /** What becomes of a prize, in a sentence. */
-export function sayPerk({ kind, state, ends_at, worth, currency }: PrizePerk, zone: string): string {
+export function sayPerk(
+  { kind, state, ends_at, worth, currency }: PrizePerk,
+  zone: string,
+): string {
   if (state === 'used') return 'Used';
   if (state === 'expired') return 'Ended unused';
   if (state === 'reserved') return 'In use: see its order';

@@ -90,7 +90,7 @@ export interface Feature {
   facts?: ReadFacts;
 }
 
-/** In the order in which calls are documented; the last ones answer what no other feature does. */
+/** In the order in which calls are documented. */
 export const features: readonly Feature[] = [
   auth,
   account,

@@ -28,8 +28,8 @@ interface ClaimAirtimeProps {
 }
 
 const networkOf = (typed: string, networks: readonly Network[], country: CountryCode): string =>
-  suggestNetwork(nationalDigits(typed, supportedCountries[country].dialingCode), networks)?.bill_id ??
-  '';
+  suggestNetwork(nationalDigits(typed, supportedCountries[country].dialingCode), networks)
+    ?.bill_id ?? '';
 
 /** Asks where to send airtime that was won. */
 export function ClaimAirtime({ id, title, networks, phone, country }: ClaimAirtimeProps) {

@@ -82,7 +82,7 @@ const tables = {
   monthly_summaries: 'select month, told_at from month_summary where user_id = $1 order by month',
   rank: 'select position, ranked_at from user_rank where user_id = $1',
   listed_by_rank: 'select listed_at from rank_listing where user_id = $1',
-  rewards: `select kind, title, (amount / 100.0)::numeric(20, 2)::text as amount, currency, granted_at,
+  earned_rewards: `select kind, title, (amount / 100.0)::numeric(20, 2)::text as amount, currency, granted_at,
       released_at, (taken_back / 100.0)::numeric(20, 2)::text as taken_back, taken_back_at
     from reward where user_id = $1 order by granted_at`,
   gold_coins: `select title, amount, at from gold_coin_entry where user_id = $1 order by id`,
