@@ -104,6 +104,9 @@ export const budgets: readonly Budget[] = [
     touch: `main ${control}`,
   },
   { path: '/e-tickets/events/summary', as: 'ng2', limits: trade, session: chosenTickets },
+  { path: '/earnings', as: 'ng2', limits: dashboard },
+  { path: '/earnings/opportunities', as: 'ng2', limits: dashboard },
+  { path: '/spin-the-wheel', as: 'ng2', limits: dashboard, touch: control },
   { path: '/my-orders/tickets', as: 'ng2', limits: dashboard },
   { path: '/my-orders/tickets/[ticket]', as: 'ng2', limits: dashboard },
   // as a guest: whoever opens the link may have no account yet
