@@ -22,7 +22,7 @@ export interface Budget {
 
 // the button that closes a box would lead away from its page
 const control =
-  'astro-island[client=interaction] :is(input, button:not([aria-label=Close])):visible';
+  'astro-island[client=interaction] :is(input, button:not([aria-label=Close])):enabled:visible';
 const numberField = 'main astro-island[client=interaction] input[name=user_number]';
 
 /** What is promised to users, in lite mode. */
