@@ -23,9 +23,15 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-const share = { name: 'ratio:apple:e-code', title: 'Apple, e-code', unit: 'share', value: '0.63' };
-const taken = { name: 'taken:apple', title: 'Apple: we take it', unit: 'switch', value: '1' };
-const show = () => render(<RatesForm fields={[share, taken] as never} />);
+const share = {
+  ...{ name: 'ratio:apple:e-code', title: 'Apple, e-code', value: '0.63' },
+  ...{ now: '0.63 (63 %)', hint: '' },
+};
+const taken = {
+  ...{ name: 'taken:apple', title: 'Apple: we take it', value: '1' },
+  ...{ now: 'On', hint: '', isSwitch: true },
+};
+const show = () => render(<RatesForm fields={[share, taken]} />);
 
 const answer = (change: Partial<RateChange> = {}) => ({
   body: {
