@@ -61,13 +61,13 @@ export const prizeRows = ({ wheel }: Board): TableRow[] =>
 /** Whether draws agree with the odds, for people. */
 export const drawWords: Record<Board['wheel']['verdict'], string> = {
   as_expected: 'As expected',
-  look: 'Look at this: draws this far from the odds come by chance once in a thousand times.',
+  look: 'Look at this: chance alone takes draws this far from the odds once in a thousand times.',
   too_few: 'Too few spins to tell',
 };
 
 /** Spins in a sentence. */
 export function saySpins({ wheel: { spins, paid, capped } }: Board): string {
-  const said = `${spins.month.toLocaleString('en')} spins in 30 days, ${spins.today.toLocaleString('en')} of them today. ${paid.month.toLocaleString('en')} were paid with gold coins.`;
+  const said = `${spins.month.toLocaleString('en')} spins in 30 days, ${spins.today.toLocaleString('en')} of them today. Paid with gold coins: ${paid.month.toLocaleString('en')}.`;
   return capped === 0
     ? said
     : `${said} ${capped.toLocaleString('en')} brought less than was drawn, because the prize or the budget had run out.`;

@@ -42,7 +42,7 @@ describe('The words of the board of rewards', () => {
 
   it('say how many spins there were, and how many brought less than was drawn', () => {
     expect(saySpins(board)).toBe(
-      '1,200 spins in 30 days, 4 of them today. 10 were paid with gold coins.',
+      '1,200 spins in 30 days, 4 of them today. Paid with gold coins: 10.',
     );
     const capped = { ...board, wheel: { ...board.wheel, capped: 3 } };
     expect(saySpins(capped)).toMatch(/ 3 brought less than was drawn, because/);
