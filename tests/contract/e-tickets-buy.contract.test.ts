@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { parseAmount } from '#lib/money.ts';
-import { placesOf, seatOf } from '#lib/e-tickets.ts';
+import { placesOf } from '#lib/e-tickets.ts';
 import { countFree } from '#server/orders/index.ts';
 import type { TestApp } from '#tests/support/api.ts';
 import {
@@ -13,7 +13,6 @@ import {
   organiserHas,
   payForTickets,
   quoteTickets,
-  setPrice,
   ticketsOf,
   type TestEvent,
   type Wanted,
@@ -286,47 +285,5 @@ describe('what is refused names its field', () => {
     });
     expect(await errorOf('A1w', 'A5c')).toBeDefined();
     expect(await errorOf('A1w', 'A2c')).toBeUndefined();
-  });
-});
-
-describe('a price that is held', () => {
-  it('stays as shown when the next price begins meanwhile', async () => {
-    const [event, fan] = [await anEvent(app), await aFan(app)];
-    await setPrice(app, event.id, 'regular', '9000.00', inHours(0.05));
-    const { quote_id } = (await quoteTickets(app, fan, event, 2)).body.data;
-    app.clock.advance(240);
-    const paid = await payForTickets(app, fan, event, 2, { quote_id });
-    expect(paid.body.data.lines.amount).toBe('10000.00');
-    const now = await quoteTickets(app, fan, event, 2);
-    expect(now.body.data.lines.amount).toBe('18000.00');
-  });
-
-  it('is replaced with everything it held when its owner looks at something else', async () => {
-    const [event, fan] = [await aSeatedEvent(app), await aFan(app)];
-    const other = await anEvent(app);
-    const free = (seat: string) => countFree(app.services.db, seatOf(event.id, seat));
-    await quoteTickets(app, fan, event, [{ class: 'regular', quantity: 2, seats: ['B1', 'B2'] }]);
-    expect([await free('B1'), await free('B2')]).toEqual([0, 0]);
-    await quoteTickets(app, fan, event, [{ class: 'regular', quantity: 2, seats: ['B2', 'B3'] }]);
-    expect([await free('B1'), await free('B2'), await free('B3')]).toEqual([1, 0, 0]);
-    await quoteTickets(app, fan, other, 1);
-    expect([await free('B2'), await free('B3')]).toEqual([1, 1]);
-  });
-
-  it('keeps what was held when the new choice is refused', async () => {
-    const [event, fan, rival] = [await aSeatedEvent(app), await aFan(app), await aFan(app)];
-    const seat = (name: string) => [{ class: 'regular', quantity: 1, seats: [name] }];
-    await quoteTickets(app, fan, event, seat('B1'));
-    await quoteTickets(app, rival, event, seat('B2'));
-    expect((await quoteTickets(app, fan, event, seat('B2'))).status).toBe(422);
-    expect(await countFree(app.services.db, seatOf(event.id, 'B1'))).toBe(0);
-  });
-
-  it('is nobody’s when a guest looks', async () => {
-    const event = await anEvent(app, {
-      classes: [{ id: 'one', name: 'One', capacity: 1 }],
-    });
-    expect((await quoteTickets(app, null, event)).status).toBe(200);
-    expect(await countFree(app.services.db, placesOf(event.id, 'one'))).toBe(1);
   });
 });

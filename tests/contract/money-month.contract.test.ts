@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MoneyMonth } from '#lib/contracts/money-month.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { moneyKinds } from '#lib/services/money-kinds.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -12,36 +11,22 @@ import { byKind } from '#server/wallet/read-month.ts';
 import { sumMoved, type Spans } from '#server/wallet/month-sums.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aKnownMember } from '#tests/support/deposits.ts';
-import {
-  aShop,
-  buy,
-  buyAndSettle,
-  expectCleanBooks,
-  freshToken,
-  listLog,
-} from '#tests/support/orders.ts';
+import { aShop, buyAndSettle, expectCleanBooks, freshToken } from '#tests/support/orders.ts';
 import { dayIn } from '#tests/support/statement.ts';
 import { seeded, walletActs, type Act } from '#tests/support/wallet-acts.ts';
-import { addPayoutAccount, aWithdrawer, withdrawAndSettle } from '#tests/support/withdrawals.ts';
+import { addPayoutAccount } from '#tests/support/withdrawals.ts';
 
 let app: TestApp;
-let month: string;
 let admin: pg.Pool;
 beforeAll(async () => {
   app = await aShop();
   admin = new pg.Pool({ connectionString: app.databaseUrl, max: 1 });
   await seedCards(app.services.db);
-  month = dayIn('Africa/Lagos').slice(0, 7);
 });
 afterAll(async () => {
   await admin.end();
   await app.close();
 });
-
-async function monthOf(member: TestMember, of = month) {
-  const token = await freshToken(app, member);
-  return app.call<{ data: MoneyMonth; errors?: object }>('GET', `/wallet/months/${of}`, { token });
-}
 
 const give = (
   { user }: TestMember,
@@ -60,16 +45,6 @@ const give = (
       ],
     }),
   );
-
-/** The n-th movement of a wallet happened at another time; the ledger itself can’t be told so. */
-async function backdate({ user }: TestMember, at: string, n = 0) {
-  const account = await walletAccount(app.services.db, user);
-  await admin.query(
-    `begin; set local session_replication_role = replica;
-     update ledger.entry set created_at = '${at}' where id = (select id from ledger.entry
-       where account_id = ${account} order by id offset ${n} limit 1); commit`,
-  );
-}
 
 /** Refunds a part of the newest airtime that was delivered, if there is any left to refund. */
 const refundSome: Act = async ({ user }, pick) => {
@@ -209,97 +184,5 @@ describe('sums of two spans', () => {
     const [, { came, gone }] = await expectTrue(account, spans, own);
     expect([kinds(came), kinds(gone)]).toEqual([['deposits'], ['crypto']]);
     await own.close();
-  });
-});
-
-describe('GET /wallet/months/{month}', () => {
-  it('shows what went and came by kind, with fees apart, and money moved to one’s own bank apart', async () => {
-    const member = await aWithdrawer(app, { balance: '50000.00' });
-    await buyAndSettle(app, member, { amount: '700' });
-    await withdrawAndSettle(app, member, { amount: '20000' });
-    await give(member, 'rewards_expense', 40_000n);
-    await post(app.services.db, {
-      ...{ scope: 'job:test', key: randomUUID(), kind: 'budget' },
-      legs: [
-        { account: houseAccount('equity', 'NGN'), amount: -10_000n },
-        { account: houseAccount('budget_wheel', 'NGN'), amount: 10_000n },
-      ],
-    });
-    await give(member, 'budget_wheel', 10_000n);
-    // on hold: not moved yet
-    await buy(app, { ...member, token: await freshToken(app, member) }, { amount: '300' });
-    const { status, body } = await monthOf(member);
-    expect(status).toBe(200);
-    expect(body.data).toEqual({
-      month,
-      currency: 'NGN',
-      so_far: true,
-      has_earlier: false,
-      opening: '0.00',
-      closing: '29725.00',
-      money_in: { amount: '50500.00', before: '0.00' },
-      spent: { amount: '775.00', before: '0.00' },
-      withdrawn: { amount: '20000.00', before: '0.00' },
-      came_from: [
-        { kind: 'other', amount: '50000.00', before: '0.00' },
-        { kind: 'rewards', amount: '500.00', before: '0.00' },
-      ],
-      went_to: [
-        { kind: 'airtime-and-data', amount: '700.00', before: '0.00' },
-        { kind: 'fees', amount: '75.00', before: '0.00' },
-      ],
-    });
-  });
-
-  it('compares with the month before, by the country’s own calendar', async () => {
-    const member = await aMember(app, { balance: '9000.00', country: 'KE' });
-    await backdate(member, '2026-02-28T20:59:59Z');
-    await give(member, 'rewards_expense', 100n, 'KES');
-    await backdate(member, '2026-02-28T21:00:00Z', 1);
-    const [february, march, april] = [
-      (await monthOf(member, '2026-02')).body.data,
-      (await monthOf(member, '2026-03')).body.data,
-      (await monthOf(member, '2026-04')).body.data,
-    ];
-    const sums = ({ money_in: { amount, before } }: MoneyMonth) => [amount, before];
-    expect([february, march, april].map(sums)).toEqual([
-      ['9000.00', '0.00'],
-      ['1.00', '9000.00'],
-      ['0.00', '1.00'],
-    ]);
-    expect([february, march, april].map((each) => each.has_earlier)).toEqual([false, true, true]);
-    expect([march.currency, march.opening, march.closing, march.so_far]).toEqual([
-      ...['KES', '9000.00', '9001.00', false],
-    ]);
-    expect([april.opening, april.closing, april.came_from]).toEqual([
-      ...['9001.00', '9001.00'],
-      [{ kind: 'rewards', amount: '0.00', before: '1.00' }],
-    ]);
-  });
-
-  it('is 422 for what is no month, and for one that hasn’t begun', async () => {
-    const member = await aMember(app);
-    for (const of of ['2026-13', '2026-1', 'november', '2099-01']) {
-      const { status, body } = await monthOf(member, of);
-      expect([of, status, Object.keys(body.errors ?? {})]).toEqual([of, 422, ['month']]);
-    }
-  });
-
-  it('is of one’s own wallet only, and for members only', async () => {
-    const other = await aMember(app, { balance: '1.00' });
-    expect((await monthOf(other)).body.data.closing).toBe('1.00');
-    expect((await app.call('GET', `/wallet/months/${month}`)).status).toBe(401);
-  });
-});
-
-describe('the log, filtered by a kind', () => {
-  it('lists the orders of all its services', async () => {
-    const member = await aMember(app, { balance: '5000.00' });
-    await buyAndSettle(app, member, { amount: '700' });
-    const types = async (type: string) =>
-      (await listLog(app, member, `?type=${type}`)).data.map((row) => row.type);
-    expect(await types('airtime-and-data')).toEqual(['airtime-bill-payment']);
-    expect(await types('bills')).toEqual([]);
-    await expectCleanBooks(app);
   });
 });

@@ -31,6 +31,17 @@ const networkOf = (typed: string, networks: readonly Network[], country: Country
   suggestNetwork(nationalDigits(typed, supportedCountries[country].dialingCode), networks)
     ?.bill_id ?? '';
 
+function Sent({ title, reference }: { title: string; reference: string }) {
+  return (
+    <Note tone="ok" alert>
+      {title} is on its way.{' '}
+      <a className="link" href={paths.order(reference)}>
+        See how it goes
+      </a>
+    </Note>
+  );
+}
+
 /** Asks where to send airtime that was won. */
 export function ClaimAirtime({ id, title, networks, phone, country }: ClaimAirtimeProps) {
   const [key] = useState(idempotencyKey);
@@ -52,15 +63,7 @@ export function ClaimAirtime({ id, title, networks, phone, country }: ClaimAirti
       return undefined;
     },
   });
-  if (sent !== null)
-    return (
-      <Note tone="ok" alert>
-        {title} is on its way.{' '}
-        <a className="link" href={paths.order(sent)}>
-          See how it goes
-        </a>
-      </Note>
-    );
+  if (sent !== null) return <Sent title={title} reference={sent} />;
   return (
     <form {...formProps} aria-label={`Where to send ${title}`}>
       {said && (

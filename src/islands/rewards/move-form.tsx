@@ -72,7 +72,7 @@ export function MoveForm({ ready: given, currency }: MoveFormProps) {
   const isEmpty = parseAmount(ready) === 0n;
   return (
     <div className="stack">
-      <p className="stat">
+      <p className="grid gap-1">
         <span className="sub">Ready to move</span>
         <Money amount={ready} currency={currency} size="xl" />
       </p>

@@ -1,10 +1,10 @@
 import type { Database } from '#server/db/client.ts';
 
-const shared = ['document', 'payout_account', 'device', 'account'] as const;
-const whom = ['inviter', 'friend', 'circle'] as const;
+type Shared = 'document' | 'payout_account' | 'device' | 'account';
+type Whom = 'inviter' | 'friend' | 'circle';
 
 /** What an invited account shares, and with whom: "inviter:device". */
-export type Finding = `${(typeof whom)[number]}:${(typeof shared)[number]}`;
+export type Finding = `${Whom}:${Shared}`;
 
 const FARTHEST = 20;
 

@@ -85,5 +85,5 @@ it('shows the server’s words beside their fields', async () => {
   render(<OpportunityForm />);
   press('Preview');
   await screen.findByText('At least one.');
-  await screen.findByText('Check the fields marked below.');
+  await screen.findByText('Check the marked fields.');
 });

@@ -1,7 +1,57 @@
 import type { Event } from './events.ts';
 
+const rewards = { link: '/settings/referral', topic: 'rewards' } as const;
+
 /** What is told of rewards and ranks. */
 export const rewardEvents: Record<string, Event[]> = {
+  'referral/decide-bonus.ts': [
+    {
+      title: 'You earned your welcome bonus',
+      message: 'You have traded enough: ₦200.00 was added to your rewards.',
+      ...{ link: '/earnings', topic: 'rewards' },
+    },
+    {
+      title: 'You earned a bonus',
+      message: 'A••• O. has traded enough: ₦1,000.00 was added to your rewards.',
+      ...rewards,
+    },
+    {
+      title: 'We’re checking your bonus for A••• O.',
+      message: [
+        'This account was used on the same device as yours.',
+        'Our team will look at it and let you know.',
+      ],
+      ...rewards,
+    },
+    {
+      title: 'No bonus for A••• O.',
+      message: 'Both accounts belong to the same person.',
+      ...rewards,
+    },
+  ],
+  'referral/referral-flags.queue.ts': [
+    {
+      title: 'No welcome bonus of ₦200.00',
+      message: 'Both accounts belong to the same person.',
+      ...rewards,
+    },
+  ],
+  'referral/reverse-bonus.job.ts': [
+    {
+      title: 'A bonus was taken back',
+      message: [
+        'What A••• O. had traded was reversed. ₦700.00 was taken from your rewards.',
+        'You keep ₦300.00 because it was already in your wallet.',
+        'You’ll get it again once they have traded enough.',
+      ],
+      ...rewards,
+    },
+    {
+      title: 'Your welcome bonus was taken back',
+      message: ['Trades that it was paid for were reversed. ₦200.00 was taken from your rewards.'],
+      ...{ link: '/earnings', topic: 'rewards' },
+    },
+  ],
   'rewards/earnings/release.job.ts': [
     {
       title: 'Rewards ready to move',

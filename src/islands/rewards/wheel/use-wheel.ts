@@ -81,8 +81,6 @@ export function useWheel(given: Wheel, past: readonly WheelSpin[]) {
     setSaid(resultText(found.spin));
     setPhase('ready');
     renew();
-    // renew only sets a state
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   return { wheel, spins, phase, angle, said, own, spin, onStill };
 }

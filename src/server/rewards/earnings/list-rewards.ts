@@ -1,10 +1,10 @@
-import { rewardKinds, type Reward } from '#lib/contracts/earnings.ts';
+import type { Reward } from '#lib/contracts/earnings.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 
 interface Row {
   id: string;
-  kind: (typeof rewardKinds)[number];
+  kind: Reward['kind'];
   title: string;
   amount: bigint;
   granted_at: Date;
