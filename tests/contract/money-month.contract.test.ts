@@ -12,7 +12,6 @@ import { sumMoved, type Spans } from '#server/wallet/month-sums.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aKnownMember } from '#tests/support/deposits.ts';
 import { aShop, buyAndSettle, expectCleanBooks, freshToken } from '#tests/support/orders.ts';
-import { dayIn } from '#tests/support/statement.ts';
 import { seeded, walletActs, type Act } from '#tests/support/wallet-acts.ts';
 import { addPayoutAccount } from '#tests/support/withdrawals.ts';
 

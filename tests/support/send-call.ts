@@ -57,6 +57,8 @@ const samples: Record<string, unknown> = {
   pin: PIN,
   accept: true,
   amount: '1.00',
+  bill_id: 'ng-mtn',
+  user_number: '08031234567',
   class: 'regular',
   message: 'Please look again.',
   score: 4,

@@ -42,13 +42,13 @@ export async function findFindings(
   return rows.map(({ finding }) => finding);
 }
 
-const things: Record<(typeof shared)[number], string> = {
+const things: Record<Shared, string> = {
   document: 'has the same identity document as',
   payout_account: 'is paid to the same payout account as',
   device: 'was used on the same device as',
   account: 'belongs to the same circle of invitations as',
 };
-const others: Record<(typeof whom)[number], string> = {
+const others: Record<Whom, string> = {
   inviter: 'yours',
   friend: 'another friend you invited',
   circle: 'an account that you were invited by',
