@@ -63,6 +63,11 @@ describe('The board of rewards', () => {
     await lateOrder(first);
     await lateOrder(second);
     await look();
+    // one that isn't ready to move yet
+    await setNumber(app, 'release-days:late', 1);
+    await lateOrder(await aMember(app));
+    await look();
+    await setNumber(app, 'release-days:late', 0);
     await inTransaction(app.services.db, (tx) =>
       takeBackReward(tx, { kind: 'late', source: undone.id }, app.clock.now()),
     );
@@ -77,13 +82,13 @@ describe('The board of rewards', () => {
     });
     expect(kindOf(naira, 'late')).toEqual({
       kind: 'late',
-      given: sums(3, '150.00'),
+      given: sums(4, '200.00'),
       released: sums(3, '150.00'),
       taken_back: sums(1, '50.00'),
     });
     expect(naira.moved).toEqual(sums(1, '50.00'));
-    expect(naira.days.at(-1)).toMatchObject({ count: 3, amount: '150.00' });
-    expect(budgetOf(naira, 'late')).toMatchObject({ spent: '100.00', left: '199900.00' });
+    expect(naira.days.at(-1)).toMatchObject({ count: 4, amount: '200.00' });
+    expect(budgetOf(naira, 'late')).toMatchObject({ spent: '150.00', left: '199850.00' });
     expect(kindOf(await board().then(({ of }) => of('GHS')), 'late').given.month.count).toBe(0);
   });
 
