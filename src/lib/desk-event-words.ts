@@ -91,15 +91,18 @@ export function barsOf(days: readonly SalesDay[]): Bar[] {
 /** A day of the chart: "21 Nov 2026". */
 export const sayDay = (day: string): string => dayOnPaper(`${day}T00:00:00Z`, 'UTC');
 
+/** What is counted on each day. */
+export type ChartVerb = 'sold' | 'given';
+
 /** The chart in words. */
-export function sayChart(days: readonly SalesDay[]): string {
+export function sayChart(days: readonly SalesDay[], verb: ChartVerb = 'sold'): string {
   const all = days.reduce((sum, { sold }) => sum + sold, 0);
   const best = days.reduce<SalesDay | null>(
     (most, day) => (most && most.sold >= day.sold ? most : day),
     null,
   );
-  if (!best || all === 0) return 'Nothing has been sold yet.';
-  return `${all} sold in ${days.length} ${days.length === 1 ? 'day' : 'days'}; the most, ${best.sold}, on ${sayDay(best.day)}.`;
+  if (!best || all === 0) return `Nothing has been ${verb} yet.`;
+  return `${all} ${verb} in ${days.length} ${days.length === 1 ? 'day' : 'days'}; the most, ${best.sold}, on ${sayDay(best.day)}.`;
 }
 
 /** The days on which anything happened, the latest first. */

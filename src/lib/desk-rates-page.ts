@@ -1,5 +1,6 @@
 import type { RateRow } from '#lib/contracts/desk-rates.ts';
 import type { PageApi } from '#lib/page-api.ts';
+import { sayRate, unitHints } from '#lib/rate-words.ts';
 
 const filters = ['product', 'brand', 'country'] as const;
 
@@ -42,6 +43,9 @@ export async function readRateFields(api: PageApi, search: URLSearchParams) {
   const rows = ok ? data : [];
   const fields = rows
     .filter(({ name, state }) => state === 'current' && wanted.has(name))
-    .map(({ name, title, unit, value }) => ({ name, title, unit, value }));
+    .map(({ name, title, unit, value }) => ({
+      ...{ name, title, value, now: sayRate({ unit, value }), hint: unitHints[unit] },
+      isSwitch: unit === 'switch',
+    }));
   return { ok, message, fields };
 }

@@ -29,6 +29,7 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
   'dollar-terms': { approve: 'Set these terms' },
   'shopping-rates': { approve: 'Set these rates' },
   'coin-terms': { approve: 'Set these terms' },
+  'reward-terms': { approve: 'Set these terms' },
   'event-changes': { approve: 'Do it and tell everyone' },
   'event-giveaways': { approve: 'Give it away' },
   settlements: { approve: 'Pay it out' },

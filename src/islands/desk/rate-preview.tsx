@@ -18,8 +18,16 @@ function Line({ title, text, percent }: { title: string; text: string; percent: 
   );
 }
 
-/** What a change does: old and new, what typical cards bring then, and what to think about. */
-export function RatePreview({ seen }: { seen: RateChange }) {
+const effectWords = { pays: 'We pay', costs: 'We charge', spends: 'It costs us' } as const;
+
+interface Props {
+  seen: RateChange;
+  /** The heading over what follows from the numbers. */
+  effects: string;
+}
+
+/** What a change does: old and new, what follows from it, and what to think about. */
+export function RatePreview({ seen, effects }: Props) {
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus(), [seen]);
   const money = (amount: string, currency: string) => formatMoney(amount, currency as CurrencyCode);
@@ -41,19 +49,19 @@ export function RatePreview({ seen }: { seen: RateChange }) {
           ))}
         </ul>
       )}
-      <ul className="rate-lines" aria-label="Rates">
+      <ul className="rate-lines" aria-label="Numbers">
         {seen.rows.map(({ name, title, before, after, change_percent }) => (
           <Line key={name} title={title} text={`${before} → ${after}`} percent={change_percent} />
         ))}
       </ul>
       {seen.effects.length > 0 && (
         <>
-          <h3>What typical cards bring and cost</h3>
-          <ul className="rate-lines" aria-label="Typical cards">
+          <h3>{effects}</h3>
+          <ul className="rate-lines" aria-label={effects}>
             {seen.effects.map(({ what, title, currency, before, after, change_percent }) => (
               <Line
                 key={`${what} ${title} ${currency}`}
-                title={`${what === 'pays' ? 'We pay' : 'We charge'}: ${title}`}
+                title={`${effectWords[what]}: ${title}`}
                 text={`${money(before, currency)} → ${money(after, currency)}`}
                 percent={change_percent}
               />

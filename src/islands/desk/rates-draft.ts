@@ -1,7 +1,16 @@
-import type { RateChange, RateRow } from '#lib/contracts/desk-rates.ts';
+import type { RateChange } from '#lib/contracts/desk-rates.ts';
 
 /** A number that is being changed, with what it is now. */
-export type RateField = Pick<RateRow, 'name' | 'title' | 'unit' | 'value'>;
+export interface RateField {
+  name: string;
+  title: string;
+  value: string;
+  /** The value for people: "0.63 (63 %)". */
+  now: string;
+  /** What to enter. */
+  hint: string;
+  isSwitch?: boolean;
+}
 
 export interface RatesDraft {
   /** By name. */
@@ -35,11 +44,15 @@ export const rowsOf = (fields: readonly RateField[], { values }: RatesDraft) =>
     .map(({ name, value }) => ({ name, value }));
 
 /** What is missing before it can be looked at, by field; the server asks the same and more. */
-export function checkRates(fields: readonly RateField[], draft: RatesDraft): RatesWrong {
+export function checkRates(
+  fields: readonly RateField[],
+  draft: RatesDraft,
+  example: string,
+): RatesWrong {
   const rows = rowsOf(fields, draft);
   const wrong: RatesWrong = {};
   for (const { name, value } of rows)
-    if (!VALUE.test(value)) wrong[name] = 'Enter a number like 0.63.';
+    if (!VALUE.test(value)) wrong[name] = `Enter a number like ${example}.`;
   const [first] = fields;
   if (rows.length === 0 && first) wrong[first.name] = 'Change at least one number.';
   if (draft.when === 'later' && !draft.at) wrong['at'] = 'Choose a time.';

@@ -2,7 +2,7 @@ import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { Select } from '#islands/ui/select.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import { sayRate, unitHints } from '#lib/rate-words.ts';
+import { rateBooks, type RateBookName } from './rate-books.ts';
 import { RatePreview } from './rate-preview.tsx';
 import type { RateField, RatesDraft } from './rates-draft.ts';
 import { useRates } from './use-rates.ts';
@@ -20,14 +20,14 @@ const onOff = [
 ];
 
 function Value({ field, value, error, onChange }: ValueProps) {
-  const { title, unit } = field;
+  const { title, now, isSwitch } = field;
   const shared = {
     label: title,
-    hint: `It is ${sayRate(field).toLowerCase()} now. ${unitHints[unit]}`.trim(),
+    hint: `Now: ${now}. ${field.hint}`.trim(),
     value,
     error,
   };
-  return unit === 'switch' ? (
+  return isSwitch ? (
     <Select {...shared} choices={onOff} onChange={(event) => onChange(event.target.value)} />
   ) : (
     <TextField
@@ -84,9 +84,16 @@ function When({ draft, error, change }: WhenProps) {
   );
 }
 
-/** Changes numbers of the prices: what it does is looked at before it can be set. */
-export function RatesForm({ fields }: { fields: RateField[] }) {
-  const { form, draft, wrong, said, busy, seen, change, preview, send } = useRates(fields);
+interface Props {
+  fields: RateField[];
+  /** Which numbers they are. */
+  book?: RateBookName;
+}
+
+/** Changes numbers of the prices or rewards: what it does is looked at before it can be set. */
+export function RatesForm({ fields, book = 'rates' }: Props) {
+  const { form, draft, wrong, said, busy, seen, change, preview, send } = useRates(fields, book);
+  const { called, effects } = rateBooks[book];
   return (
     <form className="stack" noValidate method="post" ref={form} onSubmit={preview}>
       {fields.map((field) => (
@@ -101,13 +108,13 @@ export function RatesForm({ fields }: { fields: RateField[] }) {
       <When {...{ draft, change }} error={wrong['at']} />
       <TextField
         label="Reason"
-        hint="For colleagues. It stays with the rate."
+        hint="For colleagues. It stays with the number."
         maxLength={300}
         value={draft.reason}
         error={wrong['reason']}
         onChange={(event) => change({ reason: event.target.value })}
       />
-      {seen && <RatePreview seen={seen} />}
+      {seen && <RatePreview {...{ seen, effects }} />}
       {said && (
         <Note tone="bad" alert>
           {said}
@@ -125,7 +132,7 @@ export function RatesForm({ fields }: { fields: RateField[] }) {
         </Button>
         {seen && seen.rows.length > 0 && (
           <Button size="big" busy={busy === 'set'} busyText="Sending" onClick={send}>
-            {seen.needs_second ? 'Ask a second approver' : 'Set these rates'}
+            {seen.needs_second ? 'Ask a second approver' : `Set these ${called}`}
           </Button>
         )}
       </div>

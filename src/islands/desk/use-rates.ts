@@ -3,7 +3,6 @@ import { fieldErrors } from '#lib/browser/api/api-error.ts';
 import { previewRates, sayError, setRates } from '#lib/browser/api/desk.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { RateChange } from '#lib/contracts/desk-rates.ts';
-import { deskPaths } from '#lib/desk-paths.ts';
 import { focusFirst } from './focus-first.ts';
 import {
   bodyOf,
@@ -15,12 +14,14 @@ import {
   type RatesDraft,
   type RatesWrong,
 } from './rates-draft.ts';
+import { rateBooks, type RateBookName } from './rate-books.ts';
 import { useKey } from './use-key.ts';
 
 const REASON_MIN = 5;
 
 /** A change of rates while it is made: looked at first, and again after every touch of a field. */
-export function useRates(fields: readonly RateField[]) {
+export function useRates(fields: readonly RateField[], name: RateBookName) {
+  const book = rateBooks[name];
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(() => startOf(fields));
   const [wrong, setWrong] = useState<RatesWrong>({});
@@ -51,8 +52,8 @@ export function useRates(fields: readonly RateField[]) {
   const set = (shown: RateChange) =>
     attempt('set', async () => {
       const body = bodyOf(fields, draft, shown);
-      const { state } = await setRates(body, keyOf(body));
-      goTo(`${deskPaths.rates}?said=${state === 'waits for a second approver' ? 'second' : state}`);
+      const { state } = await setRates(book.call, body, keyOf(body));
+      goTo(`${book.list}?said=${state === 'waits for a second approver' ? 'second' : state}`);
     });
   const change = (part: Partial<RatesDraft>) => {
     setDraft((now) => ({ ...now, ...part }));
@@ -62,9 +63,11 @@ export function useRates(fields: readonly RateField[]) {
   const preview = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
-    const missing = checkRates(fields, draft);
+    const missing = checkRates(fields, draft, book.example);
     if (Object.keys(missing).length > 0) return refuse(missing, '');
-    void attempt('preview', async () => setSeen(await previewRates(changeOf(fields, draft))));
+    void attempt('preview', async () =>
+      setSeen(await previewRates(book.call, changeOf(fields, draft))),
+    );
   };
   const send = () => {
     if (busy || !seen) return;

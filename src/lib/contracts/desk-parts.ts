@@ -8,6 +8,7 @@ export const deskRateBooks = [
   'dollar-terms',
   'shopping-rates',
   'coin-terms',
+  'reward-terms',
 ] as const;
 
 export const DeskFact = z.object({

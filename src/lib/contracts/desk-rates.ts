@@ -72,10 +72,13 @@ export const RateChange = z
         change_percent: z.string().nullable(),
       }),
     ),
-    /** What some typical cards earn or cost, before and after; at most twelve. */
+    /**
+     * What some typical cards earn or cost, before and after; at most twelve. For rewards, what they cost the
+     * house.
+     */
     effects: z.array(
       z.object({
-        what: z.enum(['pays', 'costs']),
+        what: z.enum(['pays', 'costs', 'spends']),
         title: z.string(),
         currency: z.string(),
         before: MoneyText,
@@ -98,30 +101,34 @@ export const RateChange = z
   .meta({ id: 'RateChange' });
 export type RateChange = z.infer<typeof RateChange>;
 
+/** A change of numbers, to look at or to set. */
+export const RateDraft = z.strictObject({
+  rows: z
+    .array(
+      z.strictObject({
+        name: Name,
+        value: Value,
+        /** The value that it replaces, as seen in the preview; required for setting it. */
+        before: Value.optional(),
+      }),
+    )
+    .min(1, 'Choose what to change.')
+    .max(50),
+  /** Immediately if missing. */
+  effective_at: Timestamp.optional(),
+  preview: z.boolean(),
+  /** For colleagues; required for setting it. */
+  reason: z.string().trim().max(300).optional(),
+});
+export type RateDraft = z.infer<typeof RateDraft>;
+
 export const setDeskRates = call({
   method: 'post',
   path: '/desk/rates',
   guard: 'desk',
   keyed: true,
   summary: 'Looks at a change of rates, or sets them; a large one asks a second approver',
-  body: z.strictObject({
-    rows: z
-      .array(
-        z.strictObject({
-          name: Name,
-          value: Value,
-          /** The value that it replaces, as seen in the preview; required for setting it. */
-          before: Value.optional(),
-        }),
-      )
-      .min(1, 'Choose what to change.')
-      .max(50),
-    /** Immediately if missing. */
-    effective_at: Timestamp.optional(),
-    preview: z.boolean(),
-    /** For colleagues; required for setting it. */
-    reason: z.string().trim().max(300).optional(),
-  }),
+  body: RateDraft,
   reply: RateChange,
   codes: [...strangers, 'conflict', 'invalid_input', ...keyCodes],
 });

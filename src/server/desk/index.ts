@@ -30,6 +30,7 @@ export {
 export { isLarge, secondFrom, whyLarge } from './second-approver.ts';
 export { isTaken } from './claims.ts';
 export { proofOf } from './proof.ts';
+export { answerChange, previewChange, setChange, type ShownPlan } from './rates/answer-change.ts';
 export { auditRates, changeRates, lockBook, type Changed } from './rates/change-rates.ts';
 export { distanceOf, judgeRows, rowOf, type NumberRow, type Numbers } from './rates/judge-rows.ts';
 export {

@@ -17,8 +17,8 @@ export async function readNumbers(db: Database, at: Date): Promise<RewardNumbers
     value: string;
   }>({
     name: 'reward-numbers',
-    text: `select name, value::text, max(id) over () newest
-      from (select distinct on (name) id, name, value from reward_number
+    text: `select name, value::text, first_value(id) over (order by effective_at desc, id desc) newest
+      from (select distinct on (name) id, name, value, effective_at from reward_number
         where effective_at <= $1 order by name, effective_at desc, id desc) n`,
     values: [at],
   });

@@ -1,3 +1,5 @@
+import { openBudgets } from './desk/open-budgets.job.ts';
+import { rewardTermsBook } from './desk/term-book.ts';
 import { countTrade, followTrade } from './earnings/count-trade.job.ts';
 import { movedKind } from './earnings/moved-kind.ts';
 import { releaseRewards } from './earnings/release.job.ts';
@@ -20,14 +22,17 @@ export const feature = {
     endPerks,
     payLate,
     takeBackClaims,
+    openBudgets,
   ],
   cron: [
     { match: '* * * * *', task: payLate },
     { match: '*/5 * * * *', task: releaseRewards },
+    { match: '1 * * * *', task: openBudgets },
     { match: '17 * * * *', task: takeBackClaims },
     { match: '20 * * * *', task: endPerks },
   ],
   approvables: { opportunities },
+  rateBooks: [rewardTermsBook],
   listeners: [
     { status: 'completed', listener: followTrade },
     { status: 'partly_completed', listener: followTrade },

@@ -1,5 +1,7 @@
 import * as perks from '#lib/contracts/prize-perks.ts';
 import * as deskOpportunities from '#lib/contracts/desk-opportunities.ts';
+import * as deskRewards from '#lib/contracts/desk-rewards.ts';
+import * as deskTerms from '#lib/contracts/desk-reward-terms.ts';
 import * as earnings from '#lib/contracts/earnings.ts';
 import * as opportunities from '#lib/contracts/opportunities.ts';
 import * as wheel from '#lib/contracts/prize-wheel.ts';
@@ -8,6 +10,8 @@ import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';
 import { listMe, readBoss } from './boss.ts';
+import { readDeskRewards } from './desk/board.ts';
+import { listRewardTerms, setRewardTerms } from './desk/reward-terms.ts';
 import { readGoldCoins } from './earnings/gold-coins.ts';
 import { moveEarnings } from './earnings/move-earnings.ts';
 import { downloadEarnings, readEarnings } from './earnings/read-earnings.ts';
@@ -45,4 +49,7 @@ export function mountRewards(api: Api, services: Services): void {
   serve(api, services, deskOpportunities.listDeskOpportunities, listDeskOpportunities);
   serve(api, services, deskOpportunities.addDeskOpportunity, addDeskOpportunity);
   serve(api, services, deskOpportunities.endDeskOpportunity, endDeskOpportunity);
+  serve(api, services, deskRewards.readDeskRewards, readDeskRewards);
+  serve(api, services, deskTerms.listRewardTerms, listRewardTerms);
+  serve(api, services, deskTerms.setRewardTerms, setRewardTerms);
 }

@@ -23,9 +23,15 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-const share = { name: 'ratio:apple:e-code', title: 'Apple, e-code', unit: 'share', value: '0.63' };
-const taken = { name: 'taken:apple', title: 'Apple: we take it', unit: 'switch', value: '1' };
-const show = () => render(<RatesForm fields={[share, taken] as never} />);
+const share = {
+  ...{ name: 'ratio:apple:e-code', title: 'Apple, e-code', value: '0.63' },
+  ...{ now: '0.63 (63 %)', hint: '' },
+};
+const taken = {
+  ...{ name: 'taken:apple', title: 'Apple: we take it', value: '1' },
+  ...{ now: 'On', hint: '', isSwitch: true },
+};
+const show = () => render(<RatesForm fields={[share, taken]} />);
 
 const answer = (change: Partial<RateChange> = {}) => ({
   body: {
@@ -110,6 +116,39 @@ describe('the form that changes rates', () => {
     expect((await screen.findByText('It is large.')).textContent).toContain('Apple, e-code');
     expect(screen.getByText(/before it counts\. It would lose money\.$/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Ask a second approver' })).toBeTruthy();
+  });
+
+  it('changes the terms of rewards too: sent to their own call, and led back to their own list', async () => {
+    const TERMS = 'POST /desk/reward-terms';
+    const term = {
+      ...{ name: 'late-bonus:NGN', title: 'Bonus for a late order', value: '50.00' },
+      ...{ now: '₦50.00', hint: 'Up to two decimals.' },
+    };
+    const spends = {
+      ...{ what: 'spends' as const, title: 'Nigeria: a spin, on average', currency: 'NGN' },
+      ...{ before: '100.00', after: '120.00', change_percent: '20.0' },
+    };
+    const rows = [{ ...term, before: '50.00', after: '60.00', change_percent: '20.0' }];
+    const asked = { rows, effects: [spends], needs_second: true, why: 'Two people decide.' };
+    server.on(TERMS, ({ body }) =>
+      answer({
+        ...asked,
+        ...((body as { preview: boolean }).preview ? {} : { state: 'waits for a second approver' }),
+      }),
+    );
+    const { container } = render(<RatesForm fields={[term]} book="rewardTerms" />);
+    expect(screen.getByText('Now: ₦50.00. Up to two decimals.')).toBeTruthy();
+    await userEvent.clear(screen.getByLabelText(term.title));
+    await userEvent.type(screen.getByLabelText(term.title), '60{Enter}');
+    const seen = within(await screen.findByRole('region', { name: 'What this does' }));
+    expect(seen.getByText('It costs us: Nigeria: a spin, on average')).toBeTruthy();
+    expect(await findIssues(container)).toEqual([]);
+    await userEvent.type(screen.getByLabelText('Reason'), 'It is small.');
+    await press('Ask a second approver');
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith('/desk/rewards/terms?said=second'));
+    expect(server.sent(TERMS).at(-1)?.body).toMatchObject({
+      rows: [{ name: term.name, value: '60', before: '50.00' }],
+    });
   });
 
   it('sends nothing that is unchanged or no number', async () => {

@@ -107,14 +107,17 @@ export const decideApproval = (id: string, body: BodyOf<typeof decideDeskApprova
   callDesk<null>('POST', `/approvals/${encodeURIComponent(id)}`, { body, key });
 
 /** What a change of rates would do; each preview is computed afresh, so it has a key of its own. */
-export const previewRates = (body: Omit<BodyOf<typeof setDeskRates>, 'preview'>) =>
-  callDesk<ReplyOf<typeof setDeskRates>>('POST', '/rates', {
+type RatesCall = '/rates' | '/reward-terms';
+type RatesBody = Omit<BodyOf<typeof setDeskRates>, 'preview'>;
+
+export const previewRates = (path: RatesCall, body: RatesBody) =>
+  callDesk<ReplyOf<typeof setDeskRates>>('POST', path, {
     body: { ...body, preview: true },
     key: idempotencyKey(),
   });
 
-export const setRates = (body: Omit<BodyOf<typeof setDeskRates>, 'preview'>, key: string) =>
-  callDesk<ReplyOf<typeof setDeskRates>>('POST', '/rates', {
+export const setRates = (path: RatesCall, body: RatesBody, key: string) =>
+  callDesk<ReplyOf<typeof setDeskRates>>('POST', path, {
     body: { ...body, preview: false },
     key,
   });

@@ -5,9 +5,11 @@ import type { Because, RatePlan } from './rate-book.ts';
 
 /** A table of numbers by name, each with the time from which it counts. */
 export interface NumberTable {
-  table: 'shopping_rate' | 'coin_term';
+  table: 'shopping_rate' | 'coin_term' | 'reward_number';
   /** How the audit log names a change. */
   action: string;
+  /** A value as it is stored, where that isn't as people read it. */
+  storedAs?: (row: RatePlan['rows'][number]) => string;
 }
 
 /**
@@ -17,7 +19,7 @@ export interface NumberTable {
 export async function writeNumbers(
   tx: Database,
   clock: Clock,
-  { table, action }: NumberTable,
+  { table, action, storedAs = ({ after }) => after }: NumberTable,
   { plan, because }: { plan: RatePlan; because: Because },
 ): Promise<bigint> {
   const { at, rows } = plan;
@@ -27,7 +29,7 @@ export async function writeNumbers(
      select name, value::numeric, $3, $4, $5, $6, $7
      from unnest($1::text[], $2::text[]) as n(name, value) returning id`,
     [
-      ...[rows.map(({ name }) => name), rows.map(({ after }) => after)],
+      ...[rows.map(({ name }) => name), rows.map(storedAs)],
       ...[at, by, clock.now(), reason, agreedBy],
     ],
   );

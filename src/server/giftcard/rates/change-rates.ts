@@ -2,50 +2,29 @@ import type { RateChange } from '#lib/contracts/desk-rates.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { changeRates, lockBook, sayMinute, type Wanted } from '#server/desk/index.ts';
+import { lockBook, previewChange, sayMinute, setChange, type Wanted } from '#server/desk/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { cardRates } from './card-rates.ts';
-import { planChange, type Plan } from './rate-plan.ts';
-
-const invalid = (field: string, text: string) => AppError.invalid({ [field]: [text] });
 
 interface Coming {
   name: string;
   effective_at: Date;
 }
 
-const viewOf = ({ at, rows, effects, warnings, why }: Plan) => ({
-  ...{ rows, effects, warnings, why },
-  effective_at: at.toISOString(),
-  needs_second: why !== null,
-});
-
 /** What a change would do. @throws AppError as planChange */
-export async function previewRates(services: Services, wanted: Wanted): Promise<RateChange> {
-  const plan = await planChange(services, wanted);
-  return { ...viewOf(plan), state: 'preview', rule_version: null };
-}
+export const previewRates = (services: Services, wanted: Wanted): Promise<RateChange> =>
+  previewChange(services, cardRates, wanted);
 
 /**
  * Sets rates from a time on, or asks a second approver where a price changes much or would lose money.
- * Every row names the value that its operator saw: of two at once the second looks again.
- * @throws AppError 422 naming the field; conflict
+ * @throws AppError as setChange
  */
-export async function setRates(
+export const setRates = (
   services: Services,
   wanted: Wanted,
-  { reason = '', by }: { reason?: string | undefined; by: string },
-): Promise<RateChange> {
-  const unseen = wanted.rows.findIndex(({ before }) => before === undefined);
-  if (unseen >= 0) throw invalid(`rows.${unseen}.before`, 'Say what it was when you looked.');
-  if (reason.length < 5) throw invalid('reason', 'Say why, in a few words.');
-  const { plan, state, version, why } = await changeRates(services, cardRates, wanted, {
-    reason,
-    by,
-  });
-  return { ...viewOf(plan), state, rule_version: version, needs_second: why !== null, why };
-}
+  said: { reason?: string | undefined; by: string },
+): Promise<RateChange> => setChange(services, cardRates, wanted, said);
 
 /** A later change was compared with this one: without it, it would be another step. @throws AppError conflict */
 async function assertLast(tx: Database, { name, effective_at }: Coming): Promise<void> {

@@ -1,0 +1,21 @@
+import { deskPaths } from '#lib/desk-paths.ts';
+
+/** Numbers that are changed on a page of the desk: where they are sent, and how people call them. */
+export const rateBooks = {
+  rates: {
+    call: '/rates',
+    list: deskPaths.rates,
+    called: 'rates',
+    example: '0.63',
+    effects: 'What typical cards bring and cost',
+  },
+  rewardTerms: {
+    call: '/reward-terms',
+    list: deskPaths.rewardTerms,
+    called: 'terms',
+    example: '500',
+    effects: 'What the wheel costs',
+  },
+} as const;
+
+export type RateBookName = keyof typeof rateBooks;

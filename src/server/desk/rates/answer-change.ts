@@ -1,0 +1,61 @@
+import type { RateChange, RateDraft } from '#lib/contracts/desk-rates.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import type { Services } from '#server/platform/services.ts';
+import { changeRates } from './change-rates.ts';
+import type { RateBook, RatePlan, Wanted } from './rate-book.ts';
+
+/** A plan as the desk’s pages show it. */
+export interface ShownPlan extends RatePlan {
+  rows: RateChange['rows'];
+  effects: RateChange['effects'];
+  warnings: RateChange['warnings'];
+}
+
+const REASON_MIN = 5;
+
+const invalid = (field: string, text: string) => AppError.invalid({ [field]: [text] });
+
+const viewOf = ({ at, rows, effects, warnings, why }: ShownPlan) => ({
+  ...{ rows, effects, warnings, why },
+  effective_at: at.toISOString(),
+  needs_second: why !== null,
+});
+
+/** What a change would do. @throws AppError as the book’s plan */
+export async function previewChange<P extends ShownPlan>(
+  services: Services,
+  book: RateBook<P>,
+  wanted: Wanted,
+): Promise<RateChange> {
+  const plan = await book.plan(services, wanted);
+  return { ...viewOf(plan), state: 'preview', rule_version: null };
+}
+
+/**
+ * Sets numbers from a time on, or asks a second approver. Every row names the value that its operator saw: of
+ * two at once the second looks again.
+ * @throws AppError 422 naming the field; conflict
+ */
+export async function setChange<P extends ShownPlan>(
+  services: Services,
+  book: RateBook<P>,
+  wanted: Wanted,
+  { reason = '', by }: { reason?: string | undefined; by: string },
+): Promise<RateChange> {
+  const unseen = wanted.rows.findIndex(({ before }) => before === undefined);
+  if (unseen >= 0) throw invalid(`rows.${unseen}.before`, 'Say what it was when you looked.');
+  if (reason.length < REASON_MIN) throw invalid('reason', 'Say why, in a few words.');
+  const { plan, state, version, why } = await changeRates(services, book, wanted, { reason, by });
+  return { ...viewOf(plan), state, rule_version: version, needs_second: why !== null, why };
+}
+
+/** A change as an operator sends it: to look at, or to set. @throws AppError as both */
+export function answerChange<P extends ShownPlan>(
+  ctx: Services & { body: RateDraft; desk: { operator: { id: string } } },
+  book: RateBook<P>,
+): Promise<RateChange> {
+  const { rows, effective_at, preview, reason } = ctx.body;
+  const wanted = { rows, effectiveAt: effective_at ? new Date(effective_at) : null };
+  const by = `operator:${ctx.desk.operator.id}`;
+  return preview ? previewChange(ctx, book, wanted) : setChange(ctx, book, wanted, { reason, by });
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { countryCodes } from '#lib/countries.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { budgetKinds, lockBudget } from '#server/loyalty/index.ts';
+import { task } from '#server/platform/task.ts';
+
+/** Opens the budgets of a month, and posts what they were changed by since, also while no one spends from them. */
+export const openBudgets = task('rewards.open-budgets', z.object({}), async ({ db, clock }) => {
+  for (const country of countryCodes)
+    for (const kind of budgetKinds)
+      await inTransaction(db, (tx) => lockBudget(tx, { kind, country, now: clock.now() }));
+});

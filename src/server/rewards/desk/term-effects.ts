@@ -1,0 +1,113 @@
+import type { RateChange } from '#lib/contracts/desk-rates.ts';
+import { countryCodes, supportedCountries, type CountryCode } from '#lib/countries.ts';
+import { formatMinor, money, toAmount } from '#lib/money.ts';
+import { rankNames } from '#lib/rules/rank.ts';
+import type { Database } from '#server/db/client.ts';
+import { changePercent, type RateState } from '#server/desk/index.ts';
+import type { RewardNumbers } from '#server/loyalty/index.ts';
+import { expectedCost, isClosed } from '#server/rewards/wheel/cap-prize.ts';
+import { givers } from '#server/rewards/wheel/givers.ts';
+import { prizesIn, worthAtMost } from '#server/rewards/wheel/prizes.ts';
+
+/** Numbers as the wheel reads them; what was never set is 0. */
+const numbersOf = (values: RateState): RewardNumbers => ({
+  of: (name) => values.get(name) ?? 0n,
+  values,
+  version: 0n,
+});
+
+/** The weights of a country and the most that each prize costs the budget. */
+export function wheelOf(state: RateState, country: CountryCode) {
+  const numbers = numbersOf(state);
+  return prizesIn(country)
+    .filter(({ kind }) => givers[kind])
+    .map((prize) => ({
+      prize,
+      weight: Number(numbers.of(`weight:${prize.currency}:${prize.id}`)),
+      worth: worthAtMost(prize, numbers),
+    }))
+    .filter(({ weight }) => weight > 0);
+}
+
+/** How many members of a country may spin, by the position of their rank from 1. */
+export type Spinners = ReadonlyMap<string, bigint>;
+
+const spinnerKey = (country: string, position: number): string => `${country}:${position}`;
+
+/** Members with an open account, by country and rank. */
+export async function countSpinners(db: Database): Promise<Spinners> {
+  const { rows } = await db.sql.query<{ country_code: string; position: number; n: bigint }>({
+    name: 'members-by-rank',
+    text: `select u.country_code, coalesce(r.position, 1)::int as position, count(*) as n
+      from users u left join user_rank r on r.user_id = u.id where u.deleted_at is null
+      group by 1, 2`,
+  });
+  return new Map(
+    rows.map(({ country_code: country, position, n }) => [spinnerKey(country, position), n]),
+  );
+}
+
+/** The free spins that all members of a country together have in a month. */
+const freeSpins = (state: RateState, country: CountryCode, spinners: Spinners): bigint =>
+  rankNames.reduce(
+    (sum, rank, n) =>
+      sum +
+      (spinners.get(spinnerKey(country, n + 1)) ?? 0n) * (state.get(`free-spins:${rank}`) ?? 0n),
+    0n,
+  );
+
+/** What a spin costs on average, and the free spins of a month if every member takes all of theirs. */
+export function costsIn(state: RateState, country: CountryCode, spinners: Spinners) {
+  const spin = expectedCost(wheelOf(state, country));
+  return { spin, month: spin * freeSpins(state, country, spinners) };
+}
+
+type Effect = RateChange['effects'][number];
+
+/** What a change does to the cost of spins, in each currency where it does. */
+export function effectsOf(before: RateState, after: RateState, spinners: Spinners): Effect[] {
+  return countryCodes.flatMap((country) => {
+    const { currency, name } = supportedCountries[country];
+    const [was, is] = [before, after].map((state) => costsIn(state, country, spinners));
+    const effect = (title: string, from: bigint, to: bigint): Effect[] =>
+      from === to
+        ? []
+        : [
+            {
+              ...{ what: 'spends', title: `${name}: ${title}`, currency },
+              ...{ before: toAmount(from), after: toAmount(to) },
+              change_percent: changePercent(from, to),
+            },
+          ];
+    return [
+      ...effect('a spin, on average', was!.spin, is!.spin),
+      ...effect('the free spins of a month, if all are taken', was!.month, is!.month),
+    ];
+  });
+}
+
+type Warning = RateChange['warnings'][number];
+
+/** What is wrong with the wheel of a country. */
+function warningsIn(state: RateState, country: CountryCode, spinners: Spinners): Warning[] {
+  const { currency, name } = supportedCountries[country];
+  const say = (minor: bigint) => formatMinor(money(minor, currency));
+  const budget = state.get(`budget:wheel:${currency}`) ?? 0n;
+  const segments = wheelOf(state, country).map((each) => ({ ...each, stockLeft: null }));
+  if (isClosed(segments, budget)) {
+    const text = `${name}: the wheel closes, because its budget doesn’t cover a bonus.`;
+    return [{ code: 'off', name: null, text }];
+  }
+  const { month } = costsIn(state, country, spinners);
+  if (month <= budget) return [];
+  const text = `${name}: the free spins of a month can cost ${say(month)}, and the wheel’s budget is ${say(budget)}. The wheel closes once that is spent.`;
+  return [{ code: 'loss', name: null, text }];
+}
+
+/** What to think about before a change is set; nothing that was so before it. */
+export function warningsOf(before: RateState, after: RateState, spinners: Spinners): Warning[] {
+  const all = (state: RateState) =>
+    countryCodes.flatMap((country) => warningsIn(state, country, spinners));
+  const known = new Set(all(before).map(({ text }) => text));
+  return all(after).filter(({ text }) => !known.has(text));
+}
