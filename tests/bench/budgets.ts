@@ -103,12 +103,19 @@ export const budgets: readonly Budget[] = [
     limits: trade,
     touch: `main ${control}`,
   },
-  { path: '/e-tickets/events/summary', as: 'ng2', limits: trade, session: chosenTickets },
+  {
+    path: '/e-tickets/events/summary',
+    as: 'ng2',
+    // it asks for the event, the price and what is held
+    limits: { ...trade, requests: 14 },
+    session: chosenTickets,
+  },
   { path: '/earnings', as: 'ng2', limits: dashboard },
   { path: '/earnings/opportunities', as: 'ng2', limits: dashboard },
   { path: '/spin-the-wheel', as: 'ng2', limits: dashboard, touch: control },
   { path: '/my-orders/tickets', as: 'ng2', limits: dashboard },
-  { path: '/my-orders/tickets/[ticket]', as: 'ng2', limits: dashboard },
+  // with what draws its code
+  { path: '/my-orders/tickets/[ticket]', as: 'ng2', limits: trade },
   // as a guest: whoever opens the link may have no account yet
   { path: '/ticket/[handover]', limits: content },
   { path: '/desk/login', limits: dashboard },

@@ -1,5 +1,6 @@
 import '#styles/recipes/sell.css';
 import '#styles/recipes/tickets.css';
+import { useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import { Note } from '#islands/ui/note.tsx';
@@ -115,11 +116,19 @@ function Price({ summary, wallet }: { summary: Summary } & Pick<SummaryGiven, 'w
   );
 }
 
-/** What was chosen and is held, who comes, its price in five lines, and the checkout. */
+/** Nothing is shown until all of it can be: what comes later would push what is read already. */
 export function TicketsSummary(given: SummaryGiven) {
   const summary = useSummary(given);
-  const { basket, event, price, problem, isMember, isOver, left, busy, names } = summary;
-  if (!basket) return <SkeletonRows />;
+  const [seen, setSeen] = useState(false);
+  const { basket, event, price, problem, isOver } = summary;
+  const isThere = Boolean(basket && (problem ?? (event && (price ?? isOver))));
+  if (isThere && !seen) setSeen(true);
+  return seen ? <Shown summary={summary} given={given} /> : <SkeletonRows count={6} />;
+}
+
+/** What was chosen and is held, who comes, its price in five lines, and the checkout. */
+function Shown({ summary, given }: { summary: Summary; given: SummaryGiven }) {
+  const { event, price, problem, isMember, isOver, left, busy, names } = summary;
   const canPay = price && event && !problem && !isOver;
   const isFree = price !== null && Number(price.lines.total) === 0;
   const [signIn, goOn] = isFree
