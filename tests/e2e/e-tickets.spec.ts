@@ -31,6 +31,7 @@ test('Two tickets of an event: list, classes, summary, three taps on Pay, one or
   await page.waitForURL('**/e-tickets/events/demo-abuja-laughs');
   const more = page.getByRole('button', { name: 'One more: Regular' });
   await more.click();
+  await expect(page.getByText('1 of Regular')).toBeVisible();
   await more.click();
   await expect(page.getByText(/2 tickets, with our fee/)).toBeVisible();
   await expectSound(page, 'the classes of an event');
