@@ -121,10 +121,6 @@ test('A payment that is replaced before it is final brings nothing, and the sale
   expect(await gained(request, person)).toBe('0.00');
 });
 
-/** More blocks than any of these journeys is long. */
-const loseBlocks = (request: APIRequestContext, subject: string) =>
-  happen(request, { event: 'lose blocks', subject, blocks: 200 });
-
 test('A reorganization before the last confirmation credits nothing, and the page says so', async ({
   page,
   request,
@@ -138,38 +134,14 @@ test('A reorganization before the last confirmation credits nothing, and the pag
     const { confirmations } = await saleOf(request, person, reference);
     return confirmations > 0 ? true : undefined;
   });
-  await loseBlocks(request, 'litecoin');
+  // more blocks than the journey is long
+  await happen(request, { event: 'lose blocks', subject: 'litecoin', blocks: 200 });
   await expect(
     page.getByRole('heading', { name: 'Your LTC is being confirmed again' }),
   ).toBeVisible();
   await expect(page.getByText(/Nothing was credited yet/)).toBeVisible();
   await expectSound(page, 'a payment whose blocks were replaced');
   expect(await gained(request, person)).toBe('0.00');
-});
-
-test('A reorganization after the last confirmation puts the money on hold until it is confirmed again', async ({
-  page,
-  request,
-  member,
-}) => {
-  const person = await member(BALANCE);
-  const reference = await openSale(page, '40', { network: /^Ethereum/ });
-  await payTo(request, await showAddress(page), '40');
-  await page.goto(`/crypto/checkout/status?reference=${reference}`);
-  const { order } = await paid(request, person, reference);
-  await expect(page.getByRole('heading', { name: 'You’ve been paid' })).toBeVisible();
-  await loseBlocks(request, 'ethereum');
-  await until('the money is on hold', async () =>
-    (await gained(request, person)) === '0.00' ? true : undefined,
-  );
-  await page.reload();
-  await expect(
-    page.getByRole('heading', { name: 'You’ve been paid, and the money is on hold' }),
-  ).toBeVisible();
-  // its network confirms it once more
-  await until('the money is free again', async () =>
-    (await gained(request, person)) === order.total ? true : undefined,
-  );
 });
 
 test('A confirmed payment that is spent twice before it is paid for stops at the desk', async ({
