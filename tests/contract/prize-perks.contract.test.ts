@@ -182,7 +182,7 @@ describe('A better rate', () => {
     const { data: order } = (await sell(app, member)).body;
     // 0.5 % of 86,900.00
     expect(order.lines).toMatchObject({
-      prize: 'Your prize adds ₦434.50 to your rewards once this is paid.',
+      prize: '₦434.50 to your rewards once this is paid',
     });
     expect(await perksOf(member)).toMatchObject([{ state: 'reserved' }]);
     await decideCard(app, await anOperator(app, 'Ada'), order, { verdict: 'approve' });

@@ -122,7 +122,9 @@ test('A member claims an opportunity, and learns for another one', async ({
   const row = page.getByRole('listitem').filter({ hasText: 'Learn how two-factor works' });
   await row.getByRole('link', { name: 'Read the guide' }).click();
   await page.waitForURL('**/help/tutorials/two-factor#question');
-  await page.getByLabel('With one of the recovery codes').check();
+  const answer = page.getByRole('radio', { name: 'With one of the recovery codes' });
+  await answer.click();
+  await expect(answer).toBeChecked();
   await page.getByRole('button', { name: 'Answer' }).click();
   await expect(page.getByText('That’s right.')).toBeVisible();
   await expectSound(page, 'a tutorial with its question answered');

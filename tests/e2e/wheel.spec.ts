@@ -96,7 +96,7 @@ test('A spin of yesterday is checked in the browser', async ({ page, member, boo
     books.sql.query(
       `insert into wheel_spin(id, user_id, key, day, number, month, currency, gold_coins, client_seed,
          odds, numbers_version, drawn, prize, worth, text, at)
-       values ($1, $2, $1::text, $3, $4, date_trunc('month', $3::date), 'NGN', 0, $5, $6, 1, $7, $7, 0, '', $8)`,
+       values ($1, $2, gen_random_uuid()::text, $3, $4, date_trunc('month', $3::date), 'NGN', 0, $5, $6, 1, $7, $7, 0, '', $8)`,
       [
         randomUUID(),
         userId,

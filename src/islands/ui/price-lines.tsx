@@ -41,53 +41,29 @@ export const NothingToPay = () => (
 export function PriceLines(props: PriceLinesProps) {
   const { currency, arrives, arrived = false, labels = {} } = props;
   const show = (amount: string) => formatMoney(amount, currency);
-  const lines = (
-    <dl className="price">
-      <div>
-        <dt>{labels.amount ?? 'Amount'}</dt>
-        <dd>{show(props.amount)}</dd>
-      </div>
-      {props.bonus && (
-        <div>
-          <dt>Of it for your rank</dt>
-          <dd>{show(props.bonus)}</dd>
-        </div>
-      )}
-      <div>
-        <dt>{props.fee_label ?? 'Our fee'}</dt>
-        <dd>{show(props.fee)}</dd>
-      </div>
-      <div>
-        <dt>Duty and tax</dt>
-        <dd>{show(props.duty)}</dd>
-      </div>
-      {props.discount && (
-        <div>
-          <dt>{props.discount_label ?? 'Promo code'}</dt>
-          <dd>−{show(props.discount)}</dd>
-        </div>
-      )}
-      {props.refunded && (
-        <div>
-          <dt>Back in your wallet</dt>
-          <dd>−{show(props.refunded)}</dd>
-        </div>
-      )}
-      <div className="total">
-        <dt>{labels.total ?? 'Total taken'}</dt>
-        <dd>{show(props.total)}</dd>
-      </div>
-      <div className={arrived ? 'arrived' : undefined}>
-        <dt>{arrives.label}</dt>
-        <dd>{'text' in arrives ? arrives.text : show(arrives.amount)}</dd>
-      </div>
-    </dl>
-  );
-  if (!props.prize) return lines;
+  const less = (amount: string | undefined) => amount && `−${show(amount)}`;
+  const rows: [label: string, value: string | undefined, className?: string | false][] = [
+    [labels.amount ?? 'Amount', show(props.amount)],
+    ['Of it for your rank', props.bonus && show(props.bonus)],
+    [props.fee_label ?? 'Our fee', show(props.fee)],
+    ['Duty and tax', show(props.duty)],
+    [props.discount_label ?? 'Promo code', less(props.discount)],
+    ['Back in your wallet', less(props.refunded)],
+    [labels.total ?? 'Total taken', show(props.total), 'total'],
+    [arrives.label, 'text' in arrives ? arrives.text : show(arrives.amount), arrived && 'arrived'],
+    ['Your prize', props.prize],
+  ];
   return (
-    <>
-      {lines}
-      <p className="sub">{props.prize}</p>
-    </>
+    <dl className="price">
+      {rows.map(
+        ([label, value, className]) =>
+          value && (
+            <div key={label} className={className || undefined}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
   );
 }

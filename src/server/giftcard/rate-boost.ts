@@ -21,5 +21,5 @@ export async function boostOf(
       : await findPerk(db, { userId, kind: 'rate_boost', now: clock.now() });
   if (!perk) return undefined;
   const more = formatMinor(money(boostFor(perk, amount), currency));
-  return { perkId: perk.id, text: `Your prize adds ${more} to your rewards once this is paid.` };
+  return { perkId: perk.id, text: `${more} to your rewards once this is paid` };
 }
