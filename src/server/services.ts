@@ -1,4 +1,4 @@
-import { openDatabase } from '#server/db/client.ts';
+import { openDatabase, type OpenDatabase } from '#server/db/client.ts';
 import { resolveVisitor } from '#server/auth/index.ts';
 import { resolveOperator } from '#server/desk/index.ts';
 import { installFeatures } from '#server/features.ts';
@@ -13,6 +13,7 @@ import { createProviders } from '#server/providers/index.ts';
 const who: Who = { visitor: resolveVisitor, operator: resolveOperator };
 
 export interface OpenServices extends Services {
+  db: OpenDatabase;
   close(): Promise<void>;
 }
 

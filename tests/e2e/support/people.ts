@@ -1,7 +1,9 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { APIRequestContext } from 'playwright/test';
 import type { Wallet } from '#lib/contracts/wallet.ts';
-import { DEMO_PASSWORD } from '#server/ops/seed/people-data.ts';
+import { DEMO_PASSWORD, people } from '#server/ops/seed/people-data.ts';
+import { emailOf, seedPerson } from '#server/ops/seed/people.ts';
+import type { Services } from '#server/platform/services.ts';
 import { callApi, until } from './api.ts';
 import { mailedLink } from './mail.ts';
 
@@ -110,13 +112,28 @@ export async function fund(
   );
 }
 
-/** Signs the browser of `request` in as a person of the demo: all have one password and one PIN. */
-export async function aDemoPerson(request: APIRequestContext, id: string): Promise<Person> {
-  const email = `${id}@demo.oja.example`;
+/**
+ * Opens an account like that of a person of the demo, and signs the browser of `request` in. It is a new one each time:
+ * what another journey has bought, sold or left under way isn’t in it.
+ */
+export async function aDemoPerson(
+  request: APIRequestContext,
+  services: Services,
+  like: string,
+): Promise<Person> {
+  const row = people.find(({ id }) => id === like);
+  if (!row) throw new Error(`there is no ${like} in the demo`);
+  const { rows } = await services.db.sql.query<{ known: number }>(
+    `select count(*)::int as known from users where email like '%@demo.oja.example'`,
+  );
+  const known = rows[0]?.known ?? 0;
+  const own = { ...row, id: `${like}n${known}` };
+  await seedPerson(services, own, known);
+  const email = emailOf(own);
   const { token } = await callApi<{ token: string }>(request, 'POST', '/login', {
     body: { auth_input: email, password: DEMO_PASSWORD },
   });
-  return { username: `demo_${id}`, email, token };
+  return { username: `demo_${own.id}`, email, token };
 }
 
 /**

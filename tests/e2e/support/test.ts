@@ -2,9 +2,11 @@ import { expect, test as base, type BrowserContext } from 'playwright/test';
 import { storageKeys } from '#lib/constants.ts';
 import type { Behaviour, SwitchPort } from '#lib/contracts/sandbox.ts';
 import type { CountryCode } from '#lib/countries.ts';
-import { openDatabase, type OpenDatabase } from '#server/db/client.ts';
+import type { OpenDatabase } from '#server/db/client.ts';
 import { startPostgres } from '#server/db/supervisor.ts';
 import { audit } from '#server/ledger/index.ts';
+import { readEnv } from '#server/platform/env.ts';
+import { openServices, type OpenServices } from '#server/services.ts';
 import { aDemoPerson, aPerson, type Person } from './people.ts';
 import { dataDirOf, originOf } from './product.ts';
 import { calmProviders, setProvider } from './switches.ts';
@@ -17,7 +19,7 @@ interface Fixtures {
   expectNoise: (...patterns: RegExp[]) => void;
   /** Makes a member with money and signs the browser in. */
   member: (balance?: string) => Promise<Person>;
-  /** Signs the browser in as a person of the demo. */
+  /** Opens an account like that of a person of the demo, and signs the browser in. */
   demoMember: (id: string, country: CountryCode) => Promise<Person>;
   /** Switches a provider of the sandbox for this test. */
   provider: (port: SwitchPort, behaviour: Behaviour, delayMs?: number) => Promise<void>;
@@ -41,22 +43,23 @@ function watch(context: BrowserContext) {
 }
 
 /** A journey fails on a complaint of the browser, and when the books are not in order after it. */
-export const test = base.extend<Fixtures, { books: OpenDatabase }>({
+export const test = base.extend<Fixtures, { services: OpenServices; books: OpenDatabase }>({
   baseURL: async ({}, use) => use(originOf()),
   // whoever has closed the advert is left alone; its own test begins without
   storageState: async ({}, use) => {
     const closed = { name: storageKeys.shouldShowAdvertModal, value: 'false' };
     await use({ cookies: [], origins: [{ origin: originOf(), localStorage: [closed] }] });
   },
-  books: [
+  services: [
     async ({}, use) => {
       const postgres = await startPostgres({ dataDir: dataDirOf() });
-      const db = openDatabase(postgres.url, { max: 1 });
-      await use(db);
-      await db.close();
+      const services = openServices(readEnv(), postgres.url);
+      await use(services);
+      await services.close();
     },
     { scope: 'worker' },
   ],
+  books: [({ services }, use) => use(services.db), { scope: 'worker' }],
   expectNoise: [
     async ({ context, books }, use, testInfo) => {
       const allowed: RegExp[] = [];
@@ -80,10 +83,10 @@ export const test = base.extend<Fixtures, { books: OpenDatabase }>({
       return aPerson(context.request, balance);
     });
   },
-  demoMember: async ({ context, baseURL }, use) => {
+  demoMember: async ({ context, baseURL, services }, use) => {
     await use(async (id, country) => {
       await keepCountry(context, baseURL, country);
-      return aDemoPerson(context.request, id);
+      return aDemoPerson(context.request, services, id);
     });
   },
   provider: async ({ request }, use) => {

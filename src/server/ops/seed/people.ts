@@ -160,6 +160,15 @@ async function addPerson(
   });
 }
 
+/** Opens one demo account. `index` makes its numbers, so each account needs one of its own, up to 8,899. */
+export async function seedPerson(services: Services, row: PersonRow, index: number): Promise<void> {
+  const [passwordHash, pinHash] = await Promise.all([
+    hashPassword(DEMO_PASSWORD, services.env),
+    hashPin(DEMO_PIN, services.env),
+  ]);
+  await addPerson(services, row, index, { passwordHash, pinHash });
+}
+
 async function existing({ db }: Services): Promise<Set<string>> {
   const { rows } = await db.sql.query<{ email: string }>(
     'select email from users where email = any ($1)',
