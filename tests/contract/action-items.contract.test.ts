@@ -49,7 +49,7 @@ describe('GET /notifications/actions', () => {
     expect(others).toEqual([]);
     expect(item).toMatchObject({
       kind: 'offer',
-      text: 'We can pay ₦20,000.00 instead of ₦42,150.00. Accept or decline.',
+      text: 'We can pay ₦20,000.00 instead of ₦42,150.00.',
       link: `/my-orders/${sold.reference_code}`,
     });
     expect(Date.parse(item?.due_at ?? '')).toBeGreaterThan(app.clock.now().getTime());

@@ -21,7 +21,7 @@ function actionOf(order: Order): ActionItem {
     case 'offer_changed':
       return {
         ...{ kind: 'offer', title, link },
-        text: `We can pay ${sum(offer ?? amount)} instead of ${sum(amount)}. Accept or decline.`,
+        text: `We can pay ${sum(offer ?? amount)} instead of ${sum(amount)}.`,
         due_at: order.offer_until?.toISOString() ?? null,
       };
     case 'unknown':
