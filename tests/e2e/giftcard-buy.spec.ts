@@ -70,7 +70,7 @@ test('A guest chooses a local card as a gift, signs in, pays while the network d
   await page.getByLabel('Their email').fill(email);
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await page.waitForURL('**/giftcard/buy/local/summary');
-  await expect(page.getByText('Total taken')).toBeVisible();
+  await expect(page.getByText('Total')).toBeVisible();
   await page.getByRole('button', { name: 'Sign in to pay' }).click();
   await sendSignIn(page, person.email);
 
@@ -109,7 +109,7 @@ test('Sold out after paying gives the money back at once; more than there is can
   await chooseValue(page, '₦2,000.00');
   await moreCards(page, 8);
   const reference = await payCards(page);
-  await expectState(page, 'Failed - money returned');
+  await expectState(page, 'Failed – refunded');
   expect(await moneyOf(request, person)).toEqual(before);
   const { status, vouchers } = await readOrder(request, person, reference);
   expect({ status, vouchers }).toEqual({ status: 'failed', vouchers: [] });

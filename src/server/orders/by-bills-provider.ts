@@ -23,7 +23,7 @@ const notSent: Outcome<Delivery> = {
   kind: 'failed',
   code: 'not_found',
   retryable: false,
-  userSafeMessage: 'We changed our supplier before this was sent. Please buy it again.',
+  userSafeMessage: 'We changed supplier before this was sent. Please buy it again.',
   raw: null,
 };
 

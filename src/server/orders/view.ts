@@ -126,7 +126,7 @@ function priceOf(
   items: readonly OrderItem[],
   kind: Kind | undefined,
 ): OrderView['lines'] {
-  const fallback = isMoneyOut(order.direction) ? 'What arrives' : 'Your wallet gets';
+  const fallback = isMoneyOut(order.direction) ? 'Recipient gets' : 'Your wallet gets';
   const seen = seenAmounts(order);
   const back = backByNow(order, items);
   const amount = seen.amount + backOf(order);
@@ -225,8 +225,7 @@ async function undoOf(
 type Beside = Pick<OrderView, 'flags' | 'offer' | 'can_appeal' | 'cancel_until' | 'can_cancel'>;
 
 /** The end is shown with the flag, on the reader's own clock. */
-const ON_HOLD =
-  'The money is in your wallet but on hold: you can’t use it until the check is over.';
+const ON_HOLD = 'The money is in your wallet but on hold. You can use it once the review is done.';
 
 const isUnpaid = ({ pay_until, hold_id, status }: Order): boolean =>
   pay_until !== null && hold_id === null && ['awaiting_user', 'cancelled'].includes(status);

@@ -214,7 +214,7 @@ describe('the switch of a service', () => {
     server.on('PUT /desk/services', { body: { data: [] } });
     const { container } = render(<ServiceForm service={service} countryName="Nigeria" />);
     await press(/^Switch off/);
-    expect(screen.getByText('Say what visitors are told.')).toBeTruthy();
+    expect(screen.getByText('Add a message for visitors.')).toBeTruthy();
     expect(await findIssues(container)).toEqual([]);
     await userEvent.selectOptions(screen.getByLabelText('What visitors are told'), 'down');
     await userEvent.type(screen.getByLabelText('Why'), 'It is out.');

@@ -99,7 +99,7 @@ describe('the photos of a document', () => {
   it('follow the document that is chosen', async () => {
     show(null);
     await user().selectOptions(screen.getByLabelText('Document'), 'Passport');
-    expect(group('Page with your picture')).toBeTruthy();
+    expect(group('Page with your photo')).toBeTruthy();
     expect(screen.queryByRole('group', { name: 'Your face' })).toBeNull();
   });
 
@@ -144,7 +144,7 @@ describe('the photos of a document', () => {
     await submit();
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain(text);
-    expect(choose('Page with your picture')).toBeTruthy();
+    expect(choose('Page with your photo')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Passport number').value).toBe('AK1234567');
   });
 });

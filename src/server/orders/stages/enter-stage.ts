@@ -54,7 +54,7 @@ function assertMayEnter(product: Product, order: Order, stage: Stage, by: Actor)
   const [kind = '', id] = by.split(':', 2);
   const party = parties[kind];
   if (party === 'owner' && id !== order.user_id) throw AppError.notFound();
-  if (party !== stage.enteredBy) throw cannot('Someone else takes this step.');
+  if (party !== stage.enteredBy) throw cannot('This step isn’t yours to take.');
   const why = whyHeldUp(product, order);
   if (why !== null) throw cannot(why);
 }
@@ -161,7 +161,7 @@ export async function enterStage(
   if (!found) throw AppError.notFound();
   const product = productOf(found.service_type);
   const stage = product && stageOf(product, name);
-  if (!stage) throw cannot('This order has no such step.');
+  if (!stage) throw cannot('This order doesn’t have that step.');
   assertMayEnter(product, found, stage, entering.by);
   const places = await placesOf(tx, found);
   const moved = movedTo(product, places, stage, namedIn(entering));
