@@ -68,7 +68,7 @@ const stations: readonly Station[] = [
     name: 'Each step',
     title: 'Every step, with its time',
     text: () =>
-      'One page for each order. Close it, lose your connection, come back: it’s still there.',
+      'One page for each order. Close it, lose your connection, reopen it: it’s still there.',
     shown: (sample) => ({
       as: 'steps',
       label: 'An order in progress',

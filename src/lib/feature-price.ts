@@ -95,7 +95,7 @@ const texts: Record<Kind, Omit<FeaturePrice, 'lines'>> = {
   },
   deposit: { title: 'Fees', note: 'The fee comes on top, and you see it before you pay.' },
   withdrawal: { title: 'Fees', note: always },
-  dollars: { title: 'Current rates', note: 'You get the rate you saw, or we ask you first.' },
+  dollars: { title: 'Current rates', note: 'You get the rate you saw, or we’ll ask you first.' },
 };
 
 /** What a product costs in a country; null where nothing can be said. */

@@ -39,7 +39,7 @@ export const reviewTime = 'Most reviews take 10 minutes, and all are done within
 /** Why photos were rejected, as the user reads it, and what to do next. Operators use the codes too. */
 export const photoReasons = {
   blurred: {
-    say: 'The photo is blurred, so we could not read it.',
+    say: 'The photo is blurred, so we couldn’t read it.',
     next: 'Hold the phone still, wait until the image is sharp and retake it.',
   },
   cut_off: {

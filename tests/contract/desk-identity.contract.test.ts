@@ -104,7 +104,7 @@ describe('a document at the desk', () => {
     const refused = await say(ada, id, { verdict: 'reject', reason_code: 'blurred' });
     expect(refused.status).toBe(200);
     expect(await stateOf(member)).toEqual([
-      ['rejected', 'The photo is blurred, so we could not read it.'],
+      ['rejected', 'The photo is blurred, so we couldn’t read it.'],
     ]);
     const done = await deskOf(app, ada).get('/queues/identity?state=done');
     expect((done.body.data as { id: string }[])[0]?.id).toBe(id);

@@ -178,7 +178,7 @@ describe('the review', () => {
     const { steps, documents } = await kycStatusOf(app, member);
     expect(steps.kyc).toEqual({
       state: 'rejected',
-      reason: 'The photo is blurred, so we could not read it.',
+      reason: 'The photo is blurred, so we couldn’t read it.',
       advice: 'Hold the phone still, wait until the image is sharp and retake it.',
       next: '/onboarding/verify-id',
     });

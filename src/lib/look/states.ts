@@ -25,7 +25,7 @@ export const stateWords = {
 export type OrderState = keyof typeof stateWords;
 
 /** Who has the money once it was sent on; changes the label of `processing`. */
-export type SentTo = 'bank' | 'network';
+export type SentTo = 'bank' | 'network' | 'distributor';
 
 /** Incoming money that a flag holds: not done for its owner, although the order is. */
 const onHold: StateWord = { word: 'On hold', tone: 'aside', icon: iconShieldCheck };

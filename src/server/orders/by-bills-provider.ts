@@ -9,7 +9,8 @@ export const byBillsProvider: Pick<
   'direction' | 'sentTo' | 'port' | 'book' | 'requery'
 > = {
   direction: 'purchase',
-  sentTo: 'network',
+  sentTo: ({ service_type }) =>
+    service_type === 'electricity-bill-payment' ? 'distributor' : 'network',
   port: 'bills',
   book: 'float_bills',
   requery: ({ clock }, order, bills) =>

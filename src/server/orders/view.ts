@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Order as OrderView, Transaction } from '#lib/contracts/orders.ts';
+import type { SentTo } from '#lib/look/states.ts';
 import { toAmount } from '#lib/money.ts';
 import { isMoneyOut } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
@@ -31,7 +32,7 @@ import { backOf, statusText } from './what-was-kept.ts';
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** Who has the money now; only while the order is with them. */
-function sentTo(order: Order, kind: Kind | undefined): 'bank' | 'network' | null {
+function sentTo(order: Order, kind: Kind | undefined): SentTo | null {
   if (order.status !== 'processing' || order.direction === 'sale') return null;
   if (!isMoneyOut(order.direction)) return 'bank';
   if (!order.sent_at || !kind) return null;

@@ -94,7 +94,7 @@ function decisionOf(order: Order, said: Said): DeskDecision {
   const { amount } = paymentFor(order);
   if (said.amount !== undefined && said.amount !== amount)
     throw AppError.conflict(
-      `What arrived is worth ${formatMinor(money(amount, order.currency))}. You can’t pay any other amount.`,
+      `The amount received is worth ${formatMinor(money(amount, order.currency))}. You can’t pay any other amount.`,
     );
   return { verdict: 'approve', amount: toAmount(amount), ...because };
 }

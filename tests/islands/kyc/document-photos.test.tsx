@@ -132,7 +132,7 @@ describe('the photos of a document', () => {
   });
 
   it('are taken anew after a refusal, which says what helps', async () => {
-    const text = 'The photo is blurred, so we could not read it. Hold the phone still.';
+    const text = 'The photo is blurred, so we couldn’t read it. Hold the phone still.';
     server.on(VERIFY, { status: 422, body: { message: text, errors: { image_keys: [text] } } });
     show({
       ...left,

@@ -55,7 +55,7 @@ describe('a command of the owner', () => {
 
   it('says in one line what is missing or wrong, and the usage in the next', async () => {
     expect(await refusal('reconcile', '--day', '2026-02-31')).toBe(
-      'Give the day as YYYY-MM-DD, not in the future.\nUsage: npm run ops -- reconcile [--day YYYY-MM-DD]',
+      'Enter the day as YYYY-MM-DD, not in the future.\nUsage: npm run ops -- reconcile [--day YYYY-MM-DD]',
     );
     expect(await refusal('reconcile', '--day')).toContain('--day needs a value.\n');
     expect(await refusal('rates', 'preview', 'buy-markup=0.1', '--at', '2026-02-31')).toContain(

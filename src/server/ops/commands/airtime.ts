@@ -19,7 +19,7 @@ import { saleVerbs } from '#server/ops/sale-commands.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const network = z.enum(networks.map(({ id }) => id) as [string, ...string[]], {
-  error: `Name the network: ${networks.map(({ id }) => id).join(', ')}.`,
+  error: `Enter the network: ${networks.map(({ id }) => id).join(', ')}.`,
 });
 const number = z.string({ error: 'Enter the number.' });
 const by = OperatorEmail;

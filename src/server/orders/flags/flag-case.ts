@@ -79,7 +79,7 @@ async function historyOf(db: Database, flag: Flag): Promise<CaseDetail['facts']>
   return [
     fact('Orders', String(orders)),
     fact('Other flags', String(flags), flags > 2),
-    fact('Paid back', String(resolved)),
+    fact('Refunded', String(resolved)),
   ];
 }
 

@@ -7,7 +7,7 @@ export const staffReasons = {
   'fail-price-rose': 'The shop’s price rose by more than our quote allows.',
   'fail-asked': 'You asked us to stop it.',
   'refund-not-received': 'You didn’t receive what you paid for.',
-  'refund-not-working': 'What you received doesn’t work.',
+  'refund-not-working': 'The item you received doesn’t work.',
   'refund-wrong-item': 'You received the wrong item.',
   'refund-paid-twice': 'You paid for the same thing twice.',
   'refund-goodwill': 'We refunded it as a courtesy.',

@@ -71,7 +71,7 @@ function movedTo(
     : places.filter(({ stage }) => !isAtEnd(product, stage));
   const moved = meant.filter((place) => place.stage !== name);
   const isAllowed = moved.every((place) => nextStages(product, place.stage).includes(name));
-  if (moved.length === 0 || !isAllowed) throw cannot('This is not the next step of this order.');
+  if (moved.length === 0 || !isAllowed) throw cannot('This isn’t the next step for this order.');
   return moved;
 }
 
