@@ -59,10 +59,10 @@ describe('an automatic payment', () => {
     await tick(app);
     expect(await newsOf(app, buyer)).toMatchObject([
       {
-Upcoming autopay:         title: 'MTN airtime',
+        title: 'Upcoming autopay: MTN airtime',
         message: [
           expect.stringMatching(
-On             /^31 Jan \d{4}, 09:00am we’ll pay up to ₦500\.00 for 0803 \*\*\* 4567\.$/,
+            /^31 Jan \d{4}, 09:00am: we pay up to ₦500\.00 for 0803 \*\*\* 4567\.$/,
           ),
           'To stop it, pause or delete it in your list before then.',
         ],

@@ -81,7 +81,7 @@ describe('a flag', () => {
     },
   );
 
-  it('on what was bought leaves it done: what was delivered doesn’t exist to hold', async () => {
+  it('on what was bought leaves it done: what was delivered is nobody’s to hold', async () => {
     const member = await aMember(app, { balance: '5000.00' });
     const bought = await buy(app, member, { amount: '500' });
     await app.drainJobs();
@@ -123,7 +123,7 @@ describe('a flag', () => {
       message: [
         'It was credited twice.',
         expect.stringContaining('Resolve it'),
-        expect.stringMatching(/^It will be released by \d\d \w{3} \d{4},  at the latest.+\.$/),
+        expect.stringMatching(/^It ends by itself at the latest: \d\d \w{3} \d{4}, .+\.$/),
       ],
     });
     const { body } = await flaggedList(app, member, 'manual');

@@ -114,7 +114,7 @@ describe('a bill that was sent at one supplier', () => {
     expect(toLookAt).toMatchObject([
       {
         reference: order.reference_code,
-We can’t check with         why: 'bills-sandbox: its settings were removed',
+        why: 'We can’t check with bills-sandbox: its settings were removed',
       },
     ]);
     const operator = deskOf(app, await anOperator(app));

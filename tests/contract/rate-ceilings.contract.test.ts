@@ -109,7 +109,7 @@ describe('the price that results', () => {
     const refused = await withdraw(first);
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      expect.stringMatching(/^Another change is set for .* UTC\. Withdraw that one first\.$/),
+      expect.stringMatching(/^Another change is already set for .* UTC\. Withdraw it first\.$/),
     ]);
     expect((await withdraw(second)).status).toBe(200);
     expect((await withdraw(first)).status).toBe(200);
@@ -133,7 +133,7 @@ describe('the price that results', () => {
     expect((await set([row(STEAM, '0.46', '0.56')])).state).toBe('waits for a second approver');
   });
 
-  it('doesn’t exist alone where there was none', async () => {
+  it('is nobody’s alone where there was none', async () => {
     expect((await set([row(STEAM, '0.74', '0')])).state).toBe('set');
     await later(24 * HOUR_S + 1);
     const change = await set([row(STEAM, '0', '0.1')]);

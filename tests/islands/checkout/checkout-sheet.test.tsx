@@ -59,7 +59,9 @@ describe('what is shown before the PIN', () => {
     const { rerender } = render(sheet());
     expect(screen.queryByText(/Usually done/)).toBeNull();
     rerender(sheet({ quote: quoteOf({ expected_s: { median: 40, p90: 170 } }) }));
-    expect(screen.getByText('Usually done in 40 seconds; 90% within 3 minutes.')).toBeDefined();
+    expect(
+      screen.getByText('Usually done in 40 seconds; 90% within 3 minutes.'),
+    ).toBeDefined();
   });
 
   it('cannot be paid before six digits stand in the boxes', async () => {

@@ -30,7 +30,7 @@ describe('a decided order', () => {
   });
 
   it('that failed says that the money is back and that nothing arrived, and can be tried again', () => {
-    const failed =Declined by  doneOrder({ status: 'failed', arrived: false, message: 'MTN.' });
+    const failed = doneOrder({ status: 'failed', arrived: false, message: 'MTN said no.' });
     render(view(failed));
     expect(screen.getByText('Back in your wallet').nextSibling?.textContent).toBe('₦500.00');
     expect(screen.queryByText('Total')).toBeNull();

@@ -174,7 +174,11 @@ describe('a timeline', () => {
     const titles = within(list)
       .getAllByRole('heading')
       .map((each) => each.textContent);
-    expect(titles).toEqual(['Paid, done', 'Not confirmed yet, now', 'Done, or money back, to do']);
+    expect(titles).toEqual([
+      'Paid, done',
+      'Not confirmed yet, now',
+      'Done, or money back, to do',
+    ]);
   });
 });
 
