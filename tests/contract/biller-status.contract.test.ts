@@ -94,7 +94,7 @@ describe('Whether a biller works', () => {
     expect(await seen('ng-glo')).toMatchObject({ state: 'slow', waiting: 3 });
   });
 
-  it('is nobody’s page for a biller that is not there', async () => {
+  it('doesn’t exist page for a biller that is not there', async () => {
     expect((await app.call('GET', '/status/ng-nobody', { country: 'NG' })).status).toBe(404);
   });
 });

@@ -52,7 +52,7 @@ const messages = async () =>
   (await inboxOf(app, member)).list.map(({ message }) => String(message));
 
 describe('an order that is paid by transfer', () => {
-  it('waits with our account and its reference until its price is no longer held', async () => {
+  it('waits with our account and its reference until its price has been released', async () => {
     const { body } = await agree(app, member);
     const { referenceCode, expires_at } = body.data;
     app.clock.advance(200);

@@ -42,7 +42,7 @@ async function appeal(orderId: string): Promise<void> {
 const newest = async () => (await inboxOf(app, member)).list[0];
 
 describe('a flag at the desk', () => {
-  it('shows what was seen, what is set aside and what its owner says', async () => {
+  it('shows what was seen, what is on hold and what its owner says', async () => {
     const flag = await aFlag(app, member, { amount: '1500.00' });
     await appeal(flag.order_id);
     const found = await take(ada, flag.id);

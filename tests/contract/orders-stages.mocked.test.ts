@@ -97,7 +97,7 @@ describe('an order of several stages', () => {
     await shopSays(app, order, pending('sent'));
     await enter(app, order, 'received', ownerOf(order));
     const received = await seen(app, member, order);
-    expect(received).toMatchObject({ status: 'completed', status_text: 'Done', arrived: true });
+    expect(received).toMatchObject({ status: 'completed', status_text: 'Completed', arrived: true });
     expect(received).not.toHaveProperty('stage');
     expect(received.timeline.at(-1)).toMatchObject({ title: 'You have it', state: 'did' });
   });
@@ -106,9 +106,9 @@ describe('an order of several stages', () => {
     const order = await aStagedOrder(app, member, { answer: pending('accepted') });
     const other = await aMember(app);
     await expect(enter(app, order, 'sent')).rejects.toEqual(conflict(/Someone else/));
-    await expect(enter(app, order, 'lost')).rejects.toEqual(conflict(/no such step/));
+    await expect(enter(app, order, 'lost')).rejects.toEqual(conflict(/doesn’t have that step/));
     await expect(enter(app, order, 'received', ownerOf(order))).rejects.toEqual(
-      conflict(/not the next step/),
+      conflict(/isn’t the next step/),
     );
     await enter(app, order, 'asked');
     await expect(enter(app, order, 'answered', `user:${other.user.uuid}`)).rejects.toMatchObject({

@@ -64,7 +64,7 @@ describe('looking an account up', () => {
     },
   );
 
-  it('says that an account is nobody’s, and that the provider does not answer', async () => {
+  it('says that an account doesn’t exist, and that the provider does not answer', async () => {
     expect((await lookUp(app, member, 'U12348888')).body.errors).toHaveProperty('account_id');
     expect((await lookUp(app, member, 'U12344444')).status).toBe(503);
     const nobody = await agree(app, member, { account_id: 'U12348888' });

@@ -110,7 +110,7 @@ const DEARER = 6_000;
 
 describe.each(Object.entries(products))('%s that was kept with a price limit', (_name, product) => {
   const { fee, agree, quote } = product;
-  /** What it costs with the ordinary fee, and with the dearer one. */
+  /** Fees with the ordinary fee, and with the dearer one. */
   let price: bigint;
   const usual = () => toAmount(price);
   const dear = () => toAmount(price + BigInt(DEARER - FEE));

@@ -199,7 +199,7 @@ describe('answers without a code', () => {
     [404, 'A primary bank account has not been created yet.', []],
     [400, 'Not like this.', ['Not like this.']],
     [400, 'Your BVN is required to continue.', []],
-    [429, 'Too many tries.', ['Too many tries.']],
+    [429, 'Too many attempts.', ['Too many attempts.']],
     [503, 'We are busy.', ['We are busy.']],
   ])('%i "%s" says %j', (status, message, toasts) => {
     presentError(answer(status, message));

@@ -136,11 +136,11 @@ describe('paying', () => {
   });
 
   it('says that a PIN was wrong, with empty boxes, and pays with the right one', async () => {
-    const wrong = { message: 'Wrong PIN.', errors: { pin: ['Wrong PIN. 4 tries left.'] } };
+    const wrong = { message: 'Incorrect PIN.', errors: { pin: ['Incorrect PIN. 4 tries left.'] } };
     server.on('POST /bills/purchase', refused(422, wrong));
     render(sheet());
     await payWith('111111');
-    expect(await screen.findByText('Wrong PIN. 4 tries left.')).toBeDefined();
+    expect(await screen.findByText('Incorrect PIN. 4 tries left.')).toBeDefined();
     expect(boxes().map(({ value }) => value)).toEqual(['', '', '', '', '', '']);
     expect(payButton().hasAttribute('disabled')).toBe(true);
     expect(document.activeElement).toBe(boxes()[0]);

@@ -30,7 +30,7 @@ describe('a decided order', () => {
   });
 
   it('that failed says that the money is back and that nothing arrived, and can be tried again', () => {
-    const failed = doneOrder({ status: 'failed', arrived: false, message: 'MTN said no.' });
+    const failed = doneOrder({ status: 'failed', arrived: false, message: 'Declined by MTN.' });
     render(view(failed));
     expect(screen.getByText('Back in your wallet').nextSibling?.textContent).toBe('₦500.00');
     expect(screen.queryByText('Total')).toBeNull();

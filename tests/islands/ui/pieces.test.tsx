@@ -108,7 +108,7 @@ describe('a status chip', () => {
     ['processing', 'On hold'],
     ['unknown', 'Checking'],
     ['under_review', 'In review'],
-    ['completed', 'Done'],
+    ['completed', 'Completed'],
     ['partly_completed', 'Partly completed'],
     ['failed', 'Failed – refunded'],
     ['rejected', 'Declined'],

@@ -35,7 +35,7 @@ const panel = (change: Partial<Panel> = {}) => (
 const shown = () => screen.getByRole('region', { name: 'Available balance' }).textContent;
 
 describe('the balance panel', () => {
-  it('shows what can be spent, what is set aside and the rewards to come', async () => {
+  it('shows what can be spent, what is on hold and the rewards to come', async () => {
     const { container } = render(panel());
     expect(shown()).toContain('₦148,650.00');
     expect(shown()).toContain('₦12,450.00 set aside');

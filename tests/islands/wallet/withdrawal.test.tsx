@@ -161,7 +161,7 @@ describe('the withdrawal form', () => {
   });
 
   it('says beside the account why it cannot be paid out to', async () => {
-    const text = 'Withdrawals rest for an hour after a PIN reset.';
+    const text = 'Withdrawals are paused for an hour after a PIN reset.';
     server.on(AUTHORIZE, {
       status: 422,
       body: { message: text, error_code: null, errors: { bank_account_id: [text] } },
