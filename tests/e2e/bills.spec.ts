@@ -51,13 +51,13 @@ test('Data: the network is guessed, bundles are compared, and three taps on Pay 
   await press(page, 'Price');
   await best.check();
   const sheet = await goToPay(page);
-  await expect(sheet.getByText('Data cannot be taken back once it is sent.')).toBeVisible();
+  await expect(sheet.getByText('Data can’t be reversed once it’s sent.')).toBeVisible();
   await typePin(sheet);
   await payButton(sheet).evaluate((button: HTMLButtonElement) => {
     for (let taps = 0; taps < 3; taps++) button.click();
   });
   await openedOrder(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   expect(await purchasesOf(books, person)).toBe(1);
   expect(await timesSent(books, person)).toBe(1);
 });
@@ -79,7 +79,7 @@ test('Cable: another bouquet is refused by the provider, and everything is back'
   await expectSound(page, 'the bouquets of a card');
   await payIt(page);
   await expect(page.getByRole('region', { name: 'Undo' })).toContainText('***');
-  await expectState(page, 'Failed - money returned');
+  await expectState(page, 'Failed – refunded');
   expect(await moneyOf(request, person)).toEqual(before);
   await expect(page.getByRole('region', { name: 'Before you try again' })).toBeVisible();
   await press(page, 'Try again');
@@ -103,7 +103,7 @@ test('Electricity: one token comes late; a hint puts the company right, and thre
   await confirmMeter(page, '70000000003');
   await page.getByRole('textbox', { name: /^Amount/ }).fill('1000');
   const late = await payIt(page);
-  await expectState(page, 'We are checking');
+  await expectState(page, 'Checking');
 
   await page.goto('/refill/buy-electricity');
   await press(page, /7000 ··03/);
@@ -123,14 +123,14 @@ test('Electricity: one token comes late; a hint puts the company right, and thre
   await confirmMeter(page, '80000000003');
   await page.getByRole('textbox', { name: /^Amount/ }).fill('1000');
   await payIt(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   await expect(page.getByRole('region', { name: 'Your 3 tokens' })).toContainText(
     /Enter 1 and 2 first.*1\. Key change token 1.*3\. Energy token/,
   );
   await expectSound(page, 'an order with three tokens');
 
   await page.goto(paths.order(late));
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   await expect(page.getByRole('button', { name: 'Copy token' })).toBeVisible();
 });
 
@@ -153,9 +153,9 @@ test('Internet: a guest sees prices, signs in and goes on; no answer comes, then
   await expect(page.getByRole('region', { name: 'Whose number this is' })).toBeVisible();
   await expect(page.getByRole('radio', { name: /^Flexi 1 GB/ })).toBeChecked();
   await payIt(page);
-  await expectState(page, 'We are checking');
+  await expectState(page, 'Checking');
   expect(await moneyOf(request, person)).toMatchObject({ available: '8400.00' });
-  await expectState(page, 'Failed - money returned');
+  await expectState(page, 'Failed – refunded');
   expect(await moneyOf(request, person)).toMatchObject({ available: '9000.00' });
 });
 
@@ -177,7 +177,7 @@ test('Education: a PIN is undone in time, then bought, and opened with the PIN o
   await press(page, 'Try again');
   await expect(page.getByRole('radio', { name: /Result Checker/ })).toBeChecked();
   await payIt(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   await press(page, 'Show the codes');
   const asks = page.getByRole('dialog', { name: 'Show the codes' });
   await typePin(asks);

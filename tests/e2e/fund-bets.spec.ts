@@ -46,11 +46,11 @@ test('The first time: of age, a cap, whose account, then sent, credited and done
   await expect(page.getByText(/^[A-Z]\*\*\* [A-Z]+$/)).toBeVisible();
   await amountOf(page).fill('2500');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('Your own cap leaves ₦2,000.00 today.')).toBeVisible();
+  await expect(page.getByText('You have ₦2,000.00 left under your cap today.')).toBeVisible();
   await page.getByRole('button', { name: '₦1,000.00' }).click();
   await expectSound(page, 'the amount for a betting account');
   await pay(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   await expect(page.getByText('Credited by Bet9ja')).toBeVisible();
   expect((await moneyOf(request, person)).book).toBe('19000.00');
 
@@ -79,9 +79,9 @@ test('No clear answer, then a no: the kept account is not credited and the money
   await page.getByRole('button', { name: 'Check the account' }).click();
   await expect(amountOf(page)).toHaveValue('1,500');
   await pay(page);
-  await expectState(page, 'We are checking');
+  await expectState(page, 'Checking');
   expect(await moneyOf(request, person)).toMatchObject({ book: '5000.00', available: '3500.00' });
-  await expectState(page, 'Failed - money returned');
+  await expectState(page, 'Failed – refunded');
   expect(await moneyOf(request, person)).toMatchObject({ book: '5000.00', available: '5000.00' });
 });
 

@@ -79,9 +79,9 @@ test('A guest looks a rate up, signs in, finds everything kept, sells a photo an
   await expect(page.getByRole('timer')).toHaveText(/^(30:00|2\d:\d\d)$/);
   await send(page);
   const reference = await openedOrder(page);
-  await expectState(page, 'Being checked');
+  await expectState(page, 'In review');
   await ada.decide(await readOrder(request, seller, reference), { verdict: 'approve' });
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   const { lines } = await readOrder(request, seller, reference);
   expect(shown).toContain(Number(lines.total).toLocaleString('en'));
   const { available } = await moneyOf(request, seller);
@@ -111,16 +111,16 @@ test('A code is refused at the desk with a reason; the seller appeals, a colleag
   await ada.page.getByRole('button', { name: 'Refuse' }).click();
   await expect(ada.page.getByText(`${order.reference_code} is decided.`)).toBeVisible();
 
-  await expectState(page, 'Not accepted');
+  await expectState(page, 'Declined');
   const why = page.getByRole('region', { name: 'Why it was not accepted' });
   await expect(why).toContainText('already been used. Checked at 10:05: nothing is left on it.');
   await expect(page.getByText(/code was opened/).first()).toBeVisible();
   await why.getByLabel('Is this wrong? Tell us why').fill('I scratched it free a minute ago.');
   await why.getByRole('button', { name: 'Ask us to look again' }).click();
-  await expectState(page, 'Being checked');
+  await expectState(page, 'In review');
   await expect(ada.decide(order, { verdict: 'approve' })).rejects.toThrow(/answered 409/);
   await bayo.decide(order, { verdict: 'approve' });
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   const { lines } = await readOrder(request, seller, order.reference_code);
   const { available } = await moneyOf(request, seller);
   expect(Number(available)).toBe(1000 + Number(lines.total));
@@ -138,7 +138,7 @@ test('Another offer is shown beside the first one: one is taken, one is left', a
   await takeCase(ada, taken);
   await chooseVerdict(ada, 'Offer another amount');
   await ada.page.getByLabel(/^What we offer/).fill('20000');
-  await giveReason(ada, /value does not match/, 'The card says $25.');
+  await giveReason(ada, /value doesn’t match/, 'The card says $25.');
   await ada.page.getByRole('button', { name: 'Offer ₦20,000.00' }).click();
   await expect(ada.page.getByText(`${taken.reference_code} is decided.`)).toBeVisible();
   await ada.decide(left, {
@@ -158,7 +158,7 @@ test('Another offer is shown beside the first one: one is taken, one is left', a
   await expect(offer).toContainText('The card says $25.');
   await offer.getByRole('button', { name: 'Take ₦20,000.00' }).click();
   await page.getByRole('button', { name: 'Take it' }).click();
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   expect(await now()).toBe(20_000);
 
   await page.goto(`/my-orders/${left.reference_code}`);
@@ -177,7 +177,7 @@ test('Many cards take two operators; those that are good are paid, the seller re
   const { available: before } = await moneyOf(request, seller);
   const order = await sellByPhoto(request, seller, { value: '100.00', quantity: 4 });
   await takeCase(ada, order);
-  await giveCardReason(ada, 'Card 4, $100.00', /cannot be read/, 'The last one is cut off.');
+  await giveCardReason(ada, 'Card 4, $100.00', /can’t read/, 'The last one is cut off.');
   await ada.page.getByRole('button', { name: 'Pay 3, refuse 1' }).click();
   await expect(ada.page.getByText(/second approver/).first()).toBeVisible();
   expect((await moneyOf(request, seller)).available).toBe(before);
@@ -186,7 +186,7 @@ test('Many cards take two operators; those that are good are paid, the seller re
   await bayo.page.getByRole('button', { name: `Agree to ${order.reference_code}` }).click();
   await expect(bayo.page.getByText('You agreed. It is carried out.')).toBeVisible();
   await page.goto(`/my-orders/${order.reference_code}`);
-  await expectState(page, 'Partly paid');
+  await expectState(page, 'Partly completed');
   const became = (title: string) => page.locator(`dt:text-is("${title}") + dd`);
   await expect(became('Card 1 ($100.00)')).toHaveText(/^Paid ₦/);
   await expect(became('Card 4 ($100.00)')).toContainText('The last one is cut off.');

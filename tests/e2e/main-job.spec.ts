@@ -99,7 +99,7 @@ async function choosePin(page: Page): Promise<void> {
   await typePin(first);
   await typePin(second);
   await page.getByRole('button', { name: 'Save my PIN' }).click();
-  await expect(page.getByRole('heading', { name: 'Your PIN is set' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your PIN has been set' })).toBeVisible();
   await page.getByRole('link', { name: 'Continue' }).click();
 }
 
@@ -149,7 +149,7 @@ async function buy(page: Page): Promise<string> {
     'Amount',
     'Our fee',
     'Duty and tax',
-    'Total taken',
+    'Total',
     /^Airtime on 0805 123 4567$/,
   ]);
   await expect(sheet.getByRole('definition')).toHaveText([
@@ -170,8 +170,8 @@ async function buy(page: Page): Promise<string> {
 async function followToReceipt(page: Page, reference: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('set aside');
   const timeline = page.getByRole('list', { name: 'Timeline' });
-  await expect(timeline.getByRole('heading', { name: /^Money set aside/ })).toBeVisible();
-  await expectState(page, 'Done');
+  await expect(timeline.getByRole('heading', { name: /^Money on hold/ })).toBeVisible();
+  await expectState(page, 'Completed');
   await expect(timeline.getByRole('heading', { name: /^Delivered by Glo/ })).toBeVisible();
   await expect(priceLines(page)).toContainText('₦749.50');
   await page.getByText('Save', { exact: true }).click();

@@ -30,7 +30,7 @@ describe('the tiles', () => {
       'Crypto',
       'Airtime to cash',
     ]);
-    const pay = screen.getByRole('region', { name: 'Pay for something' });
+    const pay = screen.getByRole('region', { name: 'Pay' });
     expect(pay.querySelectorAll('li')).toHaveLength(8);
     expect(await findIssues(container)).toEqual([]);
   });
@@ -63,7 +63,7 @@ describe('the products', () => {
     expect(screen.getAllByText('Unavailable')).toHaveLength(3);
     expect(screen.getByText('Not offered in your country')).toBeTruthy();
     expect(screen.getByText('Not ready yet')).toBeTruthy();
-    expect(screen.getByText('Out of order right now')).toBeTruthy();
+    expect(screen.getByText('Down right now')).toBeTruthy();
     expect(links()).toContain('/feature-unavailable?service=airtime-to-cash');
     expect(await findIssues(container)).toEqual([]);
   });

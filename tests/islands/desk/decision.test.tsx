@@ -55,8 +55,8 @@ describe('the decision about cards', () => {
     await userEvent.selectOptions(reason, 'already-used');
     await userEvent.type(screen.getByLabelText('What you found on USD 25.00'), 'Used.');
     await press('Pay 1, refuse 1');
-    expect(screen.getByText('Choose what shows it.')).toBeTruthy();
-    expect(screen.getByText('Say what you found in 12 characters or more.')).toBeTruthy();
+    expect(screen.getByText('Choose a type of proof.')).toBeTruthy();
+    expect(screen.getByText('Describe what you found, in 12 characters or more.')).toBeTruthy();
     expect(sent()).toEqual([]);
     const proof = screen.getByLabelText('What shows it for USD 25.00');
     await userEvent.selectOptions(proof, 'balance-check');
@@ -222,7 +222,7 @@ describe('the time with a case', () => {
   });
 
   it('says who was faster, and gives a case back', async () => {
-    const message = 'Somebody else is working on this.';
+    const message = 'Someone else has claimed this case.';
     server.on(`POST ${CASE}/claim`, { status: 409, body: { message } });
     server.on(`POST ${CASE}/release`, { body: { data: null } });
     show(left(600));
@@ -238,10 +238,10 @@ describe('decisions of other queues', () => {
     server.on('POST /desk/queues/identity/c-1/decision', decided);
     const empty = { items: [], proofs: [], amount: null, currency: null };
     show({ ...empty, verdicts: ['approve', 'reject'] }, 'identity');
-    await userEvent.click(screen.getByRole('radio', { name: 'Refuse the document' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Decline the document' }));
     expect(screen.queryByLabelText('What you found')).toBeNull();
     await userEvent.selectOptions(screen.getByLabelText('Reason'), 'already-used');
-    await press('Refuse the document');
+    await press('Decline the document');
     await waitFor(() => expect(goTo).toHaveBeenCalled());
     expect(server.sent('POST /desk/queues/identity/c-1/decision')[0]?.body).toEqual({
       verdict: 'reject',
@@ -251,9 +251,9 @@ describe('decisions of other queues', () => {
 
   it('asks until when a flag is held longer', async () => {
     show({ items: [], reasons: [], proofs: [], verdicts: ['approve', 'extend'] }, 'flags');
-    await userEvent.click(screen.getByRole('radio', { name: 'Hold it longer' }));
-    await press('Hold it longer');
-    expect(screen.getByText('Say until when.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: 'Extend hold' }));
+    await press('Extend hold');
+    expect(screen.getByText('Choose an end date.')).toBeTruthy();
     expect(server.calls).toEqual([]);
   });
 

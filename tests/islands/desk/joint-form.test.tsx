@@ -85,7 +85,7 @@ describe('several items bought in one shop order', () => {
     expect(within(first!).getByRole('link', { name: 'OJ-1' }).getAttribute('href')).toBe(
       `/desk/order-cases/${two[0]!.order_id}`,
     );
-    expect(within(second!).getByText('Waits for a second approver')).toBeDefined();
+    expect(within(second!).getByText('Needs a second approver')).toBeDefined();
     expect(await findIssues(container)).toEqual([]);
   });
 

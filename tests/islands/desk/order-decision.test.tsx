@@ -35,7 +35,7 @@ const anOrder = (change: Partial<DeskCase> = {}): DeskCase =>
     ],
     proofs: [
       { code: 'provider-reference', text: 'The provider’s reference' },
-      { code: 'picture', text: 'A picture of what the provider shows' },
+      { code: 'picture', text: 'A picture of the provider’s record' },
     ],
     provider: 'IKEDC',
     ...change,
@@ -126,7 +126,7 @@ describe('the decision about an order', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'Leave it as it is' }));
     expect(screen.queryByLabelText('What you found')).toBeNull();
     await press('Leave it as it is');
-    expect(screen.getByText('Say why, for colleagues.')).toBeTruthy();
+    expect(screen.getByText('Add a reason, for colleagues.')).toBeTruthy();
     await type('Note', 'She has it.');
     await press('Leave it as it is');
     await waitFor(() => expect(bodies()).toEqual([{ verdict: 'leave', note: 'She has it.' }]));
@@ -196,7 +196,7 @@ describe('the next step of an order', () => {
     await userEvent.selectOptions(screen.getByLabelText('Next step'), 'bought');
     expect(screen.getByText('Takes ₦67,200.00 of the money on hold.')).toBeTruthy();
     await press('Take the next step');
-    expect(screen.getByText('Say what was done, for colleagues.')).toBeTruthy();
+    expect(screen.getByText('Add what was done, for colleagues.')).toBeTruthy();
     expect(bodies()).toEqual([]);
     await type('Note', 'Receipt 77-1.');
     await press('Take the next step');

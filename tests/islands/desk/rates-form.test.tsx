@@ -28,7 +28,7 @@ const share = {
   ...{ now: '0.63 (63 %)', hint: '' },
 };
 const taken = {
-  ...{ name: 'taken:apple', title: 'Apple: we take it', value: '1' },
+  ...{ name: 'taken:apple', title: 'Apple: we buy it', value: '1' },
   ...{ now: 'On', hint: '', isSwitch: true },
 };
 const show = () => render(<RatesForm fields={[share, taken]} />);
@@ -87,7 +87,7 @@ describe('the form that changes rates', () => {
     expect(document.activeElement).toBe(seen.getByRole('heading', { name: 'What this does' }));
     expect(await findIssues(container)).toEqual([]);
     await press('Set these rates');
-    expect(screen.getByText('Say why, in a few words.')).toBeTruthy();
+    expect(screen.getByText('Add a short reason.')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Reason')));
     await userEvent.type(screen.getByLabelText('Reason'), 'It fell.');
     await press('Set these rates');
@@ -104,7 +104,7 @@ describe('the form that changes rates', () => {
     show();
     await type('0.6{Enter}');
     await screen.findByRole('button', { name: 'Set these rates' });
-    await userEvent.selectOptions(screen.getByLabelText('Apple: we take it'), 'Off');
+    await userEvent.selectOptions(screen.getByLabelText('Apple: we buy it'), 'Off');
     expect(screen.queryByRole('button', { name: 'Set these rates' })).toBeNull();
   });
 
@@ -161,14 +161,14 @@ describe('the form that changes rates', () => {
   });
 
   it('puts what the server refuses beside its field', async () => {
-    const errors = { 'rows.0.value': ['Enter at most 2.'], effective_at: ['This time is over.'] };
+    const errors = { 'rows.0.value': ['Enter at most 2.'], effective_at: ['This time has passed.'] };
     server.on(RATES, { status: 422, body: { message: 'x', errors } });
     show();
     await userEvent.click(screen.getByLabelText('At a time to come'));
     await userEvent.type(screen.getByLabelText('Time'), '2026-11-22T10:00');
     await type('9{Enter}');
     expect(await screen.findByText('Enter at most 2.')).toBeTruthy();
-    expect(screen.getByText('This time is over.')).toBeTruthy();
+    expect(screen.getByText('This time has passed.')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(field()));
   });
 
@@ -214,7 +214,7 @@ describe('the switch of a service', () => {
     server.on('PUT /desk/services', { body: { data: [] } });
     const { container } = render(<ServiceForm service={service} countryName="Nigeria" />);
     await press(/^Switch off/);
-    expect(screen.getByText('Say what visitors are told.')).toBeTruthy();
+    expect(screen.getByText('Add a message for visitors.')).toBeTruthy();
     expect(await findIssues(container)).toEqual([]);
     await userEvent.selectOptions(screen.getByLabelText('What visitors are told'), 'down');
     await userEvent.type(screen.getByLabelText('Why'), 'It is out.');

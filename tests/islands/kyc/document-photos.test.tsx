@@ -92,14 +92,14 @@ describe('the photos of a document', () => {
     expect(within(guide).getAllByRole('listitem')).toHaveLength(4);
     expect(container.querySelectorAll('[capture="user"]')).toHaveLength(1);
     expect(screen.getByText(/erased 30 days after the decision/)).toBeTruthy();
-    expect(screen.getByText(/all within one working day/)).toBeTruthy();
+    expect(screen.getByText(/all are done within one working day/)).toBeTruthy();
     expect(await findIssues(container)).toEqual([]);
   });
 
   it('follow the document that is chosen', async () => {
     show(null);
     await user().selectOptions(screen.getByLabelText('Document'), 'Passport');
-    expect(group('Page with your picture')).toBeTruthy();
+    expect(group('Page with your photo')).toBeTruthy();
     expect(screen.queryByRole('group', { name: 'Your face' })).toBeNull();
   });
 
@@ -132,7 +132,7 @@ describe('the photos of a document', () => {
   });
 
   it('are taken anew after a refusal, which says what helps', async () => {
-    const text = 'The photo is blurred, so we could not read it. Hold the phone still.';
+    const text = 'The photo is blurred, so we couldn’t read it. Hold the phone still.';
     server.on(VERIFY, { status: 422, body: { message: text, errors: { image_keys: [text] } } });
     show({
       ...left,
@@ -144,7 +144,7 @@ describe('the photos of a document', () => {
     await submit();
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain(text);
-    expect(choose('Page with your picture')).toBeTruthy();
+    expect(choose('Page with your photo')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Passport number').value).toBe('AK1234567');
   });
 });
@@ -223,7 +223,7 @@ describe('a document that is looked at', () => {
   it('says how long it takes and loads the page again when it is decided', async () => {
     server.on('GET /kyc/status', waiting('pending'));
     const { container } = render(<WaitingPanel waitsFor="review" again="?again=true" />);
-    expect(screen.getByText(/within 10 minutes/)).toBeTruthy();
+    expect(screen.getByText(/take 10 minutes/)).toBeTruthy();
     expect(await findIssues(container)).toEqual([]);
     await act(() => vi.advanceTimersByTimeAsync(5_100));
     expect(reloadPage).not.toHaveBeenCalled();
@@ -245,7 +245,7 @@ describe('what raises the limits', () => {
     const status: KycStatus = {
       ...statusOf(),
       needs: [
-        { text: 'Your identity, confirmed', done: true },
+        { text: 'Verified identity', done: true },
         { text: 'Your own bank account', done: false, next: '/onboarding/add-bank' },
       ],
     };

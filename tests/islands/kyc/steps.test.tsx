@@ -47,7 +47,7 @@ describe('the steps', () => {
   it('give the reason of a refusal and another try', () => {
     const kyc = {
       state: 'rejected',
-      reason: 'OBI is not in the name on this document.',
+      reason: 'OBI doesn’t appear in the name on this document.',
       next: '/onboarding/verify-id',
     } as const;
     render(<StepsCard status={statusOf({ kyc })} user={{ isNigerian: true, isGhanaian: false }} />);
@@ -160,7 +160,7 @@ describe('choosing a PIN', () => {
     await first('482915');
     await again('482915');
     await user().click(save());
-    expect(await screen.findByRole('heading', { name: 'Your PIN is set' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Your PIN has been set' })).toBeTruthy();
     expect(server.sent('POST /pin')[0]?.body).toEqual({
       pin: '482915',
       pin_confirmation: '482915',
@@ -171,13 +171,13 @@ describe('choosing a PIN', () => {
   });
 
   it('shows beside the boxes what only the server knows: the birth date', async () => {
-    const errors = { pin: ['Do not use your birth date as PIN'] };
+    const errors = { pin: ['Don’t use your date of birth as your PIN'] };
     server.on('POST /pin', { status: 422, body: { message: 'x', error_code: null, errors } });
     render(<PinSetup next="/complete-kyc" />);
     await first('210394');
     await again('210394');
     await user().click(save());
-    expect(await screen.findByText('Do not use your birth date as PIN')).toBeTruthy();
+    expect(await screen.findByText('Don’t use your date of birth as your PIN')).toBeTruthy();
     expect(toastTexts()).toEqual([]);
   });
 });

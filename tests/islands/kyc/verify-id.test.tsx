@@ -107,7 +107,7 @@ describe('the identity form', () => {
   });
 
   it('names the word that differs, beside its field and in a toast, and keeps what was typed', async () => {
-    const text = 'ADA is not in the name on this document.';
+    const text = 'ADA doesn’t appear in the name on this document.';
     server.on('POST /kyc/government-id/verify', {
       status: 422,
       body: {
@@ -196,10 +196,10 @@ describe('the Ghana Card', () => {
   });
 
   it('gives the reason of a refusal and the form again', async () => {
-    stands('rejected', 'We found nobody with this number.');
+    stands('rejected', 'We couldn’t find this number.');
     start('REF1');
     await act(() => vi.advanceTimersByTimeAsync(100));
-    expect(screen.getByRole('alert').textContent).toContain('We found nobody with this number.');
+    expect(screen.getByRole('alert').textContent).toContain('We couldn’t find this number.');
     expect(screen.getByRole('button', { name: 'Check my Ghana Card' })).toBeTruthy();
   });
 });

@@ -25,7 +25,7 @@ const sale = { type: 'giftcard-sell', kind: 'sale', direction: 'in', can_cancel:
 const at = '2026-11-21T10:00:00Z';
 const step = (state: 'did' | 'now' | 'bad', title: string, text: string | null = null) =>
   ({ state, title, text, at }) as const;
-const reason = 'The value does not match what was entered. The card says 50.';
+const reason = 'The value doesn’t match what you entered. The card says 50.';
 
 const offered = (): Order =>
   orderOf({
@@ -34,8 +34,8 @@ const offered = (): Order =>
     lines: lines('40000.00'),
     offer: { amount: '40000.00', instead_of: '86900.00', until: '2026-11-22T10:00:00Z', reason },
     timeline: [
-      step('did', 'We have it'),
-      step('did', 'Your pictures were opened', 'By desk 4F2A.'),
+      step('did', 'Received'),
+      step('did', 'Your photos were viewed', 'By desk 4F2A.'),
       step('now', 'We offer ₦40,000.00'),
     ],
   });
@@ -46,7 +46,7 @@ const rejected = (change: Partial<Order> = {}): Order =>
     arrived: false,
     lines: lines('86900.00'),
     problem: { code: 'already-used', text: 'The card has already been used.', field: null },
-    timeline: [step('did', 'We have it'), step('bad', 'Not accepted')],
+    timeline: [step('did', 'Received'), step('bad', 'Declined')],
     can_appeal: true,
     repeat: {
       url: '/giftcard/sell?brand=apple&card=US&type=physical&receipt=none&values=50.00x2',
@@ -137,7 +137,7 @@ describe('a changed offer', () => {
     expect(card.textContent).toMatch(/You expected₦86,900.00.*New offer₦40,000.00/);
     expect(card.textContent).toContain(reason);
     expect(card.textContent).toContain('Answer by');
-    expect(screen.getByText('Your pictures were opened')).toBeDefined();
+    expect(screen.getByText('Your photos were viewed')).toBeDefined();
     expect(await findIssues(container)).toEqual([]);
   });
 
@@ -172,7 +172,7 @@ describe('a changed offer', () => {
   });
 
   it('that ended meanwhile is looked at again', async () => {
-    const message = 'There is no offer to answer any more.';
+    const message = 'This offer is no longer open.';
     server.on(OFFER, { status: 409, body: { message, error_code: null } });
     const over = doneOrder({ ...sale, status: 'cancelled' });
     server.on('GET /transactions/OJ-7KD4-Q2MX', { body: { data: over } });
@@ -191,7 +191,7 @@ describe('a sale that was turned down', () => {
     expect(screen.getByText('The card has already been used.')).toBeDefined();
     await userEvent.type(screen.getByRole('textbox', { name: /Is this wrong/ }), 'It is new.');
     await click('Ask us to look again');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Being checked' })).toBeDefined();
+    expect(await screen.findByRole('heading', { level: 1, name: 'In review' })).toBeDefined();
     expect(server.sent(APPEAL)[0]?.body).toMatchObject({ message: 'It is new.' });
   });
 
@@ -233,6 +233,6 @@ describe('a sale that was paid in part', () => {
     );
     expect(screen.getByText(why)).toBeDefined();
     expect(screen.getByText('You get').nextSibling?.textContent).toBe('₦43,450.00');
-    expect(screen.queryByText('Total taken')).toBeNull();
+    expect(screen.queryByText('Total')).toBeNull();
   });
 });

@@ -66,7 +66,7 @@ describe('a meter', () => {
       'Owner: A*** OKORO, 12 Allen Ave…',
     );
     expect(
-      screen.getByText('Is this your meter? Tokens cannot be moved to another meter.'),
+      screen.getByText('Is this your meter? Tokens can’t be moved to another meter.'),
     ).toBeDefined();
     await user().type(box(/^Amount/), '8000');
     await press('Continue');
@@ -76,7 +76,7 @@ describe('a meter', () => {
     await press('Continue');
     const open = within(await sheet());
     expect(open.getByText('A*** OKORO')).toBeDefined();
-    expect(open.getByText('Tokens cannot be moved to another meter.')).toBeDefined();
+    expect(open.getByText('Tokens can’t be moved to another meter.')).toBeDefined();
     const bill = { bill_id: 'ng-ikedc', user_number: '45012345678', meter_type: 'prepaid' };
     expect(asked()).toEqual([{ service_type: SERVICE, ...bill }]);
     expect(server.sent('POST /quotes')[0]?.body).toEqual({

@@ -103,15 +103,15 @@ describe('a date', () => {
 
 describe('a status chip', () => {
   it.each([
-    ['awaiting_user', 'Needs you'],
-    ['offer_changed', 'Needs you'],
-    ['processing', 'Set aside'],
-    ['unknown', 'We are checking'],
-    ['under_review', 'Being checked'],
-    ['completed', 'Done'],
-    ['partly_completed', 'Partly paid'],
-    ['failed', 'Failed - money returned'],
-    ['rejected', 'Not accepted'],
+    ['awaiting_user', 'Action needed'],
+    ['offer_changed', 'Action needed'],
+    ['processing', 'On hold'],
+    ['unknown', 'Checking'],
+    ['under_review', 'In review'],
+    ['completed', 'Completed'],
+    ['partly_completed', 'Partly completed'],
+    ['failed', 'Failed – refunded'],
+    ['rejected', 'Declined'],
     ['cancelled', 'Cancelled'],
     ['reversed', 'Reversed'],
   ])('says %s as "%s"', (status, word) => {
@@ -122,7 +122,7 @@ describe('a status chip', () => {
 
   it('says who has the money once it was sent', () => {
     render(<StatusChip status="processing" sentTo="network" />);
-    expect(screen.getByText('With the network')).toBeTruthy();
+    expect(screen.getByText('Sent to the network')).toBeTruthy();
   });
 });
 
@@ -141,7 +141,7 @@ describe('the five price lines', () => {
       ['Amount', '₦10,000.00'],
       ['Our fee', '₦0.00'],
       ['Duty and tax', '₦50.00'],
-      ['Total taken', '₦10,050.00'],
+      ['Total', '₦10,050.00'],
       ['Arrives', '₦10,000.00'],
     ]);
   });
@@ -164,7 +164,7 @@ describe('a timeline', () => {
         live
         steps={[
           { title: 'Paid', state: 'did', at: '2025-03-09T13:05:00Z' },
-          { title: 'No clear answer yet', state: 'now', text: 'We ask again.' },
+          { title: 'Not confirmed yet', state: 'now', text: 'We ask again.' },
           { title: 'Done, or money back', state: 'todo' },
         ]}
       />,
@@ -176,7 +176,7 @@ describe('a timeline', () => {
       .map((each) => each.textContent);
     expect(titles).toEqual([
       'Paid, done',
-      'No clear answer yet, now',
+      'Not confirmed yet, now',
       'Done, or money back, to do',
     ]);
   });
