@@ -34,7 +34,7 @@ interface Act {
   isFree?: boolean;
 }
 
-const paying: Act = { title: 'Check and pay', verb: 'Pay', busy: 'Paying' };
+const paying: Act = { title: 'Review and pay', verb: 'Pay', busy: 'Paying' };
 
 interface CheckoutSheetProps extends Payment {
   quote: Quote;
@@ -79,9 +79,9 @@ function Recipient(props: { mark: string; to: string; what: string; onChange: ()
 
 const lostTexts: Record<Lost, string> = {
   never:
-    'Your payment did not reach us. Nothing was taken. Give your PIN again to send it once more.',
+    'Your payment didn’t go through. You haven’t been charged. Enter your PIN to try again.',
   unclear:
-    'No answer came. Your money is safe. Give your PIN again when you are back online: we first look whether this payment arrived, so you can’t pay twice.',
+    'We didn’t get a response. Your money is safe. When you’re back online, enter your PIN again: we’ll check first, so you can’t pay twice.',
 };
 
 function NextStep({

@@ -50,7 +50,7 @@ export function useService({ slug, country_code, active }: Omit<DeskService, 'ch
     if (busy) return;
     const missing: Wrong = {
       ...(active && !reason ? { reason: 'Say what visitors are told.' } : {}),
-      ...(note.length < NOTE_MIN ? { note: 'Say why, in a few words.' } : {}),
+      ...(note.length < NOTE_MIN ? { note: 'Add a short reason.' } : {}),
     };
     refuse(missing);
     if (Object.keys(missing).length === 0) void send();

@@ -22,7 +22,7 @@ export function HeldRate({ quote, rates, currency, clock }: HeldRateProps) {
     <section className="held" aria-label="Your rate">
       <div>
         <p className="held-cap">
-          {left > 0 ? 'Your rate is held' : 'Your rate was held until now'}
+          {left > 0 ? 'Your rate is locked' : 'Your rate has expired'}
         </p>
         <p>
           <b className="held-rate num">

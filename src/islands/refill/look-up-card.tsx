@@ -11,11 +11,10 @@ import type { Bill } from './use-bill.ts';
 const ForGuests = ({ bill }: { bill: Bill }) => (
   <Note>
     <p>
-      Sign in to go on: we show whose number this is before you pay. What you typed stays here, and
-      prices are for everyone.
+      Sign in to continue. We’ll show you the name on this number before you pay. Your details are saved.
     </p>
     <Button variant="tint" size="small" onClick={bill.signIn}>
-      Sign in to go on
+      Sign in to continue
     </Button>
   </Note>
 );
@@ -55,11 +54,11 @@ function Sums({ check, bill }: { check: BillCheck; bill: Bill }) {
   const { due, minimum, current_plan: plan } = check;
   const say = (amount: string) => formatMoney(amount, bill.bounds.currency);
   const rows: [string, string | null | undefined][] = [
-    ['Owed, taken off first', due && say(due)],
-    ['The least you can pay', minimum && say(minimum)],
-    ['Has now', plan?.name],
-    ['Costs', plan && say(plan.amount)],
-    ['Due on', plan?.due_date && dayInWords(plan.due_date)],
+    ['Outstanding, deducted first', due && say(due)],
+    ['Minimum payment', minimum && say(minimum)],
+    ['Current plan', plan?.name],
+    ['Price', plan && say(plan.amount)],
+    ['Due', plan?.due_date && dayInWords(plan.due_date)],
   ];
   const known = rows.filter(([, value]) => value);
   if (known.length === 0) return null;
@@ -108,7 +107,7 @@ function Found({ check, bill }: { check: BillCheck; bill: Bill }) {
     card.current?.scrollIntoView?.({ block: 'center' });
   }, []);
   return (
-    <section ref={card} className="card found" aria-label="Whose number this is">
+    <section ref={card} className="card found" aria-label="Name on this number">
       <p className="found-name">
         <span className="cap">{meterType ? 'Owner: ' : 'Name: '}</span>
         <b>{check.customer_name}</b>
@@ -118,8 +117,8 @@ function Found({ check, bill }: { check: BillCheck; bill: Bill }) {
         <p>
           Is this your meter?{' '}
           {meterType === 'prepaid'
-            ? 'Tokens cannot be moved to another meter.'
-            : 'A payment cannot be moved to another meter.'}
+            ? 'Tokens can’t be moved to another meter.'
+            : 'A payment can’t be moved to another meter.'}
         </p>
       )}
       <Sums check={check} bill={bill} />

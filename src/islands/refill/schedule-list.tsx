@@ -42,7 +42,7 @@ function Row(props: { schedule: BillSchedule; country: CountryCode; onChange: ()
             {sayLast(schedule)}{' '}
             {last.reference_code && (
               <a className="link" href={paths.order(last.reference_code)}>
-                See it
+                View
               </a>
             )}
           </p>
@@ -82,7 +82,7 @@ export function ScheduleRows({
   return (
     <section className="card card-flush" id="schedules" aria-labelledby="schedules-head">
       <div className="card-head flush-head">
-        <h2 id="schedules-head">Regular bills</h2>
+        <h2 id="schedules-head">Autopay and reminders</h2>
       </div>
       <ul className="rows">
         {schedules.map((schedule) => (

@@ -22,7 +22,7 @@ const resolver = rulesResolver<Fields>({
   bvn: (value) => (isNationalId(value.trim()) ? undefined : 'The BVN must be exactly 11 digits'),
   date_of_birth: (value) => (value ? undefined : 'Enter your date of birth.'),
   consent: (_, all) =>
-    all.consent ? undefined : 'Please agree so that we may check your details.',
+    all.consent ? undefined : 'Please agree so we can check your details.',
 });
 
 /** A Nigerian account without a BVN adds it here; banks ask for it. */
@@ -35,7 +35,7 @@ export function BvnForm() {
     try {
       await addBvn(bvn.trim(), date_of_birth);
       setDone(true);
-      showToast('Your BVN is confirmed');
+      showToast('BVN verified');
       reloadPage();
     } catch (error) {
       const wrong = fieldErrors(error);
@@ -59,7 +59,7 @@ export function BvnForm() {
           label="BVN"
           inputMode="numeric"
           autoComplete="off"
-          hint="11 digits. Dial *565*0# from the number your bank knows."
+          hint="11 digits. Dial *565*0# from the number your bank has."
           {...form.register('bvn')}
           error={errors.bvn?.message}
         />

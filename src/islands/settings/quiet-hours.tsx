@@ -43,8 +43,7 @@ export function QuietHours({ given, onSaved }: { given: Hours | null; onSaved: (
     <fieldset className="ways">
       <legend>Quiet hours</legend>
       <p className="sub">
-        No push or SMS in these hours: they come afterwards. What concerns your safety comes at
-        once.
+        We’ll hold push and SMS until these hours end. Security alerts come right away.
       </p>
       <Switch
         name={quietNames.on}
@@ -52,7 +51,7 @@ export function QuietHours({ given, onSaved }: { given: Hours | null; onSaved: (
         busy={busy}
         onChange={(on) => void save({ isOn: on, hours })}
       >
-        <span className="row-t">Keep my phone silent</span>
+        <span className="row-t">Turn on quiet hours</span>
       </Switch>
       <div className="grid grid-cols-2 gap-3 pt-2">
         <Select

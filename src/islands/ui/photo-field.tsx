@@ -24,7 +24,7 @@ export interface PhotoFieldProps extends Omit<FieldState, 'ok'>, PhotoActions {
 const spoken: Record<Photo['state'], string> = {
   preparing: 'getting it ready',
   uploading: 'sending',
-  waiting: 'no network, it goes on by itself',
+  waiting: 'no connection, it will continue automatically',
   done: 'received',
   failed: 'not sent',
 };

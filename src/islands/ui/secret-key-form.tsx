@@ -91,7 +91,7 @@ export function SecretKeyForm({ onSubmit, hideTitle = false, children }: SecretK
         onPaste={form.pasteHere}
         onBlur={() => form.setTouched(form.code !== '')}
         error={form.error}
-        hint="A new code comes every 30 seconds. If the field empties itself, the code was not right."
+        hint="Codes change every 30 seconds. If the field clears, the code was wrong."
         end={pasteButton}
       />
       {children}
