@@ -51,7 +51,7 @@ function Traps({ conversion, country }: Pick<ConversionViewProps, 'conversion' |
         </li>
         <li>Borrowed airtime and bonus airtime can’t be shared.</li>
         <li>
-          Send the exact amount{isMany ? ' for each transfer' : ''}, once. If we receive less, we pay less. {airtimeRule}
+          Send the exact amount{isMany ? ' for each transfer' : ''}, once. {airtimeRule}
         </li>
         {network.fee_note && <li>{network.fee_note} Keep that much on your line.</li>}
       </ul>

@@ -49,7 +49,7 @@ export function useService({ slug, country_code, active }: Omit<DeskService, 'ch
     event.preventDefault();
     if (busy) return;
     const missing: Wrong = {
-      ...(active && !reason ? { reason: 'Say what visitors are told.' } : {}),
+      ...(active && !reason ? { reason: 'Choose a message to visitors.' } : {}),
       ...(note.length < NOTE_MIN ? { note: 'Add a short reason.' } : {}),
     };
     refuse(missing);

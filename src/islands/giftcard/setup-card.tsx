@@ -2,7 +2,7 @@ import '#styles/parts/choices.css';
 import { Segment } from '#islands/ui/choice-chips.tsx';
 import { Hint } from '#islands/ui/field.tsx';
 import { Select } from '#islands/ui/select.tsx';
-import { startWithArticle } from '#lib/article.ts';
+import { withArticle } from '#lib/article.ts';
 import { formatMoney, parseAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import {
@@ -32,7 +32,7 @@ function betterReceipt({ rates, setup, currency }: Sell): string | undefined {
   if (!better) return undefined;
   const unit = unitOf(currency);
   const paid = formatMoney(better.rate, rates.payout);
-  return `With ${startWithArticle(better.name.toLowerCase())} you get ${paid} per ${unit}. An activation slip isn’t a receipt.`;
+  return `With ${withArticle(better.name.toLowerCase())} you get ${paid} per ${unit}. An activation slip isn’t a receipt.`;
 }
 
 function BrandLine({ sell: { rates, setup } }: { sell: Sell }) {

@@ -13,9 +13,9 @@ function useOfflineToasts(isOnline: boolean) {
   useEffect(() => {
     if (!isOnline) {
       dismissToast(FAILED_CALL);
-      showToast('You’re offline', { id: TOAST, tone: 'offline', ms: null });
+      showToast('You are offline', { id: TOAST, tone: 'offline', ms: null });
     }
-    if (isOnline && wasOffline.current) showToast('You’re back online', { id: TOAST });
+    if (isOnline && wasOffline.current) showToast('You are back online', { id: TOAST });
     wasOffline.current = !isOnline;
   }, [isOnline]);
 }

@@ -129,7 +129,7 @@ export function WhereCard({ wallet, holds, zone }: WhereCardProps) {
         {inside.length === 0 && (
           <Part
             dot="c"
-            name="Set aside"
+            name="On hold"
             text={holds ? 'Nothing on hold' : 'Each order shows its share'}
             amount={holdExcess}
             currency={currency}
@@ -146,7 +146,7 @@ export function WhereCard({ wallet, holds, zone }: WhereCardProps) {
         ))}
         <Part
           dot="l"
-          name="Rewards on the way"
+          name="Pending rewards"
           text="Added to your balance when released"
           amount={balance.pending_rewards}
           currency={currency}
