@@ -87,4 +87,4 @@ export function fieldName(path: string): string {
 }
 
 export const isMissing = (path: string): string => `The ${fieldName(path)} is required.`;
-export const isNotValid = (path: string): string => `The ${fieldName(path)} is not valid.`;
+export const isNotValid = (path: string): string => `The ${fieldName(path)} isn’t valid.`;

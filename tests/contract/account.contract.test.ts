@@ -147,7 +147,7 @@ describe('PUT /pin', () => {
     expect(await tryPin(user.uuid, NEW_PIN)).toBe('right');
     expect((await app.call('GET', '/profile', { token })).status).toBe(200);
     expect((await app.call('GET', '/profile', { token: other })).status).toBe(401);
-    expect((await newestMail(app, user.email)).subject).toBe('Your PIN was changed');
+    expect((await newestMail(app, user.email)).subject).toBe('Your PIN has been changed');
   });
 
   it('refuses a wrong current one, the last one, and no proof at all', async () => {
@@ -205,7 +205,7 @@ describe('POST /profile/password', () => {
     expect(body.data).toMatchObject({ password_updated_at: expect.any(String) as unknown });
     expect(await signInAgain(user.email, changed.password)).toMatch(/^[\w-]{43}$/);
     const subjects = (await mailsTo(app, user.email)).map(({ subject }) => subject);
-    expect(subjects).toContain('Your password was changed');
+    expect(subjects).toContain('Your password has been changed');
   });
 
   it('changes it by a mailed code, once', async () => {

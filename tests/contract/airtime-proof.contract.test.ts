@@ -47,7 +47,7 @@ describe('a conversion whose time is over', () => {
     expect(await statusOf(found)).toBe('cancelled');
     const token = await freshToken(app, member);
     const { list } = await inboxOf(app, { ...member, token });
-    expect(list.filter(({ title }) => title === 'MTN airtime to cash: time is over')).toHaveLength(
+    expect(list.filter(({ title }) => title === 'MTN airtime to cash: time’s up')).toHaveLength(
       1,
     );
   });
@@ -97,7 +97,7 @@ describe('proof', () => {
     const taken = await send(smsFor(app, found, 3));
     expect(taken.body.data).toMatchObject({ status: 'under_review' });
     expect(taken.body.data.timeline.map(({ title }) => title)).toContain(
-      'You showed ₦15,000.00 of airtime',
+      'You sent proof of ₦15,000.00 of airtime',
     );
     expect((await current()).body.data).toMatchObject({ proofs: 1, receiver: null });
   });

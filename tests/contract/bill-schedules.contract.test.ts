@@ -175,7 +175,7 @@ describe('an automatic payment', () => {
       texts.push((await onlyOf(app, buyer)).last?.text);
     }
     expect(texts).toEqual([
-      'DStv does not answer right now. Try again in a moment.',
+      'DStv isn’t responding right now. Try again shortly.',
       'The name that belongs to this number is another one now.',
     ]);
     verify.mockRestore();

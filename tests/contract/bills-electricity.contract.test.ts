@@ -76,7 +76,7 @@ describe('POST /bills-payment/validate', () => {
     const silent = await check(app, buyer, meter(accounts.noAnswer));
     expect([silent.status, silent.body.message]).toEqual([
       503,
-      'IKEDC does not answer right now. Try again in a moment.',
+      'IKEDC isn’t responding right now. Try again shortly.',
     ]);
     expect((await app.call('POST', '/bills-payment/validate', { body: {} })).status).toBe(401);
   });

@@ -96,7 +96,7 @@ describe('an offer for a card', () => {
           ...['decide', order.reference_code, 'change_offer', '--by', ada.email, ...words, ...more],
         ]),
       );
-    await expect(decide('--amount', '90000')).rejects.toThrow('Choose what shows it.');
+    await expect(decide('--amount', '90000')).rejects.toThrow('Choose a type of proof.');
     expect(await decide('--amount', '90000', '--proof', 'balance-check')).toBe(
       `${order.reference_code}: waits for a second approver. It is more than the ₦86,900.00 that was agreed. It is more than the ₦86,900.00 that today’s rate allows.`,
     );

@@ -82,7 +82,7 @@ describe('its owner writes while the desk has a ticket', () => {
     const refused = await ngozi.decide(ticket, { ...decision, seen: before });
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'Something was written while you answered. Read it first.',
+      'A new message arrived while you were replying. Read it first.',
     ]);
     expect(await seen()).toMatchObject({ state: 'open' });
     expect((await inboxOf(app, ada)).list).toEqual([]);

@@ -96,7 +96,7 @@ describe('npm run ops -- suspense', () => {
     const { reference } = await aHeldTransfer(app, '50');
     await depositsOf(app, await anOperator(app)).take(reference);
     await expect(run('return', reference, ...because())).rejects.toThrow(
-      'Somebody else is working on this.',
+      'Someone else has claimed this case.',
     );
   });
 });

@@ -11,7 +11,7 @@ const NEW_PASSWORD = 'Yams-and-3-mangoes';
 const NEW_PIN = '739204';
 const MAILED = 'Code from the email';
 const unlockSubject = `Unlock your ${brand.name} account`;
-const deletedSubject = `Your ${brand.name} account is deleted`;
+const deletedSubject = `Your ${brand.name} account has been deleted`;
 
 const typeCode = (page: Page, label: string, code: string) =>
   typePin(page.getByRole('group', { name: label, exact: true }), code);
@@ -49,14 +49,14 @@ test('A forgotten password is replaced by the mailed code, and the old one opens
   const code = codeIn(await mailAbout(request, person.email, 'Your code to reset the password'));
   await typeCode(page, MAILED, code === '111222' ? '222111' : '111222');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('This code is not right.')).toBeVisible();
+  await expect(page.getByText('That code is incorrect.')).toBeVisible();
   await typeCode(page, MAILED, code);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('**/reset-password');
   expect(await sessionStatus(request, person)).toBe(200);
   await typePasswordTwice(page);
   await page.waitForURL('**/login');
-  await expect(page.getByText('Your password is changed. You can sign in now.')).toBeVisible();
+  await expect(page.getByText('Your password has been changed. You can now sign in.')).toBeVisible();
   expect(await sessionStatus(request, person)).toBe(401);
   await sendSignIn(page, person.email);
   await expect(
@@ -106,7 +106,7 @@ test('Five wrong passwords lock the account, and the mailed link opens it again'
   await locked.getByRole('button', { name: 'Resend email' }).click();
   await expect(locked).toBeHidden();
   await page.goto(linkIn(await mailAbout(request, person.email, unlockSubject, 2)));
-  await expect(page.getByRole('heading', { name: 'Your account is unlocked' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your account has been unlocked' })).toBeVisible();
   await expect(page).toHaveURL(/\/account-unlock$/);
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await sendSignIn(page, person.username);

@@ -97,5 +97,5 @@ test('An operator takes a card, opens its picture and pays; the seller reads so'
   // the browser is still the seller's: the two sessions know nothing of each other
   await page.goto(`/my-orders/${reference}`);
   await expect(page.getByText(/is in your wallet/).first()).toBeVisible();
-  await expect(page.getByText('Your pictures were opened').first()).toBeVisible();
+  await expect(page.getByText('Your photos were viewed').first()).toBeVisible();
 });

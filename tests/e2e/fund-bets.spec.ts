@@ -46,7 +46,7 @@ test('The first time: of age, a cap, whose account, then sent, credited and done
   await expect(page.getByText(/^[A-Z]\*\*\* [A-Z]+$/)).toBeVisible();
   await amountOf(page).fill('2500');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('Your own cap leaves ₦2,000.00 today.')).toBeVisible();
+  await expect(page.getByText('You have ₦2,000.00 left under your cap today.')).toBeVisible();
   await page.getByRole('button', { name: '₦1,000.00' }).click();
   await expectSound(page, 'the amount for a betting account');
   await pay(page);

@@ -49,7 +49,7 @@ test('A package is paid and mailed; who gets it opens the codes, which the sende
   await page.goto(`/my-orders/${reference}`);
   await expect(opened).toHaveCount(1);
   await expect(
-    page.getByText('Bisi opened this gift. What is in it is theirs alone.'),
+    page.getByText('Bisi has opened this gift, so only they can see it.'),
   ).toBeVisible();
   await page.goto('/notifications');
   await expect(page.getByText('Bisi opened your gift')).toHaveCount(1);

@@ -99,7 +99,7 @@ async function choosePin(page: Page): Promise<void> {
   await typePin(first);
   await typePin(second);
   await page.getByRole('button', { name: 'Save my PIN' }).click();
-  await expect(page.getByRole('heading', { name: 'Your PIN is set' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your PIN has been set' })).toBeVisible();
   await page.getByRole('link', { name: 'Continue' }).click();
 }
 

@@ -26,7 +26,7 @@ export const MoneyText = z.string().regex(/^-?\d+\.\d{2,8}$/);
 export const Currency = z.enum(currencyCodes);
 export const CountryCode = z.enum(countryCodes);
 export const Timestamp = z.iso.datetime({ offset: true });
-export const Pin = z.string().refine(isPin, 'Enter your 6 digit PIN');
+export const Pin = z.string().refine(isPin, 'Enter your 6-digit PIN');
 export const Message = z.object({ message: z.string() });
 
 export const Member = z

@@ -39,7 +39,7 @@ export type Recipient = z.infer<typeof Recipient>;
 export const Recipients = z
   .array(Recipient)
   .min(1, 'Enter a number.')
-  .max(refill.recipients, `At most ${refill.recipients} numbers at once.`);
+  .max(refill.recipients, `Add no more than ${refill.recipients} numbers.`);
 
 export const PurchaseBill = z
   .strictObject({

@@ -183,7 +183,7 @@ export const cartFields = {
   item_codes: z
     .array(z.string().max(40))
     .min(1, 'Choose what to pay for.')
-    .max(numbers.page, `Pay for at most ${numbers.page} items at once.`),
+    .max(numbers.page, `You can pay for up to ${numbers.page} items in one order.`),
 };
 
 export const PayCart = z

@@ -20,9 +20,9 @@ export async function refuseBadPassword(
   const weak = weaknessOf(given.password, row);
   if (weak) throw AppError.invalid({ password: [weak] });
   if (given.password !== given.password_confirmation)
-    throw AppError.invalid({ password_confirmation: ['The two passwords are not the same.'] });
+    throw AppError.invalid({ password_confirmation: ['Your passwords don’t match.'] });
   if (await verifySecret(given.password, row.password_hash, passwordPepper(env)))
-    throw AppError.invalid({ password: ['Choose a password that is not the last one.'] });
+    throw AppError.invalid({ password: ['Choose a password you haven’t just used.'] });
 }
 
 /**

@@ -75,7 +75,7 @@ async function check(
   }
   const left = pinNumbers.wrongBeforeLock - counted.pin_attempts;
   if (left > 0) {
-    const text = `Wrong PIN. You have ${plural(left, 'try').replace('trys', 'tries')} left.`;
+    const text = `Incorrect PIN. You have ${plural(left, 'attempt')} left.`;
     throw AppError.invalid({ [field]: [text] });
   }
   const now = services.clock.now();

@@ -25,7 +25,7 @@ async function refuseClosedAccount(ctx: Context, user: UserRow): Promise<void> {
   if (user.deleted_at !== null) {
     await remindOfRestoring(ctx, user, user.deleted_at);
     throw new AppError('forbidden', {
-      message: 'This account was deleted. Open the link in our email to restore it.',
+      message: 'This account has been deleted. To restore it, open the link in our email.',
     });
   }
   if (user.status === 'blacklisted') throw new AppError('account_blacklisted');

@@ -29,8 +29,8 @@ type Changing = CallContext<typeof enableCall> | CallContext<typeof disableCall>
 
 const SECRET_BYTES = 20;
 
-const isOn = () => AppError.conflict('Two-factor authentication is on already.');
-const isOff = () => AppError.conflict('Two-factor authentication is off already.');
+const isOn = () => AppError.conflict('Two-factor authentication is already on.');
+const isOff = () => AppError.conflict('Two-factor authentication is already off.');
 
 async function rowOf({ db, user }: Pick<Changing, 'db' | 'user'>): Promise<UserRow> {
   const row = await findUser(db, user.uuid);

@@ -38,7 +38,7 @@ export const viewDocument = ({
 export function requireDocument(country: CountryCode, slug: string, hosted: boolean): DocumentRow {
   const found = documentsOf(country).find((each) => each.slug === slug && each.hosted === hosted);
   if (!found)
-    throw AppError.invalid({ document_type: ['Choose one of the documents on the list.'] });
+    throw AppError.invalid({ document_type: ['Choose a document from the list.'] });
   return found;
 }
 

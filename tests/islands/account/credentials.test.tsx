@@ -91,14 +91,14 @@ describe('changing the password', () => {
   });
 
   it('empties the boxes of a wrong code', async () => {
-    server.on('POST /profile/password', refused('code', 'This code is not right.'));
+    server.on('POST /profile/password', refused('code', 'That code is incorrect.'));
     show();
     await press('Forgot password?');
     await press('Send me a code');
     await screen.findByRole('group', { name: 'Code from the email' });
     await typeCode('Code from the email', '123456');
     await typeNewPassword();
-    await screen.findByText('This code is not right.');
+    await screen.findByText('That code is incorrect.');
     const boxes = screen.getByRole('group', { name: 'Code from the email' });
     expect(within(boxes).getByRole<HTMLInputElement>('textbox', { name: /1 of 6/ }).value).toBe('');
     await act(() => vi.advanceTimersByTimeAsync(60_000));
@@ -129,7 +129,7 @@ describe('changing the PIN', () => {
   it.each([
     ['111111', 'This PIN is too easy to guess'],
     ['123456', 'This PIN is too easy to guess'],
-    ['482915', 'Choose a PIN that is not the last one.'],
+    ['482915', 'Choose a PIN you haven’t just used.'],
   ])('refuses %s while it is typed', async (pin, text) => {
     show();
     await typeCode('Current PIN', '482915');

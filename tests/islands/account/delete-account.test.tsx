@@ -41,7 +41,7 @@ describe('deleting the account', () => {
     expect(await findIssues(container)).toEqual([]);
     await press();
     expect(await screen.findByText('Enter your password.')).toBeDefined();
-    expect(screen.getByText('Enter your 6 digit PIN')).toBeDefined();
+    expect(screen.getByText('Enter your 6-digit PIN')).toBeDefined();
     expect(screen.getByText('Tick this to go on.')).toBeDefined();
     expect(server.calls).toEqual([]);
   });

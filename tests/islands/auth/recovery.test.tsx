@@ -82,11 +82,11 @@ describe('the code of a forgotten password', () => {
   });
 
   it('empties its boxes when it was wrong and says so below them', async () => {
-    server.on('POST /password/code/verify', refused('code', 'This code is not right.'));
+    server.on('POST /password/code/verify', refused('code', 'That code is incorrect.'));
     arrive();
     await typeCode('123456');
     await press('Continue');
-    expect(await screen.findByText('This code is not right.')).toBeDefined();
+    expect(await screen.findByText('That code is incorrect.')).toBeDefined();
     const first = screen.getByRole<HTMLInputElement>('textbox', { name: 'Digit 1 of 6' });
     expect(first.value).toBe('');
     expect(document.activeElement).toBe(first);
@@ -129,14 +129,14 @@ describe('the new password', () => {
   }
 
   it('is saved, and the sign-in page says so', async () => {
-    server.on('POST /password/reset', said('Your password is changed.'));
+    server.on('POST /password/reset', said('Your password has been changed.'));
     const { container } = render(<NewPasswordForm />);
     await fill(good, good);
     await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/login'));
     expect(server.calls[0]?.body).toEqual({ password: good, password_confirmation: good });
     expect(await findIssues(container)).toEqual([]);
     render(<Overlays />);
-    expect(toastTexts()).toEqual(['Your password is changed. You can sign in now.']);
+    expect(toastTexts()).toEqual(['Your password has been changed. You can now sign in.']);
     expect(sessionStorage.getItem('nextToast')).toBeNull();
   });
 
@@ -144,7 +144,7 @@ describe('the new password', () => {
     render(<NewPasswordForm />);
     await fill('short', 'other');
     expect(screen.getByText('The password must have at least 12 characters.')).toBeDefined();
-    expect(screen.getByText('The two passwords are not the same.')).toBeDefined();
+    expect(screen.getByText('Your passwords don’t match.')).toBeDefined();
     expect(server.calls).toEqual([]);
   });
 
@@ -169,7 +169,7 @@ describe('the unlock link', () => {
     history.replaceState(null, '', `/account-unlock?token=t-of-the-mail&uuid=${uuid}`);
     server.on('POST /account/unlock', said('Unlocked.'));
     const { container } = render(<UnlockLink token="t-of-the-mail" uuid={uuid} />);
-    await screen.findByRole('heading', { name: 'Your account is unlocked' });
+    await screen.findByRole('heading', { name: 'Your account has been unlocked' });
     expect(server.calls.map(({ body }) => body)).toEqual([{ token: 't-of-the-mail', uuid }]);
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
     expect(location.search).toBe('');
@@ -194,7 +194,7 @@ describe('the unlock link', () => {
     await screen.findByText('No answer came. Your link is still good.');
     server.on('POST /account/unlock', said('Unlocked.'));
     await press('Try again');
-    await screen.findByRole('heading', { name: 'Your account is unlocked' });
+    await screen.findByRole('heading', { name: 'Your account has been unlocked' });
   });
 
   it('can be asked for without an old one', async () => {

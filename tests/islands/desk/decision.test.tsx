@@ -55,7 +55,7 @@ describe('the decision about cards', () => {
     await userEvent.selectOptions(reason, 'already-used');
     await userEvent.type(screen.getByLabelText('What you found on USD 25.00'), 'Used.');
     await press('Pay 1, refuse 1');
-    expect(screen.getByText('Choose what shows it.')).toBeTruthy();
+    expect(screen.getByText('Choose a type of proof.')).toBeTruthy();
     expect(screen.getByText('Say what you found in 12 characters or more.')).toBeTruthy();
     expect(sent()).toEqual([]);
     const proof = screen.getByLabelText('What shows it for USD 25.00');
@@ -222,7 +222,7 @@ describe('the time with a case', () => {
   });
 
   it('says who was faster, and gives a case back', async () => {
-    const message = 'Somebody else is working on this.';
+    const message = 'Someone else has claimed this case.';
     server.on(`POST ${CASE}/claim`, { status: 409, body: { message } });
     server.on(`POST ${CASE}/release`, { body: { data: null } });
     show(left(600));

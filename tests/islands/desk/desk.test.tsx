@@ -97,7 +97,7 @@ describe('the door of the desk', () => {
     await waitFor(() => expect(document.activeElement).toBe(code));
     await userEvent.type(code, '12345');
     await press('Sign in');
-    expect(await screen.findByText('Enter the 6 digits.')).toBeTruthy();
+    expect(await screen.findByText('Enter the 6-digit code.')).toBeTruthy();
     await userEvent.type(code, '6');
     await press('Sign in');
     await waitFor(() => expect(goTo).toHaveBeenCalledWith('/desk/cards'));
@@ -147,7 +147,7 @@ describe('the door of the desk', () => {
 describe('parts of a case', () => {
   it('takes a case and opens it, or says that somebody was faster', async () => {
     const claim = 'POST /desk/queues/cards/c-1/claim';
-    const message = 'Somebody else is working on this.';
+    const message = 'Someone else has claimed this case.';
     server.on(claim, { status: 409, body: { message } });
     render(<TakeButton queue="cards" id="c-1" reference="OJ-1" />);
     await press('Take OJ-1');

@@ -28,7 +28,7 @@ const share = {
   ...{ now: '0.63 (63 %)', hint: '' },
 };
 const taken = {
-  ...{ name: 'taken:apple', title: 'Apple: we take it', value: '1' },
+  ...{ name: 'taken:apple', title: 'Apple: we buy it', value: '1' },
   ...{ now: 'On', hint: '', isSwitch: true },
 };
 const show = () => render(<RatesForm fields={[share, taken]} />);
@@ -87,7 +87,7 @@ describe('the form that changes rates', () => {
     expect(document.activeElement).toBe(seen.getByRole('heading', { name: 'What this does' }));
     expect(await findIssues(container)).toEqual([]);
     await press('Set these rates');
-    expect(screen.getByText('Say why, in a few words.')).toBeTruthy();
+    expect(screen.getByText('Add a short reason.')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Reason')));
     await userEvent.type(screen.getByLabelText('Reason'), 'It fell.');
     await press('Set these rates');
@@ -104,7 +104,7 @@ describe('the form that changes rates', () => {
     show();
     await type('0.6{Enter}');
     await screen.findByRole('button', { name: 'Set these rates' });
-    await userEvent.selectOptions(screen.getByLabelText('Apple: we take it'), 'Off');
+    await userEvent.selectOptions(screen.getByLabelText('Apple: we buy it'), 'Off');
     expect(screen.queryByRole('button', { name: 'Set these rates' })).toBeNull();
   });
 

@@ -100,7 +100,7 @@ describe('an answer at the desk', () => {
   });
 
   it('shows what was written meanwhile, keeps what was typed, and can be sent then', async () => {
-    const message = 'Something was written while you answered. Read it first.';
+    const message = 'A new message arrived while you were replying. Read it first.';
     server.on(DECIDE, { status: 409, body: { message } });
     const more = { ...wrote, text: 'It came twice.', at: '2026-11-21T09:59:00Z' };
     server.on(`GET ${CASE}`, { body: { data: found({ timeline: [wrote, more], seen: '8' }) } });

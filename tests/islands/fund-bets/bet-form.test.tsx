@@ -109,13 +109,13 @@ describe('the amount', () => {
     await screen.findByText('A*** OKORO');
     const refuse = (errors: object) =>
       server.on('POST /quotes', { status: 422, body: { message: 'Check.', errors } });
-    refuse({ amount: ['Your own cap leaves ₦500.00 today.'] });
+    refuse({ amount: ['You have ₦500.00 left under your cap today.'] });
     await goOn();
-    expect(await screen.findByText('Your own cap leaves ₦500.00 today.')).toBeDefined();
+    expect(await screen.findByText('You have ₦500.00 left under your cap today.')).toBeDefined();
     expect(document.activeElement).toBe(amount());
-    refuse({ userId: ['Check first whose account this is.'] });
+    refuse({ userId: ['Check the name on this account first.'] });
     await goOn();
-    expect(await screen.findByText('Check first whose account this is.')).toBeDefined();
+    expect(await screen.findByText('Check the name on this account first.')).toBeDefined();
     expect(document.activeElement).toBe(account());
     expect(toastTexts()).toEqual([]);
   });

@@ -108,7 +108,7 @@ describe('the form of a gift card', () => {
     await userEvent.type(screen.getByRole('combobox', { name: 'Their email' }), 'bisi@example.com');
     await userEvent.type(screen.getByLabelText(/Send it on/), '2020-01-01');
     await press('Continue');
-    expect(screen.getByText('Choose a day from today on.')).toBeDefined();
+    expect(screen.getByText('Choose today or a later day.')).toBeDefined();
     const day = todayOf(new Date());
     await userEvent.clear(screen.getByLabelText(/Send it on/));
     await userEvent.type(screen.getByLabelText(/Send it on/), day);

@@ -153,10 +153,10 @@ describe('the summary of a gift card', () => {
       'textContent',
       'The price could not be asked for. Check your connection and try again.',
     );
-    const errors = { value: ['Choose one of the listed values.'] };
+    const errors = { value: ['Choose from the listed values.'] };
     server.on('POST /quotes', { status: 422, body: { message: 'No.', errors } });
     await goOn('Try again');
-    expect(await screen.findByText('Choose one of the listed values.')).toBeDefined();
+    expect(await screen.findByText('Choose from the listed values.')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Sign in to pay' })).toBeNull();
   });
 });

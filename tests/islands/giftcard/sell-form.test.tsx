@@ -55,7 +55,7 @@ describe('what is missing', () => {
     render(form());
     send();
     await screen.findByText('Choose what your cards are worth.');
-    expect(screen.getByText('Say where you have the card from.')).toBeDefined();
+    expect(screen.getByText('Tell us where you got the card.')).toBeDefined();
     expect(screen.getByText('Tick this when it is all true.')).toBeDefined();
     expect(document.activeElement?.textContent).toBe('$10.00');
     expect(server.calls).toEqual([]);

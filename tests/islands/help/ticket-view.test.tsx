@@ -121,7 +121,7 @@ describe('a ticket', () => {
   });
 
   it('that was closed meanwhile says so and keeps the words', async () => {
-    const message = 'This ticket is closed. Open it again to write to us.';
+    const message = 'This ticket is closed. Reopen it to write to us.';
     server.on(WRITE, { status: 409, body: { message } });
     server.on(READ, { body: { data: ticketOf({ state: 'closed', answer_by: null }) } });
     show();

@@ -245,7 +245,7 @@ describe('what raises the limits', () => {
     const status: KycStatus = {
       ...statusOf(),
       needs: [
-        { text: 'Your identity, confirmed', done: true },
+        { text: 'Verified identity', done: true },
         { text: 'Your own bank account', done: false, next: '/onboarding/add-bank' },
       ],
     };

@@ -47,7 +47,7 @@ describe('the steps', () => {
   it('give the reason of a refusal and another try', () => {
     const kyc = {
       state: 'rejected',
-      reason: 'OBI is not in the name on this document.',
+      reason: 'OBI doesn’t appear in the name on this document.',
       next: '/onboarding/verify-id',
     } as const;
     render(<StepsCard status={statusOf({ kyc })} user={{ isNigerian: true, isGhanaian: false }} />);
@@ -160,7 +160,7 @@ describe('choosing a PIN', () => {
     await first('482915');
     await again('482915');
     await user().click(save());
-    expect(await screen.findByRole('heading', { name: 'Your PIN is set' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Your PIN has been set' })).toBeTruthy();
     expect(server.sent('POST /pin')[0]?.body).toEqual({
       pin: '482915',
       pin_confirmation: '482915',

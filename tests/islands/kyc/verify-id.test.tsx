@@ -107,7 +107,7 @@ describe('the identity form', () => {
   });
 
   it('names the word that differs, beside its field and in a toast, and keeps what was typed', async () => {
-    const text = 'ADA is not in the name on this document.';
+    const text = 'ADA doesn’t appear in the name on this document.';
     server.on('POST /kyc/government-id/verify', {
       status: 422,
       body: {

@@ -89,7 +89,7 @@ describe('codes of an order', () => {
   });
 
   it('that are not the buyer’s any more are not offered, and it is said why', () => {
-    const text = 'Bisi opened this gift. What is in it is theirs alone.';
+    const text = 'Bisi has opened this gift, so only they can see it.';
     view({ ...orderWith(hidden(1)), sealed: { can_open: false, text } });
     expect(screen.getByRole('region', { name: 'The code' }).textContent).toContain(text);
     expect(screen.queryByRole('button', { name: 'Show the code' })).toBeNull();

@@ -25,7 +25,7 @@ const sale = { type: 'giftcard-sell', kind: 'sale', direction: 'in', can_cancel:
 const at = '2026-11-21T10:00:00Z';
 const step = (state: 'did' | 'now' | 'bad', title: string, text: string | null = null) =>
   ({ state, title, text, at }) as const;
-const reason = 'The value does not match what was entered. The card says 50.';
+const reason = 'The value doesn’t match what you entered. The card says 50.';
 
 const offered = (): Order =>
   orderOf({
@@ -35,7 +35,7 @@ const offered = (): Order =>
     offer: { amount: '40000.00', instead_of: '86900.00', until: '2026-11-22T10:00:00Z', reason },
     timeline: [
       step('did', 'We have it'),
-      step('did', 'Your pictures were opened', 'By desk 4F2A.'),
+      step('did', 'Your photos were viewed', 'By desk 4F2A.'),
       step('now', 'We offer ₦40,000.00'),
     ],
   });
@@ -137,7 +137,7 @@ describe('a changed offer', () => {
     expect(card.textContent).toMatch(/You expected₦86,900.00.*New offer₦40,000.00/);
     expect(card.textContent).toContain(reason);
     expect(card.textContent).toContain('Answer by');
-    expect(screen.getByText('Your pictures were opened')).toBeDefined();
+    expect(screen.getByText('Your photos were viewed')).toBeDefined();
     expect(await findIssues(container)).toEqual([]);
   });
 

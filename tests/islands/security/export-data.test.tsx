@@ -22,7 +22,7 @@ afterEach(() => {
 const button = () => screen.queryByRole('button', { name: 'Email me my data' });
 
 it('asks once and says that the link comes by email', async () => {
-  const message = 'We are gathering your data. The link comes by email.';
+  const message = 'We’re preparing your data. We’ll email you a link.';
   api.on(CALL, { body: { data: { message } } });
   const { container } = render(<ExportData token={null} />);
   await userEvent.click(button()!);

@@ -25,10 +25,10 @@ const flagged = { link: order, topic: money } as const;
 export const notified: Record<string, Event[]> = {
   'airtime-to-cash/expire.job.ts': [
     {
-      title: 'MTN airtime to cash: time is over',
+      title: 'MTN airtime to cash: time’s up',
       message: [
-        'Our number is not yours any more. Send nothing to it now.',
-        'If you sent the airtime in time, open the order and show us: a person looks.',
+        'Your time on this number has run out. Don’t send anything to it.',
+        'If you sent the airtime in time, open the order and show us the message. Our team will review it.',
       ],
       link: order,
     },
@@ -40,7 +40,7 @@ export const notified: Record<string, Event[]> = {
   ],
   'help/answer-ticket.ts': [
     {
-      title: 'We answered your ticket',
+      title: 'We replied to your ticket',
       message: ['Where is my airtime?', 'It arrived at 12:04.'],
       link: '/help/tickets/7d8c3f8e-1111-4222-8333-944455556666',
     },
@@ -48,7 +48,7 @@ export const notified: Record<string, Event[]> = {
   'kyc/notify-of-decision.ts': [
     {
       title: 'Identity verified',
-      message: 'Your NIN matches. You can go on with your payout account.',
+      message: 'Your NIN matches. You can now add your payout account.',
       link: '/complete-kyc',
       topic: 'security',
     },
@@ -76,7 +76,7 @@ export const notified: Record<string, Event[]> = {
       message: [
         '₦84,300.00 for 2 of 4 cards is in your wallet.',
         'Card 3 ($50.00) was declined. The card has already been used. Used on 3 May, 14:02.',
-        'Card 4 ($50.00): The value does not match what was entered. The card says $25.',
+        'Card 4 ($50.00): The value doesn’t match what you entered. The card says $25.',
         'We offer ₦18,000.00 for Card 4 ($50.00). Take it or leave it within 24 hours.',
       ],
       link: order,
