@@ -70,7 +70,7 @@ function Opened({ file, view, onFailed }: OpenedProps) {
     <div
       className="v-img"
       role="region"
-      aria-label={`${file.name}: arrow keys move it, + and - zoom, r turns it`}
+      aria-label={`${file.name}: use arrow keys to move, plus and minus to zoom, R to rotate`}
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       onKeyDown={keyDown}

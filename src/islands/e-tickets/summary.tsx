@@ -94,7 +94,7 @@ function Missing({
       <a className="link" href={paths.deposit}>
         Add money
       </a>
-      , then come back here: your tickets stay chosen.
+      , then return here. We’ll keep your choice.
     </p>
   );
 }

@@ -34,7 +34,7 @@ const Waiting = ({ check }: { check: HostedCheck | null }) => (
         {check?.waits_for === 'review'
           ? `We found your card and are reviewing your photos. ${reviewTime} `
           : 'We’re checking with the Ghana Card service. '}
-        We’ll show the result here. You can close this page and come back.
+        We’ll show the result here. You can close this page.
       </span>
     </Note>
     <a className="btn btn-primary btn-big" href={paths.completeKyc}>

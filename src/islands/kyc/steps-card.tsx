@@ -87,5 +87,5 @@ export function leftToDo({ steps }: KycStatus): string {
   const [waits] = order.filter((name) => steps[name].state === 'pending');
   if (waits && left === 1) return 'All sent. We’ll let you know when it’s decided.';
   const count = ['', 'One short step', 'Two short steps', 'Three short steps'][left];
-  return `${count} left. You can stop and come back.`;
+  return `${count} left. You can finish later.`;
 }

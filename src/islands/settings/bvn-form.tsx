@@ -71,8 +71,7 @@ export function BvnForm() {
           error={errors.date_of_birth?.message}
         />
         <CheckBox {...form.register('consent')} error={errors.consent?.message}>
-          You may check this number with the identity service. It gives you no access to my bank
-          account.
+          I agree that Oja may check this number with the ID service. It gives Oja no access to my bank account.
         </CheckBox>
         <Button type="submit" busy={isSubmitting} busyText="Checking">
           Add my BVN

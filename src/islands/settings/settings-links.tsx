@@ -44,7 +44,7 @@ function linksFor(user: Member): SettingsLink[] {
     },
     {
       title: 'Messages',
-      text: 'What we contact you about, and how.',
+      text: 'Choose your notifications.',
       href: paths.preferences,
       pattern: paths.preferences,
       icon: iconBell,
