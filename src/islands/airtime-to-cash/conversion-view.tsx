@@ -47,7 +47,8 @@ function Traps({ conversion, country }: Pick<ConversionViewProps, 'conversion' |
       <h2 id="traps">Before you send</h2>
       <ul className="bullets">
         <li>
-          Send only from <b className="num">{spacedNumber(sender, country)}</b>. We don’t pay for airtime from another line.
+          Send only from <b className="num">{spacedNumber(sender, country)}</b>. We don’t pay for
+          airtime from another line.
         </li>
         <li>Borrowed airtime and bonus airtime can’t be shared.</li>
         <li>
@@ -141,9 +142,7 @@ export function ConversionView({ conversion, country, now }: ConversionViewProps
       <div className="sell-a">
         {isOver ? <Note tone="warn">{OVER}</Note> : <TimeLeft left={left} />}
         {!isOver && demo && (
-          <Note>
-            This is a demo: our number is made up. Don’t dial it. No real money is paid.
-          </Note>
+          <Note>This is a demo: our number is made up. Don’t dial it. No real money is paid.</Note>
         )}
         {!isOver && <Traps {...{ conversion, country }} />}
         {!isOver && <SendCard {...{ conversion, country }} />}

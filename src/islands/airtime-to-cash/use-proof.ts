@@ -24,7 +24,9 @@ export function useProof(reference: string) {
   const fail = (failure: unknown) => {
     setBusy(false);
     if (isLost(failure))
-      return setError('We didn’t get a response. Send it again when you’re back online: it only counts once.');
+      return setError(
+        'We didn’t get a response. Send it again when you’re back online: it only counts once.',
+      );
     const { sms_text, image_key } = fieldErrors(failure);
     const said = sms_text ?? image_key;
     if (said) return setError(said);

@@ -102,7 +102,8 @@ export function ResetCodeForm() {
     <form className="stack" noValidate method="post" onSubmit={(event) => void submit(event)}>
       {address.known ? (
         <p className="sub">
-          If <b>{address.known}</b> has an account, we’ve sent a 6-digit code to it. Check your spam folder too.
+          If <b>{address.known}</b> has an account, we’ve sent a 6-digit code to it. Check your spam
+          folder too.
         </p>
       ) : (
         <EmailField

@@ -26,7 +26,8 @@ export function RestoreLink({ token, uuid }: { token: string; uuid: string }) {
           {reason || 'This link isn’t valid.'}
         </Note>
         <p className="sub">
-          Links work once, within 30 days of deleting your account. If yours should still work, contact us.
+          Links work once, within 30 days of deleting your account. If yours should still work,
+          contact us.
         </p>
         <a className="btn btn-tint" href={paths.newTicket()}>
           Contact us

@@ -78,8 +78,7 @@ function Recipient(props: { mark: string; to: string; what: string; onChange: ()
 }
 
 const lostTexts: Record<Lost, string> = {
-  never:
-    'Your payment didn’t go through. You haven’t been charged. Enter your PIN to try again.',
+  never: 'Your payment didn’t go through. You haven’t been charged. Enter your PIN to try again.',
   unclear:
     'We didn’t get a response. Your money is safe. When you’re back online, enter your PIN again: we’ll check first, so you can’t pay twice.',
 };

@@ -74,13 +74,15 @@ export function KeepFields(props: { keeping: Keeping; quote: Quote; verb: string
   if (state === 'kept')
     return (
       <Note tone="clay" alert>
-        Saved on this phone for 24 hours. You haven’t been charged. We’ll ask for your PIN when you’re back online.
+        Saved on this phone for 24 hours. You haven’t been charged. We’ll ask for your PIN when
+        you’re back online.
       </Note>
     );
   return (
     <>
       <Note tone="clay">
-        You’re offline, so you can’t pay now. Save it on this phone and we’ll ask you once you’re online, at the price then.
+        You’re offline, so you can’t pay now. Save it on this phone and we’ll ask you once you’re
+        online, at the price then.
       </Note>
       <MoneyField
         label={`${verb} only if the price is no more than`}

@@ -54,7 +54,9 @@ function OfferField({ found, draft, wrong, change }: FieldsProps) {
   return (
     <MoneyField
       label="Offer"
-      {...(most ? { hint: `Above ${formatMoney(most, currency)}, it needs a second approver.` } : {})}
+      {...(most
+        ? { hint: `Above ${formatMoney(most, currency)}, it needs a second approver.` }
+        : {})}
       currency={currency}
       value={draft.amount}
       onChange={(event) => change({ amount: event.target.value })}
@@ -147,7 +149,9 @@ export const WordFields = ({ queue, found, draft, wrong, change }: FieldsProps) 
     {asksWords(queue, found, draft) && (
       <Words
         label={wordsLabel(queue, draft)}
-        hint={isMessage(queue, draft) ? 'Optional. The customer sees this.' : 'The customer sees this.'}
+        hint={
+          isMessage(queue, draft) ? 'Optional. The customer sees this.' : 'The customer sees this.'
+        }
         value={draft.evidence}
         error={wrong.evidence}
         onChange={(evidence) => change({ evidence })}

@@ -43,7 +43,9 @@ function Fields({ queue, found, isMine }: Omit<DecisionFormProps, 'now'> & { isM
       {queue === 'orders' && picture && (
         <AnswerPictures
           {...{ proofs }}
-          {...(draft.verdict === 'complete' ? { hint: 'Colleagues will see them with the case.' } : {})}
+          {...(draft.verdict === 'complete'
+            ? { hint: 'Colleagues will see them with the case.' }
+            : {})}
           isNeeded={picture === 'needed'}
         />
       )}
@@ -85,7 +87,9 @@ export function DecisionForm({ queue, found, now }: DecisionFormProps) {
   return (
     <div className="stack">
       {found.asked && (
-        <Note>{found.asked.by} has decided this and sent it for second approval. See Approvals.</Note>
+        <Note>
+          {found.asked.by} has decided this and sent it for second approval. See Approvals.
+        </Note>
       )}
       {!found.asked && !isOpen && <Note>Nothing to decide here right now.</Note>}
       {found.provider && (

@@ -108,7 +108,8 @@ export function JointForm({ step, lines }: JointFormProps) {
       ))}
       <Items {...{ step, lines }} {...joint} />
       <p className="sub">
-        Each is decided in its own order. Anything that can’t be done is left as it is, and you’ll see why.
+        Each is decided in its own order. Anything that can’t be done is left as it is, and you’ll
+        see why.
       </p>
       {said && (
         <Note tone="bad" alert>

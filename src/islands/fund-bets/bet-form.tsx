@@ -102,9 +102,7 @@ function AmountStep({ betting, ...props }: BetFormProps & { betting: Betting }) 
   return (
     <>
       <Owner checked={checked} onChange={change} />
-      <p className="sub">
-        Not you? Change the account: this can’t be reversed.
-      </p>
+      <p className="sub">Not you? Change the account: this can’t be reversed.</p>
       <BetAmount
         form={form}
         platform={checked.platform}

@@ -58,7 +58,8 @@ export function BreakCard({ shown, zone, now }: BreakCardProps) {
       </div>
       <div className="stack">
         <p className="sub">
-          You can’t fund any betting account until this ends. You can extend it, but no one can shorten it.
+          You can’t fund any betting account until this ends. You can extend it, but no one can
+          shorten it.
         </p>
         <form
           className="stack"

@@ -90,7 +90,8 @@ export const BuyForm = afresh(function BuyForm({ card, needs }: BuyFormProps) {
           <PriceCard buy={buy} />
           {buy.earlier === 'unclear' && (
             <Note tone="clay" alert>
-              Your last payment isn’t confirmed yet. Your money is safe. When you’re back online, try again: we’ll check the last one first.
+              Your last payment isn’t confirmed yet. Your money is safe. When you’re back online,
+              try again: we’ll check the last one first.
             </Note>
           )}
           <div className="flow-foot sell-foot">

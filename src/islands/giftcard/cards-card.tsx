@@ -42,7 +42,8 @@ function Codes({ sell }: { sell: Sell }) {
   return (
     <>
       <p className="sub">
-        Only our review team can open a code, and you’ll see when. It isn’t saved on this phone, so if you reload you’ll re-enter it.
+        Only our review team can open a code, and you’ll see when. It isn’t saved on this phone, so
+        if you reload you’ll re-enter it.
       </p>
       {sell.slots.map((slot) => (
         <CodeField key={slot.id} {...{ sell, slot }} />
@@ -56,7 +57,8 @@ function Photos({ sell }: { sell: Sell }) {
   return (
     <>
       <p className="sub">
-        Front, and back with the code readable. We’ll shrink them on your phone to about 300 KB each.
+        Front, and back with the code readable. We’ll shrink them on your phone to about 300 KB
+        each.
       </p>
       {photos.found &&
         slots.map((slot) => (
@@ -104,9 +106,7 @@ export function CardsCard({ sell }: { sell: Sell }) {
           </Button>
         </>
       )}
-      {!isGuest && !answers.isAgreed && (
-        <p className="cap">Read and tick the terms above first.</p>
-      )}
+      {!isGuest && !answers.isAgreed && <p className="cap">Read and tick the terms above first.</p>}
       <Hint id="cards-error" error={errors['cards']} />
       {!isGuest && (isCode ? <Codes sell={sell} /> : <Photos sell={sell} />)}
     </section>

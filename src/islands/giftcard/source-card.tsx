@@ -26,7 +26,9 @@ export function SourceCard({ sell }: { sell: Sell }) {
       {answers.source === 'asked_to' && (
         <div className="stack-s" data-part="sure">
           <Note tone="warn" alert>
-            <strong>Stop and think: this is a common scam.</strong> No bank, police, employer, office or online friend gets paid in gift cards. If someone asks you to sell one for them, it’s often stolen, and we’ll take the money back from you.
+            <strong>Stop and think: this is a common scam.</strong> No bank, police, employer,
+            office or online friend gets paid in gift cards. If someone asks you to sell one for
+            them, it’s often stolen, and we’ll take the money back from you.
           </Note>
           <CheckBox
             checked={answers.isSure}

@@ -145,12 +145,7 @@ export function AccountForm({ banks, hasPin, onAdded, onCancel }: AccountFormPro
   return (
     <form className="stack" noValidate method="post" onSubmit={submit}>
       {hasBoth && (
-        <Segment
-          label="Account type"
-          choices={kinds}
-          value={form.kind}
-          onChoose={form.setKind}
-        />
+        <Segment label="Account type" choices={kinds} value={form.kind} onChoose={form.setKind} />
       )}
       <BankChoice banks={banks} kind={form.kind} bank={form.bank} onChoose={form.setBank} />
       <NumberField form={form} />

@@ -16,7 +16,9 @@ export function DecoderTips({ order, isLate = false }: { order: Order; isLate?: 
           Compare the number on your card with {order.recipient ?? 'the one you paid for'}: every
           digit counts.
         </li>
-        <li>Still seeing an error like E16? Turn it off and on, then ask the provider for a reset.</li>
+        <li>
+          Still seeing an error like E16? Turn it off and on, then ask the provider for a reset.
+        </li>
       </ol>
     </section>
   );

@@ -114,7 +114,11 @@ export function OfferCard(props: OfferCardProps) {
         <b>
           <DateText at={offer.until} zone={zone} />
         </b>
-        . After that {kept ? 'the offer expires and nothing else is sold' : 'the offer expires and you keep your card'}.
+        . After that{' '}
+        {kept
+          ? 'the offer expires and nothing else is sold'
+          : 'the offer expires and you keep your card'}
+        .
       </p>
       <Question {...{ ...answered, sum, kept }} />
     </section>

@@ -26,7 +26,8 @@ function Notes({ trade: { earlier, wasLost, start, empty } }: { trade: Trade }) 
   if (earlier === 'unclear')
     return (
       <Note tone="clay" alert>
-        Your last payment isn’t confirmed yet. Your money is safe. When you’re back online, try again: we’ll check the last one first.
+        Your last payment isn’t confirmed yet. Your money is safe. When you’re back online, try
+        again: we’ll check the last one first.
       </Note>
     );
   if (!wasLost) return <TypedNote typed={start} onClear={empty} />;

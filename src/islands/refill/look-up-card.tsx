@@ -11,7 +11,8 @@ import type { Bill } from './use-bill.ts';
 const ForGuests = ({ bill }: { bill: Bill }) => (
   <Note>
     <p>
-      Sign in to continue. We’ll show you the name on this number before you pay. Your details are saved.
+      Sign in to continue. We’ll show you the name on this number before you pay. Your details are
+      saved.
     </p>
     <Button variant="tint" size="small" onClick={bill.signIn}>
       Sign in to continue

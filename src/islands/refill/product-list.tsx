@@ -114,9 +114,7 @@ export function ProductList({ bill }: { bill: Bill }) {
       )}
       {!rows && !hasFailed && <SkeletonRows count={4} label="Loading prices" />}
       {rows?.length === 0 && (
-        <Note>
-          {biller.short_name} has nothing available right now. Please check back later.
-        </Note>
+        <Note>{biller.short_name} has nothing available right now. Please check back later.</Note>
       )}
       {rows && rows.length > 0 && <List key={biller.bill_id} {...{ bill, rows, goods }} />}
       <ChoiceProblem text={problem} />

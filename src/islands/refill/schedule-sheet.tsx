@@ -77,10 +77,16 @@ function bodyOf({ schedule }: Repeated, choices: Choices, country: CountryCode) 
 
 function Terms({ of, mode }: { of: Repeated; mode: Choices['mode'] }) {
   if (mode === 'remind')
-    return <p className="sub">We’ll send you a reminder with the form filled in. You won’t be charged.</p>;
+    return (
+      <p className="sub">
+        We’ll send you a reminder with the form filled in. You won’t be charged.
+      </p>
+    );
   return (
     <p className="sub">
-      We’ll pay up to {formatMoney(of.total, of.currency)} from your wallet and tell you the day before. If the price goes up or anything changes, we won’t pay and we’ll tell you why. Stop any time.
+      We’ll pay up to {formatMoney(of.total, of.currency)} from your wallet and tell you the day
+      before. If the price goes up or anything changes, we won’t pay and we’ll tell you why. Stop
+      any time.
     </p>
   );
 }

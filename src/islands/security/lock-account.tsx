@@ -39,7 +39,8 @@ export function LockAccount() {
     <section className="card stack-s" aria-labelledby="lock">
       <h2 id="lock">Something wrong?</h2>
       <p className="sub">
-        If you’ve lost your phone or someone knows your password, lock your account. You can unlock it by email.
+        If you’ve lost your phone or someone knows your password, lock your account. You can unlock
+        it by email.
       </p>
       <Button variant="danger-line" icon={iconLock} onClick={askToLock}>
         Lock my account

@@ -46,7 +46,8 @@ export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
           Save your recovery codes
         </h2>
         <p className="sub">
-          If you lose your phone, one of these lets you in. Each works once. We’ll only show them now.
+          If you lose your phone, one of these lets you in. Each works once. We’ll only show them
+          now.
         </p>
       </div>
       <ul className="recovery num" aria-label="Recovery codes">

@@ -33,7 +33,8 @@ function Intro({ onSecret }: { onSecret: (secret: Secret) => void }) {
       <div className="stack-xs">
         <h2>Add a second layer of security</h2>
         <p className="sub">
-          You’ll need your password and a code from an app on your phone to sign in. No one can get in with your password alone.
+          You’ll need your password and a code from an app on your phone to sign in. No one can get
+          in with your password alone.
         </p>
       </div>
       <p className="cap">

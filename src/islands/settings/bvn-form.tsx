@@ -21,8 +21,7 @@ const names = ['bvn', 'date_of_birth'] as const;
 const resolver = rulesResolver<Fields>({
   bvn: (value) => (isNationalId(value.trim()) ? undefined : 'The BVN must be exactly 11 digits'),
   date_of_birth: (value) => (value ? undefined : 'Enter your date of birth.'),
-  consent: (_, all) =>
-    all.consent ? undefined : 'Please agree so we can check your details.',
+  consent: (_, all) => (all.consent ? undefined : 'Please agree so we can check your details.'),
 });
 
 /** A Nigerian account without a BVN adds it here; banks ask for it. */
@@ -71,7 +70,8 @@ export function BvnForm() {
           error={errors.date_of_birth?.message}
         />
         <CheckBox {...form.register('consent')} error={errors.consent?.message}>
-          I agree that Oja may check this number with the ID service. It gives Oja no access to my bank account.
+          I agree that Oja may check this number with the ID service. It gives Oja no access to my
+          bank account.
         </CheckBox>
         <Button type="submit" busy={isSubmitting} busyText="Checking">
           Add my BVN

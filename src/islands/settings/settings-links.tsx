@@ -18,7 +18,11 @@ interface SettingsLink {
 function linksFor(user: Member): SettingsLink[] {
   const pin = user.has_pin_set_up
     ? { title: 'Change PIN', href: '/security/reset-pin', text: 'You’ll need your current PIN.' }
-    : { title: 'Choose a PIN', href: paths.pinSetup, text: 'You’ll need it for every payment and withdrawal.' };
+    : {
+        title: 'Choose a PIN',
+        href: paths.pinSetup,
+        text: 'You’ll need it for every payment and withdrawal.',
+      };
   return [
     {
       title: 'Identity and limits',

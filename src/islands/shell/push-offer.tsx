@@ -43,7 +43,8 @@ function PushQuestion({ onClose }: { onClose: () => void }) {
         <div className="grid gap-1">
           <h2 id="push-ask">Get instant money alerts?</h2>
           <p className="sub">
-            We’ll notify this device when money arrives, an order completes or someone signs in. No ads. <a href={paths.preferences}>Choose which</a>
+            We’ll notify this device when money arrives, an order completes or someone signs in. No
+            ads. <a href={paths.preferences}>Choose which</a>
           </p>
         </div>
       </div>

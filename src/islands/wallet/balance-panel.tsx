@@ -48,7 +48,9 @@ function useWallet(given: Wallet | null): Wallet | null {
 
 /** Nothing leaves a wallet of which money is flagged. */
 const readiness = ({ flagged_amount: { manual, automatic } }: Wallet): string =>
-  isMoney(manual) || isMoney(automatic) ? 'Paused: some of your money is flagged' : 'Ready to spend';
+  isMoney(manual) || isMoney(automatic)
+    ? 'Paused: some of your money is flagged'
+    : 'Ready to spend';
 
 function Parts({ wallet, hidden }: { wallet: Wallet; hidden: boolean }) {
   const { user_currency: currency, balance } = wallet;

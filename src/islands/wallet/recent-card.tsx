@@ -18,9 +18,7 @@ const newest = { limit: '5' };
 
 const Unread = ({ onRetry }: { onRetry: () => void }) => (
   <div className="empty">
-    <p>
-      We can’t load your recent transactions right now. Your money is safe.
-    </p>
+    <p>We can’t load your recent transactions right now. Your money is safe.</p>
     <Button variant="line" onClick={onRetry}>
       Try again
     </Button>

@@ -119,7 +119,9 @@ export function WhereCard({ wallet, holds, zone }: WhereCardProps) {
         <Part
           dot="p"
           name="Available"
-          text={flaggedSum(wallet) > 0n ? 'Paused: some of your money is flagged' : 'Ready to spend'}
+          text={
+            flaggedSum(wallet) > 0n ? 'Paused: some of your money is flagged' : 'Ready to spend'
+          }
           amount={balance.available}
           currency={currency}
         />

@@ -56,9 +56,7 @@ export function GateState({ view, onRename, onSync }: GateStateProps) {
         </span>
       </p>
       {link === 'offline' && (
-        <Note tone="warn">
-          No connection. This phone uses its list and sends its scans later.
-        </Note>
+        <Note tone="warn">No connection. This phone uses its list and sends its scans later.</Note>
       )}
       {link === 'signed_out' && (
         <Note tone="warn">

@@ -22,7 +22,8 @@ function Code({ ticket }: { ticket: Admission }) {
         </p>
       )}
       <p className="cap text-center">
-        Turn up the brightness of your screen before it is scanned. Once you’ve opened this code here, it also works offline.
+        Turn up the brightness of your screen before it is scanned. Once you’ve opened this code
+        here, it also works offline.
       </p>
     </>
   );

@@ -156,7 +156,6 @@ export const pictureUrl = (key: string): string => `/api/desk/files/${encodeURIC
 /** What an operator reads when a call fails and no field is to blame. */
 export function sayError(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Something went wrong. Please try again.';
-  if (error.kind === 'lost')
-    return 'We didn’t get a response. Try again: it only counts once.';
+  if (error.kind === 'lost') return 'We didn’t get a response. Try again: it only counts once.';
   return error.message || 'Something went wrong. Please try again.';
 }
