@@ -99,7 +99,7 @@ describe('GET /transactions/{reference_code}/receipt as text', () => {
     expect(text).toContain(`Status: ${state}\n`);
     expect(text).toContain(`${warning} `);
     expect(text).toContain('no proof of payment');
-    expect(text).not.toContain('Total taken');
+    expect(text).not.toContain('Total');
     const [, link = ''] = /^Check it: (.*)$/m.exec(text) ?? [];
     expect(await checkLink(link)).toMatchObject({ ok: true, summary: { status } });
   });
@@ -165,7 +165,7 @@ describe('GET /transactions/{reference_code}/receipt as PDF', () => {
       'MTN airtime',
       'Done',
       '₦1,234',
-      'Total taken',
+      'Total',
       '₦1,234.50',
       '0803 *** 4567',
       order.reference_code,

@@ -41,10 +41,10 @@ async function buyTokens(
 /** Finds the order as the desk finds any, and takes its case. */
 async function takeFromOrder({ page }: Operator, { reference_code }: Order, link: string) {
   await page.goto('/desk');
-  await page.getByRole('searchbox', { name: 'Reference of an order' }).fill(reference_code);
+  await page.getByRole('searchbox', { name: 'Order reference' }).fill(reference_code);
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: link }).click();
-  await page.getByRole('button', { name: 'Take this case' }).click();
+  await page.getByRole('button', { name: 'Claim this case' }).click();
   await expect(page.getByRole('timer')).toHaveText(/^Yours for 1\d:/);
 }
 
@@ -52,7 +52,7 @@ async function agree({ page }: Operator, { reference_code }: Order, decision: st
   await page.goto('/desk/approvals');
   await expect(page.getByText(decision, { exact: true }).first()).toBeVisible();
   await page.getByRole('button', { name: `Agree to ${reference_code}` }).click();
-  await expect(page.getByText('You agreed. It is carried out.')).toBeVisible();
+  await expect(page.getByText('Approved and done.')).toBeVisible();
 }
 
 const twoOperators = (browser: Browser, baseURL: string | undefined) =>

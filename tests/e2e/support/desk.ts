@@ -83,7 +83,7 @@ export async function takeCase(
   queue: DeskQueue = 'cards',
 ): Promise<void> {
   await page.goto(deskPaths.case(queue, uuid));
-  await page.getByRole('button', { name: 'Take this case' }).click();
+  await page.getByRole('button', { name: 'Claim this case' }).click();
   await expect(page.getByRole('timer')).toHaveText(/^Yours for 1\d:/);
 }
 
@@ -119,5 +119,5 @@ export async function giveCardReason(
   const label = await reasons.locator('option').filter({ hasText: reason }).textContent();
   await reasons.selectOption({ label: label ?? '' });
   await page.getByLabel(`What shows it for ${card}`).selectOption({ index: 1 });
-  await page.getByLabel(`What you found on ${card}`).fill(found);
+  await page.getByLabel(`Findings on ${card}`).fill(found);
 }

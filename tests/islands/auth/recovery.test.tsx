@@ -124,8 +124,8 @@ describe('the new password', () => {
   const good = 'Yams-and-3-mangoes';
   async function fill(first: string, second: string) {
     await user().type(screen.getByLabelText('New password'), first);
-    await user().type(screen.getByLabelText('The same password again'), second);
-    await press('Save my new password');
+    await user().type(screen.getByLabelText('Confirm password'), second);
+    await press('Save new password');
   }
 
   it('is saved, and the sign-in page says so', async () => {
@@ -154,7 +154,7 @@ describe('the new password', () => {
     await fill(good, good);
     expect(await screen.findByText('This password is too common.')).toBeDefined();
     server.on('POST /password/reset', refused('reset_token', 'This has expired.'));
-    await press('Save my new password');
+    await press('Save new password');
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toBe('This has expired. Get a new code');
     expect(within(alert).getByRole('link').getAttribute('href')).toBe('/forgot-password');
@@ -191,7 +191,7 @@ describe('the unlock link', () => {
   it('is still good when no answer came', async () => {
     server.on('POST /account/unlock', lost);
     render(<UnlockLink token="t" uuid={uuid} />);
-    await screen.findByText('No answer came. Your link is still good.');
+    await screen.findByText('We didn’t get a response. Your link is still valid.');
     server.on('POST /account/unlock', said('Unlocked.'));
     await press('Try again');
     await screen.findByRole('heading', { name: 'Your account has been unlocked' });

@@ -155,7 +155,7 @@ describe('signing in', () => {
     show();
     await signInWith();
     await user().click(await screen.findByRole('button', { name: 'I am not a robot' }));
-    await screen.findByRole('button', { name: 'You are verified' });
+    await screen.findByRole('button', { name: 'Verified' });
     server.on('POST /login', signedIn);
     await user().click(screen.getByRole('button', { name: 'Sign in' }));
     await vi.waitFor(() => expect(server.sent('POST /login')).toHaveLength(2));
@@ -180,9 +180,9 @@ describe('signing in', () => {
     show();
     await signInWith();
     await user().click(await screen.findByRole('button', { name: 'I am not a robot' }));
-    await screen.findByRole('button', { name: 'You are verified' });
+    await screen.findByRole('button', { name: 'Verified' });
     await act(() => vi.advanceTimersByTimeAsync(60_000));
-    expect(screen.getByRole('button', { name: /confirm again/ })).toBeDefined();
+    expect(screen.getByRole('button', { name: /try again/ })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull();
   });
 

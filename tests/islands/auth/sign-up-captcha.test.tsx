@@ -65,9 +65,9 @@ describe('a sign-up from an address that many share', () => {
     await fill();
     await wait(1_100);
     expect(await screen.findAllByText(message)).toHaveLength(2);
-    expect(screen.getByText('Confirm that you are not a robot to go on.')).toBeDefined();
+    expect(screen.getByText('Confirm you’re not a robot to continue.')).toBeDefined();
     await user().click(await robot());
-    await screen.findByText(/You are verified/);
+    await screen.findByText(/Verified/);
     expect(await findIssues(container)).toEqual([]);
     await wait(1_100);
     await vi.waitFor(() => expect(isOff()).toBe(false));
@@ -90,7 +90,7 @@ describe('a sign-up from an address that many share', () => {
     await user().click(await robot());
     expect(toastTexts()).toEqual([]);
     await vi.waitFor(() => expect(isOff()).toBe(false));
-    expect(document.activeElement?.textContent).toMatch(/You are verified/);
+    expect(document.activeElement?.textContent).toMatch(/Verified/);
     await user().click(submit());
     await vi.waitFor(() => expect($modal.get()).toMatchObject({ name: 'verify-email' }));
   });

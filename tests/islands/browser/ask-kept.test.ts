@@ -83,14 +83,14 @@ describe('a kept payment, once there is network', () => {
     priced('530.00');
     await askKept('ada');
     expect(asked()).toContain('It costs ₦530.00 now, more than your limit of ₦520.00.');
-    expect(asked()).toContain('only if you agree');
-    press('Go on and pay');
+    expect(asked()).toContain('only pay if you agree');
+    press('Continue to pay');
     expect(readKept('ada')[0]?.limit).toBe('520.00');
   });
 
   it('opens its form again on “Go on and pay”; nothing was sent', async () => {
     await askKept('ada');
-    press('Go on and pay');
+    press('Continue to pay');
     expect(goTo).toHaveBeenCalledExactlyOnceWith('/refill/buy-airtime?kept=key-of-this-purchase');
     expect(server.calls).toHaveLength(1);
     expect(readKept('ada')).toHaveLength(1);
@@ -104,7 +104,7 @@ describe('a kept payment, once there is network', () => {
     cleanBrowser();
     keepPayment(payment);
     await askKept('ada');
-    press('Discard it');
+    press('Discard');
     expect(readKept('ada')).toEqual([]);
     expect(listed()).toBe('');
   });
@@ -114,8 +114,8 @@ describe('a kept payment, once there is network', () => {
     press('Not now');
     press('Discard');
     expect(readKept('ada')).toEqual([]);
-    expect(listed()).toBe('Discarded. Nothing was paid.');
-    expect(document.activeElement?.textContent).toBe('Discarded. Nothing was paid.');
+    expect(listed()).toBe('Discarded. You haven’t been charged.');
+    expect(document.activeElement?.textContent).toBe('Discarded. You haven’t been charged.');
   });
 
   it('that can’t be paid any more says why, and that nothing was taken', async () => {
@@ -194,7 +194,7 @@ describe('a kept payment that left without an answer', () => {
     server.on(found, { body: { data: order } });
     await askKept('ada');
     expect(asked()).toContain(message);
-    expect(asked()).not.toMatch(/was paid|Go on and pay/);
+    expect(asked()).not.toMatch(/was paid|Continue to pay/);
     expect(server.sent('POST /quotes')).toEqual([]);
     press('See the order');
     expect(goTo).toHaveBeenCalledExactlyOnceWith('/my-orders/OJ-7KD4-Q2MX');
@@ -205,8 +205,8 @@ describe('a kept payment that left without an answer', () => {
     server.on(found, lost);
     vi.setSystemTime(NOW + 2 * KEPT_MS);
     await askKept('ada');
-    expect(listed()).toContain('Sent, we are checking');
-    expect(listed()).not.toContain('Nothing of it was paid');
+    expect(listed()).toContain('Sent, we’re checking');
+    expect(listed()).not.toContain('You haven’t been charged');
     expect(listed()).not.toContain('Discard');
     expect(box()).toBeNull();
     expect(readKept('ada')).toHaveLength(1);

@@ -34,14 +34,14 @@ inCleanBrowser(() => {
 describe('what is shown before the PIN', () => {
   it('is who gets it, five lines, and the one irreversible fact', async () => {
     const { container } = render(sheet());
-    expect(screen.getByRole('dialog', { name: 'Check and pay' })).toBeDefined();
+    expect(screen.getByRole('dialog', { name: 'Review and pay' })).toBeDefined();
     expect(screen.getByText('0803 412 7790')).toBeDefined();
     const terms = [...container.querySelectorAll('dl.price dt')].map((dt) => dt.textContent);
     expect(terms).toEqual([
       'Amount',
       'Our fee',
       'Duty and tax',
-      'Total taken',
+      'Total',
       'Airtime on 0803 412 7790',
     ]);
     expect(screen.getByText('Airtime cannot be taken back once it is sent.')).toBeDefined();

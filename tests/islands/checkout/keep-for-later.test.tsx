@@ -25,7 +25,7 @@ import { quoteOf } from '#tests/support/purchase.ts';
 vi.mock('#lib/browser/navigate.ts');
 
 const keepable = { url: '/refill/buy-airtime', fields: { service_type: 'airtime-bill-payment' } };
-const keepButton = () => screen.getByRole('button', { name: 'Keep it until you are back online' });
+const keepButton = () => screen.getByRole('button', { name: 'Save it until you’re back online' });
 const limitField = () => screen.getByRole('textbox', { name: /at most/ });
 const mine = () => readKept(currentUser()?.uuid ?? '');
 
@@ -53,9 +53,7 @@ describe('a payment without network', () => {
     expect(screen.queryAllByRole('textbox', { name: /^Digit/ })).toEqual([]);
     expect(await findIssues(container)).toEqual([]);
     await user().click(keepButton());
-    expect(screen.getByRole('alert').textContent).toMatch(
-      /Nothing was paid and nothing is paid by itself/,
-    );
+    expect(screen.getByRole('alert').textContent).toMatch(/You haven’t been charged/);
     expect(server.sent('POST /bills/purchase')).toEqual([]);
   });
 

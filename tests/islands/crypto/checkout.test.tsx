@@ -147,7 +147,7 @@ describe('the checkout of coins', () => {
     const { bankDetails } = readCoins('buy').draft;
     expect(bankDetails).toEqual({ id: bank.id, bank: 'Oja Bank', last_four: '6789' });
     await payWithPin(/^Order for ₦33,165/);
-    expect(screen.queryByText('Total taken')).toBeNull();
+    expect(screen.queryByText('Total')).toBeNull();
     await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith(STATUS));
     expect(server.sent(INITIATE)[0]?.body).toMatchObject({ payment: bank.id });
   });

@@ -87,7 +87,7 @@ describe('the decision about cards', () => {
     await press('Pay 1, offer for 1');
     expect(screen.getByText('Enter an amount.')).toBeTruthy();
     await userEvent.type(screen.getByLabelText('Offer for USD 25.00'), '224000');
-    expect(screen.getByRole('button', { name: 'Ask a second approver' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Send for second approval' })).toBeTruthy();
     await userEvent.clear(screen.getByLabelText('Offer for USD 25.00'));
     await userEvent.type(screen.getByLabelText('Offer for USD 25.00'), '9000');
     await userEvent.selectOptions(screen.getByLabelText('Reason for USD 25.00'), 'already-used');
@@ -119,7 +119,7 @@ describe('the decision about cards', () => {
         'balance-check',
       );
       await userEvent.type(
-        screen.getByLabelText(`What you found on ${title}`),
+        screen.getByLabelText(`Findings on ${title}`),
         `Nothing is left on the ${title}.`,
       );
     }
@@ -155,7 +155,7 @@ describe('the decision about cards', () => {
     await userEvent.type(screen.getByLabelText('What we offer'), '67200');
     expect(screen.getByRole('button', { name: 'Offer ₦67,200.00' })).toBeTruthy();
     await userEvent.type(screen.getByLabelText('What we offer'), '0');
-    expect(screen.getByRole('button', { name: 'Ask a second approver' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Send for second approval' })).toBeTruthy();
   });
 
   it('keeps its key when no answer came, and takes another for another decision', async () => {
@@ -212,7 +212,7 @@ describe('the time with a case', () => {
     expect(screen.getByRole('timer').textContent).toBe('Yours for 0:01');
     const button = screen.getByRole('button', { name: 'Pay ₦67,200.00' });
     expect(button).toHaveProperty('disabled', false);
-    await waitFor(() => expect(screen.getByRole('timer').textContent).toMatch(/^Not yours/), {
+    await waitFor(() => expect(screen.getByRole('timer').textContent).toMatch(/^Claim expired/), {
       timeout: 3000,
     });
     expect(button).toHaveProperty('disabled', true);
@@ -226,7 +226,7 @@ describe('the time with a case', () => {
     server.on(`POST ${CASE}/claim`, { status: 409, body: { message } });
     server.on(`POST ${CASE}/release`, { body: { data: null } });
     show(left(600));
-    await press('Keep it longer');
+    await press('Extend');
     expect((await screen.findByRole('alert')).textContent).toBe(message);
     await press('Release');
     await waitFor(() => expect(goTo).toHaveBeenCalledWith('/desk/cards'));
@@ -264,6 +264,6 @@ describe('decisions of other queues', () => {
     expect(screen.queryByRole('radio')).toBeNull();
     unmount();
     show({ stage: 'done' });
-    expect(screen.getByText('There is nothing to decide here now.')).toBeTruthy();
+    expect(screen.getByText('Nothing to decide here right now.')).toBeTruthy();
   });
 });

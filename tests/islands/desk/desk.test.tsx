@@ -69,7 +69,7 @@ describe('the picture viewer', () => {
 
 describe('the door of the desk', () => {
   const fill = async () => {
-    await userEvent.type(screen.getByLabelText('E-mail'), 'ada@desk.example');
+    await userEvent.type(screen.getByLabelText('Email'), 'ada@desk.example');
     await userEvent.type(screen.getByLabelText('Password'), 'secret');
     await press('Go on');
   };
@@ -82,7 +82,7 @@ describe('the door of the desk', () => {
     server.on('POST /desk/session/verify', { body: { data: { name: 'Wanjiru', role: 'gate' } } });
     render(<DeskSignIn next={next} />);
     await fill();
-    await userEvent.type(await screen.findByLabelText('Code of your authenticator app'), '123456');
+    await userEvent.type(await screen.findByLabelText('Authenticator app code'), '123456');
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
     await waitFor(() => expect(goTo).toHaveBeenCalledWith(landed));
   });
@@ -93,7 +93,7 @@ describe('the door of the desk', () => {
     const { container } = render(<DeskSignIn next="/desk/cards" />);
     expect(await findIssues(container)).toEqual([]);
     await fill();
-    const code = await screen.findByLabelText('Code of your authenticator app');
+    const code = await screen.findByLabelText('Authenticator app code');
     await waitFor(() => expect(document.activeElement).toBe(code));
     await userEvent.type(code, '12345');
     await press('Sign in');
@@ -114,7 +114,7 @@ describe('the door of the desk', () => {
     const message = 'Too many wrong codes. Sign in again.';
     server.on('POST /desk/session/verify', { status: 401, body: { message } });
     await press('Go on');
-    await userEvent.type(await screen.findByLabelText('Code of your authenticator app'), '111111');
+    await userEvent.type(await screen.findByLabelText('Authenticator app code'), '111111');
     await press('Sign in');
     expect((await screen.findByRole('alert')).textContent).toBe(message);
     expect(screen.getByLabelText('Password')).toBeTruthy();
@@ -123,12 +123,12 @@ describe('the door of the desk', () => {
   it('is knocked at once, however often it is pressed', async () => {
     server.on('POST /desk/session', { body: { data: { two_factor_required: true } } });
     render(<DeskSignIn next="/desk" />);
-    await userEvent.type(screen.getByLabelText('E-mail'), 'ada@desk.example');
+    await userEvent.type(screen.getByLabelText('Email'), 'ada@desk.example');
     await userEvent.type(screen.getByLabelText('Password'), 'secret');
     const form = screen.getByLabelText('Password').closest('form')!;
     fireEvent.submit(form);
     fireEvent.submit(form);
-    await screen.findByLabelText('Code of your authenticator app');
+    await screen.findByLabelText('Authenticator app code');
     expect(server.sent('POST /desk/session')).toHaveLength(1);
   });
 
@@ -182,7 +182,7 @@ describe('parts of a case', () => {
     server.on('POST /desk/approvals/a-1', { body: { data: null } });
     render(<ApprovalCard id="a-1" reference="OJ-1" />);
     await press('Decline OJ-1');
-    expect(await screen.findByText('You declined. The case is open again.')).toBeTruthy();
+    expect(await screen.findByText('Rejected. The case is open again.')).toBeTruthy();
   });
 });
 
@@ -191,7 +191,7 @@ describe('a rate that was set back', () => {
     server.on('POST /desk/approvals/a-1', { body: { data: null } });
     render(<ApprovalCard id="a-1" reference="Rates" kind="notice" />);
     await press('Something is wrong with Rates');
-    expect(await screen.findByText(/^That you object is in the log/)).toBeTruthy();
+    expect(await screen.findByText(/^Your objection is logged/)).toBeTruthy();
     expect(server.sent('POST /desk/approvals/a-1')[0]?.body).toEqual({ approve: false });
   });
 });

@@ -126,7 +126,7 @@ describe('the decision about an order', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'Leave it as it is' }));
     expect(screen.queryByLabelText('What you found')).toBeNull();
     await press('Leave it as it is');
-    expect(screen.getByText('Say why, for colleagues.')).toBeTruthy();
+    expect(screen.getByText('Add a reason for colleagues.')).toBeTruthy();
     await type('Note', 'She has it.');
     await press('Leave it as it is');
     await waitFor(() => expect(bodies()).toEqual([{ verdict: 'leave', note: 'She has it.' }]));
@@ -152,7 +152,7 @@ describe('an order of several things', () => {
     await tick(/Card 1/);
     await tick(/Card 2/);
     await press('Complete it');
-    expect(screen.getByText('Choose what this is about.')).toBeTruthy();
+    expect(screen.getByText('Choose a topic.')).toBeTruthy();
     await tick(/Card 2/);
     expect(screen.queryByLabelText('Code 1')).toBeNull();
     await type('Code 2', 'BBBB-2222');
@@ -196,7 +196,7 @@ describe('the next step of an order', () => {
     await userEvent.selectOptions(screen.getByLabelText('Next step'), 'bought');
     expect(screen.getByText('Takes ₦67,200.00 of the money on hold.')).toBeTruthy();
     await press('Take the next step');
-    expect(screen.getByText('Say what was done, for colleagues.')).toBeTruthy();
+    expect(screen.getByText('Add what was done, for colleagues.')).toBeTruthy();
     expect(bodies()).toEqual([]);
     await type('Note', 'Receipt 77-1.');
     await press('Take the next step');

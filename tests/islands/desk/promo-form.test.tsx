@@ -89,6 +89,6 @@ describe('the form of a promo', () => {
     server.on(PUT, lost);
     show(promo);
     await press('Save');
-    expect((await screen.findByRole('alert')).textContent).toContain('No answer came.');
+    expect((await screen.findByRole('alert')).textContent).toContain('We didn’t get a response.');
   });
 });

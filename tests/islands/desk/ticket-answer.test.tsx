@@ -107,7 +107,7 @@ describe('an answer at the desk', () => {
     show();
     await userEvent.type(words(), 'We sent it.');
     await press('Answer');
-    const news = await screen.findByRole('region', { name: 'Written meanwhile' });
+    const news = await screen.findByRole('region', { name: 'New updates' });
     expect(within(news).getByText('It came twice.')).toBeDefined();
     expect(within(news).queryByText('I paid 500.')).toBeNull();
     expect(screen.getByRole('alert').textContent).toBe(message);

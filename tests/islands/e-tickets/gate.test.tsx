@@ -145,12 +145,12 @@ describe('the gate without network', () => {
     cutGate(server);
     await typeCode(ada.short_codes[0]!);
     expect(await screen.findByText('Let in')).toBeTruthy();
-    expect(await screen.findByText('1 scan waits to be sent')).toBeTruthy();
-    expect(await screen.findByText(/^No network\./)).toBeTruthy();
+    expect(await screen.findByText('1 scan waiting to send')).toBeTruthy();
+    expect(await screen.findByText(/^No connection\./)).toBeTruthy();
     unmount();
 
     const again = render(<Gate event={gateEvent} />);
-    expect(await screen.findByText('1 scan waits to be sent')).toBeTruthy();
+    expect(await screen.findByText('1 scan waiting to send')).toBeTruthy();
     await typeCode(ada.short_codes[0]!);
     expect(await screen.findByText('Don’t let in')).toBeTruthy();
     expect(await screen.findByText('2 scans wait to be sent')).toBeTruthy();
@@ -212,12 +212,12 @@ describe('the gate without network', () => {
     server.on('DELETE /desk/session', { body: { data: null } });
     cutGate(server);
     await typeCode(ada.short_codes[0]!);
-    await screen.findByText('1 scan waits to be sent');
+    await screen.findByText('1 scan waiting to send');
     await press('Sign out');
-    await press('Scans wait to be sent, try again');
+    await press('Scans not sent yet, try again');
     expect(device.databases.has('oja-gate')).toBe(true);
     serveGate(server, [ada, bisi]);
-    await press('Scans wait to be sent, try again');
+    await press('Scans not sent yet, try again');
     await waitFor(() => expect(device.databases.has('oja-gate')).toBe(false));
   });
 });

@@ -87,7 +87,9 @@ describe('the account', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(message);
     server.on('POST /betting/validate', lost);
     await check();
-    expect(await screen.findByText(/^No answer came. Nothing was paid./)).toBeDefined();
+    expect(
+      await screen.findByText(/^We didn’t get a response. You haven’t been charged./),
+    ).toBeDefined();
     expect(toastTexts()).toEqual([]);
     expect(account().value).toBe(kept.userId);
   });
@@ -128,7 +130,7 @@ describe('the amount', () => {
     await screen.findByText('A*** OKORO');
     expect(screen.getByText(/₦1,200.00 of your cap ₦5,000.00/)).toBeDefined();
     await goOn();
-    const sheet = await screen.findByRole('dialog', { name: 'Check and pay' });
+    const sheet = await screen.findByRole('dialog', { name: 'Review and pay' });
     expect(sheet.textContent).toContain('18+ only. Money on a betting account cannot be taken');
     expect(server.sent('POST /quotes')[0]?.body).toEqual({
       service_type: 'funds_transfer',

@@ -40,7 +40,7 @@ const summary = (change: Partial<Given> = {}) =>
   render(<BuySummary service="giftcard-buy" needs={null} isGhanaian={false} {...change} />);
 const goOn = async (name = 'Continue to pay') =>
   userEvent.click(await screen.findByRole('button', { name }));
-const sheet = () => screen.findByRole('dialog', { name: 'Check and pay' });
+const sheet = () => screen.findByRole('dialog', { name: 'Review and pay' });
 async function pay(): Promise<void> {
   const box = within(await sheet());
   await userEvent.click(box.getAllByRole('textbox', { name: /^Digit/ })[0]!);
@@ -151,7 +151,7 @@ describe('the summary of a gift card', () => {
     summary({ needs: 'sign-in' });
     expect(await screen.findByRole('alert')).toHaveProperty(
       'textContent',
-      'The price could not be asked for. Check your connection and try again.',
+      'We couldn’t get the price. Check your connection and try again.',
     );
     const errors = { value: ['Choose from the listed values.'] };
     server.on('POST /quotes', { status: 422, body: { message: 'No.', errors } });

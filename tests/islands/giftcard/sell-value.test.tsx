@@ -26,7 +26,7 @@ describe('what the cards bring', () => {
     await click('One $50.00 card more');
     await user().type(screen.getByRole('textbox', { name: /^Another value/ }), '30');
     await click('Add');
-    expect(screen.getByRole('list', { name: 'Values on your cards' }).textContent).toMatch(
+    expect(screen.getByRole('list', { name: 'Card values' }).textContent).toMatch(
       /\$50\.00₦100,000\.00.*\$30\.00₦30,000\.00/,
     );
     expect(youGet()).toBe('₦130,000.00');
@@ -45,7 +45,7 @@ describe('what the cards bring', () => {
     expect(screen.getByText(/A cash receipt pays ₦1,050.00 for each \$1/)).toBeDefined();
     await chip('Receipt', 'Cash');
     expect(youGet()).toBe('₦52,500.00');
-    await user().selectOptions(screen.getByLabelText('Country of the card'), 'GB');
+    await user().selectOptions(screen.getByLabelText('Card country'), 'GB');
     await chip('Kind', 'E-code');
     expect(youGet()).toBe('₦47,500.00');
     expect(location.search).toBe('?brand=apple&card=GB&type=e-code&receipt=none&values=50.00x1');

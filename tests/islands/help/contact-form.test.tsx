@@ -28,7 +28,7 @@ async function write() {
 }
 const prove = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'I am not a robot' }));
-  await screen.findByRole('button', { name: 'You are verified' });
+  await screen.findByRole('button', { name: 'Verified' });
 };
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
 

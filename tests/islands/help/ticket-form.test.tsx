@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 const about = () => screen.getByLabelText<HTMLSelectElement>('What is it about?');
-const subject = () => screen.getByLabelText<HTMLInputElement>('In a few words');
+const subject = () => screen.getByLabelText<HTMLInputElement>('Subject');
 const message = () => screen.getByLabelText<HTMLTextAreaElement>('What happened?');
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
 const arriveAtOnce = () =>
@@ -64,7 +64,7 @@ describe('reporting a problem', () => {
       message: 'I paid 500.',
       reference_code: order.reference_code,
     });
-    expect(sessionStorage.getItem('nextToast')).toBe('We got it. A person reads it.');
+    expect(sessionStorage.getItem('nextToast')).toBe('Got it. Our team will read it.');
   });
 
   it('says what is missing beside each field, with the focus on the first', async () => {

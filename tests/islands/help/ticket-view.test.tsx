@@ -144,7 +144,7 @@ describe('how well we helped', () => {
   const SCORE = 'PUT /zohodesk/tickets/t1/score';
   const closed = ticketOf({ state: 'closed', answer_by: null });
   const step = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
-  const words = () => screen.getByLabelText<HTMLTextAreaElement>(/^What was good/);
+  const words = () => screen.getByLabelText<HTMLTextAreaElement>(/^What went well/);
 
   it('is asked once a ticket is answered or closed, never while it is our turn', async () => {
     const { unmount } = show();
@@ -176,7 +176,7 @@ describe('how well we helped', () => {
   it('needs one of the five: it says so with the focus on the first', async () => {
     show(closed);
     await press('Send score');
-    expect(await screen.findByText('Choose one of the five.')).toBeDefined();
+    expect(await screen.findByText('Choose a score from 1 to 5.')).toBeDefined();
     expect(document.activeElement).toBe(step('1 Very badly'));
     expect(server.calls).toEqual([]);
   });

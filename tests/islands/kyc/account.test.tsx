@@ -124,7 +124,7 @@ describe('adding a bank account', () => {
     render(<AddBank banks={banks} hasPin={false} />);
     await choose();
     expect(await screen.findByText(/EZE and CHIOMA are not in your verified name/)).toBeTruthy();
-    const button = screen.getByRole('button', { name: 'This is another name' });
+    const button = screen.getByRole('button', { name: 'This is a different name' });
     expect(button).toHaveProperty('disabled', true);
     await user().click(button);
     expect(server.sent('POST /bank/accounts')).toEqual([]);
@@ -149,7 +149,7 @@ describe('adding a bank account', () => {
     server.on('POST /bank/accounts/resolve', lost);
     render(<AddBank banks={banks} hasPin={false} />);
     await choose();
-    const again = await screen.findByRole('button', { name: 'Ask again' });
+    const again = await screen.findByRole('button', { name: 'Try again' });
     server.on('POST /bank/accounts/resolve', {
       body: { data: { account_name: 'OBI ADA', differing_words: [] } },
     });

@@ -127,7 +127,7 @@ describe('the photos of a document', () => {
     await submit();
     await vi.waitFor(() => expect(server.sent(VERIFY)).toHaveLength(1));
     expect(server.sent(VERIFY)[0]?.body).toMatchObject({ image_keys: ['old-front', 'k2', 'k1'] });
-    const heading = { name: 'Your photos are being looked at' };
+    const heading = { name: 'We’re reviewing your photos' };
     expect(await screen.findByRole('heading', heading)).toBeTruthy();
   });
 
@@ -259,6 +259,6 @@ describe('what raises the limits', () => {
 
   it('is nothing at the highest level', () => {
     render(<NeedsCard status={{ ...statusOf(), level: 2, needs: [] }} />);
-    expect(screen.getByText(/Nothing more is needed/)).toBeTruthy();
+    expect(screen.getByText(/You don’t need to do anything else/)).toBeTruthy();
   });
 });

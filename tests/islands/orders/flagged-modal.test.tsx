@@ -242,8 +242,9 @@ describe('resolving', () => {
 describe('a flagged order', () => {
   const order = orderOf({ status: 'completed', flags: [rowOf(0)], can_appeal: true });
   const show = () => render(<OrderView order={order} zone="Africa/Lagos" now={Date.now()} />);
-  const field = () => screen.getByRole('textbox', { name: /Is this wrong/ });
-  const send = () => userEvent.click(screen.getByRole('button', { name: 'Ask us to look again' }));
+  const field = () => screen.getByRole('textbox', { name: /Think this is wrong/ });
+  const send = () =>
+    userEvent.click(screen.getByRole('button', { name: 'Ask for another review' }));
 
   it('says why its money is held and opens the box to resolve it', async () => {
     const { container } = show();

@@ -103,7 +103,7 @@ describe('sharing a receipt', () => {
     show();
     await press('Share');
     await vi.waitFor(() =>
-      expect(toastTexts()).toEqual(['The receipt did not arrive. Try again.']),
+      expect(toastTexts()).toEqual(['We couldn’t get the receipt. Try again.']),
     );
     const message = 'Too many at once. Wait a minute.';
     answers['text'] = () =>
@@ -145,7 +145,7 @@ describe('the menu for saving', () => {
     menu().open = true;
     await press(/^Picture/);
     await vi.waitFor(() =>
-      expect(toastTexts()).toEqual(['The receipt did not arrive. Try again.']),
+      expect(toastTexts()).toEqual(['We couldn’t get the receipt. Try again.']),
     );
     expect(save).not.toHaveBeenCalled();
   });

@@ -118,9 +118,7 @@ describe('several cards', () => {
     expect(screen.getByText(/Answer by/).textContent).toContain('After that nothing else is sold.');
     await click('Leave it');
     expect(
-      screen.getByText(
-        'What we paid for your other cards stays in your wallet. Nothing else is sold.',
-      ),
+      screen.getByText('You keep what we paid for your other cards. Nothing else is sold.'),
     ).toBeDefined();
   });
 
@@ -189,16 +187,19 @@ describe('a sale that was turned down', () => {
     server.on(APPEAL, { body: { data: again } });
     view(rejected());
     expect(screen.getByText('The card has already been used.')).toBeDefined();
-    await userEvent.type(screen.getByRole('textbox', { name: /Is this wrong/ }), 'It is new.');
-    await click('Ask us to look again');
+    await userEvent.type(
+      screen.getByRole('textbox', { name: /Think this is wrong/ }),
+      'It is new.',
+    );
+    await click('Ask for another review');
     expect(await screen.findByRole('heading', { level: 1, name: 'Being checked' })).toBeDefined();
     expect(server.sent(APPEAL)[0]?.body).toMatchObject({ message: 'It is new.' });
   });
 
   it('twice is final', () => {
     view(rejected({ can_appeal: false }));
-    expect(screen.getByText(/came to the same decision/)).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Ask us to look again' })).toBeNull();
+    expect(screen.getByText(/agreed with this decision/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Ask for another review' })).toBeNull();
   });
 
   it('starts again from the same cards', async () => {
@@ -213,10 +214,10 @@ describe('a sale that was turned down', () => {
 describe('a sale of somebody with a rank', () => {
   it('says what of the price the rank added', () => {
     view(doneOrder({ ...sale, lines: { ...lines('87500.00'), bonus: '600.00' } }));
-    expect(screen.getByText('Of it for your rank').nextSibling?.textContent).toBe('₦600.00');
+    expect(screen.getByText('Includes your rank bonus').nextSibling?.textContent).toBe('₦600.00');
     cleanup();
     view(doneOrder({ ...sale, lines: lines('86900.00') }));
-    expect(screen.queryByText('Of it for your rank')).toBeNull();
+    expect(screen.queryByText('Includes your rank bonus')).toBeNull();
   });
 });
 
@@ -233,6 +234,6 @@ describe('a sale that was paid in part', () => {
     );
     expect(screen.getByText(why)).toBeDefined();
     expect(screen.getByText('You get').nextSibling?.textContent).toBe('₦43,450.00');
-    expect(screen.queryByText('Total taken')).toBeNull();
+    expect(screen.queryByText('Total')).toBeNull();
   });
 });

@@ -148,7 +148,7 @@ describe('number and amount', () => {
     render(form());
     await fillIn();
     await goOn();
-    expect((await screen.findByRole('alert')).textContent).toContain('Nothing was paid.');
+    expect((await screen.findByRole('alert')).textContent).toContain('You haven’t been charged.');
     expect(number().value).toBe('0803 412 7790');
     server.on('POST /quotes', { body: { data: quoteOf() } });
     await goOn();

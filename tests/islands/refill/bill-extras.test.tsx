@@ -77,7 +77,7 @@ describe('a saved number', () => {
     render(form({ people: [mummy] }));
     await press(/^Mummy Ngozi/);
     await press('Rename or remove Mummy Ngozi');
-    const field = screen.getByRole('textbox', { name: 'Name of this number' });
+    const field = screen.getByRole('textbox', { name: 'Name for this number' });
     await user().clear(field);
     await user().type(field, 'Mama{Enter}');
     await press('Rename or remove Mama');
@@ -115,7 +115,7 @@ describe('several numbers', () => {
     expect(document.activeElement).toBe(second);
     await user().type(second, '08034127790');
     await goOn();
-    expect(screen.getByText('This number is in the list already.')).toBeDefined();
+    expect(screen.getByText('This number is already in the list.')).toBeDefined();
     await user().clear(second);
     await user().type(second, '08023334444');
     expect(
@@ -161,8 +161,8 @@ describe('a bill that comes again', () => {
     });
     const { container } = render(form());
     await fillIn();
-    await press('Pay this regularly, or be reminded');
-    await screen.findByRole('dialog', { name: 'Regular bill' });
+    await press('Set up autopay or a reminder');
+    await screen.findByRole('dialog', { name: 'Autopay or reminder' });
     expect(screen.getByRole('button', { name: 'Agree' })).toHaveProperty('disabled', true);
     expect(screen.getByText(/We pay up to ₦500\.00 from your wallet/)).toBeDefined();
     expect(await findIssues(container)).toEqual([]);

@@ -60,7 +60,7 @@ describe('the slider of the auth layout', () => {
     ).toBeDefined();
     expect(screen.getByText('Source: our count of May')).toBeDefined();
     rerender(<AuthSlider claim={null} />);
-    expect(screen.getByText('One wallet for all of it.')).toBeDefined();
+    expect(screen.getByText('One wallet for everything.')).toBeDefined();
     expect(screen.queryByText(/Source/)).toBeNull();
   });
 

@@ -141,7 +141,7 @@ describe('the five price lines', () => {
       ['Amount', '₦10,000.00'],
       ['Our fee', '₦0.00'],
       ['Duty and tax', '₦50.00'],
-      ['Total taken', '₦10,050.00'],
+      ['Total', '₦10,050.00'],
       ['Arrives', '₦10,000.00'],
     ]);
   });

@@ -130,8 +130,8 @@ describe('a photo field', () => {
     sendAll();
     render(<Form />);
     await pick(aPicture());
-    expect(await screen.findAllByText(/You have sent many pictures/)).not.toHaveLength(0);
-    expect(said()).toMatch(/You have sent many pictures/);
+    expect(await screen.findAllByText(/You’ve sent a lot of photos/)).not.toHaveLength(0);
+    expect(said()).toMatch(/You’ve sent a lot of photos/);
     expect(held).toMatchObject({ isComplete: false, isBusy: false });
     server.on('POST /upload-signed-url', {
       body: { data: { upload_url: '/api/uploads/k9', key: 'k9' } },
@@ -145,7 +145,7 @@ describe('a photo field', () => {
     setOnline(false);
     render(<Form />);
     await pick(aPicture());
-    expect(await screen.findByText('No network. It goes on by itself.')).toBeTruthy();
+    expect(await screen.findByText('No connection. It will continue automatically.')).toBeTruthy();
     act(() => setOnline(true));
     expect(await screen.findByText('Received')).toBeTruthy();
   });

@@ -65,7 +65,7 @@ const form = (change: Partial<Props> = {}) => (
 const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Amount/ });
 const goOn = () => user().click(screen.getByRole('button', { name: 'Continue' }));
-const sheet = () => screen.findByRole('dialog', { name: 'Check and withdraw' });
+const sheet = () => screen.findByRole('dialog', { name: 'Review withdrawal' });
 const AUTHORIZE = 'POST /payment/withdraw/authorize';
 
 let server: FakeApi;
@@ -144,7 +144,7 @@ describe('the withdrawal form', () => {
     const box = within(await sheet());
     const lines = ['₦25.00', '₦50.00', '₦10,075.00'];
     for (const text of lines) expect(box.getByText(text)).toBeDefined();
-    for (const text of ['Our fee', 'Duty and tax', 'Total taken', 'Arrives in your account'])
+    for (const text of ['Our fee', 'Duty and tax', 'Total', 'Arrives in your account'])
       expect(box.getByText(text)).toBeDefined();
     await typePin();
     await user().click(box.getByRole('button', { name: 'Withdraw ₦10,075.00' }));
