@@ -8,7 +8,7 @@ import type { JointResults as Results } from './use-joint.ts';
 
 const words = {
   done: { icon: iconCircleCheck, text: 'Done' },
-  'needs a second approver': { icon: iconClock, text: 'Needs a second approver' },
+  'waits for a second approver': { icon: iconClock, text: 'Needs a second approver' },
   refused: { icon: iconTriangleAlert, text: 'Declined' },
 } as const;
 

@@ -6,7 +6,7 @@ import { iconTriangleAlert } from '#lib/look/first-icons.ts';
 import { formatMoney } from '#lib/money.ts';
 
 const percentText = (percent: string | null) =>
-  percent === null ? '' : `${percent.startsWith('-') ? '' : '+'}${percent} %`;
+  percent === null ? '' : `${percent.startsWith('-') ? '' : '+'}${percent}%`;
 
 function Line({ title, text, percent }: { title: string; text: string; percent: string | null }) {
   return (

@@ -53,7 +53,7 @@ export function useRates(fields: readonly RateField[], name: RateBookName) {
     attempt('set', async () => {
       const body = bodyOf(fields, draft, shown);
       const { state } = await setRates(book.call, body, keyOf(body));
-      goTo(`${book.list}?said=${state === 'needs a second approver' ? 'second' : state}`);
+      goTo(`${book.list}?said=${state === 'waits for a second approver' ? 'second' : state}`);
     });
   const change = (part: Partial<RatesDraft>) => {
     setDraft((now) => ({ ...now, ...part }));

@@ -4,6 +4,7 @@ import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { PriceLines } from '#islands/ui/price-lines.tsx';
 import { SkeletonBox, SkeletonRows } from '#islands/ui/skeleton.tsx';
+import { dayOnPaper } from '#lib/look/zone-time.ts';
 import { todayOf } from '#lib/rules/card-purchase.ts';
 import { CardCheckout, cardsOf } from './card-checkout.tsx';
 import { purchases } from './purchases.ts';
@@ -16,17 +17,8 @@ import {
 
 type Saved = Readonly<Record<string, string>>;
 
-/** "Thursday, 24 December": a day without a time is the same day everywhere. */
-const dayName = (day: string) =>
-  new Intl.DateTimeFormat('en-GB', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  }).format(new Date(`${day}T12:00:00Z`));
-
 const whenOf = ({ send_on }: Saved) =>
-  send_on && send_on > todayOf(new Date()) ? dayName(send_on) : 'Once the code is ready';
+  send_on && send_on > todayOf(new Date()) ? dayOnPaper(send_on, 'UTC') : 'Once the code is ready';
 
 function Chosen({ values, change }: { values: Saved; change: string }) {
   const { card, country_name, name, email, message } = values;

@@ -4,6 +4,7 @@ import { CheckBox } from '#islands/ui/check-box.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { SkeletonBox } from '#islands/ui/skeleton.tsx';
 import type { BillCheck } from '#lib/contracts/refill.ts';
+import { dayOnPaper } from '#lib/look/zone-time.ts';
 import { formatMoney } from '#lib/money.ts';
 import type { Bill } from './use-bill.ts';
 
@@ -40,17 +41,6 @@ function Hint({ bill, hint }: { bill: Bill; hint: NonNullable<BillCheck['hint']>
   );
 }
 
-const months =
-  'January February March April May June July August September October November December'.split(
-    ' ',
-  );
-
-/** "30 November 2026" of 2026-11-30: a day has no time zone. */
-function dayInWords(day: string): string {
-  const [year, month, date] = day.split('-').map(Number);
-  return `${date} ${months[(month ?? 1) - 1]} ${year}`;
-}
-
 function Sums({ check, bill }: { check: BillCheck; bill: Bill }) {
   const { due, minimum, current_plan: plan } = check;
   const say = (amount: string) => formatMoney(amount, bill.bounds.currency);
@@ -59,7 +49,7 @@ function Sums({ check, bill }: { check: BillCheck; bill: Bill }) {
     ['Minimum payment', minimum && say(minimum)],
     ['Current plan', plan?.name],
     ['Price', plan && say(plan.amount)],
-    ['Due', plan?.due_date && dayInWords(plan.due_date)],
+    ['Due', plan?.due_date && dayOnPaper(plan.due_date, 'UTC')],
   ];
   const known = rows.filter(([, value]) => value);
   if (known.length === 0) return null;

@@ -10,8 +10,7 @@ interface SavedPeopleProps {
   onChoose: (person: Beneficiary) => void;
 }
 
-const digits = (text: string) => text.replace(/\D/g, '');
-const masked = (number: string) => `${digits(number).slice(0, 4)} ··${digits(number).slice(-2)}`;
+const masked = (number: string) => `••••${number.replace(/\D/g, '').slice(-4)}`;
 const initials = (name: string) =>
   name
     .split(/\s+/)

@@ -6,7 +6,8 @@ import { presentError } from '#lib/browser/present-error.ts';
 import { quietNames, usualQuiet, type QuietHours as Hours } from '#lib/message-topics.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-const say = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+const say = (hour: number) =>
+  `${String(hour % 12 || 12).padStart(2, '0')}:00${hour < 12 ? 'am' : 'pm'}`;
 
 const hoursBut = (not: number): Choice[] =>
   HOURS.filter((hour) => hour !== not).map((hour) => ({ value: String(hour), label: say(hour) }));

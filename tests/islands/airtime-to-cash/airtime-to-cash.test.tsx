@@ -155,7 +155,7 @@ describe('airtime on its way', () => {
     expect(await screen.findByText('This text is about another number.')).toBeDefined();
     server.on(PROOF, lost);
     await press('Send for review');
-    expect(await screen.findByText(/No answer came/)).toBeDefined();
+    expect(await screen.findByText(/We didn’t get a response/)).toBeDefined();
     server.on(PROOF, { body: { data: aConversion().transaction } });
     await press('Send for review');
     await waitFor(() => expect(goTo).toHaveBeenCalledWith('/my-orders/OJ-A2C'));

@@ -46,7 +46,7 @@ describe('a sign-up from an address that many share', () => {
   };
   const message = 'Please confirm that you are not a robot.';
   const due = { status: 422, body: { message, error_code: 'captcha_required', errors: {} } };
-  const robot = () => screen.findByRole('button', { name: 'I am not a robot' });
+  const robot = () => screen.findByRole('button', { name: 'I’m not a robot' });
   let isProven = false;
   beforeEach(() => {
     isProven = false;
@@ -61,7 +61,7 @@ describe('a sign-up from an address that many share', () => {
     for (const path of ['GET /check-username-availability', 'GET /check-email-availability'])
       server.on(path, () => (isProven ? free : due));
     const { container } = open();
-    expect(screen.queryByRole('button', { name: 'I am not a robot' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'I’m not a robot' })).toBeNull();
     await fill();
     await wait(1_100);
     expect(await screen.findAllByText(message)).toHaveLength(2);

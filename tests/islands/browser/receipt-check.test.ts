@@ -97,7 +97,7 @@ describe('a receipt in the address', () => {
       Amount: '₦12,450.00',
       State: 'Done',
       What: 'Airtime',
-      'To or from': '0803 *** 4567',
+      'Recipient or sender': '0803 *** 4567',
       Reference: 'OJ-7KD4-Q2MX',
     });
     expect(document.activeElement).toBe(box.querySelector('h2'));

@@ -26,7 +26,7 @@ vi.mock('#lib/browser/navigate.ts');
 
 const keepable = { url: '/refill/buy-airtime', fields: { service_type: 'airtime-bill-payment' } };
 const keepButton = () => screen.getByRole('button', { name: 'Save it until you’re back online' });
-const limitField = () => screen.getByRole('textbox', { name: /at most/ });
+const limitField = () => screen.getByRole('textbox', { name: /no more than/ });
 const mine = () => readKept(currentUser()?.uuid ?? '');
 
 function goOffline(isOffline: boolean): void {
@@ -93,7 +93,7 @@ describe('a payment without network', () => {
   it('says why where it can’t wait, and asks for the PIN when the network is back', async () => {
     const { container } = render(sheet({ keepable: 'The rate moves.' }));
     goOffline(true);
-    expect(screen.queryByRole('button', { name: /Keep it/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Save it/ })).toBeNull();
     expect(screen.queryAllByRole('textbox', { name: /^Digit/ })).toEqual([]);
     expect(container.textContent).toContain(
       'nothing was sent. The rate moves. What you typed stays',

@@ -89,7 +89,7 @@ describe('where the money of a sale goes', () => {
     const rests = bankOf({ usable: false, usable_from: '2026-11-22T10:00:00Z' });
     render(<PayoutForm {...given} accounts={[rests]} />);
     expect(bank().disabled).toBe(true);
-    expect(screen.getByText(/Can be used from/)).toBeTruthy();
+    expect(screen.getByText(/Available from/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Add an account' }).getAttribute('href')).toContain(
       '/settings/bank',
     );

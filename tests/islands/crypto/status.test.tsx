@@ -194,7 +194,7 @@ describe('the status of a purchase', () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     render(page({ transactions: [transactionOf()] }, sent));
     act(() => void window.dispatchEvent(new Event('offline')));
-    expect(await screen.findByText(/No connection right now/)).toBeTruthy();
+    expect(await screen.findByText(/No connection/)).toBeTruthy();
     expect(screen.getByText('3 of 20 confirmations')).toBeTruthy();
     const more = transactionOf({ confirmations: 9 });
     server.on(READ, answer(coinOrderOf({ transactions: [more] }, sent)));

@@ -24,13 +24,13 @@ const links = () => screen.getAllByRole('link').map((link) => link.getAttribute(
 describe('the tiles', () => {
   it('show ways to get cash apart from ways to spend, at most eight of those', async () => {
     const { container } = render(<QuickTiles services={allOn} />);
-    const cash = screen.getByRole('region', { name: 'Turn into cash' });
+    const cash = screen.getByRole('region', { name: 'Sell' });
     expect([...cash.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
       'Gift cards',
       'Crypto',
       'Airtime to cash',
     ]);
-    const pay = screen.getByRole('region', { name: 'Pay for something' });
+    const pay = screen.getByRole('region', { name: 'Pay' });
     expect(pay.querySelectorAll('li')).toHaveLength(8);
     expect(await findIssues(container)).toEqual([]);
   });
@@ -62,7 +62,7 @@ describe('the products', () => {
     const { container } = render(<ProductList services={services} />);
     expect(screen.getAllByText('Unavailable')).toHaveLength(3);
     expect(screen.getByText('Not available in your country')).toBeTruthy();
-    expect(screen.getByText('Not ready yet')).toBeTruthy();
+    expect(screen.getByText('Coming soon')).toBeTruthy();
     expect(screen.getByText('Down right now')).toBeTruthy();
     expect(links()).toContain('/feature-unavailable?service=airtime-to-cash');
     expect(await findIssues(container)).toEqual([]);

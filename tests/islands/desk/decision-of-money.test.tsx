@@ -57,7 +57,7 @@ describe('the decision about money in suspense', () => {
     await userEvent.selectOptions(screen.getByRole('combobox', { name: /Reason/ }), 'sender-asked');
     await press('Send it back');
     expect(bodies()).toEqual([]);
-    await userEvent.type(screen.getByRole('textbox', { name: /What you found/ }), 'Their bank.');
+    await userEvent.type(screen.getByRole('textbox', { name: /Findings/ }), 'Their bank.');
     await press('Send it back');
     await waitFor(() =>
       expect(bodies()).toEqual([
@@ -78,7 +78,7 @@ describe('airtime at the desk', () => {
     verdicts: ['approve', 'reject'],
   };
   const bodies = () => server.sent(`POST ${PLACE}`).map(({ body }) => body);
-  const arrived = () => screen.getByRole('textbox', { name: /^What arrived/ });
+  const arrived = () => screen.getByRole('textbox', { name: /^Amount received/ });
 
   it('is paid for what arrived, with why it is less; never for more than was shown', async () => {
     server.on(`POST ${PLACE}`, decided);
@@ -98,7 +98,7 @@ describe('airtime at the desk', () => {
     expect(bodies()).toEqual([]);
     await userEvent.selectOptions(screen.getByRole('combobox', { name: /Reason/ }), 'less-arrived');
     await userEvent.type(
-      screen.getByRole('textbox', { name: /What you found/ }),
+      screen.getByRole('textbox', { name: /Findings/ }),
       'The last one is missing.',
     );
     await userEvent.selectOptions(screen.getByRole('combobox', { name: /shows/ }), 'line-balance');

@@ -44,7 +44,7 @@ describe('the decision about cards', () => {
   it('pays the good ones and refuses another with its own reason and what was found', async () => {
     server.on(`POST ${CASE}/decision`, decided);
     const { container } = show();
-    await userEvent.selectOptions(screen.getByLabelText('USD 25.00'), 'Refuse');
+    await userEvent.selectOptions(screen.getByLabelText('USD 25.00'), 'Decline');
     expect(await findIssues(container)).toEqual([]);
     expect(screen.getByText('Pay out').parentElement?.textContent).toContain('₦44,800.00');
     await press('Pay 1, refuse 1');
@@ -112,7 +112,7 @@ describe('the decision about cards', () => {
     server.on(`POST ${CASE}/decision`, { status: 422, body: { message: 'No.', errors } });
     show();
     for (const title of ['USD 50.00', 'USD 25.00']) {
-      await userEvent.selectOptions(screen.getByLabelText(title), 'Refuse');
+      await userEvent.selectOptions(screen.getByLabelText(title), 'Decline');
       await userEvent.selectOptions(screen.getByLabelText(`Reason for ${title}`), 'already-used');
       await userEvent.selectOptions(
         screen.getByLabelText(`What shows it for ${title}`),
@@ -137,9 +137,9 @@ describe('the decision about cards', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'Offer another amount' }));
     await press('Offer another amount');
     expect(screen.getByText('Enter an amount.')).toBeTruthy();
-    await userEvent.type(screen.getByLabelText('What we offer'), '50000');
-    await userEvent.type(screen.getByLabelText('What you found'), 'The rate fell.');
-    await userEvent.selectOptions(screen.getByLabelText('What shows it'), 'balance-check');
+    await userEvent.type(screen.getByLabelText('Offer'), '50000');
+    await userEvent.type(screen.getByLabelText('Findings'), 'The rate fell.');
+    await userEvent.selectOptions(screen.getByLabelText('Evidence'), 'balance-check');
     await press('Offer ₦50,000.00');
     await waitFor(() =>
       expect(goTo).toHaveBeenCalledWith('/desk/cards?said=second&reference=OJ-1'),
@@ -152,9 +152,9 @@ describe('the decision about cards', () => {
     show({ reasons: [] });
     await userEvent.click(screen.getByRole('radio', { name: 'Offer another amount' }));
     expect(screen.getByText('Above ₦67,200.00 a second approver agrees.')).toBeTruthy();
-    await userEvent.type(screen.getByLabelText('What we offer'), '67200');
+    await userEvent.type(screen.getByLabelText('Offer'), '67200');
     expect(screen.getByRole('button', { name: 'Offer ₦67,200.00' })).toBeTruthy();
-    await userEvent.type(screen.getByLabelText('What we offer'), '0');
+    await userEvent.type(screen.getByLabelText('Offer'), '0');
     expect(screen.getByRole('button', { name: 'Send for second approval' })).toBeTruthy();
   });
 
@@ -162,7 +162,7 @@ describe('the decision about cards', () => {
     server.on(`POST ${CASE}/decision`, lost);
     show();
     await press('Pay ₦67,200.00');
-    expect((await screen.findByRole('alert')).textContent).toMatch(/^No answer came/);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^We didn’t get a response/);
     await press('Pay ₦67,200.00');
     await waitFor(() => expect(sent()).toHaveLength(2));
     await userEvent.type(screen.getByLabelText('Note'), 'Looks fine.');
@@ -180,11 +180,11 @@ describe('the decision about cards', () => {
     show();
     await userEvent.click(screen.getByRole('radio', { name: 'Refuse' }));
     await userEvent.selectOptions(screen.getByLabelText('Reason'), 'already-used');
-    await userEvent.selectOptions(screen.getByLabelText('What shows it'), 'balance-check');
-    await userEvent.type(screen.getByLabelText('What you found'), 'Used on 3 May.');
+    await userEvent.selectOptions(screen.getByLabelText('Evidence'), 'balance-check');
+    await userEvent.type(screen.getByLabelText('Findings'), 'Used on 3 May.');
     await press('Refuse');
     expect(await screen.findByText('Say more.')).toBeTruthy();
-    const words = screen.getByLabelText<HTMLTextAreaElement>('What you found');
+    const words = screen.getByLabelText<HTMLTextAreaElement>('Findings');
     await waitFor(() => expect(document.activeElement).toBe(words));
     expect(words.value).toBe('Used on 3 May.');
   });
@@ -216,7 +216,7 @@ describe('the time with a case', () => {
       timeout: 3000,
     });
     expect(button).toHaveProperty('disabled', true);
-    await press('Take it again');
+    await press('Claim again');
     await waitFor(() => expect(button).toHaveProperty('disabled', false));
     expect(screen.getByRole('timer').textContent).toMatch(/^Yours for 1[45]:/);
   });
@@ -239,7 +239,7 @@ describe('decisions of other queues', () => {
     const empty = { items: [], proofs: [], amount: null, currency: null };
     show({ ...empty, verdicts: ['approve', 'reject'] }, 'identity');
     await userEvent.click(screen.getByRole('radio', { name: 'Refuse the document' }));
-    expect(screen.queryByLabelText('What you found')).toBeNull();
+    expect(screen.queryByLabelText('Findings')).toBeNull();
     await userEvent.selectOptions(screen.getByLabelText('Reason'), 'already-used');
     await press('Refuse the document');
     await waitFor(() => expect(goTo).toHaveBeenCalled());
@@ -253,7 +253,7 @@ describe('decisions of other queues', () => {
     show({ items: [], reasons: [], proofs: [], verdicts: ['approve', 'extend'] }, 'flags');
     await userEvent.click(screen.getByRole('radio', { name: 'Hold it longer' }));
     await press('Hold it longer');
-    expect(screen.getByText('Say until when.')).toBeTruthy();
+    expect(screen.getByText('Choose an end date.')).toBeTruthy();
     expect(server.calls).toEqual([]);
   });
 

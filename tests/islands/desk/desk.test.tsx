@@ -50,7 +50,7 @@ describe('the picture viewer', () => {
     const style = () => screen.getByRole('img').style;
     await press('Zoom in');
     expect([style().width, screen.getByText('150%')]).toEqual(['150%', expect.anything()]);
-    await press('Turn');
+    await press('Rotate');
     expect(style().transform).toBe('rotate(90deg)');
     fireEvent.keyDown(screen.getByRole('region', { name: /^Front/ }), { key: '-' });
     fireEvent.keyDown(screen.getByRole('region', { name: /^Front/ }), { key: 'r' });
@@ -63,7 +63,7 @@ describe('the picture viewer', () => {
     show();
     await press('Back');
     fireEvent.error(screen.getByRole('img', { name: 'Back' }));
-    expect(screen.getByRole('alert').textContent).toMatch(/can’t be opened/);
+    expect(screen.getByRole('alert').textContent).toMatch(/can’t open this picture/);
   });
 });
 
@@ -71,7 +71,7 @@ describe('the door of the desk', () => {
   const fill = async () => {
     await userEvent.type(screen.getByLabelText('Email'), 'ada@desk.example');
     await userEvent.type(screen.getByLabelText('Password'), 'secret');
-    await press('Go on');
+    await press('Continue');
   };
 
   it.each([
@@ -113,7 +113,7 @@ describe('the door of the desk', () => {
     server.on('POST /desk/session', { body: { data: { two_factor_required: true } } });
     const message = 'Too many wrong codes. Sign in again.';
     server.on('POST /desk/session/verify', { status: 401, body: { message } });
-    await press('Go on');
+    await press('Continue');
     await userEvent.type(await screen.findByLabelText('Authenticator app code'), '111111');
     await press('Sign in');
     expect((await screen.findByRole('alert')).textContent).toBe(message);
@@ -172,7 +172,7 @@ describe('parts of a case', () => {
     await screen.findByRole('alert');
     server.on('POST /desk/approvals/a-1', { body: { data: null } });
     await press('Agree to OJ-1');
-    expect((await screen.findByText(/You agreed/)).textContent).toBeTruthy();
+    expect((await screen.findByText(/Approved and done/)).textContent).toBeTruthy();
     const calls = server.sent('POST /desk/approvals/a-1');
     expect(calls.map(({ body }) => body)).toEqual([{ approve: true }, { approve: true }]);
     expect(new Set(calls.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);

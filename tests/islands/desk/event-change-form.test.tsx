@@ -40,7 +40,7 @@ describe('asking for an event to be cancelled or moved', () => {
     await userEvent.type(screen.getByLabelText('Why'), 'The singer is ill.');
     server.on(POST, lost);
     await press('Send for second approval');
-    expect(await screen.findByText(/No answer came/)).toBeTruthy();
+    expect(await screen.findByText(/We didn’t get a response/)).toBeTruthy();
     server.on(POST, { body: { data: {} } });
     await press('Send for second approval');
     await waitFor(() => expect(goTo).toHaveBeenCalledWith('/desk/events/show'));

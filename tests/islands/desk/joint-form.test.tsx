@@ -80,12 +80,12 @@ describe('several items bought in one shop order', () => {
     const heading = await screen.findByRole('heading', { name: '0 of 2 done' });
     expect(document.activeElement).toBe(heading);
     const [first, second] = screen.getAllByRole('listitem');
-    expect(within(first!).getByText('Refused')).toBeDefined();
+    expect(within(first!).getByText('Declined')).toBeDefined();
     expect(within(first!).getByText(why)).toBeDefined();
     expect(within(first!).getByRole('link', { name: 'OJ-1' }).getAttribute('href')).toBe(
       `/desk/order-cases/${two[0]!.order_id}`,
     );
-    expect(within(second!).getByText('Waits for a second approver')).toBeDefined();
+    expect(within(second!).getByText('Needs a second approver')).toBeDefined();
     expect(await findIssues(container)).toEqual([]);
   });
 

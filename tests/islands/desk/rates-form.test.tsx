@@ -182,7 +182,7 @@ describe('the form that changes rates', () => {
     await type('0.6{Enter}');
     await userEvent.type(screen.getByLabelText('Reason'), 'It fell.');
     await press('Set these rates');
-    expect(await screen.findByText(/No answer came/)).toBeTruthy();
+    expect(await screen.findByText(/We didn’t get a response/)).toBeTruthy();
     await press('Set these rates');
     await waitFor(() => expect(goTo).toHaveBeenCalled());
     const keys = server.sent(RATES).map(({ headers }) => headers.get('idempotency-key'));
@@ -214,7 +214,7 @@ describe('the switch of a service', () => {
     server.on('PUT /desk/services', { body: { data: [] } });
     const { container } = render(<ServiceForm service={service} countryName="Nigeria" />);
     await press(/^Switch off/);
-    expect(screen.getByText('Say what visitors are told.')).toBeTruthy();
+    expect(screen.getByText('Choose a message to visitors.')).toBeTruthy();
     expect(await findIssues(container)).toEqual([]);
     await userEvent.selectOptions(screen.getByLabelText('Message to visitors'), 'down');
     await userEvent.type(screen.getByLabelText('Why'), 'It is out.');

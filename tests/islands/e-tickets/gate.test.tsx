@@ -161,7 +161,7 @@ describe('the gate without network', () => {
     await waitFor(() =>
       expect(scansSent().map(({ decided }) => decided)).toEqual(['admitted', 'already']),
     );
-    await waitFor(() => expect(screen.queryByText(/to be sent/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/waiting to send/)).toBeNull());
     again.unmount();
   });
 

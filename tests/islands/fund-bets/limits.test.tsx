@@ -75,7 +75,7 @@ describe('own caps', () => {
     render(section(limitsOf()));
     await user.type(field(/^Daily cap/), '3000');
     await save();
-    expect(await screen.findByText(/^No answer came/)).toBeDefined();
+    expect(await screen.findByText(/^We didn’t get a response/)).toBeDefined();
     expect(field(/^Daily cap/).value).toBe('3,000');
   });
 });

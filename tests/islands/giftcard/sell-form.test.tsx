@@ -199,7 +199,7 @@ describe('sending', () => {
     cleanup();
     render(form({ query: { values: '50x1', type: 'e-code' } }));
     await agree();
-    await user().type(screen.getByLabelText(/^Code of/), 'XSECRET123');
+    await user().type(screen.getByLabelText(/^Code for/), 'XSECRET123');
     await user().tab();
     expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }, location.href])).not.toMatch(
       /XSECRET/,

@@ -46,7 +46,7 @@ describe('what the cards bring', () => {
     await chip('Receipt', 'Cash');
     expect(youGet()).toBe('₦52,500.00');
     await user().selectOptions(screen.getByLabelText('Card country'), 'GB');
-    await chip('Kind', 'E-code');
+    await chip('Type', 'E-code');
     expect(youGet()).toBe('₦47,500.00');
     expect(location.search).toBe('?brand=apple&card=GB&type=e-code&receipt=none&values=50.00x1');
   });

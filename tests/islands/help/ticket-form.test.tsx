@@ -33,7 +33,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-const about = () => screen.getByLabelText<HTMLSelectElement>('What is it about?');
+const about = () => screen.getByLabelText<HTMLSelectElement>('What do you need help with?');
 const subject = () => screen.getByLabelText<HTMLInputElement>('Subject');
 const message = () => screen.getByLabelText<HTMLTextAreaElement>('What happened?');
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
@@ -70,7 +70,7 @@ describe('reporting a problem', () => {
   it('says what is missing beside each field, with the focus on the first', async () => {
     render(<TicketForm order={null} />);
     await send();
-    expect(await screen.findByText('Choose what it is about.')).toBeDefined();
+    expect(await screen.findByText('Choose a topic.')).toBeDefined();
     expect(screen.getByText('Say in a few words what it is about.')).toBeDefined();
     expect(screen.getByText('Tell us what happened.')).toBeDefined();
     expect(document.activeElement).toBe(about());
@@ -118,12 +118,12 @@ describe('reporting a problem', () => {
     await write();
     await userEvent.upload(screen.getByLabelText(/^Choose a picture/), aPicture());
     await send();
-    expect(await screen.findByText(/still on its way/)).toBeDefined();
+    expect(await screen.findByText(/still uploading/)).toBeDefined();
     expect(server.sent(OPEN)).toEqual([]);
     await vi.waitFor(() => expect(held.length).toBe(1));
     held[0]!.answer(200, { data: { key: 'k1', width: 800, height: 600, received: 1 } });
     await screen.findByText('Received');
-    expect(screen.queryByText(/still on its way/)).toBeNull();
+    expect(screen.queryByText(/still uploading/)).toBeNull();
     await send();
     await vi.waitFor(() => expect(server.sent(OPEN)).toHaveLength(1));
     expect(server.sent(OPEN)[0]?.body).toMatchObject({ image_keys: ['k1'] });

@@ -115,7 +115,7 @@ describe('a ticket', () => {
     show(ticketOf({ state: 'closed', answer_by: null }));
     expect(next()).toBe('This ticket is closed.');
     await userEvent.type(field(), 'Still wrong.');
-    await press('Open again');
+    await press('Reopen');
     expect(await screen.findByRole('button', { name: 'Send' })).toBeDefined();
     expect(server.sent(REOPEN)[0]?.body).toEqual({ message: 'Still wrong.' });
   });
@@ -127,7 +127,7 @@ describe('a ticket', () => {
     show();
     await userEvent.type(field(), 'One more thing.');
     await press('Send');
-    expect(await screen.findByRole('button', { name: 'Open again' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Reopen' })).toBeDefined();
     expect(field().value).toBe('One more thing.');
   });
 

@@ -128,7 +128,7 @@ describe('adding a bank account', () => {
     expect(button).toHaveProperty('disabled', true);
     await user().click(button);
     expect(server.sent('POST /bank/accounts')).toEqual([]);
-    expect(screen.getByRole('link', { name: 'write to us' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'contact us' }).getAttribute('href')).toBe(
       '/help/tickets/new',
     );
   });
@@ -237,7 +237,7 @@ describe('the payout accounts', () => {
     show({
       accounts: [account(), { ...second, usable: false, usable_from: '2026-11-22T10:00:00Z' }],
     });
-    expect(screen.getByText(/Can be used from/)).toBeTruthy();
+    expect(screen.getByText(/Available from/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Make .* primary/ })).toBeNull();
   });
 

@@ -50,7 +50,7 @@ describe('the identity form', () => {
   it('asks for everything beside the fields and goes to the first that is missing', async () => {
     const { container } = show();
     await submit();
-    expect(screen.getByText('The number is required.')).toBeTruthy();
+    expect(screen.getByText('Enter the number.')).toBeTruthy();
     expect(screen.getByText('Enter your date of birth.')).toBeTruthy();
     expect(screen.getByText(/Please agree/)).toBeTruthy();
     expect(document.activeElement).toBe(field('11 digit NIN'));
@@ -185,7 +185,7 @@ describe('the Ghana Card', () => {
   it('waits on coming back and shows the answer by itself', async () => {
     stands('pending');
     start('REF1');
-    expect(screen.getByText(/is checking/)).toBeTruthy();
+    expect(screen.getByText(/We’re checking/)).toBeTruthy();
     await act(() => vi.advanceTimersByTimeAsync(100));
     stands('verified');
     await act(() => vi.advanceTimersByTimeAsync(3_100));

@@ -270,7 +270,7 @@ describe('a flagged order', () => {
       body: { data: { ...order, flags: appealed, can_appeal: false } },
     });
     await send();
-    expect(await screen.findByText(/You asked us to look again/)).toBeDefined();
+    expect(await screen.findByText(/You asked for another review/)).toBeDefined();
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 });

@@ -188,7 +188,7 @@ describe('an order that is still moving', () => {
     expect(others.getAttribute('href')).toBe('/status/ng-mtn');
     leave();
     render(view({ ...sent, status: 'unknown', sent_to: null }));
-    expect(screen.getByText(/^We ask again by ourselves/)).toBeDefined();
+    expect(screen.getByText(/^We’ll keep checking/)).toBeDefined();
     expect(screen.getByText('Set aside')).toBeDefined();
   });
 });

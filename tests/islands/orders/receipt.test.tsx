@@ -143,7 +143,7 @@ describe('the menu for saving', () => {
     answers['png'] = lost;
     show();
     menu().open = true;
-    await press(/^Picture/);
+    await press(/^Image/);
     await vi.waitFor(() =>
       expect(toastTexts()).toEqual(['We couldn’t get the receipt. Try again.']),
     );

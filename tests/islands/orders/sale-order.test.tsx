@@ -116,7 +116,7 @@ describe('several cards', () => {
       'New offer ₦20,000.00 instead of ₦42,150.00',
     );
     expect(screen.getByText(/Answer by/).textContent).toContain('After that nothing else is sold.');
-    await click('Leave it');
+    await click('Decline');
     expect(
       screen.getByText('You keep what we paid for your other cards. Nothing else is sold.'),
     ).toBeDefined();
@@ -144,7 +144,7 @@ describe('a changed offer', () => {
     view(offered());
     await click('Take ₦40,000.00');
     expect(server.calls.filter(({ method }) => method === 'POST')).toEqual([]);
-    const yes = screen.getByRole('button', { name: 'Take it' });
+    const yes = screen.getByRole('button', { name: 'Accept' });
     await Promise.all([userEvent.click(yes), userEvent.click(yes)]);
     expect(await screen.findByRole('heading', { level: 1, name: 'Done' })).toBeDefined();
     expect(server.sent(OFFER).map(({ body }) => body)).toEqual([{ accept: true }]);
@@ -159,11 +159,11 @@ describe('a changed offer', () => {
     });
     server.on(OFFER, { body: { data: left } });
     view(offered());
-    await click('Leave it');
+    await click('Decline');
     await click('Back');
     expect(server.sent(OFFER)).toEqual([]);
-    await click('Leave it');
-    await userEvent.click(screen.getAllByRole('button', { name: 'Leave it' }).at(-1)!);
+    await click('Decline');
+    await userEvent.click(screen.getAllByRole('button', { name: 'Decline' }).at(-1)!);
     expect(await screen.findByRole('heading', { level: 1, name: 'Cancelled' })).toBeDefined();
     expect(server.sent(OFFER).map(({ body }) => body)).toEqual([{ accept: false }]);
     expect(screen.getByText('Your wallet gets').nextSibling?.textContent).toBe('₦0.00');
@@ -176,7 +176,7 @@ describe('a changed offer', () => {
     server.on('GET /transactions/OJ-7KD4-Q2MX', { body: { data: over } });
     view(offered());
     await click('Take ₦40,000.00');
-    await click('Take it');
+    await click('Accept');
     expect(await screen.findByRole('heading', { level: 1, name: 'Cancelled' })).toBeDefined();
   });
 });

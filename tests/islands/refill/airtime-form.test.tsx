@@ -153,7 +153,7 @@ describe('number and amount', () => {
     server.on('POST /quotes', { body: { data: quoteOf() } });
     await goOn();
     await sheet();
-    expect(screen.queryByText(/Nothing was paid/)).toBeNull();
+    expect(screen.queryByText(/You haven’t been charged/)).toBeNull();
   });
 });
 

@@ -83,7 +83,7 @@ describe('a payment that had left without an answer', () => {
     const key = readDraft('airtime')?.key;
     render(form());
     await act(() => vi.advanceTimersByTimeAsync(8_000));
-    expect(screen.getByRole('alert').textContent).toContain('Nothing was taken.');
+    expect(screen.getByRole('alert').textContent).toContain('You haven’t been charged.');
     await goOn();
     await sheet();
     expect(readDraft('airtime')?.key).toBe(key);

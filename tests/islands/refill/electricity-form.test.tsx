@@ -76,7 +76,7 @@ describe('a meter', () => {
     await press('Continue');
     const open = within(await sheet());
     expect(open.getByText('A*** OKORO')).toBeDefined();
-    expect(open.getByText('Tokens cannot be moved to another meter.')).toBeDefined();
+    expect(open.getByText('Tokens can’t be moved to another meter.')).toBeDefined();
     const bill = { bill_id: 'ng-ikedc', user_number: '45012345678', meter_type: 'prepaid' };
     expect(asked()).toEqual([{ service_type: SERVICE, ...bill }]);
     expect(server.sent('POST /quotes')[0]?.body).toEqual({
@@ -121,7 +121,7 @@ describe('a meter', () => {
     expect(await screen.findByText(/^Owner/)).toBeDefined();
     expect(asked()[1]).toMatchObject({ bill_id: 'ng-ekedc', meter_type: 'postpaid' });
     expect(button('Postpaid').getAttribute('aria-pressed')).toBe('true');
-    expect(screen.getByText(/A payment cannot be moved/)).toBeDefined();
+    expect(screen.getByText(/A payment can’t be moved/)).toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -147,7 +147,7 @@ describe('a meter', () => {
     server.on(LOOK, { body: { data: owner } });
     await press('Check the meter');
     expect(await screen.findByText(/^Owner/)).toBeDefined();
-    expect(screen.queryByText(/No answer came/)).toBeNull();
+    expect(screen.queryByText(/We didn’t get a response/)).toBeNull();
   });
 });
 

@@ -111,7 +111,7 @@ describe('the console', () => {
     server.on('PUT /sandbox/switches', { status: 500, body: { message: 'x' } });
     const row = { port: 'bills', behaviour: 'done', delay_ms: 0, auto_review: true } as const;
     render(<Switches switches={[row]} magic={[]} />);
-    await userEvent.selectOptions(screen.getByLabelText('Behaviour'), 'Says no');
+    await userEvent.selectOptions(screen.getByLabelText('Behaviour'), 'Declines');
     expect(await screen.findByText('Not saved')).toBeTruthy();
     expect(screen.getByLabelText('Behaviour')).toHaveProperty('value', 'done');
   });

@@ -89,7 +89,7 @@ describe('locking one’s own account', () => {
         <Overlays />
       </>,
     );
-    await press('Lock my account now');
+    await press('Lock my account');
     return screen.findByRole('alertdialog', { name: 'Lock your account now?' });
   };
 

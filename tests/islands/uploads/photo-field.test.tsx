@@ -231,6 +231,6 @@ describe('a field for several photos', () => {
     await pick(aPicture(), aPicture());
     await until(() => expect(held.keys).toEqual(['k2']));
     expect(held.isComplete).toBe(false);
-    expect(await within(rows()[0]!).findByText(/not a picture/)).toBeTruthy();
+    expect(await within(rows()[0]!).findByText(/can’t read this file/)).toBeTruthy();
   });
 });

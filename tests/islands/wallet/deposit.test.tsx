@@ -207,7 +207,7 @@ describe('coming back from the gateway', () => {
     server.on('GET /payment/deposit/OJ-1', lost);
     show({ status: 'processing' });
     await act(() => vi.advanceTimersByTimeAsync(3_100));
-    expect(screen.getByText(/No connection right now/)).toBeTruthy();
+    expect(screen.getByText(/No connection/)).toBeTruthy();
     answer({ status: 'completed' });
     await act(async () => {
       window.dispatchEvent(new Event('online'));
