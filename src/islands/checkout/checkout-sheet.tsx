@@ -167,7 +167,7 @@ function Bill({ quote, notice, mark, to, what, act, onClose }: CheckoutSheetProp
       ) : (
         <PriceLines {...quote.lines} currency={quote.currency} labels={{ total: act?.total }} />
       )}
-      {quote.expected_s && <p className="hint">Usually done in {sayTimes(quote.expected_s)}.</p>}
+      {quote.expected_s && <p className="hint">Usually takes {sayTimes(quote.expected_s)}.</p>}
     </>
   );
 }

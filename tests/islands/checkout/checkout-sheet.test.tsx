@@ -57,10 +57,10 @@ describe('what is shown before the PIN', () => {
 
   it('is how long it usually takes, once that is known', () => {
     const { rerender } = render(sheet());
-    expect(screen.queryByText(/Usually done/)).toBeNull();
+    expect(screen.queryByText(/Usually takes/)).toBeNull();
     rerender(sheet({ quote: quoteOf({ expected_s: { median: 40, p90: 170 } }) }));
     expect(
-      screen.getByText('Usually done in 40 seconds, nine of ten within 3 minutes.'),
+      screen.getByText('Usually takes 40 seconds, nine of ten within 3 minutes.'),
     ).toBeDefined();
   });
 
