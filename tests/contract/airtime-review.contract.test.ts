@@ -154,7 +154,7 @@ describe('airtime that is looked at', () => {
     });
     expect(asked.body.data).toEqual({
       state: 'waits for a second approver',
-      why: 'It is more than the ₦8,000.00 that was agreed.',
+      why: 'It’s more than the locked price of ₦8,000.00.',
     });
     expect(await order(found)).toMatchObject({ status: 'under_review' });
     await agreeTo(found);

@@ -53,7 +53,7 @@ describe('npm run ops -- rates', () => {
     );
     const stranger = ['--reason', 'I like it.', '--by', 'nobody@mail.example'];
     await expect(run(rates, 'set', 'buy-markup=0.031', ...stranger)).rejects.toThrow(
-      'There is no operator nobody@mail.example.',
+      'We couldn’t find operator nobody@mail.example.',
     );
     await expect(run(rates, 'preview', 'nothing=1')).rejects.toThrow('We couldn’t find that rate.');
   });
@@ -79,12 +79,12 @@ describe('npm run ops -- services', () => {
     expect(await run(services, 'list')).toMatch(/^NG {2}giftcard-sell +off, down$/m);
     await set('on');
     expect((await sell(app, member)).status).toBe(201);
-    await expect(set('off')).rejects.toThrow('Say what visitors are told.');
+    await expect(set('off')).rejects.toThrow('Add a message for visitors.');
   });
 });
 
 describe('npm run ops -- cards', () => {
-  it('takes and decides a sale as the desk does: not while somebody else has it', async () => {
+  it('takes Accepted by and decides a sale as the desk does: not while somebody else', async () => {
     const member = await aMember(app);
     const order = (await sell(app, member)).body.data;
     const code = order.reference_code;

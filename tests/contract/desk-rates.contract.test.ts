@@ -281,7 +281,7 @@ describe('the list of rates', () => {
     expect(kenya).not.toContain(APPLE);
   });
 
-  it('and all of it is nobody’s but an operator’s', async () => {
+  it('and all of it doesn’t exist but an operator’s', async () => {
     const { token } = await aMember(app);
     const as = (method: string, path: string, body?: object) =>
       app.call(method, path, { token, key: 'a-key-of-mine', body });

@@ -103,7 +103,7 @@ describe('npm run ops -- lift', () => {
     expect(await linesOf(reference)).toContain(`operator:${tobi.id} flag.lifted`);
     await expect(run(lift, reference, '--by', tobi.email)).rejects.toThrow('is lifted already');
     const { list } = await inboxOf(app, member);
-    expect(list[0]?.title).toBe('₦800.00 is no longer held');
+    expect(list[0]?.title).toBe('₦800.00 has been released');
   });
 });
 

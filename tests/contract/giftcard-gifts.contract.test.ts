@@ -197,7 +197,7 @@ describe('a gift', () => {
     expect((await open(await token())).status).toBe(404);
   });
 
-  it('is nobody’s by guessing: unknown links are 404, and many tries are refused', async () => {
+  it('doesn’t exist by guessing: unknown links are 404, and many tries are refused', async () => {
     expect((await open('A'.repeat(43))).status).toBe(404);
     const limited = await anApp({ env: { RATE_LIMITS: 'on' } });
     try {

@@ -183,7 +183,7 @@ describe('another price for some of several cards', () => {
     const done = await read(left);
     expect(done).toMatchObject({ status: 'partly_completed', lines: { total: '84300.00' } });
     expect(done.items?.[3]).toMatchObject({ state: 'failed' });
-    expect(done.items?.[3]?.reason).toContain('You did not accept our offer of ₦20,000.00.');
+    expect(done.items?.[3]?.reason).toContain('You declined our offer of ₦20,000.00.');
     const expired = await decide(await sellCards(app, member, 4), mixed());
     app.clock.advance(24 * 3600 + 1);
     await app.drainJobs({ includeLater: true });

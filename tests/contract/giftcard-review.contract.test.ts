@@ -252,7 +252,7 @@ describe('what a reviewer sees', () => {
       items: { title: string; files: { key: string }[] }[];
       user: { history: { label: string }[] };
     };
-    expect(user.history.map(({ label }) => label)).toContain('Not accepted');
+    expect(user.history.map(({ label }) => label)).toContain('Declined');
     expect(items[0]?.title).toMatch(/^Card 1, \$[\d,]+\.\d\d$/);
     const key = items[0]?.files[0]?.key ?? '';
     const file = await desk.get(`/files/${key}`);

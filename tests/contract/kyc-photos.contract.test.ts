@@ -178,8 +178,8 @@ describe('the review', () => {
     const { steps, documents } = await kycStatusOf(app, member);
     expect(steps.kyc).toEqual({
       state: 'rejected',
-      reason: 'The photo is blurred, so we could not read it.',
-      advice: 'Hold the phone still, wait until the picture is sharp and take it again.',
+      reason: 'The photo is blurred, so we couldn’t read it.',
+      advice: 'Hold the phone still, wait until the image is sharp and retake it.',
       next: '/onboarding/verify-id',
     });
     expect(documents[0]).toMatchObject({ state: 'rejected', photos: 'kept' });

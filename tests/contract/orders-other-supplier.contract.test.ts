@@ -114,14 +114,14 @@ describe('a bill that was sent at one supplier', () => {
     expect(toLookAt).toMatchObject([
       {
         reference: order.reference_code,
-        why: 'bills-sandbox can’t be asked: its settings are gone',
+We can’t check with         why: 'bills-sandbox: its settings were removed',
       },
     ]);
     const operator = deskOf(app, await anOperator(app));
     const { body } = await operator.get(`/orders/${order.reference_code}`);
     expect((body.data as DeskOrder).facts).toContainEqual({
       label: 'Provider',
-      value: 'bills-sandbox. Its settings are gone, so it can’t be asked',
+      value: 'bills-sandbox. Its settings were removed, so we can’t check with it',
       warn: true,
     });
     switchTo(app, 'bills', sandbox.bills.current);

@@ -114,7 +114,7 @@ describe('money', () => {
     );
   });
 
-  it('that is set aside for another order can’t be spent twice', async () => {
+  it('that is on hold for another order can’t be spent twice', async () => {
     const member = await aMember(app, { balance: '900.00' });
     await buy(app, member);
     await expectRefused(member, {}, { status: 400, code: 'naira_insufficient_funds' });

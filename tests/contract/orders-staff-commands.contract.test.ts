@@ -55,6 +55,6 @@ describe('npm run ops -- order', () => {
       'There is no operator',
     );
     await expect(run(code, 'burn', ...by())).rejects.toThrow('Say what to do: complete, fail');
-    await expect(run('OJ-NONE', 'ask', ...by())).rejects.toThrow('There is no order OJ-NONE.');
+    await expect(run('OJ-NONE', 'ask', ...by())).rejects.toThrow('We couldn’t find order OJ-NONE.');
   });
 });

@@ -71,7 +71,7 @@ describe('lines of an order', () => {
     expect(await moneyOf(app, member)).toMatchObject(money('500.00', '0.00'));
     await shopSays(app, order, pending('sent'));
     expect(told(await seen(app, member, order)).slice(2)).toEqual([
-      ['did', 'The shop has it'],
+Accepted by       ['did', 'The shop'],
       ['did', 'Thing 2: We have a question'],
       ['did', 'Thing 1: We’ve bought it'],
       ['did', '₦200.00 paid'],

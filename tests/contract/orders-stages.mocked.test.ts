@@ -55,15 +55,15 @@ describe('an order of several stages', () => {
     const accepted = await seen(app, member, order);
     expect(accepted).toMatchObject({
       status: 'processing',
-      stage: 'The shop has it',
-      status_text: 'The shop has it',
-      message: 'The shop is checking what it has. Your money is set aside, not lost.',
+Accepted by       stage: 'The shop',
+Accepted by       status_text: 'The shop',
+      message: 'The shop is checking what it has. Your money is on hold and safe.',
     });
     expect(days(accepted.promised_at)).toBe(9);
     expect(told(accepted)).toEqual([
-      ['did', 'Money set aside'],
+      ['did', 'Money on hold'],
       ['did', 'Sent to The shop'],
-      ['now', 'The shop has it'],
+Accepted by       ['now', 'The shop'],
       ['todo', 'We’ve bought it', 1],
       ['todo', 'On its way to you', 4],
       ['todo', 'You have it', 9],

@@ -133,7 +133,7 @@ describe('the price that results', () => {
     expect((await set([row(STEAM, '0.46', '0.56')])).state).toBe('waits for a second approver');
   });
 
-  it('is nobody’s alone where there was none', async () => {
+  it('doesn’t exist alone where there was none', async () => {
     expect((await set([row(STEAM, '0.74', '0')])).state).toBe('set');
     await later(24 * HOUR_S + 1);
     const change = await set([row(STEAM, '0', '0.1')]);

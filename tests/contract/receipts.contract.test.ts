@@ -91,8 +91,8 @@ describe('GET /transactions/{reference_code}/receipt as text', () => {
   });
 
   it.each([
-    ['failed', numbers.saysNo, 'Failed - money returned', 'This did not go through.'],
-    ['unknown', numbers.noAnswerDelivered, 'We are checking', 'Not done yet.'],
+    ['failed', numbers.saysNo, 'Failed – refunded', 'This did not go through.'],
+    ['unknown', numbers.noAnswerDelivered, 'Checking', 'Not done yet.'],
   ] as const)('never says done of an order that is %s', async (status, number, state, warning) => {
     const order = await buyAndSettle(app, member, { number });
     const text = await textOf(order.reference_code);

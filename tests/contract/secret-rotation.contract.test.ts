@@ -153,7 +153,7 @@ describe('a start', () => {
   const others = { SECRET: SECOND };
 
   it('with another SECRET is refused, also on a database of before keys had names', async () => {
-    const wrong = /^SECRET is not the one that this database was sealed with\./;
+    const wrong = /^SECRET isn’t the one this database was sealed with\./;
     await expect(startAgain(others)).rejects.toThrow(wrong);
     expect(await sql('select 1 from secret_key')).toEqual([]);
     await (await startAgain({ SECRET: FIRST })).close();

@@ -59,7 +59,7 @@ describe('npm run ops -- suspense', () => {
     expect(rows).toEqual([{ actor: `operator:${ada.id}` }]);
   });
 
-  it('gives a transfer that is nobody’s to the user who is named', async () => {
+  it('gives a transfer that doesn’t exist to the user who is named', async () => {
     const { member, reference } = await anUnclaimedTransfer(app);
     const credit = ['credit', reference, ...by()];
     await expect(run(...credit)).rejects.toThrow('account number');

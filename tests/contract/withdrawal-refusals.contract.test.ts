@@ -113,7 +113,7 @@ describe('a withdrawal is refused', () => {
     const refused = { status: 403, code: 'one_time_spend_limit_exceeded' };
     const body = await expectRefused(member, { amount: '99901' }, refused);
     expect(body.message).toBe(
-      'You can withdraw up to ₦100,000.00 at once. The most you can withdraw now is ₦99,900.00, after fees.',
+      'You can withdraw up to ₦100,000.00 in one transaction. You can withdraw up to ₦99,900.00 now, after fees.',
     );
   });
 
@@ -124,7 +124,7 @@ describe('a withdrawal is refused', () => {
     const refused = { status: 403, code: 'daily_spend_limit_exceeded' };
     const body = await expectRefused(member, { amount: '2000' }, refused);
     expect(body.message).toBe(
-      'You can withdraw up to ₦200,000.00 a day. ₦198,200.00 of it is used; it starts again at midnight. The most you can withdraw now is ₦1,790.00, after fees.',
+You’ve used       'You can withdraw up to ₦200,000.00 a day. ₦198,200.00; it resets at midnight. You can withdraw up to ₦1,790.00 now, after fees.',
     );
     expect((await withdraw(app, member, { amount: '1700' })).status).toBe(201);
     await app.drainJobs();

@@ -31,7 +31,7 @@ describe('a withdrawal', () => {
       status: 'completed',
       status_text: 'Done',
       name: 'Withdrawal to Access Bank',
-      message: 'The money arrived at Access Bank.',
+      message: 'The money has arrived at Access Bank.',
       lines: {
         amount: '5000.00',
         fee: '10.00',
@@ -42,7 +42,7 @@ describe('a withdrawal', () => {
     });
     expect(order.detail).toMatch(/^Access Bank ••••••\d{3}0$/);
     expect(order.timeline.map(({ title }) => title)).toEqual([
-      'Money set aside',
+      'Money on hold',
       'Sent to Access Bank',
       'Arrived at Access Bank',
     ]);

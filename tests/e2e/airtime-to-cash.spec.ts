@@ -89,7 +89,7 @@ test('A guest sees the price, signs in, sends four transfers, pastes the texts a
   await page.getByLabel('Messages from your network').fill(texts.join('\n'));
   await sendProof(page);
   const order = await orderOf(page, request, seller);
-  await expectState(page, 'Being checked');
+  await expectState(page, 'In review');
 
   await takeCase(ada, order, 'airtime');
   await expect(ada.page.getByText('You have transferred N5,000.00').first()).toBeVisible();
@@ -98,7 +98,7 @@ test('A guest sees the price, signs in, sends four transfers, pastes the texts a
   await giveReason(ada, /Less airtime arrived/, 'The fourth did not come.');
   await ada.page.getByRole('button', { name: 'Pay ₦12,000.00' }).click();
   await expect(ada.page.getByText(`${order.reference_code} is decided.`)).toBeVisible();
-  await expectState(page, 'Partly paid');
+  await expectState(page, 'Partly completed');
   await expect(page.getByText(/₦15,000.00 of ₦20,000.00 arrived/).first()).toBeVisible();
   expect((await moneyOf(request, seller)).available).toBe('13000.00');
 });
@@ -120,7 +120,7 @@ test('A picture that was used before is refused; what is turned down is looked a
   await chooseVerdict(ada, 'Refuse');
   await giveReason(ada, /No airtime arrived/, 'Nothing came until 10:40.');
   await ada.page.getByRole('button', { name: 'Refuse' }).click();
-  await expectState(page, 'Not accepted');
+  await expectState(page, 'Declined');
 
   await fillIn(page, '5000', aLine());
   await getNumber(page).click();
@@ -135,7 +135,7 @@ test('A picture that was used before is refused; what is turned down is looked a
   const why = page.getByRole('region', { name: 'Why it was declined' });
   await why.getByLabel('Think this is wrong? Tell us why').fill('It left my line at 10:31.');
   await why.getByRole('button', { name: 'Ask for another review' }).click();
-  await expectState(page, 'Being checked');
+  await expectState(page, 'In review');
   await bayo.decide(order, { verdict: 'approve' }, 'airtime');
   await expectState(page, 'Done');
   expect((await moneyOf(request, seller)).available).toBe('5000.00');

@@ -51,7 +51,7 @@ test('Data: the network is guessed, bundles are compared, and three taps on Pay 
   await press(page, 'Price');
   await best.check();
   const sheet = await goToPay(page);
-  await expect(sheet.getByText('Data cannot be taken back once it is sent.')).toBeVisible();
+  await expect(sheet.getByText('Data can’t be reversed once it’s sent.')).toBeVisible();
   await typePin(sheet);
   await payButton(sheet).evaluate((button: HTMLButtonElement) => {
     for (let taps = 0; taps < 3; taps++) button.click();
@@ -79,7 +79,7 @@ test('Cable: another bouquet is refused by the provider, and everything is back'
   await expectSound(page, 'the bouquets of a card');
   await payIt(page);
   await expect(page.getByRole('region', { name: 'Undo' })).toContainText('***');
-  await expectState(page, 'Failed - money returned');
+  await expectState(page, 'Failed – refunded');
   expect(await moneyOf(request, person)).toEqual(before);
   await expect(page.getByRole('region', { name: 'Before you try again' })).toBeVisible();
   await press(page, 'Try again');
@@ -103,7 +103,7 @@ test('Electricity: one token comes late; a hint puts the company right, and thre
   await confirmMeter(page, '70000000003');
   await page.getByRole('textbox', { name: /^Amount/ }).fill('1000');
   const late = await payIt(page);
-  await expectState(page, 'We are checking');
+  await expectState(page, 'Checking');
 
   await page.goto('/refill/buy-electricity');
   await press(page, /••••0003/);
@@ -153,9 +153,9 @@ test('Internet: a guest sees prices, signs in and goes on; no answer comes, then
   await expect(page.getByRole('region', { name: 'Name on this number' })).toBeVisible();
   await expect(page.getByRole('radio', { name: /^Flexi 1 GB/ })).toBeChecked();
   await payIt(page);
-  await expectState(page, 'We are checking');
+  await expectState(page, 'Checking');
   expect(await moneyOf(request, person)).toMatchObject({ available: '8400.00' });
-  await expectState(page, 'Failed - money returned');
+  await expectState(page, 'Failed – refunded');
   expect(await moneyOf(request, person)).toMatchObject({ available: '9000.00' });
 });
 

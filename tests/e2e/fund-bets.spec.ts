@@ -79,9 +79,9 @@ test('No clear answer, then a no: the kept account is not credited and the money
   await page.getByRole('button', { name: 'Check the account' }).click();
   await expect(amountOf(page)).toHaveValue('1,500');
   await pay(page);
-  await expectState(page, 'We are checking');
+  await expectState(page, 'Checking');
   expect(await moneyOf(request, person)).toMatchObject({ book: '5000.00', available: '3500.00' });
-  await expectState(page, 'Failed - money returned');
+  await expectState(page, 'Failed – refunded');
   expect(await moneyOf(request, person)).toMatchObject({ book: '5000.00', available: '5000.00' });
 });
 

@@ -109,7 +109,7 @@ test('Sold out after paying gives the money back at once; more than there is can
   await chooseValue(page, '₦2,000.00');
   await moreCards(page, 8);
   const reference = await payCards(page);
-  await expectState(page, 'Failed - money returned');
+  await expectState(page, 'Failed – refunded');
   expect(await moneyOf(request, person)).toEqual(before);
   const { status, vouchers } = await readOrder(request, person, reference);
   expect({ status, vouchers }).toEqual({ status: 'failed', vouchers: [] });

@@ -78,7 +78,7 @@ test('A guest looks a rate up, signs in, finds everything kept, sells a photo an
   await expect(page.getByRole('timer')).toHaveText(/^(30:00|2\d:\d\d)$/);
   await send(page);
   const reference = await openedOrder(page);
-  await expectState(page, 'Being checked');
+  await expectState(page, 'In review');
   await ada.decide(await readOrder(request, seller, reference), { verdict: 'approve' });
   await expectState(page, 'Done');
   const { lines } = await readOrder(request, seller, reference);
@@ -110,7 +110,7 @@ test('A code is refused at the desk with a reason; the seller appeals, a colleag
   await ada.page.getByRole('button', { name: 'Refuse' }).click();
   await expect(ada.page.getByText(`${order.reference_code} is decided.`)).toBeVisible();
 
-  await expectState(page, 'Not accepted');
+  await expectState(page, 'Declined');
   const why = page.getByRole('region', { name: 'Why it was declined' });
   await expect(why).toContainText('already been used. Checked at 10:05: nothing is left on it.');
   await expect(page.getByText(/code was opened/).first()).toBeVisible();
@@ -118,7 +118,7 @@ test('A code is refused at the desk with a reason; the seller appeals, a colleag
     .getByLabel('Think this is wrong? Tell us why')
     .fill('I scratched it free a minute ago.');
   await why.getByRole('button', { name: 'Ask for another review' }).click();
-  await expectState(page, 'Being checked');
+  await expectState(page, 'In review');
   await expect(ada.decide(order, { verdict: 'approve' })).rejects.toThrow(/answered 409/);
   await bayo.decide(order, { verdict: 'approve' });
   await expectState(page, 'Done');
@@ -180,10 +180,10 @@ test('Many cards take two operators; those that are good are paid, the seller re
   expect((await moneyOf(request, seller)).available).toBe(before);
 
   await bayo.page.goto('/desk/approvals');
-  await bayo.page.getByRole('button', { name: `Agree to ${order.reference_code}` }).click();
+  await bayo.page.getByRole('button', { name: `Approve ${order.reference_code}` }).click();
   await expect(bayo.page.getByText('Approved and done.')).toBeVisible();
   await page.goto(`/my-orders/${order.reference_code}`);
-  await expectState(page, 'Partly paid');
+  await expectState(page, 'Partly completed');
   const became = (title: string) => page.locator(`dt:text-is("${title}") + dd`);
   await expect(became('Card 1 ($100.00)')).toHaveText(/^Paid ₦/);
   await expect(became('Card 4 ($100.00)')).toContainText('The last one is cut off.');

@@ -37,7 +37,7 @@ test('a Nigerian shows a passport, is refused a photo, goes on later and can buy
       reply.url().endsWith('/api/kyc/draft') &&
       (reply.request().postData() ?? '').includes('"key"'),
   );
-  await addPhotos(page, 'Page with your picture');
+  await addPhotos(page, 'Page with your photo');
   await kept;
 
   await page.reload();
@@ -53,7 +53,7 @@ test('a Nigerian shows a passport, is refused a photo, goes on later and can buy
   await expect(page.getByRole('alert').getByText(/blurred/)).toBeVisible();
 
   await number.fill(`B${freshNumber(8)}`);
-  await addPhotos(page, 'Page with your picture');
+  await addPhotos(page, 'Page with your photo');
   await page.getByRole('button', { name: 'Check my details' }).click();
   await expectIdentity(page);
   await page.getByRole('link', { name: 'Add your payout account' }).click();

@@ -88,11 +88,11 @@ test('A bonus between accounts on one device waits, and an operator refuses it w
   );
   const operator = await openDesk(browser, baseURL, 'Ada');
   await takeCase(operator, rows[0]!, 'referral-flags');
-  await chooseVerdict(operator, 'Refuse the bonus');
+  await chooseVerdict(operator, 'Decline the bonus');
   await operator.page.getByLabel('Reason').selectOption({ index: 1 });
   await operator.page.getByLabel('What you found').fill('Both were opened on one phone.');
   await expectSound(operator.page, 'the case of a bonus');
-  await operator.page.getByRole('button', { name: 'Refuse the bonus' }).click();
+  await operator.page.getByRole('button', { name: 'Decline the bonus' }).click();
   await expect(async () => {
     await page.goto('/settings/referral');
     await expect(friendRow(page)).toContainText('No bonus');
@@ -153,7 +153,7 @@ test('An operator previews an opportunity, opens it and ends it', async ({ brows
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByText('50 claims cost ₦500.00 at most.', { exact: false })).toBeVisible();
   await expectSound(page, 'a new opportunity');
-  await page.getByRole('button', { name: 'Open it to members' }).click();
+  await page.getByRole('button', { name: 'Open it to customers' }).click();
   const row = page.getByRole('listitem').filter({ hasText: title });
   await expect(row).toContainText('0 of 50 claims');
   await row.getByRole('button', { name: /^End/ }).click();

@@ -59,7 +59,7 @@ test('Of two items that are paid for, one comes to the door and one can’t be b
     },
     'orders',
   );
-  await expect(theirs.getByText(/^It isn’t available any more\. ₦.* is back/)).toBeVisible();
+  await expect(theirs.getByText(/^It’s no longer available\. ₦.* is back/)).toBeVisible();
   await expectMoney(request, person, { available: minus(start, first), held: first });
 
   await bringTo(operator, order, 'bought', { facts: { paid: '4.00' } });

@@ -45,7 +45,7 @@ test('A withdrawal that nobody wanted is undone before it is sent', async ({
   await withdraw(page, '10000', '₦10,075.00');
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expectState(page, 'Cancelled');
-  await expect(page.getByRole('heading', { name: /^Undone by you/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Cancelled by you/ })).toBeVisible();
   expect(await moneyOf(request, person)).toMatchObject({ book: '20000.00', available: '20000.00' });
 });
 
@@ -58,7 +58,7 @@ test('The bank gives no answer: the money stays aside until asking again finds i
   const person = await member('5100.00');
   await provider('payouts', 'timeout');
   await withdraw(page, '5000', '₦5,010.00');
-  await expectState(page, 'We are checking');
+  await expectState(page, 'Checking');
   expect(await moneyOf(request, person)).toMatchObject({ book: '5100.00', available: '90.00' });
   await expectState(page, 'Done');
   expect(await moneyOf(request, person)).toMatchObject({ book: '90.00', available: '90.00' });

@@ -29,7 +29,7 @@ const UNIDIOMATIC: RegExp[] = [
   /(?<!there )(?<!has )\bis no (?!longer|such|more)\w+/i,
   /(^|[.!?] )(Who|What|Whoever) [a-z]+ [^?]*\.$/,
   /\d\s%|\bkB\b/,
-  /\b\d+ digit\b|\bdigits? PIN\b/i,
+  /\b\d+ digit\b|(?<!-)\bdigits? PIN\b/i,
   /\b(stall|machine|the register|fine print)\b/i,
   /\bat once\b|\ball the same\b|\bafter all\b/i,
   /^(Say|Give|Name) (why|what|where|until|the)\b/i,

@@ -12,8 +12,11 @@ export interface UserString {
 /** What looks like a sentence or a label: two words, or one that begins with a capital. */
 const READABLE = /[A-Za-z’']{2,}[^\p{L}]* [\p{L}{(“]|^[A-Z][a-z]+[.?!…]?$/u;
 /** Class lists, keys, paths, attribute lists and SQL are written in small letters or signs. */
+const SQL = /\$\d|\bselect\b[^.]*\bfrom\b|\bis (not )?(null|distinct)\b|\bcoalesce\(/s;
 const CODE =
   /^[a-z0-9_:[\]()/.%!@#&*>+-]+( [a-z0-9_:[\]()/.%!@#&*>+,=-]+)*$|^\s*(select|insert|update|delete|with|create|alter|drop|lock|set|from|where|and|or|order by)\s|=>|^(https?|mailto):|;\s*\w+=|\w:\w+;|^[\w-]+, [\w-]+(, [\w-]+)*$/;
+const isRead = (text: string): boolean =>
+  READABLE.test(text) && !CODE.test(text) && !SQL.test(text);
 /** Attributes that hold no words. */
 const PLAIN_ATTRIBUTES =
   /^(class|className|class:list|id|name|href|src|srcSet|srcset|sizes|type|role|rel|method|action|autoComplete|autocomplete|htmlFor|for|d|viewBox|fill|stroke|transform|points|key|inputMode|media|as|slot|pattern|data-.*|aria-(labelledby|describedby|controls|current|live|haspopup))$/;
@@ -69,7 +72,7 @@ function inCode(file: string, code: string): UserString[] {
       return;
     }
     const text = textOf(node);
-    if (text !== undefined && !isKey(node) && READABLE.test(text) && !CODE.test(text)) {
+    if (text !== undefined && !isKey(node) && isRead(text)) {
       const { line } = source.getLineAndCharacterOfPosition(node.getStart());
       found.push({ file, line: line + 1, text });
     }
@@ -100,7 +103,7 @@ function inArticle(file: string, content: string): UserString[] {
   return content
     .split('\n')
     .map((text, index) => ({ file, line: index + 1, text: words(text).trim() }))
-    .filter(({ text }) => READABLE.test(text) && !CODE.test(text));
+    .filter(({ text }) => isRead(text));
 }
 
 /** Texts of facts that the server ships; keys are no words. */
@@ -110,7 +113,7 @@ function inFacts(file: string, content: string): UserString[] {
     .flatMap((row, index) =>
       [...row.matchAll(/"((?:[^"\\]|\\.)*)"(?!\s*:)/g)]
         .map(([, text = '']) => ({ file, line: index + 1, text }))
-        .filter(({ text }) => / /.test(text) && READABLE.test(text) && !CODE.test(text)),
+        .filter(({ text }) => / /.test(text) && isRead(text)),
     );
 }
 

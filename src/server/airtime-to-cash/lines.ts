@@ -49,7 +49,7 @@ async function noneFree(tx: Database, { network, airtime }: Wanted, now: Date): 
   const [busy] = rows;
   if (!busy || busy.n === 0n)
     return AppError.conflict(
-      `We can’t accept more ${name} airtime today. Try a smaller amount, or come back tomorrow.`,
+      `We can’t accept more ${name} airtime today. Try a smaller amount, or try again tomorrow.`,
     );
   const leftS = busy.at ? Math.ceil((+busy.at - +now) / 1000) : SOON_S;
   return new AppError('conflict', {

@@ -73,7 +73,7 @@ export const addressedTo = (
 /** The name that a recipient knows the sender by; it goes out by mail and text, so it is no link. */
 export async function senderName(db: Database, userId: string): Promise<string> {
   const user = await findUser(db, userId);
-  if (!user || user.anonymised_at) return 'Somebody';
+  if (!user || user.anonymised_at) return 'Someone';
   return withoutLinks(user.firstname ?? user.username);
 }
 

@@ -75,7 +75,7 @@ async function findAuthorized(db: Database, { user, serviceType, reference }: Pa
         eq(orderAuthorizations.service_type, serviceType),
       ),
     );
-  if (!row) throw refuse('We don’t know this purchase. Please look at the price again.');
+  if (!row) throw refuse('We couldn’t find this purchase. Please check the price again.');
   return row;
 }
 
@@ -84,7 +84,7 @@ async function takeOnce(tx: Database, reference: string, order: Order): Promise<
     'update order_authorization set order_id = $2 where reference = $1 and order_id is null',
     [reference, order.id],
   );
-  if (rowCount === 0) throw AppError.conflict('This was paid already.');
+  if (rowCount === 0) throw AppError.conflict('This has already been paid.');
 }
 
 interface Paid {
@@ -116,9 +116,8 @@ export async function payAuthorized(services: Services, paid: Paid): Promise<Ord
   const row = await findAuthorized(db, paid);
   const before = await orderOf(db, row);
   if (before) return before;
-  if (row.expires_at <= clock.now())
-    throw refuse('This price is no longer held. Please look at it again.');
-  if (pin === null && !row.pin_checked) throw refuse('Your PIN is needed for this purchase.');
+  if (row.expires_at <= clock.now()) throw refuse('This price has expired. Check the new one.');
+  if (pin === null && !row.pin_checked) throw refuse('Enter your PIN to pay for this.');
   try {
     return await placeOrder(services, {
       user,

@@ -166,10 +166,10 @@ async function holdPart(
       ? awaitPayment(payUntil)
       : {
           step: isFree
-            ? { title: 'Ordered', text: 'There is nothing to pay.' }
+            ? { title: 'Ordered', text: 'There’s nothing to pay.' }
             : {
-                title: 'Money set aside',
-                text: 'It stays in your wallet until this is done.',
+                title: 'Money on hold',
+                text: 'We’ll only take it when this goes through.',
               },
         }),
   });

@@ -44,7 +44,7 @@ describe('a sign-up from an address that many share', () => {
     salt,
     signature: 'x',
   };
-  const message = 'Please confirm that you are not a robot.';
+  const message = 'Please confirm that you’re not a robot.';
   const due = { status: 422, body: { message, error_code: 'captcha_required', errors: {} } };
   const robot = () => screen.findByRole('button', { name: 'I’m not a robot' });
   let isProven = false;

@@ -44,7 +44,7 @@ describe('what is shown before the PIN', () => {
       'Total',
       'Airtime on 0803 412 7790',
     ]);
-    expect(screen.getByText('Airtime cannot be taken back once it is sent.')).toBeDefined();
+    expect(screen.getByText('Airtime can’t be reversed once it’s sent.')).toBeDefined();
     expect(await findIssues(container)).toEqual([]);
   });
 
@@ -60,7 +60,7 @@ describe('what is shown before the PIN', () => {
     expect(screen.queryByText(/Usually takes/)).toBeNull();
     rerender(sheet({ quote: quoteOf({ expected_s: { median: 40, p90: 170 } }) }));
     expect(
-      screen.getByText('Usually takes 40 seconds, nine of ten within 3 minutes.'),
+      screen.getByText('Usually takes 40 seconds; 90% within 3 minutes.'),
     ).toBeDefined();
   });
 
@@ -163,7 +163,7 @@ describe('paying', () => {
   });
 
   it('leads to the wallet when the balance is too low', async () => {
-    const body = { message: 'Your balance is too low for this.' };
+    const body = { message: 'You don’t have enough in your wallet.' };
     server.on(
       'POST /bills/purchase',
       refused(400, { ...body, error_code: 'naira_insufficient_funds' }),

@@ -148,7 +148,7 @@ describe('a kept payment that is paid', () => {
 
   it('that the server finds too dear shows the price of now and keeps its key', async () => {
     await keepFirst();
-    const message = 'This costs ₦520.00 now, more than your limit of ₦500.00. Nothing was taken.';
+    const message = 'The price is now ₦520.00, above your ₦500.00 limit. You haven’t been charged.';
     server.on('POST /bills/purchase', refused(409, { error_code: 'price_above_limit', message }));
     const onPriceChanged = vi.fn(async () => undefined);
     render(sheet({ keepable, onPriceChanged }));

@@ -168,7 +168,7 @@ describe('the status of a sale', () => {
     render(status(over({ flags, on_hold_until: '2026-11-23T10:00:00Z' })));
     expect(heading()).toBe('You’ve been paid, and the money is on hold');
     expect(screen.getByText('On hold')).toBeTruthy();
-    expect(screen.getByText('₦61,610.00 is held for a check')).toBeTruthy();
+    expect(screen.getByText('₦61,610.00 is on hold for review')).toBeTruthy();
   });
 
   it('is closed without coins, and the address stays', () => {

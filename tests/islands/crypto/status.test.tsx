@@ -160,7 +160,7 @@ describe('the status of a purchase', () => {
     server.on(READ, answer(coinOrderOf({ transfer: ended }, { ...cancelled, unpaid: true })));
     await wait(20_000);
     expect(await heading('Not paid in time')).toBeTruthy();
-    expect(screen.getByText('Was asked')).toBeTruthy();
+    expect(screen.getByText('Requested')).toBeTruthy();
     expect(screen.queryByText('Refunded to your wallet')).toBeNull();
   });
 
@@ -173,10 +173,10 @@ describe('the status of a purchase', () => {
     expect(
       screen.getByText(/If you’ve already sent the money, it goes into your wallet/),
     ).toBeTruthy();
-    const ended = { ...transfer, ended: 'Undone by you' };
+    const ended = { ...transfer, ended: 'Cancelled by you' };
     server.on(READ, answer(coinOrderOf({ transfer: ended }, { ...cancelled, unpaid: true })));
     await user().click(screen.getByRole('button', { name: 'Cancel it' }));
-    expect(await heading('Undone by you')).toBeTruthy();
+    expect(await heading('Cancelled by you')).toBeTruthy();
   });
 
   it('empties the draft once it is decided, and not before', async () => {

@@ -26,7 +26,7 @@ const decided = { body: { data: { state: 'decided' } } };
 
 describe('the decision about money in suspense', () => {
   const PLACE = '/desk/queues/deposits/c-1/decision';
-  const reasons = [{ code: 'sender-asked', text: 'The sender asked for it back.' }];
+  const reasons = [{ code: 'sender-asked', text: 'The sender asked for a refund.' }];
   const owner = {
     name: 'Ada Obi',
     since: '2026-11-01T10:00:00.000Z',

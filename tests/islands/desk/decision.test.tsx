@@ -56,7 +56,7 @@ describe('the decision about cards', () => {
     await userEvent.type(screen.getByLabelText('What you found on USD 25.00'), 'Used.');
     await press('Pay 1, refuse 1');
     expect(screen.getByText('Choose a type of proof.')).toBeTruthy();
-    expect(screen.getByText('Say what you found in 12 characters or more.')).toBeTruthy();
+    expect(screen.getByText('Describe what you found, in 12 characters or more.')).toBeTruthy();
     expect(sent()).toEqual([]);
     const proof = screen.getByLabelText('What shows it for USD 25.00');
     await userEvent.selectOptions(proof, 'balance-check');
@@ -238,10 +238,10 @@ describe('decisions of other queues', () => {
     server.on('POST /desk/queues/identity/c-1/decision', decided);
     const empty = { items: [], proofs: [], amount: null, currency: null };
     show({ ...empty, verdicts: ['approve', 'reject'] }, 'identity');
-    await userEvent.click(screen.getByRole('radio', { name: 'Refuse the document' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Decline the document' }));
     expect(screen.queryByLabelText('Findings')).toBeNull();
     await userEvent.selectOptions(screen.getByLabelText('Reason'), 'already-used');
-    await press('Refuse the document');
+    await press('Decline the document');
     await waitFor(() => expect(goTo).toHaveBeenCalled());
     expect(server.sent('POST /desk/queues/identity/c-1/decision')[0]?.body).toEqual({
       verdict: 'reject',
@@ -251,8 +251,8 @@ describe('decisions of other queues', () => {
 
   it('asks until when a flag is held longer', async () => {
     show({ items: [], reasons: [], proofs: [], verdicts: ['approve', 'extend'] }, 'flags');
-    await userEvent.click(screen.getByRole('radio', { name: 'Hold it longer' }));
-    await press('Hold it longer');
+    await userEvent.click(screen.getByRole('radio', { name: 'Extend hold' }));
+    await press('Extend hold');
     expect(screen.getByText('Choose an end date.')).toBeTruthy();
     expect(server.calls).toEqual([]);
   });

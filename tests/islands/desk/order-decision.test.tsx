@@ -35,7 +35,7 @@ const anOrder = (change: Partial<DeskCase> = {}): DeskCase =>
     ],
     proofs: [
       { code: 'provider-reference', text: 'The provider’s reference' },
-      { code: 'picture', text: 'A picture of what the provider shows' },
+      { code: 'picture', text: 'A picture of the provider’s record' },
     ],
     provider: 'IKEDC',
     ...change,

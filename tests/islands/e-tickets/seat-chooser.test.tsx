@@ -98,7 +98,7 @@ describe('the seats of a hall', () => {
     expect(isChosen('B1')).toBe(true);
     await userEvent.keyboard('{Enter}');
     expect(isChosen('B1')).toBe(false);
-    expect(said()).toBe('B1 taken away.');
+    expect(said()).toBe('B1 removed.');
   });
 
   it('are first tapped to come nearer, then to be chosen', async () => {

@@ -200,7 +200,7 @@ describe('tickets that somebody else bought meanwhile', () => {
   it('are held again in the sheet when only the time was over', async () => {
     openAsMember();
     await press('Continue to pay');
-    const over = 'This price is no longer held. Please look at it again.';
+    const over = 'This price has expired. Check the new one.';
     server.on(PAY, refusal({ quote_id: [over] }, over));
     await pay();
     expect(await (await sheet()).findByText(over)).toBeDefined();

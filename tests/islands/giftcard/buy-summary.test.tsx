@@ -99,10 +99,10 @@ describe('the summary of a gift card', () => {
     signedInPage();
     keepDraft(ABROAD, chosen);
     server.on('POST /gift-card/buy/authorize', authorized());
-    const over = { reference: ['This price is no longer held.'] };
+    const over = { reference: ['This price has been released.'] };
     server.on('POST /gift-card/buy', {
       status: 422,
-      body: { message: 'This price is no longer held.', errors: over },
+      body: { message: 'This price has been released.', errors: over },
     });
     summary();
     await goOn();
@@ -110,7 +110,7 @@ describe('the summary of a gift card', () => {
     server.on('POST /gift-card/buy/authorize', authorized('70000.00'));
     await pay();
     const box = within(await sheet());
-    expect(await box.findByText('This price is no longer held.')).toBeDefined();
+    expect(await box.findByText('This price has been released.')).toBeDefined();
     expect(box.getByRole('button', { name: 'Pay ₦70,000.00' })).toBeDefined();
     expect(goTo).not.toHaveBeenCalled();
   });

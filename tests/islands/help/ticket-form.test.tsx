@@ -71,7 +71,7 @@ describe('reporting a problem', () => {
     render(<TicketForm order={null} />);
     await send();
     expect(await screen.findByText('Choose a topic.')).toBeDefined();
-    expect(screen.getByText('Say in a few words what it is about.')).toBeDefined();
+    expect(screen.getByText('Enter a short subject.')).toBeDefined();
     expect(screen.getByText('Tell us what happened.')).toBeDefined();
     expect(document.activeElement).toBe(about());
     expect(server.calls).toEqual([]);
@@ -166,7 +166,7 @@ describe('reporting a problem', () => {
 
   it('names the picture that the server refuses, and sends another in its place', async () => {
     arriveAtOnce();
-    const refused = ['This picture is already used. Choose another one.'];
+    const refused = ['This picture has already been used. Choose another one.'];
     server.on(OPEN, {
       status: 422,
       body: { message: 'No.', errors: { 'image_keys.1': refused } },

@@ -99,7 +99,7 @@ describe('the photos of a document', () => {
   it('follow the document that is chosen', async () => {
     show(null);
     await user().selectOptions(screen.getByLabelText('Document'), 'Passport');
-    expect(group('Page with your picture')).toBeTruthy();
+    expect(group('Page with your photo')).toBeTruthy();
     expect(screen.queryByRole('group', { name: 'Your face' })).toBeNull();
   });
 
@@ -132,7 +132,7 @@ describe('the photos of a document', () => {
   });
 
   it('are taken anew after a refusal, which says what helps', async () => {
-    const text = 'The photo is blurred, so we could not read it. Hold the phone still.';
+    const text = 'The photo is blurred, so we couldn’t read it. Hold the phone still.';
     server.on(VERIFY, { status: 422, body: { message: text, errors: { image_keys: [text] } } });
     show({
       ...left,
@@ -144,7 +144,7 @@ describe('the photos of a document', () => {
     await submit();
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain(text);
-    expect(choose('Page with your picture')).toBeTruthy();
+    expect(choose('Page with your photo')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Passport number').value).toBe('AK1234567');
   });
 });

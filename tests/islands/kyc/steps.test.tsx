@@ -169,13 +169,13 @@ describe('choosing a PIN', () => {
   });
 
   it('shows beside the boxes what only the server knows: the birth date', async () => {
-    const errors = { pin: ['Do not use your birth date as PIN'] };
+    const errors = { pin: ['Don’t use your date of birth as your PIN'] };
     server.on('POST /pin', { status: 422, body: { message: 'x', error_code: null, errors } });
     render(<PinSetup next="/complete-kyc" />);
     await first('210394');
     await again('210394');
     await user().click(save());
-    expect(await screen.findByText('Do not use your birth date as PIN')).toBeTruthy();
+    expect(await screen.findByText('Don’t use your date of birth as your PIN')).toBeTruthy();
     expect(toastTexts()).toEqual([]);
   });
 });

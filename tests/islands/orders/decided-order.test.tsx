@@ -30,7 +30,7 @@ describe('a decided order', () => {
   });
 
   it('that failed says that the money is back and that nothing arrived, and can be tried again', () => {
-    const failed = doneOrder({ status: 'failed', arrived: false, message: 'MTN said no.' });
+    const failed = doneOrder({ status: 'failed', arrived: false, message: 'Declined by MTN.' });
     render(view(failed));
     expect(screen.getByText('Refunded to your wallet').nextSibling?.textContent).toBe('₦500.00');
     expect(screen.queryByText('Total')).toBeNull();
@@ -81,7 +81,7 @@ describe('a decided order', () => {
     };
     server.on('GET /transactions/OJ-7KD4-Q2MX', { body: { data: doneOrder() } });
     render(view(doneOrder({ flags: [flag] })));
-    expect(screen.getByText('₦200.00 is held for a check')).toBeDefined();
+    expect(screen.getByText('₦200.00 is on hold for review')).toBeDefined();
     FakeStream.last?.push('order', { reference_code: 'OJ-7KD4-Q2MX', status: 'completed' });
     await vi.waitFor(() => expect(screen.queryByText(/is on hold for review/)).toBeNull());
   });

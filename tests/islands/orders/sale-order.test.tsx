@@ -34,7 +34,7 @@ const offered = (): Order =>
     lines: lines('40000.00'),
     offer: { amount: '40000.00', instead_of: '86900.00', until: '2026-11-22T10:00:00Z', reason },
     timeline: [
-      step('did', 'We have it'),
+      step('did', 'Received'),
       step('did', 'Your photos were viewed', 'By desk 4F2A.'),
       step('now', 'We offer ₦40,000.00'),
     ],
@@ -46,7 +46,7 @@ const rejected = (change: Partial<Order> = {}): Order =>
     arrived: false,
     lines: lines('86900.00'),
     problem: { code: 'already-used', text: 'The card has already been used.', field: null },
-    timeline: [step('did', 'We have it'), step('bad', 'Not accepted')],
+    timeline: [step('did', 'Received'), step('bad', 'Declined')],
     can_appeal: true,
     repeat: {
       url: '/giftcard/sell?brand=apple&card=US&type=physical&receipt=none&values=50.00x2',
@@ -170,7 +170,7 @@ describe('a changed offer', () => {
   });
 
   it('that ended meanwhile is looked at again', async () => {
-    const message = 'There is no offer to answer any more.';
+    const message = 'This offer is no longer open.';
     server.on(OFFER, { status: 409, body: { message, error_code: null } });
     const over = doneOrder({ ...sale, status: 'cancelled' });
     server.on('GET /transactions/OJ-7KD4-Q2MX', { body: { data: over } });
@@ -192,7 +192,7 @@ describe('a sale that was turned down', () => {
       'It is new.',
     );
     await click('Ask for another review');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Being checked' })).toBeDefined();
+    expect(await screen.findByRole('heading', { level: 1, name: 'In review' })).toBeDefined();
     expect(server.sent(APPEAL)[0]?.body).toMatchObject({ message: 'It is new.' });
   });
 

@@ -189,7 +189,7 @@ describe('coming back', () => {
   it('asks the server, which asks the provider, until it is known', async () => {
     server.on('POST /perfect-money/sell/success', { body: { data: waiting } });
     render(<DollarReturn given={waiting} back="success" />);
-    expect(screen.getByRole('heading', { name: 'We are checking' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Checking' })).toBeTruthy();
     await vi.waitFor(() => expect(server.sent('POST /perfect-money/sell/success')).toHaveLength(1));
     const done = sale('completed', '₦12,696.00 is in your wallet.');
     server.on('POST /perfect-money/sell/success', { body: { data: done } });

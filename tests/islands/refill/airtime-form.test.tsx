@@ -94,7 +94,7 @@ describe('number and amount', () => {
     render(form());
     await fillIn('0803', '20');
     await goOn();
-    expect(await screen.findByText('Enter a number of 11 digits.')).toBeDefined();
+    expect(await screen.findByText('Enter a 11-digit number.')).toBeDefined();
     expect(screen.getByText('Enter at least ₦50.00.')).toBeDefined();
     expect(document.activeElement).toBe(number());
     expect(server.calls).toEqual([]);

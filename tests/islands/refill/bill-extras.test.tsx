@@ -48,7 +48,7 @@ describe('a promo code', () => {
   it('is asked for on demand; what is wrong with it stands beside it and the focus is there', async () => {
     server.on('POST /quotes', {
       status: 422,
-      body: { message: 'x', errors: { voucher_code: ['This code has ended.'] } },
+      body: { message: 'x', errors: { voucher_code: ['This code has expired.'] } },
     });
     render(form());
     await fillIn();
@@ -57,7 +57,7 @@ describe('a promo code', () => {
     expect(document.activeElement).toBe(field);
     await user().type(field, 'OLD');
     await goOn();
-    expect(await screen.findByText('This code has ended.')).toBeDefined();
+    expect(await screen.findByText('This code has expired.')).toBeDefined();
     expect(server.sent('POST /quotes')[0]?.body).toMatchObject({ voucher_code: 'OLD' });
     expect(document.activeElement).toBe(field);
     const lines = { ...quoteOf().lines, discount: '50.00', total: '450.00' };
@@ -185,7 +185,7 @@ describe('a bill that comes again', () => {
     const last = {
       at: '2026-11-20T08:00:00Z',
       outcome: 'not_paid',
-      text: 'Your balance is too low for this.',
+      text: 'You don’t have enough in your wallet.',
       reference_code: null,
     } as const;
     const schedule = scheduleOf({ last });

@@ -66,7 +66,7 @@ describe('a meter', () => {
       'Owner: A*** OKORO, 12 Allen Ave…',
     );
     expect(
-      screen.getByText('Is this your meter? Tokens cannot be moved to another meter.'),
+      screen.getByText('Is this your meter? Tokens can’t be moved to another meter.'),
     ).toBeDefined();
     await user().type(box(/^Amount/), '8000');
     await press('Continue');

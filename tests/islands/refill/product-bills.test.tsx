@@ -98,7 +98,7 @@ describe('data', () => {
     await user().type(box('Phone number'), '08034127790');
     await user().click(await screen.findByRole('radio', { name: /^1 GB/ }));
     await press('Continue');
-    const first = 'The price has changed from ₦500.00 to ₦550.00. Please look at it again.';
+    const first = 'The price has changed from ₦500.00 to ₦550.00. Please check it.';
     expect(within(await sheet()).getByRole('alert').textContent).toBe(first);
     server.on('POST /quotes', { body: { data: priced('600.00') } });
     await payIt('Pay ₦550.00');

@@ -103,15 +103,15 @@ describe('a date', () => {
 
 describe('a status chip', () => {
   it.each([
-    ['awaiting_user', 'Needs you'],
-    ['offer_changed', 'Needs you'],
-    ['processing', 'Set aside'],
-    ['unknown', 'We are checking'],
-    ['under_review', 'Being checked'],
+    ['awaiting_user', 'Action needed'],
+    ['offer_changed', 'Action needed'],
+    ['processing', 'On hold'],
+    ['unknown', 'Checking'],
+    ['under_review', 'In review'],
     ['completed', 'Done'],
-    ['partly_completed', 'Partly paid'],
-    ['failed', 'Failed - money returned'],
-    ['rejected', 'Not accepted'],
+    ['partly_completed', 'Partly completed'],
+    ['failed', 'Failed – refunded'],
+    ['rejected', 'Declined'],
     ['cancelled', 'Cancelled'],
     ['reversed', 'Reversed'],
   ])('says %s as "%s"', (status, word) => {
@@ -122,7 +122,7 @@ describe('a status chip', () => {
 
   it('says who has the money once it was sent', () => {
     render(<StatusChip status="processing" sentTo="network" />);
-    expect(screen.getByText('With the network')).toBeTruthy();
+    expect(screen.getByText('Sent to the network')).toBeTruthy();
   });
 });
 
@@ -164,7 +164,7 @@ describe('a timeline', () => {
         live
         steps={[
           { title: 'Paid', state: 'did', at: '2025-03-09T13:05:00Z' },
-          { title: 'No clear answer yet', state: 'now', text: 'We ask again.' },
+          { title: 'Not confirmed yet', state: 'now', text: 'We ask again.' },
           { title: 'Done, or money back', state: 'todo' },
         ]}
       />,
@@ -174,11 +174,7 @@ describe('a timeline', () => {
     const titles = within(list)
       .getAllByRole('heading')
       .map((each) => each.textContent);
-    expect(titles).toEqual([
-      'Paid, done',
-      'No clear answer yet, now',
-      'Done, or money back, to do',
-    ]);
+    expect(titles).toEqual(['Paid, done', 'Not confirmed yet, now', 'Done, or money back, to do']);
   });
 });
 

@@ -175,8 +175,8 @@ describe('coming back from the gateway', () => {
   it('asks nothing of somebody whose payment we have not heard of', () => {
     answer({ status: 'awaiting_user' });
     show({ status: 'awaiting_user' });
-    expect(screen.getByText('We are checking')).toBeTruthy();
-    expect(screen.queryByText('Needs you')).toBeNull();
+    expect(screen.getByText('Checking')).toBeTruthy();
+    expect(screen.queryByText('Action needed')).toBeNull();
   });
 
   it('says that the money is on its way and asks until it is decided, then stops', async () => {

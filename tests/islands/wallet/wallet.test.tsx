@@ -35,7 +35,7 @@ const panel = (change: Partial<Panel> = {}) => (
 const shown = () => screen.getByRole('region', { name: 'Available balance' }).textContent;
 
 describe('the balance panel', () => {
-  it('shows what can be spent, what is set aside and the rewards to come', async () => {
+  it('shows what can be spent, what is on hold and the rewards to come', async () => {
     const { container } = render(panel());
     expect(shown()).toContain('₦148,650.00');
     expect(shown()).toContain('₦12,450.00 set aside');
@@ -50,7 +50,7 @@ describe('the balance panel', () => {
   });
 
   it('shows no amount where there may be money that it does not know', async () => {
-    const text = 'Your balance can’t be read right now. Your money is safe.';
+    const text = 'We can’t load your balance right now. Your money is safe.';
     const { container } = render(panel({ wallet: null, unknown: true, text }));
     expect(shown()).not.toMatch(/\d/);
     expect(shown()).toContain('Hidden');
@@ -126,7 +126,7 @@ describe('where the money is', () => {
     const order = rows(container);
     const at = (words: string) => order.findIndex((row) => row.includes(words));
     expect(at('Transfer from somebody else')).toBeGreaterThan(at('Total in your wallet'));
-    expect(order[at('Set aside')]).toContain('₦12,450.00');
+    expect(order[at('On hold')]).toContain('₦12,450.00');
   });
 
   it('changes together with the balance above it', async () => {
@@ -179,9 +179,7 @@ describe('the limits', () => {
       largest_withdrawal: '37900.00',
     };
     const { container } = render(<LimitsCard status={status} zone={zone} />);
-    expect(container.textContent).toContain(
-      'The most you can withdraw now is ₦37,900.00, after fees.',
-    );
+    expect(container.textContent).toContain('You can withdraw up to ₦37,900.00 now, after fees.');
     expect(container.textContent).not.toContain('left');
   });
 

@@ -49,7 +49,9 @@ export async function choosePayin(
 ): Promise<Payin> {
   const row = (await listPayins(services, country)).find((each) => each.id === id);
   if (!row)
-    throw AppError.invalid({ payment: ['This way to pay isn’t available. Choose another one.'] });
+    throw AppError.invalid({
+      payment: ['This payment method isn’t available. Choose another one.'],
+    });
   return Payin.parse({ ...row, provider: services.providers.payments.current.id });
 }
 

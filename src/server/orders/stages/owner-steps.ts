@@ -68,7 +68,7 @@ export async function takeOwnerStep(
     const lines = await linesOf(tx, id);
     const named = lines.filter(({ position }) => positions.includes(position));
     if (named.length < new Set(positions).size)
-      throw AppError.conflict('This order has no such part.');
+      throw AppError.conflict('This order doesn’t have that item.');
     if (isTheirs && named.every(({ stage }) => stage === name)) return order;
     const position = lines.length === 1 ? undefined : positions;
     return enterStage(tx, services, order, name, { by: `user:${userId}`, position });

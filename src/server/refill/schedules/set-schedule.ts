@@ -37,9 +37,9 @@ async function askForPin(services: Services, user: Member, plan: Plan, pin: stri
 function readDate({ clock }: Services, text: string): Date {
   const date = new Date(text);
   const now = clock.now();
-  if (date <= now) throw AppError.invalid({ next_at: ['Choose a time that is still to come.'] });
+  if (date <= now) throw AppError.invalid({ next_at: ['Choose a time in the future.'] });
   if (date > secondsAfter(now, YEAR_S))
-    throw AppError.invalid({ next_at: ['Choose a day within a year.'] });
+    throw AppError.invalid({ next_at: ['Choose a day within the next year.'] });
   return date;
 }
 
@@ -85,7 +85,7 @@ async function orTaken<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if ((error as { code?: string }).code !== '23505') throw error;
-    throw AppError.conflict('You have this in your list already. Change it there.');
+    throw AppError.conflict('This is already in your list. Change it there.');
   }
 }
 
@@ -189,7 +189,8 @@ export async function changeSchedule(
         [id, user.uuid, ...valuesOf(services, agreed, plan), row.next_at],
       );
       // its date came while this was asked: an old one written back would never end
-      if (rowCount === 0) throw AppError.conflict('This has just been done. Please look again.');
+      if (rowCount === 0)
+        throw AppError.conflict('This has just been paid. Please check it again.');
       await queueSoon(tx, services, id, plan);
       await note(tx, user, id, agreed, plan);
     }),
