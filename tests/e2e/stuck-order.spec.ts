@@ -51,7 +51,7 @@ async function takeFromOrder({ page }: Operator, { reference_code }: Order, link
 async function agree({ page }: Operator, { reference_code }: Order, decision: string) {
   await page.goto('/desk/approvals');
   await expect(page.getByText(decision, { exact: true }).first()).toBeVisible();
-  await page.getByRole('button', { name: `Agree to ${reference_code}` }).click();
+  await page.getByRole('button', { name: `Approve ${reference_code}` }).click();
   await expect(page.getByText('Approved and done.')).toBeVisible();
 }
 

@@ -102,7 +102,7 @@ export function checkOrder(found: Found, draft: Draft): Wrong {
     });
   if (asksForReference(draft) && draft.provider_reference.trim().length < 4)
     wrong.provider_reference = 'Enter the provider’s reference.';
-  if (verdict === 'leave' && !note.trim()) wrong.note = 'Add a reason for colleagues.';
+  if (verdict === 'leave' && !note.trim()) wrong.note = 'Add a reason, for colleagues.';
   if (verdict === 'next_stage' && !note.trim()) wrong.note = 'Add what was done, for colleagues.';
   if (verdict === 'next_stage' && !stageOf(found, draft)) wrong.stage = 'Choose the next step.';
   for (const { name, kind, optional } of fieldsFor(found, draft))

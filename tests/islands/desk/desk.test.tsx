@@ -168,10 +168,10 @@ describe('parts of a case', () => {
   it('carries the second approver’s word with one key however often it is sent', async () => {
     server.on('POST /desk/approvals/a-1', { status: 500 });
     render(<ApprovalCard id="a-1" reference="OJ-1" />);
-    await press('Agree to OJ-1');
+    await press('Approve OJ-1');
     await screen.findByRole('alert');
     server.on('POST /desk/approvals/a-1', { body: { data: null } });
-    await press('Agree to OJ-1');
+    await press('Approve OJ-1');
     expect((await screen.findByText(/Approved and done/)).textContent).toBeTruthy();
     const calls = server.sent('POST /desk/approvals/a-1');
     expect(calls.map(({ body }) => body)).toEqual([{ approve: true }, { approve: true }]);

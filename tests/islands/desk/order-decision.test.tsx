@@ -56,9 +56,7 @@ describe('the decision about an order', () => {
     const { container } = show({ codes });
     expect(await findIssues(container)).toEqual([]);
     await press('Complete it');
-    await waitFor(() =>
-      expect(document.activeElement).toBe(screen.getByLabelText('Evidence')),
-    );
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Evidence')));
     await userEvent.selectOptions(screen.getByLabelText('Evidence'), 'provider-reference');
     await type('Findings', 'Their portal shows it as done.');
     await press('Complete it');
@@ -126,7 +124,7 @@ describe('the decision about an order', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'Leave it as it is' }));
     expect(screen.queryByLabelText('Findings')).toBeNull();
     await press('Leave it as it is');
-    expect(screen.getByText('Add a reason for colleagues.')).toBeTruthy();
+    expect(screen.getByText('Add a reason, for colleagues.')).toBeTruthy();
     await type('Note', 'She has it.');
     await press('Leave it as it is');
     await waitFor(() => expect(bodies()).toEqual([{ verdict: 'leave', note: 'She has it.' }]));
