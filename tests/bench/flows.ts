@@ -59,7 +59,7 @@ async function sellOne(page: Page): Promise<void> {
   await press(page, 'I bought it in a shop');
   await page.getByRole('checkbox', { name: /I’ve read this/ }).click();
   const photo = { name: 'card.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() };
-  await page.getByLabel(/^Choose a picture/).setInputFiles(photo);
+  await page.getByLabel(/^Choose a photo/).setInputFiles(photo);
   await page.getByText('Received', { exact: true }).waitFor();
   await press(page, 'Send for review');
   await page.waitForURL(/my-orders/);

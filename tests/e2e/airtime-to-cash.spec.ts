@@ -46,7 +46,7 @@ function message(to: string): string {
 async function addPicture(page: Page, buffer: Buffer): Promise<void> {
   await page.getByRole('button', { name: 'Send a photo' }).click();
   const file = { name: 'sms.jpg', mimeType: 'image/jpeg', buffer };
-  await page.getByLabel(/^Choose a picture/).setInputFiles(file);
+  await page.getByLabel(/^Choose a photo/).setInputFiles(file);
   await expect(page.getByText('Received', { exact: true })).toBeVisible();
   await sendProof(page);
 }
@@ -117,9 +117,9 @@ test('A picture that was used before is refused; what is turned down is looked a
   await addPicture(page, picture);
   const order = await orderOf(page, request, seller);
   await takeCase(ada, order, 'airtime');
-  await chooseVerdict(ada, 'Refuse');
+  await chooseVerdict(ada, 'Decline');
   await giveReason(ada, /No airtime arrived/, 'Nothing came until 10:40.');
-  await ada.page.getByRole('button', { name: 'Refuse' }).click();
+  await ada.page.getByRole('button', { name: 'Decline' }).click();
   await expectState(page, 'Declined');
 
   await fillIn(page, '5000', aLine());

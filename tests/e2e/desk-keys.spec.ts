@@ -53,7 +53,7 @@ test('A ticket is taken, answered from a ready answer and closed without a mouse
     expect.stringMatching(/^Your answer/),
     expect.stringMatching(/^Note/),
     'Take a photo: Pictures',
-    'Choose a picture: Pictures',
+    'Choose a photo: Pictures',
     'Answer',
     'Extend',
     'Release',

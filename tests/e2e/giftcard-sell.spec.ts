@@ -36,7 +36,7 @@ async function answer(page: Page): Promise<void> {
 
 async function addPhoto(page: Page, buffer: Buffer): Promise<void> {
   const file = { name: 'card.jpg', mimeType: 'image/jpeg', buffer };
-  await page.getByLabel(/^Choose a picture/).setInputFiles(file);
+  await page.getByLabel(/^Choose a photo/).setInputFiles(file);
   await expect(page.getByText('Received', { exact: true })).toBeVisible();
 }
 
@@ -105,15 +105,15 @@ test('A code is refused at the desk with a reason; the seller appeals, a colleag
   await takeCase(ada, order);
   await ada.page.getByRole('button', { name: /^Open the code/ }).click();
   await expect(ada.page.getByText('XQ7J2KDMN4PRT8WV')).toBeVisible();
-  await chooseVerdict(ada, 'Refuse');
+  await chooseVerdict(ada, 'Decline');
   await giveReason(ada, /already been used/, 'Checked at 10:05: nothing is left on it.');
-  await ada.page.getByRole('button', { name: 'Refuse' }).click();
+  await ada.page.getByRole('button', { name: 'Decline' }).click();
   await expect(ada.page.getByText(`${order.reference_code} is decided.`)).toBeVisible();
 
   await expectState(page, 'Declined');
   const why = page.getByRole('region', { name: 'Why it was declined' });
   await expect(why).toContainText('already been used. Checked at 10:05: nothing is left on it.');
-  await expect(page.getByText(/code was opened/).first()).toBeVisible();
+  await expect(page.getByText(/code was viewed/).first()).toBeVisible();
   await why
     .getByLabel('Think this is wrong? Tell us why')
     .fill('I scratched it free a minute ago.');
@@ -175,7 +175,7 @@ test('Many cards take two operators; those that are good are paid, the seller re
   const order = await sellByPhoto(request, seller, { value: '100.00', quantity: 4 });
   await takeCase(ada, order);
   await giveCardReason(ada, 'Card 4, $100.00', /cannot be read/, 'The last one is cut off.');
-  await ada.page.getByRole('button', { name: 'Pay 3, refuse 1' }).click();
+  await ada.page.getByRole('button', { name: 'Pay 3, decline 1' }).click();
   await expect(ada.page.getByText(/second approver/).first()).toBeVisible();
   expect((await moneyOf(request, seller)).available).toBe(before);
 

@@ -74,10 +74,10 @@ test('A stuck purchase is completed by two people with its code, and later refun
   await takeFromOrder(ngozi, order, 'Open the case');
   await desk.getByRole('button', { name: /^Ask .* now$/ }).click();
   await expect(desk.getByRole('alert')).toContainText('clear answer');
-  await desk.getByLabel('What shows it').selectOption('provider-reference');
+  await desk.getByLabel('Evidence').selectOption('provider-reference');
   await desk.getByLabel('Provider’s reference').fill('KP-20-1177');
   await desk.getByLabel('Token').fill(TOKEN);
-  await desk.getByLabel('What you found').fill('The distributor’s portal shows it as vended.');
+  await desk.getByLabel('Findings').fill('The distributor’s portal shows it as vended.');
   await expectSound(desk, 'the case of an order');
   await desk.getByRole('button', { name: 'Complete it' }).click();
   await expect(desk.getByText(/waits for a second approver now/)).toBeVisible();
@@ -91,7 +91,7 @@ test('A stuck purchase is completed by two people with its code, and later refun
   await takeFromOrder(ngozi, order, 'Refund this order');
   await chooseVerdict(ngozi, 'Refund it');
   await desk.getByLabel('Reason').selectOption('refund-not-working');
-  await desk.getByLabel('What you found').fill('The meter refused the token.');
+  await desk.getByLabel('Findings').fill('The meter refused the token.');
   await desk.getByRole('button', { name: /^Refund / }).click();
   await expect(desk.getByText(/waits for a second approver now/)).toBeVisible();
   await agree(musa, order, 'Refund it');

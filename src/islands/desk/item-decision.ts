@@ -77,7 +77,7 @@ export function itemsAction(found: Found, drafts: readonly ItemDraft[]): string 
     return found.currency ? `Pay ${formatMoney(itemsPay(found, drafts), found.currency)}` : 'Pay';
   const parts = [
     ...(good ? [`pay ${good}`] : []),
-    ...(bad ? [`refuse ${bad}`] : []),
+    ...(bad ? [`decline ${bad}`] : []),
     ...(other ? [`offer for ${other}`] : []),
   ].join(', ');
   return parts.charAt(0).toUpperCase() + parts.slice(1);

@@ -27,7 +27,7 @@ const SomebodyHelps = () => (
       Is betting getting too much, for you or someone close to you? We can help you stop.
     </p>
     <a className="link self-start" href={paths.newTicket()}>
-      Write to us
+      Contact us
     </a>
   </>
 );

@@ -43,7 +43,7 @@ async function aPhoto() {
 export async function addPhotos(page: Page, ...sides: string[]): Promise<void> {
   for (const side of sides) {
     const group = page.getByRole('group', { name: side });
-    await group.getByLabel(/^Choose a picture/).setInputFiles(await aPhoto());
+    await group.getByLabel(/^Choose a photo/).setInputFiles(await aPhoto());
     await expect(group.getByText('Received', { exact: true })).toBeVisible();
   }
 }

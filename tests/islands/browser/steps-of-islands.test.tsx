@@ -182,7 +182,7 @@ const flows: [FlowStep, Flow][] = [
     {
       shows: <PictureProof error={undefined} onChange={() => undefined} />,
       does: () =>
-        user().upload(screen.getByLabelText<HTMLInputElement>(/^Choose a picture/), aPicture()),
+        user().upload(screen.getByLabelText<HTMLInputElement>(/^Choose a photo/), aPicture()),
     },
   ],
   [

@@ -47,21 +47,21 @@ describe('the decision about cards', () => {
     await userEvent.selectOptions(screen.getByLabelText('USD 25.00'), 'Decline');
     expect(await findIssues(container)).toEqual([]);
     expect(screen.getByText('Pay out').parentElement?.textContent).toContain('₦44,800.00');
-    await press('Pay 1, refuse 1');
+    await press('Pay 1, decline 1');
     expect(sent()).toEqual([]);
     const reason = screen.getByLabelText('Reason for USD 25.00');
     await waitFor(() => expect(document.activeElement).toBe(reason));
     expect(screen.getByText('Choose a reason.')).toBeTruthy();
     await userEvent.selectOptions(reason, 'already-used');
-    await userEvent.type(screen.getByLabelText('What you found on USD 25.00'), 'Used.');
-    await press('Pay 1, refuse 1');
+    await userEvent.type(screen.getByLabelText('Findings on USD 25.00'), 'Used.');
+    await press('Pay 1, decline 1');
     expect(screen.getByText('Choose a type of proof.')).toBeTruthy();
     expect(screen.getByText('Describe what you found, in 12 characters or more.')).toBeTruthy();
     expect(sent()).toEqual([]);
-    const proof = screen.getByLabelText('What shows it for USD 25.00');
+    const proof = screen.getByLabelText('Evidence for USD 25.00');
     await userEvent.selectOptions(proof, 'balance-check');
-    await userEvent.type(screen.getByLabelText('What you found on USD 25.00'), ' On 3 May.');
-    await press('Pay 1, refuse 1');
+    await userEvent.type(screen.getByLabelText('Findings on USD 25.00'), ' On 3 May.');
+    await press('Pay 1, decline 1');
     await waitFor(() => expect(goTo).toHaveBeenCalled());
     expect(sent()[0]?.body).toEqual({
       verdict: 'approve',
@@ -92,11 +92,11 @@ describe('the decision about cards', () => {
     await userEvent.type(screen.getByLabelText('Offer for USD 25.00'), '9000');
     await userEvent.selectOptions(screen.getByLabelText('Reason for USD 25.00'), 'already-used');
     await userEvent.selectOptions(
-      screen.getByLabelText('What shows it for USD 25.00'),
+      screen.getByLabelText('Evidence for USD 25.00'),
       'balance-check',
     );
     await userEvent.type(
-      screen.getByLabelText('What you found on USD 25.00'),
+      screen.getByLabelText('Findings on USD 25.00'),
       'It holds $10 only.',
     );
     await press('Pay 1, offer for 1');
@@ -115,7 +115,7 @@ describe('the decision about cards', () => {
       await userEvent.selectOptions(screen.getByLabelText(title), 'Decline');
       await userEvent.selectOptions(screen.getByLabelText(`Reason for ${title}`), 'already-used');
       await userEvent.selectOptions(
-        screen.getByLabelText(`What shows it for ${title}`),
+        screen.getByLabelText(`Evidence for ${title}`),
         'balance-check',
       );
       await userEvent.type(
@@ -123,9 +123,9 @@ describe('the decision about cards', () => {
         `Nothing is left on the ${title}.`,
       );
     }
-    await press('Refuse 2');
+    await press('Decline 2');
     expect(await screen.findByText('Say more.')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText('What you found on USD 25.00'));
+    expect(document.activeElement).toBe(screen.getByLabelText('Findings on USD 25.00'));
     expect(sent()[0]?.body).toMatchObject({ verdict: 'reject' });
   });
 
@@ -178,11 +178,11 @@ describe('the decision about cards', () => {
     const errors = { evidence: ['Say more.'] };
     server.on(`POST ${CASE}/decision`, { status: 422, body: { message: 'No.', errors } });
     show();
-    await userEvent.click(screen.getByRole('radio', { name: 'Refuse' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Decline' }));
     await userEvent.selectOptions(screen.getByLabelText('Reason'), 'already-used');
     await userEvent.selectOptions(screen.getByLabelText('Evidence'), 'balance-check');
     await userEvent.type(screen.getByLabelText('Findings'), 'Used on 3 May.');
-    await press('Refuse');
+    await press('Decline');
     expect(await screen.findByText('Say more.')).toBeTruthy();
     const words = screen.getByLabelText<HTMLTextAreaElement>('Findings');
     await waitFor(() => expect(document.activeElement).toBe(words));

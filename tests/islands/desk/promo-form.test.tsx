@@ -76,7 +76,7 @@ describe('the form of a promo', () => {
     const errors = { 'rows.0.action.path': ['Enter a page of ours.'] };
     server.on(PUT, { status: 422, body: { message: 'No', errors } });
     show(promo);
-    const field = screen.getByLabelText('Leads to');
+    const field = screen.getByLabelText('Link');
     await userEvent.clear(field);
     await userEvent.type(field, '/nowhere');
     await press('Save');

@@ -67,7 +67,7 @@ const show = (change?: Partial<DeskCase>) =>
 const words = () => screen.getByLabelText('Your answer');
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const pick = (...files: File[]) =>
-  userEvent.upload(screen.getByLabelText(/^Choose a picture/), files);
+  userEvent.upload(screen.getByLabelText(/^Choose a photo/), files);
 const sent = () => server.sent(DECIDE).map(({ body }) => body);
 const arrived = (count: number) =>
   vi.waitFor(() => expect(screen.getAllByText('Received')).toHaveLength(count));

@@ -74,7 +74,7 @@ describe('what is missing', () => {
 
   it('is no photo before the terms are read', async () => {
     render(form({ query: { values: '50x1' } }));
-    const box = screen.getByLabelText<HTMLInputElement>(/^Choose a picture/);
+    const box = screen.getByLabelText<HTMLInputElement>(/^Choose a photo/);
     expect(box.disabled).toBe(true);
     await agree();
     expect(box.disabled).toBe(false);
@@ -239,7 +239,7 @@ describe('a guest', () => {
     cleanBrowser();
     render(form({ rates: aCardRates(), isGuest: true, query: { values: '50x2' } }));
     expect(youGet()).toBe('₦100,000.00');
-    expect(screen.queryByLabelText(/^Choose a picture/)).toBeNull();
+    expect(screen.queryByLabelText(/^Choose a photo/)).toBeNull();
     await chip('Receipt', 'Cash');
     await click('Sign in to sell');
     expect($modal.get()).toMatchObject({ name: 'auth', mode: 'login' });

@@ -116,7 +116,7 @@ describe('reporting a problem', () => {
     const held = fakeSender(() => undefined);
     render(<TicketForm order={null} />);
     await write();
-    await userEvent.upload(screen.getByLabelText(/^Choose a picture/), aPicture());
+    await userEvent.upload(screen.getByLabelText(/^Choose a photo/), aPicture());
     await send();
     expect(await screen.findByText(/still uploading/)).toBeDefined();
     expect(server.sent(OPEN)).toEqual([]);
@@ -135,10 +135,10 @@ describe('reporting a problem', () => {
     const { container } = render(<TicketForm order={null} />);
     await write();
     const five = [1, 2, 3, 4, 5].map((n) => aPicture('image/jpeg', 1_000, { name: `${n}.jpg` }));
-    await userEvent.upload(screen.getByLabelText(/^Choose a picture/), five);
+    await userEvent.upload(screen.getByLabelText(/^Choose a photo/), five);
     expect(await screen.findByText('You can add 4 pictures at most.')).toBeDefined();
     await vi.waitFor(() => expect(screen.getAllByText('Received')).toHaveLength(4));
-    expect(screen.queryByLabelText(/^Choose a picture/)).toBeNull();
+    expect(screen.queryByLabelText(/^Choose a photo/)).toBeNull();
     expect(await findIssues(container)).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Remove: Picture 2' }));
     expect(screen.getByText('3 of 4')).toBeDefined();
@@ -151,7 +151,7 @@ describe('reporting a problem', () => {
     arriveAtOnce();
     const first = render(<TicketForm order={null} />);
     await write();
-    await userEvent.upload(screen.getByLabelText(/^Choose a picture/), [aPicture(), aPicture()]);
+    await userEvent.upload(screen.getByLabelText(/^Choose a photo/), [aPicture(), aPicture()]);
     await vi.waitFor(() => expect(screen.getAllByText('Received')).toHaveLength(2));
     first.unmount();
     render(<TicketForm order={null} />);
@@ -173,7 +173,7 @@ describe('reporting a problem', () => {
     });
     render(<TicketForm order={null} />);
     await write();
-    await userEvent.upload(screen.getByLabelText(/^Choose a picture/), [aPicture(), aPicture()]);
+    await userEvent.upload(screen.getByLabelText(/^Choose a photo/), [aPicture(), aPicture()]);
     await vi.waitFor(() => expect(screen.getAllByText('Received')).toHaveLength(2));
     await send();
     expect(await screen.findByText(/^Picture 2 can’t go with this\./)).toBeDefined();

@@ -71,7 +71,7 @@ const show = (
     />,
   );
 const group = (name: string) => screen.getByRole('group', { name });
-const choose = (name: string) => within(group(name)).getByLabelText(/^Choose a picture/);
+const choose = (name: string) => within(group(name)).getByLabelText(/^Choose a photo/);
 const add = async (name: string) => {
   await user().upload(choose(name), aPicture());
   await within(group(name)).findByText('Received');
