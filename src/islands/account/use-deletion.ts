@@ -18,7 +18,7 @@ interface Fields {
 
 const resolver = rulesResolver<Fields>({
   password: required('Enter your password.'),
-  pin: (value) => (value.length === pinRule.digits ? undefined : 'Enter your 6 digit PIN'),
+  pin: (value) => (value.length === pinRule.digits ? undefined : 'Enter your 6-digit PIN'),
   sure: (_, all) => (all.sure ? undefined : 'Tick this to continue.'),
 });
 

@@ -5,9 +5,9 @@ import { unidiomatic } from '../../support/plain-words.ts';
 const SPECIFIED = new Set([
   'Account does not exist',
   "Boss, You don't have any notifications yet",
+  // not quoted, but beside the next one
   'Could not verify email',
   'Could not verify username',
-  'Enter your 6 digit PIN',
   "Let's Get You Started",
   "Oops, seems like you're offline",
   'Redirecting to Payment Gateway...',
