@@ -50,7 +50,7 @@ describe('guessing from many processes at once', () => {
     vi.mocked(verifySecret).mockClear();
     const said = await times(32, () => outcomeOf(verifyPin(app.services, user.uuid, '111222')));
     expect(verifySecret).toHaveBeenCalledTimes(5);
-    expect(said.filter((text) => text.startsWith('Wrong PIN.'))).toHaveLength(4);
+    expect(said.filter((text) => text.startsWith('Incorrect PIN.'))).toHaveLength(4);
     expect(said.filter((text) => text.startsWith('Your PIN is locked.'))).toHaveLength(28);
     expect(await outcomeOf(verifyPin(app.services, user.uuid, PIN))).toMatch(/locked/);
   });

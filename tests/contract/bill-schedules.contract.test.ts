@@ -59,10 +59,10 @@ describe('an automatic payment', () => {
     await tick(app);
     expect(await newsOf(app, buyer)).toMatchObject([
       {
-Upcoming autopay:         title: 'MTN airtime',
+        title: 'Upcoming autopay: MTN airtime',
         message: [
           expect.stringMatching(
-On             /^31 Jan \d{4}, 09:00am we’ll pay up to ₦500\.00 for 0803 \*\*\* 4567\.$/,
+            /^On 31 Jan \d{4}, 09:00am we’ll pay up to ₦500\.00 for 0803 \*\*\* 4567\.$/,
           ),
           'To stop it, pause or delete it in your list before then.',
         ],
@@ -217,8 +217,8 @@ On             /^31 Jan \d{4}, 09:00am we’ll pay up to ₦500\.00 for 0803 \*\
     await addSchedule(app, untold, { next_at: inSeconds(app, 11 * HOUR_S + DAY_S) });
     app.clock.advance(DAY_S + 12 * HOUR_S);
     await tick(app);
-    expect((await onlyOf(app, late)).last?.text).toContain('could not pay this on its day');
-    expect((await onlyOf(app, untold)).last?.text).toContain('could not tell you the day before');
+    expect((await onlyOf(app, late)).last?.text).toContain('couldn’t pay this on the day');
+    expect((await onlyOf(app, untold)).last?.text).toContain('couldn’t let you know the day before');
     expect(await logOf(app, late)).toEqual([]);
   });
 });

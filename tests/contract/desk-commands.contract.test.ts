@@ -84,7 +84,7 @@ describe('npm run ops -- services', () => {
 });
 
 describe('npm run ops -- cards', () => {
-  it('takes Accepted by and decides a sale as the desk does: not while somebody else', async () => {
+  it('takes and decides a sale as the desk does: not while somebody else has it', async () => {
     const member = await aMember(app);
     const order = (await sell(app, member)).body.data;
     const code = order.reference_code;

@@ -62,18 +62,18 @@ describe('a flag', () => {
       const reference = row?.reference_code ?? '';
       const held = await readOrder(app, member, reference);
       expect(held).toMatchObject({ status_text: 'On hold', on_hold_until: until, arrived: false });
-      expect(held.message).toContain('on hold: you can’t use it until the check is over');
+      expect(held.message).toContain('on hold. You can use it once the review is done');
       expect(held.timeline.at(-1)).toMatchObject({
         title: '₦1,000.00 on hold for review',
         state: 'now',
       });
       const paper = await receiptText(app, member, reference);
       expect(paper).toContain('On hold');
-      expect(paper).not.toContain('Done');
+      expect(paper).not.toContain('Completed');
       app.clock.advance((flag.release_at.getTime() - app.clock.now().getTime()) / 1000 + 1);
       await runRelease(app);
       const free = await readOrder(app, member, reference);
-      expect(free).toMatchObject({ status_text: 'Done', on_hold_until: null, arrived: true });
+      expect(free).toMatchObject({ status_text: 'Completed', on_hold_until: null, arrived: true });
       const token = await freshToken(app, member);
       expect(await walletOf({ ...member, token })).toMatchObject({
         balance: { available: '1000.00' },
@@ -89,7 +89,7 @@ describe('a flag', () => {
     const order = await findByReference(app.services.db, reference);
     await aFlag(app, member, { amount: '100.00', order: order! });
     expect(await readOrder(app, member, reference)).toMatchObject({
-      status_text: 'Done',
+      status_text: 'Completed',
       on_hold_until: null,
       arrived: true,
     });
@@ -123,7 +123,7 @@ describe('a flag', () => {
       message: [
         'It was credited twice.',
         expect.stringContaining('Resolve it'),
-        expect.stringMatching(/^It will be released by \d\d \w{3} \d{4},  at the latest.+\.$/),
+        expect.stringMatching(/^It ends by itself at the latest: \d\d \w{3} \d{4}, .+\.$/),
       ],
     });
     const { body } = await flaggedList(app, member, 'manual');

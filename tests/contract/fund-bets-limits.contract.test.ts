@@ -95,7 +95,7 @@ describe('PUT /betting/limits', () => {
       spent: '0.00',
     });
     const later = await again(bettor);
-    expect(await pay(later, '1001')).toContain('Your own cap leaves');
+    expect(await pay(later, '1001')).toContain('You have');
     app.clock.advance(61);
     expect((await limitsOf(app, later)).daily).toMatchObject({ cap: '5000.00', waiting: null });
     expect(await pay(later, '1001')).toBe('paid');
@@ -124,7 +124,7 @@ describe('PUT /betting/limits', () => {
     expect(await pay(bettor, '1000')).toBe('paid');
     app.clock.advance(DAY_S);
     const tuesday = await again(bettor);
-    expect(await pay(tuesday, '600')).toContain('Your own cap leaves');
+    expect(await pay(tuesday, '600')).toContain('You have');
     expect(await pay(tuesday, '500')).toBe('paid');
     expect(await pay(tuesday, '100')).toBe(
       'You’ve reached your cap this week. It resets on Monday.',

@@ -74,7 +74,7 @@ describe('the queue of tickets', () => {
       verdicts: ['approve', 'reject'],
     });
     const facts = Object.fromEntries(found.facts.map(({ label, value }) => [label, value]));
-    expect(facts).toMatchObject({ Order: order.reference_code, Status: 'Done' });
+    expect(facts).toMatchObject({ Order: order.reference_code, Status: 'Completed' });
     expect(facts).toMatchObject({
       Amount: formatMoney(order.total, order.currency),
       Ordered: timeInZone(order.created_at, 'Africa/Lagos'),

@@ -114,7 +114,7 @@ describe('a bill that was sent at one supplier', () => {
     expect(toLookAt).toMatchObject([
       {
         reference: order.reference_code,
-We can’t check with         why: 'bills-sandbox: its settings were removed',
+        why: 'We can’t check with bills-sandbox: its settings were removed',
       },
     ]);
     const operator = deskOf(app, await anOperator(app));
@@ -139,7 +139,7 @@ We can’t check with         why: 'bills-sandbox: its settings were removed',
     expect(stub.requests).toEqual([]);
     const order = await readOrder(app, member, data.reference_code);
     expect(order).toMatchObject({ status: 'failed' });
-    expect(order.message).toContain('We changed our supplier before this was sent.');
+    expect(order.message).toContain('We changed supplier before this was sent.');
     expect(await moneyOf(app, member)).toMatchObject({ book: '1000.00', held: '0.00' });
     await stub.close();
   });

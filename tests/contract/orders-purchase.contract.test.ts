@@ -49,7 +49,7 @@ describe('POST /bills/purchase', () => {
 
     await app.drainJobs();
     const order = await readOrder(app, member, bought.body.data.reference_code);
-    expect(order).toMatchObject({ status: 'completed', status_text: 'Done', arrived: true });
+    expect(order).toMatchObject({ status: 'completed', status_text: 'Completed', arrived: true });
     expect(order.timeline.map(({ title, state }) => [title, state])).toEqual([
       ['Money on hold', 'did'],
       ['Sent to MTN', 'did'],

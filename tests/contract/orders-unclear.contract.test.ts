@@ -37,7 +37,7 @@ describe('an order without a clear answer', () => {
     const member = await aMember(app, { balance: '1000.00' });
     const unclear = await buyAndSettle(app, member, { number: numbers.noAnswerDelivered });
     expect(unclear).toMatchObject({ status: 'unknown', status_text: 'Checking' });
-    expect(unclear.message).toContain('not lost. No need to pay again.');
+    expect(unclear.message).toContain('on hold and safe. No need to pay again.');
     expect(unclear.timeline.at(-2)).toMatchObject({
       title: 'Not confirmed yet',
       state: 'now',

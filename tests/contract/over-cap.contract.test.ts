@@ -92,7 +92,7 @@ describe('a card that is paid into a full wallet', () => {
     expect(await moneyOf(app, member)).toMatchObject({ held: '0.00', available: '493800.00' });
     expect(await holdsOf(member)).toEqual([]);
     const titles = (await inboxOf(app, member)).list.map(({ title }) => title);
-    expect(titles.filter((title) => title.endsWith('is free to use'))).toEqual([
+    expect(titles.filter((title) => title.endsWith('is now available'))).toEqual([
       '₦23,800.00 is now available',
       '₦100,000.00 is now available',
     ]);

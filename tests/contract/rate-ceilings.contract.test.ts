@@ -109,7 +109,7 @@ describe('the price that results', () => {
     const refused = await withdraw(first);
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      expect.stringMatching(/^Another change is set for .* UTC\. Withdraw that one first\.$/),
+      expect.stringMatching(/^Another change is already set for .* UTC\. Withdraw it first\.$/),
     ]);
     expect((await withdraw(second)).status).toBe(200);
     expect((await withdraw(first)).status).toBe(200);

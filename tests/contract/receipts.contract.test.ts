@@ -91,14 +91,14 @@ describe('GET /transactions/{reference_code}/receipt as text', () => {
   });
 
   it.each([
-    ['failed', numbers.saysNo, 'Failed – refunded', 'This did not go through.'],
-    ['unknown', numbers.noAnswerDelivered, 'Checking', 'Not done yet.'],
+    ['failed', numbers.saysNo, 'Failed – refunded', 'This didn’t go through.'],
+    ['unknown', numbers.noAnswerDelivered, 'Checking', 'Not completed yet.'],
   ] as const)('never says done of an order that is %s', async (status, number, state, warning) => {
     const order = await buyAndSettle(app, member, { number });
     const text = await textOf(order.reference_code);
     expect(text).toContain(`Status: ${state}\n`);
     expect(text).toContain(`${warning} `);
-    expect(text).toContain('no proof of payment');
+    expect(text).toContain('isn’t proof of payment');
     expect(text).not.toContain('Total');
     const [, link = ''] = /^Check it: (.*)$/m.exec(text) ?? [];
     expect(await checkLink(link)).toMatchObject({ ok: true, summary: { status } });
@@ -163,7 +163,7 @@ describe('GET /transactions/{reference_code}/receipt as PDF', () => {
     const [lines = []] = readPdf(bytes);
     for (const line of [
       'MTN airtime',
-      'Done',
+      'Completed',
       '₦1,234',
       'Total',
       '₦1,234.50',

@@ -64,7 +64,7 @@ describe('npm run ops -- suspense', () => {
     const credit = ['credit', reference, ...by()];
     await expect(run(...credit)).rejects.toThrow('account number');
     await expect(run(...credit, '--to', 'nobody.here')).rejects.toThrow('Nobody has this');
-    expect(await run(...credit, '--to', member.user.username)).toContain('is its owner’s now');
+    expect(await run(...credit, '--to', member.user.username)).toContain('now belongs to its owner');
     expect(await bookedOf(app, member)).toBe(70_000n);
     await expect(run(...credit, '--to', member.user.username)).rejects.toThrow(
       'already been decided',

@@ -166,7 +166,7 @@ describe('sending back', () => {
     const { member, reference } = await aHeldTransfer(app, '90');
     await setSwitch(app, 'payments', 'failed');
     await desk().settle(reference, sendBack);
-    expect((await orderOf(member, reference)).message).toContain('until we send it back');
+    expect((await orderOf(member, reference)).message).toContain('until we return it');
     const found = await desk().take(reference);
     expect(found.timeline).toContainEqual(
       expect.objectContaining({

@@ -168,7 +168,7 @@ describe('a file on disk', () => {
 
   it.each([
     ['was altered', (bytes: Buffer) => bytes.fill(bytes[60]! ^ 1, 60, 61)],
-    ['was cut off', (bytes: Buffer) => bytes.subarray(0, -1)],
+    ['was interrupted', (bytes: Buffer) => bytes.subarray(0, -1)],
     ['is sealed with another key', (bytes: Buffer) => bytes.fill(bytes[0]! ^ 1, 0, 1)],
   ])('that %s is never shown, and the log says so without its content', async (_, spoil) => {
     const { key } = await uploadPicture(app, me, photo);

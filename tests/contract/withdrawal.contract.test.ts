@@ -29,7 +29,7 @@ describe('a withdrawal', () => {
       type: 'primary-account-withdrawal',
       kind: 'withdrawal',
       status: 'completed',
-      status_text: 'Done',
+      status_text: 'Completed',
       name: 'Withdrawal to Access Bank',
       message: 'The money has arrived at Access Bank.',
       lines: {
@@ -162,7 +162,7 @@ describe('a withdrawal', () => {
     expect([other.status, Object.keys(other.body.errors ?? {})]).toEqual([422, ['quote_id']]);
     expect((await withdraw(app, member, { quoteId })).status).toBe(201);
     const again = await authorize(app, member);
-    expect(again.body.data.quote.warning).toContain('Withdrawing again sends it twice.');
+    expect(again.body.data.quote.warning).toContain('This would be a second one.');
     await app.drainJobs();
   });
 });

@@ -195,14 +195,14 @@ test('A deleted account lets nobody in until the mailed link restores it', async
   await typeCode(page, 'Your PIN', '111999');
   await page.getByLabel('I want to delete my account.').check();
   await remove.click();
-  await expect(page.getByText('Wrong PIN. You have 4 tries left.')).toBeVisible();
+  await expect(page.getByText('Incorrect PIN. You have 4 attempts left.')).toBeVisible();
   expect(await sessionStatus(request, person)).toBe(200);
   await typeCode(page, 'Your PIN', PIN);
   await remove.click();
   await expect(page.getByRole('heading', { name: 'Account deleted' })).toBeVisible();
   expect(await sessionStatus(request, person)).toBe(401);
   await trySignIn(page, person.email);
-  await expect(page.getByText(/This account was deleted/).first()).toBeVisible();
+  await expect(page.getByText(/This account has been deleted/).first()).toBeVisible();
   // signing in mailed the link once more
   await page.goto(linkIn(await mailAbout(request, person.email, deletedSubject, 2)));
   await page.getByRole('button', { name: 'Restore my account' }).click();

@@ -125,7 +125,7 @@ test('A picture that was used before is refused; what is turned down is looked a
   await fillIn(page, '5000', aLine());
   await getNumber(page).click();
   await addPicture(page, picture);
-  await expect(page.getByText(/was sent before/)).toBeVisible();
+  await expect(page.getByText(/has already been sent/)).toBeVisible();
   await page.getByRole('button', { name: 'I don’t want to sell' }).click();
   await page.getByRole('button', { name: 'Cancel, nothing sent' }).click();
   await expectState(page, 'Cancelled');
@@ -137,7 +137,7 @@ test('A picture that was used before is refused; what is turned down is looked a
   await why.getByRole('button', { name: 'Ask for another review' }).click();
   await expectState(page, 'In review');
   await bayo.decide(order, { verdict: 'approve' }, 'airtime');
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   expect((await moneyOf(request, seller)).available).toBe('5000.00');
   const left = await callApi(request, 'GET', '/airtime-conversion/current', seller);
   expect(left).toBeNull();

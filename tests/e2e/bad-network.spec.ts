@@ -114,7 +114,7 @@ test.describe('The network goes after the PIN', () => {
     await typePin(sheet);
     await payButton(sheet).click();
     await openedOrder(page);
-    await expectState(page, 'Done');
+    await expectState(page, 'Completed');
     expect(await purchasesOf(books, person)).toBe(1);
     expect(await timesSent(books, person)).toBe(1);
   });

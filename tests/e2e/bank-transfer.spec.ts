@@ -42,7 +42,7 @@ test('A transfer to the own account number arrives by itself; a third party’s 
     await page.reload();
     await expect(where).toContainText('Musa Bello', { timeout: 5_000 });
   }).toPass();
-  await expect(where).toContainText('it is credited after 48 hours');
+  await expect(where).toContainText('We’ll credit it after 48 hours');
   await expect(where).toContainText('₦700.00');
   await expect(available(page)).toContainText('₦3,500.00');
   await where.getByRole('link', { name: /Musa Bello/ }).click();

@@ -57,7 +57,7 @@ test('Data: the network is guessed, bundles are compared, and three taps on Pay 
     for (let taps = 0; taps < 3; taps++) button.click();
   });
   await openedOrder(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   expect(await purchasesOf(books, person)).toBe(1);
   expect(await timesSent(books, person)).toBe(1);
 });
@@ -123,14 +123,14 @@ test('Electricity: one token comes late; a hint puts the company right, and thre
   await confirmMeter(page, '80000000003');
   await page.getByRole('textbox', { name: /^Amount/ }).fill('1000');
   await payIt(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   await expect(page.getByRole('region', { name: 'Your 3 tokens' })).toContainText(
     /Enter 1 and 2 first.*1\. Key change token 1.*3\. Energy token/,
   );
   await expectSound(page, 'an order with three tokens');
 
   await page.goto(paths.order(late));
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   await expect(page.getByRole('button', { name: 'Copy token' })).toBeVisible();
 });
 
@@ -177,7 +177,7 @@ test('Education: a PIN is undone in time, then bought, and opened with the PIN o
   await press(page, 'Try again');
   await expect(page.getByRole('radio', { name: /Result Checker/ })).toBeChecked();
   await payIt(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   await press(page, 'Show the codes');
   const asks = page.getByRole('dialog', { name: 'Show the codes' });
   await typePin(asks);

@@ -130,7 +130,7 @@ test('A reorganization before the last confirmation credits nothing, and the pag
   const reference = await openSale(page, '0.4', { symbol: 'LTC', network: /^Litecoin/ });
   await payTo(request, await showAddress(page, 'LTC'), '0.4');
   await page.goto(`/crypto/checkout/status?reference=${reference}`);
-Accepted by   await until('a block', async () => {
+  await until('a block has it', async () => {
     const { confirmations } = await saleOf(request, person, reference);
     return confirmations > 0 ? true : undefined;
   });

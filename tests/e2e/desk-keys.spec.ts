@@ -78,7 +78,7 @@ test('A ticket is taken, answered from a ready answer and closed without a mouse
   await expect(answer).toBeFocused();
   await expect(answer).toHaveAccessibleDescription('Write a reply.');
   await page.keyboard.press('Shift+Tab');
-  await page.keyboard.type('The other side');
+  await page.keyboard.type('The provider');
   await typeInto(page, answer, 'At 10:14.');
   await pressOn(page, page.getByRole('button', { name: 'Answer', exact: true }));
   await expect(page.getByText(`${number} is decided.`)).toBeVisible();

@@ -40,7 +40,7 @@ test('Two tickets of an event: list, classes, summary, three taps on Pay, one or
     for (let taps = 0; taps < 3; taps++) button.click();
   });
   const reference = await openedOrder(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   expect(await purchasesOf(books, person)).toBe(1);
   const path = `/admissions?order=${reference}`;
   const tickets = await callApi<Admission[]>(request, 'GET', path, { token: person.token });
@@ -70,7 +70,7 @@ test('Free tickets: the PIN, three taps, one order, and the wallet is as it was'
       for (let taps = 0; taps < 3; taps++) button.click();
     });
   const reference = await openedOrder(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   await expectSound(page, 'an order of free tickets');
   expect(await purchasesOf(books, person)).toBe(1);
   expect(await moneyOf(request, person)).toMatchObject({ available: '100.00' });
@@ -103,7 +103,7 @@ test('A film: showing, the best two seats in one tap, one more by keys, pay, ord
     .evaluateAll((all) => all.map((each) => each.getAttribute('data-seat')));
   await payButton(await goToPay(page)).click();
   const reference = await openedOrder(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   const path = `/admissions?order=${reference}`;
   const tickets = await callApi<Admission[]>(request, 'GET', path, { token: person.token });
   expect(tickets.map(({ seat }) => seat).toSorted()).toEqual(seats.toSorted());

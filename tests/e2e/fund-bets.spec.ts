@@ -50,7 +50,7 @@ test('The first time: of age, a cap, whose account, then sent, credited and done
   await page.getByRole('button', { name: '₦1,000.00' }).click();
   await expectSound(page, 'the amount for a betting account');
   await pay(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   await expect(page.getByText('Credited by Bet9ja')).toBeVisible();
   expect((await moneyOf(request, person)).book).toBe('19000.00');
 

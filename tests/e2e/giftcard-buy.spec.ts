@@ -32,7 +32,7 @@ test('Two cards from abroad: list, form, summary, three taps on Pay; hidden unti
     for (let taps = 0; taps < 3; taps++) button.click();
   });
   const reference = await openedOrder(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   expect(await purchasesOf(books, person)).toBe(before + 1);
   const hidden = await readOrder(request, person, reference);
   expect(hidden.vouchers.map(({ value }) => value)).toEqual([null, null]);
@@ -89,7 +89,7 @@ test('A guest chooses a local card as a gift, signs in, pays while the network d
   await typePin(sheet);
   await payButton(sheet).click();
   await openedOrder(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   expect(await purchasesOf(books, person)).toBe(1);
   expect(await timesSent(books, person)).toBe(1);
   expect((await moneyOf(request, person)).available).toBe('8000.00');
@@ -119,7 +119,7 @@ test('Sold out after paying gives the money back at once; more than there is can
   await moreCards(page, 9);
   await payButton(await goToPay(page)).click();
   const box = page.getByRole('alertdialog', { name: 'Contact Support' });
-  await expect(box).toContainText('Your money was not touched.');
+  await expect(box).toContainText('You haven’t been charged.');
   await box.getByRole('button', { name: 'Cancel' }).click();
   expect(await moneyOf(request, person)).toEqual(before);
 });

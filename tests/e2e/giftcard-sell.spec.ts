@@ -13,6 +13,7 @@ import { cardPhoto, readOrder, sellByPhoto } from './support/gift-cards.ts';
 import { aPerson, moneyOf } from './support/people.ts';
 import { sendSignIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
+import { expectSound } from './support/whole-page.ts';
 
 let ada: Operator;
 let bayo: Operator;
@@ -80,7 +81,7 @@ test('A guest looks a rate up, signs in, finds everything kept, sells a photo an
   const reference = await openedOrder(page);
   await expectState(page, 'In review');
   await ada.decide(await readOrder(request, seller, reference), { verdict: 'approve' });
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   const { lines } = await readOrder(request, seller, reference);
   expect(shown).toContain(Number(lines.total).toLocaleString('en'));
   const { available } = await moneyOf(request, seller);
@@ -121,7 +122,7 @@ test('A code is refused at the desk with a reason; the seller appeals, a colleag
   await expectState(page, 'In review');
   await expect(ada.decide(order, { verdict: 'approve' })).rejects.toThrow(/answered 409/);
   await bayo.decide(order, { verdict: 'approve' });
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   const { lines } = await readOrder(request, seller, order.reference_code);
   const { available } = await moneyOf(request, seller);
   expect(Number(available)).toBe(1000 + Number(lines.total));
@@ -139,7 +140,7 @@ test('Another offer is shown beside the first one: one is taken, one is left', a
   await takeCase(ada, taken);
   await chooseVerdict(ada, 'Offer another amount');
   await ada.page.getByLabel(/^Offer/).fill('20000');
-  await giveReason(ada, /value does not match/, 'The card says $25.');
+  await giveReason(ada, /value doesn’t match/, 'The card says $25.');
   await ada.page.getByRole('button', { name: 'Offer ₦20,000.00' }).click();
   await expect(ada.page.getByText(`${taken.reference_code} is decided.`)).toBeVisible();
   await ada.decide(left, {
@@ -150,12 +151,16 @@ test('Another offer is shown beside the first one: one is taken, one is left', a
     evidence: 'The card says $20.',
   });
 
-  await page.goto(`/my-orders/${taken.reference_code}`);
+  await page.goto('/');
+  const needed = page.getByRole('region', { name: 'Action needed' });
+  await expect(needed.getByRole('link', { name: /We can pay/ })).toHaveCount(2);
+  await expectSound(page, 'a dashboard that needs an answer');
+  await needed.getByRole('link', { name: /We can pay ₦20,000\.00/ }).click();
   const offer = page.getByRole('region', { name: 'Another offer' });
   await expect(offer).toContainText('The card says $25.');
   await offer.getByRole('button', { name: 'Accept ₦20,000.00' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Accept' }).click();
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   expect(await now()).toBe(20_000);
 
   await page.goto(`/my-orders/${left.reference_code}`);
@@ -174,7 +179,7 @@ test('Many cards take two operators; those that are good are paid, the seller re
   const { available: before } = await moneyOf(request, seller);
   const order = await sellByPhoto(request, seller, { value: '100.00', quantity: 4 });
   await takeCase(ada, order);
-  await giveCardReason(ada, 'Card 4, $100.00', /cannot be read/, 'The last one is cut off.');
+  await giveCardReason(ada, 'Card 4, $100.00', /can’t read/, 'The last one is cut off.');
   await ada.page.getByRole('button', { name: 'Pay 3, decline 1' }).click();
   await expect(ada.page.getByText(/second approver/).first()).toBeVisible();
   expect((await moneyOf(request, seller)).available).toBe(before);

@@ -25,7 +25,7 @@ test('A package is paid and mailed; who gets it opens the codes, which the sende
   await typePin(sheet);
   await payButton(sheet).click();
   const reference = await openedOrder(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   await newestMail(request, email);
 
   const stranger = await browser.newContext();

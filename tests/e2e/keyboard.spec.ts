@@ -57,7 +57,7 @@ test('Signing in and buying airtime needs no mouse, and says what is wrong and w
   await page.keyboard.press('Enter');
   await payByKeys(page, sheet, payButton(sheet));
   await openedOrder(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   await expect(page.getByRole('list', { name: 'Timeline' })).toBeVisible();
 });
 
@@ -87,7 +87,7 @@ test('Adding money, notifications, withdrawing and selling a card need no mouse'
   const sheet = page.getByRole('dialog', { name: 'Review withdrawal' });
   await payByKeys(page, sheet, sheet.getByRole('button', { name: /^Withdraw ₦/ }));
   await openedOrder(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
 
   await page.goto('/giftcard/sell?brand=apple');
   await pressOn(page, page.getByRole('button', { name: '$50.00' }), 'Space');

@@ -171,7 +171,7 @@ async function followToReceipt(page: Page, reference: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('on hold');
   const timeline = page.getByRole('list', { name: 'Timeline' });
   await expect(timeline.getByRole('heading', { name: /^Money on hold/ })).toBeVisible();
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   await expect(timeline.getByRole('heading', { name: /^Delivered by Glo/ })).toBeVisible();
   await expect(priceLines(page)).toContainText('₦749.50');
   await page.getByText('Save', { exact: true }).click();

@@ -18,7 +18,7 @@ test('Without network any address shows what was seen before, and opens once the
   await page.goto('/');
   await untilKept(page, '/offline');
   const reference = await buyAirtime(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   await page.goto('/wallet');
   await expect(page.locator('astro-island:has(.stall)')).not.toHaveAttribute('ssr');
   await context.setOffline(true);

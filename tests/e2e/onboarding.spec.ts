@@ -97,7 +97,7 @@ test('a Ghanaian’s photos are turned down by a person; the page says why, new 
   await sendGhanaCard(page, readByHand());
   await expect(page.getByText(/reviewing your photos/)).toBeVisible();
   await page.goto('/complete-kyc');
-  await expect(page.getByText(/Somebody looks at your photos/)).toBeVisible();
+  await expect(page.getByText(/reviewing your photos/)).toBeVisible();
   const by = ['--by', demoOperators[0]!.email];
   await runOps('identity', 'reject', await documentThatWaits(page), '--reason', 'blurred', ...by);
   await expect(page.getByText(/The photo is blurred/)).toBeVisible();

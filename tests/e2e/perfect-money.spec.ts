@@ -61,7 +61,7 @@ test('A guest sees the price of dollars, signs in, finds it filled in and buys o
     for (let taps = 0; taps < 3; taps++) button.click();
   });
   await openedOrder(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   await expect(page.getByText('$10.00', { exact: true })).toBeVisible();
   expect([await purchasesOf(books, person), await timesSent(books, person)]).toEqual([1, 1]);
   expect((await moneyOf(request, person)).available).toBe('5410.00');
@@ -90,7 +90,7 @@ test('Dollars paid at the provider are credited though the tab is closed before 
   await expect(later.getByRole('heading', { name: 'Your wallet is credited' })).toBeVisible();
   await expectSound(later, 'the page people come back to');
   await later.getByRole('link', { name: 'See your order' }).click();
-  await expectState(later, 'Done');
+  await expectState(later, 'Completed');
 });
 
 test('Coming back without paying sells nothing; switched off, the page says so', async ({

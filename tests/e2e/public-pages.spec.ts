@@ -64,7 +64,7 @@ test.describe('without scripts, on a phone', () => {
     await page.getByRole('link', { name: 'Look around first' }).click();
     await page.getByRole('link', { name: 'No response', exact: true }).click();
     await expect(page).toHaveURL(/\/demo#late$/);
-    await expect(page.getByText('Please do not pay a second time.')).toBeInViewport();
+    await expect(page.getByText('Please don’t pay again.')).toBeInViewport();
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   });
 });

@@ -48,7 +48,7 @@ test('A stranger opens the link of a receipt and sees that it is genuine, and as
 }) => {
   const person = await member('5000.00');
   await buyAirtime(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   const link = await newestReceipt(page, person);
   const stranger = await browser.newPage({ ...(baseURL && { baseURL }) });
   await stranger.goto(link);

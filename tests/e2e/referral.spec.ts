@@ -32,11 +32,11 @@ test('A friend trades enough: the bonus is paid, shown, and waits its days', asy
   await theirs.addCookies([{ name: 'token', value: friend.token, url: baseURL ?? '' }]);
   const phone = await theirs.newPage();
   await buyAirtime(phone, { amount: '12000' });
-  await expectState(phone, 'Done');
+  await expectState(phone, 'Completed');
   await page.reload();
   await expect(friendRow(page)).toContainText('Traded ₦12,000.00 of ₦20,000.00');
   await buyAirtime(phone, { amount: '9000', number: '0803 123 4568' });
-  await expectState(phone, 'Done');
+  await expectState(phone, 'Completed');
   await theirs.close();
 
   await until('the bonus', async () =>

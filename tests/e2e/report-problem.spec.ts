@@ -12,7 +12,7 @@ test('A problem goes from an order’s page to a ticket with the order in it, an
 }) => {
   const { token } = await member('5000.00');
   const reference = await buyAirtime(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   await page.getByRole('link', { name: /Report a problem/ }).click();
   await expect(page).toHaveURL(/\/help\/tickets\/new\?reference=/);
   await expect(page.getByRole('link', { name: new RegExp(reference) })).toBeVisible();
@@ -49,7 +49,7 @@ test('A guest’s message arrives in our mailbox', async ({ page, request }) => 
   await page.getByLabel('What happened?').fill('I can’t sign up.');
   await page.getByRole('button', { name: 'I’m not a robot' }).click();
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(page.getByText(/We got your message/)).toBeVisible();
+  await expect(page.getByText(/We’ve got your message/)).toBeVisible();
   const mail = await mailAbout(request, brand.supportEmail, `Message from ${name}`);
   expect(mail.text).toContain('I can’t sign up.');
   expect(mail.text).toContain('chidi@e2e.example');

@@ -72,7 +72,7 @@ test('A copy of my data comes by a mailed link', async ({ page, request, member 
   const person = await member('5000.00');
   await page.goto('/settings/security');
   await page.getByRole('button', { name: 'Email me my data' }).click();
-  await expect(page.getByText('The link comes by email.', { exact: false }).last()).toBeVisible();
+  await expect(page.getByText('email you a link.', { exact: false }).last()).toBeVisible();
   await page.goto(linkIn(await mailAbout(request, person.email, 'Your data is ready')));
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download my data' }).click();

@@ -87,7 +87,7 @@ test('Of two items that are paid for, one comes to the door and one can’t be b
   await bringTo(operator, order, 'delivered');
   await expect(mine.getByRole('heading', { name: /^Delivered ?, done/ })).toBeVisible();
   await expect(
-    page.getByText(/^This order is finished\. What became of each item is listed below/),
+    page.getByText(/^This order is finished\. See below what happened to each item/),
   ).toBeVisible();
   await expectMoney(request, person, { available: minus(start, spent), held: '0.00' });
   await expectSoundForAll(page, 'an order that has ended');

@@ -47,7 +47,7 @@ test('Whoever waits for a sold-out class is offered what becomes free, and buys 
   await typePin(sheet);
   await payButton(sheet).click();
   await openedOrder(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   const left = await callApi<WaitingPlace[]>(request, 'GET', `/events/${EVENT}/waiting`, { token });
   expect(left).toEqual([]);
 });

@@ -28,7 +28,7 @@ test('Withdrawing to the own bank: the price, the PIN, then the order until it h
   await expect(page.getByText('Available ₦20,000.00')).toBeVisible();
   await expectSound(page, 'the withdrawal form');
   await withdraw(page, '10000', '₦10,075.00');
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   for (const amount of ['₦10,000.00', '₦25.00', '₦50.00', '₦10,075.00'])
     await expect(page.getByText(amount, { exact: true }).first()).toBeVisible();
   expect(await moneyOf(request, person)).toMatchObject({ book: '9925.00', available: '9925.00' });
@@ -60,7 +60,7 @@ test('The bank gives no answer: the money stays aside until asking again finds i
   await withdraw(page, '5000', '₦5,010.00');
   await expectState(page, 'Checking');
   expect(await moneyOf(request, person)).toMatchObject({ book: '5100.00', available: '90.00' });
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   expect(await moneyOf(request, person)).toMatchObject({ book: '90.00', available: '90.00' });
 });
 

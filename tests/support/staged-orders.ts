@@ -28,7 +28,7 @@ const DAY_S = 24 * HOUR_S;
 export const stages: readonly Stage[] = [
   {
     name: 'accepted',
-Accepted by     title: 'The shop',
+    title: 'The shop has it',
     text: 'The shop is checking what it has.',
     enteredBy: 'provider',
     waitsFor: 'staff',

@@ -139,12 +139,12 @@ describe('changing the PIN', () => {
   });
 
   it('shows the tries left of a wrong PIN and empties only its boxes', async () => {
-    server.on('PUT /pin', refused('current_pin', 'Wrong PIN. You have 4 tries left.'));
+    server.on('PUT /pin', refused('current_pin', 'Incorrect PIN. You have 4 attempts left.'));
     show();
     await typeCode('Current PIN', '111111');
     await typeNewPin();
     await press('Save PIN');
-    await screen.findByText('Wrong PIN. You have 4 tries left.');
+    await screen.findByText('Incorrect PIN. You have 4 attempts left.');
     const boxOf = (group: string) =>
       within(screen.getByRole('group', { name: group })).getByRole<HTMLInputElement>('textbox', {
         name: 'Digit 1 of 6',

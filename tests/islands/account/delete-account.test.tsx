@@ -69,10 +69,10 @@ describe('deleting the account', () => {
   });
 
   it('shows the tries left of a wrong PIN and empties its boxes', async () => {
-    refuse(422, 'Check.', { pin: ['Wrong PIN. You have 4 tries left.'] });
+    refuse(422, 'Check.', { pin: ['Incorrect PIN. You have 4 attempts left.'] });
     show();
     await fill();
-    await screen.findByText('Wrong PIN. You have 4 tries left.');
+    await screen.findByText('Incorrect PIN. You have 4 attempts left.');
     const boxes = screen.getByRole('group', { name: 'Your PIN' });
     expect(within(boxes).getByRole<HTMLInputElement>('textbox', { name: /1 of 6/ }).value).toBe('');
     expect(isSignedIn()).toBe(true);

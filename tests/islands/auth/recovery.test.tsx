@@ -47,11 +47,11 @@ describe('a forgotten password', () => {
   });
 
   it('can be tried again after the server was too busy', async () => {
-    server.on('POST /password/email', { status: 429, body: { message: 'Too many tries.' } });
+    server.on('POST /password/email', { status: 429, body: { message: 'Too many attempts.' } });
     render(<ForgotPasswordForm />);
     await user().type(screen.getByRole('combobox', { name: 'Email' }), 'ada@example.com');
     await press('Send me a code');
-    await vi.waitFor(() => expect(toastTexts()).toEqual(['Too many tries.']));
+    await vi.waitFor(() => expect(toastTexts()).toEqual(['Too many attempts.']));
     expect(goTo).not.toHaveBeenCalled();
     await press('Send me a code');
     await vi.waitFor(() => expect(server.calls).toHaveLength(2));

@@ -95,7 +95,7 @@ describe('a receipt in the address', () => {
     expect(isFace('good')).toBe(true);
     expect(facts()).toMatchObject({
       Amount: '₦12,450.00',
-      State: 'Done',
+      State: 'Completed',
       What: 'Airtime',
       'Recipient or sender': '0803 *** 4567',
       Reference: 'OJ-7KD4-Q2MX',

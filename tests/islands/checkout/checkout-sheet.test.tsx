@@ -59,7 +59,9 @@ describe('what is shown before the PIN', () => {
     const { rerender } = render(sheet());
     expect(screen.queryByText(/Usually takes/)).toBeNull();
     rerender(sheet({ quote: quoteOf({ expected_s: { median: 40, p90: 170 } }) }));
-    expect(screen.getByText('Usually takes 40 seconds; 90% within 3 minutes.')).toBeDefined();
+    expect(
+      screen.getByText('Usually takes 40 seconds; 90% within 3 minutes.'),
+    ).toBeDefined();
   });
 
   it('cannot be paid before six digits stand in the boxes', async () => {
@@ -134,11 +136,11 @@ describe('paying', () => {
   });
 
   it('says that a PIN was wrong, with empty boxes, and pays with the right one', async () => {
-    const wrong = { message: 'Wrong PIN.', errors: { pin: ['Wrong PIN. 4 tries left.'] } };
+    const wrong = { message: 'Incorrect PIN.', errors: { pin: ['Incorrect PIN. 4 tries left.'] } };
     server.on('POST /bills/purchase', refused(422, wrong));
     render(sheet());
     await payWith('111111');
-    expect(await screen.findByText('Wrong PIN. 4 tries left.')).toBeDefined();
+    expect(await screen.findByText('Incorrect PIN. 4 tries left.')).toBeDefined();
     expect(boxes().map(({ value }) => value)).toEqual(['', '', '', '', '', '']);
     expect(payButton().hasAttribute('disabled')).toBe(true);
     expect(document.activeElement).toBe(boxes()[0]);

@@ -20,7 +20,7 @@ inCleanBrowser(() => {
 });
 
 describe('a payment whose answer is lost', () => {
-Accepted by   it('opens the order when the server', async () => {
+  it('opens the order when the server has it', async () => {
     server
       .on('POST /bills/purchase', lost)
       .on(`GET /transactions/by-key/${key}`, { body: { data: orderOf() } });

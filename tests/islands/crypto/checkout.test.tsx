@@ -117,10 +117,10 @@ describe('the checkout of coins', () => {
 
   it('sends the same reference and key again when it never arrived', async () => {
     storeHeld();
-    server.on(INITIATE, { status: 422, body: { message: 'x', errors: { pin: ['Wrong PIN.'] } } });
+    server.on(INITIATE, { status: 422, body: { message: 'x', errors: { pin: ['Incorrect PIN.'] } } });
     const view = render(page());
     await payWithPin();
-    expect(await screen.findByText('Wrong PIN.')).toBeTruthy();
+    expect(await screen.findByText('Incorrect PIN.')).toBeTruthy();
     view.unmount();
     server.on(INITIATE, bought());
     render(page());

@@ -161,14 +161,14 @@ describe('the form that changes rates', () => {
   });
 
   it('puts what the server refuses beside its field', async () => {
-    const errors = { 'rows.0.value': ['Enter at most 2.'], effective_at: ['This time is over.'] };
+    const errors = { 'rows.0.value': ['Enter at most 2.'], effective_at: ['This time has passed.'] };
     server.on(RATES, { status: 422, body: { message: 'x', errors } });
     show();
     await userEvent.click(screen.getByLabelText('Schedule'));
     await userEvent.type(screen.getByLabelText('Time'), '2026-11-22T10:00');
     await type('9{Enter}');
     expect(await screen.findByText('Enter at most 2.')).toBeTruthy();
-    expect(screen.getByText('This time is over.')).toBeTruthy();
+    expect(screen.getByText('This time has passed.')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(field()));
   });
 

@@ -17,7 +17,7 @@ beforeEach(() => {
   const data = { algorithm: 'SHA-256', challenge, maxnumber: 50, salt, signature: 's' };
   server = fakeApi()
     .on('GET /captcha', { body: { data: { kind: 'altcha', challenge: data } } })
-    .on(CONTACT, { body: { data: { message: 'We got your message.' } } });
+    .on(CONTACT, { body: { data: { message: 'We’ve got your message.' } } });
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -39,8 +39,8 @@ describe('a guest’s message', () => {
     await prove();
     expect(await findIssues(container)).toEqual([]);
     await send();
-    expect(await screen.findByText('We got your message.')).toBeDefined();
-    expect(document.activeElement?.textContent).toContain('We got your message.');
+    expect(await screen.findByText('We’ve got your message.')).toBeDefined();
+    expect(document.activeElement?.textContent).toContain('We’ve got your message.');
     expect(server.sent(CONTACT)[0]?.body).toEqual({
       name: 'Chidi',
       email: 'chidi@example.com',

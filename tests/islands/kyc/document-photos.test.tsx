@@ -92,7 +92,7 @@ describe('the photos of a document', () => {
     expect(within(guide).getAllByRole('listitem')).toHaveLength(4);
     expect(container.querySelectorAll('[capture="user"]')).toHaveLength(1);
     expect(screen.getByText(/erased 30 days after the decision/)).toBeTruthy();
-    expect(screen.getByText(/all within one working day/)).toBeTruthy();
+    expect(screen.getByText(/all are done within one working day/)).toBeTruthy();
     expect(await findIssues(container)).toEqual([]);
   });
 
@@ -223,7 +223,7 @@ describe('a document that is looked at', () => {
   it('says how long it takes and loads the page again when it is decided', async () => {
     server.on('GET /kyc/status', waiting('pending'));
     const { container } = render(<WaitingPanel waitsFor="review" again="?again=true" />);
-    expect(screen.getByText(/within 10 minutes/)).toBeTruthy();
+    expect(screen.getByText(/take 10 minutes/)).toBeTruthy();
     expect(await findIssues(container)).toEqual([]);
     await act(() => vi.advanceTimersByTimeAsync(5_100));
     expect(reloadPage).not.toHaveBeenCalled();

@@ -196,10 +196,10 @@ describe('the Ghana Card', () => {
   });
 
   it('gives the reason of a refusal and the form again', async () => {
-    stands('rejected', 'We found nobody with this number.');
+    stands('rejected', 'We couldn’t find this number.');
     start('REF1');
     await act(() => vi.advanceTimersByTimeAsync(100));
-    expect(screen.getByRole('alert').textContent).toContain('We found nobody with this number.');
+    expect(screen.getByRole('alert').textContent).toContain('We couldn’t find this number.');
     expect(screen.getByRole('button', { name: 'Verify my Ghana Card' })).toBeTruthy();
   });
 });

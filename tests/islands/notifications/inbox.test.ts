@@ -90,7 +90,7 @@ describe('a list that is loading while something changes here', () => {
     expect(new Set(seen)).toEqual(new Set([0]));
   });
 
-  it('waitsAccepted by  for an entry that is being opened, and asks once the server', async () => {
+  it('waits for an entry that is being opened, and asks once the server has it', async () => {
     const mark = answersOf(ONE);
     const list = answersOf(LIST);
     void inbox.openNotification(notice('a'));

@@ -193,13 +193,9 @@ describe('resolving', () => {
   };
 
   it('says what was taken and closes', async () => {
-    server.on(RESOLVE, {
-      body: { data: null, message: '₦5,000.00 was deducted from your wallet.' },
-    });
+    server.on(RESOLVE, { body: { data: null, message: '₦5,000.00 was deducted from your wallet.' } });
     await press();
-    await vi.waitFor(() =>
-      expect(toastTexts()).toEqual(['₦5,000.00 was deducted from your wallet.']),
-    );
+    await vi.waitFor(() => expect(toastTexts()).toEqual(['₦5,000.00 was deducted from your wallet.']));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 

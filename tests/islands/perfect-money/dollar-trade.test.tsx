@@ -184,7 +184,7 @@ describe('somebody who is not verified yet', () => {
 describe('coming back', () => {
   const sale = (status: 'awaiting_user' | 'completed' | 'cancelled', message: string) =>
     orderOf({ type: 'perfect-money-sell', direction: 'in', status, message });
-  const waiting = sale('awaiting_user', 'We wait for your dollars.');
+  const waiting = sale('awaiting_user', 'We’re waiting for your dollars.');
 
   it('asks the server, which asks the provider, until it is known', async () => {
     server.on('POST /perfect-money/sell/success', { body: { data: waiting } });

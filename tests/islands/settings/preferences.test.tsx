@@ -46,10 +46,10 @@ it('saves one switch at once and says so', async () => {
 });
 
 it('puts the switch back and says why when saving fails', async () => {
-  api.on(CALL, { status: 503, body: { message: 'We are busy right now.' } });
+  api.on(CALL, { status: 503, body: { message: 'We’re busy right now.' } });
   show();
   await userEvent.click(switchOf('Rewards', 'Push'));
-  await waitFor(() => expect(toastTexts()).toEqual(['We are busy right now.']));
+  await waitFor(() => expect(toastTexts()).toEqual(['We’re busy right now.']));
   expect(switchOf('Rewards', 'Push').checked).toBe(true);
   expect(screen.queryByText('Saved')).toBeNull();
 });
@@ -135,10 +135,10 @@ it('offers no hour for the end that is the start', () => {
 });
 
 it('puts the hours back when they could not be saved', async () => {
-  api.on(CALL, { status: 503, body: { message: 'We are busy right now.' } });
+  api.on(CALL, { status: 503, body: { message: 'We’re busy right now.' } });
   show();
   const silent = screen.getByRole<HTMLInputElement>('switch', { name: 'Turn on quiet hours' });
   await userEvent.click(silent);
-  await waitFor(() => expect(toastTexts()).toEqual(['We are busy right now.']));
+  await waitFor(() => expect(toastTexts()).toEqual(['We’re busy right now.']));
   expect(silent.checked).toBe(false);
 });

@@ -108,7 +108,7 @@ describe('a status chip', () => {
     ['processing', 'On hold'],
     ['unknown', 'Checking'],
     ['under_review', 'In review'],
-    ['completed', 'Done'],
+    ['completed', 'Completed'],
     ['partly_completed', 'Partly completed'],
     ['failed', 'Failed – refunded'],
     ['rejected', 'Declined'],
@@ -174,7 +174,11 @@ describe('a timeline', () => {
     const titles = within(list)
       .getAllByRole('heading')
       .map((each) => each.textContent);
-    expect(titles).toEqual(['Paid, done', 'Not confirmed yet, now', 'Done, or money back, to do']);
+    expect(titles).toEqual([
+      'Paid, done',
+      'Not confirmed yet, now',
+      'Done, or money back, to do',
+    ]);
   });
 });
 

@@ -179,7 +179,9 @@ describe('the limits', () => {
       largest_withdrawal: '37900.00',
     };
     const { container } = render(<LimitsCard status={status} zone={zone} />);
-    expect(container.textContent).toContain('You can withdraw up to ₦37,900.00 now, after fees.');
+    expect(container.textContent).toContain(
+      'You can withdraw up to ₦37,900.00 now, after fees.',
+    );
     expect(container.textContent).not.toContain('left');
   });
 

@@ -78,7 +78,9 @@ describe('the withdrawal form', () => {
   it('says what is available, what the limits are, and where the money goes', async () => {
     const { container } = render(form());
     expect(screen.getByText('Available ₦48,250.00')).toBeDefined();
-    expect(screen.getByText('You can withdraw up to ₦48,150.00 now, after fees.')).toBeDefined();
+    expect(
+      screen.getByText('You can withdraw up to ₦48,150.00 now, after fees.'),
+    ).toBeDefined();
     const to = within(screen.getByRole('region', { name: 'To your account' }));
     for (const text of ['Access Bank', '••••••7890', 'OBI ADA'])
       expect(to.getByText(text)).toBeDefined();
@@ -159,7 +161,7 @@ describe('the withdrawal form', () => {
   });
 
   it('says beside the account why it cannot be paid out to', async () => {
-    const text = 'Withdrawals rest for an hour after a PIN reset.';
+    const text = 'Withdrawals are paused for an hour after a PIN reset.';
     server.on(AUTHORIZE, {
       status: 422,
       body: { message: text, error_code: null, errors: { bank_account_id: [text] } },

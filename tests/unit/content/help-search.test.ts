@@ -35,7 +35,7 @@ describe('the search of help', () => {
     ]);
   });
 
-Accepted by   it('takes a word for a slip only when nothing', () => {
+  it('takes a word for a slip only when nothing has it', () => {
     const index = [entry('Where is my token?'), entry('Can a card be taken back?')];
     expect(titles(index, 'token')).toEqual(['Where is my token?']);
     expect(titles(index, 'tokem')).toEqual(['Where is my token?']);

@@ -51,7 +51,7 @@ export const coinSaleEvents: Record<string, Event[]> = {
       title: 'USDT on Tron (TRC-20): the money is in your wallet',
       message: [
         'It wasn’t paid out to your account.',
-        'A new account rests for 24 hours.',
+        'New accounts can’t be used for 24 hours.',
         'You can withdraw it at any time.',
       ],
       link,

@@ -227,7 +227,7 @@ export const notified: Record<string, Event[]> = {
       topic: money,
     },
     {
-Autopay failed:       title: 'DSTV',
+      title: 'Autopay failed: DSTV',
       message: ['There is not enough in your wallet.', 'Nothing was taken.'],
       link: '/refill/buy-cable',
       topic: money,
@@ -235,8 +235,8 @@ Autopay failed:       title: 'DSTV',
   ],
   'refill/schedules/remind-ahead.ts': [
     {
-Upcoming autopay:       title: 'DSTV',
-On       message: ['24 Nov 2026, 09:00am we’ll pay up to ₦9,000.00 for 7012 *** 5678.'],
+      title: 'Upcoming autopay: DSTV',
+      message: ['On 24 Nov 2026, 09:00am we’ll pay up to ₦9,000.00 for 7012 *** 5678.'],
       link: '/refill#schedules',
       topic: money,
     },
@@ -263,7 +263,7 @@ On       message: ['24 Nov 2026, 09:00am we’ll pay up to ₦9,000.00 for 7012 
   'wallet/mark-held.ts': [
     {
       title: 'Deposit in review',
-We’ve received       message: ['₦5,000.00 and it’s safe.', 'The name is another one than yours.'],
+      message: ['We’ve received ₦5,000.00 and it’s safe.', 'The name is another one than yours.'],
       ...flagged,
     },
   ],

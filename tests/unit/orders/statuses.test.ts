@@ -94,7 +94,7 @@ describe('the statuses of an order', () => {
       unknown: 'Checking',
       under_review: 'In review',
       offer_changed: 'Action needed',
-      completed: 'Done',
+      completed: 'Completed',
       partly_completed: 'Partly completed',
       failed: 'Failed – refunded',
       rejected: 'Declined',

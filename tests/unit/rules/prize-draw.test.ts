@@ -64,7 +64,7 @@ describe('a draw', () => {
     expect(await drawTicket(signWith(seeds.ones), 'a', 1)).toBe(0);
   });
 
-  it('fAccepted by avours no number: 14,000 draws of seven are spread as chance', async () => {
+  it('favours no number: 14,000 draws of seven are spread as chance has it', async () => {
     const found = Array.from({ length: 7 }, () => 0);
     for (let n = 0; n < 14_000; n++)
       found[await drawTicket(signWith(seeds.rising), `fair:${n}`, 7)]! += 1;
