@@ -14,7 +14,7 @@ export function UnlockLink({ token, uuid }: { token: string; uuid: string }) {
   if (state === 'done')
     return (
       <LinkDone
-        title="Your account is unlocked"
+        title="Account unlocked"
         text="You can sign in now. If it wasn’t you who tried before, change your password."
       />
     );

@@ -19,7 +19,7 @@ function titleOf(order: Order): string {
     case 'under_review':
       return 'In review by our team';
     default:
-      if (isOpenStatus(order.status)) return 'We’re checking';
+      if (isOpenStatus(order.status)) return 'Checking';
       return isSale(order) ? 'Nothing was sold' : 'Nothing was bought';
   }
 }

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { TextField } from './text-field.tsx';
 
 const isCode = (text: string) => new RegExp(`^\\d{${twoFactor.codeDigits}}$`).test(text);
-const INCOMPLETE = `Enter the ${twoFactor.codeDigits} digits.`;
+const INCOMPLETE = `Enter the ${twoFactor.codeDigits}-digit code.`;
 
 /** Only a whole numeric code is taken from the clipboard; a refused clipboard stays silent. */
 async function readClipboardCode(): Promise<string | null> {

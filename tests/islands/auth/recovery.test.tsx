@@ -136,7 +136,7 @@ describe('the new password', () => {
     expect(server.calls[0]?.body).toEqual({ password: good, password_confirmation: good });
     expect(await findIssues(container)).toEqual([]);
     render(<Overlays />);
-    expect(toastTexts()).toEqual(['Your password has been changed. You can now sign in.']);
+    expect(toastTexts()).toEqual(['Password changed. You can sign in now.']);
     expect(sessionStorage.getItem('nextToast')).toBeNull();
   });
 
@@ -169,7 +169,7 @@ describe('the unlock link', () => {
     history.replaceState(null, '', `/account-unlock?token=t-of-the-mail&uuid=${uuid}`);
     server.on('POST /account/unlock', said('Unlocked.'));
     const { container } = render(<UnlockLink token="t-of-the-mail" uuid={uuid} />);
-    await screen.findByRole('heading', { name: 'Your account has been unlocked' });
+    await screen.findByRole('heading', { name: 'Account unlocked' });
     expect(server.calls.map(({ body }) => body)).toEqual([{ token: 't-of-the-mail', uuid }]);
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
     expect(location.search).toBe('');
@@ -194,7 +194,7 @@ describe('the unlock link', () => {
     await screen.findByText('We didn’t get a response. Your link is still valid.');
     server.on('POST /account/unlock', said('Unlocked.'));
     await press('Try again');
-    await screen.findByRole('heading', { name: 'Your account has been unlocked' });
+    await screen.findByRole('heading', { name: 'Account unlocked' });
   });
 
   it('can be asked for without an old one', async () => {

@@ -54,7 +54,7 @@ const listed = () => document.querySelector('[data-kept-payments]')?.textContent
 describe('a kept payment, once there is network', () => {
   it('is asked about with the price of now; only a price was asked for, and no key was shown', async () => {
     await askKept('ada');
-    expect(asked()).toContain('It costs ₦500.00 now. Nothing is paid before you give your PIN.');
+    expect(asked()).toContain('It now costs ₦500.00. You’ll need your PIN to pay.');
     expect(server.calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /quotes']);
     expect(server.calls[0]?.body).toEqual(payment.quote);
     expect(server.calls[0]?.headers.has('idempotency-key')).toBe(false);
@@ -65,7 +65,7 @@ describe('a kept payment, once there is network', () => {
     expect(document.querySelectorAll('dialog')).toHaveLength(1);
     const about = box()?.getAttribute('aria-describedby')?.split(' ') ?? [];
     const heard = about.map((id) => document.getElementById(id)?.textContent).join(' ');
-    expect(heard).toContain('It costs ₦500.00 now');
+    expect(heard).toContain('It now costs ₦500.00');
     press('Not now');
     await askKept('ada');
     expect(box()).toBeNull();
@@ -121,8 +121,8 @@ describe('a kept payment, once there is network', () => {
   it('that can’t be paid any more says why, and that nothing was taken', async () => {
     server.on('POST /quotes', { status: 409, body: { message: 'MTN is down for now.' } });
     await askKept('ada');
-    expect(asked()).toMatch(/can’t be paid now.*MTN is down for now.*Nothing was taken/);
-    expect(asked()).not.toContain('Go on');
+    expect(asked()).toMatch(/can’t be paid now.*MTN is down for now.*You haven’t been charged/);
+    expect(asked()).not.toContain('Continue');
   });
 
   it.each([

@@ -95,8 +95,8 @@ describe('a receipt in the address', () => {
     expect(isFace('good')).toBe(true);
     expect(facts()).toMatchObject({
       Amount: '₦12,450.00',
-      State: 'Completed',
-      What: 'Airtime',
+      Status: 'Completed',
+      Service: 'Airtime',
       'Recipient or sender': '0803 *** 4567',
       Reference: 'OJ-7KD4-Q2MX',
     });
@@ -110,7 +110,7 @@ describe('a receipt in the address', () => {
   it('of something newer than this page is checked like any other', async () => {
     open(signed({ serviceType: 'parking-bill-payment' }));
     await says('Genuine');
-    expect(facts()).toMatchObject({ What: 'parking-bill-payment' });
+    expect(facts()).toMatchObject({ Service: 'parking-bill-payment' });
   });
 
   it('is refused when a digit was changed, shows nothing of it and asks nobody', async () => {
@@ -169,8 +169,8 @@ describe('how it stands today', () => {
     await says('Genuine, but nothing was paid');
     expect(isFace('bad')).toBe(true);
     expect(part('mark')).toBe('bad');
-    expect(part('today')).toBe('It has changed since. Now it is: Reversed.');
-    expect(part('text')).toContain('was taken back');
+    expect(part('today')).toBe('It has changed since. Status now: Reversed.');
+    expect(part('text')).toContain('was reversed');
   });
 
   it('may be better than what the receipt says', async () => {

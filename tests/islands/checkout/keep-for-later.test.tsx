@@ -96,7 +96,7 @@ describe('a payment without network', () => {
     expect(screen.queryByRole('button', { name: /Save it/ })).toBeNull();
     expect(screen.queryAllByRole('textbox', { name: /^Digit/ })).toEqual([]);
     expect(container.textContent).toContain(
-      'nothing was sent. The rate moves. What you typed stays',
+      'nothing was sent. The rate moves. Your details are saved',
     );
     goOffline(false);
     expect(boxes()).toHaveLength(6);
@@ -135,7 +135,7 @@ describe('a kept payment that is paid', () => {
     const quote = quoteOf();
     render(sheet({ keepable, quote: { ...quote, lines: { ...quote.lines, total: '520.00' } } }));
     expect(screen.getByRole('alert').textContent).toMatch(
-      /costs ₦520.00 now. You said at most ₦500.00/,
+      /costs ₦520.00 now. Your limit was ₦500.00/,
     );
     await typePin();
     const pay = () => screen.getByRole('button', { name: 'Pay ₦520.00' });

@@ -89,7 +89,7 @@ describe('where the money of a sale goes', () => {
     const rests = bankOf({ usable: false, usable_from: '2026-11-22T10:00:00Z' });
     render(<PayoutForm {...given} accounts={[rests]} />);
     expect(bank().disabled).toBe(true);
-    expect(screen.getByText(/Available from/)).toBeTruthy();
+    expect(screen.getByText(/Can be used from/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Add an account' }).getAttribute('href')).toContain(
       '/settings/bank',
     );
@@ -164,7 +164,7 @@ describe('opening the sale', () => {
     vi.stubGlobal('fetch', lost);
     render(<PayoutForm {...given} />);
     await go();
-    expect((await screen.findByRole('alert')).textContent).toContain('You are offline');
+    expect((await screen.findByRole('alert')).textContent).toContain('You’re offline');
   });
 
   it('leads back to a sale that is open already', async () => {

@@ -135,7 +135,7 @@ describe('the status of a purchase', () => {
     expect(server.sent(READ).length).toBeGreaterThan(asked);
     const paid = { ...transfer, arrived: '33165.00', missing: '0.00' };
     server.on(READ, answer(coinOrderOf({ transfer: paid }, sent)));
-    await user().click(screen.getByRole('button', { name: 'Check again' }));
+    await user().click(screen.getByRole('button', { name: 'Look again' }));
     expect(await heading('We’re sending your coins')).toBeTruthy();
     expect(screen.queryByText('0123456789')).toBeNull();
   });

@@ -83,7 +83,7 @@ describe('the decision about cards', () => {
     const items = [aDeskItem(0, 'USD 50.00', '44800.00'), aDeskItem(1, 'USD 25.00', '22400.00')];
     show({ items: items.map((item) => ({ ...item, offered_alone: item.amount })) });
     await userEvent.selectOptions(screen.getByLabelText('USD 25.00'), 'Offer another amount');
-    expect(screen.getByText('Above ₦22,400.00 a second approver agrees.')).toBeTruthy();
+    expect(screen.getByText('Above ₦22,400.00, it needs a second approver.')).toBeTruthy();
     await press('Pay 1, offer for 1');
     expect(screen.getByText('Enter an amount.')).toBeTruthy();
     await userEvent.type(screen.getByLabelText('Offer for USD 25.00'), '224000');
@@ -91,14 +91,8 @@ describe('the decision about cards', () => {
     await userEvent.clear(screen.getByLabelText('Offer for USD 25.00'));
     await userEvent.type(screen.getByLabelText('Offer for USD 25.00'), '9000');
     await userEvent.selectOptions(screen.getByLabelText('Reason for USD 25.00'), 'already-used');
-    await userEvent.selectOptions(
-      screen.getByLabelText('Evidence for USD 25.00'),
-      'balance-check',
-    );
-    await userEvent.type(
-      screen.getByLabelText('Findings on USD 25.00'),
-      'It holds $10 only.',
-    );
+    await userEvent.selectOptions(screen.getByLabelText('Evidence for USD 25.00'), 'balance-check');
+    await userEvent.type(screen.getByLabelText('Findings on USD 25.00'), 'It holds $10 only.');
     await press('Pay 1, offer for 1');
     await waitFor(() => expect(goTo).toHaveBeenCalled());
     expect(sent()[0]?.body).toMatchObject({
@@ -151,7 +145,7 @@ describe('the decision about cards', () => {
     server.on(`POST ${CASE}/decision`, decided);
     show({ reasons: [] });
     await userEvent.click(screen.getByRole('radio', { name: 'Offer another amount' }));
-    expect(screen.getByText('Above ₦67,200.00 a second approver agrees.')).toBeTruthy();
+    expect(screen.getByText('Above ₦67,200.00, it needs a second approver.')).toBeTruthy();
     await userEvent.type(screen.getByLabelText('Offer'), '67200');
     expect(screen.getByRole('button', { name: 'Offer ₦67,200.00' })).toBeTruthy();
     await userEvent.type(screen.getByLabelText('Offer'), '0');
@@ -209,7 +203,7 @@ describe('the time with a case', () => {
   it('counts down, ends the decision when it is over, and goes on when it is taken again', async () => {
     server.on(`POST ${CASE}/claim`, { body: { data: aDeskCase() } });
     show(left(1));
-    expect(screen.getByRole('timer').textContent).toBe('Yours for 0:01');
+    expect(screen.getByRole('timer').textContent).toBe('Your claim: 0:01');
     const button = screen.getByRole('button', { name: 'Pay ₦67,200.00' });
     expect(button).toHaveProperty('disabled', false);
     await waitFor(() => expect(screen.getByRole('timer').textContent).toMatch(/^Claim expired/), {
@@ -218,7 +212,7 @@ describe('the time with a case', () => {
     expect(button).toHaveProperty('disabled', true);
     await press('Claim again');
     await waitFor(() => expect(button).toHaveProperty('disabled', false));
-    expect(screen.getByRole('timer').textContent).toMatch(/^Yours for 1[45]:/);
+    expect(screen.getByRole('timer').textContent).toMatch(/^Your claim: 1[45]:/);
   });
 
   it('says who was faster, and gives a case back', async () => {

@@ -150,10 +150,10 @@ describe('parts of a case', () => {
     const message = 'Someone else has claimed this case.';
     server.on(claim, { status: 409, body: { message } });
     render(<TakeButton queue="cards" id="c-1" reference="OJ-1" />);
-    await press('Take OJ-1');
+    await press('Claim OJ-1');
     expect((await screen.findByRole('status')).textContent).toBe(message);
     server.on(claim, { body: { data: {} } });
-    await press('Take OJ-1');
+    await press('Claim OJ-1');
     await waitFor(() => expect(goTo).toHaveBeenCalledWith('/desk/cards/c-1'));
   });
 
@@ -181,7 +181,7 @@ describe('parts of a case', () => {
   it('lets a second approver decline', async () => {
     server.on('POST /desk/approvals/a-1', { body: { data: null } });
     render(<ApprovalCard id="a-1" reference="OJ-1" />);
-    await press('Decline OJ-1');
+    await press('Reject OJ-1');
     expect(await screen.findByText('Rejected. The case is open again.')).toBeTruthy();
   });
 });
@@ -190,7 +190,7 @@ describe('a rate that was set back', () => {
   it('is seen by another person, who may object; there is nothing to carry out', async () => {
     server.on('POST /desk/approvals/a-1', { body: { data: null } });
     render(<ApprovalCard id="a-1" reference="Rates" kind="notice" />);
-    await press('Something is wrong with Rates');
+    await press('Object to Rates');
     expect(await screen.findByText(/^Your objection is logged/)).toBeTruthy();
     expect(server.sent('POST /desk/approvals/a-1')[0]?.body).toEqual({ approve: false });
   });

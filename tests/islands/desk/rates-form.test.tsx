@@ -114,7 +114,7 @@ describe('the form that changes rates', () => {
     show();
     await type('0.4{Enter}');
     expect((await screen.findByText('It is large.')).textContent).toContain('Apple, e-code');
-    expect(screen.getByText(/before it counts\. It would lose money\.$/)).toBeTruthy();
+    expect(screen.getByText(/before it takes effect\. It would lose money\.$/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Send for second approval' })).toBeTruthy();
   });
 
@@ -141,7 +141,7 @@ describe('the form that changes rates', () => {
     await userEvent.clear(screen.getByLabelText(term.title));
     await userEvent.type(screen.getByLabelText(term.title), '60{Enter}');
     const seen = within(await screen.findByRole('region', { name: 'Impact' }));
-    expect(seen.getByText('It costs us: Nigeria: a spin, on average')).toBeTruthy();
+    expect(seen.getByText('Our cost: Nigeria: a spin, on average')).toBeTruthy();
     expect(await findIssues(container)).toEqual([]);
     await userEvent.type(screen.getByLabelText('Reason'), 'It is small.');
     await press('Send for second approval');
@@ -161,7 +161,10 @@ describe('the form that changes rates', () => {
   });
 
   it('puts what the server refuses beside its field', async () => {
-    const errors = { 'rows.0.value': ['Enter at most 2.'], effective_at: ['This time has passed.'] };
+    const errors = {
+      'rows.0.value': ['Enter at most 2.'],
+      effective_at: ['This time has passed.'],
+    };
     server.on(RATES, { status: 422, body: { message: 'x', errors } });
     show();
     await userEvent.click(screen.getByLabelText('Schedule'));

@@ -153,7 +153,7 @@ describe('the gate without network', () => {
     expect(await screen.findByText('1 scan waiting to send')).toBeTruthy();
     await typeCode(ada.short_codes[0]!);
     expect(await screen.findByText('Don’t let in')).toBeTruthy();
-    expect(await screen.findByText('2 scans wait to be sent')).toBeTruthy();
+    expect(await screen.findByText('2 scans waiting to send')).toBeTruthy();
 
     server.calls.length = 0;
     serveGate(server, [ada, bisi]);
@@ -176,7 +176,7 @@ describe('the gate without network', () => {
     await press('Update list');
     const found = await screen.findByRole('alert', { name: 'Let in twice' });
     expect(within(found).getByText('Ada Obi')).toBeTruthy();
-    expect(within(found).getByText(/Main gate, without network$/)).toBeTruthy();
+    expect(within(found).getByText(/Main gate, offline$/)).toBeTruthy();
     expect(within(found).getByText(/Back gate$/)).toBeTruthy();
   });
 
@@ -185,7 +185,7 @@ describe('the gate without network', () => {
     cutGate(server);
     await typeCode(ada.short_codes[0]!);
     await typeCode(bisi.short_codes[0]!);
-    await screen.findByText('2 scans wait to be sent');
+    await screen.findByText('2 scans waiting to send');
     serveGate(server, [ada, bisi]);
     answerScans(server, ({ code, decided }) =>
       code === ada.short_codes[0] ? { result: 'old_code', ticket: ada } : { result: decided! },

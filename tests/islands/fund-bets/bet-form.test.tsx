@@ -49,7 +49,7 @@ describe('the account', () => {
     await user.selectOptions(screen.getByLabelText('Platform'), 'ng-bet9ja');
     await user.type(account(), '4501 234567');
     await check();
-    expect(screen.getByText('Confirm that you are 18 or older.')).toBeDefined();
+    expect(screen.getByText('Confirm you’re 18 or older.')).toBeDefined();
     expect(server.calls).toEqual([]);
     await user.click(screen.getByLabelText('I am 18 or older.'));
     await check();
@@ -131,7 +131,7 @@ describe('the amount', () => {
     expect(screen.getByText(/₦1,200.00 of your cap ₦5,000.00/)).toBeDefined();
     await goOn();
     const sheet = await screen.findByRole('dialog', { name: 'Review and pay' });
-    expect(sheet.textContent).toContain('18+ only. Money on a betting account cannot be taken');
+    expect(sheet.textContent).toContain('18+ only. Funding a betting account can’t be reversed');
     expect(server.sent('POST /quotes')[0]?.body).toEqual({
       service_type: 'funds_transfer',
       ...kept,

@@ -64,7 +64,7 @@ describe('what is missing', () => {
   it('is a yes of its own for who was asked to sell', async () => {
     render(form({ query: { values: '50x1' } }));
     await chip('Where did you get this card?', 'Someone asked me to sell it');
-    expect(screen.getByRole('alert').textContent).toContain('this is how people are robbed');
+    expect(screen.getByRole('alert').textContent).toContain('this is a common scam');
     await agree();
     await pick('\\$50');
     send();

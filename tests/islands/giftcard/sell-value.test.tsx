@@ -23,7 +23,7 @@ describe('what the cards bring', () => {
   it('is said for each value and in all, and the trade is in its store', async () => {
     const { container } = render(form());
     await chip('Add a card of', '$50.00');
-    await click('One $50.00 card more');
+    await click('One more $50.00 card');
     await user().type(screen.getByRole('textbox', { name: /^Another value/ }), '30');
     await click('Add');
     expect(screen.getByRole('list', { name: 'Card values' }).textContent).toMatch(
@@ -42,7 +42,7 @@ describe('what the cards bring', () => {
 
   it('follows country, kind and receipt, and all of it stands in the address', async () => {
     render(form({ query: { values: '50x1' } }));
-    expect(screen.getByText(/A cash receipt pays ₦1,050.00 for each \$1/)).toBeDefined();
+    expect(screen.getByText(/With a cash receipt you get ₦1,050.00 per \$1/)).toBeDefined();
     await chip('Receipt', 'Cash');
     expect(youGet()).toBe('₦52,500.00');
     await user().selectOptions(screen.getByLabelText('Card country'), 'GB');

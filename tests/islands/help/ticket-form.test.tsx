@@ -33,7 +33,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-const about = () => screen.getByLabelText<HTMLSelectElement>('What do you need help with?');
+const about = () => screen.getByLabelText<HTMLSelectElement>('What is it about?');
 const subject = () => screen.getByLabelText<HTMLInputElement>('Subject');
 const message = () => screen.getByLabelText<HTMLTextAreaElement>('What happened?');
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));

@@ -59,7 +59,7 @@ const show = (ticket = ticketOf()) => render(<TicketView ticket={ticket} zone="A
 /** What comes next, in a sentence; the first thing that is read out. */
 const next = () => screen.getAllByRole('status')[0]?.textContent;
 const talk = () => within(screen.getByRole('list', { name: 'Messages' }));
-const field = () => screen.getByLabelText<HTMLTextAreaElement>(/^(Write to us|Not solved)/);
+const field = () => screen.getByLabelText<HTMLTextAreaElement>(/^(Contact us|Not solved)/);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('a ticket', () => {
@@ -67,7 +67,7 @@ describe('a ticket', () => {
     const { container } = show();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('It is not there');
     expect(screen.getByText('Open')).toBeDefined();
-    expect(next()).toMatch(/answers by .*pm/);
+    expect(next()).toMatch(/reply by .*pm/);
     expect(screen.getByRole('link', { name: /MTN airtime/ }).getAttribute('href')).toBe(
       '/my-orders/OJ-7KD4',
     );

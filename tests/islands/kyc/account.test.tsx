@@ -123,7 +123,9 @@ describe('adding a bank account', () => {
     });
     render(<AddBank banks={banks} hasPin={false} />);
     await choose();
-    expect(await screen.findByText(/EZE and CHIOMA are not in your verified name/)).toBeTruthy();
+    expect(
+      await screen.findByText(/EZE and CHIOMA are not part of your verified name/),
+    ).toBeTruthy();
     const button = screen.getByRole('button', { name: 'This is a different name' });
     expect(button).toHaveProperty('disabled', true);
     await user().click(button);

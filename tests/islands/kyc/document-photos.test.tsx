@@ -91,7 +91,7 @@ describe('the photos of a document', () => {
     const guide = screen.getByRole('list', { name: 'What a good photo looks like' });
     expect(within(guide).getAllByRole('listitem')).toHaveLength(4);
     expect(container.querySelectorAll('[capture="user"]')).toHaveLength(1);
-    expect(screen.getByText(/erased 30 days after the decision/)).toBeTruthy();
+    expect(screen.getByText(/erases them 30 days after the decision/)).toBeTruthy();
     expect(screen.getByText(/all are done within one working day/)).toBeTruthy();
     expect(await findIssues(container)).toEqual([]);
   });
@@ -211,7 +211,7 @@ describe('names', () => {
     show(null, { verifiedName: 'Njeri Otieno' });
     await user().type(screen.getByLabelText('First name'), 'Njeri');
     await user().type(screen.getByLabelText('Last name'), 'Mwangi');
-    expect(screen.getByText('MWANGI is not in your verified name, Njeri Otieno.')).toBeTruthy();
+    expect(screen.getByText('MWANGI isn’t part of your verified name, Njeri Otieno.')).toBeTruthy();
   });
 });
 
@@ -250,7 +250,7 @@ describe('what raises the limits', () => {
       ],
     };
     const { container } = render(<NeedsCard status={status} />);
-    expect(screen.getByText('Level 2 asks for:')).toBeTruthy();
+    expect(screen.getByText('Level 2 needs:')).toBeTruthy();
     const link = screen.getByRole('link', { name: 'Do it now: Your own bank account' });
     expect(link.getAttribute('href')).toBe('/onboarding/add-bank');
     expect(screen.getAllByRole('link')).toHaveLength(1);

@@ -33,7 +33,7 @@ describe('the steps', () => {
     );
     const steps = screen.getAllByRole('listitem');
     expect(steps.map((step) => within(step).getByRole('heading').textContent)).toEqual([
-      'Confirm who you are, Now',
+      'Verify your identity, Now',
       'Add your bank account, To do',
       'Choose a PIN, To do',
     ]);
@@ -158,7 +158,7 @@ describe('choosing a PIN', () => {
     await first('482915');
     await again('482915');
     await user().click(save());
-    expect(await screen.findByRole('heading', { name: 'Your PIN has been set' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'PIN set' })).toBeTruthy();
     expect(server.sent('POST /pin')[0]?.body).toEqual({
       pin: '482915',
       pin_confirmation: '482915',

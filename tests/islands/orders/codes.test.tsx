@@ -119,7 +119,7 @@ describe('codes of an order', () => {
     const used = opened(2, { used_at: '2026-11-21T10:06:00Z' });
     server.on(USED, { body: { data: orderWith(opened(1), used) } });
     await press('Mark as used: Steam 2');
-    await press('Not used after all: Steam 2');
+    await press('Mark as not used: Steam 2');
     expect(server.sent(USED).map(({ body }) => body)).toEqual([
       { voucher_ids: [hidden(2).id], used: true },
       { voucher_ids: [hidden(2).id], used: false },

@@ -120,7 +120,7 @@ describe('the box of flagged transactions', () => {
       'You were paid twice. Seen in case 0.',
       'Resolve it to give it back.',
       'A person of our team decides.',
-      'It ends by itself at the latest: 05 Dec 2026',
+      'Released no later than: 05 Dec 2026',
     ])
       expect(slides[0]?.textContent).toContain(words);
   });
@@ -193,9 +193,13 @@ describe('resolving', () => {
   };
 
   it('says what was taken and closes', async () => {
-    server.on(RESOLVE, { body: { data: null, message: '₦5,000.00 was deducted from your wallet.' } });
+    server.on(RESOLVE, {
+      body: { data: null, message: '₦5,000.00 was deducted from your wallet.' },
+    });
     await press();
-    await vi.waitFor(() => expect(toastTexts()).toEqual(['₦5,000.00 was deducted from your wallet.']));
+    await vi.waitFor(() =>
+      expect(toastTexts()).toEqual(['₦5,000.00 was deducted from your wallet.']),
+    );
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 

@@ -115,7 +115,9 @@ describe('several cards', () => {
     expect(screen.getByText('Card 3 ($50.00)').nextSibling?.textContent).toBe(
       'New offer ₦20,000.00 instead of ₦42,150.00',
     );
-    expect(screen.getByText(/Answer by/).textContent).toContain('After that nothing else is sold.');
+    expect(screen.getByText(/Answer by/).textContent).toContain(
+      'After that the offer expires and nothing else is sold.',
+    );
     await click('Decline');
     expect(
       screen.getByText('You keep what we paid for your other cards. Nothing else is sold.'),
@@ -132,7 +134,7 @@ describe('a changed offer', () => {
   it('shows both amounts, why, until when, and who opened the pictures', async () => {
     const { container } = view(offered());
     const card = screen.getByRole('region', { name: 'Another offer' });
-    expect(card.textContent).toMatch(/You expected₦86,900.00.*New offer₦40,000.00/);
+    expect(card.textContent).toMatch(/Original price₦86,900.00.*New offer₦40,000.00/);
     expect(card.textContent).toContain(reason);
     expect(card.textContent).toContain('Answer by');
     expect(screen.getByText('Your photos were viewed')).toBeDefined();
@@ -142,7 +144,7 @@ describe('a changed offer', () => {
   it('is taken after a question, once however often it is pressed', async () => {
     server.on(OFFER, { body: { data: doneOrder({ ...sale, lines: lines('40000.00') }) } });
     view(offered());
-    await click('Take ₦40,000.00');
+    await click('Accept ₦40,000.00');
     expect(server.calls.filter(({ method }) => method === 'POST')).toEqual([]);
     const yes = screen.getByRole('button', { name: 'Accept' });
     await Promise.all([userEvent.click(yes), userEvent.click(yes)]);
@@ -175,7 +177,7 @@ describe('a changed offer', () => {
     const over = doneOrder({ ...sale, status: 'cancelled' });
     server.on('GET /transactions/OJ-7KD4-Q2MX', { body: { data: over } });
     view(offered());
-    await click('Take ₦40,000.00');
+    await click('Accept ₦40,000.00');
     await click('Accept');
     expect(await screen.findByRole('heading', { level: 1, name: 'Cancelled' })).toBeDefined();
   });

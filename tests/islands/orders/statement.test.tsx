@@ -105,7 +105,7 @@ describe('the statement', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await get();
     await vi.waitFor(() =>
-      expect(screen.getByRole('alert').textContent).toContain('You are offline'),
+      expect(screen.getByRole('alert').textContent).toContain('You’re offline'),
     );
     server.on(CALL, {});
     await get();

@@ -36,7 +36,7 @@ describe('the network', () => {
     ).toEqual([]);
     await user().type(number(), '0803');
     expect(chosen()).toEqual(['MMTN']);
-    expect(screen.getByText(/^0803 usually means MTN. Moved to another network/)).toBeDefined();
+    expect(screen.getByText(/^0803 usually means MTN. Ported your number/)).toBeDefined();
   });
 
   it('follows the longest prefix as digits come in', async () => {
@@ -55,7 +55,7 @@ describe('the network', () => {
     await user().type(number(), '4127790');
     expect(chosen()).toEqual(['AAirtel']);
     expect(
-      screen.getByText(/You chose Airtel: make sure the number has moved there/),
+      screen.getByText(/You chose Airtel: make sure the number was ported there/),
     ).toBeDefined();
   });
 

@@ -164,7 +164,7 @@ describe('a bill that comes again', () => {
     await press('Set up autopay or a reminder');
     await screen.findByRole('dialog', { name: 'Autopay or reminder' });
     expect(screen.getByRole('button', { name: 'Agree' })).toHaveProperty('disabled', true);
-    expect(screen.getByText(/We pay up to ₦500\.00 from your wallet/)).toBeDefined();
+    expect(screen.getByText(/We’ll pay up to ₦500\.00 from your wallet/)).toBeDefined();
     expect(await findIssues(container)).toEqual([]);
     await press('Only remind me');
     await press('Remind me');

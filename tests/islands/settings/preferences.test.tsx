@@ -113,7 +113,7 @@ it('keeps the phone silent between two hours, from the moment the switch is on',
   api.on(CALL, { body: { data: defaultPreferences } });
   const { container } = show();
   const until = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Until' });
-  await userEvent.selectOptions(until, '06:00');
+  await userEvent.selectOptions(until, '06:00am');
   expect(api.calls).toEqual([]);
   await userEvent.click(screen.getByRole('switch', { name: 'Turn on quiet hours' }));
   await screen.findByText('Saved');

@@ -38,7 +38,7 @@ describe('the balance panel', () => {
   it('shows what can be spent, what is on hold and the rewards to come', async () => {
     const { container } = render(panel());
     expect(shown()).toContain('₦148,650.00');
-    expect(shown()).toContain('₦12,450.00 set aside');
+    expect(shown()).toContain('₦12,450.00 on hold');
     expect(shown()).toContain('₦1,350.00 rewards on the way');
     expect(await findIssues(container)).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe('where the money is', () => {
     expect(available).toContain('₦148,650.00');
     expect(aside).toContain('MTN airtime, waiting for the network');
     expect(aside).toContain('₦12,450.00');
-    expect(sum).toBe('In your wallet₦161,100.00');
+    expect(sum).toBe('Total in your wallet₦161,100.00');
     expect(rewards).toContain('₦1,350.00');
     const link = screen.getByRole('link', { name: /MTN airtime/ });
     expect(link.getAttribute('href')).toBe('/my-orders/OJ-7');
@@ -148,7 +148,7 @@ describe('where the money is', () => {
     const rest = hold({ kind: 'blocked', reason: 'The rest of your balance', amount: '148650.00' });
     const { container } = render(<WhereCard wallet={wallet} holds={[rest]} zone={zone} />);
     expect(container.textContent).not.toContain('Ready to spend');
-    expect(rows(container)[0]).toBe('AvailableNothing, while money is flagged₦0.00');
+    expect(rows(container)[0]).toBe('AvailablePaused: some of your money is flagged₦0.00');
     expect(container.textContent).toContain('₦148,650.00');
   });
 
@@ -179,9 +179,7 @@ describe('the limits', () => {
       largest_withdrawal: '37900.00',
     };
     const { container } = render(<LimitsCard status={status} zone={zone} />);
-    expect(container.textContent).toContain(
-      'You can withdraw up to ₦37,900.00 now, after fees.',
-    );
+    expect(container.textContent).toContain('You can withdraw up to ₦37,900.00 now, after fees.');
     expect(container.textContent).not.toContain('left');
   });
 
