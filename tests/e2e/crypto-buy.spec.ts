@@ -39,7 +39,7 @@ async function toCheckout(page: Page): Promise<void> {
 /** Pays from the wallet; the reference of the order. */
 async function pay(page: Page): Promise<string> {
   await page.getByRole('button', { name: /^Pay ₦/ }).click();
-  const sheet = page.getByRole('dialog', { name: 'Check and pay' });
+  const sheet = page.getByRole('dialog', { name: 'Review and pay' });
   await typePin(sheet);
   await payButton(sheet).click();
   await page.waitForURL(/\/crypto\/checkout\/status\?reference=/);

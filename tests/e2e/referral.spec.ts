@@ -90,7 +90,7 @@ test('A bonus between accounts on one device waits, and an operator refuses it w
   await takeCase(operator, rows[0]!, 'referral-flags');
   await chooseVerdict(operator, 'Decline the bonus');
   await operator.page.getByLabel('Reason').selectOption({ index: 1 });
-  await operator.page.getByLabel('What you found').fill('Both were opened on one phone.');
+  await operator.page.getByLabel('Findings').fill('Both were opened on one phone.');
   await expectSound(operator.page, 'the case of a bonus');
   await operator.page.getByRole('button', { name: 'Decline the bonus' }).click();
   await expect(async () => {

@@ -15,7 +15,7 @@ import { useDeletion } from './use-deletion.ts';
 function Deleted({ until, zone }: { until: string; zone: string }) {
   return (
     <DonePanel
-      title="Your account is deleted"
+      title="Account deleted"
       text={
         <>
           Changed your mind? Open the link in our email before <DateText at={until} zone={zone} />.

@@ -47,7 +47,7 @@ function Proof({ state, email }: { state: Form; email: string }) {
         error={errors.proof}
         onCode={proof.setValue}
       />
-      <p className="cap">After a reset by email, withdrawals rest for 1 hour.</p>
+      <p className="cap">After a reset by email, withdrawals are paused for 1 hour.</p>
       <button className="link self-start" type="button" onClick={() => choose('pin')}>
         Use my current PIN
       </button>
@@ -67,18 +67,18 @@ export function PinForm({ email, hasPin, onDone }: PinFormProps) {
         label="New PIN"
         masked
         error={errors.first}
-        hint="No repeats, no rows like 123456, not your birth date."
+        hint="Avoid repeats, sequences like 123456 and your date of birth."
         onChange={first.setValue}
       />
       <CodeInput
         key={`second-${second.round}`}
-        label="The same PIN again"
+        label="Confirm PIN"
         masked
         error={errors.second}
         onChange={second.setValue}
       />
       <Button type="submit" size="big" busy={busy} busyText="Saving" disabled={!isReady}>
-        Save my PIN
+        Save PIN
       </Button>
     </form>
   );

@@ -108,7 +108,7 @@ export function SignInForm({ login, onTwoFactor }: SignInFormProps) {
         busyText="Signing in"
         disabled={!filled || needsCaptcha}
       >
-        {needsCaptcha ? 'Confirm that you are not a robot' : 'Sign in'}
+        {needsCaptcha ? 'Confirm you’re not a robot' : 'Sign in'}
       </Button>
     </form>
   );

@@ -34,7 +34,7 @@ interface Act {
   isFree?: boolean;
 }
 
-const paying: Act = { title: 'Check and pay', verb: 'Pay', busy: 'Paying' };
+const paying: Act = { title: 'Review and pay', verb: 'Pay', busy: 'Paying' };
 
 interface CheckoutSheetProps extends Payment {
   quote: Quote;
@@ -78,10 +78,9 @@ function Recipient(props: { mark: string; to: string; what: string; onChange: ()
 }
 
 const lostTexts: Record<Lost, string> = {
-  never:
-    'Your payment did not reach us. Nothing was taken. Give your PIN again to send it once more.',
+  never: 'Your payment didn’t go through. You haven’t been charged. Enter your PIN to try again.',
   unclear:
-    'No answer came. Your money is safe. Give your PIN again when you are back online: we first look whether this payment arrived, so you can’t pay twice.',
+    'We didn’t get a response. Your money is safe. When you’re back online, enter your PIN again: we’ll check first, so you can’t pay twice.',
 };
 
 function NextStep({
@@ -168,7 +167,7 @@ function Bill({ quote, notice, mark, to, what, act, onClose }: CheckoutSheetProp
       ) : (
         <PriceLines {...quote.lines} currency={quote.currency} labels={{ total: act?.total }} />
       )}
-      {quote.expected_s && <p className="hint">Usually done in {sayTimes(quote.expected_s)}.</p>}
+      {quote.expected_s && <p className="hint">Usually takes {sayTimes(quote.expected_s)}.</p>}
     </>
   );
 }

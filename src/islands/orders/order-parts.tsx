@@ -28,7 +28,7 @@ function SalePrice({ order: { lines, currency, arrived, status } }: { order: Ord
       arrives={isOver && 'amount' in arrives ? { ...arrives, amount: '0' } : arrives}
       currency={currency}
       arrived={arrived || status === 'partly_completed'}
-      labels={{ total: isOver ? 'Was agreed' : 'You get' }}
+      labels={{ total: isOver ? 'Agreed price' : 'You get' }}
     />
   );
 }
@@ -50,7 +50,7 @@ export function Price({ order }: { order: Order }) {
       {...lines}
       arrives={nothing}
       currency={currency}
-      labels={{ total: wasAsked ? 'Was asked' : 'Back in your wallet' }}
+      labels={{ total: wasAsked ? 'Requested' : 'Refunded to your wallet' }}
     />
   );
 }
@@ -87,7 +87,7 @@ function OthersNow({ order }: Pick<Part, 'order'>) {
     <>
       {' '}
       <a className="link" href={paths.billerStatus(biller)}>
-        See how it works for others now
+        See current service status
       </a>
     </>
   );
@@ -98,14 +98,14 @@ function Expected({ order, zone, isLate }: Part & { isLate: boolean }) {
   if (order.status === 'unknown')
     return (
       <>
-        We ask again by ourselves. You can close this page: we tell you when it is done.
+        We’ll keep checking. You can close this page. We’ll let you know when it’s done.
         <OthersNow order={order} />
       </>
     );
   if (isLate)
     return (
       <>
-        This takes longer than usual. Your money stays safe, and we tell you when it is done.
+        This is taking longer than usual. Your money is safe and we’ll let you know when it’s done.
         <OthersNow order={order} />
       </>
     );
@@ -120,7 +120,7 @@ function Expected({ order, zone, isLate }: Part & { isLate: boolean }) {
           .{' '}
         </>
       )}
-      You can close this page: we tell you when it is done.
+      You can close this page. We’ll let you know when it’s done.
     </>
   );
 }

@@ -38,7 +38,7 @@ function useReveal({ reference, onOrder }: RevealProps) {
     } catch (failure) {
       const wrong = fieldErrors(failure)['pin'];
       if (wrong) setError(wrong);
-      else if (isLost(failure)) setError('No answer came. Give your PIN again.');
+      else if (isLost(failure)) setError('We didn’t get a response. Enter your PIN again.');
       else presentError(failure);
     }
     setPin('');
@@ -69,7 +69,7 @@ export function RevealSheet(props: RevealProps) {
         </Button>
       }
     >
-      <Note tone="warn">{props.words.final} Look around: nobody else should see your screen.</Note>
+      <Note tone="warn">{props.words.final} Check that no one else can see your screen.</Note>
       <CodeInput
         key={round}
         label="Your PIN"

@@ -33,7 +33,8 @@ function useStep({ order, step, onClose, onOrder, onStale }: StepSheetProps) {
   const fail = (failure: unknown) => {
     const wrong = fieldErrors(failure)['pin'];
     if (wrong) return setError(wrong);
-    if (isLost(failure)) return setError('We didn’t get a response. Try again: it counts once.');
+    if (isLost(failure))
+      return setError('We didn’t get a response. Try again: it only counts once.');
     presentError(failure);
     onStale();
     onClose();

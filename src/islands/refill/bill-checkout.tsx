@@ -38,7 +38,7 @@ export function BillCheckout({ bill }: { bill: Bill }) {
       mark={markOf(biller)}
       {...recipientOf(bill)}
       warning={
-        meterType === 'postpaid' ? 'A payment cannot be moved to another meter.' : kind.warning
+        meterType === 'postpaid' ? 'A payment can’t be moved to another meter.' : kind.warning
       }
       keepable={{ url: kind.url, fields: wireOf(bill.values()) }}
       needs={bill.needs}

@@ -29,14 +29,14 @@ const topics: Record<MessageTopic, { title: string; text: string; why?: string }
   money: {
     title: 'Money',
     text: 'Deposits and withdrawals.',
-    why: 'Email stays on: you always hear about your money.',
+    why: 'Email stays on: we always tell you about your money.',
   },
   security: {
-    title: 'Safety',
+    title: 'Security',
     text: 'Sign-ins, password, PIN and identity.',
-    why: 'Email stays on: it tells you if somebody else gets in.',
+    why: 'Email stays on: it tells you if someone else gets in.',
   },
-  orders: { title: 'Orders', text: 'When something you bought or sold is done, or is not.' },
+  orders: { title: 'Orders', text: 'When an order completes or fails.' },
   rewards: { title: 'Rewards', text: 'When you earn a bonus.' },
   summaries: { title: 'Monthly summary', text: 'On the 1st: where your money went last month.' },
 };
@@ -46,11 +46,11 @@ const channels: Record<MessageChannel, string> = { email: 'Email', push: 'Push',
 const deviceChoices: Record<DeviceChoice, { title: string; text: string }> = {
   [cookies.hideBalance]: {
     title: 'Hide my balance',
-    text: 'Amounts are covered until you tap the eye.',
+    text: 'Amounts are hidden until you tap the eye.',
   },
   [cookies.lite]: {
     title: 'Lite mode: save data',
-    text: 'Code is loaded only when you tap, and drawings are left out. From the next page on.',
+    text: 'Code only loads when you tap, without illustrations. Applies from the next page.',
   },
 };
 
@@ -137,11 +137,11 @@ export function PreferenceForm({ preferences, hasPhone, quiet, device }: Prefere
             {shown.saved ? 'Saved' : ''}
           </span>
         </div>
-        <p className="sub">Everything is in your notifications here. Choose what else we send.</p>
+        <p className="sub">Everything shows in Notifications. Choose what else to get.</p>
         {messageTopics.map((topic) => (
           <Topic key={topic} {...{ topic, shown, hasPhone }} />
         ))}
-        {!hasPhone && <p className="sub">SMS needs a phone number in your profile.</p>}
+        {!hasPhone && <p className="sub">Add a phone number to your profile to get SMS.</p>}
         <QuietHours given={quiet} onSaved={shown.tellSaved} />
       </section>
       <Device given={device} />

@@ -32,8 +32,7 @@ const described = (order: Order) => {
 /** How orders of cards are told to people. */
 export const words = {
   things: 'codes',
-  explain: ({ code }: { code: FailCode }) =>
-    failures[code] ?? 'The supplier declined this order.',
+  explain: ({ code }: { code: FailCode }) => failures[code] ?? 'The supplier declined this order.',
   tellDone: (order: Order) =>
     order.target
       ? `The gift for ${order.target} is ready.`

@@ -9,7 +9,10 @@ interface Words {
 
 /** What happened to an account, in one sentence; `{}` is filled with the event's detail. */
 export const securityEvents = {
-  new_device: { subject: 'New sign-in to your account', line: 'Someone signed in to your account on {}.' },
+  new_device: {
+    subject: 'New sign-in to your account',
+    line: 'Someone signed in to your account on {}.',
+  },
   password_changed: {
     subject: 'Your password has been changed',
     line: 'Your password was changed, and you were signed out on all other devices.',

@@ -72,7 +72,7 @@ export async function chooseCard(
 
 export const chooseValue = (page: Page, value: string): Promise<void> =>
   page
-    .getByRole('group', { name: 'Value of one card' })
+    .getByRole('group', { name: 'Card value' })
     .getByRole('button', { name: value, exact: true })
     .click();
 
@@ -81,7 +81,7 @@ export async function goToPay(page: Page) {
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await page.waitForURL('**/giftcard/buy/*/summary');
   await page.getByRole('button', { name: 'Continue to pay' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Check and pay' });
+  const sheet = page.getByRole('dialog', { name: 'Review and pay' });
   await typePin(sheet);
   return sheet;
 }

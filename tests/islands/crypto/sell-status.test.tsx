@@ -89,7 +89,7 @@ describe('the status of a sale', () => {
       ...{ at: '2026-11-21T10:09:00Z', link: '/my-orders/OJ-9' },
     };
     render(status(over({ timeline: [step] })));
-    const link = screen.getByRole('link', { name: /See it: On its way to your account/ });
+    const link = screen.getByRole('link', { name: /View: On its way to your account/ });
     expect(link.getAttribute('href')).toBe('/my-orders/OJ-9');
   });
 

@@ -161,7 +161,7 @@ describe('the status of a purchase', () => {
     await wait(20_000);
     expect(await heading('Not paid in time')).toBeTruthy();
     expect(screen.getByText('Requested')).toBeTruthy();
-    expect(screen.queryByText('Back in your wallet')).toBeNull();
+    expect(screen.queryByText('Refunded to your wallet')).toBeNull();
   });
 
   it('is cancelled after a question while nothing came', async () => {
@@ -194,7 +194,7 @@ describe('the status of a purchase', () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     render(page({ transactions: [transactionOf()] }, sent));
     act(() => void window.dispatchEvent(new Event('offline')));
-    expect(await screen.findByText(/No connection right now/)).toBeTruthy();
+    expect(await screen.findByText(/No connection/)).toBeTruthy();
     expect(screen.getByText('3 of 20 confirmations')).toBeTruthy();
     const more = transactionOf({ confirmations: 9 });
     server.on(READ, answer(coinOrderOf({ transactions: [more] }, sent)));

@@ -67,7 +67,7 @@ it('swallows a second press while the first is on its way', async () => {
 
 it('shows the email about money and safety locked, with the reason', () => {
   show();
-  for (const topic of ['Money', 'Safety']) {
+  for (const topic of ['Money', 'Security']) {
     const locked = switchOf(topic, 'Email');
     expect([locked.checked, locked.disabled]).toEqual([true, true]);
     const why = document.getElementById(locked.getAttribute('aria-describedby') ?? '');
@@ -79,7 +79,7 @@ it('shows the email about money and safety locked, with the reason', () => {
 it('offers SMS only to those with a phone number', () => {
   show(false);
   expect(switchOf('Money', 'SMS').disabled).toBe(true);
-  screen.getByText('SMS needs a phone number in your profile.');
+  screen.getByText('Add a phone number to your profile to get SMS.');
 });
 
 it('keeps what concerns the device on the device', async () => {
@@ -113,12 +113,12 @@ it('keeps the phone silent between two hours, from the moment the switch is on',
   api.on(CALL, { body: { data: defaultPreferences } });
   const { container } = show();
   const until = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Until' });
-  await userEvent.selectOptions(until, '06:00');
+  await userEvent.selectOptions(until, '06:00am');
   expect(api.calls).toEqual([]);
-  await userEvent.click(screen.getByRole('switch', { name: 'Keep my phone silent' }));
+  await userEvent.click(screen.getByRole('switch', { name: 'Turn on quiet hours' }));
   await screen.findByText('Saved');
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'From' }), '23:00');
-  await userEvent.click(screen.getByRole('switch', { name: 'Keep my phone silent' }));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'From' }), '11:00pm');
+  await userEvent.click(screen.getByRole('switch', { name: 'Turn on quiet hours' }));
   expect(api.sent(CALL).map(({ body }) => body)).toEqual([
     { quiet_hours: { from: 22, until: 6 } },
     { quiet_hours: { from: 23, until: 6 } },
@@ -130,14 +130,14 @@ it('keeps the phone silent between two hours, from the moment the switch is on',
 it('offers no hour for the end that is the start', () => {
   show();
   const until = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Until' });
-  expect([...until.options].map(({ text }) => text)).not.toContain('22:00');
+  expect([...until.options].map(({ text }) => text)).not.toContain('10:00pm');
   expect(until.options).toHaveLength(23);
 });
 
 it('puts the hours back when they could not be saved', async () => {
   api.on(CALL, { status: 503, body: { message: 'We’re busy right now.' } });
   show();
-  const silent = screen.getByRole<HTMLInputElement>('switch', { name: 'Keep my phone silent' });
+  const silent = screen.getByRole<HTMLInputElement>('switch', { name: 'Turn on quiet hours' });
   await userEvent.click(silent);
   await waitFor(() => expect(toastTexts()).toEqual(['We’re busy right now.']));
   expect(silent.checked).toBe(false);
