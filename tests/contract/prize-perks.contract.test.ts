@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PrizePerk } from '#lib/contracts/prize-perks.ts';
+import type { Wallet } from '#lib/contracts/wallet.ts';
 import { houseAccount, readBalance } from '#server/ledger/index.ts';
 import { seedCards } from '#server/giftcard/index.ts';
 import { endPerks } from '#server/rewards/perks/end-perks.job.ts';
@@ -127,6 +128,25 @@ describe('Airtime that was won', () => {
     expect(codes.size).toBe(1);
     await app.drainJobs();
     expect((await moneyOf(app, member)).book).toBe('0.00');
+    await expectCleanBooks(app);
+  });
+
+  it('is not the member’s spending: it comes when the day’s limit is used up, and uses none of it', async () => {
+    const member = await aMember(app, { balance: '200000.00' });
+    const wallet = async () =>
+      (await app.call<{ data: Wallet }>('GET', '/wallet', { token: member.token })).body.data;
+    const { daily_spend_limit: limit } = (await wallet()).transaction_limit;
+    for (let at = 0; at < 4; at++) await buyAndSettle(app, member, { amount: '50000' });
+    await win(member, 'airtime-100');
+    const [{ id }] = (await perksOf(member)) as [PrizePerk];
+    const { status } = await app.call('POST', `/rewards/perks/${id}/claim`, {
+      token: member.token,
+      key: randomUUID(),
+      body: { bill_id: 'ng-mtn', user_number: numbers.ordinary },
+    });
+    expect(status).toBe(201);
+    await app.drainJobs();
+    expect([limit, (await wallet()).totals.amount_spent_today]).toEqual(['200000.00', '200000.00']);
     await expectCleanBooks(app);
   });
 
