@@ -21,7 +21,7 @@ import {
   readOrder,
 } from '#tests/support/orders.ts';
 import { pendingRewards } from '#tests/support/referral.ts';
-import { seedThatDraws, spin } from '#tests/support/wheel.ts';
+import { readWheel, seedThatDraws, spin } from '#tests/support/wheel.ts';
 import { aWithdrawer, authorize, withdraw, withdrawAndSettle } from '#tests/support/withdrawals.ts';
 
 let app: TestApp;
@@ -60,7 +60,15 @@ describe('A withdrawal without our fee', () => {
     const order = await withdrawAndSettle(app, member);
     expect(order).toMatchObject({ status: 'completed', lines: { total: '5000.00' } });
     expect(await perksOf(member)).toMatchObject([
-      { state: 'used', reference_code: order.reference_code },
+      {
+        state: 'used',
+        used: '10.00',
+        order: {
+          reference_code: order.reference_code,
+          title: 'Withdrawal to Access Bank',
+          status: 'completed',
+        },
+      },
     ]);
     const after = await budget();
     expect([after.held, before.posted - after.posted]).toEqual([0n, 1_000n]);
@@ -82,7 +90,7 @@ describe('A withdrawal without our fee', () => {
     await win(member, 'fee-free-withdrawal');
     const order = await withdrawAndSettle(app, member);
     expect(order.status).toBe('failed');
-    expect(await perksOf(member)).toMatchObject([{ state: 'open', reference_code: null }]);
+    expect(await perksOf(member)).toMatchObject([{ state: 'open', order: null }]);
     expect((await moneyOf(app, member)).available).toBe('50000.00');
     await expectCleanBooks(app);
   });
@@ -100,8 +108,8 @@ describe('Airtime that was won', () => {
     expect(await perksOf(member)).toMatchObject([{ kind: 'airtime', state: 'used' }]);
     // the prize paid for it
     expect(await moneyOf(app, member)).toEqual(left);
-    const [{ reference_code }] = (await perksOf(member)) as [PrizePerk];
-    expect(await readOrder(app, member, reference_code!)).toMatchObject({
+    const [{ order }] = (await perksOf(member)) as [PrizePerk];
+    expect(await readOrder(app, member, order!.reference_code)).toMatchObject({
       status: 'completed',
       total: '100.00',
     });
@@ -198,7 +206,8 @@ describe('Airtime that was won', () => {
 describe('A better rate', () => {
   it('is said in the price, and paid to the rewards once the cards are paid', async () => {
     const member = await aMember(app);
-    await win(member, 'rate-boost');
+    const { wheel } = await win(member, 'rate-boost');
+    expect(wheel.mine?.perks).toMatchObject([{ kind: 'rate_boost', state: 'open', order: null }]);
     const { data: order } = (await sell(app, member)).body;
     // 0.5 % of 86,900.00
     expect(order.lines).toMatchObject({
@@ -208,7 +217,10 @@ describe('A better rate', () => {
     await decideCard(app, await anOperator(app, 'Ada'), order, { verdict: 'approve' });
     await app.drainJobs();
     await Promise.all([1, 2].map(() => settlePerk.run(app.services, { order: order.uuid })));
-    expect(await perksOf(member)).toMatchObject([{ state: 'used' }]);
+    expect(await perksOf(member)).toMatchObject([
+      { state: 'used', used: '434.50', order: { title: 'Apple (iTunes) gift card' } },
+    ]);
+    expect((await readWheel(app, member)).mine?.perks).toEqual([]);
     expect(await pendingRewards(app, member)).toBe('434.50');
   });
 });
