@@ -1,5 +1,6 @@
-import type { Page } from 'playwright/test';
+import type { APIRequestContext, Page } from 'playwright/test';
 import type { Opportunity } from '#lib/contracts/opportunities.ts';
+import type { Friend } from '#lib/contracts/referral.ts';
 import type { OpenDatabase } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { enqueue } from '#server/platform/task.ts';
@@ -16,9 +17,17 @@ const friendRow = (page: Page) => page.getByRole('listitem').filter({ hasText: '
 /** The code that a link to invite with carries. */
 const codeOn = async (page: Page): Promise<string> => {
   await page.goto('/settings/referral');
-  const link = await page.getByLabel('Referral link').inputValue();
+  const link = await page.getByRole('textbox', { name: 'Referral link' }).inputValue();
   return new URL(link).searchParams.get('referral_code') ?? '';
 };
+
+/** What follows a trade or a decision happens in the background. */
+const untilFriendIs = (request: APIRequestContext, { token }: Person, state: Friend['state']) =>
+  until(`a friend who is ${state}`, async () => {
+    type Friends = { friends: Friend[] };
+    const { friends } = await callApi<Friends>(request, 'GET', '/referrals', { token });
+    return friends.some((friend) => friend.state === state) ? true : undefined;
+  });
 
 /** Their bonuses were earned eight days ago; the job that lets them go runs when it is due. */
 async function waitEightDays(books: OpenDatabase, { email }: Person): Promise<void> {
@@ -63,9 +72,8 @@ test('A friend joins, verifies, trades enough: the bonus waits its days, is paid
   await expectState(phone, 'Done');
   await theirs.close();
 
-  await until('the bonus', async () =>
-    (await moneyOf(request, inviter)).pending_rewards === '1000.00' ? true : undefined,
-  );
+  await untilFriendIs(request, inviter, 'on_the_way');
+  expect((await moneyOf(request, inviter)).pending_rewards).toBe('1000.00');
   await shows('On the way', '₦1,000.00 can be moved from');
   await expectSound(page, 'a friend with a bonus on its way');
   await page.goto('/earnings');
@@ -73,7 +81,8 @@ test('A friend joins, verifies, trades enough: the bonus waits its days, is paid
   await expect(page.getByRole('button', { name: 'Move to wallet' })).toHaveCount(0);
 
   await waitEightDays(books, inviter);
-  await expect(() => shows('Bonus paid', '₦1,000.00 is in your rewards')).toPass();
+  await untilFriendIs(request, inviter, 'paid');
+  await shows('Bonus paid', '₦1,000.00 is in your rewards');
   await expectSound(page, 'a friend with a bonus paid');
   await page.goto('/notifications');
   await expect(page.getByText('Rewards ready to move')).toBeVisible();
@@ -109,10 +118,9 @@ test('A bonus between accounts on one device waits, and an operator refuses it w
   const phone = await theirs.newPage();
   await buyAirtime(phone, { amount: '20000' });
   await theirs.close();
-  await expect(async () => {
-    await page.goto('/settings/referral');
-    await expect(friendRow(page)).toContainText('We’re checking');
-  }).toPass();
+  await untilFriendIs(request, inviter, 'checking');
+  await page.goto('/settings/referral');
+  await expect(friendRow(page)).toContainText('We’re checking');
   await expect(friendRow(page)).toContainText('was used on the same device as yours');
   await expectSound(page, 'a bonus that is checked');
 
@@ -128,10 +136,9 @@ test('A bonus between accounts on one device waits, and an operator refuses it w
   await operator.page.getByLabel('What you found').fill('Both were opened on one phone.');
   await expectSound(operator.page, 'the case of a bonus');
   await operator.page.getByRole('button', { name: 'Refuse the bonus' }).click();
-  await expect(async () => {
-    await page.goto('/settings/referral');
-    await expect(friendRow(page)).toContainText('No bonus');
-  }).toPass();
+  await untilFriendIs(request, inviter, 'no_bonus');
+  await page.goto('/settings/referral');
+  await expect(friendRow(page)).toContainText('No bonus');
   await expect(friendRow(page)).toContainText('Both accounts belong to the same person.');
   expect((await moneyOf(request, inviter)).pending_rewards).toBe('0.00');
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { openedOrder, expectState, typePin } from './support/airtime.ts';
+import { until } from './support/api.ts';
 import { openDesk } from './support/desk.ts';
 import { addPhoto, answer, cardPhoto, readOrder, sendForReview } from './support/gift-cards.ts';
 import { moneyOf } from './support/people.ts';
@@ -108,13 +109,11 @@ test('A better rate is said in the price of the next card sold and paid once tha
 
   const operator = await openDesk(browser, baseURL, 'Ada');
   await operator.decide(await readOrder(request, person, reference), { verdict: 'approve' });
-  await page.goto(`/my-orders/${reference}`);
-  await expectState(page, 'Done');
-  await expect(async () => {
-    await page.goto('/earnings');
-    await expect(prize(page, 'better rate')).toContainText(/Added ₦.* to your rewards for: Apple/);
-  }).toPass();
-  expect((await moneyOf(request, person)).pending_rewards).toBe(promised);
+  await until('the better rate', async () =>
+    (await moneyOf(request, person)).pending_rewards === promised ? true : undefined,
+  );
+  await page.goto('/earnings');
+  await expect(prize(page, 'better rate')).toContainText(/Added ₦.* to your rewards for: Apple/);
   await expect(page.getByRole('link', { name: /^Better rate: Apple/ })).toHaveAttribute(
     'href',
     `/my-orders/${reference}`,
