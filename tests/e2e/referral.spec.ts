@@ -147,7 +147,7 @@ test('An operator previews an opportunity, opens it and ends it', async ({ brows
   await expectSound(page, 'opportunities at the desk');
   await page.getByRole('link', { name: 'Add an opportunity' }).click();
   await page.getByLabel('Title').fill(title);
-  await page.getByLabel('Text under it').fill('It takes a few minutes.');
+  await page.getByLabel('Description').fill('It takes a few minutes.');
   await page.getByLabel(/^Money/).fill('10');
   await page.getByLabel('Maximum number of claims').fill('50');
   await page.getByRole('button', { name: 'Preview' }).click();
