@@ -2,6 +2,7 @@ import type { RewardTerm } from '#lib/contracts/desk-reward-terms.ts';
 import { isCountryCode, supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { deskPaths } from '#lib/desk-paths.ts';
 import type { PageApi } from '#lib/page-api.ts';
+import { chanceOf } from '#lib/wheel-words.ts';
 import { rewardTermGroups, sayRewardTerm, type RewardTermGroup } from '#lib/reward-terms.ts';
 
 /** What stands under each heading, and what it does. */
@@ -61,15 +62,12 @@ const isIn =
 /** The anchor of a number's row. */
 export const termAnchor = (name: string): string => `term-${name.replaceAll(':', '-')}`;
 
-/** The chance of each prize, by the name of its weight: "15.0% of spins". */
+/** The chance of each prize, by the name of its weight: "15% of spins". */
 function chancesOf(terms: readonly RewardTerm[]): ReadonlyMap<string, string> {
   const weights = terms.filter(({ unit }) => unit === 'weight');
   const total = weights.reduce((sum, { value }) => sum + Number(value), 0);
   return new Map(
-    weights.map(({ name, value }) => [
-      name,
-      `${((100 * Number(value)) / Math.max(1, total)).toFixed(1)}% of spins`,
-    ]),
+    weights.map(({ name, value }) => [name, `${chanceOf(Number(value), total)} of spins`]),
   );
 }
 

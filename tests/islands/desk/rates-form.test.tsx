@@ -151,6 +151,20 @@ describe('the form that changes rates', () => {
     });
   });
 
+  it.each([
+    ['1,500', '1500'],
+    ['12,500.5', '12500.5'],
+    ['0,640', '0.640'],
+    [' .5 ', '0.5'],
+  ])('reads %s as %s', async (typed, value) => {
+    server.on(RATES, answer());
+    show();
+    await type('0.6{Enter}');
+    await type(`${typed}{Enter}`);
+    await waitFor(() => expect(bodies()).toHaveLength(2));
+    expect(bodies().at(-1)).toMatchObject({ rows: [{ value }] });
+  });
+
   it('sends nothing that is unchanged or no number', async () => {
     show();
     await press('Preview');

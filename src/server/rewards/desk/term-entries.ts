@@ -4,7 +4,7 @@ import {
   type CountryCode,
   type CurrencyCode,
 } from '#lib/countries.ts';
-import { isAmount, parseAmount, toAmount } from '#lib/money.ts';
+import { formatMinor, isAmount, money, parseAmount, toAmount } from '#lib/money.ts';
 import { rankNames, rankTitle } from '#lib/rules/rank.ts';
 import { rewardTermGroups, type RewardTermGroup, type RewardTermUnit } from '#lib/reward-terms.ts';
 import type { PrizeKind } from '#server/rewards/wheel/give-prize.ts';
@@ -151,14 +151,14 @@ export const readTerm = ({ unit }: Pick<TermEntry, 'unit'>, text: string): bigin
 
 /** What is wrong with a value of an entry, in words; null: nothing. */
 export function checkTerm(of: TermEntry, text: string): string | null {
-  const { least, most, unit } = of;
+  const { least, most, unit, currency } = of;
   const isRead = unit === 'money' ? isAmount(text) : /^\d{1,8}$/.test(text);
   const value = isRead ? readTerm(of, text) : -1n;
   if (value >= least && value <= most) return null;
   const [from, to] = [least, most].map((bound) =>
-    unit === 'money' ? toAmount(bound) : String(bound),
+    currency ? formatMinor(money(bound, currency)) : bound.toLocaleString('en'),
   );
   return unit === 'money'
-    ? `Enter an amount from ${from} to ${to}.`
+    ? `Enter an amount from ${from} to ${to}, with at most two decimals.`
     : `Enter a whole number from ${from} to ${to}.`;
 }
