@@ -181,24 +181,3 @@ test('A guest is asked to sign in', async ({ page, context, baseURL }) => {
   await page.goto('/earnings/opportunities');
   await expect(page.getByRole('heading', { name: 'Sign in to see this' })).toBeVisible();
 });
-
-test('An operator previews an opportunity, opens it and ends it', async ({ browser, baseURL }) => {
-  const { page } = await openDesk(browser, baseURL, 'Bayo');
-  const title = `Tell us who you are ${Date.now()}`;
-  await page.goto('/desk/rewards/opportunities');
-  await expectSound(page, 'opportunities at the desk');
-  await page.getByRole('link', { name: 'Add an opportunity' }).click();
-  await page.getByLabel('Title').fill(title);
-  await page.getByLabel('Text under it').fill('It takes a few minutes.');
-  await page.getByLabel(/^Money/).fill('10');
-  await page.getByLabel('Maximum number of claims').fill('50');
-  await page.getByRole('button', { name: 'Preview' }).click();
-  await expect(page.getByText('50 claims cost ₦500.00 at most.', { exact: false })).toBeVisible();
-  await expectSound(page, 'a new opportunity');
-  await page.getByRole('button', { name: 'Open it to customers' }).click();
-  const row = page.getByRole('listitem').filter({ hasText: title });
-  await expect(row).toContainText('0 of 50 claims');
-  await row.getByRole('button', { name: /^End/ }).click();
-  await row.getByRole('button', { name: /^Yes, end it/ }).click();
-  await expect(row).toContainText('Over since');
-});

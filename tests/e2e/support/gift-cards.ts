@@ -54,7 +54,7 @@ export async function sellByPhoto(
 export async function answer(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'I bought it in a shop' }).click();
   // the form wakes up at the first tap and does what was pressed meanwhile after that
-  const isRead = page.getByRole('checkbox', { name: /I have read this/ });
+  const isRead = page.getByRole('checkbox', { name: /I’ve read this/ });
   await isRead.click();
   await expect(isRead).toBeChecked();
 }
