@@ -1,6 +1,6 @@
 /** The longest address of a coin: people compare those by eye, so they are shown whole. */
 const LONGEST_ADDRESS = 62;
-const ENDS = 8;
+const ENDS = 6;
 
 /** The first and the last characters of a text: "5e4bd0…135ad2". */
 export const endsOf = (text: string, ends: number): string =>
@@ -12,7 +12,6 @@ export const endsOf = (text: string, ends: number): string =>
  */
 export function shortenId(text: string): string {
   if (text.length <= LONGEST_ADDRESS || /\s/.test(text)) return text;
-  const plain = text.replace(/^https:\/\//, '');
-  const at = plain.lastIndexOf('/') + 1;
-  return plain.slice(0, at) + endsOf(plain.slice(at), ENDS);
+  if (text.startsWith('https://')) return `${new URL(text).host}/…${text.slice(-ENDS)}`;
+  return endsOf(text, ENDS);
 }
