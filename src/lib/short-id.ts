@@ -2,7 +2,7 @@
 const LONGEST_ADDRESS = 62;
 const ENDS = 6;
 
-/** The first and the last characters of a text: "5e4bd0…135ad2". */
+/** The first and the last characters of a text: "5e4bd0…35ad2e". */
 export const endsOf = (text: string, ends: number): string =>
   text.length > 2 * ends + 1 ? `${text.slice(0, ends)}…${text.slice(-ends)}` : text;
 
