@@ -5,6 +5,7 @@ import { defineConfig } from 'astro/config';
 import { createHash } from 'node:crypto';
 import { prefetchRules } from '#lib/prefetch-rules.ts';
 import { helpScript } from '#server/ops/help-script.ts';
+import { markFiles } from '#server/ops/mark-files.ts';
 import { offlineScripts } from '#server/ops/offline-scripts.ts';
 
 const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
@@ -186,7 +187,7 @@ export default defineConfig({
   },
   vite: {
     cacheDir: './.cache/vite',
-    plugins: [offlineScripts(), helpScript(), stylesComeWithPages],
+    plugins: [offlineScripts(), helpScript(), markFiles(), stylesComeWithPages],
     build: { assetsInlineLimit: isInlined },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
     server: { watch: { ignored: ['**/.data/**', '**/.cache/**', '**/dist/**'] } },

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { CodeInput } from '#islands/ui/code-input.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
+import { NetMark } from '#islands/ui/net-mark.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { NothingToPay, PriceLines } from '#islands/ui/price-lines.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
@@ -42,6 +43,8 @@ interface CheckoutSheetProps extends Payment {
   notice?: string | undefined;
   /** Letters of the network or bank. */
   mark: string;
+  /** The id of its picture. */
+  picture?: string | undefined;
   to: string;
   what: string;
   /** The one irreversible fact, said right above the button. */
@@ -60,12 +63,12 @@ const nextStep = {
   verify: { text: 'Verify your profile', href: paths.completeKyc },
 } as const;
 
-function Recipient(props: { mark: string; to: string; what: string; onChange: () => void }) {
+type RecipientProps = Pick<CheckoutSheetProps, 'mark' | 'picture' | 'to' | 'what'>;
+
+function Recipient(props: RecipientProps & { onChange: () => void }) {
   return (
     <div className="to">
-      <span className="net-mark net-on" aria-hidden="true">
-        {props.mark}
-      </span>
+      <NetMark letters={props.mark} id={props.picture} on />
       <div>
         <b className="num">{props.to}</b>
         <p className="row-s">{props.what}</p>
@@ -151,11 +154,11 @@ const PinBoxes = ({ state, onType }: { state: PaymentState; onType: (pin: string
 );
 
 /** Who gets it, what is to be known before, and the five lines. */
-function Bill({ quote, notice, mark, to, what, act, onClose }: CheckoutSheetProps) {
+function Bill({ quote, notice, act, onClose, ...sheet }: CheckoutSheetProps) {
   const warnings = [notice, quote.warning].filter((text) => text);
   return (
     <>
-      <Recipient mark={mark} to={to} what={what} onChange={onClose} />
+      <Recipient {...sheet} onChange={onClose} />
       {warnings.length > 0 && (
         <Note tone="warn" alert={notice !== undefined}>
           {warnings.join(' ')}

@@ -57,6 +57,8 @@ export type GiftRecipient = z.infer<typeof GiftRecipient>;
 export const BuyBrand = z
   .object({
     uuid: z.uuid(),
+    /** The id of its picture. */
+    mark: z.string(),
     name: z.string(),
     aliases: z.array(z.string()),
     category: z.string(),

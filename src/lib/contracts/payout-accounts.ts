@@ -5,6 +5,7 @@ import { Member, Pin, Timestamp } from './common.ts';
 export const PayoutAccount = z
   .object({
     id: z.uuid(),
+    bank_id: z.string(),
     bank_code: z.string(),
     bank_name: z.string(),
     type: z.enum(['bank', 'mobile_money']),
