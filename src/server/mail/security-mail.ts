@@ -12,7 +12,7 @@ export const securityEvents = {
   new_device: { subject: 'New sign-in to your account', line: 'Your account was opened on {}.' },
   password_changed: {
     subject: 'Your password was changed',
-    line: 'Your password was changed, and you were signed out on all other devices.',
+    line: 'Your password was changed, and you were signed out on all other devices. {}',
   },
   pin_set: { subject: 'Your PIN is set', line: 'A PIN was set for your account.' },
   pin_changed: {
@@ -38,6 +38,14 @@ export const securityEvents = {
   recovery_codes_renewed: {
     subject: 'You have new recovery codes',
     line: 'Ten new recovery codes were made. The old ones no longer work.',
+  },
+  passkey_added: {
+    subject: 'You added a passkey',
+    line: 'The passkey “{}” can now sign in to your account. You were signed out on all other devices.',
+  },
+  passkey_removed: {
+    subject: 'A passkey was removed',
+    line: 'The passkey “{}” no longer works. You were signed out on all other devices.',
   },
   account_locked: {
     subject: 'Your account was locked',
