@@ -12,6 +12,5 @@ export { weaknessOf } from './password-weakness.ts';
 export { checkCode, dropCode, issueCode } from './mailed-code.ts';
 export { refuseBadPassword, renewPasswordHash, storePassword } from './store-password.ts';
 export { answeredChallenge, isOpen, newChallenge, takeChallenge } from './passkeys/challenge.ts';
-export { startConfirming } from './passkeys/confirm.ts';
-export { provePasskey, requestOptions, siteOf } from './passkeys/prove.ts';
+export { provePasskey, requestOptions, siteOf, startConfirming } from './passkeys/prove.ts';
 export { allowed, passkeysOf, passkeyView, type PasskeyRow } from './passkeys/store.ts';

@@ -6,7 +6,7 @@ import { hashSecret, isOldHash, verifySecret } from '#server/platform/crypto.ts'
 import { oneAtATime } from '#server/platform/one-at-a-time.ts';
 import type { Services } from '#server/platform/services.ts';
 import { findUser } from './member.ts';
-import { confirmByPasskey } from './passkeys/confirm.ts';
+import { confirmByPasskey } from './passkeys/prove.ts';
 import { pinPepper } from './peppers.ts';
 
 const minutesUntil = (at: Date, now: Date) =>

@@ -1,11 +1,11 @@
 import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import type { z } from 'zod';
 import { passkey } from '#lib/constants.ts';
-import type { PasskeyAssertion } from '#lib/contracts/common.ts';
+import type { Confirmation, PasskeyAssertion } from '#lib/contracts/common.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Services } from '#server/platform/services.ts';
 import { answeredChallenge, isOpen, newChallenge, takeChallenge, type Aim } from './challenge.ts';
-import { allowed, findPasskey, noteUse, type PasskeyRow } from './store.ts';
+import { allowed, findPasskey, noteUse, passkeysOf, type PasskeyRow } from './store.ts';
 
 export type Assertion = z.output<typeof PasskeyAssertion>;
 
@@ -61,6 +61,13 @@ const isOwner = ({ user_id }: PasskeyRow, { response }: Assertion): boolean =>
   response.userHandle == null ||
   Buffer.from(response.userHandle, 'base64url').toString() === user_id;
 
+interface ProofOptions {
+  aimOf: (row: PasskeyRow) => Aim | undefined;
+  field: string;
+  /** What is said, the same for every reason. */
+  refusal: string;
+}
+
 /**
  * Checks a passkey's answer to a challenge of ours, and uses the challenge up.
  * @param aimOf what its challenge has to be for; undefined refuses the passkey
@@ -88,9 +95,40 @@ export async function provePasskey(
   return row;
 }
 
-interface ProofOptions {
-  aimOf: (row: PasskeyRow) => Aim | undefined;
-  field: string;
-  /** What is said, the same for every reason. */
-  refusal: string;
+const confirming = (userId: string, request: string): Aim => ({
+  purpose: 'confirm',
+  subject: `${userId}:${request}`,
+});
+
+/**
+ * What a browser needs to have one request confirmed by a passkey.
+ * @param request what signedRequest() makes of it
+ * @throws AppError not_found when no passkey of the user confirms payments
+ */
+export async function startConfirming(services: Services, userId: string, request: string) {
+  const passkeys = await passkeysOf(services.db, userId);
+  const able = passkeys.filter((each) => each.confirms_payments);
+  if (able.length === 0) throw AppError.notFound();
+  return requestOptions(services, confirming(userId, request), able);
+}
+
+/**
+ * Checks that a passkey of the user signed for this very request, once.
+ * @throws AppError 422 on the field
+ */
+export async function confirmByPasskey(
+  services: Services,
+  userId: string,
+  { request, ...assertion }: Exclude<Confirmation, string>,
+  field: string,
+): Promise<void> {
+  await provePasskey(services, assertion, {
+    // a request that nobody noted was not signed for
+    aimOf: (row) =>
+      request !== '' && row.user_id === userId && row.confirms_payments
+        ? confirming(userId, request)
+        : undefined,
+    field,
+    refusal: 'Your passkey didn’t confirm this. Try again, or enter your PIN.',
+  });
 }
