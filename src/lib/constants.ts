@@ -108,6 +108,8 @@ export const storageKeys = {
   pendingTransaction: 'pendingTransaction',
   cryptoSale: 'cryptoSale',
   cryptoBuy: 'cryptoBuy',
+  /** The user whose passkey this device has. */
+  passkey: 'passkey',
 } as const;
 
 export const cookies = {
