@@ -119,7 +119,7 @@ export function SignInForm({ login, onTwoFactor }: SignInFormProps) {
         busyText="Waiting for your passkey"
         onClick={() => void passkey.signIn()}
       >
-        Sign in with a passkey
+        Use a passkey
       </Button>
     </form>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { CodeInput } from '#islands/ui/code-input.tsx';
+import { PinInput } from '#islands/ui/pin-input.tsx';
 import { PasswordField } from '#islands/ui/password-field.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
@@ -112,10 +113,9 @@ function AddSheet({ onClose, ...props }: AddProps & { onClose: () => void }) {
         />
       )}
       {asked.includes('pin') && (
-        <CodeInput
+        <PinInput
           key={`pin-${round}`}
           label="Your PIN"
-          masked
           focusFirst={isOnlyPin}
           error={errors.pin}
           disabled={busy}

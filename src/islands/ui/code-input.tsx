@@ -2,16 +2,14 @@ import '#styles/parts/code.css';
 import { useId, type ReactNode } from 'react';
 import { codeInput } from '#lib/constants.ts';
 import { Hint } from './field.tsx';
-import { PinPad } from './pin-pad.tsx';
-import { useCodeCells } from './use-code-cells.ts';
-import { useOpenPad } from './use-open-pad.ts';
+import { useCodeCells, type Keys } from './use-code-cells.ts';
 
 export interface CodeInputProps {
   label: string;
   /** Form field name: the whole code travels in a hidden input of that name. */
   name?: string;
   length?: number;
-  /** A PIN: each digit is readable for a moment, then a dot; phones get a keypad of our own. */
+  /** A PIN: each digit is readable for a moment, then a dot, and no keyboard opens. See PinInput. */
   masked?: boolean;
   /** One-time codes from SMS or mail may be filled in by the phone. */
   oneTime?: boolean;
@@ -29,6 +27,7 @@ export interface CodeInputProps {
    * does; what is typed there by mistake can still be deleted.
    */
   onSend?: (code: string) => void;
+  keypad?: (keys: Keys) => ReactNode;
 }
 
 /** A PIN is counted as it grows, because its boxes show dots only. */
@@ -54,9 +53,8 @@ export function CodeInput(props: CodeInputProps) {
   const typed = numericOnly ? 'numeric' : 'text';
   const inputMode = masked ? 'none' : typed;
   const cells = useCodeCells({ ...props, length, masked, numericOnly });
-  const pad = useOpenPad(props.focusFirst === true);
   return (
-    <div ref={pad.field} className={masked ? 'field pin-field' : 'field'}>
+    <div className="field">
       <div className="label code-label">
         <span id={`${id}-label`}>{label}</span>
         {props.aside}
@@ -66,7 +64,6 @@ export function CodeInput(props: CodeInputProps) {
         role="group"
         aria-labelledby={`${id}-label`}
         aria-describedby={`${id}-hint`}
-        onFocus={masked ? pad.open : undefined}
       >
         {Array.from({ length }, (_, i) => (
           <input
@@ -88,9 +85,7 @@ export function CodeInput(props: CodeInputProps) {
       </div>
       {props.name && <input type="hidden" name={props.name} value={cells.code} />}
       <Hint id={`${id}-hint`} error={error} hint={hint} />
-      {masked && pad.isOpen && (
-        <PinPad disabled={props.disabled} onDigit={cells.pad.press} onErase={cells.pad.erase} />
-      )}
+      {props.keypad?.(cells.pad)}
       <span className="vh" aria-live="polite">
         {sayEntered(cells.code.length, { length, masked, numericOnly })}
       </span>

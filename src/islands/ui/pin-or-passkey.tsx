@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { BY_PASSKEY, hasPasskeyHere } from '#lib/browser/passkey-here.ts';
 import { $session } from '#lib/browser/stores/session-state.ts';
 import { iconFingerprint } from '#lib/look/icons.ts';
-import { CodeInput } from './code-input.tsx';
+import { PinInput } from './pin-input.tsx';
 import { Icon } from './icon.tsx';
 
 export interface PasskeyFirst {
@@ -63,10 +63,9 @@ export function PinOrPasskey({ passkey, round, forgot, onSend, ...rest }: PinOrP
     );
   return (
     <div className="stack-s">
-      <CodeInput
+      <PinInput
         key={round}
         label="Your PIN"
-        masked
         focusFirst
         {...rest}
         {...(onSend && { onSend })}

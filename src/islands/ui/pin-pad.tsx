@@ -1,4 +1,4 @@
-import { iconDelete } from '#lib/look/icons.ts';
+import { iconDelete } from '#lib/look/first-icons.ts';
 import { Icon } from './icon.tsx';
 
 const ROWS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '', '0'];

@@ -85,7 +85,13 @@ function useBoxes(options: Options) {
   return { boxes, hidden, code, focus, tell, put, fill, erase };
 }
 
-/** What our own keypad does: it fills the first empty box and empties the last full one. */
+/** What a keypad of our own does. */
+export interface Keys {
+  press: (digit: string) => void;
+  erase: () => void;
+}
+
+/** It fills the first empty box and empties the last full one. */
 function padOf(cells: ReturnType<typeof useBoxes>, { onSend }: Options) {
   const { boxes, put, focus, tell } = cells;
   const whole = () => boxes.map((box) => box.current?.value ?? '').join('');

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 
 let closeOther = () => {};
 
@@ -17,10 +17,8 @@ export function useOpenPad(isFirst: boolean): {
     closeOther();
     closeOther = () => setOpen(false);
     setOpen(true);
+    // all of it above the foot of a sheet, on the smallest screens too, once the keypad is drawn
+    requestAnimationFrame(() => field.current?.scrollIntoView?.({ block: 'nearest' }));
   };
-  // all of it above the foot of a sheet, on the smallest screens too
-  useEffect(() => {
-    if (isOpen) field.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [isOpen]);
   return { field, isOpen, open };
 }

@@ -62,14 +62,16 @@ function pathWithQuery(path: string, query: CallOptions['query'] = {}): string {
   return `${path}${path.includes('?') ? '&' : '?'}${search.toString()}`;
 }
 
-/** The body with a passkey's signature for this very call in it, where that was asked for. */
-async function confirmed(
-  method: Method,
+const isByPasskey = (body: object | undefined) =>
+  body !== undefined && 'pin' in body && body.pin === BY_PASSKEY;
+
+/** The body with a passkey's signature for this very call in the place of the PIN. */
+async function signed(
+  method: Exclude<Method, 'GET'>,
   path: string,
   { body, key = '' }: CallOptions,
-): Promise<object | undefined> {
-  if (!body || !('pin' in body) || body.pin !== BY_PASSKEY || method === 'GET') return body;
-  const { pin: _, ...request } = body;
+): Promise<object> {
+  const { pin: _, ...request } = body as { pin: string };
   const { confirmRequest } = await import('#lib/browser/passkeys.ts');
   return { ...request, pin: await confirmRequest({ method, path, key, request }) };
 }
@@ -87,7 +89,9 @@ async function call<T>(method: Method, path: string, options: CallOptions = {}):
   if (isOthersPage()) throw new ApiError({ kind: 'blocked' });
   options.steps?.forEach(trackStep);
   const { keepalive, signal } = options;
-  const body = await confirmed(method, path, options);
+  let { body } = options;
+  // nothing else may wait: a page that is left sends its last call at once
+  if (method !== 'GET' && isByPasskey(body)) body = await signed(method, path, options);
   const headers = headersFor(options, isGuest);
   const answer = await send(method, url, { body, headers, keepalive, signal });
   if (answer.ok) return unwrap<T>(answer.body);
