@@ -42,6 +42,13 @@ export const twoFactor = {
 
 export const pin = { digits: 6, wrongBeforeLock: 5, lockS: 30 * MINUTE_S } as const;
 
+export const passkey = {
+  /** How long a challenge may wait: of a sign-in, of a new passkey, and of what is confirmed. */
+  challengeS: { 'sign-in': 10 * MINUTE_S, enrol: 5 * MINUTE_S, confirm: 2 * MINUTE_S },
+  mostPerUser: 10,
+  nameMax: 40,
+} as const;
+
 export const mailed = {
   codeDigits: 6,
   codeS: 15 * MINUTE_S,
@@ -101,6 +108,8 @@ export const storageKeys = {
   pendingTransaction: 'pendingTransaction',
   cryptoSale: 'cryptoSale',
   cryptoBuy: 'cryptoBuy',
+  /** The user whose passkey this device has. */
+  passkey: 'passkey',
 } as const;
 
 export const cookies = {
