@@ -1,6 +1,7 @@
 import { cookies } from '#lib/constants.ts';
-import { writeCookie } from '#lib/browser/cookies.ts';
+import { removeCookie, writeCookie } from '#lib/browser/cookies.ts';
 import { hideBalance } from '#lib/browser/stores/wallet.ts';
+import { barColours, type Theme } from '#lib/theme.ts';
 
 const YEAR_S = 365 * 24 * 3600;
 
@@ -11,4 +12,19 @@ export function keepOnDevice(
 ): void {
   if (name === cookies.hideBalance) hideBalance(on);
   else writeCookie(name, on ? '1' : '0', YEAR_S);
+}
+
+/** Light or dark from now on, on this page and the next; undefined: as the system is. */
+export function keepTheme(chosen: Theme | undefined): void {
+  const { dataset } = document.documentElement;
+  if (chosen) {
+    writeCookie(cookies.theme, chosen, YEAR_S);
+    dataset['theme'] = chosen;
+  } else {
+    removeCookie(cookies.theme);
+    delete dataset['theme'];
+  }
+  const colours = barColours(chosen);
+  const bars = document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]');
+  for (const [at, bar] of bars.entries()) bar.content = colours[at] ?? bar.content;
 }
