@@ -28,13 +28,14 @@ export function coverWhatChanges(): void {
   const changes: [RegExp, string][] = [
     [/\b(OJ|ID|TK|SH)-[A-Z0-9]{4,}(-[A-Z0-9]{4,})*/g, '$1-7K2M9QXA'],
     [/\b\d{1,2}:\d{2}(:\d{2})?( ?[ap]m)?\b/g, '10:30am'],
-    [new RegExp(`\\b(${days})[a-z]*,? `, 'g'), 'Mon '],
+    [new RegExp(`\\b(${days})[a-z]*,? (?=\\d)`, 'g'), 'Mon '],
     [new RegExp(`\\b\\d{1,2} (${months})[a-z]*( 20\\d\\d)?`, 'g'), '12 Mar 2026'],
     [/\b20\d\d-\d\d-\d\d\b/g, '2026-03-12'],
     [/\b(just now|\d+ (second|minute|min|hour|sec|s)s? ago)\b/gi, '5 min ago'],
     [/\b\d+ (second|minute|min|sec)s?\b/gi, '5 min'],
     [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}\b/g, '00000000-0000-4000-8000-000000000000'],
     [/localhost:\d+/g, 'oja.example'],
+    [/\b[A-Z0-9]{4} [A-Z0-9]{4}\b/g, '7K2M 9QXA'],
     [/\b[A-Z]{2}\d{10,}\b/g, 'XX0000000000'],
   ];
   const cover = (text: string) => changes.reduce((all, [what, as]) => all.replace(what, as), text);
@@ -44,8 +45,12 @@ export function coverWhatChanges(): void {
     const covered = cover(text);
     if (covered !== text && !node.parentElement?.closest('script, style')) node.nodeValue = covered;
   }
-  for (const each of document.querySelectorAll('[data-used]')) each.textContent = '0.1 MB';
-  const changing = 'img[src^="blob:"], img[src*="/uploads/"], img[src*="/desk/"]';
+  const counted = '[data-used], [data-use-today], [data-use-month], [data-use-kinds] dd';
+  for (const each of document.querySelectorAll(counted)) each.textContent = '0.1 MB';
+  for (const each of document.querySelectorAll<HTMLInputElement>('input[readonly]'))
+    each.value = cover(each.value);
+  const changing =
+    'img[src^="blob:"], img[src*="/uploads/"], img[src*="/desk/"], img[src^="data:"]';
   for (const each of document.querySelectorAll<HTMLElement>(changing)) each.style.opacity = '0';
   // codes to scan: only their edge and their ground belong to us
   for (const each of document.querySelectorAll<SVGElement>('svg[shape-rendering=crispEdges] path'))

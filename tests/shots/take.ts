@@ -24,12 +24,17 @@ async function addressOf({ path }: Screen, { origin, names }: Studio): Promise<s
   return named.includes('[') ? firstLike(origin, named) : named;
 }
 
-async function open(page: Page, screen: Screen, studio: Studio): Promise<void> {
-  await page.goto(await addressOf(screen, studio), { timeout: GOTO_MS });
-  if (!screen.inside) return;
-  const link = page.locator(`main a[href^="${screen.inside}"]`).first();
+/** Opens a screen; false when its address leads elsewhere, to a screen that has its own pictures. */
+async function open(page: Page, screen: Screen, studio: Studio): Promise<boolean> {
+  const address = await addressOf(screen, studio);
+  await page.goto(address, { timeout: GOTO_MS });
+  const { pathname } = new URL(page.url());
+  if (pathname !== new URL(address, studio.origin).pathname) return false;
+  if (!screen.inside) return true;
+  const link = page.locator(`main a[href^="${screen.inside}"]:not([href$="/new"])`).first();
   const href = await link.getAttribute('href', { timeout: 2_000 });
   await page.goto(href ?? '', { timeout: GOTO_MS });
+  return true;
 }
 
 const nextFrame = (page: Page): Promise<void> =>
@@ -81,7 +86,7 @@ export async function take(
   mkdirSync(dirname(file), { recursive: true });
   await page.setViewportSize(at.size);
   await page.emulateMedia({ colorScheme: 'light' });
-  await open(page, screen, studio);
+  if (!(await open(page, screen, studio))) return;
   await untilStill(page);
   await scene?.act(page);
   // nothing is under the pointer

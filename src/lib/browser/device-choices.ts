@@ -1,7 +1,8 @@
 import { cookies } from '#lib/constants.ts';
 import { removeCookie, writeCookie } from '#lib/browser/cookies.ts';
 import { hideBalance } from '#lib/browser/stores/wallet.ts';
-import { barColours, type Theme } from '#lib/theme.ts';
+import { showTheme } from '#lib/browser/show-theme.ts';
+import type { Theme } from '#lib/theme.ts';
 
 const YEAR_S = 365 * 24 * 3600;
 
@@ -16,15 +17,7 @@ export function keepOnDevice(
 
 /** Light or dark from now on, on this page and the next; undefined: as the system is. */
 export function keepTheme(chosen: Theme | undefined): void {
-  const { dataset } = document.documentElement;
-  if (chosen) {
-    writeCookie(cookies.theme, chosen, YEAR_S);
-    dataset['theme'] = chosen;
-  } else {
-    removeCookie(cookies.theme);
-    delete dataset['theme'];
-  }
-  const colours = barColours(chosen);
-  const bars = document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]');
-  for (const [at, bar] of bars.entries()) bar.content = colours[at] ?? bar.content;
+  if (chosen) writeCookie(cookies.theme, chosen, YEAR_S);
+  else removeCookie(cookies.theme);
+  showTheme(chosen);
 }
