@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path';
 import { readShots, type Shot } from './files.ts';
 
 const look = () => readFileSync(join(import.meta.dirname, 'sheet.css'), 'utf8');
-const script = () => readFileSync(join(import.meta.dirname, 'sheet.js'), 'utf8');
+const script = () => readFileSync(join(import.meta.dirname, 'sheet.mjs'), 'utf8');
 
 const page = (title: string, body: string): string => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
