@@ -13,6 +13,7 @@ import { cardPhoto, readOrder, sellByPhoto } from './support/gift-cards.ts';
 import { aPerson, moneyOf } from './support/people.ts';
 import { sendSignIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
+import { expectSound } from './support/whole-page.ts';
 
 let ada: Operator;
 let bayo: Operator;
@@ -148,7 +149,11 @@ test('Another offer is shown beside the first one: one is taken, one is left', a
     evidence: 'The card says $20.',
   });
 
-  await page.goto(`/my-orders/${taken.reference_code}`);
+  await page.goto('/');
+  const needed = page.getByRole('region', { name: 'Action needed' });
+  await expect(needed.getByRole('link', { name: /We can pay/ })).toHaveCount(2);
+  await expectSound(page, 'a dashboard that needs an answer');
+  await needed.getByRole('link', { name: /We can pay ₦20,000\.00/ }).click();
   const offer = page.getByRole('region', { name: 'Another offer' });
   await expect(offer).toContainText('The card says $25.');
   await offer.getByRole('button', { name: 'Take ₦20,000.00' }).click();
