@@ -134,6 +134,8 @@ export const cookies = {
   /** The device's time zone, so that pages show times in it. */
   zone: 'time_zone',
   lite: 'lite',
+  /** Light or dark on this device; without one, as the system is. */
+  theme: 'theme',
 } as const;
 
 /** How a call says which user's page it comes from; an event stream can only do so in its address. */
@@ -145,6 +147,7 @@ export const theme = {
   success: '#06AC62',
   warning: '#FFB61B',
   page: '#f8f9fb',
+  pageDark: '#12101d',
 } as const;
 
 export const widths = {

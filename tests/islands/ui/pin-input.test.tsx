@@ -54,7 +54,7 @@ describe('a PIN', () => {
     render(
       <form>
         <PinInput label="New PIN" />
-        <PinInput label="The same PIN again" />
+        <PinInput label="Confirm PIN" />
       </form>,
     );
     const pad = () => screen.queryByRole('group', { name: 'Keypad' });
@@ -63,7 +63,7 @@ describe('a PIN', () => {
     fireEvent.focus(boxes()[0]!);
     press('482915');
     expect(document.activeElement).toBe(boxes()[6]);
-    expect(pad()?.closest('.field')?.textContent).toContain('The same PIN again');
+    expect(pad()?.closest('.field')?.textContent).toContain('Confirm PIN');
     fireEvent.blur(boxes()[6]!);
     expect(pad()).not.toBeNull();
   });

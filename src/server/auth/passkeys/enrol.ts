@@ -62,7 +62,7 @@ async function proveAll(ctx: Starting, row: UserRow): Promise<void> {
     await proveTwoFactor(ctx, row, { token });
   }
   if (row.pin_hash === null) return;
-  if (pin === undefined) throw AppError.invalid({ pin: ['Enter your 6 digit PIN'] });
+  if (pin === undefined) throw AppError.invalid({ pin: ['Enter your 6-digit PIN'] });
   await verifyPin(ctx, row.id, pin);
 }
 
