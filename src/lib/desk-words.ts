@@ -18,8 +18,8 @@ export const deskQueueNames: Record<DeskQueue, string> = {
 
 /** What a verdict means in a queue, as operators see it. */
 const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>>> = {
-  cards: { approve: 'Pay', change_offer: 'Offer another amount', reject: 'Refuse' },
-  airtime: { approve: 'Pay for what arrived', reject: 'Refuse' },
+  cards: { approve: 'Pay', change_offer: 'Offer another amount', reject: 'Decline' },
+  airtime: { approve: 'Pay for what arrived', reject: 'Decline' },
   identity: { approve: 'Accept the document', reject: 'Decline the document' },
   flags: { approve: 'Release', extend: 'Extend hold', reject: 'Decline the appeal' },
   tickets: { approve: 'Answer', reject: 'Close' },
@@ -43,7 +43,7 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
     leave: 'Leave it as it is',
     next_stage: 'Take the next step',
   },
-  coins: { approve: 'Pay for what arrived', reject: 'Refuse' },
+  coins: { approve: 'Pay for what arrived', reject: 'Decline' },
   'referral-flags': { approve: 'Pay the bonus', reject: 'Decline the bonus' },
   shopping: {
     approve: 'Send the quote',
@@ -55,7 +55,7 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
 const plainWords: Record<DeskVerdict, string> = {
   approve: 'Approve',
   change_offer: 'Change the offer',
-  reject: 'Refuse',
+  reject: 'Decline',
   extend: 'Extend',
   complete: 'Complete',
   fail: 'Fail',

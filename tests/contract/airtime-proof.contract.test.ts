@@ -47,9 +47,7 @@ describe('a conversion whose time is over', () => {
     expect(await statusOf(found)).toBe('cancelled');
     const token = await freshToken(app, member);
     const { list } = await inboxOf(app, { ...member, token });
-    expect(list.filter(({ title }) => title === 'MTN airtime to cash: time’s up')).toHaveLength(
-      1,
-    );
+    expect(list.filter(({ title }) => title === 'MTN airtime to cash: time’s up')).toHaveLength(1);
   });
 
   it('takes proof of what was sent in time, for a person to decide, and of nothing else', async () => {

@@ -67,9 +67,7 @@ describe('PUT /betting/limits', () => {
     const early = await quoteBet(app, bettor, { amount: '501' });
     expect(early.body.errors).toEqual({ amount: ['You have ₦500.00 left under your cap today.'] });
     expect(await pay(bettor, '500')).toBe('paid');
-    expect(await pay(bettor, '100')).toBe(
-      'You’ve reached your cap today. It resets at midnight.',
-    );
+    expect(await pay(bettor, '100')).toBe('You’ve reached your cap today. It resets at midnight.');
     expect(await limitsOf(app, bettor)).toMatchObject({
       daily: { cap: '2000.00', spent: '2000.00', left: '0.00' },
       weekly: { cap: '5000.00', spent: '2000.00', left: '3000.00' },

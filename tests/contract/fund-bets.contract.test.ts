@@ -130,7 +130,10 @@ describe('POST /betting/validate', () => {
     const unverified = await aMember(app, { balance: '5000.00', kyc: false });
     for (const send of [checkBet, quoteBet, fund]) {
       const { status, body } = await send(app, child, send === checkBet ? { over_18: true } : {});
-      expect([status, body.message]).toEqual([403, 'You must be 18 or older to fund a betting account.']);
+      expect([status, body.message]).toEqual([
+        403,
+        'You must be 18 or older to fund a betting account.',
+      ]);
       const none = await send(app, unverified, send === checkBet ? { over_18: true } : {});
       expect(none.body.error_code).toBe('kyc_unsupported_service_type');
     }

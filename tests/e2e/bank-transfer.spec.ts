@@ -26,7 +26,7 @@ test('A transfer to the own account number arrives by itself; a third party’s 
   await box.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(page.getByText('Copied successfully').first()).toBeVisible();
   const number = await page.evaluate(() => navigator.clipboard.readText());
-  await box.getByRole('button', { name: 'I have sent it' }).click();
+  await box.getByRole('button', { name: 'I’ve sent it' }).click();
   await expect(box).toBeHidden();
 
   // the bank is slow to tell us; the page stays open meanwhile
@@ -37,7 +37,7 @@ test('A transfer to the own account number arrives by itself; a third party’s 
 
   await provider('payments', 'done');
   await send(request, number, { amount: '700', sender_name: 'Musa Bello' });
-  const where = page.getByRole('region', { name: 'Where your money is' });
+  const where = page.getByRole('region', { name: 'Your balance' });
   await expect(async () => {
     await page.reload();
     await expect(where).toContainText('Musa Bello', { timeout: 5_000 });

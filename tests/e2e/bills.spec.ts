@@ -12,7 +12,7 @@ const press = (page: Page, name: string | RegExp) =>
 
 async function goToPay(page: Page): Promise<Locator> {
   await press(page, 'Continue');
-  const sheet = page.getByRole('dialog', { name: 'Check and pay' });
+  const sheet = page.getByRole('dialog', { name: 'Review and pay' });
   await expect(sheet).toBeVisible();
   return sheet;
 }
@@ -73,7 +73,7 @@ test('Cable: another bouquet is refused by the provider, and everything is back'
   await press(page, 'DStv');
   await page.getByLabel('Smartcard number').fill('7000000007');
   await press(page, 'Check the card');
-  await expect(page.getByText('Due on')).toBeVisible();
+  await expect(page.getByText('Due')).toBeVisible();
   await press(page, 'Change');
   await page.getByRole('radio', { name: /^DStv Padi/ }).check();
   await expectSound(page, 'the bouquets of a card');
@@ -106,7 +106,7 @@ test('Electricity: one token comes late; a hint puts the company right, and thre
   await expectState(page, 'Checking');
 
   await page.goto('/refill/buy-electricity');
-  await press(page, /7000 ··03/);
+  await press(page, /••••0003/);
   const number = page.getByLabel('Meter or account number');
   await expect(number).toHaveValue('70000000003');
   await number.fill('80000000000');
@@ -146,11 +146,11 @@ test('Internet: a guest sees prices, signs in and goes on; no answer comes, then
   await press(page, 'Smile');
   await page.getByLabel('Smile account or phone number').fill('70000000005');
   await page.getByRole('radio', { name: /^Flexi 1 GB/ }).check();
-  await press(page, 'Sign in to go on');
+  await press(page, 'Sign in to continue');
   await sendSignIn(page, person.email);
   await expect(page.getByLabel('Smile account or phone number')).toHaveValue('70000000005');
   // it goes on where they had to sign in
-  await expect(page.getByRole('region', { name: 'Whose number this is' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Name on this number' })).toBeVisible();
   await expect(page.getByRole('radio', { name: /^Flexi 1 GB/ })).toBeChecked();
   await payIt(page);
   await expectState(page, 'Checking');

@@ -11,10 +11,10 @@ import { expectSound } from './support/whole-page.ts';
 async function goToPay(page: Page) {
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await page.waitForURL('**/e-tickets/events/summary');
-  await expect(page.getByText('Your tickets are held for you')).toBeVisible();
+  await expect(page.getByText('Tickets reserved for you')).toBeVisible();
   await expectSound(page, 'the summary of tickets');
   await page.getByRole('button', { name: 'Continue to pay' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Check and pay' });
+  const sheet = page.getByRole('dialog', { name: 'Review and pay' });
   await typePin(sheet);
   return sheet;
 }
@@ -59,10 +59,10 @@ test('Free tickets: the PIN, three taps, one order, and the wallet is as it was'
   await page.getByRole('button', { name: 'One more: Day pass' }).click();
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await page.waitForURL('**/e-tickets/events/summary');
-  await expect(page.getByText('Your tickets are held for you')).toBeVisible();
+  await expect(page.getByText('Tickets reserved for you')).toBeVisible();
   await expectSound(page, 'the summary of free tickets');
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
-  const sheet = page.getByRole('dialog', { name: 'Check and confirm' });
+  const sheet = page.getByRole('dialog', { name: 'Review and confirm' });
   await typePin(sheet);
   await sheet
     .getByRole('button', { name: 'Get free ticket' })

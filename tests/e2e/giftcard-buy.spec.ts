@@ -12,7 +12,7 @@ const steam = { list: 'international', search: 'steam', name: 'Steam Wallet' } a
 const jumia = { list: 'local', search: 'jumia', name: 'Jumia' } as const;
 
 async function moreCards(page: Page, times: number): Promise<void> {
-  for (let n = 0; n < times; n++) await page.getByRole('button', { name: 'One card more' }).click();
+  for (let n = 0; n < times; n++) await page.getByRole('button', { name: 'One more card' }).click();
 }
 
 test('Two cards from abroad: list, form, summary, three taps on Pay; hidden until the PIN', async ({
@@ -39,7 +39,7 @@ test('Two cards from abroad: list, form, summary, three taps on Pay; hidden unti
 
   await page.getByRole('button', { name: 'Show the codes' }).click();
   const asks = page.getByRole('dialog', { name: 'Show the codes' });
-  await expect(asks.getByText(/From now on they can’t be given back/)).toBeVisible();
+  await expect(asks.getByText(/They can’t be refunded after this/)).toBeVisible();
   await typePin(asks);
   await asks.getByRole('button', { name: 'Show the codes' }).click();
   await expect(page.getByRole('button', { name: /^Copy the code/ })).toHaveCount(2);
@@ -47,7 +47,7 @@ test('Two cards from abroad: list, form, summary, three taps on Pay; hidden unti
     .getByRole('button', { name: /^Mark as used/ })
     .first()
     .click();
-  await expect(page.getByRole('button', { name: /^Not used after all/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Mark as not used/ })).toBeVisible();
   await expectSound(page, 'the order of gift cards');
 });
 
@@ -66,8 +66,8 @@ test('A guest chooses a local card as a gift, signs in, pays while the network d
   await chooseCard(page, jumia);
   await chooseValue(page, '₦2,000.00');
   await page.getByRole('button', { name: 'As a gift' }).click();
-  await page.getByLabel('Their name').fill('Musa');
-  await page.getByLabel('Their email').fill(email);
+  await page.getByLabel('Recipient’s name').fill('Musa');
+  await page.getByLabel('Recipient’s email').fill(email);
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await page.waitForURL('**/giftcard/buy/local/summary');
   await expect(page.getByText('Total')).toBeVisible();
@@ -76,7 +76,7 @@ test('A guest chooses a local card as a gift, signs in, pays while the network d
 
   await expect(page.getByText(email)).toBeVisible();
   // it opens by itself where they had to sign in
-  const sheet = page.getByRole('dialog', { name: 'Check and pay' });
+  const sheet = page.getByRole('dialog', { name: 'Review and pay' });
   await typePin(sheet);
   await page.route('**/api/local-gift-cards/buy/initiate', async (route) => {
     await route.fetch();
@@ -84,7 +84,7 @@ test('A guest chooses a local card as a gift, signs in, pays while the network d
     await route.abort('internetdisconnected');
   });
   await payButton(sheet).click();
-  await expect(sheet.getByText(/No answer came. Your money is safe/)).toBeVisible();
+  await expect(sheet.getByText(/We didn’t get a response. Your money is safe/)).toBeVisible();
   await context.setOffline(false);
   await typePin(sheet);
   await payButton(sheet).click();

@@ -78,7 +78,7 @@ async function sendGhanaCard(page: Page, number: string): Promise<void> {
   await page.getByLabel(/^Ghana Card/).fill(number);
   await addPhotos(page, ...sidesOfCard);
   await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Check my Ghana Card' }).click();
+  await page.getByRole('button', { name: 'Verify my Ghana Card' }).click();
 }
 
 const documentThatWaits = (page: Page): Promise<string> =>
@@ -95,7 +95,7 @@ test('a Ghanaian’s photos are turned down by a person; the page says why, new 
   await register(page, ghana);
   await page.goto('/onboarding/verify/ghana');
   await sendGhanaCard(page, readByHand());
-  await expect(page.getByText(/now your photos are looked at/)).toBeVisible();
+  await expect(page.getByText(/reviewing your photos/)).toBeVisible();
   await page.goto('/complete-kyc');
   await expect(page.getByText(/reviewing your photos/)).toBeVisible();
   const by = ['--by', demoOperators[0]!.email];

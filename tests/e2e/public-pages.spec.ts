@@ -36,7 +36,7 @@ test('The home of guests says what is on, what it brings, and how to get in', as
 }) => {
   await context.addCookies(inCountry('NG', baseURL ?? ''));
   await page.goto('/');
-  for (const name of ['Turn into cash', 'Pay', 'Card rates now', 'Good to know'])
+  for (const name of ['Sell', 'Pay', 'Card rates now', 'Good to know'])
     await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'What you can use in Nigeria' })).toContainText(
     'Coming soon',
@@ -58,7 +58,7 @@ test.describe('without scripts, on a phone', () => {
     await expect(price).toContainText('0.75 %');
     await page.goto('/features/airtime?country=GH');
     await expect(page.getByText('This is not offered in Ghana.')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'See what is open' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'See what’s available' })).toBeVisible();
     await page.locator('summary[aria-label=Menu]').click();
     await page.getByRole('navigation', { name: 'Main, menu' }).getByText('Features').click();
     await page.getByRole('link', { name: 'Look around first' }).click();

@@ -99,7 +99,7 @@ test('Of two items that are paid for, one comes to the door and one can’t be b
   await page.getByRole('link', { name: /River stories/ }).click();
   await page.getByRole('heading', { level: 2, name: /^River stories/ }).click();
   await page.getByRole('link', { name: /^Report a problem.*with River stories/ }).click();
-  await expect(page.getByLabel('In a few words')).toHaveValue('River stories');
+  await expect(page.getByLabel('Subject')).toHaveValue('River stories');
 });
 
 for (const [land, home, currency] of [

@@ -11,7 +11,7 @@ async function withdraw(page: Page, amount: string, total: string): Promise<stri
   await page.waitForURL('**/wallet/withdrawal');
   await page.getByRole('textbox', { name: /^Amount/ }).fill(amount);
   await page.getByRole('button', { name: 'Continue' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Check and withdraw' });
+  const sheet = page.getByRole('dialog', { name: 'Review withdrawal' });
   await expect(sheet.getByText('Duty and tax')).toBeVisible();
   await typePin(sheet);
   await sheet.getByRole('button', { name: `Withdraw ${total}` }).click();

@@ -60,8 +60,7 @@ const samples: readonly PriceSample[] = networks.map(({ id, shortName, country }
 function pointsOf({ name, value }: Wanted['rows'][number]): bigint {
   if (!findNetwork(name)) throw AppError.invalid({ network: ['We couldn’t find that network.'] });
   const points = parseAmount(value);
-  if (points < 0n || points > 10_000n)
-    throw AppError.invalid({ percent: ['Enter 0% to 100%.'] });
+  if (points < 0n || points > 10_000n) throw AppError.invalid({ percent: ['Enter 0% to 100%.'] });
   return points;
 }
 

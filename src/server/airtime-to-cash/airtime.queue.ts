@@ -49,7 +49,8 @@ async function verdictOf(db: Database, found: Found, decision: DeskDecision): Pr
     const { code, reason } = becauseOf(decision);
     return { verdict: 'reject', reasonCode: code, reason };
   }
-  if (decision.verdict !== 'approve') throw invalid('verdict', 'That decision isn’t available for airtime.');
+  if (decision.verdict !== 'approve')
+    throw invalid('verdict', 'That decision isn’t available for airtime.');
   const arrived = await arrivedIn(db, found, decision);
   const paid = await payoutOf(db, found, arrived);
   if (arrived >= found.row.airtime) return payFor(found, paid);

@@ -45,7 +45,9 @@ function shownIn({ image_key, sms_text }: CallContext<typeof sendProof>['body'])
   if (sms_text && image_key === undefined) return { sms_text };
   throw invalid(
     'sms_text',
-    image_key === undefined ? 'Paste the text, or add a picture.' : 'Send a picture or the message.',
+    image_key === undefined
+      ? 'Paste the text, or add a picture.'
+      : 'Send a picture or the message.',
   );
 }
 

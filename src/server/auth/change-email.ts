@@ -15,7 +15,9 @@ import { EMAIL_TAKEN, mailVerifyLink } from './register.ts';
 type Context = CallContext<typeof changeCall>;
 
 const tooLate = () =>
-  AppError.invalid({ registration_token: ['This sign-up can no longer be changed. Please sign in.'] });
+  AppError.invalid({
+    registration_token: ['This sign-up can no longer be changed. Please sign in.'],
+  });
 
 /** The new user: by the token of the sign-up or, on another device, by email and password. */
 async function findNewUser(ctx: Context): Promise<UserRow> {

@@ -32,12 +32,12 @@ const described = (order: Order) => {
 /** How orders of cards are told to people. */
 export const words = {
   things: 'codes',
-  explain: ({ code }: { code: FailCode }) =>
-    failures[code] ?? 'The supplier declined this order.',
+  explain: ({ code }: { code: FailCode }) => failures[code] ?? 'The supplier declined this order.',
   tellDone: (order: Order) =>
     order.target
       ? `The gift for ${order.target} is ready.`
       : 'Your code is ready. Open it with your PIN.',
+  markOf: (order: Order) => detailOf(order).items[0]?.id,
   otherSide: (order: Order) => detailOf(order).supplier,
   arrivesLabel: (order: Order) => arrivesOf(detailOf(order).to),
   describe: described,

@@ -13,7 +13,9 @@ export function termsOf({ name, region_locked, open_loop, sell }: SellBrand): st
       ? ['You get more with a receipt in the photo. An activation slip isn’t a receipt.']
       : []),
     ...(open_loop
-      ? ['We need the card number, expiry date and security code. These cards take longer to check.']
+      ? [
+          'We need the card number, expiry date and security code. These cards take longer to check.',
+        ]
       : []),
     `If our rate has risen by the time we pay, you get the higher one, up to ${quotes.betterPercent}% above your locked rate. If it has fallen, you get your locked rate.`,
     'If anything doesn’t match, we’ll make a new offer. You can accept or decline it.',

@@ -59,7 +59,8 @@ export function answerOf(decision: DeskDecision): Answer {
  */
 export function assertTakes({ state: now }: Pick<Ticket, 'state'>, { state: next }: Answer): void {
   if (now === 'closed') throw AppError.conflict('This ticket is closed.');
-  if (next === 'answered' && !isWaiting(now)) throw AppError.conflict('This has already been answered.');
+  if (next === 'answered' && !isWaiting(now))
+    throw AppError.conflict('This has already been answered.');
 }
 
 /**

@@ -30,7 +30,10 @@ function identityStep(user: Member, [newest]: readonly Identity[]): Steps['kyc']
 function accountStep(user: Member, hasAccounts: boolean): Steps['account'] {
   if (user.has_account_set_up || hasAccounts) return { state: 'done' };
   if (!user.has_kyc_set_up)
-    return { state: 'waiting', reason: 'Verify your identity first, so that we can compare the names.' };
+    return {
+      state: 'waiting',
+      reason: 'Verify your identity first, so that we can compare the names.',
+    };
   return { state: 'todo', next: user.isNigerian ? paths.addBank : paths.settingsBank };
 }
 

@@ -42,7 +42,7 @@ describe('deleting the account', () => {
     await press();
     expect(await screen.findByText('Enter your password.')).toBeDefined();
     expect(screen.getByText('Enter your 6-digit PIN')).toBeDefined();
-    expect(screen.getByText('Tick this to go on.')).toBeDefined();
+    expect(screen.getByText('Tick this to continue.')).toBeDefined();
     expect(server.calls).toEqual([]);
   });
 
@@ -55,7 +55,7 @@ describe('deleting the account', () => {
     show();
     await userEvent.type(screen.getByLabelText(/Why are you leaving/), ' too slow ');
     await fill();
-    await screen.findByRole('heading', { name: 'Your account is deleted' });
+    await screen.findByRole('heading', { name: 'Account deleted' });
     expect(screen.getByText(/21 Dec 2026/)).toBeDefined();
     expect(server.calls[0]?.body).toEqual({
       password: 'secret',

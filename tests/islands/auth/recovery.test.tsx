@@ -124,8 +124,8 @@ describe('the new password', () => {
   const good = 'Yams-and-3-mangoes';
   async function fill(first: string, second: string) {
     await user().type(screen.getByLabelText('New password'), first);
-    await user().type(screen.getByLabelText('The same password again'), second);
-    await press('Save my new password');
+    await user().type(screen.getByLabelText('Confirm password'), second);
+    await press('Save new password');
   }
 
   it('is saved, and the sign-in page says so', async () => {
@@ -136,7 +136,7 @@ describe('the new password', () => {
     expect(server.calls[0]?.body).toEqual({ password: good, password_confirmation: good });
     expect(await findIssues(container)).toEqual([]);
     render(<Overlays />);
-    expect(toastTexts()).toEqual(['Your password has been changed. You can now sign in.']);
+    expect(toastTexts()).toEqual(['Password changed. You can sign in now.']);
     expect(sessionStorage.getItem('nextToast')).toBeNull();
   });
 
@@ -154,7 +154,7 @@ describe('the new password', () => {
     await fill(good, good);
     expect(await screen.findByText('This password is too common.')).toBeDefined();
     server.on('POST /password/reset', refused('reset_token', 'This has expired.'));
-    await press('Save my new password');
+    await press('Save new password');
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toBe('This has expired. Get a new code');
     expect(within(alert).getByRole('link').getAttribute('href')).toBe('/forgot-password');
@@ -169,7 +169,7 @@ describe('the unlock link', () => {
     history.replaceState(null, '', `/account-unlock?token=t-of-the-mail&uuid=${uuid}`);
     server.on('POST /account/unlock', said('Unlocked.'));
     const { container } = render(<UnlockLink token="t-of-the-mail" uuid={uuid} />);
-    await screen.findByRole('heading', { name: 'Your account has been unlocked' });
+    await screen.findByRole('heading', { name: 'Account unlocked' });
     expect(server.calls.map(({ body }) => body)).toEqual([{ token: 't-of-the-mail', uuid }]);
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
     expect(location.search).toBe('');
@@ -191,10 +191,10 @@ describe('the unlock link', () => {
   it('is still good when no answer came', async () => {
     server.on('POST /account/unlock', lost);
     render(<UnlockLink token="t" uuid={uuid} />);
-    await screen.findByText('No answer came. Your link is still good.');
+    await screen.findByText('We didn’t get a response. Your link is still valid.');
     server.on('POST /account/unlock', said('Unlocked.'));
     await press('Try again');
-    await screen.findByRole('heading', { name: 'Your account has been unlocked' });
+    await screen.findByRole('heading', { name: 'Account unlocked' });
   });
 
   it('can be asked for without an old one', async () => {

@@ -34,7 +34,7 @@ inCleanBrowser(() => {
 describe('what is shown before the PIN', () => {
   it('is who gets it, five lines, and the one irreversible fact', async () => {
     const { container } = render(sheet());
-    expect(screen.getByRole('dialog', { name: 'Check and pay' })).toBeDefined();
+    expect(screen.getByRole('dialog', { name: 'Review and pay' })).toBeDefined();
     expect(screen.getByText('0803 412 7790')).toBeDefined();
     const terms = [...container.querySelectorAll('dl.price dt')].map((dt) => dt.textContent);
     expect(terms).toEqual([
@@ -57,10 +57,10 @@ describe('what is shown before the PIN', () => {
 
   it('is how long it usually takes, once that is known', () => {
     const { rerender } = render(sheet());
-    expect(screen.queryByText(/Usually done/)).toBeNull();
+    expect(screen.queryByText(/Usually takes/)).toBeNull();
     rerender(sheet({ quote: quoteOf({ expected_s: { median: 40, p90: 170 } }) }));
     expect(
-      screen.getByText('Usually done in 40 seconds; 90% within 3 minutes.'),
+      screen.getByText('Usually takes 40 seconds; 90% within 3 minutes.'),
     ).toBeDefined();
   });
 

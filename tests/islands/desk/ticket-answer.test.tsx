@@ -67,7 +67,7 @@ const show = (change?: Partial<DeskCase>) =>
 const words = () => screen.getByLabelText('Your answer');
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const pick = (...files: File[]) =>
-  userEvent.upload(screen.getByLabelText(/^Choose a picture/), files);
+  userEvent.upload(screen.getByLabelText(/^Choose a photo/), files);
 const sent = () => server.sent(DECIDE).map(({ body }) => body);
 const arrived = (count: number) =>
   vi.waitFor(() => expect(screen.getAllByText('Received')).toHaveLength(count));
@@ -107,7 +107,7 @@ describe('an answer at the desk', () => {
     show();
     await userEvent.type(words(), 'We sent it.');
     await press('Answer');
-    const news = await screen.findByRole('region', { name: 'Written meanwhile' });
+    const news = await screen.findByRole('region', { name: 'New updates' });
     expect(within(news).getByText('It came twice.')).toBeDefined();
     expect(within(news).queryByText('I paid 500.')).toBeNull();
     expect(screen.getByRole('alert').textContent).toBe(message);

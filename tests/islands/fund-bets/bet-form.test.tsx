@@ -49,7 +49,7 @@ describe('the account', () => {
     await user.selectOptions(screen.getByLabelText('Platform'), 'ng-bet9ja');
     await user.type(account(), '4501 234567');
     await check();
-    expect(screen.getByText('Confirm that you are 18 or older.')).toBeDefined();
+    expect(screen.getByText('Confirm you’re 18 or older.')).toBeDefined();
     expect(server.calls).toEqual([]);
     await user.click(screen.getByLabelText('I am 18 or older.'));
     await check();
@@ -87,7 +87,9 @@ describe('the account', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(message);
     server.on('POST /betting/validate', lost);
     await check();
-    expect(await screen.findByText(/^No answer came. Nothing was paid./)).toBeDefined();
+    expect(
+      await screen.findByText(/^We didn’t get a response. You haven’t been charged./),
+    ).toBeDefined();
     expect(toastTexts()).toEqual([]);
     expect(account().value).toBe(kept.userId);
   });
@@ -128,8 +130,8 @@ describe('the amount', () => {
     await screen.findByText('A*** OKORO');
     expect(screen.getByText(/₦1,200.00 of your cap ₦5,000.00/)).toBeDefined();
     await goOn();
-    const sheet = await screen.findByRole('dialog', { name: 'Check and pay' });
-    expect(sheet.textContent).toContain('18+ only. Money on a betting account cannot be taken');
+    const sheet = await screen.findByRole('dialog', { name: 'Review and pay' });
+    expect(sheet.textContent).toContain('18+ only. Funding a betting account can’t be reversed');
     expect(server.sent('POST /quotes')[0]?.body).toEqual({
       service_type: 'funds_transfer',
       ...kept,

@@ -40,7 +40,7 @@ const summary = (change: Partial<Given> = {}) =>
   render(<BuySummary service="giftcard-buy" needs={null} isGhanaian={false} {...change} />);
 const goOn = async (name = 'Continue to pay') =>
   userEvent.click(await screen.findByRole('button', { name }));
-const sheet = () => screen.findByRole('dialog', { name: 'Check and pay' });
+const sheet = () => screen.findByRole('dialog', { name: 'Review and pay' });
 async function pay(): Promise<void> {
   const box = within(await sheet());
   await userEvent.click(box.getAllByRole('textbox', { name: /^Digit/ })[0]!);
@@ -138,7 +138,7 @@ describe('the summary of a gift card', () => {
     const gift = { name: 'Bisi', email: 'bisi@example.com', message: '', send_on: '2099-12-24' };
     keepDraft(ABROAD, { ...chosen, ...gift });
     summary({ needs: 'sign-in' });
-    expect(await screen.findByText('Thursday 24 December')).toBeDefined();
+    expect(await screen.findByText('24 Dec 2026')).toBeDefined();
     await screen.findByText('₦66,100.00');
     expect(server.sent('POST /quotes')[0]?.body).toMatchObject({
       recipient: { name: 'Bisi', send_at: new Date('2099-12-24T08:00:00').toISOString() },
@@ -151,7 +151,7 @@ describe('the summary of a gift card', () => {
     summary({ needs: 'sign-in' });
     expect(await screen.findByRole('alert')).toHaveProperty(
       'textContent',
-      'The price could not be asked for. Check your connection and try again.',
+      'We couldn’t get the price. Check your connection and try again.',
     );
     const errors = { value: ['Choose from the listed values.'] };
     server.on('POST /quotes', { status: 422, body: { message: 'No.', errors } });

@@ -27,8 +27,8 @@ async function write() {
   await userEvent.type(screen.getByLabelText('What happened?'), 'I can’t sign up.');
 }
 const prove = async () => {
-  await userEvent.click(screen.getByRole('button', { name: 'I am not a robot' }));
-  await screen.findByRole('button', { name: 'You are verified' });
+  await userEvent.click(screen.getByRole('button', { name: 'I’m not a robot' }));
+  await screen.findByRole('button', { name: 'Verified' });
 };
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
 
@@ -54,7 +54,7 @@ describe('a guest’s message', () => {
     render(<ContactForm />);
     await write();
     const button = screen.getByRole<HTMLButtonElement>('button', {
-      name: 'Confirm that you are not a robot',
+      name: 'Confirm you’re not a robot',
     });
     expect(button.disabled).toBe(true);
     expect(server.sent(CONTACT)).toEqual([]);
@@ -70,7 +70,7 @@ describe('a guest’s message', () => {
     await prove();
     await send();
     expect(await screen.findByText('Enter a valid email address.')).toBeDefined();
-    expect(screen.getByRole('button', { name: 'I am not a robot' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'I’m not a robot' })).toBeDefined();
     expect(screen.getByLabelText<HTMLTextAreaElement>('What happened?').value).toBe(
       'I can’t sign up.',
     );
@@ -85,6 +85,6 @@ describe('a guest’s message', () => {
     expect(sessionStorage.getItem('draft:contact')).not.toContain('challenge');
     render(<ContactForm />);
     expect(screen.getByLabelText<HTMLInputElement>('Your name').value).toBe('Chidi');
-    expect(screen.getByRole('button', { name: 'I am not a robot' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'I’m not a robot' })).toBeDefined();
   });
 });

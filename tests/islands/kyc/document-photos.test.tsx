@@ -71,7 +71,7 @@ const show = (
     />,
   );
 const group = (name: string) => screen.getByRole('group', { name });
-const choose = (name: string) => within(group(name)).getByLabelText(/^Choose a picture/);
+const choose = (name: string) => within(group(name)).getByLabelText(/^Choose a photo/);
 const add = async (name: string) => {
   await user().upload(choose(name), aPicture());
   await within(group(name)).findByText('Received');
@@ -91,7 +91,7 @@ describe('the photos of a document', () => {
     const guide = screen.getByRole('list', { name: 'What a good photo looks like' });
     expect(within(guide).getAllByRole('listitem')).toHaveLength(4);
     expect(container.querySelectorAll('[capture="user"]')).toHaveLength(1);
-    expect(screen.getByText(/erased 30 days after the decision/)).toBeTruthy();
+    expect(screen.getByText(/erases them 30 days after the decision/)).toBeTruthy();
     expect(screen.getByText(/all are done within one working day/)).toBeTruthy();
     expect(await findIssues(container)).toEqual([]);
   });
@@ -127,7 +127,7 @@ describe('the photos of a document', () => {
     await submit();
     await vi.waitFor(() => expect(server.sent(VERIFY)).toHaveLength(1));
     expect(server.sent(VERIFY)[0]?.body).toMatchObject({ image_keys: ['old-front', 'k2', 'k1'] });
-    const heading = { name: 'Your photos are being looked at' };
+    const heading = { name: 'We’re reviewing your photos' };
     expect(await screen.findByRole('heading', heading)).toBeTruthy();
   });
 
@@ -211,7 +211,7 @@ describe('names', () => {
     show(null, { verifiedName: 'Njeri Otieno' });
     await user().type(screen.getByLabelText('First name'), 'Njeri');
     await user().type(screen.getByLabelText('Last name'), 'Mwangi');
-    expect(screen.getByText('MWANGI is not in your verified name, Njeri Otieno.')).toBeTruthy();
+    expect(screen.getByText('MWANGI isn’t part of your verified name, Njeri Otieno.')).toBeTruthy();
   });
 });
 
@@ -250,7 +250,7 @@ describe('what raises the limits', () => {
       ],
     };
     const { container } = render(<NeedsCard status={status} />);
-    expect(screen.getByText('Level 2 asks for:')).toBeTruthy();
+    expect(screen.getByText('Level 2 needs:')).toBeTruthy();
     const link = screen.getByRole('link', { name: 'Do it now: Your own bank account' });
     expect(link.getAttribute('href')).toBe('/onboarding/add-bank');
     expect(screen.getAllByRole('link')).toHaveLength(1);
@@ -259,6 +259,6 @@ describe('what raises the limits', () => {
 
   it('is nothing at the highest level', () => {
     render(<NeedsCard status={{ ...statusOf(), level: 2, needs: [] }} />);
-    expect(screen.getByText(/Nothing more is needed/)).toBeTruthy();
+    expect(screen.getByText(/You don’t need to do anything else/)).toBeTruthy();
   });
 });

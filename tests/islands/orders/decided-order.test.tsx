@@ -32,7 +32,7 @@ describe('a decided order', () => {
   it('that failed says that the money is back and that nothing arrived, and can be tried again', () => {
     const failed = doneOrder({ status: 'failed', arrived: false, message: 'Declined by MTN.' });
     render(view(failed));
-    expect(screen.getByText('Back in your wallet').nextSibling?.textContent).toBe('₦500.00');
+    expect(screen.getByText('Refunded to your wallet').nextSibling?.textContent).toBe('₦500.00');
     expect(screen.queryByText('Total')).toBeNull();
     expect(screen.getByText('Airtime on 0803 412 7790').nextSibling?.textContent).toBe('₦0.00');
     expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
@@ -125,7 +125,7 @@ describe('saving the number', () => {
     expect(server.calls).toEqual([]);
     await user().type(field, 'Mummy');
     await save();
-    expect(await screen.findByText(/No answer came. Save again/)).toBeDefined();
+    expect(await screen.findByText(/We didn’t get a response. Save again/)).toBeDefined();
     expect((field as HTMLInputElement).value).toBe('Mummy');
   });
 

@@ -120,7 +120,7 @@ describe('the box of flagged transactions', () => {
       'You were paid twice. Seen in case 0.',
       'Resolve it to give it back.',
       'A person of our team decides.',
-      'It ends by itself at the latest: 05 Dec 2026',
+      'Released no later than: 05 Dec 2026',
     ])
       expect(slides[0]?.textContent).toContain(words);
   });
@@ -193,9 +193,13 @@ describe('resolving', () => {
   };
 
   it('says what was taken and closes', async () => {
-    server.on(RESOLVE, { body: { data: null, message: '₦5,000.00 was deducted from your wallet.' } });
+    server.on(RESOLVE, {
+      body: { data: null, message: '₦5,000.00 was deducted from your wallet.' },
+    });
     await press();
-    await vi.waitFor(() => expect(toastTexts()).toEqual(['₦5,000.00 was deducted from your wallet.']));
+    await vi.waitFor(() =>
+      expect(toastTexts()).toEqual(['₦5,000.00 was deducted from your wallet.']),
+    );
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -242,8 +246,9 @@ describe('resolving', () => {
 describe('a flagged order', () => {
   const order = orderOf({ status: 'completed', flags: [rowOf(0)], can_appeal: true });
   const show = () => render(<OrderView order={order} zone="Africa/Lagos" now={Date.now()} />);
-  const field = () => screen.getByRole('textbox', { name: /Is this wrong/ });
-  const send = () => userEvent.click(screen.getByRole('button', { name: 'Ask us to look again' }));
+  const field = () => screen.getByRole('textbox', { name: /Think this is wrong/ });
+  const send = () =>
+    userEvent.click(screen.getByRole('button', { name: 'Ask for another review' }));
 
   it('says why its money is held and opens the box to resolve it', async () => {
     const { container } = show();
@@ -269,7 +274,7 @@ describe('a flagged order', () => {
       body: { data: { ...order, flags: appealed, can_appeal: false } },
     });
     await send();
-    expect(await screen.findByText(/You appealed/)).toBeDefined();
+    expect(await screen.findByText(/You asked for another review/)).toBeDefined();
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 });

@@ -74,7 +74,7 @@ describe('an order that can still be undone', () => {
     await vi.waitFor(() => expect(heading().textContent).toBe('Cancelled'));
     expect(server.sent(CANCEL)).toHaveLength(1);
     await vi.waitFor(() => expect(document.activeElement).toBe(heading()));
-    expect(screen.getByText('Back in your wallet')).toBeDefined();
+    expect(screen.getByText('Refunded to your wallet')).toBeDefined();
   });
 
   it('says when it was too late and shows where the order is', async () => {
@@ -90,7 +90,9 @@ describe('an order that can still be undone', () => {
     server.on(CANCEL, lost).on(READ, { body: { data: orderOf() } });
     render(view(orderOf()));
     await user().click(undo()!);
-    await vi.waitFor(() => expect(toastTexts()).toEqual(['No answer came. Tap Undo again.']));
+    await vi.waitFor(() =>
+      expect(toastTexts()).toEqual(['We didn’t get a response. Tap Undo again.']),
+    );
     await vi.waitFor(() => expect(undo()?.getAttribute('aria-busy')).toBeNull());
     server.on(CANCEL, { body: { data: undone } });
     await user().click(undo()!);
@@ -181,12 +183,12 @@ describe('an order that is still moving', () => {
     expect(screen.getByText(/^Expected by/)).toBeDefined();
     unmount();
     const { unmount: leave } = render(view({ ...sent, promised_at: '2026-11-21T09:59:00Z' }));
-    expect(screen.getByText(/takes longer than usual. Your money stays safe/)).toBeDefined();
-    const others = screen.getByRole('link', { name: 'See how it works for others now' });
+    expect(screen.getByText(/is taking longer than usual. Your money is safe/)).toBeDefined();
+    const others = screen.getByRole('link', { name: 'See current service status' });
     expect(others.getAttribute('href')).toBe('/status/ng-mtn');
     leave();
     render(view({ ...sent, status: 'unknown', sent_to: null }));
-    expect(screen.getByText(/^We ask again by ourselves/)).toBeDefined();
+    expect(screen.getByText(/^We’ll keep checking/)).toBeDefined();
     expect(screen.getByText('On hold')).toBeDefined();
   });
 });

@@ -115,12 +115,12 @@ describe('several cards', () => {
     expect(screen.getByText('Card 3 ($50.00)').nextSibling?.textContent).toBe(
       'New offer ₦20,000.00 instead of ₦42,150.00',
     );
-    expect(screen.getByText(/Answer by/).textContent).toContain('After that nothing else is sold.');
-    await click('Leave it');
+    expect(screen.getByText(/Answer by/).textContent).toContain(
+      'After that the offer expires and nothing else is sold.',
+    );
+    await click('Decline');
     expect(
-      screen.getByText(
-        'What we paid for your other cards stays in your wallet. Nothing else is sold.',
-      ),
+      screen.getByText('You keep what we paid for your other cards. Nothing else is sold.'),
     ).toBeDefined();
   });
 
@@ -134,7 +134,7 @@ describe('a changed offer', () => {
   it('shows both amounts, why, until when, and who opened the pictures', async () => {
     const { container } = view(offered());
     const card = screen.getByRole('region', { name: 'Another offer' });
-    expect(card.textContent).toMatch(/You expected₦86,900.00.*New offer₦40,000.00/);
+    expect(card.textContent).toMatch(/Original price₦86,900.00.*New offer₦40,000.00/);
     expect(card.textContent).toContain(reason);
     expect(card.textContent).toContain('Answer by');
     expect(screen.getByText('Your photos were viewed')).toBeDefined();
@@ -144,9 +144,9 @@ describe('a changed offer', () => {
   it('is taken after a question, once however often it is pressed', async () => {
     server.on(OFFER, { body: { data: doneOrder({ ...sale, lines: lines('40000.00') }) } });
     view(offered());
-    await click('Take ₦40,000.00');
+    await click('Accept ₦40,000.00');
     expect(server.calls.filter(({ method }) => method === 'POST')).toEqual([]);
-    const yes = screen.getByRole('button', { name: 'Take it' });
+    const yes = screen.getByRole('button', { name: 'Accept' });
     await Promise.all([userEvent.click(yes), userEvent.click(yes)]);
     expect(await screen.findByRole('heading', { level: 1, name: 'Done' })).toBeDefined();
     expect(server.sent(OFFER).map(({ body }) => body)).toEqual([{ accept: true }]);
@@ -161,11 +161,11 @@ describe('a changed offer', () => {
     });
     server.on(OFFER, { body: { data: left } });
     view(offered());
-    await click('Leave it');
+    await click('Decline');
     await click('Back');
     expect(server.sent(OFFER)).toEqual([]);
-    await click('Leave it');
-    await userEvent.click(screen.getAllByRole('button', { name: 'Leave it' }).at(-1)!);
+    await click('Decline');
+    await userEvent.click(screen.getAllByRole('button', { name: 'Decline' }).at(-1)!);
     expect(await screen.findByRole('heading', { level: 1, name: 'Cancelled' })).toBeDefined();
     expect(server.sent(OFFER).map(({ body }) => body)).toEqual([{ accept: false }]);
     expect(screen.getByText('Your wallet gets').nextSibling?.textContent).toBe('₦0.00');
@@ -177,8 +177,8 @@ describe('a changed offer', () => {
     const over = doneOrder({ ...sale, status: 'cancelled' });
     server.on('GET /transactions/OJ-7KD4-Q2MX', { body: { data: over } });
     view(offered());
-    await click('Take ₦40,000.00');
-    await click('Take it');
+    await click('Accept ₦40,000.00');
+    await click('Accept');
     expect(await screen.findByRole('heading', { level: 1, name: 'Cancelled' })).toBeDefined();
   });
 });
@@ -189,16 +189,19 @@ describe('a sale that was turned down', () => {
     server.on(APPEAL, { body: { data: again } });
     view(rejected());
     expect(screen.getByText('The card has already been used.')).toBeDefined();
-    await userEvent.type(screen.getByRole('textbox', { name: /Is this wrong/ }), 'It is new.');
-    await click('Ask us to look again');
+    await userEvent.type(
+      screen.getByRole('textbox', { name: /Think this is wrong/ }),
+      'It is new.',
+    );
+    await click('Ask for another review');
     expect(await screen.findByRole('heading', { level: 1, name: 'In review' })).toBeDefined();
     expect(server.sent(APPEAL)[0]?.body).toMatchObject({ message: 'It is new.' });
   });
 
   it('twice is final', () => {
     view(rejected({ can_appeal: false }));
-    expect(screen.getByText(/came to the same decision/)).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Ask us to look again' })).toBeNull();
+    expect(screen.getByText(/agreed with this decision/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Ask for another review' })).toBeNull();
   });
 
   it('starts again from the same cards', async () => {
@@ -213,10 +216,10 @@ describe('a sale that was turned down', () => {
 describe('a sale of somebody with a rank', () => {
   it('says what of the price the rank added', () => {
     view(doneOrder({ ...sale, lines: { ...lines('87500.00'), bonus: '600.00' } }));
-    expect(screen.getByText('Of it for your rank').nextSibling?.textContent).toBe('₦600.00');
+    expect(screen.getByText('Includes your rank bonus').nextSibling?.textContent).toBe('₦600.00');
     cleanup();
     view(doneOrder({ ...sale, lines: lines('86900.00') }));
-    expect(screen.queryByText('Of it for your rank')).toBeNull();
+    expect(screen.queryByText('Includes your rank bonus')).toBeNull();
   });
 });
 

@@ -152,7 +152,7 @@ describe('selling', () => {
     await fill();
     await press('Continue');
     await user().click(await screen.findByRole('button', { name: 'Go to Demo Dollar Voucher' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('it is the same sale');
+    expect((await screen.findByRole('alert')).textContent).toContain('it’s the same sale');
     server.on('POST /perfect-money/sell/initiate', { body: { data: started } });
     await press('Go to Demo Dollar Voucher');
     expect(await screen.findByText('Redirecting…')).toBeTruthy();

@@ -77,7 +77,7 @@ describe('a saved number', () => {
     render(form({ people: [mummy] }));
     await press(/^Mummy Ngozi/);
     await press('Rename or remove Mummy Ngozi');
-    const field = screen.getByRole('textbox', { name: 'Name of this number' });
+    const field = screen.getByRole('textbox', { name: 'Name for this number' });
     await user().clear(field);
     await user().type(field, 'Mama{Enter}');
     await press('Rename or remove Mama');
@@ -124,7 +124,7 @@ describe('several numbers', () => {
     expect(screen.getByText('₦1,000').parentElement?.textContent).toContain('₦1,000.00');
     await goOn();
     const dialog = await sheet();
-    const list = within(dialog).getByRole('list', { name: 'Each of them' });
+    const list = within(dialog).getByRole('list', { name: 'Each' });
     expect(within(list).getAllByRole('listitem')).toHaveLength(2);
     await payWith('482915');
     await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('/transactions'));
@@ -161,14 +161,14 @@ describe('a bill that comes again', () => {
     });
     const { container } = render(form());
     await fillIn();
-    await press('Pay this regularly, or be reminded');
-    await screen.findByRole('dialog', { name: 'Regular bill' });
+    await press('Set up autopay or a reminder');
+    await screen.findByRole('dialog', { name: 'Autopay or reminder' });
     expect(screen.getByRole('button', { name: 'Agree' })).toHaveProperty('disabled', true);
-    expect(screen.getByText(/We pay up to ₦500\.00 from your wallet/)).toBeDefined();
+    expect(screen.getByText(/We’ll pay up to ₦500\.00 from your wallet/)).toBeDefined();
     expect(await findIssues(container)).toEqual([]);
     await press('Only remind me');
     await press('Remind me');
-    expect(await screen.findByText(/^Every month, a reminder next on/)).toBeDefined();
+    expect(await screen.findByText(/^Every month, next reminder on/)).toBeDefined();
     expect(server.sent('POST /bills-payment/schedules')[0]?.body).toEqual({
       service_type: 'airtime-bill-payment',
       bill_id: 'ng-mtn',

@@ -166,7 +166,7 @@ describe('turning two-factor on', () => {
     window.dispatchEvent(leaving);
     expect(leaving.defaultPrevented).toBe(true);
     expect(screen.getByRole('button', { name: 'Done' })).toHaveProperty('disabled', true);
-    await userEvent.click(screen.getByRole('checkbox', { name: 'I have saved these codes.' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'I’ve saved these codes.' }));
     await press('Done');
     await screen.findByRole('heading', { name: 'Two-factor is on' });
     expect(currentUser()?.has_2fa_enabled).toBe(true);

@@ -65,7 +65,7 @@ const form = (change: Partial<Props> = {}) => (
 const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Amount/ });
 const goOn = () => user().click(screen.getByRole('button', { name: 'Continue' }));
-const sheet = () => screen.findByRole('dialog', { name: 'Check and withdraw' });
+const sheet = () => screen.findByRole('dialog', { name: 'Review withdrawal' });
 const AUTHORIZE = 'POST /payment/withdraw/authorize';
 
 let server: FakeApi;

@@ -143,7 +143,9 @@ function assertSeen(rows: readonly Row[], wanted: Wanted): void {
   rows.forEach((row, n) => {
     const seen = wanted.rows[n]?.before;
     if (seen !== undefined && toMillionths(seen) !== row.before)
-      throw AppError.conflict('The rates have changed since you opened them. Please check them again.');
+      throw AppError.conflict(
+        'The rates have changed since you opened them. Please check them again.',
+      );
   });
 }
 
