@@ -76,7 +76,7 @@ describe('the price that results', () => {
     const change = await set([row(APPLE, '0.63', '0.72'), row('per-usd:NGN', '1380', '1550')]);
     expect(change).toMatchObject({ state: 'waits for a second approver', needs_second: true });
     expect(change.why).toMatch(
-      /^A price changes by more than 20%: Apple \(iTunes\), e-code.* \(\+28\.\d+ %\)\.$/,
+      /^A price changes by more than 20%: Apple \(iTunes\), e-code.* \(\+28\.\d+%\)\.$/,
     );
     expect([await valueOf(APPLE), await valueOf('per-usd:NGN')]).toEqual(['0.63', '1380']);
     const asked = await newest();
