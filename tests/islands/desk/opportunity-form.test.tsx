@@ -60,10 +60,10 @@ it('previews what it costs before it opens, and changes ask for another look', a
     preview: true,
   });
   type(/^Maximum/, '400');
-  expect(screen.queryByRole('button', { name: 'Open it to customers' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Open it to members' })).toBeNull();
   press('Preview');
   await screen.findByRole('status');
-  press('Open it to customers');
+  press('Open it to members');
   await waitFor(() => expect(goTo).toHaveBeenCalledWith('/desk/rewards/opportunities'));
   expect(api.sent(ADD).map(({ body }) => (body as { preview: boolean }).preview)).toEqual([
     ...[true, true, false],

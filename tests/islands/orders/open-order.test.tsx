@@ -129,7 +129,7 @@ describe('an order that is still moving', () => {
     await pass(10);
     expect(server.sent(READ)).toHaveLength(1);
     FakeStream.last?.push('order', { reference_code: 'OJ-7KD4-Q2MX', status: 'completed' });
-    await vi.waitFor(() => expect(heading().textContent).toBe('Done'));
+    await vi.waitFor(() => expect(heading().textContent).toBe('Completed'));
     expect(screen.getByText('Done. MTN has delivered it.')).toBeDefined();
   });
 
@@ -145,7 +145,7 @@ describe('an order that is still moving', () => {
     FakeStream.last?.push('order', { reference_code: 'OJ-7KD4-Q2MX', status: 'completed' });
     server.on(READ, { body: { data: doneOrder() } });
     answer(sent);
-    await vi.waitFor(() => expect(heading().textContent).toBe('Done'));
+    await vi.waitFor(() => expect(heading().textContent).toBe('Completed'));
   });
 
   it('keeps what is on screen while offline and looks again on coming back', async () => {
@@ -156,7 +156,7 @@ describe('an order that is still moving', () => {
     expect(toastTexts()).toEqual([]);
     server.on(READ, { body: { data: doneOrder() } });
     act(() => void window.dispatchEvent(new Event('online')));
-    await vi.waitFor(() => expect(heading().textContent).toBe('Done'));
+    await vi.waitFor(() => expect(heading().textContent).toBe('Completed'));
   });
 
   it('costs nothing while nobody looks, and is asked for when somebody does', async () => {
@@ -189,7 +189,7 @@ describe('an order that is still moving', () => {
     leave();
     render(view({ ...sent, status: 'unknown', sent_to: null }));
     expect(screen.getByText(/^We’ll keep checking/)).toBeDefined();
-    expect(screen.getByText('On hold')).toBeDefined();
+    expect(screen.getByText('Checking')).toBeDefined();
   });
 });
 
