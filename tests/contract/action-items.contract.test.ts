@@ -63,7 +63,7 @@ describe('GET /notifications/actions', () => {
         kind: 'unconfirmed',
         text: expect.stringMatching(
           /hasn’t confirmed yet\. Your money is safe\. Don’t pay again\.$/,
-        ),
+        ) as unknown,
         link: `/my-orders/${order.reference_code}`,
         due_at: null,
       },
@@ -91,7 +91,7 @@ describe('GET /notifications/actions', () => {
       {
         kind: 'quote',
         link: '/personalized-shopping/cart',
-        text: expect.stringMatching(/^Your quote is ₦/),
+        text: expect.stringMatching(/^Your quote is ₦/) as unknown,
       },
     ]);
     await endQuotes(app, code);
@@ -104,7 +104,7 @@ describe('GET /notifications/actions', () => {
     const newcomer = await aMember(app, { kyc: false });
     await verifyDocument(app, newcomer.token, { number: '40000000001', first_name: 'Wrong' });
     expect(await actionsOf(newcomer)).toMatchObject([
-      { kind: 'document', link: '/complete-kyc', text: expect.stringMatching(/./) },
+      { kind: 'document', link: '/complete-kyc', text: expect.stringMatching(/./) as unknown },
     ]);
     await verifyDocument(app, newcomer.token);
     expect(await actionsOf(newcomer)).toEqual([]);

@@ -9,7 +9,14 @@ import {
   takeCase,
   type Operator,
 } from './support/desk.ts';
-import { cardPhoto, readOrder, sellByPhoto } from './support/gift-cards.ts';
+import {
+  addPhoto,
+  answer,
+  cardPhoto,
+  readOrder,
+  sellByPhoto,
+  sendForReview as send,
+} from './support/gift-cards.ts';
 import { aPerson, moneyOf } from './support/people.ts';
 import { sendSignIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
@@ -27,21 +34,6 @@ const APPLE = '/giftcard/sell?brand=apple&card=US';
 const PHOTO = `${APPLE}&type=physical&receipt=none&values=50.00x1`;
 const CODE = `${APPLE}&type=e-code&receipt=none&values=100.00x1`;
 
-async function answer(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'I bought it in a shop' }).click();
-  // the form wakes up at the first tap and does what was pressed meanwhile after that
-  const isRead = page.getByRole('checkbox', { name: /I’ve read this/ });
-  await isRead.click();
-  await expect(isRead).toBeChecked();
-}
-
-async function addPhoto(page: Page, buffer: Buffer): Promise<void> {
-  const file = { name: 'card.jpg', mimeType: 'image/jpeg', buffer };
-  await page.getByLabel(/^Choose a photo/).setInputFiles(file);
-  await expect(page.getByText('Received', { exact: true })).toBeVisible();
-}
-
-const send = (page: Page) => page.getByRole('button', { name: 'Send for review' }).click();
 const youGet = (page: Page) => page.getByRole('region', { name: 'You get' }).locator('.money');
 
 async function saveReceipt(page: Page): Promise<string> {

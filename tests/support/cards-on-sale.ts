@@ -5,6 +5,7 @@ import { quoteOf } from './purchase.ts';
 export const steam: CardOnSale = {
   service: 'giftcard-buy',
   id: '5f0a3a86-2f0e-4b7a-9b52-0c8f6d1e7a11',
+  mark: 'apple',
   name: 'Steam',
   color: '#171A21',
   text_color: '#FFFFFF',

@@ -10,6 +10,7 @@ import { Note } from '#islands/ui/note.tsx';
 import { PhoneField } from '#islands/ui/phone-field.tsx';
 import { Presets } from '#islands/ui/presets.tsx';
 import type { AirtimeNetwork } from '#lib/contracts/airtime-to-cash.ts';
+import { sheetOf } from '#lib/look/marks.ts';
 import { formatMoney, parseAmount } from '#lib/money.ts';
 import { airtimeRule, percentText } from '#lib/rules/airtime-transfer.ts';
 import { checkPhoneNumber, matchedPrefix } from '#lib/rules/network.ts';
@@ -90,6 +91,7 @@ function Fields({ a2c }: { a2c: A2c }) {
           value: id,
           label: `${short_name} ${percentText(rate)}`,
         }))}
+        sheet={sheetOf('bills', network.id)}
         marks={Object.fromEntries(
           networks.map(({ id, short_name }) => [id, short_name.charAt(0).toUpperCase()]),
         )}

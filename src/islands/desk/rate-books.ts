@@ -14,7 +14,7 @@ export const rateBooks = {
     list: deskPaths.rewardTerms,
     called: 'terms',
     example: '500',
-    effects: 'What the wheel costs',
+    effects: 'Expected cost',
   },
 } as const;
 

@@ -88,11 +88,14 @@ interface Props {
   fields: RateField[];
   /** Which numbers they are. */
   book?: RateBookName;
+  /** The list to go back to; the book's whole list if missing. */
+  list?: string;
 }
 
 /** Changes numbers of the prices or rewards: what it does is looked at before it can be set. */
-export function RatesForm({ fields, book = 'rates' }: Props) {
-  const { form, draft, wrong, said, busy, seen, change, preview, send } = useRates(fields, book);
+export function RatesForm({ fields, book = 'rates', list }: Props) {
+  const rates = useRates(fields, book, list);
+  const { form, draft, wrong, said, busy, seen, change, preview, send } = rates;
   const { called, effects } = rateBooks[book];
   return (
     <form className="stack" noValidate method="post" ref={form} onSubmit={preview}>

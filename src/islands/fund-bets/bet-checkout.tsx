@@ -21,6 +21,7 @@ export function BetCheckout({ betting, needs }: { betting: Betting; needs: Needs
       notice={quote.notice}
       product={PRODUCT}
       mark={checked.platform.name.charAt(0)}
+      picture={checked.platform.platform}
       to={checked.name}
       what={`${checked.platform.name} · ${checked.userId}`}
       warning={`${numbers.adult}+ only. Funding a betting account can’t be reversed.`}

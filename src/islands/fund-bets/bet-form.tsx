@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { afresh, TypedNote } from '#islands/forms/afresh.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { CheckBox } from '#islands/ui/check-box.tsx';
+import { NetMark } from '#islands/ui/net-mark.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { betting as numbers } from '#lib/product-constants.ts';
 import type { BetLimits, BetPlatform, BetTemplate } from '#lib/contracts/fund-bets.ts';
@@ -50,9 +51,7 @@ function Owner({ checked, onChange }: { checked: Checked; onChange: () => void }
   useEffect(() => shown.current?.focus(), []);
   return (
     <div className="to">
-      <span className="net-mark net-on" aria-hidden="true">
-        {platform.name.charAt(0)}
-      </span>
+      <NetMark letters={platform.name.charAt(0)} id={platform.platform} on />
       <div>
         <p className="money-l" tabIndex={-1} ref={shown}>
           {name}

@@ -86,7 +86,7 @@ export function BuyChoices({ buy }: { buy: BuyFormState }) {
   return (
     <section className="card stack" aria-label="The card">
       <div className="sell-brand">
-        <CardMark brand={card} />
+        <CardMark brand={card} id={card.mark} />
         <div className="row-main">
           <h2>{card.name}</h2>
           {card.countries.length === 1 && <p className="row-s">{place.name}</p>}

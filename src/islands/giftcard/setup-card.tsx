@@ -38,7 +38,7 @@ function betterReceipt({ rates, setup, currency }: Sell): string | undefined {
 function BrandLine({ sell: { rates, setup } }: { sell: Sell }) {
   return (
     <div className="sell-brand">
-      <CardMark brand={rates} />
+      <CardMark brand={rates} id={rates.id} />
       <div className="row-main">
         <h2>{rates.name}</h2>
         <p className="row-s">

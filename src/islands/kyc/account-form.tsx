@@ -2,7 +2,7 @@ import '#styles/parts/fund.css';
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Segment } from '#islands/ui/choice-chips.tsx';
-import { CodeInput } from '#islands/ui/code-input.tsx';
+import { PinInput } from '#islands/ui/pin-input.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
@@ -109,14 +109,7 @@ function Secrets({ form, hasPin, onBvn, onPin }: SecretsProps) {
         />
       )}
       {hasPin && (
-        <CodeInput
-          key={tries}
-          label="Your PIN"
-          masked
-          error={wrong.pin}
-          disabled={busy}
-          onChange={onPin}
-        />
+        <PinInput key={tries} label="Your PIN" error={wrong.pin} disabled={busy} onChange={onPin} />
       )}
     </>
   );

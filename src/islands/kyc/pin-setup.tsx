@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Button } from '#islands/ui/button.tsx';
-import { CodeInput } from '#islands/ui/code-input.tsx';
+import { PinInput } from '#islands/ui/pin-input.tsx';
 import { setPin } from '#lib/browser/api/account.ts';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
 import { presentError } from '#lib/browser/present-error.ts';
@@ -64,16 +64,14 @@ export function PinSetup({ next }: { next: string }) {
     );
   return (
     <form className="stack" noValidate method="post" onSubmit={submit}>
-      <CodeInput
+      <PinInput
         label="New PIN"
-        masked
         error={pin.weak || undefined}
         hint="Avoid repeats, sequences like 123456 and your date of birth."
         onChange={pin.changeFirst}
       />
-      <CodeInput
+      <PinInput
         label="Confirm PIN"
-        masked
         error={pin.different || undefined}
         onChange={pin.setSecond}
       />

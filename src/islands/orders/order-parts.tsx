@@ -1,5 +1,5 @@
-import { CopyButton } from '#islands/ui/copy-button.tsx';
 import { DateText } from '#islands/ui/date-text.tsx';
+import { FactRow } from '#islands/ui/fact-row.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
 import { NothingToPay, PriceLines } from '#islands/ui/price-lines.tsx';
 import { StatusChip } from '#islands/ui/status-chip.tsx';
@@ -63,14 +63,8 @@ export const Facts = ({ order, zone }: Part) => (
         <DateText at={order.created_at} zone={zone} />
       </dd>
     </div>
-    {order.facts.map(({ label, value, copy }) => (
-      <div key={label}>
-        <dt>{label}</dt>
-        <dd>
-          {value}
-          {copy && <CopyButton value={value} label={`Copy ${label.toLowerCase()}`} />}
-        </dd>
-      </div>
+    {order.facts.map((fact) => (
+      <FactRow key={fact.label} {...fact} />
     ))}
   </dl>
 );

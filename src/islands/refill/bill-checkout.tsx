@@ -36,6 +36,7 @@ export function BillCheckout({ bill }: { bill: Bill }) {
       notice={quote.notice}
       product={kind.product}
       mark={markOf(biller)}
+      picture={biller.bill_id}
       {...recipientOf(bill)}
       warning={
         meterType === 'postpaid' ? 'A payment can’t be moved to another meter.' : kind.warning

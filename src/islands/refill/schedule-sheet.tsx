@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Segment } from '#islands/ui/choice-chips.tsx';
-import { CodeInput } from '#islands/ui/code-input.tsx';
+import { PinInput } from '#islands/ui/pin-input.tsx';
 import { Select } from '#islands/ui/select.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
@@ -150,10 +150,9 @@ function When({ choices, agreement: { errors } }: ChoicesProps) {
 }
 
 const PinBoxes = ({ choices, agreement: { round, errors, busy } }: ChoicesProps) => (
-  <CodeInput
+  <PinInput
     key={round}
     label="Your PIN"
-    masked
     focusFirst={round > 0}
     error={errors['pin']}
     disabled={busy !== null}

@@ -12,7 +12,9 @@ import {
   type Preferences,
   type QuietHours as Hours,
 } from '#lib/message-topics.ts';
+import type { Theme } from '#lib/theme.ts';
 import { QuietHours } from './quiet-hours.tsx';
+import { ThemeChoice } from './theme-choice.tsx';
 import { usePreferences } from './use-preferences.ts';
 
 interface PreferenceFormProps {
@@ -21,6 +23,8 @@ interface PreferenceFormProps {
   quiet: Hours | null;
   /** What this device has chosen, by the name of its cookie. */
   device: Record<DeviceChoice, boolean>;
+  /** Without one, as the system is. */
+  theme?: Theme | undefined;
 }
 
 type DeviceChoice = typeof cookies.hideBalance | typeof cookies.lite;
@@ -99,7 +103,9 @@ function Topic({
   );
 }
 
-function Device({ given }: { given: Record<DeviceChoice, boolean> }) {
+type Shows = { given: Record<DeviceChoice, boolean>; theme: Theme | undefined };
+
+function Device({ given, theme }: Shows) {
   const [chosen, setChosen] = useState(given);
   const change = (name: DeviceChoice, on: boolean) => {
     keepOnDevice(name, on);
@@ -110,6 +116,7 @@ function Device({ given }: { given: Record<DeviceChoice, boolean> }) {
       <div className="card-head">
         <h2 id="device">On this device</h2>
       </div>
+      <ThemeChoice given={theme} />
       {Object.entries(deviceChoices).map(([name, { title, text }]) => (
         <Switch
           key={name}
@@ -126,7 +133,13 @@ function Device({ given }: { given: Record<DeviceChoice, boolean> }) {
 }
 
 /** Who hears about what, and how; a plain form where scripts do not run. */
-export function PreferenceForm({ preferences, hasPhone, quiet, device }: PreferenceFormProps) {
+export function PreferenceForm({
+  preferences,
+  hasPhone,
+  quiet,
+  device,
+  theme,
+}: PreferenceFormProps) {
   const shown = usePreferences(preferences);
   return (
     <form className="grid gap-4" method="post">
@@ -144,7 +157,7 @@ export function PreferenceForm({ preferences, hasPhone, quiet, device }: Prefere
         {!hasPhone && <p className="sub">Add a phone number to your profile to get SMS.</p>}
         <QuietHours given={quiet} onSaved={shown.tellSaved} />
       </section>
-      <Device given={device} />
+      <Device given={device} theme={theme} />
       <noscript>
         <button className="btn btn-primary" type="submit">
           Save

@@ -77,6 +77,7 @@ function Checkout({
       notice={quote.notice}
       product={PRODUCT}
       mark={account.bank_name.charAt(0)}
+      picture={account.bank_id}
       to={`${account.bank_name} ${account.account_number}`}
       what={account.account_name}
       warning="A withdrawal can’t be reversed once it’s sent."

@@ -61,6 +61,8 @@ export const Transaction = z
     name: z.string(),
     /** The sender or recipient, masked: "0803 *** 4567". */
     detail: z.string().nullable(),
+    /** The id of the brand whose picture stands for it: a network, bank, card or coin. */
+    mark: z.string().optional(),
     direction: z.enum(['in', 'out']),
     status: OrderStatus,
     /** Set while the provider has it: "With the network". */

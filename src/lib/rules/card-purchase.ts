@@ -12,6 +12,8 @@ export interface CardOnSale {
   service: BuyService;
   /** The id that its calls use. */
   id: string;
+  /** The id of its picture. */
+  mark: string;
   name: string;
   color: string;
   text_color: string;
@@ -56,7 +58,7 @@ export const brandOnSale = (card: BuyCard): CardOnSale => {
   const { uuid, name, color, text_color, payout, countries, values, min, max } = card;
   const { max_quantity, fee } = card;
   const shown = { name, color, text_color, payout, countries, values, min, max, max_quantity, fee };
-  return { service: 'giftcard-buy', id: uuid, ...shown };
+  return { service: 'giftcard-buy', id: uuid, mark: card.mark, ...shown };
 };
 
 /** A local card costs its printed value: a rate of one. */
@@ -66,7 +68,7 @@ export function localOnSale(card: LocalCard, place: { code: string; name: string
   const notice = `Used ${used === 'app' ? 'in the app' : used}, in ${place.name}.`;
   return {
     service: 'local-giftcard-buy',
-    ...{ id, name, color, values: sorted, max_quantity, fee, payout: currency },
+    ...{ id, mark: id, name, color, values: sorted, max_quantity, fee, payout: currency },
     text_color: inkOn(color),
     countries: [{ ...place, currency, rate: '1.00', notice }],
     min: sorted[0] ?? '0.00',

@@ -108,6 +108,7 @@ export const sellAirtime: Sale<A2cInput> = {
   },
   place: keepConversion,
   sentTo: 'network',
+  markOf: (order) => detailOf(order).network,
   otherSide: (order) => networkOf(detailOf(order).network).shortName,
   arrivesLabel: () => 'Your wallet gets',
   message,

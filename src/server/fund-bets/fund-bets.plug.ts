@@ -117,6 +117,7 @@ export const fundBets: Plug<Input, 'bills'> = {
   place,
   fulfil: send,
   otherSide: nameOf,
+  markOf: (order) => detailOf(order).platform,
   arrivesLabel: (order) => `In ${nameOf(order)} account ${order.target ?? ''}`,
   explain: ({ code }, order) =>
     code === 'wrong_network'

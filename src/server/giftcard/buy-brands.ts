@@ -41,6 +41,7 @@ export function buyBrandView(row: BuyBrandRow): BuyBrand {
   const [min, max] = boundsOf(row.buy);
   return {
     uuid: row.uuid,
+    mark: row.id,
     name: row.name,
     aliases: row.aliases,
     category: row.category,

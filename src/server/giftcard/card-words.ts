@@ -37,6 +37,7 @@ export const words = {
     order.target
       ? `The gift for ${order.target} is ready.`
       : 'Your code is ready. Open it with your PIN.',
+  markOf: (order: Order) => detailOf(order).items[0]?.id,
   otherSide: (order: Order) => detailOf(order).supplier,
   arrivesLabel: (order: Order) => arrivesOf(detailOf(order).to),
   describe: described,

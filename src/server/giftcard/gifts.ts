@@ -158,6 +158,7 @@ export async function openGift(services: Services, token: string): Promise<Gift>
     recipient_name: name,
     message: message ?? null,
     cards: arrived.map((item, n) => ({
+      mark: item.id,
       name: item.name,
       country: countryName(item.country),
       value: item.value,

@@ -81,7 +81,8 @@ export async function packageView(
     amount: toAmount(amount),
     fee: toAmount(fee),
     total: toAmount(amount + fee),
-    items: items.map(({ name, color, country, value, currency, quantity }) => ({
+    items: items.map(({ id, name, color, country, value, currency, quantity }) => ({
+      mark: id,
       name,
       color,
       country: countryName(country),

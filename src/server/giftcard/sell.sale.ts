@@ -223,6 +223,7 @@ export const sellGiftCards: Sale<SellInput> = {
   things: 'cards',
   sentTo: 'network',
   otherSide: () => 'Our desk',
+  markOf: (order) => detailOf(order).brand,
   arrivesLabel: () => 'Your wallet gets',
   bonusOf(order) {
     const { bonus, bonus_in } = detailOf(order);

@@ -15,7 +15,7 @@ export const securityEvents = {
   },
   password_changed: {
     subject: 'Your password has been changed',
-    line: 'Your password was changed, and you were signed out on all other devices.',
+    line: 'Your password was changed, and you were signed out on all other devices. {}',
   },
   pin_set: { subject: 'Your PIN has been set', line: 'A PIN was set for your account.' },
   pin_changed: {
@@ -41,6 +41,14 @@ export const securityEvents = {
   recovery_codes_renewed: {
     subject: 'You have new recovery codes',
     line: 'You created ten new recovery codes. Your old ones no longer work.',
+  },
+  passkey_added: {
+    subject: 'You added a passkey',
+    line: 'The passkey “{}” can now sign in to your account. You were signed out on all other devices.',
+  },
+  passkey_removed: {
+    subject: 'A passkey was removed',
+    line: 'The passkey “{}” no longer works. You were signed out on all other devices.',
   },
   account_locked: {
     subject: 'Your account has been locked',

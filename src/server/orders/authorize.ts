@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Authorization } from '#lib/contracts/authorization.ts';
+import type { Confirmation } from '#lib/contracts/common.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { ServiceType } from '#lib/order-words.ts';
 import type { Member } from '#lib/visitor.ts';
@@ -22,8 +23,8 @@ interface Asked {
   user: Member;
   serviceType: ServiceType;
   fields: object;
-  /** The PIN, where this step requires it; null where the next step does. */
-  pin: string | null;
+  /** The PIN or a passkey, where this step requires it; null where the next step does. */
+  pin: Confirmation | null;
 }
 
 /**
@@ -94,7 +95,7 @@ interface Paid {
   /** The Idempotency-Key of the request. */
   key: string;
   /** Null where it was entered when the purchase was agreed to. */
-  pin: string | null;
+  pin: Confirmation | null;
   /** Decimal string: the most that may be charged in all. */
   maxTotal?: string | undefined;
   /** The account of ours that it is paid into; the wallet pays if missing. */

@@ -38,6 +38,8 @@ export interface Kind extends Staged {
   sentTo: SentTo | ((order: Order) => SentTo);
   /** The provider or biller by name, for sentences: "MTN". */
   otherSide(order: Order): string;
+  /** The id of the brand whose picture stands for it. */
+  markOf?(order: Order): string | undefined;
   /** The recipient's name, masked, where it was looked up. */
   recipientName?(order: Order): string | undefined;
   /** The label of the fifth line of the price. */

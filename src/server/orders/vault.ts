@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Order as OrderView, OrderVoucher } from '#lib/contracts/orders.ts';
+import type { Confirmation } from '#lib/contracts/common.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { verifyPin } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
@@ -124,7 +125,7 @@ export async function readCodes(
 export async function revealVouchers(
   services: Services,
   userId: string,
-  { reference, pin }: { reference: string; pin: string },
+  { reference, pin }: { reference: string; pin: Confirmation },
 ): Promise<Order> {
   const { id } = await findOwn(services.db, userId, reference);
   await verifyPin(services, userId, pin);

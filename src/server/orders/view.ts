@@ -73,6 +73,7 @@ export function transactionView(order: Order, ends: FlagEnds = noFlags): Transac
   const where = sentTo(order, kind);
   const held = heldUntil(order, ends);
   const stage = held ? undefined : stageWord(order, kind);
+  const mark = kind?.markOf?.(order);
   return {
     uuid: order.id,
     reference_code: order.reference_code,
@@ -80,6 +81,7 @@ export function transactionView(order: Order, ends: FlagEnds = noFlags): Transac
     kind: order.direction,
     name: order.title,
     detail: maskTarget(order.target),
+    ...(mark === undefined ? {} : { mark }),
     direction: isMoneyOut(order.direction) ? 'out' : 'in',
     status: order.status,
     sent_to: where,

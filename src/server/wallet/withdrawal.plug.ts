@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { withdrawalFields } from '#lib/contracts/withdrawal.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import banks from '#lib/facts/banks.json' with { type: 'json' };
 import { supportedCountries } from '#lib/countries.ts';
 import { money, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
@@ -110,6 +111,8 @@ export const withdrawal: Plug<Withdrawal, 'payouts'> = {
     ),
   explain: ({ code }, order) => failures[code]?.(detailOf(order).bank),
   otherSide: (order) => detailOf(order).bank,
+  markOf: ({ country_code: country, detail }) =>
+    banks.find((each) => each.country === country && each.name === detail['bank'])?.id,
   arrivesLabel: () => ARRIVES,
   describe: (order) => [
     { label: 'Account', value: order.target ?? '', copy: false },

@@ -8,6 +8,7 @@ import { changeCoins, noDraft, readCoins } from '#lib/browser/stores/coin-drafts
 import type { CoinOrder } from '#lib/contracts/crypto-order.ts';
 import type { Order } from '#lib/contracts/orders.ts';
 import { findIssues } from '#tests/support/axe.ts';
+import { shortenId } from '#lib/short-id.ts';
 import { signedInPage } from '#tests/support/browser-state.ts';
 import { inCleanBrowser, TEST_TIME } from '#tests/support/clean-browser.ts';
 import { SALE_REFERENCE, saleOrderOf } from '#tests/support/shown-sales.ts';
@@ -72,7 +73,7 @@ describe('the status of a sale', () => {
     expect(heading()).toBe('We can see your USDT');
     expect(screen.getByText('3 of 20 confirmations')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'See your address' })).toBeNull();
-    expect(screen.getByText(TXID)).toBeTruthy();
+    expect(screen.getByText(shortenId(TXID))).toBeTruthy();
     expect(screen.queryByRole('link', { name: /tronscan/ })).toBeNull();
     expect(await findIssues(container)).toEqual([]);
     await next(saleOrderOf({ transactions: [own({ confirmations: 12 })], confirmations: 12 }));

@@ -8,6 +8,7 @@ import { noDraft, readCoins } from '#lib/browser/stores/coin-drafts.ts';
 import type { CoinOrder } from '#lib/contracts/crypto-order.ts';
 import type { Order } from '#lib/contracts/orders.ts';
 import { findIssues } from '#tests/support/axe.ts';
+import { shortenId } from '#lib/short-id.ts';
 import { signedInPage } from '#tests/support/browser-state.ts';
 import { inCleanBrowser, TEST_TIME } from '#tests/support/clean-browser.ts';
 import { coinOrderOf, storePurchase, transactionOf, TXID } from '#tests/support/coins.ts';
@@ -61,8 +62,8 @@ describe('the status of a purchase', () => {
     expect(screen.getByText(/It appears here with its ID/)).toBeTruthy();
     await wait(6_000);
     expect(await heading('Your coins are on their way')).toBeTruthy();
-    expect(screen.getByText(TXID)).toBeTruthy();
-    expect(screen.getByText(/^https:\/\/tronscan/).closest('a')).toBeNull();
+    expect(screen.getByText(shortenId(TXID))).toBeTruthy();
+    expect(screen.getByText(/^tronscan.org/).closest('a')).toBeNull();
     expect(screen.getByText('3 of 20 confirmations')).toBeTruthy();
     expect(await findIssues(container)).toEqual([]);
     const more = transactionOf({ confirmations: 12 });
@@ -75,7 +76,7 @@ describe('the status of a purchase', () => {
     server.on(READ, answer(coinOrderOf({ transactions: [done] }, completed)));
     await wait(6_000);
     expect(await heading('Your coins have arrived')).toBeTruthy();
-    expect(screen.getAllByText(TXID)).toHaveLength(1);
+    expect(screen.getAllByText(shortenId(TXID))).toHaveLength(1);
     const asked = server.sent(READ).length;
     await wait(60_000);
     expect(server.sent(READ)).toHaveLength(asked);
@@ -124,6 +125,18 @@ describe('the status of a purchase', () => {
     expect(await screen.findByText('Mobile money number')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Copy mobile money number' })).toBeTruthy();
     expect(screen.queryByText('Account number')).toBeNull();
+  });
+
+  it('calls the fields of a Paybill by the names that M-PESA asks for', async () => {
+    const paybill = { ...transfer, type: 'paybill', bank: 'M-PESA Paybill' } as const;
+    server.on(READ, answer(coinOrderOf({ transfer: paybill }, waiting)));
+    render(page({ transfer: paybill }, waiting));
+    const card = within(await screen.findByRole('region', { name: /^Transfer/ }));
+    const after = (label: string) => card.getByText(label).nextElementSibling?.textContent;
+    expect(after('Business number')).toBe(transfer.account_number);
+    expect(after('Account number')).toBe(REFERENCE);
+    expect(card.getByText('Business name')).toBeTruthy();
+    expect(card.queryByText('Reference')).toBeNull();
   });
 
   it('looks at once when its owner has sent it, and says when nothing is there yet', async () => {

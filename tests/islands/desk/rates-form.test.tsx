@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RatesForm } from '#islands/desk/rates-form.tsx';
 import { ServiceForm } from '#islands/desk/service-form.tsx';
-import { WithdrawButton } from '#islands/desk/withdraw-button.tsx';
+import { SureButton } from '#islands/desk/sure-button.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { RateChange } from '#lib/contracts/desk-rates.ts';
 import { findIssues } from '#tests/support/axe.ts';
@@ -151,6 +151,20 @@ describe('the form that changes rates', () => {
     });
   });
 
+  it.each([
+    ['1,500', '1500'],
+    ['12,500.5', '12500.5'],
+    ['0,640', '0.640'],
+    [' .5 ', '0.5'],
+  ])('reads %s as %s', async (typed, value) => {
+    server.on(RATES, answer());
+    show();
+    await type('0.6{Enter}');
+    await type(`${typed}{Enter}`);
+    await waitFor(() => expect(bodies()).toHaveLength(2));
+    expect(bodies().at(-1)).toMatchObject({ rows: [{ value }] });
+  });
+
   it('sends nothing that is unchanged or no number', async () => {
     show();
     await press('Preview');
@@ -197,7 +211,7 @@ describe('the form that changes rates', () => {
 describe('a coming rate', () => {
   it('is withdrawn at the second press', async () => {
     server.on('DELETE /desk/rates/7', {});
-    render(<WithdrawButton id="7" title="Apple" />);
+    render(<SureButton act="withdrawRate" id="7" title="Apple" />);
     await press('Withdraw Apple');
     expect(server.calls).toEqual([]);
     await press('Yes, withdraw Apple');

@@ -32,6 +32,7 @@ const network: Bank = {
 };
 const account = (change: Partial<PayoutAccount> = {}): PayoutAccount => ({
   id: '11111111-1111-4111-8111-111111111111',
+  bank_id: 'ng-access-bank',
   bank_code: '044',
   bank_name: 'Access Bank',
   type: 'bank',

@@ -2,7 +2,7 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PreferenceForm } from '#islands/settings/preference-form.tsx';
-import { cookies } from '#lib/constants.ts';
+import { cookies, theme } from '#lib/constants.ts';
 import { defaultPreferences } from '#lib/message-topics.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
@@ -93,6 +93,27 @@ it('keeps what concerns the device on the device', async () => {
   expect(api.calls).toEqual([]);
 });
 
+it('turns dark at once when that is chosen, and follows the system again', async () => {
+  document.head.innerHTML =
+    '<meta name="theme-color" content="a"><meta name="theme-color" content="b">';
+  const bars = () => [...document.querySelectorAll('meta')].map((each) => each.content);
+  const { container } = show();
+  const choose = (name: string) => userEvent.click(screen.getByRole('radio', { name }));
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'System' }).checked).toBe(true);
+  await choose('Dark');
+  expect(document.documentElement.dataset['theme']).toBe('dark');
+  expect(document.cookie).toContain('theme=dark');
+  expect(bars()).toEqual([theme.pageDark, theme.pageDark]);
+  expect(await findIssues(container)).toEqual([]);
+  await choose('Light');
+  expect(bars()).toEqual([theme.page, theme.page]);
+  await choose('System');
+  expect(document.documentElement.dataset['theme']).toBeUndefined();
+  expect(document.cookie).not.toContain('theme=');
+  expect(bars()).toEqual([theme.page, theme.pageDark]);
+  expect(api.calls).toEqual([]);
+});
+
 it('has a name for each switch, so that it also works as a plain form', () => {
   const { container } = show();
   const form = container.querySelector('form')!;
@@ -106,6 +127,7 @@ it('has a name for each switch, so that it also works as a plain form', () => {
     'summaries.email',
     'quiet.from',
     'quiet.until',
+    'theme',
   ]);
 });
 

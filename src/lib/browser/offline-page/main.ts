@@ -15,6 +15,8 @@ import { dropAllKept, readKept } from '#lib/browser/kept-payments/kept-payments.
 import { drawBalance, drawList, drawOrder, drawRow } from './draw-copies.ts';
 import { drawTicket } from './draw-tickets.ts';
 import { drawKept } from './draw-kept.ts';
+import { showTheme } from '#lib/browser/show-theme.ts';
+import { chosenTheme } from '#lib/theme.ts';
 import { returnWhenOnline } from './return-when-online.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -81,6 +83,8 @@ async function draw(box: HTMLElement): Promise<void> {
   });
 }
 
+// The page was kept when something else may have been chosen.
+showTheme(chosenTheme(readCookie(cookies.theme)));
 const box = document.querySelector<HTMLElement>('[data-copies]');
 if (box) void draw(box).catch(() => undefined);
 returnWhenOnline();

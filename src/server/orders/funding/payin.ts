@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PayinType } from '#lib/contracts/payin.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -6,7 +7,7 @@ import type { Order } from '#server/orders/tables.ts';
 
 const PayinRow = z.object({
   id: z.uuid(),
-  type: z.enum(['bank', 'mobile_money']),
+  type: PayinType,
   bank: z.string(),
   account_number: z.string(),
   account_name: z.string(),

@@ -1,4 +1,5 @@
 import type { OwnerStep } from '#lib/contracts/owner-step.ts';
+import type { Confirmation } from '#lib/contracts/common.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
 import { verifyPin } from '#server/account/index.ts';
@@ -42,7 +43,7 @@ interface Taking {
   stage: string;
   /** Those that the owner was shown. */
   lines: readonly number[];
-  pin: string | undefined;
+  pin: Confirmation | undefined;
 }
 
 /**

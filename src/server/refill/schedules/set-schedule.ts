@@ -1,4 +1,5 @@
 import type { ChangeSchedule, SetSchedule } from '#lib/contracts/bill-schedules.ts';
+import type { Confirmation } from '#lib/contracts/common.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
@@ -27,7 +28,12 @@ interface Plan {
 }
 
 /** Whatever can pay by itself is agreed with the PIN. @throws AppError 422 on pin */
-async function askForPin(services: Services, user: Member, plan: Plan, pin: string | undefined) {
+async function askForPin(
+  services: Services,
+  user: Member,
+  plan: Plan,
+  pin: Confirmation | undefined,
+) {
   if (plan.remind_only || plan.paused) return;
   if (!pin) throw AppError.invalid({ pin: ['Enter your PIN.'] });
   await verifyPin(services, user.uuid, pin);
