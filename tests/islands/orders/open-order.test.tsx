@@ -130,7 +130,7 @@ describe('an order that is still moving', () => {
     expect(server.sent(READ)).toHaveLength(1);
     FakeStream.last?.push('order', { reference_code: 'OJ-7KD4-Q2MX', status: 'completed' });
     await vi.waitFor(() => expect(heading().textContent).toBe('Completed'));
-    expect(screen.getByText('Done. MTN has delivered it.')).toBeDefined();
+    expect(screen.getByText('Completed. MTN has delivered it.')).toBeDefined();
   });
 
   it('misses nothing that is pushed while it is being asked for', async () => {
@@ -189,7 +189,7 @@ describe('an order that is still moving', () => {
     leave();
     render(view({ ...sent, status: 'unknown', sent_to: null }));
     expect(screen.getByText(/^We’ll keep checking/)).toBeDefined();
-    expect(screen.getByText('Checking')).toBeDefined();
+    expect(screen.getByText('On hold')).toBeDefined();
   });
 });
 
