@@ -39,7 +39,7 @@ describe('the balance panel', () => {
     const { container } = render(panel());
     expect(shown()).toContain('₦148,650.00');
     expect(shown()).toContain('₦12,450.00 on hold');
-    expect(shown()).toContain('₦1,350.00 rewards on the way');
+    expect(shown()).toContain('₦1,350.00 pending rewards');
     expect(await findIssues(container)).toEqual([]);
   });
 
