@@ -86,6 +86,7 @@ export function MoveForm({ ready: given, currency }: MoveFormProps) {
           )}
           <MoneyField
             label="Amount to move"
+            defaultValue={given}
             currency={currency}
             error={form.formState.errors.amount?.message}
             {...form.register('amount', {
