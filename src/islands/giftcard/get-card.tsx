@@ -73,7 +73,7 @@ export function GetCard({ sell }: { sell: Sell }) {
         </div>
       </dl>
       <p className="cap">
-        If the card differs from what you describe, we show you a new offer first. You can say no.
+        If the card doesn’t match your details, we’ll make a new offer. You can decline it.
       </p>
       {!sell.isGuest && setup.values.length > 0 && <SaveTemplate sell={sell} />}
     </section>

@@ -100,7 +100,7 @@ export const readWheel = call({
 export const spinWheel = call({
   method: 'post',
   path: '/prize-wheel/initiate',
-  guard: 'verified',
+  guard: 'user',
   summary:
     'Spins the wheel; 409 when no spin is left, it costs more gold coins than agreed, or the wheel is closed',
   keyed: true,
@@ -117,7 +117,6 @@ export const spinWheel = call({
   codes: [
     'unauthenticated',
     'two_factor_required',
-    'kyc_unsupported_service_type',
     'account_blacklisted',
     'account_locked',
     'conflict',

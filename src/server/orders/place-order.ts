@@ -1,4 +1,5 @@
 import { undo } from '#lib/product-constants.ts';
+import type { Confirmation } from '#lib/contracts/common.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { money, parseAmount } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
@@ -40,7 +41,7 @@ export interface Purchase {
   /** The Idempotency-Key of the request. */
   key: string;
   /** Null where it was entered when this very purchase was agreed to. */
-  pin: string | null;
+  pin: Confirmation | null;
   quoteId?: string | undefined;
   /** The price that is held for it, where the product keeps what was agreed to. */
   held?: Priced | undefined;
@@ -169,10 +170,10 @@ async function holdPart(
       ? awaitPayment(payUntil)
       : {
           step: isFree
-            ? { title: 'Ordered', text: 'There is nothing to pay.' }
+            ? { title: 'Ordered', text: 'There’s nothing to pay.' }
             : {
-                title: 'Money set aside',
-                text: 'It stays in your wallet until this is done.',
+                title: 'Money on hold',
+                text: 'We’ll only take it when this goes through.',
               },
         }),
   });

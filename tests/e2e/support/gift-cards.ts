@@ -54,7 +54,7 @@ export async function sellByPhoto(
 export async function answer(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'I bought it in a shop' }).click();
   // the form wakes up at the first tap and does what was pressed meanwhile after that
-  const isRead = page.getByRole('checkbox', { name: /I have read this/ });
+  const isRead = page.getByRole('checkbox', { name: /I’ve read this/ });
   await isRead.click();
   await expect(isRead).toBeChecked();
 }
@@ -90,7 +90,7 @@ export async function chooseCard(
 
 export const chooseValue = (page: Page, value: string): Promise<void> =>
   page
-    .getByRole('group', { name: 'Value of one card' })
+    .getByRole('group', { name: 'Card value' })
     .getByRole('button', { name: value, exact: true })
     .click();
 
@@ -99,7 +99,7 @@ export async function goToPay(page: Page) {
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await page.waitForURL('**/giftcard/buy/*/summary');
   await page.getByRole('button', { name: 'Continue to pay' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Check and pay' });
+  const sheet = page.getByRole('dialog', { name: 'Review and pay' });
   await typePin(sheet);
   return sheet;
 }
