@@ -7,7 +7,7 @@ export const rateBooks = {
     list: deskPaths.rates,
     called: 'rates',
     example: '0.63',
-    effects: 'What typical cards bring and cost',
+    effects: 'Margins on typical cards',
   },
   rewardTerms: {
     call: '/reward-terms',

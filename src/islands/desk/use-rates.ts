@@ -74,7 +74,7 @@ export function useRates(fields: readonly RateField[], name: RateBookName, back?
   const send = () => {
     if (busy || !seen) return;
     if (draft.reason.trim().length < REASON_MIN)
-      return refuse({ reason: 'Say why, in a few words.' }, '');
+      return refuse({ reason: 'Add a short reason.' }, '');
     void set(seen);
   };
   return { form, draft, wrong, said, busy, seen, change, preview, send };

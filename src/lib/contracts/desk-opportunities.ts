@@ -17,7 +17,7 @@ const Draft = z.strictObject({
   /** For learning: whose question is asked. */
   tutorial: z.enum(tutorials).nullable(),
   title: z.string().trim().min(3, 'Enter a title.').max(60),
-  text: z.string().trim().min(3, 'Say what it brings or takes.').max(200),
+  text: z.string().trim().min(3, 'Describe what it pays or costs.').max(200),
   /** Of the country's currency; "0" for gold coins alone. */
   amount: Amount,
   gold_coins: whole(0, 10_000),
