@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { BY_PASSKEY, hasPasskeyHere } from '#lib/browser/passkey-here.ts';
 import { $session } from '#lib/browser/stores/session-state.ts';
 import { iconFingerprint } from '#lib/look/icons.ts';
-import { PinInput } from './pin-input.tsx';
-import { Icon } from './icon.tsx';
+import { PinInput } from '#islands/ui/pin-input.tsx';
+import { Icon } from '#islands/ui/icon.tsx';
 
 export interface PasskeyFirst {
   /** This device has one. */
