@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { BY_PASSKEY, hasPasskeyHere } from '#lib/browser/passkey-here.ts';
 import { $session } from '#lib/browser/stores/session-state.ts';
-import { iconFingerprint } from '#lib/look/icons.ts';
+import { iconShieldCheck } from '#lib/look/first-icons.ts';
 import { PinInput } from '#islands/ui/pin-input.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
 
@@ -49,7 +49,7 @@ export function PinOrPasskey({ passkey, round, forgot, onSend, ...rest }: PinOrP
   if (passkey.isUsed)
     return (
       <div className="passkey-next">
-        <Icon path={iconFingerprint} />
+        <Icon path={iconShieldCheck} />
         <p>Confirm with your passkey.</p>
         <button
           className="link"
