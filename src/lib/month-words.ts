@@ -84,7 +84,7 @@ function saySpent(month: MoneyMonth): string {
   const { spent, currency, so_far } = month;
   const name = monthName(month.month, month.month);
   const when = so_far ? `so far in ${name}` : `in ${name}`;
-  if (isNone(spent.amount)) return `You spent nothing ${when}.`;
+  if (isNone(spent.amount)) return `You didn’t spend anything ${when}.`;
   const compared = compareWords(spent, month);
   const said = compared.charAt(0).toLowerCase() + compared.slice(1);
   const joined = isNone(spent.before) ? `and ${said}` : said;

@@ -57,9 +57,9 @@ async function sellOne(page: Page): Promise<void> {
   await page.goto('/giftcard/sell?brand=apple');
   await press(page, '$50.00');
   await press(page, 'I bought it in a shop');
-  await page.getByRole('checkbox', { name: /I have read this/ }).click();
+  await page.getByRole('checkbox', { name: /I’ve read this/ }).click();
   const photo = { name: 'card.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() };
-  await page.getByLabel(/^Choose a picture/).setInputFiles(photo);
+  await page.getByLabel(/^Choose a photo/).setInputFiles(photo);
   await page.getByText('Received', { exact: true }).waitFor();
   await press(page, 'Send for review');
   await page.waitForURL(/my-orders/);
@@ -108,7 +108,7 @@ async function fundBets(page: Page): Promise<void> {
 async function sellAirtime(page: Page): Promise<void> {
   await page.goto('/airtime-to-cash');
   await page.getByLabel(/^Airtime to sell/).fill('5000');
-  await page.getByLabel(/^Line you send it from/).fill('0803 765 4321');
+  await page.getByLabel(/^Phone number you’ll send from/).fill('0803 765 4321');
   await press(page, 'Get our number');
   await page.getByRole('region', { name: /^Send MTN airtime to/ }).waitFor();
 }

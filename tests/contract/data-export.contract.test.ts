@@ -47,7 +47,7 @@ describe('POST /profile/export', () => {
     const member = await aMember(app);
     const answer = await request(member.token);
     expect(answer.body.data).toEqual({
-      message: 'We are gathering your data. The link comes by email.',
+      message: 'We’re preparing your data. We’ll email you a link.',
     });
     const [mail] = await mailsTo(app, member.user.email);
     expect(mail?.links[0]).toMatch(

@@ -111,6 +111,9 @@ describe('Opportunities at the desk', () => {
     ['another task with one', { tutorial: 'two-factor' }, 'draft.tutorial'],
     ['nothing to earn', { amount: '0' }, 'draft.amount'],
     ['an end before its start', { ends_at: '2020-01-01T00:00:00Z' }, 'ends_at'],
+    ['a start in the past', { starts_at: '2020-01-01T00:00:00Z' }, 'starts_at'],
+    ['more for each than a month has', { amount: '500000.01' }, 'amount'],
+    ['a part of a claim', { max_claims: 1.5 }, 'draft.max_claims'],
     ['no title', { title: ' ' }, 'draft.title'],
   ])('are refused with %s', async (_, changes, field) => {
     const { status, body } = await add(changes);

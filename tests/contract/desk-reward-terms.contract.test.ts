@@ -75,7 +75,10 @@ describe('What rewards follow', () => {
     const shown = kept.filter((name) => !/^stock:\w+:try-again$/.test(name));
     expect(termEntries.map(({ name }) => name).sort()).toEqual(shown);
     expect((await terms()).map(({ name }) => name).sort()).toEqual(shown);
-    expect(await term('late-bonus:NGN')).toMatchObject({ value: '50.00', unit: 'money' });
+    expect(await term('late-bonus:NGN')).toMatchObject({
+      ...{ value: '50.00', unit: 'money', group: 'late', country_code: 'NG' },
+    });
+    expect(await term('spin-coins')).toMatchObject({ group: 'wheel-spins', country_code: null });
   });
 
   it('is previewed with what a spin and the free spins of a month cost', async () => {
@@ -112,11 +115,16 @@ describe('What rewards follow', () => {
     await play(member);
     const at = inS(10 * HOUR_S);
     expect((await ask({ 'weight:NGN:cash-200': '60' }, at)).status).toBe(200);
-    expect(await newest()).toMatchObject({ queue: 'reward-terms', reference: 'Reward terms' });
+    const { case_id, ...asked } = await newest();
+    expect(asked).toMatchObject({ queue: 'reward-terms', reference: 'Reward terms' });
+    expect(await term('weight:NGN:cash-200')).toMatchObject({
+      asked: [{ change_id: case_id, value: '60', effective_at: at, set_by: 'Ada', reason }],
+    });
     expect((await agree(ada)).body.error_code).toBe('desk_second_person');
     expect((await agree()).status).toBe(200);
     expect(await term('weight:NGN:cash-200')).toMatchObject({
       ...{ value: '120', coming: [{ value: '60', effective_at: at, set_by: 'Ada', reason }] },
+      ...{ agreed_by: null, asked: [], past: [] },
     });
     // set later than the change that is still to come
     await set({ 'spin-coins': '60' });
@@ -124,6 +132,9 @@ describe('What rewards follow', () => {
     await play(member);
     await later(11 * HOUR_S);
     expect(await weightOf('cash-200')).toBe(60);
+    expect(await term('weight:NGN:cash-200')).toMatchObject({
+      ...{ value: '60', agreed_by: 'Bayo', coming: [], past: [{ value: '120', reason: null }] },
+    });
     await play(member);
     const spins = await versions();
     expect(new Set(spins.map((each) => each.numbers_version)).size).toBe(3);

@@ -87,7 +87,7 @@ describe('free tickets', () => {
         total: '0.00',
         message: 'Your tickets are ready.',
       },
-      timeline: [{ title: 'Ordered', text: 'There is nothing to pay.' }, {}, {}],
+      timeline: [{ title: 'Ordered', text: 'There’s nothing to pay.' }, {}, {}],
     });
     expect(await booked(order)).toEqual({ holds: 0, txns: 0 });
     expect(await ticketsOf(app, order)).toMatchObject([{ state: 'valid' }, { state: 'valid' }]);

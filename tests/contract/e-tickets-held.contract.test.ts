@@ -56,7 +56,7 @@ describe('a price that is held', () => {
     expect(await countFree(app.services.db, seatOf(event.id, 'B1'))).toBe(0);
   });
 
-  it('is nobody’s when a guest looks', async () => {
+  it('doesn’t exist when a guest looks', async () => {
     const event = await anEvent(app, {
       classes: [{ id: 'one', name: 'One', capacity: 1 }],
     });

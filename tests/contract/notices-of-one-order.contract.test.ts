@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 afterEach(() => expectCleanBooks(app));
 
-const CHECKING = 'MTN airtime: we are checking';
+const CHECKING = 'MTN airtime: we’re checking';
 const DONE = 'MTN airtime: done';
 
 const titlesOf = async (member: TestMember) =>

@@ -26,10 +26,10 @@ it('sets what dollars cost for prices from then on, and never less than they bri
   );
   expect((await agree(app, member)).body.data.quote.rate).toBe('1500.00');
   await expect(run('set', 'NG', '--sell', '1500.01', '--by', ada.email)).rejects.toThrow(
-    'may not bring more',
+    'can’t be above',
   );
   await expect(run('set', 'NG', '--buy', '9.00', '--by', 'eve@mail.example')).rejects.toThrow(
-    'no operator',
+    'couldn’t find operator',
   );
 });
 

@@ -139,7 +139,7 @@ describe.each(books)('$kind', ({ kind, title, set, change, read, start, small, l
     await set(start);
     expect(await read()).toBe(start);
     const seen = await newest();
-    expect(seen).toMatchObject({ queue: 'set-backs', title: 'Set back within the hour' });
+    expect(seen).toMatchObject({ queue: 'set-backs', title: 'Reset within the hour' });
     expect((await say(seen.id)).status).toBe(200);
   });
 });

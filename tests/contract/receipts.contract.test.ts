@@ -91,15 +91,15 @@ describe('GET /transactions/{reference_code}/receipt as text', () => {
   });
 
   it.each([
-    ['failed', numbers.saysNo, 'Failed - money returned', 'This did not go through.'],
-    ['unknown', numbers.noAnswerDelivered, 'We are checking', 'Not done yet.'],
+    ['failed', numbers.saysNo, 'Failed – refunded', 'This didn’t go through.'],
+    ['unknown', numbers.noAnswerDelivered, 'Checking', 'Not completed yet.'],
   ] as const)('never says done of an order that is %s', async (status, number, state, warning) => {
     const order = await buyAndSettle(app, member, { number });
     const text = await textOf(order.reference_code);
     expect(text).toContain(`Status: ${state}\n`);
     expect(text).toContain(`${warning} `);
-    expect(text).toContain('no proof of payment');
-    expect(text).not.toContain('Total taken');
+    expect(text).toContain('isn’t proof of payment');
+    expect(text).not.toContain('Total');
     const [, link = ''] = /^Check it: (.*)$/m.exec(text) ?? [];
     expect(await checkLink(link)).toMatchObject({ ok: true, summary: { status } });
   });
@@ -163,9 +163,9 @@ describe('GET /transactions/{reference_code}/receipt as PDF', () => {
     const [lines = []] = readPdf(bytes);
     for (const line of [
       'MTN airtime',
-      'Done',
+      'Completed',
       '₦1,234',
-      'Total taken',
+      'Total',
       '₦1,234.50',
       '0803 *** 4567',
       order.reference_code,

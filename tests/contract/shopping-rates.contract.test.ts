@@ -197,7 +197,7 @@ describe('a change that moves a price much', () => {
   it('waits for a second approver, who sees what quotes come to', async () => {
     const asked = await set({ 'per-usd:NGN': '1900' });
     expect(asked.state).toBe('waits for a second approver');
-    expect(asked.why).toMatch(/^A price changes by more than 20 %: .* \(\+23\.\d %\)\.$/);
+    expect(asked.why).toMatch(/^A price changes by more than 20%: .* \(\+23\.\d %\)\.$/);
     expect((await offered()).currencies[0]).toEqual({ code: 'USD', rate: '1540' });
     const seen = await newest();
     expect(seen).toMatchObject({
@@ -245,7 +245,7 @@ describe('a change that moves a price much', () => {
     app.clock.advance(600);
     expect((await set({ 'per-usd:NGN': '1540' })).state).toBe('set');
     expect(await newest()).toMatchObject({
-      ...{ queue: 'set-backs', reference: 'Shopping rates', title: 'Set back within the hour' },
+      ...{ queue: 'set-backs', reference: 'Shopping rates', title: 'Reset within the hour' },
     });
   });
 

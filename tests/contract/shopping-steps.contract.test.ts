@@ -86,7 +86,7 @@ describe('the map of a line', () => {
     const [first = [], second = []] = await mapsOf(paid);
     expect(inShort(second)).toEqual(['did We’re buying it', 'bad Not delivered']);
     expect(second[1]?.text).toMatch(
-      /^It isn’t available any more\. ₦[\d,.]+ is back in your wallet\.$/,
+      /^It’s no longer available\. ₦[\d,.]+ is back in your wallet\.$/,
     );
     expect(inShort(first)[1]).toBe('now Bought');
   });

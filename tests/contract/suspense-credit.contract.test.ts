@@ -110,7 +110,7 @@ describe('crediting a deposit', () => {
   });
 });
 
-describe('a transfer that is nobody’s', () => {
+describe('a transfer that doesn’t exist', () => {
   it('is given to the user who is named, by e-mail, username or account number', async () => {
     const change = await houseChanges(app);
     const { member, account, reference } = await anUnclaimedTransfer(app);

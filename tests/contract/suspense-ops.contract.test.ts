@@ -59,12 +59,12 @@ describe('npm run ops -- suspense', () => {
     expect(rows).toEqual([{ actor: `operator:${ada.id}` }]);
   });
 
-  it('gives a transfer that is nobody’s to the user who is named', async () => {
+  it('gives a transfer that doesn’t exist to the user who is named', async () => {
     const { member, reference } = await anUnclaimedTransfer(app);
     const credit = ['credit', reference, ...by()];
     await expect(run(...credit)).rejects.toThrow('account number');
     await expect(run(...credit, '--to', 'nobody.here')).rejects.toThrow('Nobody has this');
-    expect(await run(...credit, '--to', member.user.username)).toContain('is its owner’s now');
+    expect(await run(...credit, '--to', member.user.username)).toContain('now belongs to its owner');
     expect(await bookedOf(app, member)).toBe(70_000n);
     await expect(run(...credit, '--to', member.user.username)).rejects.toThrow(
       'already been decided',
@@ -96,7 +96,7 @@ describe('npm run ops -- suspense', () => {
     const { reference } = await aHeldTransfer(app, '50');
     await depositsOf(app, await anOperator(app)).take(reference);
     await expect(run('return', reference, ...because())).rejects.toThrow(
-      'Somebody else is working on this.',
+      'Someone else has claimed this case.',
     );
   });
 });

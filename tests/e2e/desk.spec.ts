@@ -53,11 +53,11 @@ async function sellCard(request: APIRequestContext, person: Person): Promise<Ord
 
 async function signIn(page: Page): Promise<void> {
   const operator = demoOperators[0]!;
-  await page.getByLabel('E-mail').fill(operator.email);
+  await page.getByLabel('Email').fill(operator.email);
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   const code = new Authenticator(operator.secret).nextCode();
-  await page.getByLabel('Code of your authenticator app').fill(code);
+  await page.getByLabel('Authenticator app code').fill(code);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
@@ -97,5 +97,5 @@ test('An operator takes a card, opens its picture and pays; the seller reads so'
   // the browser is still the seller's: the two sessions know nothing of each other
   await page.goto(`/my-orders/${reference}`);
   await expect(page.getByText(/is in your wallet/).first()).toBeVisible();
-  await expect(page.getByText('Your pictures were opened').first()).toBeVisible();
+  await expect(page.getByText('Your photos were viewed').first()).toBeVisible();
 });

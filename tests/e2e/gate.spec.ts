@@ -115,7 +115,7 @@ test('A gate lets each ticket in once, with network and without, and two gates f
   await says(main, 'Let in');
   await heard;
   await back.context.setOffline(false);
-  await expect(back.page.getByText(/to be sent/)).toHaveCount(0);
+  await expect(back.page.getByText(/waiting to send/)).toHaveCount(0);
   for (const { page } of [main, back]) {
     await page.getByRole('button', { name: 'Update list' }).click();
     const twice = page.getByRole('alert', { name: 'Let in twice' });

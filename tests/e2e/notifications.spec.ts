@@ -125,7 +125,7 @@ test('A member is asked after 8 s, turns push on, and the device shows what come
   const { token } = await member('5000.00');
   await page.clock.install();
   await page.goto('/');
-  const question = page.getByRole('region', { name: 'Hear about your money at once?' });
+  const question = page.getByRole('region', { name: 'Get instant money alerts?' });
   // its eight seconds begin when the shell is awake, which no page tells
   await expect(async () => {
     await page.clock.fastForward(8_000);
@@ -133,7 +133,7 @@ test('A member is asked after 8 s, turns push on, and the device shows what come
   }).toPass();
   await expectSound(page, 'the question about push');
   await question.getByRole('button', { name: 'Turn on' }).click();
-  await expect(page.getByText('This device is told at once from now on')).toBeVisible();
+  await expect(page.getByText('Notifications are on for this device')).toBeVisible();
   await buyAirtime(page.request, token);
   const sent = await until('the push message', async () => {
     const list = await callApi<{ title: string }[]>(page.request, 'GET', '/sandbox/push');

@@ -8,6 +8,7 @@ import { firstField } from '#islands/ui/first-field.ts';
 import { Note } from '#islands/ui/note.tsx';
 import { PasswordField } from '#islands/ui/password-field.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
+import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 const CaptchaBox = lazy(async () => ({
@@ -58,6 +59,7 @@ export function SignInForm({ login, onTwoFactor }: SignInFormProps) {
   const { register, handleSubmit, formState } = useForm<Fields>({ resolver });
   const { form, filled, look } = useFilled();
   const { error, warning, busy, captcha, submit } = useSignIn(onTwoFactor);
+  const passkey = usePasskeySignIn();
   useEffect(wakeOverlays, []);
   const wrong = formState.errors;
   const needsCaptcha = captcha.shown && !captcha.token;
@@ -74,7 +76,7 @@ export function SignInForm({ login, onTwoFactor }: SignInFormProps) {
     >
       <TextField
         label="Email or username"
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
         inputMode="email"
@@ -108,7 +110,16 @@ export function SignInForm({ login, onTwoFactor }: SignInFormProps) {
         busyText="Signing in"
         disabled={!filled || needsCaptcha}
       >
-        {needsCaptcha ? 'Confirm that you are not a robot' : 'Sign in'}
+        {needsCaptcha ? 'Confirm you’re not a robot' : 'Sign in'}
+      </Button>
+      <Button
+        variant="line"
+        size="big"
+        busy={passkey.busy}
+        busyText="Waiting for your passkey"
+        onClick={() => void passkey.signIn()}
+      >
+        Use a passkey
       </Button>
     </form>
   );

@@ -26,10 +26,10 @@ export interface BetFormProps {
 }
 
 const earlierTexts = {
-  looking: 'Looking whether your last payment arrived…',
-  never: 'Your last payment did not reach us. Nothing was taken. You can send it again.',
+  looking: 'Checking whether your last payment went through…',
+  never: 'Your last payment didn’t go through. You haven’t been charged. You can try again.',
   unclear:
-    'We can’t see yet whether your last payment arrived. Continue looks again before anything else is paid.',
+    'We don’t know yet if your last payment went through. Tap Continue and we’ll check before you pay again.',
 } as const;
 
 function Notes({ earlier, said, typed }: Pick<Betting, 'earlier' | 'said' | 'typed'>) {
@@ -79,7 +79,7 @@ function AccountStep({ betting, ...props }: BetFormProps & { betting: Betting })
         <CheckBox
           error={form.formState.errors.over_18?.message}
           {...form.register('over_18', {
-            validate: (said) => said || `Confirm that you are ${numbers.adult} or older.`,
+            validate: (said) => said || `Confirm you’re ${numbers.adult} or older.`,
           })}
         >
           I am {numbers.adult} or older.
@@ -89,7 +89,7 @@ function AccountStep({ betting, ...props }: BetFormProps & { betting: Betting })
         Check the account
       </Button>
       <a className="link self-center" href={paths.editBetDefault}>
-        {props.template ? 'Change the account that is kept' : 'Keep my account for next time'}
+        {props.template ? 'Change saved account' : 'Save my account for next time'}
       </a>
     </>
   );
@@ -101,9 +101,7 @@ function AmountStep({ betting, ...props }: BetFormProps & { betting: Betting }) 
   return (
     <>
       <Owner checked={checked} onChange={change} />
-      <p className="sub">
-        Is this not you? Change the account: money can’t be called back from there.
-      </p>
+      <p className="sub">Not you? Change the account: this can’t be reversed.</p>
       <BetAmount
         form={form}
         platform={checked.platform}
@@ -127,7 +125,7 @@ export const BetForm = afresh(function BetForm(props: BetFormProps) {
         className="card stack"
         noValidate
         onSubmit={(event) => void betting.submit(event)}
-        aria-label="Fund a betting account"
+        aria-label="Fund betting account"
       >
         <OfAge />
         <Notes {...betting} />

@@ -43,7 +43,7 @@ export function BankChoice({ banks, kind, bank, onChoose }: BankChoiceProps) {
             mark: <NetMark letters={label.charAt(0)} id={id} sheet={sheetOf('banks', id)} />,
           }))}
         placeholder={kind === 'bank' ? 'Search your bank' : 'Search your network'}
-        emptyText="We do not pay to this one yet. Try a part of its name."
+        emptyText="No match. Try part of the name. We may not support it yet."
         onSelect={({ value }) => onChoose(banks.find((each) => each.id === value) ?? null)}
       />
     </div>

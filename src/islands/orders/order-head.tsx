@@ -28,7 +28,7 @@ const subject = (order: Order) =>
 function headline({ status, sent_to, direction, total, currency, status_text }: Order): string {
   const isWaiting = status === 'processing' && !sent_to && direction === 'out';
   return isWaiting && !isFreeOrder({ direction, total })
-    ? `${formatMoney(total, currency)} is set aside`
+    ? `${formatMoney(total, currency)} is on hold`
     : status_text;
 }
 
@@ -50,7 +50,7 @@ export function Recipient({ order, undo }: { order: Order; undo: ReactNode }) {
         </p>
         <p className="ord-to num">{who ?? recipient ?? name}</p>
         {who && <p className="num">{recipient}</p>}
-        <p className="cap">{doubtOf(order)} Undo before it is sent.</p>
+        <p className="cap">{doubtOf(order)} Undo it before it’s sent.</p>
       </div>
       {undo}
     </section>

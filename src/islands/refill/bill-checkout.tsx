@@ -39,7 +39,7 @@ export function BillCheckout({ bill }: { bill: Bill }) {
       picture={biller.bill_id}
       {...recipientOf(bill)}
       warning={
-        meterType === 'postpaid' ? 'A payment cannot be moved to another meter.' : kind.warning
+        meterType === 'postpaid' ? 'A payment can’t be moved to another meter.' : kind.warning
       }
       keepable={{ url: kind.url, fields: wireOf(bill.values()) }}
       needs={bill.needs}

@@ -24,8 +24,8 @@ const usuallyMeans = (number: string, guess: Biller) =>
 function adviceOn({ biller, guess, number }: Bill): string | undefined {
   if (!guess) return undefined;
   const usual = usuallyMeans(number, guess);
-  if (!biller || guess === biller) return `${usual} Moved to another network? Tap the right one.`;
-  return `${usual} You chose ${biller.short_name}: make sure the number has moved there.`;
+  if (!biller || guess === biller) return `${usual} Ported your number? Choose the right network.`;
+  return `${usual} You chose ${biller.short_name}: make sure the number was ported there.`;
 }
 
 function Advice({ bill }: { bill: Bill }) {

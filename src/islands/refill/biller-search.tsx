@@ -58,7 +58,7 @@ export function BillerSearch({ bill }: { bill: Bill }) {
         <Combobox
           label={kind.biller}
           placeholder="Search by company or state"
-          emptyText="Nobody by this name. Try the name of your state."
+          emptyText="No match. Try your state."
           options={billers.map((each) => ({
             value: each.bill_id,
             label: nameOf(each),

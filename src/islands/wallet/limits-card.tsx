@@ -11,14 +11,14 @@ type LimitRow = KycStatus['limits'][number];
 type LimitName = LimitRow['name'];
 
 const limitWords: Record<LimitName, string> = {
-  one_time_spend: 'Single purchase',
+  one_time_spend: 'Per transaction',
   daily_spend: 'Spent today',
-  one_time_withdrawal: 'Single withdrawal',
+  one_time_withdrawal: 'Per withdrawal',
   daily_withdrawal: 'Withdrawn today',
-  daily_debits: 'All money out today',
-  monthly_debits: 'All money out this month',
-  balance_cap: 'Most your wallet may hold',
-  single_deposit: 'Single deposit',
+  daily_debits: 'Total out today',
+  monthly_debits: 'Total out this month',
+  balance_cap: 'Maximum balance',
+  single_deposit: 'Per deposit',
 };
 
 const percentUsed = ({ used, limit }: LimitRow): number => {
@@ -44,7 +44,7 @@ function Left({ row, largest, currency, zone }: LimitProps) {
       {formatMoney(row.left, currency)} left
       {row.name === 'monthly_debits' && row.resets_at && (
         <>
-          , starts again <DateText at={row.resets_at} zone={zone} />
+          , resets <DateText at={row.resets_at} zone={zone} />
         </>
       )}
     </p>
@@ -113,7 +113,7 @@ export function LimitsCard({ status, zone, full = false }: LimitsCardProps) {
       </div>
       {resetsAt && (
         <p className="cap">
-          Starts again at midnight: <DateText at={resetsAt} zone={zone} />
+          Resets at midnight: <DateText at={resetsAt} zone={zone} />
         </p>
       )}
       {!full && (

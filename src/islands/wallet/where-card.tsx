@@ -61,14 +61,14 @@ function FlaggedLine({ wallet, holds }: { wallet: Wallet; holds: readonly Wallet
         <b>
           <Money amount={sum} currency={wallet.user_currency} /> is flagged.
         </b>{' '}
-        Until that is over you can’t pay or withdraw.
+        You can’t pay or withdraw until this is resolved.
       </p>
       <a
         className="btn btn-tint"
         href={reference ? paths.order(reference) : paths.transactions}
         onClick={(event) => followLink(event, openFlagged)}
       >
-        See what is flagged
+        View flagged money
       </a>
     </div>
   );
@@ -92,7 +92,7 @@ function HoldPart({
       Until <DateText at={hold.until} zone={zone} /> at the latest
       {order && isFlag(hold) && (
         <a className="link where-why" href={order}>
-          Why is this held?
+          Why is this on hold?
         </a>
       )}
     </>
@@ -134,14 +134,16 @@ export function WhereCard({ wallet, holds, zone }: WhereCardProps) {
   return (
     <section className="card" aria-labelledby="where">
       <div className="card-head">
-        <h2 id="where">Where your money is</h2>
+        <h2 id="where">Your balance</h2>
       </div>
       <Split wallet={wallet} holds={inside} />
       <dl className="where">
         <Part
           dot="p"
           name="Available"
-          text={flaggedSum(wallet) > 0n ? 'Nothing, while money is flagged' : 'Yours to use now'}
+          text={
+            flaggedSum(wallet) > 0n ? 'Paused: some of your money is flagged' : 'Ready to spend'
+          }
           amount={balance.available}
           currency={currency}
         />
@@ -151,14 +153,14 @@ export function WhereCard({ wallet, holds, zone }: WhereCardProps) {
         {inside.length === 0 && (
           <Part
             dot="c"
-            name="Set aside"
-            text={holds ? 'Nothing is waiting' : 'Each order shows its own part'}
+            name="On hold"
+            text={holds ? 'Nothing on hold' : 'Each order shows its share'}
             amount={holdExcess}
             currency={currency}
           />
         )}
         <div className="where-sum">
-          <dt>In your wallet</dt>
+          <dt>Total in your wallet</dt>
           <dd>
             <Money amount={balance.book} currency={currency} size="m" />
           </dd>
@@ -168,8 +170,8 @@ export function WhereCard({ wallet, holds, zone }: WhereCardProps) {
         ))}
         <Part
           dot="l"
-          name="Rewards on the way"
-          text="Not part of the sum until they are released"
+          name="Pending rewards"
+          text="Added to your balance when released"
           amount={balance.pending_rewards}
           currency={currency}
         />

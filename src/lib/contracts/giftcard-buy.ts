@@ -8,7 +8,7 @@ import {
   Currency,
   debitCodes,
   MoneyText,
-  Pin,
+  Confirmation,
   priceLimit,
   Timestamp,
   keyCodes,
@@ -219,14 +219,14 @@ export const buyCard = call({
   keyed: true,
   summary: 'Buys what was authorized; a reference buys once, however often it is sent',
   body: z
-    .strictObject({ reference: z.uuid(), ...priceLimit, pin: Pin })
+    .strictObject({ reference: z.uuid(), ...priceLimit, pin: Confirmation })
     .meta({ id: 'BuyAuthorizedCard' }),
   reply: Order,
   codes: buyCodes,
 });
 
 export const AuthorizeLocalCard = z
-  .strictObject({ ...localFields, pin: Pin })
+  .strictObject({ ...localFields, pin: Confirmation })
   .meta({ id: 'AuthorizeLocalCard' });
 export type AuthorizeLocalCard = z.input<typeof AuthorizeLocalCard>;
 
@@ -260,7 +260,7 @@ export const BuyPackage = z
     recipient: GiftRecipient,
     quote_id: z.uuid().optional(),
     ...priceLimit,
-    pin: Pin,
+    pin: Confirmation,
   })
   .meta({ id: 'BuyPackage' });
 export type BuyPackage = z.input<typeof BuyPackage>;

@@ -66,7 +66,7 @@ export const Transaction = z
     direction: z.enum(['in', 'out']),
     status: OrderStatus,
     /** Set while the provider has it: "With the network". */
-    sent_to: z.enum(['bank', 'network']).nullable(),
+    sent_to: z.enum(['bank', 'network', 'distributor']).nullable(),
     /** Set while a flag holds what this order brought in: until when at the latest. */
     on_hold_until: Timestamp.nullable(),
     /** The stage that it is in, in words, until it reaches the last one. */

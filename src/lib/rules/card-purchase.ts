@@ -118,9 +118,11 @@ export function checkFaceValue(
 export function checkSendDay(day: string, today: string): string | undefined {
   if (!day) return undefined;
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return 'Choose a day.';
-  if (day < today) return 'Choose a day from today on.';
+  if (day < today) return 'Choose today or a later day.';
   const [year = '', ...rest] = today.split('-');
-  return day > [Number(year) + 1, ...rest].join('-') ? 'Choose a day within a year.' : undefined;
+  return day > [Number(year) + 1, ...rest].join('-')
+    ? 'Choose a day within the next year.'
+    : undefined;
 }
 
 /** What is wrong with a gift recipient's name, or undefined. */

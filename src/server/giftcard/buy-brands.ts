@@ -61,7 +61,7 @@ export function buyBrandView(row: BuyBrandRow): BuyBrand {
 const noticeOf = ({ name, region_locked }: BuyBrandRow, country: string): string =>
   region_locked
     ? `Only works with ${withArticle(`${name} account`)} or shop of this country: ${country}.`
-    : 'Works in every country.';
+    : 'Works in any country.';
 
 /** Everything about buying a brand (spec 2): a browser only multiplies. */
 export function buyCardView(

@@ -90,7 +90,7 @@ export async function packageView(
       currency,
       quantity,
     })),
-    terms: ['It is sent by email, with your name and your words.', ...buyTerms],
+    terms: ['We’ll email it with your name and message.', ...buyTerms],
     rule_version: settings.version,
   };
 }

@@ -19,7 +19,7 @@ interface Written {
   reply: TicketReply;
 }
 
-const CLOSED = 'This ticket is closed. Open it again to write to us.';
+const CLOSED = 'This ticket is closed. Reopen it to write to us.';
 const OPEN = 'This ticket is open. Write to us there.';
 
 /** The latest message is the same and only moments old: its reply got lost, and it was sent again. */

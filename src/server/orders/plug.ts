@@ -3,6 +3,7 @@ import type { OrderReport } from '#lib/contracts/order-report.ts';
 import type { Order as OrderView, OrderVoucher } from '#lib/contracts/orders.ts';
 import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
 import type { AppError } from '#lib/errors/app-error.ts';
+import type { SentTo } from '#lib/look/states.ts';
 import type { OrderDirection, ServiceType } from '#lib/order-words.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
@@ -26,8 +27,6 @@ export interface Fact {
   value: string;
   copy: boolean;
 }
-
-type SentTo = 'bank' | 'network';
 
 /** The form field to correct after a failure that a correction can fix. */
 export type FieldsToCorrect = Partial<Record<FailCode, string>>;

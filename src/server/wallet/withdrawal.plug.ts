@@ -66,11 +66,11 @@ const price: Plug<Withdrawal>['price'] = async (services, { country, userId }, i
 };
 
 const failures: Partial<Record<FailCode, (bank: string) => string>> = {
-  declined: (bank) => `${bank} did not accept the transfer.`,
-  invalid_input: (bank) => `${bank} does not know this account. Look at it in your settings.`,
-  not_found: (bank) => `The transfer did not reach ${bank}.`,
-  limit: (bank) => `${bank} takes no more for this account today.`,
-  blocked: (bank) => `${bank} does not take transfers for this account.`,
+  declined: (bank) => `${bank} declined the transfer.`,
+  invalid_input: (bank) => `${bank} couldn’t find this account. Check it in Settings.`,
+  not_found: (bank) => `The transfer didn’t reach ${bank}.`,
+  limit: (bank) => `This account has reached ${bank}’s limit for today.`,
+  blocked: (bank) => `${bank} doesn’t accept transfers to this account.`,
 };
 
 /**

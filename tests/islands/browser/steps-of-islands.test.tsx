@@ -177,7 +177,7 @@ const flows: [FlowStep, Flow][] = [
       shows: <A2cForm networks={[mtn]} country="NG" isGuest={false} />,
       does: async () => {
         await type(/^Airtime to sell/, '500');
-        await type(/^Line you send/, '0803 123 4567');
+        await type(/^Phone number you’ll send/, '0803 123 4567');
         await twice(button('Get our number'));
       },
     },
@@ -187,7 +187,7 @@ const flows: [FlowStep, Flow][] = [
     {
       shows: <PictureProof error={undefined} onChange={() => undefined} />,
       does: () =>
-        user().upload(screen.getByLabelText<HTMLInputElement>(/^Choose a picture/), aPicture()),
+        user().upload(screen.getByLabelText<HTMLInputElement>(/^Choose a photo/), aPicture()),
     },
   ],
   [

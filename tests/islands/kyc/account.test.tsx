@@ -124,12 +124,14 @@ describe('adding a bank account', () => {
     });
     render(<AddBank banks={banks} hasPin={false} />);
     await choose();
-    expect(await screen.findByText(/EZE and CHIOMA are not in your verified name/)).toBeTruthy();
-    const button = screen.getByRole('button', { name: 'This is another name' });
+    expect(
+      await screen.findByText(/EZE and CHIOMA are not part of your verified name/),
+    ).toBeTruthy();
+    const button = screen.getByRole('button', { name: 'This is a different name' });
     expect(button).toHaveProperty('disabled', true);
     await user().click(button);
     expect(server.sent('POST /bank/accounts')).toEqual([]);
-    expect(screen.getByRole('link', { name: 'write to us' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'contact us' }).getAttribute('href')).toBe(
       '/help/tickets/new',
     );
   });
@@ -150,7 +152,7 @@ describe('adding a bank account', () => {
     server.on('POST /bank/accounts/resolve', lost);
     render(<AddBank banks={banks} hasPin={false} />);
     await choose();
-    const again = await screen.findByRole('button', { name: 'Ask again' });
+    const again = await screen.findByRole('button', { name: 'Try again' });
     server.on('POST /bank/accounts/resolve', {
       body: { data: { account_name: 'OBI ADA', differing_words: [] } },
     });
@@ -238,7 +240,7 @@ describe('the payout accounts', () => {
     show({
       accounts: [account(), { ...second, usable: false, usable_from: '2026-11-22T10:00:00Z' }],
     });
-    expect(screen.getByText(/Can be used from/)).toBeTruthy();
+    expect(screen.getByText(/Available from/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Make .* primary/ })).toBeNull();
   });
 

@@ -82,7 +82,7 @@ describe('the owner’s step', () => {
   });
 
   it('asks for the PIN where it takes money, and says how much', async () => {
-    const wrong = { errors: { pin: ['Wrong PIN. You have 4 tries left.'] } };
+    const wrong = { errors: { pin: ['Incorrect PIN. You have 4 attempts left.'] } };
     server.on(TAKE, { status: 422, body: { message: 'Check it.', ...wrong } });
     render(view(waiting({ takes: '500.00', needs_pin: true })));
     await user().click(button());
@@ -93,7 +93,7 @@ describe('the owner’s step', () => {
       await confirm();
     };
     await givePin('111222');
-    expect(await sheet().findByText(/Wrong PIN/)).toBeTruthy();
+    expect(await sheet().findByText(/Incorrect PIN/)).toBeTruthy();
     server.on(TAKE, { body: { data: doneOrder() } });
     await givePin('482915');
     await screen.findByRole('heading', { level: 1, name: 'Done' });

@@ -83,7 +83,9 @@ describe('the log', () => {
     server.on(LIST, lost);
     render(log('c1'));
     await user().click(screen.getByRole('link', { name: 'Show older' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('Nothing is lost');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'couldn’t load older transactions',
+    );
     expect(names()).toEqual(['Order 5', 'Order 4']);
     server.on(LIST, { body: { data: [row(3)], meta: { next: null } } });
     await user().click(screen.getByRole('link', { name: 'Show older' }));
