@@ -67,7 +67,7 @@ function Ways({ busy, isReady, needsCaptcha }: WaysProps) {
   return (
     <>
       <Button type="submit" size="big" busy={busy} busyText="Signing in" disabled={!isReady}>
-        {needsCaptcha ? 'Confirm that you are not a robot' : 'Sign in'}
+        {needsCaptcha ? 'Confirm you’re not a robot' : 'Sign in'}
       </Button>
       <Button
         variant="line"
