@@ -153,7 +153,9 @@ describe('PUT /pin', () => {
   it('refuses a wrong current one, the last one, and no proof at all', async () => {
     const { token } = await aMember(app);
     const wrong = await put(token, { ...newPin, current_pin: '111222' });
-    expect(wrong.body.errors).toEqual({ current_pin: ['Incorrect PIN. You have 4 attempts left.'] });
+    expect(wrong.body.errors).toEqual({
+      current_pin: ['Incorrect PIN. You have 4 attempts left.'],
+    });
     const same = await put(token, { pin: PIN, pin_confirmation: PIN, current_pin: PIN });
     expect(same.body.errors).toHaveProperty('pin');
     expect((await put(token, newPin)).body.errors).toHaveProperty('current_pin');

@@ -63,7 +63,9 @@ describe('a conversion whose time is over', () => {
     const inTime = smsOf(app, { to: found.receiver, at: sentAt });
     const taken = await prove(app, member, reference_code, { sms_text: inTime });
     expect(taken.body.data).toMatchObject({ status: 'under_review' });
-    expect(taken.body.data.timeline.map(({ text }) => text).join()).toContain('Our team will decide');
+    expect(taken.body.data.timeline.map(({ text }) => text).join()).toContain(
+      'Our team will decide',
+    );
     await expectCleanBooks(app);
   });
 
@@ -91,7 +93,9 @@ describe('proof', () => {
     expect(await wrong(smsOf(app, { to: '08031112223' }))).toContain('different number');
     expect(await wrong('You sent N5,000.00. Ref: 8837261')).toContain('the number it was sent to');
     const before = new Date(+app.clock.now() - 3_600_000);
-    expect(await wrong(smsOf(app, { to: found.receiver, at: before }))).toContain('outside your time on our number');
+    expect(await wrong(smsOf(app, { to: found.receiver, at: before }))).toContain(
+      'outside your time on our number',
+    );
     const taken = await send(smsFor(app, found, 3));
     expect(taken.body.data).toMatchObject({ status: 'under_review' });
     expect(taken.body.data.timeline.map(({ title }) => title)).toContain(

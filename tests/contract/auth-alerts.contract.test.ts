@@ -104,7 +104,9 @@ describe('the owner hears', () => {
     const [first, second] = renewed.body.data.recovery_codes;
     await post('verify', { recovery_code: first });
     await says(member, 'A recovery code was used');
-    expect((await newestMail(app, member.user.email)).text).toContain('You have 9 recovery codes left.');
+    expect((await newestMail(app, member.user.email)).text).toContain(
+      'You have 9 recovery codes left.',
+    );
     await post('disable', { recovery_code: second });
     await says(member, 'Two-factor authentication is off');
   });

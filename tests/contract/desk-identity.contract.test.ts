@@ -64,7 +64,11 @@ describe('a document at the desk', () => {
     const rows = list.body.data as { id: string; reference: string; stage: string }[];
     expect(rows.find((row) => row.id === id)).toMatchObject({ reference, stage: 'open' });
     const found = (await claim(ada, id)).body.data as DeskCase;
-    expect(found.facts).toContainEqual({ label: 'Name entered', value: 'Adaeze Okoro', warn: false });
+    expect(found.facts).toContainEqual({
+      label: 'Name entered',
+      value: 'Adaeze Okoro',
+      warn: false,
+    });
     expect(found.facts).toContainEqual({ label: 'Number ends in', value: '5555', warn: false });
     const days = found.facts.filter(({ label }) => /^(Date of birth|Consent given)$/.test(label));
     expect(days.map(({ value }) => value)).toEqual(

@@ -126,7 +126,9 @@ describe('POST /betting/purchase', () => {
     expect(await moneyOf(app, bettor)).toMatchObject({ book, held });
     expect(await timesSent(app, order)).toBe(1);
     if (name === 'wrong')
-      expect(end.problem?.text).toBe('Bet9ja doesn’t accept payments for this ID. Check it and try again.');
+      expect(end.problem?.text).toBe(
+        'Bet9ja doesn’t accept payments for this ID. Check it and try again.',
+      );
   });
 
   it('is not paid back on a guess, however long nobody answers', async () => {

@@ -97,7 +97,11 @@ describe('an order of several stages', () => {
     await shopSays(app, order, pending('sent'));
     await enter(app, order, 'received', ownerOf(order));
     const received = await seen(app, member, order);
-    expect(received).toMatchObject({ status: 'completed', status_text: 'Completed', arrived: true });
+    expect(received).toMatchObject({
+      status: 'completed',
+      status_text: 'Completed',
+      arrived: true,
+    });
     expect(received).not.toHaveProperty('stage');
     expect(received.timeline.at(-1)).toMatchObject({ title: 'You have it', state: 'did' });
   });

@@ -75,7 +75,9 @@ describe('what arrived is what is paid', () => {
     await expect(judge(app, reference, more)).rejects.toThrow('The amount received is worth');
     const offer = { verdict: 'change_offer', amount: 9_902_880n } as const;
     const because = { reasonCode: 'x', reason: 'More.' };
-    await expect(judge(app, reference, { ...offer, ...because })).rejects.toThrow('can’t offer another price');
+    await expect(judge(app, reference, { ...offer, ...because })).rejects.toThrow(
+      'can’t offer another price',
+    );
     await judge(app, reference, { verdict: 'approve' });
     expect(await bookOf()).toBe('2269.60');
   });

@@ -122,11 +122,11 @@ describe('a promo code', () => {
       [stopped, 'This code has expired.'],
       [await aCode({ ends_at: new Date(1) }), 'This code has expired.'],
       [await aCode({ starts_at: later }), 'This code isn’t valid yet.'],
+      [await aCode({ services: ['cable-bill-payment'] }), 'This code isn’t valid for this bill.'],
       [
-        await aCode({ services: ['cable-bill-payment'] }),
-        'This code isn’t valid for this bill.',
+        await aCode({ countries: ['KE'], currency: 'KES' }),
+        'This code isn’t valid in your country.',
       ],
-      [await aCode({ countries: ['KE'], currency: 'KES' }), 'This code isn’t valid in your country.'],
       [await aCode({ minimum: 500_01n }), 'Minimum spend for this code: ₦500.01.'],
       [await aCode({ minimum: 500_00n }), undefined],
     ];

@@ -66,7 +66,11 @@ describe('GET /transactions/{reference_code}/receipt as text', () => {
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(headers.get('content-disposition')).toBeNull();
     const text = await textOf(order.reference_code);
-    expect(text.split('\n').slice(0, 3)).toEqual(['Oja receipt', 'MTN airtime', 'Status: Completed']);
+    expect(text.split('\n').slice(0, 3)).toEqual([
+      'Oja receipt',
+      'MTN airtime',
+      'Status: Completed',
+    ]);
     for (const line of [
       'Network: MTN',
       'Number: 0803 *** 4567',

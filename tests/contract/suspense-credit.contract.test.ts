@@ -148,7 +148,9 @@ describe('a transfer that doesn’t exist', () => {
     expect(await bookedOf(app, full)).toBe(45_000_000n);
     const order = await heldReferenceOf(app, full);
     expect(await waiting(order)).toMatchObject({ amount: 6_000_000n, reason: 'balance_cap' });
-    expect((await orderOf(full, order)).message).toContain('maximum balance at your level is ₦500,000.00');
+    expect((await orderOf(full, order)).message).toContain(
+      'maximum balance at your level is ₦500,000.00',
+    );
     expect(await findings(app)).toEqual([]);
     await desk().settle(order, sendBack);
     expect(await waiting(order)).toBeUndefined();

@@ -64,7 +64,9 @@ describe('npm run ops -- suspense', () => {
     const credit = ['credit', reference, ...by()];
     await expect(run(...credit)).rejects.toThrow('account number');
     await expect(run(...credit, '--to', 'nobody.here')).rejects.toThrow('No customer with this');
-    expect(await run(...credit, '--to', member.user.username)).toContain('now belongs to its owner');
+    expect(await run(...credit, '--to', member.user.username)).toContain(
+      'now belongs to its owner',
+    );
     expect(await bookedOf(app, member)).toBe(70_000n);
     await expect(run(...credit, '--to', member.user.username)).rejects.toThrow(
       'already been decided',

@@ -71,7 +71,9 @@ describe('a withdrawal is refused', () => {
     });
     const refused = { status: 422, code: null, field: 'bank_account_id' };
     const body = await expectRefused(clocked, { account }, refused);
-    expect(body.message).toMatch(/^New accounts can’t be used for 24 hours\. You can use this one from /);
+    expect(body.message).toMatch(
+      /^New accounts can’t be used for 24 hours\. You can use this one from /,
+    );
     app.clock.advance(20 * 60);
     expect((await withdraw(app, clocked, { account })).status).toBe(201);
     await app.drainJobs();

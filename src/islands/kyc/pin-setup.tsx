@@ -70,11 +70,7 @@ export function PinSetup({ next }: { next: string }) {
         hint="Avoid repeats, sequences like 123456 and your date of birth."
         onChange={pin.changeFirst}
       />
-      <PinInput
-        label="Confirm PIN"
-        error={pin.different || undefined}
-        onChange={pin.setSecond}
-      />
+      <PinInput label="Confirm PIN" error={pin.different || undefined} onChange={pin.setSecond} />
       <Button type="submit" size="big" busy={pin.busy} busyText="Saving" disabled={!pin.isReady}>
         Save PIN
       </Button>

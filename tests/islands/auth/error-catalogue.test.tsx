@@ -83,7 +83,11 @@ describe('codes that open a box', () => {
   it.each(['one_time_spend_limit_exceeded', 'daily_spend_limit_exceeded'] as const)(
     '%s sends nobody at the highest level to verify',
     async (code) => {
-      const details = { status: 403, message: 'You can spend up to ₦100,000.00 in one transaction.', code };
+      const details = {
+        status: 403,
+        message: 'You can spend up to ₦100,000.00 in one transaction.',
+        code,
+      };
       presentError(new ApiError({ kind: 'answer', ...details, body: { highest_level: true } }));
       const limit = within(await box('Transaction Limit Exceeded!'));
       expect(limit.getAllByRole('button').map((each) => each.textContent)).toEqual(['Okay']);

@@ -59,9 +59,7 @@ describe('what is shown before the PIN', () => {
     const { rerender } = render(sheet());
     expect(screen.queryByText(/Usually takes/)).toBeNull();
     rerender(sheet({ quote: quoteOf({ expected_s: { median: 40, p90: 170 } }) }));
-    expect(
-      screen.getByText('Usually takes 40 seconds; 90% within 3 minutes.'),
-    ).toBeDefined();
+    expect(screen.getByText('Usually takes 40 seconds; 90% within 3 minutes.')).toBeDefined();
   });
 
   it('cannot be paid before six digits stand in the boxes', async () => {

@@ -117,7 +117,10 @@ describe('the checkout of coins', () => {
 
   it('sends the same reference and key again when it never arrived', async () => {
     storeHeld();
-    server.on(INITIATE, { status: 422, body: { message: 'x', errors: { pin: ['Incorrect PIN.'] } } });
+    server.on(INITIATE, {
+      status: 422,
+      body: { message: 'x', errors: { pin: ['Incorrect PIN.'] } },
+    });
     const view = render(page());
     await payWithPin();
     expect(await screen.findByText('Incorrect PIN.')).toBeTruthy();

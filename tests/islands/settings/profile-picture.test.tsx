@@ -159,7 +159,9 @@ describe('the picture', () => {
     open({ profile_pic: PICTURE });
     await pick();
     await cut();
-    expect(await screen.findByText('This picture is no longer available. Choose it again.')).toBeTruthy();
+    expect(
+      await screen.findByText('This picture is no longer available. Choose it again.'),
+    ).toBeTruthy();
     expect(shown()).toBe(PICTURE);
   });
 

@@ -78,9 +78,7 @@ describe('the withdrawal form', () => {
   it('says what is available, what the limits are, and where the money goes', async () => {
     const { container } = render(form());
     expect(screen.getByText('Available ₦48,250.00')).toBeDefined();
-    expect(
-      screen.getByText('You can withdraw up to ₦48,150.00 now, after fees.'),
-    ).toBeDefined();
+    expect(screen.getByText('You can withdraw up to ₦48,150.00 now, after fees.')).toBeDefined();
     const to = within(screen.getByRole('region', { name: 'To your account' }));
     for (const text of ['Access Bank', '••••••7890', 'OBI ADA'])
       expect(to.getByText(text)).toBeDefined();

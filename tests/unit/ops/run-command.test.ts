@@ -35,9 +35,7 @@ describe('a command of the owner', () => {
   it.each(ways)(
     'refuses what it does not know before anything is opened: %s %s',
     async (...way) => {
-      expect(await refusal(...way, '--nonsense')).toContain(
-        'Unknown option --nonsense.\nUsage: ',
-      );
+      expect(await refusal(...way, '--nonsense')).toContain('Unknown option --nonsense.\nUsage: ');
       const words = Array.from({ length: 4 }, () => 'nonsense');
       expect(await refusal(...way, ...words)).toMatch(/nonsense.*\nUsage:/);
       expect(open).not.toHaveBeenCalled();
