@@ -17,24 +17,26 @@ const timeIn = (page: Page, at: Date): Promise<string> =>
     return local.toISOString().slice(0, 19);
   }, +at);
 
-/** Asks for other odds from a time on, as far as the preview and its question. */
-async function proposeOdds({ page }: Operator, reason: string, at: Date): Promise<number> {
+/** Asks for other odds, from a time on that leaves room for a second approver. */
+async function proposeOdds({ page }: Operator, reason: string) {
   await page.goto('/desk/rewards/terms?country=KE');
   await expectSound(page, 'the terms of rewards');
   await page.getByRole('link', { name: 'Change Wheel: odds' }).click();
   const field = page.getByLabel('Odds: no prize');
   const weight = Number(await field.inputValue()) + 10;
   await field.fill(String(weight));
-  await page.locator('input[name="when"][value="later"]').check();
-  await page.locator('input[type="datetime-local"]').fill(await timeIn(page, at));
   await page.getByRole('button', { name: 'Preview' }).click();
   const preview = page.locator('section[aria-labelledby="rates-preview"]');
   await expect(preview).toContainText(`${weight - 10} → ${weight}`);
   await expect(preview).toContainText('Kenya: a spin, on average');
   await expectSound(page, 'a preview of odds');
   await page.getByLabel('Reason').fill(reason);
+  const at = new Date(Math.ceil(Date.now() / 1000) * 1000 + AHEAD_MS);
+  await page.locator('input[name="when"][value="later"]').check();
+  await page.locator('input[type="datetime-local"]').fill(await timeIn(page, at));
+  await page.getByRole('button', { name: 'Preview' }).click();
   await page.getByRole('button', { name: 'Ask a second approver' }).click();
-  return weight;
+  return { weight, at };
 }
 
 test('An operator proposes odds, another one approves them, and the wheel has them from their time', async ({
@@ -53,8 +55,8 @@ test('An operator proposes odds, another one approves them, and the wheel has th
   const before = await chance();
   const ada = await openDesk(browser, baseURL, 'Ada');
   const bayo = await openDesk(browser, baseURL, 'Bayo');
-  const [reason, at] = [`Fewer prizes in ${Date.now()}`, new Date(Date.now() + AHEAD_MS)];
-  const weight = await proposeOdds(ada, reason, at);
+  const reason = `Fewer prizes in ${Date.now()}`;
+  const { weight, at } = await proposeOdds(ada, reason);
   await expect(ada.page.getByText('Sent to a second approver.', { exact: false })).toBeVisible();
   const row = term(ada.page, 'Odds: no prize');
   await expect(row).toContainText(reason);
