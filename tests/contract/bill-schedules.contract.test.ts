@@ -108,7 +108,7 @@ describe('an automatic payment', () => {
         () => atProvider(app, 'ng-mtn-1-5gb-7d', 'price = 120000'),
         () => atProvider(app, 'ng-mtn-1-5gb-7d', 'price = 100000'),
       ],
-      [/switched off/, () => service(false), () => service(true)],
+      [/temporarily unavailable/, () => service(false), () => service(true)],
       [/locked/, () => status('locked'), () => status('active')],
     ];
     for (const [why, put, takeAway] of obstacles) {
@@ -121,7 +121,9 @@ describe('an automatic payment', () => {
       const { last, next_at: next } = await onlyOf(app, buyer);
       expect([last?.outcome, last?.text]).toEqual(['not_paid', expect.stringMatching(why)]);
       expect(Date.parse(next)).toBeGreaterThan(app.clock.now().getTime());
-      const [news] = (await newsOf(app, buyer)).filter(({ title }) => title.startsWith('Autopay failed'));
+      const [news] = (await newsOf(app, buyer)).filter(({ title }) =>
+        title.startsWith('Autopay failed'),
+      );
       expect(news?.link).toMatch(/^\/refill\/buy-data\?schedule=/);
       expect(news?.message[1]).toContain('You haven’t been charged.');
     }
@@ -218,7 +220,9 @@ describe('an automatic payment', () => {
     app.clock.advance(DAY_S + 12 * HOUR_S);
     await tick(app);
     expect((await onlyOf(app, late)).last?.text).toContain('couldn’t pay this on the day');
-    expect((await onlyOf(app, untold)).last?.text).toContain('couldn’t let you know the day before');
+    expect((await onlyOf(app, untold)).last?.text).toContain(
+      'couldn’t let you know the day before',
+    );
     expect(await logOf(app, late)).toEqual([]);
   });
 });

@@ -294,7 +294,7 @@ describe('the passkeys of an account', () => {
     });
     expect(changed.status).toBeLessThan(300);
     const mails = await mailsTo(app, member.user.email);
-    const told = mails.find(({ subject }) => subject === 'Your password was changed');
+    const told = mails.find(({ subject }) => subject === 'Your password has been changed');
     expect(told?.text).toContain('Kitchen tablet');
     expect((await signIn(device)).status).toBe(200);
   });
