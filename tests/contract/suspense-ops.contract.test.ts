@@ -80,7 +80,7 @@ describe('npm run ops -- suspense', () => {
     const { reference } = await aHeldTransfer(app, '50');
     const wrong = [...by(), '--reason', 'because', '--found', 'Nothing.'];
     await expect(run('return', reference, ...wrong)).rejects.toThrow('Choose a reason.');
-    await expect(run('credit', reference, ...by())).rejects.toThrow('Send it back');
+    await expect(run('credit', reference, ...by())).rejects.toThrow('Return it');
     expect(await isListed(reference)).toBe(true);
   });
 
