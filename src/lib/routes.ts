@@ -229,7 +229,7 @@ const content: Row[] = [
   row('/help/news/rss.xml', 'News', 'none', 'everyone', open),
   row('/help/tutorials/[slug]', 'Tutorial', 'content', 'everyone', { ...later, ...built }),
   row('/help/tickets', 'Support tickets', 'app', 'member', built),
-  row('/help/tickets/new', 'Write to us', 'content', 'everyone', open),
+  row('/help/tickets/new', 'Contact us', 'content', 'everyone', open),
   row('/help/tickets/[id]', 'Ticket', 'app', 'member', built),
   row('/legal/[slug]', 'Legal', 'content', 'everyone', { ...later, ...built }),
   row('/lite', 'Data and lite mode', 'content', 'everyone', { ...later, ...built }),

@@ -58,7 +58,7 @@ export const footGroups: readonly Group[] = [
       [paths.help, 'Help'],
       [paths.tutorials, 'Tutorials'],
       [sitePaths.news, 'News'],
-      [paths.newTicket(), 'Write to us'],
+      [paths.newTicket(), 'Contact us'],
     ],
   },
   {

@@ -8,7 +8,7 @@ import { command as airtime } from '#server/ops/commands/airtime.ts';
 import { command as dollars } from '#server/ops/commands/dollars.ts';
 import type { TestApp } from '#tests/support/api.ts';
 import { anAirtimeShop } from '#tests/support/airtime-to-cash.ts';
-import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
+import { deskOf, twoOperators, type TestOperator } from '#tests/support/desk.ts';
 import { expectCleanBooks } from '#tests/support/orders.ts';
 import { printedBy, runTyped } from '#tests/support/printed.ts';
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
     [app.clock.now()],
   );
   app.clock.advance(48 * HOUR_S);
-  [ada, bayo] = await Promise.all([anOperator(app, 'Ada'), anOperator(app, 'Bayo')]);
+  [ada, bayo] = await twoOperators(app);
 });
 afterAll(async () => {
   await expectCleanBooks(app);
@@ -66,7 +66,7 @@ const valueOf = async (name: string) => {
 /** Some time later, with operators who have signed in again. */
 const later = async (seconds: number) => {
   app.clock.advance(seconds);
-  [ada, bayo] = await Promise.all([anOperator(app, 'Ada'), anOperator(app, 'Bayo')]);
+  [ada, bayo] = await twoOperators(app);
 };
 const run = (command: Command, ...args: string[]): Promise<string> =>
   printedBy(() => runTyped(command, app.services, args));

@@ -63,7 +63,7 @@ export const youGet = () =>
   screen.getByRole('region', { name: 'You get' }).querySelector('.money')?.textContent;
 export const pick = (card: string) =>
   user().upload(
-    screen.getByLabelText<HTMLInputElement>(new RegExp(`^Choose (a|another) picture: ${card}`)),
+    screen.getByLabelText<HTMLInputElement>(new RegExp(`^Choose a photo: ${card}`)),
     aPicture(),
   );
 

@@ -82,7 +82,7 @@ describe('a kept payment, once there is network', () => {
   it('that is dearer than its limit says so, and is paid only after a new yes', async () => {
     priced('530.00');
     await askKept('ada');
-    expect(asked()).toContain('It costs ₦530.00 now, more than your limit of ₦520.00.');
+    expect(asked()).toContain('It now costs ₦530.00, above your limit of ₦520.00.');
     expect(asked()).toContain('only pay if you agree');
     press('Continue to pay');
     expect(readKept('ada')[0]?.limit).toBe('520.00');
@@ -104,7 +104,7 @@ describe('a kept payment, once there is network', () => {
     cleanBrowser();
     keepPayment(payment);
     await askKept('ada');
-    press('Discard');
+    press('Discard it');
     expect(readKept('ada')).toEqual([]);
     expect(listed()).toBe('');
   });

@@ -140,7 +140,7 @@ describe('a kept payment that is paid', () => {
     await typePin();
     const pay = () => screen.getByRole('button', { name: 'Pay ₦520.00' });
     expect(pay().hasAttribute('disabled')).toBe(true);
-    await user().click(screen.getByRole('checkbox', { name: 'Pay ₦520.00 all the same' }));
+    await user().click(screen.getByRole('checkbox', { name: 'Pay ₦520.00 anyway' }));
     expect(pay().hasAttribute('disabled')).toBe(false);
     expect(readDraft('airtime')?.limit).toBe('520.00');
     expect(mine()[0]?.limit).toBe('520.00');

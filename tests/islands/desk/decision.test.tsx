@@ -55,7 +55,7 @@ describe('the decision about cards', () => {
     await userEvent.selectOptions(reason, 'already-used');
     await userEvent.type(screen.getByLabelText('Findings on USD 25.00'), 'Used.');
     await press('Pay 1, decline 1');
-    expect(screen.getByText('Choose a type of proof.')).toBeTruthy();
+    expect(screen.getByText('Choose evidence.')).toBeTruthy();
     expect(screen.getByText('Describe what you found, in 12 characters or more.')).toBeTruthy();
     expect(sent()).toEqual([]);
     const proof = screen.getByLabelText('Evidence for USD 25.00');

@@ -95,7 +95,7 @@ describe('an answer at the desk', () => {
     await userEvent.type(words(), 'Look here.');
     await pick(aPicture());
     await press('Answer');
-    expect(await screen.findByText(/^Picture 1 is still on its way/)).toBeDefined();
+    expect(await screen.findByText(/^Picture 1 is still uploading/)).toBeDefined();
     expect(sent()).toEqual([]);
   });
 

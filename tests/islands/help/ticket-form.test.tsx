@@ -136,7 +136,7 @@ describe('reporting a problem', () => {
     await write();
     const five = [1, 2, 3, 4, 5].map((n) => aPicture('image/jpeg', 1_000, { name: `${n}.jpg` }));
     await userEvent.upload(screen.getByLabelText(/^Choose a photo/), five);
-    expect(await screen.findByText('You can add 4 pictures at most.')).toBeDefined();
+    expect(await screen.findByText('You can add up to 4 photos.')).toBeDefined();
     await vi.waitFor(() => expect(screen.getAllByText('Received')).toHaveLength(4));
     expect(screen.queryByLabelText(/^Choose a photo/)).toBeNull();
     expect(await findIssues(container)).toEqual([]);
@@ -179,7 +179,7 @@ describe('reporting a problem', () => {
     expect(await screen.findByText(/^Picture 2 can’t go with this\./)).toBeDefined();
     expect(toastTexts()).toEqual([]);
     await send();
-    expect(await screen.findByText(/^Picture 2 was not sent/)).toBeDefined();
+    expect(await screen.findByText(/^Picture 2 wasn’t sent/)).toBeDefined();
     expect(server.sent(OPEN)).toHaveLength(1);
     server.on(OPEN, { status: 201, body: { data: { id: 't1' } } });
     await userEvent.click(screen.getByRole('button', { name: 'Try again: Picture 2' }));

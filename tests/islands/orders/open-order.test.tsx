@@ -129,8 +129,8 @@ describe('an order that is still moving', () => {
     await pass(10);
     expect(server.sent(READ)).toHaveLength(1);
     FakeStream.last?.push('order', { reference_code: 'OJ-7KD4-Q2MX', status: 'completed' });
-    await vi.waitFor(() => expect(heading().textContent).toBe('Done'));
-    expect(screen.getByText('Done. MTN has delivered it.')).toBeDefined();
+    await vi.waitFor(() => expect(heading().textContent).toBe('Completed'));
+    expect(screen.getByText('Completed. MTN has delivered it.')).toBeDefined();
   });
 
   it('misses nothing that is pushed while it is being asked for', async () => {
@@ -145,7 +145,7 @@ describe('an order that is still moving', () => {
     FakeStream.last?.push('order', { reference_code: 'OJ-7KD4-Q2MX', status: 'completed' });
     server.on(READ, { body: { data: doneOrder() } });
     answer(sent);
-    await vi.waitFor(() => expect(heading().textContent).toBe('Done'));
+    await vi.waitFor(() => expect(heading().textContent).toBe('Completed'));
   });
 
   it('keeps what is on screen while offline and looks again on coming back', async () => {
@@ -156,7 +156,7 @@ describe('an order that is still moving', () => {
     expect(toastTexts()).toEqual([]);
     server.on(READ, { body: { data: doneOrder() } });
     act(() => void window.dispatchEvent(new Event('online')));
-    await vi.waitFor(() => expect(heading().textContent).toBe('Done'));
+    await vi.waitFor(() => expect(heading().textContent).toBe('Completed'));
   });
 
   it('costs nothing while nobody looks, and is asked for when somebody does', async () => {

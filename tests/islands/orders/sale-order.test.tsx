@@ -148,7 +148,7 @@ describe('a changed offer', () => {
     expect(server.calls.filter(({ method }) => method === 'POST')).toEqual([]);
     const yes = screen.getByRole('button', { name: 'Accept' });
     await Promise.all([userEvent.click(yes), userEvent.click(yes)]);
-    expect(await screen.findByRole('heading', { level: 1, name: 'Done' })).toBeDefined();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Completed' })).toBeDefined();
     expect(server.sent(OFFER).map(({ body }) => body)).toEqual([{ accept: true }]);
   });
 

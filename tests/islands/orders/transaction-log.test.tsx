@@ -102,7 +102,7 @@ describe('the log', () => {
     server.on(LIST, { body: { data: fresh, meta: { next: 'c2' } } });
     orderMoved();
     await vi.waitFor(() => expect(names()).toEqual(['Order 6', 'Order 5', 'Order 4', 'Order 3']));
-    expect(screen.getByRole('link', { name: /Order 5/ }).textContent).toContain('Done');
+    expect(screen.getByRole('link', { name: /Order 5/ }).textContent).toContain('Completed');
   });
 
   it('drops a row that its filters no longer let through', async () => {

@@ -192,7 +192,7 @@ describe('a bill that comes again', () => {
     const path = `/bills-payment/schedules/${schedule.id}`;
     server.on(`PUT ${path}`, { body: { data: [{ ...schedule, paused: true }] } });
     render(form({ schedules: [schedule, scheduleOf({ service_type: 'cable-bill-payment' })] }));
-    expect(screen.getByText(/not paid\. Your balance is too low/)).toBeDefined();
+    expect(screen.getByText(/not paid\. You don’t have enough/)).toBeDefined();
     expect(screen.getAllByRole('button', { name: /^Change MTN airtime/ })).toHaveLength(1);
     await press(/^Change MTN airtime/);
     await press('Pause');

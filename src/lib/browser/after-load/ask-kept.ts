@@ -67,7 +67,7 @@ async function askAbout(payment: KeptPayment): Promise<void> {
     dropKept(payment.key);
     listKept(payment.owner);
   };
-  const discard = { text: 'Discard', look: 'quiet', press: drop } as const;
+  const discard = { text: 'Discard it', look: 'quiet', press: drop } as const;
   if (!priced.data) {
     const why = [`${payment.name} to ${payment.to} can’t be paid now.`, priced.message];
     return askQuestion('Saved payment', [...why, 'You haven’t been charged.'], [later, discard]);
