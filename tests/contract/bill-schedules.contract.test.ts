@@ -108,7 +108,7 @@ describe('an automatic payment', () => {
         () => atProvider(app, 'ng-mtn-1-5gb-7d', 'price = 120000'),
         () => atProvider(app, 'ng-mtn-1-5gb-7d', 'price = 100000'),
       ],
-      [/switched off/, () => service(false), () => service(true)],
+      [/temporarily unavailable/, () => service(false), () => service(true)],
       [/locked/, () => status('locked'), () => status('active')],
     ];
     for (const [why, put, takeAway] of obstacles) {

@@ -52,7 +52,7 @@ describe('an order that was in doubt for less than a minute', () => {
     await app.drainJobs({ includeLater: true });
     expect(await mailedTo(member)).toEqual([DONE]);
     const pushes = await pushesOf(app, member.user.uuid);
-    expect(pushes.map(({ title }) => title)).toEqual([expect.stringContaining('done')]);
+    expect(pushes.map(({ title }) => title)).toEqual([expect.stringContaining('completed')]);
   });
 
   it('is told of twice to whom has read that we are checking, and mailed once', async () => {

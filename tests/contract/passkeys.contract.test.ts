@@ -65,7 +65,9 @@ describe('a new passkey', () => {
       errors: { pin: [/6 digit/] },
     });
     const wrong = await startPasskey(app, member, { pin: '905317' });
-    expect(wrong.body).toMatchObject({ errors: { pin: ['Wrong PIN. You have 4 tries left.'] } });
+    expect(wrong.body).toMatchObject({
+      errors: { pin: ['Incorrect PIN. You have 4 attempts left.'] },
+    });
   });
 
   it('needs the password when the sign-in is older than ten minutes', async () => {
@@ -292,7 +294,7 @@ describe('the passkeys of an account', () => {
     });
     expect(changed.status).toBeLessThan(300);
     const mails = await mailsTo(app, member.user.email);
-    const told = mails.find(({ subject }) => subject === 'Your password was changed');
+    const told = mails.find(({ subject }) => subject === 'Your password has been changed');
     expect(told?.text).toContain('Kitchen tablet');
     expect((await signIn(device)).status).toBe(200);
   });

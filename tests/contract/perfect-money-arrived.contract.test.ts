@@ -116,7 +116,7 @@ describe('more dollars than were ordered', () => {
     const paid = await order(reference);
     expect(paid).toMatchObject({ status: 'completed', amount: '17696.00' });
     expect(paid.timeline.at(-1)?.text).toBe(
-      '$15.00 arrived instead of $10.00. The other $5.00 is paid at ₦1,000.00 for $1.',
+      '$15.00 arrived instead of $10.00. The extra $5.00 is paid at ₦1,000.00 for $1.',
     );
     const facts = Object.fromEntries(paid.facts.map(({ label, value }) => [label, value]));
     expect(facts).toMatchObject({

@@ -75,12 +75,12 @@ describe('npm run ops -- suspense', () => {
 
   it('refuses what it does not know, and says how it is used', async () => {
     await expect(run('return', 'OJ-XXXX-XXXX-XX', ...because())).rejects.toThrow(/find|not/i);
-    await expect(run('return')).rejects.toThrow(/Name the deposit.*\n.*sender-asked/s);
+    await expect(run('return')).rejects.toThrow(/Enter the deposit.*\n.*sender-asked/s);
     await expect(run('burn')).rejects.toThrow('suspense credit <reference>');
     const { reference } = await aHeldTransfer(app, '50');
     const wrong = [...by(), '--reason', 'because', '--found', 'Nothing.'];
     await expect(run('return', reference, ...wrong)).rejects.toThrow('Choose a reason.');
-    await expect(run('credit', reference, ...by())).rejects.toThrow('Send it back');
+    await expect(run('credit', reference, ...by())).rejects.toThrow('Return it');
     expect(await isListed(reference)).toBe(true);
   });
 

@@ -227,7 +227,7 @@ export const notified: Record<string, Event[]> = {
     },
     {
       title: 'Autopay failed: DSTV',
-      message: ['There is not enough in your wallet.', 'Nothing was taken.'],
+      message: ['There is not enough in your wallet.', 'You haven’t been charged.'],
       link: '/refill/buy-cable',
       topic: money,
     },
