@@ -52,6 +52,10 @@ const uses: Record<PrizePerk['kind'], string> = {
   rate_boost: paths.sellGiftCard,
 };
 
+/** Airtime that waits to be told where to go. */
+export const isToSend = ({ kind, state }: PrizePerk): boolean =>
+  kind === 'airtime' && state === 'open';
+
 /** Where a prize is used, or was; null once it has expired. */
 export function perkLink({ kind, state, order }: PrizePerk): string | null {
   if (order) return paths.order(order.reference_code);

@@ -34,14 +34,17 @@ async function aPhoto(): Promise<Buffer> {
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 
 /** The PIN, and on to the page of the order. */
-async function givePin(page: Page): Promise<void> {
+async function givePin(page: Page, next = /my-orders/): Promise<void> {
   await page
     .getByRole('textbox', { name: /^Digit 1/ })
     .first()
     .click();
   await page.keyboard.type(DEMO_PIN);
-  await press(page, /^Pay ₦/);
-  await page.waitForURL(/my-orders/);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Pay ₦/ })
+    .click();
+  await page.waitForURL(next);
 }
 
 async function buyOne(page: Page): Promise<void> {
@@ -136,6 +139,35 @@ async function shopAbroad(page: Page): Promise<void> {
   await givePin(page);
 }
 
+async function chooseCoin(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await press(page, /USDT/);
+  await page.getByRole('radio', { name: /^Tron/ }).check();
+}
+
+/** With the check of the address, and to the page that counts the confirmations. */
+async function buyCoins(page: Page): Promise<void> {
+  await chooseCoin(page, '/crypto/buy');
+  await page.getByRole('textbox', { name: 'Coins that arrive' }).fill('20');
+  const address = page.getByRole('textbox', { name: 'Your address' });
+  await address.fill('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
+  await press(page, 'Continue');
+  await press(page, 'Continue to payment');
+  await press(page, /^Pay ₦/);
+  await givePin(page, /status\?reference=/);
+}
+
+/** Up to the address with its QR code. */
+async function sellCoins(page: Page): Promise<void> {
+  await chooseCoin(page, '/crypto/sell');
+  await page.getByRole('textbox', { name: 'USDT you send' }).fill('40');
+  await press(page, 'Continue');
+  await page.waitForURL('**/crypto/sell/payment');
+  await press(page, 'Continue');
+  await press(page, 'Show my address');
+  await page.getByRole('img', { name: /^QR code/ }).waitFor();
+}
+
 const flows: readonly Flow[] = [
   { name: 'buy airtime', run: buyAirtime, limits: { downKB: 200, upKB: 5 } },
   { name: 'buy data', run: buyData, limits: { downKB: 200, upKB: 5 } },
@@ -144,6 +176,8 @@ const flows: readonly Flow[] = [
   { name: 'sell airtime, to our number', run: sellAirtime, limits: { downKB: 200, upKB: 5 } },
   { name: 'buy a card', run: buyOne, limits: { downKB: 250, upKB: 5 } },
   { name: 'shop abroad', run: shopAbroad, limits: { downKB: 250, upKB: 5 } },
+  { name: 'buy coins', run: buyCoins, limits: { downKB: 250, upKB: 5 } },
+  { name: 'sell coins, to the address', run: sellCoins, limits: { downKB: 250, upKB: 5 } },
   { name: 'sell a card with one photo', run: sellOne, limits: { downKB: 250, upKB: 320 } },
 ];
 

@@ -88,7 +88,7 @@ describe('proof', () => {
     const send = (sms_text: string) => prove(app, member, reference_code, { sms_text });
     const wrong = async (text: string) => (await send(text)).body.errors?.['sms_text']?.[0];
     expect(await wrong('I have sent it, believe me')).toContain('can’t find an amount');
-    expect(await wrong(smsOf(app, { to: '08031112223' }))).toContain('another number');
+    expect(await wrong(smsOf(app, { to: '08031112223' }))).toContain('different number');
     expect(await wrong('You sent N5,000.00. Ref: 8837261')).toContain('the number it was sent to');
     const before = new Date(+app.clock.now() - 3_600_000);
     expect(await wrong(smsOf(app, { to: found.receiver, at: before }))).toContain('outside your time on our number');

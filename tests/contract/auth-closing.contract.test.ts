@@ -140,7 +140,7 @@ describe('POST /profile/delete', () => {
     expect(await profile(member)).toBe(401);
     const refused = await signIn(member.user.email);
     expect(refused.status).toBe(403);
-    expect(refused.body.message).toMatch(/was deleted/);
+    expect(refused.body.message).toMatch(/has been deleted/);
     expect((await signIn(member.user.email, 'wrong')).status).toBe(401);
   });
 

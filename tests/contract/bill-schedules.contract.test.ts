@@ -121,9 +121,9 @@ describe('an automatic payment', () => {
       const { last, next_at: next } = await onlyOf(app, buyer);
       expect([last?.outcome, last?.text]).toEqual(['not_paid', expect.stringMatching(why)]);
       expect(Date.parse(next)).toBeGreaterThan(app.clock.now().getTime());
-      const [news] = (await newsOf(app, buyer)).filter(({ title }) => title.endsWith('not paid'));
+      const [news] = (await newsOf(app, buyer)).filter(({ title }) => title.startsWith('Autopay failed'));
       expect(news?.link).toMatch(/^\/refill\/buy-data\?schedule=/);
-      expect(news?.message[1]).toContain('Nothing was taken.');
+      expect(news?.message[1]).toContain('You haven’t been charged.');
     }
     expect(await logOf(app, buyer)).toEqual([]);
     for (const outcome of ['ordered', 'not_paid']) {

@@ -4,7 +4,7 @@ import { plainValue, planTerms, readTerms, setTerms, termEntries } from '#server
 import { command as coins } from '#server/ops/commands/coins.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
 import { aCoinApp, readPrices } from '#tests/support/crypto.ts';
-import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
+import { anOperator, deskOf, twoOperators, type TestOperator } from '#tests/support/desk.ts';
 import { printedBy, runTyped } from '#tests/support/printed.ts';
 
 let app: TestApp;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   app.clock.advance(48 * 3600);
   await readPrices(app);
-  [ada, bayo] = await Promise.all([anOperator(app, 'Ada'), anOperator(app, 'Bayo')]);
+  [ada, bayo] = await twoOperators(app);
 });
 afterAll(() => app.close());
 

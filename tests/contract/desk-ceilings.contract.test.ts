@@ -98,7 +98,7 @@ describe('an offer for a card', () => {
       );
     await expect(decide('--amount', '90000')).rejects.toThrow('Choose a type of proof.');
     expect(await decide('--amount', '90000', '--proof', 'balance-check')).toBe(
-      `${order.reference_code}: needs a second approver. It’s more than the locked price of ₦86,900.00. It’s more than the ₦86,900.00 that today’s rate allows.`,
+      `${order.reference_code}: waits for a second approver. It’s more than the locked price of ₦86,900.00. It’s more than the ₦86,900.00 that today’s rate allows.`,
     );
     expect((await now(order)).status).toBe('under_review');
   });

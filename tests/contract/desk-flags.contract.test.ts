@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeskCase } from '#lib/contracts/desk.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
-import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
+import { deskOf, twoOperators, type TestOperator } from '#tests/support/desk.ts';
 import { aFlag } from '#tests/support/flags.ts';
 import { expectCleanBooks, inboxOf, moneyOf } from '#tests/support/orders.ts';
 
@@ -14,7 +14,7 @@ let ada: TestOperator;
 let bayo: TestOperator;
 beforeAll(async () => {
   app = await anApp();
-  [ada, bayo] = await Promise.all([anOperator(app, 'Ada'), anOperator(app, 'Bayo')]);
+  [ada, bayo] = await twoOperators(app);
 });
 beforeEach(async () => {
   member = await aMember(app);

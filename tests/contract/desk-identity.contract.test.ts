@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeskCase } from '#lib/contracts/desk.ts';
 import { anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
-import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
+import { deskOf, twoOperators, type TestOperator } from '#tests/support/desk.ts';
 import {
   freshDigits,
   kycStatusOf,
@@ -17,7 +17,7 @@ let bayo: TestOperator;
 beforeAll(async () => {
   app = await anApp();
   await setAutoReview(app, false);
-  [ada, bayo] = await Promise.all([anOperator(app, 'Ada'), anOperator(app, 'Bayo')]);
+  [ada, bayo] = await twoOperators(app);
 });
 afterAll(() => app.close());
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeskOpportunity, OpportunityDraft } from '#lib/contracts/desk-opportunities.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
-import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
+import { deskOf, twoOperators, type TestOperator } from '#tests/support/desk.ts';
 
 let app: TestApp;
 let ada: TestOperator;
@@ -10,7 +10,7 @@ let bayo: TestOperator;
 let member: TestMember;
 beforeAll(async () => {
   app = await anApp();
-  [ada, bayo] = await Promise.all([anOperator(app, 'Ada'), anOperator(app, 'Bayo')]);
+  [ada, bayo] = await twoOperators(app);
   member = await aMember(app);
 });
 afterAll(() => app.close());

@@ -4,7 +4,7 @@ import type { RateChange, RateRow } from '#lib/contracts/desk-rates.ts';
 import type { Quote } from '#lib/contracts/orders.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aCardShop, sell, typedCard } from '#tests/support/cards.ts';
-import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
+import { deskOf, twoOperators, type TestOperator } from '#tests/support/desk.ts';
 import { expectCleanBooks, moneyOf } from '#tests/support/orders.ts';
 
 const APPLE = 'ratio:apple:e-code';
@@ -14,7 +14,7 @@ let ada: TestOperator;
 let bayo: TestOperator;
 beforeAll(async () => {
   app = await aCardShop();
-  [ada, bayo] = await Promise.all([anOperator(app, 'Ada'), anOperator(app, 'Bayo')]);
+  [ada, bayo] = await twoOperators(app);
 });
 afterAll(() => app.close());
 

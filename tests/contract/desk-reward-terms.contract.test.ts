@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { DeskApproval } from '#lib/contracts/desk.ts';
 import type { RateChange } from '#lib/contracts/desk-rates.ts';
 import type { RewardTerm } from '#lib/contracts/desk-reward-terms.ts';
 import { audit, houseAccount, readBalance } from '#server/ledger/index.ts';
@@ -7,7 +6,7 @@ import { auditLoyalty } from '#server/loyalty/index.ts';
 import { openBudgets } from '#server/rewards/desk/open-budgets.job.ts';
 import { termEntries } from '#server/rewards/desk/term-entries.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
-import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
+import { deskOf, newestApproval, twoOperators, type TestOperator } from '#tests/support/desk.ts';
 import { aShop, freshToken } from '#tests/support/orders.ts';
 import { readWheel, spin } from '#tests/support/wheel.ts';
 
@@ -19,7 +18,7 @@ let ada: TestOperator;
 let bayo: TestOperator;
 const later = async (seconds: number) => {
   app.clock.advance(seconds);
-  [ada, bayo] = await Promise.all([anOperator(app, 'Ada'), anOperator(app, 'Bayo')]);
+  [ada, bayo] = await twoOperators(app);
 };
 beforeAll(async () => {
   app = await aShop();
@@ -45,8 +44,7 @@ async function ask(values: Record<string, string>, effective_at?: string) {
     ...{ rows: wanted, effective_at, reason, preview: false },
   });
 }
-const newest = async () =>
-  ((await deskOf(app, bayo).get('/approvals')).body.data as DeskApproval[]).at(-1)!;
+const newest = () => newestApproval(app, bayo);
 const agree = async (who = bayo) =>
   deskOf(app, who).post(`/approvals/${(await newest()).id}`, { approve: true });
 async function set(values: Record<string, string>, effective_at?: string) {

@@ -10,6 +10,7 @@ import {
   aSeatedEvent,
   aShowing,
   buyTickets,
+  hoursAhead,
   organiserHas,
   payForTickets,
   quoteTickets,
@@ -29,8 +30,7 @@ afterAll(() => app.close());
 const errorsOf = async (event: TestEvent, wanted: number | readonly Wanted[], extra = {}) =>
   (await quoteTickets(app, await aFan(app), event, wanted, extra)).body.errors;
 
-const HOUR_MS = 3_600_000;
-const inHours = (hours: number) => new Date(app.clock.now().getTime() + hours * HOUR_MS);
+const inHours = (hours: number) => hoursAhead(app, hours);
 
 describe('buying tickets', () => {
   it('charges price and fee, and gives each line its ticket', async () => {

@@ -67,7 +67,7 @@ describe('npm run ops -- flag', () => {
   });
 
   it.each([
-    [['OJ-NONE-NONE-00', '--amount', '5', '--reason', REASON, '--by', 'BY'], 'no order'],
+    [['OJ-NONE-NONE-00', '--amount', '5', '--reason', REASON, '--by', 'BY'], 'find order'],
     [['--amount', '5', '--reason', REASON, '--by', 'BY'], 'Enter the order'],
     [['OJ', '--amount', 'five', '--reason', REASON, '--by', 'BY'], '--amount takes'],
     [['OJ', '--amount', '5', '--reason', REASON], 'Identify yourself'],
@@ -101,7 +101,7 @@ describe('npm run ops -- lift', () => {
     );
     expect(await moneyOf(app, member)).toMatchObject({ held: '0.00', available: '1000.00' });
     expect(await linesOf(reference)).toContain(`operator:${tobi.id} flag.lifted`);
-    await expect(run(lift, reference, '--by', tobi.email)).rejects.toThrow('is lifted already');
+    await expect(run(lift, reference, '--by', tobi.email)).rejects.toThrow('is already lifted');
     const { list } = await inboxOf(app, member);
     expect(list[0]?.title).toBe('₦800.00 has been released');
   });
@@ -137,7 +137,7 @@ describe('npm run ops -- extend', () => {
     for (const days of [45, 1])
       await expect(ask(reference, tobi.email, inDays(days))).rejects.toThrow('up to 30 days');
     await expect(ask(reference, tobi.email, 'soon')).rejects.toThrow('--until takes');
-    await expect(ask('FL-NONE', tobi.email, inDays(20))).rejects.toThrow('no flag');
+    await expect(ask('FL-NONE', tobi.email, inDays(20))).rejects.toThrow('find flag');
   });
 
   it('is refused by the database itself, however it is tried', async () => {

@@ -123,7 +123,7 @@ describe('a flag', () => {
       message: [
         'It was credited twice.',
         expect.stringContaining('Resolve it'),
-        expect.stringMatching(/^It ends by itself at the latest: \d\d \w{3} \d{4}, .+\.$/),
+        expect.stringMatching(/^It will be released by \d\d \w{3} \d{4}, .+ at the latest\.$/),
       ],
     });
     const { body } = await flaggedList(app, member, 'manual');

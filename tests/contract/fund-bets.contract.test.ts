@@ -83,7 +83,7 @@ describe('POST /betting/validate', () => {
     const wrongs = [
       [{ platform: 'ng-cloudbet' }, 'platform', 'Choose from the list.'],
       [{ userId: 'ada' }, 'userId', 'This does not look like a Bet9ja user ID.'],
-      [{ userId: betAccounts.nobodys }, 'userId', 'Bet9ja knows nobody with this ID.'],
+      [{ userId: betAccounts.nobodys }, 'userId', 'Bet9ja couldn’t find this ID.'],
     ] as const;
     for (const [fields, field, text] of wrongs) {
       const { status, body } = await checkBet(app, bettor, fields);

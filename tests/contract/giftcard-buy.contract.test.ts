@@ -209,7 +209,7 @@ describe('paying for a card from abroad', () => {
     );
     const late = await payCard(app, member, reference);
     expect(late).toMatchObject({ status: 422 });
-    expect(late.body.errors?.['reference']?.[0]).toContain('no longer held');
+    expect(late.body.errors?.['reference']?.[0]).toContain('has expired');
   });
 
   it('refuses a price that rose, and takes one that fell', async () => {

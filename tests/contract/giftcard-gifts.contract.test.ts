@@ -183,7 +183,7 @@ describe('a gift', () => {
       'update users set anonymised_at = now(), firstname = null where id = $1',
       [member.user.uuid],
     );
-    expect((await open(await token())).body.data.sender_name).toBe('Somebody');
+    expect((await open(await token())).body.data.sender_name).toBe('Someone');
   });
 
   it('is not there any more when the supplier took it back', async () => {

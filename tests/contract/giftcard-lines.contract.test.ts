@@ -98,7 +98,7 @@ describe('several cards of one sale', () => {
     const done = await decide(order, { verdict: 'reject', items });
     expect(done).toMatchObject({ status: 'rejected', can_appeal: true });
     expect(done.problem?.text).toContain('Card 1 ($50.00): The card has already been used.');
-    expect(done.problem?.text).toContain('Card 2 ($50.00): The card was not activated');
+    expect(done.problem?.text).toContain('Card 2 ($50.00): The card wasn’t activated');
     await app.call('POST', `/transactions/${order.reference_code}/appeal`, {
       token: member.token,
       body: { message: 'They were never used. Here is the receipt.' },

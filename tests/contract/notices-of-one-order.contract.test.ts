@@ -19,7 +19,7 @@ afterAll(() => app.close());
 afterEach(() => expectCleanBooks(app));
 
 const CHECKING = 'MTN airtime: we’re checking';
-const DONE = 'MTN airtime: done';
+const DONE = 'MTN airtime: completed';
 
 const titlesOf = async (member: TestMember) =>
   (await inboxOf(app, { ...member, token: await freshToken(app, member) })).list

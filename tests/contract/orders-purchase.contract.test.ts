@@ -29,7 +29,7 @@ describe('POST /bills/purchase', () => {
     expect(bought.status).toBe(201);
     expect(bought.body.data).toMatchObject({
       status: 'processing',
-      status_text: 'On hold',
+      status_text: 'Processing',
       name: 'MTN airtime',
       detail: '0803 *** 4567',
       direction: 'out',

@@ -54,7 +54,7 @@ describe('npm run ops -- order', () => {
     await expect(run(code, 'fail', '--by', 'me@mail.example', ...because)).rejects.toThrow(
       'We couldn’t find operator',
     );
-    await expect(run(code, 'burn', ...by())).rejects.toThrow('Say what to do: complete, fail');
+    await expect(run(code, 'burn', ...by())).rejects.toThrow('Enter what to do: complete, fail');
     await expect(run('OJ-NONE', 'ask', ...by())).rejects.toThrow('We couldn’t find order OJ-NONE.');
   });
 });

@@ -105,7 +105,7 @@ describe('an order of several stages', () => {
   it('goes only where its list allows, by whom the list names, and once', async () => {
     const order = await aStagedOrder(app, member, { answer: pending('accepted') });
     const other = await aMember(app);
-    await expect(enter(app, order, 'sent')).rejects.toEqual(conflict(/Someone else/));
+    await expect(enter(app, order, 'sent')).rejects.toEqual(conflict(/isn’t yours/));
     await expect(enter(app, order, 'lost')).rejects.toEqual(conflict(/doesn’t have that step/));
     await expect(enter(app, order, 'received', ownerOf(order))).rejects.toEqual(
       conflict(/isn’t the next step/),

@@ -75,7 +75,7 @@ describe('what arrived is what is paid', () => {
     await expect(judge(app, reference, more)).rejects.toThrow('The amount received is worth');
     const offer = { verdict: 'change_offer', amount: 9_902_880n } as const;
     const because = { reasonCode: 'x', reason: 'More.' };
-    await expect(judge(app, reference, { ...offer, ...because })).rejects.toThrow('no other price');
+    await expect(judge(app, reference, { ...offer, ...because })).rejects.toThrow('can’t offer another price');
     await judge(app, reference, { verdict: 'approve' });
     expect(await bookOf()).toBe('2269.60');
   });
@@ -114,7 +114,7 @@ describe('more dollars than were ordered', () => {
     const paid = await order(reference);
     expect(paid).toMatchObject({ status: 'completed', amount: '17696.00' });
     expect(paid.timeline.at(-1)?.text).toBe(
-      '$15.00 arrived instead of $10.00. The extra $5.00 is paid at ₦1,000.00 for $1.',
+      '$15.00 arrived instead of $10.00. The other $5.00 is paid at ₦1,000.00 for $1.',
     );
     const facts = Object.fromEntries(paid.facts.map(({ label, value }) => [label, value]));
     expect(facts).toMatchObject({

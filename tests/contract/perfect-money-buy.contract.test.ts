@@ -185,7 +185,7 @@ describe('buying dollars', () => {
     expect((await pay(app, member, randomUUID())).body.errors).toHaveProperty('reference');
     app.clock.advance(11 * 60);
     const late = await pay(app, member, reference);
-    expect(late.body.errors?.['reference']?.[0]).toContain('no longer held');
+    expect(late.body.errors?.['reference']?.[0]).toContain('has expired');
   });
 
   it('refuses a rate that rose and takes one that fell', async () => {

@@ -46,7 +46,7 @@ it('lists the dollars that wait for a person, and carries out what an operator s
     `${first} is partly_completed.`,
   );
   await expect(run('decide', first!, 'approve', ...by)).rejects.toThrow('already been decided');
-  await expect(run('decide', second!, 'reject', ...by)).rejects.toThrow('Say why');
+  await expect(run('decide', second!, 'reject', ...by)).rejects.toThrow('Add a reason');
   await run('decide', second!, 'reject', '--reason', 'Sent back to you.', ...by);
   expect((await readOrder(app, member, second!)).message).toBe('Sent back to you.');
   expect(await run('waiting')).toContain('0 sales wait');

@@ -8,7 +8,7 @@ import { command as airtime } from '#server/ops/commands/airtime.ts';
 import { command as dollars } from '#server/ops/commands/dollars.ts';
 import type { TestApp } from '#tests/support/api.ts';
 import { anAirtimeShop } from '#tests/support/airtime-to-cash.ts';
-import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
+import { deskOf, twoOperators, type TestOperator } from '#tests/support/desk.ts';
 import { expectCleanBooks } from '#tests/support/orders.ts';
 import { printedBy, runTyped } from '#tests/support/printed.ts';
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
     [app.clock.now()],
   );
   app.clock.advance(48 * HOUR_S);
-  [ada, bayo] = await Promise.all([anOperator(app, 'Ada'), anOperator(app, 'Bayo')]);
+  [ada, bayo] = await twoOperators(app);
 });
 afterAll(async () => {
   await expectCleanBooks(app);
@@ -66,7 +66,7 @@ const valueOf = async (name: string) => {
 /** Some time later, with operators who have signed in again. */
 const later = async (seconds: number) => {
   app.clock.advance(seconds);
-  [ada, bayo] = await Promise.all([anOperator(app, 'Ada'), anOperator(app, 'Bayo')]);
+  [ada, bayo] = await twoOperators(app);
 };
 const run = (command: Command, ...args: string[]): Promise<string> =>
   printedBy(() => runTyped(command, app.services, args));
@@ -76,7 +76,7 @@ describe('the price that results', () => {
     const change = await set([row(APPLE, '0.63', '0.72'), row('per-usd:NGN', '1380', '1550')]);
     expect(change).toMatchObject({ state: 'waits for a second approver', needs_second: true });
     expect(change.why).toMatch(
-      /^A price changes by more than 20%: Apple \(iTunes\), e-code.* \(\+28\.\d+ %\)\.$/,
+      /^A price changes by more than 20%: Apple \(iTunes\), e-code.* \(\+28\.\d+%\)\.$/,
     );
     expect([await valueOf(APPLE), await valueOf('per-usd:NGN')]).toEqual(['0.63', '1380']);
     const asked = await newest();

@@ -66,7 +66,7 @@ describe('GET /transactions/{reference_code}/receipt as text', () => {
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(headers.get('content-disposition')).toBeNull();
     const text = await textOf(order.reference_code);
-    expect(text.split('\n').slice(0, 3)).toEqual(['Oja receipt', 'MTN airtime', 'Status: Done']);
+    expect(text.split('\n').slice(0, 3)).toEqual(['Oja receipt', 'MTN airtime', 'Status: Completed']);
     for (const line of [
       'Network: MTN',
       'Number: 0803 *** 4567',
@@ -74,7 +74,7 @@ describe('GET /transactions/{reference_code}/receipt as text', () => {
       'Amount: ₦600.00',
       'Our fee: ₦0.00',
       'Duty and tax: ₦0.00',
-      'Total taken: ₦600.00',
+      'Total: ₦600.00',
       'Airtime on 0803 *** 4567: ₦600.00',
     ])
       expect(text.split('\n')).toContain(line);
@@ -99,7 +99,7 @@ describe('GET /transactions/{reference_code}/receipt as text', () => {
     expect(text).toContain(`Status: ${state}\n`);
     expect(text).toContain(`${warning} `);
     expect(text).toContain('isn’t proof of payment');
-    expect(text).not.toContain('Total');
+    expect(text).not.toContain('Completed');
     const [, link = ''] = /^Check it: (.*)$/m.exec(text) ?? [];
     expect(await checkLink(link)).toMatchObject({ ok: true, summary: { status } });
   });

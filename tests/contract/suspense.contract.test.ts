@@ -89,7 +89,7 @@ describe('sending back', () => {
     const order = await orderOf(member, reference);
     expect(order).toMatchObject({
       status: 'rejected',
-      message: 'The money is on its way back to the sender.',
+      message: 'This money is on its way back to the sender.',
     });
     expect(order.timeline.map(({ title }) => title)).toContain('Returned to the sender');
     const { list } = await inboxOf(app, { ...member, token: await freshToken(app, member) });

@@ -124,7 +124,7 @@ describe('a withdrawal is refused', () => {
     const refused = { status: 403, code: 'daily_spend_limit_exceeded' };
     const body = await expectRefused(member, { amount: '2000' }, refused);
     expect(body.message).toBe(
-      'You’ve used You can withdraw up to ₦200,000.00 a day. ₦198,200.00; it resets at midnight. You can withdraw up to ₦1,790.00 now, after fees.',
+      'You can withdraw up to ₦200,000.00 a day. You’ve used ₦198,200.00; it resets at midnight. You can withdraw up to ₦1,790.00 now, after fees.',
     );
     expect((await withdraw(app, member, { amount: '1700' })).status).toBe(201);
     await app.drainJobs();

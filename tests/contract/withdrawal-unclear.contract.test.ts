@@ -136,7 +136,7 @@ describe('a payout that ends otherwise', () => {
     expect(order).toMatchObject({ status: 'failed', status_text: 'Failed – refunded' });
     expect(await moneyOf(app, member)).toEqual({ book: BOOK, held: '0.00', available: BOOK });
     expect((await inboxOf(app, member)).list[0]?.title).toBe(
-      'Autopay failed: Withdrawal to Access Bank out',
+      'Withdrawal to Access Bank: not paid out',
     );
   });
 

@@ -56,7 +56,7 @@ describe('a withdrawal', () => {
     expect(Number(after.settlement) - Number(before.settlement)).toBe(5000);
     expect(Number(after.fee) - Number(before.fee)).toBe(10);
     expect(after.duty).toBe(before.duty);
-    expect((await inboxOf(app, member)).list[0]?.title).toBe('Withdrawal to Access Bank: done');
+    expect((await inboxOf(app, member)).list[0]?.title).toBe('Withdrawal to Access Bank: completed');
     expect((await listLog(app, member)).data).toHaveLength(1);
   });
 

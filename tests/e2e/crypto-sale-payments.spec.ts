@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { formatMoney } from '#lib/money.ts';
 import { until } from './support/api.ts';
 import {
   BALANCE,
@@ -242,7 +243,8 @@ test('What was paid for coins is held once their network no longer confirms them
   await expectSound(page, 'a paid sale whose coins are gone');
   const operator = await openDesk(browser, baseURL, 'Ama Serwaa');
   await operator.page.goto('/desk/flags');
-  await expect(operator.page.getByText(person.username).first()).toBeVisible();
+  const held = `The network took a payment back ${formatMoney(order.total, order.currency)}`;
+  await expect(operator.page.getByRole('link', { name: held })).toBeVisible();
 
   await moveToBlock(services, txid, 'past');
   await expect(heading(page, 'You’ve been paid')).toBeVisible();

@@ -84,7 +84,7 @@ test('A ticket is taken, answered from a ready answer and closed without a mouse
   await expect(page.getByText(`${number} is decided.`)).toBeVisible();
   expect(await readTicket()).toMatchObject({
     state: 'answered',
-    messages: [{}, { text: expect.stringMatching(/^The other side[^]*At 10:14\.$/) as unknown }],
+    messages: [{}, { text: expect.stringMatching(/^The provider[^]*At 10:14\.$/) as unknown }],
   });
 
   await pressOn(page, page.getByRole('link', { name: 'Done', exact: true }));

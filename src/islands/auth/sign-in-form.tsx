@@ -55,11 +55,37 @@ function useFilled() {
   return { form, filled, look };
 }
 
+interface WaysProps {
+  busy: boolean;
+  isReady: boolean;
+  needsCaptcha: boolean;
+}
+
+/** By the password that was typed, or by a passkey. */
+function Ways({ busy, isReady, needsCaptcha }: WaysProps) {
+  const passkey = usePasskeySignIn();
+  return (
+    <>
+      <Button type="submit" size="big" busy={busy} busyText="Signing in" disabled={!isReady}>
+        {needsCaptcha ? 'Confirm you’re not a robot' : 'Sign in'}
+      </Button>
+      <Button
+        variant="line"
+        size="big"
+        busy={passkey.busy}
+        busyText="Waiting for your passkey"
+        onClick={() => void passkey.signIn()}
+      >
+        Use a passkey
+      </Button>
+    </>
+  );
+}
+
 export function SignInForm({ login, onTwoFactor }: SignInFormProps) {
   const { register, handleSubmit, formState } = useForm<Fields>({ resolver });
   const { form, filled, look } = useFilled();
   const { error, warning, busy, captcha, submit } = useSignIn(onTwoFactor);
-  const passkey = usePasskeySignIn();
   useEffect(wakeOverlays, []);
   const wrong = formState.errors;
   const needsCaptcha = captcha.shown && !captcha.token;
@@ -103,24 +129,7 @@ export function SignInForm({ login, onTwoFactor }: SignInFormProps) {
           <CaptchaBox key={captcha.round} onToken={captcha.setToken} />
         </Suspense>
       )}
-      <Button
-        type="submit"
-        size="big"
-        busy={busy}
-        busyText="Signing in"
-        disabled={!filled || needsCaptcha}
-      >
-        {needsCaptcha ? 'Confirm you’re not a robot' : 'Sign in'}
-      </Button>
-      <Button
-        variant="line"
-        size="big"
-        busy={passkey.busy}
-        busyText="Waiting for your passkey"
-        onClick={() => void passkey.signIn()}
-      >
-        Use a passkey
-      </Button>
+      <Ways {...{ busy, needsCaptcha }} isReady={filled && !needsCaptcha} />
     </form>
   );
 }

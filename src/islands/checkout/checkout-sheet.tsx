@@ -5,7 +5,7 @@ import { Button } from '#islands/ui/button.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
 import { NetMark } from '#islands/ui/net-mark.tsx';
 import { Note } from '#islands/ui/note.tsx';
-import { PinOrPasskey, usePasskeyFirst, type PasskeyFirst } from '#islands/ui/pin-or-passkey.tsx';
+import { PinOrPasskey, usePasskeyFirst, type PasskeyFirst } from './pin-or-passkey.tsx';
 import { NothingToPay, PriceLines } from '#islands/ui/price-lines.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { $online } from '#lib/browser/stores/online.ts';

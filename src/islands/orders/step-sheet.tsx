@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
-import { PinOrPasskey, usePasskeyFirst } from '#islands/ui/pin-or-passkey.tsx';
+import { PinOrPasskey, usePasskeyFirst } from '#islands/checkout/pin-or-passkey.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
 import { idempotencyKey } from '#lib/browser/api/idempotency-key.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
-import { PinOrPasskey, usePasskeyFirst } from '#islands/ui/pin-or-passkey.tsx';
+import { PinOrPasskey, usePasskeyFirst } from '#islands/checkout/pin-or-passkey.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
 import { presentError } from '#lib/browser/present-error.ts';

@@ -1,7 +1,8 @@
 import { iconDelete } from '#lib/look/first-icons.ts';
 import { Icon } from './icon.tsx';
 
-const ROWS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '', '0'];
+/** The space leaves the place beside the nought empty. */
+const KEYS = [...'123456789 0'];
 
 interface PinPadProps {
   disabled?: boolean | undefined;
@@ -23,8 +24,8 @@ export function PinPad({ disabled, onDigit, onErase }: PinPadProps) {
       aria-label="Keypad"
       onMouseDown={(event) => event.preventDefault()}
     >
-      {ROWS.map((digit) =>
-        digit ? (
+      {KEYS.map((digit) =>
+        digit.trim() ? (
           <button
             key={digit}
             type="button"
@@ -35,7 +36,7 @@ export function PinPad({ disabled, onDigit, onErase }: PinPadProps) {
             {digit}
           </button>
         ) : (
-          <span key="none" />
+          <span key={digit} />
         ),
       )}
       <button

@@ -1,5 +1,6 @@
 import '#styles/recipes/wallet.css';
 import { DateText } from '#islands/ui/date-text.tsx';
+import { Ring } from '#islands/ui/ring.tsx';
 import type { KycStatus } from '#lib/contracts/kyc.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { formatMoney, parseAmount } from '#lib/money.ts';
@@ -24,9 +25,6 @@ const percentUsed = ({ used, limit }: LimitRow): number => {
   const most = parseAmount(limit);
   return most > 0n ? Math.min(100, Number((parseAmount(used ?? '0') * 100n) / most)) : 100;
 };
-
-const toneOf = (percent: number) =>
-  percent >= 100 ? ' meter-bad' : percent >= 80 ? ' meter-warn' : '';
 
 interface LimitProps {
   row: LimitRow;
@@ -68,19 +66,16 @@ function Limit(props: LimitProps) {
   const percent = percentUsed(row);
   return (
     <div className="limit">
-      <div className="limit-t">
-        <h3>{name}</h3>
-        <span className="num">
-          <b>{formatMoney(row.used, currency)}</b> of {formatMoney(row.limit, currency)}
-        </span>
+      <Ring percent={percent} label={`${name}: ${percent}% used`} />
+      <div className="limit-main">
+        <div className="limit-t">
+          <h3>{name}</h3>
+          <span className="num">
+            <b>{formatMoney(row.used, currency)}</b> of {formatMoney(row.limit, currency)}
+          </span>
+        </div>
+        <Left {...props} />
       </div>
-      <progress
-        className={`meter${toneOf(percent)}`}
-        max="100"
-        value={percent}
-        aria-label={`${name}: ${percent}% used`}
-      />
-      <Left {...props} />
     </div>
   );
 }

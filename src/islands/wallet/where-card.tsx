@@ -1,3 +1,4 @@
+import '#styles/parts/chart.css';
 import '#styles/recipes/wallet.css';
 import type { ReactNode } from 'react';
 import { DateText } from '#islands/ui/date-text.tsx';
@@ -5,6 +6,7 @@ import { Money } from '#islands/ui/money.tsx';
 import type { Wallet, WalletHold } from '#lib/contracts/wallet.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { openFlagged } from '#lib/browser/stores/overlays.ts';
+import { splitWhole } from '#lib/look/charts.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { followLink } from './follow-link.ts';
@@ -99,8 +101,27 @@ function HoldPart({
       Since <DateText at={hold.since} zone={zone} />
     </>
   );
-  const dot = hold.kind === 'order' ? 'c' : 'y';
-  return <Part {...{ dot, name, text, currency }} amount={hold.amount} />;
+  return <Part dot={dotOf(hold)} {...{ name, text, currency }} amount={hold.amount} />;
+}
+
+const dotOf = ({ kind }: WalletHold) => (kind === 'order' ? 'c' : 'y');
+
+/** The wallet as a bar: what can be spent, then each hold. The lines below say the same. */
+function Split({ wallet, holds }: { wallet: Wallet; holds: readonly WalletHold[] }) {
+  const { available, book } = wallet.balance;
+  if (parseAmount(book) <= 0n) return null;
+  const parts = [
+    { dot: 'p', amount: available },
+    ...holds.map((hold) => ({ dot: dotOf(hold), amount: hold.amount })),
+  ];
+  const drawn = splitWhole(parts.map(({ amount }) => parseAmount(amount)));
+  return (
+    <svg className="split" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+      {drawn.map(({ from, length }, n) => (
+        <rect key={n} className={`split-${parts[n]!.dot}`} x={from} width={length} height="8" />
+      ))}
+    </svg>
+  );
 }
 
 /** The lines add up in view: what can be spent, each hold by name, their sum, then what is to come. */
@@ -115,6 +136,7 @@ export function WhereCard({ wallet, holds, zone }: WhereCardProps) {
       <div className="card-head">
         <h2 id="where">Your balance</h2>
       </div>
+      <Split wallet={wallet} holds={inside} />
       <dl className="where">
         <Part
           dot="p"

@@ -52,7 +52,7 @@ export function judge(row: Identity, outcome: Outcome<RegisteredPerson>): Judgem
   const error = new AppError('inconsistent_government_id_data', {
     message: reason,
     errors,
-    extra: { words: [...new Set(words.map((text) => text.replace(/ is not in .*/, '')))] },
+    extra: { words: [...new Set(words.map((text) => text.replace(/ doesn’t appear in .*/, '')))] },
   });
   const code = words.length > 0 ? 'name_differs' : 'birth_date_differs';
   return { state: 'rejected', code, reason, error };

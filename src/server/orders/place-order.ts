@@ -55,10 +55,7 @@ export interface Purchase {
   heldUntil?: Date | undefined;
   /** The product's own fields; they may make several orders. */
   input: unknown;
-  /**
-   * Brings our money for it into the wallet, in the transaction that places it. It isn't the member's spending:
-   * no limit applies.
-   */
+  /** Brings our money for it, in the transaction that places it: not the member's spending, so no limit applies. */
   fund?: (tx: Database) => Promise<void>;
   /** Further work for the transaction that places an order. */
   placed?: (tx: Database, order: Order) => Promise<void>;

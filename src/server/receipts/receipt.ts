@@ -136,7 +136,7 @@ export function receiptOf(
         : []),
       ...(lines.refunded ? [['Back in the wallet', `−${say(lines.refunded)}`] as const] : []),
     ],
-    total: [isDone(status) ? 'Total' : 'Total', say(lines.total)],
+    total: ['Total', say(lines.total)],
     arrives: masked(arrives.label, 'text' in arrives ? arrives.text : say(arrives.amount)),
     hasArrived: view.arrived,
     references: facts.filter(isReference).map((fact): Line => [fact.label, fact.value]),

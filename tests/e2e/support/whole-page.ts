@@ -103,10 +103,16 @@ async function findUnsound(page: Page): Promise<string[]> {
 
 /** Only colours are others in the dark. */
 async function findInTheDark(page: Page): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: 'dark' });
+  const turn = async (colorScheme: 'light' | 'dark'): Promise<void> => {
+    await page.emulateMedia({ colorScheme });
+    const isDrawn = (wanted: string) =>
+      getComputedStyle(document.documentElement).colorScheme === wanted;
+    await page.waitForFunction(isDrawn, colorScheme);
+  };
+  await turn('dark');
   await untilStill(page);
   const found = await findIssues(page, 'color-contrast');
-  await page.emulateMedia({ colorScheme: 'light' });
+  await turn('light');
   return found.map((each) => `in the dark: ${each}`);
 }
 

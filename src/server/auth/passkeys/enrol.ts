@@ -28,8 +28,8 @@ import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { audit } from '#server/platform/audit.ts';
 import { endSessions, sessionIdOf } from '#server/sessions/index.ts';
-import { askPasswordWhenOld } from '../fresh-sign-in.ts';
-import { proveTwoFactor } from '../two-factor-proof.ts';
+import { askPasswordWhenOld } from '#server/auth/fresh-sign-in.ts';
+import { proveTwoFactor } from '#server/auth/two-factor-proof.ts';
 
 type Starting = CallContext<typeof startCall>;
 type Adding = CallContext<typeof addCall>;

@@ -6,7 +6,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { findUser, memberView, provePasskey, requestOptions } from '#server/account/index.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
-import { enter, refuseClosedAccount } from '../login.ts';
+import { enter, refuseClosedAccount } from '#server/auth/login.ts';
 
 const aim = { purpose: 'sign-in', subject: '' } as const;
 

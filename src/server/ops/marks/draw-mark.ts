@@ -17,6 +17,20 @@ export interface DrawnMark {
 export const MARK_HEIGHT = 44;
 const CARD_WIDTH = 70;
 
+/** Logos that are words: as wide as a card has room for. */
+const words = new Set([
+  'argos',
+  'ebay',
+  'handm',
+  'ikea',
+  'kfc',
+  'tesco',
+  'uber',
+  'ubereats',
+  'visa',
+]);
+const sizeOf = (icon: string, isCard: boolean) => (isCard && words.has(icon) ? 42 : 25);
+
 const icons: Readonly<Record<string, string>> = glyphs.icons;
 const coins: Readonly<Record<string, string>> = glyphs.coins;
 
@@ -52,8 +66,10 @@ export function drawMark(brand: Brand): DrawnMark {
   const plate = brand.color ?? known.plate;
   const ink = brand.ink ?? inkOn(plate);
   const ground = plateOf(width, plate, brand.isCard) + drawGround(seed, width, plate);
-  const icon = icons[iconNames[stem] ?? ''];
-  if (icon) return { width, svg: ground + drawIcon(icon, ink, { width, size: 25 }) };
+  const name = iconNames[stem] ?? '';
+  const icon = icons[name];
+  const size = sizeOf(name, brand.isCard);
+  if (icon) return { width, svg: ground + drawIcon(icon, ink, { width, size }) };
   const second = brand.color ? ink : (known.second ?? ink);
   const emblem = drawEmblem({ letters: lettersOf(brand.name), plate, second, seed });
   const moved = brand.isCard ? `<g transform="translate(13 0)">${emblem}</g>` : emblem;

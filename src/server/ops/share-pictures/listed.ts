@@ -1,3 +1,4 @@
+import { drawGoods, type GoodsName } from '#server/ops/marks/goods.ts';
 import type { StallName } from '#lib/look/stalls.ts';
 import { pagesWithPicture, sharePicture } from '#lib/seo/share-picture.ts';
 import { readFolder } from '#server/content/read-folder.ts';
@@ -50,6 +51,14 @@ const own: Record<Shared, ShareText> = {
   '/gift': { kind: 'A gift for you', title: 'Someone sent you a gift', stall: 'cards' },
 };
 
+/** Pages whose picture shows brands. */
+const goodsOf: Partial<Record<Shared, GoodsName>> = {
+  '/giftcard/rates': 'cards',
+  '/gift': 'cards',
+  '/crypto/prices': 'coins',
+  '/status': 'billers',
+};
+
 interface Folder {
   name: 'features' | 'news' | 'tutorials';
   pattern: string;
@@ -79,10 +88,11 @@ async function listFolder({ name, pattern, kind }: Folder): Promise<[string, Sha
 
 /** All pictures of the product's pages, by file path, with the text to draw. */
 export async function listPictures(): Promise<Map<string, ShareText>> {
-  const shared = pagesWithPicture.map((path): [string, ShareText] => [
-    sharePicture({ pattern: path }, path),
-    own[path],
-  ]);
+  const shared = pagesWithPicture.map((path): [string, ShareText] => {
+    const goods = goodsOf[path];
+    const text = { ...own[path], ...(goods && { goods: drawGoods(goods) }) };
+    return [sharePicture({ pattern: path }, path), text];
+  });
   const entries = await Promise.all(folders.map(listFolder));
   return new Map([...shared, ...entries.flat()]);
 }

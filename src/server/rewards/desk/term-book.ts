@@ -141,7 +141,7 @@ export const rewardTermsBook: RateBook<ShownPlan> = {
       ),
       ...effects.map(({ title, currency, before, after, change_percent: percent }) => {
         const [was, is] = [before, after].map((sum) => formatMoney(sum, currency as CurrencyCode));
-        return fact(`Cost of ${title}`, `${was} → ${is}${sayPercent(percent)}`);
+        return fact(`Cost in ${title}`, `${was} → ${is}${sayPercent(percent)}`);
       }),
     ]);
   },

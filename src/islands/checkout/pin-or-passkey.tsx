@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { BY_PASSKEY, hasPasskeyHere } from '#lib/browser/passkey-here.ts';
 import { $session } from '#lib/browser/stores/session-state.ts';
-import { iconFingerprint } from '#lib/look/icons.ts';
-import { PinInput } from './pin-input.tsx';
-import { Icon } from './icon.tsx';
+import { iconShieldCheck } from '#lib/look/first-icons.ts';
+import { PinInput } from '#islands/ui/pin-input.tsx';
+import { Icon } from '#islands/ui/icon.tsx';
 
 export interface PasskeyFirst {
   /** This device has one. */
@@ -49,7 +49,7 @@ export function PinOrPasskey({ passkey, round, forgot, onSend, ...rest }: PinOrP
   if (passkey.isUsed)
     return (
       <div className="passkey-next">
-        <Icon path={iconFingerprint} />
+        <Icon path={iconShieldCheck} />
         <p>Confirm with your passkey.</p>
         <button
           className="link"
