@@ -97,7 +97,7 @@ describe('a case of the desk', () => {
     await decide(ada);
     expect(await claim(ada)).toMatchObject({
       status: 409,
-      body: { message: 'You decided this before. A colleague has to look at it now.' },
+      body: { message: 'You decided this before. A colleague has to review it now.' },
     });
     const list = (who: TestOperator) => deskOf(app, who).get('/queues/deposits');
     const own = await list(ada);

@@ -65,7 +65,9 @@ describe('a new passkey', () => {
       errors: { pin: [/6 digit/] },
     });
     const wrong = await startPasskey(app, member, { pin: '905317' });
-    expect(wrong.body).toMatchObject({ errors: { pin: ['Wrong PIN. You have 4 tries left.'] } });
+    expect(wrong.body).toMatchObject({
+      errors: { pin: ['Incorrect PIN. You have 4 attempts left.'] },
+    });
   });
 
   it('needs the password when the sign-in is older than ten minutes', async () => {

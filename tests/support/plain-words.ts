@@ -20,7 +20,6 @@ const UNIDIOMATIC: RegExp[] = [
   /\bthe (most|least)\b|\b(most|least) (amount|a day|a week|for one)\b/i,
   /\bwhat .{1,40} brings?\b|\bwhat you get\b/i,
   /\b(is|are|was|were) (\w+ )?already[.,]/i,
-  /\bwe (tell|send|mail|ask|look|write|wait|answer|read)\b/i,
   /(?<!e)\bmail(s|ed)?\b|\be-mail\b/i,
   /\bof (now|today|then)\b|\bby when\b/i,
   /\bkinds? of\b|\bwhich kind\b/i,
@@ -36,6 +35,8 @@ const UNIDIOMATIC: RegExp[] = [
   /\bnot .{1,20} any more\b/i,
 ];
 
+/** Promises take "we'll"; legal texts state rules in the present. */
+const PRESENT = /\bwe (tell|send|mail|ask|look|write|wait|answer|read)\b/i;
 /** Contractions and typographic signs; legal texts don't contract. */
 const STIFF = /\b(do|does|did|is|are|was|were|could|will|would|have|has) not\b|\bcannot\b/i;
 const TYPEWRITTEN = /\s-\s|[a-z]'[a-z]|\.\.\./;
@@ -45,7 +46,11 @@ export function unidiomatic(folders: string[], isExempt: (text: string, file: st
   return userStrings(folders)
     .filter(({ text, file }) => !isExempt(text, file))
     .flatMap(({ text, file, line }) =>
-      [...UNIDIOMATIC, TYPEWRITTEN, ...(file.startsWith('src/content/legal/') ? [] : [STIFF])]
+      [
+        ...UNIDIOMATIC,
+        TYPEWRITTEN,
+        ...(file.startsWith('src/content/legal/') ? [] : [STIFF, PRESENT]),
+      ]
         .map((expression) => expression.exec(text)?.[0])
         .filter((match) => match !== undefined)
         .map((match) => `${file}:${line} «${match}» ${text}`),

@@ -56,14 +56,12 @@ export const notified: Record<string, Event[]> = {
   'orders/ask-again.ts': [
     {
       title: 'MTN airtime: we’re checking',
-      message:
-        'MTN hasn’t confirmed yet. Your money is on hold and safe. No need to pay again.',
+      message: 'MTN hasn’t confirmed yet. Your money is on hold and safe. No need to pay again.',
       link: order,
     },
     {
       title: 'MTN airtime: in review',
-      message:
-        'MTN hasn’t confirmed, so our team is reviewing it. Your money is still on hold.',
+      message: 'MTN hasn’t confirmed, so our team is reviewing it. Your money is still on hold.',
       link: order,
     },
   ],
@@ -176,7 +174,8 @@ export const notified: Record<string, Event[]> = {
   'orders/settle.ts': [
     {
       title: 'Withdrawal: in review',
-      message: 'The response doesn’t match your order, so we’re reviewing it. Your money is still on hold.',
+      message:
+        'The response doesn’t match your order, so we’re reviewing it. Your money is still on hold.',
       ...flagged,
     },
     {
@@ -228,7 +227,7 @@ export const notified: Record<string, Event[]> = {
     },
     {
       title: 'Autopay failed: DSTV',
-      message: ['There is not enough in your wallet.', 'Nothing was taken.'],
+      message: ['There is not enough in your wallet.', 'You haven’t been charged.'],
       link: '/refill/buy-cable',
       topic: money,
     },

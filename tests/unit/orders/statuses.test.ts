@@ -102,6 +102,7 @@ describe('the statuses of an order', () => {
       reversed: 'Reversed',
     });
     expect(stateWord('processing', 'network').word).toBe('Sent to the network');
+    expect(stateWord('processing', 'distributor').word).toBe('Sent to the distributor');
     expect(stateWord('processing', 'bank').word).toBe('Sent to the bank');
   });
 });

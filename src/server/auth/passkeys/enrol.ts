@@ -58,7 +58,7 @@ async function aimOf({ db, request, user }: Starting | Adding, confirms: boolean
 async function proveAll(ctx: Starting, row: UserRow): Promise<void> {
   const { password, token, pin } = ctx.body;
   if ((await askPasswordWhenOld(ctx, row, password)) && row.two_factor_enabled_at !== null) {
-    if (token === undefined) throw AppError.invalid({ token: ['Enter the 6 digit code'] });
+    if (token === undefined) throw AppError.invalid({ token: ['Enter the 6-digit code'] });
     await proveTwoFactor(ctx, row, { token });
   }
   if (row.pin_hash === null) return;
@@ -106,7 +106,7 @@ export async function startPasskey(ctx: Starting): Promise<Reply<typeof startCal
 }
 
 const refuse = () =>
-  AppError.invalid({ passkey: ['This passkey could not be added. Please start again.'] });
+  AppError.invalid({ passkey: ['We couldn’t add this passkey. Please start again.'] });
 
 /** The key in a browser's answer; throws 422 for another site, another challenge or no user verification. */
 async function readNew(ctx: Adding, challenge: Buffer): Promise<New> {
@@ -151,7 +151,7 @@ async function save(tx: Database, ctx: Adding, row: UserRow, made: New & { confi
     ],
   );
   const [added] = rows;
-  if (!added) throw AppError.conflict('This passkey was added already.');
+  if (!added) throw AppError.conflict('This passkey has already been added.');
   await endSessions(tx, row.id, await sessionIdOf(tx, ctx.request.token));
   await audit(tx, { actor: row.id, action: 'auth.passkey-added', subject: added.id });
   await tellOwner(tx, ctx, row, 'passkey_added', added.name);

@@ -184,7 +184,7 @@ export async function setStatus(
   if (status === 'paused' && event.status === 'draft')
     throw AppError.conflict('This event isn’t on sale yet.');
   if (event.starts_at <= now && status === 'on_sale')
-    throw AppError.conflict('This event has started, so it can’t go on sale.');
+    throw AppError.conflict('This event has started, so sales can’t open.');
   if (status === 'on_sale') await putOnSale(tx, id, now);
   else
     await tx.sql.query('update event set status = $2, changed_at = $3 where id = $1', [
