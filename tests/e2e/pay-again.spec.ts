@@ -18,7 +18,7 @@ test('Airtime is paid again from the dashboard: the number, then Continue, then 
   await expect(page.getByLabel('Phone number')).toHaveValue('0803 123 4567');
   await expect(page.getByRole('textbox', { name: /^Amount/ })).toHaveValue('750');
   await page.getByRole('button', { name: 'Continue' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Check and pay' });
+  const sheet = page.getByRole('dialog', { name: 'Review and pay' });
   await typePin(sheet);
   await payButton(sheet).click();
   await openedOrder(page);

@@ -56,7 +56,7 @@ test('A withdrawal without our fee, airtime and a bonus are won, and each acts b
   await page.waitForURL('**/wallet/withdrawal');
   await page.getByRole('textbox', { name: /^Amount/ }).fill('5000');
   await page.getByRole('button', { name: 'Continue' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Check and withdraw' });
+  const sheet = page.getByRole('dialog', { name: 'Review withdrawal' });
   await expect(sheet.getByText('Prize: no fee')).toBeVisible();
   await expect(sheet.getByText('−₦10.00')).toBeVisible();
   await typePin(sheet);
