@@ -33,7 +33,7 @@ async function proposeOdds({ page }: Operator, reason: string, at: Date): Promis
   await expect(preview).toContainText('Kenya: a spin, on average');
   await expectSound(page, 'a preview of odds');
   await page.getByLabel('Reason').fill(reason);
-  await page.getByRole('button', { name: 'Ask a second approver' }).click();
+  await page.getByRole('button', { name: 'Send for second approval' }).click();
   return weight;
 }
 

@@ -10,7 +10,7 @@ test('Airtime is paid again from the dashboard: the number, then Continue, then 
 }) => {
   const person = await member('5000.00');
   await buyAirtime(page, { amount: '750' });
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   await page.goto('/');
   await expectSound(page, 'a dashboard with someone to pay again');
   const recent = page.getByRole('region', { name: 'Pay again' });
@@ -22,6 +22,6 @@ test('Airtime is paid again from the dashboard: the number, then Continue, then 
   await typePin(sheet);
   await payButton(sheet).click();
   await openedOrder(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   expect(await purchasesOf(books, person)).toBe(2);
 });

@@ -89,7 +89,7 @@ test('A friend joins, verifies, trades enough: the bonus waits its days, is paid
   await page.goto('/earnings');
   await page.getByRole('button', { name: 'Move to wallet' }).click();
   await page.getByRole('link', { name: 'See it in your log' }).click();
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   const { available, pending_rewards } = await moneyOf(request, inviter);
   expect([available, pending_rewards]).toEqual(['6000.00', '0.00']);
 });

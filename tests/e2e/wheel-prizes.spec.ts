@@ -47,7 +47,7 @@ test('A withdrawal without our fee, airtime and a bonus are won, and each acts b
   await page.getByRole('button', { name: 'Send airtime' }).click();
   await page.getByRole('link', { name: 'See how it goes' }).click();
   await openedOrder(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   expect((await moneyOf(request, person)).book).toBe('20000.00');
 
   // the fee: a line of the next withdrawal's price
@@ -62,7 +62,7 @@ test('A withdrawal without our fee, airtime and a bonus are won, and each acts b
   await typePin(sheet);
   await sheet.getByRole('button', { name: 'Withdraw ₦5,000.00' }).click();
   await openedOrder(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   await expect(page.getByText('Prize: no fee')).toBeVisible();
   expect((await moneyOf(request, person)).book).toBe('15000.00');
 
