@@ -35,7 +35,7 @@ async function proposeOdds({ page }: Operator, reason: string) {
   await page.locator('input[name="when"][value="later"]').check();
   await page.locator('input[type="datetime-local"]').fill(await timeIn(page, at));
   await page.getByRole('button', { name: 'Preview' }).click();
-  await page.getByRole('button', { name: 'Ask a second approver' }).click();
+  await page.getByRole('button', { name: 'Send for second approval' }).click();
   return { weight, at };
 }
 

@@ -10,7 +10,7 @@ test('Airtime is paid again from the dashboard: the number, then Continue, then 
 }) => {
   const person = await member('5000.00');
   await buyAirtime(page, { amount: '750' });
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   await page.goto('/');
   await expectSound(page, 'a dashboard with someone to pay again');
   const recent = page.getByRole('region', { name: 'Pay again' });
@@ -18,10 +18,10 @@ test('Airtime is paid again from the dashboard: the number, then Continue, then 
   await expect(page.getByLabel('Phone number')).toHaveValue('0803 123 4567');
   await expect(page.getByRole('textbox', { name: /^Amount/ })).toHaveValue('750');
   await page.getByRole('button', { name: 'Continue' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Check and pay' });
+  const sheet = page.getByRole('dialog', { name: 'Review and pay' });
   await typePin(sheet);
   await payButton(sheet).click();
   await openedOrder(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   expect(await purchasesOf(books, person)).toBe(2);
 });

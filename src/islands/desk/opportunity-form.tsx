@@ -133,7 +133,7 @@ export function OpportunityForm() {
           ? 'Preview'
           : seen.why === null
             ? 'Open to customers'
-            : 'Ask a second approver'}
+            : 'Send for second approval'}
       </Button>
     </form>
   );

@@ -77,7 +77,7 @@ it('says when a colleague has to agree', async () => {
   fill();
   press('Preview');
   await screen.findByText(why);
-  screen.getByRole('button', { name: 'Ask a second approver' });
+  screen.getByRole('button', { name: 'Send for second approval' });
 });
 
 it('shows the server’s words beside their fields', async () => {
