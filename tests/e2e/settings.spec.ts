@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { linkIn, mailAbout } from './support/mail.ts';
 import { expect, test } from './support/test.ts';
+import { showScheme } from '#tests/support/scheme.ts';
 import { expectSound } from './support/whole-page.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -28,13 +29,12 @@ test('Dark is chosen once, and is in the first byte of every page after', async 
 }) => {
   await member('5000.00');
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/settings/preferences');
+  await showScheme(page, 'dark');
   const dark = await ground();
-  await page.emulateMedia({ colorScheme: 'light' });
-  // the browser draws the other scheme a moment later
-  await expect.poll(ground).not.toBe(dark);
+  await showScheme(page, 'light');
   const light = await ground();
+  expect(dark).not.toBe(light);
   await page.getByText('Dark', { exact: true }).click();
   await expect.poll(ground).toBe(dark);
   const answer = await page.goto('/help');
