@@ -29,17 +29,17 @@ test('Dark is chosen once, and is in the first byte of every page after', async 
 }) => {
   await member('5000.00');
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const [dark, light] = ['rgb(18, 16, 29)', 'rgb(248, 249, 251)'];
   await page.goto('/settings/preferences');
   await showScheme(page, 'dark');
-  const dark = await ground();
+  await expect.poll(ground).toBe(dark);
   await showScheme(page, 'light');
-  const light = await ground();
-  expect(dark).not.toBe(light);
+  await expect.poll(ground).toBe(light);
   await page.getByText('Dark', { exact: true }).click();
   await expect.poll(ground).toBe(dark);
   const answer = await page.goto('/help');
   expect(await answer?.text()).toMatch(/<html[^>]* data-theme="dark"/);
-  expect(await ground()).toBe(dark);
+  await expect.poll(ground).toBe(dark);
   await page.goto('/settings/preferences');
   await page.getByText('System', { exact: true }).click();
   await expect.poll(ground).toBe(light);
