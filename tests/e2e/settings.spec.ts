@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { linkIn, mailAbout } from './support/mail.ts';
 import { expect, test } from './support/test.ts';
+import { showScheme } from '#tests/support/scheme.ts';
 import { expectSound } from './support/whole-page.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -28,18 +29,17 @@ test('Dark is chosen once, and is in the first byte of every page after', async 
 }) => {
   await member('5000.00');
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  await page.emulateMedia({ colorScheme: 'dark' });
+  const [dark, light] = ['rgb(18, 16, 29)', 'rgb(248, 249, 251)'];
   await page.goto('/settings/preferences');
-  const dark = await ground();
-  await page.emulateMedia({ colorScheme: 'light' });
-  // the browser draws the other scheme a moment later
-  await expect.poll(ground).not.toBe(dark);
-  const light = await ground();
+  await showScheme(page, 'dark');
+  await expect.poll(ground).toBe(dark);
+  await showScheme(page, 'light');
+  await expect.poll(ground).toBe(light);
   await page.getByText('Dark', { exact: true }).click();
   await expect.poll(ground).toBe(dark);
   const answer = await page.goto('/help');
   expect(await answer?.text()).toMatch(/<html[^>]* data-theme="dark"/);
-  expect(await ground()).toBe(dark);
+  await expect.poll(ground).toBe(dark);
   await page.goto('/settings/preferences');
   await page.getByText('System', { exact: true }).click();
   await expect.poll(ground).toBe(light);

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright';
 import { firstLike } from '#tests/bench/public-pages.ts';
+import { showScheme } from '#tests/support/scheme.ts';
 import { scenes, type Scene } from './scenes.ts';
 import type { Screen } from './screens.ts';
 import { coverWhatChanges, untilStill } from './still.ts';
@@ -44,7 +45,7 @@ const nextFrame = (page: Page): Promise<void> =>
 
 async function takeBoth(page: Page, at: Viewport, file: string): Promise<void> {
   for (const colorScheme of schemes) {
-    await page.emulateMedia({ colorScheme });
+    await showScheme(page, colorScheme);
     await nextFrame(page);
     const path = `${file}.${at.name}.${colorScheme}.png`;
     await page.screenshot({ path, animations: 'disabled', scale: 'css' });

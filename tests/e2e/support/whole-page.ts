@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { expect, type Page } from 'playwright/test';
 import type { AxeResults } from 'axe-core';
 import { PATIENCE_MS } from '#tests/support/patience.ts';
+import { showScheme } from '#tests/support/scheme.ts';
 import {
   findCutText,
   findHiddenFocus,
@@ -103,16 +104,10 @@ async function findUnsound(page: Page): Promise<string[]> {
 
 /** Only colours are others in the dark. */
 async function findInTheDark(page: Page): Promise<string[]> {
-  const turn = async (colorScheme: 'light' | 'dark'): Promise<void> => {
-    await page.emulateMedia({ colorScheme });
-    const isDrawn = (wanted: string) =>
-      getComputedStyle(document.documentElement).colorScheme === wanted;
-    await page.waitForFunction(isDrawn, colorScheme);
-  };
-  await turn('dark');
+  await showScheme(page, 'dark');
   await untilStill(page);
   const found = await findIssues(page, 'color-contrast');
-  await turn('light');
+  await showScheme(page, 'light');
   return found.map((each) => `in the dark: ${each}`);
 }
 
