@@ -51,7 +51,7 @@ async function counterAfter(
     });
     return verified ? authenticationInfo.newCounter : undefined;
   } catch (error) {
-    // also when the counter went back: somebody may have a copy of the key
+    // also when the counter went back: someone may have a copy of the key
     services.log.warn({ passkey: row.id, reason: String(error) }, 'passkey refused');
     return undefined;
   }
@@ -123,7 +123,7 @@ export async function confirmByPasskey(
   field: string,
 ): Promise<void> {
   await provePasskey(services, assertion, {
-    // a request that nobody noted was not signed for
+    // a request that no one noted was not signed for
     aimOf: (row) =>
       request !== '' && row.user_id === userId && row.confirms_payments
         ? confirming(userId, request)
