@@ -59,9 +59,10 @@ const help = /\/src\/(?:islands\/help\/|lib\/(?:ticket-words|rules\/ticket\.|bro
 // what the page of an order shares with those of coins
 const orders =
   /\/src\/islands\/(?:ui\/timeline|orders\/(?:order-(?:parts|lines|items)|undo-button|flag-(?:card|reason)|appeal-form))\./;
-// in no file of several: what reads codes comes when somebody scans, passkeys when one is used, costs only where money is paid out
+// in no file of several: what reads codes comes when someone scans, passkeys
+// when one is used, costs only where money is paid out, the state of an order of coins not with their forms
 const apart =
-  /\/src\/lib\/(?:browser\/(?:read-codes|passkeys)|withdrawal-costs)\.|\/node_modules\/@noble\//;
+  /\/src\/islands\/crypto\/(?:buy\/coin-status|sell\/sale-progress)\.|\/src\/lib\/(?:browser\/(?:read-codes|passkeys)|withdrawal-costs)\.|\/node_modules\/@noble\//;
 // what draws codes comes with the page that shows one
 const qr = /\/src\/lib\/look\/draw-qr\.|\/node_modules\/qr\/index\./;
 const formLibrary = /\/node_modules\/react-hook-form\//;

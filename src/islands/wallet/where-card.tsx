@@ -6,7 +6,7 @@ import { Money } from '#islands/ui/money.tsx';
 import type { Wallet, WalletHold } from '#lib/contracts/wallet.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { openFlagged } from '#lib/browser/stores/overlays.ts';
-import { splitWhole } from '#lib/look/charts.ts';
+import { splitWhole } from '#lib/look/split-whole.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { followLink } from './follow-link.ts';
