@@ -62,7 +62,7 @@ describe('POST /bills/purchase', () => {
     });
     expect(Number(await houseHas(app, 'float_bills')) - floatBefore).toBeCloseTo(500.5, 2);
     expect((await inboxOf(app, member)).list[0]).toMatchObject({
-      title: 'MTN airtime: done',
+      title: 'MTN airtime: completed',
       link: `/my-orders/${order.reference_code}`,
     });
   });

@@ -193,9 +193,8 @@ describe('adding a bank account', () => {
   it('offers mobile money first where there is some', async () => {
     render(<AddBank banks={[network, ...banks]} hasPin={false} />);
     expect(screen.getByRole('button', { name: 'Mobile money', pressed: true })).toBeTruthy();
-    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
-      'MTN MoMo',
-    ]);
+    expect(screen.getAllByRole('option')).toHaveLength(1);
+    expect(screen.getByRole('option', { name: 'MTN MoMo' })).toBeTruthy();
     await user().click(screen.getByRole('button', { name: 'Bank' }));
     expect(screen.getAllByRole('option')).toHaveLength(2);
   });

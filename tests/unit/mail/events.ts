@@ -137,7 +137,7 @@ export const notified: Record<string, Event[]> = {
   ],
   'orders/lines/follow-lines.ts': [
     {
-      title: 'MTN airtime: done',
+      title: 'MTN airtime: completed',
       message: '₦500.00 went to 0803 123 4567.',
       link: order,
     },
@@ -179,7 +179,7 @@ export const notified: Record<string, Event[]> = {
       ...flagged,
     },
     {
-      title: 'Jollof festival: done',
+      title: 'Jollof festival: completed',
       message: '₦500.00 went to Bisi.',
       link: order,
     },
