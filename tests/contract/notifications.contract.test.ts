@@ -91,7 +91,7 @@ describe('the mail about an order', () => {
       'Our fee: ₦0.00',
       'Duty and tax: ₦0.00',
       'Total: ₦500.00',
-      'State: Done',
+      'State: Completed',
       `Reference: ${reference_code}`,
     ])
       expect(mail?.text).toContain(line);
