@@ -111,7 +111,9 @@ test('Electricity: one token comes late; a hint puts the company right, and thre
   await expect(number).toHaveValue('70000000003');
   await number.fill('80000000000');
   await press(page, 'Check the meter');
-  await expect(page.getByText('IKEDC knows nobody with this number.')).toBeVisible();
+  await expect(
+    page.getByText('IKEDC couldn’t find this number. Check it and try again.'),
+  ).toBeVisible();
   await expect(number).toBeFocused();
   await number.fill('80000000002');
   await press(page, 'Check the meter');

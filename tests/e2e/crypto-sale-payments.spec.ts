@@ -243,7 +243,7 @@ test('What was paid for coins is held once their network no longer confirms them
   await expectSound(page, 'a paid sale whose coins are gone');
   const operator = await openDesk(browser, baseURL, 'Ama Serwaa');
   await operator.page.goto('/desk/flags');
-  const held = `The network took a payment back ${formatMoney(order.total, order.currency)}`;
+  const held = `The network reversed a payment ${formatMoney(order.total, order.currency)}`;
   await expect(operator.page.getByRole('link', { name: held })).toBeVisible();
 
   await moveToBlock(services, txid, 'past');

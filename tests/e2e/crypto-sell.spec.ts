@@ -1,4 +1,12 @@
-import { BALANCE, gained, openChain, openSale, paid, showAddress } from './support/coin-sales.ts';
+import {
+  BALANCE,
+  gained,
+  moveToBlock,
+  openChain,
+  openSale,
+  paid,
+  showAddress,
+} from './support/coin-sales.ts';
 import { expect, test } from './support/test.ts';
 import { expectSound } from './support/whole-page.ts';
 import { shortenId } from '#lib/short-id.ts';
@@ -7,6 +15,7 @@ test('Coins are sold at the locked rate, from the choice to the money in the wal
   page,
   context,
   request,
+  services,
   member,
 }) => {
   const person = await member(BALANCE);
@@ -20,11 +29,14 @@ test('Coins are sold at the locked rate, from the choice to the money in the wal
   await page.reload();
   await expect(page.locator('bdi.address')).toHaveText(address);
   const txid = await (await openChain(context)).pay(address, '40');
+  // it isn't confirmed before the form is sent, however slow the machine
+  await moveToBlock(services, txid, 'next');
   await page.getByRole('textbox', { name: /Transaction ID/ }).fill(txid);
   await page.getByRole('button', { name: 'I’ve sent it' }).click();
   await page.waitForURL(/\/crypto\/checkout\?reference=/);
   await page.goto(`/crypto/checkout/status?reference=${reference}`);
   await expect(page.getByText(shortenId(txid), { exact: true })).toBeVisible();
+  await moveToBlock(services, txid, 'past');
   const sale = await paid(request, person, reference);
   await expect(page.getByRole('heading', { name: 'You’ve been paid' })).toBeVisible();
   await expectSound(page, 'a sale that is paid');

@@ -43,8 +43,8 @@ test('A ticket is taken, answered from a ready answer and closed without a mouse
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Tickets' })).toBeVisible();
 
-  await pressOn(page, page.getByRole('button', { name: `Take ${number}` }));
-  await expect(page.getByRole('timer')).toHaveText(/^Yours for 1\d:/);
+  await pressOn(page, page.getByRole('button', { name: `Claim ${number}` }));
+  await expect(page.getByRole('timer')).toHaveText(/^Your claim: 1\d:/);
   await pressOn(page, page.getByRole('link', { name: 'Skip to the decision' }));
   await expect(page.getByRole('radio', { name: 'Answer' })).toBeVisible();
   expect(await stopsFrom(page, 9)).toEqual([

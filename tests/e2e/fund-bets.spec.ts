@@ -40,7 +40,7 @@ test('The first time: of age, a cap, whose account, then sent, credited and done
   await expect(page.getByText('of your cap ₦2,000.00')).toBeVisible();
 
   await checkAccount(page, '4501234567');
-  await expect(page.getByText('Confirm that you are 18 or older.')).toBeVisible();
+  await expect(page.getByText('Confirm you’re 18 or older.')).toBeVisible();
   await page.getByLabel('I am 18 or older.').click();
   await page.getByRole('button', { name: 'Check the account' }).click();
   await expect(page.getByText(/^[A-Z]\*\*\* [A-Z]+$/)).toBeVisible();
@@ -103,7 +103,7 @@ test('A guest signs in and is led back; who takes a break can’t pay until it i
   const asks = page.getByRole('alertdialog', { name: 'Take a break from betting?' });
   await asks.getByRole('button', { name: 'Take a break' }).click();
   await expect(page.getByRole('heading', { name: 'You’re taking a break' })).toBeVisible();
-  await expect(page.getByText(/^You have excluded yourself until \d\d \w+ 20\d\d/)).toBeVisible();
+  await expect(page.getByText(/^You’ve excluded yourself until \d\d \w+ 20\d\d/)).toBeVisible();
   await expect(page.getByLabel('Platform')).toHaveCount(0);
   await expectSound(page, 'the page of somebody who stays away');
   const account = { platform: 'ng-betking', userId: '4501234567', over_18: true };

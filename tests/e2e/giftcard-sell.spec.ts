@@ -91,7 +91,7 @@ test('A code is refused at the desk with a reason; the seller appeals, a colleag
   const seller = await member('1000.00');
   await page.goto(CODE);
   await answer(page);
-  await page.getByLabel('Code of $100.00').fill('XQ7J2KDMN4PRT8WV');
+  await page.getByLabel('Code for $100.00').fill('XQ7J2KDMN4PRT8WV');
   await send(page);
   const order = await readOrder(request, seller, await openedOrder(page));
 

@@ -84,7 +84,7 @@ async function addBank(page: Page): Promise<void> {
   await number.fill(`${freshNumber(6)}9999`);
   await expect(page.getByText(/BALOGUN EMEKA/).first()).toBeVisible();
   await expect(
-    page.getByText('BALOGUN, EMEKA and TUNDE are not in your verified name.'),
+    page.getByText('BALOGUN, EMEKA and TUNDE are not part of your verified name.'),
   ).toBeVisible();
   await number.fill(freshNumber(10));
   await expect(page.getByText('OBI ADA')).toBeVisible();
@@ -99,7 +99,7 @@ async function choosePin(page: Page): Promise<void> {
   await typePin(first);
   await typePin(second);
   await page.getByRole('button', { name: 'Save PIN' }).click();
-  await expect(page.getByRole('heading', { name: 'Your PIN has been set' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'PIN set' })).toBeVisible();
   await page.getByRole('link', { name: 'Continue' }).click();
 }
 

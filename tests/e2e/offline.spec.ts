@@ -76,7 +76,7 @@ test('A payment that is finished without network is kept, asked about once, and 
   await context.setOffline(false);
   await page.goto('/');
   const question = page.getByRole('alertdialog', { name: 'Pay now?' });
-  await expect(question.getByText(/It costs ₦500.00 now/)).toBeVisible();
+  await expect(question.getByText(/It now costs ₦500\.00/)).toBeVisible();
   expect(calls).toEqual([]);
   expect(await purchasesOf(books, person)).toBe(0);
   await question.getByRole('button', { name: 'Continue to pay' }).click();

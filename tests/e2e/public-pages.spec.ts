@@ -39,7 +39,7 @@ test('The home of guests says what is on, what it brings, and how to get in', as
   for (const name of ['Sell', 'Pay', 'Card rates now', 'Good to know'])
     await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'What you can use in Nigeria' })).toContainText(
-    'Coming soon',
+    'Not open yet',
   );
   await page.getByRole('region', { name: 'Card rates now' }).getByRole('link').nth(1).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('gift cards in Nigeria');

@@ -52,7 +52,7 @@ test('Two numbers are paid at once with a promo code, a bill is agreed to come a
   await agreement.getByRole('button', { name: 'Agree' }).click();
   const list = page.getByRole('region', { name: 'Autopay and reminders' });
   await expect(list.getByRole('listitem')).toHaveCount(2);
-  await expect(list).toContainText('Every month, paid next on');
+  await expect(list).toContainText('Every month, next payment on');
 
   await until('900.00 taken', async () =>
     (await moneyOf(request, person)).available === '4100.00' ? true : undefined,

@@ -55,7 +55,7 @@ async function quote(page: Page): Promise<void> {
 async function takeOrder(page: Page, reference: string): Promise<void> {
   await page.getByRole('link', { name: reference }).click();
   await page.getByRole('button', { name: 'Claim this case' }).click();
-  await expect(page.getByRole('timer')).toHaveText(/^Yours for 1\d:/);
+  await expect(page.getByRole('timer')).toHaveText(/^Your claim: 1\d:/);
 }
 
 async function goOn(page: Page, reference: string): Promise<void> {
@@ -81,7 +81,7 @@ test('An item is quoted at the desk, bought, followed by its codes and delivered
   const code = await sendList(request, person, name);
   const { page } = await openDesk(browser, baseURL, 'Bola');
   await page.goto('/desk/shopping');
-  await page.getByRole('button', { name: `Take ${code}` }).click();
+  await page.getByRole('button', { name: `Claim ${code}` }).click();
   await quote(page);
   await expect(page.getByText(`${code} is decided.`)).toBeVisible();
 

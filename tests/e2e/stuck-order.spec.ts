@@ -45,7 +45,7 @@ async function takeFromOrder({ page }: Operator, { reference_code }: Order, link
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: link }).click();
   await page.getByRole('button', { name: 'Claim this case' }).click();
-  await expect(page.getByRole('timer')).toHaveText(/^Yours for 1\d:/);
+  await expect(page.getByRole('timer')).toHaveText(/^Your claim: 1\d:/);
 }
 
 async function agree({ page }: Operator, { reference_code }: Order, decision: string) {

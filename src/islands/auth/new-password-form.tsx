@@ -33,7 +33,7 @@ function useNewPassword() {
     try {
       await resetPassword(password, password_confirmation);
       setLeaving(true);
-      showToastNext('Password changed. You can sign in now.');
+      showToastNext('Your password has been changed. You can now sign in.');
       goTo(paths.login);
     } catch (error) {
       setExpired(fieldErrors(error)['reset_token']);

@@ -84,7 +84,7 @@ export async function takeCase(
 ): Promise<void> {
   await page.goto(deskPaths.case(queue, uuid));
   await page.getByRole('button', { name: 'Claim this case' }).click();
-  await expect(page.getByRole('timer')).toHaveText(/^Yours for 1\d:/);
+  await expect(page.getByRole('timer')).toHaveText(/^Your claim: 1\d:/);
 }
 
 /** The page may still be waking up: it does what was pressed a moment later. */

@@ -61,7 +61,7 @@ export async function answer(page: Page): Promise<void> {
 
 export async function addPhoto(page: Page, buffer: Buffer): Promise<void> {
   const file = { name: 'card.jpg', mimeType: 'image/jpeg', buffer };
-  await page.getByLabel(/^Choose a picture/).setInputFiles(file);
+  await page.getByLabel(/^Choose a photo/).setInputFiles(file);
   await expect(page.getByText('Received', { exact: true })).toBeVisible();
 }
 

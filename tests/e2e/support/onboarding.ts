@@ -62,7 +62,7 @@ export async function choosePin(page: Page): Promise<void> {
   await typePin(page.getByRole('group', { name: 'New PIN' }));
   await typePin(page.getByRole('group', { name: 'Confirm PIN' }));
   await page.getByRole('button', { name: 'Save PIN' }).click();
-  await expect(page.getByRole('heading', { name: 'Your PIN has been set' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'PIN set' })).toBeVisible();
 }
 
 export const expectIdentity = (page: Page) =>

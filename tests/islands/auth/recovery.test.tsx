@@ -136,7 +136,7 @@ describe('the new password', () => {
     expect(server.calls[0]?.body).toEqual({ password: good, password_confirmation: good });
     expect(await findIssues(container)).toEqual([]);
     render(<Overlays />);
-    expect(toastTexts()).toEqual(['Password changed. You can sign in now.']);
+    expect(toastTexts()).toEqual(['Your password has been changed. You can now sign in.']);
     expect(sessionStorage.getItem('nextToast')).toBeNull();
   });
 
