@@ -6,9 +6,9 @@ export type TicketCategory = (typeof ticketCategories)[number];
 export type TicketState = (typeof ticketStates)[number];
 
 export const categoryNames: Record<TicketCategory, string> = {
-  money: 'Missing or wrong money',
+  money: 'Money is missing or wrong',
   order: 'Something I bought or sold',
-  identity: 'Verifying my identity',
+  identity: 'Verifying who I am',
   account: 'Signing in, or my account',
   other: 'Something else',
 };

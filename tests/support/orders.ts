@@ -38,7 +38,7 @@ export interface BuyOptions {
   number?: string;
   amount?: string;
   key?: string;
-  pin?: string | object;
+  pin?: string;
   bill?: string;
   extra?: Record<string, unknown>;
 }

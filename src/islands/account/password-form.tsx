@@ -64,13 +64,13 @@ export function PasswordForm({ email, onlyCode = false, onDone }: PasswordFormPr
         error={errors.password?.message}
       />
       <PasswordField
-        label="Confirm password"
+        label="The same password again"
         autoComplete="new-password"
         {...state.form.register('password_confirmation')}
         error={errors.password_confirmation?.message}
       />
       <Button type="submit" size="big" busy={isSubmitting} busyText="Saving">
-        Save new password
+        Save my new password
       </Button>
     </form>
   );

@@ -1,6 +1,6 @@
 import { requestPinCode } from '#lib/browser/api/account.ts';
 import { Button } from '#islands/ui/button.tsx';
-import { PinInput } from '#islands/ui/pin-input.tsx';
+import { CodeInput } from '#islands/ui/code-input.tsx';
 import { MailedCode } from './mailed-code.tsx';
 import { useMailedCode } from './use-mailed-code.ts';
 import { usePinForm } from './use-pin-form.ts';
@@ -24,9 +24,10 @@ function Proof({ state, email }: { state: Form; email: string }) {
   };
   if (kind === 'pin')
     return (
-      <PinInput
+      <CodeInput
         key={proof.round}
         label="Current PIN"
+        masked
         focusFirst={proof.round > 0}
         error={errors.proof}
         aside={
@@ -46,7 +47,7 @@ function Proof({ state, email }: { state: Form; email: string }) {
         error={errors.proof}
         onCode={proof.setValue}
       />
-      <p className="cap">After a reset by email, withdrawals are paused for 1 hour.</p>
+      <p className="cap">After a reset by email, withdrawals rest for 1 hour.</p>
       <button className="link self-start" type="button" onClick={() => choose('pin')}>
         Use my current PIN
       </button>
@@ -61,21 +62,23 @@ export function PinForm({ email, hasPin, onDone }: PinFormProps) {
   return (
     <form className="stack" noValidate method="post" onSubmit={(event) => void submit(event)}>
       <Proof state={state} email={email} />
-      <PinInput
+      <CodeInput
         key={`first-${first.round}`}
         label="New PIN"
+        masked
         error={errors.first}
-        hint="Avoid repeats, sequences like 123456 and your date of birth."
+        hint="No repeats, no rows like 123456, not your birth date."
         onChange={first.setValue}
       />
-      <PinInput
+      <CodeInput
         key={`second-${second.round}`}
-        label="Confirm PIN"
+        label="The same PIN again"
+        masked
         error={errors.second}
         onChange={second.setValue}
       />
       <Button type="submit" size="big" busy={busy} busyText="Saving" disabled={!isReady}>
-        Save PIN
+        Save my PIN
       </Button>
     </form>
   );

@@ -19,7 +19,7 @@ export function AgreeAgain(props: { product: string; quote: Quote; onAgree: () =
   return (
     <>
       <Note tone="warn" alert>
-        This costs {total} now. Your limit was {most}. You haven’t been charged.
+        This costs {total} now. You said at most {most} when you kept it. Nothing has been paid.
       </Note>
       <CheckBox
         onChange={() => {
@@ -27,7 +27,7 @@ export function AgreeAgain(props: { product: string; quote: Quote; onAgree: () =
           props.onAgree();
         }}
       >
-        Pay {total} anyway
+        Pay {total} all the same
       </CheckBox>
     </>
   );

@@ -11,7 +11,7 @@ interface AnswerPicturesProps {
 /** Pictures that go with an answer, or show what a decision rests on. */
 export const AnswerPictures = ({
   proofs,
-  hint = 'The customer sees them. Don’t show anything about other customers.',
+  hint = 'The user sees them. Show nothing of other people.',
   isNeeded = false,
 }: AnswerPicturesProps) => (
   <PhotoField

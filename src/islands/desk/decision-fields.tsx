@@ -53,10 +53,8 @@ function OfferField({ found, draft, wrong, change }: FieldsProps) {
   if (draft.verdict !== 'change_offer' || !currency) return null;
   return (
     <MoneyField
-      label="Offer"
-      {...(most
-        ? { hint: `Above ${formatMoney(most, currency)}, it needs a second approver.` }
-        : {})}
+      label="What we offer"
+      {...(most ? { hint: `Above ${formatMoney(most, currency)} a second approver agrees.` } : {})}
       currency={currency}
       value={draft.amount}
       onChange={(event) => change({ amount: event.target.value })}
@@ -73,9 +71,9 @@ export function SubjectFields({ queue, found, draft, wrong, change }: FieldsProp
       <OfferField {...{ queue, found, draft, wrong, change }} />
       {asksForArrived(found, draft) && found.arrival && found.currency && (
         <MoneyField
-          label="Amount received"
+          label="What arrived"
           aside={`${formatMoney(found.arrival.expected, found.currency)} agreed`}
-          hint={`${formatMoney(found.arrival.shown, found.currency)} is shown. We can’t pay more than that.`}
+          hint={`${formatMoney(found.arrival.shown, found.currency)} is shown. More than that is not paid.`}
           currency={found.currency}
           value={draft.amount}
           onChange={(event) => change({ amount: event.target.value })}
@@ -86,7 +84,7 @@ export function SubjectFields({ queue, found, draft, wrong, change }: FieldsProp
         <TextField
           label="Until"
           type="datetime-local"
-          hint="Up to 30 days from now."
+          hint="At most 30 days from now."
           value={draft.until}
           onChange={(event) => change({ until: event.target.value })}
           error={wrong.until}
@@ -94,8 +92,8 @@ export function SubjectFields({ queue, found, draft, wrong, change }: FieldsProp
       )}
       {asksForUser(queue, found, draft) && (
         <TextField
-          label="Customer"
-          hint="Email, username or account number. They’ll be notified."
+          label="User"
+          hint="E-mail, username or account number. They are told."
           autoComplete="off"
           autoCapitalize="none"
           value={draft.to}
@@ -105,7 +103,7 @@ export function SubjectFields({ queue, found, draft, wrong, change }: FieldsProp
       )}
       {reasons.length > 0 && (
         <Select
-          label={isAnswer ? 'Canned reply' : 'Reason'}
+          label={isAnswer ? 'Ready answer' : 'Reason'}
           placeholder={isAnswer ? 'None' : 'Choose a reason'}
           choices={reasons.map(({ code, text }) => ({ value: code, label: text }))}
           value={draft.reason_code}
@@ -122,8 +120,8 @@ function ProofField({ queue, found, draft, wrong, change }: FieldsProps) {
   if (proofs.length === 0) return null;
   return (
     <Select
-      label="Evidence"
-      placeholder="Choose evidence"
+      label="What shows it"
+      placeholder="Choose the proof"
       choices={proofs.map(({ code, text }) => ({ value: code, label: text }))}
       value={draft.proof}
       onChange={(event) => change({ proof: event.target.value })}
@@ -138,7 +136,7 @@ const isMessage = (queue: DeskQueue, { verdict }: FieldsProps['draft']) =>
 
 function wordsLabel(queue: DeskQueue, draft: FieldsProps['draft']): string {
   if (queue === 'tickets' || draft.verdict === 'answer') return 'Your answer';
-  return isMessage(queue, draft) ? 'Message' : 'Findings';
+  return isMessage(queue, draft) ? 'Message' : 'What you found';
 }
 
 export const WordFields = ({ queue, found, draft, wrong, change }: FieldsProps) => (
@@ -149,9 +147,7 @@ export const WordFields = ({ queue, found, draft, wrong, change }: FieldsProps) 
     {asksWords(queue, found, draft) && (
       <Words
         label={wordsLabel(queue, draft)}
-        hint={
-          isMessage(queue, draft) ? 'Optional. The customer sees this.' : 'The customer sees this.'
-        }
+        hint={isMessage(queue, draft) ? 'Optional. The user reads this.' : 'The user reads this.'}
         value={draft.evidence}
         error={wrong.evidence}
         onChange={(evidence) => change({ evidence })}

@@ -91,7 +91,7 @@ function Follows({ kind, toRefund, currency }: { kind: Kind } & Costs) {
   const lines =
     kind === 'cancel'
       ? [
-          'Sales stop, and everyone is notified.',
+          'The sale ends, and everyone is told.',
           orders > 0
             ? `${sold}: ${money} is refunded in full, our fees included.`
             : 'There is nothing to refund.',
@@ -100,16 +100,16 @@ function Follows({ kind, toRefund, currency }: { kind: Kind } & Costs) {
           free > 0 &&
             `${count(free, 'ticket that cost nothing', 'tickets that cost nothing')} can no longer be used.`,
           orders > 0 &&
-            `Refunds start right away and reach wallets within about ${count(minutes, 'minute', 'minutes')}.`,
+            `Refunds start at once and are in wallets within about ${count(minutes, 'minute', 'minutes')}.`,
         ]
       : [
-          'Everyone is notified.',
+          'Everyone is told.',
           `${count(tickets + free, 'ticket stays', 'tickets stay')} valid.`,
           orders > 0 && `Until the time below, up to ${money} can be returned for a full refund.`,
         ];
   return (
     <Note tone="warn">
-      <p>Once a second approver agrees:</p>
+      <p>Once someone else agrees:</p>
       <ul className="bullets">{lines.map((line) => line && <li key={line}>{line}</li>)}</ul>
     </Note>
   );
@@ -138,7 +138,7 @@ export function EventChangeForm({ id, timeZone, form, ...costs }: EventChangeFor
   return (
     <DeskForm
       {...{ act, send }}
-      button="Send for second approval"
+      button="Ask a second approver"
       busyText="Asking"
       variant={kind === 'cancel' ? 'danger' : 'primary'}
       beside={
@@ -153,7 +153,7 @@ export function EventChangeForm({ id, timeZone, form, ...costs }: EventChangeFor
         label="Why"
         rows={3}
         maxLength={300}
-        hint="Everyone with a ticket sees this."
+        hint="Everyone who has a ticket reads this."
         {...act.of('because')}
       />
     </DeskForm>

@@ -41,7 +41,7 @@ const OwnTerms = ({
       <parts.EventWhere text={state.text} />
       <parts.EventTimes text={state.text} />
     </FormPart>
-    <FormPart title="Admission">
+    <FormPart title="Who can come">
       <parts.EventPeople {...state} />
     </FormPart>
   </>

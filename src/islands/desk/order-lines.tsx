@@ -29,7 +29,7 @@ function LineChoice({ found, draft, wrong, change }: FieldsProps) {
   };
   return (
     <fieldset className="field" aria-describedby={describedBy}>
-      <legend className="label">Topic</legend>
+      <legend className="label">What this is about</legend>
       {lines.map(({ position, title, amount, refundable, stage }, n) => (
         <CheckBox
           key={position}
@@ -57,7 +57,7 @@ function StageChoice({ found, draft, wrong, change }: FieldsProps) {
   const hint =
     currency &&
     (refunded
-      ? `Refunds ${formatMoney(refunded, currency)} right away.`
+      ? `Refunds ${formatMoney(refunded, currency)} at once.`
       : taken && `Takes ${formatMoney(taken, currency)} of the money on hold.`);
   return (
     <Select

@@ -41,7 +41,7 @@ const Account = ({ banks, payout, of }: AccountProps) => (
       {payout
         ? `Paid to ${payout.name}, ${payout.bank} ••••${payout.last4}. Fill these in only to replace it.`
         : 'Needed before anything is paid out.'}{' '}
-      Two operators check and approve the account before each payout.
+      Two people see the account and agree to it before each payout.
     </p>
     <Select
       label="Bank"
@@ -59,7 +59,7 @@ const Account = ({ banks, payout, of }: AccountProps) => (
         {...of('account_number', 'payout.account_number')}
       />
       <TextField
-        label="Account name"
+        label="Name on the account"
         aside="Optional"
         autoComplete="off"
         {...of('account_name', 'payout.account_name')}
@@ -97,7 +97,7 @@ export function OrganiserForm({ banks, organiser }: OrganiserFormProps) {
           choices={countries}
           value={country}
           disabled={organiser !== null}
-          hint="Payout country."
+          hint="Where they are paid."
           onChange={({ target }) => setCountry(target.value as CountryCode)}
           {...of('country_code')}
         />
@@ -113,7 +113,7 @@ export function OrganiserForm({ banks, organiser }: OrganiserFormProps) {
         aside="Optional"
         type="email"
         autoComplete="off"
-        hint="For statements."
+        hint="Statements go there."
         defaultValue={organiser?.email ?? ''}
         {...of('email')}
       />

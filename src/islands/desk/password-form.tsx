@@ -13,7 +13,7 @@ interface Fields {
 }
 
 const resolver = rulesResolver<Fields>({
-  email: required('Enter your email.'),
+  email: required('Enter your e-mail.'),
   password: required('Enter your password.'),
 });
 
@@ -38,7 +38,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
         </Note>
       )}
       <TextField
-        label="Email"
+        label="E-mail"
         inputMode="email"
         autoComplete="username"
         autoCapitalize="none"
@@ -52,7 +52,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
         error={errors.password?.message}
       />
       <Button type="submit" size="big" busy={busy} busyText="Checking">
-        Continue
+        Go on
       </Button>
     </form>
   );

@@ -7,14 +7,14 @@ export const rateBooks = {
     list: deskPaths.rates,
     called: 'rates',
     example: '0.63',
-    effects: 'Margins on typical cards',
+    effects: 'What typical cards bring and cost',
   },
   rewardTerms: {
     call: '/reward-terms',
     list: deskPaths.rewardTerms,
     called: 'terms',
     example: '500',
-    effects: 'Expected cost',
+    effects: 'What the wheel costs',
   },
 } as const;
 

@@ -37,7 +37,7 @@ function Scanner() {
   return (
     <div className="stack-s">
       <p className="sub" hidden={said !== ''}>
-        Point the camera at the barcode or QR code.
+        Hold the bar code or QR code in front of the camera.
       </p>
       <video ref={video} className="scan" muted playsInline hidden={said !== ''} />
       {said && (

@@ -34,10 +34,10 @@ export function TakeButton({ queue, id, reference, size, variant = 'line' }: Tak
         variant={variant}
         {...(size ? { size } : {})}
         busy={busy}
-        busyText="Claiming"
+        busyText="Taking"
         onClick={() => void take()}
       >
-        Claim <span className="vh">{reference}</span>
+        Take <span className="vh">{reference}</span>
       </Button>
       <p className="sub" role="status" hidden={!said}>
         {said}

@@ -11,7 +11,7 @@ export function BackNote({ onClear }: { onClear: () => void }) {
   };
   return (
     <Note>
-      We kept what you entered.{' '}
+      This is what you typed before.{' '}
       <button className="link link-flat" type="button" onClick={clear}>
         Clear it
       </button>

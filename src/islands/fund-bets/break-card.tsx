@@ -24,10 +24,11 @@ const endOf = (days: number, now: number) => new Date(now + days * DAY_MS + SLAC
 const SomebodyHelps = () => (
   <>
     <p className="sub">
-      Is betting getting too much, for you or someone close to you? We can help you stop.
+      Is betting getting too much, for you or for somebody near you? We help you stop paying for it
+      here.
     </p>
     <a className="link self-start" href={paths.newTicket()}>
-      Contact us
+      Write to us
     </a>
   </>
 );
@@ -54,12 +55,12 @@ export function BreakCard({ shown, zone, now }: BreakCardProps) {
   return (
     <section className="card" aria-labelledby="break">
       <div className="card-head">
-        <h2 id="break">{until ? 'Extend your break' : 'Take a break'}</h2>
+        <h2 id="break">{until ? 'Stay away longer' : 'Take a break'}</h2>
       </div>
       <div className="stack">
         <p className="sub">
-          You can’t fund any betting account until this ends. You can extend it, but no one can
-          shorten it.
+          Nothing can be paid to any betting account until the time is over. You can make it longer,
+          never shorter, and neither can we.
         </p>
         <form
           className="stack"
@@ -81,7 +82,7 @@ export function BreakCard({ shown, zone, now }: BreakCardProps) {
             }}
           />
           <Button type="submit" variant="line">
-            {until ? 'Extend' : 'Exclude myself'}
+            {until ? 'Make it longer' : 'Exclude myself'}
           </Button>
         </form>
         <SomebodyHelps />
@@ -89,9 +90,9 @@ export function BreakCard({ shown, zone, now }: BreakCardProps) {
       <ActionModal
         open={end !== null}
         type="warning"
-        title="Take a break from betting?"
+        title="Stay away from betting?"
         message={`You can’t fund any betting account until ${end ? timeInZone(end.toISOString(), zone) : ''}. This can’t be undone.`}
-        actionButtonText="Take a break"
+        actionButtonText="Stay away"
         busy={shown.busy === 'break'}
         onCancel={() => setEnd(null)}
         onAction={() => end && void shown.stayAway(end).then(() => setEnd(null))}

@@ -1,7 +1,5 @@
 import { Combobox } from '#islands/ui/combobox.tsx';
-import { NetMark } from '#islands/ui/net-mark.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
-import { sheetOf } from '#lib/look/marks.ts';
 import { iconLandmark, iconSmartphone } from '#lib/look/icons.ts';
 import type { Bank } from '#lib/contracts/reference.ts';
 
@@ -38,12 +36,9 @@ export function BankChoice({ banks, kind, bank, onChoose }: BankChoiceProps) {
         label={`${name}: search`}
         options={banks
           .filter((each) => each.type === kind)
-          .map(({ id, name: label }) => ({
-            ...{ value: id, label },
-            mark: <NetMark letters={label.charAt(0)} id={id} sheet={sheetOf('banks', id)} />,
-          }))}
+          .map(({ id, name: label }) => ({ value: id, label }))}
         placeholder={kind === 'bank' ? 'Search your bank' : 'Search your network'}
-        emptyText="No match. Try part of the name. We may not support it yet."
+        emptyText="We do not pay to this one yet. Try a part of its name."
         onSelect={({ value }) => onChoose(banks.find((each) => each.id === value) ?? null)}
       />
     </div>

@@ -36,7 +36,7 @@ export function ShowOlder({ last, older }: { last: string; older: Older }) {
       </span>
       {older.state === 'failed' && (
         <p className="sub" role="alert">
-          We couldn’t load older notifications. Check your connection and try again.
+          The older ones could not be loaded. Check your connection and try again.
         </p>
       )}
     </>

@@ -20,9 +20,9 @@ export const FlagReason = ({ flag, zone }: { flag: OrderFlag; zone: string }) =>
       <dd>{flag.reason.decides}</dd>
     </div>
     <div>
-      <dt>Until</dt>
+      <dt>Until when</dt>
       <dd>
-        Released no later than:{' '}
+        It ends by itself at the latest:{' '}
         <b>
           <DateText at={flag.release_at} zone={zone} />
         </b>

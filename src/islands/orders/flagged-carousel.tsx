@@ -29,8 +29,7 @@ function Slide({ row, zone }: SlideProps) {
       </p>
       {row.held !== row.trade_amount && (
         <p className="sub">
-          <Money amount={row.held} currency={row.currency} /> of it is on hold: that’s all there
-          was.
+          <Money amount={row.held} currency={row.currency} /> of it is set aside: there was no more.
         </p>
       )}
       <FlagReason flag={row} zone={zone} />

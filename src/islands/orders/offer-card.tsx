@@ -53,15 +53,15 @@ function Question({
     <ActionModal
       open={asked !== null}
       type="warning"
-      title={isTaking ? `Accept ${sum}?` : 'Decline this offer?'}
+      title={isTaking ? `Take ${sum}?` : 'Leave the offer?'}
       message={
         isTaking
-          ? 'We’ll buy the card and credit your wallet right away. This can’t be undone.'
+          ? 'The card is sold and the money is in your wallet at once. This can’t be undone.'
           : kept
-            ? 'You keep what we paid for your other cards. Nothing else is sold.'
-            : 'Nothing is sold and you keep your card.'
+            ? 'What we paid for your other cards stays in your wallet. Nothing else is sold.'
+            : 'Nothing is sold and nothing is paid. The card stays yours.'
       }
-      actionButtonText={isTaking ? 'Accept' : 'Decline'}
+      actionButtonText={isTaking ? 'Take it' : 'Leave it'}
       cancelButtonText="Back"
       busy={busy}
       onAction={() => void answer()}
@@ -86,7 +86,7 @@ export function OfferCard(props: OfferCardProps) {
       </h2>
       <div className="offer">
         <p>
-          <span className="cap">Original price</span>
+          <span className="cap">You expected</span>
           <Money amount={offer.instead_of} currency={currency} tone="off" />
         </p>
         <Icon path={iconArrowRight} />
@@ -103,10 +103,10 @@ export function OfferCard(props: OfferCardProps) {
       )}
       <div className="answer">
         <Button size="big" onClick={() => answered.setAsked('take')}>
-          Accept {sum}
+          Take {sum}
         </Button>
         <Button size="big" variant="line" onClick={() => answered.setAsked('leave')}>
-          Decline
+          Leave it
         </Button>
       </div>
       <p className="fine">
@@ -114,11 +114,7 @@ export function OfferCard(props: OfferCardProps) {
         <b>
           <DateText at={offer.until} zone={zone} />
         </b>
-        . After that{' '}
-        {kept
-          ? 'the offer expires and nothing else is sold'
-          : 'the offer expires and you keep your card'}
-        .
+        . After that {kept ? 'nothing else is sold' : 'nothing is sold and the card stays yours'}.
       </p>
       <Question {...{ ...answered, sum, kept }} />
     </section>

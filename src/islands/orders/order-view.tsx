@@ -92,9 +92,7 @@ function OpenOrder(props: BodyProps & { isLate: boolean; undo: ReactNode }) {
         <section className="card" aria-labelledby="price">
           <div className="card-head">
             <h2 id="price">Price</h2>
-            {order.direction === 'out' && !order.unpaid && (
-              <StatusChip status="processing" onHold />
-            )}
+            {order.direction === 'out' && !order.unpaid && <StatusChip status="processing" />}
           </div>
           <Price order={order} />
           <Items order={order} />

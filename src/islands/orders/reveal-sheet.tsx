@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
+import { CodeInput } from '#islands/ui/code-input.tsx';
 import { Note } from '#islands/ui/note.tsx';
-import { PinOrPasskey, usePasskeyFirst } from '#islands/checkout/pin-or-passkey.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
 import { revealCodes } from '#lib/browser/api/orders.ts';
@@ -29,29 +29,28 @@ function useReveal({ reference, onOrder }: RevealProps) {
   const [round, setRound] = useState(0);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const passkey = usePasskeyFirst(round, error !== undefined);
-  const reveal = async (proof: string) => {
+  const reveal = async () => {
     setBusy(true);
     setError(undefined);
     try {
-      const { data } = await revealCodes(reference, proof);
+      const { data } = await revealCodes(reference, pin);
       onOrder(data);
     } catch (failure) {
       const wrong = fieldErrors(failure)['pin'];
       if (wrong) setError(wrong);
-      else if (isLost(failure)) setError('We didn’t get a response. Enter your PIN again.');
+      else if (isLost(failure)) setError('No answer came. Give your PIN again.');
       else presentError(failure);
     }
     setPin('');
     setRound((before) => before + 1);
     setBusy(false);
   };
-  return { pin, setPin, round, busy, error, passkey, reveal };
+  return { pin, setPin, round, busy, error, reveal };
 }
 
 /** Asks for the PIN before codes are opened for good. */
 export function RevealSheet(props: RevealProps) {
-  const { pin, setPin, round, busy, error, passkey, reveal } = useReveal(props);
+  const { pin, setPin, round, busy, error, reveal } = useReveal(props);
   return (
     <Sheet
       open
@@ -61,22 +60,29 @@ export function RevealSheet(props: RevealProps) {
       foot={
         <Button
           size="big"
-          disabled={!passkey.isUsed && pin.length !== pinRule.digits}
+          disabled={pin.length !== pinRule.digits}
           busy={busy}
           busyText="Opening"
-          onClick={() => void reveal(passkey.proof ?? pin)}
+          onClick={() => void reveal()}
         >
           {props.words.show}
         </Button>
       }
     >
-      <Note tone="warn">{props.words.final} Check that no one else can see your screen.</Note>
-      <PinOrPasskey
-        {...{ passkey, round, error }}
+      <Note tone="warn">{props.words.final} Look around: nobody else should see your screen.</Note>
+      <CodeInput
+        key={round}
+        label="Your PIN"
+        masked
+        focusFirst
+        error={error}
         disabled={busy}
         onChange={setPin}
-        onSend={(typed) => void reveal(typed)}
-        forgot={paths.changePin}
+        aside={
+          <a className="link link-flat" href={paths.changePin}>
+            Forgot PIN?
+          </a>
+        }
       />
     </Sheet>
   );

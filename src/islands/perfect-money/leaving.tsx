@@ -24,7 +24,7 @@ export function Leaving({ url, name, dollars }: LeavingProps) {
       <Picture name="open" />
       <h2>Redirecting…</h2>
       <p>
-        Pay {formatMoney(dollars, 'USD')} at {name} and we’ll bring you back here.
+        You pay {formatMoney(dollars, 'USD')} at {name} and come back here by yourself.
       </p>
       <p className="cap">{dollarSaleRule}</p>
       <a className="link" href={url}>

@@ -13,16 +13,16 @@ export function RenewOrChange({ bill }: { bill: Bill }) {
   const { biller, check, isRenewal, bounds, problems } = bill;
   const plan = check?.current_plan;
   if (!plan || !biller?.subscriptions.includes('renew')) return null;
-  const same = `${plan.name} again for ${formatMoney(plan.amount, bounds.currency)}, as set by ${biller.short_name}.`;
+  const same = `${plan.name} again for ${formatMoney(plan.amount, bounds.currency)}, as ${biller.short_name} asks for it.`;
   const other =
-    'A new bouquet starts immediately. A smaller one may only start on your next due date.';
+    'Another bouquet starts at once. A smaller one may only start on the day the next payment is due.';
   return (
     <div className="field">
       <span className="label" aria-hidden="true">
-        Renew or change
+        What to pay for
       </span>
       <Segment
-        label="Renew or change"
+        label="What to pay for"
         choices={choices}
         value={isRenewal ? 'renew' : 'change'}
         onChoose={(subscription) => bill.pick({ subscription })}

@@ -10,7 +10,8 @@ interface SavedPeopleProps {
   onChoose: (person: Beneficiary) => void;
 }
 
-const masked = (number: string) => `••••${number.replace(/\D/g, '').slice(-4)}`;
+const digits = (text: string) => text.replace(/\D/g, '');
+const masked = (number: string) => `${digits(number).slice(0, 4)} ··${digits(number).slice(-2)}`;
 const initials = (name: string) =>
   name
     .split(/\s+/)
@@ -24,7 +25,7 @@ export function SavedPeople({ people, current, onChoose }: SavedPeopleProps) {
   return (
     <section className="field" aria-labelledby="saved-numbers">
       <h2 className="label" id="saved-numbers">
-        {people.some(({ id }) => id) ? 'Saved' : 'Recent'}
+        {people.some(({ id }) => id) ? 'Saved' : 'Paid lately'}
       </h2>
       <ul className="people">
         {people.map((person) => (
@@ -41,7 +42,7 @@ export function SavedPeople({ people, current, onChoose }: SavedPeopleProps) {
                   <Icon path={iconClock} size={20} />
                 )}
               </span>
-              <b>{person.beneficiary_name ?? 'Recent'}</b>
+              <b>{person.beneficiary_name ?? 'Lately'}</b>
               <span className="num">{masked(person.national_number)}</span>
             </button>
           </li>

@@ -21,7 +21,8 @@ const names = ['bvn', 'date_of_birth'] as const;
 const resolver = rulesResolver<Fields>({
   bvn: (value) => (isNationalId(value.trim()) ? undefined : 'The BVN must be exactly 11 digits'),
   date_of_birth: (value) => (value ? undefined : 'Enter your date of birth.'),
-  consent: (_, all) => (all.consent ? undefined : 'Please agree so we can check your details.'),
+  consent: (_, all) =>
+    all.consent ? undefined : 'Please agree so that we may check your details.',
 });
 
 /** A Nigerian account without a BVN adds it here; banks ask for it. */
@@ -34,7 +35,7 @@ export function BvnForm() {
     try {
       await addBvn(bvn.trim(), date_of_birth);
       setDone(true);
-      showToast('BVN verified');
+      showToast('Your BVN is confirmed');
       reloadPage();
     } catch (error) {
       const wrong = fieldErrors(error);
@@ -58,7 +59,7 @@ export function BvnForm() {
           label="BVN"
           inputMode="numeric"
           autoComplete="off"
-          hint="11 digits. Dial *565*0# from the number your bank has."
+          hint="11 digits. Dial *565*0# from the number your bank knows."
           {...form.register('bvn')}
           error={errors.bvn?.message}
         />
@@ -70,8 +71,8 @@ export function BvnForm() {
           error={errors.date_of_birth?.message}
         />
         <CheckBox {...form.register('consent')} error={errors.consent?.message}>
-          I agree that Oja may check this number with the ID service. It gives Oja no access to my
-          bank account.
+          You may check this number with the identity service. It gives you no access to my bank
+          account.
         </CheckBox>
         <Button type="submit" busy={isSubmitting} busyText="Checking">
           Add my BVN

@@ -16,7 +16,7 @@ interface PictureEditorProps {
 }
 
 const words = ({ state, share }: UploadStep): string => {
-  if (state === 'waiting') return 'No connection. It will continue automatically.';
+  if (state === 'waiting') return 'No network. It goes on by itself.';
   return state === 'preparing' ? 'Getting it ready' : `Sending, ${Math.round(share * 100)}%`;
 };
 
@@ -28,7 +28,7 @@ function Progress({ step, onStop }: { step: UploadStep; onStop: () => void }) {
         className="meter"
         max={100}
         value={Math.round(step.share * 100)}
-        aria-label="Your picture, uploaded"
+        aria-label="Your picture, sent"
       />
       <Button variant="line" size="small" onClick={onStop}>
         Stop
@@ -84,7 +84,7 @@ export function PictureEditor({ initials, picture, onChanged }: PictureEditorPro
         id="picture-hint"
         error={state.name === 'idle' ? state.error : undefined}
         hint={
-          state.name === 'opening' ? 'Opening your picture' : 'We’ll shrink it before uploading.'
+          state.name === 'opening' ? 'Opening your picture' : 'We make it small before it is sent.'
         }
       />
       <p className="vh" role="status">

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
-import { PinOrPasskey, usePasskeyFirst } from '#islands/checkout/pin-or-passkey.tsx';
+import { CodeInput } from '#islands/ui/code-input.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
 import { presentError } from '#lib/browser/present-error.ts';
@@ -23,12 +23,11 @@ export function PinSheet(props: PinSheetProps) {
   const [error, setError] = useState<string>();
   const [round, setRound] = useState(0);
   const [busy, setBusy] = useState(false);
-  const passkey = usePasskeyFirst(round, error !== undefined);
-  const act = async (proof: string) => {
+  const act = async () => {
     setBusy(true);
     setError(undefined);
     try {
-      await props.onPin(proof);
+      await props.onPin(pin);
     } catch (failure) {
       setError(fieldErrors(failure)['pin']);
       setRound((before) => before + 1);
@@ -47,21 +46,24 @@ export function PinSheet(props: PinSheetProps) {
         <Button
           size="big"
           variant={props.danger ? 'danger' : 'primary'}
-          disabled={!passkey.isUsed && pin.length !== pinRule.digits}
+          disabled={pin.length !== pinRule.digits}
           busy={busy}
           busyText={props.busyText}
-          onClick={() => void act(passkey.proof ?? pin)}
+          onClick={() => void act()}
         >
           {props.action}
         </Button>
       }
     >
       <p className="sub">{props.text}</p>
-      <PinOrPasskey
-        {...{ passkey, round, error }}
+      <CodeInput
+        key={round}
+        label="Your PIN"
+        masked
+        focusFirst
+        error={error}
         disabled={busy}
         onChange={setPin}
-        onSend={(typed) => void act(typed)}
       />
     </Sheet>
   );

@@ -17,23 +17,19 @@ interface SettingsLink {
 
 function linksFor(user: Member): SettingsLink[] {
   const pin = user.has_pin_set_up
-    ? { title: 'Change PIN', href: '/security/reset-pin', text: 'You’ll need your current PIN.' }
-    : {
-        title: 'Choose a PIN',
-        href: paths.pinSetup,
-        text: 'You’ll need it for every payment and withdrawal.',
-      };
+    ? { title: 'Change PIN', href: '/security/reset-pin', text: 'You need your PIN of today.' }
+    : { title: 'Choose a PIN', href: paths.pinSetup, text: 'Asked each time money leaves.' };
   return [
     {
       title: 'Identity and limits',
-      text: 'Your level, what you’ve used today and how to raise it.',
+      text: 'Your level, what is used today and how to raise it.',
       href: paths.limits,
       pattern: paths.settings,
       icon: iconIdCard,
     },
     {
       title: 'Payout accounts',
-      text: 'For your withdrawals.',
+      text: 'Where your withdrawals go.',
       href: paths.settingsBank,
       pattern: paths.settingsBank,
       icon: iconLandmark,
@@ -48,7 +44,7 @@ function linksFor(user: Member): SettingsLink[] {
     },
     {
       title: 'Messages',
-      text: 'Choose your notifications.',
+      text: 'What we write to you about, and how.',
       href: paths.preferences,
       pattern: paths.preferences,
       icon: iconBell,

@@ -18,7 +18,10 @@ const newest = { limit: '5' };
 
 const Unread = ({ onRetry }: { onRetry: () => void }) => (
   <div className="empty">
-    <p>We can’t load your recent transactions right now. Your money is safe.</p>
+    <p>
+      Your last transactions can’t be shown right now. Your money is safe: this list is only a view
+      of it.
+    </p>
     <Button variant="line" onClick={onRetry}>
       Try again
     </Button>
@@ -27,8 +30,8 @@ const Unread = ({ onRetry }: { onRetry: () => void }) => (
 
 const None = () => (
   <EmptyState
-    title="No transactions yet"
-    text="Add money or buy airtime. Every transaction will show here."
+    title="Nothing here yet"
+    text="Add money or buy airtime: each move of your money gets a line here."
   />
 );
 

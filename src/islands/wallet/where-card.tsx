@@ -1,4 +1,3 @@
-import '#styles/parts/chart.css';
 import '#styles/recipes/wallet.css';
 import type { ReactNode } from 'react';
 import { DateText } from '#islands/ui/date-text.tsx';
@@ -6,7 +5,6 @@ import { Money } from '#islands/ui/money.tsx';
 import type { Wallet, WalletHold } from '#lib/contracts/wallet.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { openFlagged } from '#lib/browser/stores/overlays.ts';
-import { splitWhole } from '#lib/look/split-whole.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { followLink } from './follow-link.ts';
@@ -61,14 +59,14 @@ function FlaggedLine({ wallet, holds }: { wallet: Wallet; holds: readonly Wallet
         <b>
           <Money amount={sum} currency={wallet.user_currency} /> is flagged.
         </b>{' '}
-        You can’t pay or withdraw until this is resolved.
+        Until that is over you can’t pay or withdraw.
       </p>
       <a
         className="btn btn-tint"
         href={reference ? paths.order(reference) : paths.transactions}
         onClick={(event) => followLink(event, openFlagged)}
       >
-        View flagged money
+        See what is flagged
       </a>
     </div>
   );
@@ -92,7 +90,7 @@ function HoldPart({
       Until <DateText at={hold.until} zone={zone} /> at the latest
       {order && isFlag(hold) && (
         <a className="link where-why" href={order}>
-          Why is this on hold?
+          Why is this held?
         </a>
       )}
     </>
@@ -101,27 +99,8 @@ function HoldPart({
       Since <DateText at={hold.since} zone={zone} />
     </>
   );
-  return <Part dot={dotOf(hold)} {...{ name, text, currency }} amount={hold.amount} />;
-}
-
-const dotOf = ({ kind }: WalletHold) => (kind === 'order' ? 'c' : 'y');
-
-/** The wallet as a bar: what can be spent, then each hold. The lines below say the same. */
-function Split({ wallet, holds }: { wallet: Wallet; holds: readonly WalletHold[] }) {
-  const { available, book } = wallet.balance;
-  if (parseAmount(book) <= 0n) return null;
-  const parts = [
-    { dot: 'p', amount: available },
-    ...holds.map((hold) => ({ dot: dotOf(hold), amount: hold.amount })),
-  ];
-  const drawn = splitWhole(parts.map(({ amount }) => parseAmount(amount)));
-  return (
-    <svg className="split" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-      {drawn.map(({ from, length }, n) => (
-        <rect key={n} className={`split-${parts[n]!.dot}`} x={from} width={length} height="8" />
-      ))}
-    </svg>
-  );
+  const dot = hold.kind === 'order' ? 'c' : 'y';
+  return <Part {...{ dot, name, text, currency }} amount={hold.amount} />;
 }
 
 /** The lines add up in view: what can be spent, each hold by name, their sum, then what is to come. */
@@ -134,16 +113,13 @@ export function WhereCard({ wallet, holds, zone }: WhereCardProps) {
   return (
     <section className="card" aria-labelledby="where">
       <div className="card-head">
-        <h2 id="where">Your balance</h2>
+        <h2 id="where">Where your money is</h2>
       </div>
-      <Split wallet={wallet} holds={inside} />
       <dl className="where">
         <Part
           dot="p"
           name="Available"
-          text={
-            flaggedSum(wallet) > 0n ? 'Paused: some of your money is flagged' : 'Ready to spend'
-          }
+          text={flaggedSum(wallet) > 0n ? 'Nothing, while money is flagged' : 'Yours to use now'}
           amount={balance.available}
           currency={currency}
         />
@@ -153,14 +129,14 @@ export function WhereCard({ wallet, holds, zone }: WhereCardProps) {
         {inside.length === 0 && (
           <Part
             dot="c"
-            name="On hold"
-            text={holds ? 'Nothing on hold' : 'Each order shows its share'}
+            name="Set aside"
+            text={holds ? 'Nothing is waiting' : 'Each order shows its own part'}
             amount={holdExcess}
             currency={currency}
           />
         )}
         <div className="where-sum">
-          <dt>Total in your wallet</dt>
+          <dt>In your wallet</dt>
           <dd>
             <Money amount={balance.book} currency={currency} size="m" />
           </dd>
@@ -170,8 +146,8 @@ export function WhereCard({ wallet, holds, zone }: WhereCardProps) {
         ))}
         <Part
           dot="l"
-          name="Pending rewards"
-          text="Added to your balance when released"
+          name="Rewards on the way"
+          text="Not part of the sum until they are released"
           amount={balance.pending_rewards}
           currency={currency}
         />

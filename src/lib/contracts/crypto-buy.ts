@@ -7,7 +7,7 @@ import {
   Currency,
   debitCodes,
   keyCodes,
-  Confirmation,
+  Pin,
   priceLimit,
   Timestamp,
 } from './common.ts';
@@ -68,7 +68,7 @@ export const BuyCoins = z
     referenceCode: z.uuid(),
     /** "wallet", or one of GET /payin-method. */
     payment: z.union([z.literal('wallet'), z.uuid()]),
-    pin: Confirmation,
+    pin: Pin,
     ...priceLimit,
   })
   .meta({ id: 'BuyCoins' });

@@ -8,7 +8,7 @@ import {
   Currency,
   debitCodes,
   MoneyText,
-  Confirmation,
+  Pin,
   priceLimit,
   Timestamp,
   keyCodes,
@@ -57,8 +57,6 @@ export type GiftRecipient = z.infer<typeof GiftRecipient>;
 export const BuyBrand = z
   .object({
     uuid: z.uuid(),
-    /** The id of its picture. */
-    mark: z.string(),
     name: z.string(),
     aliases: z.array(z.string()),
     category: z.string(),
@@ -219,14 +217,14 @@ export const buyCard = call({
   keyed: true,
   summary: 'Buys what was authorized; a reference buys once, however often it is sent',
   body: z
-    .strictObject({ reference: z.uuid(), ...priceLimit, pin: Confirmation })
+    .strictObject({ reference: z.uuid(), ...priceLimit, pin: Pin })
     .meta({ id: 'BuyAuthorizedCard' }),
   reply: Order,
   codes: buyCodes,
 });
 
 export const AuthorizeLocalCard = z
-  .strictObject({ ...localFields, pin: Confirmation })
+  .strictObject({ ...localFields, pin: Pin })
   .meta({ id: 'AuthorizeLocalCard' });
 export type AuthorizeLocalCard = z.input<typeof AuthorizeLocalCard>;
 
@@ -260,7 +258,7 @@ export const BuyPackage = z
     recipient: GiftRecipient,
     quote_id: z.uuid().optional(),
     ...priceLimit,
-    pin: Confirmation,
+    pin: Pin,
   })
   .meta({ id: 'BuyPackage' });
 export type BuyPackage = z.input<typeof BuyPackage>;

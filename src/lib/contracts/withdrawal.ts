@@ -5,7 +5,7 @@ import {
   debitCodes,
   limitCodes,
   MoneyText,
-  Confirmation,
+  Pin,
   priceLimit,
   blockedCodes,
 } from './common.ts';
@@ -58,12 +58,7 @@ export const authorizeWithdrawal = call({
 });
 
 export const Withdraw = z
-  .strictObject({
-    ...withdrawalFields,
-    quote_id: z.uuid().optional(),
-    ...priceLimit,
-    pin: Confirmation,
-  })
+  .strictObject({ ...withdrawalFields, quote_id: z.uuid().optional(), ...priceLimit, pin: Pin })
   .meta({ id: 'Withdraw' });
 export type Withdraw = z.infer<typeof Withdraw>;
 

@@ -25,10 +25,10 @@ import {
 /** The parts of /features, in order. */
 export const featureGroups = {
   cash: 'Turn into cash',
-  pay: 'Pay',
+  pay: 'Pay for something',
   money: 'Your money',
-  trust: 'Security and trust',
-  later: 'Coming soon',
+  trust: 'So that you can trust it',
+  later: 'Not open yet',
 } as const;
 export type FeatureGroup = keyof typeof featureGroups;
 export const featureGroupIds = Object.keys(featureGroups) as [FeatureGroup, ...FeatureGroup[]];

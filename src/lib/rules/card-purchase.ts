@@ -12,8 +12,6 @@ export interface CardOnSale {
   service: BuyService;
   /** The id that its calls use. */
   id: string;
-  /** The id of its picture. */
-  mark: string;
   name: string;
   color: string;
   text_color: string;
@@ -58,7 +56,7 @@ export const brandOnSale = (card: BuyCard): CardOnSale => {
   const { uuid, name, color, text_color, payout, countries, values, min, max } = card;
   const { max_quantity, fee } = card;
   const shown = { name, color, text_color, payout, countries, values, min, max, max_quantity, fee };
-  return { service: 'giftcard-buy', id: uuid, mark: card.mark, ...shown };
+  return { service: 'giftcard-buy', id: uuid, ...shown };
 };
 
 /** A local card costs its printed value: a rate of one. */
@@ -68,7 +66,7 @@ export function localOnSale(card: LocalCard, place: { code: string; name: string
   const notice = `Used ${used === 'app' ? 'in the app' : used}, in ${place.name}.`;
   return {
     service: 'local-giftcard-buy',
-    ...{ id, mark: id, name, color, values: sorted, max_quantity, fee, payout: currency },
+    ...{ id, name, color, values: sorted, max_quantity, fee, payout: currency },
     text_color: inkOn(color),
     countries: [{ ...place, currency, rate: '1.00', notice }],
     min: sorted[0] ?? '0.00',
@@ -118,11 +116,9 @@ export function checkFaceValue(
 export function checkSendDay(day: string, today: string): string | undefined {
   if (!day) return undefined;
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return 'Choose a day.';
-  if (day < today) return 'Choose today or a later day.';
+  if (day < today) return 'Choose a day from today on.';
   const [year = '', ...rest] = today.split('-');
-  return day > [Number(year) + 1, ...rest].join('-')
-    ? 'Choose a day within the next year.'
-    : undefined;
+  return day > [Number(year) + 1, ...rest].join('-') ? 'Choose a day within a year.' : undefined;
 }
 
 /** What is wrong with a gift recipient's name, or undefined. */

@@ -15,7 +15,6 @@ export const PERSONAL = [
   'link_token',
   'mailed_code',
   'recovery_code',
-  'passkey',
   'notifications',
   'beneficiary',
   'notification_preference',

@@ -25,14 +25,14 @@ export const expireConversion = task(
       if (row.until > services.clock.now())
         return scheduleExpiry(tx, order_id, secondsUntil(services.clock, row.until));
       await advance(tx, services, order, 'cancelled', {
-        title: 'Your 30 minutes are up',
-        text: 'Your time on this number has run out. Don’t send anything to it.',
+        title: 'The half hour is over',
+        text: 'Our number is not yours any more. Send nothing to it now.',
       });
       await notify(tx, order.user_id, {
-        title: `${order.title}: time’s up`,
+        title: `${order.title}: time is over`,
         message: [
-          'Your time on this number has run out. Don’t send anything to it.',
-          'If you sent the airtime in time, open the order and show us the message. Our team will review it.',
+          'Our number is not yours any more. Send nothing to it now.',
+          'If you sent the airtime in time, open the order and show us: a person looks.',
         ],
         link: paths.order(order.reference_code),
       });

@@ -41,7 +41,6 @@ export function buyBrandView(row: BuyBrandRow): BuyBrand {
   const [min, max] = boundsOf(row.buy);
   return {
     uuid: row.uuid,
-    mark: row.id,
     name: row.name,
     aliases: row.aliases,
     category: row.category,
@@ -61,7 +60,7 @@ export function buyBrandView(row: BuyBrandRow): BuyBrand {
 const noticeOf = ({ name, region_locked }: BuyBrandRow, country: string): string =>
   region_locked
     ? `Only works with ${withArticle(`${name} account`)} or shop of this country: ${country}.`
-    : 'Works in any country.';
+    : 'Works in every country.';
 
 /** Everything about buying a brand (spec 2): a browser only multiplies. */
 export function buyCardView(

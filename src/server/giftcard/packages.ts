@@ -81,8 +81,7 @@ export async function packageView(
     amount: toAmount(amount),
     fee: toAmount(fee),
     total: toAmount(amount + fee),
-    items: items.map(({ id, name, color, country, value, currency, quantity }) => ({
-      mark: id,
+    items: items.map(({ name, color, country, value, currency, quantity }) => ({
       name,
       color,
       country: countryName(country),
@@ -90,7 +89,7 @@ export async function packageView(
       currency,
       quantity,
     })),
-    terms: ['We’ll email it with your name and message.', ...buyTerms],
+    terms: ['It is sent by email, with your name and your words.', ...buyTerms],
     rule_version: settings.version,
   };
 }

@@ -45,15 +45,14 @@ async function stopForReview(tx: Database, services: Services, order: Order, don
     'provider delivered a different amount than ordered',
   );
   await advance(tx, services, order, 'under_review', {
-    title: 'In review by our team',
-    text: 'The response doesn’t match your order, so we’re reviewing it. Your money is still on hold.',
+    title: 'A person is checking this',
+    text: 'The answer we got does not match your order. Your money is still set aside.',
     detail: { delivered: delivered && toAmount(delivered.minor) },
     set: { provider_reference: done.providerRef, check_at: null },
   });
   await notify(tx, order.user_id, {
-    title: `${order.title}: in review`,
-    message:
-      'The response doesn’t match your order, so we’re reviewing it. Your money is still on hold.',
+    title: `${order.title}: a person is checking`,
+    message: 'The answer we got does not match your order. Your money is still set aside.',
     ...aboutOrder(order),
   });
 }
@@ -111,7 +110,7 @@ async function deliverSettled(tx: Database, services: Services, order: Order, do
   await keepVouchers(tx, services, order, codesFor(lines, done));
   if (order.paid_back_at) await followStopped(tx, services, delivered, { done, lines });
   await notify(tx, order.user_id, {
-    title: `${order.title}: completed`,
+    title: `${order.title}: done`,
     message:
       plug.tellDone?.(order) ?? `${sumOf(order, order.amount)} went to ${order.target ?? other}.`,
     ...aboutOrder(order),
@@ -216,7 +215,7 @@ export async function refundAtOurRisk(
     },
   });
   await notify(tx, order.user_id, {
-    title: `${order.title}: refunded`,
+    title: `${order.title}: paid back`,
     message: [text, ...backInWallet(order, freed)],
     ...aboutOrder(order),
   });

@@ -123,7 +123,6 @@ describe('choices', () => {
     render(
       <MarkChoices
         label="Network"
-        sheet="bills-ng"
         choices={networks}
         marks={{ mtn: 'M' }}
         value={null}

@@ -106,11 +106,7 @@ function checkCount(items: readonly Item[]): void {
   for (const [at, { quantity }] of items.entries()) {
     count += quantity;
     if (count > numbers.maxPerOrder)
-      throw refuse(
-        at,
-        'quantity',
-        `You can buy up to ${numbers.maxPerOrder} tickets in one order.`,
-      );
+      throw refuse(at, 'quantity', `You can buy at most ${numbers.maxPerOrder} tickets at a time.`);
   }
 }
 

@@ -5,7 +5,7 @@ import { OperatorEmail } from '#server/ops/operator-named.ts';
 import { requireOpenFlag } from '#server/orders/index.ts';
 
 const schema = z.object({
-  reference: z.string({ error: 'Enter the flag to release.' }),
+  reference: z.string({ error: 'Name the flag to lift.' }),
   by: OperatorEmail,
 });
 
@@ -13,7 +13,7 @@ export const command = defineCommand({
   name: 'lift',
   summary: 'ends a flag before its time and gives its money back',
   verb: verb({
-    usage: '<flag> --by <email>',
+    usage: '<flag> --by <e-mail>',
     words: ['reference'],
     schema,
     async run(services, asked) {
