@@ -67,6 +67,8 @@ test('A stuck purchase is completed by two people with its code, and later refun
 }) => {
   const person = await demoMember('ke2', 'KE');
   const before = await moneyOf(page.request, person);
+  // other journeys of this worker plant orders that no ledger knows
+  const { findings } = await checkBooks(books);
   const order = await buyTokens(page.request, person);
   const [ngozi, musa] = (await twoOperators(browser, baseURL)) as [Operator, Operator];
   const desk = ngozi.page;
@@ -96,5 +98,5 @@ test('A stuck purchase is completed by two people with its code, and later refun
   await expect(desk.getByText(/waits for a second approver now/)).toBeVisible();
   await agree(musa, order, 'Refund it');
   expect(await moneyOf(page.request, person)).toEqual(before);
-  expect((await checkBooks(books)).findings).toEqual([]);
+  expect((await checkBooks(books)).findings).toEqual(findings);
 });
