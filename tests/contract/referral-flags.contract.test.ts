@@ -75,12 +75,15 @@ async function caseOf({ user }: TestMember): Promise<string> {
   );
   return (rows[0] as { reference: string }).reference;
 }
-const setWelcome = (value: bigint) =>
-  run(
+/** Sets the welcome bonus for who joins from here on, a second after who joined last. */
+const setWelcome = async (value: bigint) => {
+  app.clock.advance(1);
+  await run(
     `insert into reward_number(name, value, effective_at, set_by, set_at)
      values ('referral-welcome:NGN', $1, $2, 'test', $2)`,
     [value, app.clock.now()],
   );
+};
 
 describe('A bonus for what looks like one person’s own account', () => {
   it.each([

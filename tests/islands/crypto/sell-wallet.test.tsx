@@ -112,7 +112,7 @@ describe('the page of an address', () => {
 
   it('shows no address for a sale that isn’t waiting for coins', () => {
     const { container } = render(wallet(saleOrderOf({ sale: null }, { status: 'completed' })));
-    expect(screen.getByText('This sale isn’t waiting for coins.')).toBeTruthy();
+    expect(screen.getByText('There’s nothing more to send. Follow it in your sale.')).toBeTruthy();
     expect(container.textContent).not.toContain(SALE_ADDRESS);
   });
 });

@@ -117,7 +117,7 @@ export function SaleWallet({ given, now }: Omit<SaleCheckoutProps, 'zone'>) {
     return (
       <EmptyState
         title={wordsOf(step, coins).title}
-        text="This sale isn’t waiting for coins."
+        text="There’s nothing more to send. Follow it in your sale."
         action={
           <a className="btn btn-primary" href={coinSalePaths.status(coins.order.reference_code)}>
             See your sale
