@@ -5,6 +5,7 @@ import { defineConfig } from 'astro/config';
 import { createHash } from 'node:crypto';
 import { prefetchRules } from '#lib/prefetch-rules.ts';
 import { helpScript } from '#server/ops/help-script.ts';
+import { markFiles } from '#server/ops/mark-files.ts';
 import { offlineScripts } from '#server/ops/offline-scripts.ts';
 
 const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
@@ -49,14 +50,19 @@ const coins =
   /\/src\/(?:islands\/crypto\/|lib\/(?:coins?[-.]|price-chart|rules\/coin-[ps]|browser\/(?:stores\/coin|api\/crypto)))/;
 const tickets =
   /\/src\/(?:islands\/e-tickets\/|lib\/(?:event-paths|rules\/(?:event-|seat-|best-seats|hall-zoom|ticket-(?:code|short))|browser\/(?:api\/(?:e-tickets|admissions)|stores\/held-tickets))\b)/;
+// adding money: on its own page, and where a payment lacks some
+const funding =
+  /\/src\/islands\/wallet\/(?:deposit-progress|pay-step|reserved-|amount-picker|checkout-step|mobile-money-step|use-(?:funding|start-deposit|deposit)|redirecting|new-deposit|followed-deposit)/;
 const rewards =
   /\/src\/(?:islands\/rewards\/|lib\/(?:opportunity-|reward-words|tutorial-questions|rules\/prize-|browser\/(?:api\/rewards|stores\/opportunities)))/;
 const help = /\/src\/(?:islands\/help\/|lib\/(?:ticket-words|rules\/ticket\.|browser\/api\/help))/;
 // what the page of an order shares with those of coins
 const orders =
   /\/src\/islands\/(?:ui\/timeline|orders\/(?:order-(?:parts|lines|items)|undo-button|flag-(?:card|reason)|appeal-form))\./;
-// in no file of several: what reads codes comes when somebody scans, costs only where money is paid out
-const apart = /\/src\/lib\/(?:browser\/read-codes|withdrawal-costs)\.|\/node_modules\/@noble\//;
+// in no file of several: what reads codes comes when someone scans, passkeys
+// when one is used, costs only where money is paid out, the state of an order of coins not with their forms
+const apart =
+  /\/src\/islands\/crypto\/(?:buy\/coin-status|sell\/sale-progress)\.|\/src\/lib\/(?:browser\/(?:read-codes|passkeys)|withdrawal-costs)\.|\/node_modules\/@noble\//;
 // what draws codes comes with the page that shows one
 const qr = /\/src\/lib\/look\/draw-qr\.|\/node_modules\/qr\/index\./;
 const formLibrary = /\/node_modules\/react-hook-form\//;
@@ -85,6 +91,7 @@ function fileOf(id, graph) {
   if (coins.test(id)) return 'coins';
   if (tickets.test(id)) return 'tickets';
   if (rewards.test(id)) return 'rewards';
+  if (funding.test(id)) return 'funding';
   if (help.test(id)) return 'help';
   if (orders.test(id)) return 'orders';
   return account.test(id) ? 'account' : 'member';
@@ -94,7 +101,7 @@ const only = (name) => (id, graph) => (fileOf(id, graph) === name ? name : null)
 // Few requests matter more on a slow link than a few spare bytes: React is one file, what several
 // islands share is another, forms a third, small things that only members' islands share a fourth,
 // those that take pictures a fifth, and what several islands of one feature share is a file of that
-// feature: bills, gift cards, betting, shopping, coins, tickets, help, profile and PIN, the desk. So a feature more
+// feature: bills, gift cards, betting, shopping, coins, tickets, adding money, help, profile and PIN, the desk. So a feature more
 // costs nobody who is about to sign in, a page without a form loads none, and a large module comes only
 // where it is used. What takes pictures comes after what it uses: else it would carry that along. The
 // captcha is a file that comes when it is asked for.
@@ -122,6 +129,7 @@ const codeSplitting = {
     { name: only('coins'), minShareCount: 2, priority: 1 },
     { name: only('tickets'), minShareCount: 2, priority: 1 },
     { name: only('rewards'), minShareCount: 2, priority: 1 },
+    { name: only('funding'), minShareCount: 2, priority: 1 },
     { name: only('help'), minShareCount: 2, priority: 1 },
   ],
 };
@@ -186,7 +194,7 @@ export default defineConfig({
   },
   vite: {
     cacheDir: './.cache/vite',
-    plugins: [offlineScripts(), helpScript(), stylesComeWithPages],
+    plugins: [offlineScripts(), helpScript(), markFiles(), stylesComeWithPages],
     build: { assetsInlineLimit: isInlined },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
     server: { watch: { ignored: ['**/.data/**', '**/.cache/**', '**/dist/**'] } },

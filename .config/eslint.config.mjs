@@ -129,7 +129,13 @@ export default ts.config(
     },
   },
   {
-    files: ['src/server/ops/**', 'tests/bench/**', 'src/server/main.ts', 'src/server/worker.ts'],
+    files: [
+      'src/server/ops/**',
+      'tests/bench/**',
+      'tests/shots/**',
+      'src/server/main.ts',
+      'src/server/worker.ts',
+    ],
     rules: { 'no-console': 'off' },
   },
   {

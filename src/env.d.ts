@@ -40,3 +40,6 @@ declare const __AFTER_LOAD__: string;
 
 /** Where the search of /help stands; built apart from the islands. */
 declare const __HELP_SEARCH__: string;
+
+/** The folder of the marks of brands; drawn at build. */
+declare const __MARKS__: string;

@@ -20,6 +20,7 @@ const contract = (name: string, test: object) =>
 export default defineConfig({
   root: join(import.meta.dirname, '..'),
   cacheDir: '.cache/vite',
+  define: { __MARKS__: '"/marks/"' },
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     maxWorkers: 2,

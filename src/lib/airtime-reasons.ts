@@ -3,13 +3,13 @@
  */
 export const airtimeReasons = {
   'nothing-arrived':
-    'No airtime arrived on our line. Ask your network about the transfer, by its reference.',
+    'No airtime arrived on our line. Ask your network about the transfer and quote its reference.',
   'less-arrived': 'Less airtime arrived than was agreed.',
-  'other-line': 'The airtime came from another line than the one you named.',
-  'reused-proof': 'This proof was about another transfer.',
-  'unreadable-proof': 'The picture cannot be read. Paste the text of the message instead.',
-  late: 'The airtime was sent when our number was not yours any more.',
-  'suspected-fraud': 'The owner of the line has complained to the network.',
+  'other-line': 'The airtime came from a different line.',
+  'reused-proof': 'This proof is for a different transfer.',
+  'unreadable-proof': 'We can’t read the picture. Paste the text of the message instead.',
+  late: 'The airtime was sent after your time on our number ran out.',
+  'suspected-fraud': 'The owner of the line complained to the network.',
 } as const;
 
 export type AirtimeReason = keyof typeof airtimeReasons;

@@ -10,9 +10,3 @@ export function withArticle(noun: string): string {
   const isVowel = SPELT.test(noun) || (VOWEL.test(noun) && !NOT_VOWEL.test(noun));
   return `${isVowel ? 'an' : 'a'} ${noun}`;
 }
-
-/** The same at the start of a sentence. */
-export function startWithArticle(noun: string): string {
-  const said = withArticle(noun);
-  return said.charAt(0).toUpperCase() + said.slice(1);
-}

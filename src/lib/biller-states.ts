@@ -4,11 +4,11 @@ export type BillerState = (typeof billerStates)[number];
 
 /** Labels for people, in a list and in a sentence. */
 export const billerStateWords: Record<BillerState, { word: string; say: string }> = {
-  working: { word: 'Working', say: 'Payments go through as usual.' },
-  slow: { word: 'Slow', say: 'Some of the newest payments here were late or came back.' },
+  working: { word: 'Working', say: 'Payments are going through as usual.' },
+  slow: { word: 'Slow', say: 'Some recent payments were delayed or refunded.' },
   down: {
     word: 'Not working',
-    say: 'Most of the newest payments here came back. Better wait a little before you pay.',
+    say: 'Most recent payments failed. Wait a while before you pay.',
   },
-  unknown: { word: 'Too few payments', say: 'Too few payments lately to say how it works.' },
+  unknown: { word: 'Too few payments', say: 'Not enough recent payments to tell.' },
 };

@@ -6,18 +6,26 @@ const between = (min: string, max: string, currency: string) =>
   `${faceMoney(min, currency)} to ${faceMoney(max, currency)}`;
 
 /** A brand as a row in the list; values are in the currency of its first country. */
-export function brandRow({ uuid, name, color, text_color, countries, min, max }: BuyBrand) {
+export function brandRow({ uuid, mark, name, color, text_color, countries, min, max }: BuyBrand) {
   const [first] = countries;
   const text = countries.length === 1 ? (first?.name ?? '') : `${countries.length} countries`;
   const range = between(min, max, first?.currency ?? 'USD');
-  return { name, color, text_color, href: paths.buyGiftCard(uuid), text, range };
+  return { mark, name, color, text_color, href: paths.buyGiftCard(uuid), text, range };
 }
 
 export function localRow({ id, name, color, used, values, currency }: LocalCard) {
   const sorted = values.map(Number).sort((a, b) => a - b);
   const range = between(String(sorted[0] ?? 0), String(sorted.at(-1) ?? 0), currency);
   const text = used === 'app' ? 'In the app' : used.slice(0, 1).toUpperCase() + used.slice(1);
-  return { name, color, text_color: inkOn(color), href: paths.buyLocalCard(id), text, range };
+  return {
+    mark: id,
+    name,
+    color,
+    text_color: inkOn(color),
+    href: paths.buyLocalCard(id),
+    text,
+    range,
+  };
 }
 
 /** The countries of all of these brands' cards, by name. */

@@ -1,15 +1,15 @@
 /** Why a card is declined, and what helps: reviewers choose from these, sellers read them. */
 export const rejectReasons = {
   'already-used': 'The card has already been used.',
-  'duplicate-image': 'This picture was uploaded before.',
-  'wrong-country': 'The card is for another country. Sell it under its own country.',
-  'wrong-amount': 'The value does not match what was entered.',
-  'not-activated': 'The card was not activated at the shop. Take it back there with the receipt.',
-  'blurred-image': 'The picture cannot be read. Take it again in good light.',
-  'code-hidden': 'Part of the code is covered. Scratch it free and take the picture again.',
-  'wrong-brand': 'The picture shows another brand.',
-  'on-hold': 'The issuer put the card on hold. Ask the issuer.',
-  'suspected-fraud': 'The card was reported to its issuer.',
+  'duplicate-image': 'This photo has already been uploaded.',
+  'wrong-country': 'This card is for another country. Choose that country and sell it again.',
+  'wrong-amount': 'The value doesn’t match what you entered.',
+  'not-activated': 'The card wasn’t activated at the shop. Take it back with the receipt.',
+  'blurred-image': 'We can’t read the photo. Retake it in good light.',
+  'code-hidden': 'Part of the code is covered. Scratch it off and retake the photo.',
+  'wrong-brand': 'The photo shows a different brand.',
+  'on-hold': 'The issuer has blocked this card. Contact the issuer.',
+  'suspected-fraud': 'The card has been reported to its issuer.',
 } as const;
 
 export type RejectReason = keyof typeof rejectReasons;

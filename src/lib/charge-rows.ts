@@ -41,7 +41,7 @@ export function chargeRows(charges: Charges, country: CountryCode): ChargeRow[] 
     ...(charges.stamp_duty
       ? [
           {
-            name: `Stamp duty, for the state, on a withdrawal of ${say(charges.stamp_duty.from)} or more`,
+            name: `Stamp duty (government), on withdrawals of ${say(charges.stamp_duty.from)} or more`,
             fee: say(charges.stamp_duty.amount),
           },
         ]

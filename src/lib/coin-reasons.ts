@@ -4,7 +4,7 @@ export const coinReasons = {
     'The network took the payment back before it was final, so there is nothing to pay for.',
   'not-yours': 'The coins were reported stolen by their owner.',
   'closed-account': 'The account was closed before the coins arrived. Write to us about them.',
-  'not-bought': 'We don’t buy this coin any more. Write to us and we send it back where we can.',
+  'not-bought': 'We don’t buy this coin any more. Contact us and we’ll return it where we can.',
 } as const;
 
 type CoinReason = keyof typeof coinReasons;

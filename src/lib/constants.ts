@@ -42,6 +42,13 @@ export const twoFactor = {
 
 export const pin = { digits: 6, wrongBeforeLock: 5, lockS: 30 * MINUTE_S } as const;
 
+export const passkey = {
+  /** How long a challenge may wait: of a sign-in, of a new passkey, and of what is confirmed. */
+  challengeS: { 'sign-in': 10 * MINUTE_S, enrol: 5 * MINUTE_S, confirm: 2 * MINUTE_S },
+  mostPerUser: 10,
+  nameMax: 40,
+} as const;
+
 export const mailed = {
   codeDigits: 6,
   codeS: 15 * MINUTE_S,
@@ -101,6 +108,8 @@ export const storageKeys = {
   pendingTransaction: 'pendingTransaction',
   cryptoSale: 'cryptoSale',
   cryptoBuy: 'cryptoBuy',
+  /** The user whose passkey this device has. */
+  passkey: 'passkey',
 } as const;
 
 export const cookies = {
@@ -125,6 +134,8 @@ export const cookies = {
   /** The device's time zone, so that pages show times in it. */
   zone: 'time_zone',
   lite: 'lite',
+  /** Light or dark on this device; without one, as the system is. */
+  theme: 'theme',
 } as const;
 
 /** How a call says which user's page it comes from; an event stream can only do so in its address. */
@@ -136,6 +147,7 @@ export const theme = {
   success: '#06AC62',
   warning: '#FFB61B',
   page: '#f8f9fb',
+  pageDark: '#12101d',
 } as const;
 
 export const widths = {

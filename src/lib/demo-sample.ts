@@ -31,7 +31,7 @@ const samples: Record<CountryCode, Omit<DemoSample, 'currency'>> = {
     to: '024 555 0147',
     network: 'the bank',
     lines: { amount: '200.00', fee: '1.50', duty: '0.00', total: '201.50' },
-    arrives: { label: 'Arrives on your account', amount: '200.00' },
+    arrives: { label: 'Arrives in your account', amount: '200.00' },
     card: { name: 'Steam, $50', rate: '8.00', brings: '400.00' },
   },
   KE: {

@@ -33,7 +33,7 @@ type Station = Omit<DemoStation, 'text' | 'shown'> & {
 
 const say = ({ currency }: DemoSample, amount: string) => formatMoney(amount, currency);
 const placedOnHold = (sample: DemoSample): Step => ({
-  title: `${say(sample, sample.lines.total)} is set aside`,
+  title: `${say(sample, sample.lines.total)} is on hold`,
   state: 'did',
   text: '10:02:05',
 });
@@ -42,9 +42,9 @@ const stations: readonly Station[] = [
   {
     id: 'money',
     name: 'Your money',
-    title: 'What you have, and what is held',
+    title: 'What you have, and what’s on hold',
     text: () =>
-      'The large amount is yours to use. What is held belongs to an order that is on its way, and is named beside it.',
+      'The large amount is ready to spend. Money on hold is for an order in progress, and the order is shown next to it.',
     shown: () => ({ as: 'balance' }),
   },
   {
@@ -52,7 +52,7 @@ const stations: readonly Station[] = [
     name: 'The price',
     title: 'The full price, first',
     text: () =>
-      'Five lines, always the same, before your PIN. What arrives turns green only once it has.',
+      'The same five lines, every time, before your PIN. The last one only turns green once the money arrives.',
     shown: ({ what }) => ({ as: 'price', title: what, arrived: false }),
   },
   {
@@ -60,7 +60,7 @@ const stations: readonly Station[] = [
     name: 'Time to undo',
     title: 'A few seconds to change your mind',
     text: () =>
-      `After your PIN you have ${numbers['undo']}, and ${numbers['undo_new']} for somebody you never paid before. The one who gets it is shown large.`,
+      `After your PIN you have ${numbers['undo']} to undo a payment, and ${numbers['undo_new']} for someone you’ve never paid before. The recipient is shown large.`,
     shown: () => ({ as: 'recipient' }),
   },
   {
@@ -68,10 +68,10 @@ const stations: readonly Station[] = [
     name: 'Each step',
     title: 'Every step, with its time',
     text: () =>
-      'One page for each order. Close it, lose your network, come back: it is still there.',
+      'One page for each order. Close it, lose your connection, reopen it: it’s still there.',
     shown: (sample) => ({
       as: 'steps',
-      label: 'An order on its way',
+      label: 'An order in progress',
       steps: [
         placedOnHold(sample),
         { title: `With ${sample.network}`, state: 'now', text: 'You can close this page.' },
@@ -81,22 +81,22 @@ const stations: readonly Station[] = [
   },
   {
     id: 'late',
-    name: 'No answer',
-    title: 'When nobody answers',
+    name: 'No response',
+    title: 'If there’s no response',
     text: ({ network }) =>
-      `A missing answer is not a “no”. Your money stays held while we ask ${network}. It is taken once, or it comes back, fee included. Please do not pay a second time.`,
+      `No response doesn’t mean it failed. Your money stays on hold while we check with ${network}. Either you’re charged once, or you’re refunded in full, fee included. Please don’t pay again.`,
     shown: (sample) => ({
       as: 'steps',
-      label: 'An order without an answer',
+      label: 'An order with no response',
       steps: [
         placedOnHold(sample),
         { title: `Sent to ${sample.network}`, state: 'did', text: '10:02:14' },
         {
-          title: 'We are checking',
+          title: 'Checking',
           state: 'now',
-          text: 'No answer yet. We ask again after 10 seconds, 30 seconds, 2 minutes, and on.',
+          text: 'Not confirmed yet. We check again after 10 seconds, 30 seconds, 2 minutes and so on.',
         },
-        { title: 'Done, or your money is back', state: 'todo' },
+        { title: 'Completed or refunded', state: 'todo' },
       ],
     }),
   },
@@ -105,14 +105,14 @@ const stations: readonly Station[] = [
     name: 'Selling a card',
     title: 'Selling a card',
     text: () =>
-      'The rate is open before you sign up. If we turn a card down, you see why, and another person looks if you appeal.',
+      'See the rate before you sign up. If we decline a card, you’ll see why, and you can ask for a second review.',
     shown: (sample) => ({
       as: 'steps',
       title: `${sample.card.name}, at ${say(sample, sample.card.rate)} for $1`,
-      label: 'A card that was sold',
+      label: 'A card sold',
       steps: [
-        { title: 'Photo taken, price held', state: 'did', text: numbers['card_quote'] ?? '' },
-        { title: 'A person looked at the card', state: 'did' },
+        { title: 'Photo taken, rate locked', state: 'did', text: numbers['card_quote'] ?? '' },
+        { title: 'Our team reviewed the card', state: 'did' },
         { title: `${say(sample, sample.card.brings)} is in your wallet`, state: 'did' },
       ],
     }),
@@ -122,8 +122,8 @@ const stations: readonly Station[] = [
     name: 'The receipt',
     title: 'A receipt that can be checked',
     text: () =>
-      'We sign it. Whoever you show it to can see that it is real, without an account, and what became of the payment.',
-    shown: ({ what }) => ({ as: 'price', title: `${what}: done`, arrived: true }),
+      'We sign it. Anyone you show it to can check that it’s genuine, without an account, and see what happened to the payment.',
+    shown: ({ what }) => ({ as: 'price', title: `${what}: completed`, arrived: true }),
   },
 ];
 

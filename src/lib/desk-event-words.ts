@@ -23,9 +23,9 @@ export const eventStatusTones: Record<EventStatus, string> = {
 
 export const settlementWords: Record<Settlement['state'], string> = {
   open: 'Not paid out yet',
-  waits: 'Waits for a second approver',
+  waits: 'Needs a second approver',
   sending: 'Being sent',
-  unknown: 'We are checking with the bank',
+  unknown: 'We’re checking with the bank',
   paid: 'Paid out',
   failed: 'The payout failed',
 };
@@ -56,16 +56,16 @@ type Change = DeskEvent['changes'][number];
 /** What became of a cancellation or a move. */
 export function sayChange({ kind, state, refunds, told, agreed_by: by }: Change): string {
   const what = kind === 'cancel' ? 'Cancellation' : 'Move';
-  if (state === 'waits') return `${what}: waits for a second approver`;
+  if (state === 'waits') return `${what}: needs a second approver`;
   if (state === 'refused') return `${what}: declined`;
   const people = `${told} ${told === 1 ? 'person' : 'people'} told`;
   const money = refunds ? `, ${refunds.done} of ${refunds.of} orders refunded` : '';
-  return `${what}: ${by} agreed. ${people}${money}.`;
+  return `${what}: approved by ${by}. ${people}${money}.`;
 }
 
 /** What became of something that a second approver was asked to give away. */
 export const sayGiveaway = ({ text, state }: DeskEvent['giveaways'][number]): string =>
-  `${text}: ${state === 'waits' ? 'waits for a second approver' : 'declined'}`;
+  `${text}: ${state === 'waits' ? 'needs a second approver' : 'declined'}`;
 
 /** A column of the chart of sales; as wide and high as its drawing, from above. */
 export interface Bar {
@@ -102,7 +102,7 @@ export function sayChart(days: readonly SalesDay[], verb: ChartVerb = 'sold'): s
     null,
   );
   if (!best || all === 0) return `Nothing has been ${verb} yet.`;
-  return `${all} ${verb} in ${days.length} ${days.length === 1 ? 'day' : 'days'}; the most, ${best.sold}, on ${sayDay(best.day)}.`;
+  return `${all} ${verb} in ${days.length} ${days.length === 1 ? 'day' : 'days'}; ${best.sold} on the best day, ${sayDay(best.day)}.`;
 }
 
 /** The days on which anything happened, the latest first. */

@@ -13,7 +13,7 @@ export function sayItem(item: DeskItemDecision, currency: CurrencyCode | null): 
   if (verdict === 'accept') return 'Pay.';
   const proved = sayProof('cards', proof);
   return [
-    verdict === 'refuse' ? 'Refuse.' : sayOffer(item, currency),
+    verdict === 'refuse' ? 'Decline.' : sayOffer(item, currency),
     isRejectReason(code) ? rejectReasons[code] : undefined,
     evidence,
     proved && `Shown by: ${proved}.`,

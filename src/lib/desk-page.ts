@@ -14,7 +14,7 @@ export function queueAt(page: string | undefined): DeskQueue | undefined {
 
 const said: Record<string, string> = {
   decided: 'is decided.',
-  second: 'waits for a second approver now. Approvals shows why.',
+  second: 'now needs a second approver. See Approvals for the reason.',
 };
 
 /** The result of the last decision, from the address. */

@@ -27,7 +27,7 @@ export const deskPages: readonly (readonly [pattern: string, title: string])[] =
   ['/desk/rewards/terms/edit', 'Change reward terms'],
   ['/desk/services', 'Services'],
   ['/desk/shopping/lines', 'Open items'],
-  ['/desk/shopping/lines/steps', 'Several items at once'],
+  ['/desk/shopping/lines/steps', 'Several items'],
   ['/desk/orders', 'Find an order'],
   ['/desk/orders/[reference_code]', 'Order'],
   ['/desk/[queue]', 'Queue'],

@@ -42,7 +42,11 @@ export const deskPaths = {
   rewards: '/desk/rewards',
   rewardsIn: (currency: string) => `/desk/rewards?currency=${currency}`,
   rewardTerms: '/desk/rewards/terms',
-  rewardTermsEdit: '/desk/rewards/terms/edit',
+  rewardTermsIn: (country: string) => `/desk/rewards/terms?country=${country}`,
+  /** A change that waits for a second approver, on the page of its country. */
+  rewardTermsOf: (change: string) => `/desk/rewards/terms?change=${change}#change-${change}`,
+  rewardTermsEdit: (query: { group: string; country: string }) =>
+    `/desk/rewards/terms/edit?${new URLSearchParams(query).toString()}`,
   opportunities: '/desk/rewards/opportunities',
   newOpportunity: '/desk/rewards/opportunities?add',
   promos: '/desk/promos',

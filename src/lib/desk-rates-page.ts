@@ -7,8 +7,9 @@ const filters = ['product', 'brand', 'country'] as const;
 const notices: Record<string, string> = {
   set: 'The rates are set.',
   unchanged: 'The rates are already set that way. Nothing changed.',
-  second: 'A second approver is asked; Approvals shows why. The rates stay as they are until then.',
-  withdrawn: 'The coming rate is withdrawn.',
+  second:
+    'Sent for second approval; see Approvals for the reason. The rates stay as they are until then.',
+  withdrawn: 'The upcoming rate has been withdrawn.',
 };
 
 interface Brand {

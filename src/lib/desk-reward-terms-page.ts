@@ -1,30 +1,124 @@
 import type { RewardTerm } from '#lib/contracts/desk-reward-terms.ts';
+import { isCountryCode, supportedCountries, type CountryCode } from '#lib/countries.ts';
+import { deskPaths } from '#lib/desk-paths.ts';
 import type { PageApi } from '#lib/page-api.ts';
-import { rewardTermHints, sayRewardTerm } from '#lib/reward-terms.ts';
+import { chanceOf } from '#lib/wheel-words.ts';
+import { rewardTermGroups, sayRewardTerm, type RewardTermGroup } from '#lib/reward-terms.ts';
+
+/** What stands under each heading, and what it does. */
+export const rewardTermSections: Record<RewardTermGroup, { title: string; text: string }> = {
+  'wheel-odds': {
+    title: 'Wheel: odds',
+    text: 'A prize’s chance is its weight out of the sum of all weights. 0 takes it off the wheel.',
+  },
+  'wheel-stock': {
+    title: 'Wheel: stock',
+    text: 'How many times a prize can be won each month. 0 means as often as the budget covers.',
+  },
+  'wheel-caps': {
+    title: 'Wheel: caps',
+    text: 'The most that a prize used on a later order can cost us.',
+  },
+  'wheel-spins': {
+    title: 'Wheel: spins',
+    text: 'What a paid spin costs, how often a customer can spin, and how many days a prize can be used.',
+  },
+  budgets: {
+    title: 'Budgets',
+    text: 'The most that each type of reward can cost in a month. Once it’s spent, that reward stops until the next month.',
+  },
+  release: {
+    title: 'Release times',
+    text: 'How long after it’s earned a reward can be moved to the wallet.',
+  },
+  ranks: {
+    title: 'Ranks and gold coins',
+    text: 'How much trade earns one gold coin, and the free spins each rank gets.',
+  },
+  late: {
+    title: 'Late bonus',
+    text: 'Paid automatically when an order misses its promised time, up to a daily maximum for each customer.',
+  },
+  referral: {
+    title: 'Referral',
+    text: 'Bonuses for the inviter and the invited friend, and the trade that earns them. Friends keep the terms of the day they joined.',
+  },
+};
 
 const notices: Record<string, string> = {
   unchanged: 'The terms are already set that way. Nothing changed.',
-  second: 'A second approver is asked. The terms stay as they are until they agree.',
+  second:
+    'Sent to a second approver. The terms stay as they are until your colleague approves the change.',
 };
 
-/** What rewards follow, by heading. */
+const isGroup = (text: string | null): text is RewardTermGroup =>
+  rewardTermGroups.some((group) => group === text);
+
+const isIn =
+  (country: CountryCode) =>
+  ({ country_code: code }: RewardTerm): boolean =>
+    code === null || code === country;
+
+/** The anchor of a number's row. */
+export const termAnchor = (name: string): string => `term-${name.replaceAll(':', '-')}`;
+
+/** The chance of each prize, by the name of its weight: "15% of spins". */
+function chancesOf(terms: readonly RewardTerm[]): ReadonlyMap<string, string> {
+  const weights = terms.filter(({ unit }) => unit === 'weight');
+  const total = weights.reduce((sum, { value }) => sum + Number(value), 0);
+  return new Map(
+    weights.map(({ name, value }) => [name, `${chanceOf(Number(value), total)} of spins`]),
+  );
+}
+
+/** The country that is asked for: by name, or by a change that a link leads to. */
+function countryIn(terms: readonly RewardTerm[], search: URLSearchParams): CountryCode {
+  const change = search.get('change');
+  const changed = terms.find(({ asked }) => asked.some((each) => each.change_id === change));
+  const named = search.get('country');
+  return changed?.country_code ?? (isCountryCode(named) ? named : 'NG');
+}
+
+/** The first number of each change that waits for a second approver: a link to the change leads there. */
+const firstOfChanges = (terms: readonly RewardTerm[]): ReadonlyMap<string, string> =>
+  new Map(
+    terms.toReversed().flatMap(({ name, asked }) => asked.map((each) => [each.change_id, name])),
+  );
+
+/** What rewards follow in a country, by heading. */
 export async function readRewardTerms(api: PageApi, search: URLSearchParams) {
   const { ok, message, data } = await api.get<RewardTerm[]>('/desk/reward-terms');
+  const all = ok ? data : [];
+  const country = countryIn(all, search);
+  const terms = all.filter(isIn(country));
+  const groups = rewardTermGroups.map((id) => ({
+    ...{ id, ...rewardTermSections[id], terms: terms.filter(({ group }) => group === id) },
+    edit: deskPaths.rewardTermsEdit({ group: id, country }),
+  }));
   return {
-    ...{ ok, message, notice: notices[search.get('said') ?? ''] ?? null },
-    groups: [...Map.groupBy(ok ? data : [], ({ group }) => group)],
+    ...{ ok, message, country, notice: notices[search.get('said') ?? ''] ?? null },
+    groups: groups.filter((each) => each.terms.length > 0),
+    chances: chancesOf(terms),
+    firsts: firstOfChanges(terms),
   };
 }
 
-/** The current values of the numbers that were chosen to be changed. */
+/** The numbers under a heading in a country, to be changed. */
 export async function readTermFields(api: PageApi, search: URLSearchParams) {
   const { ok, message, data } = await api.get<RewardTerm[]>('/desk/reward-terms');
-  const wanted = new Set(search.getAll('name'));
-  const fields = (ok ? data : [])
-    .filter(({ name }) => wanted.has(name))
-    .map((term) => ({
-      ...{ name: term.name, title: `${term.group}: ${term.title}`, value: term.value },
-      ...{ now: sayRewardTerm(term), hint: rewardTermHints[term.unit] },
-    }));
-  return { ok, message, fields };
+  const country = countryIn([], search);
+  const group = search.get('group');
+  const section = isGroup(group) ? rewardTermSections[group] : null;
+  const terms = (ok ? data : []).filter(isIn(country)).filter((term) => term.group === group);
+  const fields = terms.map((term) => ({
+    ...{ name: term.name, title: term.title, value: term.value },
+    ...{ now: sayRewardTerm(term), hint: '' },
+  }));
+  const isEverywhere = terms.every(({ country_code: code }) => code === null);
+  return {
+    ...{ ok, message, fields, section },
+    where: isEverywhere ? 'All countries' : supportedCountries[country].name,
+    list: deskPaths.rewardTermsIn(country),
+    back: `${deskPaths.rewardTermsIn(country)}${section ? `#${group}` : ''}`,
+  };
 }

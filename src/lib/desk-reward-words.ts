@@ -14,8 +14,8 @@ interface TableRow {
 }
 
 export const rewardKindNames: Record<Kind, string> = {
-  referral: 'Invited friends',
-  wheel: 'The wheel',
+  referral: 'Referrals',
+  wheel: 'Wheel',
   opportunity: 'Opportunities',
   late: 'Late orders',
 };
@@ -33,15 +33,15 @@ export function kindRows({ kinds, currency }: Board, span: 'month' | 'today'): T
     const sum = kinds.reduce((total, each) => total + parseAmount(each[column][span].amount), 0n);
     return formatMoney(toAmount(sum), currency);
   });
-  return [...rows, { name: 'All', numbers: all }];
+  return [...rows, { name: 'Total', numbers: all }];
 }
 
 /** What members moved to their wallets, in a sentence. */
 export function sayMoved({ moved, currency }: Board, span: 'month' | 'today'): string {
   const { count, amount } = moved[span];
-  if (count === 0) return 'Nothing was moved to wallets.';
-  const times = count === 1 ? 'once' : `${count.toLocaleString('en')} times`;
-  return `${formatMoney(amount, currency)} was moved to wallets, ${times}.`;
+  if (count === 0) return 'No rewards were moved to wallets.';
+  const transfers = count === 1 ? '1 transfer' : `${count.toLocaleString('en')} transfers`;
+  return `${formatMoney(amount, currency)} was moved to wallets in ${transfers}.`;
 }
 
 const budgetColumns = ['given', 'spent', 'on_hold', 'left'] as const;
@@ -60,23 +60,23 @@ export const prizeRows = ({ wheel }: Board): TableRow[] =>
 
 /** Whether draws agree with the odds, for people. */
 export const drawWords: Record<Board['wheel']['verdict'], string> = {
-  as_expected: 'As expected',
-  look: 'Look at this: chance alone takes draws this far from the odds once in a thousand times.',
+  as_expected: 'Draws match the odds',
+  look: 'Investigate: draws this far from the odds happen by chance less than once in a thousand.',
   too_few: 'Too few spins to tell',
 };
 
 /** Spins in a sentence. */
 export function saySpins({ wheel: { spins, paid, capped } }: Board): string {
-  const said = `${spins.month.toLocaleString('en')} spins in 30 days, ${spins.today.toLocaleString('en')} of them today. Paid with gold coins: ${paid.month.toLocaleString('en')}.`;
+  const said = `${spins.month.toLocaleString('en')} spins, ${spins.today.toLocaleString('en')} of them today; ${paid.month.toLocaleString('en')} paid with gold coins.`;
   return capped === 0
     ? said
-    : `${said} ${capped.toLocaleString('en')} brought less than was drawn, because the prize or the budget had run out.`;
+    : `${said} ${capped.toLocaleString('en')} won less than was drawn, because the stock or the budget had run out.`;
 }
 
 type Late = DeskRewards['late'][number];
 
 const sayMinutes = ({ median_minutes: minutes }: Late): string =>
-  minutes === null ? 'Not done yet' : `${minutes.toLocaleString('en')} min`;
+  minutes === null ? 'Still open' : `${minutes.toLocaleString('en')} min`;
 
 /** What lateness costs in a currency, by service and provider. */
 export const lateRows = (late: readonly Late[], currency: Currency): TableRow[] =>
@@ -84,10 +84,7 @@ export const lateRows = (late: readonly Late[], currency: Currency): TableRow[] 
     .filter((each) => each.currency === currency)
     .map((each) => ({
       name: serviceName(each.service_type),
-      more: [
-        each.provider ?? 'No provider',
-        ...(each.open > 0 ? [`${each.open} still not done`] : []),
-      ],
+      more: [each.provider ?? 'No provider', ...(each.open > 0 ? [`${each.open} still open`] : [])],
       numbers: [
         each.orders,
         sayMinutes(each),

@@ -18,10 +18,10 @@ export const deskQueueNames: Record<DeskQueue, string> = {
 
 /** What a verdict means in a queue, as operators see it. */
 const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>>> = {
-  cards: { approve: 'Pay', change_offer: 'Offer another amount', reject: 'Refuse' },
-  airtime: { approve: 'Pay for what arrived', reject: 'Refuse' },
-  identity: { approve: 'Accept the document', reject: 'Refuse the document' },
-  flags: { approve: 'Free the money', extend: 'Hold it longer', reject: 'Refuse the appeal' },
+  cards: { approve: 'Pay', change_offer: 'Offer another amount', reject: 'Decline' },
+  airtime: { approve: 'Pay for what arrived', reject: 'Decline' },
+  identity: { approve: 'Accept the document', reject: 'Decline the document' },
+  flags: { approve: 'Release', extend: 'Extend hold', reject: 'Decline the appeal' },
   tickets: { approve: 'Answer', reject: 'Close' },
   rates: { approve: 'Set these rates' },
   dollars: { approve: 'Pay for what arrived' },
@@ -30,10 +30,10 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
   'shopping-rates': { approve: 'Set these rates' },
   'coin-terms': { approve: 'Set these terms' },
   'reward-terms': { approve: 'Set these terms' },
-  'event-changes': { approve: 'Do it and tell everyone' },
+  'event-changes': { approve: 'Confirm and notify everyone' },
   'event-giveaways': { approve: 'Give it away' },
   settlements: { approve: 'Pay it out' },
-  opportunities: { approve: 'Open it to members' },
+  opportunities: { approve: 'Open it to customers' },
   'set-backs': { approve: 'For you to see' },
   deposits: { approve: 'Credit it', reject: 'Send it back' },
   orders: {
@@ -43,15 +43,19 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
     leave: 'Leave it as it is',
     next_stage: 'Take the next step',
   },
-  coins: { approve: 'Pay for what arrived', reject: 'Refuse' },
-  'referral-flags': { approve: 'Pay the bonus', reject: 'Refuse the bonus' },
-  shopping: { approve: 'Send the quote', reject: 'Refuse the item', answer: 'Answer the question' },
+  coins: { approve: 'Pay for what arrived', reject: 'Decline' },
+  'referral-flags': { approve: 'Pay the bonus', reject: 'Decline the bonus' },
+  shopping: {
+    approve: 'Send the quote',
+    reject: 'Decline the item',
+    answer: 'Answer the question',
+  },
 };
 
 const plainWords: Record<DeskVerdict, string> = {
   approve: 'Approve',
   change_offer: 'Change the offer',
-  reject: 'Refuse',
+  reject: 'Decline',
   extend: 'Extend',
   complete: 'Complete',
   fail: 'Fail',
@@ -67,7 +71,7 @@ export const verdictWord = (queue: DeskApprovalKind, verdict: DeskVerdict): stri
 export const stageWords: Record<DeskRow['stage'], string> = {
   open: 'Open',
   appeal: 'Appeal',
-  waiting: 'Waits for the user',
+  waiting: 'Waiting for customer',
   done: 'Done',
 };
 

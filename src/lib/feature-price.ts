@@ -40,16 +40,16 @@ function linesOfWithdrawal({ charges, country }: PriceFacts, say: Say): Line[] {
   const duty: Line[] = stamp_duty
     ? [[`Stamp duty from ${say(stamp_duty.from)}`, say(stamp_duty.amount)]]
     : [];
-  return [...fees, ...duty, ['Least amount', say(withdrawal.minimum[country])]];
+  return [...fees, ...duty, ['Minimum', say(withdrawal.minimum[country])]];
 }
 
 function linesOfDeposit({ charges, country }: PriceFacts, say: Say): Line[] {
   const { deposit_fee, minimum, single } = charges.fund_deposit;
   const most = (name: string, amount: string | null): Line[] =>
-    amount ? [[`One deposit at most, ${name}`, say(amount)]] : [];
+    amount ? [[`Maximum deposit, ${name}`, say(amount)]] : [];
   return [
     ['Our fee at checkout', say(deposit_fee[country] ?? '0.00')],
-    ['Least deposit', say(minimum)],
+    ['Minimum deposit', say(minimum)],
     ...most('level 1', single.level_1),
     ...most('level 2', single.level_2),
   ];
@@ -64,7 +64,7 @@ function linesOfDollars({ charges }: PriceFacts, say: Say): Line[] {
     ['You get for $1', say(sell_rate)],
     ['Our fee when you buy', say(buy_fee ?? '0.00')],
     ...(minimum && maximum
-      ? [['One trade', `${dollars(minimum)} to ${dollars(maximum)}`] as const]
+      ? [['Per trade', `${dollars(minimum)} to ${dollars(maximum)}`] as const]
       : []),
   ];
 }
@@ -82,20 +82,20 @@ const linesOfAirtime = ({ networks }: PriceFacts, say: Say): Line[] =>
     `${rate.replace('.00', '')} %`,
   ]);
 
-const always = 'The full price stands before your PIN: amount, fee, duty, total, and what arrives.';
+const always = 'You see the full price before your PIN: amount, fee, duty, total and what arrives.';
 const texts: Record<Kind, Omit<FeaturePrice, 'lines'>> = {
-  bill: { title: 'What it costs', note: always },
+  bill: { title: 'Fees', note: always },
   cards: {
-    title: 'What cards bring now',
-    note: 'The rate depends on the card’s country, kind and value. No fee is taken from it.',
+    title: 'Current card rates',
+    note: 'The rate depends on the card’s country, type and value. There’s no fee.',
   },
   airtime: {
-    title: 'What airtime brings now',
-    note: 'Percent of the airtime that arrives, paid into your wallet.',
+    title: 'Current airtime rates',
+    note: 'The share of the airtime we receive that’s paid into your wallet.',
   },
-  deposit: { title: 'What it costs', note: 'The fee comes on top, and you see it before you pay.' },
-  withdrawal: { title: 'What it costs', note: always },
-  dollars: { title: 'Rates now', note: 'The rate you saw is the rate you get, or you are asked.' },
+  deposit: { title: 'Fees', note: 'The fee comes on top, and you see it before you pay.' },
+  withdrawal: { title: 'Fees', note: always },
+  dollars: { title: 'Current rates', note: 'You get the rate you saw, or we’ll ask you first.' },
 };
 
 /** What a product costs in a country; null where nothing can be said. */

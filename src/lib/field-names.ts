@@ -5,8 +5,10 @@ const names: Readonly<Record<string, string>> = {
   active: 'switch',
   ago: 'time',
   arrives_in_s: 'delay',
+  attestationObject: 'passkey',
   auth: 'device key',
   auth_input: 'email',
+  authenticatorData: 'passkey',
   bank_account_id: 'account',
   bank_code: 'bank',
   bill_id: 'biller',
@@ -14,6 +16,7 @@ const names: Readonly<Record<string, string>> = {
   bvn: 'BVN',
   callback_url: 'return address',
   card_id: 'card',
+  clientDataJSON: 'passkey',
   country_code: 'country',
   current_pin: 'current PIN',
   daily: 'daily limit',
@@ -53,6 +56,7 @@ const names: Readonly<Record<string, string>> = {
   q: 'search',
   quote_id: 'price',
   reason_code: 'reason',
+  rawId: 'passkey',
   redirect_url: 'return address',
   reference_code: 'reference',
   send_at: 'delivery date',
@@ -87,4 +91,4 @@ export function fieldName(path: string): string {
 }
 
 export const isMissing = (path: string): string => `The ${fieldName(path)} is required.`;
-export const isNotValid = (path: string): string => `The ${fieldName(path)} is not valid.`;
+export const isNotValid = (path: string): string => `The ${fieldName(path)} isn’t valid.`;

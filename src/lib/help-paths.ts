@@ -19,6 +19,11 @@ export const helpPaths = {
   legal: (id: string) => `/legal/${encodeURIComponent(id)}`,
 } as const;
 
+/** News that once had another address; links to the old one still arrive. */
+export const movedNews: Readonly<Record<string, string>> = {
+  'answers-that-open-where-it-hurts': 'help-where-you-need-it',
+};
+
 /** The links before a tutorial, from Help. */
 export const tutorialTrail = [
   ['Help', '/help'],

@@ -5,7 +5,7 @@ export const kindWords: Record<HelpEntry['kind'], string> = {
   faq: 'Answer',
   tutorial: 'Tutorial',
   news: 'News',
-  legal: 'Fine print',
+  legal: 'Legal',
 };
 
 /** The heading above the results. */
@@ -13,9 +13,9 @@ export const foundWords = (count: number, query: string): string =>
   count === 0 ? `Nothing found for “${query}”` : `${count} for “${query}”`;
 
 /** The thanks for a vote on an answer. */
-export const thanksForVote = 'Thank you. We read what is not clear and write it again.';
+export const thanksForVote = 'Thank you. We’ll review it and make it clearer.';
 
-export const voteLost = 'That did not reach us. Try again later.';
+export const voteLost = 'That didn’t reach us. Try again later.';
 
 export const nothingFoundWords =
-  'Try one or two other words, such as “withdraw” or “meter”. Or ask a person:';
+  'Try one or two other words, such as “withdraw” or “meter”. Or ask us:';

@@ -9,15 +9,15 @@ export const photoWords: Record<PhotoKind, { title: string; name: string; guide:
   front: {
     title: 'Front of the card',
     name: 'the front of the card',
-    guide: 'All four corners and every letter can be seen.',
+    guide: 'With all four corners and every letter visible.',
   },
   back: {
     title: 'Back of the card',
     name: 'the back of the card',
-    guide: 'All four corners and every letter can be seen.',
+    guide: 'With all four corners and every letter visible.',
   },
   data_page: {
-    title: 'Page with your picture',
+    title: 'Page with your photo',
     name: 'the page with your picture',
     guide: 'The whole page, down to the two lines of letters and arrows at its foot.',
   },
@@ -34,36 +34,36 @@ export const photosKeptDays = 30;
 /** How many days a half-filled form is kept. */
 export const draftKeptDays = 7;
 
-export const reviewTime = 'Most answers come within 10 minutes, all within one working day.';
+export const reviewTime = 'Most reviews take 10 minutes, and all are done within one working day.';
 
 /** Why photos were rejected, as the user reads it, and what to do next. Operators use the codes too. */
 export const photoReasons = {
   blurred: {
-    say: 'The photo is blurred, so we could not read it.',
-    next: 'Hold the phone still, wait until the picture is sharp and take it again.',
+    say: 'The photo is blurred, so we couldn’t read it.',
+    next: 'Hold the phone still, wait until the image is sharp and retake it.',
   },
   cut_off: {
-    say: 'A part of the document is outside the photo.',
-    next: 'Take it again from a little further away, with all four corners in the picture.',
+    say: 'Part of the document is outside the photo.',
+    next: 'Retake it from a little further away, with all four corners in the photo.',
   },
   glare: {
-    say: 'Light covers a part of the document.',
-    next: 'Move away from the lamp or the window, turn the flash off and take it again.',
+    say: 'Glare covers part of the document.',
+    next: 'Move away from the lamp or window, turn off the flash and retake it.',
   },
   expired: {
     say: 'This document has expired.',
-    next: 'Use another document that is still valid.',
+    next: 'Use a document that’s still valid.',
   },
   name_differs: {
-    say: 'The name on the document is not the name you gave.',
-    next: 'Write your names as they stand on the document, or use one with your present name.',
+    say: 'The name on the document doesn’t match the name you entered.',
+    next: 'Enter your name exactly as on the document, or use one with your current name.',
   },
   wrong_document: {
-    say: 'The photo does not show the document you chose.',
-    next: 'Choose the document that you have with you and take a photo of that one.',
+    say: 'The photo doesn’t show the document you chose.',
+    next: 'Choose the document you have with you and take a photo of it.',
   },
   not_same_person: {
-    say: 'The face in your selfie does not look like the picture on the document.',
+    say: 'Your selfie doesn’t match the photo on the document.',
     next: 'Take the selfie in daylight, facing the camera, with your own document.',
   },
 } as const satisfies Record<string, { say: string; next: string }>;

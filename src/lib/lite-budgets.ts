@@ -28,7 +28,7 @@ export const promises: readonly LitePromise[] = [
   { name: 'Gift card rates', path: '/giftcard/rates', lite: 15, full: 25 },
   { name: 'Sign in', path: '/login', lite: 22, use: 140, full: 140 },
   { name: 'Help', path: '/help', lite: 11, full: 11 },
-  { name: 'Write to us', path: '/help/tickets/new', lite: 18, use: 140, full: 140 },
+  { name: 'Contact us', path: '/help/tickets/new', lite: 18, use: 140, full: 140 },
 ];
 
 /** The promise for a screen, by its path, for users who are signed in or not. */

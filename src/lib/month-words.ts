@@ -1,3 +1,4 @@
+import { barLengths } from '#lib/look/charts.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import type { MoneyMonth, MonthSum } from '#lib/contracts/money-month.ts';
 import { kindWords } from '#lib/look/log-words.ts';
@@ -83,7 +84,7 @@ function saySpent(month: MoneyMonth): string {
   const { spent, currency, so_far } = month;
   const name = monthName(month.month, month.month);
   const when = so_far ? `so far in ${name}` : `in ${name}`;
-  if (isNone(spent.amount)) return `You spent nothing ${when}.`;
+  if (isNone(spent.amount)) return `You didn’t spend anything ${when}.`;
   const compared = compareWords(spent, month);
   const said = compared.charAt(0).toLowerCase() + compared.slice(1);
   const joined = isNone(spent.before) ? `and ${said}` : said;
@@ -130,13 +131,8 @@ export function monthFacts(month: MoneyMonth): [name: string, value: string][] {
 
 /** A bar of the chart: how long it and that of the month before are, of 100. */
 export function barsOf(parts: readonly MonthSum[]): { now: number; before: number }[] {
-  const minor = parts.map(
-    ({ amount, before }) => [parseAmount(amount), parseAmount(before)] as const,
+  const lengths = barLengths(
+    parts.flatMap(({ amount, before }) => [parseAmount(amount), parseAmount(before)]),
   );
-  const most = minor.flat().reduce((a, b) => (a > b ? a : b), 1n);
-  const long = (sum: bigint) => (sum <= 0n ? 0 : Math.max(1, Number((sum * 1000n) / most) / 10));
-  return minor.map(([now, before]) => ({
-    now: long(now),
-    before: long(before),
-  }));
+  return parts.map((_, n) => ({ now: lengths[2 * n]!, before: lengths[2 * n + 1]! }));
 }

@@ -92,6 +92,7 @@ export const paths = {
   shoppingDelivery: '/personalized-shopping/delivery',
   cart: '/personalized-shopping/cart',
   earnings: '/earnings',
+  prizes: '/earnings#prizes',
   opportunities: '/earnings/opportunities',
   spinTheWheel: '/spin-the-wheel',
   spinsBefore: (id: string) => `/spin-the-wheel?before=${id}`,

@@ -1,7 +1,29 @@
 import type { PayinType } from './contracts/payin.ts';
 
-/** What the number of an account of ours is called, as its own network or bank does. */
-export const payinNumbers: Readonly<Record<PayinType, string>> = {
-  bank: 'Account number',
-  mobile_money: 'Mobile money number',
+interface PayinWords {
+  number: string;
+  name: string;
+  /** What the order's reference is typed into. */
+  reference: string;
+  /** Why nothing is to be sent before the order is placed. */
+  later: string;
+}
+
+const transfer = {
+  name: 'Account name',
+  reference: 'Reference',
+  later:
+    'Don’t transfer yet. Place the order first: it gives you the reference to write beside the transfer.',
+};
+
+/** What is asked for on the way to an account of ours, as its own network or bank calls it. */
+export const payinWords: Readonly<Record<PayinType, PayinWords>> = {
+  bank: { ...transfer, number: 'Account number' },
+  mobile_money: { ...transfer, number: 'Mobile money number' },
+  paybill: {
+    number: 'Business number',
+    name: 'Business name',
+    reference: 'Account number',
+    later: 'Don’t pay yet. Place the order first: it gives you the account number to enter.',
+  },
 };

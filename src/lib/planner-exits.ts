@@ -72,7 +72,7 @@ function airtimeExit({ id, amount }: Holding, { airtime }: Parts): ShownExit {
     minor < parseAmount(min)
       ? `The minimum is ${formatMoney(min, currency)}.`
       : minor > parseAmount(max)
-        ? `The maximum is ${formatMoney(max, currency)} at a time.`
+        ? `The maximum is ${formatMoney(max, currency)} per transaction.`
         : null;
   const busy = receiver === 'busy' ? 'All our numbers are in use right now.' : null;
   return {
@@ -101,7 +101,7 @@ async function coinExit({ id, amount }: Holding, parts: Parts): Promise<ShownExi
   if (!network) {
     const [first] = asset.networks;
     const say = (limit = '0') => formatMoney(limit, asset.symbol as CoinCode);
-    const problem = `We buy between ${say(first?.min)} and ${say(first?.max)} at a time.`;
+    const problem = `We buy between ${say(first?.min)} and ${say(first?.max)} per transaction.`;
     return { ...refused, what, problem };
   }
   const asked = { token: id, network: network.id, side: 'sell', fiatCurrency: parts.currency };

@@ -1,5 +1,6 @@
 import { moneyParts } from '#lib/money.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
+import { drawLine, fillBelow } from '#lib/look/charts.ts';
 import { toMillionths } from '#lib/rules/coin-price.ts';
 
 /** A price at a time, as the API has it. */
@@ -18,9 +19,7 @@ export interface ChartWords {
   change: string;
 }
 
-export const chartSize = { width: 640, height: 200 } as const;
-/** Room for the line's own width. */
-const EDGE = 4;
+export const chartSize = { width: 640, height: 200, edge: 4 } as const;
 
 /** A rate with all its places, grouped: ₦1,540.13, GH₵12.2100. Below a thousand it has four at least. */
 export function formatRate(rate: string, currency: CurrencyCode): string {
@@ -28,6 +27,12 @@ export function formatRate(rate: string, currency: CurrencyCode): string {
   const { symbol, whole } = moneyParts(units, currency);
   return `${symbol}${whole}.${decimals.padEnd(units.length > 3 ? 2 : 4, '0')}`;
 }
+
+/**
+ * A price that holds from each change on until the next, up to `until`: a change is a step of its line.
+ */
+export const stepsOf = (changes: readonly ChartPoint[], until: string): ChartPoint[] =>
+  changes.flatMap((point, n) => [point, { at: changes[n + 1]?.at ?? until, price: point.price }]);
 
 /**
  * The line of a chart, as the points of an SVG polyline: time to the right, the lowest price at the bottom.
@@ -41,24 +46,16 @@ export function drawChart(points: readonly ChartPoint[]): string {
   const [low, high] = [prices.reduce(least), prices.reduce(most)];
   const start = Date.parse(first.at);
   const span = Date.parse(last.at) - start || 1;
-  const { width, height } = chartSize;
-  return points
-    .map(({ at }, n) => {
-      const x = ((Date.parse(at) - start) / span) * width;
-      const up =
-        high === low ? 0.5 : Number(((prices[n]! - low) * 10_000n) / (high - low)) / 10_000;
-      const y = height - EDGE - up * (height - 2 * EDGE);
-      return `${x.toFixed(1)},${y.toFixed(1)}`;
-    })
-    .join(' ');
+  const places = points.map(({ at }, n) => ({
+    x: (Date.parse(at) - start) / span,
+    y: high === low ? 0.5 : Number(((prices[n]! - low) * 10_000n) / (high - low)) / 10_000,
+  }));
+  return drawLine(places, chartSize);
 }
 
 /** What is below the line, as the points of an SVG polygon. */
-export function drawArea(points: readonly ChartPoint[]): string {
-  const line = drawChart(points);
-  const { width, height } = chartSize;
-  return line && `0,${height} ${line} ${width},${height}`;
-}
+export const drawArea = (points: readonly ChartPoint[]): string =>
+  fillBelow(drawChart(points), chartSize);
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 const most = (a: bigint, b: bigint): bigint => (a > b ? a : b);

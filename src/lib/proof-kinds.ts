@@ -6,20 +6,20 @@ export const proofKinds = {
     'redemption-reference': 'The issuer’s answer when the code was redeemed, with its reference',
     'balance-check': 'A balance check with the issuer',
     'supplier-receipt': 'The supplier’s receipt or reference',
-    photo: 'What the seller’s picture shows',
+    photo: 'The seller’s photo',
   },
   airtime: {
     'line-balance': 'The balance of our line before and after',
     'network-reference': 'The network’s answer, with its reference',
-    photo: 'What the sender’s picture or text shows',
+    photo: 'The sender’s picture or message',
   },
   coins: {
-    transaction: 'What the network shows of the transaction',
+    transaction: 'The network’s record of the transaction',
     'provider-reference': 'The counterparty’s answer, with its reference',
   },
   orders: {
     'provider-reference': 'The provider’s reference',
-    picture: 'A picture of what the provider shows',
+    picture: 'A picture of the provider’s record',
   },
 } as const;
 
@@ -37,4 +37,4 @@ export function sayProof(queue: string, code: string | undefined): string | unde
 export const isProofEnough = (words: string): boolean =>
   words.trim().replaceAll(/(.)\1+/gu, '$1').length >= desk.proofMin;
 
-export const shortProof = `Say what you found in ${desk.proofMin} characters or more.`;
+export const shortProof = `Describe what you found, in ${desk.proofMin} characters or more.`;

@@ -19,7 +19,7 @@ export const unitHints: Record<RateRow['unit'], string> = {
 };
 
 export const productNames: Record<RateRow['products'][number], string> = {
-  'giftcard-sell': 'Cards we take',
+  'giftcard-sell': 'Cards we buy',
   'giftcard-buy': 'Cards we sell',
   'local-giftcard-buy': 'Local cards',
 };
@@ -46,7 +46,7 @@ export function entriesOf(rows: readonly RateRow[]): RateEntry[] {
 }
 
 export const reasonNames = {
-  down: 'Out of order right now',
+  down: 'Down right now',
   later: 'Not ready yet',
   country: 'Not offered in this country',
 } as const;

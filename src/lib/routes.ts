@@ -151,7 +151,7 @@ const trade: Row[] = [
   row('/ticket/[token]', 'A ticket for you', 'content', 'everyone', open),
   row('/perfect-money', 'Dollar vouchers', 'app', 'everyone', { ...voucher, back: true }),
   row('/perfect-money/[status]', 'Dollar vouchers', 'app', 'everyone', voucher),
-  row('/fund-bets', 'Fund bets', 'app', 'everyone', {
+  row('/fund-bets', 'Fund betting account', 'app', 'everyone', {
     ...built,
     ...setUp,
     services: ['fund-bets'],
@@ -201,17 +201,17 @@ const account: Row[] = [
   row('/onboarding/verify/ghana', 'Verify your Ghana Card', 'onboarding', 'member', built),
   row('/onboarding/add-bank', 'Add your bank account', 'onboarding', 'member', built),
   row('/settings', 'Settings', 'app', 'member', { ...built, back: true }),
-  row('/settings/bank', 'Bank accounts', 'app', 'member', built),
+  row('/settings/bank', 'Payout accounts', 'app', 'member', built),
   row('/settings/preferences', 'Preferences', 'app', 'member', built),
   row('/settings/referral', 'Referral', 'app', 'member', built),
   row('/settings/security', 'Security', 'app', 'member', built),
   row('/security/delete-account', 'Delete account', 'app', 'member', built),
   row('/security/pin-setup', 'Set up your PIN', 'onboarding', 'member', built),
   row('/security/reset-password', 'Change password', 'app', 'member', built),
-  row('/security/reset-pin', 'Reset PIN', 'app', 'member', built),
+  row('/security/reset-pin', 'Change PIN', 'app', 'member', built),
   row('/security-update', 'Security update', 'onboarding', 'member', built),
   row('/two-factor-auth', 'Two-factor authentication', 'app', 'member', { ...built, back: true }),
-  row('/two-factor-auth/disable', 'Disable two-factor', 'app', 'member', built),
+  row('/two-factor-auth/disable', 'Turn off two-factor', 'app', 'member', built),
 ];
 
 const open404 = { ...open, indexed: false } as const;
@@ -229,7 +229,7 @@ const content: Row[] = [
   row('/help/news/rss.xml', 'News', 'none', 'everyone', open),
   row('/help/tutorials/[slug]', 'Tutorial', 'content', 'everyone', { ...later, ...built }),
   row('/help/tickets', 'Support tickets', 'app', 'member', built),
-  row('/help/tickets/new', 'Write to us', 'content', 'everyone', open),
+  row('/help/tickets/new', 'Contact us', 'content', 'everyone', open),
   row('/help/tickets/[id]', 'Ticket', 'app', 'member', built),
   row('/legal/[slug]', 'Legal', 'content', 'everyone', { ...later, ...built }),
   row('/lite', 'Data and lite mode', 'content', 'everyone', { ...later, ...built }),

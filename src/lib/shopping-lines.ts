@@ -46,8 +46,8 @@ export const stageFields: Readonly<Record<string, readonly DeskStageField[]>> = 
     },
     {
       name: 'at_our_expense',
-      label: 'Buy it although it costs more than the quote allows',
-      hint: 'We pay what is above the quote. A second approver agrees.',
+      label: 'Buy it even though it costs more than the quote allows',
+      hint: 'We pay anything above the quote. It needs a second approver.',
       kind: 'check',
       optional: true,
     },

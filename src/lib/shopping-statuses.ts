@@ -39,7 +39,7 @@ export const mayFollow = (from: ItemStatus, to: ItemStatus): boolean =>
 
 /** Why an item can't be bought; the words are the member's to read. */
 export const refusalReasons = {
-  forbidden: 'It may not be sent to this country.',
+  forbidden: 'It can’t be sent to this country.',
   'sold-out': 'The shop no longer has it.',
   'no-forwarding': 'The shop doesn’t deliver to our address.',
   'not-found': 'The link doesn’t lead to this product.',

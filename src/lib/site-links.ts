@@ -43,7 +43,7 @@ interface Group {
 /** The footer of public pages. */
 export const footGroups: readonly Group[] = [
   {
-    name: 'What there is',
+    name: 'Products',
     links: [
       [paths.products, 'Products'],
       [sitePaths.features, 'Features'],
@@ -58,7 +58,7 @@ export const footGroups: readonly Group[] = [
       [paths.help, 'Help'],
       [paths.tutorials, 'Tutorials'],
       [sitePaths.news, 'News'],
-      [paths.newTicket(), 'Write to us'],
+      [paths.newTicket(), 'Contact us'],
     ],
   },
   {
@@ -77,7 +77,7 @@ export const footGroups: readonly Group[] = [
       [sitePaths.legal('privacy'), 'Privacy'],
       [sitePaths.legal('cookies'), 'Cookies'],
       [sitePaths.legal('refunds'), 'Refunds'],
-      [sitePaths.legal('aml'), 'Against money laundering'],
+      [sitePaths.legal('aml'), 'Anti-money laundering'],
       [sitePaths.legal('complaints'), 'Complaints'],
     ],
   },

@@ -6,9 +6,9 @@ export type TicketCategory = (typeof ticketCategories)[number];
 export type TicketState = (typeof ticketStates)[number];
 
 export const categoryNames: Record<TicketCategory, string> = {
-  money: 'Money is missing or wrong',
+  money: 'Missing or wrong money',
   order: 'Something I bought or sold',
-  identity: 'Verifying who I am',
+  identity: 'Verifying my identity',
   account: 'Signing in, or my account',
   other: 'Something else',
 };

@@ -15,7 +15,7 @@ export function saySpan(seconds: number): string {
 /** The times of half, and of nine out of ten, as one phrase: "40 seconds, nine of ten within 3 minutes". */
 export function sayTimes({ median, p90 }: { median: number; p90: number }): string {
   const [usual, most] = [saySpan(median), saySpan(p90)];
-  return usual === most ? usual : `${usual}, nine of ten within ${most}`;
+  return usual === most ? usual : `${usual}; 90% within ${most}`;
 }
 
 /** What is left of a time, rounded down: no more is promised than there is. */

@@ -10,7 +10,7 @@ export const tutorialQuestions = {
     answers: [
       'With the password alone',
       'With one of the recovery codes',
-      'With a code that support reads out',
+      'With a code read out by support',
       'Not at all until the phone is back',
     ],
   },
@@ -19,14 +19,14 @@ export const tutorialQuestions = {
     answers: [
       'Hand over the goods: the amount is right',
       'Ask for a second screenshot',
-      'Check the receipt itself by its link or square code',
+      'Check the receipt itself using its link or QR code',
       'Call the number in the screenshot',
     ],
   },
   'withdraw-money': {
-    ask: 'A withdrawal says “We are checking”. What do you do?',
+    ask: 'A withdrawal says “Checking”. What do you do?',
     answers: [
-      'Wait: it arrives, or all of it is back in the wallet',
+      'Wait: it’ll arrive or be refunded in full',
       'Send the same amount again',
       'Add another bank account',
       'Reset the PIN',
@@ -38,7 +38,7 @@ export const tutorialQuestions = {
       'Read it out if they know your name',
       'Send a photo of it instead',
       'Read out half of it',
-      'Never tell it, to anyone',
+      'Never share it with anyone',
     ],
   },
 } as const satisfies Record<string, TutorialQuestion>;

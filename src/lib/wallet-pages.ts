@@ -35,7 +35,7 @@ export async function readMoney(api: PageApi, visitor: Visitor) {
   return {
     wallet: dataOf(wallet),
     recent: dataOf(recent),
-    unread: wallet && !wallet.ok ? 'Your balance can’t be read right now. Your money is safe.' : '',
+    unread: wallet && !wallet.ok ? 'We can’t load your balance right now. Your money is safe.' : '',
   };
 }
 

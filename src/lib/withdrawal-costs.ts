@@ -24,7 +24,7 @@ export function describeCosts(
  */
 export const sayLargest = (amount: string, currency: CurrencyCode): string =>
   parseAmount(amount) > 0n
-    ? `The most you can withdraw now is ${formatMoney(amount, currency)}, after fees.`
+    ? `You can withdraw up to ${formatMoney(amount, currency)} now, after fees.`
     : 'You can’t withdraw anything right now.';
 
 export type WithdrawalCharges = Pick<Charges, 'withdrawal' | 'stamp_duty'>;

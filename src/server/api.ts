@@ -26,7 +26,7 @@ export const openApiDocument = (api: Api) =>
       title: 'Oja API',
       version: '1',
       description:
-        'Pages of ours name their user in x-page-user. When somebody else is signed in by then, any call answers 409 and does nothing.',
+        'Pages of ours name their user in x-page-user. If someone else has signed in by then, any call replies 409 and does nothing.',
     },
     servers: [{ url: '/' }],
   });

@@ -27,7 +27,12 @@ import { feature as kyc } from '#server/kyc/feature.ts';
 import { mountKyc } from '#server/kyc/routes.ts';
 import { feature as mail } from '#server/mail/feature.ts';
 import { feature as notifications } from '#server/notifications/feature.ts';
-import { registerFacts, type ReadFacts } from '#server/notifications/index.ts';
+import {
+  registerActions,
+  registerFacts,
+  type ReadActions,
+  type ReadFacts,
+} from '#server/notifications/index.ts';
 import { feature as orders } from '#server/orders/feature.ts';
 import {
   largestWithdrawal,
@@ -88,6 +93,8 @@ export interface Feature {
   refundListeners?: readonly Listener[];
   /** The facts behind a message, for its email. */
   facts?: ReadFacts;
+  /** What it waits for from a member. */
+  actions?: ReadActions;
 }
 
 /** In the order in which calls are documented. */
@@ -159,4 +166,5 @@ export function installFeatures(): void {
   for (const { status, listener } of all('listeners').flat()) onReached(status, listener);
   for (const listener of all('refundListeners').flat()) onRefunded(listener);
   for (const read of all('facts')) registerFacts(read);
+  for (const read of all('actions')) registerActions(read);
 }

@@ -58,7 +58,7 @@ export default {
         night: 'var(--night)',
         ink: tone('ink', 2, 3, 4),
         line: tone('line', 2),
-        primary: tone('primary', 'hover', 'press', 'mid', 'soft', 'tint', 'tint-2'),
+        primary: tone('primary', 'fill', 'hover', 'press', 'mid', 'soft', 'tint', 'tint-2'),
         clay: tone('clay', 'ink', 'mid', 'tint', 'tint-2'),
         success: tone('success', 'ink', 'tint'),
         error: tone('error', 'ink', 'fill', 'tint'),

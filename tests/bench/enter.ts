@@ -8,7 +8,7 @@ import type { Budget } from './budgets.ts';
 import { firstLike } from './public-pages.ts';
 
 /** Signs the browser in as somebody of the demo, and gives the token that its calls carry. */
-async function signIn({ request }: BrowserContext, id: string): Promise<string> {
+export async function signIn({ request }: BrowserContext, id: string): Promise<string> {
   const data = { auth_input: `${id}@demo.oja.example`, password: DEMO_PASSWORD };
   const answer = await request.post('/api/login', { data });
   if (!answer.ok()) throw new Error(`${id} could not sign in: ${await answer.text()}`);
@@ -16,7 +16,7 @@ async function signIn({ request }: BrowserContext, id: string): Promise<string> 
 }
 
 /** Signs the browser in at the desk: password, then the code of the authenticator app. */
-async function signInAtDesk({ request }: BrowserContext, id: string, origin: string) {
+export async function signInAtDesk({ request }: BrowserContext, id: string, origin: string) {
   const email = `${id}@demo.oja.example`;
   const secret = demoOperators.find((each) => each.email === email)?.secret ?? '';
   // the cookie counts for requests of our own pages only
@@ -64,7 +64,7 @@ async function tokenOf(origin: string, id: string): Promise<string> {
 }
 
 /** A ticket that its owner can show; two free ones are had first where there is none. */
-async function aTicket(origin: string, token: string): Promise<string> {
+export async function aTicket(origin: string, token: string): Promise<string> {
   const own = () => callAs<{ id: string; state: string }[]>(origin, token, '/admissions');
   if ((await own()).length === 0)
     await callAs(origin, token, '/events/purchase', {

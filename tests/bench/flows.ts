@@ -34,14 +34,17 @@ async function aPhoto(): Promise<Buffer> {
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 
 /** The PIN, and on to the page of the order. */
-async function givePin(page: Page): Promise<void> {
+async function givePin(page: Page, next = /my-orders/): Promise<void> {
   await page
     .getByRole('textbox', { name: /^Digit 1/ })
     .first()
     .click();
   await page.keyboard.type(DEMO_PIN);
-  await press(page, /^Pay ₦/);
-  await page.waitForURL(/my-orders/);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Pay ₦/ })
+    .click();
+  await page.waitForURL(next);
 }
 
 async function buyOne(page: Page): Promise<void> {
@@ -57,9 +60,9 @@ async function sellOne(page: Page): Promise<void> {
   await page.goto('/giftcard/sell?brand=apple');
   await press(page, '$50.00');
   await press(page, 'I bought it in a shop');
-  await page.getByRole('checkbox', { name: /I have read this/ }).click();
+  await page.getByRole('checkbox', { name: /I’ve read this/ }).click();
   const photo = { name: 'card.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() };
-  await page.getByLabel(/^Choose a picture/).setInputFiles(photo);
+  await page.getByLabel(/^Choose a photo/).setInputFiles(photo);
   await page.getByText('Received', { exact: true }).waitFor();
   await press(page, 'Send for review');
   await page.waitForURL(/my-orders/);
@@ -108,7 +111,7 @@ async function fundBets(page: Page): Promise<void> {
 async function sellAirtime(page: Page): Promise<void> {
   await page.goto('/airtime-to-cash');
   await page.getByLabel(/^Airtime to sell/).fill('5000');
-  await page.getByLabel(/^Line you send it from/).fill('0803 765 4321');
+  await page.getByLabel(/^Phone number you’ll send from/).fill('0803 765 4321');
   await press(page, 'Get our number');
   await page.getByRole('region', { name: /^Send MTN airtime to/ }).waitFor();
 }
@@ -136,6 +139,35 @@ async function shopAbroad(page: Page): Promise<void> {
   await givePin(page);
 }
 
+async function chooseCoin(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await press(page, /USDT/);
+  await page.getByRole('radio', { name: /^Tron/ }).check();
+}
+
+/** With the check of the address, and to the page that counts the confirmations. */
+async function buyCoins(page: Page): Promise<void> {
+  await chooseCoin(page, '/crypto/buy');
+  await page.getByRole('textbox', { name: 'Coins that arrive' }).fill('20');
+  const address = page.getByRole('textbox', { name: 'Your address' });
+  await address.fill('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
+  await press(page, 'Continue');
+  await press(page, 'Continue to payment');
+  await press(page, /^Pay ₦/);
+  await givePin(page, /status\?reference=/);
+}
+
+/** Up to the address with its QR code. */
+async function sellCoins(page: Page): Promise<void> {
+  await chooseCoin(page, '/crypto/sell');
+  await page.getByRole('textbox', { name: 'USDT you send' }).fill('40');
+  await press(page, 'Continue');
+  await page.waitForURL('**/crypto/sell/payment');
+  await press(page, 'Continue');
+  await press(page, 'Show my address');
+  await page.getByRole('img', { name: /^QR code/ }).waitFor();
+}
+
 const flows: readonly Flow[] = [
   { name: 'buy airtime', run: buyAirtime, limits: { downKB: 200, upKB: 5 } },
   { name: 'buy data', run: buyData, limits: { downKB: 200, upKB: 5 } },
@@ -144,6 +176,8 @@ const flows: readonly Flow[] = [
   { name: 'sell airtime, to our number', run: sellAirtime, limits: { downKB: 200, upKB: 5 } },
   { name: 'buy a card', run: buyOne, limits: { downKB: 250, upKB: 5 } },
   { name: 'shop abroad', run: shopAbroad, limits: { downKB: 250, upKB: 5 } },
+  { name: 'buy coins', run: buyCoins, limits: { downKB: 250, upKB: 5 } },
+  { name: 'sell coins, to the address', run: sellCoins, limits: { downKB: 250, upKB: 5 } },
   { name: 'sell a card with one photo', run: sellOne, limits: { downKB: 250, upKB: 320 } },
 ];
 

@@ -109,19 +109,19 @@ describe('POST /pin', () => {
 describe('the PIN check', () => {
   it('counts five wrong ones in a row, locks for 30 minutes, and starts again', async () => {
     const { user } = await aMember(app);
-    expect(await tryPin(user.uuid, '111222')).toBe('Wrong PIN. You have 4 tries left.');
-    expect(await tryPin(user.uuid, '111222')).toBe('Wrong PIN. You have 3 tries left.');
+    expect(await tryPin(user.uuid, '111222')).toBe('Incorrect PIN. You have 4 attempts left.');
+    expect(await tryPin(user.uuid, '111222')).toBe('Incorrect PIN. You have 3 attempts left.');
     expect(await tryPin(user.uuid, PIN)).toBe('right');
     for (const left of [4, 3, 2]) {
-      const text = `Wrong PIN. You have ${left} tries left.`;
+      const text = `Incorrect PIN. You have ${left} attempts left.`;
       expect(await tryPin(user.uuid, '111222')).toBe(text);
     }
-    expect(await tryPin(user.uuid, '111222')).toBe('Wrong PIN. You have 1 try left.');
+    expect(await tryPin(user.uuid, '111222')).toBe('Incorrect PIN. You have 1 attempt left.');
     const locked = 'Your PIN is locked. Try again in 30 minutes, or reset it by email.';
     expect(await tryPin(user.uuid, '111222')).toBe(locked);
     expect(await tryPin(user.uuid, PIN)).toBe(locked);
     app.clock.advance(30 * 60 + 1);
-    expect(await tryPin(user.uuid, '111222')).toBe('Wrong PIN. You have 4 tries left.');
+    expect(await tryPin(user.uuid, '111222')).toBe('Incorrect PIN. You have 4 attempts left.');
     expect(await tryPin(user.uuid, PIN)).toBe('right');
   });
 
@@ -147,13 +147,15 @@ describe('PUT /pin', () => {
     expect(await tryPin(user.uuid, NEW_PIN)).toBe('right');
     expect((await app.call('GET', '/profile', { token })).status).toBe(200);
     expect((await app.call('GET', '/profile', { token: other })).status).toBe(401);
-    expect((await newestMail(app, user.email)).subject).toBe('Your PIN was changed');
+    expect((await newestMail(app, user.email)).subject).toBe('Your PIN has been changed');
   });
 
   it('refuses a wrong current one, the last one, and no proof at all', async () => {
     const { token } = await aMember(app);
     const wrong = await put(token, { ...newPin, current_pin: '111222' });
-    expect(wrong.body.errors).toEqual({ current_pin: ['Wrong PIN. You have 4 tries left.'] });
+    expect(wrong.body.errors).toEqual({
+      current_pin: ['Incorrect PIN. You have 4 attempts left.'],
+    });
     const same = await put(token, { pin: PIN, pin_confirmation: PIN, current_pin: PIN });
     expect(same.body.errors).toHaveProperty('pin');
     expect((await put(token, newPin)).body.errors).toHaveProperty('current_pin');
@@ -205,7 +207,7 @@ describe('POST /profile/password', () => {
     expect(body.data).toMatchObject({ password_updated_at: expect.any(String) as unknown });
     expect(await signInAgain(user.email, changed.password)).toMatch(/^[\w-]{43}$/);
     const subjects = (await mailsTo(app, user.email)).map(({ subject }) => subject);
-    expect(subjects).toContain('Your password was changed');
+    expect(subjects).toContain('Your password has been changed');
   });
 
   it('changes it by a mailed code, once', async () => {

@@ -157,7 +157,7 @@ describe('selling a ticket again', () => {
     );
     expect(await refusal(about(app, ada, `DELETE /${id}/resale`))).toEqual([
       409,
-      'Someone is buying this ticket. Try again in some minutes.',
+      'Someone is buying this ticket. Try again in a few minutes.',
     ]);
   });
 });

@@ -101,7 +101,7 @@ describe('tickets that were bought', () => {
     ]);
     expect(await refusal(name('Ngozi Eze'))).toEqual([
       409,
-      'The doors are open: the name can’t be changed any more.',
+      'The doors are open, so the name can no longer be changed.',
     ]);
   });
 
@@ -202,7 +202,7 @@ describe('handing a ticket on', () => {
     const [used, other] = await boughtTickets(app, ada, event, { quantity: 2 });
     await scan(app, used!);
     const handOn = (id: string) => refusal(about(app, ada, `POST /${id}/handover`, bodyless));
-    expect(await handOn(used!.id)).toEqual([409, 'This ticket was already used to get in.']);
+    expect(await handOn(used!.id)).toEqual([409, 'This ticket has already been used.']);
     const token = await handedOn(app, ada, other!.id);
     await app.services.db.sql.query(
       `update event set status = 'cancelled', cancelled_at = now(), cancelled_because = 'Rain.' where id = $1`,

@@ -47,9 +47,7 @@ describe('a conversion whose time is over', () => {
     expect(await statusOf(found)).toBe('cancelled');
     const token = await freshToken(app, member);
     const { list } = await inboxOf(app, { ...member, token });
-    expect(list.filter(({ title }) => title === 'MTN airtime to cash: time is over')).toHaveLength(
-      1,
-    );
+    expect(list.filter(({ title }) => title === 'MTN airtime to cash: time’s up')).toHaveLength(1);
   });
 
   it('takes proof of what was sent in time, for a person to decide, and of nothing else', async () => {
@@ -61,11 +59,13 @@ describe('a conversion whose time is over', () => {
     const { reference_code } = found.transaction;
     const late = smsOf(app, { to: found.receiver, at: new Date(+app.clock.now() + 20 * 60_000) });
     const refused = await prove(app, member, reference_code, { sms_text: late });
-    expect(refused.body.errors?.['sms_text']?.[0]).toContain('not yours then');
+    expect(refused.body.errors?.['sms_text']?.[0]).toContain('outside your time on our number');
     const inTime = smsOf(app, { to: found.receiver, at: sentAt });
     const taken = await prove(app, member, reference_code, { sms_text: inTime });
     expect(taken.body.data).toMatchObject({ status: 'under_review' });
-    expect(taken.body.data.timeline.map(({ text }) => text).join()).toContain('a person decides');
+    expect(taken.body.data.timeline.map(({ text }) => text).join()).toContain(
+      'Our team will decide',
+    );
     await expectCleanBooks(app);
   });
 
@@ -89,15 +89,17 @@ describe('proof', () => {
     const { reference_code } = found.transaction;
     const send = (sms_text: string) => prove(app, member, reference_code, { sms_text });
     const wrong = async (text: string) => (await send(text)).body.errors?.['sms_text']?.[0];
-    expect(await wrong('I have sent it, believe me')).toContain('can’t read an amount');
-    expect(await wrong(smsOf(app, { to: '08031112223' }))).toContain('another number');
-    expect(await wrong('You sent N5,000.00. Ref: 8837261')).toContain('to which number');
+    expect(await wrong('I have sent it, believe me')).toContain('can’t find an amount');
+    expect(await wrong(smsOf(app, { to: '08031112223' }))).toContain('different number');
+    expect(await wrong('You sent N5,000.00. Ref: 8837261')).toContain('the number it was sent to');
     const before = new Date(+app.clock.now() - 3_600_000);
-    expect(await wrong(smsOf(app, { to: found.receiver, at: before }))).toContain('not yours then');
+    expect(await wrong(smsOf(app, { to: found.receiver, at: before }))).toContain(
+      'outside your time on our number',
+    );
     const taken = await send(smsFor(app, found, 3));
     expect(taken.body.data).toMatchObject({ status: 'under_review' });
     expect(taken.body.data.timeline.map(({ title }) => title)).toContain(
-      'You showed ₦15,000.00 of airtime',
+      'You sent proof of ₦15,000.00 of airtime',
     );
     expect((await current()).body.data).toMatchObject({ proofs: 1, receiver: null });
   });

@@ -78,7 +78,7 @@ describe('airtime that is looked at', () => {
     const facts = Object.fromEntries(seen.facts.map(({ label, value }) => [label, value]));
     expect(facts).toMatchObject({
       'Sent from': '0803 222 1111',
-      Line: 'Also named by 1 other people',
+      Line: 'Also used by 1 other customers',
       Expected: '₦5,000.00 + ₦5,000.00 + ₦5,000.00 + ₦5,000.00',
       Shown: '₦20,000.00',
       'We pay': '80%',
@@ -132,7 +132,7 @@ describe('airtime that is looked at', () => {
     const { list } = await inboxOf(app, member);
     expect(list[0]?.title).toBe('MTN airtime to cash: partly paid');
     expect([list[0]?.message].flat().join(' ')).toContain(
-      '₦14,500.00 of ₦20,000.00 arrived, and we pay for that. The last transfer did not come.',
+      '₦14,500.00 of ₦20,000.00 arrived, so we’ve paid for that. The last transfer did not come.',
     );
     await expectCleanBooks(app);
   });
@@ -143,7 +143,7 @@ describe('airtime that is looked at', () => {
     await prove(app, member, reference_code, { sms_text: smsFor(app, found, 1) });
     await claimAirtime(app, ada, found.transaction);
     const all = await sayOfAirtime(app, ada, found.transaction, { verdict: 'approve' });
-    expect(all.body.errors?.['amount']).toEqual(['Only ₦5,000.00 is proved. More is not paid.']);
+    expect(all.body.errors?.['amount']).toEqual(['Only ₦5,000.00 is proven. You can’t pay more.']);
     const more = ['5,000.00', '2,000.00'].map((amount) =>
       smsOf(app, { amount, to: found.receiver }),
     );
@@ -154,7 +154,7 @@ describe('airtime that is looked at', () => {
     });
     expect(asked.body.data).toEqual({
       state: 'waits for a second approver',
-      why: 'It is more than the ₦8,000.00 that was agreed.',
+      why: 'It’s more than the locked price of ₦8,000.00.',
     });
     expect(await order(found)).toMatchObject({ status: 'under_review' });
     await agreeTo(found);
@@ -186,8 +186,8 @@ describe('airtime that is looked at', () => {
     await agreeTo(found);
     const done = await order(found);
     expect(done).toMatchObject({ status: 'completed', lines: { total: '9400.00' } });
-    expect(done.timeline.at(-1)?.text).toContain('The ₦2,000.00 on top brings 70%.');
-    expect(done.facts).toContainEqual({ label: 'On top', value: '₦2,000.00 at 70%', copy: false });
+    expect(done.timeline.at(-1)?.text).toContain('The extra ₦2,000.00 is paid at 70%.');
+    expect(done.facts).toContainEqual({ label: 'Extra', value: '₦2,000.00 at 70%', copy: false });
     await expectCleanBooks(app);
   });
 

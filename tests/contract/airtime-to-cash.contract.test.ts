@@ -213,7 +213,7 @@ describe('our lines', () => {
     await few.services.db.sql.query('update airtime_line set per_day = 600000');
     few.clock.advance(31 * 60);
     const full = await start(few, await aMember(few), { amount: '20000' });
-    expect(full.body.message).toContain('can’t take more MTN airtime today');
+    expect(full.body.message).toContain('can’t accept more MTN airtime today');
     await few.close();
   });
 });

@@ -69,17 +69,17 @@ describe('the owner hears', () => {
     const { token } = member;
     const pin = { pin: '739104', pin_confirmation: '739104' };
     await app.call('POST', '/pin', { token, body: pin });
-    await says(member, 'Your PIN is set');
+    await says(member, 'Your PIN has been set');
     const next = { pin: PIN, pin_confirmation: PIN, current_pin: '739104' };
     await app.call('PUT', '/pin', { token, body: next });
-    await says(member, 'Your PIN was changed');
+    await says(member, 'Your PIN has been changed');
     const body = {
       current_password: PASSWORD,
       password: NEW_PASSWORD,
       password_confirmation: NEW_PASSWORD,
     };
     await app.call('POST', '/profile/password', { token, body });
-    await says(member, 'Your password was changed');
+    await says(member, 'Your password has been changed');
   });
 
   it('of two-factor going on, off, its recovery codes made and used', async () => {
@@ -104,7 +104,9 @@ describe('the owner hears', () => {
     const [first, second] = renewed.body.data.recovery_codes;
     await post('verify', { recovery_code: first });
     await says(member, 'A recovery code was used');
-    expect((await newestMail(app, member.user.email)).text).toContain('9 recovery codes are left.');
+    expect((await newestMail(app, member.user.email)).text).toContain(
+      'You have 9 recovery codes left.',
+    );
     await post('disable', { recovery_code: second });
     await says(member, 'Two-factor authentication is off');
   });
@@ -130,21 +132,21 @@ describe('the owner hears', () => {
       });
     const mail = await newestMail(app, member.user.email);
     expect(mail.subject).toBe('Unlock your Oja account');
-    expect((await toldTo(member)).bell).toContain('Your account was locked');
+    expect((await toldTo(member)).bell).toContain('Your account has been locked');
     const token = new URL(mail.links[0] ?? '').searchParams.get('token');
     await app.call('POST', '/account/unlock', { body: { token, uuid: member.user.uuid } });
-    await says(member, 'Your account is unlocked');
+    await says(member, 'Your account has been unlocked');
   });
 
   it('of a deletion and of the account coming back', async () => {
     const { token, user } = await aMember(app);
     await app.call('POST', '/profile/delete', { token, body: { password: PASSWORD, pin: PIN } });
     const mail = await newestMail(app, user.email);
-    expect(mail.subject).toBe('Your Oja account is deleted');
+    expect(mail.subject).toBe('Your Oja account has been deleted');
     const link = new URL(mail.links[0] ?? '').searchParams.get('token');
     await app.call('POST', '/account/restore', { body: { uuid: user.uuid, token: link } });
     const again = await signIn(user.email);
-    await says({ user, token: again.body.data.token }, 'Your account is back');
+    await says({ user, token: again.body.data.token }, 'Your account has been restored');
   });
 
   it('in words that name no secret', async () => {

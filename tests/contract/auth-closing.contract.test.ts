@@ -140,7 +140,7 @@ describe('POST /profile/delete', () => {
     expect(await profile(member)).toBe(401);
     const refused = await signIn(member.user.email);
     expect(refused.status).toBe(403);
-    expect(refused.body.message).toMatch(/was deleted/);
+    expect(refused.body.message).toMatch(/has been deleted/);
     expect((await signIn(member.user.email, 'wrong')).status).toBe(401);
   });
 
@@ -151,7 +151,7 @@ describe('POST /profile/delete', () => {
     expect(await profile(member)).toBe(200);
     for (let i = 0; i < 5; i += 1) await remove(member, { password: 'wrong' });
     const locked = await remove(member);
-    expect(locked.body.message).toMatch(/Too many wrong tries/);
+    expect(locked.body.message).toMatch(/Too many incorrect attempts/);
   });
 
   it('is 401 for strangers and pin_not_set without a PIN', async () => {
@@ -169,7 +169,7 @@ describe('POST /profile/delete', () => {
     expect(await mailsTo(app, member.user.email)).toEqual([]);
   });
 
-  it('refuses while a transaction is not finished', async () => {
+  it('refuses while a transaction is still in progress', async () => {
     const member = await aMember(app);
     const deposit = await app.call('POST', '/payment/deposit', {
       token: member.token,
@@ -179,7 +179,7 @@ describe('POST /profile/delete', () => {
     expect(deposit.status).toBeLessThan(300);
     const answer = await remove(member);
     expect(answer.status).toBe(409);
-    expect(answer.body.message).toMatch(/not finished/);
+    expect(answer.body.message).toMatch(/still in progress/);
   });
 
   it('happens once when it is asked for eight times at once', async () => {

@@ -50,7 +50,7 @@ describe('guessing from many processes at once', () => {
     vi.mocked(verifySecret).mockClear();
     const said = await times(32, () => outcomeOf(verifyPin(app.services, user.uuid, '111222')));
     expect(verifySecret).toHaveBeenCalledTimes(5);
-    expect(said.filter((text) => text.startsWith('Wrong PIN.'))).toHaveLength(4);
+    expect(said.filter((text) => text.startsWith('Incorrect PIN.'))).toHaveLength(4);
     expect(said.filter((text) => text.startsWith('Your PIN is locked.'))).toHaveLength(28);
     expect(await outcomeOf(verifyPin(app.services, user.uuid, PIN))).toMatch(/locked/);
   });
@@ -63,7 +63,7 @@ describe('guessing from many processes at once', () => {
     const body = { code: wrong, pin: '739104', pin_confirmation: '739104' };
     const answers = await times(32, () => app.call('PUT', '/pin', { token, body }));
     const texts = answers.map(({ body: answer }) => answer.errors?.['code']?.[0]);
-    expect(texts.filter((text) => text === 'This code is not right.')).toHaveLength(5);
+    expect(texts.filter((text) => text === 'That code is incorrect.')).toHaveLength(5);
     const right = await app.call('PUT', '/pin', { token, body: { ...body, code } });
     expect(right.status).toBe(422);
   });
@@ -86,7 +86,7 @@ describe('guessing from many processes at once', () => {
       const body = { token: wrongCode(app, SECRET) };
       const answers = await times(32, () => verify(token, body));
       const texts = answers.map(({ body: answer }) => answer.errors?.['token']?.[0]);
-      expect(texts.filter((text) => text === 'This code is not right.')).toHaveLength(4);
+      expect(texts.filter((text) => text === 'That code is incorrect.')).toHaveLength(4);
       expect(answers.every(({ status }) => status === 422 || status === 401)).toBe(true);
       alignClock(app);
       const right = { token: appCode(app, SECRET) };
@@ -105,7 +105,7 @@ describe('guessing from many processes at once', () => {
         tokens.flatMap((token) => Array.from({ length: 4 }, () => verify(token, body))),
       );
       const texts = answers.map(({ body: answer }) => answer.errors?.['token']?.[0]);
-      expect(texts.filter((text) => text === 'This code is not right.')).toHaveLength(10);
+      expect(texts.filter((text) => text === 'That code is incorrect.')).toHaveLength(10);
       expect(texts.filter((text) => text?.endsWith('Try again in an hour.'))).toHaveLength(22);
       const late = await verify(tokens[0] ?? '', { token: appCode(app, SECRET) });
       expect(late.status).toBe(422);

@@ -116,7 +116,7 @@ describe('POST /auth/two-factor/enable', () => {
     for (const token of [wrongCode(app, secret), appCode(app, first)]) {
       const answer = await post('enable', member, { token });
       expect(answer.status).toBe(422);
-      expect(answer.body.errors).toEqual({ token: ['This code is not right.'] });
+      expect(answer.body.errors).toEqual({ token: ['That code is incorrect.'] });
     }
     expect((await post('enable', member, { token: appCode(app, secret) })).status).toBe(200);
   });
@@ -164,7 +164,7 @@ describe('a recovery code', () => {
     expect(answer.cookies['token']?.value).toBe(answer.body.data.token);
     const again = await post('verify', await signIn(user.email), { recovery_code: code });
     expect(again.status).toBe(422);
-    expect(again.body.errors).toEqual({ recovery_code: ['This code is not right.'] });
+    expect(again.body.errors).toEqual({ recovery_code: ['That code is incorrect.'] });
   });
 
   it('is not kept in a form that could be read', async () => {
@@ -248,7 +248,7 @@ describe('POST /auth/two-factor/disable', () => {
     const bare = await post('disable', member, { token });
     expect(bare.body.errors).toEqual({ password: ['Enter your password.'] });
     const wrong = await post('disable', member, { token, password: 'wrong' });
-    expect(wrong.body.errors).toEqual({ password: ['This is not your current password.'] });
+    expect(wrong.body.errors).toEqual({ password: ['That’s not your current password.'] });
     expect((await post('disable', member, { token, password: PASSWORD })).status).toBe(200);
   });
 

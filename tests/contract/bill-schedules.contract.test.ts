@@ -59,10 +59,10 @@ describe('an automatic payment', () => {
     await tick(app);
     expect(await newsOf(app, buyer)).toMatchObject([
       {
-        title: 'MTN airtime: paid soon',
+        title: 'Upcoming autopay: MTN airtime',
         message: [
           expect.stringMatching(
-            /^31 Jan \d{4}, 09:00am: we pay up to ₦500\.00 for 0803 \*\*\* 4567\.$/,
+            /^On 31 Jan \d{4}, 09:00am we’ll pay up to ₦500\.00 for 0803 \*\*\* 4567\.$/,
           ),
           'To stop it, pause or delete it in your list before then.',
         ],
@@ -76,7 +76,7 @@ describe('an automatic payment', () => {
     const [order, ...others] = await logOf(app, buyer);
     expect([order?.status, others]).toEqual(['completed', []]);
     const { timeline } = await readOrder(app, buyer, order!.reference_code);
-    expect(timeline.map(({ title }) => title)).toContain('Paid by your own schedule');
+    expect(timeline.map(({ title }) => title)).toContain('Paid by autopay');
     const after = await onlyOf(app, buyer);
     expect(after.last).toMatchObject({ outcome: 'ordered', reference_code: order?.reference_code });
     const year = january.getUTCFullYear();
@@ -108,7 +108,7 @@ describe('an automatic payment', () => {
         () => atProvider(app, 'ng-mtn-1-5gb-7d', 'price = 120000'),
         () => atProvider(app, 'ng-mtn-1-5gb-7d', 'price = 100000'),
       ],
-      [/switched off/, () => service(false), () => service(true)],
+      [/temporarily unavailable/, () => service(false), () => service(true)],
       [/locked/, () => status('locked'), () => status('active')],
     ];
     for (const [why, put, takeAway] of obstacles) {
@@ -121,9 +121,11 @@ describe('an automatic payment', () => {
       const { last, next_at: next } = await onlyOf(app, buyer);
       expect([last?.outcome, last?.text]).toEqual(['not_paid', expect.stringMatching(why)]);
       expect(Date.parse(next)).toBeGreaterThan(app.clock.now().getTime());
-      const [news] = (await newsOf(app, buyer)).filter(({ title }) => title.endsWith('not paid'));
+      const [news] = (await newsOf(app, buyer)).filter(({ title }) =>
+        title.startsWith('Autopay failed'),
+      );
       expect(news?.link).toMatch(/^\/refill\/buy-data\?schedule=/);
-      expect(news?.message[1]).toContain('Nothing was taken.');
+      expect(news?.message[1]).toContain('You haven’t been charged.');
     }
     expect(await logOf(app, buyer)).toEqual([]);
     for (const outcome of ['ordered', 'not_paid']) {
@@ -132,7 +134,7 @@ describe('an automatic payment', () => {
       await tick(app);
       expect((await onlyOf(app, buyer)).last?.outcome).toBe(outcome);
     }
-    expect((await onlyOf(app, buyer)).last?.text).toBe('Your balance is too low for this.');
+    expect((await onlyOf(app, buyer)).last?.text).toBe('You don’t have enough in your wallet.');
     const flagged = await aBuyer();
     await aFlag(app, flagged);
     await addSchedule(app, flagged, { next_at: inSeconds(app, HOUR_S) });
@@ -175,8 +177,8 @@ describe('an automatic payment', () => {
       texts.push((await onlyOf(app, buyer)).last?.text);
     }
     expect(texts).toEqual([
-      'DStv does not answer right now. Try again in a moment.',
-      'The name that belongs to this number is another one now.',
+      'DStv isn’t responding right now. Try again shortly.',
+      'The name on this number has changed.',
     ]);
     verify.mockRestore();
     await dayBefore(buyer);
@@ -217,8 +219,10 @@ describe('an automatic payment', () => {
     await addSchedule(app, untold, { next_at: inSeconds(app, 11 * HOUR_S + DAY_S) });
     app.clock.advance(DAY_S + 12 * HOUR_S);
     await tick(app);
-    expect((await onlyOf(app, late)).last?.text).toContain('could not pay this on its day');
-    expect((await onlyOf(app, untold)).last?.text).toContain('could not tell you the day before');
+    expect((await onlyOf(app, late)).last?.text).toContain('couldn’t pay this on the day');
+    expect((await onlyOf(app, untold)).last?.text).toContain(
+      'couldn’t let you know the day before',
+    );
     expect(await logOf(app, late)).toEqual([]);
   });
 });

@@ -68,7 +68,7 @@ describe('Whether a biller works', () => {
       body: airtimeBody(),
     });
     expect(quote.body.data.warning).toBe(
-      'Most of the newest payments here came back. Better wait a little before you pay.',
+      'Most recent payments failed. Wait a while before you pay.',
     );
     const { newest } = await stateAt('ng-mtn');
     expect(newest.map(({ outcome }) => outcome)).toEqual([
@@ -94,7 +94,7 @@ describe('Whether a biller works', () => {
     expect(await seen('ng-glo')).toMatchObject({ state: 'slow', waiting: 3 });
   });
 
-  it('is nobody’s page for a biller that is not there', async () => {
+  it('doesn’t exist page for a biller that is not there', async () => {
     expect((await app.call('GET', '/status/ng-nobody', { country: 'NG' })).status).toBe(404);
   });
 });

@@ -76,7 +76,7 @@ describe('mobile data', () => {
     const buyer = await aBuyer(app);
     const { quote_id } = (await quoteBill(app, buyer, bundle())).body.data;
     await atProvider(app, 'ng-mtn-1-5gb-7d', 'price = 120000');
-    const dearer = 'The price has changed from ₦1,000.00 to ₦1,200.00. Please look at it again.';
+    const dearer = 'The price has changed from ₦1,000.00 to ₦1,200.00. Please check it.';
     const seenBy: Fields[] = [{ quote_id }, { amount: '1000.00' }];
     for (const seen of seenBy) {
       const answer = await pay(app, buyer, bundle(numbers.ordinary, seen));

@@ -41,7 +41,7 @@ describe('POST /bills-payment/validate', () => {
     expect(kind.body.data).toMatchObject({
       customer_name: null,
       hint: {
-        text: 'IKEDC knows this number as postpaid, not prepaid.',
+        text: 'IKEDC has this number as postpaid, not prepaid.',
         bill_id: 'ng-ikedc',
         meter_type: 'postpaid',
       },
@@ -62,7 +62,7 @@ describe('POST /bills-payment/validate', () => {
     const errorsOf = async (fields: Record<string, string>) =>
       (await check(app, buyer, fields)).body.errors;
     expect(await errorsOf(meter(accounts.notKnown))).toEqual({
-      user_number: ['IKEDC knows nobody with this number. Check the digits.'],
+      user_number: ['IKEDC couldn’t find this number. Check it and try again.'],
     });
     expect(await errorsOf(meter('123'))).toEqual({
       user_number: ['Check the meter or account number. The number on your meter or on your bill.'],
@@ -76,7 +76,7 @@ describe('POST /bills-payment/validate', () => {
     const silent = await check(app, buyer, meter(accounts.noAnswer));
     expect([silent.status, silent.body.message]).toEqual([
       503,
-      'IKEDC does not answer right now. Try again in a moment.',
+      'IKEDC isn’t responding right now. Try again shortly.',
     ]);
     expect((await app.call('POST', '/bills-payment/validate', { body: {} })).status).toBe(401);
   });

@@ -131,7 +131,7 @@ describe('the price of coins', () => {
     const { body } = await agree(app, member);
     app.clock.advance(16 * MINUTE_S);
     const late = await pay(app, member, body.data.referenceCode);
-    expect(late.body.errors?.['referenceCode']?.[0]).toContain('no longer held');
+    expect(late.body.errors?.['referenceCode']?.[0]).toContain('has expired');
   });
 
   it('is paid for from the wallet alone, and only one’s own', async () => {

@@ -72,7 +72,7 @@ describe('a transfer to our account', () => {
     const back = await transfer(app, { amount: '600.00', sender: 'EMEKA BALOGUN' });
     await app.drainJobs();
     const { facts } = await cases.take(given);
-    expect(facts).toContainEqual({ label: 'Written beside it', value: 'rent', warn: false });
+    expect(facts).toContainEqual({ label: 'Payment note', value: 'rent', warn: false });
     const { id } = await cases.find(given);
     await cases.decide(id, { verdict: 'approve', to: member.user.email });
     await cases.settle(back, sendBack);
@@ -176,7 +176,7 @@ describe('however often we hear of a transfer', () => {
 describe('a server that is killed while a transfer is booked', () => {
   it.each([
     ['before it is booked', ['insert into "order_payment"'], 'before'],
-    ['after it is booked, before it is set aside', ['ledger\\.post', 'ledger\\.'], 'before'],
+    ['after it is booked, before it is on hold', ['ledger\\.post', 'ledger\\.'], 'before'],
     ['before it is kept', ['insert into "order_payment"', '^commit'], 'before'],
     ['after it is kept', ['insert into "order_payment"', '^commit'], 'after'],
   ] as const)('%s: it is bought exactly once', async (_when, steps, when) => {

@@ -52,7 +52,7 @@ const messages = async () =>
   (await inboxOf(app, member)).list.map(({ message }) => String(message));
 
 describe('an order that is paid by transfer', () => {
-  it('waits with our account and its reference until its price is no longer held', async () => {
+  it('waits with our account and its reference until its price has been released', async () => {
     const { body } = await agree(app, member);
     const { referenceCode, expires_at } = body.data;
     app.clock.advance(200);
@@ -210,7 +210,7 @@ describe('the ways to pay', () => {
       const answer = await pay(app, member, body.data.referenceCode, { payment });
       expect(answer.status).toBe(422);
       expect(answer.body.errors).toEqual({
-        payment: ['This way to pay isn’t available. Choose another one.'],
+        payment: ['This payment method isn’t available. Choose another one.'],
       });
     }
     const byWallet = await pay(app, member, body.data.referenceCode);

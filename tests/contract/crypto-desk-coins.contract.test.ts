@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DeskCoins } from '#lib/contracts/desk-coins.ts';
 import { parseAmount } from '#lib/money.ts';
-import type { ApiBody, TestApp } from '#tests/support/api.ts';
+import { anApp, type ApiBody, type TestApp } from '#tests/support/api.ts';
 import { aBuyer, aCoinShop, order, pass } from '#tests/support/coin-purchases.ts';
 import { aSeller, followIt, later, pay, sellCoins } from '#tests/support/coin-sales.ts';
 import { readPrices } from '#tests/support/crypto.ts';
@@ -60,6 +60,19 @@ it('what the house has of a coin and what trading it brought is read from the le
   app.clock.advance(8 * 24 * 3600);
   expect((await coins('?days=7')).tether).toMatchObject({ held: '30.00000000', trades: [] });
   await expectCleanBooks(app);
+});
+
+it('names the counterparties whose nights are not compared', async () => {
+  const read = async (on: TestApp) => {
+    const { token } = await anOperator(on);
+    const { body } = await on.call<ApiBody & { data: DeskCoins }>('GET', '/desk/coins', { token });
+    return body.data.not_compared;
+  };
+  expect(await read(app)).toEqual([]);
+  const env = { BUSHA_SECRET_KEY: 'key', BUSHA_WEBHOOK_SECRET: 'secret' };
+  const withBusha = await anApp({ env, on: app });
+  expect(await read(withBusha)).toEqual(['busha-trial']);
+  await withBusha.close();
 });
 
 it('is for operators alone, for so many days', async () => {

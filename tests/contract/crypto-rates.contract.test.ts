@@ -122,7 +122,7 @@ describe('the rate of a coin', () => {
     ['amount=900000000', 'amount', /^Enter at most ₦[\d,.]+\.$/],
     ['coins=20000.00000001', 'coins', /^Enter at most USDT 20,000\.00\.$/],
     ['amount=-1', 'amount', /^Enter an amount like/],
-    ['coins=1&amount=5000', 'coins', /^Name the money or the coins, not both\.$/],
+    ['coins=1&amount=5000', 'coins', /^Enter the money or the coins, not both\.$/],
   ])('is none for %s: it says what to enter', async (more, field, text) => {
     const { status, errors } = await rateOf(`side=buy&fiatCurrency=NGN&${more}`);
     expect(status).toBe(422);

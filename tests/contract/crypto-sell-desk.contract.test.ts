@@ -187,7 +187,7 @@ describe('a sale to a bank account', () => {
     await app.drainJobs();
     const kept = await order(referenceCode);
     expect(kept.timeline.at(-1)).toMatchObject({ title: 'Kept in your wallet' });
-    expect(kept.timeline.at(-1)?.text).toContain('A new account rests for 24 hours');
+    expect(kept.timeline.at(-1)?.text).toContain('New accounts can’t be used for 24 hours');
     expect(Number((await money()).available)).toBeCloseTo(1000 + Number(total), 2);
   });
 });

@@ -60,7 +60,7 @@ describe('opening a sale of coins', () => {
     expect(sale.walletAddress).toMatch(/^T/);
     expect(Number(sale.total)).toBeCloseTo(20 * Number(sale.rate), 1);
     expect(Date.parse(sale.expires_at!) - app.clock.now().getTime()).toBe(15 * 60_000);
-    expect(sale.rule).toContain('held for 15 minutes');
+    expect(sale.rule).toContain('locked for 15 minutes');
     expect(sale.order).toMatchObject({ type: 'crypto-sell', status: 'awaiting_user' });
     expect(await bookOf()).toBe('1000.00');
   });

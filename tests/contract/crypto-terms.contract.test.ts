@@ -4,7 +4,7 @@ import { plainValue, planTerms, readTerms, setTerms, termEntries } from '#server
 import { command as coins } from '#server/ops/commands/coins.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
 import { aCoinApp, readPrices } from '#tests/support/crypto.ts';
-import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
+import { anOperator, deskOf, twoOperators, type TestOperator } from '#tests/support/desk.ts';
 import { printedBy, runTyped } from '#tests/support/printed.ts';
 
 let app: TestApp;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   app.clock.advance(48 * 3600);
   await readPrices(app);
-  [ada, bayo] = await Promise.all([anOperator(app, 'Ada'), anOperator(app, 'Bayo')]);
+  [ada, bayo] = await twoOperators(app);
 });
 afterAll(() => app.close());
 
@@ -55,7 +55,7 @@ describe('terms of coins', () => {
   it('take a second approver when a price moves much, by all that is set together', async () => {
     const asked = await set({ 'usd:GHS': '13.80', 'spread:buy:sol': '11' });
     expect(asked).toMatchObject({ state: 'waits for a second approver', version: null });
-    expect(asked.why).toMatch(/^A price changes by more than 20 %: Solana for \$100 on Solana/);
+    expect(asked.why).toMatch(/^A price changes by more than 20%: Solana for \$100 on Solana/);
     expect(await read('usd:GHS')).toBe('12.2');
     const approvals = (await deskOf(app, bayo).get('/approvals')).body.data as DeskApproval[];
     const mine = approvals.at(-1)!;
@@ -88,7 +88,7 @@ describe('terms of coins', () => {
     expect(await read('minutes:bitcoin', at)).toBe('40');
     const past = new Date(+app.clock.now() - 60_000);
     await expect(set({ 'minutes:bitcoin': '30' }, ada, past)).rejects.toMatchObject({
-      errors: { effective_at: ['This time is over. Choose one to come, or now.'] },
+      errors: { effective_at: ['This time has passed. Choose a later one, or now.'] },
     });
   });
 
@@ -143,7 +143,7 @@ describe('terms of a product that has none yet', () => {
     const done = await setTerms(bare.services, wanted({ 'spread:buy:usdt': '1' }), said);
     expect(done.state).toBe('set');
     const fee = await setTerms(bare.services, wanted({ 'fee:tron': '1.50' }), said);
-    expect(fee.why).toMatch(/^There was no price before: Tether USD for \$100 on Tron/);
+    expect(fee.why).toMatch(/^No earlier price: Tether USD for \$100 on Tron/);
     const assets = await bare.call('GET', '/crypto/assets?side=buy', { country: 'NG' });
     expect(assets.body.data).toEqual([]);
     const prices = await bare.call('GET', '/crypto/prices', { country: 'NG' });

@@ -47,7 +47,7 @@ describe('POST /profile/export', () => {
     const member = await aMember(app);
     const answer = await request(member.token);
     expect(answer.body.data).toEqual({
-      message: 'We are gathering your data. The link comes by email.',
+      message: 'We’re preparing your data. We’ll email you a link.',
     });
     const [mail] = await mailsTo(app, member.user.email);
     expect(mail?.links[0]).toMatch(
@@ -92,7 +92,7 @@ describe('GET /profile/export/{token}', () => {
         { kind: 'opening', amount: '5000.00', balance: '5000.00' },
         { kind: 'airtime-bill-payment', amount: '-500.00', balance: '4500.00' },
       ],
-      notifications: [{ title: expect.stringMatching(/: done$/) as string }],
+      notifications: [{ title: expect.stringMatching(/: completed$/) as string }],
     });
     expect((answer.body['orders'] as { timeline: object[] }[])[0]?.timeline.length).toBeGreaterThan(
       1,

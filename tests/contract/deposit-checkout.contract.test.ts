@@ -140,7 +140,7 @@ describe('a paid checkout', () => {
       expect(await statusOf(app, member, reference)).toBe('cancelled');
       const order = await readOrder(app, member, reference);
       expect(order).toMatchObject({ status: 'cancelled', status_text: 'Cancelled' });
-      expect(order.message).toMatch(/^Nothing was paid/);
+      expect(order.message).toMatch(/^No payment was received/);
       const { data } = await listLog(app, member, '?status=cancelled');
       expect(data).toMatchObject([{ reference_code: reference, status_text: 'Cancelled' }]);
       expect(await receiptText(app, member, reference)).toContain('Cancelled');

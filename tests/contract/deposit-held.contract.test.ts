@@ -67,7 +67,7 @@ describe('a payment of another amount than asked', () => {
   });
 });
 
-describe('a transfer for an account number that is nobody’s', () => {
+describe('a transfer for an account number that doesn’t exist', () => {
   async function anUnclaimedTransfer() {
     const member = await aKnownMember(app);
     const token = await freshToken(app, member);

@@ -104,7 +104,7 @@ describe('POST /payment/deposit', () => {
     const { token } = await aMember(app, { balance: '450000.00' });
     const { status, body } = await start(token, { amount: '60000', redirect_url: '/wallet' });
     expect(status).toBe(422);
-    expect(body.errors.amount).toEqual(['Your wallet may hold at most ₦500,000.00 at your level.']);
+    expect(body.errors.amount).toEqual(['The maximum balance at your level is ₦500,000.00.']);
   });
 
   it('refuses accounts on hold', async () => {

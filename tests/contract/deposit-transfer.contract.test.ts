@@ -129,7 +129,7 @@ describe('a bank transfer', () => {
     const [hold] = await holdsOf(member);
     expect(hold).toMatchObject({
       amount: '99.99',
-      reason: 'Not credited, below 100.',
+      reason: 'Not credited: below the ₦100.00 minimum.',
       until: null,
     });
     const order = await app.call('GET', `/transactions/${hold?.reference_code}`, {
@@ -183,7 +183,7 @@ describe('a bank transfer', () => {
     await send(member, '100000.01');
     expect(await bookedOf(app, member)).toBe(0n);
     expect(await holdsOf(member)).toMatchObject([
-      { reason: 'One deposit may be at most ₦100,000.00 at your level.', until: null },
+      { reason: 'The maximum deposit at your level is ₦100,000.00.', until: null },
     ]);
   });
 

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { removeOperator } from '#server/desk/index.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
-import { anOperator, aQueue, deskOf, type Said, type TestOperator } from '#tests/support/desk.ts';
+import {
+  anOperator,
+  aQueue,
+  deskOf,
+  twoOperators,
+  type Said,
+  type TestOperator,
+} from '#tests/support/desk.ts';
 
 let app: TestApp;
 let ada: TestOperator;
@@ -11,7 +18,7 @@ let id: string;
 let said: Said[];
 beforeAll(async () => {
   app = await anApp();
-  [ada, bayo] = await Promise.all([anOperator(app, 'Ada'), anOperator(app, 'Bayo')]);
+  [ada, bayo] = await twoOperators(app);
 });
 beforeEach(() => {
   id = randomUUID();
@@ -90,7 +97,7 @@ describe('a case of the desk', () => {
     await decide(ada);
     expect(await claim(ada)).toMatchObject({
       status: 409,
-      body: { message: 'You decided this before. A colleague has to look at it now.' },
+      body: { message: 'You decided this before. A colleague has to review it now.' },
     });
     const list = (who: TestOperator) => deskOf(app, who).get('/queues/deposits');
     const own = await list(ada);

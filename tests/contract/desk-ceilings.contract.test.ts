@@ -52,8 +52,8 @@ describe('an offer for a card', () => {
     const before = [await now(order), await inboxOf(app, member)];
     const said = await decideCard(app, ada, order, offer('199999.00'));
     const why = [
-      'It is more than the ₦86,900.00 that was agreed.',
-      'It is more than the ₦86,900.00 that today’s rate allows.',
+      'It’s more than the locked price of ₦86,900.00.',
+      'It’s more than the ₦86,900.00 that today’s rate allows.',
     ].join(' ');
     expect(said.body.data).toEqual({ state: 'waits for a second approver', why });
     expect([await now(order), await inboxOf(app, member)]).toEqual(before);
@@ -75,7 +75,7 @@ describe('an offer for a card', () => {
       const said = await decideCard(app, ada, high, offer('80000.00'));
       expect(said.body.data).toEqual({
         state: 'waits for a second approver',
-        why: 'It is more than the ₦69,000.00 that today’s rate allows.',
+        why: 'It’s more than the ₦69,000.00 that today’s rate allows.',
       });
       const claimed = (await claimCard(app, ada, low)).body.data as DeskCase;
       expect(claimed.offered_alone).toBe('69000.00');
@@ -96,9 +96,9 @@ describe('an offer for a card', () => {
           ...['decide', order.reference_code, 'change_offer', '--by', ada.email, ...words, ...more],
         ]),
       );
-    await expect(decide('--amount', '90000')).rejects.toThrow('Choose what shows it.');
+    await expect(decide('--amount', '90000')).rejects.toThrow('Choose a type of proof.');
     expect(await decide('--amount', '90000', '--proof', 'balance-check')).toBe(
-      `${order.reference_code}: waits for a second approver. It is more than the ₦86,900.00 that was agreed. It is more than the ₦86,900.00 that today’s rate allows.`,
+      `${order.reference_code}: waits for a second approver. It’s more than the locked price of ₦86,900.00. It’s more than the ₦86,900.00 that today’s rate allows.`,
     );
     expect((await now(order)).status).toBe('under_review');
   });

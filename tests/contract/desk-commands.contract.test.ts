@@ -53,9 +53,9 @@ describe('npm run ops -- rates', () => {
     );
     const stranger = ['--reason', 'I like it.', '--by', 'nobody@mail.example'];
     await expect(run(rates, 'set', 'buy-markup=0.031', ...stranger)).rejects.toThrow(
-      'There is no operator nobody@mail.example.',
+      'We couldn’t find operator nobody@mail.example.',
     );
-    await expect(run(rates, 'preview', 'nothing=1')).rejects.toThrow('There is no such rate.');
+    await expect(run(rates, 'preview', 'nothing=1')).rejects.toThrow('We couldn’t find that rate.');
   });
 });
 
@@ -79,7 +79,7 @@ describe('npm run ops -- services', () => {
     expect(await run(services, 'list')).toMatch(/^NG {2}giftcard-sell +off, down$/m);
     await set('on');
     expect((await sell(app, member)).status).toBe(201);
-    await expect(set('off')).rejects.toThrow('Say what visitors are told.');
+    await expect(set('off')).rejects.toThrow('Add a message for visitors.');
   });
 });
 
@@ -92,7 +92,7 @@ describe('npm run ops -- cards', () => {
     const bayo = await anOperator(app, 'Bayo');
     await deskOf(app, bayo).post(`/queues/cards/${order.uuid}/claim`);
     const decide = (...said: string[]) => run(cards, 'decide', code, ...said, '--by', ada.email);
-    await expect(decide('approve')).rejects.toThrow('Somebody else is working on this.');
+    await expect(decide('approve')).rejects.toThrow('Someone else has claimed this case.');
     await deskOf(app, bayo).post(`/queues/cards/${order.uuid}/release`);
     expect(await run(cards, 'show', code, '--by', ada.email)).toContain('$100.00 pays');
     await expect(decide('reject')).rejects.toThrow('Choose a reason.');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeskCase } from '#lib/contracts/desk.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
-import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
+import { deskOf, twoOperators, type TestOperator } from '#tests/support/desk.ts';
 import { aFlag } from '#tests/support/flags.ts';
 import { expectCleanBooks, inboxOf, moneyOf } from '#tests/support/orders.ts';
 
@@ -14,7 +14,7 @@ let ada: TestOperator;
 let bayo: TestOperator;
 beforeAll(async () => {
   app = await anApp();
-  [ada, bayo] = await Promise.all([anOperator(app, 'Ada'), anOperator(app, 'Bayo')]);
+  [ada, bayo] = await twoOperators(app);
 });
 beforeEach(async () => {
   member = await aMember(app);
@@ -42,13 +42,13 @@ async function appeal(orderId: string): Promise<void> {
 const newest = async () => (await inboxOf(app, member)).list[0];
 
 describe('a flag at the desk', () => {
-  it('shows what was seen, what is set aside and what its owner says', async () => {
+  it('shows what was seen, what is on hold and what its owner says', async () => {
     const flag = await aFlag(app, member, { amount: '1500.00' });
     await appeal(flag.order_id);
     const found = await take(ada, flag.id);
     expect(found).toMatchObject({ reference: flag.reference, stage: 'appeal', amount: '1500.00' });
     expect(found.facts[0]).toEqual({
-      label: 'The user says',
+      label: 'Customer’s message',
       value: 'My sister sent it. Ask her.',
       warn: true,
     });
@@ -95,15 +95,15 @@ describe('a flag at the desk', () => {
     const tooLong = await say(ada, flag.id, { ...longer, until: until(90) });
     expect([tooLong.status, tooLong.body.message]).toEqual([
       400,
-      'A flag is extended by 30 days at the most, and never shortened: lift it instead.',
+      'You can extend a flag by up to 30 days, but not shorten it. Release it instead.',
     ]);
     expect((await say(ada, flag.id, longer)).status).toBe(200);
-    expect((await newest())?.title).toBe('The check of ₦1,000.00 takes longer');
+    expect((await newest())?.title).toBe('The review of ₦1,000.00 is taking longer');
     await claim(ada, flag.id);
     const again = await say(ada, flag.id, { ...longer, until: until(25) });
     expect([again.status, again.body.message]).toEqual([
       400,
-      'You have extended this flag before: ask another person.',
+      'You’ve already extended this flag. Ask a colleague.',
     ]);
   });
 
@@ -113,11 +113,11 @@ describe('a flag at the desk', () => {
     const early = await say(ada, flag.id, { verdict: 'reject', evidence: 'No.' });
     expect([early.status, Object.keys(early.body.errors ?? {})]).toEqual([422, ['verdict']]);
     await appeal(flag.order_id);
-    const refused = { verdict: 'reject', evidence: 'The sender asked for it back.' };
+    const refused = { verdict: 'reject', evidence: 'The sender asked for a refund.' };
     expect((await say(ada, flag.id, refused)).status).toBe(200);
     expect(await newest()).toMatchObject({
-      title: 'We looked again: ₦1,000.00 stays held',
-      message: 'The sender asked for it back.',
+      title: 'Appeal reviewed: ₦1,000.00 stays on hold',
+      message: 'The sender asked for a refund.',
     });
     expect(await held()).toBe('0.00');
     expect(await take(bayo, flag.id)).toMatchObject({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeskCase } from '#lib/contracts/desk.ts';
 import { anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
-import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
+import { deskOf, twoOperators, type TestOperator } from '#tests/support/desk.ts';
 import {
   freshDigits,
   kycStatusOf,
@@ -17,7 +17,7 @@ let bayo: TestOperator;
 beforeAll(async () => {
   app = await anApp();
   await setAutoReview(app, false);
-  [ada, bayo] = await Promise.all([anOperator(app, 'Ada'), anOperator(app, 'Bayo')]);
+  [ada, bayo] = await twoOperators(app);
 });
 afterAll(() => app.close());
 
@@ -64,13 +64,17 @@ describe('a document at the desk', () => {
     const rows = list.body.data as { id: string; reference: string; stage: string }[];
     expect(rows.find((row) => row.id === id)).toMatchObject({ reference, stage: 'open' });
     const found = (await claim(ada, id)).body.data as DeskCase;
-    expect(found.facts).toContainEqual({ label: 'Name given', value: 'Adaeze Okoro', warn: false });
+    expect(found.facts).toContainEqual({
+      label: 'Name entered',
+      value: 'Adaeze Okoro',
+      warn: false,
+    });
     expect(found.facts).toContainEqual({ label: 'Number ends in', value: '5555', warn: false });
     const days = found.facts.filter(({ label }) => /^(Date of birth|Consent given)$/.test(label));
     expect(days.map(({ value }) => value)).toEqual(
       Array(2).fill(expect.stringMatching(/^\d\d [A-Z][a-z]{2} \d{4}$/)),
     );
-    expect(found.items[0]?.files.map(({ name }) => name)).toEqual(['Page with your picture']);
+    expect(found.items[0]?.files.map(({ name }) => name)).toEqual(['Page with your photo']);
     expect(found.verdicts).toEqual(['approve', 'reject']);
   });
 
@@ -100,7 +104,7 @@ describe('a document at the desk', () => {
     const refused = await say(ada, id, { verdict: 'reject', reason_code: 'blurred' });
     expect(refused.status).toBe(200);
     expect(await stateOf(member)).toEqual([
-      ['rejected', 'The photo is blurred, so we could not read it.'],
+      ['rejected', 'The photo is blurred, so we couldn’t read it.'],
     ]);
     const done = await deskOf(app, ada).get('/queues/identity?state=done');
     expect((done.body.data as { id: string }[])[0]?.id).toBe(id);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeskOpportunity, OpportunityDraft } from '#lib/contracts/desk-opportunities.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
-import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
+import { deskOf, twoOperators, type TestOperator } from '#tests/support/desk.ts';
 
 let app: TestApp;
 let ada: TestOperator;
@@ -10,7 +10,7 @@ let bayo: TestOperator;
 let member: TestMember;
 beforeAll(async () => {
   app = await anApp();
-  [ada, bayo] = await Promise.all([anOperator(app, 'Ada'), anOperator(app, 'Bayo')]);
+  [ada, bayo] = await twoOperators(app);
   member = await aMember(app);
 });
 afterAll(() => app.close());
@@ -111,6 +111,9 @@ describe('Opportunities at the desk', () => {
     ['another task with one', { tutorial: 'two-factor' }, 'draft.tutorial'],
     ['nothing to earn', { amount: '0' }, 'draft.amount'],
     ['an end before its start', { ends_at: '2020-01-01T00:00:00Z' }, 'ends_at'],
+    ['a start in the past', { starts_at: '2020-01-01T00:00:00Z' }, 'starts_at'],
+    ['more for each than a month has', { amount: '500000.01' }, 'amount'],
+    ['a part of a claim', { max_claims: 1.5 }, 'draft.max_claims'],
     ['no title', { title: ' ' }, 'draft.title'],
   ])('are refused with %s', async (_, changes, field) => {
     const { status, body } = await add(changes);

@@ -4,7 +4,7 @@ import type { RateChange, RateRow } from '#lib/contracts/desk-rates.ts';
 import type { Quote } from '#lib/contracts/orders.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aCardShop, sell, typedCard } from '#tests/support/cards.ts';
-import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
+import { deskOf, twoOperators, type TestOperator } from '#tests/support/desk.ts';
 import { expectCleanBooks, moneyOf } from '#tests/support/orders.ts';
 
 const APPLE = 'ratio:apple:e-code';
@@ -14,7 +14,7 @@ let ada: TestOperator;
 let bayo: TestOperator;
 beforeAll(async () => {
   app = await aCardShop();
-  [ada, bayo] = await Promise.all([anOperator(app, 'Ada'), anOperator(app, 'Bayo')]);
+  [ada, bayo] = await twoOperators(app);
 });
 afterAll(() => app.close());
 
@@ -220,9 +220,9 @@ describe('a change that is large', () => {
     const [open] = await askedAbout();
     expect(open).toMatchObject({ queue: 'rates', asked_by: 'Ada', amount: null, reason });
     expect(open?.facts.slice(0, 3)).toEqual([
-      { label: 'Counts from', value: 'As soon as you agree', warn: false },
+      { label: 'Effective from', value: 'When you approve', warn: false },
       {
-        label: 'Apple (iTunes), physical card: share of its worth that we pay',
+        label: 'Apple (iTunes), physical card: share of its value we pay',
         value: '0.67 → 0.5 (-25.3\u00a0%)',
         warn: true,
       },
@@ -256,7 +256,7 @@ describe('a change that is large', () => {
     const [open] = await askedAbout();
     expect(open?.facts[1]).toEqual({
       label: 'It can’t be set now',
-      value: 'The rates have changed since you looked. Look at them again.',
+      value: 'The rates have changed since you opened them. Please check them again.',
       warn: true,
     });
   });
@@ -281,7 +281,7 @@ describe('the list of rates', () => {
     expect(kenya).not.toContain(APPLE);
   });
 
-  it('and all of it is nobody’s but an operator’s', async () => {
+  it('and all of it doesn’t exist but an operator’s', async () => {
     const { token } = await aMember(app);
     const as = (method: string, path: string, body?: object) =>
       app.call(method, path, { token, key: 'a-key-of-mine', body });

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { DeskApproval } from '#lib/contracts/desk.ts';
 import type { RateChange } from '#lib/contracts/desk-rates.ts';
 import type { RewardTerm } from '#lib/contracts/desk-reward-terms.ts';
 import { audit, houseAccount, readBalance } from '#server/ledger/index.ts';
@@ -7,7 +6,7 @@ import { auditLoyalty } from '#server/loyalty/index.ts';
 import { openBudgets } from '#server/rewards/desk/open-budgets.job.ts';
 import { termEntries } from '#server/rewards/desk/term-entries.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
-import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
+import { deskOf, newestApproval, twoOperators, type TestOperator } from '#tests/support/desk.ts';
 import { aShop, freshToken } from '#tests/support/orders.ts';
 import { readWheel, spin } from '#tests/support/wheel.ts';
 
@@ -19,7 +18,7 @@ let ada: TestOperator;
 let bayo: TestOperator;
 const later = async (seconds: number) => {
   app.clock.advance(seconds);
-  [ada, bayo] = await Promise.all([anOperator(app, 'Ada'), anOperator(app, 'Bayo')]);
+  [ada, bayo] = await twoOperators(app);
 };
 beforeAll(async () => {
   app = await aShop();
@@ -45,8 +44,7 @@ async function ask(values: Record<string, string>, effective_at?: string) {
     ...{ rows: wanted, effective_at, reason, preview: false },
   });
 }
-const newest = async () =>
-  ((await deskOf(app, bayo).get('/approvals')).body.data as DeskApproval[]).at(-1)!;
+const newest = () => newestApproval(app, bayo);
 const agree = async (who = bayo) =>
   deskOf(app, who).post(`/approvals/${(await newest()).id}`, { approve: true });
 async function set(values: Record<string, string>, effective_at?: string) {
@@ -75,7 +73,10 @@ describe('What rewards follow', () => {
     const shown = kept.filter((name) => !/^stock:\w+:try-again$/.test(name));
     expect(termEntries.map(({ name }) => name).sort()).toEqual(shown);
     expect((await terms()).map(({ name }) => name).sort()).toEqual(shown);
-    expect(await term('late-bonus:NGN')).toMatchObject({ value: '50.00', unit: 'money' });
+    expect(await term('late-bonus:NGN')).toMatchObject({
+      ...{ value: '50.00', unit: 'money', group: 'late', country_code: 'NG' },
+    });
+    expect(await term('spin-coins')).toMatchObject({ group: 'wheel-spins', country_code: null });
   });
 
   it('is previewed with what a spin and the free spins of a month cost', async () => {
@@ -112,11 +113,16 @@ describe('What rewards follow', () => {
     await play(member);
     const at = inS(10 * HOUR_S);
     expect((await ask({ 'weight:NGN:cash-200': '60' }, at)).status).toBe(200);
-    expect(await newest()).toMatchObject({ queue: 'reward-terms', reference: 'Reward terms' });
+    const { case_id, ...asked } = await newest();
+    expect(asked).toMatchObject({ queue: 'reward-terms', reference: 'Reward terms' });
+    expect(await term('weight:NGN:cash-200')).toMatchObject({
+      asked: [{ change_id: case_id, value: '60', effective_at: at, set_by: 'Ada', reason }],
+    });
     expect((await agree(ada)).body.error_code).toBe('desk_second_person');
     expect((await agree()).status).toBe(200);
     expect(await term('weight:NGN:cash-200')).toMatchObject({
       ...{ value: '120', coming: [{ value: '60', effective_at: at, set_by: 'Ada', reason }] },
+      ...{ agreed_by: null, asked: [], past: [] },
     });
     // set later than the change that is still to come
     await set({ 'spin-coins': '60' });
@@ -124,6 +130,9 @@ describe('What rewards follow', () => {
     await play(member);
     await later(11 * HOUR_S);
     expect(await weightOf('cash-200')).toBe(60);
+    expect(await term('weight:NGN:cash-200')).toMatchObject({
+      ...{ value: '60', agreed_by: 'Bayo', coming: [], past: [{ value: '120', reason: null }] },
+    });
     await play(member);
     const spins = await versions();
     expect(new Set(spins.map((each) => each.numbers_version)).size).toBe(3);

@@ -88,7 +88,7 @@ describe('a page that fails', () => {
     }
     const partly: PagesHandler = (_req, res) => {
       res.writeHead(200, { 'content-type': 'text/html' });
-      res.end('Your balance can’t be read right now');
+      res.end('We can’t load your balance right now');
     };
     const { ask } = await start({ api, pages: asks(partly) });
     expect((await ask('/wallet')).status).toBe(200);

@@ -39,12 +39,14 @@ describe('anonymous pages are kept for a moment', () => {
     await ask('/help?topic=1');
     await ask('/help', { headers: { cookie: 'selected_country=GH' } });
     await ask('/help', { headers: { 'save-data': 'on' } });
-    expect(rendered()).toBe(4);
+    await ask('/help', { headers: { cookie: 'theme=dark' } });
+    await ask('/help', { headers: { cookie: 'theme=no-such' } });
+    expect(rendered()).toBe(5);
     const later = performance.now() + 60_000;
     const now = vi.spyOn(performance, 'now').mockReturnValue(later);
     await ask('/help');
     now.mockRestore();
-    expect(rendered()).toBe(5);
+    expect(rendered()).toBe(6);
   });
 
   it.each([

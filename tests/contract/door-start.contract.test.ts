@@ -46,7 +46,7 @@ describe('a start that can not work says why in one sentence and ends with 1', (
     expect(ends.map(({ code }) => code)).toEqual([1, 1, 1]);
     expect(ends[0]?.said).toBe('TERMII_API_KEY is set, but TERMII_SENDER_ID is missing.\n');
     expect(ends[1]?.said).toMatch(/^PORT: [^\n]+\n$/);
-    expect(ends[2]?.said).toBe('HOST=192.0.2.1 is not an address of this machine.\n');
+    expect(ends[2]?.said).toBe('HOST=192.0.2.1 isn’t an address on this computer.\n');
   });
 
   it('when the data folder is a file', async () => {
@@ -54,7 +54,7 @@ describe('a start that can not work says why in one sentence and ends with 1', (
     writeFileSync(file, '');
     const { code, said } = await tryToStart({ DATA_DIR: file });
     expect(code).toBe(1);
-    expect(said).toMatch(/^The folder .* can't be used because it is not a folder: [^\n]+\n$/);
+    expect(said).toMatch(/^The folder .* can’t be used because it is not a folder: [^\n]+\n$/);
   });
 
   it.each(['postgres://u:secret@127.0.0.1:1/x', 'postgres://u:secret@nowhere.invalid/x'])(
@@ -65,7 +65,7 @@ describe('a start that can not work says why in one sentence and ends with 1', (
       );
       expect(error).toBeInstanceOf(Trouble);
       expect(sentenceFor(error)).toMatch(
-        /^The database of DATABASE_URL can't be reached at [^\n]+$/,
+        /^The database of DATABASE_URL can’t be reached at [^\n]+$/,
       );
       expect(sentenceFor(error)).not.toContain('secret');
     },

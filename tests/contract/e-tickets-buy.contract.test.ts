@@ -10,6 +10,7 @@ import {
   aSeatedEvent,
   aShowing,
   buyTickets,
+  hoursAhead,
   organiserHas,
   payForTickets,
   quoteTickets,
@@ -29,8 +30,7 @@ afterAll(() => app.close());
 const errorsOf = async (event: TestEvent, wanted: number | readonly Wanted[], extra = {}) =>
   (await quoteTickets(app, await aFan(app), event, wanted, extra)).body.errors;
 
-const HOUR_MS = 3_600_000;
-const inHours = (hours: number) => new Date(app.clock.now().getTime() + hours * HOUR_MS);
+const inHours = (hours: number) => hoursAhead(app, hours);
 
 describe('buying tickets', () => {
   it('charges price and fee, and gives each line its ticket', async () => {
@@ -153,7 +153,7 @@ describe('buying tickets', () => {
       await anEvent(app, { refund_until_h: null, refund_percent: null }),
     );
     expect(none.body.data.warning).toBe(
-      'These tickets can’t be returned. If the event is cancelled or moved, you can get all of your money back.',
+      'These tickets can’t be returned. If the event is cancelled or moved, you can get a full refund.',
     );
   });
 
@@ -233,7 +233,7 @@ describe('what is refused names its field', () => {
       { class: 'b', quantity: 17 },
     ];
     expect(await errorsOf(event, both)).toEqual({
-      'items.1.quantity': ['You can buy at most 20 tickets at a time.'],
+      'items.1.quantity': ['You can buy up to 20 tickets in one order.'],
     });
     expect(await errorsOf(event, [{ class: 'c', quantity: 2 }])).toEqual({
       'items.0.quantity': ['There is only 1 left.'],

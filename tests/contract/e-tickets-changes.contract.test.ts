@@ -223,6 +223,8 @@ describe('an event that is moved', () => {
     expect(Object.keys(wrong.body.errors ?? {}).sort()).toEqual(['return_until', 'starts_at']);
     const { starts_at } = await ada.read(event.id);
     const same = await move(event, { starts_at, venue: 'Freedom Park' });
-    expect(same.body.errors).toEqual({ starts_at: ['This is when and where it is already.'] });
+    expect(same.body.errors).toEqual({
+      starts_at: ['The event is already at this time and place.'],
+    });
   });
 });

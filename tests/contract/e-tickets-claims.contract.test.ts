@@ -105,7 +105,7 @@ describe('a refund after its event was paid out', () => {
     const { status, body } = await second.bayo.answer('settlements');
     expect([status, body.message]).toEqual([
       409,
-      'Something was refunded since this was prepared. Prepare it again.',
+      'Something has been refunded since you prepared this. Prepare it again.',
     ]);
     await second.bayo.answer('settlements', false);
     await settle(second);

@@ -51,7 +51,7 @@ describe('complimentary tickets', () => {
     await give(ada, id, 2, key);
     expect([asked.status, (asked.body.data as unknown as { message: string }).message]).toEqual([
       200,
-      'More than 20 complimentary tickets of an event need a second approver. So far there are 20. They are sent once a colleague agrees.',
+      'More than 20 complimentary tickets of an event need a second approver. So far there are 20. We’ll send them once a colleague approves.',
     ]);
     expect(await countOf(id)).toBe(20);
     expect(await ada.read(id)).toMatchObject({

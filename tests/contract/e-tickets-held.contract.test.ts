@@ -7,6 +7,7 @@ import {
   aFan,
   anEvent,
   aSeatedEvent,
+  hoursAhead,
   payForTickets,
   quoteTickets,
   setPrice,
@@ -20,8 +21,7 @@ beforeAll(async () => {
 afterEach(() => expectCleanBooks(app));
 afterAll(() => app.close());
 
-const HOUR_MS = 3_600_000;
-const inHours = (hours: number) => new Date(app.clock.now().getTime() + hours * HOUR_MS);
+const inHours = (hours: number) => hoursAhead(app, hours);
 
 describe('a price that is held', () => {
   it('stays as shown when the next price begins meanwhile', async () => {
@@ -56,7 +56,7 @@ describe('a price that is held', () => {
     expect(await countFree(app.services.db, seatOf(event.id, 'B1'))).toBe(0);
   });
 
-  it('is nobody’s when a guest looks', async () => {
+  it('doesn’t exist when a guest looks', async () => {
     const event = await anEvent(app, {
       classes: [{ id: 'one', name: 'One', capacity: 1 }],
     });

@@ -235,14 +235,14 @@ describe('an organiser’s code', () => {
     await addPromo(event, 'MUCH', { percent: null, amount: parseAmount('6000.00') });
     const errorOf = async (promo_code: string, count = 1) =>
       (await quoteTickets(app, fan, event, count, { promo_code })).body.errors?.['promo_code']?.[0];
-    expect(await errorOf('NOTHING')).toBe('We don’t know this code. Please check it.');
-    expect(await errorOf('OVER')).toBe('This code can’t be used any more.');
+    expect(await errorOf('NOTHING')).toBe('We couldn’t find that code. Please check it.');
+    expect(await errorOf('OVER')).toBe('This code has expired.');
     expect(await errorOf('SOON')).toBe('This code can’t be used yet.');
     expect(await errorOf('ONE', 2)).toBe('This code can only be used for 1 more ticket.');
     expect(await errorOf('ALL')).toMatch(/^This code makes tickets free/);
     expect(await errorOf('MUCH')).toMatch(/^This code makes tickets free/);
     await buyTickets(app, fan, event, 1, { promo_code: 'ONE' });
-    expect(await errorOf('ONE')).toBe('This code has been used up.');
+    expect(await errorOf('ONE')).toBe('This code has run out.');
   });
 
   it('is used by exactly as many as it is for, though forty try at once', async () => {

@@ -9,11 +9,13 @@ import {
   aFan,
   anEvent,
   aSeatedEvent,
+  boughtIn,
   buyTickets,
   organiserHas,
   payForTickets,
   quoteTickets,
   ticketsOf,
+  validIn,
   type BoughtTickets,
   type TestEvent,
 } from '#tests/support/e-tickets.ts';
@@ -29,7 +31,6 @@ afterAll(() => app.close());
 
 const fans = (count: number): Promise<TestMember[]> =>
   Promise.all(Array.from({ length: count }, () => aFan(app)));
-const won = (answers: readonly BoughtTickets[]) => answers.filter(({ status }) => status === 201);
 const lost = (answers: readonly BoughtTickets[]) => answers.filter(({ status }) => status !== 201);
 const finish = () => app.drainJobs({ includeLater: true });
 const seatOfClass = (seat: string) => [{ class: 'regular', quantity: 1, seats: [seat] }];
@@ -42,27 +43,19 @@ const endHolds = ({ id }: TestEvent) =>
     [id],
   );
 
-async function validIn(event: TestEvent): Promise<{ seat: string | null }[]> {
-  const { rows } = await app.services.db.sql.query<{ seat: string | null }>(
-    `select seat from admission where event_id = $1 and state = 'valid'`,
-    [event.id],
-  );
-  return rows;
-}
-
 describe('many who want the same', () => {
   it('forty buyers get ten places, and the others hear how many are left', async () => {
     const event = await anEvent(app, { classes: [{ id: 'few', name: 'Few', capacity: 10 }] });
     const answers = await Promise.all(
       (await fans(40)).map((fan) => payForTickets(app, fan, event, 1)),
     );
-    expect(won(answers)).toHaveLength(10);
+    expect(boughtIn(answers)).toHaveLength(10);
     for (const { status, body } of lost(answers)) {
       expect(status).toBe(422);
       expect(body.errors).toEqual({ 'items.0.quantity': ['Sold out.'] });
     }
     await finish();
-    expect(await validIn(event)).toHaveLength(10);
+    expect(await validIn(app, event)).toHaveLength(10);
     expect(await organiserHas(app, event)).toBe(parseAmount('50000.00'));
   });
 
@@ -72,13 +65,13 @@ describe('many who want the same', () => {
     const answers = await Promise.all(
       all.map((fan) => payForTickets(app, fan, event, seatOfClass('B5'))),
     );
-    expect(won(answers)).toHaveLength(1);
+    expect(boughtIn(answers)).toHaveLength(1);
     for (const { body } of lost(answers))
       expect(body.errors).toEqual({
         'items.0.seats': ['Seat B5 is taken. Please choose another.'],
       });
     await finish();
-    expect(await validIn(event)).toEqual([{ seat: 'B5' }]);
+    expect(await validIn(app, event)).toEqual([{ seat: 'B5' }]);
     const spent = await Promise.all(all.map((fan) => moneyOf(app, fan)));
     expect(spent.filter(({ book }) => book !== '1000000.00')).toHaveLength(1);
   });
@@ -100,9 +93,9 @@ describe('many who want the same', () => {
       }),
     );
     await finish();
-    const seats = (await validIn(event)).map(({ seat }) => seat);
+    const seats = (await validIn(app, event)).map(({ seat }) => seat);
     expect(new Set(seats).size).toBe(seats.length);
-    expect(won(answers).length).toBeGreaterThan(0);
+    expect(boughtIn(answers).length).toBeGreaterThan(0);
     expect(lost(answers).every(({ status }) => status === 422)).toBe(true);
   });
 });
@@ -118,7 +111,7 @@ describe('what is held', () => {
     const late = await payForTickets(app, first, event, 1, { quote_id });
     expect(late.body.errors).toEqual({ 'items.0.quantity': ['Sold out.'] });
     await finish();
-    expect(await validIn(event)).toHaveLength(1);
+    expect(await validIn(app, event)).toHaveLength(1);
   });
 
   it('is bought once by two tabs with one price, and each tab with its own key', async () => {
@@ -128,9 +121,9 @@ describe('what is held', () => {
     const answers = await Promise.all(
       [1, 2].map(() => payForTickets(app, fan, event, seatOfClass('B1'), { quote_id })),
     );
-    expect(won(answers)).toHaveLength(1);
+    expect(boughtIn(answers)).toHaveLength(1);
     await finish();
-    expect(await validIn(event)).toEqual([{ seat: 'B1' }]);
+    expect(await validIn(app, event)).toEqual([{ seat: 'B1' }]);
   });
 
   it('survives looks and payments of one person in many tabs at once', async () => {
@@ -146,7 +139,7 @@ describe('what is held', () => {
     expect(answers.every(({ status }) => [200, 201, 422].includes(status))).toBe(true);
     await finish();
     await endHolds(event);
-    const sold = new Set((await validIn(event)).map(({ seat }) => seat));
+    const sold = new Set((await validIn(app, event)).map(({ seat }) => seat));
     for (const seat of seats)
       expect(await countFree(app.services.db, seatOf(event.id, seat))).toBe(sold.has(seat) ? 0 : 1);
   });
@@ -167,9 +160,9 @@ describe('refunds while others buy', () => {
       ...others.map((fan) => payForTickets(app, fan, event, 1)),
     ]);
     await finish();
-    const sold = won(answers).length;
+    const sold = boughtIn(answers).length;
     expect(sold).toBeLessThanOrEqual(4);
-    expect(await validIn(event)).toHaveLength(sold);
+    expect(await validIn(app, event)).toHaveLength(sold);
     expect(await countFree(app.services.db, placesOf(event.id, 'few'))).toBe(4 - sold);
     expect((await ticketsOf(app, order)).every(({ state }) => state === 'void')).toBe(true);
     expect(await moneyOf(app, owner)).toMatchObject({ book: '1000000.00', held: '0.00' });
@@ -203,7 +196,7 @@ describe('a server that is killed while tickets are paid for', () => {
     await letKeysBeTakenOver(app);
     expect((await payForTickets(app, fan, event, seatOfClass('B1'), { key })).status).toBe(201);
     await finish();
-    expect(await validIn(event)).toEqual([{ seat: 'B1' }]);
+    expect(await validIn(app, event)).toEqual([{ seat: 'B1' }]);
     expect(await organiserHas(app, event)).toBe(parseAmount('5000.00'));
   });
 });

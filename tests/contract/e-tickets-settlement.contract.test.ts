@@ -51,7 +51,7 @@ describe('the settlement of an event', () => {
     const { id: organiser } = await ada.organiser();
     const event = await anEvent(app, { organiser, startsInH: 2 });
     await buyTickets(app, await aFan(app), event, 1);
-    const said = 'It can be settled 2 days after the event is over.';
+    const said = 'You can settle it 2 days after the event ends.';
     expect(await statement(ada, event)).toMatchObject({ state: 'open', not_yet: said });
     expect((await prepare(ada, event)).body.message).toBe(said);
   });
@@ -149,7 +149,7 @@ describe('the settlement of an event', () => {
     const { status, body } = await bayo.answer('settlements');
     expect([status, body.message]).toEqual([
       409,
-      'Something was refunded since this was prepared. Prepare it again.',
+      'Something has been refunded since you prepared this. Prepare it again.',
     ]);
     expect((await bayo.answer('settlements', false)).status).toBe(200);
     await prepare(ada, event);

@@ -38,14 +38,14 @@ describe('POST /transactions/{reference_code}/appeal', () => {
     expect(body.data.flags[0]?.appealed_at).toEqual(expect.any(String));
     const order = await readOrder(app, member, reference_code);
     expect(order.timeline.at(-1)).toMatchObject({
-      title: 'You asked us to look again',
+      title: 'You appealed',
       text: 'It is my salary.',
     });
     expect(order.can_appeal).toBe(false);
     const again = await appeal(member, reference_code);
     expect([again.status, again.body.message]).toEqual([
       409,
-      'You have told us already. A person reads it.',
+      'You’ve already appealed. Our team is reviewing it.',
     ]);
     expect((await flaggedList(app, member, 'manual')).body.data[0]?.appealed_at).not.toBeNull();
   });

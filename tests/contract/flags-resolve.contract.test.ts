@@ -40,7 +40,7 @@ describe('POST /flagged-transactions/resolve', () => {
     await aFlag(app, member, { kind: 'automatic' });
     await expectRefused(
       member,
-      'These transactions clear by themselves. There is nothing for you to resolve.',
+      'These clear automatically. There’s nothing for you to resolve.',
       'only_flagged_automatic_transaction',
     );
   });
@@ -51,7 +51,7 @@ describe('POST /flagged-transactions/resolve', () => {
     await aFlag(app, member, { amount: '700.50' });
     const loss = Number(await houseHas(app, 'chargeback_and_fraud_loss'));
     const { status, body } = await resolve(app, member);
-    expect([status, body.message]).toEqual([200, '₦1,000.50 was taken from your wallet.']);
+    expect([status, body.message]).toEqual([200, '₦1,000.50 was deducted from your wallet.']);
     expect(await moneyOf(app, member)).toEqual({
       book: '200.00',
       held: '0.00',

@@ -67,11 +67,11 @@ describe('npm run ops -- flag', () => {
   });
 
   it.each([
-    [['OJ-NONE-NONE-00', '--amount', '5', '--reason', REASON, '--by', 'BY'], 'no order'],
-    [['--amount', '5', '--reason', REASON, '--by', 'BY'], 'Name the order'],
+    [['OJ-NONE-NONE-00', '--amount', '5', '--reason', REASON, '--by', 'BY'], 'find order'],
+    [['--amount', '5', '--reason', REASON, '--by', 'BY'], 'Enter the order'],
     [['OJ', '--amount', 'five', '--reason', REASON, '--by', 'BY'], '--amount takes'],
-    [['OJ', '--amount', '5', '--reason', REASON], 'Say who you are'],
-    [['OJ', '--amount', '5', '--reason', REASON, '--by', 'rules'], 'Say who you are'],
+    [['OJ', '--amount', '5', '--reason', REASON], 'Identify yourself'],
+    [['OJ', '--amount', '5', '--reason', REASON, '--by', 'rules'], 'Identify yourself'],
     [['OJ', '--amount', '5', '--reason', 'no', '--by', 'BY'], '--reason is a sentence'],
     [['OJ', '--amout', '5'], 'Usage: npm run ops -- flag'],
     [['OJ', 'more'], 'more is too much'],
@@ -101,9 +101,9 @@ describe('npm run ops -- lift', () => {
     );
     expect(await moneyOf(app, member)).toMatchObject({ held: '0.00', available: '1000.00' });
     expect(await linesOf(reference)).toContain(`operator:${tobi.id} flag.lifted`);
-    await expect(run(lift, reference, '--by', tobi.email)).rejects.toThrow('is lifted already');
+    await expect(run(lift, reference, '--by', tobi.email)).rejects.toThrow('is already lifted');
     const { list } = await inboxOf(app, member);
-    expect(list[0]?.title).toBe('₦800.00 is no longer held');
+    expect(list[0]?.title).toBe('₦800.00 has been released');
   });
 });
 
@@ -114,10 +114,10 @@ describe('npm run ops -- extend', () => {
   it('takes a second approver, and another one each time', async () => {
     const { member, reference } = await flaggedMember();
     await expect(ask(reference, ada.email.toUpperCase(), inDays(20))).rejects.toThrow(
-      'ask a second approver',
+      'Ask a second approver',
     );
     await ask(reference, tobi.email, inDays(20));
-    await expect(ask(reference, tobi.email, inDays(30))).rejects.toThrow('ask another person');
+    await expect(ask(reference, tobi.email, inDays(30))).rejects.toThrow('Ask a colleague');
     await ask(reference, amina.email, inDays(30));
     expect(await linesOf(reference)).toEqual([
       `operator:${ada.id} flag.raise`,
@@ -132,12 +132,12 @@ describe('npm run ops -- extend', () => {
     expect(await moneyOf(app, member)).toMatchObject({ held: '0.00' });
   });
 
-  it('adds 30 days at the most, and makes nothing shorter', async () => {
+  it('adds up to 30 days, and makes nothing shorter', async () => {
     const { reference } = await flaggedMember();
     for (const days of [45, 1])
-      await expect(ask(reference, tobi.email, inDays(days))).rejects.toThrow('30 days at the most');
+      await expect(ask(reference, tobi.email, inDays(days))).rejects.toThrow('up to 30 days');
     await expect(ask(reference, tobi.email, 'soon')).rejects.toThrow('--until takes');
-    await expect(ask('FL-NONE', tobi.email, inDays(20))).rejects.toThrow('no flag');
+    await expect(ask('FL-NONE', tobi.email, inDays(20))).rejects.toThrow('find flag');
   });
 
   it('is refused by the database itself, however it is tried', async () => {

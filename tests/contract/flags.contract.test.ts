@@ -44,7 +44,7 @@ describe('a flag', () => {
       {
         kind: 'blocked',
         amount: '5000.00',
-        reason: 'The rest of your balance, while money is flagged',
+        reason: 'The rest of your balance, while some is flagged',
         until: flag.release_at.toISOString(),
       },
     ]);
@@ -62,18 +62,18 @@ describe('a flag', () => {
       const reference = row?.reference_code ?? '';
       const held = await readOrder(app, member, reference);
       expect(held).toMatchObject({ status_text: 'On hold', on_hold_until: until, arrived: false });
-      expect(held.message).toContain('on hold: you can’t use it until the check is over');
+      expect(held.message).toContain('on hold. You can use it once the review is done');
       expect(held.timeline.at(-1)).toMatchObject({
-        title: '₦1,000.00 held for a check',
+        title: '₦1,000.00 on hold for review',
         state: 'now',
       });
       const paper = await receiptText(app, member, reference);
       expect(paper).toContain('On hold');
-      expect(paper).not.toContain('Done');
+      expect(paper).not.toContain('Completed');
       app.clock.advance((flag.release_at.getTime() - app.clock.now().getTime()) / 1000 + 1);
       await runRelease(app);
       const free = await readOrder(app, member, reference);
-      expect(free).toMatchObject({ status_text: 'Done', on_hold_until: null, arrived: true });
+      expect(free).toMatchObject({ status_text: 'Completed', on_hold_until: null, arrived: true });
       const token = await freshToken(app, member);
       expect(await walletOf({ ...member, token })).toMatchObject({
         balance: { available: '1000.00' },
@@ -81,7 +81,7 @@ describe('a flag', () => {
     },
   );
 
-  it('on what was bought leaves it done: what was delivered is nobody’s to hold', async () => {
+  it('on what was bought leaves it done: what was delivered doesn’t exist to hold', async () => {
     const member = await aMember(app, { balance: '5000.00' });
     const bought = await buy(app, member, { amount: '500' });
     await app.drainJobs();
@@ -89,7 +89,7 @@ describe('a flag', () => {
     const order = await findByReference(app.services.db, reference);
     await aFlag(app, member, { amount: '100.00', order: order! });
     expect(await readOrder(app, member, reference)).toMatchObject({
-      status_text: 'Done',
+      status_text: 'Completed',
       on_hold_until: null,
       arrived: true,
     });
@@ -119,11 +119,11 @@ describe('a flag', () => {
     const flag = await aFlag(app, member);
     const { list } = await inboxOf(app, member);
     expect(list[0]).toMatchObject({
-      title: '₦1,000.00 is held for a check',
+      title: '₦1,000.00 is on hold for review',
       message: [
         'It was credited twice.',
         expect.stringContaining('Resolve it'),
-        expect.stringMatching(/^It ends by itself at the latest: \d\d \w{3} \d{4}, .+\.$/),
+        expect.stringMatching(/^It will be released by \d\d \w{3} \d{4}, .+ at the latest\.$/),
       ],
     });
     const { body } = await flaggedList(app, member, 'manual');
@@ -140,7 +140,7 @@ describe('a flag', () => {
     });
     const order = await readOrder(app, member, row!.reference_code);
     expect([order.uuid, order.flags[0]?.flag]).toEqual([row!.uuid, flag.reference]);
-    expect(order.timeline.at(-1)?.title).toBe('₦1,000.00 held for a check');
+    expect(order.timeline.at(-1)?.title).toBe('₦1,000.00 on hold for review');
     expect((await flaggedList(app, member, 'automatic')).body).toMatchObject({
       data: [],
       message: 'Nothing is flagged.',
@@ -165,7 +165,7 @@ describe('a flag', () => {
     member.token = await freshToken(app, member);
     expect((await buy(app, member, { amount: '500' })).status).toBe(201);
     const { list } = await inboxOf(app, member);
-    expect(list.map(({ title }) => title)).toContain('₦200.00 is no longer held');
+    expect(list.map(({ title }) => title)).toContain('₦200.00 has been released');
     await app.drainJobs();
   });
 });

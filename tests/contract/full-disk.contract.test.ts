@@ -25,8 +25,12 @@ beforeAll(async () => {
   app = await aShop();
   owner = await aWithdrawer(app);
   operatorId = (await anOperator(app)).id;
+  const paths = new Map<string, string | undefined>();
+  for (const [name, call] of calls)
+    paths.set(name, await objectFor(app, owner, name, call).catch(() => undefined));
+  // a new passkey ends sessions: they begin when all is made
   for (const [name, call] of calls) {
-    const path = await objectFor(app, owner, name, call).catch(() => undefined);
+    const path = paths.get(name);
     const token = await tokenFor(app, call, { member: owner, operatorId });
     ready.set(name, { token, body: bodyFor(call), key: randomUUID(), ...(path ? { path } : {}) });
   }

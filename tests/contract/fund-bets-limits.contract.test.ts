@@ -65,11 +65,9 @@ describe('PUT /betting/limits', () => {
     await setCaps(app, bettor, { daily: '2000', weekly: '5000' });
     expect(await pay(bettor, '1500')).toBe('paid');
     const early = await quoteBet(app, bettor, { amount: '501' });
-    expect(early.body.errors).toEqual({ amount: ['Your own cap leaves ₦500.00 today.'] });
+    expect(early.body.errors).toEqual({ amount: ['You have ₦500.00 left under your cap today.'] });
     expect(await pay(bettor, '500')).toBe('paid');
-    expect(await pay(bettor, '100')).toBe(
-      'Your own cap is used up today. It starts again at midnight.',
-    );
+    expect(await pay(bettor, '100')).toBe('You’ve reached your cap today. It resets at midnight.');
     expect(await limitsOf(app, bettor)).toMatchObject({
       daily: { cap: '2000.00', spent: '2000.00', left: '0.00' },
       weekly: { cap: '5000.00', spent: '2000.00', left: '3000.00' },
@@ -97,7 +95,7 @@ describe('PUT /betting/limits', () => {
       spent: '0.00',
     });
     const later = await again(bettor);
-    expect(await pay(later, '1001')).toContain('Your own cap leaves');
+    expect(await pay(later, '1001')).toContain('You have');
     app.clock.advance(61);
     expect((await limitsOf(app, later)).daily).toMatchObject({ cap: '5000.00', waiting: null });
     expect(await pay(later, '1001')).toBe('paid');
@@ -126,10 +124,10 @@ describe('PUT /betting/limits', () => {
     expect(await pay(bettor, '1000')).toBe('paid');
     app.clock.advance(DAY_S);
     const tuesday = await again(bettor);
-    expect(await pay(tuesday, '600')).toContain('Your own cap leaves');
+    expect(await pay(tuesday, '600')).toContain('You have');
     expect(await pay(tuesday, '500')).toBe('paid');
     expect(await pay(tuesday, '100')).toBe(
-      'Your own cap is used up this week. It starts again on Monday.',
+      'You’ve reached your cap this week. It resets on Monday.',
     );
     app.clock.advance(6 * DAY_S - 3600);
     expect((await limitsOf(app, tuesday)).weekly.spent).toBe('1500.00');
@@ -189,7 +187,7 @@ describe('POST /betting/self-exclusion', () => {
     const until = inSeconds(10 * DAY_S);
     await exclude(app, bettor, until);
     const shorter = await exclude(app, bettor, inSeconds(9 * DAY_S));
-    expect(shorter.body.errors?.['until']).toEqual(['This can be made longer, not shorter.']);
+    expect(shorter.body.errors?.['until']).toEqual(['You can extend this, but not shorten it.']);
     expect((await exclude(app, bettor, until)).status).toBe(200);
     const longer = inSeconds(11 * DAY_S);
     expect((await exclude(app, bettor, longer)).body.data.excluded_until).toBe(

@@ -75,7 +75,7 @@ describe('POST /betting/purchase', () => {
     expect(sent).toMatchObject({ status: 'processing', sent_to: 'network', arrived: false });
     expect(sent.recipient_name).toMatch(/^[A-Z]\*\*\* [A-Z]+$/);
     expect(sent.timeline.map(({ title, state }) => [title, state])).toEqual([
-      ['Money set aside', 'did'],
+      ['Money on hold', 'did'],
       ['Sent to Bet9ja', 'now'],
       ['Credited by Bet9ja', 'todo'],
     ]);
@@ -93,7 +93,7 @@ describe('POST /betting/purchase', () => {
       },
     });
     expect(order.timeline.map(({ title }) => title)).toEqual([
-      'Money set aside',
+      'Money on hold',
       'Sent to Bet9ja',
       'Credited by Bet9ja',
     ]);
@@ -126,7 +126,9 @@ describe('POST /betting/purchase', () => {
     expect(await moneyOf(app, bettor)).toMatchObject({ book, held });
     expect(await timesSent(app, order)).toBe(1);
     if (name === 'wrong')
-      expect(end.problem?.text).toBe('Bet9ja takes no money for this ID. Check it and try again.');
+      expect(end.problem?.text).toBe(
+        'Bet9ja doesn’t accept payments for this ID. Check it and try again.',
+      );
   });
 
   it('is not paid back on a guess, however long nobody answers', async () => {

@@ -81,9 +81,9 @@ describe('POST /betting/validate', () => {
   it('says beside the field what is wrong', async () => {
     const bettor = await aBettor(app);
     const wrongs = [
-      [{ platform: 'ng-cloudbet' }, 'platform', 'Choose one from the list.'],
+      [{ platform: 'ng-cloudbet' }, 'platform', 'Choose from the list.'],
       [{ userId: 'ada' }, 'userId', 'This does not look like a Bet9ja user ID.'],
-      [{ userId: betAccounts.nobodys }, 'userId', 'Bet9ja knows nobody with this ID.'],
+      [{ userId: betAccounts.nobodys }, 'userId', 'Bet9ja couldn’t find this ID.'],
     ] as const;
     for (const [fields, field, text] of wrongs) {
       const { status, body } = await checkBet(app, bettor, fields);
@@ -130,7 +130,10 @@ describe('POST /betting/validate', () => {
     const unverified = await aMember(app, { balance: '5000.00', kyc: false });
     for (const send of [checkBet, quoteBet, fund]) {
       const { status, body } = await send(app, child, send === checkBet ? { over_18: true } : {});
-      expect([status, body.message]).toEqual([403, 'Betting is only for people of 18 and over.']);
+      expect([status, body.message]).toEqual([
+        403,
+        'You must be 18 or older to fund a betting account.',
+      ]);
       const none = await send(app, unverified, send === checkBet ? { over_18: true } : {});
       expect(none.body.error_code).toBe('kyc_unsupported_service_type');
     }

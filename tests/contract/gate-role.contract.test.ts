@@ -35,7 +35,7 @@ describe('somebody who works at a gate', () => {
     const body = bodyFor(call);
     const refused = await sendCall(app, call, { token: staff.token, body });
     expect(refused.status).toBe(404);
-    expect(refused.body['message']).toBe('This could not be found.');
+    expect(refused.body['message']).toBe('We couldn’t find that.');
     const { status } = await sendCall(app, call, { token: operator.token, body });
     expect(status).not.toBe(401);
     expect(status).toBeLessThan(500);
@@ -68,7 +68,7 @@ describe('somebody who works at a gate', () => {
 
   it('decides nothing in commands either', async () => {
     const asked = actorNamed(app.services, staff.email);
-    await expect(asked).rejects.toThrow(`There is no operator ${staff.email}.`);
+    await expect(asked).rejects.toThrow(`We couldn’t find operator ${staff.email}.`);
     expect(await actorNamed(app.services, operator.email)).toBe(`operator:${operator.id}`);
   });
 

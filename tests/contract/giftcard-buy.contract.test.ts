@@ -201,7 +201,7 @@ describe('paying for a card from abroad', () => {
     expect(found.status).toBe(200);
   });
 
-  it('refuses a price that is no longer held', async () => {
+  it('refuses a price that has been released', async () => {
     const { reference } = (await authorizeCard(app, member)).body.data;
     await app.services.db.sql.query(
       `update order_authorization set expires_at = now() - interval '1 s' where reference = $1`,
@@ -209,7 +209,7 @@ describe('paying for a card from abroad', () => {
     );
     const late = await payCard(app, member, reference);
     expect(late).toMatchObject({ status: 422 });
-    expect(late.body.errors?.['reference']?.[0]).toContain('no longer held');
+    expect(late.body.errors?.['reference']?.[0]).toContain('has expired');
   });
 
   it('refuses a price that rose, and takes one that fell', async () => {

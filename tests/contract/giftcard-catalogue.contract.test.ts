@@ -63,7 +63,7 @@ describe('cards from abroad', () => {
     );
     expect(card.countries[0]?.notice).toContain('United States');
     expect(card.redeem.length).toBeGreaterThan(0);
-    expect(card.terms.join(' ')).toContain('can’t be given back');
+    expect(card.terms.join(' ')).toContain('can’t be refunded');
   });
 
   it('are not there when a brand is off, or unknown', async () => {

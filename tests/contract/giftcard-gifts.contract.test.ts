@@ -99,7 +99,7 @@ describe('a gift', () => {
     });
     await open(await token());
     const refused = await reveal(app, member, order);
-    const text = 'Ada opened this gift. What is in it is theirs alone.';
+    const text = 'Ada has opened this gift, so only they can see it.';
     expect(refused).toMatchObject({ status: 409, body: { message: text } });
     const again = await readOrder(app, member, order.reference_code);
     expect(again).toMatchObject({ vouchers: [{ value: null }], voucher_code: null });
@@ -183,7 +183,7 @@ describe('a gift', () => {
       'update users set anonymised_at = now(), firstname = null where id = $1',
       [member.user.uuid],
     );
-    expect((await open(await token())).body.data.sender_name).toBe('Somebody');
+    expect((await open(await token())).body.data.sender_name).toBe('Someone');
   });
 
   it('is not there any more when the supplier took it back', async () => {
@@ -197,7 +197,7 @@ describe('a gift', () => {
     expect((await open(await token())).status).toBe(404);
   });
 
-  it('is nobody’s by guessing: unknown links are 404, and many tries are refused', async () => {
+  it('doesn’t exist by guessing: unknown links are 404, and many tries are refused', async () => {
     expect((await open('A'.repeat(43))).status).toBe(404);
     const limited = await anApp({ env: { RATE_LIMITS: 'on' } });
     try {

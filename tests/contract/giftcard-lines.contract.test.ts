@@ -72,7 +72,7 @@ describe('several cards of one sale', () => {
       [
         'failed',
         undefined,
-        'The card was not activated at the shop. Take it back there with the receipt. The shop never activated it.',
+        'The card wasn’t activated at the shop. Take it back with the receipt. The shop never activated it.',
       ],
     ]);
     expect(done.message).toContain('₦126,450.00 for 3 of 5 cards is in your wallet.');
@@ -98,7 +98,7 @@ describe('several cards of one sale', () => {
     const done = await decide(order, { verdict: 'reject', items });
     expect(done).toMatchObject({ status: 'rejected', can_appeal: true });
     expect(done.problem?.text).toContain('Card 1 ($50.00): The card has already been used.');
-    expect(done.problem?.text).toContain('Card 2 ($50.00): The card was not activated');
+    expect(done.problem?.text).toContain('Card 2 ($50.00): The card wasn’t activated');
     await app.call('POST', `/transactions/${order.reference_code}/appeal`, {
       token: member.token,
       body: { message: 'They were never used. Here is the receipt.' },
@@ -149,7 +149,7 @@ describe('another price for some of several cards', () => {
       amount: '104300.00',
     });
     expect(order.offer?.reason).toBe(
-      'Card 4 ($50.00): The value does not match what was entered. The card says $25.',
+      'Card 4 ($50.00): The value doesn’t match what you entered. The card says $25.',
     );
     expect(order.message).toContain('₦84,300.00 for 2 of 4 cards is in your wallet.');
     expect(await balance()).toBe('84300.00');
@@ -183,7 +183,7 @@ describe('another price for some of several cards', () => {
     const done = await read(left);
     expect(done).toMatchObject({ status: 'partly_completed', lines: { total: '84300.00' } });
     expect(done.items?.[3]).toMatchObject({ state: 'failed' });
-    expect(done.items?.[3]?.reason).toContain('You did not accept our offer of ₦20,000.00.');
+    expect(done.items?.[3]?.reason).toContain('You declined our offer of ₦20,000.00.');
     const expired = await decide(await sellCards(app, member, 4), mixed());
     app.clock.advance(24 * 3600 + 1);
     await app.drainJobs({ includeLater: true });

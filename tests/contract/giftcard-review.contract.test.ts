@@ -217,7 +217,7 @@ describe('a card that is turned down', () => {
     const own = await claim(ada, order);
     expect([own.status, own.body.message]).toEqual([
       409,
-      'You decided this before. A colleague has to look at it now.',
+      'You decided this before. A colleague has to review it now.',
     ]);
     const needs = async (who: TestOperator) => {
       const { body } = await deskOf(app, who).get('/queues/cards');
@@ -252,14 +252,14 @@ describe('what a reviewer sees', () => {
       items: { title: string; files: { key: string }[] }[];
       user: { history: { label: string }[] };
     };
-    expect(user.history.map(({ label }) => label)).toContain('Not accepted');
+    expect(user.history.map(({ label }) => label)).toContain('Declined');
     expect(items[0]?.title).toMatch(/^Card 1, \$[\d,]+\.\d\d$/);
     const key = items[0]?.files[0]?.key ?? '';
     const file = await desk.get(`/files/${key}`);
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/png']);
     expect((await deskOf(app, bayo).get(`/files/${key}`)).status).toBe(403);
     const { timeline } = await readOrder(app, member, order.reference_code);
-    expect(timeline.map(({ title }) => title)).toContain('Your pictures were opened');
+    expect(timeline.map(({ title }) => title)).toContain('Your photos were viewed');
   });
 
   it('has codes only when they are opened, and the seller reads when that was', async () => {
@@ -270,6 +270,6 @@ describe('what a reviewer sees', () => {
     expect(opened.body).toMatchObject({ data: { code: 'XCODE-FOR-THE-DESK' } });
     expect((await deskOf(app, bayo).post(at(order, '/codes/0'))).status).toBe(403);
     const { timeline } = await readOrder(app, member, order.reference_code);
-    expect(timeline.map(({ title }) => title)).toContain('Your code was opened');
+    expect(timeline.map(({ title }) => title)).toContain('Your code was viewed');
   });
 });

@@ -56,6 +56,24 @@ describe('gift card rates', () => {
     expect(terms.length).toBeGreaterThan(3);
   });
 
+  it('tell what the best rate was 30 days ago, and each change of it since', async () => {
+    const before = await rates('nike');
+    expect(before.past).toMatchObject([{ rate: before.best?.rate }]);
+    await app.services.db.sql.query(
+      `insert into card_setting(name, value, effective_at, set_by, set_at)
+       select name, value * f, $1::timestamptz - make_interval(days => d), 'test', $1
+       from (select distinct on (name) name, value from card_setting
+             where name like 'ratio:nike:%' order by name, id desc) last,
+         (values (0.5, 40), (0.5, 20), (1, 3)) change(f, d)`,
+      [app.clock.now()],
+    );
+    const { past = [], best } = await rates('nike');
+    expect(past).toHaveLength(2);
+    expect(Number(past[0]?.rate)).toBeCloseTo(Number(best?.rate) / 2, -1);
+    expect(past[1]?.rate).toBe(best?.rate);
+    expect(+app.clock.now() - Date.parse(past[1]!.at)).toBeCloseTo(3 * 24 * 3600 * 1000, -6);
+  });
+
   it('find a brand by its other names, and know no brand that is not sold', async () => {
     const found = await app.call('GET', '/gift-card/rates?search=itunes', { country: 'NG' });
     expect(found.body.data).toMatchObject([{ id: 'apple' }]);

@@ -82,7 +82,7 @@ describe('its owner writes while the desk has a ticket', () => {
     const refused = await ngozi.decide(ticket, { ...decision, seen: before });
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'Something was written while you answered. Read it first.',
+      'A new message arrived while you were replying. Read it first.',
     ]);
     expect(await seen()).toMatchObject({ state: 'open' });
     expect((await inboxOf(app, ada)).list).toEqual([]);
@@ -93,7 +93,7 @@ describe('its owner writes while the desk has a ticket', () => {
 
   it('at the very same moment: either it is read first, or opened again by its owner', async () => {
     for (let n = 0; n < 6; n += 1) {
-      ticket = (await report(app, ada, { subject: `At once ${n}` })).body.data;
+      ticket = (await report(app, ada, { subject: `Now ${n}` })).body.data;
       const { seen: before } = await read(ngozi);
       const deciding = () => ngozi.decide(ticket, { ...closing, seen: before });
       const writing = () => writeTo(app, ada, ticket, 'One more thing.');

@@ -28,11 +28,11 @@ describe('a message of a guest', () => {
     const { status, body } = await write();
     expect([status, body.data.message]).toEqual([
       200,
-      'We got your message. A person answers to chidi@example.com within 24 hours.',
+      'We’ve got your message. We’ll reply to chidi@example.com within 24 hours.',
     ]);
     const { subject, text, links } = await newestMail(app, brand.supportEmail);
     expect(subject).toBe('Message from Chidi');
-    expect(text).toContain('Answer to: chidi@example.com');
+    expect(text).toContain('Reply to: chidi@example.com');
     expect(text).toContain('The page says my country is missing.');
     expect(links).toEqual([]);
   });

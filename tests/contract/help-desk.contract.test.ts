@@ -74,7 +74,7 @@ describe('the queue of tickets', () => {
       verdicts: ['approve', 'reject'],
     });
     const facts = Object.fromEntries(found.facts.map(({ label, value }) => [label, value]));
-    expect(facts).toMatchObject({ Order: order.reference_code, Status: 'Done' });
+    expect(facts).toMatchObject({ Order: order.reference_code, Status: 'Completed' });
     expect(facts).toMatchObject({
       Amount: formatMoney(order.total, order.currency),
       Ordered: timeInZone(order.created_at, 'Africa/Lagos'),
@@ -104,7 +104,7 @@ describe('an answer', () => {
     });
     const { list } = await inboxOf(app, ada);
     expect(list[0]).toMatchObject({
-      title: 'We answered your ticket',
+      title: 'We replied to your ticket',
       message: ['Airtime did not arrive', 'We sent it again.', 'Look now.'],
       link: `/help/tickets/${ticket.id}`,
     });
@@ -120,7 +120,7 @@ describe('an answer', () => {
     });
     await answer();
     expect(await mailsTo(app, ada.user.email)).toEqual([]);
-    expect((await inboxOf(app, ada)).list[0]?.title).toBe('We answered your ticket');
+    expect((await inboxOf(app, ada)).list[0]?.title).toBe('We replied to your ticket');
   });
 
   it('can be one that is written down, with words of one’s own after it', async () => {

@@ -111,7 +111,7 @@ describe('how well we helped', () => {
     expect(await scores()).toMatchObject({ votes: 2, average: 2.5, steps: [1, 0, 0, 1, 0] });
   });
 
-  it('is nobody’s to say but its owner’s', async () => {
+  it('doesn’t exist to say but its owner’s', async () => {
     await atDesk().close(ticket);
     const bola = await aMember(app);
     expect((await score({ score: 5 }, { who: bola.token })).status).toBe(404);

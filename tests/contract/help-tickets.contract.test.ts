@@ -141,7 +141,7 @@ describe('reporting a problem', () => {
 });
 
 describe('a ticket', () => {
-  it('is nobody’s but its owner’s', async () => {
+  it('doesn’t exist but its owner’s', async () => {
     const { data } = (await report(app, ada)).body;
     expect((await readTicket(app, bola, data)).status).toBe(404);
     expect((await writeTo(app, bola, data, 'Let me in.')).status).toBe(404);

@@ -136,7 +136,7 @@ describe('POST /bank/accounts', () => {
     const { status, body } = await add(token, { account_number: '0123459999' });
     expect(status).toBe(422);
     expect(body.errors.account_number?.[0]).toMatch(
-      /^Your bank says BALOGUN EMEKA TUNDE, your document says ADA OBI\./,
+      /^Your bank has BALOGUN EMEKA TUNDE; your document has ADA OBI\./,
     );
   });
 

@@ -130,8 +130,8 @@ describe('POST /kyc/government-id/verify', () => {
     expect(status).toBe(422);
     expect(body.error_code).toBe('inconsistent_government_id_data');
     expect(body.errors).toEqual({
-      first_name: ['ADAEZE is not in the name on this document.'],
-      last_name: ['OKORO is not in the name on this document.'],
+      first_name: ['ADAEZE doesn’t appear in the name on this document.'],
+      last_name: ['OKORO doesn’t appear in the name on this document.'],
     });
     expect(body.words).toEqual(['ADAEZE', 'OKORO']);
     expect(JSON.stringify(body)).not.toContain('CHIOMA');

@@ -164,7 +164,7 @@ describe('the review', () => {
     expect(body.data.user.has_kyc_set_up).toBe(false);
     expect((await kycStatusOf(app, member)).steps.kyc).toMatchObject({
       state: 'pending',
-      reason: expect.stringContaining('looks at your photos') as string,
+      reason: expect.stringContaining('reviewing your photos') as string,
     });
     await setAutoReview(app, true);
     await app.drainJobs({ includeLater: true });
@@ -178,8 +178,8 @@ describe('the review', () => {
     const { steps, documents } = await kycStatusOf(app, member);
     expect(steps.kyc).toEqual({
       state: 'rejected',
-      reason: 'The photo is blurred, so we could not read it.',
-      advice: 'Hold the phone still, wait until the picture is sharp and take it again.',
+      reason: 'The photo is blurred, so we couldn’t read it.',
+      advice: 'Hold the phone still, wait until the image is sharp and retake it.',
       next: '/onboarding/verify-id',
     });
     expect(documents[0]).toMatchObject({ state: 'rejected', photos: 'kept' });

@@ -47,7 +47,7 @@ describe('a database connection that ends in the middle of a call', () => {
         expect([n, status, body['message']]).toEqual([
           n,
           503,
-          'We are busy right now. Please try again in a moment.',
+          'We’re busy right now. Please try again shortly.',
         ]);
         expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
       }

@@ -1,64 +1,32 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MoneyMonth } from '#lib/contracts/money-month.ts';
-import type { CurrencyCode } from '#lib/countries.ts';
-import { inTransaction } from '#server/db/transaction.ts';
-import { seedCards } from '#server/giftcard/index.ts';
 import { houseAccount, post, walletAccount } from '#server/ledger/index.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
-import {
-  aShop,
-  buy,
-  buyAndSettle,
-  expectCleanBooks,
-  freshToken,
-  listLog,
-} from '#tests/support/orders.ts';
+import { buy, buyAndSettle, expectCleanBooks, freshToken, listLog } from '#tests/support/orders.ts';
 import { dayIn } from '#tests/support/statement.ts';
 import { aWithdrawer, withdrawAndSettle } from '#tests/support/withdrawals.ts';
+import { aMonthShop, giveFromHouse, type MonthShop } from '#tests/support/money-month.ts';
 
 let app: TestApp;
 let month: string;
-let admin: pg.Pool;
+let shop: MonthShop;
 beforeAll(async () => {
-  app = await aShop();
-  admin = new pg.Pool({ connectionString: app.databaseUrl, max: 1 });
-  await seedCards(app.services.db);
+  shop = await aMonthShop();
+  ({ app } = shop);
   month = dayIn('Africa/Lagos').slice(0, 7);
 });
-afterAll(async () => {
-  await admin.end();
-  await app.close();
-});
+afterAll(() => shop.close());
 
 async function monthOf(member: TestMember, of = month) {
   const token = await freshToken(app, member);
   return app.call<{ data: MoneyMonth; errors?: object }>('GET', `/wallet/months/${of}`, { token });
 }
 
-const give = (
-  { user }: TestMember,
-  from: 'rewards_expense' | 'budget_wheel' | 'equity',
-  amount: bigint,
-  currency: CurrencyCode = 'NGN',
-): Promise<unknown> =>
-  inTransaction(app.services.db, async (tx) =>
-    post(tx, {
-      scope: 'job:test',
-      key: randomUUID(),
-      kind: 'gift',
-      legs: [
-        { account: houseAccount(from, currency), amount: -amount },
-        { account: await walletAccount(tx, user), amount },
-      ],
-    }),
-  );
-
 /** The n-th movement of a wallet happened at another time; the ledger itself can’t be told so. */
 async function backdate({ user }: TestMember, at: string, n = 0) {
   const account = await walletAccount(app.services.db, user);
-  await admin.query(
+  await shop.admin.query(
     `begin; set local session_replication_role = replica;
      update ledger.entry set created_at = '${at}' where id = (select id from ledger.entry
        where account_id = ${account} order by id offset ${n} limit 1); commit`,
@@ -70,7 +38,7 @@ describe('GET /wallet/months/{month}', () => {
     const member = await aWithdrawer(app, { balance: '50000.00' });
     await buyAndSettle(app, member, { amount: '700' });
     await withdrawAndSettle(app, member, { amount: '20000' });
-    await give(member, 'rewards_expense', 40_000n);
+    await giveFromHouse(app, member, 'rewards_expense', 40_000n);
     await post(app.services.db, {
       ...{ scope: 'job:test', key: randomUUID(), kind: 'budget' },
       legs: [
@@ -78,7 +46,7 @@ describe('GET /wallet/months/{month}', () => {
         { account: houseAccount('budget_wheel', 'NGN'), amount: 10_000n },
       ],
     });
-    await give(member, 'budget_wheel', 10_000n);
+    await giveFromHouse(app, member, 'budget_wheel', 10_000n);
     // on hold: not moved yet
     await buy(app, { ...member, token: await freshToken(app, member) }, { amount: '300' });
     const { status, body } = await monthOf(member);
@@ -107,7 +75,7 @@ describe('GET /wallet/months/{month}', () => {
   it('compares with the month before, by the country’s own calendar', async () => {
     const member = await aMember(app, { balance: '9000.00', country: 'KE' });
     await backdate(member, '2026-02-28T20:59:59Z');
-    await give(member, 'rewards_expense', 100n, 'KES');
+    await giveFromHouse(app, member, 'rewards_expense', 100n, 'KES');
     await backdate(member, '2026-02-28T21:00:00Z', 1);
     const [february, march, april] = [
       (await monthOf(member, '2026-02')).body.data,

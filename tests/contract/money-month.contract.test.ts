@@ -1,49 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CurrencyCode } from '#lib/countries.ts';
 import { moneyKinds } from '#lib/services/money-kinds.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { seedCards } from '#server/giftcard/index.ts';
 import { houseAccount, post, walletAccount } from '#server/ledger/index.ts';
 import { openOrder, refundPart } from '#server/orders/index.ts';
 import { byKind } from '#server/wallet/read-month.ts';
 import { sumMoved, type Spans } from '#server/wallet/month-sums.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aKnownMember } from '#tests/support/deposits.ts';
-import { aShop, buyAndSettle, expectCleanBooks, freshToken } from '#tests/support/orders.ts';
+import { buyAndSettle, expectCleanBooks, freshToken } from '#tests/support/orders.ts';
 import { seeded, walletActs, type Act } from '#tests/support/wallet-acts.ts';
 import { addPayoutAccount } from '#tests/support/withdrawals.ts';
+import { aMonthShop, giveFromHouse, type MonthShop } from '#tests/support/money-month.ts';
 
 let app: TestApp;
-let admin: pg.Pool;
+let shop: MonthShop;
 beforeAll(async () => {
-  app = await aShop();
-  admin = new pg.Pool({ connectionString: app.databaseUrl, max: 1 });
-  await seedCards(app.services.db);
+  shop = await aMonthShop();
+  ({ app } = shop);
 });
-afterAll(async () => {
-  await admin.end();
-  await app.close();
-});
-
-const give = (
-  { user }: TestMember,
-  from: 'rewards_expense' | 'budget_wheel' | 'equity',
-  amount: bigint,
-  currency: CurrencyCode = 'NGN',
-): Promise<unknown> =>
-  inTransaction(app.services.db, async (tx) =>
-    post(tx, {
-      scope: 'job:test',
-      key: randomUUID(),
-      kind: 'gift',
-      legs: [
-        { account: houseAccount(from, currency), amount: -amount },
-        { account: await walletAccount(tx, user), amount },
-      ],
-    }),
-  );
+afterAll(() => shop.close());
 
 /** Refunds a part of the newest airtime that was delivered, if there is any left to refund. */
 const refundSome: Act = async ({ user }, pick) => {
@@ -93,7 +69,7 @@ describe('sums of two spans', () => {
     const acts = [
       ...walletActs(app),
       refundSome,
-      (member: TestMember) => give(member, 'rewards_expense', 12_345n),
+      (member: TestMember) => giveFromHouse(app, member, 'rewards_expense', 12_345n),
     ];
     let member = await aKnownMember(app, { balance: '90000.00' });
     await addPayoutAccount(app, member);

@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 afterEach(() => expectCleanBooks(app));
 
-const CHECKING = 'MTN airtime: we are checking';
-const DONE = 'MTN airtime: done';
+const CHECKING = 'MTN airtime: we’re checking';
+const DONE = 'MTN airtime: completed';
 
 const titlesOf = async (member: TestMember) =>
   (await inboxOf(app, { ...member, token: await freshToken(app, member) })).list
@@ -52,7 +52,7 @@ describe('an order that was in doubt for less than a minute', () => {
     await app.drainJobs({ includeLater: true });
     expect(await mailedTo(member)).toEqual([DONE]);
     const pushes = await pushesOf(app, member.user.uuid);
-    expect(pushes.map(({ title }) => title)).toEqual([expect.stringContaining('done')]);
+    expect(pushes.map(({ title }) => title)).toEqual([expect.stringContaining('completed')]);
   });
 
   it('is told of twice to whom has read that we are checking, and mailed once', async () => {

@@ -85,13 +85,13 @@ describe('the mail about an order', () => {
     const member = await aMember(app, { balance: '1000.00' });
     const { reference_code } = (await buy(app, member)).body.data;
     const [mail] = await mailsTo(app, member.user.email);
-    expect(mail?.subject).toBe('MTN airtime: done');
+    expect(mail?.subject).toBe('MTN airtime: completed');
     for (const line of [
       'Amount: ₦500.00',
       'Our fee: ₦0.00',
       'Duty and tax: ₦0.00',
       'Total: ₦500.00',
-      'State: Done',
+      'State: Completed',
       `Reference: ${reference_code}`,
     ])
       expect(mail?.text).toContain(line);
@@ -159,7 +159,7 @@ describe('GET /notifications/stream', () => {
       statuses.push((order.data as { status: string }).status);
     }
     expect((await events.next('notification')).data).toMatchObject({
-      notification: { title: 'MTN airtime: done' },
+      notification: { title: 'MTN airtime: completed' },
       unread: 2,
     });
     await events.close();

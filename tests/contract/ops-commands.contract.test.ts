@@ -37,7 +37,7 @@ describe('npm run ops, as a process', () => {
       runOpsProcess(['house-codes', 'open', 'X', '--by', 'nobody@desk.example'], env),
     ]);
     expect(day.code).toBe(1);
-    expect(day.err).toMatch(/^Give the day as YYYY-MM-DD[^\n]*\nUsage: [^\n]+\n$/);
+    expect(day.err).toMatch(/^Enter the day as YYYY-MM-DD[^\n]*\nUsage: [^\n]+\n$/);
     expect(codes.code).toBe(1);
     expect(codes.err).toMatch(/^[^\n]+\.\n$/);
   });

@@ -59,7 +59,7 @@ const kept = async () => {
   return rows[0]!.n;
 };
 
-const why = ['--reason', 'The sender asked for it back.'];
+const why = ['--reason', 'The sender asked for a refund.'];
 const commands: [string, Command, () => string[]][] = [
   ['cards show', cards, () => ['show', known.sale]],
   ['cards decide', cards, () => ['decide', known.sale, 'approve']],
@@ -99,12 +99,12 @@ describe.each(commands)('npm run ops -- %s', (_, command, args) => {
     const before = await kept();
     for (const name of ['nobody@mail.example', gone.email]) {
       const refused = run(command, ...args(), '--by', name);
-      await expect(refused).rejects.toThrow(`There is no operator ${name}.`);
+      await expect(refused).rejects.toThrow(`We couldn’t find operator ${name}.`);
       await expect(refused).rejects.toBeInstanceOf(Trouble);
     }
     for (const by of [[], ['--by', 'ada.obi']])
       await expect(run(command, ...args(), ...by)).rejects.toThrow(
-        'Say who you are: --by <e-mail of an operator>.',
+        'Identify yourself: --by <email of an operator>.',
       );
     expect(await kept()).toBe(before);
     await expectCleanBooks(app);

@@ -62,7 +62,7 @@ describe('a provider that says no and delivers all the same', () => {
     await ask(refused);
     const order = await readOrder(app, member, refused.reference_code);
     expect(order.status).toBe('failed');
-    expect(order.timeline.map(({ title }) => title)).toContain('Delivered by MTN after all');
+    expect(order.timeline.map(({ title }) => title)).toContain('Delivered by MTN after the refund');
     expect(await moneyOf(app, member)).toMatchObject({ book: '1000.00', held: '0.00' });
     expect([await loss(), await float()]).toEqual([-500, 500]);
   });

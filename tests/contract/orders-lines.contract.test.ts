@@ -104,7 +104,7 @@ describe('an order of several things', () => {
     const view = await read(order);
     expect(view).toMatchObject({ status: 'partly_completed' });
     expect(view.timeline.map(({ title }) => title)).toEqual([
-      'Money set aside',
+      'Money on hold',
       '1 of 4 codes arrived',
       '1 of 4 codes can’t be delivered',
       '3 of 4 codes arrived',

@@ -123,7 +123,7 @@ describe('the next stage, taken by staff', () => {
     for (const stage of ['sent', 'received', 'accepted', 'answered'])
       expect(await desk().decide(order.id, { ...bought, stage })).toMatchObject({
         status: 409,
-        body: { message: 'This is not the next step of this order. Last: The shop has it' },
+        body: { message: 'This isn’t the next step for this order. Last: The shop has it' },
       });
     await desk().decide(order.id, { ...bought, stage: 'asked' });
     await desk().claim(order.id);
@@ -219,7 +219,7 @@ describe('the next stage, taken by staff', () => {
         runTyped(command, app.services, [order.reference_code, 'next_stage', ...args]),
       );
     const by = ['--by', ngozi.email, '--stage', 'bought'];
-    await expect(run(...by)).rejects.toThrow('Say what was done');
+    await expect(run(...by)).rejects.toThrow('Add what was done');
     await expect(run(...by, '--note', 'Bought.', '--lines', 'all')).rejects.toThrow('--lines');
     expect(await run(...by, '--note', 'Bought.', '--lines', '2')).toBe(
       `${order.reference_code}: decided.`,

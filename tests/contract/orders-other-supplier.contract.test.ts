@@ -114,14 +114,14 @@ describe('a bill that was sent at one supplier', () => {
     expect(toLookAt).toMatchObject([
       {
         reference: order.reference_code,
-        why: 'bills-sandbox can’t be asked: its settings are gone',
+        why: 'We can’t check with bills-sandbox: its settings were removed',
       },
     ]);
     const operator = deskOf(app, await anOperator(app));
     const { body } = await operator.get(`/orders/${order.reference_code}`);
     expect((body.data as DeskOrder).facts).toContainEqual({
       label: 'Provider',
-      value: 'bills-sandbox. Its settings are gone, so it can’t be asked',
+      value: 'bills-sandbox. Its settings were removed, so we can’t check with it',
       warn: true,
     });
     switchTo(app, 'bills', sandbox.bills.current);
@@ -139,7 +139,7 @@ describe('a bill that was sent at one supplier', () => {
     expect(stub.requests).toEqual([]);
     const order = await readOrder(app, member, data.reference_code);
     expect(order).toMatchObject({ status: 'failed' });
-    expect(order.message).toContain('We changed our supplier before this was sent.');
+    expect(order.message).toContain('We changed supplier before this was sent.');
     expect(await moneyOf(app, member)).toMatchObject({ book: '1000.00', held: '0.00' });
     await stub.close();
   });

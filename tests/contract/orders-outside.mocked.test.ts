@@ -75,7 +75,7 @@ describe('a purchase that is paid from outside', () => {
     });
     const { timeline } = await seen(order);
     expect(timeline.find(({ title }) => title === '₦200.00 arrived')?.text).toBe(
-      '₦310.00 is still missing.',
+      '₦310.00 is still to pay.',
     );
     await paid(app, order, { amount: 31_000n });
     expect(await stand(order)).toMatchObject({

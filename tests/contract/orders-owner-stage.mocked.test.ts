@@ -70,7 +70,7 @@ describe('the owner’s stage', () => {
     const { status, body } = await say(order, received);
     expect(status).toBe(200);
     const view = body.data as OrderView;
-    expect(view).toMatchObject({ arrived: true, status_text: 'Done' });
+    expect(view).toMatchObject({ arrived: true, status_text: 'Completed' });
     expect(view).not.toHaveProperty('steps');
     expect(view.timeline.at(-1)?.title).toBe('You have it');
     expect(await rowOf(order)).toMatchObject({ stage: 'received' });

@@ -29,7 +29,7 @@ describe('POST /bills/purchase', () => {
     expect(bought.status).toBe(201);
     expect(bought.body.data).toMatchObject({
       status: 'processing',
-      status_text: 'Set aside',
+      status_text: 'Processing',
       name: 'MTN airtime',
       detail: '0803 *** 4567',
       direction: 'out',
@@ -49,9 +49,9 @@ describe('POST /bills/purchase', () => {
 
     await app.drainJobs();
     const order = await readOrder(app, member, bought.body.data.reference_code);
-    expect(order).toMatchObject({ status: 'completed', status_text: 'Done', arrived: true });
+    expect(order).toMatchObject({ status: 'completed', status_text: 'Completed', arrived: true });
     expect(order.timeline.map(({ title, state }) => [title, state])).toEqual([
-      ['Money set aside', 'did'],
+      ['Money on hold', 'did'],
       ['Sent to MTN', 'did'],
       ['Delivered by MTN', 'did'],
     ]);
@@ -62,7 +62,7 @@ describe('POST /bills/purchase', () => {
     });
     expect(Number(await houseHas(app, 'float_bills')) - floatBefore).toBeCloseTo(500.5, 2);
     expect((await inboxOf(app, member)).list[0]).toMatchObject({
-      title: 'MTN airtime: done',
+      title: 'MTN airtime: completed',
       link: `/my-orders/${order.reference_code}`,
     });
   });
@@ -72,10 +72,10 @@ describe('POST /bills/purchase', () => {
     const order = await buyAndSettle(app, member, { number: numbers.saysNo });
     expect(order).toMatchObject({
       status: 'failed',
-      status_text: 'Failed - money returned',
+      status_text: 'Failed – refunded',
       problem: { code: 'declined', field: null },
     });
-    expect(order.message).toBe('MTN did not accept this order. ₦500.00 is back in your wallet.');
+    expect(order.message).toBe('MTN declined this order. ₦500.00 is back in your wallet.');
     expect(order.timeline.at(-1)?.title).toBe('₦500.00 is back in your wallet');
     expect(await moneyOf(app, member)).toMatchObject({ held: '0.00', available: '1000.00' });
     expect((await inboxOf(app, member)).list[0]?.title).toBe('MTN airtime: not delivered');

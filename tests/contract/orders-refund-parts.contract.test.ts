@@ -52,7 +52,7 @@ it('refunds the price alone, and leaves the fee and the duty where they are', as
   expect((await allBooks()).slice(1, 3)).toEqual([fee, duty]);
   expect(await moneyOf(app, member)).toMatchObject({ book: '887.90' });
   await expect(refund('more', { position: 1, amount: 1n, part: 'price' })).rejects.toMatchObject({
-    message: 'No more can be refunded than was taken for it.',
+    message: 'You can’t refund more than was charged for it.',
   });
   await refund('rest', { position: 1, amount: 470n });
   expect((await lines()).map(partsOf)[0]).toEqual([5_000n, 300n, 170n, 100n]);

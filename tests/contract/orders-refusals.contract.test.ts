@@ -86,7 +86,7 @@ describe('the PIN', () => {
   it('is asked for every time, and a wrong one says how many tries are left', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const answer = await expectRefused(member, { pin: '135790' }, { status: 422, field: 'pin' });
-    expect(answer.body.errors?.['pin']).toEqual(['Wrong PIN. You have 4 tries left.']);
+    expect(answer.body.errors?.['pin']).toEqual(['Incorrect PIN. You have 4 attempts left.']);
   });
 
   it('must be set up first', async () => {
@@ -114,7 +114,7 @@ describe('money', () => {
     );
   });
 
-  it('that is set aside for another order can’t be spent twice', async () => {
+  it('that is on hold for another order can’t be spent twice', async () => {
     const member = await aMember(app, { balance: '900.00' });
     await buy(app, member);
     await expectRefused(member, {}, { status: 400, code: 'naira_insufficient_funds' });

@@ -52,9 +52,9 @@ describe('npm run ops -- order', () => {
     await signIn();
     await ordersOf(app, musa).agree(order.uuid);
     await expect(run(code, 'fail', '--by', 'me@mail.example', ...because)).rejects.toThrow(
-      'There is no operator',
+      'We couldn’t find operator',
     );
-    await expect(run(code, 'burn', ...by())).rejects.toThrow('Say what to do: complete, fail');
-    await expect(run('OJ-NONE', 'ask', ...by())).rejects.toThrow('There is no order OJ-NONE.');
+    await expect(run(code, 'burn', ...by())).rejects.toThrow('Enter what to do: complete, fail');
+    await expect(run('OJ-NONE', 'ask', ...by())).rejects.toThrow('We couldn’t find order OJ-NONE.');
   });
 });

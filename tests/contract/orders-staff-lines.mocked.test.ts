@@ -123,7 +123,7 @@ describe('a decision about some lines', () => {
     });
     expect(await lossOf(order)).toEqual([-20_000n]);
     const timeline = await listEvents(app.services.db, order.id);
-    expect(timeline.map(({ title }) => title)).toContain('Card 2: delivered after all');
+    expect(timeline.map(({ title }) => title)).toContain('Card 2: delivered after the refund');
   });
 
   it('fails them, and the provider may say the same', async () => {

@@ -91,7 +91,7 @@ describe('a large order', () => {
     expect((await desk().decide(id, back)).status).toBe(422);
   });
 
-  it('is nobody’s to agree to once the bank has answered', async () => {
+  it('doesn’t exist to agree to once the bank has answered', async () => {
     const { member, order } = await aLargeStuckOrder(app);
     await signIn();
     const { id } = await desk().take(order.reference_code);

@@ -63,7 +63,7 @@ describe('the queue of orders', () => {
       title: 'MTN airtime',
       amount: '500.00',
       stage: 'open',
-      reason: 'The answer does not match the order',
+      reason: 'The response doesn’t match the order',
     });
     const found = await desk().take(order.reference_code);
     expect(found).toMatchObject({ verdicts: ['complete', 'fail'], provider: 'MTN' });
@@ -72,7 +72,7 @@ describe('the queue of orders', () => {
       value: '300.00 NGN',
       warn: true,
     });
-    expect(found.facts).toContainEqual({ label: 'Set aside', value: '₦500.00', warn: false });
+    expect(found.facts).toContainEqual({ label: 'On hold', value: '₦500.00', warn: false });
     const { email, firstname, lastname } = member.user;
     for (const secret of [numbers.noAnswerDelivered, email, firstname, lastname])
       expect(JSON.stringify(found)).not.toContain(secret);
@@ -126,7 +126,7 @@ describe('completing an order', () => {
       copy: true,
     });
     expect(await moneyOf(app, member)).toMatchObject({ book: '500.00', held: '0.00' });
-    expect((await inboxOf(app, member)).list[0]?.title).toBe('MTN airtime: done');
+    expect((await inboxOf(app, member)).list[0]?.title).toBe('MTN airtime: completed');
     expect(await doneBy(id)).toContain('Ngozi orders.complete');
   });
 
@@ -192,7 +192,7 @@ describe('failing an order', () => {
     );
     expect(order2.timeline.at(-1)?.title).toBe('Our team stopped this order');
     expect(await moneyOf(app, member)).toMatchObject({ available: '1000.00', held: '0.00' });
-    expect((await inboxOf(app, member)).list[0]?.title).toBe('MTN airtime: paid back');
+    expect((await inboxOf(app, member)).list[0]?.title).toBe('MTN airtime: refunded');
     expect(await doneBy(id)).toContain('Ngozi orders.fail');
   });
 
@@ -207,7 +207,7 @@ describe('failing an order', () => {
     expect(await lossOf(order)).toEqual([-50_000n]);
     expect(await moneyOf(app, member)).toMatchObject({ book: '1000.00', held: '0.00' });
     const { timeline } = await readOrder(app, member, order.reference_code);
-    expect(timeline.at(-1)?.title).toBe('Delivered by MTN after all');
+    expect(timeline.at(-1)?.title).toBe('Delivered by MTN after the refund');
   });
 });
 
@@ -263,8 +263,8 @@ describe('asking the provider again', () => {
     const answer = await desk().ask(id);
     expect(answer.body.data).toEqual({ said: 'MTN says it delivered ₦300.00.', decided: false });
     const view = await readOrder(app, member, order.reference_code);
-    expect(view.timeline.map(({ title }) => title)).toContain('Our team asked MTN again');
-    expect((await inboxOf(app, member)).list[0]?.title).toBe('MTN airtime: we asked again');
+    expect(view.timeline.map(({ title }) => title)).toContain('Our team checked with MTN again');
+    expect((await inboxOf(app, member)).list[0]?.title).toBe('MTN airtime: we checked again');
     expect(await doneBy(id)).toContain('Ngozi orders.ask');
     await atNetwork(app, order, 'amount = 50000');
     expect((await desk().ask(id)).body.data).toEqual({

@@ -61,9 +61,9 @@ describe('lines of an order', () => {
     expect(await standing(order)).toEqual(['asked', 3]);
     expect((await rowOf(order)).status).toBe('processing');
     expect(await moneyOf(app, member)).toMatchObject({ book: '800.00', held: '300.00' });
-    await expect(enter(app, order, 'bought')).rejects.toEqual(conflict(/not the next step/));
+    await expect(enter(app, order, 'bought')).rejects.toEqual(conflict(/isn’t the next step/));
     await expect(enter(app, order, 'bought', staff, { position: 3 })).rejects.toEqual(
-      conflict(/not the next step/),
+      conflict(/isn’t the next step/),
     );
     await enter(app, order, 'answered', ownerOf(order), { position: 2 });
     await enter(app, order, 'bought', staff, { position: 2 });

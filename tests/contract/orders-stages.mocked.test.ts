@@ -57,11 +57,11 @@ describe('an order of several stages', () => {
       status: 'processing',
       stage: 'The shop has it',
       status_text: 'The shop has it',
-      message: 'The shop is checking what it has. Your money is set aside, not lost.',
+      message: 'The shop is checking what it has. Your money is on hold and safe.',
     });
     expect(days(accepted.promised_at)).toBe(9);
     expect(told(accepted)).toEqual([
-      ['did', 'Money set aside'],
+      ['did', 'Money on hold'],
       ['did', 'Sent to The shop'],
       ['now', 'The shop has it'],
       ['todo', 'We’ve bought it', 1],
@@ -97,7 +97,11 @@ describe('an order of several stages', () => {
     await shopSays(app, order, pending('sent'));
     await enter(app, order, 'received', ownerOf(order));
     const received = await seen(app, member, order);
-    expect(received).toMatchObject({ status: 'completed', status_text: 'Done', arrived: true });
+    expect(received).toMatchObject({
+      status: 'completed',
+      status_text: 'Completed',
+      arrived: true,
+    });
     expect(received).not.toHaveProperty('stage');
     expect(received.timeline.at(-1)).toMatchObject({ title: 'You have it', state: 'did' });
   });
@@ -105,10 +109,10 @@ describe('an order of several stages', () => {
   it('goes only where its list allows, by whom the list names, and once', async () => {
     const order = await aStagedOrder(app, member, { answer: pending('accepted') });
     const other = await aMember(app);
-    await expect(enter(app, order, 'sent')).rejects.toEqual(conflict(/Someone else/));
-    await expect(enter(app, order, 'lost')).rejects.toEqual(conflict(/no such step/));
+    await expect(enter(app, order, 'sent')).rejects.toEqual(conflict(/isn’t yours/));
+    await expect(enter(app, order, 'lost')).rejects.toEqual(conflict(/doesn’t have that step/));
     await expect(enter(app, order, 'received', ownerOf(order))).rejects.toEqual(
-      conflict(/not the next step/),
+      conflict(/isn’t the next step/),
     );
     await enter(app, order, 'asked');
     await expect(enter(app, order, 'answered', `user:${other.user.uuid}`)).rejects.toMatchObject({

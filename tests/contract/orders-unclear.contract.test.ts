@@ -36,10 +36,10 @@ describe('an order without a clear answer', () => {
   it('keeps the money aside after a lost answer and is done when asking again finds it', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const unclear = await buyAndSettle(app, member, { number: numbers.noAnswerDelivered });
-    expect(unclear).toMatchObject({ status: 'unknown', status_text: 'We are checking' });
-    expect(unclear.message).toContain('not lost. No need to pay again.');
+    expect(unclear).toMatchObject({ status: 'unknown', status_text: 'Checking' });
+    expect(unclear.message).toContain('on hold and safe. No need to pay again.');
     expect(unclear.timeline.at(-2)).toMatchObject({
-      title: 'No clear answer yet',
+      title: 'Not confirmed yet',
       state: 'now',
     });
     expect(unclear.timeline.at(-1)).toMatchObject({ title: 'Delivered by MTN', state: 'todo' });
@@ -48,7 +48,7 @@ describe('an order without a clear answer', () => {
       held: '500.00',
       available: '500.00',
     });
-    expect((await inboxOf(app, member)).list[0]?.title).toBe('MTN airtime: we are checking');
+    expect((await inboxOf(app, member)).list[0]?.title).toBe('MTN airtime: we’re checking');
 
     await app.drainJobs({ includeLater: true });
     const done = await readOrder(app, member, unclear.reference_code);
@@ -77,7 +77,7 @@ describe('an order without a clear answer', () => {
   it('waits while the network says pending, and asks again later', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const waiting = await buyAndSettle(app, member, { number: numbers.pending });
-    expect(waiting).toMatchObject({ status: 'processing', status_text: 'With the network' });
+    expect(waiting).toMatchObject({ status: 'processing', status_text: 'Sent to the network' });
     app.clock.advance(10);
     await app.drainJobs({ includeLater: true });
     expect((await readOrder(app, member, waiting.reference_code)).status).toBe('completed');
@@ -118,7 +118,7 @@ describe('an order without a clear answer', () => {
     ]);
     await app.drainJobs({ includeLater: true });
     const order = await readOrder(app, member, unclear.reference_code);
-    expect(order).toMatchObject({ status: 'under_review', status_text: 'Being checked' });
+    expect(order).toMatchObject({ status: 'under_review', status_text: 'In review' });
     expect(await moneyOf(app, member)).toMatchObject({ book: '1000.00', held: '500.00' });
   });
 });
@@ -151,7 +151,7 @@ describe('airtime without an answer for 24 hours', () => {
     await app.drainJobs({ includeLater: true });
     const after = await readOrder(app, member, unclear.reference_code);
     expect(after.status).toBe('failed');
-    expect(after.timeline.at(-1)?.title).toBe('Delivered by MTN after all');
+    expect(after.timeline.at(-1)?.title).toBe('Delivered by MTN after the refund');
     expect(await moneyOf(app, member)).toMatchObject({ book: '1000.00', held: '0.00' });
     const loss = Number(await houseHas(app, 'chargeback_and_fraud_loss')) - lossBefore;
     expect(loss).toBe(-500);

@@ -49,7 +49,7 @@ describe('POST /transactions/{reference_code}/cancel', () => {
     await app.drainJobs({ includeLater: true });
     const late = await undo(data.reference_code, member.token);
     expect(late.status).toBe(409);
-    expect(late.body.message).toBe('It is too late to undo this: it was sent on already.');
+    expect(late.body.message).toBe('It’s too late to undo: it has already been sent.');
     expect(await moneyOf(app, member)).toMatchObject({ book: '500.00' });
   });
 

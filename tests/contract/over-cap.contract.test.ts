@@ -43,7 +43,7 @@ const holdsOf = async ({ token }: TestMember) =>
   (await app.call<{ data: object[] }>('GET', '/wallet/holds', { token })).body.data;
 const free = () => releaseOverCap.run(app.services, {});
 const note =
-  'Your wallet may hold at most ₦500,000.00 at your level. What is over comes free as you spend or withdraw.';
+  'The maximum balance at your level is ₦500,000.00. The rest becomes available as you spend or withdraw.';
 
 describe('a card that is paid into a full wallet', () => {
   it('is credited in full; what is over the cap waits, and everybody is told why', async () => {
@@ -56,7 +56,7 @@ describe('a card that is paid into a full wallet', () => {
     });
     expect([order.status, order.timeline.at(-1)]).toMatchObject([
       'completed',
-      { title: '₦36,900.00 of it waits', text: note },
+      { title: '₦36,900.00 of it is on hold', text: note },
     ]);
     expect(await holdsOf(member)).toEqual([
       {
@@ -69,7 +69,7 @@ describe('a card that is paid into a full wallet', () => {
       },
     ]);
     expect((await inboxOf(app, member)).list[0]?.message).toContain(
-      `₦36,900.00 of it waits. ${note}`,
+      `₦36,900.00 of it is on hold. ${note}`,
     );
     await expectCleanBooks(app);
   });
@@ -92,9 +92,9 @@ describe('a card that is paid into a full wallet', () => {
     expect(await moneyOf(app, member)).toMatchObject({ held: '0.00', available: '493800.00' });
     expect(await holdsOf(member)).toEqual([]);
     const titles = (await inboxOf(app, member)).list.map(({ title }) => title);
-    expect(titles.filter((title) => title.endsWith('is free to use'))).toEqual([
-      '₦23,800.00 is free to use',
-      '₦100,000.00 is free to use',
+    expect(titles.filter((title) => title.endsWith('is now available'))).toEqual([
+      '₦23,800.00 is now available',
+      '₦100,000.00 is now available',
     ]);
     await expectCleanBooks(app);
   });

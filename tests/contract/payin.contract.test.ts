@@ -37,6 +37,10 @@ describe('GET /payin-method', () => {
         { bank: 'Sandbox Bank', account_number: '0000000000013', account_name: 'Oja sandbox' },
       ],
     ]);
+    const kenyan = await aMember(app, { country: 'KE' });
+    expect((await list(kenyan.token)).body.data).toMatchObject([
+      { type: 'paybill', note: 'Enter the reference of your order as the account number.' },
+    ]);
     await db.sql.query(`update payin_method set active = false where country_code = 'NG'`);
     expect((await list(nigerian.token)).body.data).toEqual([]);
   });

@@ -60,7 +60,7 @@ describe('what arrived is what is paid', () => {
     await arrives(reference, '1.00');
     expect(await order(reference)).toMatchObject({ status: 'under_review' });
     await expect(say(reference, 'approve', ada, '--amount', '99028.80')).rejects.toThrow(
-      'What arrived brings ₦1,269.60',
+      'The amount received is worth ₦1,269.60',
     );
     expect(await order(reference)).toMatchObject({ status: 'under_review' });
     expect(await say(reference, 'approve', ada)).toContain('partly_completed');
@@ -72,10 +72,12 @@ describe('what arrived is what is paid', () => {
     const reference = await opened('78.00');
     await arrives(reference, '1.00');
     const more = { verdict: 'approve', amount: 9_902_880n } as const;
-    await expect(judge(app, reference, more)).rejects.toThrow('What arrived brings');
+    await expect(judge(app, reference, more)).rejects.toThrow('The amount received is worth');
     const offer = { verdict: 'change_offer', amount: 9_902_880n } as const;
     const because = { reasonCode: 'x', reason: 'More.' };
-    await expect(judge(app, reference, { ...offer, ...because })).rejects.toThrow('no other price');
+    await expect(judge(app, reference, { ...offer, ...because })).rejects.toThrow(
+      'can’t offer another price',
+    );
     await judge(app, reference, { verdict: 'approve' });
     expect(await bookOf()).toBe('2269.60');
   });
@@ -114,7 +116,7 @@ describe('more dollars than were ordered', () => {
     const paid = await order(reference);
     expect(paid).toMatchObject({ status: 'completed', amount: '17696.00' });
     expect(paid.timeline.at(-1)?.text).toBe(
-      '$15.00 arrived instead of $10.00. The $5.00 on top brings ₦1,000.00 for $1.',
+      '$15.00 arrived instead of $10.00. The extra $5.00 is paid at ₦1,000.00 for $1.',
     );
     const facts = Object.fromEntries(paid.facts.map(({ label, value }) => [label, value]));
     expect(facts).toMatchObject({
@@ -144,7 +146,7 @@ describe('more dollars than were ordered', () => {
     expect(await order(reference)).toMatchObject({ status: 'under_review' });
     expect(await bookOf()).toBe('1000.00');
     expect(await say(reference, 'approve', ada)).toContain('another operator');
-    await expect(say(reference, 'approve', ada)).rejects.toThrow('Another person has to decide');
+    await expect(say(reference, 'approve', ada)).rejects.toThrow('This needs a second approver');
     expect(await order(reference)).toMatchObject({ status: 'under_review' });
     expect(await say(reference, 'approve', bola)).toContain('completed');
     expect(await order(reference)).toMatchObject({ amount: '63480000.00' });
@@ -209,7 +211,7 @@ describe('large sums', () => {
   it('are open again after the second approver’s no, and can then be refused by one', async () => {
     const reference = await large();
     await expect(say(reference, 'reject', ada, '--reason', 'Sent back to you.')).rejects.toThrow(
-      'Another person',
+      'second approver',
     );
     expect(await say(reference, 'reject', bola, '--reason', 'Not like this.')).toContain('open');
     expect(await order(reference)).toMatchObject({ status: 'under_review' });

@@ -64,7 +64,7 @@ describe('looking an account up', () => {
     },
   );
 
-  it('says that an account is nobody’s, and that the provider does not answer', async () => {
+  it('says that an account doesn’t exist, and that the provider does not answer', async () => {
     expect((await lookUp(app, member, 'U12348888')).body.errors).toHaveProperty('account_id');
     expect((await lookUp(app, member, 'U12344444')).status).toBe(503);
     const nobody = await agree(app, member, { account_id: 'U12348888' });
@@ -185,7 +185,7 @@ describe('buying dollars', () => {
     expect((await pay(app, member, randomUUID())).body.errors).toHaveProperty('reference');
     app.clock.advance(11 * 60);
     const late = await pay(app, member, reference);
-    expect(late.body.errors?.['reference']?.[0]).toContain('no longer held');
+    expect(late.body.errors?.['reference']?.[0]).toContain('has expired');
   });
 
   it('refuses a rate that rose and takes one that fell', async () => {
@@ -243,7 +243,7 @@ describe('dollars that were sent', () => {
     const order = await bought({ account_id: 'U12346666' });
     expect(order).toMatchObject({
       status: 'failed',
-      problem: { text: 'The provider does not send dollars to this account.' },
+      problem: { text: 'The provider doesn’t send dollars to this account.' },
     });
   });
 

@@ -26,10 +26,10 @@ it('sets what dollars cost for prices from then on, and never less than they bri
   );
   expect((await agree(app, member)).body.data.quote.rate).toBe('1500.00');
   await expect(run('set', 'NG', '--sell', '1500.01', '--by', ada.email)).rejects.toThrow(
-    'may not bring more',
+    'can’t be above',
   );
   await expect(run('set', 'NG', '--buy', '9.00', '--by', 'eve@mail.example')).rejects.toThrow(
-    'no operator',
+    'couldn’t find operator',
   );
 });
 
@@ -46,7 +46,7 @@ it('lists the dollars that wait for a person, and carries out what an operator s
     `${first} is partly_completed.`,
   );
   await expect(run('decide', first!, 'approve', ...by)).rejects.toThrow('already been decided');
-  await expect(run('decide', second!, 'reject', ...by)).rejects.toThrow('Say why');
+  await expect(run('decide', second!, 'reject', ...by)).rejects.toThrow('Add a reason');
   await run('decide', second!, 'reject', '--reason', 'Sent back to you.', ...by);
   expect((await readOrder(app, member, second!)).message).toBe('Sent back to you.');
   expect(await run('waiting')).toContain('0 sales wait');

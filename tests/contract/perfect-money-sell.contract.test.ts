@@ -57,7 +57,7 @@ describe('starting a sale of dollars', () => {
     const left = Date.parse(rate_held_until) - app.clock.now().getTime();
     expect(left / 60_000).toBeCloseTo(30, 0);
     expect(await order(reference)).toMatchObject({
-      ...{ type: 'perfect-money-sell', status: 'awaiting_user', status_text: 'Needs you' },
+      ...{ type: 'perfect-money-sell', status: 'awaiting_user', status_text: 'Action needed' },
       ...{ direction: 'in', amount: '12696.00', recipient: ACCOUNT },
       repeat: { url: '/perfect-money?way=sell', product: 'perfect-money-sell' },
     });

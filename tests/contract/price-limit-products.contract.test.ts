@@ -110,7 +110,7 @@ const DEARER = 6_000;
 
 describe.each(Object.entries(products))('%s that was kept with a price limit', (_name, product) => {
   const { fee, agree, quote } = product;
-  /** What it costs with the ordinary fee, and with the dearer one. */
+  /** Fees with the ordinary fee, and with the dearer one. */
   let price: bigint;
   const usual = () => toAmount(price);
   const dear = () => toAmount(price + BigInt(DEARER - FEE));
@@ -137,7 +137,7 @@ describe.each(Object.entries(products))('%s that was kept with a price limit', (
     expect([status, body.error_code]).toEqual([409, 'price_above_limit']);
     const [now, most] = [dear(), usual()].map((each) => formatMoney(each, 'NGN'));
     expect(body.message).toBe(
-      `This costs ${now} now, more than your limit of ${most}. Nothing was taken.`,
+      `The price is now ${now}, above your ${most} limit. You haven’t been charged.`,
     );
     expect(await moneyOf(app, member)).toEqual(before);
   });

@@ -23,7 +23,7 @@ describe('a purchase that was kept with a price limit', () => {
     const answer = await pay(app, buyer, limited('1000.00'));
     expect([answer.status, answer.body.error_code]).toEqual([409, 'price_above_limit']);
     expect(answer.body.message).toBe(
-      'This costs ₦1,200.00 now, more than your limit of ₦1,000.00. Nothing was taken.',
+      'The price is now ₦1,200.00, above your ₦1,000.00 limit. You haven’t been charged.',
     );
     expect(await moneyOf(app, buyer)).toMatchObject({ available: '100000.00', held: '0.00' });
     await setPrice(100_000);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PrizePerk } from '#lib/contracts/prize-perks.ts';
+import type { Wallet } from '#lib/contracts/wallet.ts';
 import { houseAccount, readBalance } from '#server/ledger/index.ts';
 import { seedCards } from '#server/giftcard/index.ts';
 import { endPerks } from '#server/rewards/perks/end-perks.job.ts';
@@ -20,7 +21,7 @@ import {
   readOrder,
 } from '#tests/support/orders.ts';
 import { pendingRewards } from '#tests/support/referral.ts';
-import { seedThatDraws, spin } from '#tests/support/wheel.ts';
+import { readWheel, seedThatDraws, spin } from '#tests/support/wheel.ts';
 import { aWithdrawer, authorize, withdraw, withdrawAndSettle } from '#tests/support/withdrawals.ts';
 
 let app: TestApp;
@@ -59,7 +60,15 @@ describe('A withdrawal without our fee', () => {
     const order = await withdrawAndSettle(app, member);
     expect(order).toMatchObject({ status: 'completed', lines: { total: '5000.00' } });
     expect(await perksOf(member)).toMatchObject([
-      { state: 'used', reference_code: order.reference_code },
+      {
+        state: 'used',
+        used: '10.00',
+        order: {
+          reference_code: order.reference_code,
+          title: 'Withdrawal to Access Bank',
+          status: 'completed',
+        },
+      },
     ]);
     const after = await budget();
     expect([after.held, before.posted - after.posted]).toEqual([0n, 1_000n]);
@@ -81,7 +90,7 @@ describe('A withdrawal without our fee', () => {
     await win(member, 'fee-free-withdrawal');
     const order = await withdrawAndSettle(app, member);
     expect(order.status).toBe('failed');
-    expect(await perksOf(member)).toMatchObject([{ state: 'open', reference_code: null }]);
+    expect(await perksOf(member)).toMatchObject([{ state: 'open', order: null }]);
     expect((await moneyOf(app, member)).available).toBe('50000.00');
     await expectCleanBooks(app);
   });
@@ -99,8 +108,8 @@ describe('Airtime that was won', () => {
     expect(await perksOf(member)).toMatchObject([{ kind: 'airtime', state: 'used' }]);
     // the prize paid for it
     expect(await moneyOf(app, member)).toEqual(left);
-    const [{ reference_code }] = (await perksOf(member)) as [PrizePerk];
-    expect(await readOrder(app, member, reference_code!)).toMatchObject({
+    const [{ order }] = (await perksOf(member)) as [PrizePerk];
+    expect(await readOrder(app, member, order!.reference_code)).toMatchObject({
       status: 'completed',
       total: '100.00',
     });
@@ -127,6 +136,25 @@ describe('Airtime that was won', () => {
     expect(codes.size).toBe(1);
     await app.drainJobs();
     expect((await moneyOf(app, member)).book).toBe('0.00');
+    await expectCleanBooks(app);
+  });
+
+  it('is not the member’s spending: it comes when the day’s limit is used up, and uses none of it', async () => {
+    const member = await aMember(app, { balance: '200000.00' });
+    const wallet = async () =>
+      (await app.call<{ data: Wallet }>('GET', '/wallet', { token: member.token })).body.data;
+    const { daily_spend_limit: limit } = (await wallet()).transaction_limit;
+    for (let at = 0; at < 4; at++) await buyAndSettle(app, member, { amount: '50000' });
+    await win(member, 'airtime-100');
+    const [{ id }] = (await perksOf(member)) as [PrizePerk];
+    const { status } = await app.call('POST', `/rewards/perks/${id}/claim`, {
+      token: member.token,
+      key: randomUUID(),
+      body: { bill_id: 'ng-mtn', user_number: numbers.ordinary },
+    });
+    expect(status).toBe(201);
+    await app.drainJobs();
+    expect([limit, (await wallet()).totals.amount_spent_today]).toEqual(['200000.00', '200000.00']);
     await expectCleanBooks(app);
   });
 
@@ -178,7 +206,8 @@ describe('Airtime that was won', () => {
 describe('A better rate', () => {
   it('is said in the price, and paid to the rewards once the cards are paid', async () => {
     const member = await aMember(app);
-    await win(member, 'rate-boost');
+    const { wheel } = await win(member, 'rate-boost');
+    expect(wheel.mine?.perks).toMatchObject([{ kind: 'rate_boost', state: 'open', order: null }]);
     const { data: order } = (await sell(app, member)).body;
     // 0.5 % of 86,900.00
     expect(order.lines).toMatchObject({
@@ -188,7 +217,10 @@ describe('A better rate', () => {
     await decideCard(app, await anOperator(app, 'Ada'), order, { verdict: 'approve' });
     await app.drainJobs();
     await Promise.all([1, 2].map(() => settlePerk.run(app.services, { order: order.uuid })));
-    expect(await perksOf(member)).toMatchObject([{ state: 'used' }]);
+    expect(await perksOf(member)).toMatchObject([
+      { state: 'used', used: '434.50', order: { title: 'Apple (iTunes) gift card' } },
+    ]);
+    expect((await readWheel(app, member)).mine?.perks).toEqual([]);
     expect(await pendingRewards(app, member)).toBe('434.50');
   });
 });

@@ -119,8 +119,8 @@ describe('PUT /profile/picture', () => {
       [await send(me, 'card'), unknown],
       [theirs, unknown],
       ['0'.repeat(32), unknown],
-      [open.key, 'This picture has not arrived yet. Wait until it is sent.'],
-      [old, 'This picture is gone. Choose it again.'],
+      [open.key, 'This picture hasn’t uploaded yet. Wait until it’s finished.'],
+      [old, 'This picture is no longer available. Choose it again.'],
     ] as const) {
       const { status, body } = await put(me, key);
       expect([status, body.errors]).toEqual([422, { key: [text] }]);

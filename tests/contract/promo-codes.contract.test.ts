@@ -100,7 +100,7 @@ describe('a promo code', () => {
     expect((await readOrder(app, buyer, refused.body.data.reference_code)).status).toBe('failed');
     expect(await usedOf(code)).toBe(0n);
     const reversed = await buyWith(buyer, code, numbers.reversed);
-    expect(await whyNot(buyer, code)).toBe('You have used this code already.');
+    expect(await whyNot(buyer, code)).toBe('You’ve already used this code.');
     await app.drainJobs();
     app.clock.advance(30);
     await app.drainJobs({ includeLater: true });
@@ -118,23 +118,23 @@ describe('a promo code', () => {
     const stopped = await aCode();
     await stopPromoCode(app.services, stopped, 'test');
     const cases: [string, string | undefined][] = [
-      ['NOSUCHCODE', 'We don’t know this code. Check the letters.'],
-      [stopped, 'This code has ended.'],
-      [await aCode({ ends_at: new Date(1) }), 'This code has ended.'],
-      [await aCode({ starts_at: later }), 'This code does not work yet.'],
+      ['NOSUCHCODE', 'We couldn’t find that code. Check the spelling.'],
+      [stopped, 'This code has expired.'],
+      [await aCode({ ends_at: new Date(1) }), 'This code has expired.'],
+      [await aCode({ starts_at: later }), 'This code isn’t valid yet.'],
+      [await aCode({ services: ['cable-bill-payment'] }), 'This code isn’t valid for this bill.'],
       [
-        await aCode({ services: ['cable-bill-payment'] }),
-        'This code is not for this kind of bill.',
+        await aCode({ countries: ['KE'], currency: 'KES' }),
+        'This code isn’t valid in your country.',
       ],
-      [await aCode({ countries: ['KE'], currency: 'KES' }), 'This code is not for your country.'],
-      [await aCode({ minimum: 500_01n }), 'This code works from ₦500.01 on.'],
+      [await aCode({ minimum: 500_01n }), 'Minimum spend for this code: ₦500.01.'],
       [await aCode({ minimum: 500_00n }), undefined],
     ];
     for (const [code, why] of cases) expect([code, await whyNot(buyer, code)]).toEqual([code, why]);
     const answer = await buyWith(buyer, stopped);
     expect([answer.status, answer.body.errors]).toEqual([
       422,
-      { voucher_code: ['This code has ended.'] },
+      { voucher_code: ['This code has expired.'] },
     ]);
     expect(await moneyOf(app, buyer)).toMatchObject({ held: '0.00' });
   });
@@ -160,7 +160,7 @@ describe('a promo code', () => {
     expect(placed.map(({ body }) => body.data.lines.discount)).toEqual(['50.00']);
     const others = answers.filter(({ status }) => status !== 201);
     expect(new Set(others.map(({ body }) => body.errors?.['voucher_code']?.[0]))).toEqual(
-      new Set(['This code has been used up.']),
+      new Set(['This code has run out.']),
     );
     expect(await usedOf(code)).toBe(1n);
     await linger(app, 0);

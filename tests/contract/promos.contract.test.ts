@@ -76,7 +76,7 @@ describe('what is shown', () => {
   it('begins with promos that name the real bonus, and keeps what the desk made of them', async () => {
     const { db } = app.services;
     await seedPromos(db);
-    const friend = (await shownIn('GH')).find(({ title }) => title === 'Bring a friend');
+    const friend = (await shownIn('GH')).find(({ title }) => title === 'Invite a friend');
     expect(friend?.text).toContain('You get GH₵10.00 for each friend who trades.');
     expect((await shownIn('NG')).filter(({ advert }) => advert)).toHaveLength(1);
     await db.sql.query(`update promo set title = 'Changed'`);

@@ -22,7 +22,7 @@ const devices = async ({ user }: TestMember) => {
 };
 const tell = ({ user }: TestMember, topic: MessageTopic = 'money', link = '/wallet') =>
   notify(app.services.db, user.uuid, {
-    title: '₦5,000.00 is free to use',
+    title: '₦5,000.00 is now available',
     message: ['It waited.', 'There is room now.'],
     link,
     topic,
@@ -127,7 +127,7 @@ describe('a push message', () => {
     const sent = await pushesOf(app, member.user.uuid);
     expect(sent).toHaveLength(2);
     expect(sent[0]).toMatchObject({
-      title: '₦5,000.00 is free to use',
+      title: '₦5,000.00 is now available',
       body: 'It waited. There is room now.',
       link: '/wallet',
       urgency: 'high',
@@ -140,7 +140,7 @@ describe('a push message', () => {
     await subscribe(app, member.token, aBrowser().subscription, 'hide_balance=1');
     await tell(member);
     const [sent] = await pushesOf(app, member.user.uuid);
-    expect(sent?.title).toBe('₦•••• is free to use');
+    expect(sent?.title).toBe('₦•••• is now available');
   });
 
   it('goes out only for topics that its owner wants it for', async () => {

@@ -12,7 +12,7 @@ import { command as rates } from '#server/ops/commands/rates.ts';
 import { command as services } from '#server/ops/commands/services.ts';
 import type { TestApp } from '#tests/support/api.ts';
 import { anAirtimeShop } from '#tests/support/airtime-to-cash.ts';
-import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
+import { deskOf, newestApproval, twoOperators, type TestOperator } from '#tests/support/desk.ts';
 import { expectCleanBooks } from '#tests/support/orders.ts';
 import { printedBy, runTyped } from '#tests/support/printed.ts';
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   app.services.env.DESK_DAY_PERCENT = 1000;
   app.clock.advance(48 * 3600);
-  [ada, bayo] = await Promise.all([anOperator(app, 'Ada'), anOperator(app, 'Bayo')]);
+  [ada, bayo] = await twoOperators(app);
 });
 afterAll(async () => {
   await expectCleanBooks(app);
@@ -38,8 +38,7 @@ afterAll(async () => {
 const run = (command: Command, ...args: string[]): Promise<string> =>
   printedBy(() => runTyped(command, app.services, args));
 const by = (who = ada) => ['--by', who.email];
-const newest = async (who = bayo) =>
-  ((await deskOf(app, who).get('/approvals')).body.data as DeskApproval[]).at(-1)!;
+const newest = (who = bayo) => newestApproval(app, who);
 const say = (id: string, who = bayo, approve = true) =>
   deskOf(app, who).post(`/approvals/${id}`, { approve });
 const kept = async () => {
@@ -91,7 +90,7 @@ describe.each(books)('$kind', ({ kind, title, set, change, read, start, small, l
     if ((await read()) !== start && (await set(start)).includes('second approver'))
       await say((await newest()).id);
     app.clock.advance(25 * 3600);
-    [ada, bayo] = await Promise.all([anOperator(app, 'Ada'), anOperator(app, 'Bayo')]);
+    [ada, bayo] = await twoOperators(app);
   });
 
   it('that change much wait for a second approver, who is never the one who asked', async () => {
@@ -139,7 +138,7 @@ describe.each(books)('$kind', ({ kind, title, set, change, read, start, small, l
     await set(start);
     expect(await read()).toBe(start);
     const seen = await newest();
-    expect(seen).toMatchObject({ queue: 'set-backs', title: 'Set back within the hour' });
+    expect(seen).toMatchObject({ queue: 'set-backs', title: 'Reset within the hour' });
     expect((await say(seen.id)).status).toBe(200);
   });
 });

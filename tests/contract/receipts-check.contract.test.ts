@@ -42,7 +42,7 @@ describe('GET /receipts/{reference_code}', () => {
       name: 'MTN airtime',
       detail: '0803 *** 4567',
       status: 'completed',
-      status_text: 'Done',
+      status_text: 'Completed',
       amount: '500.00',
       total: '500.00',
       currency: 'NGN',

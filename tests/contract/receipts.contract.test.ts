@@ -66,7 +66,11 @@ describe('GET /transactions/{reference_code}/receipt as text', () => {
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(headers.get('content-disposition')).toBeNull();
     const text = await textOf(order.reference_code);
-    expect(text.split('\n').slice(0, 3)).toEqual(['Oja receipt', 'MTN airtime', 'Status: Done']);
+    expect(text.split('\n').slice(0, 3)).toEqual([
+      'Oja receipt',
+      'MTN airtime',
+      'Status: Completed',
+    ]);
     for (const line of [
       'Network: MTN',
       'Number: 0803 *** 4567',
@@ -74,7 +78,7 @@ describe('GET /transactions/{reference_code}/receipt as text', () => {
       'Amount: ₦600.00',
       'Our fee: ₦0.00',
       'Duty and tax: ₦0.00',
-      'Total taken: ₦600.00',
+      'Total: ₦600.00',
       'Airtime on 0803 *** 4567: ₦600.00',
     ])
       expect(text.split('\n')).toContain(line);
@@ -91,15 +95,15 @@ describe('GET /transactions/{reference_code}/receipt as text', () => {
   });
 
   it.each([
-    ['failed', numbers.saysNo, 'Failed - money returned', 'This did not go through.'],
-    ['unknown', numbers.noAnswerDelivered, 'We are checking', 'Not done yet.'],
+    ['failed', numbers.saysNo, 'Failed – refunded', 'This didn’t go through.'],
+    ['unknown', numbers.noAnswerDelivered, 'Checking', 'Not completed yet.'],
   ] as const)('never says done of an order that is %s', async (status, number, state, warning) => {
     const order = await buyAndSettle(app, member, { number });
     const text = await textOf(order.reference_code);
     expect(text).toContain(`Status: ${state}\n`);
     expect(text).toContain(`${warning} `);
-    expect(text).toContain('no proof of payment');
-    expect(text).not.toContain('Total taken');
+    expect(text).toContain('isn’t proof of payment');
+    expect(text).not.toContain('Completed');
     const [, link = ''] = /^Check it: (.*)$/m.exec(text) ?? [];
     expect(await checkLink(link)).toMatchObject({ ok: true, summary: { status } });
   });
@@ -163,9 +167,9 @@ describe('GET /transactions/{reference_code}/receipt as PDF', () => {
     const [lines = []] = readPdf(bytes);
     for (const line of [
       'MTN airtime',
-      'Done',
+      'Completed',
       '₦1,234',
-      'Total taken',
+      'Total',
       '₦1,234.50',
       '0803 *** 4567',
       order.reference_code,

@@ -258,7 +258,7 @@ describe('npm run ops -- reconcile', () => {
       `${today}  payments  OJ-ELSEWHERE`,
       '    the provider took money that we have not booked: ours nothing, theirs ₦9.00 done',
       expect.stringMatching(/^.{10} {2}payments {2}float_payments/) as string,
-      expect.stringContaining('does not add up') as string,
+      expect.stringContaining('doesn’t match') as string,
       `${today} (UTC): 1 references compared, 2 differences are open.`,
     ]);
   });

@@ -164,7 +164,7 @@ describe('POST /quotes', () => {
     const answer = await buy(app, member, { extra: { quote_id } });
     expect(answer.status).toBe(409);
     expect(answer.body.message).toBe(
-      'The price has changed from ₦500.00 to ₦525.00. Please look at it again.',
+      'The price has changed from ₦500.00 to ₦525.00. Please check it.',
     );
     const withFee = await buy(app, member);
     expect(withFee.body.data.lines).toMatchObject({ fee: '25.00', total: '525.00' });

@@ -80,6 +80,7 @@ describe('whoever must renew password or PIN', () => {
       'POST /gift-packages/purchase',
       'POST /local-gift-cards/buy/authorize',
       'POST /local-gift-cards/buy/initiate',
+      'POST /passkeys/options',
       'POST /payment/withdraw',
       'POST /perfect-money/buy',
       'POST /profile/delete',

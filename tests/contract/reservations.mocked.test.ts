@@ -115,7 +115,7 @@ describe('a reservation', () => {
     await take(member, 2);
     await expect(take(member, 4)).rejects.toMatchObject({
       code: 'conflict',
-      message: 'There are only 3 left.',
+      message: 'Only 3 left.',
     });
     expect(await free()).toBe(1);
     await expect(
@@ -149,7 +149,7 @@ describe('a reservation', () => {
     await take(member, 6);
     await expect(setCapacity(db, { ...concert, capacity: 5 })).rejects.toMatchObject({
       code: 'conflict',
-      message: '6 of these are taken already.',
+      message: '6 of these have already been taken.',
     });
     await setCapacity(db, { ...concert, capacity: 6 });
     expect(await free()).toBe(0);
@@ -211,7 +211,7 @@ describe('an order for things that run out', () => {
     const [other] = await members(1);
     const quote = await look(member, 6);
     expect(await free()).toBe(4);
-    await expect(buy(other!, 5)).rejects.toMatchObject({ message: 'There are only 4 left.' });
+    await expect(buy(other!, 5)).rejects.toMatchObject({ message: 'Only 4 left.' });
     await buy(other!, 4);
     const order = await buy(member, 6, quote.quote_id);
     await endAll();

@@ -153,7 +153,7 @@ describe('a start', () => {
   const others = { SECRET: SECOND };
 
   it('with another SECRET is refused, also on a database of before keys had names', async () => {
-    const wrong = /^SECRET is not the one that this database was sealed with\./;
+    const wrong = /^SECRET isn’t the one this database was sealed with\./;
     await expect(startAgain(others)).rejects.toThrow(wrong);
     expect(await sql('select 1 from secret_key')).toEqual([]);
     await (await startAgain({ SECRET: FIRST })).close();
@@ -170,7 +170,7 @@ describe('a start', () => {
     );
     for (const { code, err } of ends) {
       expect(code).toBe(1);
-      expect(err).toMatch(/^SECRET is not the one [^\n]+\n$/);
+      expect(err).toMatch(/^SECRET isn’t the one [^\n]+\n$/);
     }
   });
 });
@@ -206,7 +206,7 @@ describe('a SECRET that is changed', () => {
          from users where id = $1`,
         [uuid],
       ).then(([row]) => row);
-    await expect(verifyPin(later.services, ids[0]!, '111222')).rejects.toThrow('Wrong PIN');
+    await expect(verifyPin(later.services, ids[0]!, '111222')).rejects.toThrow('Incorrect PIN');
     expect((await keysOf(ids[0]!))?.pin).not.toBe(id);
     await verifyPin(later.services, ids[0]!, PIN);
     const body = { auth_input: first1.user.email, password: PASSWORD };
@@ -222,7 +222,7 @@ describe('a SECRET that is changed', () => {
   });
 
   it('may be neither swapped nor dropped while something needs the other one', async () => {
-    await expect(startAgain({ SECRET: FIRST })).rejects.toThrow('SECRET is not the one');
+    await expect(startAgain({ SECRET: FIRST })).rejects.toThrow('SECRET isn’t the one');
     await expect(startAgain({ SECRET: SECOND })).rejects.toThrow(
       /^Something is still sealed with an earlier secret \([0-9a-f]{12}\): put it into SECRET_PREVIOUS/,
     );

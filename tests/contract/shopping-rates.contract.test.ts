@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { DeskApproval } from '#lib/contracts/desk.ts';
 import type { ShoppingRates } from '#lib/contracts/shopping-quote.ts';
 import { command } from '#server/ops/commands/shopping-rates.ts';
 import { planRates, setShoppingRates } from '#server/shopping/index.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
-import { anOperator, casesOf, deskOf, type TestOperator } from '#tests/support/desk.ts';
+import {
+  casesOf,
+  deskOf,
+  newestApproval,
+  twoOperators,
+  type TestOperator,
+} from '#tests/support/desk.ts';
 import { printedBy, runTyped } from '#tests/support/printed.ts';
 import {
   aRequest,
@@ -22,7 +27,7 @@ let ada: TestOperator;
 let bayo: TestOperator;
 const later = async (seconds: number) => {
   app.clock.advance(seconds);
-  [ada, bayo] = await Promise.all([anOperator(app, 'Ada'), anOperator(app, 'Bayo')]);
+  [ada, bayo] = await twoOperators(app);
 };
 beforeAll(async () => {
   app = await aShoppingApp();
@@ -61,8 +66,7 @@ const estimate = async () =>
     total: string;
     rule_version: string;
   };
-const newest = async (who = bayo) =>
-  ((await deskOf(app, who).get('/approvals')).body.data as DeskApproval[]).at(-1)!;
+const newest = (who = bayo) => newestApproval(app, who);
 const say = (id: string, who = bayo, approve = true) =>
   deskOf(app, who).post(`/approvals/${id}`, { approve });
 const run = (...args: string[]): Promise<string> =>
@@ -197,7 +201,7 @@ describe('a change that moves a price much', () => {
   it('waits for a second approver, who sees what quotes come to', async () => {
     const asked = await set({ 'per-usd:NGN': '1900' });
     expect(asked.state).toBe('waits for a second approver');
-    expect(asked.why).toMatch(/^A price changes by more than 20 %: .* \(\+23\.\d %\)\.$/);
+    expect(asked.why).toMatch(/^A price changes by more than 20%: .* \(\+23\.\d%\)\.$/);
     expect((await offered()).currencies[0]).toEqual({ code: 'USD', rate: '1540' });
     const seen = await newest();
     expect(seen).toMatchObject({
@@ -245,7 +249,7 @@ describe('a change that moves a price much', () => {
     app.clock.advance(600);
     expect((await set({ 'per-usd:NGN': '1540' })).state).toBe('set');
     expect(await newest()).toMatchObject({
-      ...{ queue: 'set-backs', reference: 'Shopping rates', title: 'Set back within the hour' },
+      ...{ queue: 'set-backs', reference: 'Shopping rates', title: 'Reset within the hour' },
     });
   });
 

@@ -52,7 +52,7 @@ describe('the map of a line', () => {
     ]);
     expect(first.map(({ facts = [] }) => facts.map(({ value }) => value))).toEqual([
       ...[[], ['WB-2231', 'GBP 5.00'], ['0.48 kg']],
-      ...[['DHL', 'JD0146', '4 Dec 2026'], [], []],
+      ...[['DHL', 'JD0146', '04 Dec 2026'], [], []],
     ]);
     const [photo] = first[2]?.pictures ?? [];
     expect((await fetchFile(app, photo!)).status).toBe(200);
@@ -86,7 +86,7 @@ describe('the map of a line', () => {
     const [first = [], second = []] = await mapsOf(paid);
     expect(inShort(second)).toEqual(['did We’re buying it', 'bad Not delivered']);
     expect(second[1]?.text).toMatch(
-      /^It isn’t available any more\. ₦[\d,.]+ is back in your wallet\.$/,
+      /^It’s no longer available\. ₦[\d,.]+ is back in your wallet\.$/,
     );
     expect(inShort(first)[1]).toBe('now Bought');
   });

@@ -65,8 +65,8 @@ describe('several items in one step', () => {
     expect(resultsOf(answer)).toEqual(['refused', 'refused', 'refused', 'done']);
     const [tooDear, another, before, none] = (answer.body.data as Told[]).map(({ why }) => why);
     expect(tooDear).toContain('more than 5% above the quote');
-    expect(another).toBe('Somebody else is working on this.');
-    expect(before).toContain('This is not the next step');
+    expect(another).toBe('Someone else has claimed this case.');
+    expect(before).toContain('This isn’t the next step');
     expect(none).toBe(null);
     expect((await linesNow(app, dear.order))[0]!.stage).toBe('to_buy');
     // what was refused is nobody's: a colleague can go on with it

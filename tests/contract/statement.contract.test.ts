@@ -133,7 +133,11 @@ describe('GET /transactions/statement as PDF', () => {
     const { status, text } = await statementOf(app, member, { ...days, format: 'pdf' });
     expect([status, (JSON.parse(text) as { errors: unknown }).errors]).toEqual([
       422,
-      { to: ['These are more than 2,000 movements. Take the CSV, or fewer days.'] },
+      {
+        to: [
+          'This period has more than 2,000 transactions. Download the CSV, or choose fewer days.',
+        ],
+      },
     ]);
     const { rows } = readCsv((await statementOf(app, member, days)).text);
     expect(rows).toHaveLength(statementLimits.pdfRows + 1);

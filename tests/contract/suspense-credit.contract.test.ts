@@ -77,7 +77,7 @@ describe('crediting a deposit', () => {
     const { id } = await desk().take(reference);
     const refused = await desk().decide(id, credit);
     expect(refused.status).toBe(409);
-    expect(refused.body.message).toContain('One deposit may be at most ₦100,000.00');
+    expect(refused.body.message).toContain('The maximum deposit at your level is ₦100,000.00');
     expect(await waiting(reference)).toMatchObject({ reason: 'single_cap' });
     const raise = (cap: number) =>
       byHand(
@@ -110,7 +110,7 @@ describe('crediting a deposit', () => {
   });
 });
 
-describe('a transfer that is nobody’s', () => {
+describe('a transfer that doesn’t exist', () => {
   it('is given to the user who is named, by e-mail, username or account number', async () => {
     const change = await houseChanges(app);
     const { member, account, reference } = await anUnclaimedTransfer(app);
@@ -148,7 +148,9 @@ describe('a transfer that is nobody’s', () => {
     expect(await bookedOf(app, full)).toBe(45_000_000n);
     const order = await heldReferenceOf(app, full);
     expect(await waiting(order)).toMatchObject({ amount: 6_000_000n, reason: 'balance_cap' });
-    expect((await orderOf(full, order)).message).toContain('may hold at most ₦500,000.00');
+    expect((await orderOf(full, order)).message).toContain(
+      'maximum balance at your level is ₦500,000.00',
+    );
     expect(await findings(app)).toEqual([]);
     await desk().settle(order, sendBack);
     expect(await waiting(order)).toBeUndefined();

@@ -59,12 +59,14 @@ describe('npm run ops -- suspense', () => {
     expect(rows).toEqual([{ actor: `operator:${ada.id}` }]);
   });
 
-  it('gives a transfer that is nobody’s to the user who is named', async () => {
+  it('gives a transfer that doesn’t exist to the user who is named', async () => {
     const { member, reference } = await anUnclaimedTransfer(app);
     const credit = ['credit', reference, ...by()];
     await expect(run(...credit)).rejects.toThrow('account number');
-    await expect(run(...credit, '--to', 'nobody.here')).rejects.toThrow('Nobody has this');
-    expect(await run(...credit, '--to', member.user.username)).toContain('is its owner’s now');
+    await expect(run(...credit, '--to', 'nobody.here')).rejects.toThrow('No customer with this');
+    expect(await run(...credit, '--to', member.user.username)).toContain(
+      'now belongs to its owner',
+    );
     expect(await bookedOf(app, member)).toBe(70_000n);
     await expect(run(...credit, '--to', member.user.username)).rejects.toThrow(
       'already been decided',
@@ -72,13 +74,13 @@ describe('npm run ops -- suspense', () => {
   });
 
   it('refuses what it does not know, and says how it is used', async () => {
-    await expect(run('return', 'OJ-XXXX-XXXX-XX', ...because())).rejects.toThrow(/found|not/i);
-    await expect(run('return')).rejects.toThrow(/Name the deposit.*\n.*sender-asked/s);
+    await expect(run('return', 'OJ-XXXX-XXXX-XX', ...because())).rejects.toThrow(/find|not/i);
+    await expect(run('return')).rejects.toThrow(/Enter the deposit.*\n.*sender-asked/s);
     await expect(run('burn')).rejects.toThrow('suspense credit <reference>');
     const { reference } = await aHeldTransfer(app, '50');
     const wrong = [...by(), '--reason', 'because', '--found', 'Nothing.'];
     await expect(run('return', reference, ...wrong)).rejects.toThrow('Choose a reason.');
-    await expect(run('credit', reference, ...by())).rejects.toThrow('Send it back');
+    await expect(run('credit', reference, ...by())).rejects.toThrow('Return it');
     expect(await isListed(reference)).toBe(true);
   });
 
@@ -96,7 +98,7 @@ describe('npm run ops -- suspense', () => {
     const { reference } = await aHeldTransfer(app, '50');
     await depositsOf(app, await anOperator(app)).take(reference);
     await expect(run('return', reference, ...because())).rejects.toThrow(
-      'Somebody else is working on this.',
+      'Someone else has claimed this case.',
     );
   });
 });

@@ -45,7 +45,7 @@ describe('the queue of deposits', () => {
     const { reference } = await aHeldTransfer(app, '99.99', STRANGER);
     const found = await desk().take(reference);
     expect(found).toMatchObject({
-      title: 'Below the least amount',
+      title: 'Below the minimum',
       amount: '99.99',
       currency: 'NGN',
       country: 'NG',
@@ -56,7 +56,7 @@ describe('the queue of deposits', () => {
     expect(facts).toMatchObject({
       Sender: { value: STRANGER, warn: true },
       'Account of': { value: expect.stringContaining('Ada Obi') as string },
-      'Only back': { value: 'Less than ₦100.00 is not credited. Send it back.' },
+      'Return only': { value: 'Deposits below ₦100.00 aren’t credited. Return it.' },
       Provider: { value: 'payments-sandbox' },
       'Its reference': { value: expect.stringMatching(/^TRF-/) as string },
     });
@@ -89,18 +89,18 @@ describe('sending back', () => {
     const order = await orderOf(member, reference);
     expect(order).toMatchObject({
       status: 'rejected',
-      message: 'The money is on its way back to who sent it.',
+      message: 'This money is on its way back to the sender.',
     });
-    expect(order.timeline.map(({ title }) => title)).toContain('Sent back to the sender');
+    expect(order.timeline.map(({ title }) => title)).toContain('Returned to the sender');
     const { list } = await inboxOf(app, { ...member, token: await freshToken(app, member) });
     expect(list[0]).toMatchObject({
-      title: 'Deposit sent back',
+      title: 'Deposit returned',
       message: [
-        '₦60.00 is on its way back to who sent it.',
-        'The sender asked for it back. Their bank wrote to us.',
+        '₦60.00 is on its way back to the sender.',
+        'The sender asked for a refund. Their bank wrote to us.',
       ],
     });
-    expect((await newestMail(app, member.user.email)).subject).toBe('Deposit sent back');
+    expect((await newestMail(app, member.user.email)).subject).toBe('Deposit returned');
     const { rows } = await byHand(
       app,
       `select actor, action from audit_log where subject = $1 and action like 'deposit.return%' order by id`,
@@ -154,23 +154,23 @@ describe('sending back', () => {
     const job = { decision_id: (rows[0] as { id: string }).id };
     await expect(returnMoney.run(app.services, job)).rejects.toThrow('can’t tell yet');
     expect(await waiting(reference)).toMatchObject({ isReturning: true });
-    expect((await orderOf(member, reference)).message).toContain('We are sending it back');
+    expect((await orderOf(member, reference)).message).toContain('We’re returning it');
     await setSwitch(app, 'payments', 'done');
     await Promise.all(Array.from({ length: 6 }, () => returnMoney.run(app.services, job)));
     expect(await change()).toEqual([0n, 0n]);
     const { timeline } = await orderOf(member, reference);
-    expect(timeline.filter(({ title }) => title === 'Sent back to the sender')).toHaveLength(1);
+    expect(timeline.filter(({ title }) => title === 'Returned to the sender')).toHaveLength(1);
   });
 
   it('that the provider refuses is open again, and can be decided again', async () => {
     const { member, reference } = await aHeldTransfer(app, '90');
     await setSwitch(app, 'payments', 'failed');
     await desk().settle(reference, sendBack);
-    expect((await orderOf(member, reference)).message).toContain('until we send it back');
+    expect((await orderOf(member, reference)).message).toContain('until we return it');
     const found = await desk().take(reference);
     expect(found.timeline).toContainEqual(
       expect.objectContaining({
-        title: 'The provider did not send it back',
+        title: 'The provider didn’t return it',
         text: 'It said: provider_down.',
       }),
     );

@@ -48,7 +48,7 @@ describe('GET /transactions', () => {
       detail: '0803 *** 4567',
       direction: 'out',
       status: 'completed',
-      status_text: 'Done',
+      status_text: 'Completed',
       amount: '700.00',
       fee: '0.00',
       total: '700.00',

@@ -70,7 +70,7 @@ describe('attaching a picture', () => {
     const first = await attach(key);
     expect(await attach(key)).toEqual(first);
     await expect(attach(key, { subject: 'order:2' })).rejects.toMatchObject(
-      refusal('This picture is already used. Choose another one.'),
+      refusal('This picture has already been used. Choose another one.'),
     );
   });
 
@@ -101,11 +101,11 @@ describe('attaching a picture', () => {
 
   it('is refused before it has arrived, and once it is gone or was no picture', async () => {
     const waiting = await openUpload(app, me, { size: photo.length });
-    const notYet = refusal('This picture has not arrived yet. Wait until it is sent.');
+    const notYet = refusal('This picture hasn’t uploaded yet. Wait until it’s finished.');
     await expect(attach(waiting.key)).rejects.toMatchObject(notYet);
     await sendBytes(app, waiting.url, new Uint8Array(photo.subarray(0, 100)));
     await expect(attach(waiting.key)).rejects.toMatchObject(notYet);
-    const gone = refusal('This picture is gone. Choose it again.');
+    const gone = refusal('This picture is no longer available. Choose it again.');
     const bad = await uploadPicture(app, me, Buffer.from('<svg></svg>'));
     await expect(attach(bad.key)).rejects.toMatchObject(gone);
     const key = await upload();
@@ -141,7 +141,7 @@ describe('attaching a picture', () => {
     expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const [lost] = ends.filter((end) => end.status === 'rejected');
     expect(lost?.reason).toMatchObject(
-      refusal('This picture is already used. Choose another one.'),
+      refusal('This picture has already been used. Choose another one.'),
     );
   });
 });

@@ -147,7 +147,7 @@ describe('what is sent in part only', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(10);
     const refused = answers.find(({ status }) => status === 429)!;
     expect([refused.body.message, refused.headers.get('retry-after')]).toEqual([
-      'Too many of your pictures were only sent in part. Please try again in half an hour.',
+      'Too many of your uploads were interrupted. Please try again in 30 minutes.',
       '1800',
     ]);
     expect((await opened()).key).toBeDefined();

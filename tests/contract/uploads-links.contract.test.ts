@@ -48,16 +48,16 @@ describe('POST /upload-signed-url', () => {
   });
 
   it.each([
-    ['purpose', { purpose: 'other' }, 'The purpose is not valid.'],
+    ['purpose', { purpose: 'other' }, 'The purpose isn’t valid.'],
     [
       'content_type',
       { content_type: 'image/svg+xml' },
       'Choose a JPEG, PNG, WebP or HEIC picture.',
     ],
     ['content_type', { content_type: 'image/gif' }, 'Choose a JPEG, PNG, WebP or HEIC picture.'],
-    ['size', { size: 8 * 1024 * 1024 + 1 }, 'The picture may have at most 8 MB.'],
+    ['size', { size: 8 * 1024 * 1024 + 1 }, 'The maximum picture size is 8 MB.'],
     ['size', { size: 0 }, 'This picture is empty.'],
-    ['size', { size: 1.5 }, 'The size is not valid.'],
+    ['size', { size: 1.5 }, 'The size isn’t valid.'],
   ])('names %s when it is wrong', async (field, change, sentence) => {
     const { status, body } = await start({ ...startBody, ...change });
     expect([status, body.errors]).toEqual([422, { [field]: [sentence] }]);
@@ -168,7 +168,7 @@ describe('a file on disk', () => {
 
   it.each([
     ['was altered', (bytes: Buffer) => bytes.fill(bytes[60]! ^ 1, 60, 61)],
-    ['was cut off', (bytes: Buffer) => bytes.subarray(0, -1)],
+    ['was interrupted', (bytes: Buffer) => bytes.subarray(0, -1)],
     ['is sealed with another key', (bytes: Buffer) => bytes.fill(bytes[0]! ^ 1, 0, 1)],
   ])('that %s is never shown, and the log says so without its content', async (_, spoil) => {
     const { key } = await uploadPicture(app, me, photo);

@@ -167,7 +167,7 @@ describe('what is no picture', () => {
       const sent = await uploadPicture(app, me, bytes, { content_type });
       expect([sent.status, sent.body.message]).toEqual([
         415,
-        'This file is not a picture we can read. Choose a JPEG, PNG, WebP or HEIC.',
+        'We can’t read this file. Choose a JPEG, PNG, WebP or HEIC picture.',
       ]);
       expect(await filesOf(sent.key)).toEqual([]);
     }
@@ -177,7 +177,7 @@ describe('what is no picture', () => {
     const sent = await uploadPicture(app, me, await phonePhoto(), { content_type: 'image/png' });
     expect([sent.status, sent.body.message]).toEqual([
       415,
-      'This file is another kind of picture than its name says. Choose it again.',
+      'This file’s type doesn’t match its name. Choose it again.',
     ]);
     expect(await filesOf(sent.key)).toEqual([]);
   });
@@ -199,7 +199,7 @@ describe('what is no picture', () => {
     const sent = await uploadPicture(app, me, bytes, { content_type });
     expect([sent.status, sent.body.errors]).toEqual([
       422,
-      { image: ['This picture is damaged. Choose another one, or take it again.'] },
+      { image: ['This picture is damaged. Choose another one, or retake it.'] },
     ]);
     expect(await filesOf(sent.key)).toEqual([]);
     expect((await sendBytes(app, sent.url, new Uint8Array(bytes))).status).toBe(403);
@@ -213,7 +213,7 @@ describe('what is no picture', () => {
 });
 
 describe('too many pixels', () => {
-  const SAYS = 'This picture is too large. It may have at most 25 megapixels.';
+  const SAYS = 'This picture is too large. The maximum is 25 megapixels.';
 
   it.each([
     ['a PNG of 16000 x 16000', () => pngBomb(16_000), 'image/png'],

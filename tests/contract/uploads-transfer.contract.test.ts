@@ -105,7 +105,7 @@ describe('an upload in pieces', () => {
       const { status, body: answer } = await sendBytes(app, url, body);
       expect([status, answer.errors]).toEqual([
         422,
-        { image: ['Nothing has arrived. Send the picture again.'] },
+        { image: ['We didn’t receive the picture. Send it again.'] },
       ]);
     }
     expect((await finish(url)).status).toBe(422);

@@ -46,14 +46,14 @@ describe('codes that an order delivered', () => {
     expect(opened.body).toMatchObject({ data: { vouchers: [{ value: CODE }] } });
     const after = await read(order);
     expect(after.data.voucher_code).toBe(CODE);
-    expect(after.data.timeline.at(-1)?.title).toBe('You opened the code');
+    expect(after.data.timeline.at(-1)?.title).toBe('You viewed the code');
   });
 
   it('are opened once: asking again tells the same and writes nothing', async () => {
     const order = await delivered({ kind: 'pin', value: '1234' }, { kind: 'serial', value: 'S1' });
     await Promise.all(Array.from({ length: 8 }, () => reveal(order)));
     const { timeline } = (await read(order)).data;
-    expect(timeline.filter(({ title }) => title === 'You opened 2 codes')).toHaveLength(1);
+    expect(timeline.filter(({ title }) => title === 'You viewed 2 codes')).toHaveLength(1);
   });
 
   it('a wrong PIN opens nothing', async () => {

@@ -71,7 +71,9 @@ describe('a withdrawal is refused', () => {
     });
     const refused = { status: 422, code: null, field: 'bank_account_id' };
     const body = await expectRefused(clocked, { account }, refused);
-    expect(body.message).toMatch(/^A new account rests for 24 hours\. This one can be used from /);
+    expect(body.message).toMatch(
+      /^New accounts can’t be used for 24 hours\. You can use this one from /,
+    );
     app.clock.advance(20 * 60);
     expect((await withdraw(app, clocked, { account })).status).toBe(201);
     await app.drainJobs();
@@ -86,7 +88,7 @@ describe('a withdrawal is refused', () => {
     ]);
     const refused = { status: 422, code: null, field: 'bank_account_id' };
     const body = await expectRefused(member, {}, refused);
-    expect(body.message).toMatch(/^Withdrawals rest for an hour after a PIN reset\. /);
+    expect(body.message).toMatch(/^Withdrawals are paused for an hour after a PIN reset\. /);
     app.clock.advance(60);
     expect((await withdraw(app, member)).status).toBe(201);
     await app.drainJobs();
@@ -113,7 +115,7 @@ describe('a withdrawal is refused', () => {
     const refused = { status: 403, code: 'one_time_spend_limit_exceeded' };
     const body = await expectRefused(member, { amount: '99901' }, refused);
     expect(body.message).toBe(
-      'You can withdraw up to ₦100,000.00 at once. The most you can withdraw now is ₦99,900.00, after fees.',
+      'You can withdraw up to ₦100,000.00 in one transaction. You can withdraw up to ₦99,900.00 now, after fees.',
     );
   });
 
@@ -124,7 +126,7 @@ describe('a withdrawal is refused', () => {
     const refused = { status: 403, code: 'daily_spend_limit_exceeded' };
     const body = await expectRefused(member, { amount: '2000' }, refused);
     expect(body.message).toBe(
-      'You can withdraw up to ₦200,000.00 a day. ₦198,200.00 of it is used; it starts again at midnight. The most you can withdraw now is ₦1,790.00, after fees.',
+      'You can withdraw up to ₦200,000.00 a day. You’ve used ₦198,200.00; it resets at midnight. You can withdraw up to ₦1,790.00 now, after fees.',
     );
     expect((await withdraw(app, member, { amount: '1700' })).status).toBe(201);
     await app.drainJobs();
@@ -179,7 +181,7 @@ describe('a withdrawal is refused', () => {
     const wrong = await withdraw(app, member, { pin: '111222' });
     expect([wrong.status, wrong.body.errors?.['pin']]).toEqual([
       422,
-      ['Wrong PIN. You have 4 tries left.'],
+      ['Incorrect PIN. You have 4 attempts left.'],
     ]);
     const body = { amount: '5000', pin: '482915' };
     const keyless = await app.call('POST', '/payment/withdraw', { token: member.token, body });

@@ -40,9 +40,9 @@ describe('a payout without a clear answer', () => {
   it('keeps the money aside and is done when asking finds that it was paid', async () => {
     const member = await someone(endings.noAnswerPays);
     const unclear = await withdrawAndSettle(app, member);
-    expect(unclear).toMatchObject({ status: 'unknown', status_text: 'We are checking' });
+    expect(unclear).toMatchObject({ status: 'unknown', status_text: 'Checking' });
     expect(unclear.message).toBe(
-      'Access Bank has not answered clearly, so we keep asking. Your money is set aside, not lost. No need to pay again.',
+      'Access Bank hasn’t confirmed yet, so we’ll keep checking. Your money is on hold and safe. No need to pay again.',
     );
     expect(await moneyOf(app, member)).toEqual({
       book: BOOK,
@@ -71,7 +71,7 @@ describe('a payout without a clear answer', () => {
     const order = await readOrder(app, member, unclear.reference_code);
     expect(order).toMatchObject({ status: 'failed', problem: { code: 'declined', field: null } });
     expect(order.message).toBe(
-      'Access Bank did not accept the transfer. ₦10,075.00 is back in your wallet.',
+      'Access Bank declined the transfer. ₦10,075.00 is back in your wallet.',
     );
     expect(await countTxns(order.uuid)).toBe(0);
     expect(await moneyOf(app, member)).toEqual({ book: BOOK, held: '0.00', available: BOOK });
@@ -80,7 +80,7 @@ describe('a payout without a clear answer', () => {
   it('waits while the bank says pending, three questions long', async () => {
     const member = await someone(endings.slow);
     const waiting = await withdrawAndSettle(app, member);
-    expect(waiting).toMatchObject({ status: 'processing', status_text: 'With the bank' });
+    expect(waiting).toMatchObject({ status: 'processing', status_text: 'Sent to the bank' });
     const seen = [];
     for (let question = 0; question < 4; question++) {
       await later();
@@ -93,7 +93,7 @@ describe('a payout without a clear answer', () => {
   it('is with the network when it goes to mobile money', async () => {
     const member = await aWithdrawer(app, { country: 'KE', ending: endings.slow, balance: BOOK });
     const waiting = await withdrawAndSettle(app, member);
-    expect(waiting.status_text).toBe('With the network');
+    expect(waiting.status_text).toBe('Sent to the network');
     for (let question = 0; question < 4; question++) await later();
   });
 
@@ -133,7 +133,7 @@ describe('a payout that ends otherwise', () => {
   it('gives the money back when the bank says no', async () => {
     const member = await someone(endings.saysNo);
     const order = await withdrawAndSettle(app, member);
-    expect(order).toMatchObject({ status: 'failed', status_text: 'Failed - money returned' });
+    expect(order).toMatchObject({ status: 'failed', status_text: 'Failed – refunded' });
     expect(await moneyOf(app, member)).toEqual({ book: BOOK, held: '0.00', available: BOOK });
     expect((await inboxOf(app, member)).list[0]?.title).toBe(
       'Withdrawal to Access Bank: not paid out',
@@ -151,7 +151,7 @@ describe('a payout that ends otherwise', () => {
     const order = await readOrder(app, member, done.reference_code);
     expect(order).toMatchObject({ status: 'reversed', status_text: 'Reversed' });
     expect(order.message).toBe(
-      'Access Bank sent the money back after it had arrived. ₦10,075.00 is back in your wallet.',
+      'Access Bank returned the money after it had arrived. ₦10,075.00 is back in your wallet.',
     );
     expect(await countTxns(order.uuid)).toBe(2);
     expect(await moneyOf(app, member)).toEqual({ book: BOOK, held: '0.00', available: BOOK });

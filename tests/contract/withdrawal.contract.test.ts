@@ -29,9 +29,9 @@ describe('a withdrawal', () => {
       type: 'primary-account-withdrawal',
       kind: 'withdrawal',
       status: 'completed',
-      status_text: 'Done',
+      status_text: 'Completed',
       name: 'Withdrawal to Access Bank',
-      message: 'The money arrived at Access Bank.',
+      message: 'The money has arrived at Access Bank.',
       lines: {
         amount: '5000.00',
         fee: '10.00',
@@ -42,7 +42,7 @@ describe('a withdrawal', () => {
     });
     expect(order.detail).toMatch(/^Access Bank ••••••\d{3}0$/);
     expect(order.timeline.map(({ title }) => title)).toEqual([
-      'Money set aside',
+      'Money on hold',
       'Sent to Access Bank',
       'Arrived at Access Bank',
     ]);
@@ -56,7 +56,9 @@ describe('a withdrawal', () => {
     expect(Number(after.settlement) - Number(before.settlement)).toBe(5000);
     expect(Number(after.fee) - Number(before.fee)).toBe(10);
     expect(after.duty).toBe(before.duty);
-    expect((await inboxOf(app, member)).list[0]?.title).toBe('Withdrawal to Access Bank: done');
+    expect((await inboxOf(app, member)).list[0]?.title).toBe(
+      'Withdrawal to Access Bank: completed',
+    );
     expect((await listLog(app, member)).data).toHaveLength(1);
   });
 
@@ -162,7 +164,7 @@ describe('a withdrawal', () => {
     expect([other.status, Object.keys(other.body.errors ?? {})]).toEqual([422, ['quote_id']]);
     expect((await withdraw(app, member, { quoteId })).status).toBe(201);
     const again = await authorize(app, member);
-    expect(again.body.data.quote.warning).toContain('Withdrawing again sends it twice.');
+    expect(again.body.data.quote.warning).toContain('This would be a second one.');
     await app.drainJobs();
   });
 });

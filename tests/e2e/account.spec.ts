@@ -11,22 +11,22 @@ const NEW_PASSWORD = 'Yams-and-3-mangoes';
 const NEW_PIN = '739204';
 const MAILED = 'Code from the email';
 const unlockSubject = `Unlock your ${brand.name} account`;
-const deletedSubject = `Your ${brand.name} account is deleted`;
+const deletedSubject = `Your ${brand.name} account has been deleted`;
 
 const typeCode = (page: Page, label: string, code: string) =>
   typePin(page.getByRole('group', { name: label, exact: true }), code);
 
 async function typePasswordTwice(page: Page): Promise<void> {
   await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
-  await page.getByLabel('The same password again').fill(NEW_PASSWORD);
-  await page.getByRole('button', { name: 'Save my new password' }).click();
+  await page.getByLabel('Confirm password').fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Save new password' }).click();
 }
 
 async function renewPin(page: Page): Promise<void> {
   await typeCode(page, 'Current PIN', PIN);
   await typeCode(page, 'New PIN', NEW_PIN);
-  await typeCode(page, 'The same PIN again', NEW_PIN);
-  await page.getByRole('button', { name: 'Save my PIN' }).click();
+  await typeCode(page, 'Confirm PIN', NEW_PIN);
+  await page.getByRole('button', { name: 'Save PIN' }).click();
   await expect(page.getByRole('heading', { name: 'Your account is up to date' })).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
 }
@@ -49,14 +49,16 @@ test('A forgotten password is replaced by the mailed code, and the old one opens
   const code = codeIn(await mailAbout(request, person.email, 'Your code to reset the password'));
   await typeCode(page, MAILED, code === '111222' ? '222111' : '111222');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('This code is not right.')).toBeVisible();
+  await expect(page.getByText('That code is incorrect.')).toBeVisible();
   await typeCode(page, MAILED, code);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('**/reset-password');
   expect(await sessionStatus(request, person)).toBe(200);
   await typePasswordTwice(page);
   await page.waitForURL('**/login');
-  await expect(page.getByText('Your password is changed. You can sign in now.')).toBeVisible();
+  await expect(
+    page.getByText('Your password has been changed. You can now sign in.'),
+  ).toBeVisible();
   expect(await sessionStatus(request, person)).toBe(401);
   await sendSignIn(page, person.email);
   await expect(
@@ -85,12 +87,12 @@ test('Five wrong passwords lock the account, and the mailed link opens it again'
     await expect(box.getByText(says).first()).toBeVisible();
   };
   const confirm = async () => {
-    await box.getByRole('button', { name: 'I am not a robot' }).click();
-    await expect(box.getByRole('button', { name: 'You are verified' })).toBeVisible();
+    await box.getByRole('button', { name: 'I’m not a robot' }).click();
+    await expect(box.getByRole('button', { name: 'Verified' })).toBeVisible();
   };
   await fail('Invalid Credentials. You have 4 attempts left.');
   await fail('Invalid Credentials. You have 3 attempts left.');
-  await expect(box.getByRole('button', { name: 'I am not a robot' })).toBeHidden();
+  await expect(box.getByRole('button', { name: 'I’m not a robot' })).toBeHidden();
   await fail('Invalid Credentials. You have 2 attempts left.');
   await confirm();
   await fail('Invalid Credentials. You have 1 attempt left.');
@@ -106,7 +108,7 @@ test('Five wrong passwords lock the account, and the mailed link opens it again'
   await locked.getByRole('button', { name: 'Resend email' }).click();
   await expect(locked).toBeHidden();
   await page.goto(linkIn(await mailAbout(request, person.email, unlockSubject, 2)));
-  await expect(page.getByRole('heading', { name: 'Your account is unlocked' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Account unlocked' })).toBeVisible();
   await expect(page).toHaveURL(/\/account-unlock$/);
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await sendSignIn(page, person.username);
@@ -149,7 +151,7 @@ test('Whose PIN alone is due renews only the PIN', async ({ page, request, membe
   await renewPin(page);
   await expectHomeOf(page, person);
   await page.goto('/security-update');
-  await expect(page.getByText('Nothing has to be renewed.')).toBeVisible();
+  await expect(page.getByText('There’s nothing to update.')).toBeVisible();
 });
 
 test('Whoever leaves a renewal pays nothing with the old PIN, and comes back to what was being bought', async ({
@@ -165,7 +167,7 @@ test('Whoever leaves a renewal pays nothing with the old PIN, and comes back to 
   await page.getByLabel('Phone number').fill('+234 805 123 4567');
   await page.getByRole('textbox', { name: /^Amount/ }).fill('500');
   await page.getByRole('button', { name: 'Continue' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Check and pay' });
+  const sheet = page.getByRole('dialog', { name: 'Review and pay' });
   await typePin(sheet, PIN);
   await sheet.getByRole('button', { name: 'Pay ₦500.00' }).click();
   await expect(page).toHaveURL(/\/security-update\?next=pin$/);
@@ -193,14 +195,14 @@ test('A deleted account lets nobody in until the mailed link restores it', async
   await typeCode(page, 'Your PIN', '111999');
   await page.getByLabel('I want to delete my account.').check();
   await remove.click();
-  await expect(page.getByText('Wrong PIN. You have 4 tries left.')).toBeVisible();
+  await expect(page.getByText('Incorrect PIN. You have 4 attempts left.')).toBeVisible();
   expect(await sessionStatus(request, person)).toBe(200);
   await typeCode(page, 'Your PIN', PIN);
   await remove.click();
-  await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Account deleted' })).toBeVisible();
   expect(await sessionStatus(request, person)).toBe(401);
   await trySignIn(page, person.email);
-  await expect(page.getByText(/This account was deleted/).first()).toBeVisible();
+  await expect(page.getByText(/This account has been deleted/).first()).toBeVisible();
   // signing in mailed the link once more
   await page.goto(linkIn(await mailAbout(request, person.email, deletedSubject, 2)));
   await page.getByRole('button', { name: 'Restore my account' }).click();

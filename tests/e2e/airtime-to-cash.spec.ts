@@ -22,12 +22,12 @@ const PAGE = '/airtime-to-cash';
 const aLine = () => `0803${freshNumber(11).slice(0, 7)}`;
 const youGet = (page: Page) => page.getByRole('region', { name: 'You get' }).locator('.money');
 const getNumber = (page: Page) => page.getByRole('button', { name: 'Get our number' });
-const sendProof = (page: Page) => page.getByRole('button', { name: 'Send for checking' }).click();
+const sendProof = (page: Page) => page.getByRole('button', { name: 'Send for review' }).click();
 
 async function fillIn(page: Page, amount: string, line: string): Promise<void> {
   await page.goto(PAGE);
   await page.getByLabel(/^Airtime to sell/).fill(amount);
-  await page.getByLabel(/^Line you send it from/).fill(line);
+  await page.getByLabel(/^Phone number you’ll send from/).fill(line);
 }
 
 async function ourNumber(page: Page): Promise<string> {
@@ -44,9 +44,9 @@ function message(to: string): string {
 }
 
 async function addPicture(page: Page, buffer: Buffer): Promise<void> {
-  await page.getByRole('button', { name: 'Send a picture' }).click();
+  await page.getByRole('button', { name: 'Send a photo' }).click();
   const file = { name: 'sms.jpg', mimeType: 'image/jpeg', buffer };
-  await page.getByLabel(/^Choose a picture/).setInputFiles(file);
+  await page.getByLabel(/^Choose a photo/).setInputFiles(file);
   await expect(page.getByText('Received', { exact: true })).toBeVisible();
   await sendProof(page);
 }
@@ -86,19 +86,19 @@ test('A guest sees the price, signs in, sends four transfers, pastes the texts a
   await expect(page.getByRole('checkbox', { name: 'Transfer 3 sent' })).not.toBeChecked();
   expect(await ourNumber(page)).toBe(to);
   const texts = [1, 2, 3, 4].map(() => message(to));
-  await page.getByLabel('Messages of your network').fill(texts.join('\n'));
+  await page.getByLabel('Messages from your network').fill(texts.join('\n'));
   await sendProof(page);
   const order = await orderOf(page, request, seller);
-  await expectState(page, 'Being checked');
+  await expectState(page, 'In review');
 
   await takeCase(ada, order, 'airtime');
   await expect(ada.page.getByText('You have transferred N5,000.00').first()).toBeVisible();
   await expectSound(ada.page, 'airtime at the desk');
-  await ada.page.getByLabel(/^What arrived/).fill('15000');
+  await ada.page.getByLabel(/^Amount received/).fill('15000');
   await giveReason(ada, /Less airtime arrived/, 'The fourth did not come.');
   await ada.page.getByRole('button', { name: 'Pay ₦12,000.00' }).click();
   await expect(ada.page.getByText(`${order.reference_code} is decided.`)).toBeVisible();
-  await expectState(page, 'Partly paid');
+  await expectState(page, 'Partly completed');
   await expect(page.getByText(/₦15,000.00 of ₦20,000.00 arrived/).first()).toBeVisible();
   expect((await moneyOf(request, seller)).available).toBe('13000.00');
 });
@@ -117,27 +117,27 @@ test('A picture that was used before is refused; what is turned down is looked a
   await addPicture(page, picture);
   const order = await orderOf(page, request, seller);
   await takeCase(ada, order, 'airtime');
-  await chooseVerdict(ada, 'Refuse');
+  await chooseVerdict(ada, 'Decline');
   await giveReason(ada, /No airtime arrived/, 'Nothing came until 10:40.');
-  await ada.page.getByRole('button', { name: 'Refuse' }).click();
-  await expectState(page, 'Not accepted');
+  await ada.page.getByRole('button', { name: 'Decline' }).click();
+  await expectState(page, 'Declined');
 
   await fillIn(page, '5000', aLine());
   await getNumber(page).click();
   await addPicture(page, picture);
-  await expect(page.getByText(/was sent before/)).toBeVisible();
+  await expect(page.getByText(/has already been sent/)).toBeVisible();
   await page.getByRole('button', { name: 'I don’t want to sell' }).click();
-  await page.getByRole('button', { name: 'Nothing sent, end it' }).click();
+  await page.getByRole('button', { name: 'Cancel, nothing sent' }).click();
   await expectState(page, 'Cancelled');
   await expect(page.getByRole('link', { name: 'I sent it in time' })).toBeVisible();
 
   await page.goto(`/my-orders/${order.reference_code}`);
-  const why = page.getByRole('region', { name: 'Why it was not accepted' });
-  await why.getByLabel('Is this wrong? Tell us why').fill('It left my line at 10:31.');
-  await why.getByRole('button', { name: 'Ask us to look again' }).click();
-  await expectState(page, 'Being checked');
+  const why = page.getByRole('region', { name: 'Why it was declined' });
+  await why.getByLabel('Think this is wrong? Tell us why').fill('It left my line at 10:31.');
+  await why.getByRole('button', { name: 'Ask for another review' }).click();
+  await expectState(page, 'In review');
   await bayo.decide(order, { verdict: 'approve' }, 'airtime');
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   expect((await moneyOf(request, seller)).available).toBe('5000.00');
   const left = await callApi(request, 'GET', '/airtime-conversion/current', seller);
   expect(left).toBeNull();

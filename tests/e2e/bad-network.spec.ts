@@ -109,12 +109,12 @@ test.describe('The network goes after the PIN', () => {
     });
     await typePin(sheet);
     await payButton(sheet).click();
-    await expect(sheet.getByText(/No answer came. Your money is safe/)).toBeVisible();
+    await expect(sheet.getByText(/We didn’t get a response. Your money is safe/)).toBeVisible();
     await context.setOffline(false);
     await typePin(sheet);
     await payButton(sheet).click();
     await openedOrder(page);
-    await expectState(page, 'Done');
+    await expectState(page, 'Completed');
     expect(await purchasesOf(books, person)).toBe(1);
     expect(await timesSent(books, person)).toBe(1);
   });
@@ -137,7 +137,7 @@ test.describe('The network goes after the PIN', () => {
     });
     await typePin(sheet);
     await payButton(sheet).click();
-    await expect(sheet.getByText(/No answer came/)).toBeVisible();
+    await expect(sheet.getByText(/We didn’t get a response/)).toBeVisible();
     await context.setOffline(false);
     await page.goto('/');
     await page.goto(FORM);
@@ -160,7 +160,7 @@ test.describe('The network goes after the PIN', () => {
     await typePin(sheet);
     await payButton(sheet).click();
     // it is asked about four times, seven seconds in all
-    await expect(sheet.getByText(/did not reach us. Nothing was taken/)).toBeVisible();
+    await expect(sheet.getByText(/didn’t go through. You haven’t been charged/)).toBeVisible();
     expect(await purchasesOf(books, person)).toBe(0);
     await typePin(sheet);
     await payButton(sheet).click();
@@ -274,7 +274,7 @@ test('A part of the page that is gone loads the page again, once in a minute; th
   const number = page.getByLabel('Phone number');
   await number.click();
   await expect.poll(() => loads).toBe(2);
-  const said = page.getByRole('alert').filter({ hasText: 'This part could not be loaded.' });
+  const said = page.getByRole('alert').filter({ hasText: 'We couldn’t load this.' });
   await number.click();
   await expect(said).toBeVisible();
   expect(loads).toBe(2);

@@ -26,7 +26,7 @@ test('A transfer to the own account number arrives by itself; a third party’s 
   await box.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(page.getByText('Copied successfully').first()).toBeVisible();
   const number = await page.evaluate(() => navigator.clipboard.readText());
-  await box.getByRole('button', { name: 'I have sent it' }).click();
+  await box.getByRole('button', { name: 'I’ve sent it' }).click();
   await expect(box).toBeHidden();
 
   // the bank is slow to tell us; the page stays open meanwhile
@@ -37,12 +37,12 @@ test('A transfer to the own account number arrives by itself; a third party’s 
 
   await provider('payments', 'done');
   await send(request, number, { amount: '700', sender_name: 'Musa Bello' });
-  const where = page.getByRole('region', { name: 'Where your money is' });
+  const where = page.getByRole('region', { name: 'Your balance' });
   await expect(async () => {
     await page.reload();
     await expect(where).toContainText('Musa Bello', { timeout: 5_000 });
   }).toPass();
-  await expect(where).toContainText('it is credited after 48 hours');
+  await expect(where).toContainText('We’ll credit it after 48 hours');
   await expect(where).toContainText('₦700.00');
   await expect(available(page)).toContainText('₦3,500.00');
   await where.getByRole('link', { name: /Musa Bello/ }).click();

@@ -12,7 +12,7 @@ const press = (page: Page, name: string | RegExp) =>
 
 async function goToPay(page: Page): Promise<Locator> {
   await press(page, 'Continue');
-  const sheet = page.getByRole('dialog', { name: 'Check and pay' });
+  const sheet = page.getByRole('dialog', { name: 'Review and pay' });
   await expect(sheet).toBeVisible();
   return sheet;
 }
@@ -51,13 +51,13 @@ test('Data: the network is guessed, bundles are compared, and three taps on Pay 
   await press(page, 'Price');
   await best.check();
   const sheet = await goToPay(page);
-  await expect(sheet.getByText('Data cannot be taken back once it is sent.')).toBeVisible();
+  await expect(sheet.getByText('Data can’t be reversed once it’s sent.')).toBeVisible();
   await typePin(sheet);
   await payButton(sheet).evaluate((button: HTMLButtonElement) => {
     for (let taps = 0; taps < 3; taps++) button.click();
   });
   await openedOrder(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   expect(await purchasesOf(books, person)).toBe(1);
   expect(await timesSent(books, person)).toBe(1);
 });
@@ -73,13 +73,13 @@ test('Cable: another bouquet is refused by the provider, and everything is back'
   await press(page, 'DStv');
   await page.getByLabel('Smartcard number').fill('7000000007');
   await press(page, 'Check the card');
-  await expect(page.getByText('Due on')).toBeVisible();
+  await expect(page.getByText('Due')).toBeVisible();
   await press(page, 'Change');
   await page.getByRole('radio', { name: /^DStv Padi/ }).check();
   await expectSound(page, 'the bouquets of a card');
   await payIt(page);
   await expect(page.getByRole('region', { name: 'Undo' })).toContainText('***');
-  await expectState(page, 'Failed - money returned');
+  await expectState(page, 'Failed – refunded');
   expect(await moneyOf(request, person)).toEqual(before);
   await expect(page.getByRole('region', { name: 'Before you try again' })).toBeVisible();
   await press(page, 'Try again');
@@ -103,15 +103,17 @@ test('Electricity: one token comes late; a hint puts the company right, and thre
   await confirmMeter(page, '70000000003');
   await page.getByRole('textbox', { name: /^Amount/ }).fill('1000');
   const late = await payIt(page);
-  await expectState(page, 'We are checking');
+  await expectState(page, 'Checking');
 
   await page.goto('/refill/buy-electricity');
-  await press(page, /7000 ··03/);
+  await press(page, /••••0003/);
   const number = page.getByLabel('Meter or account number');
   await expect(number).toHaveValue('70000000003');
   await number.fill('80000000000');
   await press(page, 'Check the meter');
-  await expect(page.getByText('IKEDC knows nobody with this number.')).toBeVisible();
+  await expect(
+    page.getByText('IKEDC couldn’t find this number. Check it and try again.'),
+  ).toBeVisible();
   await expect(number).toBeFocused();
   await number.fill('80000000002');
   await press(page, 'Check the meter');
@@ -123,14 +125,14 @@ test('Electricity: one token comes late; a hint puts the company right, and thre
   await confirmMeter(page, '80000000003');
   await page.getByRole('textbox', { name: /^Amount/ }).fill('1000');
   await payIt(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   await expect(page.getByRole('region', { name: 'Your 3 tokens' })).toContainText(
     /Enter 1 and 2 first.*1\. Key change token 1.*3\. Energy token/,
   );
   await expectSound(page, 'an order with three tokens');
 
   await page.goto(paths.order(late));
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   await expect(page.getByRole('button', { name: 'Copy token' })).toBeVisible();
 });
 
@@ -146,16 +148,16 @@ test('Internet: a guest sees prices, signs in and goes on; no answer comes, then
   await press(page, 'Smile');
   await page.getByLabel('Smile account or phone number').fill('70000000005');
   await page.getByRole('radio', { name: /^Flexi 1 GB/ }).check();
-  await press(page, 'Sign in to go on');
+  await press(page, 'Sign in to continue');
   await sendSignIn(page, person.email);
   await expect(page.getByLabel('Smile account or phone number')).toHaveValue('70000000005');
   // it goes on where they had to sign in
-  await expect(page.getByRole('region', { name: 'Whose number this is' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Name on this number' })).toBeVisible();
   await expect(page.getByRole('radio', { name: /^Flexi 1 GB/ })).toBeChecked();
   await payIt(page);
-  await expectState(page, 'We are checking');
+  await expectState(page, 'Checking');
   expect(await moneyOf(request, person)).toMatchObject({ available: '8400.00' });
-  await expectState(page, 'Failed - money returned');
+  await expectState(page, 'Failed – refunded');
   expect(await moneyOf(request, person)).toMatchObject({ available: '9000.00' });
 });
 
@@ -177,7 +179,7 @@ test('Education: a PIN is undone in time, then bought, and opened with the PIN o
   await press(page, 'Try again');
   await expect(page.getByRole('radio', { name: /Result Checker/ })).toBeChecked();
   await payIt(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   await press(page, 'Show the codes');
   const asks = page.getByRole('dialog', { name: 'Show the codes' });
   await typePin(asks);

@@ -80,7 +80,7 @@ test('A purchase that waits for a transfer is cancelled, and what still comes is
   const reference = await orderByTransfer(page);
   await page.getByRole('button', { name: 'Cancel this purchase' }).click();
   await page.getByRole('button', { name: 'Cancel it' }).click();
-  await expect(page.getByRole('heading', { name: 'Undone by you', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Cancelled by you', exact: true })).toBeVisible();
   await send(request, reference, '33000');
   await expect.poll(async () => (await moneyOf(request, person)).available).toBe('34000.00');
 });

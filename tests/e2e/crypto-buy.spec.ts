@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from 'playwright/test';
 import { storageKeys } from '#lib/constants.ts';
 import type { CoinOrder } from '#lib/contracts/crypto-order.ts';
+import { shortenId } from '#lib/short-id.ts';
 import { payButton, typePin } from './support/airtime.ts';
 import { callApi, until } from './support/api.ts';
 import { aPerson, moneyOf, type Person } from './support/people.ts';
@@ -39,7 +40,7 @@ async function toCheckout(page: Page): Promise<void> {
 /** Pays from the wallet; the reference of the order. */
 async function pay(page: Page): Promise<string> {
   await page.getByRole('button', { name: /^Pay ₦/ }).click();
-  const sheet = page.getByRole('dialog', { name: 'Check and pay' });
+  const sheet = page.getByRole('dialog', { name: 'Review and pay' });
   await typePin(sheet);
   await payButton(sheet).click();
   await page.waitForURL(/\/crypto\/checkout\/status\?reference=/);
@@ -57,9 +58,11 @@ const orderOf = (request: APIRequestContext, { token }: Person, reference: strin
 
 test('Coins are bought, from the choice to the last confirmation, and sent once', async ({
   page,
+  context,
   request,
   member,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const person = await member('50000.00');
   await toOverview(page);
   await expect(page.getByText('A better rate isn’t applied by itself')).toBeVisible();
@@ -85,7 +88,10 @@ test('Coins are bought, from the choice to the last confirmation, and sent once'
   });
   const { transactions, order } = await orderOf(request, person, reference);
   expect(transactions).toHaveLength(1);
-  await expect(page.getByText(transactions[0]?.txid ?? '-', { exact: true }).first()).toBeVisible();
+  const txid = transactions[0]?.txid ?? '';
+  await expect(page.getByText(shortenId(txid), { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Copy transaction id' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(txid);
   await expectSound(page, 'a purchase that has arrived');
   expect((await draftOf(page))?.['token']).toBe('');
   const { available } = await moneyOf(request, person);

@@ -35,9 +35,9 @@ test('An operator refuses coins above the seller’s limit, and the seller reads
   await expect(ada.page.getByText(/USDT 2,000/).first()).toBeVisible();
   await expect(ada.page.getByText(walletAddress).first()).toBeVisible();
   await expectSound(ada.page, 'a case of coins');
-  await chooseVerdict(ada, 'Refuse');
+  await chooseVerdict(ada, 'Decline');
   await giveReason(ada, /reported stolen/, 'Their owner wrote to us on Monday.');
-  await ada.page.getByRole('button', { name: /^Refuse/ }).click();
+  await ada.page.getByRole('button', { name: /^Decline/ }).click();
   await expect(ada.page.getByText(`${referenceCode} is decided.`)).toBeVisible();
 
   await page.goto(`/my-orders/${referenceCode}`);

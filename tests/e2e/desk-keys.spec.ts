@@ -35,27 +35,27 @@ test('A ticket is taken, answered from a ready answer and closed without a mouse
   const { email, password, app } = await newOperator('Keys');
 
   await page.goto('/desk/tickets');
-  await typeInto(page, page.getByLabel('E-mail'), email);
+  await typeInto(page, page.getByLabel('Email'), email);
   await typeInto(page, page.getByLabel('Password', { exact: true }), password);
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Code of your authenticator app')).toBeFocused();
+  await expect(page.getByLabel('Authenticator app code')).toBeFocused();
   await page.keyboard.type(app.nextCode());
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Tickets' })).toBeVisible();
 
-  await pressOn(page, page.getByRole('button', { name: `Take ${number}` }));
-  await expect(page.getByRole('timer')).toHaveText(/^Yours for 1\d:/);
+  await pressOn(page, page.getByRole('button', { name: `Claim ${number}` }));
+  await expect(page.getByRole('timer')).toHaveText(/^Your claim: 1\d:/);
   await pressOn(page, page.getByRole('link', { name: 'Skip to the decision' }));
   await expect(page.getByRole('radio', { name: 'Answer' })).toBeVisible();
   expect(await stopsFrom(page, 9)).toEqual([
     'Answer',
-    expect.stringMatching(/^Ready answer/),
+    expect.stringMatching(/^Canned reply/),
     expect.stringMatching(/^Your answer/),
     expect.stringMatching(/^Note/),
     'Take a photo: Pictures',
-    'Choose a picture: Pictures',
+    'Choose a photo: Pictures',
     'Answer',
-    'Keep it longer',
+    'Extend',
     'Release',
   ]);
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
@@ -76,20 +76,20 @@ test('A ticket is taken, answered from a ready answer and closed without a mouse
   await pressOn(page, page.getByRole('button', { name: 'Answer', exact: true }));
   const answer = page.getByLabel('Your answer');
   await expect(answer).toBeFocused();
-  await expect(answer).toHaveAccessibleDescription('Write an answer.');
+  await expect(answer).toHaveAccessibleDescription('Write a reply.');
   await page.keyboard.press('Shift+Tab');
-  await page.keyboard.type('The other side');
+  await page.keyboard.type('The provider');
   await typeInto(page, answer, 'At 10:14.');
   await pressOn(page, page.getByRole('button', { name: 'Answer', exact: true }));
   await expect(page.getByText(`${number} is decided.`)).toBeVisible();
   expect(await readTicket()).toMatchObject({
     state: 'answered',
-    messages: [{}, { text: expect.stringMatching(/^The other side[^]*At 10:14\.$/) as unknown }],
+    messages: [{}, { text: expect.stringMatching(/^The provider[^]*At 10:14\.$/) as unknown }],
   });
 
   await pressOn(page, page.getByRole('link', { name: 'Done', exact: true }));
   await pressOn(page, page.getByRole('link', { name: new RegExp(number) }));
-  await pressOn(page, page.getByRole('button', { name: 'Take this case' }));
+  await pressOn(page, page.getByRole('button', { name: 'Claim this case' }));
   await pressOn(page, page.getByRole('link', { name: 'Skip to the decision' }));
   await tabTo(page, page.getByLabel('Reason'));
   await page.keyboard.type('This is solved');

@@ -53,11 +53,11 @@ async function sellCard(request: APIRequestContext, person: Person): Promise<Ord
 
 async function signIn(page: Page): Promise<void> {
   const operator = demoOperators[0]!;
-  await page.getByLabel('E-mail').fill(operator.email);
+  await page.getByLabel('Email').fill(operator.email);
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   const code = new Authenticator(operator.secret).nextCode();
-  await page.getByLabel('Code of your authenticator app').fill(code);
+  await page.getByLabel('Authenticator app code').fill(code);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
@@ -76,9 +76,9 @@ test('An operator takes a card, opens its picture and pays; the seller reads so'
   await expect(page.getByRole('heading', { level: 1, name: 'Gift cards' })).toBeVisible();
   await expectSound(page, 'the queue');
 
-  await page.getByRole('button', { name: `Take ${reference}` }).click();
+  await page.getByRole('button', { name: `Claim ${reference}` }).click();
   await expect(page.getByText(reference).filter({ visible: true }).first()).toBeVisible();
-  await expect(page.getByRole('timer')).toHaveText(/^Yours for 1\d:/);
+  await expect(page.getByRole('timer')).toHaveText(/^Your claim: 1\d:/);
   await page.getByRole('button', { name: 'Open Picture 1' }).click();
   const picture = page.getByRole('img', { name: 'Picture 1' });
   await expect
@@ -87,7 +87,7 @@ test('An operator takes a card, opens its picture and pays; the seller reads so'
   await expectSound(page, 'the case');
   await page.getByRole('button', { name: /^Pay ₦/ }).click();
   await expect(page.getByText(`${reference} is decided.`)).toBeVisible();
-  await expect(page.getByRole('button', { name: `Take ${reference}` })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: `Claim ${reference}` })).toHaveCount(0);
 
   await page.goto('/desk/audit');
   await expect(page.getByText('desk.open-file').first()).toBeVisible();
@@ -97,5 +97,5 @@ test('An operator takes a card, opens its picture and pays; the seller reads so'
   // the browser is still the seller's: the two sessions know nothing of each other
   await page.goto(`/my-orders/${reference}`);
   await expect(page.getByText(/is in your wallet/).first()).toBeVisible();
-  await expect(page.getByText('Your pictures were opened').first()).toBeVisible();
+  await expect(page.getByText('Your photos were viewed').first()).toBeVisible();
 });

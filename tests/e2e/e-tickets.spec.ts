@@ -11,10 +11,10 @@ import { expectSound } from './support/whole-page.ts';
 async function goToPay(page: Page) {
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await page.waitForURL('**/e-tickets/events/summary');
-  await expect(page.getByText('Your tickets are held for you')).toBeVisible();
+  await expect(page.getByText('Tickets reserved for you')).toBeVisible();
   await expectSound(page, 'the summary of tickets');
   await page.getByRole('button', { name: 'Continue to pay' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Check and pay' });
+  const sheet = page.getByRole('dialog', { name: 'Review and pay' });
   await typePin(sheet);
   return sheet;
 }
@@ -40,7 +40,7 @@ test('Two tickets of an event: list, classes, summary, three taps on Pay, one or
     for (let taps = 0; taps < 3; taps++) button.click();
   });
   const reference = await openedOrder(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   expect(await purchasesOf(books, person)).toBe(1);
   const path = `/admissions?order=${reference}`;
   const tickets = await callApi<Admission[]>(request, 'GET', path, { token: person.token });
@@ -59,10 +59,10 @@ test('Free tickets: the PIN, three taps, one order, and the wallet is as it was'
   await page.getByRole('button', { name: 'One more: Day pass' }).click();
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await page.waitForURL('**/e-tickets/events/summary');
-  await expect(page.getByText('Your tickets are held for you')).toBeVisible();
+  await expect(page.getByText('Tickets reserved for you')).toBeVisible();
   await expectSound(page, 'the summary of free tickets');
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
-  const sheet = page.getByRole('dialog', { name: 'Check and confirm' });
+  const sheet = page.getByRole('dialog', { name: 'Review and confirm' });
   await typePin(sheet);
   await sheet
     .getByRole('button', { name: 'Get free ticket' })
@@ -70,7 +70,7 @@ test('Free tickets: the PIN, three taps, one order, and the wallet is as it was'
       for (let taps = 0; taps < 3; taps++) button.click();
     });
   const reference = await openedOrder(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   await expectSound(page, 'an order of free tickets');
   expect(await purchasesOf(books, person)).toBe(1);
   expect(await moneyOf(request, person)).toMatchObject({ available: '100.00' });
@@ -103,7 +103,7 @@ test('A film: showing, the best two seats in one tap, one more by keys, pay, ord
     .evaluateAll((all) => all.map((each) => each.getAttribute('data-seat')));
   await payButton(await goToPay(page)).click();
   const reference = await openedOrder(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   const path = `/admissions?order=${reference}`;
   const tickets = await callApi<Admission[]>(request, 'GET', path, { token: person.token });
   expect(tickets.map(({ seat }) => seat).toSorted()).toEqual(seats.toSorted());

@@ -2,16 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { OpenDatabase } from '#server/db/client.ts';
 import { grantReward } from '#server/loyalty/index.ts';
-import { moneyOf, type Person } from './support/people.ts';
+import { idOf } from './support/books.ts';
+import { moneyOf } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { expectSound } from './support/whole-page.ts';
-
-async function idOf(db: OpenDatabase, { username }: Person): Promise<string> {
-  const { rows } = await db.sql.query<{ id: string }>('select id from users where username = $1', [
-    username,
-  ]);
-  return rows[0]?.id ?? '';
-}
 
 /** A bonus as a late order brings it. */
 const giveBonus = (db: OpenDatabase, userId: string) =>

@@ -21,7 +21,7 @@ test('A page whose data can’t be read answers with the error, and works again 
     await expect(page.getByText('Internal Server Error')).toBeVisible();
     // a part that is missing is no failure of the page it stands on
     expect((await page.goto('/wallet'))?.status()).toBe(200);
-    await expect(page.getByText('Your balance can’t be read right now')).toBeVisible();
+    await expect(page.getByText('We can’t load your balance right now')).toBeVisible();
   } finally {
     await move('XX', 'NG');
   }

@@ -50,7 +50,7 @@ test('What staff flagged is resolved from its order; then the person can pay aga
 }) => {
   const person = await member('5000.00');
   const deposit = await newestOrder(request, person);
-  const reason = 'The bank sent this transfer once, and we credited it twice.';
+  const reason = 'The bank sent this transfer once, but we credited it twice.';
   await runOps(
     ...['flag', deposit, '--rule', 'paid_twice'],
     ...['--amount', '2000.00', '--reason', reason, '--by', demoOperators[0]!.email],
@@ -62,7 +62,7 @@ test('What staff flagged is resolved from its order; then the person can pay aga
   await expect(box(page).getByText(reason)).toBeVisible();
   await box(page).getByRole('button', { name: 'Resolve ₦2,000.00' }).click();
   await expect(box(page)).toBeHidden();
-  await expect(page.getByText('₦2,000.00 is held for a check')).toHaveCount(0);
+  await expect(page.getByText('₦2,000.00 is on hold for review')).toHaveCount(0);
   expect(await moneyOf(request, person)).toMatchObject({ book: '3000.00', available: '3000.00' });
   await tryToPay(page);
   await openedOrder(page);

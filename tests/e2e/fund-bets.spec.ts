@@ -18,7 +18,7 @@ const amountOf = (page: Page) => page.getByRole('textbox', { name: /^Amount/ });
 /** From the amount over the PIN to the page of the order. */
 async function pay(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Continue' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Check and pay' });
+  const sheet = page.getByRole('dialog', { name: 'Review and pay' });
   await expect(sheet.getByText(/^18\+ only/)).toBeVisible();
   await typePin(sheet);
   await payButton(sheet).click();
@@ -35,22 +35,22 @@ test('The first time: of age, a cap, whose account, then sent, credited and done
   const person = await member('20000.00');
   await page.goto('/fund-bets');
   await expectSound(page, 'the form of a betting account');
-  await page.getByRole('textbox', { name: /^Most a day/ }).fill('2000');
+  await page.getByRole('textbox', { name: /^Daily cap/ }).fill('2000');
   await page.getByRole('button', { name: 'Save caps' }).click();
   await expect(page.getByText('of your cap ₦2,000.00')).toBeVisible();
 
   await checkAccount(page, '4501234567');
-  await expect(page.getByText('Confirm that you are 18 or older.')).toBeVisible();
+  await expect(page.getByText('Confirm you’re 18 or older.')).toBeVisible();
   await page.getByLabel('I am 18 or older.').click();
   await page.getByRole('button', { name: 'Check the account' }).click();
   await expect(page.getByText(/^[A-Z]\*\*\* [A-Z]+$/)).toBeVisible();
   await amountOf(page).fill('2500');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('Your own cap leaves ₦2,000.00 today.')).toBeVisible();
+  await expect(page.getByText('You have ₦2,000.00 left under your cap today.')).toBeVisible();
   await page.getByRole('button', { name: '₦1,000.00' }).click();
   await expectSound(page, 'the amount for a betting account');
   await pay(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   await expect(page.getByText('Credited by Bet9ja')).toBeVisible();
   expect((await moneyOf(request, person)).book).toBe('19000.00');
 
@@ -72,16 +72,16 @@ test('No clear answer, then a no: the kept account is not credited and the money
   await page.getByLabel('Platform').selectOption({ label: 'Bet9ja' });
   await page.getByLabel('Bet9ja user ID').fill('7000000005');
   await amountOf(page).fill('1500');
-  await expectSound(page, 'the account that is kept');
+  await expectSound(page, 'saved account');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.waitForURL('**/fund-bets');
   await page.getByLabel('I am 18 or older.').click();
   await page.getByRole('button', { name: 'Check the account' }).click();
   await expect(amountOf(page)).toHaveValue('1,500');
   await pay(page);
-  await expectState(page, 'We are checking');
+  await expectState(page, 'Checking');
   expect(await moneyOf(request, person)).toMatchObject({ book: '5000.00', available: '3500.00' });
-  await expectState(page, 'Failed - money returned');
+  await expectState(page, 'Failed – refunded');
   expect(await moneyOf(request, person)).toMatchObject({ book: '5000.00', available: '5000.00' });
 });
 
@@ -100,10 +100,10 @@ test('A guest signs in and is led back; who takes a break can’t pay until it i
 
   await page.getByLabel('For how long').selectOption({ label: '1 week' });
   await page.getByRole('button', { name: 'Exclude myself' }).click();
-  const asks = page.getByRole('alertdialog', { name: 'Stay away from betting?' });
-  await asks.getByRole('button', { name: 'Stay away' }).click();
-  await expect(page.getByRole('heading', { name: 'You are staying away' })).toBeVisible();
-  await expect(page.getByText(/^You have excluded yourself until \d\d \w+ 20\d\d/)).toBeVisible();
+  const asks = page.getByRole('alertdialog', { name: 'Take a break from betting?' });
+  await asks.getByRole('button', { name: 'Take a break' }).click();
+  await expect(page.getByRole('heading', { name: 'You’re taking a break' })).toBeVisible();
+  await expect(page.getByText(/^You’ve excluded yourself until \d\d \w+ 20\d\d/)).toBeVisible();
   await expect(page.getByLabel('Platform')).toHaveCount(0);
   await expectSound(page, 'the page of somebody who stays away');
   const account = { platform: 'ng-betking', userId: '4501234567', over_18: true };

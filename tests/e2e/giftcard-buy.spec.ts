@@ -12,7 +12,7 @@ const steam = { list: 'international', search: 'steam', name: 'Steam Wallet' } a
 const jumia = { list: 'local', search: 'jumia', name: 'Jumia' } as const;
 
 async function moreCards(page: Page, times: number): Promise<void> {
-  for (let n = 0; n < times; n++) await page.getByRole('button', { name: 'One card more' }).click();
+  for (let n = 0; n < times; n++) await page.getByRole('button', { name: 'One more card' }).click();
 }
 
 test('Two cards from abroad: list, form, summary, three taps on Pay; hidden until the PIN', async ({
@@ -32,14 +32,14 @@ test('Two cards from abroad: list, form, summary, three taps on Pay; hidden unti
     for (let taps = 0; taps < 3; taps++) button.click();
   });
   const reference = await openedOrder(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   expect(await purchasesOf(books, person)).toBe(before + 1);
   const hidden = await readOrder(request, person, reference);
   expect(hidden.vouchers.map(({ value }) => value)).toEqual([null, null]);
 
   await page.getByRole('button', { name: 'Show the codes' }).click();
   const asks = page.getByRole('dialog', { name: 'Show the codes' });
-  await expect(asks.getByText(/From now on they can’t be given back/)).toBeVisible();
+  await expect(asks.getByText(/They can’t be refunded after this/)).toBeVisible();
   await typePin(asks);
   await asks.getByRole('button', { name: 'Show the codes' }).click();
   await expect(page.getByRole('button', { name: /^Copy the code/ })).toHaveCount(2);
@@ -47,7 +47,7 @@ test('Two cards from abroad: list, form, summary, three taps on Pay; hidden unti
     .getByRole('button', { name: /^Mark as used/ })
     .first()
     .click();
-  await expect(page.getByRole('button', { name: /^Not used after all/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Mark as not used/ })).toBeVisible();
   await expectSound(page, 'the order of gift cards');
 });
 
@@ -66,17 +66,17 @@ test('A guest chooses a local card as a gift, signs in, pays while the network d
   await chooseCard(page, jumia);
   await chooseValue(page, '₦2,000.00');
   await page.getByRole('button', { name: 'As a gift' }).click();
-  await page.getByLabel('Their name').fill('Musa');
-  await page.getByLabel('Their email').fill(email);
+  await page.getByLabel('Recipient’s name').fill('Musa');
+  await page.getByLabel('Recipient’s email').fill(email);
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await page.waitForURL('**/giftcard/buy/local/summary');
-  await expect(page.getByText('Total taken')).toBeVisible();
+  await expect(page.getByText('Total')).toBeVisible();
   await page.getByRole('button', { name: 'Sign in to pay' }).click();
   await sendSignIn(page, person.email);
 
   await expect(page.getByText(email)).toBeVisible();
   // it opens by itself where they had to sign in
-  const sheet = page.getByRole('dialog', { name: 'Check and pay' });
+  const sheet = page.getByRole('dialog', { name: 'Review and pay' });
   await typePin(sheet);
   await page.route('**/api/local-gift-cards/buy/initiate', async (route) => {
     await route.fetch();
@@ -84,12 +84,12 @@ test('A guest chooses a local card as a gift, signs in, pays while the network d
     await route.abort('internetdisconnected');
   });
   await payButton(sheet).click();
-  await expect(sheet.getByText(/No answer came. Your money is safe/)).toBeVisible();
+  await expect(sheet.getByText(/We didn’t get a response. Your money is safe/)).toBeVisible();
   await context.setOffline(false);
   await typePin(sheet);
   await payButton(sheet).click();
   await openedOrder(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   expect(await purchasesOf(books, person)).toBe(1);
   expect(await timesSent(books, person)).toBe(1);
   expect((await moneyOf(request, person)).available).toBe('8000.00');
@@ -109,7 +109,7 @@ test('Sold out after paying gives the money back at once; more than there is can
   await chooseValue(page, '₦2,000.00');
   await moreCards(page, 8);
   const reference = await payCards(page);
-  await expectState(page, 'Failed - money returned');
+  await expectState(page, 'Failed – refunded');
   expect(await moneyOf(request, person)).toEqual(before);
   const { status, vouchers } = await readOrder(request, person, reference);
   expect({ status, vouchers }).toEqual({ status: 'failed', vouchers: [] });
@@ -119,7 +119,7 @@ test('Sold out after paying gives the money back at once; more than there is can
   await moreCards(page, 9);
   await payButton(await goToPay(page)).click();
   const box = page.getByRole('alertdialog', { name: 'Contact Support' });
-  await expect(box).toContainText('Your money was not touched.');
+  await expect(box).toContainText('You haven’t been charged.');
   await box.getByRole('button', { name: 'Cancel' }).click();
   expect(await moneyOf(request, person)).toEqual(before);
 });

@@ -9,10 +9,18 @@ import {
   takeCase,
   type Operator,
 } from './support/desk.ts';
-import { cardPhoto, readOrder, sellByPhoto } from './support/gift-cards.ts';
+import {
+  addPhoto,
+  answer,
+  cardPhoto,
+  readOrder,
+  sellByPhoto,
+  sendForReview as send,
+} from './support/gift-cards.ts';
 import { aPerson, moneyOf } from './support/people.ts';
 import { sendSignIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
+import { expectSound } from './support/whole-page.ts';
 
 let ada: Operator;
 let bayo: Operator;
@@ -26,21 +34,6 @@ const APPLE = '/giftcard/sell?brand=apple&card=US';
 const PHOTO = `${APPLE}&type=physical&receipt=none&values=50.00x1`;
 const CODE = `${APPLE}&type=e-code&receipt=none&values=100.00x1`;
 
-async function answer(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'I bought it in a shop' }).click();
-  // the form wakes up at the first tap and does what was pressed meanwhile after that
-  const isRead = page.getByRole('checkbox', { name: /I have read this/ });
-  await isRead.click();
-  await expect(isRead).toBeChecked();
-}
-
-async function addPhoto(page: Page, buffer: Buffer): Promise<void> {
-  const file = { name: 'card.jpg', mimeType: 'image/jpeg', buffer };
-  await page.getByLabel(/^Choose a picture/).setInputFiles(file);
-  await expect(page.getByText('Received', { exact: true })).toBeVisible();
-}
-
-const send = (page: Page) => page.getByRole('button', { name: 'Send for review' }).click();
 const youGet = (page: Page) => page.getByRole('region', { name: 'You get' }).locator('.money');
 
 async function saveReceipt(page: Page): Promise<string> {
@@ -60,8 +53,8 @@ test('A guest looks a rate up, signs in, finds everything kept, sells a photo an
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByRole('link', { name: /^Apple/ }).click();
   await expect(page).toHaveTitle(/Sell Apple \(iTunes\) gift cards in Nigeria/);
-  await page.getByLabel('Value of the card').fill('50');
-  await page.getByRole('button', { name: 'Show what I get' }).click();
+  await page.getByLabel('Card value').fill('50');
+  await page.getByRole('button', { name: 'See what I’ll get' }).click();
   const shown = (await page.getByRole('status').locator('.money').textContent()) ?? '';
   await page.getByRole('link', { name: 'Sell this card' }).click();
   await page.getByRole('button', { name: 'Continue as guest' }).click();
@@ -78,9 +71,9 @@ test('A guest looks a rate up, signs in, finds everything kept, sells a photo an
   await expect(page.getByRole('timer')).toHaveText(/^(30:00|2\d:\d\d)$/);
   await send(page);
   const reference = await openedOrder(page);
-  await expectState(page, 'Being checked');
+  await expectState(page, 'In review');
   await ada.decide(await readOrder(request, seller, reference), { verdict: 'approve' });
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   const { lines } = await readOrder(request, seller, reference);
   expect(shown).toContain(Number(lines.total).toLocaleString('en'));
   const { available } = await moneyOf(request, seller);
@@ -98,28 +91,30 @@ test('A code is refused at the desk with a reason; the seller appeals, a colleag
   const seller = await member('1000.00');
   await page.goto(CODE);
   await answer(page);
-  await page.getByLabel('Code of $100.00').fill('XQ7J2KDMN4PRT8WV');
+  await page.getByLabel('Code for $100.00').fill('XQ7J2KDMN4PRT8WV');
   await send(page);
   const order = await readOrder(request, seller, await openedOrder(page));
 
   await takeCase(ada, order);
   await ada.page.getByRole('button', { name: /^Open the code/ }).click();
   await expect(ada.page.getByText('XQ7J2KDMN4PRT8WV')).toBeVisible();
-  await chooseVerdict(ada, 'Refuse');
+  await chooseVerdict(ada, 'Decline');
   await giveReason(ada, /already been used/, 'Checked at 10:05: nothing is left on it.');
-  await ada.page.getByRole('button', { name: 'Refuse' }).click();
+  await ada.page.getByRole('button', { name: 'Decline' }).click();
   await expect(ada.page.getByText(`${order.reference_code} is decided.`)).toBeVisible();
 
-  await expectState(page, 'Not accepted');
-  const why = page.getByRole('region', { name: 'Why it was not accepted' });
+  await expectState(page, 'Declined');
+  const why = page.getByRole('region', { name: 'Why it was declined' });
   await expect(why).toContainText('already been used. Checked at 10:05: nothing is left on it.');
-  await expect(page.getByText(/code was opened/).first()).toBeVisible();
-  await why.getByLabel('Is this wrong? Tell us why').fill('I scratched it free a minute ago.');
-  await why.getByRole('button', { name: 'Ask us to look again' }).click();
-  await expectState(page, 'Being checked');
+  await expect(page.getByText(/code was viewed/).first()).toBeVisible();
+  await why
+    .getByLabel('Think this is wrong? Tell us why')
+    .fill('I scratched it free a minute ago.');
+  await why.getByRole('button', { name: 'Ask for another review' }).click();
+  await expectState(page, 'In review');
   await expect(ada.decide(order, { verdict: 'approve' })).rejects.toThrow(/answered 409/);
   await bayo.decide(order, { verdict: 'approve' });
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   const { lines } = await readOrder(request, seller, order.reference_code);
   const { available } = await moneyOf(request, seller);
   expect(Number(available)).toBe(1000 + Number(lines.total));
@@ -136,8 +131,8 @@ test('Another offer is shown beside the first one: one is taken, one is left', a
   const [taken, left] = [await sellByPhoto(request, seller), await sellByPhoto(request, seller)];
   await takeCase(ada, taken);
   await chooseVerdict(ada, 'Offer another amount');
-  await ada.page.getByLabel(/^What we offer/).fill('20000');
-  await giveReason(ada, /value does not match/, 'The card says $25.');
+  await ada.page.getByLabel(/^Offer/).fill('20000');
+  await giveReason(ada, /value doesn’t match/, 'The card says $25.');
   await ada.page.getByRole('button', { name: 'Offer ₦20,000.00' }).click();
   await expect(ada.page.getByText(`${taken.reference_code} is decided.`)).toBeVisible();
   await ada.decide(left, {
@@ -148,17 +143,21 @@ test('Another offer is shown beside the first one: one is taken, one is left', a
     evidence: 'The card says $20.',
   });
 
-  await page.goto(`/my-orders/${taken.reference_code}`);
+  await page.goto('/');
+  const needed = page.getByRole('region', { name: 'Action needed' });
+  await expect(needed.getByRole('link', { name: /We can pay/ })).toHaveCount(2);
+  await expectSound(page, 'a dashboard that needs an answer');
+  await needed.getByRole('link', { name: /We can pay ₦20,000\.00/ }).click();
   const offer = page.getByRole('region', { name: 'Another offer' });
   await expect(offer).toContainText('The card says $25.');
-  await offer.getByRole('button', { name: 'Take ₦20,000.00' }).click();
-  await page.getByRole('button', { name: 'Take it' }).click();
-  await expectState(page, 'Done');
+  await offer.getByRole('button', { name: 'Accept ₦20,000.00' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Accept' }).click();
+  await expectState(page, 'Completed');
   expect(await now()).toBe(20_000);
 
   await page.goto(`/my-orders/${left.reference_code}`);
-  await offer.getByRole('button', { name: 'Leave it' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave it' }).click();
+  await offer.getByRole('button', { name: 'Decline' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Decline' }).click();
   await expectState(page, 'Cancelled');
   expect(await now()).toBe(20_000);
 });
@@ -172,16 +171,16 @@ test('Many cards take two operators; those that are good are paid, the seller re
   const { available: before } = await moneyOf(request, seller);
   const order = await sellByPhoto(request, seller, { value: '100.00', quantity: 4 });
   await takeCase(ada, order);
-  await giveCardReason(ada, 'Card 4, $100.00', /cannot be read/, 'The last one is cut off.');
-  await ada.page.getByRole('button', { name: 'Pay 3, refuse 1' }).click();
+  await giveCardReason(ada, 'Card 4, $100.00', /can’t read/, 'The last one is cut off.');
+  await ada.page.getByRole('button', { name: 'Pay 3, decline 1' }).click();
   await expect(ada.page.getByText(/second approver/).first()).toBeVisible();
   expect((await moneyOf(request, seller)).available).toBe(before);
 
   await bayo.page.goto('/desk/approvals');
-  await bayo.page.getByRole('button', { name: `Agree to ${order.reference_code}` }).click();
-  await expect(bayo.page.getByText('You agreed. It is carried out.')).toBeVisible();
+  await bayo.page.getByRole('button', { name: `Approve ${order.reference_code}` }).click();
+  await expect(bayo.page.getByText('Approved and done.')).toBeVisible();
   await page.goto(`/my-orders/${order.reference_code}`);
-  await expectState(page, 'Partly paid');
+  await expectState(page, 'Partly completed');
   const became = (title: string) => page.locator(`dt:text-is("${title}") + dd`);
   await expect(became('Card 1 ($100.00)')).toHaveText(/^Paid ₦/);
   await expect(became('Card 4 ($100.00)')).toContainText('The last one is cut off.');

@@ -57,7 +57,7 @@ test.describe('Without JavaScript', () => {
     ).toHaveAttribute('href', '/giftcard/sell');
     await page.goto('/help/answers/undo');
     const undo = page.locator('#undo');
-    await expect(undo.getByText('stands on the order, and nothing leaves')).toBeVisible();
+    await expect(undo.getByText('on the order: we don’t send anything until')).toBeVisible();
     await undo.getByRole('button', { name: 'No' }).click();
     await expect(undo.getByText('Thank you.')).toBeVisible();
     await page.goto('/help/answers/lost-electricity-token');

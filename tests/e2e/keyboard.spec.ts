@@ -52,12 +52,12 @@ test('Signing in and buying airtime needs no mouse, and says what is wrong and w
   await page.keyboard.type('08031234567');
   await typeInto(page, page.getByRole('textbox', { name: /^Amount/ }), '500');
   await pressOn(page, goOn);
-  const sheet = page.getByRole('dialog', { name: 'Check and pay' });
+  const sheet = page.getByRole('dialog', { name: 'Review and pay' });
   await expectOwnFocus(page, sheet, goOn);
   await page.keyboard.press('Enter');
   await payByKeys(page, sheet, payButton(sheet));
   await openedOrder(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   await expect(page.getByRole('list', { name: 'Timeline' })).toBeVisible();
 });
 
@@ -84,14 +84,14 @@ test('Adding money, notifications, withdrawing and selling a card need no mouse'
   await page.waitForURL('**/wallet/withdrawal');
   await typeInto(page, page.getByRole('textbox', { name: /^Amount/ }), '10000');
   await pressOn(page, page.getByRole('button', { name: 'Continue' }));
-  const sheet = page.getByRole('dialog', { name: 'Check and withdraw' });
+  const sheet = page.getByRole('dialog', { name: 'Review withdrawal' });
   await payByKeys(page, sheet, sheet.getByRole('button', { name: /^Withdraw ₦/ }));
   await openedOrder(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
 
   await page.goto('/giftcard/sell?brand=apple');
   await pressOn(page, page.getByRole('button', { name: '$50.00' }), 'Space');
   await pressOn(page, page.getByRole('button', { name: 'I bought it in a shop' }), 'Space');
-  await pressOn(page, page.getByRole('checkbox', { name: /I have read this/ }), 'Space');
-  await expect(page.getByRole('checkbox', { name: /I have read this/ })).toBeChecked();
+  await pressOn(page, page.getByRole('checkbox', { name: /I’ve read this/ }), 'Space');
+  await expect(page.getByRole('checkbox', { name: /I’ve read this/ })).toBeChecked();
 });

@@ -18,7 +18,7 @@ test('Above the limit, a box says which, and its button leads to what raises it'
   await typePin(sheet);
   await payButton(sheet).click();
   const box = page.getByRole('alertdialog', { name: 'Transaction Limit Exceeded!' });
-  await expect(box).toContainText('You can spend up to ₦20,000.00 at once.');
+  await expect(box).toContainText('You can spend up to ₦20,000.00 in one transaction.');
   await box.getByRole('button', { name: 'Verify Profile' }).click();
   await page.waitForURL('**/complete-kyc');
   await expect(page.getByRole('link', { name: 'Add your bank account' })).toBeVisible();

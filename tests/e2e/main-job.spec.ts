@@ -61,7 +61,7 @@ async function signIn(page: Page, login: string): Promise<void> {
 }
 
 async function confirmIdentity(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Confirm who you are' }).click();
+  await page.getByRole('link', { name: 'Verify your identity' }).click();
   await page.getByLabel('Document').selectOption('nin');
   const number = page.getByRole('textbox', { name: /NIN|National/ });
   await number.fill('1234');
@@ -73,7 +73,7 @@ async function confirmIdentity(page: Page): Promise<void> {
   await expect(page.getByText(/exactly 11 digits/)).toBeVisible();
   await number.fill(freshNumber(11));
   await page.getByRole('button', { name: 'Check my details' }).click();
-  await expect(page.getByRole('heading', { name: 'Your identity is confirmed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Identity verified' })).toBeVisible();
   await page.getByRole('link', { name: 'Add your payout account' }).click();
 }
 
@@ -84,7 +84,7 @@ async function addBank(page: Page): Promise<void> {
   await number.fill(`${freshNumber(6)}9999`);
   await expect(page.getByText(/BALOGUN EMEKA/).first()).toBeVisible();
   await expect(
-    page.getByText('BALOGUN, EMEKA and TUNDE are not in your verified name.'),
+    page.getByText('BALOGUN, EMEKA and TUNDE are not part of your verified name.'),
   ).toBeVisible();
   await number.fill(freshNumber(10));
   await expect(page.getByText('OBI ADA')).toBeVisible();
@@ -93,13 +93,13 @@ async function addBank(page: Page): Promise<void> {
 
 async function choosePin(page: Page): Promise<void> {
   const first = page.getByRole('group', { name: 'New PIN' });
-  const second = page.getByRole('group', { name: 'The same PIN again' });
+  const second = page.getByRole('group', { name: 'Confirm PIN' });
   await typePin(first, '123456');
   await expect(page.getByText('This PIN is too easy to guess')).toBeVisible();
   await typePin(first);
   await typePin(second);
-  await page.getByRole('button', { name: 'Save my PIN' }).click();
-  await expect(page.getByRole('heading', { name: 'Your PIN is set' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save PIN' }).click();
+  await expect(page.getByRole('heading', { name: 'PIN set' })).toBeVisible();
   await page.getByRole('link', { name: 'Continue' }).click();
 }
 
@@ -144,12 +144,12 @@ async function buy(page: Page): Promise<string> {
   await network('Glo').click();
   await page.getByRole('textbox', { name: /^Amount/ }).fill('749.50');
   await page.getByRole('button', { name: 'Continue' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Check and pay' });
+  const sheet = page.getByRole('dialog', { name: 'Review and pay' });
   await expect(sheet.getByRole('term')).toHaveText([
     'Amount',
     'Our fee',
     'Duty and tax',
-    'Total taken',
+    'Total',
     /^Airtime on 0805 123 4567$/,
   ]);
   await expect(sheet.getByRole('definition')).toHaveText([
@@ -168,10 +168,10 @@ async function buy(page: Page): Promise<string> {
 }
 
 async function followToReceipt(page: Page, reference: string): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('set aside');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('on hold');
   const timeline = page.getByRole('list', { name: 'Timeline' });
-  await expect(timeline.getByRole('heading', { name: /^Money set aside/ })).toBeVisible();
-  await expectState(page, 'Done');
+  await expect(timeline.getByRole('heading', { name: /^Money on hold/ })).toBeVisible();
+  await expectState(page, 'Completed');
   await expect(timeline.getByRole('heading', { name: /^Delivered by Glo/ })).toBeVisible();
   await expect(priceLines(page)).toContainText('₦749.50');
   await page.getByText('Save', { exact: true }).click();

@@ -15,13 +15,13 @@ test('A Ghanaian approves a prompt on the phone; the page finds it again after a
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await page.getByRole('button', { name: 'Mobile money' }).click();
   await page.getByRole('button', { name: 'Send the prompt' }).click();
-  await expect(page.getByText('Enter the number that pays.')).toBeVisible();
+  await expect(page.getByText('Enter your mobile money number.')).toBeVisible();
   await page.getByLabel('Network').selectOption({ label: 'MTN MoMo' });
   await page.getByLabel('Mobile money number').fill('024 412 3456');
   await page.getByRole('button', { name: 'Send the prompt' }).click();
-  await expect(page.getByRole('heading', { name: 'Look at your phone' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your phone' })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Look at your phone' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your phone' })).toBeVisible();
 
   await payAtGateway(request, new URL(page.url()).searchParams.get('reference')!);
   await expect(page.getByRole('heading', { name: 'GH₵100.00 is in your wallet' })).toBeVisible();

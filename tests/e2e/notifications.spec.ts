@@ -76,7 +76,7 @@ test('The bell counts, opens a panel and is told what happens meanwhile', async 
   expect(await panel.locator('.bell-list').evaluate((list) => list.clientHeight)).toBe(509);
   await buyAirtime(page.request, token);
   await expect(entries).toHaveCount(before + 1);
-  await expect(entries.first()).toContainText('MTN airtime: done');
+  await expect(entries.first()).toContainText('MTN airtime: completed');
   await counts(before + 1);
   const read = page.waitForRequest(/\/notifications\/[\w-]+\/read$/);
   await entries.first().getByRole('link').click();
@@ -125,7 +125,7 @@ test('A member is asked after 8 s, turns push on, and the device shows what come
   const { token } = await member('5000.00');
   await page.clock.install();
   await page.goto('/');
-  const question = page.getByRole('region', { name: 'Hear about your money at once?' });
+  const question = page.getByRole('region', { name: 'Get instant money alerts?' });
   // its eight seconds begin when the shell is awake, which no page tells
   await expect(async () => {
     await page.clock.fastForward(8_000);
@@ -133,12 +133,12 @@ test('A member is asked after 8 s, turns push on, and the device shows what come
   }).toPass();
   await expectSound(page, 'the question about push');
   await question.getByRole('button', { name: 'Turn on' }).click();
-  await expect(page.getByText('This device is told at once from now on')).toBeVisible();
+  await expect(page.getByText('Notifications are on for this device')).toBeVisible();
   await buyAirtime(page.request, token);
   const sent = await until('the push message', async () => {
     const list = await callApi<{ title: string }[]>(page.request, 'GET', '/sandbox/push');
-    return list.find(({ title }) => title === 'MTN airtime: done');
+    return list.find(({ title }) => title === 'MTN airtime: completed');
   });
   await pushTo(page, { ...sent, id: randomUUID(), tag: 't' });
-  await expect.poll(() => shownBy(page)).toEqual(['MTN airtime: done']);
+  await expect.poll(() => shownBy(page)).toEqual(['MTN airtime: completed']);
 });

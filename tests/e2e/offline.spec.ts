@@ -18,7 +18,7 @@ test('Without network any address shows what was seen before, and opens once the
   await page.goto('/');
   await untilKept(page, '/offline');
   const reference = await buyAirtime(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   await page.goto('/wallet');
   await expect(page.locator('astro-island:has(.stall)')).not.toHaveAttribute('ssr');
   await context.setOffline(true);
@@ -66,9 +66,9 @@ test('A payment that is finished without network is kept, asked about once, and 
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Show this page' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Check and pay' });
-  await sheet.getByRole('button', { name: 'Keep it until you are back online' }).click();
-  await expect(sheet.getByText(/Nothing was paid and nothing is paid by itself/)).toBeVisible();
+  const sheet = page.getByRole('dialog', { name: 'Review and pay' });
+  await sheet.getByRole('button', { name: 'Save it until you’re back online' }).click();
+  await expect(sheet.getByText(/You haven’t been charged/)).toBeVisible();
   const key = await page.evaluate(
     () => (JSON.parse(localStorage.getItem('keptPayments') ?? '[]') as { key: string }[])[0]?.key,
   );
@@ -76,10 +76,10 @@ test('A payment that is finished without network is kept, asked about once, and 
   await context.setOffline(false);
   await page.goto('/');
   const question = page.getByRole('alertdialog', { name: 'Pay now?' });
-  await expect(question.getByText(/It costs ₦500.00 now/)).toBeVisible();
+  await expect(question.getByText(/It now costs ₦500\.00/)).toBeVisible();
   expect(calls).toEqual([]);
   expect(await purchasesOf(books, person)).toBe(0);
-  await question.getByRole('button', { name: 'Go on and pay' }).click();
+  await question.getByRole('button', { name: 'Continue to pay' }).click();
   await page.waitForURL(/\/refill\/buy-airtime\?kept=/);
   await expect(page.getByRole('textbox', { name: /^Amount/ })).toHaveValue('500');
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -89,5 +89,5 @@ test('A payment that is finished without network is kept, asked about once, and 
   expect(calls).toEqual([{ path: '/api/bills/purchase', key }]);
   expect(await purchasesOf(books, person)).toBe(1);
   await page.goto('/my-orders');
-  await expect(page.getByText('Kept without network')).toHaveCount(0);
+  await expect(page.getByText('Saved offline')).toHaveCount(0);
 });

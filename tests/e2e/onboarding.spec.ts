@@ -37,7 +37,7 @@ test('a Nigerian shows a passport, is refused a photo, goes on later and can buy
       reply.url().endsWith('/api/kyc/draft') &&
       (reply.request().postData() ?? '').includes('"key"'),
   );
-  await addPhotos(page, 'Page with your picture');
+  await addPhotos(page, 'Page with your photo');
   await kept;
 
   await page.reload();
@@ -53,7 +53,7 @@ test('a Nigerian shows a passport, is refused a photo, goes on later and can buy
   await expect(page.getByRole('alert').getByText(/blurred/)).toBeVisible();
 
   await number.fill(`B${freshNumber(8)}`);
-  await addPhotos(page, 'Page with your picture');
+  await addPhotos(page, 'Page with your photo');
   await page.getByRole('button', { name: 'Check my details' }).click();
   await expectIdentity(page);
   await page.getByRole('link', { name: 'Add your payout account' }).click();
@@ -68,7 +68,7 @@ test('a Nigerian shows a passport, is refused a photo, goes on later and can buy
   await choosePin(page);
   await page.goto('/refill/buy-airtime');
   const sheet = await askPrice(page, { amount: '100' });
-  await expect(sheet.getByText('Total taken')).toBeVisible();
+  await expect(sheet.getByText('Total')).toBeVisible();
 });
 
 /** Cards that end so, before the digit that checks them, wait for a person of ours. */
@@ -78,7 +78,7 @@ async function sendGhanaCard(page: Page, number: string): Promise<void> {
   await page.getByLabel(/^Ghana Card/).fill(number);
   await addPhotos(page, ...sidesOfCard);
   await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Check my Ghana Card' }).click();
+  await page.getByRole('button', { name: 'Verify my Ghana Card' }).click();
 }
 
 const documentThatWaits = (page: Page): Promise<string> =>
@@ -95,9 +95,9 @@ test('a Ghanaian’s photos are turned down by a person; the page says why, new 
   await register(page, ghana);
   await page.goto('/onboarding/verify/ghana');
   await sendGhanaCard(page, readByHand());
-  await expect(page.getByText(/now your photos are looked at/)).toBeVisible();
+  await expect(page.getByText(/reviewing your photos/)).toBeVisible();
   await page.goto('/complete-kyc');
-  await expect(page.getByText(/Somebody looks at your photos/)).toBeVisible();
+  await expect(page.getByText(/reviewing your photos/)).toBeVisible();
   const by = ['--by', demoOperators[0]!.email];
   await runOps('identity', 'reject', await documentThatWaits(page), '--reason', 'blurred', ...by);
   await expect(page.getByText(/The photo is blurred/)).toBeVisible();

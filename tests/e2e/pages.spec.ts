@@ -55,11 +55,11 @@ test('The way of a purchase is sound', async ({ page, member, provider }) => {
   await payButton(sheet).click();
   await openedOrder(page);
   await expectSound(page, 'an order that can be undone');
-  await expectState(page, 'Failed - money returned');
+  await expectState(page, 'Failed – refunded');
   await expectSound(page, 'an order that failed');
   await provider('bills', 'timeout');
   await buyAirtime(page);
-  await expectState(page, 'We are checking');
+  await expectState(page, 'Checking');
   await expectSound(page, 'an order without an answer');
   await provider('bills', 'done');
   await page.goto('/transactions');

@@ -19,7 +19,7 @@ async function fillIn(page: Page, dollars: string): Promise<void> {
 /** From the form of a sale to the provider's page; the sale's reference. */
 async function goToProvider(page: Page, dollars: string): Promise<string> {
   await fillIn(page, dollars);
-  const sheet = page.getByRole('dialog', { name: 'Check and sell' });
+  const sheet = page.getByRole('dialog', { name: 'Review and sell' });
   await sheet.getByRole('button', { name: 'Go to Demo Dollar Voucher' }).click();
   await expect(page.getByText('Redirecting…')).toBeVisible();
   await page.waitForURL(/\/sandbox\/gateway\//);
@@ -54,14 +54,14 @@ test('A guest sees the price of dollars, signs in, finds it filled in and buys o
   await expect(page.getByText('W*** Kamau', { exact: true }).first()).toBeVisible();
   await expectSound(page, 'the form of dollars');
   // it opens by itself where they had to sign in
-  const sheet = page.getByRole('dialog', { name: 'Check and pay' });
-  await expect(sheet.getByText('Dollars that were sent can’t be taken back.')).toBeVisible();
+  const sheet = page.getByRole('dialog', { name: 'Review and pay' });
+  await expect(sheet.getByText('Dollars can’t be recalled once sent.')).toBeVisible();
   await typePin(sheet);
   await payButton(sheet).evaluate((button: HTMLButtonElement) => {
     for (let taps = 0; taps < 3; taps++) button.click();
   });
   await openedOrder(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   await expect(page.getByText('$10.00', { exact: true })).toBeVisible();
   expect([await purchasesOf(books, person), await timesSent(books, person)]).toEqual([1, 1]);
   expect((await moneyOf(request, person)).available).toBe('5410.00');
@@ -90,7 +90,7 @@ test('Dollars paid at the provider are credited though the tab is closed before 
   await expect(later.getByRole('heading', { name: 'Your wallet is credited' })).toBeVisible();
   await expectSound(later, 'the page people come back to');
   await later.getByRole('link', { name: 'See your order' }).click();
-  await expectState(later, 'Done');
+  await expectState(later, 'Completed');
 });
 
 test('Coming back without paying sells nothing; switched off, the page says so', async ({

@@ -13,13 +13,13 @@ test('The provider says no: the money comes back at once and the person is told'
   const person = await member('5000.00');
   await provider('bills', 'failed');
   await buyAirtime(page);
-  await expectState(page, 'Failed - money returned');
+  await expectState(page, 'Failed – refunded');
   await expect(page.getByText('₦500.00 is back in your wallet.').first()).toBeVisible();
   expect(await moneyOf(request, person)).toMatchObject({ book: '5000.00', available: '5000.00' });
   await page.goto('/notifications');
   await expect(page.getByText('MTN airtime: not delivered')).toBeVisible();
   await page.goto('/transactions');
-  await expect(page.getByRole('link', { name: /MTN airtime/ })).toContainText('money returned');
+  await expect(page.getByRole('link', { name: /MTN airtime/ })).toContainText('Failed – refunded');
 });
 
 test('The provider hangs: nobody is told it failed, and asking again finds it delivered', async ({
@@ -32,10 +32,10 @@ test('The provider hangs: nobody is told it failed, and asking again finds it de
   const person = await member('5000.00');
   await provider('bills', 'timeout', 300);
   await buyAirtime(page);
-  await expectState(page, 'We are checking');
+  await expectState(page, 'Checking');
   await expect(page.getByText(/No need to pay again/).first()).toBeVisible();
   expect(await moneyOf(request, person)).toMatchObject({ book: '5000.00', available: '4500.00' });
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   expect(await moneyOf(request, person)).toMatchObject({ book: '4500.00', available: '4500.00' });
   expect(await timesSent(books, person)).toBe(1);
 });
@@ -50,8 +50,8 @@ test('The provider answers late: its notice finishes what was unclear', async ({
   const person = await member('5000.00');
   await provider('bills', 'late', 3_000);
   await buyAirtime(page);
-  await expectState(page, 'We are checking');
-  await expectState(page, 'Done');
+  await expectState(page, 'Checking');
+  await expectState(page, 'Completed');
   expect(await moneyOf(request, person)).toMatchObject({ book: '4500.00', available: '4500.00' });
   expect(await timesSent(books, person)).toBe(1);
 });
@@ -66,7 +66,7 @@ test('The provider sends its notice before its answer, and twice: the money is t
   const person = await member('5000.00');
   await provider('bills', 'duplicate notice', 800);
   await buyAirtime(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   await until('both notices', async () =>
     (await noticesFor(books, person)) === 2 ? true : undefined,
   );

@@ -36,7 +36,7 @@ test('The home of guests says what is on, what it brings, and how to get in', as
 }) => {
   await context.addCookies(inCountry('NG', baseURL ?? ''));
   await page.goto('/');
-  for (const name of ['Turn into cash', 'Pay for something', 'Card rates now', 'Good to know'])
+  for (const name of ['Sell', 'Pay', 'Card rates now', 'Good to know'])
     await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'What you can use in Nigeria' })).toContainText(
     'Not open yet',
@@ -52,19 +52,19 @@ test.describe('without scripts, on a phone', () => {
     await page.goto('/features');
     await expect(page.getByRole('banner')).toHaveCount(0);
     await page.getByRole('link', { name: /^Withdraw money/ }).click();
-    const price = page.getByRole('region', { name: 'What it costs' });
+    const price = page.getByRole('region', { name: 'Fees' });
     await expect(price).toContainText('Stamp duty from ₦10,000.00');
     await page.getByRole('link', { name: 'Ghana' }).click();
     await expect(price).toContainText('0.75 %');
     await page.goto('/features/airtime?country=GH');
     await expect(page.getByText('This is not offered in Ghana.')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'See what is open' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'See what’s available' })).toBeVisible();
     await page.locator('summary[aria-label=Menu]').click();
     await page.getByRole('navigation', { name: 'Main, menu' }).getByText('Features').click();
     await page.getByRole('link', { name: 'Look around first' }).click();
-    await page.getByRole('link', { name: 'No answer', exact: true }).click();
+    await page.getByRole('link', { name: 'No response', exact: true }).click();
     await expect(page).toHaveURL(/\/demo#late$/);
-    await expect(page.getByText('Please do not pay a second time.')).toBeInViewport();
+    await expect(page.getByText('Please don’t pay again.')).toBeInViewport();
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   });
 });

@@ -48,7 +48,7 @@ test('A stranger opens the link of a receipt and sees that it is genuine, and as
 }) => {
   const person = await member('5000.00');
   await buyAirtime(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   const link = await newestReceipt(page, person);
   const stranger = await browser.newPage({ ...(baseURL && { baseURL }) });
   await stranger.goto(link);
@@ -56,7 +56,7 @@ test('A stranger opens the link of a receipt and sees that it is genuine, and as
   await expect(verdict(stranger)).toBeFocused();
   await expect(stranger.getByText('₦500.00')).toBeVisible();
   await expect(stranger.getByText('0803 *** 4567')).toBeVisible();
-  await expect(stranger.getByText('Checked with Oja just now: it is still so.')).toBeVisible();
+  await expect(stranger.getByText('Just checked with Oja: nothing has changed.')).toBeVisible();
   await expect(stranger.getByText('0803 123 4567')).toHaveCount(0);
   await stranger.close();
 });
@@ -74,10 +74,10 @@ test('Without network, after one visit: the receipt is checked, an altered one r
   await page.goto('about:blank');
   await page.goto(link);
   await expect(verdict(page)).toHaveText('Genuine');
-  await expect(page.getByText('Checked on this phone, without network.')).toBeVisible();
+  await expect(page.getByText('Checked offline.')).toBeVisible();
   await page.goto('about:blank');
   await page.goto(withAmount(link, '500000.00'));
-  await expect(verdict(page)).toHaveText('Altered: do not trust it');
+  await expect(verdict(page)).toHaveText('Altered: don’t trust it');
   await expect(page.getByText('500,000')).toHaveCount(0);
 });
 
@@ -146,12 +146,12 @@ test('A pasted link is checked, and what is no receipt says so', async ({ page, 
   const person = await member('5000.00');
   const link = await newestReceipt(page, person);
   await page.goto('/verify-receipt');
-  const field = page.getByLabel('Link or code of the receipt');
+  const field = page.getByLabel('Receipt link or code');
   await field.fill('hello');
   await field.press('Enter');
   await expect(verdict(page)).toHaveText('This can’t be read');
   await field.fill(link);
-  await page.getByRole('button', { name: 'Check it' }).click();
+  await page.getByRole('button', { name: 'Check receipt' }).click();
   await expect(verdict(page)).toHaveText('Genuine');
 });
 
@@ -159,7 +159,7 @@ test('The receipt is saved as picture, PDF and text from its order', async ({ pa
   const person = await member('5000.00');
   await page.goto(`/my-orders/${await newestOrder(page.request, person)}`);
   for (const [name, ending] of [
-    ['Picture', 'png'],
+    ['Image', 'png'],
     ['PDF', 'pdf'],
     ['Text', 'txt'],
   ] as const) {
@@ -187,10 +187,10 @@ test.describe('The log', () => {
     await log.goto('/transactions');
     await log.getByText('Filters', { exact: true }).click();
     await log.getByLabel('Type').selectOption('Money added');
-    await log.getByLabel('At least').fill('10,000');
+    await log.getByLabel('Minimum').fill('10,000');
     await log.getByRole('button', { name: 'Show' }).click();
     await expect(log).toHaveURL(/type=deposit.*min=10%2C000/);
-    await expect(log.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+    await expect(log.getByRole('heading', { name: 'No matches' })).toBeVisible();
     await log.getByRole('link', { name: 'Remove: At least ₦10,000.00' }).click();
     await expect(log.getByRole('link', { name: /deposit/i })).toBeVisible();
     await expect(log.getByRole('link', { name: 'Remove: Money added' })).toBeVisible();

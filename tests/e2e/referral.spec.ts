@@ -1,15 +1,46 @@
-import type { Page } from 'playwright/test';
+import type { APIRequestContext, Page } from 'playwright/test';
 import type { Opportunity } from '#lib/contracts/opportunities.ts';
+import type { Friend } from '#lib/contracts/referral.ts';
+import type { OpenDatabase } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { enqueue } from '#server/platform/task.ts';
+import { releaseRewards } from '#server/rewards/earnings/release.job.ts';
 import { buyAirtime, expectState } from './support/airtime.ts';
 import { callApi, until } from './support/api.ts';
 import { chooseVerdict, openDesk, takeCase } from './support/desk.ts';
-import { aPerson, moneyOf, type Person } from './support/people.ts';
+import { aPerson, confirmIdentity, moneyOf, setUp, type Person } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { expectSound } from './support/whole-page.ts';
 
 const friendRow = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Joined' });
 
-test('A friend trades enough: the bonus is paid, shown, and waits its days', async ({
+/** The code that a link to invite with carries. */
+const codeOn = async (page: Page): Promise<string> => {
+  await page.goto('/settings/referral');
+  const link = await page.getByRole('textbox', { name: 'Referral link' }).inputValue();
+  return new URL(link).searchParams.get('referral_code') ?? '';
+};
+
+/** What follows a trade or a decision happens in the background. */
+const untilFriendIs = (request: APIRequestContext, { token }: Person, state: Friend['state']) =>
+  until(`a friend who is ${state}`, async () => {
+    type Friends = { friends: Friend[] };
+    const { friends } = await callApi<Friends>(request, 'GET', '/referrals', { token });
+    return friends.some((friend) => friend.state === state) ? true : undefined;
+  });
+
+/** Their bonuses were earned eight days ago; the job that lets them go runs when it is due. */
+async function waitEightDays(books: OpenDatabase, { email }: Person): Promise<void> {
+  await books.sql.query(
+    `update reward set granted_at = granted_at - interval '8 days',
+       release_at = release_at - interval '8 days'
+     where user_id = (select id from users where email = $1)`,
+    [email],
+  );
+  await inTransaction(books, (tx) => enqueue(tx, releaseRewards, {}));
+}
+
+test('A friend joins, verifies, trades enough: the bonus waits its days, is paid and moved to the wallet', async ({
   page,
   browser,
   baseURL,
@@ -18,36 +49,49 @@ test('A friend trades enough: the bonus is paid, shown, and waits its days', asy
   books,
 }) => {
   const inviter = await member('5000.00');
-  const friend = await aPerson(request, '45000.00');
-  await books.sql.query(
-    `update users set referred_by = (select id from users where email = $1) where email = $2`,
-    [inviter.email, friend.email],
-  );
-  await page.goto('/settings/referral');
-  await expect(friendRow(page)).toContainText('Verified');
-  await expect(friendRow(page)).toContainText('Traded ₦0.00 of ₦20,000.00');
+  const friend = await aPerson(request, undefined, await codeOn(page));
+  const shows = async (...texts: string[]) => {
+    await page.goto('/settings/referral');
+    for (const text of texts) await expect(friendRow(page)).toContainText(text);
+  };
+  await expect(page.getByText('No friends yet')).toBeVisible();
+  await shows('Traded ₦0.00 of ₦20,000.00');
+  await expect(friendRow(page).locator('.chip')).toHaveText('Joined');
+  await confirmIdentity(request, friend);
+  await shows('Verified');
   await expectSound(page, 'a friend who has not traded');
 
+  await setUp(request, friend, '45000.00');
   const theirs = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
   await theirs.addCookies([{ name: 'token', value: friend.token, url: baseURL ?? '' }]);
   const phone = await theirs.newPage();
   await buyAirtime(phone, { amount: '12000' });
-  await expectState(phone, 'Done');
-  await page.reload();
-  await expect(friendRow(page)).toContainText('Traded ₦12,000.00 of ₦20,000.00');
+  await expectState(phone, 'Completed');
+  await shows('Trading', 'Traded ₦12,000.00 of ₦20,000.00');
   await buyAirtime(phone, { amount: '9000', number: '0803 123 4568' });
-  await expectState(phone, 'Done');
+  await expectState(phone, 'Completed');
   await theirs.close();
 
-  await until('the bonus', async () =>
-    (await moneyOf(request, inviter)).pending_rewards === '1000.00' ? true : undefined,
-  );
-  await page.reload();
-  await expect(friendRow(page)).toContainText('On the way');
-  await expect(friendRow(page)).toContainText('₦1,000.00 can be moved from');
+  await untilFriendIs(request, inviter, 'on_the_way');
+  expect((await moneyOf(request, inviter)).pending_rewards).toBe('1000.00');
+  await shows('On the way', '₦1,000.00 can be moved from');
   await expectSound(page, 'a friend with a bonus on its way');
   await page.goto('/earnings');
   await expect(page.getByText(/^You invited/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Move to wallet' })).toHaveCount(0);
+
+  await waitEightDays(books, inviter);
+  await untilFriendIs(request, inviter, 'paid');
+  await shows('Bonus paid', '₦1,000.00 is in your rewards');
+  await expectSound(page, 'a friend with a bonus paid');
+  await page.goto('/notifications');
+  await expect(page.getByText('Rewards ready to move')).toBeVisible();
+  await page.goto('/earnings');
+  await page.getByRole('button', { name: 'Move to wallet' }).click();
+  await page.getByRole('link', { name: 'See it in your log' }).click();
+  await expectState(page, 'Completed');
+  const { available, pending_rewards } = await moneyOf(request, inviter);
+  expect([available, pending_rewards]).toEqual(['6000.00', '0.00']);
 });
 
 test('A bonus between accounts on one device waits, and an operator refuses it with a reason', async ({
@@ -74,10 +118,9 @@ test('A bonus between accounts on one device waits, and an operator refuses it w
   const phone = await theirs.newPage();
   await buyAirtime(phone, { amount: '20000' });
   await theirs.close();
-  await expect(async () => {
-    await page.goto('/settings/referral');
-    await expect(friendRow(page)).toContainText('We’re checking');
-  }).toPass();
+  await untilFriendIs(request, inviter, 'checking');
+  await page.goto('/settings/referral');
+  await expect(friendRow(page)).toContainText('We’re checking');
   await expect(friendRow(page)).toContainText('was used on the same device as yours');
   await expectSound(page, 'a bonus that is checked');
 
@@ -88,15 +131,14 @@ test('A bonus between accounts on one device waits, and an operator refuses it w
   );
   const operator = await openDesk(browser, baseURL, 'Ada');
   await takeCase(operator, rows[0]!, 'referral-flags');
-  await chooseVerdict(operator, 'Refuse the bonus');
+  await chooseVerdict(operator, 'Decline the bonus');
   await operator.page.getByLabel('Reason').selectOption({ index: 1 });
-  await operator.page.getByLabel('What you found').fill('Both were opened on one phone.');
+  await operator.page.getByLabel('Findings').fill('Both were opened on one phone.');
   await expectSound(operator.page, 'the case of a bonus');
-  await operator.page.getByRole('button', { name: 'Refuse the bonus' }).click();
-  await expect(async () => {
-    await page.goto('/settings/referral');
-    await expect(friendRow(page)).toContainText('No bonus');
-  }).toPass();
+  await operator.page.getByRole('button', { name: 'Decline the bonus' }).click();
+  await untilFriendIs(request, inviter, 'no_bonus');
+  await page.goto('/settings/referral');
+  await expect(friendRow(page)).toContainText('No bonus');
   await expect(friendRow(page)).toContainText('Both accounts belong to the same person.');
   expect((await moneyOf(request, inviter)).pending_rewards).toBe('0.00');
 });
@@ -138,25 +180,4 @@ test('A guest is asked to sign in', async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'selected_country', value: 'NG', url: baseURL ?? '' }]);
   await page.goto('/earnings/opportunities');
   await expect(page.getByRole('heading', { name: 'Sign in to see this' })).toBeVisible();
-});
-
-test('An operator previews an opportunity, opens it and ends it', async ({ browser, baseURL }) => {
-  const { page } = await openDesk(browser, baseURL, 'Bayo');
-  const title = `Tell us who you are ${Date.now()}`;
-  await page.goto('/desk/rewards/opportunities');
-  await expectSound(page, 'opportunities at the desk');
-  await page.getByRole('link', { name: 'Add an opportunity' }).click();
-  await page.getByLabel('Title').fill(title);
-  await page.getByLabel('Text under it').fill('It takes a few minutes.');
-  await page.getByLabel(/^Money/).fill('10');
-  await page.getByLabel('Maximum number of claims').fill('50');
-  await page.getByRole('button', { name: 'Preview' }).click();
-  await expect(page.getByText('50 claims cost ₦500.00 at most.', { exact: false })).toBeVisible();
-  await expectSound(page, 'a new opportunity');
-  await page.getByRole('button', { name: 'Open it to members' }).click();
-  const row = page.getByRole('listitem').filter({ hasText: title });
-  await expect(row).toContainText('0 of 50 claims');
-  await row.getByRole('button', { name: /^End/ }).click();
-  await row.getByRole('button', { name: /^Yes, end it/ }).click();
-  await expect(row).toContainText('Over since');
 });

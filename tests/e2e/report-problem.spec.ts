@@ -12,29 +12,29 @@ test('A problem goes from an order’s page to a ticket with the order in it, an
 }) => {
   const { token } = await member('5000.00');
   const reference = await buyAirtime(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   await page.getByRole('link', { name: /Report a problem/ }).click();
   await expect(page).toHaveURL(/\/help\/tickets\/new\?reference=/);
   await expect(page.getByRole('link', { name: new RegExp(reference) })).toBeVisible();
 
   await page.getByLabel('What is it about?').selectOption('money');
-  await page.getByLabel('In a few words').fill('It did not arrive');
+  await page.getByLabel('Subject').fill('It did not arrive');
   await page.getByLabel('What happened?').fill('The phone shows nothing.');
   await page.reload();
   await expect(page.getByLabel('What happened?')).toHaveValue('The phone shows nothing.');
   await page.getByRole('button', { name: 'Send' }).click();
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('It did not arrive');
-  await expect(page.getByText(/answers by/)).toBeVisible();
+  await expect(page.getByText(/reply by/)).toBeVisible();
   const id = page.url().split('/').at(-1);
   const kept = await callApi<Ticket>(page.request, 'GET', `/zohodesk/tickets/${id}`, { token });
   expect(kept.order?.reference_code).toBe(reference);
 
   await page.getByRole('link', { name: new RegExp(reference) }).click();
   await expect(page.getByRole('heading', { name: /You reported a problem/ })).toBeVisible();
-  await page.getByRole('link', { name: /See it/ }).click();
+  await page.getByRole('link', { name: /View/ }).click();
   await expect(page).toHaveURL(new RegExp(`/help/tickets/${id}$`));
-  await page.getByLabel('Write to us').fill('It is there now.');
+  await page.getByLabel('Contact us').fill('It is there now.');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByRole('list', { name: 'Messages' })).toContainText('It is there now.');
   await page.goto('/help/tickets');
@@ -47,9 +47,9 @@ test('A guest’s message arrives in our mailbox', async ({ page, request }) => 
   await page.getByLabel('Your name').fill(name);
   await page.getByLabel('Email').fill('chidi@e2e.example');
   await page.getByLabel('What happened?').fill('I can’t sign up.');
-  await page.getByRole('button', { name: 'I am not a robot' }).click();
+  await page.getByRole('button', { name: 'I’m not a robot' }).click();
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(page.getByText(/We got your message/)).toBeVisible();
+  await expect(page.getByText(/We’ve got your message/)).toBeVisible();
   const mail = await mailAbout(request, brand.supportEmail, `Message from ${name}`);
   expect(mail.text).toContain('I can’t sign up.');
   expect(mail.text).toContain('chidi@e2e.example');

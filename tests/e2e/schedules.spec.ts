@@ -31,8 +31,8 @@ test('Two numbers are paid at once with a promo code, a bill is agreed to come a
   await page.getByLabel('Phone number', { exact: true }).fill('0803 123 4567');
   await page.getByRole('textbox', { name: /^Amount/ }).fill('500');
   await page.getByRole('button', { name: 'Continue' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Check and pay' });
-  await expect(sheet.getByRole('list', { name: 'Each of them' }).getByRole('listitem')).toHaveText([
+  const sheet = page.getByRole('dialog', { name: 'Review and pay' });
+  await expect(sheet.getByRole('list', { name: 'Each' }).getByRole('listitem')).toHaveText([
     /0803 \*\*\* 4567.*₦400\.00/,
     /0803 \*\*\* 4321.*₦500\.00/,
   ]);
@@ -45,14 +45,14 @@ test('Two numbers are paid at once with a promo code, a bill is agreed to come a
   await page.goto('/refill/buy-airtime');
   await page.getByLabel('Phone number', { exact: true }).fill('0803 123 4567');
   await page.getByRole('textbox', { name: /^Amount/ }).fill('500');
-  await page.getByRole('button', { name: 'Pay this regularly, or be reminded' }).click();
-  const agreement = page.getByRole('dialog', { name: 'Regular bill' });
-  await expect(agreement).toContainText('We pay up to ₦500.00 from your wallet');
+  await page.getByRole('button', { name: 'Set up autopay or a reminder' }).click();
+  const agreement = page.getByRole('dialog', { name: 'Autopay or reminder' });
+  await expect(agreement).toContainText('We’ll pay up to ₦500.00 from your wallet');
   await typePin(agreement);
   await agreement.getByRole('button', { name: 'Agree' }).click();
-  const list = page.getByRole('region', { name: 'Regular bills' });
+  const list = page.getByRole('region', { name: 'Autopay and reminders' });
   await expect(list.getByRole('listitem')).toHaveCount(2);
-  await expect(list).toContainText('Every month, paid next on');
+  await expect(list).toContainText('Every month, next payment on');
 
   await until('900.00 taken', async () =>
     (await moneyOf(request, person)).available === '4100.00' ? true : undefined,

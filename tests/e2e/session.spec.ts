@@ -50,7 +50,7 @@ test('A tab with the page of somebody else pays nothing and shows whose browser 
   await expect(other.getByText('₦7,000.00').first()).toBeVisible();
 });
 
-test('A balance in view goes within moments when somebody else signs in in another tab', async ({
+test('A balance in view goes within moments when someone else signs in in another tab', async ({
   page,
   context,
   member,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { linkIn, mailAbout } from './support/mail.ts';
 import { expect, test } from './support/test.ts';
+import { showScheme } from '#tests/support/scheme.ts';
 import { expectSound } from './support/whole-page.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -22,6 +23,28 @@ test('Choices about messages and this device are kept', async ({ page, member })
   await expect(page.getByText('Balance hidden').first()).toBeAttached();
 });
 
+test('Dark is chosen once, and is in the first byte of every page after', async ({
+  page,
+  member,
+}) => {
+  await member('5000.00');
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const [dark, light] = ['rgb(18, 16, 29)', 'rgb(248, 249, 251)'];
+  await page.goto('/settings/preferences');
+  await showScheme(page, 'dark');
+  await expect.poll(ground).toBe(dark);
+  await showScheme(page, 'light');
+  await expect.poll(ground).toBe(light);
+  await page.getByText('Dark', { exact: true }).click();
+  await expect.poll(ground).toBe(dark);
+  const answer = await page.goto('/help');
+  expect(await answer?.text()).toMatch(/<html[^>]* data-theme="dark"/);
+  await expect.poll(ground).toBe(dark);
+  await page.goto('/settings/preferences');
+  await page.getByText('System', { exact: true }).click();
+  await expect.poll(ground).toBe(light);
+});
+
 test('The choices are a plain form where scripts do not run', async ({ browser, page, member }) => {
   await member();
   const context = await browser.newContext({
@@ -35,11 +58,13 @@ test('The choices are a plain form where scripts do not run', async ({ browser, 
     .getByRole('group', { name: 'Rewards' })
     .getByRole('switch', { name: 'Email' })
     .check();
+  await plain.getByText('Dark', { exact: true }).click();
   await plain.getByRole('button', { name: 'Save' }).click();
   await plain.waitForURL('**/settings/preferences');
   await plain.reload();
   const rewards = plain.getByRole('group', { name: 'Rewards' });
   await expect(rewards.getByRole('switch', { name: 'Email' })).toBeChecked();
+  await expect(plain.getByRole('radio', { name: 'Dark' })).toBeChecked();
   await context.close();
 });
 
@@ -72,7 +97,7 @@ test('A copy of my data comes by a mailed link', async ({ page, request, member 
   const person = await member('5000.00');
   await page.goto('/settings/security');
   await page.getByRole('button', { name: 'Email me my data' }).click();
-  await expect(page.getByText('The link comes by email.', { exact: false }).last()).toBeVisible();
+  await expect(page.getByText('email you a link.', { exact: false }).last()).toBeVisible();
   await page.goto(linkIn(await mailAbout(request, person.email, 'Your data is ready')));
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download my data' }).click();

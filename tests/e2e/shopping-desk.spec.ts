@@ -54,8 +54,8 @@ async function quote(page: Page): Promise<void> {
 /** Opens the order of the only item that is listed, and takes it. */
 async function takeOrder(page: Page, reference: string): Promise<void> {
   await page.getByRole('link', { name: reference }).click();
-  await page.getByRole('button', { name: 'Take this case' }).click();
-  await expect(page.getByRole('timer')).toHaveText(/^Yours for 1\d:/);
+  await page.getByRole('button', { name: 'Claim this case' }).click();
+  await expect(page.getByRole('timer')).toHaveText(/^Your claim: 1\d:/);
 }
 
 async function goOn(page: Page, reference: string): Promise<void> {
@@ -81,7 +81,7 @@ test('An item is quoted at the desk, bought, followed by its codes and delivered
   const code = await sendList(request, person, name);
   const { page } = await openDesk(browser, baseURL, 'Bola');
   await page.goto('/desk/shopping');
-  await page.getByRole('button', { name: `Take ${code}` }).click();
+  await page.getByRole('button', { name: `Claim ${code}` }).click();
   await quote(page);
   await expect(page.getByText(`${code} is decided.`)).toBeVisible();
 
@@ -98,14 +98,14 @@ test('An item is quoted at the desk, bought, followed by its codes and delivered
   await page.getByLabel(`Paid in the shop for ${name}`).fill('5.00');
   await expectSoundForAll(page, 'items bought together');
   await page.getByRole('button', { name: 'Bought together' }).click();
-  await expect(page.getByRole('heading', { name: 'All of it is done' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible();
   await expectSoundForAll(page, 'what became of them');
 
   await find(page, 'WB-5521');
   await takeOrder(page, reference);
   await page.getByLabel('Next step', { exact: true }).selectOption({ label: 'At our address' });
   await page.getByLabel('Weight in grams').fill('120');
-  await page.getByLabel(/^Choose a picture/).setInputFiles(await aPhoto());
+  await page.getByLabel(/^Choose a photo/).setInputFiles(await aPhoto());
   await expectSoundForAll(page, 'a step with a photo');
   await goOn(page, reference);
 
@@ -116,7 +116,7 @@ test('An item is quoted at the desk, bought, followed by its codes and delivered
   await page.getByLabel('Tracking number').fill('JD014600');
   await page.getByLabel('Expected in the country').fill('2031-12-04');
   await page.getByRole('button', { name: 'Sent together' }).click();
-  await expect(page.getByRole('heading', { name: 'All of it is done' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible();
 
   await find(page, 'jd0146');
   await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('On its way');
@@ -134,7 +134,7 @@ test('An item is quoted at the desk, bought, followed by its codes and delivered
   await goOn(page, reference);
 
   await find(page, 'JD014600');
-  await expect(page.getByRole('heading', { name: 'No open item matches' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
   await expectSoundForAll(page, 'a search that finds nothing');
   const { arrived } = await callApi<Order>(request, 'GET', `/transactions/${reference}`, person);
   expect(arrived).toBe(true);

@@ -59,7 +59,7 @@ test('Of two items that are paid for, one comes to the door and one can’t be b
     },
     'orders',
   );
-  await expect(theirs.getByText(/^It isn’t available any more\. ₦.* is back/)).toBeVisible();
+  await expect(theirs.getByText(/^It’s no longer available\. ₦.* is back/)).toBeVisible();
   await expectMoney(request, person, { available: minus(start, first), held: first });
 
   await bringTo(operator, order, 'bought', { facts: { paid: '4.00' } });
@@ -87,7 +87,7 @@ test('Of two items that are paid for, one comes to the door and one can’t be b
   await bringTo(operator, order, 'delivered');
   await expect(mine.getByRole('heading', { name: /^Delivered ?, done/ })).toBeVisible();
   await expect(
-    page.getByText(/^This order is finished\. What became of each item is listed below/),
+    page.getByText(/^This order is finished\. See below what happened to each item/),
   ).toBeVisible();
   await expectMoney(request, person, { available: minus(start, spent), held: '0.00' });
   await expectSoundForAll(page, 'an order that has ended');
@@ -99,7 +99,7 @@ test('Of two items that are paid for, one comes to the door and one can’t be b
   await page.getByRole('link', { name: /River stories/ }).click();
   await page.getByRole('heading', { level: 2, name: /^River stories/ }).click();
   await page.getByRole('link', { name: /^Report a problem.*with River stories/ }).click();
-  await expect(page.getByLabel('In a few words')).toHaveValue('River stories');
+  await expect(page.getByLabel('Subject')).toHaveValue('River stories');
 });
 
 for (const [land, home, currency] of [

@@ -41,18 +41,18 @@ async function buyTokens(
 /** Finds the order as the desk finds any, and takes its case. */
 async function takeFromOrder({ page }: Operator, { reference_code }: Order, link: string) {
   await page.goto('/desk');
-  await page.getByRole('searchbox', { name: 'Reference of an order' }).fill(reference_code);
+  await page.getByRole('searchbox', { name: 'Order reference' }).fill(reference_code);
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: link }).click();
-  await page.getByRole('button', { name: 'Take this case' }).click();
-  await expect(page.getByRole('timer')).toHaveText(/^Yours for 1\d:/);
+  await page.getByRole('button', { name: 'Claim this case' }).click();
+  await expect(page.getByRole('timer')).toHaveText(/^Your claim: 1\d:/);
 }
 
 async function agree({ page }: Operator, { reference_code }: Order, decision: string) {
   await page.goto('/desk/approvals');
   await expect(page.getByText(decision, { exact: true }).first()).toBeVisible();
-  await page.getByRole('button', { name: `Agree to ${reference_code}` }).click();
-  await expect(page.getByText('You agreed. It is carried out.')).toBeVisible();
+  await page.getByRole('button', { name: `Approve ${reference_code}` }).click();
+  await expect(page.getByText('Approved and done.')).toBeVisible();
 }
 
 const twoOperators = (browser: Browser, baseURL: string | undefined) =>
@@ -75,14 +75,14 @@ test('A stuck purchase is completed by two people with its code, and later refun
 
   await takeFromOrder(ngozi, order, 'Open the case');
   await desk.getByRole('button', { name: /^Ask .* now$/ }).click();
-  await expect(desk.getByRole('alert')).toContainText('clear answer');
-  await desk.getByLabel('What shows it').selectOption('provider-reference');
+  await expect(desk.getByRole('alert')).toContainText('didn’t confirm');
+  await desk.getByLabel('Evidence').selectOption('provider-reference');
   await desk.getByLabel('Provider’s reference').fill('KP-20-1177');
   await desk.getByLabel('Token').fill(TOKEN);
-  await desk.getByLabel('What you found').fill('The distributor’s portal shows it as vended.');
+  await desk.getByLabel('Findings').fill('The distributor’s portal shows it as vended.');
   await expectSound(desk, 'the case of an order');
   await desk.getByRole('button', { name: 'Complete it' }).click();
-  await expect(desk.getByText(/waits for a second approver now/)).toBeVisible();
+  await expect(desk.getByText(/now needs a second approver/)).toBeVisible();
   await agree(musa, order, 'Complete it');
 
   await page.goto(`/my-orders/${order.reference_code}`);
@@ -93,9 +93,9 @@ test('A stuck purchase is completed by two people with its code, and later refun
   await takeFromOrder(ngozi, order, 'Refund this order');
   await chooseVerdict(ngozi, 'Refund it');
   await desk.getByLabel('Reason').selectOption('refund-not-working');
-  await desk.getByLabel('What you found').fill('The meter refused the token.');
+  await desk.getByLabel('Findings').fill('The meter refused the token.');
   await desk.getByRole('button', { name: /^Refund / }).click();
-  await expect(desk.getByText(/waits for a second approver now/)).toBeVisible();
+  await expect(desk.getByText(/now needs a second approver/)).toBeVisible();
   await agree(musa, order, 'Refund it');
   expect(await moneyOf(page.request, person)).toEqual(before);
   expect((await checkBooks(books)).findings).toEqual(findings);

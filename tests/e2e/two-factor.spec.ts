@@ -60,7 +60,7 @@ async function turnOn(page: Page): Promise<{ app: Authenticator; codes: string[]
   const list = page.getByRole('list', { name: 'Recovery codes' });
   await expect(list.getByRole('listitem')).toHaveCount(10);
   const codes = await list.getByRole('listitem').allInnerTexts();
-  await page.getByLabel('I have saved these codes.').check();
+  await page.getByLabel('I’ve saved these codes.').check();
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('heading', { name: 'Two-factor is on' })).toBeVisible();
   return { app, codes };
@@ -144,7 +144,7 @@ test('“Lock my account now” ends every session until the mailed link unlocks
   expectNoise(/status of 403/);
   const person = await member();
   await page.goto('/settings/security');
-  await page.getByRole('button', { name: 'Lock my account now' }).click();
+  await page.getByRole('button', { name: 'Lock my account' }).click();
   const question = page.getByRole('alertdialog', { name: 'Lock your account now?' });
   expect(await sessionStatus(request, person)).toBe(200);
   await question.getByRole('button', { name: 'Lock account' }).click();
@@ -157,7 +157,7 @@ test('“Lock my account now” ends every session until the mailed link unlocks
   await expect(page.getByRole('alertdialog', { name: 'Account Locked' })).toBeVisible();
   const mail = await mailAbout(request, person.email, `Your ${brand.name} account is locked`);
   await page.goto(linkIn(mail));
-  await expect(page.getByRole('heading', { name: 'Your account is unlocked' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Account unlocked' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await expect(signInBox(page)).toBeVisible();
   await sendSignIn(page, person.email);

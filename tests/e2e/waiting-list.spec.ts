@@ -43,11 +43,11 @@ test('Whoever waits for a sold-out class is offered what becomes free, and buys 
     .click();
   await page.waitForURL('**/e-tickets/events/summary');
   await page.getByRole('button', { name: 'Continue to pay' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Check and pay' });
+  const sheet = page.getByRole('dialog', { name: 'Review and pay' });
   await typePin(sheet);
   await payButton(sheet).click();
   await openedOrder(page);
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   const left = await callApi<WaitingPlace[]>(request, 'GET', `/events/${EVENT}/waiting`, { token });
   expect(left).toEqual([]);
 });

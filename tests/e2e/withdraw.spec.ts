@@ -11,7 +11,7 @@ async function withdraw(page: Page, amount: string, total: string): Promise<stri
   await page.waitForURL('**/wallet/withdrawal');
   await page.getByRole('textbox', { name: /^Amount/ }).fill(amount);
   await page.getByRole('button', { name: 'Continue' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Check and withdraw' });
+  const sheet = page.getByRole('dialog', { name: 'Review withdrawal' });
   await expect(sheet.getByText('Duty and tax')).toBeVisible();
   await typePin(sheet);
   await sheet.getByRole('button', { name: `Withdraw ${total}` }).click();
@@ -28,7 +28,7 @@ test('Withdrawing to the own bank: the price, the PIN, then the order until it h
   await expect(page.getByText('Available ₦20,000.00')).toBeVisible();
   await expectSound(page, 'the withdrawal form');
   await withdraw(page, '10000', '₦10,075.00');
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   for (const amount of ['₦10,000.00', '₦25.00', '₦50.00', '₦10,075.00'])
     await expect(page.getByText(amount, { exact: true }).first()).toBeVisible();
   expect(await moneyOf(request, person)).toMatchObject({ book: '9925.00', available: '9925.00' });
@@ -45,7 +45,7 @@ test('A withdrawal that nobody wanted is undone before it is sent', async ({
   await withdraw(page, '10000', '₦10,075.00');
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expectState(page, 'Cancelled');
-  await expect(page.getByRole('heading', { name: /^Undone by you/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Cancelled by you/ })).toBeVisible();
   expect(await moneyOf(request, person)).toMatchObject({ book: '20000.00', available: '20000.00' });
 });
 
@@ -58,9 +58,9 @@ test('The bank gives no answer: the money stays aside until asking again finds i
   const person = await member('5100.00');
   await provider('payouts', 'timeout');
   await withdraw(page, '5000', '₦5,010.00');
-  await expectState(page, 'We are checking');
+  await expectState(page, 'Checking');
   expect(await moneyOf(request, person)).toMatchObject({ book: '5100.00', available: '90.00' });
-  await expectState(page, 'Done');
+  await expectState(page, 'Completed');
   expect(await moneyOf(request, person)).toMatchObject({ book: '90.00', available: '90.00' });
 });
 

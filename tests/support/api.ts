@@ -97,6 +97,12 @@ function openJobPool(url: string): pg.Pool {
   return pool;
 }
 
+/**
+ * The worker doesn't wait until it is written what became of a job, unless it writes them in batches. A test
+ * that went on before would find a failed job still locked, and no later run would try it again.
+ */
+const writtenBeforeTheEnd = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
+
 async function drain(services: OpenServices, pool: pg.Pool, includeLater: boolean): Promise<void> {
   if (includeLater)
     await pool.query(
@@ -110,7 +116,10 @@ async function drain(services: OpenServices, pool: pg.Pool, includeLater: boolea
       async (payload: unknown) => each.run(services, each.payload.parse(payload)),
     ]),
   );
-  await runOnce({ pgPool: pool, taskList, logger: quietLogger, noHandleSignals: true });
+  await runOnce({
+    ...{ pgPool: pool, taskList, logger: quietLogger, noHandleSignals: true },
+    preset: { worker: writtenBeforeTheEnd },
+  });
 }
 
 const borrowed = ({ databaseUrl: url }: TestApp) => ({

@@ -99,7 +99,7 @@ export const box = (name: string | RegExp) =>
   screen.getByRole<HTMLInputElement>('textbox', { name });
 export const button = (name: string | RegExp) => screen.getByRole('button', { name });
 export const press = async (name: string | RegExp) => user().click(button(name));
-export const sheet = () => screen.findByRole('dialog', { name: 'Check and pay' });
+export const sheet = () => screen.findByRole('dialog', { name: 'Review and pay' });
 export const rowNames = (group: string) =>
   [...screen.getByRole('radiogroup', { name: group }).querySelectorAll('.row-t')].map(
     ({ textContent }) => textContent,

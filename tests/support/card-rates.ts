@@ -54,7 +54,7 @@ export function aCardRates({ rate = '1000.00', rank = 0, ...change }: Change = {
       { code: 'US', name: 'United States', currency: 'USD', types },
       { code: 'GB', name: 'United Kingdom', currency: 'GBP', types },
     ],
-    terms: ['The card is unused, activated, and its code can be read in full.'],
+    terms: ['The card is unused and activated, and the whole code is readable.'],
     rule_version: 'cards-1',
     bonus_percent: null,
     ...change,

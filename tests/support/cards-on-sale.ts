@@ -5,6 +5,7 @@ import { quoteOf } from './purchase.ts';
 export const steam: CardOnSale = {
   service: 'giftcard-buy',
   id: '5f0a3a86-2f0e-4b7a-9b52-0c8f6d1e7a11',
+  mark: 'apple',
   name: 'Steam',
   color: '#171A21',
   text_color: '#FFFFFF',
@@ -37,7 +38,7 @@ export const amazon: CardOnSale = {
   ...steam,
   id: '9d1c4e0b-7a52-4d3e-8f6a-1b2c3d4e5f60',
   name: 'Amazon',
-  countries: [{ ...steam.countries[0]!, notice: 'Works in every country.' }],
+  countries: [{ ...steam.countries[0]!, notice: 'Works in any country.' }],
   values: [],
   min: '5.00',
   max: '200.00',
@@ -87,6 +88,6 @@ export const cardQuote = (total = '66100.00'): Quote =>
       fee: '100.00',
       duty: '0.00',
       total,
-      arrives: { label: 'Cards that you get', amount: '66000.00' },
+      arrives: { label: 'Cards you’ll get', amount: '66000.00' },
     },
   });

@@ -29,7 +29,7 @@ export const sheet = (change: Partial<Props> = {}) => (
     mark="M"
     to="0803 412 7790"
     what="MTN airtime · Me"
-    warning="Airtime cannot be taken back once it is sent."
+    warning="Airtime can’t be reversed once it’s sent."
     needs={null}
     keepable="This one can’t be kept."
     purchase={(pin, draft) =>

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished } from 'vitest';
-import type { DeskCase, DeskDecision, DeskQueue, DeskRow } from '#lib/contracts/desk.ts';
+import type {
+  DeskApproval,
+  DeskCase,
+  DeskDecision,
+  DeskQueue,
+  DeskRow,
+} from '#lib/contracts/desk.ts';
 import type { OperatorRole } from '#lib/contracts/desk-session.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { addOperator, findQueue, registerQueue } from '#server/desk/index.ts';
@@ -39,6 +45,14 @@ export async function anOperator(
   const { id } = verified.body.data as { id: string };
   return { id, email, name, token: tokenOf(verified) };
 }
+
+/** Ada and Bayo: what one asks, the other decides. */
+export const twoOperators = (app: TestApp): Promise<[TestOperator, TestOperator]> =>
+  Promise.all([anOperator(app, 'Ada'), anOperator(app, 'Bayo')]);
+
+/** The decision that was asked for last, as an operator sees it. */
+export const newestApproval = async (app: TestApp, who: { token: string }): Promise<DeskApproval> =>
+  ((await deskOf(app, who).get('/approvals')).body.data as DeskApproval[]).at(-1)!;
 
 /** Calls of one operator. */
 export function deskOf(app: TestApp, { token }: { token: string }) {

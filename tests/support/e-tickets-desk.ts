@@ -11,7 +11,7 @@ import type {
 } from '#lib/contracts/desk-films.ts';
 import type { Organiser, OrganiserForm } from '#lib/contracts/desk-organisers.ts';
 import type { Answer, TestApp } from './api.ts';
-import type { TestEvent, TestTicket } from './e-tickets.ts';
+import { hoursAhead, type TestEvent, type TestTicket } from './e-tickets.ts';
 import { anOperator, deskOf, type TestOperator } from './desk.ts';
 
 interface Refusal {
@@ -20,9 +20,8 @@ interface Refusal {
 }
 export type EventAnswer = Answer<{ data: DeskEvent } & Refusal>;
 
-const HOUR_MS = 3_600_000;
 export const inHours = (app: TestApp, hours: number): string =>
-  new Date(app.clock.now().getTime() + hours * HOUR_MS).toISOString();
+  hoursAhead(app, hours).toISOString();
 
 export const aPayout = {
   bank_code: '058',

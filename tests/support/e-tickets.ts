@@ -276,3 +276,23 @@ export async function organiserHas(
   const account = await openAccount(db, organiser, 'user_organiser', currency);
   return (await readBalance(db, account)).posted;
 }
+
+/** A time so many hours from now, by the test's clock. */
+export const hoursAhead = ({ clock }: TestApp, hours: number): Date =>
+  new Date(clock.now().getTime() + hours * HOUR_MS);
+
+/** The tickets of an event that let someone in. */
+export async function validIn(
+  { services }: TestApp,
+  { id }: Pick<TestEvent, 'id'>,
+): Promise<{ seat: string | null }[]> {
+  const { rows } = await services.db.sql.query<{ seat: string | null }>(
+    `select seat from admission where event_id = $1 and state = 'valid'`,
+    [id],
+  );
+  return rows;
+}
+
+/** Of many who bought at once: those who got theirs. */
+export const boughtIn = (answers: readonly BoughtTickets[]): BoughtTickets[] =>
+  answers.filter(({ status }) => status === 201);

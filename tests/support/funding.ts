@@ -23,7 +23,7 @@ export const chargesOf = (fee = '100.00'): Charges => ({
 export const reserved = {
   account_number: '9900000001',
   account_name: 'OJA/ADA OBI',
-  bank: 'Stall Demo Bank',
+  bank: 'Oja Demo Bank',
 };
 
 export const startedOf = (change: Partial<StartedDeposit> = {}): StartedDeposit => ({

@@ -10,6 +10,7 @@ export const aGiftPackage = (change: Partial<GiftPackage> = {}): GiftPackage => 
   total: '15100.00',
   items: [
     {
+      mark: 'netflix',
       ...{ name: 'Netflix', color: '#E50914', country: 'United States' },
       ...{ value: '10.00', currency: 'USD', quantity: 1 },
     },

@@ -59,7 +59,7 @@ export function aLinedOrder(
     const account = await walletAccount(tx, user);
     const order = await openOrder(tx, services, {
       ...{ user, serviceType: SERVICE, direction: 'purchase', title: 'Apple gift card' },
-      ...{ ...charges, accountId: account, step: { title: 'Money set aside' } },
+      ...{ ...charges, accountId: account, step: { title: 'Money on hold' } },
       amount: amounts.reduce((sum, amount) => sum + amount, 0n),
       lines: amounts.map((amount, n) => ({ title: `Card ${n + 1}`, amount })),
       detail: detailFor(amounts.length),

@@ -38,7 +38,7 @@ export interface BuyOptions {
   number?: string;
   amount?: string;
   key?: string;
-  pin?: string;
+  pin?: string | object;
   bill?: string;
   extra?: Record<string, unknown>;
 }

@@ -17,6 +17,7 @@ import { readPrices } from './crypto.ts';
 import { startCheckout } from './deposits.ts';
 import { newestMail } from './mail.ts';
 import { buy } from './orders.ts';
+import { aDevice } from './passkeys.ts';
 import { aRequest, shoppingDelivery } from './shopping.ts';
 
 export const anOwner = (app: TestApp): Promise<TestMember> => aMember(app, { balance: '20000.00' });
@@ -214,7 +215,10 @@ const anAdmission: Make = async (app, owner) => {
   return ticket!.id;
 };
 
+const aPasskey: Make = async (app, owner) => (await aDevice(app, owner)).passkeyId;
+
 const makers: readonly [path: string, make: Make][] = [
+  ['/passkeys/', aPasskey],
   ['/transactions/by-key/{idempotency_key}', aPurchaseKey],
   ['/transactions/{reference_code}/reveal', aDelivery],
   ['/transactions/{reference_code}/used', aDelivery],

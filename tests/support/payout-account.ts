@@ -2,6 +2,7 @@ import type { PayoutAccount } from '#lib/contracts/payout-accounts.ts';
 
 export const aPayoutAccount = (change: Partial<PayoutAccount> = {}): PayoutAccount => ({
   id: '3f1c8c55-92a0-4c39-8a56-7c7d7fd0b001',
+  bank_id: 'ng-access-bank',
   bank_code: '044',
   bank_name: 'Access Bank',
   type: 'bank',

@@ -99,9 +99,9 @@ export const orderOf = (change: Partial<Order> = {}): Order => ({
   recipient_name: null,
   lines,
   arrived: false,
-  message: 'Your money is set aside, not lost. We send it to MTN in a moment.',
+  message: 'Your money is on hold and safe. We’ll send it to MTN in a moment.',
   timeline: [
-    { title: 'Money set aside', text: null, at: '2026-11-21T10:00:00Z', state: 'now' },
+    { title: 'Money on hold', text: null, at: '2026-11-21T10:00:00Z', state: 'now' },
     { title: 'Sent to MTN', text: null, at: null, state: 'todo' },
   ],
   promised_at: '2026-11-21T10:02:00Z',
@@ -141,7 +141,7 @@ export const doneOrder = (change: Partial<Order> = {}): Order =>
     cancel_until: null,
     message: 'MTN has delivered it.',
     timeline: [
-      { title: 'Money set aside', text: null, at: '2026-11-21T10:00:00Z', state: 'did' },
+      { title: 'Money on hold', text: null, at: '2026-11-21T10:00:00Z', state: 'did' },
       { title: 'Delivered by MTN', text: null, at: '2026-11-21T10:00:12Z', state: 'did' },
     ],
     settled_at: '2026-11-21T10:00:12Z',

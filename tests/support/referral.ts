@@ -42,7 +42,7 @@ export const startOrder = (
       status: 'processing',
       title: 'MTN airtime',
       amount: parseAmount(amount),
-      step: { title: 'Money set aside' },
+      step: { title: 'Money on hold' },
       ...changes,
     }),
   );

@@ -54,7 +54,7 @@ export function takesPictures(server: FakeApi): void {
 export const click = (name: RegExp | string) => user().click(screen.getByRole('button', { name }));
 export const chip = async (group: string, name: string) =>
   user().click(within(screen.getByRole('group', { name: group })).getByRole('button', { name }));
-export const agree = () => user().click(screen.getByRole('checkbox', { name: /I have read this/ }));
+export const agree = () => user().click(screen.getByRole('checkbox', { name: /I’ve read this/ }));
 export const send = () => {
   const form = document.querySelector('form.sell');
   if (form) fireEvent.submit(form);
@@ -63,7 +63,7 @@ export const youGet = () =>
   screen.getByRole('region', { name: 'You get' }).querySelector('.money')?.textContent;
 export const pick = (card: string) =>
   user().upload(
-    screen.getByLabelText<HTMLInputElement>(new RegExp(`^Choose (a|another) picture: ${card}`)),
+    screen.getByLabelText<HTMLInputElement>(new RegExp(`^Choose a photo: ${card}`)),
     aPicture(),
   );
 

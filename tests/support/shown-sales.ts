@@ -43,6 +43,7 @@ export const saleOrderOf = (
 
 export const bankOf = (change: Partial<PayoutAccount> = {}): PayoutAccount => ({
   id: '22222222-2222-4222-8222-222222222222',
+  bank_id: 'ng-guaranty-trust-bank-gtbank',
   ...{ bank_code: '058', bank_name: 'GTBank', type: 'bank' },
   ...{ account_number: '******4321', account_name: 'ADA OBI', is_primary: true },
   ...{ usable_from: '2026-11-01T10:00:00Z', usable: true, created_at: '2026-11-01T10:00:00Z' },

@@ -49,7 +49,7 @@ export const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
 
 export const sheet = async () =>
-  within(await screen.findByRole('dialog', { name: 'Check and pay' }));
+  within(await screen.findByRole('dialog', { name: 'Review and pay' }));
 
 export async function pay(taps = 1): Promise<void> {
   const box = await sheet();

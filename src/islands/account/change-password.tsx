@@ -11,8 +11,8 @@ export function ChangePassword({ email }: { email: string }) {
   if (isDone)
     return (
       <DonePanel
-        title="Your password is changed"
-        text="Every other device is signed out. We have sent you an email about it."
+        title="Password changed"
+        text="We’ve signed out every other device and sent you an email about it."
         next={{ href: paths.settingsSecurity, text: 'Back to security' }}
       />
     );

@@ -11,8 +11,8 @@ export function ChangePin({ email }: { email: string }) {
   if (isDone)
     return (
       <DonePanel
-        title="Your PIN is changed"
-        text="Every other device is signed out. Nobody from us will ever ask you to say your PIN."
+        title="PIN changed"
+        text="We’ve signed out every other device. No one at Oja will ever ask for your PIN."
         next={{ href: paths.settingsSecurity, text: 'Back to security' }}
       />
     );

@@ -5,7 +5,7 @@ import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import { DonePanel } from '#islands/kyc/done-panel.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { CheckBox } from '#islands/ui/check-box.tsx';
-import { CodeInput } from '#islands/ui/code-input.tsx';
+import { PinInput } from '#islands/ui/pin-input.tsx';
 import { DateText } from '#islands/ui/date-text.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { PasswordField } from '#islands/ui/password-field.tsx';
@@ -15,7 +15,7 @@ import { useDeletion } from './use-deletion.ts';
 function Deleted({ until, zone }: { until: string; zone: string }) {
   return (
     <DonePanel
-      title="Your account is deleted"
+      title="Account deleted"
       text={
         <>
           Changed your mind? Open the link in our email before <DateText at={until} zone={zone} />.
@@ -54,13 +54,7 @@ export function DeleteAccount({ zone }: { zone: string }) {
         {...form.register('password')}
         error={errors.password?.message}
       />
-      <CodeInput
-        key={round}
-        label="Your PIN"
-        masked
-        error={errors.pin?.message}
-        onChange={setPin}
-      />
+      <PinInput key={round} label="Your PIN" error={errors.pin?.message} onChange={setPin} />
       <CheckBox {...form.register('sure')} error={errors.sure?.message}>
         I want to delete my account.
       </CheckBox>

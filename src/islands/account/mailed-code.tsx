@@ -19,7 +19,7 @@ export function MailedCode({ mail, email, round, error, onCode }: MailedCodeProp
     return (
       <div className="stack-s">
         <p className="sub">
-          We send a code of 6 digits to <b>{email}</b>, to be sure that it is you.
+          We’ll email a 6-digit code to <b>{email}</b>, to make sure it’s you.
         </p>
         <Button variant="tint" busy={busy} busyText="Sending" onClick={() => void send()}>
           Send me a code
@@ -47,7 +47,7 @@ export function MailedCode({ mail, email, round, error, onCode }: MailedCodeProp
       oneTime
       focusFirst
       error={error}
-      hint={`Sent to ${email}. It works for 15 minutes.`}
+      hint={`Sent to ${email}. It’s valid for 15 minutes.`}
       onChange={onCode}
     />
   );

@@ -64,13 +64,13 @@ export function PasswordForm({ email, onlyCode = false, onDone }: PasswordFormPr
         error={errors.password?.message}
       />
       <PasswordField
-        label="The same password again"
+        label="Confirm password"
         autoComplete="new-password"
         {...state.form.register('password_confirmation')}
         error={errors.password_confirmation?.message}
       />
       <Button type="submit" size="big" busy={isSubmitting} busyText="Saving">
-        Save my new password
+        Save new password
       </Button>
     </form>
   );

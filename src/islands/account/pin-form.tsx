@@ -1,6 +1,6 @@
 import { requestPinCode } from '#lib/browser/api/account.ts';
 import { Button } from '#islands/ui/button.tsx';
-import { CodeInput } from '#islands/ui/code-input.tsx';
+import { PinInput } from '#islands/ui/pin-input.tsx';
 import { MailedCode } from './mailed-code.tsx';
 import { useMailedCode } from './use-mailed-code.ts';
 import { usePinForm } from './use-pin-form.ts';
@@ -24,10 +24,9 @@ function Proof({ state, email }: { state: Form; email: string }) {
   };
   if (kind === 'pin')
     return (
-      <CodeInput
+      <PinInput
         key={proof.round}
         label="Current PIN"
-        masked
         focusFirst={proof.round > 0}
         error={errors.proof}
         aside={
@@ -47,7 +46,7 @@ function Proof({ state, email }: { state: Form; email: string }) {
         error={errors.proof}
         onCode={proof.setValue}
       />
-      <p className="cap">After a reset by email, withdrawals rest for 1 hour.</p>
+      <p className="cap">After a reset by email, withdrawals are paused for 1 hour.</p>
       <button className="link self-start" type="button" onClick={() => choose('pin')}>
         Use my current PIN
       </button>
@@ -62,23 +61,21 @@ export function PinForm({ email, hasPin, onDone }: PinFormProps) {
   return (
     <form className="stack" noValidate method="post" onSubmit={(event) => void submit(event)}>
       <Proof state={state} email={email} />
-      <CodeInput
+      <PinInput
         key={`first-${first.round}`}
         label="New PIN"
-        masked
         error={errors.first}
-        hint="No repeats, no rows like 123456, not your birth date."
+        hint="Avoid repeats, sequences like 123456 and your date of birth."
         onChange={first.setValue}
       />
-      <CodeInput
+      <PinInput
         key={`second-${second.round}`}
-        label="The same PIN again"
-        masked
+        label="Confirm PIN"
         error={errors.second}
         onChange={second.setValue}
       />
       <Button type="submit" size="big" busy={busy} busyText="Saving" disabled={!isReady}>
-        Save my PIN
+        Save PIN
       </Button>
     </form>
   );

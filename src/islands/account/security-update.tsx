@@ -27,8 +27,8 @@ const titles = {
 /** Afterwards: what somebody was about to do before, else home. */
 const leave = (isGhanaian: boolean) => goTo(runPendingTransaction(isGhanaian) ?? paths.home);
 
-const renewed = 'Your new details work from now on. Every other device is signed out.';
-const nothingDue = 'Nothing has to be renewed.';
+const renewed = 'Your new details are active. We’ve signed out every other device.';
+const nothingDue = 'There’s nothing to update.';
 
 function Done({ due, isGhanaian }: Pick<SecurityUpdateProps, 'due' | 'isGhanaian'>) {
   return (

@@ -18,8 +18,8 @@ interface Fields {
 
 const resolver = rulesResolver<Fields>({
   password: required('Enter your password.'),
-  pin: (value) => (value.length === pinRule.digits ? undefined : 'Enter your 6 digit PIN'),
-  sure: (_, all) => (all.sure ? undefined : 'Tick this to go on.'),
+  pin: (value) => (value.length === pinRule.digits ? undefined : 'Enter your 6-digit PIN'),
+  sure: (_, all) => (all.sure ? undefined : 'Tick this to continue.'),
 });
 
 /** One deletion: what is typed, why it was refused, and until when it can be taken back. */

@@ -22,10 +22,10 @@ const resolver = rulesResolver<Fields>({
   code: (value, { proof }) =>
     proof === 'password' || value.length === mailed.codeDigits
       ? undefined
-      : `Enter the ${mailed.codeDigits} digits from the email.`,
+      : `Enter the ${mailed.codeDigits}-digit code from the email.`,
   password: checkPassword,
   password_confirmation: (value, { password }) =>
-    value === password ? undefined : 'The two passwords are not the same.',
+    value === password ? undefined : 'Your passwords don’t match.',
 });
 
 /** A new password, allowed by the one of today or by a mailed code. */

@@ -9,8 +9,8 @@ import { updateUser } from '#lib/browser/stores/session-state.ts';
 /** `none`: there is no PIN yet, so this one is the first. */
 export type ProofKind = 'pin' | 'code' | 'none';
 
-const DIFFERENT = 'The two PINs are not the same. Type the second one again.';
-const SAME = 'Choose a PIN that is not the last one.';
+const DIFFERENT = 'Your PINs don’t match. Enter the second one again.';
+const SAME = 'Choose a PIN you haven’t just used.';
 const isWhole = (code: string) => code.length === pinRule.digits;
 const shown = ['current_pin', 'code', 'pin', 'pin_confirmation'];
 

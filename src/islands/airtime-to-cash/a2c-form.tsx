@@ -10,6 +10,7 @@ import { Note } from '#islands/ui/note.tsx';
 import { PhoneField } from '#islands/ui/phone-field.tsx';
 import { Presets } from '#islands/ui/presets.tsx';
 import type { AirtimeNetwork } from '#lib/contracts/airtime-to-cash.ts';
+import { sheetOf } from '#lib/look/marks.ts';
 import { formatMoney, parseAmount } from '#lib/money.ts';
 import { airtimeRule, percentText } from '#lib/rules/airtime-transfer.ts';
 import { checkPhoneNumber, matchedPrefix } from '#lib/rules/network.ts';
@@ -22,7 +23,7 @@ const PRESETS = ['500.00', '1000.00', '5000.00', '20000.00'];
 function advice({ guess, network, sender }: A2c): string | undefined {
   if (!guess || !network || guess.id === network.id) return undefined;
   const prefix = matchedPrefix(sender, guess) ?? '';
-  return `${prefix} usually means ${guess.short_name}. Airtime moves only between lines of one network: choose the one your line is on now.`;
+  return `${prefix} usually means ${guess.short_name}. You can only transfer airtime within one network, so choose the one your line is on now.`;
 }
 
 /** What comes of it, before anything is asked: percent, money, and how it has to be sent. */
@@ -54,11 +55,11 @@ function PayoutCard({ network, airtime }: { network: AirtimeNetwork; airtime: st
           </div>
         )}
         <div>
-          <dt>Most at a time</dt>
+          <dt>Maximum per transfer</dt>
           <dd>{say(per_transfer)}</dd>
         </div>
         <div>
-          <dt>Most in a day</dt>
+          <dt>Maximum per day</dt>
           <dd>{say(per_day)}</dd>
         </div>
         <div>
@@ -85,11 +86,12 @@ function Fields({ a2c }: { a2c: A2c }) {
   return (
     <section className="card stack" aria-label="Your airtime">
       <MarkChoices
-        label="Network of your line"
+        label="Your line’s network"
         choices={networks.map(({ id, short_name, rate }) => ({
           value: id,
           label: `${short_name} ${percentText(rate)}`,
         }))}
+        sheet={sheetOf('bills', network.id)}
         marks={Object.fromEntries(
           networks.map(({ id, short_name }) => [id, short_name.charAt(0).toUpperCase()]),
         )}
@@ -124,8 +126,8 @@ function Fields({ a2c }: { a2c: A2c }) {
         />
       </div>
       <PhoneField
-        label="Line you send it from"
-        hint="Your own line: airtime from another person’s is not paid."
+        label="Phone number you’ll send from"
+        hint="Use your own line. We don’t pay for airtime from anyone else’s."
         error={errors.phone_number?.message}
         {...form.register('phone_number', {
           validate: (value) => checkPhoneNumber(value ?? '', country) ?? true,
@@ -152,7 +154,7 @@ export const A2cForm = afresh(function A2cForm(given: A2cGiven) {
         {(problem ?? isBusy) && (
           <Note tone="warn" alert={problem !== undefined}>
             {problem ??
-              `All our ${network.short_name} numbers are in use. One is free again within half an hour.`}
+              `All our ${network.short_name} numbers are in use. Try again within 30 minutes.`}
           </Note>
         )}
         <div className="flow-foot sell-foot">

@@ -28,10 +28,10 @@ export function CallOff({ reference }: { reference: string }) {
     );
   return (
     <Note tone="warn" alert>
-      <p>Only if you have sent nothing. If you did send airtime, show us the message instead.</p>
+      <p>Only cancel if you haven’t sent anything. If you have, show us the message.</p>
       <div className="two">
         <Button variant="danger-line" size="small" busy={busy} onClick={() => void end()}>
-          Nothing sent, end it
+          Cancel, nothing sent
         </Button>
         <Button variant="quiet" size="small" onClick={() => setAsked(false)}>
           Go back

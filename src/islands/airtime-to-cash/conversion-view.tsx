@@ -31,7 +31,7 @@ function TimeLeft({ left }: { left: number }) {
   return (
     <section className="held" aria-label="Time left">
       <div>
-        <p className="held-cap">Our number is yours for</p>
+        <p className="held-cap">Time left to send:</p>
         <p>Send the airtime, then show us the message.</p>
       </div>
       <HeldTime left={left} of={numbers.lineS} />
@@ -47,12 +47,12 @@ function Traps({ conversion, country }: Pick<ConversionViewProps, 'conversion' |
       <h2 id="traps">Before you send</h2>
       <ul className="bullets">
         <li>
-          Only from <b className="num">{spacedNumber(sender, country)}</b>. Airtime from another
-          line is not paid.
+          Send only from <b className="num">{spacedNumber(sender, country)}</b>. We don’t pay for
+          airtime from another line.
         </li>
         <li>Borrowed airtime and bonus airtime can’t be shared.</li>
         <li>
-          Send exactly what is written{isMany ? ' for each transfer' : ''}, once. {airtimeRule}
+          Send the exact amount{isMany ? ' for each transfer' : ''}, once. {airtimeRule}
         </li>
         {network.fee_note && <li>{network.fee_note} Keep that much on your line.</li>}
       </ul>
@@ -74,7 +74,7 @@ function SharePin({ conversion: { network }, pin, onChange }: SharePinProps) {
     <div className="stack-s">
       <TextField
         label={`Your ${network.short_name} share PIN`}
-        hint="With it you dial in one tap. It stays on this phone: we never see it. It is not your Oja PIN."
+        hint="Lets you dial in one tap. It stays on this phone and we never see it. It isn’t your Oja PIN."
         inputMode="numeric"
         autoComplete="off"
         maxLength={5}
@@ -126,7 +126,7 @@ function Sum({ conversion }: { conversion: Conversion }) {
 }
 
 const OVER =
-  'Our number is not yours any more: send nothing to it now. If you sent the airtime in time, show us the message. A person decides.';
+  'Your time on this number has run out. Don’t send anything to it. If you sent it in time, show us the message and our team will decide.';
 
 /** Airtime on its way to us: where to, how, until when, and the message that shows it. */
 export function ConversionView({ conversion, country, now }: ConversionViewProps) {
@@ -142,9 +142,7 @@ export function ConversionView({ conversion, country, now }: ConversionViewProps
       <div className="sell-a">
         {isOver ? <Note tone="warn">{OVER}</Note> : <TimeLeft left={left} />}
         {!isOver && demo && (
-          <Note>
-            This is a demo: our number is invented. Do not dial it, nothing is paid for real.
-          </Note>
+          <Note>This is a demo: our number is made up. Don’t dial it. No real money is paid.</Note>
         )}
         {!isOver && <Traps {...{ conversion, country }} />}
         {!isOver && <SendCard {...{ conversion, country }} />}

@@ -33,14 +33,14 @@ export function PictureProof({ error, onChange }: PictureProofProps) {
     <>
       <PhotoField
         {...field}
-        label="Picture of the message"
-        hint="Our number, the amount and the time must be readable. We make it small on your phone."
+        label="Photo of the message"
+        hint="Our number, the amount and the time must be readable. We’ll shrink it on your phone."
         error={error ?? problem}
         onAdd={add}
       />
       <figure className="sample">
         <blockquote>{sample}</blockquote>
-        <figcaption className="cap">A good picture shows all of this.</figcaption>
+        <figcaption className="cap">A good photo shows all of this.</figcaption>
       </figure>
     </>
   );

@@ -7,7 +7,7 @@ import { useProof } from './use-proof.ts';
 
 const ways = [
   { value: 'text', label: 'Paste the text' },
-  { value: 'picture', label: 'Send a picture' },
+  { value: 'picture', label: 'Send a photo' },
 ] as const;
 
 // Whoever pastes the text never pays for the code that takes pictures.
@@ -36,15 +36,15 @@ export function ProofCard({ reference, transfers }: ProofCardProps) {
           void proof.send();
         }}
       >
-        <h2 id="proof">Show that you sent it</h2>
-        <Segment label="How you show it" choices={ways} value={way} onChoose={proof.setWay} />
+        <h2 id="proof">Show us you sent it</h2>
+        <Segment label="Type of proof" choices={ways} value={way} onChoose={proof.setWay} />
         {way === 'text' ? (
           <TextArea
-            label={isMany ? 'Messages of your network' : 'Message of your network'}
+            label={isMany ? 'Messages from your network' : 'Message from your network'}
             hint={
               isMany
-                ? `Paste all ${transfers} messages, one under the other. Pasting costs almost no data.`
-                : 'Paste the whole message. Pasting costs almost no data.'
+                ? `Paste all ${transfers} messages, one below the other. Pasting uses almost no data.`
+                : 'Paste the whole message. Pasting uses almost no data.'
             }
             rows={4}
             maxLength={4000}
@@ -58,7 +58,7 @@ export function ProofCard({ reference, transfers }: ProofCardProps) {
           </Suspense>
         )}
         <Button type="submit" busy={proof.busy} busyText="Sending">
-          Send for checking
+          Send for review
         </Button>
       </form>
     </section>

@@ -38,7 +38,7 @@ export function TransferList({ conversion, pin }: TransferListProps) {
               <code className="num">{code ?? dial}</code>
               <CopyButton
                 value={code ?? dial}
-                label={`Copy the code of ${name(n).toLowerCase()}`}
+                label={`Copy the code for ${name(n).toLowerCase()}`}
               />
               {code && (
                 <a className="btn btn-tint btn-s" href={dialLink(code)}>

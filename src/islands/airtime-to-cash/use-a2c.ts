@@ -71,7 +71,7 @@ function useStart({ form, fill, chosen }: Intent, start: A2cGiven['start']): Typ
   return typed;
 }
 
-const NOT_KEPT = 'A number of ours is yours for 30 minutes only, so this can’t be kept for later.';
+const NOT_KEPT = 'You only have our number for 30 minutes, so you can’t save this for later.';
 const SHOWN = ['network', 'amount', 'phone_number'];
 
 function useSending(intent: Intent) {
@@ -81,7 +81,7 @@ function useSending(intent: Intent) {
     if (isOffline(error)) return setProblem(cannotWait(NOT_KEPT));
     if (isLost(error))
       return setProblem(
-        'No answer came. Press the button again: it is not begun twice, and nothing was taken.',
+        'We didn’t get a response. You haven’t sold anything yet. Try again: it won’t start twice.',
       );
     // one is open already: its page is this one
     if (error instanceof ApiError && error.body['reference_code']) return goTo(paths.airtimeToCash);
@@ -97,7 +97,7 @@ function useSending(intent: Intent) {
     const { key } = keepDraft(A2C, values);
     try {
       const begun = await callOrAsk<unknown>(key, () => startConversion(values, key));
-      if (begun === null) return setProblem('It did not arrive. Press the button again.');
+      if (begun === null) return setProblem('It didn’t go through. Try again.');
       dropDraft(A2C);
       goTo(paths.airtimeToCash);
     } catch (error) {

@@ -17,14 +17,16 @@ export function useProof(reference: string) {
   const [busy, setBusy] = useState(false);
   const [pictured, keepPictured] = useState<Pictured>({ keys: [], isBusy: false });
   const missing = () => {
-    if (way === 'text') return text.trim() ? undefined : 'Paste the message of your network.';
-    if (pictured.isBusy) return 'The picture is still being sent. Wait a moment.';
-    return pictured.keys.length > 0 ? undefined : 'Add a picture of the message.';
+    if (way === 'text') return text.trim() ? undefined : 'Paste the message from your network.';
+    if (pictured.isBusy) return 'The photo is still uploading. Wait a moment.';
+    return pictured.keys.length > 0 ? undefined : 'Add a photo of the message.';
   };
   const fail = (failure: unknown) => {
     setBusy(false);
     if (isLost(failure))
-      return setError('No answer came. Send it again when you are back online: it counts once.');
+      return setError(
+        'We didn’t get a response. Send it again when you’re back online: it only counts once.',
+      );
     const { sms_text, image_key } = fieldErrors(failure);
     const said = sms_text ?? image_key;
     if (said) return setError(said);

@@ -13,10 +13,10 @@ interface CaptchaBoxProps {
 }
 
 const texts: Record<State, string> = {
-  idle: 'I am not a robot',
+  idle: 'I’m not a robot',
   working: 'Checking your browser',
-  verified: 'You are verified',
-  expired: 'This took too long. Please confirm again',
+  verified: 'Verified',
+  expired: 'This took too long. Please try again',
 };
 
 /** Give it a new `key` after each try: a token is good once. */

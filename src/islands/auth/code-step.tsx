@@ -22,7 +22,7 @@ export function CodeStep({ onExpired }: { onExpired: () => void }) {
   };
   const fail = (error: unknown) => {
     if (error instanceof ApiError && error.status === 401)
-      return end('The code took too long. Please sign in again.');
+      return end('Your code expired. Please sign in again.');
     if (!isWrongCode(error)) return presentError(error);
     wrong.current += 1;
     // A wrong code says nothing (spec 8) until it is the one that ends the sign-in.

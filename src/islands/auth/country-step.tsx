@@ -62,7 +62,7 @@ export function CountryStep({ saved, onSelect, onGuest, isFirst }: CountryStepPr
         placeholder="Search"
         options={options}
         value={chosen}
-        emptyText="We are not in that country yet"
+        emptyText="We’re not in that country yet"
         isFirst={isFirst}
         onSelect={({ value }) => {
           if (isCountryCode(value)) choose(value, (code) => go(code, asGuest ? onGuest : onSelect));

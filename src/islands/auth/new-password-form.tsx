@@ -17,7 +17,7 @@ interface Fields {
   password_confirmation: string;
 }
 
-const DIFFERENT = 'The two passwords are not the same.';
+const DIFFERENT = 'Your passwords don’t match.';
 
 const resolver = rulesResolver<Fields>({
   password: checkPassword,
@@ -33,7 +33,7 @@ function useNewPassword() {
     try {
       await resetPassword(password, password_confirmation);
       setLeaving(true);
-      showToastNext('Your password is changed. You can sign in now.');
+      showToastNext('Your password has been changed. You can now sign in.');
       goTo(paths.login);
     } catch (error) {
       setExpired(fieldErrors(error)['reset_token']);
@@ -64,13 +64,13 @@ export function NewPasswordForm() {
         error={errors.password?.message}
       />
       <PasswordField
-        label="The same password again"
+        label="Confirm password"
         autoComplete="new-password"
         {...form.register('password_confirmation')}
         error={errors.password_confirmation?.message}
       />
       <Button type="submit" size="big" busy={isSubmitting || isLeaving} busyText="Saving">
-        Save my new password
+        Save new password
       </Button>
     </form>
   );

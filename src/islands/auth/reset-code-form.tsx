@@ -102,8 +102,8 @@ export function ResetCodeForm() {
     <form className="stack" noValidate method="post" onSubmit={(event) => void submit(event)}>
       {address.known ? (
         <p className="sub">
-          If <b>{address.known}</b> has an account, we have sent a code of 6 digits to it. Check
-          your spam folder too.
+          If <b>{address.known}</b> has an account, we’ve sent a 6-digit code to it. Check your spam
+          folder too.
         </p>
       ) : (
         <EmailField
@@ -118,7 +118,7 @@ export function ResetCodeForm() {
         oneTime
         focusFirst={round > 0}
         error={error}
-        hint="It works for 15 minutes."
+        hint="It’s valid for 15 minutes."
         onChange={setCode}
       />
       <Button
@@ -132,7 +132,7 @@ export function ResetCodeForm() {
       </Button>
       <Resend address={address} />
       <a className="link self-center" href={paths.forgotPassword}>
-        Use another email
+        Use a different email
       </a>
     </form>
   );

@@ -16,18 +16,18 @@ export function RestoreLink({ token, uuid }: { token: string; uuid: string }) {
     return (
       <LinkDone
         title="Welcome back"
-        text="Your account is restored. Everything is as you left it."
+        text="We’ve restored your account. Everything is as you left it."
       />
     );
   if (state === 'refused')
     return (
       <div className="stack">
         <Note tone="bad" alert>
-          {reason || 'This link can’t be used.'}
+          {reason || 'This link isn’t valid.'}
         </Note>
         <p className="sub">
-          A link works once, for 30 days after an account was deleted. If yours should still work,
-          write to us.
+          Links work once, within 30 days of deleting your account. If yours should still work,
+          contact us.
         </p>
         <a className="btn btn-tint" href={paths.newTicket()}>
           Contact us
@@ -41,7 +41,7 @@ export function RestoreLink({ token, uuid }: { token: string; uuid: string }) {
     <div className="stack">
       {state === 'lost' && (
         <Note tone="bad" alert>
-          No answer came. Your link is still good.
+          We didn’t get a response. Your link is still valid.
         </Note>
       )}
       <Button size="big" busy={state === 'working'} busyText="Restoring" onClick={() => void run()}>

@@ -8,6 +8,7 @@ import { firstField } from '#islands/ui/first-field.ts';
 import { Note } from '#islands/ui/note.tsx';
 import { PasswordField } from '#islands/ui/password-field.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
+import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 const CaptchaBox = lazy(async () => ({
@@ -54,6 +55,33 @@ function useFilled() {
   return { form, filled, look };
 }
 
+interface WaysProps {
+  busy: boolean;
+  isReady: boolean;
+  needsCaptcha: boolean;
+}
+
+/** By the password that was typed, or by a passkey. */
+function Ways({ busy, isReady, needsCaptcha }: WaysProps) {
+  const passkey = usePasskeySignIn();
+  return (
+    <>
+      <Button type="submit" size="big" busy={busy} busyText="Signing in" disabled={!isReady}>
+        {needsCaptcha ? 'Confirm you’re not a robot' : 'Sign in'}
+      </Button>
+      <Button
+        variant="line"
+        size="big"
+        busy={passkey.busy}
+        busyText="Waiting for your passkey"
+        onClick={() => void passkey.signIn()}
+      >
+        Use a passkey
+      </Button>
+    </>
+  );
+}
+
 export function SignInForm({ login, onTwoFactor }: SignInFormProps) {
   const { register, handleSubmit, formState } = useForm<Fields>({ resolver });
   const { form, filled, look } = useFilled();
@@ -74,7 +102,7 @@ export function SignInForm({ login, onTwoFactor }: SignInFormProps) {
     >
       <TextField
         label="Email or username"
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
         inputMode="email"
@@ -101,15 +129,7 @@ export function SignInForm({ login, onTwoFactor }: SignInFormProps) {
           <CaptchaBox key={captcha.round} onToken={captcha.setToken} />
         </Suspense>
       )}
-      <Button
-        type="submit"
-        size="big"
-        busy={busy}
-        busyText="Signing in"
-        disabled={!filled || needsCaptcha}
-      >
-        {needsCaptcha ? 'Confirm that you are not a robot' : 'Sign in'}
-      </Button>
+      <Ways {...{ busy, needsCaptcha }} isReady={filled && !needsCaptcha} />
     </form>
   );
 }

@@ -25,7 +25,7 @@ export function SignUpCaptcha({ onProven }: { onProven: () => void }) {
   if (!isProven) return <CaptchaBox key={round} onToken={(token) => void redeem(token)} />;
   return (
     <p className="cap" ref={said} tabIndex={-1}>
-      You are verified. Go on where you were.
+      Verified. Continue where you left off.
     </p>
   );
 }

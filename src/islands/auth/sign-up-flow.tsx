@@ -15,7 +15,7 @@ interface SignUpFlowProps {
 }
 
 const texts = {
-  1: 'Where do you live? This sets your currency and what you can use.',
+  1: 'Where do you live? This sets your currency and services.',
   2: 'Your details. You can add ID later, when you need it.',
 } as const;
 

@@ -36,14 +36,14 @@ function missing(
   states: readonly Availability[],
   needsCaptcha: boolean,
 ): string | undefined {
-  if (needsCaptcha) return 'Confirm that you are not a robot to go on.';
-  if (states.includes('yours')) return 'Sign in or verify your email above, or use another one.';
-  if (!isValid) return 'Fill in every field to go on.';
+  if (needsCaptcha) return 'Confirm you’re not a robot to continue.';
+  if (states.includes('yours')) return 'Sign in or verify your email above, or use another.';
+  if (!isValid) return 'Fill in all fields to continue.';
   if (states.includes('unavailable') || states.includes('error'))
     return 'Check the username and the email above.';
   return states.every((state) => state === 'available')
     ? undefined
-    : 'We are checking that your username and email are free.';
+    : 'Checking that your username and email are available.';
 }
 
 type SignUp = ReturnType<typeof useSignUp>;

@@ -14,15 +14,15 @@ export function UnlockLink({ token, uuid }: { token: string; uuid: string }) {
   if (state === 'done')
     return (
       <LinkDone
-        title="Your account is unlocked"
-        text="You can sign in now. If it was not you who tried before, change your password."
+        title="Account unlocked"
+        text="You can sign in now. If it wasn’t you who tried before, change your password."
       />
     );
   if (state === 'refused')
     return (
       <div className="stack">
         <Note tone="bad" alert>
-          {reason || 'This link can’t be used.'}
+          {reason || 'This link isn’t valid.'}
         </Note>
         <ResendUnlockForm />
         <a className="link self-start" href={paths.login}>
@@ -34,7 +34,7 @@ export function UnlockLink({ token, uuid }: { token: string; uuid: string }) {
     <div className="stack">
       <p className="sub" role="status">
         {state === 'lost'
-          ? 'No answer came. Your link is still good.'
+          ? 'We didn’t get a response. Your link is still valid.'
           : 'This link unlocks your account.'}
       </p>
       <Button size="big" busy={state === 'working'} busyText="Unlocking" onClick={() => void run()}>

@@ -13,7 +13,7 @@ export function useWelcome(country: CountryCode, isInvited: boolean): string {
       .then(({ data: { referral } }) => {
         const { welcome, transaction_minimum_amount: minimum, currency } = referral;
         const say = (amount: string) => formatMoney(amount, currency);
-        const promise = `You’ll get ${say(welcome)} once you have bought or sold for ${say(minimum)} in all.`;
+        const promise = `You’ll get ${say(welcome)} once you’ve traded ${say(minimum)} in total.`;
         if (!isStale) setText(parseAmount(welcome) > 0n ? promise : '');
       })
       .catch(() => undefined);

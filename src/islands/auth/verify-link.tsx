@@ -19,7 +19,7 @@ export function VerifyLink({ token, uuid }: { token: string; uuid: string }) {
     return (
       <div className="stack">
         <Note tone="bad" alert>
-          {reason || 'This link can’t be used.'}
+          {reason || 'This link isn’t valid.'}
         </Note>
         <p className="sub">Get a new link. If you have verified before, just sign in.</p>
         <ResendForm />
@@ -31,7 +31,7 @@ export function VerifyLink({ token, uuid }: { token: string; uuid: string }) {
   return (
     <div className="stack">
       <p className="sub" role="status">
-        {state === 'lost' ? 'No answer came. Your link is still good.' : wait}
+        {state === 'lost' ? 'We didn’t get a response. Your link is still valid.' : wait}
       </p>
       <Button size="big" busy={state === 'working'} busyText="Verifying" onClick={() => void run()}>
         {state === 'lost' ? 'Try again' : 'Verify my email'}

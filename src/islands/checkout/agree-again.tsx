@@ -19,7 +19,7 @@ export function AgreeAgain(props: { product: string; quote: Quote; onAgree: () =
   return (
     <>
       <Note tone="warn" alert>
-        This costs {total} now. You said at most {most} when you kept it. Nothing has been paid.
+        This costs {total} now. Your limit was {most}. You haven’t been charged.
       </Note>
       <CheckBox
         onChange={() => {
@@ -27,7 +27,7 @@ export function AgreeAgain(props: { product: string; quote: Quote; onAgree: () =
           props.onAgree();
         }}
       >
-        Pay {total} all the same
+        Pay {total} anyway
       </CheckBox>
     </>
   );

@@ -2,9 +2,10 @@ import '#styles/recipes/flow.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '#islands/ui/button.tsx';
-import { CodeInput } from '#islands/ui/code-input.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
+import { NetMark } from '#islands/ui/net-mark.tsx';
 import { Note } from '#islands/ui/note.tsx';
+import { PinOrPasskey, usePasskeyFirst, type PasskeyFirst } from './pin-or-passkey.tsx';
 import { NothingToPay, PriceLines } from '#islands/ui/price-lines.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { $online } from '#lib/browser/stores/online.ts';
@@ -20,7 +21,7 @@ import { cannotWait } from './offline.ts';
 import { KeepButton, KeepFields, useKeeping, type Keepable } from './keep-for-later.tsx';
 import { isSeen } from './price-seen.ts';
 import { QuoteParts } from './quote-parts.tsx';
-import { isBusy, type Lost, type PaymentState } from './payment-state.ts';
+import { isBusy, type Lost } from './payment-state.ts';
 import { usePayment, type Payment } from './use-payment.ts';
 
 /** What the sheet calls paying, where it is something else. */
@@ -34,7 +35,7 @@ interface Act {
   isFree?: boolean;
 }
 
-const paying: Act = { title: 'Check and pay', verb: 'Pay', busy: 'Paying' };
+const paying: Act = { title: 'Review and pay', verb: 'Pay', busy: 'Paying' };
 
 interface CheckoutSheetProps extends Payment {
   quote: Quote;
@@ -42,6 +43,8 @@ interface CheckoutSheetProps extends Payment {
   notice?: string | undefined;
   /** Letters of the network or bank. */
   mark: string;
+  /** The id of its picture. */
+  picture?: string | undefined;
   to: string;
   what: string;
   /** The one irreversible fact, said right above the button. */
@@ -60,12 +63,12 @@ const nextStep = {
   verify: { text: 'Verify your profile', href: paths.completeKyc },
 } as const;
 
-function Recipient(props: { mark: string; to: string; what: string; onChange: () => void }) {
+type RecipientProps = Pick<CheckoutSheetProps, 'mark' | 'picture' | 'to' | 'what'>;
+
+function Recipient(props: RecipientProps & { onChange: () => void }) {
   return (
     <div className="to">
-      <span className="net-mark net-on" aria-hidden="true">
-        {props.mark}
-      </span>
+      <NetMark letters={props.mark} id={props.picture} on />
       <div>
         <b className="num">{props.to}</b>
         <p className="row-s">{props.what}</p>
@@ -78,10 +81,9 @@ function Recipient(props: { mark: string; to: string; what: string; onChange: ()
 }
 
 const lostTexts: Record<Lost, string> = {
-  never:
-    'Your payment did not reach us. Nothing was taken. Give your PIN again to send it once more.',
+  never: 'Your payment didn’t go through. You haven’t been charged. Enter your PIN to try again.',
   unclear:
-    'No answer came. Your money is safe. Give your PIN again when you are back online: we first look whether this payment arrived, so you can’t pay twice.',
+    'We didn’t get a response. Your money is safe. When you’re back online, enter your PIN again: we’ll check first, so you can’t pay twice.',
 };
 
 function NextStep({
@@ -106,11 +108,12 @@ function NextStep({
 
 function PayButton({
   payment: { state, pay },
+  passkey,
   quote,
   product,
   warning,
   act = paying,
-}: { payment: ReturnType<typeof usePayment> } & Pick<
+}: { payment: ReturnType<typeof usePayment>; passkey: PasskeyFirst } & Pick<
   CheckoutSheetProps,
   'quote' | 'warning' | 'act' | 'product'
 >) {
@@ -123,10 +126,10 @@ function PayButton({
       </p>
       <Button
         size="big"
-        disabled={state.pin.length !== pinRule.digits || isTooDear}
+        disabled={(!passkey.isUsed && state.pin.length !== pinRule.digits) || isTooDear}
         busy={isBusy(state)}
         busyText={act.busy}
-        onClick={() => void pay()}
+        onClick={() => void pay(passkey.proof)}
       >
         {act.isFree ? act.verb : `${act.verb} ${formatMoney(quote.lines.total, quote.currency)}`}
       </Button>
@@ -134,29 +137,12 @@ function PayButton({
   );
 }
 
-const PinBoxes = ({ state, onType }: { state: PaymentState; onType: (pin: string) => void }) => (
-  <CodeInput
-    key={state.attempt}
-    label="Your PIN"
-    masked
-    focusFirst={state.attempt > 0}
-    error={state.name === 'wrong-pin' ? state.error : undefined}
-    disabled={isBusy(state)}
-    onChange={onType}
-    aside={
-      <a className="link link-flat" href="/security/reset-pin">
-        Forgot PIN?
-      </a>
-    }
-  />
-);
-
 /** Who gets it, what is to be known before, and the five lines. */
-function Bill({ quote, notice, mark, to, what, act, onClose }: CheckoutSheetProps) {
+function Bill({ quote, notice, act, onClose, ...sheet }: CheckoutSheetProps) {
   const warnings = [notice, quote.warning].filter((text) => text);
   return (
     <>
-      <Recipient mark={mark} to={to} what={what} onChange={onClose} />
+      <Recipient {...sheet} onChange={onClose} />
       {warnings.length > 0 && (
         <Note tone="warn" alert={notice !== undefined}>
           {warnings.join(' ')}
@@ -168,7 +154,7 @@ function Bill({ quote, notice, mark, to, what, act, onClose }: CheckoutSheetProp
       ) : (
         <PriceLines {...quote.lines} currency={quote.currency} labels={{ total: act?.total }} />
       )}
-      {quote.expected_s && <p className="hint">Usually done in {sayTimes(quote.expected_s)}.</p>}
+      {quote.expected_s && <p className="hint">Usually takes {sayTimes(quote.expected_s)}.</p>}
     </>
   );
 }
@@ -207,8 +193,10 @@ export function CheckoutSheet(props: CheckoutSheetProps) {
   const payment = usePayment(props);
   const { state } = payment;
   const { keeping, why } = useOffline(props, state.name === 'lost' || isBusy(state));
+  const passkey = usePasskeyFirst(state.attempt, state.name === 'wrong-pin');
   const [, draw] = useState(0);
-  let foot = <PayButton {...{ payment, quote, product, act }} warning={props.warning} />;
+  const isTooDear = brokenLimit(product, quote) !== undefined;
+  let foot = <PayButton {...{ payment, passkey, quote, product, act }} warning={props.warning} />;
   if (needs) foot = <NextStep needs={needs} onSignIn={props.onSignIn} onLeave={props.onLeave} />;
   else if (keeping) foot = <KeepButton keeping={keeping} onClose={onClose} />;
   else if (why)
@@ -228,7 +216,17 @@ export function CheckoutSheet(props: CheckoutSheetProps) {
       {keeping && <KeepFields keeping={keeping} quote={quote} verb={act.verb} />}
       {why && <Note tone="clay">{cannotWait(why)}</Note>}
       {!keeping && <AgreeAgain {...{ product, quote }} onAgree={() => draw((n) => n + 1)} />}
-      {!needs && !keeping && !why && <PinBoxes state={state} onType={payment.type} />}
+      {!needs && !keeping && !why && (
+        <PinOrPasskey
+          passkey={passkey}
+          round={state.attempt}
+          error={state.name === 'wrong-pin' ? state.error : undefined}
+          disabled={isBusy(state)}
+          onChange={payment.type}
+          onSend={isTooDear ? undefined : () => void payment.pay()}
+          forgot="/security/reset-pin"
+        />
+      )}
     </Sheet>
   );
 }

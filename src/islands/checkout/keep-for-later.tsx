@@ -57,7 +57,7 @@ export function useKeeping(props: KeepProps | null) {
   const [state, setState] = useState<'open' | 'kept' | 'failed'>('open');
   const limit = amountIn(typed ?? shown);
   const isLimit = limit !== undefined && parseAmount(limit) >= parseAmount(shown);
-  const error = isLimit ? undefined : 'At least the price that you see.';
+  const error = isLimit ? undefined : 'Enter at least the price shown.';
   const keep = () => {
     const payment = props && isLimit ? seal(props, limit) : null;
     if (payment) setState(keepPayment(payment) ? 'kept' : 'failed');
@@ -74,27 +74,27 @@ export function KeepFields(props: { keeping: Keeping; quote: Quote; verb: string
   if (state === 'kept')
     return (
       <Note tone="clay" alert>
-        Kept on this phone for 24 hours. Nothing was paid and nothing is paid by itself: when you
-        are back online we ask you once, and you give your PIN then.
+        Saved on this phone for 24 hours. You haven’t been charged. We’ll ask for your PIN when
+        you’re back online.
       </Note>
     );
   return (
     <>
       <Note tone="clay">
-        You are offline, so nothing can be paid now. Keep it on this phone: back online we ask you
-        once, with the price of that moment.
+        You’re offline, so you can’t pay now. Save it on this phone and we’ll ask you once you’re
+        online, at the price then.
       </Note>
       <MoneyField
-        label={`${verb} only if it costs at most`}
+        label={`${verb} only if the price is no more than`}
         currency={quote.currency}
         defaultValue={formatMoney(shown, quote.currency).replace(/[^\d.,]/g, '')}
-        hint="If it costs more by then, you are asked again before anything is paid."
+        hint="If the price is higher by then, we’ll ask you before you pay."
         error={error}
         onChange={(event) => setTyped(event.target.value)}
       />
       {state === 'failed' && (
         <Note tone="warn" alert>
-          This phone could not keep it. Nothing was paid.
+          We couldn’t save this on your phone. You haven’t been charged.
         </Note>
       )}
     </>
@@ -110,7 +110,7 @@ export function KeepButton({ keeping, onClose }: { keeping: Keeping; onClose: ()
     );
   return (
     <Button size="big" disabled={keeping.error !== undefined} onClick={keeping.keep}>
-      Keep it until you are back online
+      Save it until you’re back online
     </Button>
   );
 }

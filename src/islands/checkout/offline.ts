@@ -8,4 +8,4 @@ export const isOffline = (error: unknown): boolean => isLost(error) && !navigato
  * What was typed is there all the same.
  */
 export const cannotWait = (why: string): string =>
-  `You are offline, so nothing was sent. ${why} What you typed stays here: go on when you are back online.`;
+  `You’re offline, so nothing was sent. ${why} Your details are saved; continue when you’re back online.`;

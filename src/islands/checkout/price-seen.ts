@@ -2,7 +2,7 @@ import type { Quote } from '#lib/contracts/orders.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 
-const LAST_KNOWN = 'This is the price we last knew. The price of now is asked for before you pay.';
+const LAST_KNOWN = 'This is the last price we saw. We’ll get the current one before you pay.';
 
 /** What a page knows of a price; amounts are decimal strings. */
 interface Seen {
@@ -26,7 +26,7 @@ export function priceSeen({ name, detail, currency, amount, fee, duty }: Seen): 
     ...{ name, detail, currency },
     lines: {
       ...{ amount, ...costs, total: toAmount(total) },
-      arrives: { label: 'What arrives', amount },
+      arrives: { label: 'Recipient gets', amount },
     },
     rate: null,
     rule_version: '',

@@ -21,9 +21,9 @@ function Welcome({ country, signedOut }: Pick<GuestHomeProps, 'country' | 'signe
   return (
     <section className="hero">
       <div className="hero-t">
-        <h1>Turn gift cards into money. Pay for what you need. See every step.</h1>
+        <h1>Sell gift cards. Pay bills. Track every step.</h1>
         <p className="lead">
-          See the full price first. Follow every step until it is done, or until your money is back.
+          See the full price upfront, then follow each step until it’s done or you’re refunded.
         </p>
       </div>
       <section className="stall" aria-labelledby="balance">

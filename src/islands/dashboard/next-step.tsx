@@ -26,17 +26,17 @@ function identityStep({ isGhanaian }: SetUp, state: IdentityState): Step {
   const icon = iconIdCard;
   if (state === 'pending')
     return {
-      title: 'Your identity is being checked',
-      text: 'We tell you here and by email. See what is left to do.',
+      title: 'We’re verifying your identity',
+      text: 'We’ll let you know here and by email. See what’s left to do.',
       href: paths.completeKyc,
       icon,
     };
   const text = isGhanaian
-    ? 'Your Ghana Card and photos of it. It opens your wallet.'
-    : 'One document number. It opens your wallet.';
+    ? 'You’ll need your Ghana Card and photos of it. This opens your wallet.'
+    : 'You’ll need one ID number. This opens your wallet.';
   return {
-    title: 'Confirm who you are',
-    text: state === 'rejected' ? 'What you sent could not be confirmed. See why.' : text,
+    title: 'Verify your identity',
+    text: state === 'rejected' ? 'We couldn’t verify your details. See why.' : text,
     href: isGhanaian ? paths.verifyGhana : paths.verifyId,
     icon,
   };
@@ -48,14 +48,14 @@ function nextStepOf(user: SetUp, identity: IdentityState = 'todo'): Step | null 
   if (!user.has_account_set_up)
     return {
       title: 'Add your payout account',
-      text: 'Where withdrawals go. It must be in your own name.',
+      text: 'For your withdrawals. It must be in your own name.',
       href: user.isNigerian ? paths.addBank : paths.settingsBank,
       icon: iconLandmark,
     };
   if (!user.has_pin_set_up)
     return {
       title: 'Choose a PIN',
-      text: '6 digits, asked each time money leaves.',
+      text: '6 digits. You’ll need it for every payment and withdrawal.',
       href: paths.pinSetup,
       icon: iconKeyRound,
     };

@@ -7,9 +7,9 @@ import { groups } from '#lib/services/groups.ts';
 import { shownProducts, type ShownProduct } from './products.ts';
 
 const whyOff: Record<OffReason, string> = {
-  country: 'Not offered in your country',
-  later: 'Not ready yet',
-  down: 'Out of order right now',
+  country: 'Not available in your country',
+  later: 'Coming soon',
+  down: 'Down right now',
 };
 
 function ProductRow({ product }: { product: ShownProduct }) {

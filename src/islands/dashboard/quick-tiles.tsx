@@ -31,7 +31,7 @@ function Tiles({ title, tiles }: { title: string; tiles: readonly ShownProduct[]
   );
 }
 
-const texts = { cash: 'Turn into cash', pay: 'Pay for something' } as const;
+const texts = { cash: 'Sell', pay: 'Pay' } as const;
 
 /** Two short lists: how money comes, how it goes. What a country does not have is not shown. */
 export function QuickTiles({ services }: { services: OpenServices }) {

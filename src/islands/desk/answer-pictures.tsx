@@ -11,7 +11,7 @@ interface AnswerPicturesProps {
 /** Pictures that go with an answer, or show what a decision rests on. */
 export const AnswerPictures = ({
   proofs,
-  hint = 'The user sees them. Show nothing of other people.',
+  hint = 'The customer sees them. Don’t show anything about other customers.',
   isNeeded = false,
 }: AnswerPicturesProps) => (
   <PhotoField

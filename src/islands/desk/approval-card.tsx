@@ -7,19 +7,19 @@ import { useKey } from './use-key.ts';
 
 const words = {
   decision: {
-    agree: 'Agree',
-    refuse: 'Decline',
-    agreed: 'You agreed. It is carried out.',
-    refused: 'You declined. The case is open again.',
-    about: { agree: 'to', refuse: '' },
+    agree: 'Approve',
+    refuse: 'Reject',
+    agreed: 'Approved and done.',
+    refused: 'Rejected. The case is open again.',
+    about: { agree: '', refuse: '' },
   },
   // it counts already: somebody else has seen it
   notice: {
-    agree: 'Nothing is wrong',
-    refuse: 'Something is wrong',
-    agreed: 'You have seen it. That is in the log.',
-    refused: 'That you object is in the log. Talk to whoever set it.',
-    about: { agree: 'with', refuse: 'with' },
+    agree: 'No objection',
+    refuse: 'Object',
+    agreed: 'Marked as seen. This is logged.',
+    refused: 'Your objection is logged. Talk to whoever set it.',
+    about: { agree: 'to', refuse: 'to' },
   },
 } as const;
 

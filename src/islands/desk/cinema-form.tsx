@@ -40,7 +40,7 @@ export function CinemaForm({ cinema, organisers }: CinemaFormProps) {
       </div>
       <Select
         label="Organiser"
-        hint="Who is paid for the tickets."
+        hint="Gets paid for the tickets."
         placeholder="Choose an organiser"
         choices={organisers.map(({ id, name }) => ({ value: id, label: name }))}
         defaultValue={cinema?.organiser_id}

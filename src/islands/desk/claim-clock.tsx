@@ -44,7 +44,7 @@ export function ClaimClock({ queue, id, left, onTaken }: ClaimClockProps) {
     <div className="stack-s">
       {left === 0 && (
         <Note tone="warn" alert>
-          Your time with this case ran out: colleagues can take it. What you typed is still here.
+          Your claim expired, so others can take it. Your draft is still here.
         </Note>
       )}
       {said && (
@@ -56,15 +56,15 @@ export function ClaimClock({ queue, id, left, onTaken }: ClaimClockProps) {
         <Icon path={iconClock} size={16} />
         {left > 0 ? (
           <span>
-            Yours for <span className="num">{clock(left)}</span>
+            Your claim: <span className="num">{clock(left)}</span>
           </span>
         ) : (
-          'Not yours any more'
+          'Claim expired'
         )}
       </p>
       <div className="two">
         <Button variant="line" busy={busy} onClick={() => void take()}>
-          {left > 0 ? 'Keep it longer' : 'Take it again'}
+          {left > 0 ? 'Extend' : 'Claim again'}
         </Button>
         <Button variant="line" busy={busy} onClick={() => void release()}>
           Release

@@ -42,7 +42,7 @@ export function CodeButton({ queue, id, position, title }: CodeButtonProps) {
         </Button>
       ) : (
         <p>
-          <span className="vh">Code of {title}: </span>
+          <span className="vh">Code for {title}: </span>
           <code>{code}</code>
         </p>
       )}

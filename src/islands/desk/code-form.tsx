@@ -15,7 +15,7 @@ interface Fields {
 }
 
 const resolver = rulesResolver<Fields>({
-  code: (value) => (/^\d{6}$/.test(value.trim()) ? undefined : 'Enter the 6 digits.'),
+  code: (value) => (/^\d{6}$/.test(value.trim()) ? undefined : 'Enter the 6-digit code.'),
 });
 
 interface CodeFormProps {
@@ -51,11 +51,11 @@ export function CodeForm({ next, onEnded }: CodeFormProps) {
         </Note>
       )}
       <TextField
-        label="Code of your authenticator app"
+        label="Authenticator app code"
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={6}
-        hint="A new code comes every 30 seconds. Each works once."
+        hint="Codes change every 30 seconds. Each works once."
         {...form.register('code')}
         error={errors.code?.message}
       />

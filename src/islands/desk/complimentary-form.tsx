@@ -47,7 +47,7 @@ const Fields = ({
       <TextField
         name="seats"
         label="Seats"
-        hint="With commas between them: A1, A2"
+        hint="Separate with commas: A1, A2"
         error={wrong['seats']}
       />
     ) : (

@@ -53,8 +53,10 @@ function OfferField({ found, draft, wrong, change }: FieldsProps) {
   if (draft.verdict !== 'change_offer' || !currency) return null;
   return (
     <MoneyField
-      label="What we offer"
-      {...(most ? { hint: `Above ${formatMoney(most, currency)} a second approver agrees.` } : {})}
+      label="Offer"
+      {...(most
+        ? { hint: `Above ${formatMoney(most, currency)}, it needs a second approver.` }
+        : {})}
       currency={currency}
       value={draft.amount}
       onChange={(event) => change({ amount: event.target.value })}
@@ -71,9 +73,9 @@ export function SubjectFields({ queue, found, draft, wrong, change }: FieldsProp
       <OfferField {...{ queue, found, draft, wrong, change }} />
       {asksForArrived(found, draft) && found.arrival && found.currency && (
         <MoneyField
-          label="What arrived"
+          label="Amount received"
           aside={`${formatMoney(found.arrival.expected, found.currency)} agreed`}
-          hint={`${formatMoney(found.arrival.shown, found.currency)} is shown. More than that is not paid.`}
+          hint={`${formatMoney(found.arrival.shown, found.currency)} is shown. We can’t pay more than that.`}
           currency={found.currency}
           value={draft.amount}
           onChange={(event) => change({ amount: event.target.value })}
@@ -84,7 +86,7 @@ export function SubjectFields({ queue, found, draft, wrong, change }: FieldsProp
         <TextField
           label="Until"
           type="datetime-local"
-          hint="At most 30 days from now."
+          hint="Up to 30 days from now."
           value={draft.until}
           onChange={(event) => change({ until: event.target.value })}
           error={wrong.until}
@@ -92,8 +94,8 @@ export function SubjectFields({ queue, found, draft, wrong, change }: FieldsProp
       )}
       {asksForUser(queue, found, draft) && (
         <TextField
-          label="User"
-          hint="E-mail, username or account number. They are told."
+          label="Customer"
+          hint="Email, username or account number. They’ll be notified."
           autoComplete="off"
           autoCapitalize="none"
           value={draft.to}
@@ -103,7 +105,7 @@ export function SubjectFields({ queue, found, draft, wrong, change }: FieldsProp
       )}
       {reasons.length > 0 && (
         <Select
-          label={isAnswer ? 'Ready answer' : 'Reason'}
+          label={isAnswer ? 'Canned reply' : 'Reason'}
           placeholder={isAnswer ? 'None' : 'Choose a reason'}
           choices={reasons.map(({ code, text }) => ({ value: code, label: text }))}
           value={draft.reason_code}
@@ -120,8 +122,8 @@ function ProofField({ queue, found, draft, wrong, change }: FieldsProps) {
   if (proofs.length === 0) return null;
   return (
     <Select
-      label="What shows it"
-      placeholder="Choose the proof"
+      label="Evidence"
+      placeholder="Choose evidence"
       choices={proofs.map(({ code, text }) => ({ value: code, label: text }))}
       value={draft.proof}
       onChange={(event) => change({ proof: event.target.value })}
@@ -136,7 +138,7 @@ const isMessage = (queue: DeskQueue, { verdict }: FieldsProps['draft']) =>
 
 function wordsLabel(queue: DeskQueue, draft: FieldsProps['draft']): string {
   if (queue === 'tickets' || draft.verdict === 'answer') return 'Your answer';
-  return isMessage(queue, draft) ? 'Message' : 'What you found';
+  return isMessage(queue, draft) ? 'Message' : 'Findings';
 }
 
 export const WordFields = ({ queue, found, draft, wrong, change }: FieldsProps) => (
@@ -147,7 +149,9 @@ export const WordFields = ({ queue, found, draft, wrong, change }: FieldsProps) 
     {asksWords(queue, found, draft) && (
       <Words
         label={wordsLabel(queue, draft)}
-        hint={isMessage(queue, draft) ? 'Optional. The user reads this.' : 'The user reads this.'}
+        hint={
+          isMessage(queue, draft) ? 'Optional. The customer sees this.' : 'The customer sees this.'
+        }
         value={draft.evidence}
         error={wrong.evidence}
         onChange={(evidence) => change({ evidence })}

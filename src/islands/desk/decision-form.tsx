@@ -43,7 +43,9 @@ function Fields({ queue, found, isMine }: Omit<DecisionFormProps, 'now'> & { isM
       {queue === 'orders' && picture && (
         <AnswerPictures
           {...{ proofs }}
-          {...(draft.verdict === 'complete' ? { hint: 'Colleagues see them with the case.' } : {})}
+          {...(draft.verdict === 'complete'
+            ? { hint: 'Colleagues will see them with the case.' }
+            : {})}
           isNeeded={picture === 'needed'}
         />
       )}
@@ -56,7 +58,7 @@ function Fields({ queue, found, isMine }: Omit<DecisionFormProps, 'now'> & { isM
       <div className="d-foot">
         {sum !== null && found.currency && (
           <p className="d-pay">
-            <span>{draft.verdict === 'change_offer' ? 'We offer' : 'Pay out'}</span>
+            <span>{draft.verdict === 'change_offer' ? 'Offer' : 'Pay out'}</span>
             <Money amount={sum} currency={found.currency} size="l" />
           </p>
         )}
@@ -85,9 +87,11 @@ export function DecisionForm({ queue, found, now }: DecisionFormProps) {
   return (
     <div className="stack">
       {found.asked && (
-        <Note>{found.asked.by} has decided this and asked a second approver. See Approvals.</Note>
+        <Note>
+          {found.asked.by} has decided this and sent it for second approval. See Approvals.
+        </Note>
       )}
-      {!found.asked && !isOpen && <Note>There is nothing to decide here now.</Note>}
+      {!found.asked && !isOpen && <Note>Nothing to decide here right now.</Note>}
       {found.provider && (
         <AskButton {...{ id: found.id, reference: found.reference, provider: found.provider }} />
       )}

@@ -178,7 +178,7 @@ export function takesTwo(
 export function actionOf(queue: DeskQueue, found: Found, draft: Draft): string {
   const sum = paysOut(queue, found, draft);
   if (asksForRefund(draft)) return refundAction(found, draft);
-  if (takesTwo(found, draft)) return 'Ask a second approver';
+  if (takesTwo(found, draft)) return 'Send for second approval';
   if (isByItem(queue, found, draft.verdict)) return itemsAction(found, draft.items);
   if (sum === null || found.currency === null || draft.verdict === 'reject')
     return verdictWord(queue, draft.verdict);
@@ -198,16 +198,16 @@ export function checkDraft(queue: DeskQueue, found: Found, draft: Draft): Wrong 
       max: found.arrival.shown,
       currency: found.currency,
     });
-  if (draft.verdict === 'extend' && !draft.until) wrong.until = 'Say until when.';
+  if (draft.verdict === 'extend' && !draft.until) wrong.until = 'Choose an end date.';
   if (asksForUser(queue, found, draft) && !draft.to.trim())
-    wrong.to = 'Enter the user’s e-mail, username or account number.';
+    wrong.to = 'Enter the customer’s email, username or account number.';
   if (needsReason(queue, found, draft) && !draft.reason_code)
     wrong.reason_code = 'Choose a reason.';
   if (needsWords(queue, found, draft) && !draft.evidence.trim())
     wrong.evidence =
-      queue === 'tickets' ? 'Write an answer.' : 'Say what you found. The user reads it.';
+      queue === 'tickets' ? 'Write a reply.' : 'Enter your findings. The customer sees this.';
   if (proofsFor(queue, found, draft).length > 0) {
-    if (!draft.proof) wrong.proof = 'Choose what shows it.';
+    if (!draft.proof) wrong.proof = 'Choose evidence.';
     if (!wrong.evidence && !isProofEnough(draft.evidence)) wrong.evidence = shortProof;
   }
   if (queue === 'orders') Object.assign(wrong, checkOrder(found, draft));

@@ -91,7 +91,7 @@ function Follows({ kind, toRefund, currency }: { kind: Kind } & Costs) {
   const lines =
     kind === 'cancel'
       ? [
-          'The sale ends, and everyone is told.',
+          'Sales stop, and everyone is notified.',
           orders > 0
             ? `${sold}: ${money} is refunded in full, our fees included.`
             : 'There is nothing to refund.',
@@ -100,16 +100,16 @@ function Follows({ kind, toRefund, currency }: { kind: Kind } & Costs) {
           free > 0 &&
             `${count(free, 'ticket that cost nothing', 'tickets that cost nothing')} can no longer be used.`,
           orders > 0 &&
-            `Refunds start at once and are in wallets within about ${count(minutes, 'minute', 'minutes')}.`,
+            `Refunds start right away and reach wallets within about ${count(minutes, 'minute', 'minutes')}.`,
         ]
       : [
-          'Everyone is told.',
+          'Everyone is notified.',
           `${count(tickets + free, 'ticket stays', 'tickets stay')} valid.`,
           orders > 0 && `Until the time below, up to ${money} can be returned for a full refund.`,
         ];
   return (
     <Note tone="warn">
-      <p>Once someone else agrees:</p>
+      <p>Once a second approver agrees:</p>
       <ul className="bullets">{lines.map((line) => line && <li key={line}>{line}</li>)}</ul>
     </Note>
   );
@@ -138,7 +138,7 @@ export function EventChangeForm({ id, timeZone, form, ...costs }: EventChangeFor
   return (
     <DeskForm
       {...{ act, send }}
-      button="Ask a second approver"
+      button="Send for second approval"
       busyText="Asking"
       variant={kind === 'cancel' ? 'danger' : 'primary'}
       beside={
@@ -153,7 +153,7 @@ export function EventChangeForm({ id, timeZone, form, ...costs }: EventChangeFor
         label="Why"
         rows={3}
         maxLength={300}
-        hint="Everyone who has a ticket reads this."
+        hint="Everyone with a ticket sees this."
         {...act.of('because')}
       />
     </DeskForm>

@@ -27,7 +27,7 @@ export function EventClassFields({ state, n, isNew }: EventClassFieldsProps) {
       {!fields.seated && <TextField label="Places" type="number" min={0} {...of('capacity')} />}
       <div className="two">
         <TextField label="People per ticket" type="number" min={1} max={20} {...of('admits')} />
-        <TextField label="Most per order" type="number" min={1} max={20} {...of('most')} />
+        <TextField label="Maximum per order" type="number" min={1} max={20} {...of('most')} />
       </div>
       <div className="two">
         <TextField

@@ -81,7 +81,7 @@ export const EventRules = ({ text }: Pick<EventState, 'text'>) => (
     <TextField
       label="Our fee per ticket"
       inputMode="decimal"
-      hint="The buyer pays it on top of the price."
+      hint="Paid by the buyer on top of the price."
       {...text('fee')}
     />
     <div className="two">
@@ -99,7 +99,7 @@ export const EventRules = ({ text }: Pick<EventState, 'text'>) => (
         type="number"
         min={1}
         max={100}
-        hint="Of the price. Empty: no refunds unless it’s cancelled or moved."
+        hint="Of the price. Leave blank for no refunds unless it’s cancelled or moved."
         {...text('refundPercent')}
       />
     </div>

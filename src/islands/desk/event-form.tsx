@@ -41,7 +41,7 @@ const OwnTerms = ({
       <parts.EventWhere text={state.text} />
       <parts.EventTimes text={state.text} />
     </FormPart>
-    <FormPart title="Who can come">
+    <FormPart title="Admission">
       <parts.EventPeople {...state} />
     </FormPart>
   </>

@@ -46,7 +46,7 @@ function Because({ found, wrong, item, draft, n, change }: OneProps) {
         <MoneyField
           label={`Offer for ${title}`}
           {...(most
-            ? { hint: `Above ${formatMoney(most, currency)} a second approver agrees.` }
+            ? { hint: `Above ${formatMoney(most, currency)}, it needs a second approver.` }
             : {})}
           currency={currency}
           value={draft.amount}
@@ -55,10 +55,10 @@ function Because({ found, wrong, item, draft, n, change }: OneProps) {
         />
       )}
       {choice('Reason', 'Choose a reason', found.reasons, 'reason_code')}
-      {choice('What shows it', 'Choose the proof', found.proofs ?? [], 'proof')}
+      {choice('Evidence', 'Choose evidence', found.proofs ?? [], 'proof')}
       <Words
-        label={`What you found on ${title}`}
-        hint="The user reads this."
+        label={`Findings on ${title}`}
+        hint="The customer sees this."
         value={draft.evidence}
         error={wrong[`items.${n}.evidence`]}
         onChange={(evidence) => change({ evidence })}
@@ -75,7 +75,7 @@ function One(props: OneProps) {
         label={item.title}
         choices={[
           { value: 'accept', label: payText(item, found) },
-          { value: 'refuse', label: 'Refuse' },
+          { value: 'refuse', label: 'Decline' },
           { value: 'offer', label: 'Offer another amount' },
         ]}
         value={draft.verdict}

@@ -42,7 +42,7 @@ export function checkItems(found: Found, drafts: readonly ItemDraft[]): WrongIte
     };
     if (item.verdict === 'offer') put('amount', amountWrong(found, item));
     put('reason_code', item.reason_code ? '' : 'Choose a reason.');
-    put('proof', item.proof ? '' : 'Choose what shows it.');
+    put('proof', item.proof ? '' : 'Choose evidence.');
     put('evidence', isProofEnough(item.evidence) ? '' : shortProof);
   }
   return wrong;
@@ -71,13 +71,13 @@ export const itemsTakeTwo = (found: Found, drafts: readonly ItemDraft[]): boolea
 export function itemsAction(found: Found, drafts: readonly ItemDraft[]): string {
   const count = (verdict: ItemDraft['verdict']) =>
     drafts.filter((draft) => draft.verdict === verdict).length;
-  if (itemsTakeTwo(found, drafts)) return 'Ask a second approver';
+  if (itemsTakeTwo(found, drafts)) return 'Send for second approval';
   const [good, bad, other] = [count('accept'), count('refuse'), count('offer')];
   if (bad + other === 0)
     return found.currency ? `Pay ${formatMoney(itemsPay(found, drafts), found.currency)}` : 'Pay';
   const parts = [
     ...(good ? [`pay ${good}`] : []),
-    ...(bad ? [`refuse ${bad}`] : []),
+    ...(bad ? [`decline ${bad}`] : []),
     ...(other ? [`offer for ${other}`] : []),
   ].join(', ');
   return parts.charAt(0).toUpperCase() + parts.slice(1);

@@ -72,7 +72,7 @@ function Items({ step, lines, ...joint }: ItemsProps) {
       </ul>
       {own.length > 0 && sum !== null && (
         <p className="split-row">
-          <span>Paid in all</span>
+          <span>Total paid</span>
           <b className="num">
             {currenciesOf(lines)[0]} {sum}
           </b>
@@ -108,7 +108,7 @@ export function JointForm({ step, lines }: JointFormProps) {
       ))}
       <Items {...{ step, lines }} {...joint} />
       <p className="sub">
-        Each is decided by itself, in its own order. What can’t be done is left as it is, and you
+        Each is decided in its own order. Anything that can’t be done is left as it is, and you’ll
         see why.
       </p>
       {said && (

@@ -8,13 +8,13 @@ import type { JointResults as Results } from './use-joint.ts';
 
 const words = {
   done: { icon: iconCircleCheck, text: 'Done' },
-  'waits for a second approver': { icon: iconClock, text: 'Waits for a second approver' },
-  refused: { icon: iconTriangleAlert, text: 'Refused' },
+  'waits for a second approver': { icon: iconClock, text: 'Needs a second approver' },
+  refused: { icon: iconTriangleAlert, text: 'Declined' },
 } as const;
 
 const summaryOf = (results: Results): string => {
   const done = results.filter(({ result }) => result === 'done').length;
-  return done === results.length ? 'All of it is done' : `${done} of ${results.length} done`;
+  return done === results.length ? 'All done' : `${done} of ${results.length} done`;
 };
 
 interface JointResultsProps {

@@ -7,7 +7,7 @@ export function NewsList({ news }: { news: DeskCase['timeline'] }) {
   useEffect(() => box.current?.focus(), [news]);
   return (
     news.length > 0 && (
-      <section className="desk-news" aria-label="Written meanwhile" ref={box} tabIndex={-1}>
+      <section className="desk-news" aria-label="New updates" ref={box} tabIndex={-1}>
         {news.map(({ title, text, at, by }) => (
           <div key={at}>
             <b>{by ? `${title} (${by})` : title}</b>

@@ -42,8 +42,8 @@ function Preview({ seen: { opportunity, why, budget_left } }: { seen: Seen }) {
         <b className="num">{sayWorth(opportunity)}</b>
       </div>
       <p>
-        {max_claims.toLocaleString('en')} claims cost {say(most)} at most. This month’s budget has{' '}
-        {say(budget_left)} left; it’s never passed.
+        Cost: at most {say(most)} for {max_claims.toLocaleString('en')} claims. This month’s budget
+        has {say(budget_left)} left, and claims stop once it’s spent.
       </p>
       {why && <Note tone="warn">{why}</Note>}
     </section>
@@ -92,7 +92,7 @@ function Fields({ fields, text }: Pick<ReturnType<typeof useOpportunityForm>, 'f
         />
       )}
       <TextField label="Title" maxLength={60} autoComplete="off" {...text('title')} />
-      <TextField label="Text under it" maxLength={200} autoComplete="off" {...text('text')} />
+      <TextField label="Description" maxLength={200} autoComplete="off" {...text('text')} />
       <div className="two">
         <MoneyField label="Money" aside="Optional" currency={currency} {...text('amount')} />
         <TextField label="Gold coins" aside="Optional" inputMode="numeric" {...text('coins')} />
@@ -103,7 +103,7 @@ function Fields({ fields, text }: Pick<ReturnType<typeof useOpportunityForm>, 'f
           label="From"
           aside="Optional"
           type="date"
-          hint="From midnight UTC. Empty: at once."
+          hint="From midnight UTC. Leave empty to start immediately."
           {...text('from')}
         />
         <TextField label="Until" aside="Optional" type="date" {...text('until')} />
@@ -129,7 +129,11 @@ export function OpportunityForm() {
       )}
       {seen && <Preview seen={seen} />}
       <Button type="submit" className="self-start" busy={busy}>
-        {seen === null ? 'Preview' : seen.why === null ? 'Open it to members' : 'Ask a colleague'}
+        {seen === null
+          ? 'Preview'
+          : seen.why === null
+            ? 'Open to customers'
+            : 'Send for second approval'}
       </Button>
     </form>
   );

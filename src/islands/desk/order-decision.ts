@@ -95,15 +95,15 @@ export function checkOrder(found: Found, draft: Draft): Wrong {
   const { verdict, note } = draft;
   const refundable = refundableOf(found, draft);
   const isNone = linesFor(found, draft).length > 0 && chosenLines(found, draft).length === 0;
-  if (isNone) wrong.lines = 'Choose what this is about.';
+  if (isNone) wrong.lines = 'Choose a topic.';
   if (asksForRefund(draft) && found.currency !== null && refundable !== undefined && !isNone)
     wrong.amount = checkAmount(draft.amount, {
       ...{ min: '0.01', max: refundable, currency: found.currency },
     });
   if (asksForReference(draft) && draft.provider_reference.trim().length < 4)
     wrong.provider_reference = 'Enter the provider’s reference.';
-  if (verdict === 'leave' && !note.trim()) wrong.note = 'Say why, for colleagues.';
-  if (verdict === 'next_stage' && !note.trim()) wrong.note = 'Say what was done, for colleagues.';
+  if (verdict === 'leave' && !note.trim()) wrong.note = 'Add a reason, for colleagues.';
+  if (verdict === 'next_stage' && !note.trim()) wrong.note = 'Add what was done, for colleagues.';
   if (verdict === 'next_stage' && !stageOf(found, draft)) wrong.stage = 'Choose the next step.';
   for (const { name, kind, optional } of fieldsFor(found, draft))
     if (kind !== 'pictures' && !optional && !draft.facts[name]?.trim())

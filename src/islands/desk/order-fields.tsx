@@ -19,7 +19,7 @@ export function OrderFields({ queue, found, draft, wrong, change }: FieldsProps)
       {asksForRefund(draft) && refundable && currency && (
         <MoneyField
           label="Amount to refund"
-          aside={`At most ${formatMoney(refundable, currency)}`}
+          aside={`Up to ${formatMoney(refundable, currency)}`}
           currency={currency}
           value={draft.amount}
           onChange={(event) => change({ amount: event.target.value })}
@@ -29,7 +29,7 @@ export function OrderFields({ queue, found, draft, wrong, change }: FieldsProps)
       {asksForReference(draft) && (
         <TextField
           label="Provider’s reference"
-          hint="The user sees it on the order."
+          hint="The customer sees it on the order."
           autoComplete="off"
           spellCheck={false}
           maxLength={80}

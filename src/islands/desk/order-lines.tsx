@@ -29,7 +29,7 @@ function LineChoice({ found, draft, wrong, change }: FieldsProps) {
   };
   return (
     <fieldset className="field" aria-describedby={describedBy}>
-      <legend className="label">What this is about</legend>
+      <legend className="label">Topic</legend>
       {lines.map(({ position, title, amount, refundable, stage }, n) => (
         <CheckBox
           key={position}
@@ -57,7 +57,7 @@ function StageChoice({ found, draft, wrong, change }: FieldsProps) {
   const hint =
     currency &&
     (refunded
-      ? `Refunds ${formatMoney(refunded, currency)} at once.`
+      ? `Refunds ${formatMoney(refunded, currency)} right away.`
       : taken && `Takes ${formatMoney(taken, currency)} of the money on hold.`);
   return (
     <Select

@@ -41,7 +41,7 @@ const Account = ({ banks, payout, of }: AccountProps) => (
       {payout
         ? `Paid to ${payout.name}, ${payout.bank} ••••${payout.last4}. Fill these in only to replace it.`
         : 'Needed before anything is paid out.'}{' '}
-      Two people see the account and agree to it before each payout.
+      Two operators check and approve the account before each payout.
     </p>
     <Select
       label="Bank"
@@ -59,7 +59,7 @@ const Account = ({ banks, payout, of }: AccountProps) => (
         {...of('account_number', 'payout.account_number')}
       />
       <TextField
-        label="Name on the account"
+        label="Account name"
         aside="Optional"
         autoComplete="off"
         {...of('account_name', 'payout.account_name')}
@@ -97,7 +97,7 @@ export function OrganiserForm({ banks, organiser }: OrganiserFormProps) {
           choices={countries}
           value={country}
           disabled={organiser !== null}
-          hint="Where they are paid."
+          hint="Payout country."
           onChange={({ target }) => setCountry(target.value as CountryCode)}
           {...of('country_code')}
         />
@@ -113,7 +113,7 @@ export function OrganiserForm({ banks, organiser }: OrganiserFormProps) {
         aside="Optional"
         type="email"
         autoComplete="off"
-        hint="Statements go there."
+        hint="For statements."
         defaultValue={organiser?.email ?? ''}
         {...of('email')}
       />

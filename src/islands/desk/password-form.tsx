@@ -13,7 +13,7 @@ interface Fields {
 }
 
 const resolver = rulesResolver<Fields>({
-  email: required('Enter your e-mail.'),
+  email: required('Enter your email.'),
   password: required('Enter your password.'),
 });
 
@@ -38,7 +38,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
         </Note>
       )}
       <TextField
-        label="E-mail"
+        label="Email"
         inputMode="email"
         autoComplete="username"
         autoCapitalize="none"
@@ -52,7 +52,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
         error={errors.password?.message}
       />
       <Button type="submit" size="big" busy={busy} busyText="Checking">
-        Go on
+        Continue
       </Button>
     </form>
   );

@@ -33,7 +33,7 @@ const Tools = ({ view }: { view: View }) => (
       aria-disabled={view.isLargest || undefined}
       onClick={view.zoomIn}
     />
-    <IconButton label="Turn" icon={iconRotateCw} size={20} onClick={view.rotate} />
+    <IconButton label="Rotate" icon={iconRotateCw} size={20} onClick={view.rotate} />
   </div>
 );
 
@@ -70,7 +70,7 @@ function Opened({ file, view, onFailed }: OpenedProps) {
     <div
       className="v-img"
       role="region"
-      aria-label={`${file.name}: arrow keys move it, + and - zoom, r turns it`}
+      aria-label={`${file.name}: use arrow keys to move, plus and minus to zoom, R to rotate`}
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       onKeyDown={keyDown}
@@ -133,7 +133,7 @@ export function PictureViewer({ files, mark, isTold = false }: PictureViewerProp
       )}
       {opened && failed && (
         <p className="v-none" role="alert">
-          This picture can’t be opened. Take the case again, then try once more.
+          We can’t open this picture. Claim the case again, then retry.
         </p>
       )}
       {opened && !failed && (
@@ -142,7 +142,7 @@ export function PictureViewer({ files, mark, isTold = false }: PictureViewerProp
       <p className="v-mark">{mark}</p>
       <p className="v-log">
         <Icon path={iconEye} size={16} />
-        Every opening is written down{isTold && ' and told to whoever sent it'}.
+        Each view is logged{isTold && ' and the sender is notified'}.
       </p>
     </section>
   );

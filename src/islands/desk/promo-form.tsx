@@ -30,7 +30,7 @@ const Words = ({ text, bind }: Pick<Shown, 'text' | 'bind'>) => (
     <TextField label="Title" maxLength={60} autoComplete="off" {...text('title')} />
     <TextArea
       label="Text"
-      hint="Plain text. An empty line begins a new paragraph; the first one is on the banner."
+      hint="Plain text. A blank line starts a new paragraph; the first one is on the banner."
       maxLength={2000}
       {...text('text')}
     />
@@ -41,8 +41,8 @@ const Words = ({ text, bind }: Pick<Shown, 'text' | 'bind'>) => (
     <div className="two">
       <TextField label="Button" aside="Optional" maxLength={30} {...text('label')} />
       <TextField
-        label="Leads to"
-        hint="A page of ours: /giftcard/rates"
+        label="Link"
+        hint="One of our pages: /giftcard/rates"
         maxLength={200}
         autoCapitalize="none"
         {...text('path')}
@@ -52,9 +52,9 @@ const Words = ({ text, bind }: Pick<Shown, 'text' | 'bind'>) => (
       <TextField label="From" type="date" hint="From midnight UTC." {...text('from')} />
       <TextField label="Until" type="date" aside="Optional" {...text('until')} />
     </div>
-    <TextField label="Place in the row" type="number" min={0} max={999} {...text('position')} />
+    <TextField label="Position" type="number" min={0} max={999} {...text('position')} />
     <CheckBox {...bind('active')}>On</CheckBox>
-    <CheckBox {...bind('advert')}>Opens once by itself on the dashboard</CheckBox>
+    <CheckBox {...bind('advert')}>Opens once automatically on the dashboard</CheckBox>
   </>
 );
 

@@ -99,7 +99,7 @@ export function QuoteFields({ found, draft, wrong, change }: FieldsProps) {
       />
       <TextField
         label="How many"
-        hint={asked.quantity === 1 ? 'One was asked for.' : `${asked.quantity} were asked for.`}
+        hint={asked.quantity === 1 ? '1 requested.' : `${asked.quantity} requested.`}
         inputMode="numeric"
         value={quote.quantity}
         onChange={(event) => set({ quantity: event.target.value })}
@@ -109,7 +109,7 @@ export function QuoteFields({ found, draft, wrong, change }: FieldsProps) {
       <MoneyField
         label="Discount"
         aside="Optional"
-        hint="Taken off our commission."
+        hint="Deducted from our commission."
         currency={asked.currency}
         value={quote.discount}
         onChange={(event) => set({ discount: event.target.value })}

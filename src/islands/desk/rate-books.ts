@@ -7,14 +7,14 @@ export const rateBooks = {
     list: deskPaths.rates,
     called: 'rates',
     example: '0.63',
-    effects: 'What typical cards bring and cost',
+    effects: 'Margins on typical cards',
   },
   rewardTerms: {
     call: '/reward-terms',
     list: deskPaths.rewardTerms,
     called: 'terms',
     example: '500',
-    effects: 'What the wheel costs',
+    effects: 'Expected cost',
   },
 } as const;
 

@@ -6,7 +6,7 @@ import { iconTriangleAlert } from '#lib/look/first-icons.ts';
 import { formatMoney } from '#lib/money.ts';
 
 const percentText = (percent: string | null) =>
-  percent === null ? '' : `${percent.startsWith('-') ? '' : '+'}${percent} %`;
+  percent === null ? '' : `${percent.startsWith('-') ? '' : '+'}${percent}%`;
 
 function Line({ title, text, percent }: { title: string; text: string; percent: string | null }) {
   return (
@@ -18,7 +18,7 @@ function Line({ title, text, percent }: { title: string; text: string; percent: 
   );
 }
 
-const effectWords = { pays: 'We pay', costs: 'We charge', spends: 'It costs us' } as const;
+const effectWords = { pays: 'We pay', costs: 'We charge', spends: 'Our cost' } as const;
 
 interface Props {
   seen: RateChange;
@@ -34,7 +34,7 @@ export function RatePreview({ seen, effects }: Props) {
   return (
     <section className="card stack-s" aria-labelledby="rates-preview">
       <h2 id="rates-preview" ref={head} tabIndex={-1}>
-        What this does
+        Impact
       </h2>
       {seen.warnings.length > 0 && (
         <ul className="rate-warnings">
@@ -69,8 +69,8 @@ export function RatePreview({ seen, effects }: Props) {
           </ul>
         </>
       )}
-      {seen.why && <p>A second approver has to agree before it counts. {seen.why}</p>}
-      {seen.rows.length === 0 && <p>It’s already set that way. There is nothing to change.</p>}
+      {seen.why && <p>Needs a second approver before it takes effect. {seen.why}</p>}
+      {seen.rows.length === 0 && <p>It’s already set to this. Nothing to change.</p>}
     </section>
   );
 }

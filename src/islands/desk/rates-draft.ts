@@ -33,8 +33,14 @@ export const startOf = (fields: readonly RateField[]): RatesDraft => ({
 
 const VALUE = /^\d{1,8}(\.\d{1,6})?$/;
 
-/** "0,63" and " .63" are "0.63". */
-const cleanValue = (text: string): string => text.trim().replace(',', '.').replace(/^\./, '0.');
+const THOUSANDS = /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
+
+/** "0,63" and " .63" are "0.63"; "1,500" is "1500". */
+function cleanValue(text: string): string {
+  const typed = text.trim();
+  if (THOUSANDS.test(typed)) return typed.replaceAll(',', '');
+  return typed.replace(',', '.').replace(/^\./, '0.');
+}
 
 /** What is not as it was. */
 export const rowsOf = (fields: readonly RateField[], { values }: RatesDraft) =>

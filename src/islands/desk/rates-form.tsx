@@ -46,15 +46,15 @@ interface WhenProps {
 }
 
 const whens = [
-  ['now', 'At once'],
-  ['later', 'At a time to come'],
+  ['now', 'Now'],
+  ['later', 'Schedule'],
 ] as const;
 
 function When({ draft, error, change }: WhenProps) {
   return (
     <>
       <fieldset className="field">
-        <legend className="label">From when it counts</legend>
+        <legend className="label">Effective from</legend>
         <div className="desk-verdicts">
           {whens.map(([value, text]) => (
             <label key={value} className="check">
@@ -74,7 +74,7 @@ function When({ draft, error, change }: WhenProps) {
         <TextField
           label="Time"
           type="datetime-local"
-          hint="In your own time zone, in the next 90 days."
+          hint="In your time zone, within 90 days."
           value={draft.at}
           error={error}
           onChange={(event) => change({ at: event.target.value })}
@@ -88,11 +88,14 @@ interface Props {
   fields: RateField[];
   /** Which numbers they are. */
   book?: RateBookName;
+  /** The list to go back to; the book's whole list if missing. */
+  list?: string;
 }
 
 /** Changes numbers of the prices or rewards: what it does is looked at before it can be set. */
-export function RatesForm({ fields, book = 'rates' }: Props) {
-  const { form, draft, wrong, said, busy, seen, change, preview, send } = useRates(fields, book);
+export function RatesForm({ fields, book = 'rates', list }: Props) {
+  const rates = useRates(fields, book, list);
+  const { form, draft, wrong, said, busy, seen, change, preview, send } = rates;
   const { called, effects } = rateBooks[book];
   return (
     <form className="stack" noValidate method="post" ref={form} onSubmit={preview}>
@@ -108,7 +111,7 @@ export function RatesForm({ fields, book = 'rates' }: Props) {
       <When {...{ draft, change }} error={wrong['at']} />
       <TextField
         label="Reason"
-        hint="For colleagues. It stays with the number."
+        hint="For colleagues. Kept with the rate."
         maxLength={300}
         value={draft.reason}
         error={wrong['reason']}
@@ -132,7 +135,7 @@ export function RatesForm({ fields, book = 'rates' }: Props) {
         </Button>
         {seen && seen.rows.length > 0 && (
           <Button size="big" busy={busy === 'set'} busyText="Sending" onClick={send}>
-            {seen.needs_second ? 'Ask a second approver' : `Set these ${called}`}
+            {seen.needs_second ? 'Send for second approval' : `Set these ${called}`}
           </Button>
         )}
       </div>

@@ -37,7 +37,7 @@ function Scanner() {
   return (
     <div className="stack-s">
       <p className="sub" hidden={said !== ''}>
-        Hold the bar code or QR code in front of the camera.
+        Point the camera at the barcode or QR code.
       </p>
       <video ref={video} className="scan" muted playsInline hidden={said !== ''} />
       {said && (

@@ -21,7 +21,7 @@ export function ServiceForm({ service, countryName }: ServiceFormProps) {
     <form className="stack-s" noValidate method="post" ref={form} onSubmit={submit}>
       {active && (
         <Select
-          label="What visitors are told"
+          label="Message to visitors"
           placeholder="Choose a reason"
           choices={reasons}
           value={draft.reason}

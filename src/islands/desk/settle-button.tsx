@@ -18,7 +18,7 @@ export function SettleButton({ id, paysOut }: { id: string; paysOut: string }) {
       <Button busy={busy} busyText="Preparing" onClick={() => void run(null, prepare)}>
         Prepare the payout
       </Button>
-      <p className="sub">Someone else has to agree before anything is paid.</p>
+      <p className="sub">Needs a second approver before anything is paid.</p>
     </div>
   );
 }

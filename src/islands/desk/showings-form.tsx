@@ -90,7 +90,7 @@ const Times = ({ typed, onType, starts, zone, wrong }: TimesProps) => (
       autoComplete="off"
       hint="At the cinema, on each of these days: 14:15, 18:40"
       value={typed.times}
-      error={starts ? faultsOf(starts, wrong) : 'Write the times like 14:15, 18:40.'}
+      error={starts ? faultsOf(starts, wrong) : 'Enter times like 14:15, 18:40.'}
       onChange={({ target }) => onType({ times: target.value })}
     />
     <Understood {...{ starts, zone, wrong }} />

@@ -12,7 +12,7 @@ export function SignOut() {
   const leave = async () => {
     setText('Signing out');
     try {
-      if (!(await hasSentAll())) return setText('Scans wait to be sent, try again');
+      if (!(await hasSentAll())) return setText('Scans not sent yet, try again');
       await closeSession();
       forgetGate();
       goTo(deskPaths.login);

@@ -34,10 +34,10 @@ export function TakeButton({ queue, id, reference, size, variant = 'line' }: Tak
         variant={variant}
         {...(size ? { size } : {})}
         busy={busy}
-        busyText="Taking"
+        busyText="Claiming"
         onClick={() => void take()}
       >
-        Take <span className="vh">{reference}</span>
+        Claim <span className="vh">{reference}</span>
       </Button>
       <p className="sub" role="status" hidden={!said}>
         {said}

@@ -20,7 +20,7 @@ import { useKey } from './use-key.ts';
 const REASON_MIN = 5;
 
 /** A change of rates while it is made: looked at first, and again after every touch of a field. */
-export function useRates(fields: readonly RateField[], name: RateBookName) {
+export function useRates(fields: readonly RateField[], name: RateBookName, back?: string) {
   const book = rateBooks[name];
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(() => startOf(fields));
@@ -53,7 +53,9 @@ export function useRates(fields: readonly RateField[], name: RateBookName) {
     attempt('set', async () => {
       const body = bodyOf(fields, draft, shown);
       const { state } = await setRates(book.call, body, keyOf(body));
-      goTo(`${book.list}?said=${state === 'waits for a second approver' ? 'second' : state}`);
+      const result = state === 'waits for a second approver' ? 'second' : state;
+      const list = back ?? book.list;
+      goTo(`${list}${list.includes('?') ? '&' : '?'}said=${result}`);
     });
   const change = (part: Partial<RatesDraft>) => {
     setDraft((now) => ({ ...now, ...part }));
@@ -72,7 +74,7 @@ export function useRates(fields: readonly RateField[], name: RateBookName) {
   const send = () => {
     if (busy || !seen) return;
     if (draft.reason.trim().length < REASON_MIN)
-      return refuse({ reason: 'Say why, in a few words.' }, '');
+      return refuse({ reason: 'Add a short reason.' }, '');
     void set(seen);
   };
   return { form, draft, wrong, said, busy, seen, change, preview, send };

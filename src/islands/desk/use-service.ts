@@ -49,8 +49,8 @@ export function useService({ slug, country_code, active }: Omit<DeskService, 'ch
     event.preventDefault();
     if (busy) return;
     const missing: Wrong = {
-      ...(active && !reason ? { reason: 'Say what visitors are told.' } : {}),
-      ...(note.length < NOTE_MIN ? { note: 'Say why, in a few words.' } : {}),
+      ...(active && !reason ? { reason: 'Choose a message to visitors.' } : {}),
+      ...(note.length < NOTE_MIN ? { note: 'Add a short reason.' } : {}),
     };
     refuse(missing);
     if (Object.keys(missing).length === 0) void send();

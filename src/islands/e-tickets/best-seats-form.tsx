@@ -27,7 +27,7 @@ export function BestSeatsForm({ event, onBest }: BestSeatsProps) {
     <div className="best-seats">
       {open.length > 1 && (
         <ChoiceChips
-          label="Kind of seat"
+          label="Seat type"
           choices={open.map(({ id, name }) => ({ value: id, label: name }))}
           value={chosen}
           onChoose={setWanted}

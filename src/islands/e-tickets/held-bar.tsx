@@ -33,23 +33,23 @@ export function HeldBar({ left, isOver, busy, isFree, onAgain }: HeldBarProps) {
     return (
       <Note tone="warn" alert>
         <div className="stack-s">
-          <p>Your tickets are no longer held. Others can {isFree ? 'take' : 'buy'} them now.</p>
-          <Button variant="tint" busy={busy} busyText="Holding" onClick={onAgain}>
-            Hold them again
+          <p>Your tickets are no longer reserved. Others can {isFree ? 'take' : 'buy'} them now.</p>
+          <Button variant="tint" busy={busy} busyText="Reserving" onClick={onAgain}>
+            Reserve them again
           </Button>
         </div>
       </Note>
     );
   return (
-    <section className="held" aria-label="Your tickets are held">
+    <section className="held" aria-label="Tickets reserved">
       <div>
         <p>
-          <b>Your tickets are held for you</b>
+          <b>Tickets reserved for you</b>
         </p>
         <p className="held-cap">
           {isFree
             ? 'Confirm before the time is up.'
-            : 'Pay before the time is up. Nothing is charged until then.'}
+            : 'Pay before the time is up. You won’t be charged until then.'}
         </p>
       </div>
       <HeldTime left={left} of={numbers.heldS} />

@@ -58,7 +58,7 @@ function Chosen({ event, basket, choice }: ChosenProps) {
             <li key={id}>
               <button type="button" className="choice" onClick={() => tap(id)}>
                 {id} <Icon path={iconX} size={16} />
-                <span className="vh">take away</span>
+                <span className="vh">remove</span>
               </button>
             </li>
           ))}
@@ -89,7 +89,7 @@ export function SeatChooser(given: ChooserGiven) {
         {isLost && (
           <Note tone="clay" alert={!map}>
             {map
-              ? 'We couldn’t look which seats are free now. What you see may have changed.'
+              ? 'We couldn’t check which seats are available. This may have changed.'
               : 'We couldn’t load the seats. Check your connection and try again.'}{' '}
             <Button variant="quiet" onClick={() => void look()}>
               Try again

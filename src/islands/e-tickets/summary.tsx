@@ -94,7 +94,7 @@ function Missing({
       <a className="link" href={paths.deposit}>
         Add money
       </a>
-      , then come back here: your tickets stay chosen.
+      , then return here. We’ll keep your choice.
     </p>
   );
 }
@@ -108,7 +108,7 @@ function Price({ summary, wallet }: { summary: Summary } & Pick<SummaryGiven, 'w
     <section className="card stack-s" aria-labelledby="price">
       <h2 id="price">Price</h2>
       {price && !problem && !isOver && <Lines price={price} />}
-      {isOver && !problem && <p className="sub">Hold your tickets again to see what they cost.</p>}
+      {isOver && !problem && <p className="sub">Reserve your tickets again to see the price.</p>}
       {!price && !problem && <SkeletonBox label="Loading the price" />}
       <ProblemBox summary={summary} />
       <Missing summary={summary} wallet={wallet} />

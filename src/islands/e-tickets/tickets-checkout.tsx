@@ -24,12 +24,12 @@ function wordsFor({ lines }: ShownQuote, items: Basket['items']) {
   const verb = countTickets(items) === 1 ? 'Get free ticket' : 'Get free tickets';
   return {
     act: {
-      title: 'Check and confirm',
+      title: 'Review and confirm',
       verb,
       busy: 'Getting your tickets',
       isFree: true,
     },
-    warning: 'Nothing is taken from your wallet.',
+    warning: 'You won’t be charged.',
   };
 }
 
@@ -50,7 +50,7 @@ export function TicketsCheckout({ summary, needs }: { summary: Summary; needs: N
       onSignIn={summary.signIn}
       onLeave={summary.keepIntent}
       onClose={summary.close}
-      keepable="Tickets are held for ten minutes only, so this can’t wait for a connection."
+      keepable="Tickets are only reserved for 10 minutes, so this can’t wait for a connection."
       purchase={async (pin, draft) => {
         const bought = draftToBasket(draft.values) ?? basket;
         const fields = purchaseFields(bought, event.names_wanted);

@@ -35,7 +35,7 @@ function Offer({ event, ticketClass, waiting, place }: WaitingBoxProps & { place
   return (
     <>
       <p>
-        {ticketsOf(quantity)} {seats && `(${seats.join(', ')}) `}held for you
+        {ticketsOf(quantity)} {seats && `(${seats.join(', ')}) `}reserved for you
         {offered_until && (
           <>
             {' until '}
@@ -68,7 +68,7 @@ function InLine({ ticketClass, waiting, place }: WaitingBoxProps & { place: Wait
     <>
       <p>
         You’re on the waiting list for {ticketsOf(place.quantity)}. {sayAhead(place.ahead)} We’ll
-        tell you when it’s your turn, and hold them for you for 30 minutes.
+        tell you when it’s your turn, and reserve them for you for 30 minutes.
       </p>
       <Button
         variant="quiet"

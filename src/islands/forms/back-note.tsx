@@ -11,7 +11,7 @@ export function BackNote({ onClear }: { onClear: () => void }) {
   };
   return (
     <Note>
-      This is what you typed before.{' '}
+      We kept what you entered.{' '}
       <button className="link link-flat" type="button" onClick={clear}>
         Clear it
       </button>

@@ -21,9 +21,10 @@ export function BetCheckout({ betting, needs }: { betting: Betting; needs: Needs
       notice={quote.notice}
       product={PRODUCT}
       mark={checked.platform.name.charAt(0)}
+      picture={checked.platform.platform}
       to={checked.name}
       what={`${checked.platform.name} · ${checked.userId}`}
-      warning={`${numbers.adult}+ only. Money on a betting account cannot be taken back.`}
+      warning={`${numbers.adult}+ only. Funding a betting account can’t be reversed.`}
       needs={needs}
       onSignIn={stay}
       onLeave={stay}

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { afresh, TypedNote } from '#islands/forms/afresh.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { CheckBox } from '#islands/ui/check-box.tsx';
+import { NetMark } from '#islands/ui/net-mark.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { betting as numbers } from '#lib/product-constants.ts';
 import type { BetLimits, BetPlatform, BetTemplate } from '#lib/contracts/fund-bets.ts';
@@ -25,10 +26,10 @@ export interface BetFormProps {
 }
 
 const earlierTexts = {
-  looking: 'Looking whether your last payment arrived…',
-  never: 'Your last payment did not reach us. Nothing was taken. You can send it again.',
+  looking: 'Checking whether your last payment went through…',
+  never: 'Your last payment didn’t go through. You haven’t been charged. You can try again.',
   unclear:
-    'We can’t see yet whether your last payment arrived. Continue looks again before anything else is paid.',
+    'We don’t know yet if your last payment went through. Tap Continue and we’ll check before you pay again.',
 } as const;
 
 function Notes({ earlier, said, typed }: Pick<Betting, 'earlier' | 'said' | 'typed'>) {
@@ -50,9 +51,7 @@ function Owner({ checked, onChange }: { checked: Checked; onChange: () => void }
   useEffect(() => shown.current?.focus(), []);
   return (
     <div className="to">
-      <span className="net-mark net-on" aria-hidden="true">
-        {platform.name.charAt(0)}
-      </span>
+      <NetMark letters={platform.name.charAt(0)} id={platform.platform} on />
       <div>
         <p className="money-l" tabIndex={-1} ref={shown}>
           {name}
@@ -80,7 +79,7 @@ function AccountStep({ betting, ...props }: BetFormProps & { betting: Betting })
         <CheckBox
           error={form.formState.errors.over_18?.message}
           {...form.register('over_18', {
-            validate: (said) => said || `Confirm that you are ${numbers.adult} or older.`,
+            validate: (said) => said || `Confirm you’re ${numbers.adult} or older.`,
           })}
         >
           I am {numbers.adult} or older.
@@ -90,7 +89,7 @@ function AccountStep({ betting, ...props }: BetFormProps & { betting: Betting })
         Check the account
       </Button>
       <a className="link self-center" href={paths.editBetDefault}>
-        {props.template ? 'Change the account that is kept' : 'Keep my account for next time'}
+        {props.template ? 'Change saved account' : 'Save my account for next time'}
       </a>
     </>
   );
@@ -102,9 +101,7 @@ function AmountStep({ betting, ...props }: BetFormProps & { betting: Betting }) 
   return (
     <>
       <Owner checked={checked} onChange={change} />
-      <p className="sub">
-        Is this not you? Change the account: money can’t be called back from there.
-      </p>
+      <p className="sub">Not you? Change the account: this can’t be reversed.</p>
       <BetAmount
         form={form}
         platform={checked.platform}
@@ -128,7 +125,7 @@ export const BetForm = afresh(function BetForm(props: BetFormProps) {
         className="card stack"
         noValidate
         onSubmit={(event) => void betting.submit(event)}
-        aria-label="Fund a betting account"
+        aria-label="Fund betting account"
       >
         <OfAge />
         <Notes {...betting} />

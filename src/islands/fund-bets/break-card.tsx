@@ -24,11 +24,10 @@ const endOf = (days: number, now: number) => new Date(now + days * DAY_MS + SLAC
 const SomebodyHelps = () => (
   <>
     <p className="sub">
-      Is betting getting too much, for you or for somebody near you? We help you stop paying for it
-      here.
+      Is betting getting too much, for you or someone close to you? We can help you stop.
     </p>
     <a className="link self-start" href={paths.newTicket()}>
-      Write to us
+      Contact us
     </a>
   </>
 );
@@ -55,12 +54,12 @@ export function BreakCard({ shown, zone, now }: BreakCardProps) {
   return (
     <section className="card" aria-labelledby="break">
       <div className="card-head">
-        <h2 id="break">{until ? 'Stay away longer' : 'Take a break'}</h2>
+        <h2 id="break">{until ? 'Extend your break' : 'Take a break'}</h2>
       </div>
       <div className="stack">
         <p className="sub">
-          Nothing can be paid to any betting account until the time is over. You can make it longer,
-          never shorter, and neither can we.
+          You can’t fund any betting account until this ends. You can extend it, but no one can
+          shorten it.
         </p>
         <form
           className="stack"
@@ -82,7 +81,7 @@ export function BreakCard({ shown, zone, now }: BreakCardProps) {
             }}
           />
           <Button type="submit" variant="line">
-            {until ? 'Make it longer' : 'Exclude myself'}
+            {until ? 'Extend' : 'Exclude myself'}
           </Button>
         </form>
         <SomebodyHelps />
@@ -90,9 +89,9 @@ export function BreakCard({ shown, zone, now }: BreakCardProps) {
       <ActionModal
         open={end !== null}
         type="warning"
-        title="Stay away from betting?"
+        title="Take a break from betting?"
         message={`You can’t fund any betting account until ${end ? timeInZone(end.toISOString(), zone) : ''}. This can’t be undone.`}
-        actionButtonText="Stay away"
+        actionButtonText="Take a break"
         busy={shown.busy === 'break'}
         onCancel={() => setEnd(null)}
         onAction={() => end && void shown.stayAway(end).then(() => setEnd(null))}

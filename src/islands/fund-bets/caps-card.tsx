@@ -11,8 +11,8 @@ import { spentOf } from './spent-line.tsx';
 import type { Limits, Period } from './use-limits.ts';
 
 const words: Record<Period, { label: string; spent: string }> = {
-  daily: { label: 'Most a day', spent: 'Spent today' },
-  weekly: { label: 'Most a week', spent: 'Spent this week' },
+  daily: { label: 'Daily cap', spent: 'Spent today' },
+  weekly: { label: 'Weekly cap', spent: 'Spent this week' },
 };
 const periods: readonly Period[] = ['daily', 'weekly'];
 
@@ -112,14 +112,14 @@ export function CapsCard({ shown, zone }: { shown: Limits; zone: string }) {
   return (
     <section className="card" aria-labelledby="caps">
       <div className="card-head">
-        <h2 id="caps">Your own caps</h2>
+        <h2 id="caps">Your caps</h2>
         <span className="sub" role="status">
           {said}
         </span>
       </div>
       <form className="stack" noValidate ref={form} onSubmit={save}>
         <p className="sub">
-          A lower cap holds at once. A higher one waits 24 hours, so that you can think again.
+          A lower cap applies immediately. A higher one takes 24 hours, so you have time to think.
         </p>
         {periods.map((name) => (
           <Cap key={name} {...{ name, shown, zone }} cap={limits[name]} />

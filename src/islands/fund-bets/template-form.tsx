@@ -48,7 +48,7 @@ export const TemplateForm = afresh(function TemplateForm(props: TemplateFormProp
       return 'gone';
     },
     refuse: (error) => {
-      if (isLost(error)) return 'No answer came. Nothing was saved. Try again.';
+      if (isLost(error)) return 'We didn’t get a response. Nothing was saved. Try again.';
       presentInForm(form, error, ['platform', 'userId', 'amount']);
       return undefined;
     },
@@ -57,7 +57,7 @@ export const TemplateForm = afresh(function TemplateForm(props: TemplateFormProp
   return (
     <form {...formProps} className="card stack">
       <OfAge />
-      <p className="sub">The form begins with this account. You still confirm each payment.</p>
+      <p className="sub">We’ll fill in this account for you. You still confirm each payment.</p>
       {said && (
         <Note tone="warn" alert>
           {said}

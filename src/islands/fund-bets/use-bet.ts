@@ -21,7 +21,8 @@ export interface Checked {
   name: string;
 }
 
-export const noAnswer = 'No answer came. Nothing was paid. Try again when you are back online.';
+export const noAnswer =
+  'We didn’t get a response. You haven’t been charged. Try again when you’re back online.';
 
 const FIELDS = ['platform', 'userId', 'over_18', 'amount'] as const;
 

@@ -26,7 +26,7 @@ export function useLimits(given: BetLimits) {
       await work();
     } catch (error) {
       setErrors(fieldErrors(error));
-      if (isLost(error)) setSaid('No answer came. Try again when you are back online.');
+      if (isLost(error)) setSaid('We didn’t get a response. Try again when you’re back online.');
       else presentError(error, { shownFields: FIELDS });
     }
     setBusy(null);

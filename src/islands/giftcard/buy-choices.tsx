@@ -16,9 +16,9 @@ function ValueField({ buy }: { buy: BuyFormState }) {
   if (card.values.length > 0)
     return (
       <div className="stack-s" data-part="value" data-step="set-giftcard-amount">
-        <h3 className="label">Value of one card</h3>
+        <h3 className="label">Card value</h3>
         <ChoiceChips
-          label="Value of one card"
+          label="Card value"
           choices={card.values.map((value) => ({
             value: short(value),
             label: faceMoney(value, place.currency),
@@ -34,7 +34,7 @@ function ValueField({ buy }: { buy: BuyFormState }) {
   return (
     <div data-part="value">
       <TextField
-        label="Value of one card"
+        label="Card value"
         aside={`${from} to ${faceMoney(card.max, place.currency)}`}
         inputMode="decimal"
         autoComplete="off"
@@ -60,7 +60,7 @@ function Quantity({ buy }: { buy: BuyFormState }) {
       </span>
       <span className="count" role="group" aria-labelledby="quantity">
         <IconButton
-          label="One card less"
+          label="One card fewer"
           icon={iconMinus}
           disabled={wish.quantity <= 1}
           onClick={() => buy.set('quantity', wish.quantity - 1)}
@@ -70,7 +70,7 @@ function Quantity({ buy }: { buy: BuyFormState }) {
           <span className="vh"> {wish.quantity === 1 ? 'card' : 'cards'}</span>
         </span>
         <IconButton
-          label="One card more"
+          label="One more card"
           icon={iconPlus}
           disabled={wish.quantity >= card.max_quantity}
           onClick={() => buy.set('quantity', wish.quantity + 1)}
@@ -86,7 +86,7 @@ export function BuyChoices({ buy }: { buy: BuyFormState }) {
   return (
     <section className="card stack" aria-label="The card">
       <div className="sell-brand">
-        <CardMark brand={card} />
+        <CardMark brand={card} id={card.mark} />
         <div className="row-main">
           <h2>{card.name}</h2>
           {card.countries.length === 1 && <p className="row-s">{place.name}</p>}
@@ -94,7 +94,7 @@ export function BuyChoices({ buy }: { buy: BuyFormState }) {
       </div>
       {card.countries.length > 1 ? (
         <Select
-          label="Country of the card"
+          label="Card country"
           data-step="set-giftcard-currency"
           hint={place.notice}
           choices={card.countries.map(({ code, name, currency }) => ({

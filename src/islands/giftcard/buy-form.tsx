@@ -90,8 +90,8 @@ export const BuyForm = afresh(function BuyForm({ card, needs }: BuyFormProps) {
           <PriceCard buy={buy} />
           {buy.earlier === 'unclear' && (
             <Note tone="clay" alert>
-              Your last payment has no answer yet. Your money is safe. Try again when you are back
-              online: we first look whether it arrived.
+              Your last payment isn’t confirmed yet. Your money is safe. When you’re back online,
+              try again: we’ll check the last one first.
             </Note>
           )}
           <div className="flow-foot sell-foot">
@@ -106,7 +106,7 @@ export const BuyForm = afresh(function BuyForm({ card, needs }: BuyFormProps) {
               busy={form.formState.isSubmitting}
               busyText="Checking"
             >
-              {place.rate === null ? 'Not for sale now' : 'Continue'}
+              {place.rate === null ? 'Unavailable' : 'Continue'}
             </Button>
           </div>
         </div>

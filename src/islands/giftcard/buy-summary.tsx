@@ -4,6 +4,7 @@ import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { PriceLines } from '#islands/ui/price-lines.tsx';
 import { SkeletonBox, SkeletonRows } from '#islands/ui/skeleton.tsx';
+import { dayOnPaper } from '#lib/look/zone-time.ts';
 import { todayOf } from '#lib/rules/card-purchase.ts';
 import { CardCheckout, cardsOf } from './card-checkout.tsx';
 import { purchases } from './purchases.ts';
@@ -16,27 +17,18 @@ import {
 
 type Saved = Readonly<Record<string, string>>;
 
-/** "Thursday, 24 December": a day without a time is the same day everywhere. */
-const dayName = (day: string) =>
-  new Intl.DateTimeFormat('en-GB', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  }).format(new Date(`${day}T12:00:00Z`));
-
 const whenOf = ({ send_on }: Saved) =>
-  send_on && send_on > todayOf(new Date()) ? dayName(send_on) : 'As soon as the code is there';
+  send_on && send_on > todayOf(new Date()) ? dayOnPaper(send_on, 'UTC') : 'Once the code is ready';
 
 function Chosen({ values, change }: { values: Saved; change: string }) {
   const { card, country_name, name, email, message } = values;
   const facts = [
     ['Cards', cardsOf(values)],
-    ['Country of the card', country_name],
+    ['Card country', country_name],
     ['For', name ?? 'You'],
     ...(email
       ? [
-          ['Mailed to', email],
+          ['Emailed to', email],
           ['Sent', whenOf(values)],
           ['Your message', message || 'None'],
         ]
@@ -63,7 +55,7 @@ function Chosen({ values, change }: { values: Saved; change: string }) {
 }
 
 const unclear =
-  'Your last payment has no answer yet. Your money is safe. Look again when you are back online: we first look whether it arrived.';
+  'Your last payment isn’t confirmed yet. Your money is safe. When you’re back online, try again: we’ll check the last one first.';
 
 function Problem({ problem, onAgain }: { problem: SummaryProblem; onAgain: () => void }) {
   if (problem.kind === 'text')
@@ -77,7 +69,7 @@ function Problem({ problem, onAgain }: { problem: SummaryProblem; onAgain: () =>
       <Note tone="clay" alert>
         {problem.kind === 'unclear'
           ? unclear
-          : 'The price could not be asked for. Check your connection and try again.'}
+          : 'We couldn’t get the price. Check your connection and try again.'}
       </Note>
       <Button variant="tint" onClick={onAgain}>
         Try again

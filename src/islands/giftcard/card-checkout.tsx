@@ -41,7 +41,7 @@ export function CardCheckout({ service, values, quote, ...props }: CardCheckoutP
       mark={card.slice(0, 1).toUpperCase()}
       to={name ?? card}
       what={`${name ? `${card}, ` : ''}${cardsOf(values)}, ${country_name}`}
-      warning="Once a code was opened it can’t be given back."
+      warning="Codes can’t be refunded once viewed."
       keepable={{ url: summary, fields: askedLater(service, values), to: name ?? 'you' }}
       purchase={(pin, kept) => pay(quote, kept, pin, todayOf(new Date()))}
     />

@@ -85,7 +85,7 @@ export function CardPhoto({ slot, found, error, disabled, onStart, onChange }: C
         <Note tone="warn" alert>
           {flawTexts[bad.flaw]}{' '}
           <Button variant="quiet" size="small" onClick={insist}>
-            Use it as it is
+            Use it anyway
           </Button>
         </Note>
       )}

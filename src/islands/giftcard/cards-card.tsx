@@ -15,10 +15,10 @@ function CodeField({ sell, slot }: { sell: Sell; slot: Slot }) {
   return (
     <div data-part={`code-${slot.id}`}>
       <TextField
-        label={`Code of ${slot.name}`}
+        label={`Code for ${slot.name}`}
         hint={
           looksOdd
-            ? `Usually ${withArticle(rates.code_label)}. Look at it again.`
+            ? `Usually ${withArticle(rates.code_label)}. Please check it again.`
             : rates.code_label
         }
         error={errors[`code-${slot.id}`]}
@@ -42,8 +42,8 @@ function Codes({ sell }: { sell: Sell }) {
   return (
     <>
       <p className="sub">
-        Only our desk opens a code, once, and you see when. It is not kept on this phone: after a
-        reload you type it again.
+        Only our review team can open a code, and you’ll see when. It isn’t saved on this phone, so
+        if you reload you’ll re-enter it.
       </p>
       {sell.slots.map((slot) => (
         <CodeField key={slot.id} {...{ sell, slot }} />
@@ -57,7 +57,8 @@ function Photos({ sell }: { sell: Sell }) {
   return (
     <>
       <p className="sub">
-        Front, and back with the code readable. We shrink them on your phone, about 300 KB each.
+        Front, and back with the code readable. We’ll shrink them on your phone to about 300 KB
+        each.
       </p>
       {photos.found &&
         slots.map((slot) => (
@@ -98,16 +99,14 @@ export function CardsCard({ sell }: { sell: Sell }) {
       {isGuest && (
         <>
           <p className="sub">
-            Sign in to {isCode ? 'enter the codes' : 'add photos'}. What you chose so far stays.
+            Sign in to {isCode ? 'enter the codes' : 'add photos'}. Your choices are saved.
           </p>
           <Button variant="tint" onClick={sell.signIn}>
             Sign in
           </Button>
         </>
       )}
-      {!isGuest && !answers.isAgreed && (
-        <p className="cap">First read and tick what stands above.</p>
-      )}
+      {!isGuest && !answers.isAgreed && <p className="cap">Read and tick the terms above first.</p>}
       <Hint id="cards-error" error={errors['cards']} />
       {!isGuest && (isCode ? <Codes sell={sell} /> : <Photos sell={sell} />)}
     </section>

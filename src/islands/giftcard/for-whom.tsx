@@ -21,16 +21,16 @@ export function RecipientForm({ form }: { form: UseFormReturn<CardWish> }) {
   return (
     <>
       <TextField
-        label="Their name"
+        label="Recipient’s name"
         autoComplete="off"
         maxLength={60}
         error={errors.name?.message}
         {...form.register('name', { validate: (name) => checkRecipientName(name ?? '') ?? true })}
       />
       <EmailField
-        label="Their email"
+        label="Recipient’s email"
         autoComplete="off"
-        hint="We mail them a link that opens the gift. Look twice: whoever has the link has the code."
+        hint="We’ll email them a link to the gift. Double-check it: anyone with the link has the code."
         error={errors.email?.message}
         {...form.register('email', {
           validate: (email) => checkRecipientEmail(email ?? '') ?? true,
@@ -45,10 +45,10 @@ export function RecipientForm({ form }: { form: UseFormReturn<CardWish> }) {
         {...form.register('message')}
       />
       <TextField
-        label="Send it on"
+        label="Send on"
         aside="Optional"
         type="date"
-        hint="Without a day we send it as soon as the code is there."
+        hint="Leave blank to send it as soon as the code is ready."
         error={errors.send_on?.message}
         {...form.register('send_on', {
           validate: (day) => checkSendDay(day ?? '', today()) ?? true,

@@ -30,7 +30,7 @@ function RankBonus({ sell: { rates, setup, trade, currency } }: { sell: Sell }) 
 
 /** What comes of it: the sum, the lines it is made of, when it is usually there. */
 export function GetCard({ sell }: { sell: Sell }) {
-  const { rates, trade, total, currency, setup } = sell;
+  const { rates, trade, total, currency, setup, price } = sell;
   const { from, to } = rates.usual_minutes;
   const lines = [...trade.selectedCardValues, ...trade.otherCardValues];
   return (
@@ -51,6 +51,12 @@ export function GetCard({ sell }: { sell: Sell }) {
           </div>
         ))}
         <RankBonus sell={sell} />
+        {price.quote?.lines.prize && (
+          <div>
+            <dt>Your prize</dt>
+            <dd>{price.quote.lines.prize}</dd>
+          </div>
+        )}
         <div>
           <dt>Our fee</dt>
           <dd>{formatMoney(trade.fee, rates.payout)}</dd>
@@ -67,7 +73,7 @@ export function GetCard({ sell }: { sell: Sell }) {
         </div>
       </dl>
       <p className="cap">
-        If the card differs from what you describe, we show you a new offer first. You can say no.
+        If the card doesn’t match your details, we’ll make a new offer. You can decline it.
       </p>
       {!sell.isGuest && setup.values.length > 0 && <SaveTemplate sell={sell} />}
     </section>

@@ -21,9 +21,7 @@ export function HeldRate({ quote, rates, currency, clock }: HeldRateProps) {
   return (
     <section className="held" aria-label="Your rate">
       <div>
-        <p className="held-cap">
-          {left > 0 ? 'Your rate is held' : 'Your rate was held until now'}
-        </p>
+        <p className="held-cap">{left > 0 ? 'Your rate is locked' : 'Your rate has expired'}</p>
         <p>
           <b className="held-rate num">
             {formatMoney(quote.rate ?? quote.lines.total, rates.payout)}

@@ -21,9 +21,9 @@ interface PackageFormProps {
 }
 
 const problems = {
-  'no-answer': 'The price could not be asked for. Check your connection and try again.',
+  'no-answer': 'We couldn’t get the price. Check your connection and try again.',
   unclear:
-    'Your last payment has no answer yet. Your money is safe. Try again when you are back online: we first look whether it arrived.',
+    'Your last payment isn’t confirmed yet. Your money is safe. When you’re back online, try again: we’ll check the last one first.',
 } as const;
 
 function Inside({ gift }: { gift: GiftPackage }) {
@@ -67,7 +67,7 @@ export const PackageForm = afresh(function PackageForm(props: PackageFormProps) 
         <div className="sell-a">
           <TypedNote typed={state.typed} />
           <section className="card stack" aria-labelledby="recipient">
-            <h2 id="recipient">Who gets it?</h2>
+            <h2 id="recipient">Who is it for?</h2>
             <RecipientForm form={form} />
           </section>
         </div>
@@ -92,8 +92,8 @@ export const PackageForm = afresh(function PackageForm(props: PackageFormProps) 
           notice={quote.notice}
           mark={gift.name.slice(0, 1)}
           to={state.recipient().name}
-          what={`${gift.name}, mailed to ${state.recipient().email}`}
-          warning="Once the link was mailed, whoever has it can use the codes."
+          what={`${gift.name}, emailed to ${state.recipient().email}`}
+          warning="Once we’ve emailed the link, anyone who has it can use the codes."
           needs={needs}
           onSignIn={state.signIn}
           onLeave={state.keepIntent}

@@ -30,7 +30,7 @@ const local = (values: Saved, today: string) => ({
 async function buyLocally(shown: ShownQuote, draft: Draft, pin: string, today: string) {
   const { data } = await authorizeLocalCard({ ...local(draft.values, today), pin });
   if (data.quote.lines.total !== shown.lines.total) {
-    const message = 'The price has changed. Look at the new one, then pay.';
+    const message = 'The price has changed. Check the new one, then pay.';
     throw new ApiError({ kind: 'answer', status: 409, message });
   }
   return buyLocalCard({ reference: data.reference, ...limitOf(draft) }, draft.key);

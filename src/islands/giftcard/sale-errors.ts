@@ -4,7 +4,7 @@ import type { Sale } from './use-sell.ts';
 /** Texts by part of the form; `photo-…` and `code-…` belong to one card. */
 export type SaleErrors = Partial<Record<string, string>>;
 
-const WAIT = 'A photo is still being sent. Wait a moment.';
+const WAIT = 'A photo is still uploading. Wait a moment.';
 
 /** Who was told to wait for a photo need not press again to see that it has arrived. */
 export const withoutWaiting = (errors: SaleErrors): SaleErrors =>
@@ -22,7 +22,7 @@ function checkCards({ setup, slots, photos, answers }: Sale): SaleErrors {
   const text = (slot: (typeof slots)[number]) =>
     photos.of(slot).keys.length === 0
       ? 'Add a photo of this card.'
-      : 'Cards of one value need the same number of photos. Add one more here.';
+      : 'Cards of the same value need the same number of photos. Add one more here.';
   return Object.fromEntries(
     slots
       .filter((slot) => photos.missing(slot) > 0)
@@ -35,12 +35,12 @@ export function checkSale(sale: Sale): SaleErrors {
   const { setup, answers, photos } = sale;
   const count = countCards(setup.values);
   const errors: SaleErrors = {};
-  if (count === 0) errors['values'] = 'Choose what your cards are worth.';
+  if (count === 0) errors['values'] = 'Choose the value of your cards.';
   if (count > MOST_CARDS) errors['values'] = `Sell at most ${MOST_CARDS} cards at a time.`;
-  if (!answers.source) errors['source'] = 'Say where you have the card from.';
+  if (!answers.source) errors['source'] = 'Tell us where you got the card.';
   if (answers.source === 'asked_to' && !answers.isSure)
-    errors['sure'] = 'Read this and tick it, or do not send the card.';
-  if (!answers.isAgreed) errors['agreed'] = 'Tick this when it is all true.';
+    errors['sure'] = 'Read and tick this, or don’t send the card.';
+  if (!answers.isAgreed) errors['agreed'] = 'Tick to confirm this is true.';
   Object.assign(errors, checkCards(sale));
   if (photos.isBusy) errors['cards'] = WAIT;
   return errors;

@@ -14,10 +14,10 @@ import { TermsCard } from './terms-card.tsx';
 import { useSell, type Sell, type SellGiven } from './use-sell.ts';
 
 const notices = {
-  'new-price': 'The price was held until now and has moved. Look at the new one, then send again.',
-  'no-price': 'The price could not be asked for. Check your connection and try again.',
-  offline: cannotWait('A rate is held for 30 minutes only, so this can’t be kept for later.'),
-  lost: 'No answer came. Your cards are not lost, and they can’t be sold twice. Send again when you are back online: we first look whether they arrived.',
+  'new-price': 'Your rate expired and has changed. Check the new one and send again.',
+  'no-price': 'We couldn’t get the price. Check your connection and try again.',
+  offline: cannotWait('Rates are only locked for 30 minutes, so you can’t save this for later.'),
+  lost: 'We didn’t get a response. Your cards are safe and can’t be sold twice. Send again when you’re back online: we’ll check first.',
 } as const;
 
 /** What the button does, or what is missing most. */

@@ -2,7 +2,7 @@ import '#styles/parts/choices.css';
 import { Segment } from '#islands/ui/choice-chips.tsx';
 import { Hint } from '#islands/ui/field.tsx';
 import { Select } from '#islands/ui/select.tsx';
-import { startWithArticle } from '#lib/article.ts';
+import { withArticle } from '#lib/article.ts';
 import { formatMoney, parseAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import {
@@ -32,13 +32,13 @@ function betterReceipt({ rates, setup, currency }: Sell): string | undefined {
   if (!better) return undefined;
   const unit = unitOf(currency);
   const paid = formatMoney(better.rate, rates.payout);
-  return `${startWithArticle(better.name.toLowerCase())} pays ${paid} for each ${unit}. An activation slip is not a receipt.`;
+  return `With ${withArticle(better.name.toLowerCase())} you get ${paid} per ${unit}. An activation slip isn’t a receipt.`;
 }
 
 function BrandLine({ sell: { rates, setup } }: { sell: Sell }) {
   return (
     <div className="sell-brand">
-      <CardMark brand={rates} />
+      <CardMark brand={rates} id={rates.id} />
       <div className="row-main">
         <h2>{rates.name}</h2>
         <p className="row-s">
@@ -68,7 +68,7 @@ export function SetupCard({ sell }: { sell: Sell }) {
       <BrandLine sell={sell} />
       {rates.countries.length > 1 && (
         <Select
-          label="Country of the card"
+          label="Card country"
           data-step="set-giftcard-currency"
           choices={rates.countries.map(({ code, name: label, currency }) => ({
             value: code,
@@ -80,9 +80,9 @@ export function SetupCard({ sell }: { sell: Sell }) {
       )}
       {types.length > 1 && (
         <div className="field" data-step="set-giftcard-type">
-          <span className="label">Kind</span>
+          <span className="label">Type</span>
           <Segment
-            label="Kind"
+            label="Type"
             choices={types.map(({ id, name: label }) => ({ value: id, label }))}
             value={setup.type}
             onChoose={(type) => choose({ type })}

@@ -26,9 +26,9 @@ export function SourceCard({ sell }: { sell: Sell }) {
       {answers.source === 'asked_to' && (
         <div className="stack-s" data-part="sure">
           <Note tone="warn" alert>
-            <strong>Stop and think: this is how people are robbed.</strong> No office, bank, police,
-            employer or online friend is paid with gift cards. Whoever asks you to sell a card for
-            them often stole it, and the money is taken back from you.
+            <strong>Stop and think: this is a common scam.</strong> No bank, police, employer,
+            office or online friend gets paid in gift cards. If someone asks you to sell one for
+            them, it’s often stolen, and we’ll take the money back from you.
           </Note>
           <CheckBox
             checked={answers.isSure}
@@ -38,7 +38,7 @@ export function SourceCard({ sell }: { sell: Sell }) {
               answers.setSure(event.target.checked);
             }}
           >
-            I know this person myself, I know where the card is from, and I still want to sell it.
+            I know this person and where the card came from, and I still want to sell it.
           </CheckBox>
         </div>
       )}

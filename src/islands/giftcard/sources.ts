@@ -6,6 +6,6 @@ export type Source = SellCards['source'];
 export const sources: readonly { value: Source; label: string }[] = [
   { value: 'own', label: 'I bought it in a shop' },
   { value: 'gift', label: 'It was a gift to me' },
-  { value: 'bought', label: 'I bought it from somebody' },
-  { value: 'asked_to', label: 'Somebody asked me to sell it' },
+  { value: 'bought', label: 'I bought it from someone' },
+  { value: 'asked_to', label: 'Someone asked me to sell it' },
 ];

@@ -21,7 +21,7 @@ export function TermsCard({ sell }: { sell: Sell }) {
           answers.setAgreed(event.target.checked);
         }}
       >
-        I have read this, and it is so with my card.
+        I’ve read this and my card meets these terms.
       </CheckBox>
     </section>
   );

@@ -32,7 +32,7 @@ function ValueRow({ sell, line, onQuantity }: ValueRowProps) {
       <span className="value-sum num">{formatMoney(estimate, sell.rates.payout)}</span>
       <span className="count">
         <IconButton
-          label={quantity === 1 ? `Remove ${name}` : `One ${name} card less`}
+          label={quantity === 1 ? `Remove ${name}` : `One ${name} card fewer`}
           icon={iconMinus}
           onClick={() => onQuantity(quantity - 1)}
         />
@@ -41,7 +41,7 @@ function ValueRow({ sell, line, onQuantity }: ValueRowProps) {
           <span className="vh"> of {name}</span>
         </span>
         <IconButton
-          label={`One ${name} card more`}
+          label={`One more ${name} card`}
           icon={iconPlus}
           disabled={isFull}
           onClick={() => onQuantity(quantity + 1)}
@@ -111,7 +111,7 @@ export function ValueRows({ sell }: { sell: Sell }) {
   return (
     <div className="stack-s" data-part="values">
       <h3 className="label" id="values">
-        Values on your cards
+        Card values
       </h3>
       {rows.length > 0 && (
         <ul className="value-rows" aria-labelledby="values">

@@ -47,20 +47,20 @@ export function ContactForm() {
       />
       <EmailField
         label="Email"
-        hint="We answer to this address."
+        hint="We’ll reply to this address."
         {...register('email')}
         error={wrong.email?.message}
       />
       <TextArea
         label="What happened?"
-        hint="Never write your password, PIN or a code."
+        hint="Never include your password, PIN or a code."
         maxLength={tickets.messageMax}
         {...register('message')}
         error={wrong.message?.message}
       />
       <CaptchaBox key={captcha.round} onToken={captcha.setToken} />
       <Button type="submit" size="big" busy={busy} busyText="Sending" disabled={!captcha.isSolved}>
-        {captcha.isSolved ? 'Send' : 'Confirm that you are not a robot'}
+        {captcha.isSolved ? 'Send' : 'Confirm you’re not a robot'}
       </Button>
     </form>
   );

@@ -24,8 +24,8 @@ export function ReplyForm(props: ReplyFormProps) {
       onSubmit={(event) => void submit(event)}
     >
       <TextArea
-        label={isClosed ? 'Not solved? Tell us why' : 'Write to us'}
-        hint="Never write your password or PIN."
+        label={isClosed ? 'Not solved? Tell us why' : 'Contact us'}
+        hint="Never include your password or PIN."
         rows={4}
         maxLength={tickets.messageMax}
         {...form.register('message')}
@@ -33,7 +33,7 @@ export function ReplyForm(props: ReplyFormProps) {
       />
       <ProofField proofs={proofs} />
       <Button type="submit" busy={busy} busyText="Sending">
-        {isClosed ? 'Open again' : 'Send'}
+        {isClosed ? 'Reopen' : 'Send'}
       </Button>
     </form>
   );

@@ -79,9 +79,9 @@ export function ScoreCard(props: ScoreTarget) {
         >
           <Steps score={asked.score} error={asked.wrong.score} onChoose={asked.choose} />
           <TextArea
-            label="What was good, or what was not?"
+            label="What went well, or didn’t?"
             aside="Optional"
-            hint="People at our desk read this. Never write your password or PIN."
+            hint="Our team reads this. Never include your password or PIN."
             rows={2}
             maxLength={tickets.scoreWordsMax}
             value={asked.words}

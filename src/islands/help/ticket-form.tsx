@@ -39,7 +39,7 @@ export function TicketForm({ order, item = null, draft }: TicketFormProps) {
         error={wrong.category?.message}
       />
       <TextField
-        label="In a few words"
+        label="Subject"
         maxLength={tickets.subjectMax}
         defaultValue={subject}
         {...register('subject')}
@@ -47,7 +47,7 @@ export function TicketForm({ order, item = null, draft }: TicketFormProps) {
       />
       <TextArea
         label="What happened?"
-        hint="When, how much, and what you see now. Never write your password or PIN."
+        hint="When, how much, and what you see now. Never include your password or PIN."
         maxLength={tickets.messageMax}
         {...register('message')}
         error={wrong.message?.message}

@@ -19,7 +19,7 @@ export const TicketRows = ({ tickets, zone }: TicketRowsProps) => (
           <span className="row-main">
             <span className="row-t">{ticket.subject}</span>
             <span className="row-s">
-              {ticket.answer_by ? 'We answer by ' : 'Last change '}
+              {ticket.answer_by ? 'We’ll reply by' : 'Updated'}
               <DateText at={ticket.answer_by ?? ticket.updated_at} zone={zone} />
             </span>
           </span>

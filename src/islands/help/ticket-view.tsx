@@ -19,14 +19,14 @@ interface TicketViewProps {
 /** What comes next, in one sentence. */
 function Next({ ticket: { state, answer_by }, zone }: TicketViewProps) {
   if (state === 'closed') return <>This ticket is closed.</>;
-  if (!answer_by) return <>We answered. Write again if something is still wrong.</>;
+  if (!answer_by) return <>We’ve replied. Message us again if something is still wrong.</>;
   return (
     <>
-      A person reads this and answers by{' '}
+      Our team will reply by{' '}
       <b>
         <DateText at={answer_by} zone={zone} />
       </b>
-      . You can close this page: we tell you.
+      . You can close this page. We’ll let you know.
     </>
   );
 }

@@ -20,8 +20,8 @@ function waitingFor(photos: readonly Photo[]): string | undefined {
   if (!photo) return undefined;
   const name = `Picture ${position + 1}`;
   return isOnItsWay(photo)
-    ? `${name} is still on its way. Wait until it has arrived, or remove it.`
-    : `${name} was not sent. Send it again, or remove it.`;
+    ? `${name} is still uploading. Wait until it’s done, or remove it.`
+    : `${name} wasn’t sent. Send it again, or remove it.`;
 }
 
 export interface KeptPictures {

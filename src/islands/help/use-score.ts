@@ -6,7 +6,7 @@ import type { Ticket } from '#lib/contracts/help.ts';
 import { checkScoreWords } from '#lib/rules/ticket.ts';
 
 const CONFLICT = 409;
-const CHOOSE = 'Choose one of the five.';
+const CHOOSE = 'Choose a score from 1 to 5.';
 
 export interface ScoreTarget {
   ticket: Ticket;

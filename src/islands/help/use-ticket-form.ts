@@ -23,7 +23,7 @@ export interface TicketFields {
 const names = ['category', 'subject', 'message'] as const;
 const keptNames = [...names, 'pictures'] as const;
 const resolver = rulesResolver<TicketFields>({
-  category: required('Choose what it is about.'),
+  category: required('Choose a topic.'),
   subject: checkSubject,
   message: checkMessage,
 });
@@ -54,7 +54,7 @@ export function useTicketForm({ draft, reference, subject: given }: Start) {
         ...proofs.body,
       });
       kept.drop();
-      showToastNext('We got it. A person reads it.');
+      showToastNext('Got it. Our team will read it.');
       goTo(paths.ticket(data.id));
       return 'gone';
     },

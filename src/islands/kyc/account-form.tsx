@@ -2,7 +2,7 @@ import '#styles/parts/fund.css';
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Segment } from '#islands/ui/choice-chips.tsx';
-import { CodeInput } from '#islands/ui/code-input.tsx';
+import { PinInput } from '#islands/ui/pin-input.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
@@ -38,7 +38,7 @@ function FoundName({ check, onAgain }: { check: NameCheck; onAgain: () => void }
       <Note tone="warn" alert>
         {check.problem}{' '}
         <button className="link link-flat" type="button" onClick={onAgain}>
-          Ask again
+          Try again
         </button>
       </Note>
     );
@@ -50,12 +50,12 @@ function FoundName({ check, onAgain }: { check: NameCheck; onAgain: () => void }
       {check.differing.length > 0 && (
         <>
           <p className="hint hint-bad">
-            {sayDiffering(check.differing)} not in your verified name.
+            {sayDiffering(check.differing)} not part of your verified name.
           </p>
           <p className="cap pb-3">
-            Withdrawals only go to your own name. Give another account, or{' '}
+            You can only withdraw to an account in your name. Use another account, or{' '}
             <a className="link link-flat" href={paths.newTicket()}>
-              write to us
+              contact us
             </a>{' '}
             if your name is wrong here.
           </p>
@@ -103,20 +103,13 @@ function Secrets({ form, hasPin, onBvn, onPin }: SecretsProps) {
           inputMode="numeric"
           autoComplete="off"
           maxLength={forms.nationalIdDigits}
-          hint="Your bank asks for it once. 11 digits; dial *565*0# to see it."
+          hint="Your bank needs it once. 11 digits; dial *565*0# to see it."
           error={wrong.bvn}
           onChange={(event) => onBvn(event.target.value)}
         />
       )}
       {hasPin && (
-        <CodeInput
-          key={tries}
-          label="Your PIN"
-          masked
-          error={wrong.pin}
-          disabled={busy}
-          onChange={onPin}
-        />
+        <PinInput key={tries} label="Your PIN" error={wrong.pin} disabled={busy} onChange={onPin} />
       )}
     </>
   );
@@ -126,7 +119,7 @@ function Secrets({ form, hasPin, onBvn, onPin }: SecretsProps) {
 function missing(form: Form, hasPin: boolean, pin: string): string | undefined {
   if (!form.bank) return form.kind === 'bank' ? 'Choose a bank' : 'Choose a network';
   if (form.check.state !== 'found') return 'Enter the account number';
-  if (form.check.differing.length > 0) return 'This is another name';
+  if (form.check.differing.length > 0) return 'This is a different name';
   if (hasPin && pin.length !== pinRule.digits) return 'Enter your PIN';
   return undefined;
 }
@@ -145,12 +138,7 @@ export function AccountForm({ banks, hasPin, onAdded, onCancel }: AccountFormPro
   return (
     <form className="stack" noValidate method="post" onSubmit={submit}>
       {hasBoth && (
-        <Segment
-          label="Kind of account"
-          choices={kinds}
-          value={form.kind}
-          onChoose={form.setKind}
-        />
+        <Segment label="Account type" choices={kinds} value={form.kind} onChoose={form.setKind} />
       )}
       <BankChoice banks={banks} kind={form.kind} bank={form.bank} onChoose={form.setBank} />
       <NumberField form={form} />

@@ -1,5 +1,7 @@
 import { Combobox } from '#islands/ui/combobox.tsx';
+import { NetMark } from '#islands/ui/net-mark.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
+import { sheetOf } from '#lib/look/marks.ts';
 import { iconLandmark, iconSmartphone } from '#lib/look/icons.ts';
 import type { Bank } from '#lib/contracts/reference.ts';
 
@@ -36,9 +38,12 @@ export function BankChoice({ banks, kind, bank, onChoose }: BankChoiceProps) {
         label={`${name}: search`}
         options={banks
           .filter((each) => each.type === kind)
-          .map(({ id, name: label }) => ({ value: id, label }))}
+          .map(({ id, name: label }) => ({
+            ...{ value: id, label },
+            mark: <NetMark letters={label.charAt(0)} id={id} sheet={sheetOf('banks', id)} />,
+          }))}
         placeholder={kind === 'bank' ? 'Search your bank' : 'Search your network'}
-        emptyText="We do not pay to this one yet. Try a part of its name."
+        emptyText="No match. Try part of the name. We may not support it yet."
         onSelect={({ value }) => onChoose(banks.find((each) => each.id === value) ?? null)}
       />
     </div>

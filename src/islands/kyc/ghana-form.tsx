@@ -32,9 +32,9 @@ const Waiting = ({ check }: { check: HostedCheck | null }) => (
     <Note tone="clay">
       <span role="status">
         {check?.waits_for === 'review'
-          ? `Your card is known; now your photos are looked at. ${reviewTime} `
-          : 'The Ghana Card service is checking. '}
-        This page shows the answer by itself; you can also close it and come back.
+          ? `We found your card and are reviewing your photos. ${reviewTime} `
+          : 'We’re checking with the Ghana Card service. '}
+        We’ll show the result here. You can close this page.
       </span>
     </Note>
     <a className="btn btn-primary btn-big" href={paths.completeKyc}>
@@ -44,7 +44,7 @@ const Waiting = ({ check }: { check: HostedCheck | null }) => (
 );
 
 const refusalOf = (check: HostedCheck): Refusal => ({
-  reason: check.reason ?? 'The card could not be confirmed. Please compare the number.',
+  reason: check.reason ?? 'We couldn’t verify this card. Please check the number.',
   advice: check.advice,
 });
 
@@ -75,8 +75,8 @@ function CardForm({ document, found, refusal, onStarted }: CardFormProps) {
       <CheckBox {...form.register('consent')} error={errors.consent?.message}>
         {consentText(true)}
       </CheckBox>
-      <Button type="submit" size="big" busy={isSubmitting} busyText="Opening the check">
-        Check my Ghana Card
+      <Button type="submit" size="big" busy={isSubmitting} busyText="Starting">
+        Verify my Ghana Card
       </Button>
       <p className="cap">{howLong(true)}</p>
     </form>
@@ -91,8 +91,8 @@ export function GhanaForm({ reference: given, refusal, ...card }: GhanaFormProps
   if (check?.status === 'verified')
     return (
       <DonePanel
-        title="Your identity is confirmed"
-        text="Next is the account your withdrawals go to. It must be in the same name."
+        title="Identity verified"
+        text="Next, add your payout account. It must be in the same name."
         next={{ href: `${paths.settingsBank}?openmodal=true`, text: 'Add your payout account' }}
         other={{ href: paths.completeKyc, text: 'See all steps' }}
       />

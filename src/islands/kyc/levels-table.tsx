@@ -16,7 +16,7 @@ export function LevelsTable({ status }: { status: KycStatus }) {
   return (
     <section className="card" aria-labelledby="levels">
       <div className="card-head">
-        <h2 id="levels">What this opens</h2>
+        <h2 id="levels">What each level gives you</h2>
       </div>
       <table className="levels">
         <thead>

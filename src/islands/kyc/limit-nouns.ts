@@ -2,12 +2,12 @@ import type { KycStatus } from '#lib/contracts/kyc.ts';
 
 /** What a limit bounds, in words that need no "used today". */
 export const limitNouns: Record<KycStatus['limits'][number]['name'], string> = {
-  one_time_spend: 'Spend at once',
-  daily_spend: 'Spend a day',
-  one_time_withdrawal: 'Withdraw at once',
-  daily_withdrawal: 'Withdraw a day',
-  daily_debits: 'All money out a day',
-  monthly_debits: 'All money out a month',
-  balance_cap: 'Keep in the wallet',
-  single_deposit: 'Add at once',
+  one_time_spend: 'Per transaction',
+  daily_spend: 'Daily spending',
+  one_time_withdrawal: 'Per withdrawal',
+  daily_withdrawal: 'Daily withdrawals',
+  daily_debits: 'Total out per day',
+  monthly_debits: 'Total out per month',
+  balance_cap: 'Maximum balance',
+  single_deposit: 'Per deposit',
 };

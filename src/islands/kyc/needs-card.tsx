@@ -11,13 +11,13 @@ export function NeedsCard({ status: { level, levels, needs } }: { status: KycSta
   return (
     <section className="card" aria-labelledby="needs">
       <div className="card-head">
-        <h2 id="needs">What raises your limits</h2>
+        <h2 id="needs">How to raise your limits</h2>
       </div>
       {level === highest && open.length === 0 ? (
-        <p>You have the highest level. Nothing more is needed.</p>
+        <p>You’re at the highest level. You don’t need to do anything else.</p>
       ) : (
         <>
-          <p>{level === highest ? 'Still to add:' : `Level ${highest} asks for:`}</p>
+          <p>{level === highest ? 'Still to add:' : `Level ${highest} needs:`}</p>
           <ul className="needs">
             {needs.map(({ text, done, next }) => (
               <li key={text} className={done ? 'need done' : 'need'}>

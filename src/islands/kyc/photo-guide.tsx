@@ -15,10 +15,10 @@ const Card = ({ className, children }: { className?: string; children?: ReactNod
 );
 
 const pictures: readonly { name: string; isGood?: true; picture: ReactNode }[] = [
-  { name: 'Sharp and whole', isGood: true, picture: <Card /> },
+  { name: 'Sharp and complete', isGood: true, picture: <Card /> },
   { name: 'Cut off', picture: <Card className="guide-cut" /> },
   {
-    name: 'Light on it',
+    name: 'Glare',
     picture: (
       <Card>
         <circle cx="48" cy="20" r="13" className="guide-light" />
@@ -37,14 +37,14 @@ export function PhotoGuide({ hasSelfie }: { hasSelfie: boolean }) {
           <li key={name} className={isGood ? 'guide-good' : 'guide-bad'}>
             {picture}
             <span>
-              <span className="vh">{isGood ? 'Good: ' : 'Not like this: '}</span>
+              <span className="vh">{isGood ? 'Good: ' : 'Bad: '}</span>
               {name}
             </span>
           </li>
         ))}
       </ul>
       <p className="cap">
-        Lay the document on a dark table in daylight, without the flash. No copies, no screenshots.
+        Lay the document on a dark table in daylight, without flash. No copies or screenshots.
         {hasSelfie && ' For your face, look straight into the camera.'}
       </p>
     </div>

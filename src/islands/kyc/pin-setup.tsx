@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Button } from '#islands/ui/button.tsx';
-import { CodeInput } from '#islands/ui/code-input.tsx';
+import { PinInput } from '#islands/ui/pin-input.tsx';
 import { setPin } from '#lib/browser/api/account.ts';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
 import { presentError } from '#lib/browser/present-error.ts';
@@ -11,7 +11,7 @@ import { checkNewPin } from '#lib/rules/pin.ts';
 import { DonePanel } from './done-panel.tsx';
 
 const isWhole = (code: string) => code.length === pinRule.digits;
-const DIFFERENT = 'The two PINs are not the same. Type the second one again.';
+const DIFFERENT = 'Your PINs don’t match. Enter the second one again.';
 
 function usePinSetup(onDone: () => void) {
   const [first, setFirst] = useState('');
@@ -57,28 +57,22 @@ export function PinSetup({ next }: { next: string }) {
   if (isDone)
     return (
       <DonePanel
-        title="Your PIN is set"
-        text="We ask for it each time money leaves. Nobody from us will ever ask you to say it."
+        title="PIN set"
+        text="You’ll need it for every payment and withdrawal. No one at Oja will ever ask for it."
         next={{ href: next, text: 'Continue' }}
       />
     );
   return (
     <form className="stack" noValidate method="post" onSubmit={submit}>
-      <CodeInput
+      <PinInput
         label="New PIN"
-        masked
         error={pin.weak || undefined}
-        hint="No repeats, no rows like 123456, not your birth date."
+        hint="Avoid repeats, sequences like 123456 and your date of birth."
         onChange={pin.changeFirst}
       />
-      <CodeInput
-        label="The same PIN again"
-        masked
-        error={pin.different || undefined}
-        onChange={pin.setSecond}
-      />
+      <PinInput label="Confirm PIN" error={pin.different || undefined} onChange={pin.setSecond} />
       <Button type="submit" size="big" busy={pin.busy} busyText="Saving" disabled={!pin.isReady}>
-        Save my PIN
+        Save PIN
       </Button>
     </form>
   );

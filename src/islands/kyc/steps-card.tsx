@@ -14,29 +14,29 @@ const order: readonly StepName[] = ['kyc', 'account', 'pin'];
 
 const titleOf = (name: StepName, isNigerian: boolean): string =>
   ({
-    kyc: 'Confirm who you are',
+    kyc: 'Verify your identity',
     account: isNigerian ? 'Add your bank account' : 'Add your payout account',
     pin: 'Choose a PIN',
   })[name];
 
 const identityText = ({ isNigerian, isGhanaian }: StepsCardProps['user']): string => {
   if (isNigerian)
-    return 'Your NIN, or a document with a photo of it, your name and your date of birth. We say at once what does not match.';
+    return 'Your NIN, or a photo of your ID, plus your name and date of birth. We’ll tell you right away if anything doesn’t match.';
   return isGhanaian
-    ? 'Your Ghana Card number and photos of the card and of your face.'
-    : 'The number of your ID, your name, and photos. We say at once what does not match.';
+    ? 'Your Ghana Card number, and photos of the card and your face.'
+    : 'Your ID number, your name and photos. We’ll tell you right away if anything doesn’t match.';
 };
 
 const todoText: Record<Exclude<StepName, 'kyc'>, string> = {
-  account: 'Where withdrawals go. It must be in your own name.',
-  pin: '6 digits, asked each time money leaves.',
+  account: 'For your withdrawals. It must be in your own name.',
+  pin: '6 digits. You’ll need it for every payment and withdrawal.',
 };
 
 function doneText(name: StepName, { documents, verified_name }: KycStatus): string {
   const document = documents.find((each) => each.state === 'verified');
   if (name === 'kyc' && document)
     return `${document.name} ending ${document.last4}, matched to ${verified_name ?? 'your name'}.`;
-  return name === 'account' ? 'It is saved and in your own name.' : 'It is set.';
+  return name === 'account' ? 'Saved, in your own name.' : 'Set.';
 }
 
 function textOf(name: StepName, status: KycStatus, user: StepsCardProps['user']): string {
@@ -83,9 +83,9 @@ export function StepsCard({ status, user }: StepsCardProps) {
 /** How many steps are still to do, as a sentence for the head of the page. */
 export function leftToDo({ steps }: KycStatus): string {
   const left = order.filter((name) => steps[name].state !== 'done').length;
-  if (left === 0) return 'Everything is set up.';
+  if (left === 0) return 'You’re all set.';
   const [waits] = order.filter((name) => steps[name].state === 'pending');
-  if (waits && left === 1) return 'Everything is sent. We tell you when it is decided.';
+  if (waits && left === 1) return 'All sent. We’ll let you know when it’s decided.';
   const count = ['', 'One short step', 'Two short steps', 'Three short steps'][left];
-  return `${count} left. You can stop and come back.`;
+  return `${count} left. You can finish later.`;
 }

@@ -58,7 +58,7 @@ export function useAccountForm(
   const refuse = (error: unknown) => {
     setTries((before) => before + 1);
     if (asksForBvn(error)) {
-      setWrong(needsBvn ? { bvn: 'This BVN does not match your details. Please compare it.' } : {});
+      setWrong(needsBvn ? { bvn: 'This BVN doesn’t match your details. Please check it.' } : {});
       return setNeedsBvn(true);
     }
     setWrong(fieldErrors(error));

@@ -15,7 +15,7 @@ type Sides = Partial<Record<PhotoKind, Side>>;
 
 function problemOf(kind: PhotoKind, side: Side | undefined): string | undefined {
   if (side?.key) return undefined;
-  if (side?.isBusy) return 'This photo is still being sent. Wait a moment.';
+  if (side?.isBusy) return 'This photo is still uploading. Wait a moment.';
   return `Add a photo of ${photoWords[kind].name}.`;
 }
 

@@ -20,8 +20,7 @@ interface Fields {
 const resolverFor = (document: DocumentType) =>
   rulesResolver<Fields>({
     number: (value) => checkNumber(value.trim() && ghanaCardForm(value), document),
-    consent: (_, all) =>
-      all.consent ? undefined : 'Please agree so that we may check your details.',
+    consent: (_, all) => (all.consent ? undefined : 'Please agree so we can check your details.'),
   });
 
 const noNames = { first_name: '', last_name: '', date_of_birth: null };

@@ -23,7 +23,7 @@ function failed(error: unknown): NameCheck {
   return {
     ...idle,
     state: 'silent',
-    problem: 'The bank does not answer right now. Nothing is saved yet.',
+    problem: 'The bank isn’t responding right now. Nothing has been saved.',
   };
 }
 

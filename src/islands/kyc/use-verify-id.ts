@@ -30,18 +30,18 @@ const checkName = (value: string) =>
 function checkBirthDate(value: string, now = new Date()): string | undefined {
   const time = Date.parse(value);
   if (Number.isNaN(time)) return 'Enter your date of birth.';
-  return time < now.getTime() ? undefined : 'This day is still to come.';
+  return time < now.getTime() ? undefined : 'This date is in the future.';
 }
 
 /** What is wrong with a document number, by the document's own rule, or nothing. */
 export function checkNumber(value: string, document: DocumentType | undefined): string | undefined {
-  if (!value.trim()) return 'The number is required.';
+  if (!value.trim()) return 'Enter the number.';
   if (!document || new RegExp(document.pattern).test(value.trim())) return undefined;
   return document.message;
 }
 
 const consentRule = (_: string, all: IdFields) =>
-  all.consent ? undefined : 'Please agree so that we may check your details.';
+  all.consent ? undefined : 'Please agree so we can check your details.';
 
 function resolverFor(documents: readonly DocumentType[]) {
   return rulesResolver<IdFields>({

@@ -73,7 +73,7 @@ function PersonFields({ form }: { form: UseFormReturn<IdFields> }) {
         autoComplete="given-name"
         {...form.register('first_name')}
         defaultValue={left?.first_name}
-        hint="As it is on the document."
+        hint="As on your document."
         error={errors.first_name?.message}
       />
       <TextField
@@ -109,7 +109,7 @@ function NameDifference({ form, verified }: { form: UseFormReturn<IdFields>; ver
   if (words.length === 0) return null;
   return (
     <p className="hint hint-bad" role="status">
-      {words.join(' ')} is not in your verified name, {verified}.
+      {words.join(' ')} isn’t part of your verified name, {verified}.
     </p>
   );
 }
@@ -118,8 +118,8 @@ function Outcome({ outcome, accountPath }: { outcome: IdOutcome; accountPath: st
   if (outcome === 'verified')
     return (
       <DonePanel
-        title="Your identity is confirmed"
-        text="Next is the account your withdrawals go to. It must be in the same name."
+        title="Identity verified"
+        text="Next, add your payout account. It must be in the same name."
         next={{ href: accountPath, text: 'Add your payout account' }}
         other={{ href: paths.completeKyc, text: 'See all steps' }}
       />

@@ -5,12 +5,12 @@ import { DecisionWatch } from './decision-watch.tsx';
 
 export const waitingWords = {
   review: {
-    title: 'Your photos are being looked at',
-    text: `${reviewTime} We tell you here and by email; you can close this page. The photos are erased ${photosKeptDays} days after the decision.`,
+    title: 'We’re reviewing your photos',
+    text: `${reviewTime} We’ll let you know here and by email; you can close this page. We erase the photos ${photosKeptDays} days after the decision.`,
   },
   register: {
-    title: 'The register has not answered yet',
-    text: 'We keep asking and send you a message. You do not have to do this again.',
+    title: 'We’re still waiting for the ID service',
+    text: 'We’ll keep trying and message you. No need to do this again.',
   },
 } as const;
 
@@ -34,7 +34,7 @@ export function WaitingPanel({ waitsFor, again }: WaitingPanelProps) {
             Go to Dashboard
           </a>
           <a className="link self-center" href={again}>
-            Send it again or use another document
+            Resend, or use another document
           </a>
         </div>
       </div>

@@ -60,10 +60,10 @@ export function NotificationList({ notices, unread, isOlder = false }: Notificat
     return (
       <EmptyState
         title="Boss, You don't have any notifications yet"
-        text="When money moves, or something needs your answer, you read it here first."
+        text="Payments and anything that needs you will show here."
         action={
           <a className="btn btn-tint" href={paths.preferences}>
-            Choose what you hear about
+            Choose your notifications
           </a>
         }
       />

@@ -36,7 +36,7 @@ export function ShowOlder({ last, older }: { last: string; older: Older }) {
       </span>
       {older.state === 'failed' && (
         <p className="sub" role="alert">
-          The older ones could not be loaded. Check your connection and try again.
+          We couldn’t load older notifications. Check your connection and try again.
         </p>
       )}
     </>

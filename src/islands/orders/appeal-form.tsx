@@ -25,7 +25,7 @@ export function AppealForm({ reference, onSent }: AppealFormProps) {
     setBusy(true);
     try {
       const { data } = await appealOrder(reference, message);
-      showToast('We got it. A person reads it.');
+      showToast('Got it. Our team will read it.');
       onSent(data);
     } catch (failure) {
       presentError(failure);
@@ -37,8 +37,8 @@ export function AppealForm({ reference, onSent }: AppealFormProps) {
     <form className="stack-s" noValidate onSubmit={(event) => void send(event)}>
       <Field
         {...{ id, describedBy, error }}
-        label="Is this wrong? Tell us why"
-        hint="You can write once. A person of our team reads it."
+        label="Think this is wrong? Tell us why"
+        hint="You can appeal once. Our team will read it."
       >
         <div className="control">
           <textarea
@@ -53,7 +53,7 @@ export function AppealForm({ reference, onSent }: AppealFormProps) {
         </div>
       </Field>
       <Button type="submit" variant="line" busy={busy} busyText="Sending">
-        Ask us to look again
+        Ask for another review
       </Button>
     </form>
   );

@@ -20,7 +20,7 @@ export function CheckLink({ reference }: { reference: string }) {
       <Tile icon={iconShieldCheck} tone="ink" />
       <span className="row-main">
         <span className="row-t">Anyone can check this receipt</span>
-        <span className="row-s">Copy a link that proves it, without an account</span>
+        <span className="row-s">Copy a link that proves it. No account needed.</span>
       </span>
       {busy ? <Spinner /> : <Icon path={iconCopy} />}
     </a>

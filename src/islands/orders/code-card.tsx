@@ -31,7 +31,7 @@ function UsedButton({
   };
   return (
     <Button variant="quiet" busy={busy} onClick={() => void press()}>
-      {isUsed ? 'Not used after all' : 'Mark as used'}
+      {isUsed ? 'Mark as not used' : 'Mark as used'}
       {code.label && <span className="vh">: {code.label}</span>}
     </Button>
   );
@@ -80,7 +80,7 @@ function OpenCode({
 function HowToUse({ use: { place, steps } }: { use: NonNullable<OrderVoucher['use']> }) {
   return (
     <div className="stack-xs">
-      <h3 className="label">How you use it</h3>
+      <h3 className="label">How to use it</h3>
       <p className="cap">For use in {place}</p>
       <ol className="bullets">
         {steps.map((step) => (
@@ -107,11 +107,11 @@ function OpenCodes({ codes, ...given }: CodeCardProps & { codes: readonly OrderV
 
 const one: RevealWords = {
   show: 'Show the code',
-  final: 'From now on it can’t be given back.',
+  final: 'It can’t be refunded after this.',
 };
 const several: RevealWords = {
   show: 'Show the codes',
-  final: 'From now on they can’t be given back.',
+  final: 'They can’t be refunded after this.',
 };
 
 const headingOf = (count: number, isMine: boolean): string => {

@@ -11,12 +11,14 @@ export function DecoderTips({ order, isLate = false }: { order: Order; isLate?: 
     <section className="card stack-s" aria-labelledby="tips">
       <h2 id="tips">{order.status === 'failed' ? 'Before you try again' : 'No picture yet?'}</h2>
       <ol className="bullets">
-        <li>Switch the decoder on and leave it on: the signal comes within minutes.</li>
+        <li>Turn the decoder on and leave it on: the signal takes a few minutes.</li>
         <li>
           Compare the number on your card with {order.recipient ?? 'the one you paid for'}: every
           digit counts.
         </li>
-        <li>An error such as E16 stays? Switch off and on, then ask the provider for a reset.</li>
+        <li>
+          Still seeing an error like E16? Turn it off and on, then ask the provider for a reset.
+        </li>
       </ol>
     </section>
   );

@@ -20,12 +20,12 @@ export function FlagCard({ order, zone, onOrder }: FlagCardProps) {
       {order.flags.map((flag, at) => (
         <div className="stack-s" key={flag.flag}>
           <h2 id={at === 0 ? 'held' : undefined}>
-            {formatMoney(flag.amount, flag.currency)} is held for a check
+            {formatMoney(flag.amount, flag.currency)} is on hold for review
           </h2>
           <FlagReason flag={flag} zone={zone} />
           {flag.appealed_at && (
             <p className="sub">
-              You asked us to look again: <DateText at={flag.appealed_at} zone={zone} />.
+              You asked for another review: <DateText at={flag.appealed_at} zone={zone} />.
             </p>
           )}
         </div>

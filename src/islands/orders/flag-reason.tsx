@@ -20,9 +20,9 @@ export const FlagReason = ({ flag, zone }: { flag: OrderFlag; zone: string }) =>
       <dd>{flag.reason.decides}</dd>
     </div>
     <div>
-      <dt>Until when</dt>
+      <dt>Until</dt>
       <dd>
-        It ends by itself at the latest:{' '}
+        Released no later than:{' '}
         <b>
           <DateText at={flag.release_at} zone={zone} />
         </b>

@@ -29,7 +29,8 @@ function Slide({ row, zone }: SlideProps) {
       </p>
       {row.held !== row.trade_amount && (
         <p className="sub">
-          <Money amount={row.held} currency={row.currency} /> of it is set aside: there was no more.
+          <Money amount={row.held} currency={row.currency} /> of it is on hold: that’s all there
+          was.
         </p>
       )}
       <FlagReason flag={row} zone={zone} />

@@ -93,7 +93,7 @@ function Body({ flagged, onAgain }: BodyProps) {
     return (
       <>
         <Note tone="bad" alert>
-          What is flagged can’t be shown right now. Your money is safe.
+          We can’t load flagged transactions right now. Your money is safe.
         </Note>
         <Button variant="tint" onClick={onAgain}>
           Try again

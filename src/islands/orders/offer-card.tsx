@@ -53,15 +53,15 @@ function Question({
     <ActionModal
       open={asked !== null}
       type="warning"
-      title={isTaking ? `Take ${sum}?` : 'Leave the offer?'}
+      title={isTaking ? `Accept ${sum}?` : 'Decline this offer?'}
       message={
         isTaking
-          ? 'The card is sold and the money is in your wallet at once. This can’t be undone.'
+          ? 'We’ll buy the card and credit your wallet right away. This can’t be undone.'
           : kept
-            ? 'What we paid for your other cards stays in your wallet. Nothing else is sold.'
-            : 'Nothing is sold and nothing is paid. The card stays yours.'
+            ? 'You keep what we paid for your other cards. Nothing else is sold.'
+            : 'Nothing is sold and you keep your card.'
       }
-      actionButtonText={isTaking ? 'Take it' : 'Leave it'}
+      actionButtonText={isTaking ? 'Accept' : 'Decline'}
       cancelButtonText="Back"
       busy={busy}
       onAction={() => void answer()}
@@ -86,7 +86,7 @@ export function OfferCard(props: OfferCardProps) {
       </h2>
       <div className="offer">
         <p>
-          <span className="cap">You expected</span>
+          <span className="cap">Original price</span>
           <Money amount={offer.instead_of} currency={currency} tone="off" />
         </p>
         <Icon path={iconArrowRight} />
@@ -103,10 +103,10 @@ export function OfferCard(props: OfferCardProps) {
       )}
       <div className="answer">
         <Button size="big" onClick={() => answered.setAsked('take')}>
-          Take {sum}
+          Accept {sum}
         </Button>
         <Button size="big" variant="line" onClick={() => answered.setAsked('leave')}>
-          Leave it
+          Decline
         </Button>
       </div>
       <p className="fine">
@@ -114,7 +114,11 @@ export function OfferCard(props: OfferCardProps) {
         <b>
           <DateText at={offer.until} zone={zone} />
         </b>
-        . After that {kept ? 'nothing else is sold' : 'nothing is sold and the card stays yours'}.
+        . After that{' '}
+        {kept
+          ? 'the offer expires and nothing else is sold'
+          : 'the offer expires and you keep your card'}
+        .
       </p>
       <Question {...{ ...answered, sum, kept }} />
     </section>

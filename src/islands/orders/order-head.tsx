@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react';
+import { NetMark } from '#islands/ui/net-mark.tsx';
 import { Picture } from '#islands/ui/picture.tsx';
 import { Tile, type TileTone } from '#islands/ui/tile.tsx';
 import type { Order } from '#lib/contracts/orders.ts';
@@ -27,7 +28,7 @@ const subject = (order: Order) =>
 function headline({ status, sent_to, direction, total, currency, status_text }: Order): string {
   const isWaiting = status === 'processing' && !sent_to && direction === 'out';
   return isWaiting && !isFreeOrder({ direction, total })
-    ? `${formatMoney(total, currency)} is set aside`
+    ? `${formatMoney(total, currency)} is on hold`
     : status_text;
 }
 
@@ -49,7 +50,7 @@ export function Recipient({ order, undo }: { order: Order; undo: ReactNode }) {
         </p>
         <p className="ord-to num">{who ?? recipient ?? name}</p>
         {who && <p className="num">{recipient}</p>}
-        <p className="cap">{doubtOf(order)} Undo before it is sent.</p>
+        <p className="cap">{doubtOf(order)} Undo it before it’s sent.</p>
       </div>
       {undo}
     </section>
@@ -72,7 +73,10 @@ export function OpenHead({ order, heading }: HeadProps) {
     <div className="ord-head">
       <Picture name="open" />
       <div className="stack-xs">
-        <p className="cap">{subject(order)}</p>
+        <p className="cap ord-brand">
+          {order.mark && <NetMark letters="" id={order.mark} />}
+          {subject(order)}
+        </p>
         <h1 ref={heading} tabIndex={-1}>
           {headline(order)}
         </h1>
@@ -101,7 +105,10 @@ export function DoneHead({ order, heading }: HeadProps) {
     <div className="receipt-top">
       <Tile {...mark} round />
       <div>
-        <p className="cap">{subject(order)}</p>
+        <p className="cap ord-brand">
+          {order.mark && <NetMark letters="" id={order.mark} />}
+          {subject(order)}
+        </p>
         <h1 ref={heading} tabIndex={-1}>
           {headline(order)}
         </h1>

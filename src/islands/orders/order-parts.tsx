@@ -1,5 +1,5 @@
-import { CopyButton } from '#islands/ui/copy-button.tsx';
 import { DateText } from '#islands/ui/date-text.tsx';
+import { FactRow } from '#islands/ui/fact-row.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
 import { NothingToPay, PriceLines } from '#islands/ui/price-lines.tsx';
 import { StatusChip } from '#islands/ui/status-chip.tsx';
@@ -28,7 +28,7 @@ function SalePrice({ order: { lines, currency, arrived, status } }: { order: Ord
       arrives={isOver && 'amount' in arrives ? { ...arrives, amount: '0' } : arrives}
       currency={currency}
       arrived={arrived || status === 'partly_completed'}
-      labels={{ total: isOver ? 'Was agreed' : 'You get' }}
+      labels={{ total: isOver ? 'Agreed price' : 'You get' }}
     />
   );
 }
@@ -50,7 +50,7 @@ export function Price({ order }: { order: Order }) {
       {...lines}
       arrives={nothing}
       currency={currency}
-      labels={{ total: wasAsked ? 'Was asked' : 'Back in your wallet' }}
+      labels={{ total: wasAsked ? 'Requested' : 'Refunded to your wallet' }}
     />
   );
 }
@@ -63,14 +63,8 @@ export const Facts = ({ order, zone }: Part) => (
         <DateText at={order.created_at} zone={zone} />
       </dd>
     </div>
-    {order.facts.map(({ label, value, copy }) => (
-      <div key={label}>
-        <dt>{label}</dt>
-        <dd>
-          {value}
-          {copy && <CopyButton value={value} label={`Copy ${label.toLowerCase()}`} />}
-        </dd>
-      </div>
+    {order.facts.map((fact) => (
+      <FactRow key={fact.label} {...fact} />
     ))}
   </dl>
 );
@@ -87,7 +81,7 @@ function OthersNow({ order }: Pick<Part, 'order'>) {
     <>
       {' '}
       <a className="link" href={paths.billerStatus(biller)}>
-        See how it works for others now
+        See current service status
       </a>
     </>
   );
@@ -98,14 +92,14 @@ function Expected({ order, zone, isLate }: Part & { isLate: boolean }) {
   if (order.status === 'unknown')
     return (
       <>
-        We ask again by ourselves. You can close this page: we tell you when it is done.
+        We’ll keep checking. You can close this page. We’ll let you know when it’s done.
         <OthersNow order={order} />
       </>
     );
   if (isLate)
     return (
       <>
-        This takes longer than usual. Your money stays safe, and we tell you when it is done.
+        This is taking longer than usual. Your money is safe and we’ll let you know when it’s done.
         <OthersNow order={order} />
       </>
     );
@@ -120,7 +114,7 @@ function Expected({ order, zone, isLate }: Part & { isLate: boolean }) {
           .{' '}
         </>
       )}
-      You can close this page: we tell you when it is done.
+      You can close this page. We’ll let you know when it’s done.
     </>
   );
 }

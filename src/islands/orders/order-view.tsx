@@ -92,7 +92,9 @@ function OpenOrder(props: BodyProps & { isLate: boolean; undo: ReactNode }) {
         <section className="card" aria-labelledby="price">
           <div className="card-head">
             <h2 id="price">Price</h2>
-            {order.direction === 'out' && !order.unpaid && <StatusChip status="processing" />}
+            {order.direction === 'out' && !order.unpaid && (
+              <StatusChip status="processing" onHold />
+            )}
           </div>
           <Price order={order} />
           <Items order={order} />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
-import { CodeInput } from '#islands/ui/code-input.tsx';
 import { Note } from '#islands/ui/note.tsx';
+import { PinOrPasskey, usePasskeyFirst } from '#islands/checkout/pin-or-passkey.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
 import { revealCodes } from '#lib/browser/api/orders.ts';
@@ -29,28 +29,29 @@ function useReveal({ reference, onOrder }: RevealProps) {
   const [round, setRound] = useState(0);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const reveal = async () => {
+  const passkey = usePasskeyFirst(round, error !== undefined);
+  const reveal = async (proof: string) => {
     setBusy(true);
     setError(undefined);
     try {
-      const { data } = await revealCodes(reference, pin);
+      const { data } = await revealCodes(reference, proof);
       onOrder(data);
     } catch (failure) {
       const wrong = fieldErrors(failure)['pin'];
       if (wrong) setError(wrong);
-      else if (isLost(failure)) setError('No answer came. Give your PIN again.');
+      else if (isLost(failure)) setError('We didn’t get a response. Enter your PIN again.');
       else presentError(failure);
     }
     setPin('');
     setRound((before) => before + 1);
     setBusy(false);
   };
-  return { pin, setPin, round, busy, error, reveal };
+  return { pin, setPin, round, busy, error, passkey, reveal };
 }
 
 /** Asks for the PIN before codes are opened for good. */
 export function RevealSheet(props: RevealProps) {
-  const { pin, setPin, round, busy, error, reveal } = useReveal(props);
+  const { pin, setPin, round, busy, error, passkey, reveal } = useReveal(props);
   return (
     <Sheet
       open
@@ -60,29 +61,22 @@ export function RevealSheet(props: RevealProps) {
       foot={
         <Button
           size="big"
-          disabled={pin.length !== pinRule.digits}
+          disabled={!passkey.isUsed && pin.length !== pinRule.digits}
           busy={busy}
           busyText="Opening"
-          onClick={() => void reveal()}
+          onClick={() => void reveal(passkey.proof ?? pin)}
         >
           {props.words.show}
         </Button>
       }
     >
-      <Note tone="warn">{props.words.final} Look around: nobody else should see your screen.</Note>
-      <CodeInput
-        key={round}
-        label="Your PIN"
-        masked
-        focusFirst
-        error={error}
+      <Note tone="warn">{props.words.final} Check that no one else can see your screen.</Note>
+      <PinOrPasskey
+        {...{ passkey, round, error }}
         disabled={busy}
         onChange={setPin}
-        aside={
-          <a className="link link-flat" href={paths.changePin}>
-            Forgot PIN?
-          </a>
-        }
+        onSend={(typed) => void reveal(typed)}
+        forgot={paths.changePin}
       />
     </Sheet>
   );

@@ -7,8 +7,8 @@ import { receiptName, saveReceipt } from './receipt-files.ts';
 import { useReceipt } from './use-receipt.ts';
 
 const formats: readonly [ReceiptFormat, string, string][] = [
-  ['png', 'Picture', 'For a chat'],
-  ['pdf', 'PDF', 'For a printer'],
+  ['png', 'Image', 'To share in chats'],
+  ['pdf', 'PDF', 'To print'],
   ['text', 'Text', 'A few hundred bytes'],
 ];
 

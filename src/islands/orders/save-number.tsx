@@ -43,7 +43,7 @@ function NameForm({ number, onSaved }: { number: PaidNumber; onSaved: (name: str
       onSaved(name);
     } catch (failure) {
       const message = isLost(failure)
-        ? 'No answer came. Save again when you are back online.'
+        ? 'We didn’t get a response. Save again when you’re back online.'
         : fieldErrors(failure)['beneficiary_name'];
       if (message) refuse(message);
       else presentError(failure);

@@ -1,15 +1,22 @@
 import type { TileTone } from '#islands/ui/tile.tsx';
 import type { Transaction } from '#lib/contracts/orders.ts';
 import { iconReceiptText } from '#lib/look/first-icons.ts';
+import { sheetOf } from '#lib/look/marks.ts';
+import { findBill } from '#lib/services/bills.ts';
 import { findService } from '#lib/services/services.ts';
 
 interface Look {
   icon: string;
   tone?: TileTone | undefined;
+  mark?: string | undefined;
+  sheet?: string | undefined;
 }
 
-/** Icon and tint of a kind of transaction. */
-export function lookOf({ type }: Pick<Transaction, 'type'>): Look {
+/** Icon and tint of a kind of transaction, and the picture of its brand. */
+export function lookOf({ type, mark }: Pick<Transaction, 'type' | 'mark'>): Look {
   const { icon, tone } = findService(type) ?? {};
-  return icon ? { icon, tone } : { icon: iconReceiptText, tone: 'ink' };
+  // of billers most logs have several, of others one or two
+  const sheet = mark && findBill(type) ? sheetOf('bills', mark) : undefined;
+  const drawn = { mark, sheet };
+  return icon ? { icon, tone, ...drawn } : { icon: iconReceiptText, tone: 'ink', ...drawn };
 }

@@ -18,7 +18,7 @@ const ranges: readonly Chip<Range>[] = [
   { value: 'month', label: 'This month' },
   { value: 'last-month', label: 'Last month' },
   { value: 'ninety-days', label: 'Last 90 days' },
-  { value: 'own', label: 'Own dates' },
+  { value: 'own', label: 'Custom dates' },
 ];
 const formats: readonly Chip<StatementFormat>[] = [
   { value: 'pdf', label: 'PDF' },
@@ -83,18 +83,18 @@ function StatementForm({ today, onDone }: { today: string; onDone: () => void })
   const submit = form.handleSubmit((days) => get(days, format));
   return (
     <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
-      <p className="sub">Every movement of your wallet, with the balance after each.</p>
+      <p className="sub">Every transaction in your wallet, with the balance after each.</p>
       <ChoiceChips label="Days" choices={ranges} value={range} onChoose={choose} />
       {isOwn && <OwnDays form={form} today={today} />}
       <Segment label="Format" choices={formats} value={format} onChoose={setFormat} />
       {isUnanswered && (
         <Note tone="warn" alert>
           {navigator.onLine
-            ? 'The statement did not arrive. Try again.'
-            : 'You are offline. Try again when you are back online.'}
+            ? 'We couldn’t get your statement. Try again.'
+            : 'You’re offline. Try again when you’re back online.'}
         </Note>
       )}
-      <Button type="submit" size="big" busy={form.formState.isSubmitting} busyText="Making it">
+      <Button type="submit" size="big" busy={form.formState.isSubmitting} busyText="Preparing">
         Get statement
       </Button>
     </form>

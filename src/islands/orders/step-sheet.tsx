@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
-import { CodeInput } from '#islands/ui/code-input.tsx';
 import { Note } from '#islands/ui/note.tsx';
+import { PinOrPasskey, usePasskeyFirst } from '#islands/checkout/pin-or-passkey.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
 import { idempotencyKey } from '#lib/browser/api/idempotency-key.ts';
@@ -33,31 +33,33 @@ function useStep({ order, step, onClose, onOrder, onStale }: StepSheetProps) {
   const fail = (failure: unknown) => {
     const wrong = fieldErrors(failure)['pin'];
     if (wrong) return setError(wrong);
-    if (isLost(failure)) return setError('We didn’t get a response. Try again: it counts once.');
+    if (isLost(failure))
+      return setError('We didn’t get a response. Try again: it only counts once.');
     presentError(failure);
     onStale();
     onClose();
   };
-  const take = async () => {
+  const passkey = usePasskeyFirst(round, error !== '');
+  const take = async (proof: string) => {
     if (running.current) return;
     running.current = true;
     setBusy(true);
     setError('');
     const { stage, lines } = step;
-    const body = { stage, lines, ...(step.needs_pin ? { pin } : {}) };
+    const body = { stage, lines, ...(step.needs_pin ? { pin: proof } : {}) };
     await takeStep(order.reference_code, body, key).then(({ data }) => onOrder(data), fail);
     running.current = false;
     setBusy(false);
     setPin('');
     setRound((before) => before + 1);
   };
-  return { pin, setPin, round, busy, error, take };
+  return { pin, setPin, round, busy, error, passkey, take };
 }
 
 /** Asks once more before an order is brought on, and for the PIN where that takes money. */
 export function StepSheet(props: StepSheetProps) {
   const { order, step, onClose } = props;
-  const { pin, setPin, round, busy, error, take } = useStep(props);
+  const { pin, setPin, round, busy, error, passkey, take } = useStep(props);
   const { label, text, takes, things, needs_pin: needsPin } = step;
   return (
     <Sheet
@@ -68,10 +70,10 @@ export function StepSheet(props: StepSheetProps) {
       foot={
         <Button
           size="big"
-          disabled={needsPin && pin.length !== pinRule.digits}
+          disabled={needsPin && !passkey.isUsed && pin.length !== pinRule.digits}
           busy={busy}
           busyText="Sending"
-          onClick={() => void take()}
+          onClick={() => void take(passkey.proof ?? pin)}
         >
           {label}
         </Button>
@@ -84,19 +86,13 @@ export function StepSheet(props: StepSheetProps) {
         You can’t undo this.
       </Note>
       {needsPin ? (
-        <CodeInput
-          key={round}
-          label="Your PIN"
-          masked
-          focusFirst
+        <PinOrPasskey
+          {...{ passkey, round }}
           error={error || undefined}
           disabled={busy}
           onChange={setPin}
-          aside={
-            <a className="link link-flat" href={paths.changePin}>
-              Forgot PIN?
-            </a>
-          }
+          onSend={(typed) => void take(typed)}
+          forgot={paths.changePin}
         />
       ) : (
         error && (

@@ -46,7 +46,7 @@ export function TokenCard({ order }: { order: Order }) {
       <h2 id="tokens">{isOne ? 'Your token' : `Your ${count} tokens`}</h2>
       {!isOne && (
         <p className="sub">
-          Enter {earlier(count)} first: they give your meter its new keys. Then enter {count}.
+          Enter {earlier(count)} first to update your meter, then {count}.
         </p>
       )}
       <ol className="stack-s">

@@ -42,7 +42,7 @@ export function TransactionLog({ zone, ...page }: LogPage & { zone: string }) {
       <TransactionList rows={shown} zone={zone} />
       {state === 'failed' && (
         <Note tone="warn" alert>
-          The older rows did not arrive. Nothing is lost: try again.
+          We couldn’t load older transactions. Try again.
         </Note>
       )}
       {cursor !== null && (

@@ -48,7 +48,7 @@ export function UndoButton(props: UndoButtonProps) {
   const [busy, setBusy] = useState(false);
   if (until === null || (left !== null && left <= 0 && !busy)) return null;
   const fail = (error: unknown) => {
-    if (isLost(error)) showToast('No answer came. Tap Undo again.', { tone: 'error' });
+    if (isLost(error)) showToast('We didn’t get a response. Tap Undo again.', { tone: 'error' });
     else presentError(error);
     onTooLate();
   };

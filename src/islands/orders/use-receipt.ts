@@ -13,7 +13,7 @@ export function useReceipt() {
       await work();
     } catch (error) {
       if (!isLost(error)) presentError(error);
-      else showToast('The receipt did not arrive. Try again.', { tone: 'error' });
+      else showToast('We couldn’t get the receipt. Try again.', { tone: 'error' });
     }
     setBusy(false);
   };

@@ -26,7 +26,7 @@ export function BuyCheckout({ trade }: { trade: Trade }) {
       mark="$"
       to={found.name ?? account_id}
       what={found.name ? `${account_id} · ${what}` : what}
-      warning="Dollars that were sent can’t be taken back."
+      warning="Dollars can’t be recalled once sent."
       needs={visit.needs}
       onSignIn={trade.signIn}
       onLeave={trade.keepIntent}

@@ -17,9 +17,9 @@ function titleOf(order: Order): string {
     case 'partly_completed':
       return isSale(order) ? 'Your wallet is credited' : 'Your dollars are sent';
     case 'under_review':
-      return 'A person is checking this';
+      return 'In review by our team';
     default:
-      if (isOpenStatus(order.status)) return 'We are checking';
+      if (isOpenStatus(order.status)) return 'Checking';
       return isSale(order) ? 'Nothing was sold' : 'Nothing was bought';
   }
 }
@@ -56,7 +56,7 @@ export function DollarReturn({ given, back }: { given: Order; back: Back }) {
         <p className="sub">{order.message}</p>
       </div>
       {isOpenStatus(status) && !isOnline && (
-        <Note tone="warn">No connection right now. We look again as soon as there is one.</Note>
+        <Note tone="warn">No connection. We’ll check again when you’re back online.</Note>
       )}
       <Moves order={order} />
     </section>

@@ -12,19 +12,19 @@ export function HolderCard({ trade }: { trade: Trade }) {
         {found.name && `Found: ${found.name}`}
       </p>
       {account && visit.needs === 'sign-in' && (
-        <Note>We show whose account this is once you are signed in.</Note>
+        <Note>We’ll show you the name on this account once you sign in.</Note>
       )}
-      {found.busy && <SkeletonBox label="Looking the account up" />}
+      {found.busy && <SkeletonBox label="Finding the account" />}
       {found.name && (
-        <section className="card found" aria-label="Whose account this is">
+        <section className="card found" aria-label="Name on this account">
           <p className="found-name">
             <span className="cap">{way === 'buy' ? 'Dollars go to' : 'You sell from'}</span>
             <b>{found.name}</b>
           </p>
           <p className="cap">
             {way === 'buy'
-              ? 'Is this who you mean? Dollars can’t be called back.'
-              : 'Pay from this account only: dollars from another one wait for a person.'}
+              ? 'Is this the right person? Dollars can’t be recalled.'
+              : 'Pay from this account only. We’ll review dollars from any other.'}
           </p>
         </section>
       )}

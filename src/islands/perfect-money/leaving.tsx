@@ -24,7 +24,7 @@ export function Leaving({ url, name, dollars }: LeavingProps) {
       <Picture name="open" />
       <h2>Redirecting…</h2>
       <p>
-        You pay {formatMoney(dollars, 'USD')} at {name} and come back here by yourself.
+        Pay {formatMoney(dollars, 'USD')} at {name} and we’ll bring you back here.
       </p>
       <p className="cap">{dollarSaleRule}</p>
       <a className="link" href={url}>

@@ -27,7 +27,7 @@ function Foot({ trade, sale }: FootProps) {
     <>
       <p className="warn-1">
         <Icon path={iconInfo} />
-        <span>Dollars that you pay can’t be taken back. Pay from your own account only.</span>
+        <span>Dollars can’t be recalled once sent. Pay from your own account only.</span>
       </p>
       <Button size="big" busy={sale.busy} busyText="Opening" onClick={() => void sale.start()}>
         Go to {trade.visit.terms.name}
@@ -56,7 +56,7 @@ function Price({ trade, quote }: { trade: Trade; quote: ShownQuote }) {
       <PriceLines
         {...quote.lines}
         currency={quote.currency}
-        labels={{ amount: 'Your dollars bring', total: 'Together' }}
+        labels={{ amount: 'Your dollars are worth', total: 'Total' }}
       />
       <p className="cap">{dollarSaleRule}</p>
     </>
@@ -80,7 +80,7 @@ export function SellSheet({ trade }: { trade: Trade }) {
       open
       onClose={() => setQuote(null)}
       persistent={sale.busy}
-      title="Check and sell"
+      title="Review and sell"
       foot={<Foot trade={trade} sale={sale} />}
     >
       {warnings.length > 0 && (

@@ -12,7 +12,7 @@ type Given = Charges['perfect_money'];
 export type Terms = { [K in keyof Given]: NonNullable<Given[K]> };
 
 /** Why a trade can’t wait for the network. */
-export const NOT_KEPT = 'The rate for dollars moves all the time, so this can’t be kept for later.';
+export const NOT_KEPT = 'The dollar rate changes all the time, so you can’t save this for later.';
 
 /** What the page knows of the visitor. */
 export interface Visit {

@@ -26,15 +26,15 @@ function Notes({ trade: { earlier, wasLost, start, empty } }: { trade: Trade }) 
   if (earlier === 'unclear')
     return (
       <Note tone="clay" alert>
-        Your last payment has no answer yet. Your money is safe. Try again when you are back online:
-        we first look whether it arrived.
+        Your last payment isn’t confirmed yet. Your money is safe. When you’re back online, try
+        again: we’ll check the last one first.
       </Note>
     );
   if (!wasLost) return <TypedNote typed={start} onClear={empty} />;
   return (
     <Note tone="warn" alert>
       {navigator.onLine
-        ? 'No answer came. Nothing was taken. Continue again when you are back online.'
+        ? 'We didn’t get a response. You haven’t been charged. Try again when you’re back online.'
         : cannotWait(NOT_KEPT)}
     </Note>
   );
@@ -71,7 +71,7 @@ function Account({ trade }: { trade: Trade }) {
   const check = (text: string | undefined) => checkDollarAccount((text ?? '').trim()) ?? true;
   return (
     <TextField
-      label={way === 'buy' ? 'Voucher account that gets them' : 'Your voucher account'}
+      label={way === 'buy' ? 'Recipient’s voucher account' : 'Your voucher account'}
       hint="The account ID: U and 8 numbers, like U12345678"
       autoCapitalize="characters"
       autoComplete="off"
@@ -112,11 +112,11 @@ export const TradeForm = afresh(function TradeForm({ way, visit, carried }: Trad
       <form className="sell" noValidate onSubmit={(event) => void trade.review(event)}>
         <div className="sell-a">
           <Notes trade={trade} />
-          <section className="card" aria-label="Whose account">
+          <section className="card" aria-label="Account">
             <Account trade={trade} />
           </section>
           <HolderCard trade={trade} />
-          <section className="card" aria-label="How many">
+          <section className="card" aria-label="Amount">
             <Amount trade={trade} />
           </section>
           {way === 'sell' && <SellSteps name={visit.terms.name} />}

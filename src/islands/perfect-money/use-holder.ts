@@ -3,7 +3,7 @@ import { ApiError, fieldErrors, isBlocked, isLost } from '#lib/browser/api/api-e
 import { findHolder } from '#lib/browser/api/perfect-money.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 
-const NO_ANSWER = 'No answer came. Check again when you are back online.';
+const NO_ANSWER = 'We didn’t get a response. Check again when you’re back online.';
 
 interface State {
   /** What was asked, so that a name is never shown for another account. */

@@ -8,7 +8,7 @@ import { products } from './terms.ts';
 import type { Trade } from './use-trade.ts';
 
 const NO_ANSWER =
-  'No answer came. Nothing is sold before you pay. Try again when you are back online: it is the same sale.';
+  'We didn’t get a response. Nothing is sold until you pay. Try again when you’re back online: it’s the same sale.';
 
 /** Opens the sale once, however often the button is pressed; `url` is the provider's page. */
 export function useStartSale(trade: Trade) {

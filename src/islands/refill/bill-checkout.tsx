@@ -36,9 +36,10 @@ export function BillCheckout({ bill }: { bill: Bill }) {
       notice={quote.notice}
       product={kind.product}
       mark={markOf(biller)}
+      picture={biller.bill_id}
       {...recipientOf(bill)}
       warning={
-        meterType === 'postpaid' ? 'A payment cannot be moved to another meter.' : kind.warning
+        meterType === 'postpaid' ? 'A payment can’t be moved to another meter.' : kind.warning
       }
       keepable={{ url: kind.url, fields: wireOf(bill.values()) }}
       needs={bill.needs}

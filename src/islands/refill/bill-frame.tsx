@@ -6,6 +6,7 @@ import type { Beneficiary } from '#lib/contracts/refill.ts';
 import { BillCheckout } from './bill-checkout.tsx';
 import { BillFoot } from './bill-foot.tsx';
 import { BillNotes } from './bill-notes.tsx';
+import { groupMoney } from '#islands/ui/group-digits.ts';
 import { LastBill } from './last-bill.tsx';
 import { PromoField } from './promo-field.tsx';
 import { RepeatBill, RepeatLink } from './repeat-bill.tsx';
@@ -26,9 +27,11 @@ interface BillFrameProps {
 /** What all bills share: saved numbers on top, the one button below, then the checkout sheet. */
 export function BillFrame({ bill, fee, children }: BillFrameProps) {
   useContinued(bill.review);
-  const choosePerson = ({ user_number, national_number, bill_id }: Beneficiary) => {
-    bill.chooseBiller(bill_id, user_number);
+  const choosePerson = ({ user_number, national_number, bill_id, last }: Beneficiary) => {
+    if (bill_id) bill.chooseBiller(bill_id, user_number);
     bill.form.setValue('user_number', national_number, { shouldValidate: true });
+    if (last && !bill.form.getValues('amount'))
+      bill.form.setValue('amount', groupMoney(last.amount.replace(/\.00$/, '')));
   };
   return (
     <>

@@ -3,10 +3,10 @@ import { Note } from '#islands/ui/note.tsx';
 import type { Bill } from './use-bill.ts';
 
 const earlierTexts = {
-  looking: 'Looking whether your last payment arrived…',
-  never: 'Your last payment did not reach us. Nothing was taken. You can send it again.',
+  looking: 'Checking whether your last payment went through…',
+  never: 'Your last payment didn’t go through. You haven’t been charged. You can try again.',
   unclear:
-    'We can’t see yet whether your last payment arrived. Continue looks again before anything else is paid.',
+    'We don’t know yet if your last payment went through. Tap Continue and we’ll check before you pay again.',
 } as const;
 
 /** What became of a payment without an answer, or that no answer came now. One note at most. */
@@ -22,7 +22,7 @@ export function BillNotes({ bill }: { bill: Bill }) {
   if (!bill.wasLost) return <TypedNote typed={bill.start.typed} />;
   return (
     <Note tone="warn" alert>
-      No answer came. Nothing was paid. Continue again when you are back online.
+      We didn’t get a response. You haven’t been charged. Try again when you’re back online.
     </Note>
   );
 }

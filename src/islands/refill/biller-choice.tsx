@@ -3,6 +3,7 @@ import { MarkChoices } from '#islands/ui/choice-chips.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
 import type { Biller } from '#lib/contracts/refill.ts';
 import { iconCircleAlert } from '#lib/look/first-icons.ts';
+import { sheetOf } from '#lib/look/marks.ts';
 import { iconLightbulb } from '#lib/look/icons.ts';
 import { matchedPrefix } from '#lib/rules/network.ts';
 import { markOf } from './biller-mark.ts';
@@ -23,8 +24,8 @@ const usuallyMeans = (number: string, guess: Biller) =>
 function adviceOn({ biller, guess, number }: Bill): string | undefined {
   if (!guess) return undefined;
   const usual = usuallyMeans(number, guess);
-  if (!biller || guess === biller) return `${usual} Moved to another network? Tap the right one.`;
-  return `${usual} You chose ${biller.short_name}: make sure the number has moved there.`;
+  if (!biller || guess === biller) return `${usual} Ported your number? Choose the right network.`;
+  return `${usual} You chose ${biller.short_name}: make sure the number was ported there.`;
 }
 
 function Advice({ bill }: { bill: Bill }) {
@@ -53,6 +54,7 @@ export function BillerChoice({ bill }: { bill: Bill }) {
         label={kind.biller}
         wide={billers.every(({ prefixes }) => prefixes.length === 0)}
         choices={billers.map((each) => ({ value: each.bill_id, label: each.short_name }))}
+        sheet={sheetOf('bills', billers[0]?.bill_id ?? '')}
         marks={Object.fromEntries(billers.map((each) => [each.bill_id, markOf(each)]))}
         value={biller?.bill_id ?? null}
         onChoose={(billId) => bill.chooseBiller(billId)}

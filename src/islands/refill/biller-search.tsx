@@ -1,14 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 import { Combobox } from '#islands/ui/combobox.tsx';
+import { NetMark } from '#islands/ui/net-mark.tsx';
 import type { Biller } from '#lib/contracts/refill.ts';
+import { sheetOf } from '#lib/look/marks.ts';
 import { ChoiceProblem } from './biller-choice.tsx';
 import { markOf } from './biller-mark.ts';
 import type { Bill } from './use-bill.ts';
 
 const Mark = ({ biller, on = false }: { biller: Biller; on?: boolean }) => (
-  <span className={on ? 'net-mark net-on' : 'net-mark'} aria-hidden="true">
-    {markOf(biller)}
-  </span>
+  <NetMark
+    letters={markOf(biller)}
+    id={biller.bill_id}
+    sheet={sheetOf('bills', biller.bill_id)}
+    on={on}
+  />
 );
 
 const whereOf = ({ regions }: Biller): string => regions.join(', ');
@@ -53,7 +58,7 @@ export function BillerSearch({ bill }: { bill: Bill }) {
         <Combobox
           label={kind.biller}
           placeholder="Search by company or state"
-          emptyText="Nobody by this name. Try the name of your state."
+          emptyText="No match. Try your state."
           options={billers.map((each) => ({
             value: each.bill_id,
             label: nameOf(each),

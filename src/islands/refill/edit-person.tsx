@@ -55,7 +55,7 @@ export function EditPerson(props: EditPersonProps) {
   return (
     <div className="stack-s">
       <TextField
-        label="Name of this number"
+        label="Name for this number"
         ref={field}
         defaultValue={beneficiary_name ?? ''}
         error={error}

@@ -10,7 +10,7 @@ export function LastBill({ bill }: { bill: Bill }) {
     <p className="hint last-bill">
       <span>Last time: {formatMoney(last.amount, bill.bounds.currency)}.</span>
       <a className="link" href={paths.order(last.reference_code)}>
-        See it and pay again
+        View and pay again
       </a>
     </p>
   );

@@ -4,6 +4,7 @@ import { CheckBox } from '#islands/ui/check-box.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { SkeletonBox } from '#islands/ui/skeleton.tsx';
 import type { BillCheck } from '#lib/contracts/refill.ts';
+import { dayOnPaper } from '#lib/look/zone-time.ts';
 import { formatMoney } from '#lib/money.ts';
 import type { Bill } from './use-bill.ts';
 
@@ -11,11 +12,11 @@ import type { Bill } from './use-bill.ts';
 const ForGuests = ({ bill }: { bill: Bill }) => (
   <Note>
     <p>
-      Sign in to go on: we show whose number this is before you pay. What you typed stays here, and
-      prices are for everyone.
+      Sign in to continue. We’ll show you the name on this number before you pay. Your details are
+      saved.
     </p>
     <Button variant="tint" size="small" onClick={bill.signIn}>
-      Sign in to go on
+      Sign in to continue
     </Button>
   </Note>
 );
@@ -40,26 +41,15 @@ function Hint({ bill, hint }: { bill: Bill; hint: NonNullable<BillCheck['hint']>
   );
 }
 
-const months =
-  'January February March April May June July August September October November December'.split(
-    ' ',
-  );
-
-/** "30 November 2026" of 2026-11-30: a day has no time zone. */
-function dayInWords(day: string): string {
-  const [year, month, date] = day.split('-').map(Number);
-  return `${date} ${months[(month ?? 1) - 1]} ${year}`;
-}
-
 function Sums({ check, bill }: { check: BillCheck; bill: Bill }) {
   const { due, minimum, current_plan: plan } = check;
   const say = (amount: string) => formatMoney(amount, bill.bounds.currency);
   const rows: [string, string | null | undefined][] = [
-    ['Owed, taken off first', due && say(due)],
-    ['The least you can pay', minimum && say(minimum)],
-    ['Has now', plan?.name],
-    ['Costs', plan && say(plan.amount)],
-    ['Due on', plan?.due_date && dayInWords(plan.due_date)],
+    ['Outstanding, deducted first', due && say(due)],
+    ['Minimum payment', minimum && say(minimum)],
+    ['Current plan', plan?.name],
+    ['Price', plan && say(plan.amount)],
+    ['Due', plan?.due_date && dayOnPaper(plan.due_date, 'UTC')],
   ];
   const known = rows.filter(([, value]) => value);
   if (known.length === 0) return null;
@@ -108,7 +98,7 @@ function Found({ check, bill }: { check: BillCheck; bill: Bill }) {
     card.current?.scrollIntoView?.({ block: 'center' });
   }, []);
   return (
-    <section ref={card} className="card found" aria-label="Whose number this is">
+    <section ref={card} className="card found" aria-label="Name on this number">
       <p className="found-name">
         <span className="cap">{meterType ? 'Owner: ' : 'Name: '}</span>
         <b>{check.customer_name}</b>
@@ -118,8 +108,8 @@ function Found({ check, bill }: { check: BillCheck; bill: Bill }) {
         <p>
           Is this your meter?{' '}
           {meterType === 'prepaid'
-            ? 'Tokens cannot be moved to another meter.'
-            : 'A payment cannot be moved to another meter.'}
+            ? 'Tokens can’t be moved to another meter.'
+            : 'A payment can’t be moved to another meter.'}
         </p>
       )}
       <Sums check={check} bill={bill} />

@@ -4,8 +4,8 @@ import { ChoiceProblem } from './biller-choice.tsx';
 import type { Bill } from './use-bill.ts';
 
 const words: Record<Type, { label: string; text: string }> = {
-  prepaid: { label: 'Prepaid', text: 'You buy a token first and type it into the meter.' },
-  postpaid: { label: 'Postpaid', text: 'A bill comes after the month and you pay it off.' },
+  prepaid: { label: 'Prepaid', text: 'You buy a token and enter it on the meter.' },
+  postpaid: { label: 'Postpaid', text: 'You get a bill each month and pay it.' },
 };
 
 /** Prepaid or postpaid, with what that means: the most common mistake. */

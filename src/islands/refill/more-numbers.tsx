@@ -63,7 +63,7 @@ export function MoreNumbers({ bill }: { bill: Bill }) {
       )}
       {!more.isFull && (
         <button className="link self-start" type="button" onClick={more.add}>
-          {more.rows.length > 0 ? 'Add one more number' : 'Add another number'}
+          {more.rows.length > 0 ? 'Add another number' : 'Add another number'}
         </button>
       )}
     </div>

@@ -1,10 +1,29 @@
+import { useEffect, useState } from 'react';
+import { groupPhone } from '#islands/ui/group-digits.ts';
 import { PhoneField } from '#islands/ui/phone-field.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
+import { canPickContact, pickContact } from '#lib/browser/pick-contact.ts';
 import { checkAccount } from '#lib/rules/bill-number.ts';
 import { checkPhoneNumber } from '#lib/rules/network.ts';
 import type { Bill } from './use-bill.ts';
 
 const onlyDigits = /^[\^$\\d{},+*?0-9]*$/;
+
+/** Opens the phone's own list; nothing where there is none, as on the server. */
+function FromContacts({ bill: { form } }: { bill: Bill }) {
+  const [isThere, setThere] = useState(false);
+  useEffect(() => setThere(canPickContact()), []);
+  if (!isThere) return null;
+  const pick = async () => {
+    const number = await pickContact();
+    if (number) form.setValue('user_number', groupPhone(number), { shouldValidate: true });
+  };
+  return (
+    <button className="link" type="button" onClick={() => void pick()}>
+      Contacts
+    </button>
+  );
+}
 
 /** The number that the biller asks for, called what the biller calls it. */
 export function NumberField({ bill }: { bill: Bill }) {
@@ -22,7 +41,8 @@ export function NumberField({ bill }: { bill: Bill }) {
     error: form.formState.errors.user_number?.message ?? lookUpProblem,
   };
   const hint = biller?.number.help;
-  if (rule?.kind !== 'account') return <PhoneField {...shown} hint={hint} {...field} />;
+  if (rule?.kind !== 'account')
+    return <PhoneField {...shown} hint={hint} end={<FromContacts bill={bill} />} {...field} />;
   const isDigits = onlyDigits.test(rule.pattern ?? '');
   return (
     <TextField

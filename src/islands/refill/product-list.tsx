@@ -15,7 +15,7 @@ const SHOWN = 8;
 const sorts = [
   { value: 'price', label: 'Price' },
   { value: 'per_gb', label: 'Per GB' },
-  { value: 'validity', label: 'Longest' },
+  { value: 'validity', label: 'Validity' },
 ] as const satisfies readonly { value: Order; label: string }[];
 
 /** Which of a long list are shown, and in which order. */
@@ -67,7 +67,7 @@ function List({ bill, rows, goods }: { bill: Bill; rows: readonly BillProduct[];
     <>
       {view.canFilter && (
         <ChoiceChips
-          label="How long it lasts"
+          label="Validity"
           oneLine
           choices={[{ value: 'all', label: 'All' }, ...view.present]}
           value={view.length}
@@ -80,7 +80,7 @@ function List({ bill, rows, goods }: { bill: Bill; rows: readonly BillProduct[];
       <Rows key={view.length} rows={view.rows} bill={bill} name={goods} />
       {extras.length > 0 && (
         <>
-          <p className="label">Add-ons: they renew nothing</p>
+          <p className="label">Add-ons (don’t renew your plan)</p>
           <Rows rows={extras} bill={bill} name="Add-ons" />
         </>
       )}
@@ -106,7 +106,7 @@ export function ProductList({ bill }: { bill: Bill }) {
       </span>
       {hasFailed && (
         <Note tone="warn" alert>
-          <p>The list did not come. What you typed is kept.</p>
+          <p>We couldn’t load the list. Your details are saved.</p>
           <Button variant="tint" size="small" onClick={forget}>
             Try again
           </Button>
@@ -114,9 +114,7 @@ export function ProductList({ bill }: { bill: Bill }) {
       )}
       {!rows && !hasFailed && <SkeletonRows count={4} label="Loading prices" />}
       {rows?.length === 0 && (
-        <Note>
-          {biller.short_name} sells nothing through us right now. Please look again later.
-        </Note>
+        <Note>{biller.short_name} has nothing available right now. Please check back later.</Note>
       )}
       {rows && rows.length > 0 && <List key={biller.bill_id} {...{ bill, rows, goods }} />}
       <ChoiceProblem text={problem} />

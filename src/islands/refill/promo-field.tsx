@@ -19,7 +19,7 @@ export function PromoField({ bill: { form } }: { bill: Bill }) {
     <TextField
       label="Promo code"
       aside="Optional"
-      hint="You see what it takes off before you pay."
+      hint="You’ll see the discount before you pay."
       error={error}
       autoComplete="off"
       autoCapitalize="characters"

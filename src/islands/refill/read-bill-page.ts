@@ -1,11 +1,14 @@
 import { guest } from '#lib/constants.ts';
+import type { Order } from '#lib/contracts/orders.ts';
 import type { BillSchedule } from '#lib/contracts/bill-schedules.ts';
 import type { Charges } from '#lib/contracts/reference.ts';
 import type { Beneficiary, Biller } from '#lib/contracts/refill.ts';
 import type { BillType } from '#lib/order-words.ts';
 import type { PageApi } from '#lib/page-api.ts';
+import { supportedCountries } from '#lib/countries.ts';
+import { nationalDigits, spacedNumber } from '#lib/rules/network.ts';
 import { needsToPay } from '#lib/rules/needs.ts';
-import { countryOf, isMember, type Visitor } from '#lib/visitor.ts';
+import { countryOf, isMember, type Member, type Visitor } from '#lib/visitor.ts';
 import { billKind } from './bill-kinds.ts';
 
 interface Looking {
@@ -13,20 +16,52 @@ interface Looking {
   visitor: Visitor;
 }
 
+/** What ?again=OJ-… asks for: the fields of one's own earlier order of this bill. */
+async function readAgain(api: PageApi, { searchParams }: URL, url: string) {
+  const reference = searchParams.get('again');
+  if (!reference) return null;
+  const order = await api.get<Order>(`/transactions/${encodeURIComponent(reference)}`);
+  return order.ok && order.data.repeat?.url === url ? order.data.repeat.draft : null;
+}
+
+/** One's own number among those that can be topped up, by its name. */
+function withOwn(
+  people: readonly Beneficiary[],
+  service: BillType,
+  { phone_number, country: { code } }: Member,
+): Beneficiary[] {
+  if (!phone_number) return [...people];
+  const digits = nationalDigits(phone_number, supportedCountries[code].dialingCode);
+  const shown = spacedNumber(digits, code);
+  const name = 'My number';
+  if (people.some(({ national_number }) => national_number === shown))
+    return people.map((person) =>
+      person.national_number === shown && !person.id
+        ? { ...person, beneficiary_name: name }
+        : person,
+    );
+  const own = { id: null, beneficiary_name: name, bill_id: '', service_type: service, last: null };
+  return [{ ...own, user_number: phone_number, national_number: shown }, ...people];
+}
+
 /** What the page of a bill is made of: who can be paid, saved numbers, our fee. */
-export async function readBillPage({ api, visitor }: Looking, service: BillType) {
+export async function readBillPage({ api, visitor }: Looking, service: BillType, url: URL) {
+  const kind = billKind(service);
   const query = { service_type: service };
-  const [answer, charges, people, schedules] = await Promise.all([
+  const [answer, charges, people, schedules, again] = await Promise.all([
     api.get<Biller[]>('/bills/providers', query),
     api.get<Charges>('/service/charges'),
     isMember(visitor) ? api.get<Beneficiary[]>('/bills-payment/beneficiaries', query) : null,
     isMember(visitor) ? api.get<BillSchedule[]>('/bills-payment/schedules') : null,
+    isMember(visitor) ? readAgain(api, url, kind.url) : null,
   ]);
+  const billers = answer.ok ? answer.data : [];
+  const saved = people?.ok ? people.data : [];
+  const isPhone = billers[0]?.number.kind === 'phone';
   const given = {
     service,
-    kind: billKind(service),
-    billers: answer.ok ? answer.data : [],
-    people: people?.ok ? people.data : [],
+    ...{ kind, billers, again },
+    people: isPhone && isMember(visitor) ? withOwn(saved, service, visitor.user) : saved,
     schedules: schedules?.ok ? schedules.data : [],
     country: countryOf(visitor) ?? guest.country,
     needs: needsToPay(visitor),

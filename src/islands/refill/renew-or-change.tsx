@@ -13,16 +13,16 @@ export function RenewOrChange({ bill }: { bill: Bill }) {
   const { biller, check, isRenewal, bounds, problems } = bill;
   const plan = check?.current_plan;
   if (!plan || !biller?.subscriptions.includes('renew')) return null;
-  const same = `${plan.name} again for ${formatMoney(plan.amount, bounds.currency)}, as ${biller.short_name} asks for it.`;
+  const same = `${plan.name} again for ${formatMoney(plan.amount, bounds.currency)}, as set by ${biller.short_name}.`;
   const other =
-    'Another bouquet starts at once. A smaller one may only start on the day the next payment is due.';
+    'A new bouquet starts immediately. A smaller one may only start on your next due date.';
   return (
     <div className="field">
       <span className="label" aria-hidden="true">
-        What to pay for
+        Renew or change
       </span>
       <Segment
-        label="What to pay for"
+        label="Renew or change"
         choices={choices}
         value={isRenewal ? 'renew' : 'change'}
         onChoose={(subscription) => bill.pick({ subscription })}

@@ -9,7 +9,7 @@ export function RepeatLink({ bill: { needs, plan } }: { bill: Bill }) {
   if (needs === 'sign-in') return null;
   return (
     <button className="link self-start" type="button" onClick={() => void plan()}>
-      Pay this regularly, or be reminded
+      Set up autopay or a reminder
     </button>
   );
 }

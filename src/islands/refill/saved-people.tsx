@@ -10,8 +10,7 @@ interface SavedPeopleProps {
   onChoose: (person: Beneficiary) => void;
 }
 
-const digits = (text: string) => text.replace(/\D/g, '');
-const masked = (number: string) => `${digits(number).slice(0, 4)} ··${digits(number).slice(-2)}`;
+const masked = (number: string) => `••••${number.replace(/\D/g, '').slice(-4)}`;
 const initials = (name: string) =>
   name
     .split(/\s+/)
@@ -25,7 +24,7 @@ export function SavedPeople({ people, current, onChoose }: SavedPeopleProps) {
   return (
     <section className="field" aria-labelledby="saved-numbers">
       <h2 className="label" id="saved-numbers">
-        {people.some(({ id }) => id) ? 'Saved' : 'Paid lately'}
+        {people.some(({ id }) => id) ? 'Saved' : 'Recent'}
       </h2>
       <ul className="people">
         {people.map((person) => (
@@ -42,7 +41,7 @@ export function SavedPeople({ people, current, onChoose }: SavedPeopleProps) {
                   <Icon path={iconClock} size={20} />
                 )}
               </span>
-              <b>{person.beneficiary_name ?? 'Lately'}</b>
+              <b>{person.beneficiary_name ?? 'Recent'}</b>
               <span className="num">{masked(person.national_number)}</span>
             </button>
           </li>

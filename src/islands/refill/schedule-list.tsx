@@ -1,7 +1,7 @@
 import '#styles/recipes/bills.css';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
-import { formatInZone } from '#lib/look/zone-time.ts';
+import { dayOnPaper } from '#lib/look/zone-time.ts';
 import { formatMoney } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import type { BillSchedule } from '#lib/contracts/bill-schedules.ts';
@@ -20,8 +20,8 @@ interface SchedulesProps {
 
 function whenOf({ paused, next_at, every, remind_only }: BillSchedule, country: CountryCode) {
   if (paused) return 'Paused';
-  const next = formatInZone(next_at, supportedCountries[country].timeZone);
-  return `${sayEvery(every)}, ${remind_only ? 'a reminder' : 'paid'} next on ${next}`;
+  const next = dayOnPaper(next_at, supportedCountries[country].timeZone);
+  return `${sayEvery(every)}, next ${remind_only ? 'reminder' : 'payment'} on ${next}`;
 }
 
 function Row(props: { schedule: BillSchedule; country: CountryCode; onChange: () => void }) {
@@ -42,7 +42,7 @@ function Row(props: { schedule: BillSchedule; country: CountryCode; onChange: ()
             {sayLast(schedule)}{' '}
             {last.reference_code && (
               <a className="link" href={paths.order(last.reference_code)}>
-                See it
+                View
               </a>
             )}
           </p>
@@ -82,7 +82,7 @@ export function ScheduleRows({
   return (
     <section className="card card-flush" id="schedules" aria-labelledby="schedules-head">
       <div className="card-head flush-head">
-        <h2 id="schedules-head">Regular bills</h2>
+        <h2 id="schedules-head">Autopay and reminders</h2>
       </div>
       <ul className="rows">
         {schedules.map((schedule) => (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Segment } from '#islands/ui/choice-chips.tsx';
-import { CodeInput } from '#islands/ui/code-input.tsx';
+import { PinInput } from '#islands/ui/pin-input.tsx';
 import { Select } from '#islands/ui/select.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
@@ -44,7 +44,7 @@ interface ScheduleSheetProps {
 
 const DAY_MS = 24 * 3_600_000;
 const modes = [
-  { value: 'pay', label: 'Pay it for me' },
+  { value: 'pay', label: 'Autopay' },
   { value: 'remind', label: 'Only remind me' },
 ] as const;
 
@@ -77,12 +77,16 @@ function bodyOf({ schedule }: Repeated, choices: Choices, country: CountryCode) 
 
 function Terms({ of, mode }: { of: Repeated; mode: Choices['mode'] }) {
   if (mode === 'remind')
-    return <p className="sub">We send you a message with the form filled in. Nothing is paid.</p>;
+    return (
+      <p className="sub">
+        We’ll send you a reminder with the form filled in. You won’t be charged.
+      </p>
+    );
   return (
     <p className="sub">
-      We pay up to {formatMoney(of.total, of.currency)} from your wallet and tell you the day
-      before. If it costs more, or anything else is different, we pay nothing and tell you why. You
-      can stop it at any time.
+      We’ll pay up to {formatMoney(of.total, of.currency)} from your wallet and tell you the day
+      before. If the price goes up or anything changes, we won’t pay and we’ll tell you why. Stop
+      any time.
     </p>
   );
 }
@@ -146,10 +150,9 @@ function When({ choices, agreement: { errors } }: ChoicesProps) {
 }
 
 const PinBoxes = ({ choices, agreement: { round, errors, busy } }: ChoicesProps) => (
-  <CodeInput
+  <PinInput
     key={round}
     label="Your PIN"
-    masked
     focusFirst={round > 0}
     error={errors['pin']}
     disabled={busy !== null}
@@ -179,7 +182,7 @@ export function ScheduleSheet({ of, country, onDone, onClose }: ScheduleSheetPro
       open
       onClose={onClose}
       persistent={busy !== null}
-      title="Regular bill"
+      title="Autopay or reminder"
       foot={
         <Button
           size="big"
@@ -188,7 +191,7 @@ export function ScheduleSheet({ of, country, onDone, onClose }: ScheduleSheetPro
           busyText="Saving"
           onClick={() => void agree()}
         >
-          {mode === 'remind' ? 'Remind me' : schedule?.paused ? 'Go on paying' : 'Agree'}
+          {mode === 'remind' ? 'Remind me' : schedule?.paused ? 'Resume autopay' : 'Agree'}
         </Button>
       }
     >

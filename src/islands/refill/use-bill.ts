@@ -37,7 +37,7 @@ function missingIn(intent: Intent): Problems | undefined {
   if (lacksProduct && (!kind.number || !mustCheck)) return { product_id: kind.chooseGoods ?? '' };
   if (mustCheck || biller.meter_types.length === 0 || !intent.check || intent.isSure)
     return undefined;
-  return { confirm: 'Look at the name, then tick this box.' };
+  return { confirm: 'Check the name, then tick this box.' };
 }
 
 /** The price of one; several at once have the same each. */

@@ -44,6 +44,8 @@ export interface BillGiven {
   people: readonly Beneficiary[];
   country: CountryCode;
   needs: Needs;
+  /** The fields of an earlier order that is to be paid again. */
+  again?: Readonly<Record<string, string>> | null;
   /** Bills that come again; none for guests. */
   schedules?: readonly BillSchedule[];
 }

@@ -4,7 +4,7 @@ import { lookUpBill } from '#lib/browser/api/refill.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import type { BillCheck, CheckBill } from '#lib/contracts/refill.ts';
 
-const NO_ANSWER = 'No answer came. Check again when you are back online.';
+const NO_ANSWER = 'We didn’t get a response. Check again when you’re back online.';
 
 interface State {
   /** What was asked, so that an answer is never shown for anything else. */

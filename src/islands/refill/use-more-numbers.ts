@@ -36,7 +36,7 @@ export function useMoreNumbers({ country, read, hasNetworks }: Given) {
     const checked = filled.map((row): MoreRow => {
       const { number } = read(row.typed);
       const { error: _, ...rest } = row;
-      const twice = seen.has(number) ? 'This number is in the list already.' : undefined;
+      const twice = seen.has(number) ? 'This number is already in the list.' : undefined;
       const error = checkPhoneNumber(row.typed, country) ?? twice;
       seen.add(number);
       return error ? { ...rest, error } : rest;

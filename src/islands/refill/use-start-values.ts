@@ -10,7 +10,7 @@ import { supportedCountries } from '#lib/countries.ts';
 import { nationalDigits, spacedNumber } from '#lib/rules/network.ts';
 import { showTexts, type Intent } from './use-intent.ts';
 
-type Saved = Record<string, string>;
+type Saved = Readonly<Record<string, string>>;
 
 function shownNumber({ billers, country }: Intent, { user_number = '', bill_id }: Saved): string {
   const biller = billers.find((each) => each.bill_id === bill_id) ?? billers[0];
@@ -51,6 +51,7 @@ function scheduledIn({ schedules = [] }: Intent): Saved | undefined {
 function begin(intent: Intent, typed: Typed): void {
   const kept = takeKept(intent.kind.product);
   if (kept) return fill(intent, kept);
+  if (intent.again) return fill(intent, intent.again);
   const resumed = takeResumed('refill');
   // what was meant for another kind of bill has nothing to say here
   if (resumed['service_type'] === intent.service) return fill(intent, resumed);

@@ -74,6 +74,7 @@ export function ClaimAirtime({ id, title, networks, phone, country }: ClaimAirti
       <PhoneField
         label={`Send ${title} to`}
         country={country}
+        defaultValue={phone}
         error={errors.user_number?.message}
         {...form.register('user_number', {
           validate: (typed) => checkPhoneNumber(typed, country) ?? true,

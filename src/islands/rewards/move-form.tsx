@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '#islands/ui/button.tsx';
 import { Money } from '#islands/ui/money.tsx';
+import { groupMoney } from '#islands/ui/group-digits.ts';
 import { MoneyField } from '#islands/ui/money-field.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { usePlainSubmit } from '#islands/ui/use-plain-submit.ts';
@@ -50,7 +51,8 @@ export function MoveForm({ ready: given, currency }: MoveFormProps) {
   const [ready, setReady] = useState(given);
   const [order, setOrder] = useState<Order | null>(null);
   const { keyFor, forget } = useMoveKey();
-  const form = useForm({ mode: 'onTouched', defaultValues: { amount: given } });
+  const all = groupMoney(given);
+  const form = useForm({ mode: 'onTouched', defaultValues: { amount: all } });
   const { busy, said, formProps } = usePlainSubmit(form, {
     send: async ({ amount }) => {
       const wanted = cleanAmount(amount, currency);
@@ -59,7 +61,7 @@ export function MoveForm({ ready: given, currency }: MoveFormProps) {
       const left = toAmount(parseAmount(ready) - parseAmount(wanted));
       setReady(left);
       setOrder(data);
-      form.reset({ amount: left });
+      form.reset({ amount: groupMoney(left) });
       return undefined;
     },
     refuse: (error) => {
@@ -86,6 +88,7 @@ export function MoveForm({ ready: given, currency }: MoveFormProps) {
           )}
           <MoneyField
             label="Amount to move"
+            defaultValue={all}
             currency={currency}
             error={form.formState.errors.amount?.message}
             {...form.register('amount', {

@@ -29,7 +29,7 @@ export function OpportunityList({ opportunities }: { opportunities: readonly Opp
     return state === 'claimed' && before?.state !== 'claimed';
   });
   return (
-    <div className="grid gap-4">
+    <div className="flow flow-pair">
       <p className="vh" role="status">
         {claimed.map(({ title }) => `Claimed: ${title}.`).join(' ')}
       </p>

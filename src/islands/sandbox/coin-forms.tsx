@@ -96,7 +96,7 @@ export function ChainEventForm() {
       const { subject } = fieldErrors(error);
       if (subject) return void form.setError('subject', { message: subject });
       if (error instanceof ApiError && error.status === 404)
-        return 'There is no such payment, send or block.';
+        return 'We couldn’t find that payment, send or block.';
       return (error instanceof ApiError && error.message) || 'It didn’t happen.';
     },
   });

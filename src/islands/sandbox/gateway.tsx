@@ -40,7 +40,7 @@ function useDecision({ reference, amount }: GatewayPayment) {
       goTo(data.return_url);
     } catch (error) {
       const text = error instanceof ApiError ? error.message : '';
-      setProblem(text || 'The gateway did not answer. Try again.');
+      setProblem(text || 'The gateway didn’t respond. Try again.');
       setBusy(null);
     }
   };

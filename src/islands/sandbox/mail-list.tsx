@@ -12,7 +12,7 @@ interface MailItem {
 const LAST = 30;
 
 function Mails({ mails }: { mails: readonly MailItem[] }) {
-  if (mails.length === 0) return <p className="sub pt-3">No mail to this address yet.</p>;
+  if (mails.length === 0) return <p className="sub pt-3">No emails to this address yet.</p>;
   return (
     <div className="rows">
       {mails.slice(0, LAST).map((mail, i) => (
@@ -65,7 +65,7 @@ interface SmsItem {
 }
 
 function SmsList({ messages }: { messages: readonly SmsItem[] }) {
-  if (messages.length === 0) return <p className="sub pt-3">No text message yet.</p>;
+  if (messages.length === 0) return <p className="sub pt-3">No text messages yet.</p>;
   return (
     <ul className="rows">
       {messages.slice(0, LAST).map((sms) => (
@@ -89,7 +89,7 @@ interface PushItem {
 }
 
 function PushList({ messages }: { messages: readonly PushItem[] }) {
-  if (messages.length === 0) return <p className="sub pt-3">No push message yet.</p>;
+  if (messages.length === 0) return <p className="sub pt-3">No push messages yet.</p>;
   return (
     <ul className="rows">
       {messages.slice(0, LAST).map((push) => (

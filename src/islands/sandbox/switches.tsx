@@ -19,18 +19,18 @@ const ports: Record<SwitchPort, string> = {
   giftcards: 'Gift cards',
   vouchers: 'Dollar vouchers',
   crypto: 'Crypto provider',
-  identity: 'Identity register',
+  identity: 'ID service',
   prices: 'Prices of coins',
-  mail: 'Mail',
+  mail: 'Email',
   sms: 'Text messages',
 };
 
 const words: Record<Behaviour, string> = {
   done: 'Works',
-  failed: 'Says no',
-  pending: 'Takes its time',
-  timeout: 'Never answers',
-  late: 'Answers late',
+  failed: 'Declines',
+  pending: 'Slow',
+  timeout: 'Never responds',
+  late: 'Responds late',
   'duplicate notice': 'Sends its notice twice',
 };
 
@@ -38,14 +38,14 @@ const words: Record<Behaviour, string> = {
 const feedWords: Partial<Record<Behaviour, string>> = {
   done: 'Works',
   failed: 'Is down',
-  timeout: 'Never answers',
+  timeout: 'Never responds',
   late: 'Gives the prices of ten minutes ago',
 };
 
 /** What happens by itself where a person would look. */
 const reviewWords: Partial<Record<SwitchPort, string>> = {
-  identity: 'Photos of documents are approved by themselves; off, they wait for an operator',
-  giftcards: 'Cards and airtime sold to us are paid after a minute; off, they wait for an operator',
+  identity: 'Approve document photos automatically; off, they wait for an operator',
+  giftcards: 'Pay for cards and airtime after a minute; off, they wait for an operator',
 };
 
 const choicesOf = (port: SwitchPort) =>
@@ -54,7 +54,7 @@ const LONGEST_MS = 120_000;
 
 const MagicList = ({ magic }: { magic: readonly Magic[] }) => (
   <details>
-    <summary className="min-h-target">What to type to force an answer</summary>
+    <summary className="min-h-target">What to enter to force a response</summary>
     <ul className="grid gap-1 row-s [overflow-wrap:anywhere]">
       {magic.map(({ value, effect }) => (
         <li key={value}>

@@ -33,7 +33,7 @@ function Beside({ form }: { form: UseFormReturn<Fields> }) {
   return (
     <>
       <TextField
-        label="Text beside it"
+        label="Narration"
         hint="For a transfer to one of our own accounts: the reference of the order."
         {...form.register('note')}
         error={form.formState.errors.note?.message}
@@ -67,7 +67,7 @@ export function TransferForm() {
       const wrong = fieldErrors(error);
       for (const name of names) if (wrong[name]) form.setError(name, { message: wrong[name] });
       if (Object.keys(wrong).length > 0) return;
-      return (error instanceof ApiError && error.message) || 'It was not sent.';
+      return (error instanceof ApiError && error.message) || 'It wasn’t sent.';
     },
   });
   return (
@@ -85,8 +85,8 @@ export function TransferForm() {
         error={errors.amount?.message}
       />
       <TextField
-        label="Name of the sender"
-        hint="Another name than the owner’s is held for 48 hours."
+        label="Sender name"
+        hint="If it isn’t the owner’s name, the money is on hold for 48 hours."
         {...form.register('sender_name')}
         error={errors.sender_name?.message}
       />

@@ -28,8 +28,8 @@ export function ExportData({ token }: { token: string | null }) {
     <section className="card stack-s" aria-labelledby="my-data">
       <h2 id="my-data">My data</h2>
       <p className="sub">
-        A file with everything we keep about you: profile, orders, money and messages. The link
-        comes by email and works for 24 hours, for you alone.
+        A file with everything we have about you: profile, orders, money and messages. We’ll email
+        you a link that works for 24 hours, only for you.
       </p>
       {token && (
         <a className="btn btn-primary" href={paths.dataFile(token)} download>

@@ -12,7 +12,7 @@ const sayLocked = () =>
   openAction({
     type: 'success',
     title: 'Your account is locked',
-    message: 'Every device is signed out. Open the link in our email to unlock it.',
+    message: 'We’ve signed out every device. Open the link in our email to unlock it.',
     hideCancelButton: true,
     onAction: () => goTo(paths.home),
   });
@@ -22,7 +22,7 @@ const askToLock = () =>
     type: 'warning',
     title: 'Lock your account now?',
     message:
-      'Every device is signed out at once, this one too. Nobody can sign in until you open the link that we email you. Your money stays where it is.',
+      'We’ll sign out every device right away, including this one. No one can sign in until you open the link we email you. Your money is safe.',
     actionButtonText: 'Lock account',
     onAction: async () => {
       await lockAccount();
@@ -39,11 +39,11 @@ export function LockAccount() {
     <section className="card stack-s" aria-labelledby="lock">
       <h2 id="lock">Something wrong?</h2>
       <p className="sub">
-        If your phone is gone or somebody knows your password, lock your account. You unlock it by
-        email.
+        If you’ve lost your phone or someone knows your password, lock your account. You can unlock
+        it by email.
       </p>
       <Button variant="danger-line" icon={iconLock} onClick={askToLock}>
-        Lock my account now
+        Lock my account
       </Button>
     </section>
   );

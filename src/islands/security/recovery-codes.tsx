@@ -46,7 +46,8 @@ export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
           Save your recovery codes
         </h2>
         <p className="sub">
-          If you lose your phone, one of these lets you in. Each works once. We show them only now.
+          If you lose your phone, one of these lets you in. Each works once. We’ll only show them
+          now.
         </p>
       </div>
       <ul className="recovery num" aria-label="Recovery codes">
@@ -69,9 +70,9 @@ export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
           Download
         </Button>
       </div>
-      <Note tone="warn">Keep them away from your phone, and from people.</Note>
+      <Note tone="warn">Keep them private, and away from your phone.</Note>
       <CheckBox checked={isSaved} onChange={({ target }) => setSaved(target.checked)}>
-        I have saved these codes.
+        I’ve saved these codes.
       </CheckBox>
       <Button size="big" disabled={!isSaved} onClick={onSaved}>
         Done

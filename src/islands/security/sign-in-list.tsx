@@ -53,7 +53,7 @@ function useSignIns(given: readonly SignIn[]) {
     setEnding(id);
     try {
       setList((await endSignIn(id)).data);
-      showToast('That device is signed out');
+      showToast('Device signed out');
     } catch (error) {
       // It had ended by itself.
       if (error instanceof ApiError && error.status === 404)
@@ -67,11 +67,11 @@ function useSignIns(given: readonly SignIn[]) {
     openAction({
       type: 'warning',
       title: 'Sign out everywhere else?',
-      message: 'Every device but this one has to sign in again.',
+      message: 'Every other device will have to sign in again.',
       actionButtonText: 'Sign out others',
       onAction: async () => {
         setList((await endOtherSignIns()).data);
-        showToast('Every other device is signed out');
+        showToast('Other devices signed out');
       },
     });
   return { list, ending, end, endOthers };

@@ -44,7 +44,7 @@ export function TwoFactorOff() {
     return (
       <DonePanel
         title="Two-factor is off"
-        text="Signing in asks for your password only. You can turn it on again at any time."
+        text="You’ll only need your password to sign in. You can turn it back on any time."
         next={{ href: paths.settingsSecurity, text: 'Back to security' }}
       />
     );
@@ -54,7 +54,7 @@ export function TwoFactorOff() {
         {asksPassword && (
           <div className="stack-s">
             <p className="sub" role="alert">
-              You signed in a while ago. Enter your password too, and the code again.
+              You signed in a while ago. Enter your password, then the code again.
             </p>
             <PasswordField ref={password} label="Password" error={problem} />
           </div>

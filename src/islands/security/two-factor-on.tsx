@@ -43,7 +43,7 @@ export function TwoFactorOn() {
       <Tile icon={iconShieldCheck} tone="ok" round />
       <div className="stack-xs">
         <h2>Two-factor is on</h2>
-        <p className="sub">Signing in asks for your password and a code from your app.</p>
+        <p className="sub">You need your password and a code from your app to sign in.</p>
       </div>
       <Button variant="tint" onClick={() => setAsks(true)}>
         Get new recovery codes

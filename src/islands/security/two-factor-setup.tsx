@@ -31,10 +31,10 @@ function Intro({ onSecret }: { onSecret: (secret: Secret) => void }) {
   return (
     <section className="card stack">
       <div className="stack-xs">
-        <h2>A second lock on your account</h2>
+        <h2>Add a second layer of security</h2>
         <p className="sub">
-          Signing in then asks for your password and for a code from an app on your phone. Someone
-          who has only your password can’t get in.
+          You’ll need your password and a code from an app on your phone to sign in. No one can get
+          in with your password alone.
         </p>
       </div>
       <p className="cap">
@@ -93,7 +93,7 @@ export function TwoFactorSetup() {
     return (
       <DonePanel
         title="Two-factor is on"
-        text="From now on, signing in asks for a code from your app."
+        text="You’ll now need a code from your app to sign in."
         next={{ href: paths.settingsSecurity, text: 'Back to security' }}
       />
     );

@@ -16,7 +16,7 @@ const State = ({ account, zone }: Pick<AccountRowProps, 'account' | 'zone'>) => 
   if (account.usable) return null;
   return (
     <span className="row-s">
-      Can be used from <DateText at={account.usable_from} zone={zone} />
+      Available from <DateText at={account.usable_from} zone={zone} />
     </span>
   );
 };
@@ -27,7 +27,7 @@ export function AccountRow({ account, zone, onPrimary, onRemove }: AccountRowPro
   const icon = account.type === 'bank' ? iconLandmark : iconSmartphone;
   return (
     <li className="row flex-wrap">
-      <Tile icon={icon} tone="ink" />
+      <Tile icon={icon} tone="ink" mark={account.bank_id} />
       <span className="row-main">
         <span className="row-t">{account.bank_name}</span>
         <span className="row-s num">{account.account_number}</span>

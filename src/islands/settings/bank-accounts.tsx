@@ -35,7 +35,7 @@ const sendToPinSetup = () =>
   openAction({
     type: 'warning',
     title: 'Choose a PIN first',
-    message: 'Changes to your payout accounts ask for your PIN.',
+    message: 'You need your PIN to change payout accounts.',
     actionButtonText: 'Choose a PIN',
     onAction: () => goTo(`${paths.pinSetup}?next=${encodeURIComponent(paths.settingsBank)}`),
   });
@@ -74,7 +74,7 @@ function Question(props: {
     <PinSheet
       {...shared}
       title="Make this account primary"
-      text={`Withdrawals go to ${name} from now on.`}
+      text={`Your withdrawals will go to ${name}.`}
       action="Make primary"
       busyText="Changing"
     />
@@ -83,7 +83,7 @@ function Question(props: {
       {...shared}
       danger
       title="Remove this account"
-      text={`${name} gets no more withdrawals. A new account can be used after 24 hours.`}
+      text={`You won’t be able to withdraw to ${name}. New accounts can’t be used for 24 hours.`}
       action="Remove account"
       busyText="Removing"
     />
@@ -108,7 +108,7 @@ export function BankAccounts(props: BankAccountsProps) {
         {list.length === 0 ? (
           <EmptyState
             title="No account yet"
-            text="Add the account your withdrawals go to. It must be in your own name."
+            text="Add a bank or mobile money account in your own name."
             action={addButton}
           />
         ) : (

@@ -21,8 +21,7 @@ const names = ['bvn', 'date_of_birth'] as const;
 const resolver = rulesResolver<Fields>({
   bvn: (value) => (isNationalId(value.trim()) ? undefined : 'The BVN must be exactly 11 digits'),
   date_of_birth: (value) => (value ? undefined : 'Enter your date of birth.'),
-  consent: (_, all) =>
-    all.consent ? undefined : 'Please agree so that we may check your details.',
+  consent: (_, all) => (all.consent ? undefined : 'Please agree so we can check your details.'),
 });
 
 /** A Nigerian account without a BVN adds it here; banks ask for it. */
@@ -35,7 +34,7 @@ export function BvnForm() {
     try {
       await addBvn(bvn.trim(), date_of_birth);
       setDone(true);
-      showToast('Your BVN is confirmed');
+      showToast('BVN verified');
       reloadPage();
     } catch (error) {
       const wrong = fieldErrors(error);
@@ -59,7 +58,7 @@ export function BvnForm() {
           label="BVN"
           inputMode="numeric"
           autoComplete="off"
-          hint="11 digits. Dial *565*0# from the number your bank knows."
+          hint="11 digits. Dial *565*0# from the number your bank has."
           {...form.register('bvn')}
           error={errors.bvn?.message}
         />
@@ -71,8 +70,8 @@ export function BvnForm() {
           error={errors.date_of_birth?.message}
         />
         <CheckBox {...form.register('consent')} error={errors.consent?.message}>
-          You may check this number with the identity service. It gives you no access to my bank
-          account.
+          I agree that Oja may check this number with the ID service. It gives Oja no access to my
+          bank account.
         </CheckBox>
         <Button type="submit" busy={isSubmitting} busyText="Checking">
           Add my BVN

@@ -16,7 +16,7 @@ interface PictureEditorProps {
 }
 
 const words = ({ state, share }: UploadStep): string => {
-  if (state === 'waiting') return 'No network. It goes on by itself.';
+  if (state === 'waiting') return 'No connection. It will continue automatically.';
   return state === 'preparing' ? 'Getting it ready' : `Sending, ${Math.round(share * 100)}%`;
 };
 
@@ -28,7 +28,7 @@ function Progress({ step, onStop }: { step: UploadStep; onStop: () => void }) {
         className="meter"
         max={100}
         value={Math.round(step.share * 100)}
-        aria-label="Your picture, sent"
+        aria-label="Your picture, uploaded"
       />
       <Button variant="line" size="small" onClick={onStop}>
         Stop
@@ -84,7 +84,7 @@ export function PictureEditor({ initials, picture, onChanged }: PictureEditorPro
         id="picture-hint"
         error={state.name === 'idle' ? state.error : undefined}
         hint={
-          state.name === 'opening' ? 'Opening your picture' : 'We make it small before it is sent.'
+          state.name === 'opening' ? 'Opening your picture' : 'We’ll shrink it before uploading.'
         }
       />
       <p className="vh" role="status">

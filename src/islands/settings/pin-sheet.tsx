@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
-import { CodeInput } from '#islands/ui/code-input.tsx';
+import { PinOrPasskey, usePasskeyFirst } from '#islands/checkout/pin-or-passkey.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
 import { presentError } from '#lib/browser/present-error.ts';
@@ -23,11 +23,12 @@ export function PinSheet(props: PinSheetProps) {
   const [error, setError] = useState<string>();
   const [round, setRound] = useState(0);
   const [busy, setBusy] = useState(false);
-  const act = async () => {
+  const passkey = usePasskeyFirst(round, error !== undefined);
+  const act = async (proof: string) => {
     setBusy(true);
     setError(undefined);
     try {
-      await props.onPin(pin);
+      await props.onPin(proof);
     } catch (failure) {
       setError(fieldErrors(failure)['pin']);
       setRound((before) => before + 1);
@@ -46,24 +47,21 @@ export function PinSheet(props: PinSheetProps) {
         <Button
           size="big"
           variant={props.danger ? 'danger' : 'primary'}
-          disabled={pin.length !== pinRule.digits}
+          disabled={!passkey.isUsed && pin.length !== pinRule.digits}
           busy={busy}
           busyText={props.busyText}
-          onClick={() => void act()}
+          onClick={() => void act(passkey.proof ?? pin)}
         >
           {props.action}
         </Button>
       }
     >
       <p className="sub">{props.text}</p>
-      <CodeInput
-        key={round}
-        label="Your PIN"
-        masked
-        focusFirst
-        error={error}
+      <PinOrPasskey
+        {...{ passkey, round, error }}
         disabled={busy}
         onChange={setPin}
+        onSend={(typed) => void act(typed)}
       />
     </Sheet>
   );

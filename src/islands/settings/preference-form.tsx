@@ -12,7 +12,9 @@ import {
   type Preferences,
   type QuietHours as Hours,
 } from '#lib/message-topics.ts';
+import type { Theme } from '#lib/theme.ts';
 import { QuietHours } from './quiet-hours.tsx';
+import { ThemeChoice } from './theme-choice.tsx';
 import { usePreferences } from './use-preferences.ts';
 
 interface PreferenceFormProps {
@@ -21,6 +23,8 @@ interface PreferenceFormProps {
   quiet: Hours | null;
   /** What this device has chosen, by the name of its cookie. */
   device: Record<DeviceChoice, boolean>;
+  /** Without one, as the system is. */
+  theme?: Theme | undefined;
 }
 
 type DeviceChoice = typeof cookies.hideBalance | typeof cookies.lite;
@@ -29,14 +33,14 @@ const topics: Record<MessageTopic, { title: string; text: string; why?: string }
   money: {
     title: 'Money',
     text: 'Deposits and withdrawals.',
-    why: 'Email stays on: you always hear about your money.',
+    why: 'Email stays on: we always tell you about your money.',
   },
   security: {
-    title: 'Safety',
+    title: 'Security',
     text: 'Sign-ins, password, PIN and identity.',
-    why: 'Email stays on: it tells you if somebody else gets in.',
+    why: 'Email stays on: it tells you if someone else gets in.',
   },
-  orders: { title: 'Orders', text: 'When something you bought or sold is done, or is not.' },
+  orders: { title: 'Orders', text: 'When an order completes or fails.' },
   rewards: { title: 'Rewards', text: 'When you earn a bonus.' },
   summaries: { title: 'Monthly summary', text: 'On the 1st: where your money went last month.' },
 };
@@ -46,11 +50,11 @@ const channels: Record<MessageChannel, string> = { email: 'Email', push: 'Push',
 const deviceChoices: Record<DeviceChoice, { title: string; text: string }> = {
   [cookies.hideBalance]: {
     title: 'Hide my balance',
-    text: 'Amounts are covered until you tap the eye.',
+    text: 'Amounts are hidden until you tap the eye.',
   },
   [cookies.lite]: {
     title: 'Lite mode: save data',
-    text: 'Code is loaded only when you tap, and drawings are left out. From the next page on.',
+    text: 'Code only loads when you tap, without illustrations. Applies from the next page.',
   },
 };
 
@@ -99,7 +103,9 @@ function Topic({
   );
 }
 
-function Device({ given }: { given: Record<DeviceChoice, boolean> }) {
+type Shows = { given: Record<DeviceChoice, boolean>; theme: Theme | undefined };
+
+function Device({ given, theme }: Shows) {
   const [chosen, setChosen] = useState(given);
   const change = (name: DeviceChoice, on: boolean) => {
     keepOnDevice(name, on);
@@ -110,6 +116,7 @@ function Device({ given }: { given: Record<DeviceChoice, boolean> }) {
       <div className="card-head">
         <h2 id="device">On this device</h2>
       </div>
+      <ThemeChoice given={theme} />
       {Object.entries(deviceChoices).map(([name, { title, text }]) => (
         <Switch
           key={name}
@@ -126,7 +133,13 @@ function Device({ given }: { given: Record<DeviceChoice, boolean> }) {
 }
 
 /** Who hears about what, and how; a plain form where scripts do not run. */
-export function PreferenceForm({ preferences, hasPhone, quiet, device }: PreferenceFormProps) {
+export function PreferenceForm({
+  preferences,
+  hasPhone,
+  quiet,
+  device,
+  theme,
+}: PreferenceFormProps) {
   const shown = usePreferences(preferences);
   return (
     <form className="grid gap-4" method="post">
@@ -137,14 +150,14 @@ export function PreferenceForm({ preferences, hasPhone, quiet, device }: Prefere
             {shown.saved ? 'Saved' : ''}
           </span>
         </div>
-        <p className="sub">Everything is in your notifications here. Choose what else we send.</p>
+        <p className="sub">Everything shows in Notifications. Choose what else to get.</p>
         {messageTopics.map((topic) => (
           <Topic key={topic} {...{ topic, shown, hasPhone }} />
         ))}
-        {!hasPhone && <p className="sub">SMS needs a phone number in your profile.</p>}
+        {!hasPhone && <p className="sub">Add a phone number to your profile to get SMS.</p>}
         <QuietHours given={quiet} onSaved={shown.tellSaved} />
       </section>
-      <Device given={device} />
+      <Device given={device} theme={theme} />
       <noscript>
         <button className="btn btn-primary" type="submit">
           Save

@@ -10,7 +10,7 @@ export function ProfileCard({ user, initials }: { user: Member; initials: string
   const facts: [label: string, value: string][] = [
     ['Username', user.username],
     ['Email', user.email],
-    ['Phone', user.phone_number ? groupPhone(user.phone_number) : 'Not given'],
+    ['Phone', user.phone_number ? groupPhone(user.phone_number) : 'Not added'],
     ['Country', user.country.name],
   ];
   return (
@@ -26,7 +26,7 @@ export function ProfileCard({ user, initials }: { user: Member; initials: string
         <p className="row-main">
           <b className="me-name">{name || user.username}</b>
           <span className="row-s">
-            {user.has_kyc_set_up ? 'Identity confirmed' : 'Identity not confirmed yet'}
+            {user.has_kyc_set_up ? 'Identity verified' : 'Identity not verified yet'}
           </span>
         </p>
       </div>

@@ -77,11 +77,11 @@ function Username({ form: { form, start, username } }: { form: Form }) {
 
 /** Why it can't be saved yet. */
 function missing({ hasChanges, mayKeepName, username }: Form, isOnline: boolean) {
-  if (!isOnline) return 'You are offline. What you typed stays here until you are back.';
-  if (!hasChanges) return 'Change something to save it.';
+  if (!isOnline) return 'You’re offline. Your details are saved until you’re back.';
+  if (!hasChanges) return 'There’s nothing new to save.';
   if (mayKeepName) return undefined;
   const isTaken = username.state === 'unavailable' || username.state === 'error';
-  return isTaken ? 'Check the username above.' : 'We are checking that your username is free.';
+  return isTaken ? 'Check the username above.' : 'Checking that your username is available.';
 }
 
 export function ProfileForm({ user, form }: { user: Member; form: Form }) {

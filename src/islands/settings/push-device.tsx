@@ -9,14 +9,14 @@ import {
 import { currentUser } from '#lib/browser/stores/session-state.ts';
 
 const words: Record<PushState | 'failed', string> = {
-  on: 'This device is told at once, also while Oja is closed. Signing out ends it.',
-  off: 'Be told at once, also while Oja is closed. Your browser asks you first.',
+  on: 'You’ll be notified instantly on this device, even when Oja is closed, until you sign out.',
+  off: 'Get notified instantly, even when Oja is closed. Your browser will ask first.',
   blocked:
-    'Your browser blocks messages from us. To allow them, tap the sign left of the address, open the permissions, allow notifications, and load this page again.',
+    'Your browser blocks notifications from us. To allow them, tap the icon left of the address, open permissions, allow notifications and reload this page.',
   install:
-    'An iPhone or iPad takes messages for apps on the home screen only. Tap Share, then Add to Home Screen, open Oja from there and come back to this page.',
-  unsupported: 'This browser can’t take messages. Email and SMS still reach you.',
-  failed: 'That did not work. Check your connection and try again.',
+    'On iPhone and iPad, notifications only work from the Home Screen. Tap Share, Add to Home Screen, then open Oja from there.',
+  unsupported: 'This browser doesn’t support notifications. You’ll still get email and SMS.',
+  failed: 'That didn’t work. Check your connection and try again.',
 };
 
 /** Push on this one device: what the browser allows, in its own words. */
@@ -52,7 +52,7 @@ export function PushDevice() {
         describedBy="push-device-state"
         onChange={(on) => void change(on)}
       >
-        <span className="row-t">Tell this device</span>
+        <span className="row-t">Notify this device</span>
       </Switch>
       <p className="sub" id="push-device-state" role="status">
         {failed ? words.failed : words[state ?? 'off']}

@@ -6,7 +6,8 @@ import { presentError } from '#lib/browser/present-error.ts';
 import { quietNames, usualQuiet, type QuietHours as Hours } from '#lib/message-topics.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-const say = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+const say = (hour: number) =>
+  `${String(hour % 12 || 12).padStart(2, '0')}:00${hour < 12 ? 'am' : 'pm'}`;
 
 const hoursBut = (not: number): Choice[] =>
   HOURS.filter((hour) => hour !== not).map((hour) => ({ value: String(hour), label: say(hour) }));
@@ -43,8 +44,7 @@ export function QuietHours({ given, onSaved }: { given: Hours | null; onSaved: (
     <fieldset className="ways">
       <legend>Quiet hours</legend>
       <p className="sub">
-        No push or SMS in these hours: they come afterwards. What concerns your safety comes at
-        once.
+        We’ll hold push and SMS until these hours end. Security alerts come right away.
       </p>
       <Switch
         name={quietNames.on}
@@ -52,7 +52,7 @@ export function QuietHours({ given, onSaved }: { given: Hours | null; onSaved: (
         busy={busy}
         onChange={(on) => void save({ isOn: on, hours })}
       >
-        <span className="row-t">Keep my phone silent</span>
+        <span className="row-t">Turn on quiet hours</span>
       </Switch>
       <div className="grid grid-cols-2 gap-3 pt-2">
         <Select

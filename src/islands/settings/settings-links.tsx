@@ -17,19 +17,23 @@ interface SettingsLink {
 
 function linksFor(user: Member): SettingsLink[] {
   const pin = user.has_pin_set_up
-    ? { title: 'Change PIN', href: '/security/reset-pin', text: 'You need your PIN of today.' }
-    : { title: 'Choose a PIN', href: paths.pinSetup, text: 'Asked each time money leaves.' };
+    ? { title: 'Change PIN', href: '/security/reset-pin', text: 'You’ll need your current PIN.' }
+    : {
+        title: 'Choose a PIN',
+        href: paths.pinSetup,
+        text: 'You’ll need it for every payment and withdrawal.',
+      };
   return [
     {
       title: 'Identity and limits',
-      text: 'Your level, what is used today and how to raise it.',
+      text: 'Your level, what you’ve used today and how to raise it.',
       href: paths.limits,
       pattern: paths.settings,
       icon: iconIdCard,
     },
     {
       title: 'Payout accounts',
-      text: 'Where your withdrawals go.',
+      text: 'For your withdrawals.',
       href: paths.settingsBank,
       pattern: paths.settingsBank,
       icon: iconLandmark,
@@ -44,7 +48,7 @@ function linksFor(user: Member): SettingsLink[] {
     },
     {
       title: 'Messages',
-      text: 'What we write to you about, and how.',
+      text: 'Choose your notifications.',
       href: paths.preferences,
       pattern: paths.preferences,
       icon: iconBell,

@@ -11,7 +11,7 @@ import { openOwn, uploadPicture, type UploadStep } from '#lib/browser/upload-pic
 import { idle, reducePicture, type PictureEvent } from './picture-state.ts';
 
 const open = openOwn('profile');
-const NOT_LOADED = 'This part could not be loaded. Check your connection and try again.';
+const NOT_LOADED = 'We couldn’t load this. Check your connection and try again.';
 
 const sentence = (error: unknown): string =>
   fieldErrors(error)['key'] ??
@@ -76,7 +76,7 @@ export function useProfilePicture(start: string | null, onChanged: (said: string
     openAction({
       type: 'warning',
       title: 'Remove your picture?',
-      message: 'Your initials are shown instead.',
+      message: 'We’ll show your initials instead.',
       actionButtonText: 'Remove',
       onAction: async () => {
         await removeProfilePicture();

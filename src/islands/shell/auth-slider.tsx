@@ -16,28 +16,28 @@ interface Slide {
 const slides: readonly [Slide, ...Slide[]] = [
   {
     title: 'The fastest way to trade gift cards',
-    text: 'See your rate first. It stays yours from the first photo to the payout.',
+    text: 'See your rate first. It’s locked from your first photo to your payout.',
     stall: 'cards',
   },
   {
     title: 'Access to digital assets',
-    text: 'Buy and sell crypto at a rate that is held while you pay.',
+    text: 'Buy and sell crypto at a rate that’s locked while you pay.',
     stall: 'crypto',
   },
   {
     title: 'Easy bill payment',
-    text: 'Airtime, data, light and TV. You see where your money is at every step.',
+    text: 'Airtime, data, electricity and TV. Track your money at every step.',
     stall: 'bills',
   },
   {
     title: 'An all-in-one marketplace',
-    text: 'One wallet for all of it.',
+    text: 'One wallet for everything.',
     stall: 'market',
   },
 ];
 
 /** What the last slide says, with the owner's claim where there is one. */
-const allOfIt = ({ text }: UsersClaim) => `One wallet for all of it, trusted by ${text}.`;
+const allOfIt = ({ text }: UsersClaim) => `One wallet for everything, trusted by ${text}.`;
 
 const prefersStill = () => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
 

@@ -83,7 +83,7 @@ class Guard extends Component<{ children: ReactNode }, { failed: boolean }> {
 
   override componentDidCatch(): void {
     closeModal();
-    showToast('This part of the page did not load. Please try again.', { tone: 'error' });
+    showToast('This part of the page didn’t load. Please try again.', { tone: 'error' });
   }
 
   override render(): ReactNode {

@@ -17,11 +17,11 @@ async function turnOn(): Promise<void> {
   if (!user) return;
   try {
     const state = await turnOnPush(user.uuid);
-    if (state === 'on') showToast('This device is told at once from now on');
+    if (state === 'on') showToast('Notifications are on for this device');
     else if (state === 'off') showToast(later, { tone: 'info' });
-    else showToast(`Your browser blocks messages from us. ${later}`, { tone: 'warning' });
+    else showToast(`Your browser blocks notifications from us. ${later}`, { tone: 'warning' });
   } catch {
-    showToast(`This browser can’t take messages right now. ${later}`, { tone: 'warning' });
+    showToast(`This browser can’t show notifications right now. ${later}`, { tone: 'warning' });
   }
 }
 
@@ -41,10 +41,10 @@ function PushQuestion({ onClose }: { onClose: () => void }) {
       <div className="push-ask-h">
         <Tile icon={iconBell} tone="ink" />
         <div className="grid gap-1">
-          <h2 id="push-ask">Hear about your money at once?</h2>
+          <h2 id="push-ask">Get instant money alerts?</h2>
           <p className="sub">
-            We tell this device when money arrives, an order is done or somebody signs in. No
-            adverts. <a href={paths.preferences}>Choose what</a>
+            We’ll notify this device when money arrives, an order completes or someone signs in. No
+            ads. <a href={paths.preferences}>Choose which</a>
           </p>
         </div>
       </div>

@@ -38,7 +38,7 @@ function rowsOf(state: request.RequestState, goods: readonly ForbiddenGoods[]) {
   });
 }
 
-const STILL_SENDING = 'The picture is still being sent. Wait until it has arrived, or remove it.';
+const STILL_SENDING = 'The picture is still uploading. Wait until it’s done, or remove it.';
 
 /** Pictures that would be lost if the page were left now, by their items. */
 function useSending() {

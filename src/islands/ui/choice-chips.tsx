@@ -1,5 +1,6 @@
 import '#styles/parts/choices.css';
 import type { ReactNode } from 'react';
+import { NetMark } from './net-mark.tsx';
 
 export interface Chip<V extends string = string> {
   value: V;
@@ -53,8 +54,10 @@ export function Segment<V extends string>({ label, choices, value, onChoose }: C
 }
 
 interface MarkChoicesProps<V extends string> extends ChipsProps<V> {
-  /** Letters that stand for a network: we draw nobody's logo. */
+  /** Letters that stand for a network where its picture isn't shown. */
   marks: Record<V, string>;
+  /** The picture that holds those of all choices. */
+  sheet: string;
   hint?: ReactNode;
   /** Room for names longer than those of networks. */
   wide?: boolean;
@@ -62,7 +65,7 @@ interface MarkChoicesProps<V extends string> extends ChipsProps<V> {
 
 /** Networks: guessed for people, always theirs to change. */
 export function MarkChoices<V extends string>(props: MarkChoicesProps<V>) {
-  const { label, choices, value, onChoose, marks, hint, wide = false } = props;
+  const { label, choices, value, onChoose, marks, sheet, hint, wide = false } = props;
   return (
     <fieldset className="field">
       <legend className="label">{label}</legend>
@@ -75,9 +78,7 @@ export function MarkChoices<V extends string>(props: MarkChoicesProps<V>) {
             aria-pressed={choice.value === value}
             onClick={() => onChoose(choice.value)}
           >
-            <span className="net-mark" aria-hidden="true">
-              {marks[choice.value]}
-            </span>
+            <NetMark letters={marks[choice.value]} id={choice.value} sheet={sheet} />
             {choice.label}
           </button>
         ))}

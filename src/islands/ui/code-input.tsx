@@ -2,14 +2,14 @@ import '#styles/parts/code.css';
 import { useId, type ReactNode } from 'react';
 import { codeInput } from '#lib/constants.ts';
 import { Hint } from './field.tsx';
-import { useCodeCells } from './use-code-cells.ts';
+import { useCodeCells, type Keys } from './use-code-cells.ts';
 
 export interface CodeInputProps {
   label: string;
   /** Form field name: the whole code travels in a hidden input of that name. */
   name?: string;
   length?: number;
-  /** A PIN: each digit is readable for a moment, then a dot. */
+  /** A PIN: each digit is readable for a moment, then a dot, and no keyboard opens. See PinInput. */
   masked?: boolean;
   /** One-time codes from SMS or mail may be filled in by the phone. */
   oneTime?: boolean;
@@ -22,6 +22,21 @@ export interface CodeInputProps {
   focusFirst?: boolean;
   onChange?: (code: string) => void;
   onComplete?: (code: string) => void;
+  /**
+   * Where only the PIN is left: the keypad's last digit sends it. A real keyboard's doesn't, because Enter
+   * does; what is typed there by mistake can still be deleted.
+   */
+  onSend?: (code: string) => void;
+  keypad?: (keys: Keys) => ReactNode;
+}
+
+/** A PIN is counted as it grows, because its boxes show dots only. */
+function sayEntered(
+  count: number,
+  { length, masked, numericOnly }: { length: number; masked: boolean; numericOnly: boolean },
+): string {
+  if (masked) return count > 0 ? `${count} of ${length} digits` : '';
+  return count === length ? `${length}-${numericOnly ? 'digit' : 'character'} code entered` : '';
 }
 
 /** Six boxes that fill themselves on paste (spec 5). Give it a new `key` to empty it. */
@@ -35,8 +50,9 @@ export function CodeInput(props: CodeInputProps) {
     hint,
   } = props;
   const id = useId();
+  const typed = numericOnly ? 'numeric' : 'text';
+  const inputMode = masked ? 'none' : typed;
   const cells = useCodeCells({ ...props, length, masked, numericOnly });
-  const count = numericOnly ? `${length}-digit` : `${length}-character`;
   return (
     <div className="field">
       <div className="label code-label">
@@ -54,7 +70,7 @@ export function CodeInput(props: CodeInputProps) {
             key={i}
             ref={cells.boxes[i]}
             type="text"
-            inputMode={numericOnly ? 'numeric' : 'text'}
+            inputMode={inputMode}
             aria-label={`${numericOnly ? 'Digit' : 'Character'} ${i + 1} of ${length}`}
             aria-invalid={error ? true : undefined}
             autoComplete={i === 0 && props.oneTime ? 'one-time-code' : 'off'}
@@ -69,8 +85,9 @@ export function CodeInput(props: CodeInputProps) {
       </div>
       {props.name && <input type="hidden" name={props.name} value={cells.code} />}
       <Hint id={`${id}-hint`} error={error} hint={hint} />
+      {props.keypad?.(cells.pad)}
       <span className="vh" aria-live="polite">
-        {cells.code.length === length ? `${count} code entered` : ''}
+        {sayEntered(cells.code.length, { length, masked, numericOnly })}
       </span>
     </div>
   );

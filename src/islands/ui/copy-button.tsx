@@ -13,10 +13,12 @@ interface CopyButtonProps {
   /** With it the label is visible on a button of this look. */
   variant?: ButtonVariant;
   onCopied?: () => void;
+  /** There is no clipboard here: the value has to be selected by hand. */
+  onFailed?: () => void;
 }
 
 /** Says 'Copied successfully' to screen readers, unless the caller does: its toast is read out too. */
-export function CopyButton({ value, label, variant, onCopied }: CopyButtonProps) {
+export function CopyButton({ value, label, variant, onCopied, onFailed }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -24,7 +26,8 @@ export function CopyButton({ value, label, variant, onCopied }: CopyButtonProps)
     try {
       await navigator.clipboard.writeText(value ?? '');
     } catch {
-      return; // No clipboard here: the value stays on screen to be selected by hand.
+      onFailed?.();
+      return;
     }
     setCopied(true);
     onCopied?.();

@@ -13,7 +13,7 @@ export interface PhotoFieldProps extends Omit<FieldState, 'ok'>, PhotoActions {
   max?: number;
   /** What one of several is called: "Photo" gives "Photo 1", "Photo 2". */
   noun?: string;
-  /** Of the picker "Choose a picture", to put the focus on. */
+  /** Of the picker "Choose a photo", to put the focus on. */
   id?: string;
   disabled?: boolean;
   /** Which camera a phone opens; `user` is the one for a selfie. */
@@ -24,7 +24,7 @@ export interface PhotoFieldProps extends Omit<FieldState, 'ok'>, PhotoActions {
 const spoken: Record<Photo['state'], string> = {
   preparing: 'getting it ready',
   uploading: 'sending',
-  waiting: 'no network, it goes on by itself',
+  waiting: 'no connection, it will continue automatically',
   done: 'received',
   failed: 'not sent',
 };
@@ -96,7 +96,7 @@ function Ways({
       <FilePick {...shared} id={ids.id} multiple={rest > 1} className="btn btn-line">
         <Icon path={iconImage} />
         <span>
-          Choose a picture<span className="vh">: {label}</span>
+          Choose a photo<span className="vh">: {label}</span>
         </span>
       </FilePick>
     </div>

@@ -59,7 +59,7 @@ function State({ photo }: { photo: Photo }) {
       return (
         <span className="hint">
           <Icon path={iconWifiOff} size={16} />
-          <span>No network. It goes on by itself.</span>
+          <span>No connection. It will continue automatically.</span>
         </span>
       );
     case 'uploading':

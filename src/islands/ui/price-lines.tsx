@@ -44,12 +44,12 @@ export function PriceLines(props: PriceLinesProps) {
   const less = (amount: string | undefined) => amount && `−${show(amount)}`;
   const rows: [label: string, value: string | undefined, className?: string | false][] = [
     [labels.amount ?? 'Amount', show(props.amount)],
-    ['Of it for your rank', props.bonus && show(props.bonus)],
+    ['Includes your rank bonus', props.bonus && show(props.bonus)],
     [props.fee_label ?? 'Our fee', show(props.fee)],
     ['Duty and tax', show(props.duty)],
     [props.discount_label ?? 'Promo code', less(props.discount)],
-    ['Back in your wallet', less(props.refunded)],
-    [labels.total ?? 'Total taken', show(props.total), 'total'],
+    ['Refunded to your wallet', less(props.refunded)],
+    [labels.total ?? 'Total', show(props.total), 'total'],
     [arrives.label, 'text' in arrives ? arrives.text : show(arrives.amount), arrived && 'arrived'],
     ['Your prize', props.prize],
   ];

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { TextField } from './text-field.tsx';
 
 const isCode = (text: string) => new RegExp(`^\\d{${twoFactor.codeDigits}}$`).test(text);
-const INCOMPLETE = `Enter the ${twoFactor.codeDigits} digits.`;
+const INCOMPLETE = `Enter the ${twoFactor.codeDigits}-digit code.`;
 
 /** Only a whole numeric code is taken from the clipboard; a refused clipboard stays silent. */
 async function readClipboardCode(): Promise<string | null> {
@@ -91,7 +91,7 @@ export function SecretKeyForm({ onSubmit, hideTitle = false, children }: SecretK
         onPaste={form.pasteHere}
         onBlur={() => form.setTouched(form.code !== '')}
         error={form.error}
-        hint="A new code comes every 30 seconds. If the field empties itself, the code was not right."
+        hint="Codes change every 30 seconds. If the field clears, the code was wrong."
         end={pasteButton}
       />
       {children}

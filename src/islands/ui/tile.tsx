@@ -1,4 +1,5 @@
 import { Icon } from './icon.tsx';
+import { Mark } from './mark.tsx';
 
 export type TileTone = 'clay' | 'ink' | 'ok' | 'warn' | 'bad';
 interface TileProps {
@@ -6,13 +7,18 @@ interface TileProps {
   /** Clay: ways to get cash. None: ways to spend. Ink: bank and system. The rest carry meaning. */
   tone?: TileTone | undefined;
   round?: boolean;
+  /** The id of a brand's picture, which covers the icon. */
+  mark?: string | undefined;
+  /** The picture that it is part of. */
+  sheet?: string | undefined;
 }
 
-export function Tile({ icon, tone, round = false }: TileProps) {
+export function Tile({ icon, tone, round = false, mark, sheet }: TileProps) {
   const classes = ['tile', tone && `tile-${tone}`, round && 'tile-round'];
   return (
     <span className={classes.filter(Boolean).join(' ')}>
       <Icon path={icon} />
+      {mark && <Mark id={mark} sheet={sheet} />}
     </span>
   );
 }

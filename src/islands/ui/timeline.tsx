@@ -59,7 +59,7 @@ export function Timeline({ label, steps, zone, live = false }: TimelineProps) {
             {step.more}
             {step.link && (
               <a className="link" href={step.link}>
-                See it<span className="vh">: {step.title}</span>
+                View<span className="vh">: {step.title}</span>
               </a>
             )}
           </div>

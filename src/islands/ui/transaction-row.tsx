@@ -23,6 +23,9 @@ export interface TransactionRowProps {
   stage?: string | undefined;
   icon: string;
   tone?: TileTone;
+  /** The id of a brand's picture, and the picture that it is part of. */
+  mark?: string | undefined;
+  sheet?: string | undefined;
   zone?: string;
   /** The day stands in a heading above. */
   timeOnly?: boolean;
@@ -38,7 +41,7 @@ export function TransactionRow(props: TransactionRowProps) {
   const signed = direction === 'out' ? `-${props.amount.replace('-', '')}` : props.amount;
   return (
     <a className="row tx-row" href={props.href}>
-      <Tile icon={props.icon} tone={props.tone} />
+      <Tile icon={props.icon} tone={props.tone} mark={props.mark} sheet={props.sheet} />
       <span className="tx-main">
         <span className="tx-l">
           <span className="row-t">{props.title}</span>

@@ -35,7 +35,7 @@ function RecoveryForm({ onSubmit, children }: Pick<TwoFactorProofProps, 'onSubmi
   return (
     <form className="stack" noValidate method="post" onSubmit={(event) => void submit(event)}>
       <p className="sub">
-        Enter one of the ten codes that you saved when you turned two-factor on. Each works once.
+        Enter one of the ten codes you saved when you turned on two-factor. Each works once.
       </p>
       <TextField
         ref={input}
@@ -45,7 +45,7 @@ function RecoveryForm({ onSubmit, children }: Pick<TwoFactorProofProps, 'onSubmi
         spellCheck={false}
         value={code}
         onChange={(event) => setCode(event.target.value)}
-        hint="If the field empties itself, the code was not right or was used before."
+        hint="If the field clears, the code was wrong or has already been used."
       />
       {children}
       <Button type="submit" size="big" busy={busy} disabled={!isWhole}>

@@ -18,6 +18,8 @@ interface Options {
   focusFirst?: boolean | undefined;
   onChange?: ((code: string) => void) | undefined;
   onComplete?: ((code: string) => void) | undefined;
+  /** Sends the whole code: after the keypad's last digit, or on Enter. */
+  onSend?: ((code: string) => void) | undefined;
 }
 
 type Box = RefObject<HTMLInputElement | null>;
@@ -83,6 +85,44 @@ function useBoxes(options: Options) {
   return { boxes, hidden, code, focus, tell, put, fill, erase };
 }
 
+/** What a keypad of our own does. */
+export interface Keys {
+  press: (digit: string) => void;
+  erase: () => void;
+}
+
+/** It fills the first empty box and empties the last full one. */
+function padOf(cells: ReturnType<typeof useBoxes>, { onSend }: Options) {
+  const { boxes, put, focus, tell } = cells;
+  const whole = () => boxes.map((box) => box.current?.value ?? '').join('');
+  const press = (digit: string) => {
+    const place = boxes.findIndex((box) => !box.current?.value);
+    if (place < 0) return;
+    put(place, digit);
+    focus(place + 1);
+    tell();
+    const code = whole();
+    if (code.length < boxes.length) return;
+    if (onSend) onSend(code);
+    else goToNext(boxes[place]?.current);
+  };
+  const erase = () => {
+    const place = boxes.findLastIndex((box) => box.current?.value);
+    if (place < 0) return;
+    put(place, '');
+    focus(place);
+    tell();
+  };
+  return { press, erase, whole };
+}
+
+/** After the last digit of one PIN, the keypad goes on in the next one of the form. */
+function goToNext(box: HTMLElement | null | undefined): void {
+  const groups = [...(box?.closest('form')?.querySelectorAll('.code') ?? [])];
+  const next = groups[groups.findIndex((group) => group.contains(box ?? null)) + 1];
+  next?.querySelector('input')?.focus();
+}
+
 /** Once, on waking: digits typed into the bare HTML are spread over the boxes. */
 function useEarlyDigits(cells: ReturnType<typeof useBoxes>, options: Options) {
   const start = useRef({ cells, options });
@@ -106,6 +146,7 @@ export function useCodeCells(options: Options) {
   const cells = useBoxes(options);
   useEarlyDigits(cells, options);
   const { put, fill, erase, focus, tell } = cells;
+  const pad = padOf(cells, options);
   const allowed = numericOnly ? /^\d+$/ : /^\S+$/;
   const fits = (text: string) => text.length === length && allowed.test(text);
 
@@ -131,6 +172,10 @@ export function useCodeCells(options: Options) {
       End: length,
     };
     const step = steps[event.key];
+    if (event.key === 'Enter' && options.onSend && pad.whole().length === length) {
+      event.preventDefault();
+      return options.onSend(pad.whole());
+    }
     const erases = event.key === 'Backspace' || event.key === 'Delete';
     if (step === undefined && !erases) return;
     event.preventDefault();
@@ -149,5 +194,5 @@ export function useCodeCells(options: Options) {
     onPaste: paste,
     onFocus: (event: { target: HTMLInputElement }) => event.target.select(),
   });
-  return { boxes: cells.boxes, hidden: cells.hidden, code: cells.code, handlers };
+  return { boxes: cells.boxes, hidden: cells.hidden, code: cells.code, handlers, pad };
 }

@@ -138,7 +138,7 @@ export function usePhotos({ purpose, max = 1 }: PhotosOptions) {
   return {
     field,
     /** More were picked than it takes. */
-    problem: isOverfull ? `You can add ${max} pictures at most.` : undefined,
+    problem: isOverfull ? `You can add up to ${max} photos.` : undefined,
     keys: photos.flatMap((photo) => (photo.state === 'done' ? [photo.key] : [])),
     isBusy: photos.some(isOnItsWay),
     isComplete: photos.length > 0 && photos.every((photo) => photo.state === 'done'),

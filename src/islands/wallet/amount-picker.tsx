@@ -95,7 +95,7 @@ export function AmountPicker(props: AmountPickerProps) {
         currency={currency}
         ref={amount.field}
         defaultValue={asTyped(props.value)}
-        hint={`At least ${formatMoney(minimum, currency)}`}
+        hint={`Minimum ${formatMoney(minimum, currency)}`}
         error={error ?? amount.shownProblem}
         onChange={amount.change}
         onBlur={amount.leave}

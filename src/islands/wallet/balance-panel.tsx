@@ -48,13 +48,15 @@ function useWallet(given: Wallet | null): Wallet | null {
 
 /** Nothing leaves a wallet of which money is flagged. */
 const readiness = ({ flagged_amount: { manual, automatic } }: Wallet): string =>
-  isMoney(manual) || isMoney(automatic) ? 'On hold while money is flagged' : 'Ready to spend';
+  isMoney(manual) || isMoney(automatic)
+    ? 'Paused: some of your money is flagged'
+    : 'Ready to spend';
 
 function Parts({ wallet, hidden }: { wallet: Wallet; hidden: boolean }) {
   const { user_currency: currency, balance } = wallet;
   const parts: [amount: string, words: string][] = [
-    [holdExcess(wallet), 'set aside'],
-    [balance.pending_rewards, 'rewards on the way'],
+    [holdExcess(wallet), 'on hold'],
+    [balance.pending_rewards, 'pending rewards'],
   ];
   const shown = parts.filter(([amount]) => isMoney(amount));
   if (shown.length === 0) return <span>{readiness(wallet)}</span>;
@@ -103,7 +105,7 @@ function Amount({ wallet, currency, hidden, unknown }: Shown) {
   return (
     <span className="money money-xl">
       <span aria-hidden="true">{unknown ? '—' : COVER}</span>
-      <span className="vh">{unknown ? 'Not shown' : 'Balance hidden'}</span>
+      <span className="vh">{unknown ? 'Hidden' : 'Balance hidden'}</span>
     </span>
   );
 }

@@ -47,7 +47,7 @@ const stateOf = (started: StartedDeposit, currency: CurrencyCode): DepositState 
 });
 
 const sent = () => {
-  showToast('Thank you. You get a message as soon as the bank tells us.', { tone: 'info' });
+  showToast('Thanks. We’ll message you as soon as the bank confirms it.', { tone: 'info' });
   goTo(paths.wallet);
 };
 

@@ -25,8 +25,8 @@ interface Words {
 }
 
 const waiting: Words = {
-  title: 'We are asking the bank',
-  text: 'If you paid, the money is on its way and is credited by itself. Do not pay again. You can close this page.',
+  title: 'We’re checking with the bank',
+  text: 'If you’ve paid, your wallet will be credited automatically. Don’t pay again. You can close this page.',
 };
 
 const isHeld = ({ status, on_hold_until }: DepositState) =>
@@ -38,31 +38,31 @@ function wordsFor(deposit: DepositState): Words {
   if (isHeld(deposit))
     return {
       title: `${formatMoney(amount, currency)} is on hold`,
-      text: 'It reached your wallet, but you can’t use it until a check is over.',
+      text: 'It’s in your wallet, but you can’t use it until our review is done.',
     };
   switch (status) {
     case 'completed':
       return { title: `${formatMoney(amount, currency)} is in your wallet`, text: note ?? '' };
     case 'under_review':
       return {
-        title: 'Your money is here and being checked',
-        text: note ?? 'It is safe. You get a message when the check is done.',
+        title: 'We’ve got your money and are reviewing it',
+        text: note ?? 'It’s safe. We’ll message you when the review is done.',
       };
     case 'cancelled':
     case 'failed':
     case 'rejected':
     case 'reversed':
       return {
-        title: 'This payment did not go through',
+        title: 'This payment didn’t go through',
         text:
           note ??
-          'Nothing was credited. If money left your account all the same, it is credited here as soon as the bank confirms it.',
+          'Nothing was credited. If you were debited, we’ll credit your wallet once the bank confirms it.',
       };
     default:
       return channel === 'mobile_money'
         ? {
-            title: 'Look at your phone',
-            text: 'The PIN is typed on your phone, never here. The money is credited by itself; you can close this page.',
+            title: 'Check your phone',
+            text: 'Enter your PIN on your phone, never here. We’ll credit you automatically; you can close this page.',
           }
         : waiting;
   }
@@ -88,7 +88,7 @@ function PromptAgain({ reference }: { reference: string }) {
   return (
     <>
       <p className="fine" role="status">
-        {told || 'No prompt? Send it again: it is the same payment, you are charged once.'}
+        {told || 'No prompt? Send it again. It’s the same payment, so you won’t be charged twice.'}
       </p>
       <Button variant="line" busy={busy} busyText="Sending" onClick={() => void send()}>
         Send the prompt again
@@ -169,7 +169,7 @@ export function DepositProgress({ given, instruction, zone }: DepositProgressPro
         {text && <p className="sub">{text}</p>}
         {isOpen && deposit.release_at && (
           <p className="cap">
-            Released by itself: <DateText at={deposit.release_at} zone={zone} />
+            Released automatically: <DateText at={deposit.release_at} zone={zone} />
           </p>
         )}
         {held && deposit.on_hold_until && (
@@ -179,7 +179,7 @@ export function DepositProgress({ given, instruction, zone }: DepositProgressPro
         )}
       </div>
       {name === 'offline' && (
-        <Note tone="warn">No connection right now. We look again as soon as there is one.</Note>
+        <Note tone="warn">No connection. We’ll check again when you’re back online.</Note>
       )}
       <Facts deposit={deposit} />
       <div className="answer">

@@ -12,7 +12,7 @@ import { useStartDeposit } from './use-start-deposit.ts';
 
 const sent = () => {
   closeFund();
-  showToast('Thank you. You get a message as soon as the bank tells us.', { tone: 'info' });
+  showToast('Thanks. We’ll message you as soon as the bank confirms it.', { tone: 'info' });
 };
 
 const inSheet = (body: ReactNode, foot: ReactNode) => (

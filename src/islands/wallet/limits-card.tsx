@@ -1,5 +1,6 @@
 import '#styles/recipes/wallet.css';
 import { DateText } from '#islands/ui/date-text.tsx';
+import { Ring } from '#islands/ui/ring.tsx';
 import type { KycStatus } from '#lib/contracts/kyc.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { formatMoney, parseAmount } from '#lib/money.ts';
@@ -10,23 +11,20 @@ type LimitRow = KycStatus['limits'][number];
 type LimitName = LimitRow['name'];
 
 const limitWords: Record<LimitName, string> = {
-  one_time_spend: 'Single purchase',
+  one_time_spend: 'Per transaction',
   daily_spend: 'Spent today',
-  one_time_withdrawal: 'Single withdrawal',
+  one_time_withdrawal: 'Per withdrawal',
   daily_withdrawal: 'Withdrawn today',
-  daily_debits: 'All money out today',
-  monthly_debits: 'All money out this month',
-  balance_cap: 'Most your wallet may hold',
-  single_deposit: 'Single deposit',
+  daily_debits: 'Total out today',
+  monthly_debits: 'Total out this month',
+  balance_cap: 'Maximum balance',
+  single_deposit: 'Per deposit',
 };
 
 const percentUsed = ({ used, limit }: LimitRow): number => {
   const most = parseAmount(limit);
   return most > 0n ? Math.min(100, Number((parseAmount(used ?? '0') * 100n) / most)) : 100;
 };
-
-const toneOf = (percent: number) =>
-  percent >= 100 ? ' meter-bad' : percent >= 80 ? ' meter-warn' : '';
 
 interface LimitProps {
   row: LimitRow;
@@ -46,7 +44,7 @@ function Left({ row, largest, currency, zone }: LimitProps) {
       {formatMoney(row.left, currency)} left
       {row.name === 'monthly_debits' && row.resets_at && (
         <>
-          , starts again <DateText at={row.resets_at} zone={zone} />
+          , resets <DateText at={row.resets_at} zone={zone} />
         </>
       )}
     </p>
@@ -68,19 +66,16 @@ function Limit(props: LimitProps) {
   const percent = percentUsed(row);
   return (
     <div className="limit">
-      <div className="limit-t">
-        <h3>{name}</h3>
-        <span className="num">
-          <b>{formatMoney(row.used, currency)}</b> of {formatMoney(row.limit, currency)}
-        </span>
+      <Ring percent={percent} label={`${name}: ${percent}% used`} />
+      <div className="limit-main">
+        <div className="limit-t">
+          <h3>{name}</h3>
+          <span className="num">
+            <b>{formatMoney(row.used, currency)}</b> of {formatMoney(row.limit, currency)}
+          </span>
+        </div>
+        <Left {...props} />
       </div>
-      <progress
-        className={`meter${toneOf(percent)}`}
-        max="100"
-        value={percent}
-        aria-label={`${name}: ${percent}% used`}
-      />
-      <Left {...props} />
     </div>
   );
 }
@@ -118,7 +113,7 @@ export function LimitsCard({ status, zone, full = false }: LimitsCardProps) {
       </div>
       {resetsAt && (
         <p className="cap">
-          Starts again at midnight: <DateText at={resetsAt} zone={zone} />
+          Resets at midnight: <DateText at={resetsAt} zone={zone} />
         </p>
       )}
       {!full && (

@@ -34,7 +34,7 @@ export function MobileMoneyStep(props: MobileMoneyStepProps) {
     if (phone_number) void start({ amount, channel: 'mobile_money', phone_number, network });
     else number.current?.focus();
   };
-  const numberError = empty ? 'Enter the number that pays.' : fields['phone_number'];
+  const numberError = empty ? 'Enter your mobile money number.' : fields['phone_number'];
   return frame(
     <>
       {lead}
@@ -51,7 +51,7 @@ export function MobileMoneyStep(props: MobileMoneyStepProps) {
         ref={number}
         defaultValue={props.phone ?? ''}
         error={numberError}
-        hint="You get a prompt on this phone and type your mobile money PIN there."
+        hint="You’ll get a prompt on this phone. Enter your mobile money PIN there."
       />
       <FeeLines {...{ amount, fee, currency }} />
       <Trouble text={fields['amount'] ?? hint} />

@@ -18,10 +18,7 @@ const newest = { limit: '5' };
 
 const Unread = ({ onRetry }: { onRetry: () => void }) => (
   <div className="empty">
-    <p>
-      Your last transactions can’t be shown right now. Your money is safe: this list is only a view
-      of it.
-    </p>
+    <p>We can’t load your recent transactions right now. Your money is safe.</p>
     <Button variant="line" onClick={onRetry}>
       Try again
     </Button>
@@ -30,8 +27,8 @@ const Unread = ({ onRetry }: { onRetry: () => void }) => (
 
 const None = () => (
   <EmptyState
-    title="Nothing here yet"
-    text="Add money or buy airtime: each move of your money gets a line here."
+    title="No transactions yet"
+    text="Add money or buy airtime. Every transaction will show here."
   />
 );
 

@@ -30,7 +30,7 @@ export function Redirecting({ url, total, currency, onLeave }: RedirectingProps)
       <Picture name="open" />
       <h2>Redirecting to Payment Gateway...</h2>
       <p>
-        You pay <Money amount={total} currency={currency} /> there and come back here by yourself.
+        Pay <Money amount={total} currency={currency} /> there and we’ll bring you back here.
       </p>
       <a className="link" href={url}>
         Go now

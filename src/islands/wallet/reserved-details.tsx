@@ -58,7 +58,7 @@ export function ReservedDetails({ account }: ReservedDetailsProps) {
   if (account === undefined) return <SkeletonBox label="Loading your account number" />;
   const number = account?.account_number;
   return (
-    <section className="acct" aria-label="Your account for deposits">
+    <section className="acct" aria-label="Your deposit account">
       <div className="acct-no">
         <div>
           <p className="cap">Account number</p>

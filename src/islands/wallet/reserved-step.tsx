@@ -17,7 +17,7 @@ interface ReservedStepProps {
 
 const NeedsBvn = () => (
   <Note tone="warn">
-    Your BVN is needed before a bank can open this account number.{' '}
+    We need your BVN before a bank can open this account number.{' '}
     <a href={paths.limits}>Add your BVN</a>
   </Note>
 );
@@ -34,9 +34,9 @@ export function ReservedStep({ lead, currency, minimum, frame, onSent }: Reserve
     </>,
     <>
       <Button size="big" disabled={!account} onClick={onSent}>
-        I have sent it
+        I’ve sent it
       </Button>
-      <p className="fine">No fee. We credit it when the bank tells us; you can close this.</p>
+      <p className="fine">No fee. We’ll credit it when the bank confirms; you can close this.</p>
     </>,
   );
 }

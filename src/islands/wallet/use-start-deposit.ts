@@ -11,7 +11,7 @@ import { reduceNewDeposit, type NewDeposit, type Trouble } from './new-deposit.t
 type Asked = Omit<StartDeposit, 'redirect_url'>;
 
 const none: Trouble = { fields: {}, hint: '' };
-const RETRY = 'That did not work. Nothing was taken from you. Please try again.';
+const RETRY = 'That didn’t work. You haven’t been charged. Please try again.';
 
 function troubleOf(error: unknown): Trouble {
   const fields = fieldErrors(error);

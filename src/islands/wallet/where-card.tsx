@@ -1,3 +1,4 @@
+import '#styles/parts/chart.css';
 import '#styles/recipes/wallet.css';
 import type { ReactNode } from 'react';
 import { DateText } from '#islands/ui/date-text.tsx';
@@ -5,6 +6,7 @@ import { Money } from '#islands/ui/money.tsx';
 import type { Wallet, WalletHold } from '#lib/contracts/wallet.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { openFlagged } from '#lib/browser/stores/overlays.ts';
+import { splitWhole } from '#lib/look/split-whole.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { followLink } from './follow-link.ts';
@@ -59,14 +61,14 @@ function FlaggedLine({ wallet, holds }: { wallet: Wallet; holds: readonly Wallet
         <b>
           <Money amount={sum} currency={wallet.user_currency} /> is flagged.
         </b>{' '}
-        Until that is over you can’t pay or withdraw.
+        You can’t pay or withdraw until this is resolved.
       </p>
       <a
         className="btn btn-tint"
         href={reference ? paths.order(reference) : paths.transactions}
         onClick={(event) => followLink(event, openFlagged)}
       >
-        See what is flagged
+        View flagged money
       </a>
     </div>
   );
@@ -90,7 +92,7 @@ function HoldPart({
       Until <DateText at={hold.until} zone={zone} /> at the latest
       {order && isFlag(hold) && (
         <a className="link where-why" href={order}>
-          Why is this held?
+          Why is this on hold?
         </a>
       )}
     </>
@@ -99,8 +101,27 @@ function HoldPart({
       Since <DateText at={hold.since} zone={zone} />
     </>
   );
-  const dot = hold.kind === 'order' ? 'c' : 'y';
-  return <Part {...{ dot, name, text, currency }} amount={hold.amount} />;
+  return <Part dot={dotOf(hold)} {...{ name, text, currency }} amount={hold.amount} />;
+}
+
+const dotOf = ({ kind }: WalletHold) => (kind === 'order' ? 'c' : 'y');
+
+/** The wallet as a bar: what can be spent, then each hold. The lines below say the same. */
+function Split({ wallet, holds }: { wallet: Wallet; holds: readonly WalletHold[] }) {
+  const { available, book } = wallet.balance;
+  if (parseAmount(book) <= 0n) return null;
+  const parts = [
+    { dot: 'p', amount: available },
+    ...holds.map((hold) => ({ dot: dotOf(hold), amount: hold.amount })),
+  ];
+  const drawn = splitWhole(parts.map(({ amount }) => parseAmount(amount)));
+  return (
+    <svg className="split" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+      {drawn.map(({ from, length }, n) => (
+        <rect key={n} className={`split-${parts[n]!.dot}`} x={from} width={length} height="8" />
+      ))}
+    </svg>
+  );
 }
 
 /** The lines add up in view: what can be spent, each hold by name, their sum, then what is to come. */
@@ -113,13 +134,16 @@ export function WhereCard({ wallet, holds, zone }: WhereCardProps) {
   return (
     <section className="card" aria-labelledby="where">
       <div className="card-head">
-        <h2 id="where">Where your money is</h2>
+        <h2 id="where">Your balance</h2>
       </div>
+      <Split wallet={wallet} holds={inside} />
       <dl className="where">
         <Part
           dot="p"
           name="Available"
-          text={flaggedSum(wallet) > 0n ? 'Nothing, while money is flagged' : 'Yours to use now'}
+          text={
+            flaggedSum(wallet) > 0n ? 'Paused: some of your money is flagged' : 'Ready to spend'
+          }
           amount={balance.available}
           currency={currency}
         />
@@ -129,14 +153,14 @@ export function WhereCard({ wallet, holds, zone }: WhereCardProps) {
         {inside.length === 0 && (
           <Part
             dot="c"
-            name="Set aside"
-            text={holds ? 'Nothing is waiting' : 'Each order shows its own part'}
+            name="On hold"
+            text={holds ? 'Nothing on hold' : 'Each order shows its share'}
             amount={holdExcess}
             currency={currency}
           />
         )}
         <div className="where-sum">
-          <dt>In your wallet</dt>
+          <dt>Total in your wallet</dt>
           <dd>
             <Money amount={balance.book} currency={currency} size="m" />
           </dd>
@@ -146,8 +170,8 @@ export function WhereCard({ wallet, holds, zone }: WhereCardProps) {
         ))}
         <Part
           dot="l"
-          name="Rewards on the way"
-          text="Not part of the sum until they are released"
+          name="Pending rewards"
+          text="Added to your balance when released"
           amount={balance.pending_rewards}
           currency={currency}
         />

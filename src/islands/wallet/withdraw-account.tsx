@@ -20,14 +20,18 @@ const nameOf = ({ bank_name, account_number }: PayoutAccount) => `${bank_name} $
 function Account({ account, zone }: { account: PayoutAccount; zone: string }) {
   return (
     <>
-      <Tile icon={account.type === 'bank' ? iconLandmark : iconSmartphone} tone="ink" />
+      <Tile
+        icon={account.type === 'bank' ? iconLandmark : iconSmartphone}
+        tone="ink"
+        mark={account.bank_id}
+      />
       <span className="row-main">
         <span className="row-t">{account.bank_name}</span>
         <span className="row-s num">{account.account_number}</span>
         <span className="row-s">{account.account_name}</span>
         {!account.usable && (
           <span className="row-s">
-            Can be used from <DateText at={account.usable_from} zone={zone} />
+            Available from <DateText at={account.usable_from} zone={zone} />
           </span>
         )}
       </span>

@@ -30,16 +30,16 @@ interface WithdrawFormProps {
   charges: WithdrawalCharges | null;
 }
 
-const act = { title: 'Check and withdraw', verb: 'Withdraw', busy: 'Withdrawing' } as const;
+const act = { title: 'Review withdrawal', verb: 'Withdraw', busy: 'Withdrawing' } as const;
 
 /** The page is for members, and the draft keeps what was typed. */
 const stay = () => undefined;
 
 const earlierTexts = {
-  looking: 'Looking whether your last withdrawal arrived…',
-  never: 'Your last withdrawal did not reach us. Nothing was taken. You can send it again.',
+  looking: 'Checking whether your last withdrawal went through…',
+  never: 'Your last withdrawal didn’t go through. You haven’t been charged. You can try again.',
   unclear:
-    'We can’t see yet whether your last withdrawal arrived. Continue looks again before anything else is sent.',
+    'We don’t know yet if your last withdrawal went through. Tap Continue and we’ll check before you withdraw again.',
 } as const;
 
 function Notes({ earlier, isSilent, typed }: Pick<Withdrawal, 'earlier' | 'isSilent' | 'typed'>) {
@@ -53,7 +53,7 @@ function Notes({ earlier, isSilent, typed }: Pick<Withdrawal, 'earlier' | 'isSil
   if (!isSilent) return <TypedNote typed={typed} />;
   return (
     <Note tone="warn" alert>
-      No answer came. Nothing was withdrawn. Continue again when you are back online.
+      We didn’t get a response. Nothing was withdrawn. Try again when you’re back online.
     </Note>
   );
 }
@@ -77,9 +77,10 @@ function Checkout({
       notice={quote.notice}
       product={PRODUCT}
       mark={account.bank_name.charAt(0)}
+      picture={account.bank_id}
       to={`${account.bank_name} ${account.account_number}`}
       what={account.account_name}
-      warning="Money that has left for your account cannot be called back."
+      warning="A withdrawal can’t be reversed once it’s sent."
       needs={needs}
       onSignIn={stay}
       onLeave={stay}

@@ -35,7 +35,7 @@ const isApology = (element: Element | null): element is Element =>
 function onLost(island: HTMLElement): void {
   const isWaking = island.dataset.waking !== undefined;
   if (!isWaking || reloadForLostChunk() || isApology(island.nextElementSibling)) return;
-  const text = 'This part could not be loaded. Check your connection and try again.';
+  const text = 'We couldn’t load this. Check your connection and try again.';
   const apology = Object.assign(document.createElement('p'), { textContent: text });
   apology.className = 'note note-bad lost-part';
   apology.setAttribute('role', 'alert');

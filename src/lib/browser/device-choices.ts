@@ -1,6 +1,8 @@
 import { cookies } from '#lib/constants.ts';
-import { writeCookie } from '#lib/browser/cookies.ts';
+import { removeCookie, writeCookie } from '#lib/browser/cookies.ts';
 import { hideBalance } from '#lib/browser/stores/wallet.ts';
+import { showTheme } from '#lib/browser/show-theme.ts';
+import type { Theme } from '#lib/theme.ts';
 
 const YEAR_S = 365 * 24 * 3600;
 
@@ -11,4 +13,11 @@ export function keepOnDevice(
 ): void {
   if (name === cookies.hideBalance) hideBalance(on);
   else writeCookie(name, on ? '1' : '0', YEAR_S);
+}
+
+/** Light or dark from now on, on this page and the next; undefined: as the system is. */
+export function keepTheme(chosen: Theme | undefined): void {
+  if (chosen) writeCookie(cookies.theme, chosen, YEAR_S);
+  else removeCookie(cookies.theme);
+  showTheme(chosen);
 }

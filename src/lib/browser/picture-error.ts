@@ -1,9 +1,9 @@
 const sentences = {
-  'too-large': 'This picture is too large. Choose one of at most 8 MB.',
-  'not-a-picture': 'This file is not a picture we can read. Choose a JPEG, PNG, WebP or HEIC.',
-  'too-many': 'You have sent many pictures. Please wait a little, then try again.',
-  refused: 'We can’t take this picture. Choose another one.',
-  lost: 'The picture did not arrive. Check your connection and try again.',
+  'too-large': 'This file is too large. The maximum is 8 MB.',
+  'not-a-picture': 'We can’t read this file. Choose a JPEG, PNG, WebP or HEIC.',
+  'too-many': 'You’ve sent a lot of photos. Wait a moment, then try again.',
+  refused: 'We can’t use this file. Choose another one.',
+  lost: 'It didn’t upload. Check your connection and try again.',
 } as const;
 
 export type PictureProblem = keyof typeof sentences;

@@ -5,9 +5,9 @@ export type Flaw = 'dark' | 'glare' | 'blur';
 
 /** How to fix it, shown before anything is sent. */
 export const flawTexts: Record<Flaw, string> = {
-  dark: 'It is too dark to read. Take it again with more light.',
-  glare: 'Light shines on it. Tilt the card, or switch the flash off, and take it again.',
-  blur: 'It is blurred. Hold still, go a little further away, and take it again.',
+  dark: 'Too dark to read. Retake it with more light.',
+  glare: 'There’s glare on it. Tilt the card or turn off the flash, and retake it.',
+  blur: 'It’s blurred. Hold still, move back a little and retake it.',
 };
 
 /** Small enough for any phone, large enough to tell sharp letters from blurred ones. */

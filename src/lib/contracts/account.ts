@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { Member, Message, Pin, Timestamp } from './common.ts';
+import { Member, Message, Confirmation, Pin, Timestamp } from './common.ts';
 import { MailedCode, NewPassword, PersonName, TypedPassword, Username } from './credentials.ts';
 
 export const getProfile = call({
@@ -156,7 +156,7 @@ export const deleteAccount = call({
   limit: 'login',
   body: z.strictObject({
     password: TypedPassword,
-    pin: Pin,
+    pin: Confirmation,
     reason: z.string().trim().max(500).nullish(),
   }),
   reply: z.object({ restore_until: Timestamp }),

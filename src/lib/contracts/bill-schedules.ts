@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { Amount, Currency, MoneyText, Pin, Timestamp } from './common.ts';
+import { Amount, Currency, MoneyText, Confirmation, Timestamp } from './common.ts';
 import { BillType, billFields, MeterType, Subscription } from './refill.ts';
 
 /** How often: weekly, monthly (the 31st becomes the last day of a shorter month), or every so many days. */
@@ -24,7 +24,7 @@ export const SetSchedule = z
     remind_only: z.boolean().default(false),
     paused: z.boolean().default(false),
     /** Required for anything that can pay automatically; not for a reminder, nor for pausing. */
-    pin: Pin.optional(),
+    pin: Confirmation.optional(),
   })
   .meta({ id: 'SetSchedule' });
 export type SetSchedule = z.infer<typeof SetSchedule>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { countryCodes } from '#lib/countries.ts';
 import { COIN_SCALE, currencyCodes, isCoin, type MoneyCode } from '#lib/currencies.ts';
+import { isMissing } from '#lib/field-names.ts';
 import { isAmount } from '#lib/money.ts';
 import { isPin } from '#lib/rules/pin.ts';
 import type { ErrorCode } from '#lib/errors/catalogue.ts';
@@ -25,8 +26,38 @@ export const MoneyText = z.string().regex(/^-?\d+\.\d{2,8}$/);
 
 export const Currency = z.enum(currencyCodes);
 export const CountryCode = z.enum(countryCodes);
+export const Base64Url = z.string().regex(/^[\w-]+$/);
 export const Timestamp = z.iso.datetime({ offset: true });
-export const Pin = z.string().refine(isPin, 'Enter your 6 digit PIN');
+export const Pin = z.string().refine(isPin, 'Enter your 6-digit PIN');
+
+/** A passkey's answer, as the browser's own toJSON() writes it. */
+export const PasskeyAssertion = z
+  .strictObject({
+    id: Base64Url.max(1400),
+    rawId: Base64Url.max(1400),
+    type: z.literal('public-key'),
+    authenticatorAttachment: z.string().max(40).nullish(),
+    clientExtensionResults: z.record(z.string().max(60), z.unknown()).optional(),
+    response: z.strictObject({
+      clientDataJSON: Base64Url.max(4000),
+      authenticatorData: Base64Url.max(4000),
+      signature: Base64Url.max(4000),
+      userHandle: Base64Url.max(200).nullish(),
+    }),
+  })
+  .meta({ id: 'PasskeyAssertion' });
+
+/**
+ * Who pays confirms it: by the PIN, or by a passkey that signed a challenge made for this very request (POST
+ * /passkeys/confirmation). `request` is what was signed for; serve() fills it in.
+ */
+export const Confirmation = z.union(
+  [Pin, PasskeyAssertion.transform((assertion) => ({ ...assertion, request: '' }))],
+  {
+    error: ({ input }) => (input === undefined ? isMissing('pin') : 'Enter your 6-digit PIN'),
+  },
+);
+export type Confirmation = z.output<typeof Confirmation>;
 export const Message = z.object({ message: z.string() });
 
 export const Member = z

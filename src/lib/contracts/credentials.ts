@@ -22,10 +22,10 @@ export const Username = ruled(checkUsername, 100);
 export const PersonName = ruled(checkPersonName, 200).trim();
 /** A password that is only compared: old ones may be shorter than today's rules allow. */
 export const TypedPassword = z.string().min(1, 'The password is required.').max(1024);
-export const MailedCode = z.string().regex(/^\d{6}$/, 'Enter the 6 digit code');
+export const MailedCode = z.string().regex(/^\d{6}$/, 'Enter the 6-digit code');
 export const CallbackUrl = z.string().max(512).optional();
 export const LinkToken = z.string().min(20).max(100);
 /** Six digits from an authenticator app. */
-export const AppCode = z.string().regex(/^\d{6}$/, 'Enter the 6 digit code');
+export const AppCode = z.string().regex(/^\d{6}$/, 'Enter the 6-digit code');
 /** A recovery code as typed: in any case, with or without its dash. */
 export const RecoveryCode = z.string().trim().min(8, 'Enter a recovery code.').max(40);

@@ -7,7 +7,7 @@ import {
   Currency,
   debitCodes,
   keyCodes,
-  Pin,
+  Confirmation,
   priceLimit,
   Timestamp,
 } from './common.ts';
@@ -68,7 +68,7 @@ export const BuyCoins = z
     referenceCode: z.uuid(),
     /** "wallet", or one of GET /payin-method. */
     payment: z.union([z.literal('wallet'), z.uuid()]),
-    pin: Pin,
+    pin: Confirmation,
     ...priceLimit,
   })
   .meta({ id: 'BuyCoins' });

@@ -98,7 +98,7 @@ export const readCryptoRate = call({
     })
     .refine(({ amount, coins }) => amount === undefined || coins === undefined, {
       path: ['coins'],
-      message: 'Name the money or the coins, not both.',
+      message: 'Enter the money or the coins, not both.',
     }),
   reply: CryptoRate,
   codes: ['invalid_input', 'not_found', 'unavailable_for_country', 'service_inactive', 'busy'],

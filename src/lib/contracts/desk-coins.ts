@@ -8,6 +8,8 @@ export const DeskCoins = z
   .object({
     /** The number of days up to now that trades are counted for. */
     days: z.number().int(),
+    /** Counterparties in use that offer no list of what they did: their nights aren’t compared. */
+    not_compared: z.array(z.string()),
     coins: z.array(
       z.object({
         token: z.enum(coinIds),

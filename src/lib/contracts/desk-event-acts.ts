@@ -83,7 +83,7 @@ export const downloadDoorList = call({
 const Because = z
   .string()
   .trim()
-  .min(5, 'Say why: everyone who has a ticket reads it.')
+  .min(5, 'Add a reason. Everyone with a ticket sees it.')
   .max(300, 'Use at most 300 letters.');
 
 /** Where and when an event moves to. */

@@ -61,7 +61,7 @@ const time = Timestamp.nullable();
 export const EventClassForm = z.strictObject({
   /** Missing for a new one. */
   id: z.string().max(40).optional(),
-  name: Name('Name the class.', 60),
+  name: Name('Enter a name for the class.', 60),
   description: z.string().trim().max(200).nullable(),
   /** From now on. */
   price: Amount,

@@ -89,7 +89,7 @@ export const Scan = z.strictObject({
   code: z.string().max(300).optional(),
   ticket_id: z.uuid().optional(),
   scanned_at: Timestamp,
-  gate: z.string().trim().min(1, 'Name this gate.').max(40),
+  gate: z.string().trim().min(1, 'Enter a name for this gate.').max(40),
   /** What the phone decided without network. */
   decided: GateResult.optional(),
 });

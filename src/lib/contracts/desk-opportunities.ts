@@ -6,17 +6,22 @@ import { Amount, CountryCode, Currency, keyCodes, MoneyText, Timestamp } from '.
 
 const tutorials = Object.keys(tutorialQuestions) as [AskedTutorial, ...AskedTutorial[]];
 
+const whole = (least: number, most: number) => {
+  const error = `Enter a whole number from ${least} to ${most.toLocaleString('en')}.`;
+  return z.number({ error }).int(error).min(least, error).max(most, error);
+};
+
 const Draft = z.strictObject({
   country_code: CountryCode,
   task: z.enum(opportunityTasks),
   /** For learning: whose question is asked. */
   tutorial: z.enum(tutorials).nullable(),
   title: z.string().trim().min(3, 'Enter a title.').max(60),
-  text: z.string().trim().min(3, 'Say what it brings or takes.').max(200),
+  text: z.string().trim().min(3, 'Describe what it pays or costs.').max(200),
   /** Of the country's currency; "0" for gold coins alone. */
   amount: Amount,
-  gold_coins: z.number().int().min(0).max(10_000),
-  max_claims: z.number().int().min(1, 'At least one.').max(1_000_000),
+  gold_coins: whole(0, 10_000),
+  max_claims: whole(1, 1_000_000),
   /** Null: at once. */
   starts_at: Timestamp.nullable(),
   /** Null: until it is ended or its budget is used up. */

@@ -86,7 +86,7 @@ export const SeatPlan = z
 export type SeatPlan = z.infer<typeof SeatPlan>;
 
 const SeatPlanForm = z.strictObject({
-  name: z.string().trim().min(2, 'Name the plan.').max(80),
+  name: z.string().trim().min(2, 'Enter a name for the plan.').max(80),
   text: z.string().min(1, 'Type in the seats.').max(60_000),
 });
 

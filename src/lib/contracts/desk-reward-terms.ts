@@ -1,32 +1,45 @@
 import { z } from 'zod';
-import { rewardTermUnits } from '#lib/reward-terms.ts';
+import { rewardTermGroups, rewardTermUnits } from '#lib/reward-terms.ts';
 import { call } from './call.ts';
-import { Currency, keyCodes, Timestamp } from './common.ts';
+import { CountryCode, Currency, keyCodes, Timestamp } from './common.ts';
 import { RateChange, RateDraft } from './desk-rates.ts';
 
 const Term = {
   /** An amount for money, otherwise a whole number. */
   value: z.string(),
   set_by: z.string(),
-  effective_at: Timestamp,
+  /** The second approver; null for what came with the product, and while one is asked. */
+  agreed_by: z.string().nullable(),
   reason: z.string().nullable(),
 };
+const SetTerm = z.object({ ...Term, effective_at: Timestamp });
 
 /** A number that rewards, the wheel or invitations follow. */
-export const RewardTerm = z
-  .object({
-    ...Term,
-    name: z.string(),
-    title: z.string(),
-    /** The heading it stands under. */
-    group: z.string(),
-    unit: z.enum(rewardTermUnits),
-    /** Of money; null for anything else. */
-    currency: Currency.nullable(),
-    /** What is set for later, the next one first. */
-    coming: z.array(z.object(Term)),
-  })
-  .meta({ id: 'RewardTerm' });
+export const RewardTerm = SetTerm.extend({
+  name: z.string(),
+  title: z.string(),
+  /** The heading it stands under. */
+  group: z.enum(rewardTermGroups),
+  /** Null for a number that holds everywhere. */
+  country_code: CountryCode.nullable(),
+  unit: z.enum(rewardTermUnits),
+  /** Of money; null for anything else. */
+  currency: Currency.nullable(),
+  /** What is set for later, the next one first. */
+  coming: z.array(SetTerm),
+  /** What a second approver is asked about. */
+  asked: z.array(
+    z.object({
+      ...Term,
+      /** The change that it is part of. */
+      change_id: z.uuid(),
+      /** Null: when the second approver agrees. */
+      effective_at: Timestamp.nullable(),
+    }),
+  ),
+  /** What it was before, the newest first; at most ten. */
+  past: z.array(SetTerm),
+}).meta({ id: 'RewardTerm' });
 export type RewardTerm = z.infer<typeof RewardTerm>;
 
 const strangers = ['unauthenticated', 'not_found'] as const;
@@ -35,7 +48,7 @@ export const listRewardTerms = call({
   method: 'get',
   path: '/desk/reward-terms',
   guard: 'desk',
-  summary: 'The numbers that rewards follow: now, and in times to come',
+  summary: 'The numbers that rewards follow: now, before, in times to come, and asked for',
   reply: z.array(RewardTerm),
   codes: strangers,
 });

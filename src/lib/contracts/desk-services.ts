@@ -46,7 +46,7 @@ export const setDeskServices = call({
       .min(1)
       .max(100),
     /** For colleagues, in the audit log. */
-    note: z.string().trim().min(5, 'Say why, in a few words.').max(300),
+    note: z.string().trim().min(5, 'Add a short reason.').max(300),
   }),
   reply: z.array(DeskService),
   codes: [...strangers, 'invalid_input', 'conflict'],

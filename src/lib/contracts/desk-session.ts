@@ -28,7 +28,7 @@ export const verifyDeskSession = call({
   path: '/desk/session/verify',
   guard: 'desk-pending',
   summary: 'The code of the authenticator app; five wrong ones end the sign-in',
-  body: z.strictObject({ code: z.string().regex(/^\d{6}$/, 'Enter the 6 digits.') }),
+  body: z.strictObject({ code: z.string().regex(/^\d{6}$/, 'Enter the 6-digit code.') }),
   reply: Operator,
   codes: [...strangers, 'invalid_input'],
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { eTickets as numbers } from '#lib/product-constants.ts';
 import { call } from './call.ts';
-import { debitCodes, Pin, priceLimit, Timestamp } from './common.ts';
+import { debitCodes, Confirmation, priceLimit, Timestamp } from './common.ts';
 import { Order } from './orders.ts';
 
 const signedIn = ['unauthenticated', 'two_factor_required'] as const;
@@ -37,7 +37,7 @@ export const eventFields = {
 };
 
 export const BuyTickets = z
-  .strictObject({ ...eventFields, quote_id: z.uuid().optional(), ...priceLimit, pin: Pin })
+  .strictObject({ ...eventFields, quote_id: z.uuid().optional(), ...priceLimit, pin: Confirmation })
   .meta({ id: 'BuyTickets' });
 export type BuyTickets = z.input<typeof BuyTickets>;
 

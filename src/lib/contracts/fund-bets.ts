@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { Amount, Currency, debitCodes, MoneyText, Pin, priceLimit, Timestamp } from './common.ts';
+import {
+  Amount,
+  Currency,
+  debitCodes,
+  MoneyText,
+  Confirmation,
+  priceLimit,
+  Timestamp,
+} from './common.ts';
 import { Order } from './orders.ts';
 
 const signedIn = ['unauthenticated', 'two_factor_required'] as const;
@@ -166,7 +174,7 @@ export const excludeFromBetting = call({
 });
 
 export const FundBet = z
-  .strictObject({ ...betFields, quote_id: z.uuid().optional(), ...priceLimit, pin: Pin })
+  .strictObject({ ...betFields, quote_id: z.uuid().optional(), ...priceLimit, pin: Confirmation })
   .meta({ id: 'FundBet' });
 export type FundBet = z.infer<typeof FundBet>;
 

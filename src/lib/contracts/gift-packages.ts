@@ -16,6 +16,8 @@ export const GiftPackage = z
     total: MoneyText,
     items: z.array(
       z.object({
+        /** The id of its picture. */
+        mark: z.string(),
         name: z.string(),
         color: z.string(),
         /** The country that the card is for: "United States". */
@@ -69,6 +71,8 @@ export const Gift = z
     message: z.string().nullable(),
     cards: z.array(
       z.object({
+        /** The id of its picture. */
+        mark: z.string(),
         name: z.string(),
         color: z.string(),
         country: z.string(),

@@ -8,7 +8,7 @@ import {
   Currency,
   debitCodes,
   MoneyText,
-  Pin,
+  Confirmation,
   priceLimit,
   Timestamp,
   keyCodes,
@@ -57,6 +57,8 @@ export type GiftRecipient = z.infer<typeof GiftRecipient>;
 export const BuyBrand = z
   .object({
     uuid: z.uuid(),
+    /** The id of its picture. */
+    mark: z.string(),
     name: z.string(),
     aliases: z.array(z.string()),
     category: z.string(),
@@ -217,14 +219,14 @@ export const buyCard = call({
   keyed: true,
   summary: 'Buys what was authorized; a reference buys once, however often it is sent',
   body: z
-    .strictObject({ reference: z.uuid(), ...priceLimit, pin: Pin })
+    .strictObject({ reference: z.uuid(), ...priceLimit, pin: Confirmation })
     .meta({ id: 'BuyAuthorizedCard' }),
   reply: Order,
   codes: buyCodes,
 });
 
 export const AuthorizeLocalCard = z
-  .strictObject({ ...localFields, pin: Pin })
+  .strictObject({ ...localFields, pin: Confirmation })
   .meta({ id: 'AuthorizeLocalCard' });
 export type AuthorizeLocalCard = z.input<typeof AuthorizeLocalCard>;
 
@@ -258,7 +260,7 @@ export const BuyPackage = z
     recipient: GiftRecipient,
     quote_id: z.uuid().optional(),
     ...priceLimit,
-    pin: Pin,
+    pin: Confirmation,
   })
   .meta({ id: 'BuyPackage' });
 export type BuyPackage = z.input<typeof BuyPackage>;

@@ -48,6 +48,11 @@ export type CardBrand = z.infer<typeof CardBrand>;
 
 /** Everything to ask and to show before a card is sold. */
 export const CardRates = CardBrand.extend({
+  /**
+   * The best rate 30 days ago and after each change since, the oldest first; only in the rates that
+   * everyone sees.
+   */
+  past: z.array(z.object({ at: Timestamp, rate: MoneyText })).optional(),
   /** The currency of the rates. */
   payout: Currency,
   code_label: z.string(),

@@ -13,7 +13,7 @@ const Text = z
 /** A half-filled identity form. It never holds the number of a document, because that is a secret. */
 export const KycDraft = z
   .strictObject({
-    document_type: z.string().regex(/^[a-z_]{1,40}$/, 'Choose one of the documents on the list.'),
+    document_type: z.string().regex(/^[a-z_]{1,40}$/, 'Choose a document from the list.'),
     first_name: Text,
     last_name: Text,
     date_of_birth: z.iso.date().nullable(),

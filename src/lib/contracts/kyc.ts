@@ -16,8 +16,12 @@ export {
 export { FoundKycDraft, KycDraft, keepKycDraft, readKycDraft } from './kyc-draft.ts';
 
 /** The user's consent to looking a number up; stored with its time. */
-const Consent = z.literal(true, 'Please agree so that we may check your details.');
-const NamePart = z.string().trim().min(2, 'Enter the full name, as on the document.').max(60);
+const Consent = z.literal(true, 'Please agree to let us check your details.');
+const NamePart = z
+  .string()
+  .trim()
+  .min(2, 'Enter the full name exactly as on the document.')
+  .max(60);
 const BirthDate = z.iso.date('Enter a date like 1990-05-31.');
 const ImageKeys = z.array(z.string().max(200)).max(4).optional();
 

@@ -17,6 +17,20 @@ export const Notification = z
   .meta({ id: 'Notification' });
 export type Notification = z.infer<typeof Notification>;
 
+export const ActionItem = z
+  .object({
+    kind: z.enum(['offer', 'order', 'unconfirmed', 'flag', 'quote', 'document', 'tickets']),
+    title: z.string(),
+    /** One short sentence. */
+    text: z.string(),
+    /** The page where it is settled. */
+    link: z.string(),
+    /** Until when, where it ends by itself. */
+    due_at: Timestamp.nullable(),
+  })
+  .meta({ id: 'ActionItem' });
+export type ActionItem = z.infer<typeof ActionItem>;
+
 const Unread = z.object({ unread: z.number().int() });
 
 export const listNotifications = call({
@@ -31,6 +45,15 @@ export const listNotifications = call({
   reply: z.array(Notification),
   meta: Unread,
   codes: ['unauthenticated', 'two_factor_required', 'invalid_input'],
+});
+
+export const listActionItems = call({
+  method: 'get',
+  path: '/notifications/actions',
+  guard: 'user',
+  summary: 'What waits for the member, what ends first before the rest; 20 at the most',
+  reply: z.array(ActionItem),
+  codes: ['unauthenticated', 'two_factor_required'],
 });
 
 export const readNotification = call({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { Pin, keyCodes } from './common.ts';
+import { Confirmation, keyCodes } from './common.ts';
 import { Order, OrderReference } from './orders.ts';
 
 export const takeOrderStep = call({
@@ -16,7 +16,7 @@ export const takeOrderStep = call({
     /** As the order's `steps` has them. */
     lines: z.array(z.number().int().min(1).max(200)).min(1).max(200),
     /** Where money is taken with it. */
-    pin: Pin.optional(),
+    pin: Confirmation.optional(),
   }),
   reply: Order,
   codes: [

@@ -61,10 +61,12 @@ export const Transaction = z
     name: z.string(),
     /** The sender or recipient, masked: "0803 *** 4567". */
     detail: z.string().nullable(),
+    /** The id of the brand whose picture stands for it: a network, bank, card or coin. */
+    mark: z.string().optional(),
     direction: z.enum(['in', 'out']),
     status: OrderStatus,
     /** Set while the provider has it: "With the network". */
-    sent_to: z.enum(['bank', 'network']).nullable(),
+    sent_to: z.enum(['bank', 'network', 'distributor']).nullable(),
     /** Set while a flag holds what this order brought in: until when at the latest. */
     on_hold_until: Timestamp.nullable(),
     /** The stage that it is in, in words, until it reaches the last one. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 
-export const PayinType = z.enum(['bank', 'mobile_money']);
+export const PayinType = z.enum(['bank', 'mobile_money', 'paybill']);
 export type PayinType = z.infer<typeof PayinType>;
 
 /** One of our accounts that can be paid into. */

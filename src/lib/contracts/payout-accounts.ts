@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { Member, Pin, Timestamp } from './common.ts';
+import { Member, Confirmation, Timestamp } from './common.ts';
 
 export const PayoutAccount = z
   .object({
     id: z.uuid(),
+    bank_id: z.string(),
     bank_code: z.string(),
     bank_name: z.string(),
     type: z.enum(['bank', 'mobile_money']),
@@ -55,7 +56,7 @@ export const AddPayoutAccount = z
       .regex(/^\d{11}$/, 'The BVN must be exactly 11 digits')
       .optional(),
     /** Required once the user has a PIN. */
-    pin: Pin.optional(),
+    pin: Confirmation.optional(),
   })
   .meta({ id: 'AddPayoutAccount' });
 export type AddPayoutAccount = z.infer<typeof AddPayoutAccount>;
@@ -89,7 +90,7 @@ export const makePrimary = call({
   guard: 'pin',
   summary: 'Makes an account the one withdrawals go to',
   params: AccountId,
-  body: z.strictObject({ pin: Pin }),
+  body: z.strictObject({ pin: Confirmation }),
   reply: z.array(PayoutAccount),
   codes: [
     'unauthenticated',
@@ -107,7 +108,7 @@ export const removePayoutAccount = call({
   guard: 'pin',
   summary: 'Removes an account; the primary one goes last',
   params: AccountId,
-  body: z.strictObject({ pin: Pin }),
+  body: z.strictObject({ pin: Confirmation }),
   reply: z.array(PayoutAccount),
   codes: [
     'unauthenticated',

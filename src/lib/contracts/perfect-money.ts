@@ -6,7 +6,7 @@ import {
   Amount,
   debitCodes,
   limitCodes,
-  Pin,
+  Confirmation,
   Timestamp,
   keyCodes,
   blockedCodes,
@@ -71,7 +71,7 @@ export const buyDollars = call({
   guard: 'pin',
   keyed: true,
   summary: 'Buys what was authorized; a reference buys once, however often it is sent',
-  body: z.strictObject({ reference: z.uuid(), pin: Pin }).meta({ id: 'BuyDollars' }),
+  body: z.strictObject({ reference: z.uuid(), pin: Confirmation }).meta({ id: 'BuyDollars' }),
   reply: Order,
   codes: [...signedIn, 'invalid_input', 'conflict', 'busy', 'too_many_requests', ...debitCodes],
 });

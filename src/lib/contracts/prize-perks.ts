@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { debitCodes, MoneyText, Currency, Timestamp } from './common.ts';
-import { Order } from './orders.ts';
+import { Order, OrderStatus } from './orders.ts';
 import { billFields } from './refill.ts';
 
 /** A prize of the wheel that acts later. */
@@ -15,8 +15,12 @@ export const PrizePerk = z
     /** `open`: airtime to be sent, or waiting for the order that uses it; `reserved`: in an order under way. */
     state: z.enum(['open', 'reserved', 'used', 'expired']),
     ends_at: Timestamp,
-    /** The order that it was used in. */
-    reference_code: z.string().nullable(),
+    /** What it came to once it was used: the airtime, the fee that it saved, or what it added. */
+    used: MoneyText.nullable(),
+    /** The order that uses it, or did. */
+    order: z
+      .object({ reference_code: z.string(), title: z.string(), status: OrderStatus })
+      .nullable(),
   })
   .meta({ id: 'PrizePerk' });
 export type PrizePerk = z.infer<typeof PrizePerk>;

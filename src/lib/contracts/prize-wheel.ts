@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CLIENT_SEED } from '#lib/rules/prize-draw.ts';
 import { call } from './call.ts';
 import { Currency, keyCodes, MoneyText, Timestamp } from './common.ts';
+import { PrizePerk } from './prize-perks.ts';
 
 const Count = z.number().int().min(0);
 const Day = z.iso.date();
@@ -33,6 +34,8 @@ const MyWheel = z.object({
   free_spins_at: Timestamp,
   spins_today: Count,
   gold_coins: Count,
+  /** Prizes that act later and haven’t yet. */
+  perks: z.array(PrizePerk),
 });
 
 export const Wheel = z
@@ -97,7 +100,7 @@ export const readWheel = call({
 export const spinWheel = call({
   method: 'post',
   path: '/prize-wheel/initiate',
-  guard: 'verified',
+  guard: 'user',
   summary:
     'Spins the wheel; 409 when no spin is left, it costs more gold coins than agreed, or the wheel is closed',
   keyed: true,
@@ -114,7 +117,6 @@ export const spinWheel = call({
   codes: [
     'unauthenticated',
     'two_factor_required',
-    'kyc_unsupported_service_type',
     'account_blacklisted',
     'account_locked',
     'conflict',

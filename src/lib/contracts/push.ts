@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call, Nothing } from './call.ts';
 
-const Endpoint = z.url({ protocol: /^https$/, error: 'This is not a push address.' }).max(1_000);
+const Endpoint = z.url({ protocol: /^https$/, error: 'This isn’t a push address.' }).max(1_000);
 
 export const readPushKey = call({
   method: 'get',
@@ -20,8 +20,8 @@ export const savePushSubscription = call({
   body: z.strictObject({
     endpoint: Endpoint,
     keys: z.strictObject({
-      p256dh: z.string().regex(/^B[\w-]{86}=?$/, 'This is not a browser’s key.'),
-      auth: z.string().regex(/^[\w-]{22}(==)?$/, 'This is not a browser’s secret.'),
+      p256dh: z.string().regex(/^B[\w-]{86}=?$/, 'This isn’t a browser’s key.'),
+      auth: z.string().regex(/^[\w-]{22}(==)?$/, 'This isn’t a browser’s secret.'),
     }),
   }),
   reply: z.object({ devices: z.number().int() }),

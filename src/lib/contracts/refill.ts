@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { refill } from '#lib/product-constants.ts';
 import { billTypes } from '#lib/order-words.ts';
 import { call } from './call.ts';
-import { Amount, Currency, debitCodes, MoneyText, Pin, priceLimit, Timestamp } from './common.ts';
+import {
+  Amount,
+  Currency,
+  debitCodes,
+  MoneyText,
+  Confirmation,
+  priceLimit,
+  Timestamp,
+} from './common.ts';
 import { Order } from './orders.ts';
 
 export const BillType = z.enum(billTypes);
@@ -39,7 +47,7 @@ export type Recipient = z.infer<typeof Recipient>;
 export const Recipients = z
   .array(Recipient)
   .min(1, 'Enter a number.')
-  .max(refill.recipients, `At most ${refill.recipients} numbers at once.`);
+  .max(refill.recipients, `Add no more than ${refill.recipients} numbers.`);
 
 export const PurchaseBill = z
   .strictObject({
@@ -61,7 +69,7 @@ export const PurchaseBill = z
     subscription: Subscription.optional(),
     quote_id: z.uuid().optional(),
     ...priceLimit,
-    pin: Pin,
+    pin: Confirmation,
   })
   .meta({ id: 'PurchaseBill' });
 export type PurchaseBill = z.infer<typeof PurchaseBill>;

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { shopping as numbers } from '#lib/product-constants.ts';
 import { itemStatuses } from '#lib/shopping-statuses.ts';
 import { call } from './call.ts';
-import { Currency, debitCodes, keyCodes, MoneyText, Pin, priceLimit, Timestamp } from './common.ts';
+import {
+  Currency,
+  debitCodes,
+  keyCodes,
+  MoneyText,
+  Confirmation,
+  priceLimit,
+  Timestamp,
+} from './common.ts';
 import { Order } from './orders.ts';
 import { ShoppingQuote } from './shopping-quote.ts';
 import { Delivery, filled, RequestItem, ShoppingRequest } from './shopping-request.ts';
@@ -183,11 +191,11 @@ export const cartFields = {
   item_codes: z
     .array(z.string().max(40))
     .min(1, 'Choose what to pay for.')
-    .max(numbers.page, `Pay for at most ${numbers.page} items at once.`),
+    .max(numbers.page, `You can pay for up to ${numbers.page} items in one order.`),
 };
 
 export const PayCart = z
-  .strictObject({ ...cartFields, quote_id: z.uuid().optional(), ...priceLimit, pin: Pin })
+  .strictObject({ ...cartFields, quote_id: z.uuid().optional(), ...priceLimit, pin: Confirmation })
   .meta({ id: 'PayCart' });
 export type PayCart = z.infer<typeof PayCart>;
 

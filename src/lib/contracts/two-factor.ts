@@ -12,7 +12,7 @@ const Proof = z.strictObject({
 });
 const hasOneProof = ({ token, recovery_code }: z.output<typeof Proof>) =>
   (token === undefined) !== (recovery_code === undefined);
-const oneProof = { path: ['token'], error: 'Enter the 6 digit code' };
+const oneProof = { path: ['token'], error: 'Enter the 6-digit code' };
 
 const RecoveryCodes = z.array(z.string());
 

@@ -17,7 +17,7 @@ export const pictureTypes = [
   'image/heif',
 ] as const;
 
-const tooLarge = `The picture may have at most ${uploads.maxBytes / 1024 / 1024} MB.`;
+const tooLarge = `The maximum picture size is ${uploads.maxBytes / 1024 / 1024} MB.`;
 
 /** A picture that is about to be uploaded. */
 export const PictureFile = z.strictObject({

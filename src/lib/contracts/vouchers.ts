@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { Pin } from './common.ts';
+import { Confirmation } from './common.ts';
 import { Order, OrderReference } from './orders.ts';
 
 export const revealVouchers = call({
@@ -9,7 +9,7 @@ export const revealVouchers = call({
   guard: 'pin',
   summary: 'Opens the codes of an order, once and for good',
   params: OrderReference,
-  body: z.strictObject({ pin: Pin }),
+  body: z.strictObject({ pin: Confirmation }),
   reply: Order,
   codes: ['unauthenticated', 'two_factor_required', 'not_found', 'invalid_input', 'pin_not_set'],
 });

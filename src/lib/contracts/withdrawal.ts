@@ -5,7 +5,7 @@ import {
   debitCodes,
   limitCodes,
   MoneyText,
-  Pin,
+  Confirmation,
   priceLimit,
   blockedCodes,
 } from './common.ts';
@@ -58,7 +58,12 @@ export const authorizeWithdrawal = call({
 });
 
 export const Withdraw = z
-  .strictObject({ ...withdrawalFields, quote_id: z.uuid().optional(), ...priceLimit, pin: Pin })
+  .strictObject({
+    ...withdrawalFields,
+    quote_id: z.uuid().optional(),
+    ...priceLimit,
+    pin: Confirmation,
+  })
   .meta({ id: 'Withdraw' });
 export type Withdraw = z.infer<typeof Withdraw>;
 

@@ -25,10 +25,10 @@ import {
 /** The parts of /features, in order. */
 export const featureGroups = {
   cash: 'Turn into cash',
-  pay: 'Pay for something',
+  pay: 'Pay',
   money: 'Your money',
-  trust: 'So that you can trust it',
-  later: 'Not open yet',
+  trust: 'Security and trust',
+  later: 'Coming soon',
 } as const;
 export type FeatureGroup = keyof typeof featureGroups;
 export const featureGroupIds = Object.keys(featureGroups) as [FeatureGroup, ...FeatureGroup[]];

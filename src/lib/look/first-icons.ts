@@ -12,6 +12,8 @@ export const iconChevronRight = 'M9 18l6-6-6-6';
 export const iconCircleAlert =
   'M2 12a10 10 0 0 1 20 0a10 10 0 0 1 -20 0zM12 8L12 12M12 16L12.01 16';
 export const iconCircleCheck = 'M2 12a10 10 0 0 1 20 0a10 10 0 0 1 -20 0zM16 9l-5.5 5.5L8 12';
+export const iconDelete =
+  'M10 5a2 2 0 0 0-1.344.519l-6.328 5.74a1 1 0 0 0 0 1.481l6.328 5.741A2 2 0 0 0 10 19h10a2 2 0 0 0 2-2V7a2 2 0 0 0-2-2zM12 9l6 6M18 9l-6 6';
 export const iconInfo = 'M2 12a10 10 0 0 1 20 0a10 10 0 0 1 -20 0zM12 16v-4M12 8h.01';
 export const iconLoaderCircle = 'M21 12a9 9 0 1 1-6.219-8.56';
 export const iconPause =

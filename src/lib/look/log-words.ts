@@ -64,7 +64,7 @@ const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 export function dayWord(day: string): string {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? [];
   const name = months[Number(month) - 1];
-  return name ? `${Number(date)} ${name} ${year}` : day;
+  return name ? `${date} ${name} ${year}` : day;
 }
 
 export interface ActiveFilter {

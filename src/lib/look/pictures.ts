@@ -1,8 +1,8 @@
 import { box, canopy, coin, oval, type Drawing, type Shape } from './shapes.ts';
 
 const cloth = ['f-p', 'f-cm'];
-const ground = (y: number, rx = 76): Shape => oval('f-ct1', 100, y, rx, 11);
-const parasol = (poleEnd: number): Shape[] => [
+export const ground = (y: number, rx = 76): Shape => oval('f-ct1', 100, y, rx, 11);
+export const parasol = (poleEnd: number): Shape[] => [
   box('f-i', 98, 30, 4, poleEnd - 30, 2),
   ...canopy({ x: 100, top: 16, rim: 68, half: 78, panels: 5, colours: cloth }),
 ];

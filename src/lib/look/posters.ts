@@ -1,4 +1,5 @@
 import type { EventCategory } from '#lib/e-tickets.ts';
+import { dice, seedOf } from './dice.ts';
 import { box, oval, type Drawing, type Shape } from './shapes.ts';
 
 /** Colours of a poster by class: the ground, and three that stand out from it. */
@@ -21,25 +22,6 @@ const palettes: readonly Palette[] = [
 
 const WIDTH = 240;
 const HEIGHT = 200;
-
-/** A number that an id always gives; the date of an event that is put on again doesn't change its picture. */
-function seedOf(id: string): number {
-  let sum = 0x811c9dc5;
-  for (const sign of id.replace(/-\d{8}$/, ''))
-    sum = Math.imul(sum ^ sign.codePointAt(0)!, 0x01000193);
-  return (sum ^ (sum >>> 15)) >>> 0;
-}
-
-/** Draws numbers from 0 to below `most`, the same ones for the same seed. */
-function dice(seed: number): (most: number) => number {
-  let state = seed;
-  return (most) => {
-    state = (state + 0x6d2b79f5) | 0;
-    const mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    const more = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((more ^ (more >>> 14)) >>> 0) % most;
-  };
-}
 
 type Draw = (colours: Palette, roll: (most: number) => number) => Shape[];
 
@@ -196,7 +178,8 @@ function joined(shapes: readonly Shape[]): Shape[] {
 
 /** The poster of an event or film that has none: always the same for an id, after its category. */
 export function drawPoster(id: string, category: EventCategory): Drawing {
-  const seed = seedOf(id);
+  // the date of an event that is put on again doesn't change its picture
+  const seed = seedOf(id.replace(/-\d{8}$/, ''));
   const colours = category === 'nightlife' ? night : palettes[seed % palettes.length]!;
   const shapes = draws[category](colours, dice(seed));
   return {

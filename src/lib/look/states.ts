@@ -10,22 +10,22 @@ export interface StateWord {
 
 /** The label of an order's status on screen; a state is never shown by colour alone. */
 export const stateWords = {
-  awaiting_user: { word: 'Needs you', tone: 'you', icon: iconHand },
-  offer_changed: { word: 'Needs you', tone: 'you', icon: iconHand },
-  processing: { word: 'Set aside', tone: 'aside', icon: iconShieldCheck },
-  unknown: { word: 'We are checking', tone: 'aside', icon: iconHourglass },
-  under_review: { word: 'Being checked', tone: 'with', icon: iconSearch },
-  completed: { word: 'Done', tone: 'done', icon: iconCheck },
-  partly_completed: { word: 'Partly paid', tone: 'done', icon: iconCheck },
-  failed: { word: 'Failed - money returned', tone: 'fail', icon: iconX },
-  rejected: { word: 'Not accepted', tone: 'fail', icon: iconX },
+  awaiting_user: { word: 'Action needed', tone: 'you', icon: iconHand },
+  offer_changed: { word: 'Action needed', tone: 'you', icon: iconHand },
+  processing: { word: 'Processing', tone: 'aside', icon: iconShieldCheck },
+  unknown: { word: 'Checking', tone: 'aside', icon: iconHourglass },
+  under_review: { word: 'In review', tone: 'with', icon: iconSearch },
+  completed: { word: 'Completed', tone: 'done', icon: iconCheck },
+  partly_completed: { word: 'Partly completed', tone: 'done', icon: iconCheck },
+  failed: { word: 'Failed – refunded', tone: 'fail', icon: iconX },
+  rejected: { word: 'Declined', tone: 'fail', icon: iconX },
   cancelled: { word: 'Cancelled', tone: 'plain', icon: iconBan },
   reversed: { word: 'Reversed', tone: 'plain', icon: iconUndo2 },
 } as const satisfies Record<string, StateWord>;
 export type OrderState = keyof typeof stateWords;
 
 /** Who has the money once it was sent on; changes the label of `processing`. */
-export type SentTo = 'bank' | 'network';
+export type SentTo = 'bank' | 'network' | 'distributor';
 
 /** Incoming money that a flag holds: not done for its owner, although the order is. */
 const onHold: StateWord = { word: 'On hold', tone: 'aside', icon: iconShieldCheck };
@@ -40,7 +40,7 @@ export function stateWord(
   if (isOnHold) return onHold;
   if (stage !== undefined) return { word: stage, tone: 'with', icon: iconClock };
   if (status === 'processing' && sentTo)
-    return { word: `With the ${sentTo}`, tone: 'with', icon: iconClock };
+    return { word: `Sent to the ${sentTo}`, tone: 'with', icon: iconClock };
   if (Object.hasOwn(stateWords, status)) return stateWords[status as OrderState];
   return { word: status.replaceAll('_', ' '), tone: 'plain', icon: iconClock };
 }

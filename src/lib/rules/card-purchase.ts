@@ -12,6 +12,8 @@ export interface CardOnSale {
   service: BuyService;
   /** The id that its calls use. */
   id: string;
+  /** The id of its picture. */
+  mark: string;
   name: string;
   color: string;
   text_color: string;
@@ -56,7 +58,7 @@ export const brandOnSale = (card: BuyCard): CardOnSale => {
   const { uuid, name, color, text_color, payout, countries, values, min, max } = card;
   const { max_quantity, fee } = card;
   const shown = { name, color, text_color, payout, countries, values, min, max, max_quantity, fee };
-  return { service: 'giftcard-buy', id: uuid, ...shown };
+  return { service: 'giftcard-buy', id: uuid, mark: card.mark, ...shown };
 };
 
 /** A local card costs its printed value: a rate of one. */
@@ -66,7 +68,7 @@ export function localOnSale(card: LocalCard, place: { code: string; name: string
   const notice = `Used ${used === 'app' ? 'in the app' : used}, in ${place.name}.`;
   return {
     service: 'local-giftcard-buy',
-    ...{ id, name, color, values: sorted, max_quantity, fee, payout: currency },
+    ...{ id, mark: id, name, color, values: sorted, max_quantity, fee, payout: currency },
     text_color: inkOn(color),
     countries: [{ ...place, currency, rate: '1.00', notice }],
     min: sorted[0] ?? '0.00',
@@ -116,9 +118,11 @@ export function checkFaceValue(
 export function checkSendDay(day: string, today: string): string | undefined {
   if (!day) return undefined;
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return 'Choose a day.';
-  if (day < today) return 'Choose a day from today on.';
+  if (day < today) return 'Choose today or a later day.';
   const [year = '', ...rest] = today.split('-');
-  return day > [Number(year) + 1, ...rest].join('-') ? 'Choose a day within a year.' : undefined;
+  return day > [Number(year) + 1, ...rest].join('-')
+    ? 'Choose a day within the next year.'
+    : undefined;
 }
 
 /** What is wrong with a gift recipient's name, or undefined. */

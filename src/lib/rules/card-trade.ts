@@ -126,9 +126,9 @@ export function checkCardValue(rates: CardRates, text: string): string | undefin
   if (!isAmount(value) || parseAmount(value) <= 0n) return 'Enter the value on the card, like 50.';
   const minor = parseAmount(value);
   if (minor < parseAmount(rates.min) || minor > parseAmount(rates.max))
-    return `We take cards from ${rates.min} to ${rates.max}.`;
+    return `We buy cards from ${rates.min} to ${rates.max}.`;
   const isListed = rates.values.some((each) => parseAmount(each) === minor);
-  return isListed || rates.custom ? undefined : 'Choose one of the listed values.';
+  return isListed || rates.custom ? undefined : 'Choose from the listed values.';
 }
 
 export interface ValueEstimate extends CardLine {

@@ -36,7 +36,7 @@ export function wrongWithDelivery(
   if (!country.states.some(({ id }) => id === delivery.state_id))
     wrong['delivery.state_id'] = ['Choose from the list.'];
   if (!isDialledNumber(delivery.phone_number, country.dialing_code))
-    wrong['delivery.phone_number'] = [`Enter a phone number of ${country.name}.`];
+    wrong['delivery.phone_number'] = [`Enter a ${country.name} phone number.`];
   const postcode = wrongPostcode(delivery, country.postcode);
   if (postcode) wrong['delivery.zip_code'] = [postcode];
   return wrong;

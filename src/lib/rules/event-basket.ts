@@ -130,7 +130,7 @@ export function checkBasket(
     if (text) texts[item.class] = text;
   }
   if (countTickets(items) > numbers.maxPerOrder)
-    texts['all'] = `You can buy at most ${numbers.maxPerOrder} tickets at a time.`;
+    texts['all'] = `You can buy up to ${numbers.maxPerOrder} tickets in one order.`;
   return texts;
 }
 

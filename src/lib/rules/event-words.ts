@@ -5,7 +5,7 @@ import type { BasketItem } from './event-basket.ts';
 
 type Zone = Pick<EventDetail, 'time_zone'>;
 
-const anyway = 'If the event is cancelled or moved, you can get all of your money back.';
+const anyway = 'If the event is cancelled or moved, you can get a full refund.';
 
 /** Of tickets that cost nothing. */
 export const FREE_RULE =
@@ -17,7 +17,7 @@ export function sayRefund(
   now: number,
 ): string {
   if (!refund)
-    return 'These tickets can’t be returned. If the event is cancelled or moved, you can get all of your money back.';
+    return 'These tickets can’t be returned. If the event is cancelled or moved, you can get a full refund.';
   const until = timeInZone(refund.until, time_zone);
   if (Date.parse(refund.until) <= now)
     return `Tickets for this event could be returned until ${until}. ${anyway}`;
@@ -35,7 +35,7 @@ export function sayAvailability(
   if (availability === 'not_yet')
     return sale_from ? `On sale from ${timeInZone(sale_from, time_zone)}` : 'Not on sale yet';
   if (availability === 'ended') return 'Sales have ended';
-  if (availability === 'paused') return 'Not on sale at the moment';
+  if (availability === 'paused') return 'Not on sale right now';
   return availability === 'cancelled' ? 'Cancelled' : null;
 }
 

@@ -27,8 +27,7 @@ export function checkPhoneNumber(typed: string, country: CountryCode): string | 
   if (typed.trim() === '') return 'Enter the phone number.';
   if (/[^\d\s()+.-]/.test(typed)) return 'Enter digits only.';
   const digits = nationalDigits(typed, dialingCode);
-  if (digits.length !== length || !digits.startsWith('0'))
-    return `Enter a number of ${length} digits.`;
+  if (digits.length !== length || !digits.startsWith('0')) return `Enter a ${length}-digit number.`;
   return undefined;
 }
 

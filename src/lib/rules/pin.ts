@@ -19,7 +19,7 @@ export function checkNewPin(value: string, birthDate?: string | null): string | 
     const [year = '', month = '', day = ''] = birthDate.split('-');
     const short = year.slice(2);
     const forms = [day + month + short, month + day + short, short + month + day, year + month];
-    if (forms.includes(value)) return 'Do not use your birth date as PIN';
+    if (forms.includes(value)) return 'Don’t use your date of birth as your PIN';
   }
   return undefined;
 }

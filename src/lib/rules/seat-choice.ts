@@ -38,13 +38,13 @@ function limitOf(
   chosen: readonly string[],
 ): string | undefined {
   if (chosen.length > numbers.maxPerOrder)
-    return `You can buy at most ${numbers.maxPerOrder} tickets at a time.`;
+    return `You can buy up to ${numbers.maxPerOrder} tickets in one order.`;
   const full = itemsOf(rows, chosen).find(({ class: id, quantity }) => {
     const most = classes.find((each) => each.id === id)?.max_per_order ?? 0;
     return quantity > most;
   });
   const { name = '', max_per_order: most = 0 } = classes.find(({ id }) => id === full?.class) ?? {};
-  return full && `You can choose at most ${most} seats of ${name}. Take one away first.`;
+  return full && `You can choose up to ${most} ${name} seats. Remove one first.`;
 }
 
 const isSold = ({ event }: Hall, seat: Seat) =>
@@ -64,7 +64,7 @@ function takeAway(seats: readonly Seat[], chosen: readonly string[]): Choice {
   const gone = seat?.kind === 'wheelchair' ? seats.map((each) => each.seat) : [seat?.seat ?? ''];
   return {
     chosen: chosen.filter((each) => !gone.includes(each)),
-    said: `${sayList(gone)} taken away.`,
+    said: `${sayList(gone)} removed.`,
   };
 }
 

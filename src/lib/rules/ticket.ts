@@ -4,7 +4,7 @@ import { plainLine, plainText } from './plain-text.ts';
 /** What is wrong with a subject, or undefined. */
 export function checkSubject(value: string): string | undefined {
   const subject = plainLine(value);
-  if (!subject) return 'Say in a few words what it is about.';
+  if (!subject) return 'Enter a short subject.';
   if (subject.length > tickets.subjectMax) return `Use at most ${tickets.subjectMax} characters.`;
   return undefined;
 }

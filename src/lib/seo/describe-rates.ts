@@ -31,7 +31,7 @@ export function describeRate(origin: string, rates: CardRates, country: CountryC
   if (!best) return [trail];
   const rate: JsonLd = {
     '@type': 'ExchangeRateSpecification',
-    name: `What ${name} gift cards pay in ${supportedCountries[country].name}, at most`,
+    name: `Top rates for ${name} gift cards in ${supportedCountries[country].name}`,
     url: origin + paths.cardRate(id),
     currency: best.currency,
     currentExchangeRate: {

@@ -41,7 +41,7 @@ export function newsFeed(news: readonly News[], origin: string): string {
 <title>${escapeXml(`${brand.name} news`)}</title>
 <link>${origin}${helpPaths.news}</link>
 <atom:link href="${origin}${helpPaths.rss}" rel="self" type="application/rss+xml"/>
-<description>${escapeXml(`What is new at ${brand.name}.`)}</description>
+<description>${escapeXml(`The latest from ${brand.name}.`)}</description>
 <language>en</language>${newest}
 ${news.map((item) => itemOf(item, origin)).join('\n')}
 </channel>

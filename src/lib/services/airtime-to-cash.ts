@@ -18,7 +18,7 @@ export const airtimeToCash: Group = {
     {
       name: 'Airtime to cash',
       tile: 'Airtime to cash',
-      text: 'Turn spare airtime into money',
+      text: 'Turn spare airtime into cash',
       path: paths.airtimeToCash,
       icon: iconHandCoins,
       tone: 'clay',

@@ -10,7 +10,7 @@ export const airtime: Bill<'airtime-bill-payment'> = {
   title: 'Buy airtime',
   path: paths.buyAirtime,
   icon: iconSmartphone,
-  text: 'Any network, for up to 10 numbers at once',
+  text: 'Any network, up to 10 numbers in one payment',
   on: notInGhana,
   provider: 'bills',
   fees: { NG: '0.00', KE: '0.00' },
@@ -19,5 +19,5 @@ export const airtime: Bill<'airtime-bill-payment'> = {
 export const airtimeForm: BillForm = {
   biller: 'Network',
   chooseBiller: 'Choose the network.',
-  warning: 'Airtime cannot be taken back once it is sent.',
+  warning: 'Airtime can’t be reversed once it’s sent.',
 };

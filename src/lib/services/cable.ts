@@ -22,5 +22,5 @@ export const cableForm: BillForm = {
   goods: 'Bouquet',
   chooseGoods: 'Choose a bouquet.',
   lookUp: 'Check the card',
-  warning: 'A subscription cannot be moved to another card.',
+  warning: 'A subscription can’t be moved to another card.',
 };

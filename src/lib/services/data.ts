@@ -21,5 +21,5 @@ export const dataForm: BillForm = {
   chooseBiller: 'Choose the network.',
   goods: 'Bundle',
   chooseGoods: 'Choose a bundle.',
-  warning: 'Data cannot be taken back once it is sent.',
+  warning: 'Data can’t be reversed once it’s sent.',
 };

@@ -21,5 +21,5 @@ export const educationForm: BillForm = {
   goods: 'What to buy',
   chooseGoods: 'Choose what to buy.',
   lookUp: 'Check the code',
-  warning: 'A PIN cannot be given back once it is bought.',
+  warning: 'Exam PINs can’t be refunded.',
 };

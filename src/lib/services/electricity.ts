@@ -20,5 +20,5 @@ export const electricityForm: BillForm = {
   chooseBiller: 'Choose your distributor.',
   number: 'Meter or account number',
   lookUp: 'Check the meter',
-  warning: 'Tokens cannot be moved to another meter.',
+  warning: 'Tokens can’t be moved to another meter.',
 };

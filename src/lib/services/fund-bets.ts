@@ -21,7 +21,7 @@ export const betting: Group = {
     {
       name: 'Fund a betting account',
       tile: 'Betting',
-      text: 'For people of 18 and over',
+      text: '18+ only',
       path: paths.fundBets,
       icon: iconTrophy,
       services: ['fund-bets'],

@@ -22,5 +22,5 @@ export const internetForm: BillForm = {
   goods: 'Plan',
   chooseGoods: 'Choose a plan.',
   lookUp: 'Check the number',
-  warning: 'A plan cannot be taken back once it is paid.',
+  warning: 'A plan can’t be refunded once it’s paid.',
 };

@@ -18,5 +18,5 @@ export const waterForm: BillForm = {
   chooseBiller: 'Choose your water board.',
   number: 'Customer number',
   lookUp: 'Check the number',
-  warning: 'A payment cannot be moved to another customer number.',
+  warning: 'A payment can’t be moved to another customer number.',
 };

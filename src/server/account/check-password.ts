@@ -11,9 +11,9 @@ async function check(services: Services, row: UserRow, password: string, field: 
   const counter = { subject: subjectOf(`change:${row.id}`), device: Buffer.alloc(0) };
   const step = await countAttempt(services, counter, login.maxAttempts);
   if (step.kind !== 'counted')
-    throw AppError.invalid({ [field]: ['Too many wrong tries. Please wait 30 minutes.'] });
+    throw AppError.invalid({ [field]: ['Too many incorrect attempts. Please wait 30 minutes.'] });
   if (!(await verifySecret(password, row.password_hash, passwordPepper(services.env))))
-    throw AppError.invalid({ [field]: ['This is not your current password.'] });
+    throw AppError.invalid({ [field]: ['That’s not your current password.'] });
   await clearTries(services.db, counter);
 }
 

@@ -11,3 +11,6 @@ export { verifyPin } from './verify-pin.ts';
 export { weaknessOf } from './password-weakness.ts';
 export { checkCode, dropCode, issueCode } from './mailed-code.ts';
 export { refuseBadPassword, renewPasswordHash, storePassword } from './store-password.ts';
+export { answeredChallenge, isOpen, newChallenge, takeChallenge } from './passkeys/challenge.ts';
+export { provePasskey, requestOptions, siteOf, startConfirming } from './passkeys/prove.ts';
+export { allowed, passkeysOf, passkeyView, type PasskeyRow } from './passkeys/store.ts';

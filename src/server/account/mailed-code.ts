@@ -53,10 +53,10 @@ export async function checkCode(
     values: [userId, purpose, mailed.codeTries, clock.now()],
   });
   const [row] = rows;
-  if (!row) throw AppError.invalid({ code: ['This code has expired. Ask for a new one.'] });
+  if (!row) throw AppError.invalid({ code: ['This code has expired. Request a new one.'] });
   const hashes = underEach(env, (secret) => hashCode(secret, userId, purpose, code));
   if (!hashes.some((hash) => isSame(row.code_hash, hash)))
-    throw AppError.invalid({ code: ['This code is not right.'] });
+    throw AppError.invalid({ code: ['That code is incorrect.'] });
 }
 
 /** Uses a code up; false when another request was first. */

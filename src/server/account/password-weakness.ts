@@ -50,8 +50,8 @@ export function weaknessOf(
   const [mailName = ''] = owner.email.toLowerCase().split('@');
   const own = [mailName, owner.username.toLowerCase()].filter((name) => name.length >= 3);
   if (own.some((name) => text.includes(name)))
-    return 'Do not use your username or email in the password.';
+    return 'Don’t use your username or email in the password.';
   if (text.includes(brand.name.toLowerCase()))
-    return `Do not use the name ${brand.name} in the password.`;
+    return `Don’t use the name ${brand.name} in the password.`;
   return isCommon(password) ? TOO_COMMON : undefined;
 }

@@ -33,12 +33,12 @@ export async function changePassword(ctx: Context): Promise<Reply<typeof changeC
   await refuseBadPassword(ctx, row, ctx.body);
   const hash = await hashPassword(ctx.body.password, ctx.env);
   await inTransaction(ctx.db, (tx) => store(tx, ctx, row, hash));
-  return { data: { message: 'Your password is changed.' } };
+  return { data: { message: 'Your password has been changed.' } };
 }
 
 async function store(tx: Database, ctx: Context, row: UserRow, hash: string): Promise<void> {
   if (ctx.body.code !== undefined && !(await dropCode(tx, row.id, 'password')))
-    throw AppError.invalid({ code: ['This code was used already.'] });
+    throw AppError.invalid({ code: ['This code has already been used.'] });
   await storePassword(tx, ctx, row, hash);
   await endSessions(tx, row.id, await sessionIdOf(tx, ctx.request.token));
 }
@@ -54,5 +54,5 @@ export async function requestPasswordCode(
     await mail(tx, ctx, email, passwordCodeMail(firstname ?? username, code));
     await audit(tx, { actor: uuid, action: 'account.password-code-sent', subject: uuid });
   });
-  return { data: { message: 'We have sent you a code by email.' } };
+  return { data: { message: 'We’ve emailed you a code.' } };
 }

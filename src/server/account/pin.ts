@@ -34,7 +34,7 @@ function refuseBadPin({ body }: Changing, row: UserRow): void {
   const problem = checkNewPin(body.pin, row.birth_date);
   if (problem) throw AppError.invalid({ pin: [problem] });
   if (body.pin !== body.pin_confirmation)
-    throw AppError.invalid({ pin_confirmation: ['The two PINs are not the same.'] });
+    throw AppError.invalid({ pin_confirmation: ['Your PINs don’t match.'] });
 }
 
 /** The readable facts have changed, so the cookie is updated for the rest of the session. */
@@ -45,7 +45,7 @@ function changedCookies(ctx: Changing, member: Member): CookieChange[] {
 /** Sets the first PIN; throws 409 when there already is one. */
 export async function setPin(ctx: CallContext<typeof setCall>): Promise<Reply<typeof setCall>> {
   const row = await rowOf(ctx.db, ctx.user);
-  const isSet = () => AppError.conflict('Your PIN is set already.');
+  const isSet = () => AppError.conflict('Your PIN is already set.');
   if (row.pin_hash !== null) throw isSet();
   refuseBadPin(ctx, row);
   const hash = await hashPin(ctx.body.pin, ctx.env);
@@ -81,7 +81,7 @@ export async function changePin(
   refuseBadPin(ctx, row);
   await checkProof(ctx, row.id);
   if (await verifySecret(ctx.body.pin, row.pin_hash, pinPepper(ctx.env)))
-    throw AppError.invalid({ pin: ['Choose a PIN that is not the last one.'] });
+    throw AppError.invalid({ pin: ['Choose a PIN you haven’t just used.'] });
   const hash = await hashPin(ctx.body.pin, ctx.env);
   const member = await inTransaction(ctx.db, (tx) => storePin(tx, ctx, row, hash));
   return { data: member, cookies: changedCookies(ctx, member) };
@@ -95,7 +95,7 @@ async function storePin(
 ): Promise<Member> {
   const isReset = ctx.body.code !== undefined;
   if (isReset && !(await dropCode(tx, row.id, 'pin')))
-    throw AppError.invalid({ code: ['This code was used already.'] });
+    throw AppError.invalid({ code: ['This code has already been used.'] });
   const now = ctx.clock.now();
   const { rows } = await tx.sql.query<UserRow>(
     `update users set pin_hash = $2, pin_updated_at = $3, pin_attempts = 0, pin_locked_until = null,
@@ -127,5 +127,5 @@ export async function requestPinCode(
     await mail(tx, ctx, row.email, pinCodeMail(row.firstname ?? row.username, code));
     await audit(tx, { actor: row.id, action: 'account.pin-code-sent', subject: row.id });
   });
-  return { data: { message: 'We have sent you a code by email.' } };
+  return { data: { message: 'We’ve emailed you a code.' } };
 }

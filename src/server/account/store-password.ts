@@ -5,6 +5,7 @@ import { hashSecret, isOldHash, verifySecret } from '#server/platform/crypto.ts'
 import type { Services } from '#server/platform/services.ts';
 import { weaknessOf } from './password-weakness.ts';
 import { passwordPepper } from './peppers.ts';
+import { passkeysOf } from './passkeys/store.ts';
 import { tellOwner } from './tell-owner.ts';
 import type { UserRow } from './tables.ts';
 
@@ -20,9 +21,16 @@ export async function refuseBadPassword(
   const weak = weaknessOf(given.password, row);
   if (weak) throw AppError.invalid({ password: [weak] });
   if (given.password !== given.password_confirmation)
-    throw AppError.invalid({ password_confirmation: ['The two passwords are not the same.'] });
+    throw AppError.invalid({ password_confirmation: ['Your passwords don’t match.'] });
   if (await verifySecret(given.password, row.password_hash, passwordPepper(env)))
-    throw AppError.invalid({ password: ['Choose a password that is not the last one.'] });
+    throw AppError.invalid({ password: ['Choose a password you haven’t just used.'] });
+}
+
+/** Passkeys outlive a password, so whoever didn't add one of them has to know that it's there. */
+async function whatPasskeysDo(tx: Database, userId: string): Promise<string> {
+  const names = (await passkeysOf(tx, userId)).map(({ name }) => `“${name}”`);
+  if (names.length === 0) return '';
+  return `You can still sign in with ${names.length === 1 ? 'the passkey' : 'the passkeys'} ${names.join(', ')}. Remove any that isn’t yours.`;
 }
 
 /**
@@ -40,7 +48,7 @@ export async function storePassword(
     [row.id, hash, services.clock.now(), row.password_hash],
   );
   if (rowCount === 0) throw AppError.conflict();
-  await tellOwner(tx, services, row, 'password_changed');
+  await tellOwner(tx, services, row, 'password_changed', await whatPasskeysDo(tx, row.id));
   await audit(tx, { actor: row.id, action: 'account.password-changed', subject: row.id });
 }
 

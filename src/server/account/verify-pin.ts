@@ -1,10 +1,12 @@
 import { pin as pinNumbers } from '#lib/constants.ts';
+import type { Confirmation } from '#lib/contracts/common.ts';
 import { pinLockedAnswer } from '#lib/errors/answers.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { hashSecret, isOldHash, verifySecret } from '#server/platform/crypto.ts';
 import { oneAtATime } from '#server/platform/one-at-a-time.ts';
 import type { Services } from '#server/platform/services.ts';
 import { findUser } from './member.ts';
+import { confirmByPasskey } from './passkeys/prove.ts';
 import { pinPepper } from './peppers.ts';
 
 const minutesUntil = (at: Date, now: Date) =>
@@ -75,7 +77,7 @@ async function check(
   }
   const left = pinNumbers.wrongBeforeLock - counted.pin_attempts;
   if (left > 0) {
-    const text = `Wrong PIN. You have ${plural(left, 'try').replace('trys', 'tries')} left.`;
+    const text = `Incorrect PIN. You have ${plural(left, 'attempt')} left.`;
     throw AppError.invalid({ [field]: [text] });
   }
   const now = services.clock.now();
@@ -93,17 +95,20 @@ export const verifyLastPin = async (
 };
 
 /**
- * Checks a PIN. Five incorrect ones in a row lock it for 30 minutes (our choice, as spec 9 gives none). Call
- * it outside a transaction: the count must be kept when the rest is rolled back.
+ * Checks a PIN, or the passkey that confirms in its place. Five incorrect PINs in a row lock it for 30 minutes
+ * (our choice, as spec 9 gives none); a passkey can't be guessed and goes on working. Call it outside a
+ * transaction: the count must be kept when the rest is rolled back.
  * @param field the field of the body that gets the message
  * @throws AppError 422 on the field with the attempts or the time left; pin_not_set
  */
 export const verifyPin = (
   services: Services,
   userId: string,
-  pin: string,
+  given: Confirmation,
   field = 'pin',
 ): Promise<void> =>
-  oneAtATime(`pin:${userId}`, async () => {
-    await renewHash(services, userId, pin, await check(services, userId, pin, field));
-  });
+  typeof given === 'string'
+    ? oneAtATime(`pin:${userId}`, async () => {
+        await renewHash(services, userId, given, await check(services, userId, given, field));
+      })
+    : confirmByPasskey(services, userId, given, field);

@@ -58,10 +58,9 @@ const samples: readonly PriceSample[] = networks.map(({ id, shortName, country }
 
 /** @throws AppError 422 on network and percent */
 function pointsOf({ name, value }: Wanted['rows'][number]): bigint {
-  if (!findNetwork(name)) throw AppError.invalid({ network: ['There is no such network.'] });
+  if (!findNetwork(name)) throw AppError.invalid({ network: ['We couldn’t find that network.'] });
   const points = parseAmount(value);
-  if (points < 0n || points > 10_000n)
-    throw AppError.invalid({ percent: ['Enter 0 to 100 percent.'] });
+  if (points < 0n || points > 10_000n) throw AppError.invalid({ percent: ['Enter 0% to 100%.'] });
   return points;
 }
 
@@ -73,7 +72,7 @@ async function plan({ db, clock }: Pick<Services, 'db' | 'clock'>, wanted: Wante
   const now = clock.now();
   const { effectiveAt } = wanted;
   if (effectiveAt && effectiveAt < now)
-    throw AppError.invalid({ effective_at: ['What was paid is not changed afterwards.'] });
+    throw AppError.invalid({ effective_at: ['Payments already made don’t change.'] });
   const at = effectiveAt ?? now;
   const counts = await stateAt(db, at);
   const rows = wanted.rows.flatMap((row) =>

@@ -33,12 +33,12 @@ function becauseOf(decision: DeskDecision) {
 /** How much airtime an approval says was received, minor units; all of it when it names no amount. */
 async function arrivedIn(db: Database, found: Found, { amount }: DeskDecision): Promise<bigint> {
   const arrived = amount === undefined ? found.row.airtime : parseAmount(amount);
-  if (arrived <= 0n) throw invalid('amount', 'Enter what arrived. If nothing did, refuse it.');
+  if (arrived <= 0n) throw invalid('amount', 'Enter what arrived. If nothing did, decline it.');
   const proved = await provedOf(db, found);
   if (arrived > proved)
     throw invalid(
       'amount',
-      `Only ${formatMinor(money(proved, found.order.currency))} is proved. More is not paid.`,
+      `Only ${formatMinor(money(proved, found.order.currency))} is proven. You can’t pay more.`,
     );
   return arrived;
 }
@@ -49,7 +49,8 @@ async function verdictOf(db: Database, found: Found, decision: DeskDecision): Pr
     const { code, reason } = becauseOf(decision);
     return { verdict: 'reject', reasonCode: code, reason };
   }
-  if (decision.verdict !== 'approve') throw invalid('verdict', 'This can’t be said of airtime.');
+  if (decision.verdict !== 'approve')
+    throw invalid('verdict', 'That decision isn’t available for airtime.');
   const arrived = await arrivedIn(db, found, decision);
   const paid = await payoutOf(db, found, arrived);
   if (arrived >= found.row.airtime) return payFor(found, paid);

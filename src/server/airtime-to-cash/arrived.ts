@@ -68,12 +68,12 @@ export function payFor(
   const arrived = held.units + beyond.units;
   if (arrived === row.airtime) return { verdict: 'approve', amount };
   if (arrived > row.airtime) {
-    const more = `The ${say(beyond.units)} on top brings ${percentText(toAmount(beyond.rate))}.`;
-    const all = `${say(arrived)} arrived. We pay for all of it.`;
+    const more = `The extra ${say(beyond.units)} is paid at ${percentText(toAmount(beyond.rate))}.`;
+    const all = `${say(arrived)} arrived. We’ve paid for all of it.`;
     const reason = beyond.rate === held.rate ? all : `${all} ${more}`;
     return { verdict: 'approve', amount, reason };
   }
-  const told = `${say(arrived)} of ${say(row.airtime)} arrived, and we pay for that.`;
+  const told = `${say(arrived)} of ${say(row.airtime)} arrived, so we’ve paid for that.`;
   const reason = [told, evidence].filter(Boolean).join(' ');
   return { verdict: 'approve', amount, reasonCode: 'less-arrived', reason };
 }

@@ -48,7 +48,7 @@ async function factsOf(db: Database, found: Found): Promise<CaseDetail['facts']>
   return [
     fact('Network', networkOf(row.network_id).shortName),
     fact('Sent from', spaced(row.sender)),
-    ...(others > 0 ? [fact('Line', `Also named by ${others} other people`, true)] : []),
+    ...(others > 0 ? [fact('Line', `Also used by ${others} other customers`, true)] : []),
     fact('Sent to', spaced(line?.number ?? '')),
     fact('Between', `${hourIn(row.locked_from, zone)} and ${hourIn(row.locked_until, zone)}`),
     fact('Expected', row.transfers.map(say).join(' + ')),
@@ -64,7 +64,7 @@ function otherNumbers(text: string, { order, row }: Found, ours: string): CaseDe
   const read = readTransfers(text, supportedCountries[order.country_code].dialingCode);
   const known = new Set([ours, row.sender]);
   const others = new Set(read.flatMap(({ numbers }) => numbers).filter((one) => !known.has(one)));
-  return others.size > 0 ? [fact('Another number in it', [...others].join(', '), true)] : [];
+  return others.size > 0 ? [fact('Contains another number', [...others].join(', '), true)] : [];
 }
 
 function itemOf(

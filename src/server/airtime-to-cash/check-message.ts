@@ -51,7 +51,7 @@ export function checkMessage(pasted: string, found: Found, receiver: string): Re
   if (read.length === 0)
     throw invalid(
       'sms_text',
-      'We can’t read an amount in this text. Paste the whole message, or send a picture of it.',
+      'We can’t find an amount in this text. Paste the whole message, or send a picture of it.',
     );
   const ours = read.filter((each) => each.numbers.includes(receiver));
   const isAbout = read.some((each) => each.numbers.length > 0);
@@ -59,14 +59,14 @@ export function checkMessage(pasted: string, found: Found, receiver: string): Re
     throw invalid(
       'sms_text',
       isAbout
-        ? 'This text is about another number than the one you got for this order.'
-        : 'This text does not say to which number it was sent. Send a picture of it instead.',
+        ? 'This message is for a different number from the one we gave you.'
+        : 'This message doesn’t show the number it was sent to. Send a picture of it instead.',
     );
   const off = ours.find(({ at }) => at !== null && !isInTime(at, found));
   if (off)
     throw invalid(
       'sms_text',
-      `This text is of ${off.at}. Our number was not yours then, so it proves nothing here.`,
+      `This message is from ${off.at}, outside your time on our number, so we can’t use it.`,
     );
   return ours;
 }

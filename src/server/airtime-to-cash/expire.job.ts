@@ -25,14 +25,14 @@ export const expireConversion = task(
       if (row.until > services.clock.now())
         return scheduleExpiry(tx, order_id, secondsUntil(services.clock, row.until));
       await advance(tx, services, order, 'cancelled', {
-        title: 'The half hour is over',
-        text: 'Our number is not yours any more. Send nothing to it now.',
+        title: 'Your 30 minutes are up',
+        text: 'Your time on this number has run out. Don’t send anything to it.',
       });
       await notify(tx, order.user_id, {
-        title: `${order.title}: time is over`,
+        title: `${order.title}: time’s up`,
         message: [
-          'Our number is not yours any more. Send nothing to it now.',
-          'If you sent the airtime in time, open the order and show us: a person looks.',
+          'Your time on this number has run out. Don’t send anything to it.',
+          'If you sent the airtime in time, open the order and show us the message. Our team will review it.',
         ],
         link: paths.order(order.reference_code),
       });

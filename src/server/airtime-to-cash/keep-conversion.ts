@@ -44,7 +44,7 @@ async function assertWithinDay(
   const left = network.perDay - BigInt(rows[0]?.sum ?? 0);
   if (airtime <= left) return;
   const rest = formatMinor(money(left > 0n ? left : 0n, currencyOf(network)));
-  throw AppError.invalid({ amount: [`This line can send ${rest} more today.`] });
+  throw AppError.invalid({ amount: [`This line can only send ${rest} more today.`] });
 }
 
 /**

@@ -49,7 +49,7 @@ async function noneFree(tx: Database, { network, airtime }: Wanted, now: Date): 
   const [busy] = rows;
   if (!busy || busy.n === 0n)
     return AppError.conflict(
-      `We can’t take more ${name} airtime today. Try again tomorrow, or a smaller amount.`,
+      `We can’t accept more ${name} airtime today. Try a smaller amount, or try again tomorrow.`,
     );
   const leftS = busy.at ? Math.ceil((+busy.at - +now) / 1000) : SOON_S;
   return new AppError('conflict', {
@@ -120,7 +120,7 @@ export async function addLine(
   { network: id, number, perDay, by }: NewLine,
 ): Promise<void> {
   const network = findNetwork(id);
-  if (!network) throw AppError.invalid({ network: ['There is no such network.'] });
+  if (!network) throw AppError.invalid({ network: ['We couldn’t find that network.'] });
   const country = network.country as CountryCode;
   const problem = checkPhoneNumber(number, country);
   if (problem) throw AppError.invalid({ number: [problem] });
@@ -133,7 +133,7 @@ export async function addLine(
          where airtime_line.network_id = excluded.network_id`,
       [id, digits, perDay, by, services.clock.now()],
     );
-    if (rowCount === 0) throw AppError.invalid({ number: ['This line is of another network.'] });
+    if (rowCount === 0) throw AppError.invalid({ number: ['This line is on another network.'] });
     await audit(tx, { actor: by, action: 'airtime-to-cash.line', subject: digits });
   });
 }

@@ -3,6 +3,6 @@ import { AppError } from '#lib/errors/app-error.ts';
 /** Names the conversion that is open, which has to end before another one can begin. */
 export const openAlready = (reference: string): AppError =>
   new AppError('conflict', {
-    message: `You have airtime on its way already: ${reference}. Finish or cancel that first.`,
+    message: `You already have an airtime sale in progress: ${reference}. Finish or cancel it first.`,
     extra: { reference_code: reference },
   });

@@ -28,12 +28,12 @@ const detailOf = (order: Order) => Detail.parse(order.detail);
 function airtimeOf({ amount }: A2cInput, network: Network): bigint {
   const minor = parseAmount(amount);
   const say = (bound: bigint) => formatMinor(money(bound, currencyOf(network)));
-  if (!isWhole(minor)) throw invalid('amount', 'Enter a whole amount: only that can be dialled.');
+  if (!isWhole(minor)) throw invalid('amount', 'Enter a whole amount, with no decimals.');
   if (minor < network.min) throw invalid('amount', `Enter at least ${say(network.min)}.`);
   if (minor > network.perDay)
     throw invalid(
       'amount',
-      `${network.shortName} lines send at most ${say(network.perDay)} a day.`,
+      `${network.shortName} lines can send up to ${say(network.perDay)} a day.`,
     );
   return minor;
 }
@@ -49,7 +49,7 @@ async function price(
   const airtime = airtimeOf(input, network);
   const rate = (await readRates(db, clock.now())).get(network.id);
   if (!rate || rate.basisPoints === 0n)
-    throw invalid('network', `We do not take ${network.shortName} airtime at the moment.`);
+    throw invalid('network', `We’re not buying ${network.shortName} airtime right now.`);
   return {
     title: `${network.shortName} airtime to cash`,
     target: sender ? spacedNumber(sender, country) : null,
@@ -75,20 +75,20 @@ function beyondFacts(order: Order): Fact[] {
   const more = parseAmount(came.arrived) - parseAmount(airtime);
   if (more <= 0n) return [];
   const value = `${formatMinor(money(more, order.currency))} at ${percentText(came.rate)}`;
-  return [{ label: 'On top', value, copy: false }];
+  return [{ label: 'Extra', value, copy: false }];
 }
 
 function message(order: Order): string | undefined {
   const pays = formatMinor(money(order.paid ?? order.amount, order.currency));
   switch (order.status) {
     case 'awaiting_user':
-      return `We wait for ${airtimeIn(order)} of airtime. When it arrives, ${pays} is yours. ${airtimeRule}`;
+      return `Waiting for ${airtimeIn(order)} of airtime. You’ll get ${pays} when it arrives. ${airtimeRule}`;
     case 'under_review':
-      return `Somebody looks whether it arrived. ${pays} is agreed for all of it; you can close this page.`;
+      return `We’re checking that it arrived. You’ll get ${pays} if all of it did. You can close this page.`;
     case 'partly_completed':
       return `${pays} is in your wallet, for the airtime that arrived. The reason is below.`;
     case 'cancelled':
-      return 'No airtime was counted, and nothing was paid.';
+      return 'We didn’t receive any airtime, so you haven’t been paid.';
     default:
       return undefined;
   }
@@ -104,10 +104,11 @@ export const sellAirtime: Sale<A2cInput> = {
   price,
   firstStep: {
     title: 'Your turn',
-    text: 'Send the airtime within 30 minutes. The rate is agreed.',
+    text: 'Send the airtime within 30 minutes. Your rate is locked.',
   },
   place: keepConversion,
   sentTo: 'network',
+  markOf: (order) => detailOf(order).network,
   otherSide: (order) => networkOf(detailOf(order).network).shortName,
   arrivesLabel: () => 'Your wallet gets',
   message,
@@ -122,7 +123,7 @@ export const sellAirtime: Sale<A2cInput> = {
     ];
   },
   next({ status, reference_code, created_at }, now) {
-    if (status === 'awaiting_user') return { label: 'Go on', url: paths.airtimeToCash };
+    if (status === 'awaiting_user') return { label: 'Continue', url: paths.airtimeToCash };
     const late = secondsAfter(created_at, numbers.lineS + numbers.lateProofS);
     if (status !== 'cancelled' || now >= late) return undefined;
     return { label: 'I sent it in time', url: paths.airtimeConversion(reference_code) };

@@ -45,7 +45,9 @@ function shownIn({ image_key, sms_text }: CallContext<typeof sendProof>['body'])
   if (sms_text && image_key === undefined) return { sms_text };
   throw invalid(
     'sms_text',
-    image_key === undefined ? 'Paste the text, or add a picture.' : 'Send a picture or a text.',
+    image_key === undefined
+      ? 'Paste the text, or add a picture.'
+      : 'Send a picture or the message.',
   );
 }
 
@@ -100,22 +102,22 @@ const refuse = ({ kind }: Print): AppError =>
   kind === 'pixels'
     ? invalid(
         'image_key',
-        'This picture, or one that looks the same, was sent before. Paste the text of the message instead.',
+        'This picture, or one just like it, has already been sent. Paste the text of the message instead.',
       )
-    : invalid('sms_text', 'This message was sent to us before, for another order.');
+    : invalid('sms_text', 'This message has already been used for another order.');
 
 const LATE =
-  'It came after the half hour. If the airtime was sent in time it counts; a person decides.';
+  'It came after your 30 minutes. If you sent the airtime in time, it still counts. Our team will decide.';
 
 async function sendToReview(tx: Database, services: Services, order: Order, proof: Proof) {
   const sum = proof.proved === null ? null : formatMinor(money(proof.proved, order.currency));
-  const title = sum ? `You showed ${sum} of airtime` : 'You sent a picture';
+  const title = sum ? `You sent proof of ${sum} of airtime` : 'You sent a picture';
   if (order.status === 'under_review') return addEvent(tx, services, order, { title });
   const now = services.clock.now();
   const isLate = order.status === 'cancelled';
   await advance(tx, services, order, 'under_review', {
     title,
-    text: isLate ? LATE : 'Somebody looks whether it arrived. The rate is agreed.',
+    text: isLate ? LATE : 'We’re checking that it arrived. Your rate is locked.',
     set: { promised_at: await promiseFor(tx, sellAirtime, now) },
   });
   await queueReview(tx, services, order.id);
@@ -136,10 +138,10 @@ async function keepProof(
       : await lookAtPicture(tx, services, found, shown.image_key);
   if (!proof) return;
   const now = services.clock.now();
-  if (!isProvable(found, now)) throw AppError.conflict('Nothing is shown for this order any more.');
+  if (!isProvable(found, now)) throw AppError.conflict('This order no longer accepts proof.');
   const mine = eq(airtimeProofs.order_id, orderId);
   if ((await tx.orm.$count(airtimeProofs, mine)) >= numbers.proofsPerOrder)
-    throw AppError.conflict('We have enough to look at. A person decides now.');
+    throw AppError.conflict('We have enough to review. Our team will decide.');
   const { prints, ...kept } = proof;
   await refuseDuplicates(tx, services, { order: found.order, prints, refuse });
   const of = { order_id: orderId, user_id: found.order.user_id, created_at: now };

@@ -15,7 +15,9 @@ import { EMAIL_TAKEN, mailVerifyLink } from './register.ts';
 type Context = CallContext<typeof changeCall>;
 
 const tooLate = () =>
-  AppError.invalid({ registration_token: ['This sign-up can no longer be changed. Sign in.'] });
+  AppError.invalid({
+    registration_token: ['This sign-up can no longer be changed. Please sign in.'],
+  });
 
 /** The new user: by the token of the sign-up or, on another device, by email and password. */
 async function findNewUser(ctx: Context): Promise<UserRow> {
@@ -37,7 +39,7 @@ async function byPassword(ctx: Context, input: string, password: string): Promis
     return await authenticate(ctx, { input, password });
   } catch (error) {
     if (error instanceof AppError && error.code === 'invalid_credentials')
-      throw AppError.invalid({ password: ['This email or password is not right.'] });
+      throw AppError.invalid({ password: ['That email or password is incorrect.'] });
     throw error;
   }
 }

@@ -23,7 +23,7 @@ export function checkCallback(value: string | undefined, env: Env): void {
   const path = value.startsWith(ownPrefix) ? value.slice(env.origin.length) : value;
   const safe = safeReturnPath(path, '');
   const isOurs = safe !== '' && safe === path && CALLBACKS.has(safe.split(/[?#]/)[0] ?? '');
-  if (!isOurs) throw AppError.invalid({ callback_url: ['This address is not allowed.'] });
+  if (!isOurs) throw AppError.invalid({ callback_url: ['This address isn’t allowed.'] });
 }
 
 export const verifyLink = (env: Env, token: string, uuid: string): string =>

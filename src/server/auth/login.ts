@@ -20,12 +20,12 @@ type Context = CallContext<typeof loginCall>;
 
 const noRegistration = { name: cookies.registration, value: '', maxAge: 0, httpOnly: true };
 
-/** Only called after a correct password, so that it reveals nothing to anyone else. */
-async function refuseClosedAccount(ctx: Context, user: UserRow): Promise<void> {
+/** Only called after a correct password or passkey, so that it reveals nothing to anyone else. */
+export async function refuseClosedAccount(ctx: Services, user: UserRow): Promise<void> {
   if (user.deleted_at !== null) {
     await remindOfRestoring(ctx, user, user.deleted_at);
     throw new AppError('forbidden', {
-      message: 'This account was deleted. Open the link in our email to restore it.',
+      message: 'This account has been deleted. To restore it, open the link in our email.',
     });
   }
   if (user.status === 'blacklisted') throw new AppError('account_blacklisted');
@@ -50,6 +50,7 @@ export async function enter(
   tx: Database,
   ctx: Services & { request: RequestFacts },
   user: UserRow,
+  by: Record<string, string> = {},
 ): Promise<{ token: string; expiresIn: number; cookies: CookieChange[] }> {
   const { address, userAgent } = ctx.request;
   await leaveOldSession(tx, ctx.request);
@@ -59,7 +60,7 @@ export async function enter(
   const cookie = ctx.request.cookie(cookies.device);
   const device = await rememberDevice(tx, user.id, cookie, ctx.clock.now());
   if (device.isNew) await tellOwner(tx, ctx, user, 'new_device', whereFrom(ctx, user));
-  await audit(tx, { actor: user.id, action: 'auth.signed-in', subject: user.id });
+  await audit(tx, { actor: user.id, action: 'auth.signed-in', subject: user.id, detail: by });
   return {
     token,
     expiresIn,

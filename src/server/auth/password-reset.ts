@@ -48,7 +48,7 @@ export async function requestPasswordReset(
   await takeMailQuota(ctx, `password-reset:${normaliseInput(email)}`);
   await askForMail(ctx, 'reset-code', email);
   return {
-    data: { message: 'If this email has an account, we have sent a code to it.' },
+    data: { message: 'If this email has an account, we’ve sent it a code.' },
     cookies: [startedCookie],
   };
 }
@@ -78,7 +78,7 @@ export async function resetPassword(
   const token = ctx.body.reset_token ?? ctx.request.cookie(cookies.reset) ?? '';
   const userId = await readLinkToken(ctx.db, ctx, token, 'password_reset');
   const row = userId ? await findUser(ctx.db, userId) : undefined;
-  const gone = () => AppError.invalid({ reset_token: ['This has expired. Ask for a new code.'] });
+  const gone = () => AppError.invalid({ reset_token: ['This has expired. Request a new code.'] });
   if (!row) throw gone();
   await refuseBadPassword(ctx, row, ctx.body);
   const hash = await hashPassword(ctx.body.password, ctx.env);
@@ -91,7 +91,7 @@ export async function resetPassword(
     await openAgain(tx, row.id);
   });
   return {
-    data: { message: 'Your password is changed. You can sign in now.' },
+    data: { message: 'Your password has been changed. You can now sign in.' },
     cookies: [resetCookie('', 0)],
   };
 }

@@ -16,6 +16,7 @@ export const purgeAuth = task('auth.purge', z.unknown(), async (services) => {
   await db.sql.query('delete from mailed_code where expires_at < $1', [yesterday]);
   await db.sql.query('delete from reset_code where expires_at < $1', [yesterday]);
   await db.sql.query('delete from captcha_used where expires_at < $1', [now]);
+  await db.sql.query('delete from passkey_challenge_used where expires_at < $1', [now]);
   await db.sql.query('delete from mail_quota where last_at < $1', [secondsAfter(now, -2 * DAY_S)]);
   await db.sql.query('delete from login_counter where last_at < $1', [
     secondsAfter(now, -login.forgetAttemptsS),

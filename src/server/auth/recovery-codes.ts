@@ -35,7 +35,7 @@ export async function dropRecoveryCodes(tx: Database, userId: string): Promise<v
 }
 
 const remaining = (left: number) =>
-  left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`;
+  left === 1 ? 'You have one recovery code left.' : `You have ${left} recovery codes left.`;
 
 /** Uses a code up and notifies the owner; false for one that is invalid or already used. */
 export function takeRecoveryCode(

@@ -47,7 +47,7 @@ async function refuseProblems(ctx: Context, referrer: string | null | undefined)
   if (!(await isUsernameFree(ctx, username))) errors['username'] = [USERNAME_TAKEN];
   const weak = weaknessOf(password, { email, username });
   if (weak) errors['password'] = [weak];
-  if (referrer === null) errors['referral_code'] = ['This referral code is not known.'];
+  if (referrer === null) errors['referral_code'] = ['We couldn’t find that referral code.'];
   if (Object.keys(errors).length > 0) throw AppError.invalid(errors);
 }
 

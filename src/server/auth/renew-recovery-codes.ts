@@ -13,7 +13,8 @@ export async function renewRecoveryCodes(
 ): Promise<Reply<typeof renewCall>> {
   const user = await findUser(ctx.db, ctx.user.uuid);
   if (!user) throw new AppError('unauthenticated');
-  if (user.two_factor_enabled_at === null) throw AppError.conflict('Two-factor is not on.');
+  if (user.two_factor_enabled_at === null)
+    throw AppError.conflict('Two-factor authentication is off.');
   await proveTwoFactor(ctx, user, ctx.body);
   const codes = await inTransaction(ctx.db, async (tx) => {
     await audit(tx, { actor: user.id, action: 'auth.recovery-codes-renewed', subject: user.id });

@@ -30,7 +30,7 @@ export async function issueResetCode(
 }
 
 export const resetCodeExpired = (): AppError =>
-  AppError.invalid({ code: ['This code has expired. Ask for a new one.'] });
+  AppError.invalid({ code: ['This code has expired. Request a new one.'] });
 
 /**
  * Checks a code; the attempt is counted and committed first. Use the code up with dropResetCode(), in the
@@ -51,7 +51,7 @@ export async function checkResetCode(
   const [row] = rows;
   if (!row) throw resetCodeExpired();
   if (!isSame(row.code_hash, hashCode(env.SECRET, email, code)))
-    throw AppError.invalid({ code: ['This code is not right.'] });
+    throw AppError.invalid({ code: ['That code is incorrect.'] });
 }
 
 /** Uses a code up; false when another request was first. */

@@ -66,5 +66,5 @@ export async function restoreAccount(
     await audit(tx, { actor: uuid, action: 'account.restored', subject: uuid });
     await tellOwner(tx, ctx, user, 'account_restored');
   });
-  return { data: { message: 'Your account is restored. You can sign in now.' } };
+  return { data: { message: 'Your account has been restored. You can now sign in.' } };
 }

@@ -40,7 +40,7 @@ async function takeStep(db: Database, userId: string, step: bigint): Promise<boo
 const fieldOf = (proof: Proof) => (proof.token === undefined ? 'recovery_code' : 'token');
 const refuse = (proof: Proof, text: string) => AppError.invalid({ [fieldOf(proof)]: [text] });
 
-export const wrongCode = (proof: Proof): AppError => refuse(proof, 'This code is not right.');
+export const wrongCode = (proof: Proof): AppError => refuse(proof, 'That code is incorrect.');
 const tooMany = (proof: Proof) => refuse(proof, 'Too many wrong codes. Please sign in again.');
 
 /** Counts the attempt on the pending sign-in before the code is checked; the fifth incorrect one ends it. */

@@ -1,19 +1,13 @@
 import { Secret, TOTP } from 'otpauth';
 import { brand } from '#lib/brand.ts';
-import { session as sessionNumbers, twoFactor } from '#lib/constants.ts';
+import { twoFactor } from '#lib/constants.ts';
 import type {
   disableTwoFactor as disableCall,
   enableTwoFactor as enableCall,
   generateTwoFactor as generateCall,
 } from '#lib/contracts/auth.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import {
-  checkPassword,
-  findUser,
-  memberView,
-  tellOwner,
-  type UserRow,
-} from '#server/account/index.ts';
+import { findUser, memberView, tellOwner, type UserRow } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -21,16 +15,17 @@ import type { CallContext, CookieChange, Reply } from '#server/http/call-context
 import { secondsAfter } from '#server/platform/clock.ts';
 import { seal, unseal } from '#server/platform/crypto.ts';
 import { qrSvg } from '#server/platform/qr.ts';
+import { askPasswordWhenOld } from './fresh-sign-in.ts';
 import { dropRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
-import { factCookies, endSessions, sessionIdOf, signedInAt } from '#server/sessions/index.ts';
+import { factCookies, endSessions, sessionIdOf } from '#server/sessions/index.ts';
 import { proveNewSecret, proveTwoFactor } from './two-factor-proof.ts';
 
 type Changing = CallContext<typeof enableCall> | CallContext<typeof disableCall>;
 
 const SECRET_BYTES = 20;
 
-const isOn = () => AppError.conflict('Two-factor authentication is on already.');
-const isOff = () => AppError.conflict('Two-factor authentication is off already.');
+const isOn = () => AppError.conflict('Two-factor authentication is already on.');
+const isOff = () => AppError.conflict('Two-factor authentication is already off.');
 
 async function rowOf({ db, user }: Pick<Changing, 'db' | 'user'>): Promise<UserRow> {
   const row = await findUser(db, user.uuid);
@@ -92,17 +87,6 @@ export async function enableTwoFactor(
   };
 }
 
-/** A session that was opened a while ago may have been stolen, so it also needs the password. */
-async function askPasswordWhenOld(ctx: CallContext<typeof disableCall>, row: UserRow) {
-  const since = await signedInAt(ctx.db, ctx.request.token);
-  const isFresh =
-    since && secondsAfter(since, sessionNumbers.freshS).getTime() >= ctx.clock.now().getTime();
-  if (isFresh) return;
-  const { password } = ctx.body;
-  if (password === undefined) throw AppError.invalid({ password: ['Enter your password.'] });
-  await checkPassword(ctx, row, password);
-}
-
 async function turnOff(tx: Database, ctx: Changing, row: UserRow): Promise<UserRow> {
   const { rows } = await tx.sql.query<UserRow>(
     `update users set two_factor_secret = null, two_factor_enabled_at = null
@@ -125,7 +109,7 @@ export async function disableTwoFactor(
   const row = await rowOf(ctx);
   if (row.two_factor_enabled_at === null) throw isOff();
   // password first: a code is used up by checking it, and the next one takes a while
-  await askPasswordWhenOld(ctx, row);
+  await askPasswordWhenOld(ctx, row, ctx.body.password);
   await proveTwoFactor(ctx, row, ctx.body);
   const changed = await inTransaction(ctx.db, (tx) => turnOff(tx, ctx, row));
   return {

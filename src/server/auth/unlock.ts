@@ -44,7 +44,7 @@ export async function lockAccount(
     if (rows[0]) await mailUnlockLink(tx, ctx, rows[0]);
   });
   return {
-    data: { message: 'Your account is locked. We have sent you an unlock link by email.' },
+    data: { message: 'Your account is locked. We’ve emailed you an unlock link.' },
     ...leaving(),
   };
 }
@@ -56,13 +56,13 @@ export async function unlockAccount(
   const { token, uuid } = ctx.body;
   await inTransaction(ctx.db, async (tx) => {
     if (!(await takeLinkToken(tx, ctx, { token, userId: uuid, purpose: 'unlock' })))
-      throw AppError.invalid({ token: ['This link has expired or was used already.'] });
+      throw AppError.invalid({ token: ['This link has expired or has already been used.'] });
     await clearAllTries(tx, subjectOf(uuid));
     const user = await openAgain(tx, uuid);
     await audit(tx, { actor: uuid, action: 'auth.unlocked', subject: uuid });
     await tellOwner(tx, ctx, user, 'account_unlocked');
   });
-  return { data: { message: 'Your account is unlocked. You can sign in now.' } };
+  return { data: { message: 'Your account is unlocked. You can now sign in.' } };
 }
 
 /** Emails the unlock link again, to locked accounts only; the reply is the same for everyone. */
@@ -72,5 +72,5 @@ export async function resendUnlockLink(
   const input = ctx.body.auth_input;
   await takeMailQuota(ctx, `unlock:${normaliseInput(input)}`);
   await askForMail(ctx, 'unlock-link', input);
-  return { data: { message: 'If this account is locked, we have sent an unlock link by email.' } };
+  return { data: { message: 'If this account is locked, we’ve emailed an unlock link.' } };
 }

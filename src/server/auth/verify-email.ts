@@ -18,7 +18,7 @@ export async function verifyEmail(
   await inTransaction(ctx.db, async (tx) => {
     const at = { token, userId: uuid, purpose: 'verify_email' } as const;
     if (!(await takeLinkToken(tx, ctx, at)))
-      throw AppError.invalid({ token: ['This link has expired or was used already.'] });
+      throw AppError.invalid({ token: ['This link has expired or has already been used.'] });
     await tx.sql.query(
       'update users set email_verified_at = coalesce(email_verified_at, $2) where id = $1',
       [uuid, ctx.clock.now()],
@@ -27,7 +27,7 @@ export async function verifyEmail(
     await audit(tx, { actor: uuid, action: 'auth.email-verified', subject: uuid });
   });
   return {
-    data: { message: 'Your email is verified. You can sign in now.' },
+    data: { message: 'Your email is verified. You can now sign in.' },
     cookies: [{ name: cookies.registration, value: '', maxAge: 0, httpOnly: true }],
   };
 }

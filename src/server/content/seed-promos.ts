@@ -20,8 +20,8 @@ interface Seed {
 const everywhere: readonly Seed[] = [
   {
     n: 1,
-    title: 'See what your gift card brings',
-    text: 'The rate is open to everybody: no account needed.\n\nChoose the card and its value, and read what you get. When you sell, the price is held for half an hour from your first photo.',
+    title: 'See what your gift card is worth',
+    text: 'No account needed.\n\nChoose the card and value to see what you’ll get. When you sell, your rate is locked for 30 minutes from your first photo.',
     picture: 'card',
     action: 'See the rates',
     path: paths.cardRates(),
@@ -29,16 +29,16 @@ const everywhere: readonly Seed[] = [
   },
   {
     n: 2,
-    title: 'Send somebody a gift card',
-    text: 'Choose a package and write a few words. Your friend opens it by a link.\n\nYou choose the day. The codes stay hidden until the gift is opened.',
+    title: 'Send someone a gift card',
+    text: 'Choose a package and add a message. Your friend opens it with a link.\n\nYou choose the day. Codes stay hidden until the gift is opened.',
     picture: 'gift',
     action: 'See the packages',
     path: paths.giftPackages,
   },
   {
     n: 3,
-    title: 'Is that receipt real?',
-    text: 'Check any receipt from us before you hand over the goods.\n\nYou need no account, and no network once you have been on the page.',
+    title: 'Is that receipt genuine?',
+    text: 'Check any Oja receipt before you hand over the goods.\n\nYou don’t need an account. Once you’ve opened the page, it works offline too.',
     picture: 'receipt',
     action: 'Check a receipt',
     path: paths.verifyReceipt,
@@ -52,8 +52,8 @@ async function referralIn(db: Database, country: CountryCode): Promise<Seed> {
   const say = (minor: bigint) => formatMinor(money(minor, currency));
   return {
     n: 10 + countryCodes.indexOf(country),
-    title: 'Bring a friend',
-    text: `You get ${say(terms.bonus)} for each friend who trades.\n\nYou are paid once your friend has bought or sold for ${say(terms.transaction_minimum)} in all. If an account looks like your own, our team checks first.`,
+    title: 'Invite a friend',
+    text: `You get ${say(terms.bonus)} for each friend who trades.\n\nYou’ll be paid once your friend has bought or sold for ${say(terms.transaction_minimum)} in total. If an account looks like your own, our team checks first.`,
     picture: 'friends',
     action: 'Share your link',
     path: paths.referral,

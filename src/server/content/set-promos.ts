@@ -56,7 +56,7 @@ async function write(tx: Database, draft: PromoDraft, now: Date): Promise<string
     [...valuesOf(draft, now), id, ...(isNew ? [] : [version ?? 0])],
   );
   if (rowCount === 1) return id;
-  throw AppError.conflict('Somebody changed this since you opened it. Load it again.');
+  throw AppError.conflict('Someone changed this after you opened it. Reload it.');
 }
 
 /** Thrown to roll a preview back, so that nothing of it is kept. */

@@ -123,7 +123,7 @@ export async function claimCase(services: Services, at: At, operatorId: string):
   await openQueue(at.queue).read(services, at.id);
   const barred = await listBarred(services, { queue: at.queue, ids: [at.id] }, operatorId);
   if (barred.has(at.id))
-    throw AppError.conflict('You decided this before. A colleague has to look at it now.');
+    throw AppError.conflict('You decided this before. A colleague has to review it now.');
   await claim(services, at, operatorId);
   const actor = `operator:${operatorId}`;
   await audit(services.db, { actor, action: 'desk.claim', subject: at.id });

@@ -26,7 +26,7 @@ export async function claim({ db, clock }: Parts, { queue, id }: At, operatorId:
        where c.operator_id = $3 or c.until <= $4`,
     [queue, id, operatorId, now, secondsAfter(now, numbers.claimS)],
   );
-  if (rowCount !== 1) throw AppError.conflict('Somebody else is working on this.');
+  if (rowCount !== 1) throw AppError.conflict('Someone else has claimed this case.');
 }
 
 export async function release(db: Database, { queue, id }: At, operatorId: string): Promise<void> {

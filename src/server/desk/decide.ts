@@ -42,7 +42,7 @@ export async function askSecond(
 /** Pictures that no one would see are refused. */
 function assertTakesPictures(queue: Queue, { image_keys: keys = [] }: DeskDecision): void {
   if (keys.length > 0 && !queue.openUpload)
-    throw AppError.invalid({ image_keys: ['No picture goes with this decision.'] });
+    throw AppError.invalid({ image_keys: ['This decision doesn’t take a picture.'] });
 }
 
 export type Decided = ReplyOf<typeof decideDeskCase>;

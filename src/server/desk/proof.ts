@@ -12,7 +12,7 @@ export function proofOf(
 ): { evidence: string; proof: string } {
   const errors = {
     ...(evidence && isProofEnough(evidence) ? {} : { evidence: [shortProof] }),
-    ...(sayProof(queue, proof) ? {} : { proof: ['Choose what shows it.'] }),
+    ...(sayProof(queue, proof) ? {} : { proof: ['Choose a type of proof.'] }),
   };
   if (Object.keys(errors).length > 0) throw AppError.invalid(errors);
   return { evidence: evidence!, proof: proof! };

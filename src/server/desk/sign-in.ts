@@ -30,7 +30,7 @@ const codeRules = {
   forgetS: numbers.codesLockS,
 };
 const invalidCredentials = () =>
-  new AppError('unauthenticated', { message: 'E-mail or password is not right.' });
+  new AppError('unauthenticated', { message: 'That email or password is incorrect.' });
 
 /**
  * The first half of an operator's sign-in. An unknown address and an incorrect password look and cost the
@@ -107,7 +107,7 @@ export async function verifySession(
   const startAgain = await rationCodes(ctx, operator.id);
   const row = await findOperator(ctx.db, operator.email);
   if (!row || !(await takeCode(ctx, row, ctx.body.code)))
-    throw AppError.invalid({ code: ['This code is not right.'] });
+    throw AppError.invalid({ code: ['That code is incorrect.'] });
   await startAgain();
   const { token, expiresIn } = await inTransaction(ctx.db, async (tx) => {
     await endDeskSession(tx, sessionId);

@@ -1,6 +1,7 @@
 import { cookies } from '#lib/constants.ts';
 import { isCountryCode, type CountryCode } from '#lib/countries.ts';
 import { wantsLite } from '#lib/lite.ts';
+import { chosenTheme } from '#lib/theme.ts';
 import { isTimeZone } from '#lib/look/zone-time.ts';
 import { isMember, type Visitor } from '#lib/visitor.ts';
 import { readCookie, writeCookie } from '#server/http/cookies.ts';
@@ -30,6 +31,7 @@ const neverKept =
 const neutral = new Set<string>([
   cookies.selectedCountry,
   cookies.lite,
+  cookies.theme,
   cookies.device,
   cookies.zone,
 ]);
@@ -122,7 +124,8 @@ export class Pages {
     if (!isRead || neverKept.test(path) || !hasOnlyNeutral(cookie)) return undefined;
     const country = readCookie(cookie, cookies.selectedCountry) ?? '';
     const lite = wantsLite(readCookie(cookie, cookies.lite), req.headers['save-data']?.toString());
-    return `${path}${query} ${isCountryCode(country) ? country : ''} ${lite ? 'lite' : ''}`;
+    const look = [lite ? 'lite' : '', chosenTheme(readCookie(cookie, cookies.theme)) ?? ''];
+    return `${path}${query} ${isCountryCode(country) ? country : ''} ${look.join(' ')}`;
   }
 
   async #makeKept(key: string, at: Exchange) {

@@ -21,6 +21,7 @@ import { mountDeskEvents } from './desk/routes.ts';
 import { sendSettlement } from './desk/settle/send-settlement.job.ts';
 import { settlements } from './desk/settle/settlements.ts';
 import { mountGate } from './gate/routes.ts';
+import { readActions } from './waiting/action-items.ts';
 import { followPurchase } from './waiting/follow-purchase.ts';
 import { offerPlaces } from './waiting/offer.job.ts';
 import { mountWaiting } from './waiting/routes.ts';
@@ -56,6 +57,7 @@ export const feature = {
     tellHolders,
   ],
   cron: [{ match: '* * * * *', task: offerPlaces }],
+  actions: readActions,
   listeners: [
     // before the buyer's own tickets are issued: no seat twice
     { status: 'completed', listener: ofTickets(finishResale) },

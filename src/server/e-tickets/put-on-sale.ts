@@ -25,7 +25,7 @@ export async function writeSeats(
   const seats = expandPlan(blocks);
   const unknown = seats.find(({ class_id: id }) => !event.classes.includes(id));
   if (unknown)
-    throw AppError.conflict(`The plan has a class "${unknown.class_id}" that is missing.`);
+    throw AppError.conflict(`The plan has a class “${unknown.class_id}” that is missing.`);
   await tx.sql.query('delete from event_seat where event_id = $1', [eventId]);
   await tx.sql.query(
     `insert into event_seat(event_id, seat, class_id, block, block_position, row_name, row_position,
@@ -93,7 +93,7 @@ export async function putOnSale(tx: Database, eventId: string, now: Date): Promi
   if (event.status === 'cancelled') throw AppError.conflict('This event was cancelled.');
   if (event.classes === 0) throw AppError.conflict('Add what the event sells first.');
   const gap = await findGap(tx, eventId);
-  if (gap) throw AppError.conflict(`"${gap}" needs a price and something to sell.`);
+  if (gap) throw AppError.conflict(`“${gap}” needs a price and something to sell.`);
   await setReservables(tx, eventId);
   await tx.sql.query(
     `update event set status = 'on_sale', changed_at = $2 where id = $1 and status <> 'on_sale'`,

@@ -74,7 +74,7 @@ export async function assertMayBet(
   if (!user?.birth_date) throw new AppError('kyc_unsupported_service_type');
   if (!isAdult(user.birth_date, clock.now()))
     throw new AppError('forbidden', {
-      message: `Betting is only for people of ${betting.adult} and over.`,
+      message: `You must be ${betting.adult} or older to fund a betting account.`,
     });
   assertNotExcluded(bettor, country, clock.now());
   if (bettor?.adult_at) return;
@@ -96,11 +96,11 @@ export function exclude(
   return inTransaction(db, async (tx) => {
     const now = clock.now();
     const before = exclusionOf(await lockBettor(tx, userId), now);
-    if (before && until < before) throw invalid('This can be made longer, not shorter.');
+    if (before && until < before) throw invalid('You can extend this, but not shorten it.');
     if (!before && until < secondsAfter(now, betting.exclusionLeastS))
-      throw invalid('Choose a day from tomorrow on.');
+      throw invalid('Choose tomorrow or a later day.');
     if (until > secondsAfter(now, betting.exclusionMostS))
-      throw invalid('Choose a day within five years.');
+      throw invalid('Choose a day within the next five years.');
     await tx.orm.update(bettors).set({ excluded_until: until }).where(eq(bettors.user_id, userId));
     await audit(tx, {
       actor: `user:${userId}`,

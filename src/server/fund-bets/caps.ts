@@ -88,8 +88,8 @@ export async function assertWithinCaps(
   throw AppError.invalid({
     amount: [
       worst.left === 0n
-        ? `Your own cap is used up ${span}. It starts again ${again[worst.period]}.`
-        : `Your own cap leaves ${left} ${span}.`,
+        ? `You’ve reached your cap ${span}. It resets ${again[worst.period]}.`
+        : `You have ${left} left under your cap ${span}.`,
     ],
   });
 }

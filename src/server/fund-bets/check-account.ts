@@ -19,10 +19,10 @@ async function askOwner(services: Services, { platform, account }: BetAccount): 
   if (outcome.kind === 'done') return maskOwner(outcome.value.name);
   if (outcome.kind === 'failed' && outcome.code === 'not_found')
     throw AppError.invalid({
-      userId: [`${platform.name} knows nobody with this ID. Check it and try again.`],
+      userId: [`${platform.name} couldn’t find this ID. Check it and try again.`],
     });
   throw new AppError('busy', {
-    message: `${platform.name} does not answer right now. Try again in a moment.`,
+    message: `${platform.name} isn’t responding right now. Try again shortly.`,
     retryAfterS: 10,
   });
 }
@@ -84,6 +84,6 @@ export async function readCheck(
         gt(checks.checked_at, secondsAfter(clock.now(), -betting.checkGoodS)),
       ),
     );
-  if (!row) throw AppError.invalid({ userId: ['Check first whose account this is.'] });
+  if (!row) throw AppError.invalid({ userId: ['Check the name on this account first.'] });
   return row.name;
 }

@@ -117,12 +117,13 @@ export const fundBets: Plug<Input, 'bills'> = {
   place,
   fulfil: send,
   otherSide: nameOf,
+  markOf: (order) => detailOf(order).platform,
   arrivesLabel: (order) => `In ${nameOf(order)} account ${order.target ?? ''}`,
   explain: ({ code }, order) =>
     code === 'wrong_network'
-      ? `${nameOf(order)} takes no money for this ID. Check it and try again.`
+      ? `${nameOf(order)} doesn’t accept payments for this ID. Check it and try again.`
       : undefined,
-  tellDone: (order) => `It is in your ${nameOf(order)} account now.`,
+  tellDone: (order) => `The money is in your ${nameOf(order)} account.`,
   describe,
   recipientName: (order) => detailOf(order).customer,
   // the draft travels separately from the address: account numbers don't belong in a URL

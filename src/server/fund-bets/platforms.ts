@@ -38,7 +38,7 @@ export async function readAccount(
 ): Promise<BetAccount> {
   const rows = await listPlatformRows(services, country);
   const platform = rows.find(({ id }) => id === input.platform);
-  if (!platform) throw AppError.invalid({ platform: ['Choose one from the list.'] });
+  if (!platform) throw AppError.invalid({ platform: ['Choose from the list.'] });
   const account = input.userId.replaceAll(/\s/g, '');
   const problem = checkBetAccount(account, platformView(platform).user_id);
   if (problem) throw AppError.invalid({ userId: [problem] });

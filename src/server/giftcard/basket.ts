@@ -38,7 +38,7 @@ function checkValue(buy: BuySide, value: bigint): void {
   if (value < min || value > max)
     throw invalid('value', `Choose a value from ${toAmount(min)} to ${toAmount(max)}.`);
   if (buy.mode === 'fixed' && !buy.values.some((each) => parseAmount(each) === value))
-    throw invalid('value', 'Choose one of the listed values.');
+    throw invalid('value', 'Choose from the listed values.');
 }
 
 interface Wanted {
@@ -64,7 +64,7 @@ export function brandItem(
   const value = parseAmount(wanted.value);
   checkValue(row.buy, value);
   const rate = buyRate(settings, { currency, payout });
-  if (rate === 0n) throw invalid('country', 'This card can’t be bought at the moment.');
+  if (rate === 0n) throw invalid('country', 'This card isn’t available right now.');
   return {
     sku: `${row.id}:${country}`,
     id: row.id,
@@ -80,9 +80,9 @@ export function brandItem(
 /** Local cards: they cost what is printed on them. @throws AppError 422 on value or quantity */
 export function localItem(row: LocalCardRow, wanted: Wanted): Item {
   const value = parseAmount(wanted.value);
-  if (!row.value_list.includes(value)) throw invalid('value', 'Choose one of the listed values.');
+  if (!row.value_list.includes(value)) throw invalid('value', 'Choose from the listed values.');
   if (wanted.quantity > row.max_quantity)
-    throw invalid('quantity', `You can buy up to ${row.max_quantity} at once.`);
+    throw invalid('quantity', `You can buy up to ${row.max_quantity} in one order.`);
   return {
     sku: row.id,
     id: row.id,

@@ -41,6 +41,7 @@ export function buyBrandView(row: BuyBrandRow): BuyBrand {
   const [min, max] = boundsOf(row.buy);
   return {
     uuid: row.uuid,
+    mark: row.id,
     name: row.name,
     aliases: row.aliases,
     category: row.category,
@@ -60,7 +61,7 @@ export function buyBrandView(row: BuyBrandRow): BuyBrand {
 const noticeOf = ({ name, region_locked }: BuyBrandRow, country: string): string =>
   region_locked
     ? `Only works with ${withArticle(`${name} account`)} or shop of this country: ${country}.`
-    : 'Works in every country.';
+    : 'Works in any country.';
 
 /** Everything about buying a brand (spec 2): a browser only multiplies. */
 export function buyCardView(

@@ -24,7 +24,7 @@ function becauseOf(said: Said): { reasonCode: string; reason: string } {
 /** @throws AppError 422 on amount */
 function offerIn({ amount }: Said): bigint {
   const offered = amount ? parseAmount(amount) : 0n;
-  if (offered <= 0n) throw invalid('amount', 'Enter what we offer.');
+  if (offered <= 0n) throw invalid('amount', 'Enter our offer.');
   return offered;
 }
 
@@ -68,9 +68,9 @@ function byItem(
   const isEach =
     items.length === cards.length &&
     cards.every(({ position }) => items.some((item) => item.position === position));
-  if (!isEach) throw invalid('items', 'Decide each card of this order once.');
+  if (!isEach) throw invalid('items', 'Decide each card in this order once.');
   if (decision.verdict !== verdictOfItems(items))
-    throw invalid('verdict', 'This is not what the decisions about the cards come to.');
+    throw invalid('verdict', 'This doesn’t match the decisions on the cards.');
   const lines = new Map(items.map((item, n) => [lineOf(item.position), saidAt(item, n)]));
   const [only] = lines.values();
   if (lines.size === 1 && only) return wholeOf(only);
@@ -104,6 +104,6 @@ export function verdictOf(found: CardCase, decision: DeskDecision): Verdict {
   if (verdict === 'reject') return { verdict, ...becauseOf(decision) };
   if (verdict === 'change_offer')
     return { verdict, amount: offerIn(decision), ...becauseOf(decision) };
-  if (verdict !== 'approve') throw invalid('verdict', 'This can’t be said of a card.');
+  if (verdict !== 'approve') throw invalid('verdict', 'That decision isn’t available for a card.');
   return accepted ? byAccepted(found, decision, accepted) : { verdict };
 }

@@ -9,13 +9,13 @@ export const labelOf = ({ name, currency, value }: Line): string =>
   `${name}, ${faceMoney(value, currency)}`;
 
 /** What the last line of the price is called. */
-export const arrivesOf = (to: string | null) => (to ? `Gift for ${to}` : 'Cards that you get');
+export const arrivesOf = (to: string | null) => (to ? `Gift for ${to}` : 'Cards you’ll get');
 
 const failures: Partial<Record<FailCode, string>> = {
   out_of_stock: 'The supplier ran out of this card after you paid.',
-  limit: 'The supplier sells no more of these today.',
-  not_found: 'Your order did not reach the supplier.',
-  provider_down: 'The supplier is out of order right now. Try again later.',
+  limit: 'The supplier has no more of these today.',
+  not_found: 'Your order didn’t reach the supplier.',
+  provider_down: 'The supplier is down right now. Try again later.',
 };
 
 const described = (order: Order) => {
@@ -32,12 +32,12 @@ const described = (order: Order) => {
 /** How orders of cards are told to people. */
 export const words = {
   things: 'codes',
-  explain: ({ code }: { code: FailCode }) =>
-    failures[code] ?? 'The supplier did not accept this order.',
+  explain: ({ code }: { code: FailCode }) => failures[code] ?? 'The supplier declined this order.',
   tellDone: (order: Order) =>
     order.target
       ? `The gift for ${order.target} is ready.`
       : 'Your code is ready. Open it with your PIN.',
+  markOf: (order: Order) => detailOf(order).items[0]?.id,
   otherSide: (order: Order) => detailOf(order).supplier,
   arrivesLabel: (order: Order) => arrivesOf(detailOf(order).to),
   describe: described,

@@ -101,7 +101,7 @@ export const cardsQueue: Queue = {
     const item = found.items.find((each) => each.position === position);
     if (!item?.code_sealed) throw AppError.notFound();
     if (!mayOpen(found, item))
-      throw AppError.conflict('This code stayed the seller’s. It is not opened any more.');
+      throw AppError.conflict('The seller kept this code, so it can’t be opened.');
     await notifyOfReveal(services, { orderId: caseId, position, operatorId, what: 'code' });
     return unseal(item.code_sealed, services.env);
   },

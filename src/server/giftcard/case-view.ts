@@ -25,7 +25,7 @@ const sources: Record<CardSale['source'], string> = {
   own: 'Their own',
   gift: 'A gift',
   bought: 'Bought to sell',
-  asked_to: 'Somebody asked them to sell it',
+  asked_to: 'Someone asked them to sell it',
 };
 
 export interface CardCase {

@@ -37,8 +37,8 @@ export function checkSendAt(now: Date, recipient: GiftRecipient | undefined): vo
   if (recipient?.send_at === undefined) return;
   const at = new Date(recipient.send_at);
   const refuse = (text: string) => AppError.invalid({ 'recipient.send_at': [text] });
-  if (at < secondsAfter(now, -DAY_S)) throw refuse('Choose a day from today on.');
-  if (at > secondsAfter(now, FURTHEST_S)) throw refuse('Choose a day within a year.');
+  if (at < secondsAfter(now, -DAY_S)) throw refuse('Choose today or a later day.');
+  if (at > secondsAfter(now, FURTHEST_S)) throw refuse('Choose a day within the next year.');
 }
 
 /** Keeps for whom an order is, in the transaction that places it. */
@@ -73,12 +73,12 @@ export const addressedTo = (
 /** The name that a recipient knows the sender by; it goes out by mail and text, so it is no link. */
 export async function senderName(db: Database, userId: string): Promise<string> {
   const user = await findUser(db, userId);
-  if (!user || user.anonymised_at) return 'Somebody';
+  if (!user || user.anonymised_at) return 'Someone';
   return withoutLinks(user.firstname ?? user.username);
 }
 
 async function tellSender(tx: Database, services: Services, order: Order): Promise<void> {
-  const title = `${detailOf(order).to ?? 'The recipient'} opened your gift`;
+  const title = `${detailOf(order).to ?? 'Your recipient'} opened your gift`;
   await addEvent(tx, services, order, { title });
   await notify(tx, order.user_id, {
     title,
@@ -97,10 +97,10 @@ export async function sealedFor(db: Database, { id, target }: Order): Promise<Or
   if (!gift) return null;
   const who = target ?? 'The recipient';
   return gift.opened_at
-    ? { can_open: false, text: `${who} opened this gift. What is in it is theirs alone.` }
+    ? { can_open: false, text: `${who} has opened this gift, so only they can see it.` }
     : {
         can_open: true,
-        text: `${who} gets a link to open this gift, and whoever opens it first has it. If you open it here, the link stops working and it can’t be given back.`,
+        text: `${who} gets a link to this gift, and whoever opens it first gets it. If you open it here, the link stops working and it can’t be refunded.`,
       };
 }
 
@@ -158,6 +158,7 @@ export async function openGift(services: Services, token: string): Promise<Gift>
     recipient_name: name,
     message: message ?? null,
     cards: arrived.map((item, n) => ({
+      mark: item.id,
       name: item.name,
       country: countryName(item.country),
       value: item.value,

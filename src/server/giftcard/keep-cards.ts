@@ -28,7 +28,7 @@ export function handedIn({ type, values }: Pick<SellInput, 'type' | 'values'>): 
     }
     const each = Math.floor(keys.length / quantity);
     if (keys.length === 0 || each * quantity !== keys.length || each > 2)
-      throw invalid(`values.${n}.image_keys`, 'Add one or two pictures of each card.');
+      throw invalid(`values.${n}.image_keys`, 'Add one or two photos of each card.');
     return Array.from({ length: quantity }, (_, i) => ({
       keys: keys.slice(i * each, (i + 1) * each),
       code: null,
@@ -57,7 +57,7 @@ export async function keepCards(
   { order, input, cards }: { order: Order; input: SellInput; cards: readonly PricedCard[] },
 ): Promise<void> {
   const { draft_id, source } = input;
-  if (!draft_id || !source) throw invalid('source', 'Say where you have the card from.');
+  if (!draft_id || !source) throw invalid('source', 'Tell us where you got the card.');
   const handed = handedIn(input);
   await tx.orm.insert(cardSales).values({
     order_id: order.id,

@@ -32,7 +32,7 @@ export function notifyOfReveal(
     );
     const [row] = rows;
     if (!row || row.before) return;
-    const title = what === 'code' ? 'Your code was opened' : 'Your pictures were opened';
+    const title = what === 'code' ? 'Your code was viewed' : 'Your photos were viewed';
     await addEvent(tx, services, order, { title, text: `By desk ${row.desk}.` });
   });
 }

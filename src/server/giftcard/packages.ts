@@ -81,7 +81,8 @@ export async function packageView(
     amount: toAmount(amount),
     fee: toAmount(fee),
     total: toAmount(amount + fee),
-    items: items.map(({ name, color, country, value, currency, quantity }) => ({
+    items: items.map(({ id, name, color, country, value, currency, quantity }) => ({
+      mark: id,
       name,
       color,
       country: countryName(country),
@@ -89,7 +90,7 @@ export async function packageView(
       currency,
       quantity,
     })),
-    terms: ['It is sent by email, with your name and your words.', ...buyTerms],
+    terms: ['We’ll email it with your name and message.', ...buyTerms],
     rule_version: settings.version,
   };
 }

@@ -42,13 +42,13 @@ const byCategory: Record<string, (name: string) => readonly string[]> = {
   travel: (name) => [...account(name), 'Add the code under payment before you book.'],
   voucher: (name) => [
     `Choose ${name} when you pay online.`,
-    'Enter the code. What is left stays on it.',
+    'Enter the code. Any balance stays on the card.',
   ],
 };
 
 const atCheckout = (name: string): readonly string[] => [
   `Go to the checkout of ${name}, online or in a shop of the card’s country.`,
-  'Enter or show the code when you pay. What is left stays on it.',
+  'Enter or show the code when you pay. Any balance stays on the card.',
 ];
 
 /** How the code of a brand is used, in plain words. */
@@ -73,6 +73,6 @@ export function redeemLocally({ name, redeem }: { name: string; redeem: string }
 /** What a buyer has to know before paying. */
 export const buyTerms: readonly string[] = [
   'The code stays hidden until you open it with your PIN.',
-  'Once a code was opened it can’t be given back.',
-  'If the supplier runs out after you paid, all of your money comes back at once.',
+  'Codes can’t be refunded once viewed.',
+  'If the supplier runs out after you’ve paid, we’ll refund you in full right away.',
 ];

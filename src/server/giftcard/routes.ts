@@ -8,6 +8,7 @@ import type { Services } from '#server/platform/services.ts';
 import { brandView, findSellBrand, listSellBrands, ratesView, searched } from './brands.ts';
 import { mountBuying } from './buy-routes.ts';
 import { mountRates } from './desk-routes.ts';
+import { pastRates } from './past-rates.ts';
 import { sellerOf } from './seller.ts';
 import { SELL } from './sell.sale.ts';
 import { sell } from './sell.ts';
@@ -30,7 +31,7 @@ async function readBrand(services: Services, { country, userId }: Who, brand: st
   await assertServiceActive(services.db, SELL, country);
   const [settings, seller] = await termsFor(services, { country, userId });
   const row = await findSellBrand(services.db, settings, brand);
-  return { data: ratesView(settings, row, seller) };
+  return { data: ratesView(settings, row, seller), row, seller };
 }
 
 /** The country that rates are asked for, else the visitor's. @throws AppError 422 on country */
@@ -47,16 +48,20 @@ export function mountGiftcard(api: Api, services: Services): void {
     const country = countryOr(ctx.query.country, ctx.request.country);
     return listBrands(ctx, { country, userId: null }, ctx.query.search);
   });
-  serve(api, services, calls.readCardRates, (ctx) => {
+  serve(api, services, calls.readCardRates, async (ctx) => {
     const country = countryOr(ctx.query.country, ctx.request.country);
-    return readBrand(ctx, { country, userId: null }, ctx.params.brand);
+    const who = { country, userId: null };
+    const { data, row, seller } = await readBrand(ctx, who, ctx.params.brand);
+    return { data: { ...data, past: await pastRates(ctx.db, row, seller, ctx.clock.now()) } };
   });
   serve(api, services, calls.listSellCards, (ctx) =>
     listBrands(ctx, { country: ctx.request.country, userId: ctx.user.uuid }, ctx.query.search),
   );
-  serve(api, services, calls.readSellCard, (ctx) =>
-    readBrand(ctx, { country: ctx.request.country, userId: ctx.user.uuid }, ctx.params.id),
-  );
+  serve(api, services, calls.readSellCard, async (ctx) => {
+    const who = { country: ctx.request.country, userId: ctx.user.uuid };
+    const { data } = await readBrand(ctx, who, ctx.params.id);
+    return { data };
+  });
   serve(api, services, calls.sellCards, sell);
   serve(api, services, calls.listCardTemplates, async ({ db, user }) => ({
     data: await listTemplates(db, user.uuid),

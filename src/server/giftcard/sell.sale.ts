@@ -64,18 +64,18 @@ function checkCard({ sell }: SellBrand, input: SellInput): void {
   if (country[1] !== input.currency)
     throw invalid('currency', `Cards of this country are in ${country[1]}.`);
   const type = sell.types.find(({ id }) => id === input.type);
-  if (!type) throw invalid('type', 'Choose what kind of card it is.');
+  if (!type) throw invalid('type', 'Choose the type of card.');
   if (!type.receipts.includes(input.receipt))
-    throw invalid('receipt', 'This receipt does not go with this card.');
+    throw invalid('receipt', 'This receipt doesn’t apply to this card.');
 }
 
 function checkValue({ sell }: SellBrand, { value }: SellInput['values'][number], n: number): void {
   const minor = parseAmount(value);
   const field = `values.${n}.value`;
   if (minor < parseAmount(sell.min) || minor > parseAmount(sell.max))
-    throw invalid(field, `We take cards from ${sell.min} to ${sell.max}.`);
+    throw invalid(field, `We buy cards from ${sell.min} to ${sell.max}.`);
   const listed = sell.values.some((each) => parseAmount(each) === minor);
-  if (!listed && !sell.custom) throw invalid(field, 'Choose one of the listed values.');
+  if (!listed && !sell.custom) throw invalid(field, 'Choose from the listed values.');
 }
 
 /**
@@ -96,7 +96,7 @@ function priceCards(
     const tier = tierOf(settings, value);
     const at = { ...card, currency: input.currency, payout };
     const rate = tier ? sellRate(settings, at, tier, bonus) : 0n;
-    if (rate === 0n) throw invalid('card_id', 'We do not take this card at the moment.');
+    if (rate === 0n) throw invalid('card_id', 'We’re not buying this card right now.');
     const priced = { value, rate, worth: worthOf(rate, value) };
     return Array.from({ length: each.quantity }, () => priced);
   });
@@ -223,6 +223,7 @@ export const sellGiftCards: Sale<SellInput> = {
   things: 'cards',
   sentTo: 'network',
   otherSide: () => 'Our desk',
+  markOf: (order) => detailOf(order).brand,
   arrivesLabel: () => 'Your wallet gets',
   bonusOf(order) {
     const { bonus, bonus_in } = detailOf(order);

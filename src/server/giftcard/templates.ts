@@ -44,7 +44,7 @@ export async function saveTemplate(
 ): Promise<void> {
   const settings = await readSettings(db, clock.now());
   await findSellBrand(db, settings, input.card_id).catch(() => {
-    throw AppError.invalid({ card_id: ['We do not take this card at the moment.'] });
+    throw AppError.invalid({ card_id: ['We’re not buying this card right now.'] });
   });
   const kept = await db.orm.$count(cardTemplates, eq(cardTemplates.user_id, userId));
   if (kept >= MOST) throw AppError.conflict(`You can save ${MOST} set-ups. Remove one first.`);

@@ -44,7 +44,7 @@ async function attachAll(
   for (const [position, key] of keys.entries()) {
     const field = fieldOf(position);
     if (keys.indexOf(key) < position)
-      throw AppError.invalid({ [field]: ['This picture is here twice. Remove one.'] });
+      throw AppError.invalid({ [field]: ['You’ve added this picture twice. Remove one.'] });
     await attachUpload(tx, services, { userId, key, purpose, subject, field });
   }
 }

@@ -30,7 +30,7 @@ const invalid = (field: string, text: string) => AppError.invalid({ [field]: [te
 /** The text of a canned answer, with the operator's own words after it. */
 function textOf(texts: Record<string, string>, { reason_code: code, evidence }: DeskDecision) {
   if (code !== undefined && !Object.hasOwn(texts, code))
-    throw invalid('reason_code', 'Choose one that fits what you do.');
+    throw invalid('reason_code', 'Choose one that matches your decision.');
   const own = plainText(evidence ?? '');
   return [code === undefined ? '' : texts[code], own].filter(Boolean).join('\n\n');
 }
@@ -45,11 +45,11 @@ export function answerOf(decision: DeskDecision): Answer {
   const told = { seen, pictures: picturesOf(decision) };
   if (verdict === 'approve') {
     const text = textOf(cannedAnswers, decision);
-    if (!text) throw invalid('evidence', 'Write an answer, or choose one.');
+    if (!text) throw invalid('evidence', 'Write a reply, or choose one.');
     return { state: 'answered', text, ...told };
   }
-  if (verdict !== 'reject') throw invalid('verdict', 'This can’t be said of a ticket.');
-  if (!decision.reason_code) throw invalid('reason_code', 'Say why it is closed.');
+  if (verdict !== 'reject') throw invalid('verdict', 'That decision isn’t available for a ticket.');
+  if (!decision.reason_code) throw invalid('reason_code', 'Add a reason for closing it.');
   return { state: 'closed', text: textOf(closeReasons, decision), ...told };
 }
 
@@ -59,7 +59,8 @@ export function answerOf(decision: DeskDecision): Answer {
  */
 export function assertTakes({ state: now }: Pick<Ticket, 'state'>, { state: next }: Answer): void {
   if (now === 'closed') throw AppError.conflict('This ticket is closed.');
-  if (next === 'answered' && !isWaiting(now)) throw AppError.conflict('This was answered already.');
+  if (next === 'answered' && !isWaiting(now))
+    throw AppError.conflict('This has already been answered.');
 }
 
 /**
@@ -68,7 +69,7 @@ export function assertTakes({ state: now }: Pick<Ticket, 'state'>, { state: next
  */
 async function assertRead(tx: Database, { id }: Ticket, { seen }: Answer): Promise<void> {
   if (seen !== undefined && seen !== (await lastMessageOf(tx, id)))
-    throw AppError.conflict('Something was written while you answered. Read it first.');
+    throw AppError.conflict('A new message arrived while you were replying. Read it first.');
 }
 
 /**
@@ -110,7 +111,7 @@ export async function giveAnswer(
     .set({ state, ...theirTurn, updated_at: services.clock.now() })
     .where(eq(tickets.id, ticketId));
   await notify(tx, ticket.user_id, {
-    title: state === 'answered' ? 'We answered your ticket' : 'We closed your ticket',
+    title: state === 'answered' ? 'We replied to your ticket' : 'We closed your ticket',
     message: [ticket.subject, ...text.split('\n').filter(Boolean), ...(isClosed ? [ASK] : [])],
     // only a link to the question, because email programs open links automatically
     link: isClosed ? `${paths.ticket(ticketId)}#score` : paths.ticket(ticketId),

@@ -19,10 +19,10 @@ const guestMail = ({ name, email, message }: Guest): MailText =>
   compose({
     subject: `Message from ${name}`,
     name: 'colleague',
-    lines: ['Somebody who is not signed in wrote to us.', `From: ${name}`, `Answer to: ${email}`]
+    lines: ['Sent by someone who isn’t signed in.', `From: ${name}`, `Reply to: ${email}`]
       .concat(message.split('\n'))
       .filter(Boolean),
-    after: ['The address is not verified: tell nothing about an account there.'],
+    after: ['The address isn’t verified, so don’t share any account details.'],
   });
 
 /**
@@ -41,7 +41,7 @@ export async function contactSupport(
   });
   return {
     data: {
-      message: `We got your message. A person answers to ${email} within ${numbers.guestAnswerHours} hours.`,
+      message: `We’ve got your message. We’ll reply to ${email} within ${numbers.guestAnswerHours} hours.`,
     },
   };
 }

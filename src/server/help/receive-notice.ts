@@ -27,7 +27,7 @@ export async function receiveNotice(ctx: CallContext<typeof receiveDeskNotice>):
   const { helpdesk } = ctx.providers;
   if (!helpdesk?.isSecret(ctx.params.secret)) throw new AppError('unauthenticated');
   const notice = Notice.safeParse(readJson(await ctx.request.bytes()));
-  if (!notice.success) throw AppError.invalid({ payload: ['Name the ticket.'] });
+  if (!notice.success) throw AppError.invalid({ payload: ['Enter the ticket.'] });
   const refs = new Set(notice.data.map(({ payload }) => payload.ticketId));
   for (const deskRef of refs)
     await enqueue(ctx.db, takeAnswers, { deskRef }, { jobKey: `help.answers:${deskRef}` });

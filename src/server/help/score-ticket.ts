@@ -9,7 +9,7 @@ import type { Services } from '#server/platform/services.ts';
 import { findOwnTicket, lockTicket } from './find.ts';
 import { ticketScores, type Ticket } from './tables.ts';
 
-const OPEN = 'This ticket is open. Tell us how well we helped when we have answered.';
+const OPEN = 'This ticket is still open. You can rate our help once we’ve replied.';
 
 /**
  * Stores how well we helped. Until it is reopened, a ticket has one score: a new one replaces it, and

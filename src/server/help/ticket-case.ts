@@ -87,7 +87,7 @@ async function historyOf(db: Database, userId: string, ticketId: string) {
   return [
     fact('Orders', String(row?.orders ?? 0)),
     fact('Other tickets', String(row?.tickets ?? 0)),
-    fact('Of these waiting', String(row?.waiting ?? 0), Number(row?.waiting ?? 0) > 0),
+    fact('Open', String(row?.waiting ?? 0), Number(row?.waiting ?? 0) > 0),
   ];
 }
 

@@ -10,7 +10,7 @@ export type HasText = (subject: string) => Promise<boolean>;
 /** Counts whether an answer helped: totals per day, and nothing about who voted. */
 export async function vote({ db, clock, body }: CallContext<typeof voteHelpful>, hasText: HasText) {
   const { subject, helpful } = body;
-  if (!(await hasText(subject))) throw AppError.invalid({ subject: ['Name the article.'] });
+  if (!(await hasText(subject))) throw AppError.invalid({ subject: ['Enter the article.'] });
   const [yes, no] = helpful === 'yes' ? [1, 0] : [0, 1];
   await db.sql.query({
     name: 'vote-helpful',

@@ -19,8 +19,8 @@ interface Written {
   reply: TicketReply;
 }
 
-const CLOSED = 'This ticket is closed. Open it again to write to us.';
-const OPEN = 'This ticket is open. Write to us there.';
+const CLOSED = 'This ticket is closed. Reopen it to write to us.';
+const OPEN = 'This ticket is open. Contact us there.';
 
 /** The latest message is the same and only moments old: its reply got lost, and it was sent again. */
 async function isLastWord(

@@ -46,7 +46,7 @@ export function documentCall(api: Api, call: Call): void {
       ...(call.body ? { body: { required: true, ...json(call.body) } } : {}),
     },
     responses: {
-      ...(call.empty ? { 204: { description: 'Done, without a word' } } : { 200: answer }),
+      ...(call.empty ? { 204: { description: 'Done, with no content' } } : { 200: answer }),
       ...errors,
     },
   });

@@ -26,17 +26,18 @@ const PROOFS = new Set([
   'max_total',
 ]);
 
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical);
+/** A value with its names in order, and without some of them. */
+export function canonical(value: unknown, without: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) return value.map((each) => canonical(each, without));
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value)
-    .filter(([name]) => !PROOFS.has(name))
+    .filter(([name]) => !without.has(name))
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([name, each]) => [name, canonical(each)]));
+  return Object.fromEntries(entries.map(([name, each]) => [name, canonical(each, without)]));
 }
 
 export const hashRequest = (body: unknown): Buffer =>
-  sha256(JSON.stringify(canonical(body ?? null)));
+  sha256(JSON.stringify(canonical(body ?? null, PROOFS)));
 
 export interface StoredAnswer {
   status: number;

@@ -5,7 +5,7 @@ import { most, refuseLargeJson } from './limit-request.ts';
 
 /** Messages that the schemas define themselves are kept; the library's technical ones become a sentence. */
 function say(issue: z.core.$ZodIssue, name: string): string {
-  if (issue.code === 'unrecognized_keys') return 'This field is not known.';
+  if (issue.code === 'unrecognized_keys') return 'This field isn’t supported.';
   if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined'))
     return isMissing(name);
   return /^(Invalid|Too (big|small))/.test(issue.message) ? isNotValid(name) : issue.message;
@@ -44,7 +44,7 @@ function findOddText(value: unknown, place = ''): string | undefined {
 export function parseWith<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const odd = findOddText(value);
   if (odd !== undefined)
-    throw AppError.invalid({ [odd]: ['There is a character in this that can’t be used.'] });
+    throw AppError.invalid({ [odd]: ['This contains a character that can’t be used.'] });
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw AppError.invalid(fieldErrors(parsed.error));
   return parsed.data;

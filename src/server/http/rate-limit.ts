@@ -24,6 +24,7 @@ export const limits = {
   availabilityProven: { max: 3_000, windowS: 3600, per: 'address' },
   mail: { max: 100, windowS: 3600, per: 'address' },
   money: { max: 10, windowS: 60, per: 'user' },
+  passkey: { max: 20, windowS: 60, per: 'user' },
   identity: { max: 20, windowS: 86_400, per: 'user' },
   upload: { max: 60, windowS: 3600, per: 'user' },
   gift: { max: 30, windowS: 60, per: 'address' },

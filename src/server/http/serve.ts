@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { z } from 'zod';
 import { guest } from '#lib/constants.ts';
 import type { Call } from '#lib/contracts/call.ts';
 import { isCountryCode } from '#lib/countries.ts';
@@ -13,10 +14,14 @@ import { refuseOthersPage } from './page-user.ts';
 import { parseWith, readJson } from './parse.ts';
 import { hitLimit, isLimitName, limits } from './rate-limit.ts';
 import { jsonResponse } from './respond.ts';
+import { noteSigned, signedRequest } from './signed-request.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Visitor } from '#lib/visitor.ts';
 
 type HonoContext = Context<ApiEnv>;
+
+/** Where the API is mounted. */
+const BASE = '/api';
 
 const bearerOf = (c: HonoContext) =>
   /^Bearer ([\x21-\x7e]{1,256})$/.exec(c.req.header('authorization') ?? '')?.[1];
@@ -67,12 +72,20 @@ function bodyOf<C extends Call>(call: C, reply: Reply<C>, services: Services): o
   };
 }
 
-async function parseRequest(c: HonoContext, call: Call) {
+async function parseBody(c: HonoContext, schema: z.ZodType, key: string) {
+  const sent = await readJson(c.req.raw);
+  const body = parseWith(schema, sent);
+  const path = c.req.path.slice(BASE.length);
+  noteSigned(body, () => signedRequest({ method: c.req.method, path, key, body: sent }));
+  return body;
+}
+
+async function parseRequest(c: HonoContext, call: Call, { key }: RequestFacts) {
   refuseManyParameters(c.req.url);
   return {
     params: call.params ? parseWith(call.params, c.req.param()) : undefined,
     query: call.query ? parseWith(call.query, c.req.query()) : undefined,
-    body: call.body ? parseWith(call.body, await readJson(c.req.raw)) : undefined,
+    body: call.body ? await parseBody(c, call.body, key) : undefined,
   };
 }
 
@@ -96,7 +109,7 @@ export function serve<const C extends Call>(
     if (!isDesk) guardCall(call.guard, visitor, services);
     const request = factsOf(c, visitor, call);
     await applyLimits(call, services, request, visitor);
-    const parts = await parseRequest(c, call);
+    const parts = await parseRequest(c, call, request);
     const user = visitor.kind === 'guest' ? undefined : visitor.user;
     const facts = { visitor, user, desk, request, ...parts };
     const ctx = { ...services, ...facts } as unknown as CallContext<C>;

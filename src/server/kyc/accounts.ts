@@ -3,6 +3,7 @@ import type { Database } from '#server/db/client.ts';
 
 interface Row {
   id: string;
+  bank_id: string;
   code: string;
   name: string;
   type: 'bank' | 'mobile_money';
@@ -15,6 +16,7 @@ interface Row {
 
 const view = (row: Row, now: Date): PayoutAccount => ({
   id: row.id,
+  bank_id: row.bank_id,
   bank_code: row.code,
   bank_name: row.name,
   type: row.type,
@@ -34,8 +36,8 @@ export async function listAccounts(
 ): Promise<PayoutAccount[]> {
   const { rows } = await db.sql.query<Row>({
     name: 'payout-accounts',
-    text: `select a.id, b.code, b.name, b.type, a.number_last4, a.account_name, a.is_primary,
-             a.usable_from, a.created_at
+    text: `select a.id, a.bank_id, b.code, b.name, b.type, a.number_last4, a.account_name,
+             a.is_primary, a.usable_from, a.created_at
            from payout_account a join bank b on b.id = a.bank_id
            where a.user_id = $1 and a.removed_at is null
            order by a.is_primary desc, a.created_at`,

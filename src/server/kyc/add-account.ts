@@ -42,7 +42,7 @@ function requireOwnName(user: Member, found: ResolvedAccount): void {
   const differing = words ? ` ${words} differs.` : '';
   throw AppError.invalid({
     account_number: [
-      `Your bank says ${found.accountName}, your document says ${verified.toUpperCase()}.${differing} Use an account in your own name.`,
+      `Your bank has ${found.accountName}; your document has ${verified.toUpperCase()}.${differing} Use an account in your own name.`,
     ],
   });
 }
@@ -60,10 +60,10 @@ async function save(
      from payout_account where user_id = $1`,
     [user.uuid, found.bank.id, findableBy(env, 'account', found.number)],
   );
-  if (had[0]?.same) throw AppError.conflict('You have added this account already.');
+  if (had[0]?.same) throw AppError.conflict('You’ve already added this account.');
   const isFirst = had[0]?.ever === 0n;
   if ((had[0]?.open ?? 0n) >= BigInt(MAX_ACCOUNTS))
-    throw AppError.conflict(`You have ${MAX_ACCOUNTS} accounts already. Remove one first.`);
+    throw AppError.conflict(`You already have ${MAX_ACCOUNTS} accounts. Remove one first.`);
   const kept = keepNumber(env, 'account', found.number);
   const now = clock.now();
   const { rows } = await tx.sql.query<{ id: string }>(
@@ -83,13 +83,13 @@ async function save(
     ],
   );
   const id = rows[0]?.id;
-  if (!id) throw AppError.conflict('You have added this account already.');
+  if (!id) throw AppError.conflict('You’ve already added this account.');
   return id;
 }
 
 async function requirePin(services: Services, user: Member, body: AddPayoutAccount) {
   if (!user.has_pin_set_up) return;
-  if (body.pin === undefined) throw AppError.invalid({ pin: ['Enter your 6 digit PIN'] });
+  if (body.pin === undefined) throw AppError.invalid({ pin: ['Enter your 6-digit PIN'] });
   await verifyPin(services, user.uuid, body.pin);
 }
 
@@ -110,7 +110,7 @@ export async function addPayoutAccount({
     accountNumber: body.account_number,
   });
   if (found.bank.type !== body.type)
-    throw AppError.invalid({ type: ['The type does not match the bank.'] });
+    throw AppError.invalid({ type: ['The account type doesn’t match the bank.'] });
   requireOwnName(user, found);
   await requireBankIdentity(services, user, body.bvn);
   const id = await inTransaction(db, async (tx) => {

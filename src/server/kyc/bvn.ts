@@ -55,7 +55,7 @@ export async function addBvn({
   if (decision.state === 'rejected') throw decision.error;
   const message =
     decision.state === 'verified'
-      ? 'Your BVN is added.'
-      : 'The register does not answer right now. We keep asking and tell you.';
+      ? 'Your BVN has been added.'
+      : 'The ID service isn’t responding right now. We’ll keep trying and let you know.';
   return { data: (await findMember(services.db, user.uuid, services)) ?? user, message };
 }

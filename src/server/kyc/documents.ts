@@ -37,8 +37,7 @@ export const viewDocument = ({
 /** The document of a country by its slug. @throws AppError 422 on document_type */
 export function requireDocument(country: CountryCode, slug: string, hosted: boolean): DocumentRow {
   const found = documentsOf(country).find((each) => each.slug === slug && each.hosted === hosted);
-  if (!found)
-    throw AppError.invalid({ document_type: ['Choose one of the documents on the list.'] });
+  if (!found) throw AppError.invalid({ document_type: ['Choose a document from the list.'] });
   return found;
 }
 

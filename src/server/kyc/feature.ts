@@ -1,3 +1,4 @@
+import { readActions } from './action-items.ts';
 import { checkAgain } from './decide.ts';
 import { erasePhotos } from './erase-photos.job.ts';
 import { identityQueue } from './identity.queue.ts';
@@ -6,4 +7,5 @@ export const feature = {
   tasks: [checkAgain, erasePhotos],
   cron: [{ match: '25 * * * *', task: erasePhotos }],
   queues: [identityQueue],
+  actions: readActions,
 };

@@ -83,7 +83,7 @@ async function refuseTaken(
   );
   if (rows.some((row) => row.user_id !== user.uuid)) throw takenError(claim);
   if (rows.some((row) => isComplete(row, claim)))
-    throw AppError.conflict('This document is verified already.');
+    throw AppError.conflict('This document is already verified.');
 }
 
 const takenError = (claim: Claim) =>

@@ -41,9 +41,9 @@ function factsOf(row: Identity): CaseDetail['facts'] {
   const claimed = [row.claimed_first_name, row.claimed_last_name].filter(Boolean).join(' ');
   const differs = missingWords(claimed, row.register_name ?? '').length > 0;
   return [
-    fact('Name given', claimed),
-    fact('Name in the register', row.register_name ?? 'No answer', differs),
-    fact('Date of birth', born ? dayOnPaper(born, 'UTC') : 'Not known'),
+    fact('Name entered', claimed),
+    fact('Name from the ID service', row.register_name ?? 'No answer', differs),
+    fact('Date of birth', born ? dayOnPaper(born, 'UTC') : 'Unknown'),
     fact('Number ends in', row.number_last4),
     fact('Consent given', dayOnPaper(row.consent_at.toISOString(), timeZone)),
   ];
@@ -59,7 +59,7 @@ async function historyOf(db: Database, row: Identity): Promise<CaseDetail['facts
   const { verified = 0, refused = 0 } = rows[0] ?? {};
   return [
     fact('Other documents accepted', String(verified)),
-    fact('Other documents refused', String(refused), refused > 2),
+    fact('Other documents declined', String(refused), refused > 2),
   ];
 }
 
@@ -67,8 +67,8 @@ function timelineOf(row: Identity): CaseDetail['timeline'] {
   const step = (title: string, at: Date | null, text: string | null = null) =>
     at ? [{ title, text, at: at.toISOString(), by: '' }] : [];
   return [
-    ...step('Handed in', row.created_at),
-    ...step('The register agreed; the photos wait for a person', row.review_since),
+    ...step('Submitted', row.created_at),
+    ...step('ID service matched; photos need review', row.review_since),
     ...step(row.state === 'verified' ? 'Accepted' : 'Refused', row.decided_at, row.reason),
   ];
 }

@@ -15,9 +15,9 @@ type Said = Parameters<typeof settle>[3];
 function saidOf({ verdict, reason_code }: DeskDecision): Said {
   if (verdict === 'approve') return { state: 'verified' };
   if (verdict !== 'reject')
-    throw AppError.invalid({ verdict: ['This can’t be said of a document.'] });
+    throw AppError.invalid({ verdict: ['That decision isn’t available for a document.'] });
   if (!isPhotoReason(reason_code ?? ''))
-    throw AppError.invalid({ reason_code: ['Choose a reason: the person reads it.'] });
+    throw AppError.invalid({ reason_code: ['Choose a reason. The customer sees it.'] });
   return refusePhotos(reason_code as Parameters<typeof refusePhotos>[0]);
 }
 

@@ -26,16 +26,16 @@ function differences(row: Identity, person: RegisteredPerson): FieldErrors {
   for (const [field, part] of Object.entries(parts)) {
     const words = wordsOf(part ?? '').filter((word) => missing.includes(word));
     if (words.length > 0)
-      errors[field] = [`${words.join(' ')} is not in the name on this document.`];
+      errors[field] = [`${words.join(' ')} doesn’t appear in the name on this document.`];
   }
   const isOther =
     person.birthDate && row.claimed_birth_date && person.birthDate !== row.claimed_birth_date;
-  if (isOther) errors['date_of_birth'] = ['This is not the date of birth on this document.'];
+  if (isOther) errors['date_of_birth'] = ['This doesn’t match the date of birth on this document.'];
   return errors;
 }
 
 function refuseNumber(row: Identity): Refusal {
-  const reason = `We found nobody with this number. Please compare it with your ${nameOfDocument(row.document_type)}.`;
+  const reason = `We couldn’t find this number. Please check it against your ${nameOfDocument(row.document_type)}.`;
   const field = row.document_type === BVN ? 'bvn' : 'number';
   const error = AppError.invalid({ [field]: [reason] });
   return { state: 'rejected', code: 'not_found', reason, error };
@@ -52,7 +52,7 @@ export function judge(row: Identity, outcome: Outcome<RegisteredPerson>): Judgem
   const error = new AppError('inconsistent_government_id_data', {
     message: reason,
     errors,
-    extra: { words: [...new Set(words.map((text) => text.replace(/ is not in .*/, '')))] },
+    extra: { words: [...new Set(words.map((text) => text.replace(/ doesn’t appear in .*/, '')))] },
   });
   const code = words.length > 0 ? 'name_differs' : 'birth_date_differs';
   return { state: 'rejected', code, reason, error };

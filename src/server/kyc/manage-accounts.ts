@@ -38,7 +38,7 @@ export async function makePrimary(
     const [row] = rows;
     if (!row) throw AppError.notFound();
     if (row.usable_from > clock.now())
-      throw AppError.conflict('A new account can be used 24 hours after it was added.');
+      throw AppError.conflict('New accounts can’t be used for 24 hours.');
     await tx.sql.query(
       'update payout_account set is_primary = false where user_id = $1 and is_primary and id <> $2',
       [user.uuid, params.id],

@@ -8,11 +8,11 @@ import type { Refusal } from './judge.ts';
 
 const agreed = (document: string) => ({
   title: 'Identity verified',
-  message: `Your ${document} matches. You can go on with your payout account.`,
+  message: `Your ${document} matches. You can now add your payout account.`,
 });
 
 const refused = (document: string, { say, next }: { say: string; next: string }) => ({
-  title: `We could not confirm your ${document}`,
+  title: `We couldn’t verify your ${document}`,
   message: [say, next],
 });
 
@@ -21,7 +21,7 @@ function wordsFor(row: Identity, decision: { state: 'verified' } | Refusal) {
   if (decision.state === 'verified') return agreed(document);
   const { code, reason } = decision;
   if (row.review_since && isPhotoReason(code)) return refused(document, photoReasons[code]);
-  return refused(document, { say: reason, next: 'Compare your details and try again.' });
+  return refused(document, { say: reason, next: 'Check your details and try again.' });
 }
 
 /**

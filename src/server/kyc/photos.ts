@@ -31,14 +31,14 @@ export function requirePhotos(
   if (keys.length > document.photos.length)
     throw invalid(
       document.photos.length === 0
-        ? `${document.name}: no photo is needed.`
-        : `${document.name}: ${document.photos.length} photos are enough.`,
+        ? `${document.name}: no photo needed.`
+        : `${document.name}: only ${document.photos.length} photos needed.`,
     );
-  if (new Set(keys).size < keys.length) throw invalid('Each side needs a photo of its own.');
+  if (new Set(keys).size < keys.length) throw invalid('Each side needs its own photo.');
   return document.photos.map((kind, i) => ({ kind, key: keys[i] ?? '' }));
 }
 
-const usedUp = () => invalid('This picture was sent before. Please take a new one.');
+const usedUp = () => invalid('This photo has already been used. Please take a new one.');
 
 /** All claims and the form of one user share their pictures, so a retry after a slip can reuse them. */
 const subjectOf = (userId: string) => `kyc:${userId}`;

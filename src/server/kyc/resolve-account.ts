@@ -29,7 +29,7 @@ export async function lookUpAccount(
   if (!bank) throw AppError.invalid({ bank_code: ['Choose a bank from the list.'] });
   const number = accountNumber.replaceAll(/\s/g, '');
   if (!new RegExp(bank.pattern).test(number))
-    throw AppError.invalid({ account_number: [`This is not a valid number: ${bank.label}.`] });
+    throw AppError.invalid({ account_number: [`Enter a valid ${bank.label.toLowerCase()}.`] });
   const owner = { userId: user.uuid, country: user.country.code };
   await takeLookUp(services, owner, 'payout-account');
   const outcome = await services.providers.payments.current.resolveAccount({
@@ -41,10 +41,10 @@ export async function lookUpAccount(
   if (outcome.kind === 'done') return { bank, number, accountName: outcome.value.accountName };
   if (outcome.kind === 'failed' && outcome.code === 'not_found')
     throw AppError.invalid({
-      account_number: [`${bank.name} knows no account with this number.`],
+      account_number: [`${bank.name} couldn’t find an account with this number.`],
     });
   throw new AppError('busy', {
-    message: `${bank.name} does not answer right now. Nothing was saved. Try again in a moment.`,
+    message: `${bank.name} isn’t responding right now. Nothing was saved. Try again shortly.`,
     retryAfterS: 10,
   });
 }

@@ -86,11 +86,11 @@ async function decideOnce(
 ): Promise<void> {
   const row = await requireClaim(services.db, reference);
   if (row.state === 'pending' && !row.review_since)
-    throw AppError.conflict('The register has not answered yet: there is nothing to look at.');
+    throw AppError.conflict('The ID service hasn’t responded yet, so there’s nothing to review.');
   const isDecided = await inTransaction(services.db, (tx) =>
     settle(tx, services, row, decision, operator),
   );
-  if (!isDecided) throw AppError.conflict(`${reference} is decided already: ${row.state}.`);
+  if (!isDecided) throw AppError.conflict(`${reference} has already been decided: ${row.state}.`);
 }
 
 /** @throws AppError not_found, conflict when it has been decided or the ID service hasn't answered */

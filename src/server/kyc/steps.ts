@@ -10,8 +10,8 @@ type Steps = KycStatus['steps'];
 type Needs = KycStatus['needs'];
 
 const waitingTexts = {
-  review: `Somebody looks at your photos. ${reviewTime} We tell you here and by email.`,
-  register: 'The register has not answered yet. We keep asking and tell you.',
+  review: `We’re reviewing your photos. ${reviewTime} We’ll let you know here and by email.`,
+  register: 'We’re still waiting for the ID service. We’ll keep trying and let you know.',
 } as const;
 
 const identityPageOf = ({ isGhanaian }: Member) =>
@@ -30,7 +30,10 @@ function identityStep(user: Member, [newest]: readonly Identity[]): Steps['kyc']
 function accountStep(user: Member, hasAccounts: boolean): Steps['account'] {
   if (user.has_account_set_up || hasAccounts) return { state: 'done' };
   if (!user.has_kyc_set_up)
-    return { state: 'waiting', reason: 'Your identity comes first: the names are compared.' };
+    return {
+      state: 'waiting',
+      reason: 'Verify your identity first, so that we can compare the names.',
+    };
   return { state: 'todo', next: user.isNigerian ? paths.addBank : paths.settingsBank };
 }
 
@@ -64,7 +67,7 @@ export function needsOf(user: Member, steps: Steps, documents: readonly Document
     done: state === 'done',
     ...(next ? { next } : {}),
   });
-  const identity = { text: 'Your identity, confirmed', ...link(steps.kyc) };
+  const identity = { text: 'Verified identity', ...link(steps.kyc) };
   if (!user.isNigerian) return [identity];
   const bvn = {
     text: 'Your BVN or NIN',

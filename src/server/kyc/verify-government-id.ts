@@ -24,7 +24,7 @@ export function isAdult(birthDate: string, now: Date): boolean {
 function requireAdult(birthDate: string, now: Date): void {
   if (birthDate < '1900') throw AppError.invalid({ date_of_birth: ['Enter your date of birth.'] });
   if (!isAdult(birthDate, now))
-    throw AppError.invalid({ date_of_birth: [`You must be at least ${ADULT} years old.`] });
+    throw AppError.invalid({ date_of_birth: [`You must be ${ADULT} or older.`] });
 }
 
 /** A further document must belong to the same person as the first. */
@@ -41,8 +41,8 @@ function requireVerifiedName(user: Member, claimed: string): void {
 function messageOf(decision: Exclude<Decision, { state: 'rejected' }>): string {
   if (decision.state === 'verified') return 'Your identity is verified.';
   return decision.waitsFor === 'review'
-    ? `Your photos are being looked at. ${reviewTime}`
-    : 'The register does not answer right now. We keep asking and tell you.';
+    ? `We’re reviewing your photos. ${reviewTime}`
+    : 'The ID service isn’t responding right now. We’ll keep trying and let you know.';
 }
 
 /** Checks an identity document (spec 4, 5). The consent is stored with its time. */

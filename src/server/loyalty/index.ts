@@ -28,4 +28,11 @@ export { readBudget } from './read-budget.ts';
 export { boostFor } from './rate-boost.ts';
 export { reserveForOrder } from './reserve-perk.ts';
 export { takeBackReward, type TakenBack } from './take-back.ts';
-export { isTrade, isTradeSql, tradedBy, worthOfTrade, worthOfTradeSql } from './what-counts.ts';
+export {
+  isTrade,
+  isTradeSql,
+  isWonSql,
+  tradedBy,
+  worthOfTrade,
+  worthOfTradeSql,
+} from './what-counts.ts';

@@ -19,15 +19,18 @@ export const isTradeSql = (order: string): string =>
   `(${order}.direction in ('purchase', 'sale')
     and ${order}.service_type not in (${notTraded.map((type) => `'${type}'`).join(', ')}))`;
 
+/** Whether an order of an alias is airtime that was won: we paid for it, so it is no one’s trade or spending. */
+export const isWonSql = (order: string): string =>
+  `exists (select 1 from perk k where k.order_id = ${order}.id and k.kind = 'airtime')`;
+
 /**
  * What an order of an alias counts for, in minor units without fees; 0 unless it is completed, in part or in
  * whole. A sale counts with what was paid for it, whatever was hoped for; a purchase with what was captured,
- * less the price that was refunded. Airtime that was won was paid by us.
+ * less the price that was refunded.
  */
 export const worthOfTradeSql = (order: string): string =>
   `(case when not ${isTradeSql(order)} or ${order}.status not in ('completed', 'partly_completed')
-      or ${order}.total = 0 or exists (select 1 from perk k
-        where k.order_id = ${order}.id and k.kind = 'airtime') then 0
+      or ${order}.total = 0 or ${isWonSql(order)} then 0
     when ${order}.direction = 'sale' then coalesce(${order}.paid, ${order}.amount)
     else div(${order}.amount::numeric * ${order}.captured, ${order}.total)::bigint
       - (select coalesce(sum(i.refunded_price), 0)::bigint from order_item i

@@ -15,6 +15,6 @@ export const giftMail = ({ name, sender, message, href }: Sent): MailText =>
     lines: [`${sender} bought a gift for you.`, ...(message ? [`“${message}”`] : [])],
     button: { label: 'Open my gift', href },
     after: [
-      `We tell ${sender} when you open it. Whoever has this link can open it, so keep it to yourself.`,
+      `We’ll let ${sender} know when you open it. Anyone with this link can open it, so keep it to yourself.`,
     ],
   });

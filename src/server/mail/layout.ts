@@ -60,7 +60,7 @@ const link = (text: string, href: string) =>
   `<a class="link" href="${escapeHtml(href)}" style="color:#372aa4">${escapeHtml(text)}</a>`;
 
 const choice = ({ text, href, stop }: NonNullable<Parts['choose']>) =>
-  `${escapeHtml(text)} ${link('Choose what we send', href)}.${stop ? ` ${link(stop.label, stop.href)}.` : ''}`;
+  `${escapeHtml(text)} ${link('Manage notifications', href)}.${stop ? ` ${link(stop.label, stop.href)}.` : ''}`;
 
 const small = (html: string) =>
   `<p class="ink2" style="max-width:600px;margin:16px auto 0;font-size:13px;line-height:20px;color:#47445f">${html}</p>`;
@@ -105,7 +105,7 @@ export function toText(parts: Parts): string {
     ...(button ? [`${button.label}: ${button.href}`] : []),
     ...(code ? [code] : []),
     ...after,
-    ...(choose ? [`${choose.text} Choose what we send: ${choose.href}`] : []),
+    ...(choose ? [`${choose.text} Manage notifications: ${choose.href}`] : []),
     ...(choose?.stop ? [`${choose.stop.label}: ${choose.stop.href}`] : []),
     `-- \n${footer}`,
   ].join('\n\n');

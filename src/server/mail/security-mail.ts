@@ -9,51 +9,62 @@ interface Words {
 
 /** What happened to an account, in one sentence; `{}` is filled with the event's detail. */
 export const securityEvents = {
-  new_device: { subject: 'New sign-in to your account', line: 'Your account was opened on {}.' },
-  password_changed: {
-    subject: 'Your password was changed',
-    line: 'Your password was changed, and you were signed out on all other devices.',
+  new_device: {
+    subject: 'New sign-in to your account',
+    line: 'Someone signed in to your account on {}.',
   },
-  pin_set: { subject: 'Your PIN is set', line: 'A PIN was set for your account.' },
+  password_changed: {
+    subject: 'Your password has been changed',
+    line: 'Your password was changed, and you were signed out on all other devices. {}',
+  },
+  pin_set: { subject: 'Your PIN has been set', line: 'A PIN was set for your account.' },
   pin_changed: {
-    subject: 'Your PIN was changed',
-    line: 'The PIN of your account was changed, and you were signed out on all other devices.',
+    subject: 'Your PIN has been changed',
+    line: 'The PIN for your account was changed, and you were signed out on all other devices.',
   },
   two_factor_on: {
     subject: 'Two-factor authentication is on',
-    line: 'Signing in now asks for a code of your authenticator app. You were signed out on all other devices.',
+    line: 'You’ll now need a code from your authenticator app to sign in. You were signed out on all other devices.',
   },
   two_factor_off: {
     subject: 'Two-factor authentication is off',
-    line: 'Signing in no longer asks for a code. You were signed out on all other devices.',
+    line: 'You no longer need a code to sign in. You were signed out on all other devices.',
   },
   two_factor_locked: {
     subject: 'Too many wrong codes',
-    line: 'Someone who knows your password entered ten wrong two-factor codes, so we take none for an hour.',
+    line: 'Someone who knows your password entered ten wrong two-factor codes, so we’ve blocked codes for an hour.',
   },
   recovery_code_used: {
     subject: 'A recovery code was used',
-    line: 'A recovery code opened your account. {}',
+    line: 'Someone signed in to your account with a recovery code. {}',
   },
   recovery_codes_renewed: {
     subject: 'You have new recovery codes',
-    line: 'Ten new recovery codes were made. The old ones no longer work.',
+    line: 'You created ten new recovery codes. Your old ones no longer work.',
+  },
+  passkey_added: {
+    subject: 'You added a passkey',
+    line: 'The passkey “{}” can now sign in to your account. You were signed out on all other devices.',
+  },
+  passkey_removed: {
+    subject: 'A passkey was removed',
+    line: 'The passkey “{}” no longer works. You were signed out on all other devices.',
   },
   account_locked: {
-    subject: 'Your account was locked',
+    subject: 'Your account has been locked',
     line: 'Someone entered a wrong password five times, so we locked your account for 30 minutes. Your money is safe.',
   },
   account_unlocked: {
-    subject: 'Your account is unlocked',
-    line: 'Your account was unlocked by the link that we mailed to you.',
+    subject: 'Your account has been unlocked',
+    line: 'Your account was unlocked with the link we emailed you.',
   },
   account_restored: {
-    subject: 'Your account is back',
-    line: 'Your account was restored. You can sign in again.',
+    subject: 'Your account has been restored',
+    line: 'You can sign in again.',
   },
   payout_account_added: {
     subject: 'Payout account added',
-    line: 'Money can now be sent from your wallet to {}.',
+    line: 'You can now withdraw to {}.',
   },
 } as const satisfies Record<string, Words>;
 
@@ -73,7 +84,7 @@ export const securityMail = (
     lines: [sentenceOf(event, detail)],
     button: { label: 'See my security settings', href: origin + paths.settingsSecurity },
     after: [
-      `If this was not you, lock your account there and write to ${brand.supportEmail} at once.`,
+      `If this wasn’t you, lock your account there and email ${brand.supportEmail} right away.`,
     ],
     choose: {
       text: 'We always email you about the safety of your account.',
@@ -87,7 +98,7 @@ export const signUpMovedMail = (): MailText =>
     subject: `A sign-up at ${brand.name} no longer uses this address`,
     name: 'there',
     lines: [
-      'Somebody signed up with this email address and has now changed it to another one. The link that we mailed here no longer works.',
+      'Someone signed up with this email address and has since changed it to another one. The link we emailed here no longer works.',
     ],
     after: ['You don’t have to do anything. If you wanted an account, sign up again.'],
   });
@@ -97,21 +108,21 @@ export const exportReadyMail = (name: string, href: string): MailText =>
     subject: 'Your data is ready',
     name,
     lines: [
-      'You asked for a copy of everything we keep about you. Sign in and download it within 24 hours; then it is deleted.',
+      'You asked for a copy of all the data we hold about you. Sign in and download it within 24 hours. After that we’ll delete the copy.',
     ],
     button: { label: 'Open my data', href },
     after: [
-      `If you did not ask for it, change your password and write to ${brand.supportEmail} at once.`,
+      `If you didn’t ask for this, change your password and email ${brand.supportEmail} right away.`,
     ],
   });
 
 export const accountDeletedMail = (name: string, href: string): MailText =>
   compose({
-    subject: `Your ${brand.name} account is deleted`,
+    subject: `Your ${brand.name} account has been deleted`,
     name,
     lines: [
-      'Your account is closed and you are signed out everywhere.',
-      'If you change your mind, or if this was not you, restore it within 30 days. After that everything personal is erased; the record of payments stays, as the law asks.',
+      'Your account is closed and you’ve been signed out everywhere.',
+      'If you change your mind, or if this wasn’t you, restore it within 30 days. After that we’ll delete your personal data, except payment records we must keep by law.',
     ],
     button: { label: 'Restore my account', href },
     after: [],

@@ -33,9 +33,9 @@ export interface Choice {
 const about: Record<MessageTopic, string> = {
   money: 'We always email you about your money.',
   security: 'We always email you about the safety of your account.',
-  orders: 'You get this because emails about orders are on.',
-  rewards: 'You get this because emails about rewards are on.',
-  summaries: 'You get this once a month because monthly summaries are on.',
+  orders: 'You’re getting this because order emails are on.',
+  rewards: 'You’re getting this because reward emails are on.',
+  summaries: 'You’re getting this because monthly summaries are on.',
 };
 
 function chooseLine({ origin, topic, token }: Choice): Parts['choose'] & object {
@@ -66,13 +66,13 @@ export function messageMail(
   return { ...mail, unsubscribe };
 }
 
-const ignore = 'If this was not you, you can ignore this email.';
+const ignore = 'If this wasn’t you, you can ignore this email.';
 
 export const verifyEmailMail = (name: string, href: string): MailText =>
   compose({
     subject: `Please verify your email for ${brand.name}`,
     name,
-    lines: ['Please confirm that this is your email address. The link works once, for 24 hours.'],
+    lines: ['Please confirm your email address. The link works once, for 24 hours.'],
     button: { label: 'Verify email', href },
     after: [ignore],
   });
@@ -83,10 +83,10 @@ export const unlockMail = (name: string, href: string): MailText =>
     name,
     lines: [
       'Someone entered a wrong password five times, so we locked your account for 30 minutes. Your money is safe.',
-      'If it was you, unlock it now. The link works once, for 30 minutes.',
+      'If this was you, unlock it now. The link works once, for 30 minutes.',
     ],
     button: { label: 'Unlock account', href },
-    after: ['If it was not you, change your password after you sign in.'],
+    after: ['If it wasn’t you, change your password after you sign in.'],
   });
 
 export const ownLockMail = (name: string, href: string): MailText =>
@@ -94,29 +94,29 @@ export const ownLockMail = (name: string, href: string): MailText =>
     subject: `Your ${brand.name} account is locked`,
     name,
     lines: [
-      'You asked us to lock your account. You are signed out everywhere, and nobody can sign in or move money.',
-      'Unlock it when you are ready. The link works once, for 30 minutes; the sign-in page sends you a new one.',
+      'You asked us to lock your account. You’ve been signed out everywhere, and no one can sign in or move money.',
+      'Unlock it when you’re ready. The link works once, for 30 minutes. If it expires, the sign-in page can send you a new one.',
     ],
     button: { label: 'Unlock account', href },
-    after: ['Choose a new password after you have unlocked it.'],
+    after: ['Choose a new password once you’ve unlocked it.'],
   });
 
 export const pinCodeMail = (name: string, code: string): MailText =>
   compose({
     subject: `Your code to reset the PIN`,
     name,
-    lines: ['Enter this code to choose a new PIN. It works for 15 minutes.'],
+    lines: ['Enter this code to choose a new PIN. It expires in 15 minutes.'],
     code,
-    after: ['Never give this code to anyone, not even to us.', ignore],
+    after: ['Never share this code with anyone, not even us.', ignore],
   });
 
 export const passwordCodeMail = (name: string, code: string): MailText =>
   compose({
     subject: `Your code to change the password`,
     name,
-    lines: ['Enter this code to choose a new password. It works for 15 minutes.'],
+    lines: ['Enter this code to choose a new password. It expires in 15 minutes.'],
     code,
-    after: ['Never give this code to anyone, not even to us.', ignore],
+    after: ['Never share this code with anyone, not even us.', ignore],
   });
 
 /** @param link opens the page that asks for the code, on any device; it opens nothing else */
@@ -124,8 +124,8 @@ export const passwordResetMail = (name: string, code: string, link: string): Mai
   compose({
     subject: `Your code to reset the password`,
     name,
-    lines: ['Enter this code to choose a new password. It works for 15 minutes.'],
+    lines: ['Enter this code to choose a new password. It expires in 15 minutes.'],
     code,
     button: { label: 'Enter the code', href: link },
-    after: ['Never give this code to anyone, not even to us.', ignore],
+    after: ['Never share this code with anyone, not even us.', ignore],
   });

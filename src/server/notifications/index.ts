@@ -1,3 +1,4 @@
+export { registerActions, type ReadActions } from './action-items.ts';
 export { deliver } from './deliver.job.ts';
 export { registerFacts, type Facts, type ReadFacts } from './facts.ts';
 export { publish, type LiveEvent } from './live.ts';

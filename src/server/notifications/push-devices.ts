@@ -32,9 +32,9 @@ const hidesAmounts = (request: RequestFacts): boolean =>
 
 function refuseUnusable({ body, providers }: CallContext<typeof saveCall>): void {
   if (!providers.push.mayReach(body.endpoint))
-    throw AppError.invalid({ endpoint: ['We don’t know this push service.'] });
+    throw AppError.invalid({ endpoint: ['We don’t support this push service.'] });
   if (!isBrowserKey(body.keys.p256dh))
-    throw AppError.invalid({ 'keys.p256dh': ['This is not a browser’s key.'] });
+    throw AppError.invalid({ 'keys.p256dh': ['This isn’t a browser’s key.'] });
 }
 
 /** Makes room by removing the oldest. */

@@ -1,4 +1,5 @@
 import {
+  listActionItems,
   listNotifications,
   readAllNotifications,
   readNotification,
@@ -10,6 +11,7 @@ import * as push from '#lib/contracts/push.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';
+import { listActions } from './action-items.ts';
 import { countUnread, listInbox, markAllRead, markRead, notificationView } from './inbox.ts';
 import { changePreferences, readPreferences } from './preferences.ts';
 import { dropSubscription, saveSubscription } from './push-devices.ts';
@@ -34,6 +36,10 @@ export function mountNotifications(api: Api, services: Services): void {
     ]);
     return { data: rows.map(notificationView), meta: { unread } };
   });
+
+  serve(api, services, listActionItems, async ({ db, user }) => ({
+    data: await listActions(db, user.uuid),
+  }));
 
   serve(api, services, readAllNotifications, async ({ db, user, clock }) => {
     await markAllRead(db, user.uuid, clock.now());

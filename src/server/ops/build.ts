@@ -21,7 +21,7 @@ function runAstro(quiet: boolean): Promise<void> {
     child.on('exit', (code) => {
       if (code === 0) return resolve();
       const last = Buffer.concat(output).toString().trim().split('\n').slice(-30).join('\n');
-      reject(new Trouble(`The pages could not be built.\n${last}`.trim()));
+      reject(new Trouble(`We couldn’t build the pages.\n${last}`.trim()));
     });
   });
 }

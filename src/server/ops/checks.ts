@@ -27,10 +27,10 @@ export function portTrouble(
     );
   }
   if (error.code === 'EACCES') {
-    return new Trouble(`No permission to use port ${PORT}: choose one above 1023 with PORT=...`);
+    return new Trouble(`No permission to use port ${PORT}: choose one above 1023 with PORT=…`);
   }
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-    return new Trouble(`HOST=${HOST} is not an address of this machine.`);
+    return new Trouble(`HOST=${HOST} isn’t an address on this computer.`);
   }
   return error;
 }
@@ -46,7 +46,7 @@ export function assertWritable(...folders: string[]): void {
       const reason =
         code === 'ENOTDIR' || code === 'EEXIST' ? 'it is not a folder' : 'it is read-only';
       throw new Trouble(
-        `The folder ${folder} can't be used because ${reason}: make it writable or set DATA_DIR to another folder.`,
+        `The folder ${folder} can’t be used because ${reason}: make it writable or set DATA_DIR to another folder.`,
       );
     }
   }

@@ -45,7 +45,7 @@ export function keepRunning(
       current = undefined;
       if (isStopping) return;
       // if the first start fails, so will the second; the child has already printed its own message
-      if (!wasReady) return firstStart.reject(new Trouble(`The ${name} process could not start.`));
+      if (!wasReady) return firstStart.reject(new Trouble(`The ${name} process couldn’t start.`));
       if (Date.now() - startedAt > HEALTHY_MS) waitMs = FIRST_WAIT_MS;
       console.error(`The ${name} process ended (${signal ?? code}); starting it again.`);
       timer = setTimeout(start, waitMs);

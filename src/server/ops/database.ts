@@ -29,7 +29,7 @@ function explain(error: unknown, url: string): unknown {
   const text = message || (error as AggregateError).errors?.map(String).join('; ') || String(code);
   if (/^(ECONN|ENOTFOUND|EHOST|ETIMEDOUT|EAI_|ENOENT|ENETUNREACH)/.test(code ?? '')) {
     return new Trouble(
-      `The database of DATABASE_URL can't be reached at ${hostOf(url)} (${code}): check the address, or remove DATABASE_URL to use the built-in one.`,
+      `The database of DATABASE_URL can’t be reached at ${hostOf(url)} (${code}): check the address, or remove DATABASE_URL to use the built-in one.`,
     );
   }
   if (/^(28|3D)/.test(code ?? '') || /timeout/i.test(text)) {

@@ -5,7 +5,7 @@ import { Trouble } from './trouble.ts';
 
 /** The operator who acts, as typed: commands act in the name of someone who works at the desk. */
 export const OperatorEmail = z.email({
-  error: 'Say who you are: --by <e-mail of an operator>.',
+  error: 'Identify yourself: --by <email of an operator>.',
 });
 
 /**
@@ -15,7 +15,7 @@ export const OperatorEmail = z.email({
 export async function operatorNamed({ db }: Pick<Services, 'db'>, email: string): Promise<string> {
   const found = await findOperator(db, email.trim().toLowerCase());
   if (!found?.active || found.role !== 'operator')
-    throw new Trouble(`There is no operator ${email}.`);
+    throw new Trouble(`We couldn’t find operator ${email}.`);
   return found.id;
 }
 

@@ -4,11 +4,11 @@ import { Trouble } from './trouble.ts';
 
 /** The name of a member of staff, normalised, so that one person can't pass as two. */
 export const StaffName = z
-  .string({ error: 'Say who you are: --by <name>.' })
+  .string({ error: 'Identify yourself: --by <name>.' })
   .trim()
   .toLowerCase()
   .regex(/^[a-z][a-z0-9._-]{1,39}$/, '--by takes a short name, such as ada.obi.')
-  .refine((name) => name !== 'rules', 'That is the name of the machine.');
+  .refine((name) => name !== 'rules', 'That name is reserved for automatic actions.');
 
 /** A day, or a time with its zone. Rejects days that don't exist, such as 31 February. */
 export const momentOf = (option: string) =>
@@ -43,7 +43,7 @@ function sayWrong(error: unknown, words: readonly string[]): string {
   }
   const { code, message } = error as NodeJS.ErrnoException;
   const option = /'(-[^\s']+)/.exec(message)?.[1];
-  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `There is no option ${option}.`;
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `Unknown option ${option}.`;
   if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') return `${option} needs a value.`;
   return message;
 }

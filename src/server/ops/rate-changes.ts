@@ -4,7 +4,7 @@ import type { RateChange } from '#lib/contracts/desk-rates.ts';
 /** Numbers to set, as they are typed: "name=0.61,name=0.5". */
 export const ratesLike = (example: string) =>
   z
-    .string({ error: `Say what to set: ${example}.` })
+    .string({ error: `Enter what to set: ${example}.` })
     .regex(
       /^[^=,]+=\d{1,8}(\.\d{1,6})?(,[^=,]+=\d{1,8}(\.\d{1,6})?)*$/,
       'Write name=0.61,name=0.5.',

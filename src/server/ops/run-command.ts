@@ -22,8 +22,7 @@ const HELP = new Set(['help', '--help', '-h']);
 
 function findCommand(commands: Command[], name: string): Command {
   const command = commands.find((each) => each.name === name);
-  if (!command)
-    throw new Trouble(`There is no command ${name}; \`npm run ops -- help\` lists them.`);
+  if (!command) throw new Trouble(`Unknown command ${name}; \`npm run ops -- help\` lists them.`);
   return command;
 }
 

@@ -22,13 +22,13 @@ export interface SaleCommands {
 }
 
 const LIMIT = 100;
-const reference = z.string({ error: 'Name the order.' });
+const reference = z.string({ error: 'Enter the order.' });
 
 const Shown = z.object({ reference, by: OperatorEmail });
 
 const decisionOn = ({ verdicts }: SaleCommands) =>
   Shown.extend({
-    verdict: z.enum(verdicts, { error: 'Say what becomes of it.' }),
+    verdict: z.enum(verdicts, { error: 'Enter the decision.' }),
     amount: z.string().refine(isAmount, '--amount takes 5000.00.').optional(),
     reason_code: z.string().optional(),
     proof: z.string().optional(),
@@ -42,7 +42,7 @@ const listed = (texts: Readonly<Record<string, string>>): string =>
     .join('\n');
 
 const sayCodes = ({ reasons, proofs }: SaleCommands): string =>
-  `Reasons, as the seller reads them:
+  `Reasons, as the seller sees them:
 ${listed(reasons)}
 
 What shows it:
@@ -68,7 +68,7 @@ async function list(services: Services, of: SaleCommands): Promise<void> {
  */
 async function find(services: Services, { queue }: SaleCommands, code: string): Promise<At> {
   const order = await findByReference(services.db, code);
-  if (!order) throw new Trouble(`There is no order ${code}.`);
+  if (!order) throw new Trouble(`We couldn’t find order ${code}.`);
   return { queue, id: order.id };
 }
 
@@ -110,13 +110,13 @@ async function decide(
 export const saleVerbs = (of: SaleCommands): Record<'list' | 'show' | 'decide', Verb> => ({
   list: verb({ run: (services) => list(services, of) }),
   show: verb({
-    usage: '<reference_code> --by <e-mail>',
+    usage: '<reference_code> --by <email>',
     words: ['reference'],
     schema: Shown,
     run: (services, asked) => show(services, of, asked),
   }),
   decide: verb({
-    usage: `<reference_code> ${of.verdicts.join('|')} --by <e-mail>
+    usage: `<reference_code> ${of.verdicts.join('|')} --by <email>
     [--amount 5000.00] [--reason_code <code>] [--proof <code>]
     [--evidence "What was found"] [--note "For colleagues"]`,
     about: sayCodes(of),

@@ -6,7 +6,7 @@ import { root } from './root.ts';
 const ops = join('src', 'server', 'ops');
 const inputs = [
   ...['src', 'public', 'astro.config.mjs', 'tsconfig.json', 'package-lock.json'],
-  ...['build.ts', 'pack-client.ts', 'share-pictures.ts', 'share-pictures'].map((name) =>
+  ...['build.ts', 'pack-client.ts', 'share-pictures.ts', 'share-pictures', 'marks'].map((name) =>
     join(ops, name),
   ),
   join('src', 'server', 'receipts', 'share'),

@@ -20,5 +20,5 @@ export const adjustmentKind: Kind = {
       copy: false,
     })),
   repeat: () => null,
-  message: () => 'You resolved what our team had flagged. You can pay and withdraw again.',
+  message: () => 'You’ve resolved the money our team flagged. You can pay and withdraw again.',
 };

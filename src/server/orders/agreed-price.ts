@@ -9,9 +9,9 @@ const sayings: Record<Agreement, (now: string, agreed: string) => AppError> = {
   shown: (now, agreed) => AppError.conflict(sayChangedPrice(agreed, now)),
   limit: (now, agreed) =>
     new AppError('price_above_limit', {
-      message: `This costs ${now} now, more than your limit of ${agreed}. Nothing was taken.`,
+      message: `The price is now ${now}, above your ${agreed} limit. You haven’t been charged.`,
     }),
-  schedule: (now, agreed) => AppError.conflict(`It costs ${now} now. You agreed to ${agreed}.`),
+  schedule: (now, agreed) => AppError.conflict(`The price is now ${now}. You agreed to ${agreed}.`),
 };
 
 /**

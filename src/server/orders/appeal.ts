@@ -14,8 +14,8 @@ import { flagsOfOrder } from './flags/flags.ts';
 import { reopenLines } from './sales/sale-lines.ts';
 import type { Order } from './tables.ts';
 
-const NOTHING = 'There is nothing to appeal against here.';
-const ONCE = 'You have told us already. A person reads it.';
+const NOTHING = 'There’s nothing to appeal here.';
+const ONCE = 'You’ve already appealed. Our team is reviewing it.';
 
 /** @throws AppError conflict when there is nothing to appeal against, or an appeal has been made */
 async function findSubject(tx: Database, order: Order): Promise<string | null> {
@@ -35,7 +35,7 @@ async function lookAgain(
   order: Order,
   { flag, message }: { flag: string | null; message: string },
 ): Promise<Order> {
-  const step = { title: 'You asked us to look again', text: message };
+  const step = { title: 'You appealed', text: message };
   if (flag === null && order.direction === 'sale') {
     await reopenLines(tx, order);
     return advance(tx, services, order, 'under_review', {

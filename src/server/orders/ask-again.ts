@@ -61,18 +61,18 @@ async function note(
   if (!isUnsettled(order) || order.status === status) return change(tx, services, order, set);
   if (status === 'processing')
     return advance(tx, services, order, status, {
-      title: `${other} has it`,
+      title: `Accepted by ${other}`,
       text: wordsOf(order.direction, order.service_type).notYet,
       set,
     });
   const unclear = await advance(tx, services, order, status, {
-    title: 'No clear answer yet',
-    text: `We keep asking ${other}. Your money is set aside, not lost. No need to pay again.`,
+    title: 'Not confirmed yet',
+    text: `We’ll keep checking with ${other}. Your money is on hold and safe. No need to pay again.`,
     set,
   });
   await notify(tx, order.user_id, {
-    title: `${order.title}: we are checking`,
-    message: `${other} has not answered clearly. Your money is set aside, not lost. No need to pay again.`,
+    title: `${order.title}: we’re checking`,
+    message: `${other} hasn’t confirmed yet. Your money is on hold and safe. No need to pay again.`,
     link: paths.order(order.reference_code),
     stands: 'for-now',
     topic: wordsOf(order.direction, order.service_type).topic,
@@ -90,13 +90,13 @@ async function handToOperator(tx: Database, services: Services, order: Order): P
     return;
   }
   await advance(tx, services, order, 'under_review', {
-    title: 'A person is checking this',
-    text: 'Your money is still set aside.',
+    title: 'In review by our team',
+    text: 'Your money is still on hold.',
     set: { check_at: null },
   });
   await notify(tx, order.user_id, {
-    title: `${order.title}: a person is checking`,
-    message: `${plugFor(order).otherSide(order)} gives no clear answer, so one of us looks at it. Your money is still set aside.`,
+    title: `${order.title}: in review`,
+    message: `${plugFor(order).otherSide(order)} hasn’t confirmed, so our team is reviewing it. Your money is still on hold.`,
     link: paths.order(order.reference_code),
     stands: 'settled',
     topic: wordsOf(order.direction, order.service_type).topic,

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Authorization } from '#lib/contracts/authorization.ts';
+import type { Confirmation } from '#lib/contracts/common.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { ServiceType } from '#lib/order-words.ts';
 import type { Member } from '#lib/visitor.ts';
@@ -22,8 +23,8 @@ interface Asked {
   user: Member;
   serviceType: ServiceType;
   fields: object;
-  /** The PIN, where this step requires it; null where the next step does. */
-  pin: string | null;
+  /** The PIN or a passkey, where this step requires it; null where the next step does. */
+  pin: Confirmation | null;
 }
 
 /**
@@ -75,7 +76,7 @@ async function findAuthorized(db: Database, { user, serviceType, reference }: Pa
         eq(orderAuthorizations.service_type, serviceType),
       ),
     );
-  if (!row) throw refuse('We don’t know this purchase. Please look at the price again.');
+  if (!row) throw refuse('We couldn’t find this purchase. Please check the price again.');
   return row;
 }
 
@@ -84,7 +85,7 @@ async function takeOnce(tx: Database, reference: string, order: Order): Promise<
     'update order_authorization set order_id = $2 where reference = $1 and order_id is null',
     [reference, order.id],
   );
-  if (rowCount === 0) throw AppError.conflict('This was paid already.');
+  if (rowCount === 0) throw AppError.conflict('This has already been paid.');
 }
 
 interface Paid {
@@ -94,7 +95,7 @@ interface Paid {
   /** The Idempotency-Key of the request. */
   key: string;
   /** Null where it was entered when the purchase was agreed to. */
-  pin: string | null;
+  pin: Confirmation | null;
   /** Decimal string: the most that may be charged in all. */
   maxTotal?: string | undefined;
   /** The account of ours that it is paid into; the wallet pays if missing. */
@@ -116,9 +117,8 @@ export async function payAuthorized(services: Services, paid: Paid): Promise<Ord
   const row = await findAuthorized(db, paid);
   const before = await orderOf(db, row);
   if (before) return before;
-  if (row.expires_at <= clock.now())
-    throw refuse('This price is no longer held. Please look at it again.');
-  if (pin === null && !row.pin_checked) throw refuse('Your PIN is needed for this purchase.');
+  if (row.expires_at <= clock.now()) throw refuse('This price has expired. Check the new one.');
+  if (pin === null && !row.pin_checked) throw refuse('Enter your PIN to pay for this.');
   try {
     return await placeOrder(services, {
       user,

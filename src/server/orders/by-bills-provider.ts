@@ -9,7 +9,8 @@ export const byBillsProvider: Pick<
   'direction' | 'sentTo' | 'port' | 'book' | 'requery'
 > = {
   direction: 'purchase',
-  sentTo: 'network',
+  sentTo: ({ service_type }) =>
+    service_type === 'electricity-bill-payment' ? 'distributor' : 'network',
   port: 'bills',
   book: 'float_bills',
   requery: ({ clock }, order, bills) =>
@@ -23,7 +24,7 @@ const notSent: Outcome<Delivery> = {
   kind: 'failed',
   code: 'not_found',
   retryable: false,
-  userSafeMessage: 'We changed our supplier before this was sent. Please buy it again.',
+  userSafeMessage: 'We changed supplier before this was sent. Please buy it again.',
   raw: null,
 };
 

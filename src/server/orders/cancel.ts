@@ -24,9 +24,9 @@ export async function cancelOrder(
     const order = await lockOrder(tx, id);
     if (!order) throw AppError.notFound();
     if (!canCancel(order, await databaseTime(tx)))
-      throw AppError.conflict('It is too late to undo this: it was sent on already.');
+      throw AppError.conflict('It’s too late to undo: it has already been sent.');
     await audit(tx, { actor: `user:${userId}`, action: 'orders.cancel', subject: id });
-    const step = { title: 'Undone by you', text: 'Nothing was sent.' };
+    const step = { title: 'Cancelled by you', text: 'Nothing was sent.' };
     if (order.pay_until && order.hold_id === null) return endUnpaid(tx, services, order, step);
     await failOpenLines(tx, services, order, 'cancelled');
     return advance(tx, services, order, 'cancelled', {

@@ -35,7 +35,9 @@ function providerFact(services: Services, order: Order): DeskOrder['facts'] {
   const { provider } = order;
   if (!provider) return [];
   const isGone = isOutOfReach(services, order) && isOpenStatus(order.status);
-  const value = isGone ? `${provider}. Its settings are gone, so it can’t be asked` : provider;
+  const value = isGone
+    ? `${provider}. Its settings were removed, so we can’t check with it`
+    : provider;
   return [{ label: 'Provider', value, warn: isGone }];
 }
 
@@ -131,7 +133,7 @@ async function viewForDesk(services: Services, order: Order): Promise<DeskOrder>
  */
 export async function readForDesk(ctx: CallContext<typeof readDeskOrder>): Promise<DeskOrder> {
   const order = await findByReference(ctx.db, ctx.params.reference_code.trim());
-  if (!order) throw AppError.notFound('No order has this reference.');
+  if (!order) throw AppError.notFound('We couldn’t find an order with this reference.');
   const actor = `operator:${ctx.desk.operator.id}`;
   await audit(ctx.db, { actor, action: 'desk.open-order', subject: order.reference_code });
   return viewForDesk(ctx, order);

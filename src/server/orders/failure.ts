@@ -5,14 +5,14 @@ import type { Order } from './tables.ts';
 import { wordsOf } from './words.ts';
 
 const texts: Partial<Record<FailCode, (other: string) => string>> = {
-  wrong_network: (other) => `This number is not on ${other}. Choose its network and try again.`,
-  invalid_input: (other) => `${other} does not know this number. Check it and try again.`,
-  not_found: (other) => `Your order did not reach ${other}.`,
-  limit: (other) => `${other} takes no more for this number today.`,
-  blocked: (other) => `${other} does not serve this number.`,
-  provider_down: (other) => `${other} is out of order right now. Try again later.`,
-  out_of_stock: (other) => `${other} ran out of it after you paid.`,
-  expired: (other) => `${other} did not take it in time.`,
+  wrong_network: (other) => `This number isn’t on ${other}. Choose its network and try again.`,
+  invalid_input: (other) => `${other} doesn’t recognise this number. Check it and try again.`,
+  not_found: (other) => `Your order didn’t reach ${other}.`,
+  limit: (other) => `This number has reached ${other}’s limit for today.`,
+  blocked: (other) => `${other} doesn’t serve this number.`,
+  provider_down: (other) => `${other} is down right now. Try again later.`,
+  out_of_stock: (other) => `${other} ran out of stock after you paid.`,
+  expired: (other) => `${other} didn’t accept it in time.`,
 };
 
 const titles: Partial<Record<FailCode, string>> = {
@@ -29,7 +29,7 @@ export function explainFailure(
   const other = plug.otherSide(order);
   const { code, userSafeMessage } = failed;
   const own = userSafeMessage ?? plug.explain?.(failed, order);
-  const text = own ?? texts[code]?.(other) ?? `${other} did not accept this order.`;
+  const text = own ?? texts[code]?.(other) ?? `${other} declined this order.`;
   const { saidNo } = wordsOf(order.direction, order.service_type);
   return { title: titles[code] ?? saidNo(other), text };
 }

@@ -1,3 +1,4 @@
+import { readActions } from './action-items.ts';
 import { adjustmentKind } from './adjustment-kind.ts';
 import { flagsQueue } from './flags/flags.queue.ts';
 import { releaseFlags } from './flags/release-flags.job.ts';
@@ -39,4 +40,5 @@ export const feature = {
   queues: [flagsQueue, ordersQueue],
   listeners: settled.map((status) => ({ status, listener: endStaffWork })),
   facts: orderFacts,
+  actions: readActions,
 };

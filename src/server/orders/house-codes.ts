@@ -64,7 +64,7 @@ export async function openHouseCodes(
 ): Promise<{ label: string | null; value: string }[]> {
   const { db, env, clock } = services;
   const order = await findByReference(db, reference);
-  if (!order) throw AppError.notFound(`There is no order ${reference}.`);
+  if (!order) throw AppError.notFound(`We couldn’t find order ${reference}.`);
   return inTransaction(db, async (tx) => {
     const mine = eq(houseCodes.order_id, order.id);
     await tx.orm
@@ -73,7 +73,7 @@ export async function openHouseCodes(
       .where(and(mine, isNull(houseCodes.opened_at)));
     const rows = await tx.orm.select().from(houseCodes).where(mine).orderBy(houseCodes.position);
     if (rows.length === 0)
-      throw AppError.notFound(`No code of ${reference} came after we had paid back.`);
+      throw AppError.notFound(`No codes arrived for ${reference} after we’d refunded it.`);
     await audit(tx, { actor: by, action: 'orders.open-house-codes', subject: order.id });
     return rows.map(({ label, value_sealed }) => ({
       label,

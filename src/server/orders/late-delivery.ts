@@ -73,7 +73,7 @@ async function bearLoss(tx: Database, services: Services, order: Order, came: La
     check_at: null,
   });
   await addEvent(tx, services, settled, {
-    title: `${wordsOf(order.direction, order.service_type).delivered(plug.otherSide(order))} after all`,
+    title: `${wordsOf(order.direction, order.service_type).delivered(plug.otherSide(order))} after the refund`,
     text: order.paid_back_at
       ? yoursToKeep
       : 'We’d already refunded you. Our team is reviewing this.',
@@ -97,7 +97,7 @@ export async function followStopped(
   const codes = codesOf(done, late).filter(({ line }) => line !== undefined);
   await bookLoss(tx, services, order, { lines, late, codes });
   await addEvent(tx, services, order, {
-    title: `${late.map(({ title }) => title).join(', ')}: delivered after all`,
+    title: `${late.map(({ title }) => title).join(', ')}: delivered after the refund`,
     text: yoursToKeep,
   });
   await tell(tx, order);

@@ -93,15 +93,15 @@ async function findBroken(
 /** The limit, how much of it is used, and when it resets. */
 function describe({ period, limit, used, span, what }: Bound, user: Member): string {
   const say = (minor: bigint) => formatMinor(money(minor, user.country.currency_code));
-  if (period === 'one_time') return `You can ${what} up to ${say(limit)} at once.`;
+  if (period === 'one_time') return `You can ${what} up to ${say(limit)} in one transaction.`;
   const again = span === 'day' ? 'at midnight' : 'on the first of the month';
-  const spent = `${say(used)} of it is used`;
-  return `You can ${what} up to ${say(limit)} a ${span}. ${spent}; it starts again ${again}.`;
+  const spent = `You’ve used ${say(used)}`;
+  return `You can ${what} up to ${say(limit)} a ${span}. ${spent}; it resets ${again}.`;
 }
 
 const advice = {
-  bvn: ' Add your BVN to raise it.',
-  upload: ' Upload your document to raise it.',
+  bvn: ' Add your BVN to raise your limit.',
+  upload: ' Upload your document to raise your limit.',
 } as const;
 
 async function refuse(tx: Database, user: Member, broken: Bound): Promise<never> {

@@ -27,7 +27,7 @@ export const writeCursor = (seq: bigint): string => Buffer.from(`s${seq}`).toStr
 
 function readCursor(cursor: string): bigint {
   const [, seq] = /^s(\d{1,18})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (!seq) throw AppError.invalid({ cursor: ['This page is not known.'] });
+  if (!seq) throw AppError.invalid({ cursor: ['We couldn’t find that page.'] });
   return BigInt(seq);
 }
 

@@ -11,12 +11,12 @@ import type { Order, OrderItem } from './tables.ts';
 import { wordsOf } from './words.ts';
 
 const HOUR_S = 3600;
-const safe = 'Your money is set aside, not lost.';
+const safe = 'Your money is on hold and safe.';
 
 function whenPaidBack(payBackAfterS: number | null | undefined): string {
   if (!payBackAfterS) return '';
   const hours = Math.round(payBackAfterS / HOUR_S);
-  return ` If there is still no answer after ${hours} hours, we pay you back.`;
+  return ` If we still have no answer after ${hours} hours, we’ll refund you.`;
 }
 
 /** What was refunded after it was delivered. */
@@ -30,16 +30,16 @@ function forFree(order: Order, other: string): string | undefined {
   switch (order.status) {
     case 'processing':
       return order.sent_at
-        ? `We have asked ${other}. You can close this page.`
-        : `We send it to ${other} in a moment.`;
+        ? `We’ve sent this to ${other}. You can close this page.`
+        : `We’ll send it to ${other} in a moment.`;
     case 'unknown':
-      return `${other} has not answered clearly, so we keep asking. No need to order again.`;
+      return `${other} hasn’t confirmed yet, so we’ll keep checking. No need to order again.`;
     case 'under_review':
-      return 'A person is checking this.';
+      return 'Our team is reviewing this.';
     case 'failed':
-      return order.failure_text ?? `${other} did not accept this order.`;
+      return order.failure_text ?? `${other} declined this order.`;
     case 'cancelled':
-      return 'You undid this before it was sent.';
+      return 'You cancelled this before it was sent.';
     default:
       return undefined;
   }
@@ -58,12 +58,12 @@ function moneyOut(
   switch (order.status) {
     case 'processing':
       return order.sent_at
-        ? `We have asked ${other}. ${safe} No need to pay again. You can close this page.`
-        : `${safe} We send it to ${other} in a moment.`;
+        ? `We’ve sent this to ${other}. ${safe} No need to pay again. You can close this page.`
+        : `${safe} We’ll send it to ${other} in a moment.`;
     case 'unknown':
-      return `${other} has not answered clearly, so we keep asking. ${safe} No need to pay again.${whenPaidBack(payBackAfterS)}`;
+      return `${other} hasn’t confirmed yet, so we’ll keep checking. ${safe} No need to pay again.${whenPaidBack(payBackAfterS)}`;
     case 'under_review':
-      return 'A person is checking this. Your money is still set aside.';
+      return 'Our team is reviewing this. Your money is still on hold.';
     case 'completed':
       return `${wordsOf(order.direction, order.service_type).isDelivered(other)}${refundedOf(order)}`;
     case 'partly_completed': {
@@ -71,15 +71,15 @@ function moneyOut(
       return `${title}. ${text}${refundedOf(order)}`;
     }
     case 'failed':
-      return `${order.failure_text ?? `${other} did not accept this order.`} ${back}`;
+      return `${order.failure_text ?? `${other} declined this order.`} ${back}`;
     case 'cancelled':
-      return `You undid this before it was sent. ${back}`;
+      return `You cancelled this before it was sent. ${back}`;
     case 'reversed':
       return order.failure_code === 'reversed'
         ? `${wordsOf(order.direction, order.service_type).isTakenBack(other)} ${back}`
         : `${order.failure_text ?? 'We refunded this.'} ${back}`;
     default:
-      return 'We tell you as soon as something changes.';
+      return 'We’ll let you know as soon as anything changes.';
   }
 }
 
@@ -95,17 +95,17 @@ function atStage(order: Order, kind: Kind): string | undefined {
 function moneyIn(order: Order): string {
   switch (order.status) {
     case 'awaiting_user':
-      return 'We wait for your payment.';
+      return 'We’re waiting for your payment.';
     case 'completed':
       return 'The money is in your wallet.';
     case 'under_review':
-      return 'The money has arrived and is being checked.';
+      return 'We’ve got your money and are reviewing it.';
     case 'failed':
       return order.failure_text ?? 'No money arrived.';
     case 'cancelled':
-      return 'This was cancelled. No money was taken.';
+      return 'This was cancelled. You haven’t been charged.';
     default:
-      return 'We are waiting for the money to arrive.';
+      return 'We’re waiting for the money to arrive.';
   }
 }
 
@@ -116,8 +116,8 @@ function soldInPart(order: Order, items: readonly OrderItem[]): string | undefin
   const offer = formatMinor(money(order.offer ?? 0n, order.currency));
   const open = openLines(items);
   if (order.status === 'offer_changed' && open.length < items.length)
-    return `${paid}For ${nameOf(order, open, items)} we can pay ${offer} instead. Take it or leave it: it is not sold until you say so.`;
-  if (order.status === 'partly_completed') return `${paid}What we did not take is listed below.`;
+    return `${paid}For ${nameOf(order, open, items)} we can pay ${offer} instead. Nothing is sold unless you accept.`;
+  if (order.status === 'partly_completed') return `${paid}What we declined is listed below.`;
   return undefined;
 }
 
@@ -125,23 +125,23 @@ function sold(order: Order): string {
   const sum = (minor: bigint) => formatMinor(money(minor, order.currency));
   switch (order.status) {
     case 'awaiting_user':
-      return 'We wait for your part. The rate is agreed.';
+      return 'It’s your turn. Your rate is locked.';
     case 'under_review':
-      return `Somebody is looking at it. ${sum(order.amount)} is agreed; you can close this page.`;
+      return `We’re reviewing it. Your ${sum(order.amount)} price is locked; you can close this page.`;
     case 'offer_changed':
-      return `We can pay ${sum(order.offer ?? order.amount)} instead. Take it or leave it: nothing is sold until you say so.`;
+      return `We can pay ${sum(order.offer ?? order.amount)} instead. Nothing is sold unless you accept.`;
     case 'completed':
       return `${sum(order.paid ?? order.amount)} is in your wallet.`;
     case 'partly_completed':
-      return `${sum(order.paid ?? order.amount)} is in your wallet. A part was not accepted; the reason is below.`;
+      return `${sum(order.paid ?? order.amount)} is in your wallet. We declined part of it; the reason is below.`;
     case 'rejected':
-      return order.failure_text ?? 'This was not accepted.';
+      return order.failure_text ?? 'This was declined.';
     case 'cancelled':
       return 'Nothing was sold.';
     case 'reversed':
-      return `The issuer took it back after we had paid you, so ${sum(order.paid ?? order.amount)} left your wallet again.`;
+      return `The issuer cancelled it after we paid you, so ${sum(order.paid ?? order.amount)} was deducted from your wallet.`;
     default:
-      return 'We tell you as soon as something changes.';
+      return 'We’ll let you know as soon as anything changes.';
   }
 }
 

@@ -33,7 +33,7 @@ export async function orderFacts(
       ? [[lines.discount_label ?? 'Promo code', `−${say(lines.discount)}`] as Facts[number]]
       : []),
     ...(lines.refunded
-      ? [['Back in your wallet', `−${say(lines.refunded)}`] as Facts[number]]
+      ? [['Refunded to your wallet', `−${say(lines.refunded)}`] as Facts[number]]
       : []),
     ['Total', say(lines.total)],
     [arrives.label, maskNumbers('text' in arrives ? arrives.text : say(arrives.amount))],

@@ -49,7 +49,7 @@ export async function holdExcess(
 ): Promise<string> {
   const { balance_cap: cap } = await limitsFor(tx, user);
   const most = formatMinor(money(cap, user.country.currency_code));
-  const note = `Your wallet may hold at most ${most} at your level. What is over comes free as you spend or withdraw.`;
+  const note = `The maximum balance at your level is ${most}. The rest becomes available as you spend or withdraw.`;
   const { rows } = await tx.sql.query<{ n: number }>(
     'select count(*)::int as n from over_cap_hold where order_id = $1',
     [orderId],

@@ -1,4 +1,5 @@
 import { undo } from '#lib/product-constants.ts';
+import type { Confirmation } from '#lib/contracts/common.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { money, parseAmount } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
@@ -40,7 +41,7 @@ export interface Purchase {
   /** The Idempotency-Key of the request. */
   key: string;
   /** Null where it was entered when this very purchase was agreed to. */
-  pin: string | null;
+  pin: Confirmation | null;
   quoteId?: string | undefined;
   /** The price that is held for it, where the product keeps what was agreed to. */
   held?: Priced | undefined;
@@ -54,7 +55,7 @@ export interface Purchase {
   heldUntil?: Date | undefined;
   /** The product's own fields; they may make several orders. */
   input: unknown;
-  /** Brings the money for it into the wallet, in the transaction that places it. */
+  /** Brings our money for it, in the transaction that places it: not the member's spending, so no limit applies. */
   fund?: (tx: Database) => Promise<void>;
   /** Further work for the transaction that places an order. */
   placed?: (tx: Database, order: Order) => Promise<void>;
@@ -166,10 +167,10 @@ async function holdPart(
       ? awaitPayment(payUntil)
       : {
           step: isFree
-            ? { title: 'Ordered', text: 'There is nothing to pay.' }
+            ? { title: 'Ordered', text: 'There’s nothing to pay.' }
             : {
-                title: 'Money set aside',
-                text: 'It stays in your wallet until this is done.',
+                title: 'Money on hold',
+                text: 'We’ll only take it when this goes through.',
               },
         }),
   });
@@ -222,10 +223,8 @@ async function placeParts(
   // checked again now that we have locked the account: a flag may have been raised while we waited
   await assertNotFlagged(tx, account);
   const total = placed.reduce((sum, order) => sum + order.total, 0n);
-  await assertWithinLimits(tx, services, user, {
-    direction: plug.direction,
-    total,
-  });
+  if (!purchase.fund)
+    await assertWithinLimits(tx, services, user, { direction: plug.direction, total });
   for (const [place, part] of parts.entries())
     await finishPart(tx, services, common, part, placed[place]!);
   return placed;

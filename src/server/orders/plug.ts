@@ -3,6 +3,7 @@ import type { OrderReport } from '#lib/contracts/order-report.ts';
 import type { Order as OrderView, OrderVoucher } from '#lib/contracts/orders.ts';
 import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
 import type { AppError } from '#lib/errors/app-error.ts';
+import type { SentTo } from '#lib/look/states.ts';
 import type { OrderDirection, ServiceType } from '#lib/order-words.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
@@ -27,8 +28,6 @@ export interface Fact {
   copy: boolean;
 }
 
-type SentTo = 'bank' | 'network';
-
 /** The form field to correct after a failure that a correction can fix. */
 export type FieldsToCorrect = Partial<Record<FailCode, string>>;
 
@@ -39,6 +38,8 @@ export interface Kind extends Staged {
   sentTo: SentTo | ((order: Order) => SentTo);
   /** The provider or biller by name, for sentences: "MTN". */
   otherSide(order: Order): string;
+  /** The id of the brand whose picture stands for it. */
+  markOf?(order: Order): string | undefined;
   /** The recipient's name, masked, where it was looked up. */
   recipientName?(order: Order): string | undefined;
   /** The label of the fifth line of the price. */

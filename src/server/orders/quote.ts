@@ -51,7 +51,7 @@ const openIn =
   ): Promise<P> => {
     await assertServiceActive(db, serviceType, country);
     const product = find(serviceType);
-    if (!product) throw AppError.notFound('This is not in this version yet.');
+    if (!product) throw AppError.notFound('This isn’t available yet.');
     return product;
   };
 
@@ -242,7 +242,7 @@ export async function findHeldQuote(
   const isSame = isMine && row.input_hash.equals(hashOf(knownProduct(serviceType), price));
   if (!isSame || row.expires_at <= clock.now())
     throw AppError.invalid({
-      quote_id: ['This price is no longer held. Please look at it again.'],
+      quote_id: ['This price has expired. Check the new one.'],
     });
   return row;
 }

@@ -20,8 +20,8 @@ async function tellOwner(tx: Database, user: Member, freed: bigint): Promise<voi
   const sum = formatMinor(money(freed, user.country.currency_code));
   await publish(tx, user.uuid, { kind: 'wallet' });
   await notify(tx, user.uuid, {
-    title: `${sum} is free to use`,
-    message: 'It waited because your wallet was full. There is room for it now.',
+    title: `${sum} is now available`,
+    message: 'It was on hold because your wallet was full. There’s room for it now.',
     link: paths.wallet,
     topic: 'money',
   });

@@ -45,14 +45,15 @@ async function stopForReview(tx: Database, services: Services, order: Order, don
     'provider delivered a different amount than ordered',
   );
   await advance(tx, services, order, 'under_review', {
-    title: 'A person is checking this',
-    text: 'The answer we got does not match your order. Your money is still set aside.',
+    title: 'In review by our team',
+    text: 'The response doesn’t match your order, so we’re reviewing it. Your money is still on hold.',
     detail: { delivered: delivered && toAmount(delivered.minor) },
     set: { provider_reference: done.providerRef, check_at: null },
   });
   await notify(tx, order.user_id, {
-    title: `${order.title}: a person is checking`,
-    message: 'The answer we got does not match your order. Your money is still set aside.',
+    title: `${order.title}: in review`,
+    message:
+      'The response doesn’t match your order, so we’re reviewing it. Your money is still on hold.',
     ...aboutOrder(order),
   });
 }
@@ -110,7 +111,7 @@ async function deliverSettled(tx: Database, services: Services, order: Order, do
   await keepVouchers(tx, services, order, codesFor(lines, done));
   if (order.paid_back_at) await followStopped(tx, services, delivered, { done, lines });
   await notify(tx, order.user_id, {
-    title: `${order.title}: done`,
+    title: `${order.title}: completed`,
     message:
       plug.tellDone?.(order) ?? `${sumOf(order, order.amount)} went to ${order.target ?? other}.`,
     ...aboutOrder(order),
@@ -215,7 +216,7 @@ export async function refundAtOurRisk(
     },
   });
   await notify(tx, order.user_id, {
-    title: `${order.title}: paid back`,
+    title: `${order.title}: refunded`,
     message: [text, ...backInWallet(order, freed)],
     ...aboutOrder(order),
   });

@@ -52,7 +52,7 @@ export function sumOf(prices: readonly Priced[]): Priced {
     fee: add(prices, ({ fee }) => fee),
     duty: add(prices, ({ duty }) => duty),
     discount: add(prices, ({ discount = 0n }) => discount),
-    arrivesLabel: 'Arrives in all',
+    arrivesLabel: 'Recipients get',
     identity: prices.map(({ identity }) => identity).join('+'),
     detail: {},
   };

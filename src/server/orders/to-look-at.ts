@@ -10,7 +10,7 @@ const idsOf = ({ providers: { bills, payouts, giftcards, vouchers } }: Parts): s
 const whyOf = ({ status, provider }: Pick<Order, 'status' | 'provider'>): string =>
   status === 'under_review'
     ? 'under review'
-    : `${provider ?? ''} can’t be asked: its settings are gone`;
+    : `We can’t check with ${provider ?? ''}: its settings were removed`;
 
 /**
  * Purchases and withdrawals that only an operator can move on, oldest first; minor units. They include those

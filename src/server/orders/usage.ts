@@ -2,6 +2,7 @@ import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import type { ServiceType } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Used } from '#server/kyc/index.ts';
+import { isWonSql } from '#server/loyalty/index.ts';
 import { givenBack } from './statuses.ts';
 
 /**
@@ -11,7 +12,7 @@ const TAKEN = `case when o.settled_at is null then o.total else o.captured end -
 
 /**
  * Adds up a user's purchases and withdrawals of the country's calendar day and month (spec 3, 8). Refunded
- * money doesn't count.
+ * money and prizes don't count.
  */
 export async function usedBy(
   db: Database,
@@ -27,7 +28,7 @@ export async function usedBy(
         coalesce(sum(${TAKEN}) filter (where o.direction = 'withdrawal' and o.created_at >= since.day), 0)::bigint withdrawn,
         coalesce(sum(${TAKEN}), 0)::bigint as month
       from since left join orders o on o.user_id = $1 and o.created_at >= since.month
-        and o.direction in ('purchase', 'withdrawal') and o.status <> all($4)`,
+        and o.direction in ('purchase', 'withdrawal') and o.status <> all($4) and not ${isWonSql('o')}`,
     values: [userId, now, supportedCountries[country].timeZone, [...givenBack]],
   });
   return rows[0] ?? { spent: 0n, withdrawn: 0n, month: 0n };

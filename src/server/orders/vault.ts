@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Order as OrderView, OrderVoucher } from '#lib/contracts/orders.ts';
+import type { Confirmation } from '#lib/contracts/common.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { verifyPin } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
@@ -95,7 +96,7 @@ export async function sealedOf(
   const own = await kindOf(order.service_type)?.sealedFor?.(db, order);
   if (own) return own;
   const [it, is] = closed === 1 ? ['it', 'It is'] : ['them', 'They are'];
-  const rest = `then ${closed === 1 ? 'it' : 'they'} can’t be given back.`;
+  const rest = `then ${closed === 1 ? 'it' : 'they'} can’t be refunded.`;
   return { can_open: true, text: `${is} hidden. Open ${it} when you want to use ${it}: ${rest}` };
 }
 
@@ -124,7 +125,7 @@ export async function readCodes(
 export async function revealVouchers(
   services: Services,
   userId: string,
-  { reference, pin }: { reference: string; pin: string },
+  { reference, pin }: { reference: string; pin: Confirmation },
 ): Promise<Order> {
   const { id } = await findOwn(services.db, userId, reference);
   await verifyPin(services, userId, pin);
@@ -142,12 +143,12 @@ export async function revealVouchers(
       return order;
     }
     if (order.status === 'reversed')
-      throw AppError.conflict('Your money went back to you, so these codes stay closed.');
+      throw AppError.conflict('You’ve been refunded, so these codes stay locked.');
     const sealed = await kindOf(order.service_type)?.sealedFor?.(tx, order);
     if (sealed && !sealed.can_open) throw AppError.conflict(sealed.text);
     await addEvent(tx, services, order, {
-      title: opened.length === 1 ? 'You opened the code' : `You opened ${opened.length} codes`,
-      text: 'From now on they can’t be given back.',
+      title: opened.length === 1 ? 'You viewed the code' : `You viewed ${opened.length} codes`,
+      text: 'They can’t be refunded after this.',
     });
     await audit(tx, { actor: `user:${userId}`, action: 'orders.reveal', subject: order.id });
     await tell(tx, order);
@@ -172,7 +173,7 @@ export async function markUsed(
   const rows = await db.orm.select().from(orderVouchers).where(mine);
   if (rows.length === 0) throw AppError.notFound();
   if (rows.some(({ hidden, revealed_at }) => hidden && !revealed_at))
-    throw AppError.conflict('Open the code first.');
+    throw AppError.conflict('View the code first.');
   await db.orm
     .update(orderVouchers)
     .set({ used_at: used ? clock.now() : null })

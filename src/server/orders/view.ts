@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Order as OrderView, Transaction } from '#lib/contracts/orders.ts';
+import type { SentTo } from '#lib/look/states.ts';
 import { toAmount } from '#lib/money.ts';
 import { isMoneyOut } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
@@ -31,7 +32,7 @@ import { backOf, statusText } from './what-was-kept.ts';
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** Who has the money now; only while the order is with them. */
-function sentTo(order: Order, kind: Kind | undefined): 'bank' | 'network' | null {
+function sentTo(order: Order, kind: Kind | undefined): SentTo | null {
   if (order.status !== 'processing' || order.direction === 'sale') return null;
   if (!isMoneyOut(order.direction)) return 'bank';
   if (!order.sent_at || !kind) return null;
@@ -72,6 +73,7 @@ export function transactionView(order: Order, ends: FlagEnds = noFlags): Transac
   const where = sentTo(order, kind);
   const held = heldUntil(order, ends);
   const stage = held ? undefined : stageWord(order, kind);
+  const mark = kind?.markOf?.(order);
   return {
     uuid: order.id,
     reference_code: order.reference_code,
@@ -79,6 +81,7 @@ export function transactionView(order: Order, ends: FlagEnds = noFlags): Transac
     kind: order.direction,
     name: order.title,
     detail: maskTarget(order.target),
+    ...(mark === undefined ? {} : { mark }),
     direction: isMoneyOut(order.direction) ? 'out' : 'in',
     status: order.status,
     sent_to: where,
@@ -126,7 +129,7 @@ function priceOf(
   items: readonly OrderItem[],
   kind: Kind | undefined,
 ): OrderView['lines'] {
-  const fallback = isMoneyOut(order.direction) ? 'What arrives' : 'Your wallet gets';
+  const fallback = isMoneyOut(order.direction) ? 'Recipient gets' : 'Your wallet gets';
   const seen = seenAmounts(order);
   const back = backByNow(order, items);
   const amount = seen.amount + backOf(order);
@@ -225,8 +228,7 @@ async function undoOf(
 type Beside = Pick<OrderView, 'flags' | 'offer' | 'can_appeal' | 'cancel_until' | 'can_cancel'>;
 
 /** The end is shown with the flag, on the reader's own clock. */
-const ON_HOLD =
-  'The money is in your wallet but on hold: you can’t use it until the check is over.';
+const ON_HOLD = 'The money is in your wallet but on hold. You can use it once the review is done.';
 
 const isUnpaid = ({ pay_until, hold_id, status }: Order): boolean =>
   pay_until !== null && hold_id === null && ['awaiting_user', 'cancelled'].includes(status);

@@ -21,26 +21,26 @@ interface Words {
 const goods: Words = {
   delivered: (other) => `Delivered by ${other}`,
   isDelivered: (other) => `${other} has delivered it.`,
-  notYet: 'It was accepted and is not delivered yet.',
+  notYet: 'It was accepted but hasn’t been delivered yet.',
   notDone: 'not delivered',
-  saidNo: (other) => `${other} said no`,
-  takenBack: (other) => `${other} took it back`,
-  isTakenBack: (other) => `${other} took it back after delivering.`,
+  saidNo: (other) => `Declined by ${other}`,
+  takenBack: (other) => `Reversed by ${other}`,
+  isTakenBack: (other) => `${other} reversed it after delivery.`,
   sameAgain: (amount) =>
-    `The same purchase for ${amount} is still on its way. Paying again buys it twice.`,
+    `You already have a ${amount} order for this in progress. Paying again buys it twice.`,
   topic: 'orders',
 };
 
 const payout: Words = {
   delivered: (other) => `Arrived at ${other}`,
-  isDelivered: (other) => `The money arrived at ${other}.`,
-  notYet: 'It was accepted and has not arrived yet.',
+  isDelivered: (other) => `The money has arrived at ${other}.`,
+  notYet: 'It was accepted but hasn’t arrived yet.',
   notDone: 'not paid out',
   saidNo: goods.saidNo,
-  takenBack: (other) => `${other} sent it back`,
-  isTakenBack: (other) => `${other} sent the money back after it had arrived.`,
+  takenBack: (other) => `Returned by ${other}`,
+  isTakenBack: (other) => `${other} returned the money after it had arrived.`,
   sameAgain: (amount) =>
-    `The same ${amount} to this account is still on its way. Withdrawing again sends it twice.`,
+    `You already have a ${amount} withdrawal to this account in progress. This would be a second one.`,
   topic: 'money',
 };
 
@@ -49,9 +49,9 @@ const credit: Words = {
   ...goods,
   delivered: (other) => `Credited by ${other}`,
   isDelivered: (other) => `${other} has credited it.`,
-  notYet: 'It was sent and is not credited yet.',
+  notYet: 'It was sent but hasn’t been credited yet.',
   notDone: 'not credited',
-  isTakenBack: (other) => `${other} took it back after crediting it.`,
+  isTakenBack: (other) => `${other} reversed it after crediting it.`,
 };
 
 /** What is bought are coins: they are sent, then a network confirms them. */
@@ -59,7 +59,7 @@ const coins: Words = {
   ...goods,
   delivered: (other) => `Confirmed on ${other}`,
   isDelivered: (other) => `${other} has confirmed it.`,
-  notYet: 'It was sent and is not confirmed yet.',
+  notYet: 'It was sent but hasn’t been confirmed yet.',
   notDone: 'not sent',
   saidNo: () => 'Not sent',
 };

@@ -27,7 +27,7 @@ function reasonsOf(order: Order, { held, beyond }: Payout): string {
   const isMore = held.units > 0n && beyond.units > 0n && beyond.rate !== held.rate;
   return [
     isOther && `${sayDollars(came?.arrived ?? 0n)} arrived instead of ${sayDollars(dollars)}.`,
-    isMore && `The ${sayDollars(beyond.units)} on top brings ${rate} for $1.`,
+    isMore && `The extra ${sayDollars(beyond.units)} is paid at ${rate} for $1.`,
     held.units === 0n &&
       `They arrived after the locked rate had expired, so ${rate} for $1 counts.`,
   ]

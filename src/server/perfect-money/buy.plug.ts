@@ -25,9 +25,9 @@ function asDelivery(outcome: Outcome<Sent>, order: Order): Outcome<Delivery> {
 }
 
 const failures: Partial<Record<FailCode, string>> = {
-  not_found: 'Your order did not reach the provider.',
-  blocked: 'The provider does not send dollars to this account.',
-  invalid_input: 'The provider does not know this account.',
+  not_found: 'Your order didn’t reach the provider.',
+  blocked: 'The provider doesn’t send dollars to this account.',
+  invalid_input: 'The provider doesn’t recognise this account.',
 };
 
 /** Dollar vouchers bought from the wallet and sent to an account (spec 1); they can't be recalled. */

@@ -94,7 +94,7 @@ function decisionOf(order: Order, said: Said): DeskDecision {
   const { amount } = paymentFor(order);
   if (said.amount !== undefined && said.amount !== amount)
     throw AppError.conflict(
-      `What arrived brings ${formatMinor(money(amount, order.currency))}. No other amount is paid for it.`,
+      `The amount received is worth ${formatMinor(money(amount, order.currency))}. You can’t pay any other amount.`,
     );
   return { verdict: 'approve', amount: toAmount(amount), ...because };
 }
@@ -122,7 +122,7 @@ function sayFirst(
     // concurrent decisions about it wait here
     const { order } = await readWaiting(tx, await lockOrder(tx, id));
     if ((await listReviewedBy(tx, [id], reviewer)).has(id))
-      throw AppError.conflict('An appeal is decided by another person.');
+      throw AppError.conflict('Someone else has to decide an appeal.');
     await assertNoneAsked(tx, at);
     if (decision.verdict === 'approve' && isLarge(paymentFor(order).amount, order.currency)) {
       await askSecond(tx, services, at, { decision, operatorId });

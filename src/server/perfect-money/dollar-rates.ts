@@ -23,9 +23,9 @@ import type { Services } from '#server/platform/services.ts';
 
 /** What of the terms is set, as changes name it: "NG:sell". */
 const titles = {
-  buy: 'What a dollar costs',
-  sell: 'What a dollar brings',
-  fee: 'Fee of a purchase',
+  buy: 'Buying rate per dollar',
+  sell: 'Selling rate per dollar',
+  fee: 'Purchase fee',
 } as const;
 type Part = keyof typeof titles;
 
@@ -109,7 +109,7 @@ function rowsOf(now: RateState, wanted: Wanted): NumberRow[] {
 function assertSound(state: RateState): void {
   for (const country of countryCodes) {
     const [buy = 0n, sell = 0n] = ['buy', 'sell'].map((part) => state.get(nameOf(country, part)));
-    if (buy < sell) throw AppError.conflict('Dollars may not bring more than they cost.');
+    if (buy < sell) throw AppError.conflict('The selling rate can’t be above the buying rate.');
   }
 }
 

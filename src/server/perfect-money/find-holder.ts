@@ -42,10 +42,10 @@ export async function askHolder(
   await takeLookUp(services, visitor, 'perfect-money-buy');
   const outcome = await vouchers.findHolder(accountId);
   if (outcome.kind === 'failed' && outcome.code === 'not_found')
-    throw AppError.invalid({ account_id: ['Nobody has this account. Check the digits.'] });
+    throw AppError.invalid({ account_id: ['We couldn’t find this account. Check the number.'] });
   if (outcome.kind !== 'done')
     throw new AppError('busy', {
-      message: `${vouchers.name} does not answer right now. Try again in a moment.`,
+      message: `${vouchers.name} isn’t responding right now. Try again shortly.`,
       retryAfterS: 10,
     });
   const holder = maskOwner(outcome.value.name);

@@ -21,14 +21,14 @@ function message(order: Order): string | undefined {
   const { brand, note } = detailOf(order);
   switch (order.status) {
     case 'awaiting_user':
-      return `We wait for your dollars. If you have paid at ${brand}, do not pay again: your wallet is credited when they tell us. ${dollarSaleRule}`;
+      return `We’re waiting for your dollars. If you’ve already paid at ${brand}, don’t pay again: we’ll credit your wallet once they confirm. ${dollarSaleRule}`;
     case 'under_review':
       return `Your dollars have arrived and are safe. Our team is reviewing them. ${note ?? ''}`.trim();
     case 'partly_completed':
       return `${paidOf(order)} is in your wallet, for the dollars that arrived.`;
     case 'failed':
     case 'cancelled':
-      return 'No dollars arrived, so nothing was credited. Should they still arrive, you are paid for them.';
+      return 'No dollars arrived, so nothing was credited. If they arrive later, we’ll still pay you.';
     default:
       return undefined;
   }
@@ -46,7 +46,7 @@ export const sellDollars: Sale<z.output<typeof Input>> = {
   input: Input,
   firstStep: {
     title: 'Waiting for your dollars',
-    text: 'Your wallet is credited when the provider says that they arrived.',
+    text: 'We’ll credit your wallet once the provider confirms them.',
   },
   usuallyS: 300,
   price: (services, visitor, input) =>

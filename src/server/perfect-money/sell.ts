@@ -37,7 +37,7 @@ async function askToPay({ db, env, providers }: Services, sale: DollarSale): Pro
   });
   if (outcome?.kind !== 'done')
     throw new AppError('busy', {
-      message: `${vouchers?.name ?? 'The provider'} does not answer right now. Nothing was sold. Please try again.`,
+      message: `${vouchers?.name ?? 'The provider'} isn’t responding right now. Nothing was sold. Please try again.`,
       retryAfterS: 10,
     });
   await changeSale(db, sale, { redirect_url: outcome.value.url });

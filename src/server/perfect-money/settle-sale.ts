@@ -30,12 +30,12 @@ async function handToOperator(
   { note }: Objection,
 ): Promise<void> {
   await advance(tx, services, order, 'under_review', {
-    title: 'A person is checking this',
+    title: 'In review by our team',
     text: `Your dollars are safe with us. ${note}`,
     set: { detail: { ...order.detail, note } },
   });
   await notify(tx, order.user_id, {
-    title: `${order.title}: being checked`,
+    title: `${order.title}: in review`,
     message: ['Your dollars have arrived and are safe. Our team is reviewing them.', note],
     link: paths.order(order.reference_code),
   });
@@ -87,7 +87,7 @@ async function giveUp(services: Services, { order_id }: DollarSale): Promise<voi
   await inTransaction(services.db, async (tx) => {
     const order = await lockOrder(tx, order_id);
     if (order?.status !== 'awaiting_user') return;
-    const text = 'Nothing was sold. Your dollars stay where they are.';
+    const text = 'Nothing was sold. You still have your dollars.';
     await advance(tx, services, order, 'cancelled', {
       title: 'No dollars arrived',
       text,

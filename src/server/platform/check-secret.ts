@@ -15,7 +15,7 @@ interface KnownKey {
 const LOCK = 'select pg_advisory_xact_lock(715202694)';
 
 const WRONG =
-  'SECRET is not the one that this database was sealed with. Set that one; to change it, put the earlier one into SECRET_PREVIOUS.';
+  'SECRET isn’t the one this database was sealed with. Set that one; to change it, put the earlier one into SECRET_PREVIOUS.';
 
 const readKeys = async (db: Database): Promise<KnownKey[]> => {
   const { rows } = await db.sql.query<KnownKey>(

@@ -43,7 +43,7 @@ function* halfSets(given: Given): Iterable<string> {
 function* badChoices(given: Given): Iterable<string> {
   // our pages show no third-party widgets
   if ((given['CAPTCHA_KIND'] ?? 'altcha') !== 'altcha' || given['CAPTCHA_SECRET'])
-    yield 'CAPTCHA_KIND can only be altcha in this version: our pages do not show the captchas of other companies. Leave CAPTCHA_SECRET and CAPTCHA_SITE_KEY empty.';
+    yield 'CAPTCHA_KIND can only be altcha in this version: our pages don’t show other companies’ captchas. Leave CAPTCHA_SECRET and CAPTCHA_SITE_KEY empty.';
   if (given['PLAUSIBLE_URL'] && given['POSTHOG_URL'])
     yield 'PLAUSIBLE_URL and POSTHOG_URL are both set: choose one.';
   const unused = withoutAdapter.filter((key) => given[key]);

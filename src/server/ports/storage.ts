@@ -17,7 +17,7 @@ export interface StoragePort extends Adapter {
 
 export class FileMissing extends Error {
   constructor() {
-    super('The file is not in the storage.');
+    super('The file isn’t in the storage.');
     this.name = 'FileMissing';
   }
 }

@@ -175,7 +175,7 @@ function drawCheck({ link, page, clock }: Receipt, top: number): Part {
   const lines = [
     ...text('Check this receipt at', { size: 13, weight: 600, colour: colours.ink }),
     ...text(widthOf(page, address) > column ? page.replace('/', ' /') : page, address),
-    ...text('Anyone can: scan the code. It works without a network too.', small),
+    ...text('Anyone can: scan the code. It works offline too.', small),
     ...text(`Times are ${clock} time.`, small),
   ];
   const first = top + (side - lines.length * 17) / 2 + 13;

@@ -110,10 +110,10 @@ function summaryMarks(statement: Statement): Mark[] {
       ['Closing balance', closing],
     ],
     [
-      ['Fees in it', fees],
-      ['Duty and tax in it', duties],
-      ['Set aside at the end', held],
-      ['Free at the end', closing - held],
+      ['Of which fees', fees],
+      ['Of which duty and tax', duties],
+      ['On hold at the end', held],
+      ['Available at the end', closing - held],
     ],
   ];
   return facts.flatMap((line, down) =>
@@ -164,7 +164,7 @@ function footMarks({ timeZone, madeAt }: Statement, { number, of }: Page): Mark[
     from(
       LEFT,
       BOTTOM + 30,
-      'Money out includes fee and duty. The fee of a deposit was paid on top of it.',
+      'Money out includes fees and duty. Deposit fees were paid on top.',
       small,
     ),
   ];
@@ -186,7 +186,7 @@ function paintPage(doc: Pdf, root: Element, statement: Statement, page: Page): v
     root.add(doc.struct('P', {}, paintAll(doc, marks)));
   });
   if (page.rows.length === 0) {
-    const words = from(LEFT, top + 34, 'No money moved in these days.', body);
+    const words = from(LEFT, top + 34, 'No transactions in this period.', body);
     root.add(doc.struct('P', {}, paintAll(doc, [words])));
   }
 }

@@ -62,7 +62,7 @@ async function paper(ctx: Context, statement: Statement, range: Range) {
   if (statement.rows > most)
     throw AppError.invalid({
       to: [
-        `These are more than ${most.toLocaleString('en')} movements. Take the CSV, or fewer days.`,
+        `This period has more than ${most.toLocaleString('en')} transactions. Download the CSV, or choose fewer days.`,
       ],
     });
   const rows: StatementRow[] = [];

@@ -41,8 +41,8 @@ export interface Receipt {
   at: Date;
 }
 
-const NOT_DONE = 'Not done yet. This is no proof of payment.';
-const NOT_PAID = 'This did not go through. It is no proof of payment.';
+const NOT_DONE = 'Not completed yet. This isn’t proof of payment.';
+const NOT_PAID = 'This didn’t go through. It isn’t proof of payment.';
 
 const warnings: Record<OrderStatus, string | null> = {
   awaiting_user: NOT_DONE,
@@ -51,11 +51,11 @@ const warnings: Record<OrderStatus, string | null> = {
   under_review: NOT_DONE,
   offer_changed: NOT_DONE,
   completed: null,
-  partly_completed: 'Only a part of this was paid.',
+  partly_completed: 'Only part of this was paid.',
   failed: NOT_PAID,
   rejected: NOT_PAID,
   cancelled: NOT_PAID,
-  reversed: 'This was taken back after it was done. It is no proof of payment.',
+  reversed: 'This was reversed after it completed. It isn’t proof of payment.',
 };
 
 const isDone = (status: OrderStatus) => status === 'completed' || status === 'partly_completed';
@@ -136,7 +136,7 @@ export function receiptOf(
         : []),
       ...(lines.refunded ? [['Back in the wallet', `−${say(lines.refunded)}`] as const] : []),
     ],
-    total: [isDone(status) ? 'Total taken' : 'Total', say(lines.total)],
+    total: ['Total', say(lines.total)],
     arrives: masked(arrives.label, 'text' in arrives ? arrives.text : say(arrives.amount)),
     hasArrived: view.arrived,
     references: facts.filter(isReference).map((fact): Line => [fact.label, fact.value]),

@@ -70,5 +70,5 @@ export async function* statementCsv(
   for await (const rows of pages) yield rows.map((row) => movement(row, statement)).join('');
   const sums = [fees, duties, moneyIn, moneyOut] as const;
   yield sumLine(statement, { day: to, name: 'Closing balance', balance: closing, sums });
-  yield sumLine(statement, { day: to, name: 'Of which set aside', balance: held });
+  yield sumLine(statement, { day: to, name: 'Of which on hold', balance: held });
 }

@@ -126,7 +126,7 @@ function parts({
 function describe(row: EntryRow): string {
   const { kind, title, is_reversal } = row;
   const name = `${maskNumbers(title ?? wordsOf(kind))}${parts(row)}`;
-  if (is_reversal || kind === 'reversal') return `Taken back: ${name}`;
+  if (is_reversal || kind === 'reversal') return `Reversed: ${name}`;
   return kind === 'refund' && title ? `Refund: ${name}` : name;
 }
 

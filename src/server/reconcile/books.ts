@@ -3,6 +3,7 @@ import type { Database } from '#server/db/client.ts';
 import type { CoinHouseKind, HouseKind } from '#server/ledger/index.ts';
 import type { ListSettled, Period, SettledLine } from '#server/ports/settled.ts';
 import type { Services } from '#server/platform/services.ts';
+import { desksInUse } from '#server/providers/crypto-desk/index.ts';
 import { coinDepositsBooks } from './coin-deposit-books.ts';
 import { coinSendsBooks } from './coin-send-books.ts';
 import type { Direction, Ours } from './compare.ts';
@@ -51,17 +52,14 @@ export interface Books {
 
 /** What the counterparties for coins that are in use received and sent, where they offer a list. */
 function coinBooks(services: Services): Books[] {
-  const { current, all } = services.providers.cryptoDesk;
-  return all
-    .filter(({ isSandbox }) => isSandbox === current.isSandbox)
-    .flatMap((desk) =>
-      desk.listSettled
-        ? [
-            coinDepositsBooks(services, desk, desk.listSettled),
-            coinSendsBooks(services, desk, desk.listSettled),
-          ]
-        : [],
-    );
+  return desksInUse(services.providers.cryptoDesk).flatMap((desk) =>
+    desk.listSettled
+      ? [
+          coinDepositsBooks(services, desk, desk.listSettled),
+          coinSendsBooks(services, desk, desk.listSettled),
+        ]
+      : [],
+  );
 }
 
 /** Every current provider that offers a list of what it did. */

@@ -14,8 +14,8 @@ function check(rows: readonly Switched[], known: readonly DeskService[]): void {
   const errors: FieldErrors = {};
   rows.forEach(({ country_code, slug, active, reason }, n) => {
     const isKnown = known.some((each) => each.country_code === country_code && each.slug === slug);
-    if (!isKnown) errors[`rows.${n}.slug`] = ['There is no such service.'];
-    if (!active && !reason) errors[`rows.${n}.reason`] = ['Say what visitors are told.'];
+    if (!isKnown) errors[`rows.${n}.slug`] = ['We couldn’t find that service.'];
+    if (!active && !reason) errors[`rows.${n}.reason`] = ['Add a message for visitors.'];
   });
   if (Object.keys(errors).length > 0) throw AppError.invalid(errors);
 }

@@ -19,10 +19,11 @@ type Cable = z.infer<typeof Cable>;
 
 /** What the card has now, at the amount that the provider gave when it was looked up. */
 function renewal({ biller, number, check }: Target, input: Cable): Bill {
-  if (input.product_id) throw AppError.invalid({ product_id: ['Renewing takes no bouquet.'] });
+  if (input.product_id)
+    throw AppError.invalid({ product_id: ['You don’t choose a bouquet when you renew.'] });
   if (!check?.plan_amount || !check.plan_name)
     throw AppError.invalid({
-      subscription: ['We don’t know what this card has. Choose a bouquet instead.'],
+      subscription: ['We don’t know this card’s current bouquet. Choose one instead.'],
     });
   const name = fullName(biller, check.plan_name);
   const amount = check.plan_amount;
@@ -43,7 +44,7 @@ export const cable = billPlug({
     const { biller } = target;
     const { subscription } = input;
     if (subscription && !biller.subscriptions.includes(subscription))
-      throw AppError.invalid({ subscription: [`${biller.short_name} has no such choice.`] });
+      throw AppError.invalid({ subscription: [`${biller.short_name} doesn’t offer that.`] });
     if (subscription === 'renew') return renewal(target, input);
     const product = await readProduct(services, biller, input);
     const name = fullName(biller, product.name);

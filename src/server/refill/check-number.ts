@@ -53,7 +53,7 @@ async function lookElsewhere(services: Services, asked: Asked): Promise<BillChec
   const other: MeterType = meterType === 'prepaid' ? 'postpaid' : 'prepaid';
   if ((await ask(services, { ...asked, meterType: other })).kind === 'found')
     return {
-      text: `${biller.short_name} knows this number as ${other}, not ${meterType}.`,
+      text: `${biller.short_name} has this number as ${other}, not ${meterType}.`,
       bill_id: biller.id,
       meter_type: other,
     };
@@ -103,7 +103,7 @@ async function readAsked(services: Services, user: Member, input: CheckBill): Pr
     country,
     serviceType: input.service_type,
   });
-  if (!biller?.validates) throw AppError.invalid({ bill_id: ['This can’t be looked up.'] });
+  if (!biller?.validates) throw AppError.invalid({ bill_id: ['We can’t check this number.'] });
   if (biller.meter_types.length > 0 && !input.meter_type)
     throw AppError.invalid({ meter_type: ['Choose prepaid or postpaid.'] });
   const number = readNumber(biller, input.user_number, country);
@@ -131,7 +131,7 @@ export async function checkNumber(
   const { biller } = asked;
   if (found.kind === 'no answer')
     throw new AppError('busy', {
-      message: `${biller.short_name} does not answer right now. Try again in a moment.`,
+      message: `${biller.short_name} isn’t responding right now. Try again shortly.`,
       retryAfterS: 10,
     });
   const nothing = { customer_name: null, address: null, due: null, minimum: null };
@@ -140,7 +140,7 @@ export async function checkNumber(
     const hint = await lookElsewhere(services, asked);
     if (hint) return { ...nothing, current_plan: null, hint, valid_until };
     throw AppError.invalid({
-      user_number: [`${biller.short_name} knows nobody with this number. Check the digits.`],
+      user_number: [`${biller.short_name} couldn’t find this number. Check it and try again.`],
     });
   }
   const { customer } = found;
@@ -183,6 +183,6 @@ export async function readCheck(
       ),
     );
   if (!row || row.meter_type !== (meterType ?? null))
-    throw AppError.invalid({ user_number: ['Check first whose number this is.'] });
+    throw AppError.invalid({ user_number: ['Check the name on this number first.'] });
   return row;
 }

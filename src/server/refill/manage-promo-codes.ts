@@ -53,7 +53,7 @@ export const addPromoCode = (
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     const { rowCount } = await insertCode(tx, clock.now(), code);
-    if (rowCount === 0) throw AppError.conflict(`There is a code ${code.code} already.`);
+    if (rowCount === 0) throw AppError.conflict(`The code ${code.code} already exists.`);
     const { kind, services, countries, uses } = code;
     await audit(tx, {
       actor: by,
@@ -74,7 +74,8 @@ export const stopPromoCode = (
       'update promo_code set stopped_at = $2 where code = $1 and stopped_at is null',
       [code, clock.now()],
     );
-    if (rowCount === 0) throw AppError.notFound('There is no such code, or it has ended already.');
+    if (rowCount === 0)
+      throw AppError.notFound('We couldn’t find that code, or it has already ended.');
     await audit(tx, { actor: by, action: 'refill.promo-code-stop', subject: code });
   });
 

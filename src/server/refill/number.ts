@@ -26,7 +26,7 @@ function readPhone(typed: string, country: CountryCode): BillNumber {
   const parsed = parsePhoneNumberFromString(digitsOf(typed, country), country);
   if (!parsed?.isValid() || parsed.country !== country)
     throw AppError.invalid({
-      user_number: ['This is not a mobile number here. Check the digits.'],
+      user_number: ['This isn’t a valid mobile number. Check the digits.'],
     });
   return { stored: parsed.number, shown: showStored(parsed.number, country) };
 }

@@ -46,13 +46,12 @@ const refuse = (why: string): AppError => AppError.invalid({ voucher_code: [why]
 /** Why a code can't be used for this now, whoever asks. */
 function problemOf(found: PromoCode, buying: Buying, now: Date): string | undefined {
   if (!found.countries.includes(buying.country) || found.currency !== buying.currency)
-    return 'This code is not for your country.';
-  if (found.stopped_at || (found.ends_at && found.ends_at <= now)) return 'This code has ended.';
-  if (found.starts_at > now) return 'This code does not work yet.';
-  if (!found.services.includes(buying.serviceType))
-    return 'This code is not for this kind of bill.';
+    return 'This code isn’t valid in your country.';
+  if (found.stopped_at || (found.ends_at && found.ends_at <= now)) return 'This code has expired.';
+  if (found.starts_at > now) return 'This code isn’t valid yet.';
+  if (!found.services.includes(buying.serviceType)) return 'This code isn’t valid for this bill.';
   if (buying.amount < found.minimum)
-    return `This code works from ${formatMinor(money(found.minimum, found.currency))} on.`;
+    return `Minimum spend for this code: ${formatMinor(money(found.minimum, found.currency))}.`;
   return undefined;
 }
 
@@ -73,8 +72,8 @@ async function countUses(db: Database, code: string, userId: string | null) {
 async function assertUsesLeft(db: Database, found: PromoCode, userId: string | null) {
   const { all, own } = await countUses(db, found.code, userId);
   if (userId !== null && own >= found.uses_per_person)
-    throw refuse('You have used this code already.');
-  if (found.uses !== null && all >= found.uses) throw refuse('This code has been used up.');
+    throw refuse('You’ve already used this code.');
+  if (found.uses !== null && all >= found.uses) throw refuse('This code has run out.');
 }
 
 async function findCode(db: Database, typed: string, lock = false): Promise<PromoCode> {
@@ -83,7 +82,7 @@ async function findCode(db: Database, typed: string, lock = false): Promise<Prom
     [readCode(typed)],
   );
   const [found] = rows;
-  if (!found) throw refuse('We don’t know this code. Check the letters.');
+  if (!found) throw refuse('We couldn’t find that code. Check the spelling.');
   return found;
 }
 
@@ -107,7 +106,7 @@ export async function discountFor(
   if (problem) throw refuse(problem);
   await assertUsesLeft(db, found, buying.userId);
   const discount = discountOf(found, buying.amount);
-  if (discount <= 0n) throw refuse('This code takes nothing off so small an amount.');
+  if (discount <= 0n) throw refuse('This amount is too small for this code.');
   return discount;
 }
 

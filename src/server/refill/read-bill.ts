@@ -38,7 +38,7 @@ export async function readTarget(
   input: { bill_id: string; user_number: string; meter_type?: MeterType | undefined },
 ): Promise<Target> {
   const biller = await findBiller(services.db, { id: input.bill_id, country, serviceType });
-  if (!biller) throw AppError.invalid({ bill_id: ['Choose one from the list.'] });
+  if (!biller) throw AppError.invalid({ bill_id: ['Choose from the list.'] });
   const meterType = input.meter_type;
   if (biller.meter_types.length > 0 && !meterType)
     throw AppError.invalid({ meter_type: ['Choose prepaid or postpaid.'] });
@@ -76,7 +76,7 @@ export async function readProduct(
   const age = services.clock.now().getTime() - (known?.checked_at?.getTime() ?? 0);
   const isOld = known !== undefined && age > FRESH_MS;
   const product = isOld && (await refreshProducts(services, biller)) ? await find() : known;
-  if (!product) throw AppError.invalid({ product_id: ['Choose one from the list.'] });
+  if (!product) throw AppError.invalid({ product_id: ['Choose from the list.'] });
   return product;
 }
 

@@ -15,7 +15,8 @@ import { listRewardTerms, setRewardTerms } from './desk/reward-terms.ts';
 import { readGoldCoins } from './earnings/gold-coins.ts';
 import { moveEarnings } from './earnings/move-earnings.ts';
 import { downloadEarnings, readEarnings } from './earnings/read-earnings.ts';
-import { claimAirtime, listPerks } from './perks/perks.ts';
+import { claimAirtime } from './perks/claim-airtime.ts';
+import { listPerks } from './perks/list-perks.ts';
 import { answerOpportunity, claimOpportunity, listOpportunities } from './opportunities/claim.ts';
 import {
   addDeskOpportunity,

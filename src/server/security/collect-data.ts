@@ -21,6 +21,8 @@ const tables = {
     from kyc_identity where user_id = $1 order by created_at`,
   sign_ins: `select user_agent, address, created_at, refreshed_at as last_used_at
     from session where user_id = $1 order by created_at`,
+  passkeys: `select name, device, confirms_payments, created_at, last_used_at
+    from passkey where user_id = $1 order by created_at`,
   saved_numbers: `select service_type, name, '••••' || right(user_number, 4) as number, created_at
     from beneficiary where user_id = $1 order by created_at`,
   saved_coin_addresses: `select name, network, address, memo, known_at as created_at

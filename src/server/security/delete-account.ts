@@ -24,14 +24,14 @@ async function refuseWhileMoneyIsThere(tx: Database, { user }: Context): Promise
   if (open > 0)
     throw AppError.conflict(
       open === 1
-        ? 'One of your transactions is not finished yet. Delete your account when it is.'
-        : `${open} of your transactions are not finished yet. Delete your account when they are.`,
+        ? 'One of your transactions is still in progress. You can delete your account once it’s finished.'
+        : `${open} of your transactions are still in progress. You can delete your account once they’re finished.`,
     );
   for (const account of [await walletAccount(tx, user), await rewardsAccount(tx, user)]) {
     const { posted, currency } = await readBalance(tx, account);
     if (posted !== 0n)
       throw AppError.conflict(
-        `There is still ${formatMinor({ minor: posted, currency })} in your account. Take it out first.`,
+        `You still have ${formatMinor({ minor: posted, currency })} in your wallet. Withdraw it first.`,
       );
   }
 }
@@ -43,7 +43,7 @@ async function close(tx: Database, ctx: Context, row: UserRow): Promise<Date> {
      where id = $1 and deleted_at is null`,
     [row.id, now, ctx.body.reason ?? null],
   );
-  if (rowCount === 0) throw AppError.conflict('Your account is deleted already.');
+  if (rowCount === 0) throw AppError.conflict('Your account has already been deleted.');
   await refuseWhileMoneyIsThere(tx, ctx);
   await endSessions(tx, row.id);
   await endSchedules(tx, row.id);

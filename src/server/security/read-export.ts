@@ -5,7 +5,7 @@ import { audit } from '#server/platform/audit.ts';
 import type { CallContext } from '#server/http/call-context.ts';
 import { sha256, unseal } from '#server/platform/crypto.ts';
 
-const GONE = 'This link has expired or is not yours. Ask for your data again.';
+const GONE = 'This link has expired or isn’t yours. Request your data again.';
 
 /** @throws AppError not_found for an unknown or expired link, or another user's */
 export async function readExport(ctx: CallContext<typeof downloadCall>): Promise<Response> {

@@ -21,7 +21,7 @@ async function refuseSecond(tx: Database, userId: string, now: Date): Promise<vo
   const next = newest && secondsAfter(newest.created_at, dataExport.everyS);
   if (!next || next <= now) return;
   throw new AppError('too_many_requests', {
-    message: 'You can ask for your data once a day. Look for our email.',
+    message: 'You can request your data once a day. Check your email.',
     retryAfterS: Math.ceil((next.getTime() - now.getTime()) / 1000),
   });
 }
@@ -43,5 +43,5 @@ export async function requestExport({
     await enqueue(tx, makeExport, { id });
     await audit(tx, { actor: user.uuid, action: 'security.export-requested', subject: user.uuid });
   });
-  return { data: { message: 'We are gathering your data. The link comes by email.' } };
+  return { data: { message: 'We’re preparing your data. We’ll email you a link.' } };
 }

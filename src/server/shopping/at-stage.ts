@@ -36,7 +36,9 @@ async function readBought(db: Database, order: Order, line: OrderItem, { facts }
 function theOnly({ lines }: StageSaid): OrderItem {
   const [line, ...others] = lines;
   if (!line || others.length > 0)
-    throw AppError.invalid({ lines: ['Choose one: each has its own price and order number.'] });
+    throw AppError.invalid({
+      lines: ['Choose one item: each has its own price and order number.'],
+    });
   return line;
 }
 

@@ -78,7 +78,7 @@ export const changeQuantity = (
 ): Promise<ItemRow> =>
   withOwn(services, user, code, async (tx, item) => {
     if (item.status !== 'pending' && item.status !== 'approved')
-      throw AppError.conflict('The quantity can’t be changed any more.');
+      throw AppError.conflict('The quantity can no longer be changed.');
     const quote = (await newestQuotes(tx, [item.id])).get(item.id);
     const confirmed =
       quote && item.status === 'approved' ? quote.quantity : item.requested_quantity;

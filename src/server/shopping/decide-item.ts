@@ -34,8 +34,8 @@ export async function priceDecision(
   item: ItemRow,
   { quote }: DeskDecision,
 ): Promise<Priced> {
-  if (item.status !== 'pending') throw AppError.conflict('This item waits for no quote.');
-  if (!quote) throw invalid('quote', 'Fill in what the price is made of.');
+  if (item.status !== 'pending') throw AppError.conflict('This item isn’t waiting for a quote.');
+  if (!quote) throw invalid('quote', 'Fill in the price details.');
   if (quote.quantity > item.requested_quantity)
     throw invalid('quote.quantity', `Only ${item.requested_quantity} were asked for.`);
   const to = { currency: item.currency, destination: item.delivery.country_code };
@@ -44,14 +44,14 @@ export async function priceDecision(
 
 /** Why an item isn't bought. @throws AppError 422 on reason_code; conflict */
 function refusalOf(item: ItemRow, { reason_code: code, evidence }: DeskDecision) {
-  if (item.status !== 'pending') throw AppError.conflict('This item waits for no quote.');
+  if (item.status !== 'pending') throw AppError.conflict('This item isn’t waiting for a quote.');
   if (!isRefusalReason(code)) throw invalid('reason_code', 'Choose a reason.');
   return { code, because: [refusalReasons[code], plainText(evidence ?? '')].join(' ').trim() };
 }
 
 /** What is answered. @throws AppError 422 on evidence; conflict when nothing is asked */
 function answerOf({ question, answer }: ItemRow, { evidence }: DeskDecision): string {
-  if (question === null || answer !== null) throw AppError.conflict('There is no open question.');
+  if (question === null || answer !== null) throw AppError.conflict('There’s no open question.');
   const text = plainText(evidence ?? '');
   if (!text) throw invalid('evidence', 'Write an answer.');
   return text;
@@ -66,7 +66,7 @@ export async function checkDecision(
   if (decision.verdict === 'approve') await priceDecision(parts, item, decision);
   else if (decision.verdict === 'reject') refusalOf(item, decision);
   else if (decision.verdict === 'answer') answerOf(item, decision);
-  else throw invalid('verdict', 'This can’t be said of an item.');
+  else throw invalid('verdict', 'That decision isn’t available for an item.');
 }
 
 async function quote(parts: Parts, item: ItemRow, { decision, operator: by, agreedBy }: Said) {

@@ -1,5 +1,6 @@
 import type { Api } from '#server/http/api-types.ts';
 import type { Services } from '#server/platform/services.ts';
+import { readActions } from './action-items.ts';
 import { expireQuote } from './expire-quote.job.ts';
 import { shoppingRatesBook } from './rate-book.ts';
 import { remindOfQuote } from './remind-of-quote.job.ts';
@@ -18,4 +19,5 @@ export const feature = {
   plugs: [buyThings],
   queues: [shoppingQueue],
   rateBooks: [shoppingRatesBook],
+  actions: readActions,
 };

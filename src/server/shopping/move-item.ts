@@ -25,7 +25,7 @@ export interface Move {
 export async function moveItem(tx: Database, item: ItemRow, move: Move): Promise<void> {
   const { to, text, actor, refused, line } = move;
   if (!mayFollow(item.status, to))
-    throw AppError.conflict('This item has changed in the meantime. Please look at it again.');
+    throw AppError.conflict('This item has changed. Please check it again.');
   await tx.sql.query({
     name: 'move-shopping-item',
     text: `update shopping_item set status = $2, changed_at = clock_timestamp(),

@@ -13,16 +13,14 @@ export interface Payable {
 
 const texts: Partial<Record<ItemStatus, string>> = {
   pending: 'This item waits for a quote.',
-  ordered: 'This item is paid for already.',
-  expired: 'The quote of this item has ended. Ask for a new one.',
+  ordered: 'This item has already been paid for.',
+  expired: 'The quote for this item has expired. Ask for a new one.',
 };
 
 /** Why one of the items can't be paid for, at its place in what was sent. */
 export const notPayable = (place: number, status: ItemStatus | undefined): AppError =>
   AppError.invalid({
-    [`item_codes.${place}`]: [
-      (status && texts[status]) ?? 'This item isn’t in your cart any more.',
-    ],
+    [`item_codes.${place}`]: [(status && texts[status]) ?? 'This item is no longer in your cart.'],
   });
 
 interface Asked {
@@ -50,7 +48,7 @@ export async function readPayable(
     const quote = item && quotes.get(item.id);
     if (!item || !quote || item.status !== 'approved') throw notPayable(place, item?.status);
     if (codes.indexOf(code) < place)
-      throw AppError.invalid({ [`item_codes.${place}`]: ['This item is there twice.'] });
+      throw AppError.invalid({ [`item_codes.${place}`]: ['This item is in your cart twice.'] });
     if (quote.currency !== supportedCountries[country].currency)
       throw AppError.invalid({
         [`item_codes.${place}`]: ['This item was quoted in another currency. Ask for a new quote.'],

@@ -53,7 +53,9 @@ export function priceForm(
   const input = inputOf(form, at);
   const price = priceItem(input, rates);
   if (input.discount > -price.lines.discount)
-    throw AppError.invalid({ [`${at}discount`]: ['A discount is at most our commission.'] });
+    throw AppError.invalid({
+      [`${at}discount`]: ['A discount can’t be more than our commission.'],
+    });
   return { form, currency, destination, rates, version: now.version, price };
 }
 

@@ -49,10 +49,12 @@ function wrongWith({
       words: [`Enter 1 to ${WORDS_MOST} words or phrases of 2 to 40 characters.`],
     }),
     ...(strange.length > 0 && { destinations: [`We don’t deliver to ${strange.join(', ')}.`] }),
-    ...(!isLong(reason, 5, 200) && { reason: ['Say why in 5 to 200 characters, for members.'] }),
+    ...(!isLong(reason, 5, 200) && {
+      reason: ['Add a reason of 5 to 200 characters, for customers.'],
+    }),
     ...(instead !== null &&
       !isLong(instead, 5, 200) && {
-        instead: ['Say what we can send in 5 to 200 characters.'],
+        instead: ['Enter what we can send, in 5 to 200 characters.'],
       }),
   };
 }

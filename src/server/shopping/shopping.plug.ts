@@ -65,7 +65,7 @@ function message({ status, stage, refunded, detail }: Order): string | undefined
   if (orderedItems({ detail }).length === 1) return 'It was delivered.';
   return status === 'completed' && refunded === 0n
     ? 'Everything was delivered.'
-    : 'This order is finished. What became of each item is listed below.';
+    : 'This order is finished. See below what happened to each item.';
 }
 
 const take = (_services: unknown, _order: Order, buyers: BuyersPort) => buyers.take();

@@ -42,9 +42,9 @@ async function whyNot(tx: Database, { key, userId, purpose }: Attachment): Promi
   const row = rows[0];
   if (!row) return 'We can’t find this picture. Choose it again.';
   if (row.state === 'open' || row.state === 'receiving')
-    return 'This picture has not arrived yet. Wait until it is sent.';
-  if (row.state === 'ready') return 'This picture is already used. Choose another one.';
-  return 'This picture is gone. Choose it again.';
+    return 'This picture hasn’t uploaded yet. Wait until it’s finished.';
+  if (row.state === 'ready') return 'This picture has already been used. Choose another one.';
+  return 'This picture is no longer available. Choose it again.';
 }
 
 /**

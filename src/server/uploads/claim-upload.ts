@@ -24,7 +24,7 @@ export class ClaimLost extends Error {}
 const claimEnd = ({ clock }: Pick<Services, 'clock'>): Date => secondsAfter(clock.now(), CLAIM_S);
 
 export const gone = (): AppError =>
-  new AppError('forbidden', { message: 'This upload is over. Choose the picture again.' });
+  new AppError('forbidden', { message: 'This upload has expired. Choose the picture again.' });
 
 export async function findUpload(
   { db }: Pick<Services, 'db'>,
@@ -65,7 +65,7 @@ export async function claimUpload(
   if (row?.state === 'ready') return { ready: row };
   if (row?.state !== 'open' && row?.state !== 'receiving') throw gone();
   const message =
-    'This picture is being sent already, or from another place. Ask what has arrived.';
+    'This picture is already being uploaded, or is being uploaded elsewhere. Check what has arrived.';
   throw new AppError('conflict', { message, retryAfterS: 2 });
 }
 

@@ -20,6 +20,6 @@ export function readRange(header: string | undefined, total: number): SentRange 
   if (fits && first === undefined) return { from: 'end', length: 0 };
   const [from, to] = [Number(first), Number(last)];
   if (!fits || !(from <= to && to < total))
-    throw new AppError('bad_request', { message: 'The Content-Range does not fit this upload.' });
+    throw new AppError('bad_request', { message: 'The Content-Range doesn’t match this upload.' });
   return { from, length: to - from + 1 };
 }

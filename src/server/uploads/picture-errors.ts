@@ -6,18 +6,16 @@ const bad = (sentence: string): AppError => AppError.invalid({ image: [sentence]
 export const pictureErrors = {
   notAPicture: () =>
     new AppError('unsupported_media_type', {
-      message: 'This file is not a picture we can read. Choose a JPEG, PNG, WebP or HEIC.',
+      message: 'We can’t read this file. Choose a JPEG, PNG, WebP or HEIC picture.',
     }),
   otherKind: () =>
     new AppError('unsupported_media_type', {
-      message: 'This file is another kind of picture than its name says. Choose it again.',
+      message: 'This file’s type doesn’t match its name. Choose it again.',
     }),
   unreadable: (cause?: unknown) => {
-    const { errors, message } = bad(
-      'This picture is damaged. Choose another one, or take it again.',
-    );
+    const { errors, message } = bad('This picture is damaged. Choose another one, or retake it.');
     return new AppError('invalid_input', { errors, message, cause });
   },
-  tooManyPixels: () => bad('This picture is too large. It may have at most 25 megapixels.'),
-  tooSlow: () => bad('This picture takes too long to read. Send it as JPEG instead.'),
+  tooManyPixels: () => bad('This picture is too large. The maximum is 25 megapixels.'),
+  tooSlow: () => bad('This picture takes too long to process. Send it as a JPEG instead.'),
 };

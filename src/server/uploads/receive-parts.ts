@@ -66,5 +66,5 @@ export async function receiveParts(
   }
   await writer.flush();
   if (broken !== undefined)
-    throw new AppError('bad_request', { message: 'The transfer was cut off.', cause: broken });
+    throw new AppError('bad_request', { message: 'The upload was interrupted.', cause: broken });
 }

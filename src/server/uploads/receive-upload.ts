@@ -44,7 +44,7 @@ async function receive(ctx: Context, claim: Claim, { length }: SentRange): Promi
   const { key, received } = claim;
   if (received < claim.size) {
     if (received === before)
-      throw AppError.invalid({ image: ['Nothing has arrived. Send the picture again.'] });
+      throw AppError.invalid({ image: ['We didn’t receive the picture. Send it again.'] });
     return { data: { key, received, width: null, height: null } };
   }
   const { width, height } = await keepPicture(ctx, claim);

@@ -28,7 +28,9 @@ export async function sendFile(ctx: Context): Promise<Response> {
   const bytes = await readUpload(ctx, key, { size }).catch((error: unknown) => {
     // a link reveals nothing about what exists
     const isGone = error instanceof AppError && error.code === 'not_found';
-    throw isGone ? new AppError('forbidden', { message: 'This picture is gone.' }) : error;
+    throw isGone
+      ? new AppError('forbidden', { message: 'This picture is no longer available.' })
+      : error;
   });
   return new Response(new Uint8Array(bytes), {
     headers: {

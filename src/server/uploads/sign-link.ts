@@ -65,6 +65,6 @@ export function checkLink(services: Signing, use: LinkUse, key: string, link: Si
   const isExpired = Number(exp) * 1000 <= services.clock.now().getTime();
   if (!isSigned || isExpired)
     throw new AppError('forbidden', {
-      message: 'This link is not valid any more. Open the page again.',
+      message: 'This link has expired. Reload the page.',
     });
 }

@@ -23,8 +23,7 @@ async function assertRoom(tx: Database, userId: string, size: number): Promise<v
   );
   if (!rows[0]?.fits)
     throw new AppError('too_many_requests', {
-      message:
-        'Too many of your pictures were only sent in part. Please try again in half an hour.',
+      message: 'Too many of your uploads were interrupted. Please try again in 30 minutes.',
       retryAfterS: uploads.sendLinkS,
     });
 }

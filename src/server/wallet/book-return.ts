@@ -49,13 +49,13 @@ async function closeDeposit(
   const order = await orderOf(tx, found);
   await changeDeposit(tx, order.id, { settled_at: services.clock.now(), release_at: null });
   const detail = { ...order.detail, sent_back: 'done' };
-  const step = { title: 'Sent back to the sender', text: `${say(found)} left us.` };
+  const step = { title: 'Returned to the sender', text: `${say(found)} has been sent.` };
   if (order.status === 'under_review')
     await advance(tx, services, order, 'rejected', { ...step, set: { detail } });
   else await addEvent(tx, services, await change(tx, services, order, { detail }), step);
   await notify(tx, order.user_id, {
-    title: 'Deposit sent back',
-    message: [`${say(found)} is on its way back to who sent it.`, reason ?? ''],
+    title: 'Deposit returned',
+    message: [`${say(found)} is on its way back to the sender.`, reason ?? ''],
     link: paths.order(order.reference_code),
     topic: 'money',
   });
@@ -105,8 +105,8 @@ export async function reopenCase(
   const order = await orderOf(tx, found);
   const { sent_back: _, ...detail } = order.detail;
   await addEvent(tx, services, await change(tx, services, order, { detail }), {
-    title: 'It could not be sent back',
-    text: 'The money is safe with us. A person looks at it again.',
+    title: 'We couldn’t return it',
+    text: 'Your money is safe. Our team is looking into it.',
     tone: 'bad',
   });
   const heldFor = found.reason;

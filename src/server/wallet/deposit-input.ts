@@ -39,7 +39,7 @@ export async function priceDeposit(db: Database, user: Member, text: string): Pr
  * @throws AppError 422 for another origin or a page that isn't meant for it
  */
 export function returnUrlFor({ env }: Pick<Services, 'env'>, given: string): URL {
-  const refused = AppError.invalid({ redirect_url: ['This address is not allowed.'] });
+  const refused = AppError.invalid({ redirect_url: ['This address isn’t allowed.'] });
   if (!URL.canParse(given, env.origin)) throw refused;
   const url = new URL(given, env.origin);
   if (url.origin !== env.origin || url.username || url.password) throw refused;
@@ -62,10 +62,10 @@ export async function requirePayer(
 ): Promise<Payer> {
   const country = user.country.code;
   if (country === 'NG')
-    throw AppError.invalid({ channel: ['Mobile money is not on offer in Nigeria.'] });
+    throw AppError.invalid({ channel: ['Mobile money isn’t available in Nigeria.'] });
   const phone = parsePhoneNumberFromString(typed ?? '', country);
   if (!phone?.isValid() || phone.country !== country)
-    throw AppError.invalid({ phone_number: [`Enter a phone number of ${user.country.name}.`] });
+    throw AppError.invalid({ phone_number: [`Enter a ${user.country.name} phone number.`] });
   const bank = await findBank(db, country, network ?? '');
   if (bank?.type !== 'mobile_money')
     throw AppError.invalid({ network: ['Choose the mobile money network.'] });

@@ -2,7 +2,7 @@ import { paths } from '#lib/paths.ts';
 import type { Fact, Kind, Order } from '#server/orders/index.ts';
 
 const channels: Record<string, string> = {
-  checkout: 'Card or bank, at the payment page',
+  checkout: 'Card or bank, on the payment page',
   mobile_money: 'Mobile money',
   reserved_account: 'Bank transfer',
 };
@@ -17,20 +17,19 @@ const fact = (label: string, value: string | undefined): Fact[] =>
 
 function message(order: Order): string | undefined {
   const sentBack = textOf(order, 'sent_back');
-  if (sentBack === 'done') return 'The money is on its way back to who sent it.';
-  if (sentBack === 'asked')
-    return 'The money is safe with us. We are sending it back to who sent it.';
+  if (sentBack === 'done') return 'This money is on its way back to the sender.';
+  if (sentBack === 'asked') return 'The money is safe. We’re returning it to the sender.';
   switch (order.status) {
     case 'awaiting_user':
       return textOf(order, 'channel') === 'mobile_money'
-        ? 'Approve the payment on your phone. Your wallet is credited when the network tells us.'
-        : 'Finish the payment at the payment page. Your wallet is credited when the gateway tells us.';
+        ? 'Approve the payment on your phone. We’ll credit your wallet once the network confirms it.'
+        : 'Finish paying on the payment page. We’ll credit your wallet once it’s confirmed.';
     case 'under_review':
-      return `The money reached us and is safe. ${textOf(order, 'note') ?? ''}`.trim();
+      return `We’ve received the money and it’s safe. ${textOf(order, 'note') ?? ''}`.trim();
     case 'rejected':
-      return `${textOf(order, 'note') ?? 'Not credited.'} The money is safe with us until we send it back.`;
+      return `${textOf(order, 'note') ?? 'Not credited.'} The money is safe until we return it.`;
     case 'cancelled':
-      return 'Nothing was paid, so nothing was credited. Should money arrive later, it is credited all the same.';
+      return 'No payment was received. If money arrives later, we’ll still credit you.';
     default:
       return undefined;
   }
@@ -41,7 +40,7 @@ export const depositKind: Kind = {
   serviceType: 'wallet-deposit',
   sentTo: 'bank',
   otherSide: () => 'your bank',
-  arrivesLabel: () => 'Into your wallet',
+  arrivesLabel: () => 'Your wallet gets',
   describe: (order) => [
     ...fact('Paid by', channels[textOf(order, 'channel') ?? '']),
     ...fact('Sender', textOf(order, 'sender')),

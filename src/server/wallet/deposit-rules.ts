@@ -39,7 +39,7 @@ export async function objectToOwner(
   if (!user?.deleted_at) return undefined;
   return {
     heldFor: 'account_closed',
-    note: 'The account was closed. The money waits until it is opened again or sent back.',
+    note: 'Account closed. We’re holding this until it’s reopened or returned.',
     isForGood: user.anonymised_at !== null,
   };
 }
@@ -56,13 +56,13 @@ export async function objectToAmount(
   if (limits.single_deposit !== null && amount > limits.single_deposit)
     return {
       heldFor: 'single_cap',
-      note: `One deposit may be at most ${say(limits.single_deposit)} at your level.`,
+      note: `The maximum deposit at your level is ${say(limits.single_deposit)}.`,
     };
   const { posted } = await readBalance(db, await walletAccount(db, user));
   if (posted + amount > limits.balance_cap)
     return {
       heldFor: 'balance_cap',
-      note: `Your wallet may hold at most ${say(limits.balance_cap)} at your level.`,
+      note: `The maximum balance at your level is ${say(limits.balance_cap)}.`,
     };
   return undefined;
 }

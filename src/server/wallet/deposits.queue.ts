@@ -14,14 +14,14 @@ const invalid = (field: string, text: string) => AppError.invalid({ [field]: [te
 /** @throws AppError 422 on reason_code and evidence */
 function reasonOf({ reason_code, evidence }: DeskDecision): { reasonCode: string; reason: string } {
   if (!isReturnReason(reason_code)) throw invalid('reason_code', 'Choose a reason.');
-  if (!evidence) throw invalid('evidence', 'Say what you found: its owner reads it.');
+  if (!evidence) throw invalid('evidence', 'Add what you found. The customer sees it.');
   return { reasonCode: reason_code, reason: `${returnReasons[reason_code]} ${evidence}` };
 }
 
 /** A deposit goes to its owner or back; only an unmatched transfer can be credited to someone else. */
 async function checkCredit(db: Database, found: SuspenseCase, { to }: DeskDecision): Promise<void> {
   if (!found.owner_id) return void (await planGift(db, found, to));
-  if (to) throw invalid('to', 'This goes to its owner or back to the sender.');
+  if (to) throw invalid('to', 'Credit this to its owner or return it to the sender.');
   await planCredit(db, found);
 }
 
@@ -41,7 +41,7 @@ export const depositsQueue: Queue = {
     assertOpen(found);
     if (decision.verdict === 'approve') await checkCredit(db, found, decision);
     else if (decision.verdict === 'reject') reasonOf(decision);
-    else throw invalid('verdict', 'This can’t be said of a deposit.');
+    else throw invalid('verdict', 'That decision isn’t available for a deposit.');
   },
   async whySecond({ db }, caseId) {
     const { amount, currency } = await findCase(db, caseId);

@@ -28,8 +28,8 @@ interface SuspenseRow {
 }
 
 const reasonOf = ({ kind, title, rule, note }: HoldRow): string => {
-  if (kind === 'order') return `Set aside for: ${title ?? 'an order'}`;
-  return rule ?? note ?? 'Being checked.';
+  if (kind === 'order') return `On hold for ${title ?? 'an order'}`;
+  return rule ?? note ?? 'In review.';
 };
 
 async function ledgerHolds(db: Database, account: bigint): Promise<WalletHold[]> {
@@ -67,7 +67,7 @@ async function waitingDeposits(db: Database, userId: string): Promise<WalletHold
   return rows.map((row) => ({
     amount: toAmount(row.amount),
     kind: 'deposit',
-    reason: row.note ?? 'Being checked.',
+    reason: row.note ?? 'In review.',
     since: row.created_at.toISOString(),
     until: row.release_at?.toISOString() ?? null,
     reference_code: row.reference,
@@ -91,7 +91,7 @@ async function blockedRest(
     {
       amount: toAmount(available),
       kind: 'blocked',
-      reason: 'The rest of your balance, while money is flagged',
+      reason: 'The rest of your balance, while some is flagged',
       since: clock.now().toISOString(),
       until: until.toISOString(),
     },

@@ -24,7 +24,7 @@ export async function markHeld(
   await changeDeposit(tx, order.id, { held_for: heldFor, note, release_at: releaseAt });
   await advance(tx, services, order, isRefused ? 'rejected' : 'under_review', {
     title: isRefused ? note.replace(/\.$/, '') : 'Received, not credited yet',
-    text: isRefused ? 'The money is on hold until we send it back.' : note,
+    text: isRefused ? 'The money is on hold until we return it.' : note,
     tone: 'bad',
     set: { detail: { ...order.detail, note, held_for: heldFor } },
   });
@@ -35,8 +35,8 @@ export async function markHeld(
     detail: { held_for: heldFor, paid: paid.minor.toString(), currency: paid.currency },
   });
   await notify(tx, deposit.user_id, {
-    title: isRefused ? 'Deposit not credited' : 'Deposit received, being checked',
-    message: [`${formatMinor(paid)} reached us and is safe.`, note],
+    title: isRefused ? 'Deposit not credited' : 'Deposit in review',
+    message: [`We’ve received ${formatMinor(paid)} and it’s safe.`, note],
     link: paths.order(deposit.reference),
     topic: 'money',
   });

@@ -79,7 +79,7 @@ export async function promptAgain(
   const { db, user, params } = ctx;
   const deposit = await findOwnDeposit(db, user.uuid, params.reference);
   if (deposit.channel !== 'mobile_money' || deposit.status !== 'awaiting_user')
-    throw AppError.conflict('This deposit is not waiting for a prompt.');
+    throw AppError.conflict('This deposit isn’t waiting for a prompt.');
   const asked = await askToPay(ctx, user, deposit);
   const expiresAt = asked.expires_at ?? ctx.clock.now();
   return { data: { instruction: asked.instruction ?? '', expires_at: expiresAt.toISOString() } };

@@ -1,3 +1,4 @@
+import { formatMinor, money } from '#lib/money.ts';
 import { z } from 'zod';
 import type { FundingPolicy } from '#lib/rules/judge-arrival.ts';
 import type { Member } from '#lib/visitor.ts';
@@ -73,12 +74,15 @@ const fundingOf = (transfer: IncomingTransfer): Funding<TransferDue, Objection> 
     const closed = await objectToOwner(tx, user);
     if (closed) return closed;
     if (judged.person > 0n)
-      return { heldFor: 'below_minimum', note: `Not credited, below ${minimum / 100n}.` };
+      return {
+        heldFor: 'below_minimum',
+        note: `Not credited: below the ${formatMinor(money(minimum, user.country.currency_code))} minimum.`,
+      };
     const { senderName } = transfer;
     if (!isSamePerson(senderName, fullNameOf(user)))
       return {
         heldFor: 'other_sender',
-        note: `Sent by ${senderName}, not by you: it is credited after 48 hours.`,
+        note: `Sent by ${senderName}, not you. We’ll credit it after 48 hours.`,
       };
     return objectToAmount(tx, user, payment.amount);
   },

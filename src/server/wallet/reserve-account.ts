@@ -42,7 +42,7 @@ export async function reserveAccount({
     throw new AppError('bvn_update_required');
   if (outcome.kind !== 'done')
     throw new AppError('busy', {
-      message: 'Your account number is not ready yet. Please look again in a few minutes.',
+      message: 'Your account number isn’t ready yet. Please check back in a few minutes.',
       retryAfterS: 60,
     });
   const { accountNumber, accountName, bank } = outcome.value;

@@ -64,7 +64,7 @@ async function tellOwner(
   await changeDeposit(tx, order.id, { release_at: null });
   const detail = { ...order.detail, sent_back: 'asked' };
   await addEvent(tx, services, await change(tx, services, order, { detail }), {
-    title: 'We are sending it back',
+    title: 'We’re returning it',
     text: reason,
   });
 }

@@ -55,7 +55,7 @@ const fundingOf = (found: Deposit): Funding<DepositDue, Objection> => ({
   async objectTo(tx, { deposit, user }, { judged, payment }) {
     if (judged.person > 0n) {
       const [arrived, requested] = [money(payment.amount, payment.currency), askedOf(deposit)];
-      const note = `${formatMinor(arrived)} arrived, ${formatMinor(requested)} was asked. We look at it.`;
+      const note = `We received ${formatMinor(arrived)} instead of ${formatMinor(requested)}. We’re looking into it.`;
       return { heldFor: 'wrong_amount', note };
     }
     const closed = await objectToOwner(tx, user);
@@ -74,7 +74,7 @@ const fundingOf = (found: Deposit): Funding<DepositDue, Objection> => ({
 
 /** Either way nothing was paid, so there is nothing to refund. */
 const endings = {
-  declined: 'The payment did not go through',
+  declined: 'The payment didn’t go through',
   unpaid: 'No payment arrived',
 } as const;
 

@@ -124,7 +124,7 @@ export async function askToPay(
 const notAnswering = () =>
   new AppError('busy', {
     message:
-      'The payment service does not answer right now. Nothing was charged. Please try again.',
+      'The payment service isn’t responding right now. You haven’t been charged. Please try again.',
     retryAfterS: 10,
   });
 

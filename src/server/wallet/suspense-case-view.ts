@@ -17,7 +17,7 @@ import { heldWords, returnReasons } from './suspense-words.ts';
 const fact = (label: string, value: string, warn = false) => ({ label, value, warn });
 
 const channels: Record<Channel, string> = {
-  checkout: 'Card or bank, at the payment page',
+  checkout: 'Card or bank, on the payment page',
   mobile_money: 'Mobile money',
   reserved_account: 'Bank transfer',
 };
@@ -47,7 +47,7 @@ function peopleFacts(found: SuspenseCase, owner: UserRow | undefined): CaseDetai
     ...(sender ? [fact('Sender', sender, differs)] : []),
     ...(owner && name ? [fact('Account of', `${name} (${handleOf(owner)})`)] : []),
     ...(found.account_number ? [fact('Sent to account number', found.account_number, true)] : []),
-    ...(found.note ? [fact('Written beside it', found.note)] : []),
+    ...(found.note ? [fact('Payment note', found.note)] : []),
   ];
 }
 
@@ -60,7 +60,7 @@ async function amountFacts(db: Database, found: SuspenseCase): Promise<CaseDetai
   const say = (minor: bigint) => formatMinor(money(minor, currency));
   const credit = found.amount - fee;
   return [
-    fact('Was asked', `${say(amount + fee)}, of it ${say(fee)} fee`, true),
+    fact('Requested', `${say(amount + fee)}, including a ${say(fee)} fee`, true),
     ...(credit > 0n ? [fact('Would be credited', say(credit))] : []),
   ];
 }
@@ -68,7 +68,7 @@ async function amountFacts(db: Database, found: SuspenseCase): Promise<CaseDetai
 async function ownerFacts(db: Database, found: SuspenseCase): Promise<CaseDetail['facts']> {
   if (found.owner_id) return [];
   const likely = await listLikelyOwners(db, found);
-  if (likely.length === 0) return [fact('May belong to', 'Nobody we know of')];
+  if (likely.length === 0) return [fact('May belong to', 'No matching customer')];
   return likely.map(({ user, why }) => fact('May belong to', `${handleOf(user)}: ${why}`));
 }
 
@@ -77,7 +77,7 @@ function moments({ since, release_at, country_code }: SuspenseCase): CaseDetail[
   const say = (at: Date) => timeInZone(at.toISOString(), timeZone);
   return [
     fact('Arrived', say(since)),
-    ...(release_at ? [fact('A job looks at it', say(release_at))] : []),
+    ...(release_at ? [fact('Checked automatically', say(release_at))] : []),
   ];
 }
 
@@ -92,7 +92,7 @@ const step = (title: string, at: Date, text: string | null = null, by = '') => (
 function decisionSteps(made: (SuspenseDecision & { by: string })[]): CaseDetail['timeline'] {
   return made.flatMap(({ verdict, state, reason, note, refusal, decided_at, ended_at, by }) => [
     step(
-      verdict === 'credit' ? 'Given to its owner' : 'To be sent back',
+      verdict === 'credit' ? 'Credited to its owner' : 'To be returned',
       decided_at,
       [reason, note].filter(Boolean).join(' ') || null,
       by,
@@ -100,8 +100,8 @@ function decisionSteps(made: (SuspenseDecision & { by: string })[]): CaseDetail[
     ...(verdict === 'return' && ended_at
       ? [
           state === 'done'
-            ? step('Sent back to the sender', ended_at)
-            : step('The provider did not send it back', ended_at, `It said: ${refusal}.`),
+            ? step('Returned to the sender', ended_at)
+            : step('The provider didn’t return it', ended_at, `It said: ${refusal}.`),
         ]
       : []),
   ]);
@@ -135,7 +135,7 @@ export async function viewSuspenseCase({ db }: Services, id: string): Promise<Ca
       ...peopleFacts(found, owner),
       ...owners,
       ...amounts,
-      ...(onlyBack && isOpen(found) ? [fact('Only back', onlyBack)] : []),
+      ...(onlyBack && isOpen(found) ? [fact('Return only', onlyBack)] : []),
       ...moments(found),
       fact('Paid by', channels[found.channel]),
       fact('Provider', found.provider),

@@ -55,8 +55,8 @@ export async function historyOf(
   });
   return [
     fact('Other deposits credited', credited),
-    fact('Others in suspense', waiting, waiting > 0),
-    fact('Others sent back', returned, returned > 0),
+    fact('Other unmatched deposits', waiting, waiting > 0),
+    fact('Other deposits returned', returned, returned > 0),
     fact('Open flags', flags, flags > 0),
   ];
 }

@@ -19,7 +19,7 @@ async function whyTooLittle(
   const { depositMinimum } = await chargesFor(db, country);
   if (amount >= depositMinimum) return undefined;
   const minimum = formatMinor(money(depositMinimum, currency));
-  return `Less than ${minimum} is not credited. Send it back.`;
+  return `Deposits below ${minimum} aren’t credited. Return it.`;
 }
 
 /** The deposit with the amount that crediting it would put into the wallet: what arrived, less the fee. */
@@ -31,12 +31,13 @@ async function creditOf(db: Database, found: SuspenseCase): Promise<Deposit | un
 /** Why a case can only be sent back, if so. The level's caps don't count, because they may change. */
 export async function whyOnlyBack(db: Database, found: SuspenseCase): Promise<string | undefined> {
   if (found.reason === 'other_sender')
-    return 'Another person’s transfer is credited after 48 hours by itself. Until then it can only go back.';
+    return 'Third-party transfers are credited automatically after 48 hours. Until then you can only return it.';
   if (!found.owner_id) return undefined;
   const [owner, credit] = [await findUser(db, found.owner_id), await creditOf(db, found)];
   if (!owner || !credit) throw new Error(`Deposit ${found.reference} has no owner`);
-  if (owner.deleted_at) return 'The account is closed. Send it back, or wait until it is opened.';
-  if (credit.currency !== found.currency) return 'It is in another currency than the wallet.';
+  if (owner.deleted_at)
+    return 'The account is closed. Return it, or wait until the account is reopened.';
+  if (credit.currency !== found.currency) return 'It’s in a different currency from the wallet.';
   return whyTooLittle(db, owner.country_code, credit);
 }
 
@@ -55,8 +56,7 @@ export async function planCredit(
   const deposit = await creditOf(db, found);
   if (!user || !deposit) throw new Error(`Deposit ${found.reference} has no owner`);
   const objection = await objectToAmount(db, user, deposit.amount);
-  if (objection)
-    throw AppError.conflict(`It stays where it is. Its owner reads: ${objection.note}`);
+  if (objection) throw AppError.conflict(`It stays here. The customer sees: ${objection.note}`);
   return { user, deposit };
 }
 
@@ -79,10 +79,10 @@ export async function planGift(
   to: string | undefined,
 ): Promise<Member> {
   const refuse = (text: string) => AppError.invalid({ to: [text] });
-  if (!to) throw refuse('Enter the user’s e-mail, username or account number.');
+  if (!to) throw refuse('Enter the customer’s email, username or account number.');
   const row = await findRecipient(db, to.trim());
   const user = row && (await findMember(db, row.id));
-  if (!user) throw refuse('Nobody has this e-mail, username or account number.');
+  if (!user) throw refuse('No customer with this email, username or account number.');
   if (row.deleted_at) throw refuse('This account is closed.');
   const own = user.country.currency_code;
   if (own !== found.currency) throw refuse(`Their wallet is in ${own}.`);

@@ -47,13 +47,13 @@ export async function findUsableTarget(
     formatInZone(at.toISOString(), supportedCountries[country].timeZone, now);
   if (target.usable_from > now)
     throw refuse(
-      `A new account rests for 24 hours. This one can be used from ${say(target.usable_from)}.`,
+      `New accounts can’t be used for 24 hours. You can use this one from ${say(target.usable_from)}.`,
     );
   const resetAt = (await findUser(db, userId))?.pin_reset_at;
   const restsUntil = resetAt && secondsAfter(resetAt, payoutAccount.restAfterPinResetS);
   if (restsUntil && restsUntil > now)
     throw refuse(
-      `Withdrawals rest for an hour after a PIN reset. They go on from ${say(restsUntil)}.`,
+      `Withdrawals are paused for an hour after a PIN reset. Try again from ${say(restsUntil)}.`,
     );
   return target;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { withdrawalFields } from '#lib/contracts/withdrawal.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import banks from '#lib/facts/banks.json' with { type: 'json' };
 import { supportedCountries } from '#lib/countries.ts';
 import { money, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
@@ -65,11 +66,11 @@ const price: Plug<Withdrawal>['price'] = async (services, { country, userId }, i
 };
 
 const failures: Partial<Record<FailCode, (bank: string) => string>> = {
-  declined: (bank) => `${bank} did not accept the transfer.`,
-  invalid_input: (bank) => `${bank} does not know this account. Look at it in your settings.`,
-  not_found: (bank) => `The transfer did not reach ${bank}.`,
-  limit: (bank) => `${bank} takes no more for this account today.`,
-  blocked: (bank) => `${bank} does not take transfers for this account.`,
+  declined: (bank) => `${bank} declined the transfer.`,
+  invalid_input: (bank) => `${bank} couldn’t find this account. Check it in Settings.`,
+  not_found: (bank) => `The transfer didn’t reach ${bank}.`,
+  limit: (bank) => `This account has reached ${bank}’s limit for today.`,
+  blocked: (bank) => `${bank} doesn’t accept transfers to this account.`,
 };
 
 /**
@@ -110,6 +111,8 @@ export const withdrawal: Plug<Withdrawal, 'payouts'> = {
     ),
   explain: ({ code }, order) => failures[code]?.(detailOf(order).bank),
   otherSide: (order) => detailOf(order).bank,
+  markOf: ({ country_code: country, detail }) =>
+    banks.find((each) => each.country === country && each.name === detail['bank'])?.id,
   arrivesLabel: () => ARRIVES,
   describe: (order) => [
     { label: 'Account', value: order.target ?? '', copy: false },

@@ -11,7 +11,7 @@ export async function askPrice(page: Page, { number, amount }: Wish = {}): Promi
   await page.getByLabel('Phone number').fill(number ?? '0803 123 4567');
   await page.getByRole('textbox', { name: /^Amount/ }).fill(amount ?? '500');
   await page.getByRole('button', { name: 'Continue' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Check and pay' });
+  const sheet = page.getByRole('dialog', { name: 'Review and pay' });
   await expect(sheet).toBeVisible();
   return sheet;
 }

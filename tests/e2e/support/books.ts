@@ -1,5 +1,13 @@
 import type { OpenDatabase } from '#server/db/client.ts';
 
+/** The id of a member's account. */
+export async function idOf(db: OpenDatabase, { username }: { username: string }): Promise<string> {
+  const { rows } = await db.sql.query<{ id: string }>('select id from users where username = $1', [
+    username,
+  ]);
+  return rows[0]?.id ?? '';
+}
+
 const count = async (db: OpenDatabase, text: string, username: string): Promise<number> => {
   const { rows } = await db.sql.query<{ n: bigint }>(text, [username]);
   return Number(rows[0]?.n);

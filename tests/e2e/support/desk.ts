@@ -83,8 +83,8 @@ export async function takeCase(
   queue: DeskQueue = 'cards',
 ): Promise<void> {
   await page.goto(deskPaths.case(queue, uuid));
-  await page.getByRole('button', { name: 'Take this case' }).click();
-  await expect(page.getByRole('timer')).toHaveText(/^Yours for 1\d:/);
+  await page.getByRole('button', { name: 'Claim this case' }).click();
+  await expect(page.getByRole('timer')).toHaveText(/^Your claim: 1\d:/);
 }
 
 /** The page may still be waking up: it does what was pressed a moment later. */
@@ -99,8 +99,8 @@ export async function giveReason({ page }: Operator, reason: RegExp, found: stri
   const reasons = page.getByLabel('Reason');
   const label = await reasons.locator('option').filter({ hasText: reason }).textContent();
   await reasons.selectOption({ label: label ?? '' });
-  await page.getByLabel('What shows it').selectOption({ index: 1 });
-  await page.getByLabel('What you found').fill(found);
+  await page.getByLabel('Evidence').selectOption({ index: 1 });
+  await page.getByLabel('Findings').fill(found);
 }
 
 /** Refuses one of several cards, with what that needs. */
@@ -118,6 +118,6 @@ export async function giveCardReason(
   }).toPass();
   const label = await reasons.locator('option').filter({ hasText: reason }).textContent();
   await reasons.selectOption({ label: label ?? '' });
-  await page.getByLabel(`What shows it for ${card}`).selectOption({ index: 1 });
-  await page.getByLabel(`What you found on ${card}`).fill(found);
+  await page.getByLabel(`Evidence for ${card}`).selectOption({ index: 1 });
+  await page.getByLabel(`Findings on ${card}`).fill(found);
 }

@@ -50,6 +50,24 @@ export async function sellByPhoto(
   return callApi<Order>(request, 'POST', path, { token: person.token, key: randomUUID(), body });
 }
 
+/** Where the card is from, and that the terms were read. */
+export async function answer(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'I bought it in a shop' }).click();
+  // the form wakes up at the first tap and does what was pressed meanwhile after that
+  const isRead = page.getByRole('checkbox', { name: /I’ve read this/ });
+  await isRead.click();
+  await expect(isRead).toBeChecked();
+}
+
+export async function addPhoto(page: Page, buffer: Buffer): Promise<void> {
+  const file = { name: 'card.jpg', mimeType: 'image/jpeg', buffer };
+  await page.getByLabel(/^Choose a photo/).setInputFiles(file);
+  await expect(page.getByText('Received', { exact: true })).toBeVisible();
+}
+
+export const sendForReview = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Send for review' }).click();
+
 export const readOrder = (
   request: APIRequestContext,
   { token }: Pick<Person, 'token'>,
@@ -72,7 +90,7 @@ export async function chooseCard(
 
 export const chooseValue = (page: Page, value: string): Promise<void> =>
   page
-    .getByRole('group', { name: 'Value of one card' })
+    .getByRole('group', { name: 'Card value' })
     .getByRole('button', { name: value, exact: true })
     .click();
 
@@ -81,7 +99,7 @@ export async function goToPay(page: Page) {
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await page.waitForURL('**/giftcard/buy/*/summary');
   await page.getByRole('button', { name: 'Continue to pay' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Check and pay' });
+  const sheet = page.getByRole('dialog', { name: 'Review and pay' });
   await typePin(sheet);
   return sheet;
 }

@@ -43,7 +43,7 @@ async function aPhoto() {
 export async function addPhotos(page: Page, ...sides: string[]): Promise<void> {
   for (const side of sides) {
     const group = page.getByRole('group', { name: side });
-    await group.getByLabel(/^Choose a picture/).setInputFiles(await aPhoto());
+    await group.getByLabel(/^Choose a photo/).setInputFiles(await aPhoto());
     await expect(group.getByText('Received', { exact: true })).toBeVisible();
   }
 }
@@ -60,10 +60,10 @@ export async function typePerson(page: Page, first = 'Ada', last = 'Obi'): Promi
 export async function choosePin(page: Page): Promise<void> {
   await page.goto('/security/pin-setup');
   await typePin(page.getByRole('group', { name: 'New PIN' }));
-  await typePin(page.getByRole('group', { name: 'The same PIN again' }));
-  await page.getByRole('button', { name: 'Save my PIN' }).click();
-  await expect(page.getByRole('heading', { name: 'Your PIN is set' })).toBeVisible();
+  await typePin(page.getByRole('group', { name: 'Confirm PIN' }));
+  await page.getByRole('button', { name: 'Save PIN' }).click();
+  await expect(page.getByRole('heading', { name: 'PIN set' })).toBeVisible();
 }
 
 export const expectIdentity = (page: Page) =>
-  expect(page.getByRole('heading', { name: 'Your identity is confirmed' })).toBeVisible();
+  expect(page.getByRole('heading', { name: 'Identity verified' })).toBeVisible();

@@ -136,14 +136,30 @@ export async function aDemoPerson(
   return { username: `demo_${own.id}`, email, token };
 }
 
+/** The payout account, the PIN and the money of someone whose identity is confirmed. */
+export async function setUp(
+  request: APIRequestContext,
+  person: Pick<Person, 'token'>,
+  balance: string,
+): Promise<void> {
+  await addAccount(request, person.token);
+  await choosePin(request, person);
+  await fund(request, person, balance);
+}
+
 /**
  * Opens an account by the calls that the pages make, signed in in the browser of `request`.
  * @param balance decimal amount; without one the profile is left empty
+ * @param referral_code of who invited them
  */
-export async function aPerson(request: APIRequestContext, balance?: string): Promise<Person> {
+export async function aPerson(
+  request: APIRequestContext,
+  balance?: string,
+  referral_code?: string,
+): Promise<Person> {
   const name = newName();
   await callApi(request, 'POST', '/register', {
-    body: { ...name, password: PASSWORD, country_code: 'NG' },
+    body: { ...name, password: PASSWORD, country_code: 'NG', referral_code },
   });
   const [, , , token, uuid] = (await mailedLink(request, name.email)).split('/');
   await callApi(request, 'POST', '/verify-email', { body: { token, uuid } });
@@ -152,9 +168,7 @@ export async function aPerson(request: APIRequestContext, balance?: string): Pro
   });
   if (balance !== undefined) {
     await confirmIdentity(request, session);
-    await addAccount(request, session.token);
-    await choosePin(request, session);
-    await fund(request, session, balance);
+    await setUp(request, session, balance);
   }
   return { ...name, token: session.token };
 }

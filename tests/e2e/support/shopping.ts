@@ -115,7 +115,7 @@ export async function payForCart(page: Page, names: readonly string[]): Promise<
     await expect(page.getByRole('checkbox', { name })).toBeChecked();
   }
   await page.getByRole('button', { name: `Pay for ${names.length} items` }).click();
-  const sheet = page.getByRole('dialog', { name: 'Check and pay' });
+  const sheet = page.getByRole('dialog', { name: 'Review and pay' });
   await typePin(sheet);
   await payButton(sheet).click();
   return openedOrder(page);

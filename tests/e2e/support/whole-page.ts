@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { expect, type Page } from 'playwright/test';
 import type { AxeResults } from 'axe-core';
 import { PATIENCE_MS } from '#tests/support/patience.ts';
+import { showScheme } from '#tests/support/scheme.ts';
 import {
   findCutText,
   findHiddenFocus,
@@ -19,11 +20,12 @@ const PHONE = 360;
 const widths = [320, 1440, PHONE] as const;
 const HEIGHT = 740;
 
-/** What axe finds, one readable line each. */
-async function findIssues(page: Page): Promise<string[]> {
+/** What axe finds, one readable line each; only those rules if some are named. */
+async function findIssues(page: Page, ...rules: string[]): Promise<string[]> {
   await page.evaluate(axeSource);
+  const options = { resultTypes: ['violations'], ...(rules.length > 0 && { runOnly: rules }) };
   const { violations } = await page.evaluate<AxeResults>(
-    `axe.run(document, { resultTypes: ['violations'] })`,
+    `axe.run(document, ${JSON.stringify(options)})`,
   );
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, any }) => `${id}: ${help} ${any[0]?.message ?? ''} (${html.slice(0, 160)})`),
@@ -97,10 +99,19 @@ async function findUnsound(page: Page): Promise<string[]> {
     found.push(...wide.map((each) => `wider than ${width}: ${each}`));
   }
   await untilStill(page);
-  return [...found, ...(await findIssues(page))];
+  return [...found, ...(await findIssues(page)), ...(await findInTheDark(page))];
 }
 
-/** axe finds nothing at 360, and nothing sticks out at 320, 360 and 1440. */
+/** Only colours are others in the dark. */
+async function findInTheDark(page: Page): Promise<string[]> {
+  await showScheme(page, 'dark');
+  await untilStill(page);
+  const found = await findIssues(page, 'color-contrast');
+  await showScheme(page, 'light');
+  return found.map((each) => `in the dark: ${each}`);
+}
+
+/** axe finds nothing at 360, in light and dark, and nothing sticks out at 320, 360 and 1440. */
 export async function expectSound(page: Page, what: string): Promise<void> {
   expect.soft(await findUnsound(page), what).toEqual([]);
 }

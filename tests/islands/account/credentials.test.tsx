@@ -41,12 +41,12 @@ async function typeCode(group: string, code: string) {
 }
 async function typeNewPassword() {
   await user().type(screen.getByLabelText('New password'), NEW);
-  await user().type(screen.getByLabelText('The same password again'), NEW);
-  await press('Save my new password');
+  await user().type(screen.getByLabelText('Confirm password'), NEW);
+  await press('Save new password');
 }
 async function typeNewPin(pin = '739204', again = pin) {
   await typeCode('New PIN', pin);
-  await typeCode('The same PIN again', again);
+  await typeCode('Confirm PIN', again);
 }
 
 describe('changing the password', () => {
@@ -57,7 +57,7 @@ describe('changing the password', () => {
     expect(await findIssues(container)).toEqual([]);
     await user().type(screen.getByLabelText('Current password'), 'old one');
     await typeNewPassword();
-    await screen.findByRole('heading', { name: 'Your password is changed' });
+    await screen.findByRole('heading', { name: 'Password changed' });
     expect(server.sent('POST /profile/password')[0]?.body).toEqual({
       current_password: 'old one',
       password: NEW,
@@ -72,7 +72,7 @@ describe('changing the password', () => {
     expect(server.calls).toEqual([]);
     server.on('POST /profile/password', refused('current_password', 'Not your password.'));
     await user().type(screen.getByLabelText('Current password'), 'x');
-    await press('Save my new password');
+    await press('Save new password');
     expect(await screen.findByText('Not your password.')).toBeDefined();
     expect(toastTexts()).toEqual([]);
   });
@@ -86,19 +86,19 @@ describe('changing the password', () => {
     expect(screen.queryByRole('button', { name: 'Send a new code' })).toBeNull();
     await typeCode('Code from the email', '123456');
     await typeNewPassword();
-    await screen.findByRole('heading', { name: 'Your password is changed' });
+    await screen.findByRole('heading', { name: 'Password changed' });
     expect(server.sent('POST /profile/password')[0]?.body).toMatchObject({ code: '123456' });
   });
 
   it('empties the boxes of a wrong code', async () => {
-    server.on('POST /profile/password', refused('code', 'This code is not right.'));
+    server.on('POST /profile/password', refused('code', 'That code is incorrect.'));
     show();
     await press('Forgot password?');
     await press('Send me a code');
     await screen.findByRole('group', { name: 'Code from the email' });
     await typeCode('Code from the email', '123456');
     await typeNewPassword();
-    await screen.findByText('This code is not right.');
+    await screen.findByText('That code is incorrect.');
     const boxes = screen.getByRole('group', { name: 'Code from the email' });
     expect(within(boxes).getByRole<HTMLInputElement>('textbox', { name: /1 of 6/ }).value).toBe('');
     await act(() => vi.advanceTimersByTimeAsync(60_000));
@@ -117,8 +117,8 @@ describe('changing the PIN', () => {
     expect(await findIssues(container)).toEqual([]);
     await typeCode('Current PIN', '482915');
     await typeNewPin();
-    await press('Save my PIN');
-    await screen.findByRole('heading', { name: 'Your PIN is changed' });
+    await press('Save PIN');
+    await screen.findByRole('heading', { name: 'PIN changed' });
     expect(server.sent('PUT /pin')[0]?.body).toEqual({
       current_pin: '482915',
       pin: '739204',
@@ -129,22 +129,22 @@ describe('changing the PIN', () => {
   it.each([
     ['111111', 'This PIN is too easy to guess'],
     ['123456', 'This PIN is too easy to guess'],
-    ['482915', 'Choose a PIN that is not the last one.'],
+    ['482915', 'Choose a PIN you haven’t just used.'],
   ])('refuses %s while it is typed', async (pin, text) => {
     show();
     await typeCode('Current PIN', '482915');
     await typeCode('New PIN', pin);
     expect(await screen.findByText(text)).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Save my PIN' })).toHaveProperty('disabled', true);
+    expect(screen.getByRole('button', { name: 'Save PIN' })).toHaveProperty('disabled', true);
   });
 
   it('shows the tries left of a wrong PIN and empties only its boxes', async () => {
-    server.on('PUT /pin', refused('current_pin', 'Wrong PIN. You have 4 tries left.'));
+    server.on('PUT /pin', refused('current_pin', 'Incorrect PIN. You have 4 attempts left.'));
     show();
     await typeCode('Current PIN', '111111');
     await typeNewPin();
-    await press('Save my PIN');
-    await screen.findByText('Wrong PIN. You have 4 tries left.');
+    await press('Save PIN');
+    await screen.findByText('Incorrect PIN. You have 4 attempts left.');
     const boxOf = (group: string) =>
       within(screen.getByRole('group', { name: group })).getByRole<HTMLInputElement>('textbox', {
         name: 'Digit 1 of 6',
@@ -153,8 +153,8 @@ describe('changing the PIN', () => {
     expect(boxOf('New PIN').value).toBe('7');
     await typeCode('Current PIN', '482915');
     server.on('PUT /pin', { body: { data: member } });
-    await press('Save my PIN');
-    await screen.findByRole('heading', { name: 'Your PIN is changed' });
+    await press('Save PIN');
+    await screen.findByRole('heading', { name: 'PIN changed' });
   });
 
   it('takes a mailed code when it is forgotten and says what rests then', async () => {
@@ -162,11 +162,13 @@ describe('changing the PIN', () => {
     await press('Forgot PIN?');
     await screen.findByRole('group', { name: 'Code from the email' });
     expect(server.sent('POST /pin/forgot')).toHaveLength(1);
-    expect(screen.getByText('After a reset by email, withdrawals rest for 1 hour.')).toBeDefined();
+    expect(
+      screen.getByText('After a reset by email, withdrawals are paused for 1 hour.'),
+    ).toBeDefined();
     await typeCode('Code from the email', '654321');
     await typeNewPin();
-    await press('Save my PIN');
-    await screen.findByRole('heading', { name: 'Your PIN is changed' });
+    await press('Save PIN');
+    await screen.findByRole('heading', { name: 'PIN changed' });
     expect(server.sent('PUT /pin')[0]?.body).toMatchObject({ code: '654321' });
   });
 
@@ -174,7 +176,7 @@ describe('changing the PIN', () => {
     show();
     await typeCode('Current PIN', '482915');
     await typeNewPin('739204', '739205');
-    expect(await screen.findByText(/two PINs are not the same/)).toBeDefined();
+    expect(await screen.findByText(/Your PINs don’t match/)).toBeDefined();
   });
 });
 
@@ -197,7 +199,7 @@ describe('a renewal that is due', () => {
     expect(document.activeElement).toBe(heading);
     await typeCode('Current PIN', '482915');
     await typeNewPin();
-    await press('Save my PIN');
+    await press('Save PIN');
     await user().click(await screen.findByRole('button', { name: 'Continue' }));
     expect(goTo).toHaveBeenCalledExactlyOnceWith('/refill/buy-airtime');
   });
@@ -207,7 +209,7 @@ describe('a renewal that is due', () => {
     expect(screen.queryByLabelText('New password')).toBeNull();
     await typeCode('Current PIN', '482915');
     await typeNewPin();
-    await press('Save my PIN');
+    await press('Save PIN');
     await user().click(await screen.findByRole('button', { name: 'Continue' }));
     expect(goTo).toHaveBeenCalledExactlyOnceWith('/');
   });
@@ -226,7 +228,7 @@ describe('a renewal that is due', () => {
   it('sets the first PIN of somebody who has none', async () => {
     show(['pin'], false);
     await typeNewPin();
-    await press('Save my PIN');
+    await press('Save PIN');
     await screen.findByRole('heading', { name: 'Your account is up to date' });
     expect(server.sent('POST /pin')[0]?.body).toEqual({
       pin: '739204',
@@ -237,7 +239,7 @@ describe('a renewal that is due', () => {
 
   it('says so when nothing is due', () => {
     show([]);
-    expect(screen.getByText('Nothing has to be renewed.')).toBeDefined();
+    expect(screen.getByText('There’s nothing to update.')).toBeDefined();
     expect(screen.queryByText(/signed out/)).toBeNull();
   });
 });

@@ -41,8 +41,8 @@ describe('deleting the account', () => {
     expect(await findIssues(container)).toEqual([]);
     await press();
     expect(await screen.findByText('Enter your password.')).toBeDefined();
-    expect(screen.getByText('Enter your 6 digit PIN')).toBeDefined();
-    expect(screen.getByText('Tick this to go on.')).toBeDefined();
+    expect(screen.getByText('Enter your 6-digit PIN')).toBeDefined();
+    expect(screen.getByText('Tick this to continue.')).toBeDefined();
     expect(server.calls).toEqual([]);
   });
 
@@ -55,7 +55,7 @@ describe('deleting the account', () => {
     show();
     await userEvent.type(screen.getByLabelText(/Why are you leaving/), ' too slow ');
     await fill();
-    await screen.findByRole('heading', { name: 'Your account is deleted' });
+    await screen.findByRole('heading', { name: 'Account deleted' });
     expect(screen.getByText(/21 Dec 2026/)).toBeDefined();
     expect(server.calls[0]?.body).toEqual({
       password: 'secret',
@@ -69,10 +69,10 @@ describe('deleting the account', () => {
   });
 
   it('shows the tries left of a wrong PIN and empties its boxes', async () => {
-    refuse(422, 'Check.', { pin: ['Wrong PIN. You have 4 tries left.'] });
+    refuse(422, 'Check.', { pin: ['Incorrect PIN. You have 4 attempts left.'] });
     show();
     await fill();
-    await screen.findByText('Wrong PIN. You have 4 tries left.');
+    await screen.findByText('Incorrect PIN. You have 4 attempts left.');
     const boxes = screen.getByRole('group', { name: 'Your PIN' });
     expect(within(boxes).getByRole<HTMLInputElement>('textbox', { name: /1 of 6/ }).value).toBe('');
     expect(isSignedIn()).toBe(true);

@@ -61,7 +61,7 @@ describe('the form of airtime to sell', () => {
     await press('Get our number');
     expect(screen.getByText('Enter at least ₦50.00.')).toBeDefined();
     expect(screen.getByText('Enter the phone number.')).toBeDefined();
-    await type(/^Line you send/, '08051112222');
+    await type(/^Phone number you’ll send/, '08051112222');
     expect(screen.queryByText(/0805 usually means Glo/)).toBeNull();
     await press(/MTN/);
     expect(screen.getByText(/0805 usually means Glo/)).toBeDefined();
@@ -71,7 +71,7 @@ describe('the form of airtime to sell', () => {
   it('keeps a guest’s wishes while they sign in', async () => {
     show(true);
     await type(/^Airtime to sell/, '500');
-    await type(/^Line you send/, '0803 123 4567');
+    await type(/^Phone number you’ll send/, '0803 123 4567');
     await press('Sign in to sell');
     await waitFor(() => expect($modal.get()).not.toBeNull());
     expect(JSON.parse(localStorage.getItem('pendingTransaction') ?? '{}')).toMatchObject({
@@ -85,9 +85,9 @@ describe('the form of airtime to sell', () => {
     server.on(START, lost).on('GET /transactions/by-key/x', { status: 404 });
     show();
     await type(/^Airtime to sell/, '500');
-    await type(/^Line you send/, '08031234567');
+    await type(/^Phone number you’ll send/, '08031234567');
     await press('Get our number');
-    expect(await screen.findByText(/It did not arrive|No answer came/)).toBeDefined();
+    expect(await screen.findByText(/It didn’t go through|No answer came/)).toBeDefined();
     server.on(START, { status: 201, body: { data: aConversion() } });
     await press('Get our number');
     await waitFor(() => expect(goTo).toHaveBeenCalledWith('/airtime-to-cash'));
@@ -100,7 +100,7 @@ describe('the form of airtime to sell', () => {
     server.on(START, { status: 409, body });
     show();
     await type(/^Airtime to sell/, '500');
-    await type(/^Line you send/, '08031234567');
+    await type(/^Phone number you’ll send/, '08031234567');
     await press('Get our number');
     await waitFor(() => expect(goTo).toHaveBeenCalledWith('/airtime-to-cash'));
   });
@@ -139,25 +139,25 @@ describe('airtime on its way', () => {
     expect(screen.getByRole('timer').textContent).toMatch(/^(30:00|29:59)$/);
     act(() => void vi.advanceTimersByTime(1_801_000));
     expect(screen.queryByText('0703 900 0001')).toBeNull();
-    expect(screen.getByText(/not yours any more/)).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Send for checking' })).toBeDefined();
+    expect(screen.getByText(/has run out/)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Send for review' })).toBeDefined();
   });
 
   it('sends the pasted text, says what is wrong with it, and opens the order', async () => {
     show();
-    await press('Send for checking');
-    expect(screen.getByText('Paste the message of your network.')).toBeDefined();
-    const area = screen.getByLabelText(/^Messages of your network/);
+    await press('Send for review');
+    expect(screen.getByText('Paste the message from your network.')).toBeDefined();
+    const area = screen.getByLabelText(/^Messages from your network/);
     fireEvent.change(area, { target: { value: 'N5,000 to 08030000000' } });
     const errors = { sms_text: ['This text is about another number.'] };
     server.on(PROOF, { status: 422, body: { message: 'x', errors } });
-    await press('Send for checking');
+    await press('Send for review');
     expect(await screen.findByText('This text is about another number.')).toBeDefined();
     server.on(PROOF, lost);
-    await press('Send for checking');
-    expect(await screen.findByText(/No answer came/)).toBeDefined();
+    await press('Send for review');
+    expect(await screen.findByText(/We didn’t get a response/)).toBeDefined();
     server.on(PROOF, { body: { data: aConversion().transaction } });
-    await press('Send for checking');
+    await press('Send for review');
     await waitFor(() => expect(goTo).toHaveBeenCalledWith('/my-orders/OJ-A2C'));
     expect(server.sent(PROOF).at(-1)?.body).toEqual({
       reference: 'OJ-A2C',
@@ -170,7 +170,7 @@ describe('airtime on its way', () => {
     show();
     await press('I don’t want to sell');
     expect(server.calls).toEqual([]);
-    await press('Nothing sent, end it');
+    await press('Cancel, nothing sent');
     await waitFor(() => expect(goTo).toHaveBeenCalledWith('/my-orders/OJ-A2C'));
   });
 });

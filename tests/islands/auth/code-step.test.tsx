@@ -144,6 +144,6 @@ describe('the code step', () => {
     await user().type(field, '123456');
     await user().click(screen.getByRole('button', { name: 'Submit' }));
     expect(await screen.findByRole('textbox', { name: 'Email or username' })).toBeDefined();
-    expect(toastTexts()).toEqual(['The code took too long. Please sign in again.']);
+    expect(toastTexts()).toEqual(['Your code expired. Please sign in again.']);
   });
 });

@@ -83,7 +83,11 @@ describe('codes that open a box', () => {
   it.each(['one_time_spend_limit_exceeded', 'daily_spend_limit_exceeded'] as const)(
     '%s sends nobody at the highest level to verify',
     async (code) => {
-      const details = { status: 403, message: 'You can spend up to ₦100,000.00 at once.', code };
+      const details = {
+        status: 403,
+        message: 'You can spend up to ₦100,000.00 in one transaction.',
+        code,
+      };
       presentError(new ApiError({ kind: 'answer', ...details, body: { highest_level: true } }));
       const limit = within(await box('Transaction Limit Exceeded!'));
       expect(limit.getAllByRole('button').map((each) => each.textContent)).toEqual(['Okay']);
@@ -195,11 +199,11 @@ describe('codes that say a line', () => {
 describe('answers without a code', () => {
   it.each([
     [500, 'secret detail', ['An error occurred, please try again later.']],
-    [404, 'This could not be found.', ['This could not be found.']],
+    [404, 'We couldn’t find that.', ['We couldn’t find that.']],
     [404, 'A primary bank account has not been created yet.', []],
     [400, 'Not like this.', ['Not like this.']],
     [400, 'Your BVN is required to continue.', []],
-    [429, 'Too many tries.', ['Too many tries.']],
+    [429, 'Too many attempts.', ['Too many attempts.']],
     [503, 'We are busy.', ['We are busy.']],
   ])('%i "%s" says %j', (status, message, toasts) => {
     presentError(answer(status, message));

@@ -47,11 +47,11 @@ describe('a forgotten password', () => {
   });
 
   it('can be tried again after the server was too busy', async () => {
-    server.on('POST /password/email', { status: 429, body: { message: 'Too many tries.' } });
+    server.on('POST /password/email', { status: 429, body: { message: 'Too many attempts.' } });
     render(<ForgotPasswordForm />);
     await user().type(screen.getByRole('combobox', { name: 'Email' }), 'ada@example.com');
     await press('Send me a code');
-    await vi.waitFor(() => expect(toastTexts()).toEqual(['Too many tries.']));
+    await vi.waitFor(() => expect(toastTexts()).toEqual(['Too many attempts.']));
     expect(goTo).not.toHaveBeenCalled();
     await press('Send me a code');
     await vi.waitFor(() => expect(server.calls).toHaveLength(2));
@@ -82,11 +82,11 @@ describe('the code of a forgotten password', () => {
   });
 
   it('empties its boxes when it was wrong and says so below them', async () => {
-    server.on('POST /password/code/verify', refused('code', 'This code is not right.'));
+    server.on('POST /password/code/verify', refused('code', 'That code is incorrect.'));
     arrive();
     await typeCode('123456');
     await press('Continue');
-    expect(await screen.findByText('This code is not right.')).toBeDefined();
+    expect(await screen.findByText('That code is incorrect.')).toBeDefined();
     const first = screen.getByRole<HTMLInputElement>('textbox', { name: 'Digit 1 of 6' });
     expect(first.value).toBe('');
     expect(document.activeElement).toBe(first);
@@ -124,19 +124,19 @@ describe('the new password', () => {
   const good = 'Yams-and-3-mangoes';
   async function fill(first: string, second: string) {
     await user().type(screen.getByLabelText('New password'), first);
-    await user().type(screen.getByLabelText('The same password again'), second);
-    await press('Save my new password');
+    await user().type(screen.getByLabelText('Confirm password'), second);
+    await press('Save new password');
   }
 
   it('is saved, and the sign-in page says so', async () => {
-    server.on('POST /password/reset', said('Your password is changed.'));
+    server.on('POST /password/reset', said('Your password has been changed.'));
     const { container } = render(<NewPasswordForm />);
     await fill(good, good);
     await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/login'));
     expect(server.calls[0]?.body).toEqual({ password: good, password_confirmation: good });
     expect(await findIssues(container)).toEqual([]);
     render(<Overlays />);
-    expect(toastTexts()).toEqual(['Your password is changed. You can sign in now.']);
+    expect(toastTexts()).toEqual(['Your password has been changed. You can now sign in.']);
     expect(sessionStorage.getItem('nextToast')).toBeNull();
   });
 
@@ -144,7 +144,7 @@ describe('the new password', () => {
     render(<NewPasswordForm />);
     await fill('short', 'other');
     expect(screen.getByText('The password must have at least 12 characters.')).toBeDefined();
-    expect(screen.getByText('The two passwords are not the same.')).toBeDefined();
+    expect(screen.getByText('Your passwords don’t match.')).toBeDefined();
     expect(server.calls).toEqual([]);
   });
 
@@ -154,7 +154,7 @@ describe('the new password', () => {
     await fill(good, good);
     expect(await screen.findByText('This password is too common.')).toBeDefined();
     server.on('POST /password/reset', refused('reset_token', 'This has expired.'));
-    await press('Save my new password');
+    await press('Save new password');
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toBe('This has expired. Get a new code');
     expect(within(alert).getByRole('link').getAttribute('href')).toBe('/forgot-password');
@@ -169,7 +169,7 @@ describe('the unlock link', () => {
     history.replaceState(null, '', `/account-unlock?token=t-of-the-mail&uuid=${uuid}`);
     server.on('POST /account/unlock', said('Unlocked.'));
     const { container } = render(<UnlockLink token="t-of-the-mail" uuid={uuid} />);
-    await screen.findByRole('heading', { name: 'Your account is unlocked' });
+    await screen.findByRole('heading', { name: 'Account unlocked' });
     expect(server.calls.map(({ body }) => body)).toEqual([{ token: 't-of-the-mail', uuid }]);
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
     expect(location.search).toBe('');
@@ -191,10 +191,10 @@ describe('the unlock link', () => {
   it('is still good when no answer came', async () => {
     server.on('POST /account/unlock', lost);
     render(<UnlockLink token="t" uuid={uuid} />);
-    await screen.findByText('No answer came. Your link is still good.');
+    await screen.findByText('We didn’t get a response. Your link is still valid.');
     server.on('POST /account/unlock', said('Unlocked.'));
     await press('Try again');
-    await screen.findByRole('heading', { name: 'Your account is unlocked' });
+    await screen.findByRole('heading', { name: 'Account unlocked' });
   });
 
   it('can be asked for without an old one', async () => {

@@ -130,7 +130,7 @@ describe('signing in', () => {
     expect(screen.getByText('Invalid Credentials. You have 1 attempt left.')).toBeDefined();
     const warning = 'You have one attempt left before your account is locked.';
     expect((await screen.findByRole('alert')).textContent).toBe(warning);
-    expect(screen.getByRole('button', { name: 'Confirm that you are not a robot' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Confirm you’re not a robot' })).toBeDefined();
   });
 
   it('says when the account is locked', async () => {
@@ -154,8 +154,8 @@ describe('signing in', () => {
     server.on('POST /login', wrong(3)).on('GET /captcha', { body: { data } });
     show();
     await signInWith();
-    await user().click(await screen.findByRole('button', { name: 'I am not a robot' }));
-    await screen.findByRole('button', { name: 'You are verified' });
+    await user().click(await screen.findByRole('button', { name: 'I’m not a robot' }));
+    await screen.findByRole('button', { name: 'Verified' });
     server.on('POST /login', signedIn);
     await user().click(screen.getByRole('button', { name: 'Sign in' }));
     await vi.waitFor(() => expect(server.sent('POST /login')).toHaveLength(2));
@@ -179,10 +179,10 @@ describe('signing in', () => {
       .on('GET /captcha', { body: { data: { kind: 'altcha', challenge } } });
     show();
     await signInWith();
-    await user().click(await screen.findByRole('button', { name: 'I am not a robot' }));
-    await screen.findByRole('button', { name: 'You are verified' });
+    await user().click(await screen.findByRole('button', { name: 'I’m not a robot' }));
+    await screen.findByRole('button', { name: 'Verified' });
     await act(() => vi.advanceTimersByTimeAsync(60_000));
-    expect(screen.getByRole('button', { name: /confirm again/ })).toBeDefined();
+    expect(screen.getByRole('button', { name: /try again/ })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull();
   });
 

@@ -44,9 +44,9 @@ describe('a sign-up from an address that many share', () => {
     salt,
     signature: 'x',
   };
-  const message = 'Please confirm that you are not a robot.';
+  const message = 'Please confirm that you’re not a robot.';
   const due = { status: 422, body: { message, error_code: 'captcha_required', errors: {} } };
-  const robot = () => screen.findByRole('button', { name: 'I am not a robot' });
+  const robot = () => screen.findByRole('button', { name: 'I’m not a robot' });
   let isProven = false;
   beforeEach(() => {
     isProven = false;
@@ -61,13 +61,13 @@ describe('a sign-up from an address that many share', () => {
     for (const path of ['GET /check-username-availability', 'GET /check-email-availability'])
       server.on(path, () => (isProven ? free : due));
     const { container } = open();
-    expect(screen.queryByRole('button', { name: 'I am not a robot' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'I’m not a robot' })).toBeNull();
     await fill();
     await wait(1_100);
     expect(await screen.findAllByText(message)).toHaveLength(2);
-    expect(screen.getByText('Confirm that you are not a robot to go on.')).toBeDefined();
+    expect(screen.getByText('Confirm you’re not a robot to continue.')).toBeDefined();
     await user().click(await robot());
-    await screen.findByText(/You are verified/);
+    await screen.findByText(/Verified/);
     expect(await findIssues(container)).toEqual([]);
     await wait(1_100);
     await vi.waitFor(() => expect(isOff()).toBe(false));
@@ -90,7 +90,7 @@ describe('a sign-up from an address that many share', () => {
     await user().click(await robot());
     expect(toastTexts()).toEqual([]);
     await vi.waitFor(() => expect(isOff()).toBe(false));
-    expect(document.activeElement?.textContent).toMatch(/You are verified/);
+    expect(document.activeElement?.textContent).toMatch(/Verified/);
     await user().click(submit());
     await vi.waitFor(() => expect($modal.get()).toMatchObject({ name: 'verify-email' }));
   });

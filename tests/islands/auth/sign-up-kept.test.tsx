@@ -64,7 +64,7 @@ describe.each([
     await toForm();
     await typeAll();
     reload(open);
-    expect(await screen.findByText(/This is what you typed before/)).toBeDefined();
+    expect(await screen.findByText(/We kept what you entered/)).toBeDefined();
     expect(field('Username').value).toBe('adaeze.o');
     expect(field('Email').value).toBe('ada@example.com');
     expect(field(/Referral code/).value).toBe('KWABENA22');
@@ -124,7 +124,7 @@ describe('a form that was filled in before', () => {
     reload();
     await screen.findByLabelText('Username');
     expect(field('Email').value).toBe('');
-    expect(screen.queryByText(/This is what you typed before/)).toBeNull();
+    expect(screen.queryByText(/We kept what you entered/)).toBeNull();
   });
 
   it('has nothing that axe would complain about', async () => {
@@ -144,7 +144,7 @@ describe('the link of a friend', () => {
     expect(field(/Referral code/).value).toBe('KWABENA22');
     expect(field('Email').value).toBe('ama@example.com');
     expect(screen.getByText(/From your friend’s link/)).toBeDefined();
-    expect(screen.queryByText(/This is what you typed before/)).toBeNull();
+    expect(screen.queryByText(/We kept what you entered/)).toBeNull();
   });
 
   it('counts instead of an older one', async () => {

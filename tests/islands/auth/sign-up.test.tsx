@@ -243,7 +243,7 @@ describe('the sign-up form', () => {
   it('puts the server’s objections beside their fields and keeps what was typed', async () => {
     server.on('POST /register', {
       status: 422,
-      body: { message: 'x', errors: { referral_code: ['There is no such code'] } },
+      body: { message: 'x', errors: { referral_code: ['We couldn’t find that code'] } },
     });
     open();
     await fill();
@@ -251,7 +251,7 @@ describe('the sign-up form', () => {
     await wait(1_100);
     await vi.waitFor(() => expect(isOff()).toBe(false));
     await user().click(submit());
-    expect(await screen.findByText('There is no such code')).toBeDefined();
+    expect(await screen.findByText('We couldn’t find that code')).toBeDefined();
     expect(toastTexts()).toEqual([]);
     expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('adaeze.o');
   });

@@ -195,7 +195,7 @@ describe('what was kept of somebody', () => {
     expect(await isThere(device)).toBe(true);
   });
 
-  it('goes when somebody else is signed in, before they have looked at anything', async () => {
+  it('goes when someone else is signed in, before they have looked at anything', async () => {
     const { databases } = kept();
     const ofAda = { id: 'balance', owner: 'ada', at: Date.now() };
     databases.get('oja-copies')!.set('balance', ofAda);

@@ -252,7 +252,7 @@ describe('errors of our code', () => {
     new Error('Navigation aborted from "/" to "/wallet" via a navigation guard.'),
     new Error('Avoided redundant navigation to current location: "/wallet".'),
     new DOMException('The user aborted a request.', 'AbortError'),
-    new ApiError({ kind: 'lost', message: 'No answer came.' }),
+    new ApiError({ kind: 'lost', message: 'We didn’t get a response.' }),
   ])('are not: %s', async (error) => {
     await aPage();
     raise(error);

@@ -54,7 +54,7 @@ const listed = () => document.querySelector('[data-kept-payments]')?.textContent
 describe('a kept payment, once there is network', () => {
   it('is asked about with the price of now; only a price was asked for, and no key was shown', async () => {
     await askKept('ada');
-    expect(asked()).toContain('It costs ₦500.00 now. Nothing is paid before you give your PIN.');
+    expect(asked()).toContain('It now costs ₦500.00. You’ll need your PIN to pay.');
     expect(server.calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /quotes']);
     expect(server.calls[0]?.body).toEqual(payment.quote);
     expect(server.calls[0]?.headers.has('idempotency-key')).toBe(false);
@@ -65,7 +65,7 @@ describe('a kept payment, once there is network', () => {
     expect(document.querySelectorAll('dialog')).toHaveLength(1);
     const about = box()?.getAttribute('aria-describedby')?.split(' ') ?? [];
     const heard = about.map((id) => document.getElementById(id)?.textContent).join(' ');
-    expect(heard).toContain('It costs ₦500.00 now');
+    expect(heard).toContain('It now costs ₦500.00');
     press('Not now');
     await askKept('ada');
     expect(box()).toBeNull();
@@ -82,15 +82,15 @@ describe('a kept payment, once there is network', () => {
   it('that is dearer than its limit says so, and is paid only after a new yes', async () => {
     priced('530.00');
     await askKept('ada');
-    expect(asked()).toContain('It costs ₦530.00 now, more than your limit of ₦520.00.');
-    expect(asked()).toContain('only if you agree');
-    press('Go on and pay');
+    expect(asked()).toContain('It now costs ₦530.00, above your limit of ₦520.00.');
+    expect(asked()).toContain('only pay if you agree');
+    press('Continue to pay');
     expect(readKept('ada')[0]?.limit).toBe('520.00');
   });
 
   it('opens its form again on “Go on and pay”; nothing was sent', async () => {
     await askKept('ada');
-    press('Go on and pay');
+    press('Continue to pay');
     expect(goTo).toHaveBeenCalledExactlyOnceWith('/refill/buy-airtime?kept=key-of-this-purchase');
     expect(server.calls).toHaveLength(1);
     expect(readKept('ada')).toHaveLength(1);
@@ -114,15 +114,15 @@ describe('a kept payment, once there is network', () => {
     press('Not now');
     press('Discard');
     expect(readKept('ada')).toEqual([]);
-    expect(listed()).toBe('Discarded. Nothing was paid.');
-    expect(document.activeElement?.textContent).toBe('Discarded. Nothing was paid.');
+    expect(listed()).toBe('Discarded. You haven’t been charged.');
+    expect(document.activeElement?.textContent).toBe('Discarded. You haven’t been charged.');
   });
 
   it('that can’t be paid any more says why, and that nothing was taken', async () => {
     server.on('POST /quotes', { status: 409, body: { message: 'MTN is down for now.' } });
     await askKept('ada');
-    expect(asked()).toMatch(/can’t be paid now.*MTN is down for now.*Nothing was taken/);
-    expect(asked()).not.toContain('Go on');
+    expect(asked()).toMatch(/can’t be paid now.*MTN is down for now.*You haven’t been charged/);
+    expect(asked()).not.toContain('Continue');
   });
 
   it.each([
@@ -194,7 +194,7 @@ describe('a kept payment that left without an answer', () => {
     server.on(found, { body: { data: order } });
     await askKept('ada');
     expect(asked()).toContain(message);
-    expect(asked()).not.toMatch(/was paid|Go on and pay/);
+    expect(asked()).not.toMatch(/was paid|Continue to pay/);
     expect(server.sent('POST /quotes')).toEqual([]);
     press('See the order');
     expect(goTo).toHaveBeenCalledExactlyOnceWith('/my-orders/OJ-7KD4-Q2MX');
@@ -205,8 +205,8 @@ describe('a kept payment that left without an answer', () => {
     server.on(found, lost);
     vi.setSystemTime(NOW + 2 * KEPT_MS);
     await askKept('ada');
-    expect(listed()).toContain('Sent, we are checking');
-    expect(listed()).not.toContain('Nothing of it was paid');
+    expect(listed()).toContain('Sent, we’re checking');
+    expect(listed()).not.toContain('You haven’t been charged');
     expect(listed()).not.toContain('Discard');
     expect(box()).toBeNull();
     expect(readKept('ada')).toHaveLength(1);

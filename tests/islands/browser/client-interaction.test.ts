@@ -43,7 +43,7 @@ describe('an island whose file is gone after a release', () => {
     await touch();
     await touch();
     expect(browser.reloadPage).toHaveBeenCalledTimes(1);
-    expect(apology()).toContain('could not be loaded');
+    expect(apology()).toContain('couldn’t load this');
     expect(document.querySelectorAll('[role=alert]')).toHaveLength(1);
     expect(island.querySelector('[aria-busy]')).toBeNull();
 

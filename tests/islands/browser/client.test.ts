@@ -80,14 +80,14 @@ describe('the API client', () => {
     const body = {
       message: 'No.',
       error_code: 'captcha_required',
-      errors: { pin: ['Wrong PIN', 'x'] },
+      errors: { pin: ['Incorrect PIN', 'x'] },
       attempts: 3,
     };
     server.on('POST /login', { status: 422, body });
     const error = await failureOf(api.post('/login', { body: {} }));
     expect(error).toMatchObject({ status: 422, code: 'captcha_required', message: 'No.' });
     expect(error.body['attempts']).toBe(3);
-    expect(fieldErrors(error)).toEqual({ pin: 'Wrong PIN' });
+    expect(fieldErrors(error)).toEqual({ pin: 'Incorrect PIN' });
   });
 
   it('marks an answer that never came', async () => {

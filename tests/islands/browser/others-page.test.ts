@@ -73,7 +73,7 @@ describe('a page says whose it is', () => {
   });
 });
 
-describe('when somebody else signs in in another tab, this page', () => {
+describe('when someone else signs in in another tab, this page', () => {
   it('sends no payment, shows no error and is loaded again, once, with a word about it', async () => {
     somebodyElseSignsIn();
     const error = await failureOf(pay());

@@ -72,7 +72,7 @@ describe('the error presenter', () => {
   });
 
   it('shows the first field error of a 422, but not what already stands beside its field', () => {
-    const errors = { pin: ['Wrong PIN'], amount: ['Too small'] };
+    const errors = { pin: ['Incorrect PIN'], amount: ['Too small'] };
     const error = new ApiError({ kind: 'answer', status: 422, message: 'Check', errors });
     presentError(error, { shownFields: ['pin', 'amount'] });
     expect(toastTexts()).toEqual([]);

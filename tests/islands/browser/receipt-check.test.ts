@@ -95,14 +95,14 @@ describe('a receipt in the address', () => {
     expect(isFace('good')).toBe(true);
     expect(facts()).toMatchObject({
       Amount: '₦12,450.00',
-      State: 'Done',
-      What: 'Airtime',
-      'To or from': '0803 *** 4567',
+      Status: 'Completed',
+      Service: 'Airtime',
+      'Recipient or sender': '0803 *** 4567',
       Reference: 'OJ-7KD4-Q2MX',
     });
     expect(document.activeElement).toBe(box.querySelector('h2'));
     await vi.waitFor(() =>
-      expect(part('today')).toBe('Checked with Oja just now: it is still so.'),
+      expect(part('today')).toBe('Just checked with Oja: nothing has changed.'),
     );
     expect(server.sent(LIVE)[0]?.query.get('sig')).toBe(signed());
   });
@@ -110,12 +110,12 @@ describe('a receipt in the address', () => {
   it('of something newer than this page is checked like any other', async () => {
     open(signed({ serviceType: 'parking-bill-payment' }));
     await says('Genuine');
-    expect(facts()).toMatchObject({ What: 'parking-bill-payment' });
+    expect(facts()).toMatchObject({ Service: 'parking-bill-payment' });
   });
 
   it('is refused when a digit was changed, shows nothing of it and asks nobody', async () => {
     open(altered());
-    await says('Altered: do not trust it');
+    await says('Altered: don’t trust it');
     expect(isFace('bad')).toBe(true);
     expect(box.textContent).not.toContain('99,999');
     expect(server.calls).toEqual([]);
@@ -124,7 +124,7 @@ describe('a receipt in the address', () => {
   it('is refused when its signature was changed', async () => {
     const code = signed();
     open(code.slice(0, -10) + (code.at(-10) === 'A' ? 'B' : 'A') + code.slice(-9));
-    await says('Altered: do not trust it');
+    await says('Altered: don’t trust it');
   });
 
   it('that was cut off is not read', async () => {
@@ -151,7 +151,7 @@ describe('a receipt in the address', () => {
   });
 
   it.each([
-    ['processing', 'wait', 'Genuine, but not done yet'],
+    ['processing', 'wait', 'Genuine, but not completed yet'],
     ['failed', 'bad', 'Genuine, but nothing was paid'],
     ['reversed', 'bad', 'Genuine, but nothing was paid'],
   ] as const)('that says %s is no proof of a payment', async (status, look, title) => {
@@ -169,31 +169,29 @@ describe('how it stands today', () => {
     await says('Genuine, but nothing was paid');
     expect(isFace('bad')).toBe(true);
     expect(part('mark')).toBe('bad');
-    expect(part('today')).toBe('It has changed since. Now it is: Reversed.');
-    expect(part('text')).toContain('was taken back');
+    expect(part('today')).toBe('It has changed since. Status now: Reversed.');
+    expect(part('text')).toContain('was reversed');
   });
 
   it('may be better than what the receipt says', async () => {
     server.on(LIVE, { body: { data: { changed: true, status: 'completed' } } });
     open(signed({ status: 'processing', settledAt: null }));
-    await says('Genuine, and done now');
+    await says('Genuine, and now completed');
     expect(isFace('good')).toBe(true);
-    expect(part('text')).not.toContain('wait until it is done');
+    expect(part('text')).not.toContain('wait until it’s completed');
   });
 
   it('is left open without network, and says so', async () => {
     server.on(LIVE, lost);
     open(signed());
     await says('Genuine');
-    await vi.waitFor(() =>
-      expect(part('today')).toContain('Checked on this phone, without network'),
-    );
+    await vi.waitFor(() => expect(part('today')).toContain('Checked offline'));
   });
 
   it('is no good when Oja does not find the order', async () => {
     server.on(LIVE, { status: 404 });
     open(signed());
-    await says('Signed, but no such order today');
+    await says('Signed, but order not found');
     expect(isFace('bad')).toBe(true);
   });
 });
@@ -212,7 +210,7 @@ describe('a pasted receipt', () => {
     await says('Genuine');
     expect(location.hash).toBe(`#${signed()}`);
     paste(altered());
-    await says('Altered: do not trust it');
+    await says('Altered: don’t trust it');
   });
 
   it('wins over one whose check is still under way', async () => {
@@ -221,10 +219,10 @@ describe('a pasted receipt', () => {
     open(signed({ keyId: 'k9' }));
     await vi.waitFor(() => expect(server.sent(KEYS)).toHaveLength(1));
     paste(altered());
-    await says('Altered: do not trust it');
+    await says('Altered: don’t trust it');
     answer({ body: { data: [keyOf('k9')] } });
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(part('title')).toBe('Altered: do not trust it');
+    expect(part('title')).toBe('Altered: don’t trust it');
   });
 
   it('that is empty leaves the focus on the field', () => {

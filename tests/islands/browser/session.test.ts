@@ -118,7 +118,7 @@ describe('the session’s clock', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(refreshes()).toBe(1);
     expect(toastTexts()).toEqual([
-      'For your safety we sign you out a day after you signed in. Finish what you are doing.',
+      'For security, we sign you out 24 hours after you sign in. Finish what you’re doing.',
     ]);
     expect(isSignedIn()).toBe(true);
     await vi.advanceTimersByTimeAsync(51_000);

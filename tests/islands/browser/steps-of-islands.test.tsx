@@ -79,7 +79,12 @@ const terms = {
   ...{ minimum: '5.00', maximum: '1000.00', since: '2026-11-21T08:00:00Z' },
 };
 const bank: PayoutAccount = {
-  ...{ id: '3f1c8c55-92a0-4c39-8a56-7c7d7fd0b001', bank_code: '044', bank_name: 'Access Bank' },
+  ...{
+    id: '3f1c8c55-92a0-4c39-8a56-7c7d7fd0b001',
+    bank_id: 'ng-access-bank',
+    bank_code: '044',
+    bank_name: 'Access Bank',
+  },
   ...{ type: 'bank', account_number: '••••••7890', account_name: 'OBI ADA', is_primary: true },
   ...{ usable: true, usable_from: '2026-11-01T10:00:00Z', created_at: '2026-11-01T10:00:00Z' },
 };
@@ -172,7 +177,7 @@ const flows: [FlowStep, Flow][] = [
       shows: <A2cForm networks={[mtn]} country="NG" isGuest={false} />,
       does: async () => {
         await type(/^Airtime to sell/, '500');
-        await type(/^Line you send/, '0803 123 4567');
+        await type(/^Phone number you’ll send/, '0803 123 4567');
         await twice(button('Get our number'));
       },
     },
@@ -182,7 +187,7 @@ const flows: [FlowStep, Flow][] = [
     {
       shows: <PictureProof error={undefined} onChange={() => undefined} />,
       does: () =>
-        user().upload(screen.getByLabelText<HTMLInputElement>(/^Choose a picture/), aPicture()),
+        user().upload(screen.getByLabelText<HTMLInputElement>(/^Choose a photo/), aPicture()),
     },
   ],
   [

@@ -231,9 +231,9 @@ describe('sending a picture', () => {
   });
 
   it.each([
-    [413, {}, 'too-large', /at most 8 MB/],
-    [415, {}, 'not-a-picture', /not a picture/],
-    [429, { message: 'x' }, 'too-many', /many pictures/],
+    [413, {}, 'too-large', /The maximum is 8 MB/],
+    [415, {}, 'not-a-picture', /can’t read this file/],
+    [429, { message: 'x' }, 'too-many', /a lot of photos/],
     [422, { errors: { content_type: ['The face is covered.'] } }, 'refused', /face is covered/],
   ])(
     'says in words what a %i means, and does not try again',

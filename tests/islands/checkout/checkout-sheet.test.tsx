@@ -34,17 +34,17 @@ inCleanBrowser(() => {
 describe('what is shown before the PIN', () => {
   it('is who gets it, five lines, and the one irreversible fact', async () => {
     const { container } = render(sheet());
-    expect(screen.getByRole('dialog', { name: 'Check and pay' })).toBeDefined();
+    expect(screen.getByRole('dialog', { name: 'Review and pay' })).toBeDefined();
     expect(screen.getByText('0803 412 7790')).toBeDefined();
     const terms = [...container.querySelectorAll('dl.price dt')].map((dt) => dt.textContent);
     expect(terms).toEqual([
       'Amount',
       'Our fee',
       'Duty and tax',
-      'Total taken',
+      'Total',
       'Airtime on 0803 412 7790',
     ]);
-    expect(screen.getByText('Airtime cannot be taken back once it is sent.')).toBeDefined();
+    expect(screen.getByText('Airtime can’t be reversed once it’s sent.')).toBeDefined();
     expect(await findIssues(container)).toEqual([]);
   });
 
@@ -57,11 +57,9 @@ describe('what is shown before the PIN', () => {
 
   it('is how long it usually takes, once that is known', () => {
     const { rerender } = render(sheet());
-    expect(screen.queryByText(/Usually done/)).toBeNull();
+    expect(screen.queryByText(/Usually takes/)).toBeNull();
     rerender(sheet({ quote: quoteOf({ expected_s: { median: 40, p90: 170 } }) }));
-    expect(
-      screen.getByText('Usually done in 40 seconds, nine of ten within 3 minutes.'),
-    ).toBeDefined();
+    expect(screen.getByText('Usually takes 40 seconds; 90% within 3 minutes.')).toBeDefined();
   });
 
   it('cannot be paid before six digits stand in the boxes', async () => {
@@ -136,11 +134,11 @@ describe('paying', () => {
   });
 
   it('says that a PIN was wrong, with empty boxes, and pays with the right one', async () => {
-    const wrong = { message: 'Wrong PIN.', errors: { pin: ['Wrong PIN. 4 tries left.'] } };
+    const wrong = { message: 'Incorrect PIN.', errors: { pin: ['Incorrect PIN. 4 tries left.'] } };
     server.on('POST /bills/purchase', refused(422, wrong));
     render(sheet());
     await payWith('111111');
-    expect(await screen.findByText('Wrong PIN. 4 tries left.')).toBeDefined();
+    expect(await screen.findByText('Incorrect PIN. 4 tries left.')).toBeDefined();
     expect(boxes().map(({ value }) => value)).toEqual(['', '', '', '', '', '']);
     expect(payButton().hasAttribute('disabled')).toBe(true);
     expect(document.activeElement).toBe(boxes()[0]);
@@ -163,7 +161,7 @@ describe('paying', () => {
   });
 
   it('leads to the wallet when the balance is too low', async () => {
-    const body = { message: 'Your balance is too low for this.' };
+    const body = { message: 'You don’t have enough in your wallet.' };
     server.on(
       'POST /bills/purchase',
       refused(400, { ...body, error_code: 'naira_insufficient_funds' }),

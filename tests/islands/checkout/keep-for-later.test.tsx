@@ -25,8 +25,8 @@ import { quoteOf } from '#tests/support/purchase.ts';
 vi.mock('#lib/browser/navigate.ts');
 
 const keepable = { url: '/refill/buy-airtime', fields: { service_type: 'airtime-bill-payment' } };
-const keepButton = () => screen.getByRole('button', { name: 'Keep it until you are back online' });
-const limitField = () => screen.getByRole('textbox', { name: /at most/ });
+const keepButton = () => screen.getByRole('button', { name: 'Save it until you’re back online' });
+const limitField = () => screen.getByRole('textbox', { name: /no more than/ });
 const mine = () => readKept(currentUser()?.uuid ?? '');
 
 function goOffline(isOffline: boolean): void {
@@ -53,9 +53,7 @@ describe('a payment without network', () => {
     expect(screen.queryAllByRole('textbox', { name: /^Digit/ })).toEqual([]);
     expect(await findIssues(container)).toEqual([]);
     await user().click(keepButton());
-    expect(screen.getByRole('alert').textContent).toMatch(
-      /Nothing was paid and nothing is paid by itself/,
-    );
+    expect(screen.getByRole('alert').textContent).toMatch(/You haven’t been charged/);
     expect(server.sent('POST /bills/purchase')).toEqual([]);
   });
 
@@ -95,10 +93,10 @@ describe('a payment without network', () => {
   it('says why where it can’t wait, and asks for the PIN when the network is back', async () => {
     const { container } = render(sheet({ keepable: 'The rate moves.' }));
     goOffline(true);
-    expect(screen.queryByRole('button', { name: /Keep it/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Save it/ })).toBeNull();
     expect(screen.queryAllByRole('textbox', { name: /^Digit/ })).toEqual([]);
     expect(container.textContent).toContain(
-      'nothing was sent. The rate moves. What you typed stays',
+      'nothing was sent. The rate moves. Your details are saved',
     );
     goOffline(false);
     expect(boxes()).toHaveLength(6);
@@ -137,12 +135,12 @@ describe('a kept payment that is paid', () => {
     const quote = quoteOf();
     render(sheet({ keepable, quote: { ...quote, lines: { ...quote.lines, total: '520.00' } } }));
     expect(screen.getByRole('alert').textContent).toMatch(
-      /costs ₦520.00 now. You said at most ₦500.00/,
+      /costs ₦520.00 now. Your limit was ₦500.00/,
     );
     await typePin();
     const pay = () => screen.getByRole('button', { name: 'Pay ₦520.00' });
     expect(pay().hasAttribute('disabled')).toBe(true);
-    await user().click(screen.getByRole('checkbox', { name: 'Pay ₦520.00 all the same' }));
+    await user().click(screen.getByRole('checkbox', { name: 'Pay ₦520.00 anyway' }));
     expect(pay().hasAttribute('disabled')).toBe(false);
     expect(readDraft('airtime')?.limit).toBe('520.00');
     expect(mine()[0]?.limit).toBe('520.00');
@@ -150,7 +148,7 @@ describe('a kept payment that is paid', () => {
 
   it('that the server finds too dear shows the price of now and keeps its key', async () => {
     await keepFirst();
-    const message = 'This costs ₦520.00 now, more than your limit of ₦500.00. Nothing was taken.';
+    const message = 'The price is now ₦520.00, above your ₦500.00 limit. You haven’t been charged.';
     server.on('POST /bills/purchase', refused(409, { error_code: 'price_above_limit', message }));
     const onPriceChanged = vi.fn(async () => undefined);
     render(sheet({ keepable, onPriceChanged }));

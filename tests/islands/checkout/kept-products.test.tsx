@@ -72,8 +72,8 @@ const agreed = (total: string) => ({
 const reference = agreed('0').body.data.reference;
 
 const fillGift = async () => {
-  await type(box(/Their name/), 'Bisi');
-  await type(screen.getByRole('combobox', { name: 'Their email' }), 'bisi@example.com');
+  await type(box(/Recipient’s name/), 'Bisi');
+  await type(screen.getByRole('combobox', { name: 'Recipient’s email' }), 'bisi@example.com');
 };
 
 const cases: Record<string, Case> = {
@@ -130,7 +130,7 @@ const cases: Record<string, Case> = {
     form: <BuyForm card={amazon} needs={null} />,
     again: <BuySummary service="giftcard-buy" needs={null} isGhanaian={false} />,
     fill: async () => {
-      await type(box(/Value of one card/), '37.50');
+      await type(box(/Card value/), '37.50');
       await press('As a gift');
       await fillGift();
     },
@@ -191,7 +191,7 @@ async function keepOne({ form, fill, agree }: Case): Promise<void> {
   goOffline(true);
   for (const call of ['POST /quotes', agree ?? 'POST /quotes']) server.on(call, lost);
   await press(/^Continue/);
-  await user().click(await screen.findByRole('button', { name: /^Keep it until/ }));
+  await user().click(await screen.findByRole('button', { name: /^Save it until/ }));
   unmount();
 }
 
@@ -238,11 +238,11 @@ describe('a price that was only seen', () => {
     goOffline(true);
     server.on('POST /quotes', lost);
     await press(/^Continue/);
-    expect(await screen.findByText(/the price we last knew/)).toBeDefined();
+    expect(await screen.findByText(/the last price we saw/)).toBeDefined();
     const dearer = quoteOf({ lines: { ...quoteOf().lines, total: '16000.00' } });
     server.on('POST /quotes', { body: { data: dearer } });
     goOffline(false);
     expect(await screen.findByRole('button', { name: 'Pay ₦16,000.00' })).toBeDefined();
-    expect(screen.queryByText(/the price we last knew/)).toBeNull();
+    expect(screen.queryByText(/the last price we saw/)).toBeNull();
   });
 });

@@ -46,7 +46,9 @@ describe('a payment whose answer is lost', () => {
     render(sheet());
     await payWith();
     await act(() => vi.advanceTimersByTimeAsync(8_000));
-    expect(screen.getByRole('alert').textContent).toContain('did not reach us. Nothing was taken.');
+    expect(screen.getByRole('alert').textContent).toContain(
+      'didn’t go through. You haven’t been charged.',
+    );
     server.on('POST /bills/purchase', bought);
     await payWith();
     await opened();

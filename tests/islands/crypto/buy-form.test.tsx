@@ -100,7 +100,7 @@ describe('the form that buys coins', () => {
     expect(localStorage.getItem('cryptoBuy')).toBeNull();
     await press('BTC Bitcoin');
     expect(draft()).toMatchObject({ token: 'btc', network: 'bitcoin' });
-    expect(screen.queryByText(/what you typed before/)).toBeNull();
+    expect(screen.queryByText(/kept what you entered/)).toBeNull();
   });
 
   it('says what is missing beside each field, and leads to the first', async () => {

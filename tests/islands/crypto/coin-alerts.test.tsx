@@ -95,7 +95,7 @@ describe('a new alert', () => {
     show();
     await user().click(set());
     expect(screen.getByText('Enter a rate such as 1,650.50.')).toBeTruthy();
-    const text = 'Our rate is ₦1590.20 already. Enter a higher one.';
+    const text = 'Our rate is already ₦1590.20. Enter a higher one.';
     server.on('POST /crypto/alerts', () => ({
       status: 422,
       body: { errors: { target: [text] } },

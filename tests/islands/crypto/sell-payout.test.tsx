@@ -164,7 +164,7 @@ describe('opening the sale', () => {
     vi.stubGlobal('fetch', lost);
     render(<PayoutForm {...given} />);
     await go();
-    expect((await screen.findByRole('alert')).textContent).toContain('You are offline');
+    expect((await screen.findByRole('alert')).textContent).toContain('You’re offline');
   });
 
   it('leads back to a sale that is open already', async () => {

@@ -8,6 +8,7 @@ import { changeCoins, noDraft, readCoins } from '#lib/browser/stores/coin-drafts
 import type { CoinOrder } from '#lib/contracts/crypto-order.ts';
 import type { Order } from '#lib/contracts/orders.ts';
 import { findIssues } from '#tests/support/axe.ts';
+import { shortenId } from '#lib/short-id.ts';
 import { signedInPage } from '#tests/support/browser-state.ts';
 import { inCleanBrowser, TEST_TIME } from '#tests/support/clean-browser.ts';
 import { SALE_REFERENCE, saleOrderOf } from '#tests/support/shown-sales.ts';
@@ -72,7 +73,7 @@ describe('the status of a sale', () => {
     expect(heading()).toBe('We can see your USDT');
     expect(screen.getByText('3 of 20 confirmations')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'See your address' })).toBeNull();
-    expect(screen.getByText(TXID)).toBeTruthy();
+    expect(screen.getByText(shortenId(TXID))).toBeTruthy();
     expect(screen.queryByRole('link', { name: /tronscan/ })).toBeNull();
     expect(await findIssues(container)).toEqual([]);
     await next(saleOrderOf({ transactions: [own({ confirmations: 12 })], confirmations: 12 }));
@@ -89,7 +90,7 @@ describe('the status of a sale', () => {
       ...{ at: '2026-11-21T10:09:00Z', link: '/my-orders/OJ-9' },
     };
     render(status(over({ timeline: [step] })));
-    const link = screen.getByRole('link', { name: /See it: On its way to your account/ });
+    const link = screen.getByRole('link', { name: /View: On its way to your account/ });
     expect(link.getAttribute('href')).toBe('/my-orders/OJ-9');
   });
 
@@ -168,7 +169,7 @@ describe('the status of a sale', () => {
     render(status(over({ flags, on_hold_until: '2026-11-23T10:00:00Z' })));
     expect(heading()).toBe('You’ve been paid, and the money is on hold');
     expect(screen.getByText('On hold')).toBeTruthy();
-    expect(screen.getByText('₦61,610.00 is held for a check')).toBeTruthy();
+    expect(screen.getByText('₦61,610.00 is on hold for review')).toBeTruthy();
   });
 
   it('is closed without coins, and the address stays', () => {

@@ -9,6 +9,7 @@ import { CoinTransactions } from '#islands/crypto/shared/coin-transactions.tsx';
 import { NetworkPicker } from '#islands/crypto/shared/network-picker.tsx';
 import { RateCard } from '#islands/crypto/shared/rate-card.tsx';
 import { useCoinRate, type TypedAmount } from '#islands/crypto/shared/use-coin-rate.ts';
+import { shortenId } from '#lib/short-id.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { inCleanBrowser } from '#tests/support/clean-browser.ts';
 import { coinsOnOffer, rateOfCoins, transactionOf, TXID } from '#tests/support/coins.ts';
@@ -175,14 +176,21 @@ describe('what the network shows', () => {
       );
     show(3);
     expect(screen.getByText('3 of 20 confirmations')).toBeTruthy();
-    expect(screen.getByText(TXID)).toBeTruthy();
+    expect(screen.getByText(shortenId(TXID))).toBeTruthy();
     expect(screen.queryByRole('link')).toBeNull();
-    expect(screen.getByRole('button', { name: 'Copy transaction id' })).toBeTruthy();
     const said = screen.getAllByRole('status').map(({ textContent }) => textContent);
     show(4);
     expect(screen.getByText('4 of 20 confirmations')).toBeTruthy();
     expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual(said);
     expect(await findIssues(container)).toEqual([]);
+  });
+
+  it('shows a whole id where there is no clipboard to copy it to', async () => {
+    const hand = userEvent.setup();
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
+    render(<CoinTransactions transactions={[transactionOf()]} zone="Africa/Lagos" empty="" />);
+    await hand.click(screen.getByRole('button', { name: 'Copy transaction id' }));
+    expect(await screen.findByText(TXID)).toBeTruthy();
   });
 });
 

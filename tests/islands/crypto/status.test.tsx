@@ -8,6 +8,7 @@ import { noDraft, readCoins } from '#lib/browser/stores/coin-drafts.ts';
 import type { CoinOrder } from '#lib/contracts/crypto-order.ts';
 import type { Order } from '#lib/contracts/orders.ts';
 import { findIssues } from '#tests/support/axe.ts';
+import { shortenId } from '#lib/short-id.ts';
 import { signedInPage } from '#tests/support/browser-state.ts';
 import { inCleanBrowser, TEST_TIME } from '#tests/support/clean-browser.ts';
 import { coinOrderOf, storePurchase, transactionOf, TXID } from '#tests/support/coins.ts';
@@ -61,8 +62,8 @@ describe('the status of a purchase', () => {
     expect(screen.getByText(/It appears here with its ID/)).toBeTruthy();
     await wait(6_000);
     expect(await heading('Your coins are on their way')).toBeTruthy();
-    expect(screen.getByText(TXID)).toBeTruthy();
-    expect(screen.getByText(/^https:\/\/tronscan/).closest('a')).toBeNull();
+    expect(screen.getByText(shortenId(TXID))).toBeTruthy();
+    expect(screen.getByText(/^tronscan.org/).closest('a')).toBeNull();
     expect(screen.getByText('3 of 20 confirmations')).toBeTruthy();
     expect(await findIssues(container)).toEqual([]);
     const more = transactionOf({ confirmations: 12 });
@@ -75,7 +76,7 @@ describe('the status of a purchase', () => {
     server.on(READ, answer(coinOrderOf({ transactions: [done] }, completed)));
     await wait(6_000);
     expect(await heading('Your coins have arrived')).toBeTruthy();
-    expect(screen.getAllByText(TXID)).toHaveLength(1);
+    expect(screen.getAllByText(shortenId(TXID))).toHaveLength(1);
     const asked = server.sent(READ).length;
     await wait(60_000);
     expect(server.sent(READ)).toHaveLength(asked);
@@ -126,6 +127,18 @@ describe('the status of a purchase', () => {
     expect(screen.queryByText('Account number')).toBeNull();
   });
 
+  it('calls the fields of a Paybill by the names that M-PESA asks for', async () => {
+    const paybill = { ...transfer, type: 'paybill', bank: 'M-PESA Paybill' } as const;
+    server.on(READ, answer(coinOrderOf({ transfer: paybill }, waiting)));
+    render(page({ transfer: paybill }, waiting));
+    const card = within(await screen.findByRole('region', { name: /^Transfer/ }));
+    const after = (label: string) => card.getByText(label).nextElementSibling?.textContent;
+    expect(after('Business number')).toBe(transfer.account_number);
+    expect(after('Account number')).toBe(REFERENCE);
+    expect(card.getByText('Business name')).toBeTruthy();
+    expect(card.queryByText('Reference')).toBeNull();
+  });
+
   it('looks at once when its owner has sent it, and says when nothing is there yet', async () => {
     server.on(READ, answer(coinOrderOf({ transfer }, waiting)));
     render(page({ transfer }, waiting));
@@ -160,8 +173,8 @@ describe('the status of a purchase', () => {
     server.on(READ, answer(coinOrderOf({ transfer: ended }, { ...cancelled, unpaid: true })));
     await wait(20_000);
     expect(await heading('Not paid in time')).toBeTruthy();
-    expect(screen.getByText('Was asked')).toBeTruthy();
-    expect(screen.queryByText('Back in your wallet')).toBeNull();
+    expect(screen.getByText('Requested')).toBeTruthy();
+    expect(screen.queryByText('Refunded to your wallet')).toBeNull();
   });
 
   it('is cancelled after a question while nothing came', async () => {
@@ -173,10 +186,10 @@ describe('the status of a purchase', () => {
     expect(
       screen.getByText(/If you’ve already sent the money, it goes into your wallet/),
     ).toBeTruthy();
-    const ended = { ...transfer, ended: 'Undone by you' };
+    const ended = { ...transfer, ended: 'Cancelled by you' };
     server.on(READ, answer(coinOrderOf({ transfer: ended }, { ...cancelled, unpaid: true })));
     await user().click(screen.getByRole('button', { name: 'Cancel it' }));
-    expect(await heading('Undone by you')).toBeTruthy();
+    expect(await heading('Cancelled by you')).toBeTruthy();
   });
 
   it('empties the draft once it is decided, and not before', async () => {
@@ -194,7 +207,7 @@ describe('the status of a purchase', () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     render(page({ transactions: [transactionOf()] }, sent));
     act(() => void window.dispatchEvent(new Event('offline')));
-    expect(await screen.findByText(/No connection right now/)).toBeTruthy();
+    expect(await screen.findByText(/No connection/)).toBeTruthy();
     expect(screen.getByText('3 of 20 confirmations')).toBeTruthy();
     const more = transactionOf({ confirmations: 9 });
     server.on(READ, answer(coinOrderOf({ transactions: [more] }, sent)));

@@ -24,13 +24,13 @@ const links = () => screen.getAllByRole('link').map((link) => link.getAttribute(
 describe('the tiles', () => {
   it('show ways to get cash apart from ways to spend, at most eight of those', async () => {
     const { container } = render(<QuickTiles services={allOn} />);
-    const cash = screen.getByRole('region', { name: 'Turn into cash' });
+    const cash = screen.getByRole('region', { name: 'Sell' });
     expect([...cash.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
       'Gift cards',
       'Crypto',
       'Airtime to cash',
     ]);
-    const pay = screen.getByRole('region', { name: 'Pay for something' });
+    const pay = screen.getByRole('region', { name: 'Pay' });
     expect(pay.querySelectorAll('li')).toHaveLength(8);
     expect(await findIssues(container)).toEqual([]);
   });
@@ -61,9 +61,9 @@ describe('the products', () => {
     });
     const { container } = render(<ProductList services={services} />);
     expect(screen.getAllByText('Unavailable')).toHaveLength(3);
-    expect(screen.getByText('Not offered in your country')).toBeTruthy();
-    expect(screen.getByText('Not ready yet')).toBeTruthy();
-    expect(screen.getByText('Out of order right now')).toBeTruthy();
+    expect(screen.getByText('Not available in your country')).toBeTruthy();
+    expect(screen.getByText('Coming soon')).toBeTruthy();
+    expect(screen.getByText('Down right now')).toBeTruthy();
     expect(links()).toContain('/feature-unavailable?service=airtime-to-cash');
     expect(await findIssues(container)).toEqual([]);
   });
@@ -79,10 +79,10 @@ describe('the products', () => {
 
 describe('what needs somebody', () => {
   it.each([
-    [{ has_kyc_set_up: false }, 'Confirm who you are', '/onboarding/verify-id'],
+    [{ has_kyc_set_up: false }, 'Verify your identity', '/onboarding/verify-id'],
     [
       { has_kyc_set_up: false, isGhanaian: true, isNigerian: false },
-      'Confirm who you are',
+      'Verify your identity',
       '/onboarding/verify/ghana',
     ],
     [{ has_account_set_up: false }, 'Add your payout account', '/onboarding/add-bank'],
@@ -94,8 +94,8 @@ describe('what needs somebody', () => {
   });
 
   it.each([
-    ['pending', 'Your identity is being checked', '/complete-kyc'],
-    ['rejected', 'could not be confirmed', '/onboarding/verify-id'],
+    ['pending', 'We’re verifying your identity', '/complete-kyc'],
+    ['rejected', 'couldn’t verify your details', '/onboarding/verify-id'],
   ] as const)('knows of a document that is %s', (identity, words, href) => {
     render(<NextStep user={{ ...member, has_kyc_set_up: false }} identity={identity} />);
     expect(screen.getByRole('link', { name: new RegExp(words) }).getAttribute('href')).toBe(href);

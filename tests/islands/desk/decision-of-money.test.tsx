@@ -26,7 +26,7 @@ const decided = { body: { data: { state: 'decided' } } };
 
 describe('the decision about money in suspense', () => {
   const PLACE = '/desk/queues/deposits/c-1/decision';
-  const reasons = [{ code: 'sender-asked', text: 'The sender asked for it back.' }];
+  const reasons = [{ code: 'sender-asked', text: 'The sender asked for a refund.' }];
   const owner = {
     name: 'Ada Obi',
     since: '2026-11-01T10:00:00.000Z',
@@ -41,7 +41,7 @@ describe('the decision about money in suspense', () => {
     server.on(`POST ${PLACE}`, decided);
     show({ ...change, user: null }, 'deposits');
     await press('Credit it');
-    const field = screen.getByRole('textbox', { name: /User/ });
+    const field = screen.getByRole('textbox', { name: /^Customer/ });
     await waitFor(() => expect(document.activeElement).toBe(field));
     expect(bodies()).toEqual([]);
     await userEvent.type(field, ' ada ');
@@ -52,12 +52,12 @@ describe('the decision about money in suspense', () => {
   it('of an owner goes to them or back, with why it goes back', async () => {
     server.on(`POST ${PLACE}`, decided);
     show({ ...change, user: owner }, 'deposits');
-    expect(screen.queryByRole('textbox', { name: /User/ })).toBeNull();
+    expect(screen.queryByRole('textbox', { name: /^Customer/ })).toBeNull();
     await userEvent.click(screen.getByRole('radio', { name: 'Send it back' }));
     await userEvent.selectOptions(screen.getByRole('combobox', { name: /Reason/ }), 'sender-asked');
     await press('Send it back');
     expect(bodies()).toEqual([]);
-    await userEvent.type(screen.getByRole('textbox', { name: /What you found/ }), 'Their bank.');
+    await userEvent.type(screen.getByRole('textbox', { name: /Findings/ }), 'Their bank.');
     await press('Send it back');
     await waitFor(() =>
       expect(bodies()).toEqual([
@@ -78,7 +78,7 @@ describe('airtime at the desk', () => {
     verdicts: ['approve', 'reject'],
   };
   const bodies = () => server.sent(`POST ${PLACE}`).map(({ body }) => body);
-  const arrived = () => screen.getByRole('textbox', { name: /^What arrived/ });
+  const arrived = () => screen.getByRole('textbox', { name: /^Amount received/ });
 
   it('is paid for what arrived, with why it is less; never for more than was shown', async () => {
     server.on(`POST ${PLACE}`, decided);
@@ -98,10 +98,13 @@ describe('airtime at the desk', () => {
     expect(bodies()).toEqual([]);
     await userEvent.selectOptions(screen.getByRole('combobox', { name: /Reason/ }), 'less-arrived');
     await userEvent.type(
-      screen.getByRole('textbox', { name: /What you found/ }),
+      screen.getByRole('textbox', { name: /Findings/ }),
       'The last one is missing.',
     );
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: /shows/ }), 'line-balance');
+    await userEvent.selectOptions(
+      screen.getByRole('combobox', { name: /^Evidence/ }),
+      'line-balance',
+    );
     await press('Pay ₦12,000.00');
     const shown = { proof: 'line-balance', evidence: 'The last one is missing.' };
     const said = { reason_code: 'less-arrived', ...shown };

@@ -44,24 +44,24 @@ describe('the decision about cards', () => {
   it('pays the good ones and refuses another with its own reason and what was found', async () => {
     server.on(`POST ${CASE}/decision`, decided);
     const { container } = show();
-    await userEvent.selectOptions(screen.getByLabelText('USD 25.00'), 'Refuse');
+    await userEvent.selectOptions(screen.getByLabelText('USD 25.00'), 'Decline');
     expect(await findIssues(container)).toEqual([]);
     expect(screen.getByText('Pay out').parentElement?.textContent).toContain('₦44,800.00');
-    await press('Pay 1, refuse 1');
+    await press('Pay 1, decline 1');
     expect(sent()).toEqual([]);
     const reason = screen.getByLabelText('Reason for USD 25.00');
     await waitFor(() => expect(document.activeElement).toBe(reason));
     expect(screen.getByText('Choose a reason.')).toBeTruthy();
     await userEvent.selectOptions(reason, 'already-used');
-    await userEvent.type(screen.getByLabelText('What you found on USD 25.00'), 'Used.');
-    await press('Pay 1, refuse 1');
-    expect(screen.getByText('Choose what shows it.')).toBeTruthy();
-    expect(screen.getByText('Say what you found in 12 characters or more.')).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('Findings on USD 25.00'), 'Used.');
+    await press('Pay 1, decline 1');
+    expect(screen.getByText('Choose evidence.')).toBeTruthy();
+    expect(screen.getByText('Describe what you found, in 12 characters or more.')).toBeTruthy();
     expect(sent()).toEqual([]);
-    const proof = screen.getByLabelText('What shows it for USD 25.00');
+    const proof = screen.getByLabelText('Evidence for USD 25.00');
     await userEvent.selectOptions(proof, 'balance-check');
-    await userEvent.type(screen.getByLabelText('What you found on USD 25.00'), ' On 3 May.');
-    await press('Pay 1, refuse 1');
+    await userEvent.type(screen.getByLabelText('Findings on USD 25.00'), ' On 3 May.');
+    await press('Pay 1, decline 1');
     await waitFor(() => expect(goTo).toHaveBeenCalled());
     expect(sent()[0]?.body).toEqual({
       verdict: 'approve',
@@ -83,22 +83,16 @@ describe('the decision about cards', () => {
     const items = [aDeskItem(0, 'USD 50.00', '44800.00'), aDeskItem(1, 'USD 25.00', '22400.00')];
     show({ items: items.map((item) => ({ ...item, offered_alone: item.amount })) });
     await userEvent.selectOptions(screen.getByLabelText('USD 25.00'), 'Offer another amount');
-    expect(screen.getByText('Above ₦22,400.00 a second approver agrees.')).toBeTruthy();
+    expect(screen.getByText('Above ₦22,400.00, it needs a second approver.')).toBeTruthy();
     await press('Pay 1, offer for 1');
     expect(screen.getByText('Enter an amount.')).toBeTruthy();
     await userEvent.type(screen.getByLabelText('Offer for USD 25.00'), '224000');
-    expect(screen.getByRole('button', { name: 'Ask a second approver' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Send for second approval' })).toBeTruthy();
     await userEvent.clear(screen.getByLabelText('Offer for USD 25.00'));
     await userEvent.type(screen.getByLabelText('Offer for USD 25.00'), '9000');
     await userEvent.selectOptions(screen.getByLabelText('Reason for USD 25.00'), 'already-used');
-    await userEvent.selectOptions(
-      screen.getByLabelText('What shows it for USD 25.00'),
-      'balance-check',
-    );
-    await userEvent.type(
-      screen.getByLabelText('What you found on USD 25.00'),
-      'It holds $10 only.',
-    );
+    await userEvent.selectOptions(screen.getByLabelText('Evidence for USD 25.00'), 'balance-check');
+    await userEvent.type(screen.getByLabelText('Findings on USD 25.00'), 'It holds $10 only.');
     await press('Pay 1, offer for 1');
     await waitFor(() => expect(goTo).toHaveBeenCalled());
     expect(sent()[0]?.body).toMatchObject({
@@ -112,20 +106,20 @@ describe('the decision about cards', () => {
     server.on(`POST ${CASE}/decision`, { status: 422, body: { message: 'No.', errors } });
     show();
     for (const title of ['USD 50.00', 'USD 25.00']) {
-      await userEvent.selectOptions(screen.getByLabelText(title), 'Refuse');
+      await userEvent.selectOptions(screen.getByLabelText(title), 'Decline');
       await userEvent.selectOptions(screen.getByLabelText(`Reason for ${title}`), 'already-used');
       await userEvent.selectOptions(
-        screen.getByLabelText(`What shows it for ${title}`),
+        screen.getByLabelText(`Evidence for ${title}`),
         'balance-check',
       );
       await userEvent.type(
-        screen.getByLabelText(`What you found on ${title}`),
+        screen.getByLabelText(`Findings on ${title}`),
         `Nothing is left on the ${title}.`,
       );
     }
-    await press('Refuse 2');
+    await press('Decline 2');
     expect(await screen.findByText('Say more.')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText('What you found on USD 25.00'));
+    expect(document.activeElement).toBe(screen.getByLabelText('Findings on USD 25.00'));
     expect(sent()[0]?.body).toMatchObject({ verdict: 'reject' });
   });
 
@@ -137,9 +131,9 @@ describe('the decision about cards', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'Offer another amount' }));
     await press('Offer another amount');
     expect(screen.getByText('Enter an amount.')).toBeTruthy();
-    await userEvent.type(screen.getByLabelText('What we offer'), '50000');
-    await userEvent.type(screen.getByLabelText('What you found'), 'The rate fell.');
-    await userEvent.selectOptions(screen.getByLabelText('What shows it'), 'balance-check');
+    await userEvent.type(screen.getByLabelText('Offer'), '50000');
+    await userEvent.type(screen.getByLabelText('Findings'), 'The rate fell.');
+    await userEvent.selectOptions(screen.getByLabelText('Evidence'), 'balance-check');
     await press('Offer ₦50,000.00');
     await waitFor(() =>
       expect(goTo).toHaveBeenCalledWith('/desk/cards?said=second&reference=OJ-1'),
@@ -151,18 +145,18 @@ describe('the decision about cards', () => {
     server.on(`POST ${CASE}/decision`, decided);
     show({ reasons: [] });
     await userEvent.click(screen.getByRole('radio', { name: 'Offer another amount' }));
-    expect(screen.getByText('Above ₦67,200.00 a second approver agrees.')).toBeTruthy();
-    await userEvent.type(screen.getByLabelText('What we offer'), '67200');
+    expect(screen.getByText('Above ₦67,200.00, it needs a second approver.')).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('Offer'), '67200');
     expect(screen.getByRole('button', { name: 'Offer ₦67,200.00' })).toBeTruthy();
-    await userEvent.type(screen.getByLabelText('What we offer'), '0');
-    expect(screen.getByRole('button', { name: 'Ask a second approver' })).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('Offer'), '0');
+    expect(screen.getByRole('button', { name: 'Send for second approval' })).toBeTruthy();
   });
 
   it('keeps its key when no answer came, and takes another for another decision', async () => {
     server.on(`POST ${CASE}/decision`, lost);
     show();
     await press('Pay ₦67,200.00');
-    expect((await screen.findByRole('alert')).textContent).toMatch(/^No answer came/);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^We didn’t get a response/);
     await press('Pay ₦67,200.00');
     await waitFor(() => expect(sent()).toHaveLength(2));
     await userEvent.type(screen.getByLabelText('Note'), 'Looks fine.');
@@ -178,13 +172,13 @@ describe('the decision about cards', () => {
     const errors = { evidence: ['Say more.'] };
     server.on(`POST ${CASE}/decision`, { status: 422, body: { message: 'No.', errors } });
     show();
-    await userEvent.click(screen.getByRole('radio', { name: 'Refuse' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Decline' }));
     await userEvent.selectOptions(screen.getByLabelText('Reason'), 'already-used');
-    await userEvent.selectOptions(screen.getByLabelText('What shows it'), 'balance-check');
-    await userEvent.type(screen.getByLabelText('What you found'), 'Used on 3 May.');
-    await press('Refuse');
+    await userEvent.selectOptions(screen.getByLabelText('Evidence'), 'balance-check');
+    await userEvent.type(screen.getByLabelText('Findings'), 'Used on 3 May.');
+    await press('Decline');
     expect(await screen.findByText('Say more.')).toBeTruthy();
-    const words = screen.getByLabelText<HTMLTextAreaElement>('What you found');
+    const words = screen.getByLabelText<HTMLTextAreaElement>('Findings');
     await waitFor(() => expect(document.activeElement).toBe(words));
     expect(words.value).toBe('Used on 3 May.');
   });
@@ -209,24 +203,24 @@ describe('the time with a case', () => {
   it('counts down, ends the decision when it is over, and goes on when it is taken again', async () => {
     server.on(`POST ${CASE}/claim`, { body: { data: aDeskCase() } });
     show(left(1));
-    expect(screen.getByRole('timer').textContent).toBe('Yours for 0:01');
+    expect(screen.getByRole('timer').textContent).toBe('Your claim: 0:01');
     const button = screen.getByRole('button', { name: 'Pay ₦67,200.00' });
     expect(button).toHaveProperty('disabled', false);
-    await waitFor(() => expect(screen.getByRole('timer').textContent).toMatch(/^Not yours/), {
+    await waitFor(() => expect(screen.getByRole('timer').textContent).toMatch(/^Claim expired/), {
       timeout: 3000,
     });
     expect(button).toHaveProperty('disabled', true);
-    await press('Take it again');
+    await press('Claim again');
     await waitFor(() => expect(button).toHaveProperty('disabled', false));
-    expect(screen.getByRole('timer').textContent).toMatch(/^Yours for 1[45]:/);
+    expect(screen.getByRole('timer').textContent).toMatch(/^Your claim: 1[45]:/);
   });
 
   it('says who was faster, and gives a case back', async () => {
-    const message = 'Somebody else is working on this.';
+    const message = 'Someone else has claimed this case.';
     server.on(`POST ${CASE}/claim`, { status: 409, body: { message } });
     server.on(`POST ${CASE}/release`, { body: { data: null } });
     show(left(600));
-    await press('Keep it longer');
+    await press('Extend');
     expect((await screen.findByRole('alert')).textContent).toBe(message);
     await press('Release');
     await waitFor(() => expect(goTo).toHaveBeenCalledWith('/desk/cards'));
@@ -238,10 +232,10 @@ describe('decisions of other queues', () => {
     server.on('POST /desk/queues/identity/c-1/decision', decided);
     const empty = { items: [], proofs: [], amount: null, currency: null };
     show({ ...empty, verdicts: ['approve', 'reject'] }, 'identity');
-    await userEvent.click(screen.getByRole('radio', { name: 'Refuse the document' }));
-    expect(screen.queryByLabelText('What you found')).toBeNull();
+    await userEvent.click(screen.getByRole('radio', { name: 'Decline the document' }));
+    expect(screen.queryByLabelText('Findings')).toBeNull();
     await userEvent.selectOptions(screen.getByLabelText('Reason'), 'already-used');
-    await press('Refuse the document');
+    await press('Decline the document');
     await waitFor(() => expect(goTo).toHaveBeenCalled());
     expect(server.sent('POST /desk/queues/identity/c-1/decision')[0]?.body).toEqual({
       verdict: 'reject',
@@ -251,9 +245,9 @@ describe('decisions of other queues', () => {
 
   it('asks until when a flag is held longer', async () => {
     show({ items: [], reasons: [], proofs: [], verdicts: ['approve', 'extend'] }, 'flags');
-    await userEvent.click(screen.getByRole('radio', { name: 'Hold it longer' }));
-    await press('Hold it longer');
-    expect(screen.getByText('Say until when.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: 'Extend hold' }));
+    await press('Extend hold');
+    expect(screen.getByText('Choose an end date.')).toBeTruthy();
     expect(server.calls).toEqual([]);
   });
 
@@ -264,6 +258,6 @@ describe('decisions of other queues', () => {
     expect(screen.queryByRole('radio')).toBeNull();
     unmount();
     show({ stage: 'done' });
-    expect(screen.getByText('There is nothing to decide here now.')).toBeTruthy();
+    expect(screen.getByText('Nothing to decide here right now.')).toBeTruthy();
   });
 });

@@ -50,7 +50,7 @@ describe('the picture viewer', () => {
     const style = () => screen.getByRole('img').style;
     await press('Zoom in');
     expect([style().width, screen.getByText('150%')]).toEqual(['150%', expect.anything()]);
-    await press('Turn');
+    await press('Rotate');
     expect(style().transform).toBe('rotate(90deg)');
     fireEvent.keyDown(screen.getByRole('region', { name: /^Front/ }), { key: '-' });
     fireEvent.keyDown(screen.getByRole('region', { name: /^Front/ }), { key: 'r' });
@@ -63,15 +63,15 @@ describe('the picture viewer', () => {
     show();
     await press('Back');
     fireEvent.error(screen.getByRole('img', { name: 'Back' }));
-    expect(screen.getByRole('alert').textContent).toMatch(/can’t be opened/);
+    expect(screen.getByRole('alert').textContent).toMatch(/can’t open this picture/);
   });
 });
 
 describe('the door of the desk', () => {
   const fill = async () => {
-    await userEvent.type(screen.getByLabelText('E-mail'), 'ada@desk.example');
+    await userEvent.type(screen.getByLabelText('Email'), 'ada@desk.example');
     await userEvent.type(screen.getByLabelText('Password'), 'secret');
-    await press('Go on');
+    await press('Continue');
   };
 
   it.each([
@@ -82,7 +82,7 @@ describe('the door of the desk', () => {
     server.on('POST /desk/session/verify', { body: { data: { name: 'Wanjiru', role: 'gate' } } });
     render(<DeskSignIn next={next} />);
     await fill();
-    await userEvent.type(await screen.findByLabelText('Code of your authenticator app'), '123456');
+    await userEvent.type(await screen.findByLabelText('Authenticator app code'), '123456');
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
     await waitFor(() => expect(goTo).toHaveBeenCalledWith(landed));
   });
@@ -93,11 +93,11 @@ describe('the door of the desk', () => {
     const { container } = render(<DeskSignIn next="/desk/cards" />);
     expect(await findIssues(container)).toEqual([]);
     await fill();
-    const code = await screen.findByLabelText('Code of your authenticator app');
+    const code = await screen.findByLabelText('Authenticator app code');
     await waitFor(() => expect(document.activeElement).toBe(code));
     await userEvent.type(code, '12345');
     await press('Sign in');
-    expect(await screen.findByText('Enter the 6 digits.')).toBeTruthy();
+    expect(await screen.findByText('Enter the 6-digit code.')).toBeTruthy();
     await userEvent.type(code, '6');
     await press('Sign in');
     await waitFor(() => expect(goTo).toHaveBeenCalledWith('/desk/cards'));
@@ -113,8 +113,8 @@ describe('the door of the desk', () => {
     server.on('POST /desk/session', { body: { data: { two_factor_required: true } } });
     const message = 'Too many wrong codes. Sign in again.';
     server.on('POST /desk/session/verify', { status: 401, body: { message } });
-    await press('Go on');
-    await userEvent.type(await screen.findByLabelText('Code of your authenticator app'), '111111');
+    await press('Continue');
+    await userEvent.type(await screen.findByLabelText('Authenticator app code'), '111111');
     await press('Sign in');
     expect((await screen.findByRole('alert')).textContent).toBe(message);
     expect(screen.getByLabelText('Password')).toBeTruthy();
@@ -123,12 +123,12 @@ describe('the door of the desk', () => {
   it('is knocked at once, however often it is pressed', async () => {
     server.on('POST /desk/session', { body: { data: { two_factor_required: true } } });
     render(<DeskSignIn next="/desk" />);
-    await userEvent.type(screen.getByLabelText('E-mail'), 'ada@desk.example');
+    await userEvent.type(screen.getByLabelText('Email'), 'ada@desk.example');
     await userEvent.type(screen.getByLabelText('Password'), 'secret');
     const form = screen.getByLabelText('Password').closest('form')!;
     fireEvent.submit(form);
     fireEvent.submit(form);
-    await screen.findByLabelText('Code of your authenticator app');
+    await screen.findByLabelText('Authenticator app code');
     expect(server.sent('POST /desk/session')).toHaveLength(1);
   });
 
@@ -147,13 +147,13 @@ describe('the door of the desk', () => {
 describe('parts of a case', () => {
   it('takes a case and opens it, or says that somebody was faster', async () => {
     const claim = 'POST /desk/queues/cards/c-1/claim';
-    const message = 'Somebody else is working on this.';
+    const message = 'Someone else has claimed this case.';
     server.on(claim, { status: 409, body: { message } });
     render(<TakeButton queue="cards" id="c-1" reference="OJ-1" />);
-    await press('Take OJ-1');
+    await press('Claim OJ-1');
     expect((await screen.findByRole('status')).textContent).toBe(message);
     server.on(claim, { body: { data: {} } });
-    await press('Take OJ-1');
+    await press('Claim OJ-1');
     await waitFor(() => expect(goTo).toHaveBeenCalledWith('/desk/cards/c-1'));
   });
 
@@ -168,11 +168,11 @@ describe('parts of a case', () => {
   it('carries the second approver’s word with one key however often it is sent', async () => {
     server.on('POST /desk/approvals/a-1', { status: 500 });
     render(<ApprovalCard id="a-1" reference="OJ-1" />);
-    await press('Agree to OJ-1');
+    await press('Approve OJ-1');
     await screen.findByRole('alert');
     server.on('POST /desk/approvals/a-1', { body: { data: null } });
-    await press('Agree to OJ-1');
-    expect((await screen.findByText(/You agreed/)).textContent).toBeTruthy();
+    await press('Approve OJ-1');
+    expect((await screen.findByText(/Approved and done/)).textContent).toBeTruthy();
     const calls = server.sent('POST /desk/approvals/a-1');
     expect(calls.map(({ body }) => body)).toEqual([{ approve: true }, { approve: true }]);
     expect(new Set(calls.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
@@ -181,8 +181,8 @@ describe('parts of a case', () => {
   it('lets a second approver decline', async () => {
     server.on('POST /desk/approvals/a-1', { body: { data: null } });
     render(<ApprovalCard id="a-1" reference="OJ-1" />);
-    await press('Decline OJ-1');
-    expect(await screen.findByText('You declined. The case is open again.')).toBeTruthy();
+    await press('Reject OJ-1');
+    expect(await screen.findByText('Rejected. The case is open again.')).toBeTruthy();
   });
 });
 
@@ -190,8 +190,8 @@ describe('a rate that was set back', () => {
   it('is seen by another person, who may object; there is nothing to carry out', async () => {
     server.on('POST /desk/approvals/a-1', { body: { data: null } });
     render(<ApprovalCard id="a-1" reference="Rates" kind="notice" />);
-    await press('Something is wrong with Rates');
-    expect(await screen.findByText(/^That you object is in the log/)).toBeTruthy();
+    await press('Object to Rates');
+    expect(await screen.findByText(/^Your objection is logged/)).toBeTruthy();
     expect(server.sent('POST /desk/approvals/a-1')[0]?.body).toEqual({ approve: false });
   });
 });

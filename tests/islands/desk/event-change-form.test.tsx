@@ -36,13 +36,13 @@ describe('asking for an event to be cancelled or moved', () => {
     ).toBeTruthy();
     expect(screen.getByText('1 ticket that cost nothing can no longer be used.')).toBeTruthy();
     expect(screen.getByText(/^1 order that is being paid for now/)).toBeTruthy();
-    expect(screen.getByText(/in wallets within about 1 minute\.$/)).toBeTruthy();
+    expect(screen.getByText(/reach wallets within about 1 minute\.$/)).toBeTruthy();
     await userEvent.type(screen.getByLabelText('Why'), 'The singer is ill.');
     server.on(POST, lost);
-    await press('Ask a second approver');
-    expect(await screen.findByText(/No answer came/)).toBeTruthy();
+    await press('Send for second approval');
+    expect(await screen.findByText(/We didn’t get a response/)).toBeTruthy();
     server.on(POST, { body: { data: {} } });
-    await press('Ask a second approver');
+    await press('Send for second approval');
     await waitFor(() => expect(goTo).toHaveBeenCalledWith('/desk/events/show'));
     const sent = server.sent(POST);
     expect(sent.map(({ body }) => body)).toEqual([
@@ -55,7 +55,7 @@ describe('asking for an event to be cancelled or moved', () => {
     show(true);
     await press('Cancel the event');
     expect(screen.getByText('There is nothing to refund.')).toBeTruthy();
-    expect(screen.queryByText(/in wallets/)).toBeNull();
+    expect(screen.queryByText(/reach wallets/)).toBeNull();
   });
 
   it('sends the new time as the venue’s clock shows it', async () => {
@@ -66,7 +66,7 @@ describe('asking for an event to be cancelled or moved', () => {
     await userEvent.type(screen.getByLabelText('Why'), 'The hall was flooded.');
     const until = screen.getByLabelText('Full refunds until');
     await userEvent.type(until, '2026-12-10T12:00');
-    await press('Ask a second approver');
+    await press('Send for second approval');
     await waitFor(() => expect(goTo).toHaveBeenCalled());
     expect(server.sent(POST)[0]?.body).toMatchObject({
       ...{ kind: 'move', venue: 'Freedom Park', starts_at: '2026-12-20T18:00:00.000Z' },

@@ -58,7 +58,7 @@ describe('several items bought in one shop order', () => {
     expect(await findIssues(container)).toEqual([]);
     server.on(STEPS, { body: { data: [told(1, 'done'), told(2, 'done')] } });
     await press('Bought together');
-    await screen.findByRole('heading', { name: 'All of it is done' });
+    await screen.findByRole('heading', { name: 'All done' });
     expect(server.sent(STEPS)[0]?.body).toEqual({
       stage: 'bought',
       facts: { order_number: 'WB-9' },
@@ -80,12 +80,12 @@ describe('several items bought in one shop order', () => {
     const heading = await screen.findByRole('heading', { name: '0 of 2 done' });
     expect(document.activeElement).toBe(heading);
     const [first, second] = screen.getAllByRole('listitem');
-    expect(within(first!).getByText('Refused')).toBeDefined();
+    expect(within(first!).getByText('Declined')).toBeDefined();
     expect(within(first!).getByText(why)).toBeDefined();
     expect(within(first!).getByRole('link', { name: 'OJ-1' }).getAttribute('href')).toBe(
       `/desk/order-cases/${two[0]!.order_id}`,
     );
-    expect(within(second!).getByText('Waits for a second approver')).toBeDefined();
+    expect(within(second!).getByText('Needs a second approver')).toBeDefined();
     expect(await findIssues(container)).toEqual([]);
   });
 
@@ -118,7 +118,7 @@ describe('several items bought in one shop order', () => {
     await screen.findByRole('alert');
     server.on(STEPS, { body: { data: [told(1, 'done'), told(2, 'done')] } });
     await press('Bought together');
-    await screen.findByRole('heading', { name: 'All of it is done' });
+    await screen.findByRole('heading', { name: 'All done' });
     const keys = server.sent(STEPS).map(({ headers }) => headers.get('idempotency-key'));
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
@@ -139,7 +139,7 @@ describe('several items sent in one parcel', () => {
     await type('Expected in the country', '2026-12-04');
     server.on(STEPS, { body: { data: [told(1, 'done'), told(2, 'done')] } });
     await press('Sent together');
-    await screen.findByRole('heading', { name: 'All of it is done' });
+    await screen.findByRole('heading', { name: 'All done' });
     expect(server.sent(STEPS)[0]?.body).toMatchObject({
       stage: 'on_its_way',
       facts: { carrier: 'DHL', tracking_number: 'JD1', expected_day: '2026-12-04' },

@@ -24,7 +24,7 @@ const type = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const fill = () => {
   type(/^Title/, 'Verify, and be thanked');
-  type(/^Text under it/, 'It takes a few minutes.');
+  type(/^Description/, 'It takes a few minutes.');
   type(/^Money/, '1,000');
   type(/^Maximum/, '500');
 };
@@ -48,7 +48,7 @@ it('previews what it costs before it opens, and changes ask for another look', a
   fill();
   press('Preview');
   expect((await screen.findByRole('status')).textContent).toContain(
-    '500 claims cost ₦500,000.00 at most.',
+    'at most ₦500,000.00 for 500 claims',
   );
   expect(await findIssues(container)).toEqual([]);
   expect(api.sent(ADD)[0]?.body).toEqual({
@@ -60,10 +60,10 @@ it('previews what it costs before it opens, and changes ask for another look', a
     preview: true,
   });
   type(/^Maximum/, '400');
-  expect(screen.queryByRole('button', { name: 'Open it to members' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Open to customers' })).toBeNull();
   press('Preview');
   await screen.findByRole('status');
-  press('Open it to members');
+  press('Open to customers');
   await waitFor(() => expect(goTo).toHaveBeenCalledWith('/desk/rewards/opportunities'));
   expect(api.sent(ADD).map(({ body }) => (body as { preview: boolean }).preview)).toEqual([
     ...[true, true, false],
@@ -77,7 +77,7 @@ it('says when a colleague has to agree', async () => {
   fill();
   press('Preview');
   await screen.findByText(why);
-  screen.getByRole('button', { name: 'Ask a colleague' });
+  screen.getByRole('button', { name: 'Send for second approval' });
 });
 
 it('shows the server’s words beside their fields', async () => {

@@ -35,7 +35,7 @@ const anOrder = (change: Partial<DeskCase> = {}): DeskCase =>
     ],
     proofs: [
       { code: 'provider-reference', text: 'The provider’s reference' },
-      { code: 'picture', text: 'A picture of what the provider shows' },
+      { code: 'picture', text: 'A picture of the provider’s record' },
     ],
     provider: 'IKEDC',
     ...change,
@@ -56,11 +56,9 @@ describe('the decision about an order', () => {
     const { container } = show({ codes });
     expect(await findIssues(container)).toEqual([]);
     await press('Complete it');
-    await waitFor(() =>
-      expect(document.activeElement).toBe(screen.getByLabelText('What shows it')),
-    );
-    await userEvent.selectOptions(screen.getByLabelText('What shows it'), 'provider-reference');
-    await type('What you found', 'Their portal shows it as done.');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Evidence')));
+    await userEvent.selectOptions(screen.getByLabelText('Evidence'), 'provider-reference');
+    await type('Findings', 'Their portal shows it as done.');
     await press('Complete it');
     expect(screen.getByText('Enter the provider’s reference.')).toBeTruthy();
     expect(screen.getByText('Enter the code.')).toBeTruthy();
@@ -85,7 +83,7 @@ describe('the decision about an order', () => {
   it('asks for a picture where that is the proof', async () => {
     show();
     expect(screen.queryByRole('group', { name: /Pictures/ })).toBeNull();
-    await userEvent.selectOptions(screen.getByLabelText('What shows it'), 'picture');
+    await userEvent.selectOptions(screen.getByLabelText('Evidence'), 'picture');
     expect(screen.getByRole('group', { name: /Pictures/ })).toBeTruthy();
     expect(screen.queryByLabelText('Provider’s reference')).toBeNull();
   });
@@ -93,10 +91,10 @@ describe('the decision about an order', () => {
   it('fails it with a reason of its own kind, and no proof', async () => {
     show();
     await userEvent.click(screen.getByRole('radio', { name: 'Stop it and release the money' }));
-    expect(screen.queryByLabelText('What shows it')).toBeNull();
+    expect(screen.queryByLabelText('Evidence')).toBeNull();
     expect(screen.queryByRole('option', { name: /courtesy/ })).toBeNull();
     await userEvent.selectOptions(screen.getByLabelText('Reason'), 'fail-no-answer');
-    await type('What you found', 'Nothing in their books.');
+    await type('Findings', 'Nothing in their books.');
     await press('Stop it and release the money');
     await waitFor(() => expect(goTo).toHaveBeenCalled());
     expect(bodies()).toEqual([
@@ -111,7 +109,7 @@ describe('the decision about an order', () => {
     await userEvent.clear(amount);
     await userEvent.type(amount, '67200.01');
     await userEvent.selectOptions(screen.getByLabelText('Reason'), 'refund-goodwill');
-    await type('What you found', 'Late.');
+    await type('Findings', 'Late.');
     await press(/^Refund/);
     expect(bodies()).toEqual([]);
     await userEvent.clear(amount);
@@ -124,9 +122,9 @@ describe('the decision about an order', () => {
   it('leaves what the provider contradicts, with a note for colleagues', async () => {
     show({ verdicts: ['refund', 'leave'], refundable: '67200.00' });
     await userEvent.click(screen.getByRole('radio', { name: 'Leave it as it is' }));
-    expect(screen.queryByLabelText('What you found')).toBeNull();
+    expect(screen.queryByLabelText('Findings')).toBeNull();
     await press('Leave it as it is');
-    expect(screen.getByText('Say why, for colleagues.')).toBeTruthy();
+    expect(screen.getByText('Add a reason, for colleagues.')).toBeTruthy();
     await type('Note', 'She has it.');
     await press('Leave it as it is');
     await waitFor(() => expect(bodies()).toEqual([{ verdict: 'leave', note: 'She has it.' }]));
@@ -146,13 +144,13 @@ describe('an order of several things', () => {
     const { container } = show({ lines, codes });
     expect(await findIssues(container)).toEqual([]);
     expect(screen.getAllByRole('checkbox')).toHaveLength(2);
-    await userEvent.selectOptions(screen.getByLabelText('What shows it'), 'provider-reference');
+    await userEvent.selectOptions(screen.getByLabelText('Evidence'), 'provider-reference');
     await type('Provider’s reference', 'CD-77-12');
-    await type('What you found', 'Their portal shows it as done.');
+    await type('Findings', 'Their portal shows it as done.');
     await tick(/Card 1/);
     await tick(/Card 2/);
     await press('Complete it');
-    expect(screen.getByText('Choose what this is about.')).toBeTruthy();
+    expect(screen.getByText('Choose a topic.')).toBeTruthy();
     await tick(/Card 2/);
     expect(screen.queryByLabelText('Code 1')).toBeNull();
     await type('Code 2', 'BBBB-2222');
@@ -171,7 +169,7 @@ describe('an order of several things', () => {
     expect(screen.getByRole('button', { name: 'Refund ₦300.00' })).toBeTruthy();
     await tick(/Card 1/);
     await userEvent.selectOptions(screen.getByLabelText('Reason'), 'refund-goodwill');
-    await type('What you found', 'Late.');
+    await type('Findings', 'Late.');
     await press('Refund ₦200.00');
     await waitFor(() => expect(goTo).toHaveBeenCalled());
     expect(bodies()[0]).toMatchObject({ verdict: 'refund', amount: '200.00', lines: [2] });
@@ -196,7 +194,7 @@ describe('the next step of an order', () => {
     await userEvent.selectOptions(screen.getByLabelText('Next step'), 'bought');
     expect(screen.getByText('Takes ₦67,200.00 of the money on hold.')).toBeTruthy();
     await press('Take the next step');
-    expect(screen.getByText('Say what was done, for colleagues.')).toBeTruthy();
+    expect(screen.getByText('Add what was done, for colleagues.')).toBeTruthy();
     expect(bodies()).toEqual([]);
     await type('Note', 'Receipt 77-1.');
     await press('Take the next step');

@@ -37,7 +37,7 @@ describe('the form of an organiser', () => {
     render(<OrganiserForm banks={banks} organiser={paid} />);
     await userEvent.selectOptions(screen.getByLabelText(/^Bank/), '058');
     await userEvent.type(screen.getByLabelText(/^Account number/), '0123456780');
-    await userEvent.type(screen.getByLabelText(/^Name on the account/), 'Afro Nights Ltd');
+    await userEvent.type(screen.getByLabelText(/^Account name/), 'Afro Nights Ltd');
     await press('Save');
     expect((await screen.findByRole('alert')).textContent).toContain(message);
     expect(server.sent(PUT)[0]?.body).toMatchObject({

@@ -76,7 +76,7 @@ describe('the form of a promo', () => {
     const errors = { 'rows.0.action.path': ['Enter a page of ours.'] };
     server.on(PUT, { status: 422, body: { message: 'No', errors } });
     show(promo);
-    const field = screen.getByLabelText('Leads to');
+    const field = screen.getByLabelText('Link');
     await userEvent.clear(field);
     await userEvent.type(field, '/nowhere');
     await press('Save');
@@ -89,6 +89,6 @@ describe('the form of a promo', () => {
     server.on(PUT, lost);
     show(promo);
     await press('Save');
-    expect((await screen.findByRole('alert')).textContent).toContain('No answer came.');
+    expect((await screen.findByRole('alert')).textContent).toContain('We didn’t get a response.');
   });
 });

@@ -129,11 +129,11 @@ describe('the quote of an item', () => {
 
   it('is refused with a reason instead', async () => {
     show();
-    await userEvent.click(screen.getByLabelText('Refuse the item'));
+    await userEvent.click(screen.getByLabelText('Decline the item'));
     expect(screen.queryByLabelText('Category')).toBeNull();
     await choose('Reason', 'sold-out');
-    await type('What you found', 'Size 44 is gone.');
-    await press('Refuse the item');
+    await type('Findings', 'Size 44 is gone.');
+    await press('Decline the item');
     await waitFor(() => expect(server.sent(DECIDE)).toHaveLength(1));
     expect(server.sent(DECIDE)[0]!.body).toEqual({
       verdict: 'reject',

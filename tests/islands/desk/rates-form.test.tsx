@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RatesForm } from '#islands/desk/rates-form.tsx';
 import { ServiceForm } from '#islands/desk/service-form.tsx';
-import { WithdrawButton } from '#islands/desk/withdraw-button.tsx';
+import { SureButton } from '#islands/desk/sure-button.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { RateChange } from '#lib/contracts/desk-rates.ts';
 import { findIssues } from '#tests/support/axe.ts';
@@ -28,7 +28,7 @@ const share = {
   ...{ now: '0.63 (63 %)', hint: '' },
 };
 const taken = {
-  ...{ name: 'taken:apple', title: 'Apple: we take it', value: '1' },
+  ...{ name: 'taken:apple', title: 'Apple: we buy it', value: '1' },
   ...{ now: 'On', hint: '', isSwitch: true },
 };
 const show = () => render(<RatesForm fields={[share, taken]} />);
@@ -82,12 +82,12 @@ describe('the form that changes rates', () => {
     const { container } = show();
     expect(screen.queryByRole('button', { name: 'Set these rates' })).toBeNull();
     await type('0,6{Enter}');
-    const seen = within(await screen.findByRole('region', { name: 'What this does' }));
+    const seen = within(await screen.findByRole('region', { name: 'Impact' }));
     expect(seen.getByText('₦86,900.00 → ₦82,800.00')).toBeTruthy();
-    expect(document.activeElement).toBe(seen.getByRole('heading', { name: 'What this does' }));
+    expect(document.activeElement).toBe(seen.getByRole('heading', { name: 'Impact' }));
     expect(await findIssues(container)).toEqual([]);
     await press('Set these rates');
-    expect(screen.getByText('Say why, in a few words.')).toBeTruthy();
+    expect(screen.getByText('Add a short reason.')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Reason')));
     await userEvent.type(screen.getByLabelText('Reason'), 'It fell.');
     await press('Set these rates');
@@ -104,7 +104,7 @@ describe('the form that changes rates', () => {
     show();
     await type('0.6{Enter}');
     await screen.findByRole('button', { name: 'Set these rates' });
-    await userEvent.selectOptions(screen.getByLabelText('Apple: we take it'), 'Off');
+    await userEvent.selectOptions(screen.getByLabelText('Apple: we buy it'), 'Off');
     expect(screen.queryByRole('button', { name: 'Set these rates' })).toBeNull();
   });
 
@@ -114,8 +114,8 @@ describe('the form that changes rates', () => {
     show();
     await type('0.4{Enter}');
     expect((await screen.findByText('It is large.')).textContent).toContain('Apple, e-code');
-    expect(screen.getByText(/before it counts\. It would lose money\.$/)).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Ask a second approver' })).toBeTruthy();
+    expect(screen.getByText(/before it takes effect\. It would lose money\.$/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Send for second approval' })).toBeTruthy();
   });
 
   it('changes the terms of rewards too: sent to their own call, and led back to their own list', async () => {
@@ -140,15 +140,29 @@ describe('the form that changes rates', () => {
     expect(screen.getByText('Now: ₦50.00. Up to two decimals.')).toBeTruthy();
     await userEvent.clear(screen.getByLabelText(term.title));
     await userEvent.type(screen.getByLabelText(term.title), '60{Enter}');
-    const seen = within(await screen.findByRole('region', { name: 'What this does' }));
-    expect(seen.getByText('It costs us: Nigeria: a spin, on average')).toBeTruthy();
+    const seen = within(await screen.findByRole('region', { name: 'Impact' }));
+    expect(seen.getByText('Our cost: Nigeria: a spin, on average')).toBeTruthy();
     expect(await findIssues(container)).toEqual([]);
     await userEvent.type(screen.getByLabelText('Reason'), 'It is small.');
-    await press('Ask a second approver');
+    await press('Send for second approval');
     await waitFor(() => expect(goTo).toHaveBeenCalledWith('/desk/rewards/terms?said=second'));
     expect(server.sent(TERMS).at(-1)?.body).toMatchObject({
       rows: [{ name: term.name, value: '60', before: '50.00' }],
     });
+  });
+
+  it.each([
+    ['1,500', '1500'],
+    ['12,500.5', '12500.5'],
+    ['0,640', '0.640'],
+    [' .5 ', '0.5'],
+  ])('reads %s as %s', async (typed, value) => {
+    server.on(RATES, answer());
+    show();
+    await type('0.6{Enter}');
+    await type(`${typed}{Enter}`);
+    await waitFor(() => expect(bodies()).toHaveLength(2));
+    expect(bodies().at(-1)).toMatchObject({ rows: [{ value }] });
   });
 
   it('sends nothing that is unchanged or no number', async () => {
@@ -161,14 +175,17 @@ describe('the form that changes rates', () => {
   });
 
   it('puts what the server refuses beside its field', async () => {
-    const errors = { 'rows.0.value': ['Enter at most 2.'], effective_at: ['This time is over.'] };
+    const errors = {
+      'rows.0.value': ['Enter at most 2.'],
+      effective_at: ['This time has passed.'],
+    };
     server.on(RATES, { status: 422, body: { message: 'x', errors } });
     show();
-    await userEvent.click(screen.getByLabelText('At a time to come'));
+    await userEvent.click(screen.getByLabelText('Schedule'));
     await userEvent.type(screen.getByLabelText('Time'), '2026-11-22T10:00');
     await type('9{Enter}');
     expect(await screen.findByText('Enter at most 2.')).toBeTruthy();
-    expect(screen.getByText('This time is over.')).toBeTruthy();
+    expect(screen.getByText('This time has passed.')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(field()));
   });
 
@@ -182,7 +199,7 @@ describe('the form that changes rates', () => {
     await type('0.6{Enter}');
     await userEvent.type(screen.getByLabelText('Reason'), 'It fell.');
     await press('Set these rates');
-    expect(await screen.findByText(/No answer came/)).toBeTruthy();
+    expect(await screen.findByText(/We didn’t get a response/)).toBeTruthy();
     await press('Set these rates');
     await waitFor(() => expect(goTo).toHaveBeenCalled());
     const keys = server.sent(RATES).map(({ headers }) => headers.get('idempotency-key'));
@@ -194,7 +211,7 @@ describe('the form that changes rates', () => {
 describe('a coming rate', () => {
   it('is withdrawn at the second press', async () => {
     server.on('DELETE /desk/rates/7', {});
-    render(<WithdrawButton id="7" title="Apple" />);
+    render(<SureButton act="withdrawRate" id="7" title="Apple" />);
     await press('Withdraw Apple');
     expect(server.calls).toEqual([]);
     await press('Yes, withdraw Apple');
@@ -214,9 +231,9 @@ describe('the switch of a service', () => {
     server.on('PUT /desk/services', { body: { data: [] } });
     const { container } = render(<ServiceForm service={service} countryName="Nigeria" />);
     await press(/^Switch off/);
-    expect(screen.getByText('Say what visitors are told.')).toBeTruthy();
+    expect(screen.getByText('Choose a message to visitors.')).toBeTruthy();
     expect(await findIssues(container)).toEqual([]);
-    await userEvent.selectOptions(screen.getByLabelText('What visitors are told'), 'down');
+    await userEvent.selectOptions(screen.getByLabelText('Message to visitors'), 'down');
     await userEvent.type(screen.getByLabelText('Why'), 'It is out.');
     await press(/^Switch off/);
     await waitFor(() => expect(goTo).toHaveBeenCalledWith('/desk/services?said=off'));

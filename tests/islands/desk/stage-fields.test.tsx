@@ -107,7 +107,7 @@ describe('what is typed in with a stage', () => {
         },
       ],
     });
-    expect(screen.getByText('Refunds ₦38,000.00 at once.')).toBeDefined();
+    expect(screen.getByText('Refunds ₦38,000.00 right away.')).toBeDefined();
     expect(screen.getByText('Pictures')).toBeDefined();
   });
 });

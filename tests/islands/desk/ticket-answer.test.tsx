@@ -67,7 +67,7 @@ const show = (change?: Partial<DeskCase>) =>
 const words = () => screen.getByLabelText('Your answer');
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const pick = (...files: File[]) =>
-  userEvent.upload(screen.getByLabelText(/^Choose a picture/), files);
+  userEvent.upload(screen.getByLabelText(/^Choose a photo/), files);
 const sent = () => server.sent(DECIDE).map(({ body }) => body);
 const arrived = (count: number) =>
   vi.waitFor(() => expect(screen.getAllByText('Received')).toHaveLength(count));
@@ -95,19 +95,19 @@ describe('an answer at the desk', () => {
     await userEvent.type(words(), 'Look here.');
     await pick(aPicture());
     await press('Answer');
-    expect(await screen.findByText(/^Picture 1 is still on its way/)).toBeDefined();
+    expect(await screen.findByText(/^Picture 1 is still uploading/)).toBeDefined();
     expect(sent()).toEqual([]);
   });
 
   it('shows what was written meanwhile, keeps what was typed, and can be sent then', async () => {
-    const message = 'Something was written while you answered. Read it first.';
+    const message = 'A new message arrived while you were replying. Read it first.';
     server.on(DECIDE, { status: 409, body: { message } });
     const more = { ...wrote, text: 'It came twice.', at: '2026-11-21T09:59:00Z' };
     server.on(`GET ${CASE}`, { body: { data: found({ timeline: [wrote, more], seen: '8' }) } });
     show();
     await userEvent.type(words(), 'We sent it.');
     await press('Answer');
-    const news = await screen.findByRole('region', { name: 'Written meanwhile' });
+    const news = await screen.findByRole('region', { name: 'New updates' });
     expect(within(news).getByText('It came twice.')).toBeDefined();
     expect(within(news).queryByText('I paid 500.')).toBeNull();
     expect(screen.getByRole('alert').textContent).toBe(message);

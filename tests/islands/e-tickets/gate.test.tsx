@@ -145,15 +145,15 @@ describe('the gate without network', () => {
     cutGate(server);
     await typeCode(ada.short_codes[0]!);
     expect(await screen.findByText('Let in')).toBeTruthy();
-    expect(await screen.findByText('1 scan waits to be sent')).toBeTruthy();
-    expect(await screen.findByText(/^No network\./)).toBeTruthy();
+    expect(await screen.findByText('1 scan waiting to send')).toBeTruthy();
+    expect(await screen.findByText(/^No connection\./)).toBeTruthy();
     unmount();
 
     const again = render(<Gate event={gateEvent} />);
-    expect(await screen.findByText('1 scan waits to be sent')).toBeTruthy();
+    expect(await screen.findByText('1 scan waiting to send')).toBeTruthy();
     await typeCode(ada.short_codes[0]!);
     expect(await screen.findByText('Don’t let in')).toBeTruthy();
-    expect(await screen.findByText('2 scans wait to be sent')).toBeTruthy();
+    expect(await screen.findByText('2 scans waiting to send')).toBeTruthy();
 
     server.calls.length = 0;
     serveGate(server, [ada, bisi]);
@@ -161,7 +161,7 @@ describe('the gate without network', () => {
     await waitFor(() =>
       expect(scansSent().map(({ decided }) => decided)).toEqual(['admitted', 'already']),
     );
-    await waitFor(() => expect(screen.queryByText(/to be sent/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/waiting to send/)).toBeNull());
     again.unmount();
   });
 
@@ -176,7 +176,7 @@ describe('the gate without network', () => {
     await press('Update list');
     const found = await screen.findByRole('alert', { name: 'Let in twice' });
     expect(within(found).getByText('Ada Obi')).toBeTruthy();
-    expect(within(found).getByText(/Main gate, without network$/)).toBeTruthy();
+    expect(within(found).getByText(/Main gate, offline$/)).toBeTruthy();
     expect(within(found).getByText(/Back gate$/)).toBeTruthy();
   });
 
@@ -185,7 +185,7 @@ describe('the gate without network', () => {
     cutGate(server);
     await typeCode(ada.short_codes[0]!);
     await typeCode(bisi.short_codes[0]!);
-    await screen.findByText('2 scans wait to be sent');
+    await screen.findByText('2 scans waiting to send');
     serveGate(server, [ada, bisi]);
     answerScans(server, ({ code, decided }) =>
       code === ada.short_codes[0] ? { result: 'old_code', ticket: ada } : { result: decided! },
@@ -212,12 +212,12 @@ describe('the gate without network', () => {
     server.on('DELETE /desk/session', { body: { data: null } });
     cutGate(server);
     await typeCode(ada.short_codes[0]!);
-    await screen.findByText('1 scan waits to be sent');
+    await screen.findByText('1 scan waiting to send');
     await press('Sign out');
-    await press('Scans wait to be sent, try again');
+    await press('Scans not sent yet, try again');
     expect(device.databases.has('oja-gate')).toBe(true);
     serveGate(server, [ada, bisi]);
-    await press('Scans wait to be sent, try again');
+    await press('Scans not sent yet, try again');
     await waitFor(() => expect(device.databases.has('oja-gate')).toBe(false));
   });
 });

@@ -98,7 +98,7 @@ describe('the seats of a hall', () => {
     expect(isChosen('B1')).toBe(true);
     await userEvent.keyboard('{Enter}');
     expect(isChosen('B1')).toBe(false);
-    expect(said()).toBe('B1 taken away.');
+    expect(said()).toBe('B1 removed.');
   });
 
   it('are first tapped to come nearer, then to be chosen', async () => {
@@ -184,7 +184,7 @@ describe('the seats of a hall', () => {
     expect(said()).toBe('Seat B3 is taken.');
     await choose('A1', 'A2', 'B1');
     expect(isChosen('B1')).toBe(false);
-    expect(said()).toMatch(/^You can choose at most 2 seats of Regular/);
+    expect(said()).toMatch(/^You can choose up to 2 Regular seats/);
     await choose('C4');
     expect(said()).toMatch(/^Seat C4 isn’t on sale now/);
   });

@@ -40,7 +40,7 @@ describe('a promo code', () => {
     const { promo_code: code } = body as { promo_code?: string };
     if (code === 'EARLY') return heldQuote({ lines });
     return code
-      ? refusal({ promo_code: ['We don’t know this code. Please check it.'] })
+      ? refusal({ promo_code: ['We couldn’t find that code. Please check it.'] })
       : heldQuote();
   };
 
@@ -67,7 +67,7 @@ describe('a promo code', () => {
     await screen.findByText('₦10,200.00');
     await userEvent.type(screen.getByRole('textbox', { name: /Promo code/ }), 'NOPE');
     await press('Continue to pay');
-    expect(await screen.findByText('We don’t know this code. Please check it.')).toBeDefined();
+    expect(await screen.findByText('We couldn’t find that code. Please check it.')).toBeDefined();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByText('₦10,200.00')).toBeDefined();
     await press('Continue to pay');
@@ -93,7 +93,7 @@ describe('when money or network is missing', () => {
   it('leads to the wallet after a refusal, and finds the tickets still chosen', async () => {
     openAsMember();
     await press('Continue to pay');
-    const message = 'Your balance is too low for this.';
+    const message = 'You don’t have enough in your wallet.';
     server.on(PAY, { status: 400, body: { message, error_code: 'naira_insufficient_funds' } });
     await pay();
     await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('/wallet/naira'));

@@ -56,7 +56,7 @@ describe('the summary of tickets', () => {
     expect(
       screen.getByText(/until 10 Dec 2026, 07:00pm for a refund of 80% of the price/),
     ).toBeDefined();
-    expect(screen.getByRole('region', { name: 'Your tickets are held' })).toBeDefined();
+    expect(screen.getByRole('region', { name: 'Tickets reserved' })).toBeDefined();
     expect(server.sent(QUOTE)[0]!.body).toEqual({
       ...{ service_type: 'event-bill-payment', event_id: 'lagos-laughs' },
       items: [{ class: 'regular', quantity: 2 }],
@@ -126,7 +126,7 @@ describe('free tickets', () => {
     expect(await screen.findByText(/^These tickets are free/)).toBeDefined();
     expect(screen.queryByLabelText(/^Promo code/)).toBeNull();
     await press('Continue');
-    const box = within(await screen.findByRole('dialog', { name: 'Check and confirm' }));
+    const box = within(await screen.findByRole('dialog', { name: 'Review and confirm' }));
     expect(await findIssues(container)).toEqual([]);
     await userEvent.click(box.getAllByRole('textbox', { name: /^Digit/ })[0]!);
     await userEvent.keyboard('123456');
@@ -152,11 +152,11 @@ describe('the time for which tickets are held', () => {
     await pass(80);
     expect(said()).toBe('30 seconds left to pay for your tickets.');
     await pass(60);
-    expect(screen.getByRole('alert').textContent).toContain('Your tickets are no longer held.');
+    expect(screen.getByRole('alert').textContent).toContain('Your tickets are no longer reserved.');
     expect(screen.queryByText('₦10,200.00')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Continue to pay' })).toBeNull();
     server.on(QUOTE, heldQuote());
-    act(() => screen.getByRole('button', { name: 'Hold them again' }).click());
+    act(() => screen.getByRole('button', { name: 'Reserve them again' }).click());
     await vi.waitFor(() => expect(screen.getByText('₦10,200.00')).toBeDefined());
     expect(server.sent(QUOTE)).toHaveLength(2);
   });
@@ -200,7 +200,7 @@ describe('tickets that somebody else bought meanwhile', () => {
   it('are held again in the sheet when only the time was over', async () => {
     openAsMember();
     await press('Continue to pay');
-    const over = 'This price is no longer held. Please look at it again.';
+    const over = 'This price has expired. Check the new one.';
     server.on(PAY, refusal({ quote_id: [over] }, over));
     await pay();
     expect(await (await sheet()).findByText(over)).toBeDefined();

@@ -78,7 +78,7 @@ describe('the waiting list of a class that is sold out', () => {
     });
     server.on(LIST, { body: { data: [held] } });
     open();
-    expect(await screen.findByText(/\(A7, A8\) held for you until/)).toBeDefined();
+    expect(await screen.findByText(/\(A7, A8\) reserved for you until/)).toBeDefined();
     await press('Take them: Regular');
     expect(goTo).toHaveBeenCalledExactlyOnceWith('/e-tickets/events/summary');
     expect(JSON.parse(readDraft('e-tickets')!.values['items']!)).toEqual([

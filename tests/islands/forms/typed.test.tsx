@@ -82,12 +82,12 @@ const cases: Record<string, Case> = {
   },
   'a gift card': {
     form: <BuyForm card={amazon} needs={null} />,
-    field: box(/Value of one card/),
+    field: box(/Card value/),
     typed: '37.',
   },
   'a package': {
     form: <PackageForm gift={aGiftPackage()} needs={null} isGhanaian={false} />,
-    field: box(/Their name/),
+    field: box(/Recipient’s name/),
     typed: 'Bis',
   },
   'digital dollars': {
@@ -141,17 +141,17 @@ describe.each(Object.entries(cases))('%s', (_name, { form, field, typed }) => {
 
   it('keeps each letter that is typed, says so, and can begin anew', async () => {
     const { unmount } = render(form);
-    expect(screen.queryByText(/what you typed before/)).toBeNull();
+    expect(screen.queryByText(/kept what you entered/)).toBeNull();
     await userEvent.type(field(), typed);
     unmount();
     const { container } = render(form);
     await vi.waitFor(() => expect(plain(field())).toBe(wanted));
-    expect(screen.getByText(/what you typed before/)).toBeDefined();
+    expect(screen.getByText(/kept what you entered/)).toBeDefined();
     expect(await findIssues(container)).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Clear it' }));
     expect(plain(field())).toBe('');
     expect(typedKeys()).toEqual([]);
-    expect(screen.queryByText(/what you typed before/)).toBeNull();
+    expect(screen.queryByText(/kept what you entered/)).toBeNull();
     again(form);
     expect(plain(field())).toBe('');
     expect(server.calls.filter(({ method }) => method !== 'GET')).toEqual([]);

@@ -49,7 +49,7 @@ describe('the account', () => {
     await user.selectOptions(screen.getByLabelText('Platform'), 'ng-bet9ja');
     await user.type(account(), '4501 234567');
     await check();
-    expect(screen.getByText('Confirm that you are 18 or older.')).toBeDefined();
+    expect(screen.getByText('Confirm you’re 18 or older.')).toBeDefined();
     expect(server.calls).toEqual([]);
     await user.click(screen.getByLabelText('I am 18 or older.'));
     await check();
@@ -87,7 +87,9 @@ describe('the account', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(message);
     server.on('POST /betting/validate', lost);
     await check();
-    expect(await screen.findByText(/^No answer came. Nothing was paid./)).toBeDefined();
+    expect(
+      await screen.findByText(/^We didn’t get a response. You haven’t been charged./),
+    ).toBeDefined();
     expect(toastTexts()).toEqual([]);
     expect(account().value).toBe(kept.userId);
   });
@@ -109,13 +111,13 @@ describe('the amount', () => {
     await screen.findByText('A*** OKORO');
     const refuse = (errors: object) =>
       server.on('POST /quotes', { status: 422, body: { message: 'Check.', errors } });
-    refuse({ amount: ['Your own cap leaves ₦500.00 today.'] });
+    refuse({ amount: ['You have ₦500.00 left under your cap today.'] });
     await goOn();
-    expect(await screen.findByText('Your own cap leaves ₦500.00 today.')).toBeDefined();
+    expect(await screen.findByText('You have ₦500.00 left under your cap today.')).toBeDefined();
     expect(document.activeElement).toBe(amount());
-    refuse({ userId: ['Check first whose account this is.'] });
+    refuse({ userId: ['Check the name on this account first.'] });
     await goOn();
-    expect(await screen.findByText('Check first whose account this is.')).toBeDefined();
+    expect(await screen.findByText('Check the name on this account first.')).toBeDefined();
     expect(document.activeElement).toBe(account());
     expect(toastTexts()).toEqual([]);
   });
@@ -128,8 +130,8 @@ describe('the amount', () => {
     await screen.findByText('A*** OKORO');
     expect(screen.getByText(/₦1,200.00 of your cap ₦5,000.00/)).toBeDefined();
     await goOn();
-    const sheet = await screen.findByRole('dialog', { name: 'Check and pay' });
-    expect(sheet.textContent).toContain('18+ only. Money on a betting account cannot be taken');
+    const sheet = await screen.findByRole('dialog', { name: 'Review and pay' });
+    expect(sheet.textContent).toContain('18+ only. Funding a betting account can’t be reversed');
     expect(server.sent('POST /quotes')[0]?.body).toEqual({
       service_type: 'funds_transfer',
       ...kept,

@@ -43,19 +43,19 @@ describe('own caps', () => {
     render(section(limitsOf({ daily: capped, weekly })));
     await save();
     expect(server.calls).toEqual([]);
-    await user.clear(field(/^Most a week/));
+    await user.clear(field(/^Weekly cap/));
     await save();
     expect(await screen.findByText('Saved')).toBeDefined();
     expect(server.sent('PUT /betting/limits')[0]?.body).toEqual({ weekly: null });
-    expect(field(/^Most a week/).value).toBe('9,000');
+    expect(field(/^Weekly cap/).value).toBe('9,000');
   });
 
   it('say beside the field what is wrong, before the server is asked', async () => {
     render(section(limitsOf()));
-    await user.type(field(/^Most a day/), '50');
+    await user.type(field(/^Daily cap/), '50');
     await save();
     expect(screen.getByText('Enter at least ₦100.00.')).toBeDefined();
-    expect(document.activeElement).toBe(field(/^Most a day/));
+    expect(document.activeElement).toBe(field(/^Daily cap/));
     expect(server.calls).toEqual([]);
   });
 
@@ -73,10 +73,10 @@ describe('own caps', () => {
   it('keep what was typed when no answer comes', async () => {
     server.on('PUT /betting/limits', lost);
     render(section(limitsOf()));
-    await user.type(field(/^Most a day/), '3000');
+    await user.type(field(/^Daily cap/), '3000');
     await save();
-    expect(await screen.findByText(/^No answer came/)).toBeDefined();
-    expect(field(/^Most a day/).value).toBe('3,000');
+    expect(await screen.findByText(/^We didn’t get a response/)).toBeDefined();
+    expect(field(/^Daily cap/).value).toBe('3,000');
   });
 });
 
@@ -90,9 +90,9 @@ describe('a break', () => {
     expect(screen.getByText('Choose for how long.')).toBeDefined();
     await user.selectOptions(screen.getByLabelText('For how long'), '1 week');
     await exclude();
-    const asks = await screen.findByRole('alertdialog', { name: 'Stay away from betting?' });
+    const asks = await screen.findByRole('alertdialog', { name: 'Take a break from betting?' });
     expect(server.calls).toEqual([]);
-    await user.click(within(asks).getByRole('button', { name: 'Stay away' }));
+    await user.click(within(asks).getByRole('button', { name: 'Take a break' }));
     await vi.waitFor(() => expect(reloadPage).toHaveBeenCalledOnce());
     const { until } = server.sent('POST /betting/self-exclusion')[0]?.body as { until: string };
     const days = (Date.parse(until) - Date.now()) / DAY_MS;
@@ -111,6 +111,6 @@ describe('a break', () => {
       '5 years',
     ]);
     expect(screen.queryByRole('button', { name: 'Save caps' })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Make it longer' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Extend' })).toBeDefined();
   });
 });

@@ -33,7 +33,7 @@ describe('the form of a gift card', () => {
     expect(screen.getByText('Choose a value to see the price.')).toBeDefined();
     await press('$20.00');
     expect(total()).toContain('₦33,100.00');
-    await press('One card more');
+    await press('One more card');
     expect(total()).toContain('₦66,100.00');
     await userEvent.selectOptions(screen.getByRole('combobox'), 'GB');
     expect(total()).toContain('₦84,120.00');
@@ -42,7 +42,7 @@ describe('the form of a gift card', () => {
 
   it('says beside the country where the card works', async () => {
     render(<BuyForm card={steam} needs={null} />);
-    const country = screen.getByRole('combobox', { name: 'Country of the card' });
+    const country = screen.getByRole('combobox', { name: 'Card country' });
     await userEvent.selectOptions(country, 'GB');
     const hint = document.getElementById(country.getAttribute('aria-describedby')!);
     expect(hint?.textContent).toContain('United Kingdom');
@@ -51,7 +51,7 @@ describe('the form of a gift card', () => {
   it('keeps what was chosen for the summary', async () => {
     render(<BuyForm card={steam} needs={null} />);
     await press('$20.00');
-    await press('One card more');
+    await press('One more card');
     await press('Continue');
     expect(goTo).toHaveBeenCalledExactlyOnceWith('/giftcard/buy/international/summary');
     expect(draft()).toEqual(chosen);
@@ -86,7 +86,7 @@ describe('the form of a gift card', () => {
 
   it('takes any value between the bounds and none outside them', async () => {
     render(<BuyForm card={amazon} needs={null} />);
-    const value = screen.getByRole('textbox', { name: /Value of one card/ });
+    const value = screen.getByRole('textbox', { name: /Card value/ });
     await userEvent.type(value, '4');
     await press('Continue');
     expect(screen.getByText('Enter a value from $5.00 to $200.00.')).toBeDefined();
@@ -104,14 +104,17 @@ describe('the form of a gift card', () => {
     await press('Continue');
     expect(screen.getByText('Enter a name.')).toBeDefined();
     expect(screen.getByText('Enter an email address.')).toBeDefined();
-    await userEvent.type(screen.getByRole('textbox', { name: 'Their name' }), 'Bisi');
-    await userEvent.type(screen.getByRole('combobox', { name: 'Their email' }), 'bisi@example.com');
-    await userEvent.type(screen.getByLabelText(/Send it on/), '2020-01-01');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Recipient’s name' }), 'Bisi');
+    await userEvent.type(
+      screen.getByRole('combobox', { name: 'Recipient’s email' }),
+      'bisi@example.com',
+    );
+    await userEvent.type(screen.getByLabelText(/Send on/), '2020-01-01');
     await press('Continue');
-    expect(screen.getByText('Choose a day from today on.')).toBeDefined();
+    expect(screen.getByText('Choose today or a later day.')).toBeDefined();
     const day = todayOf(new Date());
-    await userEvent.clear(screen.getByLabelText(/Send it on/));
-    await userEvent.type(screen.getByLabelText(/Send it on/), day);
+    await userEvent.clear(screen.getByLabelText(/Send on/));
+    await userEvent.type(screen.getByLabelText(/Send on/), day);
     await press('Continue');
     expect(draft()).toMatchObject({ name: 'Bisi', email: 'bisi@example.com', send_on: day });
   });
@@ -128,9 +131,6 @@ describe('the form of a gift card', () => {
   it('sells nothing that has no price', () => {
     const none = { ...steam.countries[0]!, rate: null };
     render(<BuyForm card={{ ...steam, countries: [none] }} needs={null} />);
-    expect(screen.getByRole('button', { name: 'Not for sale now' })).toHaveProperty(
-      'disabled',
-      true,
-    );
+    expect(screen.getByRole('button', { name: 'Unavailable' })).toHaveProperty('disabled', true);
   });
 });

@@ -40,7 +40,7 @@ const summary = (change: Partial<Given> = {}) =>
   render(<BuySummary service="giftcard-buy" needs={null} isGhanaian={false} {...change} />);
 const goOn = async (name = 'Continue to pay') =>
   userEvent.click(await screen.findByRole('button', { name }));
-const sheet = () => screen.findByRole('dialog', { name: 'Check and pay' });
+const sheet = () => screen.findByRole('dialog', { name: 'Review and pay' });
 async function pay(): Promise<void> {
   const box = within(await sheet());
   await userEvent.click(box.getAllByRole('textbox', { name: /^Digit/ })[0]!);
@@ -99,10 +99,10 @@ describe('the summary of a gift card', () => {
     signedInPage();
     keepDraft(ABROAD, chosen);
     server.on('POST /gift-card/buy/authorize', authorized());
-    const over = { reference: ['This price is no longer held.'] };
+    const over = { reference: ['This price has been released.'] };
     server.on('POST /gift-card/buy', {
       status: 422,
-      body: { message: 'This price is no longer held.', errors: over },
+      body: { message: 'This price has been released.', errors: over },
     });
     summary();
     await goOn();
@@ -110,7 +110,7 @@ describe('the summary of a gift card', () => {
     server.on('POST /gift-card/buy/authorize', authorized('70000.00'));
     await pay();
     const box = within(await sheet());
-    expect(await box.findByText('This price is no longer held.')).toBeDefined();
+    expect(await box.findByText('This price has been released.')).toBeDefined();
     expect(box.getByRole('button', { name: 'Pay ₦70,000.00' })).toBeDefined();
     expect(goTo).not.toHaveBeenCalled();
   });
@@ -138,7 +138,7 @@ describe('the summary of a gift card', () => {
     const gift = { name: 'Bisi', email: 'bisi@example.com', message: '', send_on: '2099-12-24' };
     keepDraft(ABROAD, { ...chosen, ...gift });
     summary({ needs: 'sign-in' });
-    expect(await screen.findByText('Thursday 24 December')).toBeDefined();
+    expect(await screen.findByText('24 Dec 2099')).toBeDefined();
     await screen.findByText('₦66,100.00');
     expect(server.sent('POST /quotes')[0]?.body).toMatchObject({
       recipient: { name: 'Bisi', send_at: new Date('2099-12-24T08:00:00').toISOString() },
@@ -151,12 +151,12 @@ describe('the summary of a gift card', () => {
     summary({ needs: 'sign-in' });
     expect(await screen.findByRole('alert')).toHaveProperty(
       'textContent',
-      'The price could not be asked for. Check your connection and try again.',
+      'We couldn’t get the price. Check your connection and try again.',
     );
-    const errors = { value: ['Choose one of the listed values.'] };
+    const errors = { value: ['Choose from the listed values.'] };
     server.on('POST /quotes', { status: 422, body: { message: 'No.', errors } });
     await goOn('Try again');
-    expect(await screen.findByText('Choose one of the listed values.')).toBeDefined();
+    expect(await screen.findByText('Choose from the listed values.')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Sign in to pay' })).toBeNull();
   });
 });

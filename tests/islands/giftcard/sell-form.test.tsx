@@ -54,27 +54,27 @@ describe('what is missing', () => {
   it('is said beside each part, with the focus on the first', async () => {
     render(form());
     send();
-    await screen.findByText('Choose what your cards are worth.');
-    expect(screen.getByText('Say where you have the card from.')).toBeDefined();
-    expect(screen.getByText('Tick this when it is all true.')).toBeDefined();
+    await screen.findByText('Choose the value of your cards.');
+    expect(screen.getByText('Tell us where you got the card.')).toBeDefined();
+    expect(screen.getByText('Tick to confirm this is true.')).toBeDefined();
     expect(document.activeElement?.textContent).toBe('$10.00');
     expect(server.calls).toEqual([]);
   });
 
   it('is a yes of its own for who was asked to sell', async () => {
     render(form({ query: { values: '50x1' } }));
-    await chip('Where did you get this card?', 'Somebody asked me to sell it');
-    expect(screen.getByRole('alert').textContent).toContain('this is how people are robbed');
+    await chip('Where did you get this card?', 'Someone asked me to sell it');
+    expect(screen.getByRole('alert').textContent).toContain('this is a common scam');
     await agree();
     await pick('\\$50');
     send();
-    expect(await screen.findByText(/Read this and tick it/)).toBeDefined();
+    expect(await screen.findByText(/Read and tick this/)).toBeDefined();
     expect(server.sent(SELL)).toEqual([]);
   });
 
   it('is no photo before the terms are read', async () => {
     render(form({ query: { values: '50x1' } }));
-    const box = screen.getByLabelText<HTMLInputElement>(/^Choose a picture/);
+    const box = screen.getByLabelText<HTMLInputElement>(/^Choose a photo/);
     expect(box.disabled).toBe(true);
     await agree();
     expect(box.disabled).toBe(false);
@@ -106,7 +106,7 @@ describe('the held price', () => {
     await pick('\\$50');
     await screen.findByRole('timer');
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(screen.getByText('Your rate was held until now')).toBeDefined();
+    expect(screen.getByText('Your rate has expired')).toBeDefined();
     expect(screen.getByRole('timer').textContent).toBe('00:00');
   });
 
@@ -119,7 +119,7 @@ describe('the held price', () => {
     await vi.advanceTimersByTimeAsync(20_000);
     server.on(QUOTES, { body: { data: heldFor('48000.00', '960.00') } });
     send();
-    expect(await screen.findByText(/has moved. Look at the new one/)).toBeDefined();
+    expect(await screen.findByText(/has changed. Check the new one/)).toBeDefined();
     expect(youGet()).toBe('₦48,000.00');
     expect(server.sent(SELL)).toEqual([]);
   });
@@ -170,7 +170,7 @@ describe('sending', () => {
     await ready();
     await click('Send for review');
     await vi.advanceTimersByTimeAsync(8_000); // it asks three times what became of it
-    expect(await screen.findByText(/they can’t be sold twice/)).toBeDefined();
+    expect(await screen.findByText(/can’t be sold twice/)).toBeDefined();
     expect(goTo).not.toHaveBeenCalled();
     const key = server.sent(SELL)[0]?.headers.get('idempotency-key');
     server.on(`GET /transactions/by-key/${key}`, { body: { data: sold } });
@@ -199,7 +199,7 @@ describe('sending', () => {
     cleanup();
     render(form({ query: { values: '50x1', type: 'e-code' } }));
     await agree();
-    await user().type(screen.getByLabelText(/^Code of/), 'XSECRET123');
+    await user().type(screen.getByLabelText(/^Code for/), 'XSECRET123');
     await user().tab();
     expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }, location.href])).not.toMatch(
       /XSECRET/,
@@ -225,9 +225,9 @@ describe('a photo that cannot be read', () => {
     render(form());
     await fillIn();
     await pick('\\$50');
-    expect(await screen.findByText(/It is blurred/)).toBeDefined();
+    expect(await screen.findByText(/It’s blurred/)).toBeDefined();
     expect(server.sent('POST /upload-signed-url')).toEqual([]);
-    await click('Use it as it is');
+    await click('Use it anyway');
     expect(await screen.findByText('Received')).toBeDefined();
     await pick('\\$50');
     await until(() => expect(screen.getAllByText('Received')).toHaveLength(2));
@@ -239,7 +239,7 @@ describe('a guest', () => {
     cleanBrowser();
     render(form({ rates: aCardRates(), isGuest: true, query: { values: '50x2' } }));
     expect(youGet()).toBe('₦100,000.00');
-    expect(screen.queryByLabelText(/^Choose a picture/)).toBeNull();
+    expect(screen.queryByLabelText(/^Choose a photo/)).toBeNull();
     await chip('Receipt', 'Cash');
     await click('Sign in to sell');
     expect($modal.get()).toMatchObject({ name: 'auth', mode: 'login' });

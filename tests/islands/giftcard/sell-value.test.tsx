@@ -23,10 +23,10 @@ describe('what the cards bring', () => {
   it('is said for each value and in all, and the trade is in its store', async () => {
     const { container } = render(form());
     await chip('Add a card of', '$50.00');
-    await click('One $50.00 card more');
+    await click('One more $50.00 card');
     await user().type(screen.getByRole('textbox', { name: /^Another value/ }), '30');
     await click('Add');
-    expect(screen.getByRole('list', { name: 'Values on your cards' }).textContent).toMatch(
+    expect(screen.getByRole('list', { name: 'Card values' }).textContent).toMatch(
       /\$50\.00₦100,000\.00.*\$30\.00₦30,000\.00/,
     );
     expect(youGet()).toBe('₦130,000.00');
@@ -42,11 +42,11 @@ describe('what the cards bring', () => {
 
   it('follows country, kind and receipt, and all of it stands in the address', async () => {
     render(form({ query: { values: '50x1' } }));
-    expect(screen.getByText(/A cash receipt pays ₦1,050.00 for each \$1/)).toBeDefined();
+    expect(screen.getByText(/With a cash receipt you get ₦1,050.00 per \$1/)).toBeDefined();
     await chip('Receipt', 'Cash');
     expect(youGet()).toBe('₦52,500.00');
-    await user().selectOptions(screen.getByLabelText('Country of the card'), 'GB');
-    await chip('Kind', 'E-code');
+    await user().selectOptions(screen.getByLabelText('Card country'), 'GB');
+    await chip('Type', 'E-code');
     expect(youGet()).toBe('₦47,500.00');
     expect(location.search).toBe('?brand=apple&card=GB&type=e-code&receipt=none&values=50.00x1');
   });
@@ -54,7 +54,7 @@ describe('what the cards bring', () => {
   it('refuses a value outside the range, in its own words', async () => {
     render(form());
     await user().type(screen.getByRole('textbox', { name: /^Another value/ }), '5{Enter}');
-    expect(screen.getByText('We take cards from 10.00 to 500.00.')).toBeDefined();
+    expect(screen.getByText('We buy cards from 10.00 to 500.00.')).toBeDefined();
     expect(youGet()).toBe('₦0.00');
   });
 });

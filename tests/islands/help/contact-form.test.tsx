@@ -17,7 +17,7 @@ beforeEach(() => {
   const data = { algorithm: 'SHA-256', challenge, maxnumber: 50, salt, signature: 's' };
   server = fakeApi()
     .on('GET /captcha', { body: { data: { kind: 'altcha', challenge: data } } })
-    .on(CONTACT, { body: { data: { message: 'We got your message.' } } });
+    .on(CONTACT, { body: { data: { message: 'We’ve got your message.' } } });
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -27,8 +27,8 @@ async function write() {
   await userEvent.type(screen.getByLabelText('What happened?'), 'I can’t sign up.');
 }
 const prove = async () => {
-  await userEvent.click(screen.getByRole('button', { name: 'I am not a robot' }));
-  await screen.findByRole('button', { name: 'You are verified' });
+  await userEvent.click(screen.getByRole('button', { name: 'I’m not a robot' }));
+  await screen.findByRole('button', { name: 'Verified' });
 };
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
 
@@ -39,8 +39,8 @@ describe('a guest’s message', () => {
     await prove();
     expect(await findIssues(container)).toEqual([]);
     await send();
-    expect(await screen.findByText('We got your message.')).toBeDefined();
-    expect(document.activeElement?.textContent).toContain('We got your message.');
+    expect(await screen.findByText('We’ve got your message.')).toBeDefined();
+    expect(document.activeElement?.textContent).toContain('We’ve got your message.');
     expect(server.sent(CONTACT)[0]?.body).toEqual({
       name: 'Chidi',
       email: 'chidi@example.com',
@@ -54,7 +54,7 @@ describe('a guest’s message', () => {
     render(<ContactForm />);
     await write();
     const button = screen.getByRole<HTMLButtonElement>('button', {
-      name: 'Confirm that you are not a robot',
+      name: 'Confirm you’re not a robot',
     });
     expect(button.disabled).toBe(true);
     expect(server.sent(CONTACT)).toEqual([]);
@@ -70,7 +70,7 @@ describe('a guest’s message', () => {
     await prove();
     await send();
     expect(await screen.findByText('Enter a valid email address.')).toBeDefined();
-    expect(screen.getByRole('button', { name: 'I am not a robot' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'I’m not a robot' })).toBeDefined();
     expect(screen.getByLabelText<HTMLTextAreaElement>('What happened?').value).toBe(
       'I can’t sign up.',
     );
@@ -85,6 +85,6 @@ describe('a guest’s message', () => {
     expect(sessionStorage.getItem('draft:contact')).not.toContain('challenge');
     render(<ContactForm />);
     expect(screen.getByLabelText<HTMLInputElement>('Your name').value).toBe('Chidi');
-    expect(screen.getByRole('button', { name: 'I am not a robot' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'I’m not a robot' })).toBeDefined();
   });
 });

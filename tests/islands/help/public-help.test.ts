@@ -77,7 +77,7 @@ describe('a vote on an answer', () => {
     await vi.waitFor(() => expect(words()).toBe('Wait a little.'));
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
     press('yes');
-    await vi.waitFor(() => expect(words()).toContain('did not reach us'));
+    await vi.waitFor(() => expect(words()).toContain('didn’t reach us'));
     expect(document.querySelectorAll('button')).toHaveLength(2);
   });
 

@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 const about = () => screen.getByLabelText<HTMLSelectElement>('What is it about?');
-const subject = () => screen.getByLabelText<HTMLInputElement>('In a few words');
+const subject = () => screen.getByLabelText<HTMLInputElement>('Subject');
 const message = () => screen.getByLabelText<HTMLTextAreaElement>('What happened?');
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
 const arriveAtOnce = () =>
@@ -64,14 +64,14 @@ describe('reporting a problem', () => {
       message: 'I paid 500.',
       reference_code: order.reference_code,
     });
-    expect(sessionStorage.getItem('nextToast')).toBe('We got it. A person reads it.');
+    expect(sessionStorage.getItem('nextToast')).toBe('Got it. Our team will read it.');
   });
 
   it('says what is missing beside each field, with the focus on the first', async () => {
     render(<TicketForm order={null} />);
     await send();
-    expect(await screen.findByText('Choose what it is about.')).toBeDefined();
-    expect(screen.getByText('Say in a few words what it is about.')).toBeDefined();
+    expect(await screen.findByText('Choose a topic.')).toBeDefined();
+    expect(screen.getByText('Enter a short subject.')).toBeDefined();
     expect(screen.getByText('Tell us what happened.')).toBeDefined();
     expect(document.activeElement).toBe(about());
     expect(server.calls).toEqual([]);
@@ -116,14 +116,14 @@ describe('reporting a problem', () => {
     const held = fakeSender(() => undefined);
     render(<TicketForm order={null} />);
     await write();
-    await userEvent.upload(screen.getByLabelText(/^Choose a picture/), aPicture());
+    await userEvent.upload(screen.getByLabelText(/^Choose a photo/), aPicture());
     await send();
-    expect(await screen.findByText(/still on its way/)).toBeDefined();
+    expect(await screen.findByText(/still uploading/)).toBeDefined();
     expect(server.sent(OPEN)).toEqual([]);
     await vi.waitFor(() => expect(held.length).toBe(1));
     held[0]!.answer(200, { data: { key: 'k1', width: 800, height: 600, received: 1 } });
     await screen.findByText('Received');
-    expect(screen.queryByText(/still on its way/)).toBeNull();
+    expect(screen.queryByText(/still uploading/)).toBeNull();
     await send();
     await vi.waitFor(() => expect(server.sent(OPEN)).toHaveLength(1));
     expect(server.sent(OPEN)[0]?.body).toMatchObject({ image_keys: ['k1'] });
@@ -135,10 +135,10 @@ describe('reporting a problem', () => {
     const { container } = render(<TicketForm order={null} />);
     await write();
     const five = [1, 2, 3, 4, 5].map((n) => aPicture('image/jpeg', 1_000, { name: `${n}.jpg` }));
-    await userEvent.upload(screen.getByLabelText(/^Choose a picture/), five);
-    expect(await screen.findByText('You can add 4 pictures at most.')).toBeDefined();
+    await userEvent.upload(screen.getByLabelText(/^Choose a photo/), five);
+    expect(await screen.findByText('You can add up to 4 photos.')).toBeDefined();
     await vi.waitFor(() => expect(screen.getAllByText('Received')).toHaveLength(4));
-    expect(screen.queryByLabelText(/^Choose a picture/)).toBeNull();
+    expect(screen.queryByLabelText(/^Choose a photo/)).toBeNull();
     expect(await findIssues(container)).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Remove: Picture 2' }));
     expect(screen.getByText('3 of 4')).toBeDefined();
@@ -151,7 +151,7 @@ describe('reporting a problem', () => {
     arriveAtOnce();
     const first = render(<TicketForm order={null} />);
     await write();
-    await userEvent.upload(screen.getByLabelText(/^Choose a picture/), [aPicture(), aPicture()]);
+    await userEvent.upload(screen.getByLabelText(/^Choose a photo/), [aPicture(), aPicture()]);
     await vi.waitFor(() => expect(screen.getAllByText('Received')).toHaveLength(2));
     first.unmount();
     render(<TicketForm order={null} />);
@@ -166,20 +166,20 @@ describe('reporting a problem', () => {
 
   it('names the picture that the server refuses, and sends another in its place', async () => {
     arriveAtOnce();
-    const refused = ['This picture is already used. Choose another one.'];
+    const refused = ['This picture has already been used. Choose another one.'];
     server.on(OPEN, {
       status: 422,
       body: { message: 'No.', errors: { 'image_keys.1': refused } },
     });
     render(<TicketForm order={null} />);
     await write();
-    await userEvent.upload(screen.getByLabelText(/^Choose a picture/), [aPicture(), aPicture()]);
+    await userEvent.upload(screen.getByLabelText(/^Choose a photo/), [aPicture(), aPicture()]);
     await vi.waitFor(() => expect(screen.getAllByText('Received')).toHaveLength(2));
     await send();
     expect(await screen.findByText(/^Picture 2 can’t go with this\./)).toBeDefined();
     expect(toastTexts()).toEqual([]);
     await send();
-    expect(await screen.findByText(/^Picture 2 was not sent/)).toBeDefined();
+    expect(await screen.findByText(/^Picture 2 wasn’t sent/)).toBeDefined();
     expect(server.sent(OPEN)).toHaveLength(1);
     server.on(OPEN, { status: 201, body: { data: { id: 't1' } } });
     await userEvent.click(screen.getByRole('button', { name: 'Try again: Picture 2' }));

@@ -59,7 +59,7 @@ const show = (ticket = ticketOf()) => render(<TicketView ticket={ticket} zone="A
 /** What comes next, in a sentence; the first thing that is read out. */
 const next = () => screen.getAllByRole('status')[0]?.textContent;
 const talk = () => within(screen.getByRole('list', { name: 'Messages' }));
-const field = () => screen.getByLabelText<HTMLTextAreaElement>(/^(Write to us|Not solved)/);
+const field = () => screen.getByLabelText<HTMLTextAreaElement>(/^(Contact us|Not solved)/);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('a ticket', () => {
@@ -67,7 +67,7 @@ describe('a ticket', () => {
     const { container } = show();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('It is not there');
     expect(screen.getByText('Open')).toBeDefined();
-    expect(next()).toMatch(/answers by .*pm/);
+    expect(next()).toMatch(/reply by .*pm/);
     expect(screen.getByRole('link', { name: /MTN airtime/ }).getAttribute('href')).toBe(
       '/my-orders/OJ-7KD4',
     );
@@ -115,19 +115,19 @@ describe('a ticket', () => {
     show(ticketOf({ state: 'closed', answer_by: null }));
     expect(next()).toBe('This ticket is closed.');
     await userEvent.type(field(), 'Still wrong.');
-    await press('Open again');
+    await press('Reopen');
     expect(await screen.findByRole('button', { name: 'Send' })).toBeDefined();
     expect(server.sent(REOPEN)[0]?.body).toEqual({ message: 'Still wrong.' });
   });
 
   it('that was closed meanwhile says so and keeps the words', async () => {
-    const message = 'This ticket is closed. Open it again to write to us.';
+    const message = 'This ticket is closed. Reopen it to write to us.';
     server.on(WRITE, { status: 409, body: { message } });
     server.on(READ, { body: { data: ticketOf({ state: 'closed', answer_by: null }) } });
     show();
     await userEvent.type(field(), 'One more thing.');
     await press('Send');
-    expect(await screen.findByRole('button', { name: 'Open again' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Reopen' })).toBeDefined();
     expect(field().value).toBe('One more thing.');
   });
 
@@ -144,7 +144,7 @@ describe('how well we helped', () => {
   const SCORE = 'PUT /zohodesk/tickets/t1/score';
   const closed = ticketOf({ state: 'closed', answer_by: null });
   const step = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
-  const words = () => screen.getByLabelText<HTMLTextAreaElement>(/^What was good/);
+  const words = () => screen.getByLabelText<HTMLTextAreaElement>(/^What went well/);
 
   it('is asked once a ticket is answered or closed, never while it is our turn', async () => {
     const { unmount } = show();
@@ -176,7 +176,7 @@ describe('how well we helped', () => {
   it('needs one of the five: it says so with the focus on the first', async () => {
     show(closed);
     await press('Send score');
-    expect(await screen.findByText('Choose one of the five.')).toBeDefined();
+    expect(await screen.findByText('Choose a score from 1 to 5.')).toBeDefined();
     expect(document.activeElement).toBe(step('1 Very badly'));
     expect(server.calls).toEqual([]);
   });

@@ -71,7 +71,7 @@ const show = (
     />,
   );
 const group = (name: string) => screen.getByRole('group', { name });
-const choose = (name: string) => within(group(name)).getByLabelText(/^Choose a picture/);
+const choose = (name: string) => within(group(name)).getByLabelText(/^Choose a photo/);
 const add = async (name: string) => {
   await user().upload(choose(name), aPicture());
   await within(group(name)).findByText('Received');
@@ -91,15 +91,15 @@ describe('the photos of a document', () => {
     const guide = screen.getByRole('list', { name: 'What a good photo looks like' });
     expect(within(guide).getAllByRole('listitem')).toHaveLength(4);
     expect(container.querySelectorAll('[capture="user"]')).toHaveLength(1);
-    expect(screen.getByText(/erased 30 days after the decision/)).toBeTruthy();
-    expect(screen.getByText(/all within one working day/)).toBeTruthy();
+    expect(screen.getByText(/erases them 30 days after the decision/)).toBeTruthy();
+    expect(screen.getByText(/all are done within one working day/)).toBeTruthy();
     expect(await findIssues(container)).toEqual([]);
   });
 
   it('follow the document that is chosen', async () => {
     show(null);
     await user().selectOptions(screen.getByLabelText('Document'), 'Passport');
-    expect(group('Page with your picture')).toBeTruthy();
+    expect(group('Page with your photo')).toBeTruthy();
     expect(screen.queryByRole('group', { name: 'Your face' })).toBeNull();
   });
 
@@ -127,12 +127,12 @@ describe('the photos of a document', () => {
     await submit();
     await vi.waitFor(() => expect(server.sent(VERIFY)).toHaveLength(1));
     expect(server.sent(VERIFY)[0]?.body).toMatchObject({ image_keys: ['old-front', 'k2', 'k1'] });
-    const heading = { name: 'Your photos are being looked at' };
+    const heading = { name: 'We’re reviewing your photos' };
     expect(await screen.findByRole('heading', heading)).toBeTruthy();
   });
 
   it('are taken anew after a refusal, which says what helps', async () => {
-    const text = 'The photo is blurred, so we could not read it. Hold the phone still.';
+    const text = 'The photo is blurred, so we couldn’t read it. Hold the phone still.';
     server.on(VERIFY, { status: 422, body: { message: text, errors: { image_keys: [text] } } });
     show({
       ...left,
@@ -144,7 +144,7 @@ describe('the photos of a document', () => {
     await submit();
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain(text);
-    expect(choose('Page with your picture')).toBeTruthy();
+    expect(choose('Page with your photo')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Passport number').value).toBe('AK1234567');
   });
 });
@@ -211,7 +211,7 @@ describe('names', () => {
     show(null, { verifiedName: 'Njeri Otieno' });
     await user().type(screen.getByLabelText('First name'), 'Njeri');
     await user().type(screen.getByLabelText('Last name'), 'Mwangi');
-    expect(screen.getByText('MWANGI is not in your verified name, Njeri Otieno.')).toBeTruthy();
+    expect(screen.getByText('MWANGI isn’t part of your verified name, Njeri Otieno.')).toBeTruthy();
   });
 });
 
@@ -223,7 +223,7 @@ describe('a document that is looked at', () => {
   it('says how long it takes and loads the page again when it is decided', async () => {
     server.on('GET /kyc/status', waiting('pending'));
     const { container } = render(<WaitingPanel waitsFor="review" again="?again=true" />);
-    expect(screen.getByText(/within 10 minutes/)).toBeTruthy();
+    expect(screen.getByText(/take 10 minutes/)).toBeTruthy();
     expect(await findIssues(container)).toEqual([]);
     await act(() => vi.advanceTimersByTimeAsync(5_100));
     expect(reloadPage).not.toHaveBeenCalled();
@@ -245,12 +245,12 @@ describe('what raises the limits', () => {
     const status: KycStatus = {
       ...statusOf(),
       needs: [
-        { text: 'Your identity, confirmed', done: true },
+        { text: 'Verified identity', done: true },
         { text: 'Your own bank account', done: false, next: '/onboarding/add-bank' },
       ],
     };
     const { container } = render(<NeedsCard status={status} />);
-    expect(screen.getByText('Level 2 asks for:')).toBeTruthy();
+    expect(screen.getByText('Level 2 needs:')).toBeTruthy();
     const link = screen.getByRole('link', { name: 'Do it now: Your own bank account' });
     expect(link.getAttribute('href')).toBe('/onboarding/add-bank');
     expect(screen.getAllByRole('link')).toHaveLength(1);
@@ -259,6 +259,6 @@ describe('what raises the limits', () => {
 
   it('is nothing at the highest level', () => {
     render(<NeedsCard status={{ ...statusOf(), level: 2, needs: [] }} />);
-    expect(screen.getByText(/Nothing more is needed/)).toBeTruthy();
+    expect(screen.getByText(/You don’t need to do anything else/)).toBeTruthy();
   });
 });

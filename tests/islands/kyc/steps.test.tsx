@@ -33,11 +33,11 @@ describe('the steps', () => {
     );
     const steps = screen.getAllByRole('listitem');
     expect(steps.map((step) => within(step).getByRole('heading').textContent)).toEqual([
-      'Confirm who you are, Now',
+      'Verify your identity, Now',
       'Add your bank account, To do',
       'Choose a PIN, To do',
     ]);
-    const action = screen.getByRole('link', { name: 'Confirm who you are' });
+    const action = screen.getByRole('link', { name: 'Verify your identity' });
     expect(action.classList.contains('btn-primary')).toBe(true);
     expect(container.querySelectorAll('.btn-primary')).toHaveLength(1);
     expect(screen.getByText('Your identity comes first.')).toBeTruthy();
@@ -47,7 +47,7 @@ describe('the steps', () => {
   it('give the reason of a refusal and another try', () => {
     const kyc = {
       state: 'rejected',
-      reason: 'OBI is not in the name on this document.',
+      reason: 'OBI doesn’t appear in the name on this document.',
       next: '/onboarding/verify-id',
     } as const;
     render(<StepsCard status={statusOf({ kyc })} user={{ isNigerian: true, isGhanaian: false }} />);
@@ -86,9 +86,7 @@ describe('the steps', () => {
   it('are counted in words', () => {
     expect(leftToDo(statusOf())).toMatch(/^Three short steps left/);
     expect(leftToDo(statusOf({ kyc: done, account: done }))).toMatch(/^One short step left/);
-    expect(leftToDo(statusOf({ kyc: done, account: done, pin: done }))).toBe(
-      'Everything is set up.',
-    );
+    expect(leftToDo(statusOf({ kyc: done, account: done, pin: done }))).toBe('You’re all set.');
   });
 });
 
@@ -96,7 +94,7 @@ describe('the levels', () => {
   it('stand side by side, the one of now marked', async () => {
     const { container } = render(<LevelsTable status={statusOf()} />);
     expect(screen.getByRole('columnheader', { name: /Level 1.*now/ })).toBeTruthy();
-    const row = screen.getByRole('row', { name: /Spend a day/ });
+    const row = screen.getByRole('row', { name: /Daily spending/ });
     expect(
       within(row)
         .getAllByRole('cell')
@@ -131,8 +129,8 @@ describe('choosing a PIN', () => {
     await user().keyboard(pin);
   };
   const first = (pin: string) => type('New PIN', pin);
-  const again = (pin: string) => type('The same PIN again', pin);
-  const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save my PIN' });
+  const again = (pin: string) => type('Confirm PIN', pin);
+  const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save PIN' });
 
   it.each(['111111', '123456', '987654', '121212'])(
     'refuses %s while it is typed',
@@ -149,7 +147,7 @@ describe('choosing a PIN', () => {
     const { container } = render(<PinSetup next="/complete-kyc" />);
     await first('482915');
     await again('482916');
-    expect(screen.getByText(/The two PINs are not the same/)).toBeTruthy();
+    expect(screen.getByText(/Your PINs don’t match/)).toBeTruthy();
     expect(save().disabled).toBe(true);
     expect(await findIssues(container)).toEqual([]);
   });
@@ -160,7 +158,7 @@ describe('choosing a PIN', () => {
     await first('482915');
     await again('482915');
     await user().click(save());
-    expect(await screen.findByRole('heading', { name: 'Your PIN is set' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'PIN set' })).toBeTruthy();
     expect(server.sent('POST /pin')[0]?.body).toEqual({
       pin: '482915',
       pin_confirmation: '482915',
@@ -171,13 +169,13 @@ describe('choosing a PIN', () => {
   });
 
   it('shows beside the boxes what only the server knows: the birth date', async () => {
-    const errors = { pin: ['Do not use your birth date as PIN'] };
+    const errors = { pin: ['Don’t use your date of birth as your PIN'] };
     server.on('POST /pin', { status: 422, body: { message: 'x', error_code: null, errors } });
     render(<PinSetup next="/complete-kyc" />);
     await first('210394');
     await again('210394');
     await user().click(save());
-    expect(await screen.findByText('Do not use your birth date as PIN')).toBeTruthy();
+    expect(await screen.findByText('Don’t use your date of birth as your PIN')).toBeTruthy();
     expect(toastTexts()).toEqual([]);
   });
 });

@@ -50,7 +50,7 @@ describe('the identity form', () => {
   it('asks for everything beside the fields and goes to the first that is missing', async () => {
     const { container } = show();
     await submit();
-    expect(screen.getByText('The number is required.')).toBeTruthy();
+    expect(screen.getByText('Enter the number.')).toBeTruthy();
     expect(screen.getByText('Enter your date of birth.')).toBeTruthy();
     expect(screen.getByText(/Please agree/)).toBeTruthy();
     expect(document.activeElement).toBe(field('11 digit NIN'));
@@ -91,7 +91,7 @@ describe('the identity form', () => {
     show();
     await fillIn();
     await submit();
-    const title = await screen.findByRole('heading', { name: 'Your identity is confirmed' });
+    const title = await screen.findByRole('heading', { name: 'Identity verified' });
     expect(document.activeElement).toBe(title);
     expect(sent()[0]?.body).toEqual({
       document_type: 'nin',
@@ -107,7 +107,7 @@ describe('the identity form', () => {
   });
 
   it('names the word that differs, beside its field and in a toast, and keeps what was typed', async () => {
-    const text = 'ADA is not in the name on this document.';
+    const text = 'ADA doesn’t appear in the name on this document.';
     server.on('POST /kyc/government-id/verify', {
       status: 422,
       body: {
@@ -134,7 +134,7 @@ describe('the identity form', () => {
     await fillIn();
     await submit();
     expect(
-      await screen.findByRole('heading', { name: 'The register has not answered yet' }),
+      await screen.findByRole('heading', { name: 'We’re still waiting for the ID service' }),
     ).toBeTruthy();
   });
 
@@ -154,7 +154,7 @@ describe('the Ghana Card', () => {
   const found = card!.photos.map((kind) => ({ kind, key: `key-${kind}`, url: '/p' }));
   const start = (reference: string | null = null) =>
     render(<GhanaForm document={card!} reference={reference} found={found} refusal={null} />);
-  const press = () => user().click(screen.getByRole('button', { name: 'Check my Ghana Card' }));
+  const press = () => user().click(screen.getByRole('button', { name: 'Verify my Ghana Card' }));
   const stands = (status: string, reason: string | null = null) =>
     server.on('GET /kyc/initialize/REF1', { body: { data: { status, reason, user: member } } });
 
@@ -185,21 +185,21 @@ describe('the Ghana Card', () => {
   it('waits on coming back and shows the answer by itself', async () => {
     stands('pending');
     start('REF1');
-    expect(screen.getByText(/is checking/)).toBeTruthy();
+    expect(screen.getByText(/We’re checking/)).toBeTruthy();
     await act(() => vi.advanceTimersByTimeAsync(100));
     stands('verified');
     await act(() => vi.advanceTimersByTimeAsync(3_100));
-    expect(screen.getByRole('heading', { name: 'Your identity is confirmed' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Identity verified' })).toBeTruthy();
     const asked = server.calls.length;
     await act(() => vi.advanceTimersByTimeAsync(20_000));
     expect(server.calls).toHaveLength(asked);
   });
 
   it('gives the reason of a refusal and the form again', async () => {
-    stands('rejected', 'We found nobody with this number.');
+    stands('rejected', 'We couldn’t find this number.');
     start('REF1');
     await act(() => vi.advanceTimersByTimeAsync(100));
-    expect(screen.getByRole('alert').textContent).toContain('We found nobody with this number.');
-    expect(screen.getByRole('button', { name: 'Check my Ghana Card' })).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toContain('We couldn’t find this number.');
+    expect(screen.getByRole('button', { name: 'Verify my Ghana Card' })).toBeTruthy();
   });
 });

@@ -125,7 +125,7 @@ describe('the page of notifications', () => {
     server.on('GET /notifications', { status: 503, body: {} });
     render(<NotificationList notices={page} unread={0} />);
     await user().click(screen.getByRole('link', { name: 'Show older' }));
-    await screen.findByText(/could not be loaded/);
+    await screen.findByText(/couldn’t load older notifications/);
     expect(screen.getByRole('link', { name: 'Show older' })).toBeDefined();
   });
 

@@ -65,7 +65,7 @@ describe('codes of an order', () => {
     const { container } = view(orderWith(hidden(1)));
     expect(screen.queryByText('STEAM-0000-1')).toBeNull();
     await press('Show the code');
-    expect(screen.getByText(/From now on it can’t be given back/)).toBeDefined();
+    expect(screen.getByText(/It can’t be refunded after this/)).toBeDefined();
     await givePin('Show the code');
     expect(await screen.findByText('STEAM-0000-1')).toBeDefined();
     expect(server.sent(REVEAL)[0]?.body).toEqual({ pin: '123456' });
@@ -83,13 +83,15 @@ describe('codes of an order', () => {
     expect(await screen.findByText('Wrong PIN. 4 tries left.')).toBeDefined();
     server.on(REVEAL, lost);
     await givePin('Show the code');
-    expect(await screen.findByText('No answer came. Give your PIN again.')).toBeDefined();
+    expect(
+      await screen.findByText('We didn’t get a response. Enter your PIN again.'),
+    ).toBeDefined();
     const boxes = screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Digit/ });
     expect(boxes.map(({ value }) => value).join('')).toBe('');
   });
 
   it('that are not the buyer’s any more are not offered, and it is said why', () => {
-    const text = 'Bisi opened this gift. What is in it is theirs alone.';
+    const text = 'Bisi has opened this gift, so only they can see it.';
     view({ ...orderWith(hidden(1)), sealed: { can_open: false, text } });
     expect(screen.getByRole('region', { name: 'The code' }).textContent).toContain(text);
     expect(screen.queryByRole('button', { name: 'Show the code' })).toBeNull();
@@ -117,7 +119,7 @@ describe('codes of an order', () => {
     const used = opened(2, { used_at: '2026-11-21T10:06:00Z' });
     server.on(USED, { body: { data: orderWith(opened(1), used) } });
     await press('Mark as used: Steam 2');
-    await press('Not used after all: Steam 2');
+    await press('Mark as not used: Steam 2');
     expect(server.sent(USED).map(({ body }) => body)).toEqual([
       { voucher_ids: [hidden(2).id], used: true },
       { voucher_ids: [hidden(2).id], used: false },

@@ -22,7 +22,7 @@ describe('a decided order', () => {
   it('is a receipt: five lines, green at the end, facts to copy', async () => {
     const { container } = render(view(doneOrder()));
     const receipt = screen.getByRole('region', { name: 'Receipt' });
-    expect(within(receipt).getByText('Total taken').nextSibling?.textContent).toBe('₦500.00');
+    expect(within(receipt).getByText('Total').nextSibling?.textContent).toBe('₦500.00');
     expect(receipt.querySelector('.arrived')?.textContent).toContain('₦500.00');
     expect(within(receipt).getAllByText('OJ-7KD4-Q2MX')).toHaveLength(1);
     expect(within(receipt).getByRole('button', { name: 'Copy reference' })).toBeDefined();
@@ -30,10 +30,10 @@ describe('a decided order', () => {
   });
 
   it('that failed says that the money is back and that nothing arrived, and can be tried again', () => {
-    const failed = doneOrder({ status: 'failed', arrived: false, message: 'MTN said no.' });
+    const failed = doneOrder({ status: 'failed', arrived: false, message: 'Declined by MTN.' });
     render(view(failed));
-    expect(screen.getByText('Back in your wallet').nextSibling?.textContent).toBe('₦500.00');
-    expect(screen.queryByText('Total taken')).toBeNull();
+    expect(screen.getByText('Refunded to your wallet').nextSibling?.textContent).toBe('₦500.00');
+    expect(screen.queryByText('Total')).toBeNull();
     expect(screen.getByText('Airtime on 0803 412 7790').nextSibling?.textContent).toBe('₦0.00');
     expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
     expect(screen.queryByRole('button', { name: /Save this number/ })).toBeNull();
@@ -58,7 +58,7 @@ describe('a decided order', () => {
     );
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('On hold');
     expect(screen.getAllByText('On hold')).toHaveLength(3);
-    expect(screen.queryByText('Done')).toBeNull();
+    expect(screen.queryByText('Completed')).toBeNull();
     expect(container.querySelector('.arrived, .chip-done, .money-in')).toBeNull();
   });
 
@@ -81,9 +81,9 @@ describe('a decided order', () => {
     };
     server.on('GET /transactions/OJ-7KD4-Q2MX', { body: { data: doneOrder() } });
     render(view(doneOrder({ flags: [flag] })));
-    expect(screen.getByText('₦200.00 is held for a check')).toBeDefined();
+    expect(screen.getByText('₦200.00 is on hold for review')).toBeDefined();
     FakeStream.last?.push('order', { reference_code: 'OJ-7KD4-Q2MX', status: 'completed' });
-    await vi.waitFor(() => expect(screen.queryByText(/is held for a check/)).toBeNull());
+    await vi.waitFor(() => expect(screen.queryByText(/is on hold for review/)).toBeNull());
   });
 
   it('is reported with its reference', () => {
@@ -125,7 +125,7 @@ describe('saving the number', () => {
     expect(server.calls).toEqual([]);
     await user().type(field, 'Mummy');
     await save();
-    expect(await screen.findByText(/No answer came. Save again/)).toBeDefined();
+    expect(await screen.findByText(/We didn’t get a response. Save again/)).toBeDefined();
     expect((field as HTMLInputElement).value).toBe('Mummy');
   });
 

@@ -120,7 +120,7 @@ describe('the box of flagged transactions', () => {
       'You were paid twice. Seen in case 0.',
       'Resolve it to give it back.',
       'A person of our team decides.',
-      'It ends by itself at the latest: 05 Dec 2026',
+      'Released no later than: 05 Dec 2026',
     ])
       expect(slides[0]?.textContent).toContain(words);
   });
@@ -137,7 +137,7 @@ describe('the box of flagged transactions', () => {
     expect(within(box).getByRole('status').textContent).toBe('2 of 3: Card deposit');
     await userEvent.keyboard('{ArrowRight}{ArrowRight}');
     expect(shown()).toEqual([slides[2]]);
-    expect(slides[2]?.textContent).toContain('₦400.00 of it is set aside');
+    expect(slides[2]?.textContent).toContain('₦400.00 of it is on hold');
     await userEvent.keyboard('{ArrowLeft}');
     expect(within(box).getByRole('status').textContent).toContain('2 of 3');
   });
@@ -193,9 +193,13 @@ describe('resolving', () => {
   };
 
   it('says what was taken and closes', async () => {
-    server.on(RESOLVE, { body: { data: null, message: '₦5,000.00 was taken from your wallet.' } });
+    server.on(RESOLVE, {
+      body: { data: null, message: '₦5,000.00 was deducted from your wallet.' },
+    });
     await press();
-    await vi.waitFor(() => expect(toastTexts()).toEqual(['₦5,000.00 was taken from your wallet.']));
+    await vi.waitFor(() =>
+      expect(toastTexts()).toEqual(['₦5,000.00 was deducted from your wallet.']),
+    );
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -242,12 +246,13 @@ describe('resolving', () => {
 describe('a flagged order', () => {
   const order = orderOf({ status: 'completed', flags: [rowOf(0)], can_appeal: true });
   const show = () => render(<OrderView order={order} zone="Africa/Lagos" now={Date.now()} />);
-  const field = () => screen.getByRole('textbox', { name: /Is this wrong/ });
-  const send = () => userEvent.click(screen.getByRole('button', { name: 'Ask us to look again' }));
+  const field = () => screen.getByRole('textbox', { name: /Think this is wrong/ });
+  const send = () =>
+    userEvent.click(screen.getByRole('button', { name: 'Ask for another review' }));
 
   it('says why its money is held and opens the box to resolve it', async () => {
     const { container } = show();
-    const card = screen.getByRole('region', { name: '₦2,500.00 is held for a check' });
+    const card = screen.getByRole('region', { name: '₦2,500.00 is on hold for review' });
     expect(card.textContent).toContain('Seen in case 0.');
     expect(await findIssues(container)).toEqual([]);
     await userEvent.click(within(card).getByRole('button', { name: 'Resolve' }));
@@ -269,7 +274,7 @@ describe('a flagged order', () => {
       body: { data: { ...order, flags: appealed, can_appeal: false } },
     });
     await send();
-    expect(await screen.findByText(/You asked us to look again/)).toBeDefined();
+    expect(await screen.findByText(/You asked for another review/)).toBeDefined();
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 });

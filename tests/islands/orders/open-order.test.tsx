@@ -17,14 +17,14 @@ const sent = orderOf({
   sent_to: 'network',
   can_cancel: false,
   cancel_until: null,
-  status_text: 'With the network',
+  status_text: 'Sent to the network',
   message: 'We have asked MTN.',
 });
 const undone = doneOrder({
   status: 'cancelled',
   status_text: 'Cancelled',
   arrived: false,
-  message: 'You undid this before it was sent. ₦500.00 is back in your wallet.',
+  message: 'You cancelled this before it was sent. ₦500.00 is back in your wallet.',
 });
 
 let server: FakeApi;
@@ -51,7 +51,7 @@ describe('an order that can still be undone', () => {
   it('shows the number large beside Undo, and counts the seconds of the server’s clock down', async () => {
     vi.setSystemTime(Date.parse('2026-11-21T10:47:00Z')); // the phone is wrong by 47 minutes
     render(view(orderOf()));
-    expect(heading().textContent).toBe('₦500.00 is set aside');
+    expect(heading().textContent).toBe('₦500.00 is on hold');
     const box = screen.getByRole('region', { name: 'Undo' });
     expect(within(box).getByText('0803 412 7790')).toBeDefined();
     expect(undo()?.textContent).toBe('Undo 7 s');
@@ -64,7 +64,7 @@ describe('an order that can still be undone', () => {
     render(view(orderOf()));
     await pass(7_300);
     expect(undo()).toBeNull();
-    await vi.waitFor(() => expect(heading().textContent).toBe('With the network'));
+    await vi.waitFor(() => expect(heading().textContent).toBe('Sent to the network'));
   });
 
   it('is undone by one press, says so and takes the focus to it', async () => {
@@ -74,7 +74,7 @@ describe('an order that can still be undone', () => {
     await vi.waitFor(() => expect(heading().textContent).toBe('Cancelled'));
     expect(server.sent(CANCEL)).toHaveLength(1);
     await vi.waitFor(() => expect(document.activeElement).toBe(heading()));
-    expect(screen.getByText('Back in your wallet')).toBeDefined();
+    expect(screen.getByText('Refunded to your wallet')).toBeDefined();
   });
 
   it('says when it was too late and shows where the order is', async () => {
@@ -83,14 +83,16 @@ describe('an order that can still be undone', () => {
     render(view(orderOf()));
     await user().click(undo()!);
     await vi.waitFor(() => expect(toastTexts()).toEqual(['It is too late to undo this.']));
-    await vi.waitFor(() => expect(heading().textContent).toBe('With the network'));
+    await vi.waitFor(() => expect(heading().textContent).toBe('Sent to the network'));
   });
 
   it('can be tried again after no answer came', async () => {
     server.on(CANCEL, lost).on(READ, { body: { data: orderOf() } });
     render(view(orderOf()));
     await user().click(undo()!);
-    await vi.waitFor(() => expect(toastTexts()).toEqual(['No answer came. Tap Undo again.']));
+    await vi.waitFor(() =>
+      expect(toastTexts()).toEqual(['We didn’t get a response. Tap Undo again.']),
+    );
     await vi.waitFor(() => expect(undo()?.getAttribute('aria-busy')).toBeNull());
     server.on(CANCEL, { body: { data: undone } });
     await user().click(undo()!);
@@ -121,14 +123,14 @@ describe('an order that is still moving', () => {
     FakeStream.last?.push('open');
     await pass(10);
     expect(server.sent(READ)).toHaveLength(1); // what happened before the line stood
-    expect(screen.queryByText(/^With the network\. We/)).toBeNull(); // only changes are announced
+    expect(screen.queryByText(/^Sent to the network\. We/)).toBeNull(); // only changes are announced
     server.on(READ, { body: { data: doneOrder() } });
     FakeStream.last?.push('order', { reference_code: 'OJ-OTHER', status: 'completed' });
     await pass(10);
     expect(server.sent(READ)).toHaveLength(1);
     FakeStream.last?.push('order', { reference_code: 'OJ-7KD4-Q2MX', status: 'completed' });
-    await vi.waitFor(() => expect(heading().textContent).toBe('Done'));
-    expect(screen.getByText('Done. MTN has delivered it.')).toBeDefined();
+    await vi.waitFor(() => expect(heading().textContent).toBe('Completed'));
+    expect(screen.getByText('Completed. MTN has delivered it.')).toBeDefined();
   });
 
   it('misses nothing that is pushed while it is being asked for', async () => {
@@ -143,18 +145,18 @@ describe('an order that is still moving', () => {
     FakeStream.last?.push('order', { reference_code: 'OJ-7KD4-Q2MX', status: 'completed' });
     server.on(READ, { body: { data: doneOrder() } });
     answer(sent);
-    await vi.waitFor(() => expect(heading().textContent).toBe('Done'));
+    await vi.waitFor(() => expect(heading().textContent).toBe('Completed'));
   });
 
   it('keeps what is on screen while offline and looks again on coming back', async () => {
     server.on(READ, lost);
     render(view(sent));
     await pass(11_000);
-    expect(heading().textContent).toBe('With the network');
+    expect(heading().textContent).toBe('Sent to the network');
     expect(toastTexts()).toEqual([]);
     server.on(READ, { body: { data: doneOrder() } });
     act(() => void window.dispatchEvent(new Event('online')));
-    await vi.waitFor(() => expect(heading().textContent).toBe('Done'));
+    await vi.waitFor(() => expect(heading().textContent).toBe('Completed'));
   });
 
   it('costs nothing while nobody looks, and is asked for when somebody does', async () => {
@@ -181,13 +183,13 @@ describe('an order that is still moving', () => {
     expect(screen.getByText(/^Expected by/)).toBeDefined();
     unmount();
     const { unmount: leave } = render(view({ ...sent, promised_at: '2026-11-21T09:59:00Z' }));
-    expect(screen.getByText(/takes longer than usual. Your money stays safe/)).toBeDefined();
-    const others = screen.getByRole('link', { name: 'See how it works for others now' });
+    expect(screen.getByText(/is taking longer than usual. Your money is safe/)).toBeDefined();
+    const others = screen.getByRole('link', { name: 'See current service status' });
     expect(others.getAttribute('href')).toBe('/status/ng-mtn');
     leave();
     render(view({ ...sent, status: 'unknown', sent_to: null }));
-    expect(screen.getByText(/^We ask again by ourselves/)).toBeDefined();
-    expect(screen.getByText('Set aside')).toBeDefined();
+    expect(screen.getByText(/^We’ll keep checking/)).toBeDefined();
+    expect(screen.getByText('On hold')).toBeDefined();
   });
 });
 

@@ -103,7 +103,7 @@ describe('sharing a receipt', () => {
     show();
     await press('Share');
     await vi.waitFor(() =>
-      expect(toastTexts()).toEqual(['The receipt did not arrive. Try again.']),
+      expect(toastTexts()).toEqual(['We couldn’t get the receipt. Try again.']),
     );
     const message = 'Too many at once. Wait a minute.';
     answers['text'] = () =>
@@ -143,9 +143,9 @@ describe('the menu for saving', () => {
     answers['png'] = lost;
     show();
     menu().open = true;
-    await press(/^Picture/);
+    await press(/^Image/);
     await vi.waitFor(() =>
-      expect(toastTexts()).toEqual(['The receipt did not arrive. Try again.']),
+      expect(toastTexts()).toEqual(['We couldn’t get the receipt. Try again.']),
     );
     expect(save).not.toHaveBeenCalled();
   });

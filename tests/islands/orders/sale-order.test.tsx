@@ -25,7 +25,7 @@ const sale = { type: 'giftcard-sell', kind: 'sale', direction: 'in', can_cancel:
 const at = '2026-11-21T10:00:00Z';
 const step = (state: 'did' | 'now' | 'bad', title: string, text: string | null = null) =>
   ({ state, title, text, at }) as const;
-const reason = 'The value does not match what was entered. The card says 50.';
+const reason = 'The value doesn’t match what you entered. The card says 50.';
 
 const offered = (): Order =>
   orderOf({
@@ -34,8 +34,8 @@ const offered = (): Order =>
     lines: lines('40000.00'),
     offer: { amount: '40000.00', instead_of: '86900.00', until: '2026-11-22T10:00:00Z', reason },
     timeline: [
-      step('did', 'We have it'),
-      step('did', 'Your pictures were opened', 'By desk 4F2A.'),
+      step('did', 'Received'),
+      step('did', 'Your photos were viewed', 'By desk 4F2A.'),
       step('now', 'We offer ₦40,000.00'),
     ],
   });
@@ -46,7 +46,7 @@ const rejected = (change: Partial<Order> = {}): Order =>
     arrived: false,
     lines: lines('86900.00'),
     problem: { code: 'already-used', text: 'The card has already been used.', field: null },
-    timeline: [step('did', 'We have it'), step('bad', 'Not accepted')],
+    timeline: [step('did', 'Received'), step('bad', 'Declined')],
     can_appeal: true,
     repeat: {
       url: '/giftcard/sell?brand=apple&card=US&type=physical&receipt=none&values=50.00x2',
@@ -115,12 +115,12 @@ describe('several cards', () => {
     expect(screen.getByText('Card 3 ($50.00)').nextSibling?.textContent).toBe(
       'New offer ₦20,000.00 instead of ₦42,150.00',
     );
-    expect(screen.getByText(/Answer by/).textContent).toContain('After that nothing else is sold.');
-    await click('Leave it');
+    expect(screen.getByText(/Answer by/).textContent).toContain(
+      'After that the offer expires and nothing else is sold.',
+    );
+    await click('Decline');
     expect(
-      screen.getByText(
-        'What we paid for your other cards stays in your wallet. Nothing else is sold.',
-      ),
+      screen.getByText('You keep what we paid for your other cards. Nothing else is sold.'),
     ).toBeDefined();
   });
 
@@ -134,21 +134,21 @@ describe('a changed offer', () => {
   it('shows both amounts, why, until when, and who opened the pictures', async () => {
     const { container } = view(offered());
     const card = screen.getByRole('region', { name: 'Another offer' });
-    expect(card.textContent).toMatch(/You expected₦86,900.00.*New offer₦40,000.00/);
+    expect(card.textContent).toMatch(/Original price₦86,900.00.*New offer₦40,000.00/);
     expect(card.textContent).toContain(reason);
     expect(card.textContent).toContain('Answer by');
-    expect(screen.getByText('Your pictures were opened')).toBeDefined();
+    expect(screen.getByText('Your photos were viewed')).toBeDefined();
     expect(await findIssues(container)).toEqual([]);
   });
 
   it('is taken after a question, once however often it is pressed', async () => {
     server.on(OFFER, { body: { data: doneOrder({ ...sale, lines: lines('40000.00') }) } });
     view(offered());
-    await click('Take ₦40,000.00');
+    await click('Accept ₦40,000.00');
     expect(server.calls.filter(({ method }) => method === 'POST')).toEqual([]);
-    const yes = screen.getByRole('button', { name: 'Take it' });
+    const yes = screen.getByRole('button', { name: 'Accept' });
     await Promise.all([userEvent.click(yes), userEvent.click(yes)]);
-    expect(await screen.findByRole('heading', { level: 1, name: 'Done' })).toBeDefined();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Completed' })).toBeDefined();
     expect(server.sent(OFFER).map(({ body }) => body)).toEqual([{ accept: true }]);
   });
 
@@ -161,24 +161,24 @@ describe('a changed offer', () => {
     });
     server.on(OFFER, { body: { data: left } });
     view(offered());
-    await click('Leave it');
+    await click('Decline');
     await click('Back');
     expect(server.sent(OFFER)).toEqual([]);
-    await click('Leave it');
-    await userEvent.click(screen.getAllByRole('button', { name: 'Leave it' }).at(-1)!);
+    await click('Decline');
+    await userEvent.click(screen.getAllByRole('button', { name: 'Decline' }).at(-1)!);
     expect(await screen.findByRole('heading', { level: 1, name: 'Cancelled' })).toBeDefined();
     expect(server.sent(OFFER).map(({ body }) => body)).toEqual([{ accept: false }]);
     expect(screen.getByText('Your wallet gets').nextSibling?.textContent).toBe('₦0.00');
   });
 
   it('that ended meanwhile is looked at again', async () => {
-    const message = 'There is no offer to answer any more.';
+    const message = 'This offer is no longer open.';
     server.on(OFFER, { status: 409, body: { message, error_code: null } });
     const over = doneOrder({ ...sale, status: 'cancelled' });
     server.on('GET /transactions/OJ-7KD4-Q2MX', { body: { data: over } });
     view(offered());
-    await click('Take ₦40,000.00');
-    await click('Take it');
+    await click('Accept ₦40,000.00');
+    await click('Accept');
     expect(await screen.findByRole('heading', { level: 1, name: 'Cancelled' })).toBeDefined();
   });
 });
@@ -189,16 +189,19 @@ describe('a sale that was turned down', () => {
     server.on(APPEAL, { body: { data: again } });
     view(rejected());
     expect(screen.getByText('The card has already been used.')).toBeDefined();
-    await userEvent.type(screen.getByRole('textbox', { name: /Is this wrong/ }), 'It is new.');
-    await click('Ask us to look again');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Being checked' })).toBeDefined();
+    await userEvent.type(
+      screen.getByRole('textbox', { name: /Think this is wrong/ }),
+      'It is new.',
+    );
+    await click('Ask for another review');
+    expect(await screen.findByRole('heading', { level: 1, name: 'In review' })).toBeDefined();
     expect(server.sent(APPEAL)[0]?.body).toMatchObject({ message: 'It is new.' });
   });
 
   it('twice is final', () => {
     view(rejected({ can_appeal: false }));
-    expect(screen.getByText(/came to the same decision/)).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Ask us to look again' })).toBeNull();
+    expect(screen.getByText(/agreed with this decision/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Ask for another review' })).toBeNull();
   });
 
   it('starts again from the same cards', async () => {
@@ -213,10 +216,10 @@ describe('a sale that was turned down', () => {
 describe('a sale of somebody with a rank', () => {
   it('says what of the price the rank added', () => {
     view(doneOrder({ ...sale, lines: { ...lines('87500.00'), bonus: '600.00' } }));
-    expect(screen.getByText('Of it for your rank').nextSibling?.textContent).toBe('₦600.00');
+    expect(screen.getByText('Includes your rank bonus').nextSibling?.textContent).toBe('₦600.00');
     cleanup();
     view(doneOrder({ ...sale, lines: lines('86900.00') }));
-    expect(screen.queryByText('Of it for your rank')).toBeNull();
+    expect(screen.queryByText('Includes your rank bonus')).toBeNull();
   });
 });
 
@@ -233,6 +236,6 @@ describe('a sale that was paid in part', () => {
     );
     expect(screen.getByText(why)).toBeDefined();
     expect(screen.getByText('You get').nextSibling?.textContent).toBe('₦43,450.00');
-    expect(screen.queryByText('Total taken')).toBeNull();
+    expect(screen.queryByText('Total')).toBeNull();
   });
 });

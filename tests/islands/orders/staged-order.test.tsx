@@ -41,14 +41,14 @@ describe('an order of several stages', () => {
         <OrderRows rows={[paid]} zone="Africa/Lagos" />
       </>,
     );
-    expect(screen.queryByText('Done')).toBeNull();
+    expect(screen.queryByText('Completed')).toBeNull();
     // its heading, its chip, its step and its row
     expect(screen.getAllByText(stage)).toHaveLength(4);
     server.on('GET /transactions/OJ-7KD4-Q2MX', { body: { data: doneOrder() } });
     FakeStream.last?.push('open');
     FakeStream.last?.push('order', { reference_code: 'OJ-7KD4-Q2MX', status: 'completed' });
     const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
-    await vi.waitFor(() => expect(heading()).toBe('Done'));
+    await vi.waitFor(() => expect(heading()).toBe('Completed'));
   });
 });
 
@@ -75,14 +75,14 @@ describe('the owner’s step', () => {
     const last = sheet().getByRole('button', { name: step.label });
     await user().dblClick(last);
     answer();
-    const heading = await screen.findByRole('heading', { level: 1, name: 'Done' });
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Completed' });
     await vi.waitFor(() => expect(document.activeElement).toBe(heading));
     expect(server.sent(TAKE).map(({ body }) => body)).toEqual([{ stage: 'received', lines: [1] }]);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('asks for the PIN where it takes money, and says how much', async () => {
-    const wrong = { errors: { pin: ['Wrong PIN. You have 4 tries left.'] } };
+    const wrong = { errors: { pin: ['Incorrect PIN. You have 4 attempts left.'] } };
     server.on(TAKE, { status: 422, body: { message: 'Check it.', ...wrong } });
     render(view(waiting({ takes: '500.00', needs_pin: true })));
     await user().click(button());
@@ -93,10 +93,10 @@ describe('the owner’s step', () => {
       await confirm();
     };
     await givePin('111222');
-    expect(await sheet().findByText(/Wrong PIN/)).toBeTruthy();
+    expect(await sheet().findByText(/Incorrect PIN/)).toBeTruthy();
     server.on(TAKE, { body: { data: doneOrder() } });
     await givePin('482915');
-    await screen.findByRole('heading', { level: 1, name: 'Done' });
+    await screen.findByRole('heading', { level: 1, name: 'Completed' });
     const calls = server.sent(TAKE);
     expect(calls.at(-1)?.body).toMatchObject({ pin: '482915' });
     expect(new Set(calls.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
@@ -113,7 +113,7 @@ describe('the owner’s step', () => {
     server.on(TAKE, { status: 409, body: { message: 'This is not the next step.' } });
     server.on('GET /transactions/OJ-7KD4-Q2MX', { body: { data: doneOrder() } });
     await confirm();
-    await screen.findByRole('heading', { level: 1, name: 'Done' });
+    await screen.findByRole('heading', { level: 1, name: 'Completed' });
     expect(screen.queryByRole('button', { name: step.label })).toBeNull();
   });
 });

@@ -60,7 +60,7 @@ describe('the statement', () => {
   it('takes days of one’s own, which begin with those chosen before', async () => {
     await open();
     await choose('Last 90 days');
-    await choose('Own dates');
+    await choose('Custom dates');
     const first = screen.getByLabelText<HTMLInputElement>('First day');
     const last = screen.getByLabelText<HTMLInputElement>('Last day');
     expect([first.value, last.value]).toEqual(['2026-08-24', '2026-11-21']);
@@ -73,7 +73,7 @@ describe('the statement', () => {
 
   it('says beside the field that the days are the wrong way round, and asks nobody', async () => {
     await open();
-    await choose('Own dates');
+    await choose('Custom dates');
     const last = screen.getByLabelText('Last day');
     await userEvent.clear(last);
     await userEvent.type(last, '2026-10-05');
@@ -87,7 +87,7 @@ describe('the statement', () => {
     const text = 'Choose 366 days or fewer.';
     server.on(CALL, { status: 422, body: { message: text, errors: { to: [text] } } });
     await open();
-    await choose('Own dates');
+    await choose('Custom dates');
     await get();
     const field = (await screen.findByText(text)).closest('.field') as HTMLElement;
     expect(within(field).getByLabelText('Last day')).toBe(document.activeElement);
@@ -100,12 +100,12 @@ describe('the statement', () => {
     await open();
     await get();
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'The statement did not arrive. Try again.',
+      'We couldn’t get your statement. Try again.',
     );
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await get();
     await vi.waitFor(() =>
-      expect(screen.getByRole('alert').textContent).toContain('You are offline'),
+      expect(screen.getByRole('alert').textContent).toContain('You’re offline'),
     );
     server.on(CALL, {});
     await get();
@@ -117,7 +117,7 @@ describe('the statement', () => {
     server.on(CALL, () => new Promise((resolve) => (answer = resolve)));
     await open();
     await get();
-    const button = screen.getByRole('button', { name: /Making it/ });
+    const button = screen.getByRole('button', { name: /Preparing/ });
     expect(button.getAttribute('aria-busy')).toBe('true');
     await userEvent.click(button);
     answer({});

@@ -50,7 +50,7 @@ describe('tokens of a meter', () => {
     const vouchers = labels.map((label, n) => token(n + 1, label));
     view(doneOrder({ ...meter, vouchers }));
     const box = within(screen.getByRole('region', { name: 'Your 3 tokens' }));
-    expect(box.getByText(/^Enter 1 and 2 first: .* Then enter 3\.$/)).toBeDefined();
+    expect(box.getByText(/^Enter 1 and 2 first to update your meter, then 3\.$/)).toBeDefined();
     expect(box.getAllByText(/^\d\. /).map(({ textContent }) => textContent)).toEqual(
       labels.map((label, n) => `${n + 1}. ${label}`),
     );

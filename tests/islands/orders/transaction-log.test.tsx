@@ -83,7 +83,9 @@ describe('the log', () => {
     server.on(LIST, lost);
     render(log('c1'));
     await user().click(screen.getByRole('link', { name: 'Show older' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('Nothing is lost');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'couldn’t load older transactions',
+    );
     expect(names()).toEqual(['Order 5', 'Order 4']);
     server.on(LIST, { body: { data: [row(3)], meta: { next: null } } });
     await user().click(screen.getByRole('link', { name: 'Show older' }));
@@ -100,7 +102,7 @@ describe('the log', () => {
     server.on(LIST, { body: { data: fresh, meta: { next: 'c2' } } });
     orderMoved();
     await vi.waitFor(() => expect(names()).toEqual(['Order 6', 'Order 5', 'Order 4', 'Order 3']));
-    expect(screen.getByRole('link', { name: /Order 5/ }).textContent).toContain('Done');
+    expect(screen.getByRole('link', { name: /Order 5/ }).textContent).toContain('Completed');
   });
 
   it('drops a row that its filters no longer let through', async () => {

@@ -152,7 +152,7 @@ describe('selling', () => {
     await fill();
     await press('Continue');
     await user().click(await screen.findByRole('button', { name: 'Go to Demo Dollar Voucher' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('it is the same sale');
+    expect((await screen.findByRole('alert')).textContent).toContain('it’s the same sale');
     server.on('POST /perfect-money/sell/initiate', { body: { data: started } });
     await press('Go to Demo Dollar Voucher');
     expect(await screen.findByText('Redirecting…')).toBeTruthy();
@@ -184,12 +184,12 @@ describe('somebody who is not verified yet', () => {
 describe('coming back', () => {
   const sale = (status: 'awaiting_user' | 'completed' | 'cancelled', message: string) =>
     orderOf({ type: 'perfect-money-sell', direction: 'in', status, message });
-  const waiting = sale('awaiting_user', 'We wait for your dollars.');
+  const waiting = sale('awaiting_user', 'We’re waiting for your dollars.');
 
   it('asks the server, which asks the provider, until it is known', async () => {
     server.on('POST /perfect-money/sell/success', { body: { data: waiting } });
     render(<DollarReturn given={waiting} back="success" />);
-    expect(screen.getByRole('heading', { name: 'We are checking' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Checking' })).toBeTruthy();
     await vi.waitFor(() => expect(server.sent('POST /perfect-money/sell/success')).toHaveLength(1));
     const done = sale('completed', '₦12,696.00 is in your wallet.');
     server.on('POST /perfect-money/sell/success', { body: { data: done } });

@@ -36,7 +36,7 @@ describe('the network', () => {
     ).toEqual([]);
     await user().type(number(), '0803');
     expect(chosen()).toEqual(['MMTN']);
-    expect(screen.getByText(/^0803 usually means MTN. Moved to another network/)).toBeDefined();
+    expect(screen.getByText(/^0803 usually means MTN. Ported your number/)).toBeDefined();
   });
 
   it('follows the longest prefix as digits come in', async () => {
@@ -55,7 +55,7 @@ describe('the network', () => {
     await user().type(number(), '4127790');
     expect(chosen()).toEqual(['AAirtel']);
     expect(
-      screen.getByText(/You chose Airtel: make sure the number has moved there/),
+      screen.getByText(/You chose Airtel: make sure the number was ported there/),
     ).toBeDefined();
   });
 
@@ -94,7 +94,7 @@ describe('number and amount', () => {
     render(form());
     await fillIn('0803', '20');
     await goOn();
-    expect(await screen.findByText('Enter a number of 11 digits.')).toBeDefined();
+    expect(await screen.findByText('Enter a 11-digit number.')).toBeDefined();
     expect(screen.getByText('Enter at least ₦50.00.')).toBeDefined();
     expect(document.activeElement).toBe(number());
     expect(server.calls).toEqual([]);
@@ -148,12 +148,12 @@ describe('number and amount', () => {
     render(form());
     await fillIn();
     await goOn();
-    expect((await screen.findByRole('alert')).textContent).toContain('Nothing was paid.');
+    expect((await screen.findByRole('alert')).textContent).toContain('You haven’t been charged.');
     expect(number().value).toBe('0803 412 7790');
     server.on('POST /quotes', { body: { data: quoteOf() } });
     await goOn();
     await sheet();
-    expect(screen.queryByText(/Nothing was paid/)).toBeNull();
+    expect(screen.queryByText(/You haven’t been charged/)).toBeNull();
   });
 });
 

@@ -74,7 +74,7 @@ describe('a payment that had left without an answer', () => {
   it('opens its order at once when it arrived', async () => {
     server.on(left(), { body: { data: orderOf() } });
     render(form());
-    expect(screen.getByText('Looking whether your last payment arrived…')).toBeDefined();
+    expect(screen.getByText('Checking whether your last payment went through…')).toBeDefined();
     await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('/my-orders/OJ-7KD4-Q2MX'));
   });
 
@@ -83,7 +83,7 @@ describe('a payment that had left without an answer', () => {
     const key = readDraft('airtime')?.key;
     render(form());
     await act(() => vi.advanceTimersByTimeAsync(8_000));
-    expect(screen.getByRole('alert').textContent).toContain('Nothing was taken.');
+    expect(screen.getByRole('alert').textContent).toContain('You haven’t been charged.');
     await goOn();
     await sheet();
     expect(readDraft('airtime')?.key).toBe(key);
@@ -92,7 +92,7 @@ describe('a payment that had left without an answer', () => {
   it('lets nothing else be paid while nobody can tell', async () => {
     server.on(left(), lost);
     render(form());
-    expect((await screen.findByRole('alert')).textContent).toContain('We can’t see yet');
+    expect((await screen.findByRole('alert')).textContent).toContain('We don’t know yet');
     await user().clear(amount());
     await user().type(amount(), '900');
     await goOn();

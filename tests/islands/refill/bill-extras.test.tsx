@@ -48,7 +48,7 @@ describe('a promo code', () => {
   it('is asked for on demand; what is wrong with it stands beside it and the focus is there', async () => {
     server.on('POST /quotes', {
       status: 422,
-      body: { message: 'x', errors: { voucher_code: ['This code has ended.'] } },
+      body: { message: 'x', errors: { voucher_code: ['This code has expired.'] } },
     });
     render(form());
     await fillIn();
@@ -57,7 +57,7 @@ describe('a promo code', () => {
     expect(document.activeElement).toBe(field);
     await user().type(field, 'OLD');
     await goOn();
-    expect(await screen.findByText('This code has ended.')).toBeDefined();
+    expect(await screen.findByText('This code has expired.')).toBeDefined();
     expect(server.sent('POST /quotes')[0]?.body).toMatchObject({ voucher_code: 'OLD' });
     expect(document.activeElement).toBe(field);
     const lines = { ...quoteOf().lines, discount: '50.00', total: '450.00' };
@@ -77,7 +77,7 @@ describe('a saved number', () => {
     render(form({ people: [mummy] }));
     await press(/^Mummy Ngozi/);
     await press('Rename or remove Mummy Ngozi');
-    const field = screen.getByRole('textbox', { name: 'Name of this number' });
+    const field = screen.getByRole('textbox', { name: 'Name for this number' });
     await user().clear(field);
     await user().type(field, 'Mama{Enter}');
     await press('Rename or remove Mama');
@@ -115,7 +115,7 @@ describe('several numbers', () => {
     expect(document.activeElement).toBe(second);
     await user().type(second, '08034127790');
     await goOn();
-    expect(screen.getByText('This number is in the list already.')).toBeDefined();
+    expect(screen.getByText('This number is already in the list.')).toBeDefined();
     await user().clear(second);
     await user().type(second, '08023334444');
     expect(
@@ -124,7 +124,7 @@ describe('several numbers', () => {
     expect(screen.getByText('₦1,000').parentElement?.textContent).toContain('₦1,000.00');
     await goOn();
     const dialog = await sheet();
-    const list = within(dialog).getByRole('list', { name: 'Each of them' });
+    const list = within(dialog).getByRole('list', { name: 'Each' });
     expect(within(list).getAllByRole('listitem')).toHaveLength(2);
     await payWith('482915');
     await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('/transactions'));
@@ -161,14 +161,14 @@ describe('a bill that comes again', () => {
     });
     const { container } = render(form());
     await fillIn();
-    await press('Pay this regularly, or be reminded');
-    await screen.findByRole('dialog', { name: 'Regular bill' });
+    await press('Set up autopay or a reminder');
+    await screen.findByRole('dialog', { name: 'Autopay or reminder' });
     expect(screen.getByRole('button', { name: 'Agree' })).toHaveProperty('disabled', true);
-    expect(screen.getByText(/We pay up to ₦500\.00 from your wallet/)).toBeDefined();
+    expect(screen.getByText(/We’ll pay up to ₦500\.00 from your wallet/)).toBeDefined();
     expect(await findIssues(container)).toEqual([]);
     await press('Only remind me');
     await press('Remind me');
-    expect(await screen.findByText(/^Every month, a reminder next on/)).toBeDefined();
+    expect(await screen.findByText(/^Every month, next reminder on/)).toBeDefined();
     expect(server.sent('POST /bills-payment/schedules')[0]?.body).toEqual({
       service_type: 'airtime-bill-payment',
       bill_id: 'ng-mtn',
@@ -185,14 +185,14 @@ describe('a bill that comes again', () => {
     const last = {
       at: '2026-11-20T08:00:00Z',
       outcome: 'not_paid',
-      text: 'Your balance is too low for this.',
+      text: 'You don’t have enough in your wallet.',
       reference_code: null,
     } as const;
     const schedule = scheduleOf({ last });
     const path = `/bills-payment/schedules/${schedule.id}`;
     server.on(`PUT ${path}`, { body: { data: [{ ...schedule, paused: true }] } });
     render(form({ schedules: [schedule, scheduleOf({ service_type: 'cable-bill-payment' })] }));
-    expect(screen.getByText(/not paid\. Your balance is too low/)).toBeDefined();
+    expect(screen.getByText(/not paid\. You don’t have enough/)).toBeDefined();
     expect(screen.getAllByRole('button', { name: /^Change MTN airtime/ })).toHaveLength(1);
     await press(/^Change MTN airtime/);
     await press('Pause');

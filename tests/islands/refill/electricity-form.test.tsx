@@ -66,17 +66,17 @@ describe('a meter', () => {
       'Owner: A*** OKORO, 12 Allen Ave…',
     );
     expect(
-      screen.getByText('Is this your meter? Tokens cannot be moved to another meter.'),
+      screen.getByText('Is this your meter? Tokens can’t be moved to another meter.'),
     ).toBeDefined();
     await user().type(box(/^Amount/), '8000');
     await press('Continue');
-    expect(await screen.findByText('Look at the name, then tick this box.')).toBeDefined();
+    expect(await screen.findByText('Check the name, then tick this box.')).toBeDefined();
     expect(document.activeElement).toBe(tick());
     await user().click(tick());
     await press('Continue');
     const open = within(await sheet());
     expect(open.getByText('A*** OKORO')).toBeDefined();
-    expect(open.getByText('Tokens cannot be moved to another meter.')).toBeDefined();
+    expect(open.getByText('Tokens can’t be moved to another meter.')).toBeDefined();
     const bill = { bill_id: 'ng-ikedc', user_number: '45012345678', meter_type: 'prepaid' };
     expect(asked()).toEqual([{ service_type: SERVICE, ...bill }]);
     expect(server.sent('POST /quotes')[0]?.body).toEqual({
@@ -100,7 +100,7 @@ describe('a meter', () => {
     server.on(LOOK, { body: { data: { ...owner, due: '2500.00', minimum: '5000.00' } } });
     render(form());
     await lookUp();
-    expect((await screen.findByText('Owed, taken off first')).nextSibling?.textContent).toBe(
+    expect((await screen.findByText('Outstanding, deducted first')).nextSibling?.textContent).toBe(
       '₦2,500.00',
     );
     expect(screen.queryByRole('button', { name: '₦2,000.00' })).toBeNull();
@@ -121,7 +121,7 @@ describe('a meter', () => {
     expect(await screen.findByText(/^Owner/)).toBeDefined();
     expect(asked()[1]).toMatchObject({ bill_id: 'ng-ekedc', meter_type: 'postpaid' });
     expect(button('Postpaid').getAttribute('aria-pressed')).toBe('true');
-    expect(screen.getByText(/A payment cannot be moved/)).toBeDefined();
+    expect(screen.getByText(/A payment can’t be moved/)).toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -143,11 +143,11 @@ describe('a meter', () => {
     server.on(LOOK, lost);
     render(form());
     await lookUp();
-    expect(await screen.findByText(/No answer came. Check again/)).toBeDefined();
+    expect(await screen.findByText(/We didn’t get a response. Check again/)).toBeDefined();
     server.on(LOOK, { body: { data: owner } });
     await press('Check the meter');
     expect(await screen.findByText(/^Owner/)).toBeDefined();
-    expect(screen.queryByText(/No answer came/)).toBeNull();
+    expect(screen.queryByText(/We didn’t get a response/)).toBeNull();
   });
 });
 
@@ -161,7 +161,7 @@ it('lets a guest see the price, says that a look-up is for members, and keeps wh
   await press('Continue');
   await sheet();
   await press('Close');
-  await press('Sign in to go on');
+  await press('Sign in to continue');
   expect($modal.get()).toMatchObject({ name: 'auth', mode: 'login' });
   expect(asked()).toEqual([]);
   unmount();

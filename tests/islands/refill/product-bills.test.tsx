@@ -63,7 +63,7 @@ describe('data', () => {
     expect(rowNames('Bundle')).toHaveLength(9);
     await press('Per GB');
     expect(rowNames('Bundle')[0]).toBe('9 GB');
-    await press('Longest');
+    await press('Validity');
     expect(rowNames('Bundle').slice(0, 2)).toEqual(['5 GB', '9 GB']);
     await press('Month');
     expect(rowNames('Bundle')).toEqual(['5 GB']);
@@ -98,7 +98,7 @@ describe('data', () => {
     await user().type(box('Phone number'), '08034127790');
     await user().click(await screen.findByRole('radio', { name: /^1 GB/ }));
     await press('Continue');
-    const first = 'The price has changed from ₦500.00 to ₦550.00. Please look at it again.';
+    const first = 'The price has changed from ₦500.00 to ₦550.00. Please check it.';
     expect(within(await sheet()).getByRole('alert').textContent).toBe(first);
     server.on('POST /quotes', { body: { data: priced('600.00') } });
     await payIt('Pay ₦550.00');
@@ -114,7 +114,7 @@ describe('data', () => {
     server.on(MTN, lost);
     render(data());
     await user().type(box('Phone number'), '08034127790');
-    expect((await screen.findByRole('alert')).textContent).toContain('What you typed is kept.');
+    expect((await screen.findByRole('alert')).textContent).toContain('Your details are saved.');
     server.on(MTN, { body: { data: bundles } });
     await press('Try again');
     expect((await screen.findAllByRole('radio')).length).toBe(8);
@@ -141,9 +141,9 @@ describe('data', () => {
   it('shows what was paid the last time for a number that is chosen', async () => {
     const last = { reference_code: 'OJ-AAAA-BBBB', amount: '900.00', at: '2026-10-21T10:00:00Z' };
     render(data([{ ...lately, bill_id: 'ng-glo-data', last }]));
-    await press(/0805/);
+    await press(/••••/);
     expect(screen.getByText('Last time: ₦900.00.')).toBeDefined();
-    const link = screen.getByRole('link', { name: 'See it and pay again' });
+    const link = screen.getByRole('link', { name: 'View and pay again' });
     expect(link.getAttribute('href')).toBe('/my-orders/OJ-AAAA-BBBB');
   });
 });
@@ -173,7 +173,7 @@ describe('cable', () => {
 
   it('renews what the card has, at the provider’s own amount', async () => {
     await found();
-    expect(screen.getByText('30 November 2026')).toBeDefined();
+    expect(screen.getByText('30 Nov 2026')).toBeDefined();
     expect(screen.getByText(/^DStv Compact again for ₦19,000.00/)).toBeDefined();
     server.on('POST /quotes', { body: { data: priced('19000.00') } });
     await press('Continue');
@@ -187,7 +187,7 @@ describe('cable', () => {
   it('changes to another bouquet, with add-ons apart and what is sold out not to be had', async () => {
     await found();
     await press('Change');
-    expect(await screen.findByText(/starts at once/)).toBeDefined();
+    expect(await screen.findByText(/starts immediately/)).toBeDefined();
     expect(rowNames('Bouquet')).toEqual(['DStv Yanga', 'DStv Padi']);
     expect(rowNames('Add-ons')).toEqual(['XtraView']);
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /Yanga/ }).disabled).toBe(true);

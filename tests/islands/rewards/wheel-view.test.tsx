@@ -31,6 +31,7 @@ const mine: NonNullable<Wheel['mine']> = {
   free_spins_at: '2026-11-30T23:00:00.000Z',
   spins_today: 0,
   gold_coins: 70,
+  perks: [],
 };
 const wheel = (changes: Partial<Wheel> = {}): Wheel => ({
   segments,

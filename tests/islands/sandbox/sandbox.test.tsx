@@ -99,7 +99,7 @@ describe('the console', () => {
     server.on('PUT /sandbox/switches', { body: { data: [] } });
     const row = { port: 'bills', behaviour: 'done', delay_ms: 0, auto_review: true } as const;
     const { container } = render(<Switches switches={[row]} magic={[]} />);
-    await userEvent.selectOptions(screen.getByLabelText('Behaviour'), 'Never answers');
+    await userEvent.selectOptions(screen.getByLabelText('Behaviour'), 'Never responds');
     expect(await screen.findByText('Saved')).toBeTruthy();
     expect(server.calls[0]?.body).toEqual({
       switches: [{ port: 'bills', behaviour: 'timeout', delay_ms: 0 }],
@@ -111,7 +111,7 @@ describe('the console', () => {
     server.on('PUT /sandbox/switches', { status: 500, body: { message: 'x' } });
     const row = { port: 'bills', behaviour: 'done', delay_ms: 0, auto_review: true } as const;
     render(<Switches switches={[row]} magic={[]} />);
-    await userEvent.selectOptions(screen.getByLabelText('Behaviour'), 'Says no');
+    await userEvent.selectOptions(screen.getByLabelText('Behaviour'), 'Declines');
     expect(await screen.findByText('Not saved')).toBeTruthy();
     expect(screen.getByLabelText('Behaviour')).toHaveProperty('value', 'done');
   });
@@ -123,7 +123,7 @@ describe('the console', () => {
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
       'Works',
       'Is down',
-      'Never answers',
+      'Never responds',
       'Gives the prices of ten minutes ago',
     ]);
     await userEvent.selectOptions(screen.getByLabelText('Behaviour'), 'Is down');
@@ -138,7 +138,7 @@ describe('the console', () => {
     expect(screen.getByText('Enter the digits of the account number.')).toBeTruthy();
     await userEvent.type(screen.getByLabelText('Account number'), '9900 000 001');
     await userEvent.type(screen.getByLabelText('Amount'), '7500');
-    await userEvent.type(screen.getByLabelText('Name of the sender'), 'ADA OBI');
+    await userEvent.type(screen.getByLabelText('Sender name'), 'ADA OBI');
     await press('Send the transfer');
     expect(await screen.findByText(/bank reference TR-1/)).toBeTruthy();
     expect(server.calls.at(-1)?.body).toEqual({
@@ -152,8 +152,8 @@ describe('the console', () => {
     server.on('POST /sandbox/transfers', { body: { data: { reference: 'TR-2' } } });
     render(<TransferForm />);
     const fields = {
-      ...{ 'Account number': '000014', Amount: '100', 'Name of the sender': 'ADA OBI' },
-      ...{ 'Text beside it': ' OJ-3FZ8-9TWA-K2 ', 'Minutes until it arrives': '16' },
+      ...{ 'Account number': '000014', Amount: '100', 'Sender name': 'ADA OBI' },
+      ...{ Narration: ' OJ-3FZ8-9TWA-K2 ', 'Minutes until it arrives': '16' },
     };
     for (const [label, text] of Object.entries(fields))
       await userEvent.type(screen.getByLabelText(label), text);
@@ -233,6 +233,6 @@ describe('coins in the console', () => {
     render(<ChainEventForm />);
     await type('To which transaction, network or reference', 'none');
     await press('Make it happen');
-    expect(await screen.findByText('There is no such payment, send or block.')).toBeTruthy();
+    expect(await screen.findByText('We couldn’t find that payment, send or block.')).toBeTruthy();
   });
 });

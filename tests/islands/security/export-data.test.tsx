@@ -22,7 +22,7 @@ afterEach(() => {
 const button = () => screen.queryByRole('button', { name: 'Email me my data' });
 
 it('asks once and says that the link comes by email', async () => {
-  const message = 'We are gathering your data. The link comes by email.';
+  const message = 'We’re preparing your data. We’ll email you a link.';
   api.on(CALL, { body: { data: { message } } });
   const { container } = render(<ExportData token={null} />);
   await userEvent.click(button()!);
@@ -33,10 +33,10 @@ it('asks once and says that the link comes by email', async () => {
 });
 
 it('says when it was asked for too often', async () => {
-  api.on(CALL, { status: 429, body: { message: 'You can ask for your data once a day.' } });
+  api.on(CALL, { status: 429, body: { message: 'You can request your data once a day.' } });
   render(<ExportData token={null} />);
   await userEvent.click(button()!);
-  await waitFor(() => expect(toastTexts()).toEqual(['You can ask for your data once a day.']));
+  await waitFor(() => expect(toastTexts()).toEqual(['You can request your data once a day.']));
   expect(button()).not.toBeNull();
 });
 

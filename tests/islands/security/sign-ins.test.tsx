@@ -58,7 +58,7 @@ describe('where one is signed in', () => {
     show();
     await press('Sign out Firefox on Windows, 102.89.1.2');
     await vi.waitFor(() => expect(devices()).toEqual(['Chrome on Android', 'Safari on iPhone']));
-    expect(toastTexts()).toEqual(['That device is signed out']);
+    expect(toastTexts()).toEqual(['Device signed out']);
   });
 
   it('drops a session that had ended by itself', async () => {
@@ -89,7 +89,7 @@ describe('locking one’s own account', () => {
         <Overlays />
       </>,
     );
-    await press('Lock my account now');
+    await press('Lock my account');
     return screen.findByRole('alertdialog', { name: 'Lock your account now?' });
   };
 

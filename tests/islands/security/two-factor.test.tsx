@@ -19,7 +19,7 @@ const secret = {
 const codes = Array.from({ length: 10 }, (_, i) => `AAAA${i}-BBBBB`);
 const wrong = (field = 'token') => ({
   status: 422,
-  body: { message: 'Check.', error_code: null, errors: { [field]: ['This code is not right.'] } },
+  body: { message: 'Check.', error_code: null, errors: { [field]: ['That code is incorrect.'] } },
 });
 const enabled = { body: { data: { message: 'On.', recovery_codes: codes } } };
 
@@ -92,9 +92,9 @@ describe('turning two-factor on', () => {
     await userEvent.type(field(), '1a2b3');
     await userEvent.tab();
     expect(field().value).toBe('123');
-    expect(screen.getByText('Enter the 6 digits.')).toBeDefined();
+    expect(screen.getByText('Enter the 6-digit code.')).toBeDefined();
     await userEvent.type(field(), '456');
-    expect(screen.queryByText('Enter the 6 digits.')).toBeNull();
+    expect(screen.queryByText('Enter the 6-digit code.')).toBeNull();
   });
 
   it('takes only a whole numeric code from the clipboard, by the button and by the keys', async () => {
@@ -127,7 +127,7 @@ describe('turning two-factor on', () => {
     await userEvent.type(field(), '000000');
     await press('Submit');
     await vi.waitFor(() => expect(field().value).toBe(''));
-    expect(screen.queryByText('Enter the 6 digits.')).toBeNull();
+    expect(screen.queryByText('Enter the 6-digit code.')).toBeNull();
     expect(field().getAttribute('aria-invalid')).toBeNull();
     expect(document.activeElement).toBe(field());
     expect(toastTexts()).toEqual([]);
@@ -166,7 +166,7 @@ describe('turning two-factor on', () => {
     window.dispatchEvent(leaving);
     expect(leaving.defaultPrevented).toBe(true);
     expect(screen.getByRole('button', { name: 'Done' })).toHaveProperty('disabled', true);
-    await userEvent.click(screen.getByRole('checkbox', { name: 'I have saved these codes.' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'I’ve saved these codes.' }));
     await press('Done');
     await screen.findByRole('heading', { name: 'Two-factor is on' });
     expect(currentUser()?.has_2fa_enabled).toBe(true);

@@ -2,7 +2,7 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PreferenceForm } from '#islands/settings/preference-form.tsx';
-import { cookies } from '#lib/constants.ts';
+import { cookies, theme } from '#lib/constants.ts';
 import { defaultPreferences } from '#lib/message-topics.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
@@ -46,10 +46,10 @@ it('saves one switch at once and says so', async () => {
 });
 
 it('puts the switch back and says why when saving fails', async () => {
-  api.on(CALL, { status: 503, body: { message: 'We are busy right now.' } });
+  api.on(CALL, { status: 503, body: { message: 'We’re busy right now.' } });
   show();
   await userEvent.click(switchOf('Rewards', 'Push'));
-  await waitFor(() => expect(toastTexts()).toEqual(['We are busy right now.']));
+  await waitFor(() => expect(toastTexts()).toEqual(['We’re busy right now.']));
   expect(switchOf('Rewards', 'Push').checked).toBe(true);
   expect(screen.queryByText('Saved')).toBeNull();
 });
@@ -67,7 +67,7 @@ it('swallows a second press while the first is on its way', async () => {
 
 it('shows the email about money and safety locked, with the reason', () => {
   show();
-  for (const topic of ['Money', 'Safety']) {
+  for (const topic of ['Money', 'Security']) {
     const locked = switchOf(topic, 'Email');
     expect([locked.checked, locked.disabled]).toEqual([true, true]);
     const why = document.getElementById(locked.getAttribute('aria-describedby') ?? '');
@@ -79,7 +79,7 @@ it('shows the email about money and safety locked, with the reason', () => {
 it('offers SMS only to those with a phone number', () => {
   show(false);
   expect(switchOf('Money', 'SMS').disabled).toBe(true);
-  screen.getByText('SMS needs a phone number in your profile.');
+  screen.getByText('Add a phone number to your profile to get SMS.');
 });
 
 it('keeps what concerns the device on the device', async () => {
@@ -90,6 +90,27 @@ it('keeps what concerns the device on the device', async () => {
   expect(document.cookie).toContain('hide_balance=1');
   await userEvent.click(screen.getByRole('switch', { name: /^Lite mode/ }));
   expect(document.cookie).not.toContain('lite=1');
+  expect(api.calls).toEqual([]);
+});
+
+it('turns dark at once when that is chosen, and follows the system again', async () => {
+  document.head.innerHTML =
+    '<meta name="theme-color" content="a"><meta name="theme-color" content="b">';
+  const bars = () => [...document.querySelectorAll('meta')].map((each) => each.content);
+  const { container } = show();
+  const choose = (name: string) => userEvent.click(screen.getByRole('radio', { name }));
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'System' }).checked).toBe(true);
+  await choose('Dark');
+  expect(document.documentElement.dataset['theme']).toBe('dark');
+  expect(document.cookie).toContain('theme=dark');
+  expect(bars()).toEqual([theme.pageDark, theme.pageDark]);
+  expect(await findIssues(container)).toEqual([]);
+  await choose('Light');
+  expect(bars()).toEqual([theme.page, theme.page]);
+  await choose('System');
+  expect(document.documentElement.dataset['theme']).toBeUndefined();
+  expect(document.cookie).not.toContain('theme=');
+  expect(bars()).toEqual([theme.page, theme.pageDark]);
   expect(api.calls).toEqual([]);
 });
 
@@ -106,6 +127,7 @@ it('has a name for each switch, so that it also works as a plain form', () => {
     'summaries.email',
     'quiet.from',
     'quiet.until',
+    'theme',
   ]);
 });
 
@@ -113,12 +135,12 @@ it('keeps the phone silent between two hours, from the moment the switch is on',
   api.on(CALL, { body: { data: defaultPreferences } });
   const { container } = show();
   const until = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Until' });
-  await userEvent.selectOptions(until, '06:00');
+  await userEvent.selectOptions(until, '06:00am');
   expect(api.calls).toEqual([]);
-  await userEvent.click(screen.getByRole('switch', { name: 'Keep my phone silent' }));
+  await userEvent.click(screen.getByRole('switch', { name: 'Turn on quiet hours' }));
   await screen.findByText('Saved');
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'From' }), '23:00');
-  await userEvent.click(screen.getByRole('switch', { name: 'Keep my phone silent' }));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'From' }), '11:00pm');
+  await userEvent.click(screen.getByRole('switch', { name: 'Turn on quiet hours' }));
   expect(api.sent(CALL).map(({ body }) => body)).toEqual([
     { quiet_hours: { from: 22, until: 6 } },
     { quiet_hours: { from: 23, until: 6 } },
@@ -130,15 +152,15 @@ it('keeps the phone silent between two hours, from the moment the switch is on',
 it('offers no hour for the end that is the start', () => {
   show();
   const until = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Until' });
-  expect([...until.options].map(({ text }) => text)).not.toContain('22:00');
+  expect([...until.options].map(({ text }) => text)).not.toContain('10:00pm');
   expect(until.options).toHaveLength(23);
 });
 
 it('puts the hours back when they could not be saved', async () => {
-  api.on(CALL, { status: 503, body: { message: 'We are busy right now.' } });
+  api.on(CALL, { status: 503, body: { message: 'We’re busy right now.' } });
   show();
-  const silent = screen.getByRole<HTMLInputElement>('switch', { name: 'Keep my phone silent' });
+  const silent = screen.getByRole<HTMLInputElement>('switch', { name: 'Turn on quiet hours' });
   await userEvent.click(silent);
-  await waitFor(() => expect(toastTexts()).toEqual(['We are busy right now.']));
+  await waitFor(() => expect(toastTexts()).toEqual(['We’re busy right now.']));
   expect(silent.checked).toBe(false);
 });

@@ -154,12 +154,14 @@ describe('the picture', () => {
 
   it('says beside itself why it was not taken', async () => {
     fakeSender((request) => request.answer(200, done));
-    const errors = { key: ['This picture is gone. Choose it again.'] };
+    const errors = { key: ['This picture is no longer available. Choose it again.'] };
     server.on('PUT /profile/picture', { status: 422, body: { message: 'x', errors } });
     open({ profile_pic: PICTURE });
     await pick();
     await cut();
-    expect(await screen.findByText('This picture is gone. Choose it again.')).toBeTruthy();
+    expect(
+      await screen.findByText('This picture is no longer available. Choose it again.'),
+    ).toBeTruthy();
     expect(shown()).toBe(PICTURE);
   });
 

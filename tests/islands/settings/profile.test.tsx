@@ -148,7 +148,7 @@ describe('changing the details', () => {
     await user().type(field(/Phone number/), '0803 123 4567');
     act(() => setOnline(false));
     expect(isOff()).toBe(true);
-    expect(screen.getByText(/You are offline. What you typed stays here/)).toBeTruthy();
+    expect(screen.getByText(/You’re offline. Your details are saved/)).toBeTruthy();
     act(() => setOnline(true));
     expect(isOff()).toBe(false);
   });

@@ -23,7 +23,7 @@ afterEach(() => {
   withoutPush();
 });
 
-const toggle = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Tell this device' });
+const toggle = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Notify this device' });
 const says = (start: RegExp) =>
   waitFor(() => expect(screen.getByRole('status').textContent).toMatch(start));
 
@@ -32,11 +32,11 @@ it('turns push on and off for this device', async () => {
   const { container } = render(<PushDevice />);
   await waitFor(() => expect(toggle().disabled).toBe(false));
   await userEvent.click(toggle());
-  await says(/^This device is told at once/);
+  await says(/^You’ll be notified instantly/);
   expect([toggle().checked, browser.state.asked]).toEqual([true, 1]);
   expect(await findIssues(container)).toEqual([]);
   await userEvent.click(toggle());
-  await says(/^Be told at once/);
+  await says(/^Get notified instantly/);
   expect(toggle().checked).toBe(false);
   expect(api.sent('DELETE /push/subscriptions').map(({ body }) => body)).toEqual([
     { endpoint: browser.subscription.endpoint },
@@ -65,13 +65,13 @@ it('stays off and says so when the server can’t be reached', async () => {
   render(<PushDevice />);
   await waitFor(() => expect(toggle().disabled).toBe(false));
   await userEvent.click(toggle());
-  await says(/^That did not work/);
+  await says(/^That didn’t work/);
   expect(toggle().checked).toBe(false);
 });
 
 it('tells an iPhone to install first, and other browsers what reaches them still', async () => {
   const { unmount } = render(<PushDevice />);
-  await says(/^This browser can’t take messages/);
+  await says(/^This browser doesn’t support notifications/);
   unmount();
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18)');
   vi.stubGlobal('matchMedia', () => ({ matches: false }));

@@ -172,7 +172,7 @@ describe('the network', () => {
 
   it('is said to be gone once: not beside what a failed call says', () => {
     render(<Overlays />);
-    const lost = new ApiError({ kind: 'lost', message: 'No answer came.' });
+    const lost = new ApiError({ kind: 'lost', message: 'We didn’t get a response.' });
     act(() => presentError(lost));
     expect(screen.getByText('An error occurred, please try again later.')).toBeDefined();
     turn(false);

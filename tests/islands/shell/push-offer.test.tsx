@@ -39,7 +39,7 @@ const visit = (expiresInS: number | undefined = 1_800) =>
     </>,
   );
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const find = () => screen.queryByRole('region', { name: 'Hear about your money at once?' });
+const find = () => screen.queryByRole('region', { name: 'Get instant money alerts?' });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 it('asks 8 s after the page came up, and not a moment before', async () => {
@@ -114,7 +114,7 @@ it('lets the browser ask only after a tap, and tells the server where to find it
   expect(api.sent(SAVE).map(({ body }) => body)).toEqual([
     { endpoint: browser.subscription.endpoint, keys: { p256dh: 'P', auth: 'A' } },
   ]);
-  expect(toastTexts()).toEqual(['This device is told at once from now on']);
+  expect(toastTexts()).toEqual(['Notifications are on for this device']);
 });
 
 it('says so when the browser refuses, and saves nothing', async () => {
@@ -122,7 +122,9 @@ it('says so when the browser refuses, and saves nothing', async () => {
   visit();
   await pass(8_000);
   press('Turn on');
-  await waitFor(() => expect(toastTexts()[0]).toMatch(/^Your browser blocks messages from us/));
+  await waitFor(() =>
+    expect(toastTexts()[0]).toMatch(/^Your browser blocks notifications from us/),
+  );
   expect(api.calls).toEqual([]);
 });
 
@@ -132,7 +134,7 @@ it('says so when this browser has no push service', async () => {
   visit();
   await pass(8_000);
   press('Turn on');
-  await waitFor(() => expect(toastTexts()[0]).toMatch(/^This browser can’t take messages/));
+  await waitFor(() => expect(toastTexts()[0]).toMatch(/^This browser can’t show notifications/));
   expect(api.sent(SAVE)).toEqual([]);
 });
 

@@ -168,14 +168,14 @@ describe('the cart', () => {
   });
 
   it('keeps a line whose change failed', async () => {
-    server.on(PUT, { status: 409, body: { message: 'The quantity can’t be changed any more.' } });
+    server.on(PUT, { status: 409, body: { message: 'The quantity can no longer be changed.' } });
     open();
     const field = line(trainers.name).getByLabelText('Quantity');
     await userEvent.clear(field);
     await userEvent.type(field, '1');
     await press(`Change: quantity of ${trainers.name}`);
     await vi.waitFor(() =>
-      expect(toastTexts()).toEqual(['The quantity can’t be changed any more.']),
+      expect(toastTexts()).toEqual(['The quantity can no longer be changed.']),
     );
     expect($cart.get()!.items[0]!.action).toBe('none');
   });

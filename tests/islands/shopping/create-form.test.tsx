@@ -229,7 +229,7 @@ describe('pictures of a list', () => {
     open();
     await press('Add another item');
     const pick = async (nth: number) =>
-      userEvent.upload(inCard(nth).getByLabelText(/Choose a picture/), aPicture());
+      userEvent.upload(inCard(nth).getByLabelText(/Choose a photo/), aPicture());
     await pick(0);
     await pick(1);
     await vi.waitFor(() => expect($request.get().previewImages).toHaveLength(2));
@@ -243,13 +243,13 @@ describe('pictures of a list', () => {
     const requests = fakeSender(() => undefined);
     open();
     await fill(0, 'Trainers', trainers);
-    await userEvent.upload(inCard(0).getByLabelText(/Choose a picture/), aPicture());
+    await userEvent.upload(inCard(0).getByLabelText(/Choose a photo/), aPicture());
     await vi.waitFor(() => expect(requests).toHaveLength(1));
     await goOn();
-    expect(inCard(0).getByText(/still being sent/)).toBeDefined();
+    expect(inCard(0).getByText(/still uploading/)).toBeDefined();
     expect(goTo).not.toHaveBeenCalled();
     act(() => requests[0]!.answer(200, { data: { key: 'k1', width: 800, height: 600 } }));
-    await vi.waitFor(() => expect(screen.queryByText(/still being sent/)).toBeNull());
+    await vi.waitFor(() => expect(screen.queryByText(/still uploading/)).toBeNull());
     await goOn();
     expect(goTo).toHaveBeenCalledOnce();
   });
@@ -257,7 +257,7 @@ describe('pictures of a list', () => {
   it('come back after a reload', async () => {
     const { unmount } = open();
     await fill(0, 'Trainers', trainers);
-    await userEvent.upload(inCard(0).getByLabelText(/Choose a picture/), aPicture());
+    await userEvent.upload(inCard(0).getByLabelText(/Choose a photo/), aPicture());
     await vi.waitFor(() => expect($request.get().previewImages).toHaveLength(1));
     unmount();
     open();

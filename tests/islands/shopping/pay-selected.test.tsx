@@ -12,7 +12,7 @@ vi.mock('#lib/browser/navigate.ts');
 
 const PAY = 'POST /shopping/cart/purchase';
 const QUOTE = 'POST /quotes';
-const ended = 'The quote of this item has ended. Ask for a new one.';
+const ended = 'The quote for this item has expired. Ask for a new one.';
 const refusal = {
   status: 422,
   body: { message: 'Check what is marked.', errors: { 'item_codes.1': [ended] } },

@@ -56,11 +56,11 @@ describe('the slider of the auth layout', () => {
     const { rerender } = render(<AuthSlider claim={claim} />);
     press('Previous slide');
     expect(
-      screen.getByText('One wallet for all of it, trusted by over 100,000 users.'),
+      screen.getByText('One wallet for everything, trusted by over 100,000 users.'),
     ).toBeDefined();
     expect(screen.getByText('Source: our count of May')).toBeDefined();
     rerender(<AuthSlider claim={null} />);
-    expect(screen.getByText('One wallet for all of it.')).toBeDefined();
+    expect(screen.getByText('One wallet for everything.')).toBeDefined();
     expect(screen.queryByText(/Source/)).toBeNull();
   });
 

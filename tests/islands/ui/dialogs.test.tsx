@@ -83,7 +83,7 @@ describe('a sheet', () => {
     <Sheet
       open={open}
       onClose={onClose}
-      title="Check and pay"
+      title="Review and pay"
       width={486}
       foot={<button>Pay</button>}
     >
@@ -95,7 +95,7 @@ describe('a sheet', () => {
     const { rerender } = render(sheet(false));
     expect(screen.queryByRole('dialog')).toBeNull();
     rerender(sheet(true));
-    expect(screen.getByRole('dialog', { name: 'Check and pay' })).toBeTruthy();
+    expect(screen.getByRole('dialog', { name: 'Review and pay' })).toBeTruthy();
     expect(widthOf(screen.getByRole('dialog'))).toBe('486px');
     rerender(sheet(false));
     expect(screen.queryByText('Pay')).toBeNull();
@@ -115,7 +115,7 @@ describe('a sheet', () => {
 
   it('starts in the code boxes when they ask for it', () => {
     render(
-      <Sheet open onClose={vi.fn()} title="Check and pay">
+      <Sheet open onClose={vi.fn()} title="Review and pay">
         <CodeInput label="Your PIN" masked focusFirst />
       </Sheet>,
     );
@@ -183,7 +183,7 @@ describe('the toasts', () => {
     const page = (open: boolean) => (
       <>
         <ToastList toasts={two} onClose={vi.fn()} />
-        <Sheet open={open} title="Check and pay" onClose={vi.fn()}>
+        <Sheet open={open} title="Review and pay" onClose={vi.fn()}>
           Price
         </Sheet>
       </>
@@ -195,7 +195,7 @@ describe('the toasts', () => {
     const alerts = () => screen.getByRole('region', { name: 'Alerts' });
     expect(alerts().closest('dialog')).toBeNull();
     rerender(page(true));
-    expect(screen.getByRole('dialog', { name: 'Check and pay' }).contains(alerts())).toBe(true);
+    expect(screen.getByRole('dialog', { name: 'Review and pay' }).contains(alerts())).toBe(true);
     // the dialog at 12 px, its head 12 px below that and 52 px high, and a gap
     expect(alerts().style.top).toBe('84px');
     rerender(page(false));
@@ -234,7 +234,7 @@ describe('the toasts', () => {
       <>
         <ToastList toasts={toasts} onClose={vi.fn()} />
         {isThere && (
-          <Sheet open title="Check and pay" onClose={vi.fn()}>
+          <Sheet open title="Review and pay" onClose={vi.fn()}>
             Price
           </Sheet>
         )}

@@ -177,14 +177,14 @@ describe('a select and a check box', () => {
           choices={banks}
           onChange={(event) => chosen(event.target.value)}
         />
-        <CheckBox error="Tick this to go on">I agree</CheckBox>
+        <CheckBox error="Tick this to continue">I agree</CheckBox>
       </>,
     );
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Bank' }), 'Other Bank');
     expect(chosen).toHaveBeenCalledWith('2');
     await userEvent.click(screen.getByRole('checkbox', { name: 'I agree' }));
     expect(screen.getByRole('checkbox')).toHaveProperty('checked', true);
-    expect(screen.getByText('Tick this to go on')).toBeTruthy();
+    expect(screen.getByText('Tick this to continue')).toBeTruthy();
   });
 });
 

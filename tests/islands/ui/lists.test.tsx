@@ -123,6 +123,7 @@ describe('choices', () => {
     render(
       <MarkChoices
         label="Network"
+        sheet="bills-ng"
         choices={networks}
         marks={{ mtn: 'M' }}
         value={null}

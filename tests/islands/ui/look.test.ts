@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { theme } from '#lib/constants.ts';
 import * as firstIcons from '#lib/look/first-icons.ts';
@@ -11,7 +11,13 @@ import { flattenIcon, type IconNode } from '#tests/support/flatten-icon.ts';
 
 const lucide = createRequire(import.meta.url)('lucide') as Record<string, IconNode | undefined>;
 const tokens = readFileSync('src/styles/tokens.css', 'utf8');
-const token = (name: string) => new RegExp(`--${name}: (#\\w+);`).exec(tokens)?.[1]?.toLowerCase();
+const token = (name: string, scheme: 'light' | 'dark' = 'light') => {
+  const [, one, light, dark] =
+    new RegExp(
+      `--${name}:\\s+(?:(#\\w+)|var\\(--light, (#\\w+)\\) var\\(--dark, (#\\w+)\\));`,
+    ).exec(tokens) ?? [];
+  return (one ?? (scheme === 'light' ? light : dark))?.toLowerCase();
+};
 
 const asSvg = ({ viewBox, shapes }: Drawing) =>
   `<svg class="art" viewBox="${viewBox}">${shapes
@@ -47,14 +53,42 @@ describe('the look', () => {
     expect(token(name)).toBe(colour.toLowerCase());
   });
 
+  it('has one dark ground for pages and for the bars of the browser', () => {
+    expect(token('page', 'dark')).toBe(theme.pageDark);
+  });
+
+  it('names no colour outside of the tokens', () => {
+    const sheets = readdirSync('src/styles', { recursive: true, encoding: 'utf8' });
+    const named = sheets
+      .filter((name) => name.endsWith('.css') && name !== 'tokens.css')
+      .filter((name) =>
+        /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl)a?\(/i.test(readFileSync(`src/styles/${name}`, 'utf8')),
+      );
+    expect(named).toEqual([]);
+  });
+
   it.each([
     ['ink', 'page'],
     ['ink-2', 'page'],
     ['ink-3', 'page'],
     ['ink-3', 'sunken'],
     ['off-ink', 'off'],
-    ['on-primary', 'primary'],
-    ['on-primary-2', 'primary'],
+    ['ink-3', 'surface'],
+    ['on-primary', 'primary-fill'],
+    ['on-primary', 'primary-hover'],
+    ['on-primary-2', 'primary-fill'],
+    ['primary-fill', 'on-primary'],
+    ['surface', 'success-ink'],
+    ['surface', 'error-ink'],
+    ['error-ink', 'surface'],
+    ['on-primary', 'error-hover'],
+    ['primary', 'primary-tint-3'],
+    ['ink-2', 'primary-tint'],
+    ['ink-3', 'primary-tint'],
+    ['ink-2', 'clay-tint'],
+    ['ink-2', 'warning-tint'],
+    ['ink-2', 'error-tint'],
+    ['ink-2', 'success-tint'],
     ['on-primary-2', 'night'],
     ['primary', 'primary-tint-2'],
     ['clay-ink', 'clay-tint-2'],
@@ -62,8 +96,11 @@ describe('the look', () => {
     ['error-ink', 'error-tint'],
     ['warning-ink', 'warning-tint-2'],
     ['on-primary', 'error-fill'],
-  ])('text of %s on %s reaches 4.5 to 1', (text, ground) => {
-    expect(contrast(token(text) ?? '', token(ground) ?? '')).toBeGreaterThanOrEqual(4.5);
+  ])('text of %s on %s reaches 4.5 to 1 in both schemes', (text, ground) => {
+    for (const scheme of ['light', 'dark'] as const) {
+      const [ink, paper] = [token(text, scheme), token(ground, scheme)];
+      expect(contrast(ink ?? '', paper ?? ''), scheme).toBeGreaterThanOrEqual(4.5);
+    }
   });
 });
 

@@ -103,15 +103,15 @@ describe('a date', () => {
 
 describe('a status chip', () => {
   it.each([
-    ['awaiting_user', 'Needs you'],
-    ['offer_changed', 'Needs you'],
-    ['processing', 'Set aside'],
-    ['unknown', 'We are checking'],
-    ['under_review', 'Being checked'],
-    ['completed', 'Done'],
-    ['partly_completed', 'Partly paid'],
-    ['failed', 'Failed - money returned'],
-    ['rejected', 'Not accepted'],
+    ['awaiting_user', 'Action needed'],
+    ['offer_changed', 'Action needed'],
+    ['processing', 'Processing'],
+    ['unknown', 'Checking'],
+    ['under_review', 'In review'],
+    ['completed', 'Completed'],
+    ['partly_completed', 'Partly completed'],
+    ['failed', 'Failed – refunded'],
+    ['rejected', 'Declined'],
     ['cancelled', 'Cancelled'],
     ['reversed', 'Reversed'],
   ])('says %s as "%s"', (status, word) => {
@@ -122,7 +122,7 @@ describe('a status chip', () => {
 
   it('says who has the money once it was sent', () => {
     render(<StatusChip status="processing" sentTo="network" />);
-    expect(screen.getByText('With the network')).toBeTruthy();
+    expect(screen.getByText('Sent to the network')).toBeTruthy();
   });
 });
 
@@ -141,7 +141,7 @@ describe('the five price lines', () => {
       ['Amount', '₦10,000.00'],
       ['Our fee', '₦0.00'],
       ['Duty and tax', '₦50.00'],
-      ['Total taken', '₦10,050.00'],
+      ['Total', '₦10,050.00'],
       ['Arrives', '₦10,000.00'],
     ]);
   });
@@ -164,7 +164,7 @@ describe('a timeline', () => {
         live
         steps={[
           { title: 'Paid', state: 'did', at: '2025-03-09T13:05:00Z' },
-          { title: 'No clear answer yet', state: 'now', text: 'We ask again.' },
+          { title: 'Not confirmed yet', state: 'now', text: 'We ask again.' },
           { title: 'Done, or money back', state: 'todo' },
         ]}
       />,
@@ -174,11 +174,7 @@ describe('a timeline', () => {
     const titles = within(list)
       .getAllByRole('heading')
       .map((each) => each.textContent);
-    expect(titles).toEqual([
-      'Paid, done',
-      'No clear answer yet, now',
-      'Done, or money back, to do',
-    ]);
+    expect(titles).toEqual(['Paid, done', 'Not confirmed yet, now', 'Done, or money back, to do']);
   });
 });
 
@@ -221,7 +217,7 @@ describe('a row of the log', () => {
   const row = {
     href: '/my-orders/OJ-1',
     title: 'MTN airtime',
-    detail: '0803 ··90',
+    detail: '••••7790',
     at: '2025-03-09T13:05:00Z',
     amount: '500.00',
     currency: 'NGN',
@@ -233,7 +229,7 @@ describe('a row of the log', () => {
     render(<TransactionRow {...row} direction="out" status="processing" />);
     const link = screen.getByRole('link');
     expect(link.getAttribute('href')).toBe('/my-orders/OJ-1');
-    expect(link.textContent).toMatch(/^MTN airtime−₦500\.000803 ··90 · .*Set aside$/);
+    expect(link.textContent).toMatch(/^MTN airtime−₦500\.00••••7790 · .*Processing$/);
   });
 
   it('is green only for money that arrived and struck through for money that went back', () => {

@@ -56,7 +56,7 @@ const answer = (request: FakeRequest) => {
   );
 };
 const sendAll = () => fakeSender((request) => answer(request));
-const choose = () => screen.getByLabelText<HTMLInputElement>(/^Choose a picture/);
+const choose = () => screen.getByLabelText<HTMLInputElement>(/^Choose a photo/);
 const pick = (...files: File[]) => userEvent.upload(choose(), files);
 /** Patient, for machines that are busy with other tests. */
 const until = (check: () => void) => vi.waitFor(check);
@@ -83,7 +83,7 @@ describe('a photo field', () => {
     expect(held).toMatchObject({ keys: ['k1'], isComplete: true, isBusy: false });
     expect(server.sent('POST /upload-signed-url')[0]?.body).toMatchObject({ purpose: 'card' });
     expect(said()).toBe('Front of the card: received');
-    expect(screen.queryByLabelText(/^Choose a picture/)).toBeNull();
+    expect(screen.queryByLabelText(/^Choose a photo/)).toBeNull();
     expect(await findIssues(container)).toEqual([]);
   });
 
@@ -130,8 +130,8 @@ describe('a photo field', () => {
     sendAll();
     render(<Form />);
     await pick(aPicture());
-    expect(await screen.findAllByText(/You have sent many pictures/)).not.toHaveLength(0);
-    expect(said()).toMatch(/You have sent many pictures/);
+    expect(await screen.findAllByText(/You’ve sent a lot of photos/)).not.toHaveLength(0);
+    expect(said()).toMatch(/You’ve sent a lot of photos/);
     expect(held).toMatchObject({ isComplete: false, isBusy: false });
     server.on('POST /upload-signed-url', {
       body: { data: { upload_url: '/api/uploads/k9', key: 'k9' } },
@@ -145,7 +145,7 @@ describe('a photo field', () => {
     setOnline(false);
     render(<Form />);
     await pick(aPicture());
-    expect(await screen.findByText('No network. It goes on by itself.')).toBeTruthy();
+    expect(await screen.findByText('No connection. It will continue automatically.')).toBeTruthy();
     act(() => setOnline(true));
     expect(await screen.findByText('Received')).toBeTruthy();
   });
@@ -215,11 +215,11 @@ describe('a field for several photos', () => {
     render(<Form max={2} />);
     await pick(aPicture(), aPicture(), aPicture());
     expect(rows()).toHaveLength(2);
-    expect(screen.getByText('You can add 2 pictures at most.')).toBeTruthy();
+    expect(screen.getByText('You can add up to 2 photos.')).toBeTruthy();
     await until(() => expect(held.keys).toHaveLength(2));
     await userEvent.click(screen.getByRole('button', { name: 'Remove: Photo 1' }));
     expect(held.keys).toEqual(['k2']);
-    expect(screen.queryByText('You can add 2 pictures at most.')).toBeNull();
+    expect(screen.queryByText('You can add up to 2 photos.')).toBeNull();
   });
 
   it('goes on with the next when one is refused', async () => {
@@ -231,6 +231,6 @@ describe('a field for several photos', () => {
     await pick(aPicture(), aPicture());
     await until(() => expect(held.keys).toEqual(['k2']));
     expect(held.isComplete).toBe(false);
-    expect(await within(rows()[0]!).findByText(/not a picture/)).toBeTruthy();
+    expect(await within(rows()[0]!).findByText(/can’t read this file/)).toBeTruthy();
   });
 });

@@ -112,7 +112,7 @@ describe('mobile money', () => {
     render(flow(ghana));
     await user().type(number(), '024 123 4567');
     await send();
-    expect(await screen.findByRole('heading', { name: 'Look at your phone' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Check your phone' })).toBeTruthy();
     expect(screen.getByText('Look at the phone +233241234567.')).toBeTruthy();
     expect(location.search).toBe('?reference=OJ-1');
     expect(server.sent('POST /payment/deposit')[0]?.body).toMatchObject({
@@ -126,7 +126,7 @@ describe('mobile money', () => {
   it('asks for the number before anything is sent', async () => {
     render(flow(ghana));
     await send();
-    expect(screen.getByText('Enter the number that pays.')).toBeTruthy();
+    expect(screen.getByText('Enter your mobile money number.')).toBeTruthy();
     expect(document.activeElement).toBe(number());
     expect(server.calls).toEqual([]);
   });
@@ -175,15 +175,15 @@ describe('coming back from the gateway', () => {
   it('asks nothing of somebody whose payment we have not heard of', () => {
     answer({ status: 'awaiting_user' });
     show({ status: 'awaiting_user' });
-    expect(screen.getByText('We are checking')).toBeTruthy();
-    expect(screen.queryByText('Needs you')).toBeNull();
+    expect(screen.getByText('Checking')).toBeTruthy();
+    expect(screen.queryByText('Action needed')).toBeNull();
   });
 
   it('says that the money is on its way and asks until it is decided, then stops', async () => {
     answer({ status: 'processing' });
     show({ status: 'processing' });
-    expect(screen.getByRole('heading', { name: 'We are asking the bank' })).toBeTruthy();
-    expect(screen.getByText(/Do not pay again/)).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'We’re checking with the bank' })).toBeTruthy();
+    expect(screen.getByText(/Don’t pay again/)).toBeTruthy();
     await act(() => vi.advanceTimersByTimeAsync(3_100));
     expect(asked()).toBe(1);
     answer({ status: 'completed' });
@@ -207,7 +207,7 @@ describe('coming back from the gateway', () => {
     server.on('GET /payment/deposit/OJ-1', lost);
     show({ status: 'processing' });
     await act(() => vi.advanceTimersByTimeAsync(3_100));
-    expect(screen.getByText(/No connection right now/)).toBeTruthy();
+    expect(screen.getByText(/No connection/)).toBeTruthy();
     answer({ status: 'completed' });
     await act(async () => {
       window.dispatchEvent(new Event('online'));
@@ -217,8 +217,8 @@ describe('coming back from the gateway', () => {
   });
 
   it.each([
-    ['cancelled', 'This payment did not go through', /Nothing was credited/],
-    ['under_review', 'Your money is here and being checked', /It is safe/],
+    ['cancelled', 'This payment didn’t go through', /Nothing was credited/],
+    ['under_review', 'We’ve got your money and are reviewing it', /It’s safe/],
   ])('explains %s: what happened and where the money is', async (status, title, text) => {
     const { container } = show({ status });
     expect(screen.getByRole('heading', { name: title })).toBeTruthy();
@@ -237,7 +237,7 @@ describe('coming back from the gateway', () => {
     const note = 'Sent by somebody else. It is credited after 48 hours.';
     show({ status: 'under_review', note, release_at: '2026-11-23T10:00:00Z' });
     expect(screen.getByText(note)).toBeTruthy();
-    expect(screen.getByText(/Released by itself/)).toBeTruthy();
+    expect(screen.getByText(/Released automatically/)).toBeTruthy();
   });
 
   it('offers the same amount again after a failure, the receipt after success', () => {

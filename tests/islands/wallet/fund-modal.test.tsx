@@ -200,7 +200,9 @@ describe('a checkout', () => {
     server.on('POST /payment/deposit', lost);
     const dialog = await open('5000.00');
     await start();
-    expect((await within(dialog).findByRole('alert')).textContent).toContain('Nothing was taken');
+    expect((await within(dialog).findByRole('alert')).textContent).toContain(
+      'You haven’t been charged',
+    );
     expect(toastTexts()).toEqual([]);
     await start();
     await vi.waitFor(() => expect(sent()).toHaveLength(2));

@@ -89,7 +89,7 @@ describe('the last transactions', () => {
   it('say what to do when there are none', () => {
     render(<RecentCard rows={[]} zone={zone} />);
     const card = screen.getByRole('region', { name: 'Recent' });
-    expect(within(card).getByRole('heading', { name: 'Nothing here yet' })).toBeTruthy();
+    expect(within(card).getByRole('heading', { name: 'No transactions yet' })).toBeTruthy();
     expect(within(card).queryByRole('link', { name: 'See all' })).toBeNull();
   });
 });

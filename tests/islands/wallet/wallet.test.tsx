@@ -35,11 +35,11 @@ const panel = (change: Partial<Panel> = {}) => (
 const shown = () => screen.getByRole('region', { name: 'Available balance' }).textContent;
 
 describe('the balance panel', () => {
-  it('shows what can be spent, what is set aside and the rewards to come', async () => {
+  it('shows what can be spent, what is on hold and the rewards to come', async () => {
     const { container } = render(panel());
     expect(shown()).toContain('₦148,650.00');
-    expect(shown()).toContain('₦12,450.00 set aside');
-    expect(shown()).toContain('₦1,350.00 rewards on the way');
+    expect(shown()).toContain('₦12,450.00 on hold');
+    expect(shown()).toContain('₦1,350.00 pending rewards');
     expect(await findIssues(container)).toEqual([]);
   });
 
@@ -50,10 +50,10 @@ describe('the balance panel', () => {
   });
 
   it('shows no amount where there may be money that it does not know', async () => {
-    const text = 'Your balance can’t be read right now. Your money is safe.';
+    const text = 'We can’t load your balance right now. Your money is safe.';
     const { container } = render(panel({ wallet: null, unknown: true, text }));
     expect(shown()).not.toMatch(/\d/);
-    expect(shown()).toContain('Not shown');
+    expect(shown()).toContain('Hidden');
     expect(await findIssues(container)).toEqual([]);
   });
 
@@ -113,7 +113,7 @@ describe('where the money is', () => {
     expect(available).toContain('₦148,650.00');
     expect(aside).toContain('MTN airtime, waiting for the network');
     expect(aside).toContain('₦12,450.00');
-    expect(sum).toBe('In your wallet₦161,100.00');
+    expect(sum).toBe('Total in your wallet₦161,100.00');
     expect(rewards).toContain('₦1,350.00');
     const link = screen.getByRole('link', { name: /MTN airtime/ });
     expect(link.getAttribute('href')).toBe('/my-orders/OJ-7');
@@ -125,8 +125,8 @@ describe('where the money is', () => {
     const { container } = render(<WhereCard wallet={walletOf()} holds={[coming]} zone={zone} />);
     const order = rows(container);
     const at = (words: string) => order.findIndex((row) => row.includes(words));
-    expect(at('Transfer from somebody else')).toBeGreaterThan(at('In your wallet'));
-    expect(order[at('Set aside')]).toContain('₦12,450.00');
+    expect(at('Transfer from somebody else')).toBeGreaterThan(at('Total in your wallet'));
+    expect(order[at('On hold')]).toContain('₦12,450.00');
   });
 
   it('changes together with the balance above it', async () => {
@@ -136,7 +136,7 @@ describe('where the money is', () => {
     server.on('GET /wallet/holds', { body: { data: [] } });
     await act(() => refreshWallet());
     await vi.waitFor(() => expect(rows(container)[0]).toContain('₦161,100.00'));
-    expect(rows(container)[1]).toContain('Nothing is waiting');
+    expect(rows(container)[1]).toContain('Nothing on hold');
     expect(screen.queryByText(/MTN airtime/)).toBeNull();
   });
 
@@ -147,8 +147,8 @@ describe('where the money is', () => {
     };
     const rest = hold({ kind: 'blocked', reason: 'The rest of your balance', amount: '148650.00' });
     const { container } = render(<WhereCard wallet={wallet} holds={[rest]} zone={zone} />);
-    expect(container.textContent).not.toContain('Yours to use now');
-    expect(rows(container)[0]).toBe('AvailableNothing, while money is flagged₦0.00');
+    expect(container.textContent).not.toContain('Ready to spend');
+    expect(rows(container)[0]).toBe('AvailablePaused: some of your money is flagged₦0.00');
     expect(container.textContent).toContain('₦148,650.00');
   });
 
@@ -161,9 +161,9 @@ describe('where the money is', () => {
     const wallet = { ...walletOf(), flagged_amount: { manual: '12450.00', automatic: '0.00' } };
     render(<WhereCard wallet={wallet} holds={[flag]} zone={zone} />);
     expect(screen.getByText(/^Until$|at the latest/).textContent).toContain('at the latest');
-    const why = screen.getByRole('link', { name: 'Why is this held?' });
+    const why = screen.getByRole('link', { name: 'Why is this on hold?' });
     expect(why.getAttribute('href')).toBe('/my-orders/OJ-7');
-    act(() => screen.getByRole('link', { name: 'See what is flagged' }).click());
+    act(() => screen.getByRole('link', { name: 'View flagged money' }).click());
     expect($modal.get()).toEqual({ name: 'flagged' });
     act(() => closeModal());
   });
@@ -179,20 +179,18 @@ describe('the limits', () => {
       largest_withdrawal: '37900.00',
     };
     const { container } = render(<LimitsCard status={status} zone={zone} />);
-    expect(container.textContent).toContain(
-      'The most you can withdraw now is ₦37,900.00, after fees.',
-    );
+    expect(container.textContent).toContain('You can withdraw up to ₦37,900.00 now, after fees.');
     expect(container.textContent).not.toContain('left');
   });
 
   it('show what is used, what is left and when they start again', async () => {
     const { container } = render(<LimitsCard status={statusOf()} zone={zone} full />);
     const bar = screen.getByRole('progressbar', { name: 'Spent today: 90% used' });
-    expect(bar.classList.contains('meter-warn')).toBe(true);
+    expect(bar.classList.contains('ring-warn')).toBe(true);
     expect(container.textContent).toContain('₦45,000.00 of ₦50,000.00');
     expect(container.textContent).toContain('₦5,000.00 left');
     expect(container.textContent).toContain('up to ₦20,000.00');
-    expect(container.textContent).toContain('Starts again at midnight');
+    expect(container.textContent).toContain('Resets at midnight');
     expect(await findIssues(container)).toEqual([]);
   });
 });

@@ -65,7 +65,7 @@ const form = (change: Partial<Props> = {}) => (
 const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Amount/ });
 const goOn = () => user().click(screen.getByRole('button', { name: 'Continue' }));
-const sheet = () => screen.findByRole('dialog', { name: 'Check and withdraw' });
+const sheet = () => screen.findByRole('dialog', { name: 'Review withdrawal' });
 const AUTHORIZE = 'POST /payment/withdraw/authorize';
 
 let server: FakeApi;
@@ -78,9 +78,7 @@ describe('the withdrawal form', () => {
   it('says what is available, what the limits are, and where the money goes', async () => {
     const { container } = render(form());
     expect(screen.getByText('Available ₦48,250.00')).toBeDefined();
-    expect(
-      screen.getByText('The most you can withdraw now is ₦48,150.00, after fees.'),
-    ).toBeDefined();
+    expect(screen.getByText('You can withdraw up to ₦48,150.00 now, after fees.')).toBeDefined();
     const to = within(screen.getByRole('region', { name: 'To your account' }));
     for (const text of ['Access Bank', '••••••7890', 'OBI ADA'])
       expect(to.getByText(text)).toBeDefined();
@@ -95,7 +93,7 @@ describe('the withdrawal form', () => {
   it.each([
     ['', 'Enter an amount.'],
     ['99.99', 'Enter at least ₦100.00.'],
-    ['48150.01', 'The most you can withdraw now is ₦48,150.00, after fees.'],
+    ['48150.01', 'You can withdraw up to ₦48,150.00 now, after fees.'],
   ])('asks nobody for a price of "%s"', async (typed, text) => {
     render(form());
     if (typed) await user().type(amount(), typed);
@@ -144,7 +142,7 @@ describe('the withdrawal form', () => {
     const box = within(await sheet());
     const lines = ['₦25.00', '₦50.00', '₦10,075.00'];
     for (const text of lines) expect(box.getByText(text)).toBeDefined();
-    for (const text of ['Our fee', 'Duty and tax', 'Total taken', 'Arrives in your account'])
+    for (const text of ['Our fee', 'Duty and tax', 'Total', 'Arrives in your account'])
       expect(box.getByText(text)).toBeDefined();
     await typePin();
     await user().click(box.getByRole('button', { name: 'Withdraw ₦10,075.00' }));
@@ -161,7 +159,7 @@ describe('the withdrawal form', () => {
   });
 
   it('says beside the account why it cannot be paid out to', async () => {
-    const text = 'Withdrawals rest for an hour after a PIN reset.';
+    const text = 'Withdrawals are paused for an hour after a PIN reset.';
     server.on(AUTHORIZE, {
       status: 422,
       body: { message: text, error_code: null, errors: { bank_account_id: [text] } },

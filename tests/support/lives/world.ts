@@ -27,7 +27,7 @@ export interface World {
   status: string;
   lines: Line[];
   stage: string | null;
-  /** Money is set aside for it, or was. */
+  /** Money is on hold for it, or was. */
   isFunded: boolean;
   canUndo: boolean;
   sentAt: number | null;
@@ -64,7 +64,7 @@ export const isUndecided = ({ status }: World): boolean =>
 export const isOver = (world: World): boolean =>
   !isUndecided(world) && world.status !== 'awaiting_user';
 export const isDelivered = ({ status }: World): boolean => status.endsWith('completed');
-/** What is set aside of its owner's wallet. */
+/** What is on hold of its owner's wallet. */
 export const heldOf = (world: World): bigint =>
   world.isFunded && !isOver(world) ? totalOf(world.lines, 'open') : 0n;
 /** What its owner's wallet has more than before. */

@@ -49,6 +49,6 @@ describe('a callback_url', () => {
     '/\u2028/verify-email',
     'http://localhost:4321\\@evil.example/verify-email',
   ])('is refused when it is %j', (callback) => {
-    expect(() => checkCallback(callback, env)).toThrow('This address is not allowed.');
+    expect(() => checkCallback(callback, env)).toThrow('This address isn’t allowed.');
   });
 });

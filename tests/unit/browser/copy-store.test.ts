@@ -62,7 +62,7 @@ describe('what was seen', () => {
     expect(await readCopies()).toEqual([balance('ben')]);
   });
 
-  it('goes when somebody else signs in, before there is a copy of theirs; one’s own stays', async () => {
+  it('goes when someone else signs in, before there is a copy of theirs; one’s own stays', async () => {
     await putCopy(order('OJ-1'));
     await forgetOthers('ada');
     expect(await ids()).toEqual(['order:OJ-1']);

@@ -40,11 +40,15 @@ describe('no money moves by itself', () => {
     expect(guilty).toEqual([]);
   });
 
-  it('in the sheet, which hears of that to ask for a price: it pays when its button is pressed', () => {
+  it('in the sheet, which hears of that to ask for a price: it pays when its button or the last key is pressed', () => {
     const sheet = read('src/islands/checkout/checkout-sheet.tsx');
     expect(sheet).toMatch(/\$online\b/);
-    expect(sheet.match(/\bpay\(/g)).toHaveLength(1);
-    expect(sheet).toMatch(/onClick=\{\(\) => void pay\(\)\}/);
+    expect(sheet.match(/\bpay\(/g)).toHaveLength(2);
+    expect(sheet).toMatch(/onClick=\{\(\) => void pay\(passkey\.proof\)\}/);
+    expect(sheet).toMatch(/onSend=\{isTooDear \? undefined : \(\) => void payment\.pay\(\)\}/);
+    const keys = read('src/islands/ui/use-code-cells.ts');
+    expect(keys.match(/\bonSend\(/g)).toHaveLength(2);
+    expect(keys).not.toMatch(/useEffect\([^)]*onSend/);
   });
 
   it('in scripts that run without being asked: worker, offline page, what follows a load', () => {

@@ -86,7 +86,7 @@ it.each([
   ['a link that leaves us', { json: () => ({ title: 'T', body: 'b', link: '//evil.example' }) }],
 ])('shows a message of its own when it gets %s', async (_what, data) => {
   await happen('push', { data });
-  expect(show.mock.calls.map(([title]) => title)).toEqual(['There is news for you']);
+  expect(show.mock.calls.map(([title]) => title)).toEqual(['You have a new notification']);
 });
 
 it('marks the notification read and opens its page', async () => {

@@ -12,7 +12,7 @@ const states = {
   ready: { name: 'ready', ...boxes },
   sending: { name: 'sending', ...boxes },
   opening: { name: 'opening', ...boxes },
-  'wrong-pin': { name: 'wrong-pin', error: 'Wrong PIN.', ...boxes },
+  'wrong-pin': { name: 'wrong-pin', error: 'Incorrect PIN.', ...boxes },
   lost: { name: 'lost', lost: 'unclear', ...boxes },
 } satisfies Record<PaymentState['name'], PaymentState>;
 
@@ -23,7 +23,7 @@ const answered = (outcome: Outcome): PaymentEvent => ({ name: 'answered', attemp
 const answers = [
   answered({ name: 'opening' }),
   answered({ name: 'ready' }),
-  answered({ name: 'wrong-pin', error: 'Wrong PIN.' }),
+  answered({ name: 'wrong-pin', error: 'Incorrect PIN.' }),
   answered({ name: 'lost', lost: 'never' }),
 ];
 const emptied = { attempt: 3, pin: '' };
@@ -56,7 +56,7 @@ describe('a payment in the checkout', () => {
   it('begins a new attempt with empty boxes after every other answer', () => {
     expect(answers.slice(1).map((answer) => reducePayment(states.sending, answer))).toEqual([
       { name: 'ready', ...emptied },
-      { name: 'wrong-pin', error: 'Wrong PIN.', ...emptied },
+      { name: 'wrong-pin', error: 'Incorrect PIN.', ...emptied },
       { name: 'lost', lost: 'never', ...emptied },
     ]);
   });

@@ -71,7 +71,7 @@ describe('the terms of coins', () => {
         currency: 'NGN',
         feeCents: 0n,
       }),
-    ).toThrow('switched off');
+    ).toThrow('temporarily unavailable');
   });
 });
 

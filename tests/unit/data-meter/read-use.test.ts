@@ -37,9 +37,9 @@ describe('what was used', () => {
 
   it('is told as networks sell it', () => {
     expect([0, 1536, 1024 * 999, 1024 * 1024 * 4.5].map(sizeText)).toEqual([
-      '0 kB',
-      '2 kB',
-      '999 kB',
+      '0 KB',
+      '2 KB',
+      '999 KB',
       '4.5 MB',
     ]);
   });

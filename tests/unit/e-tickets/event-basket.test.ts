@@ -94,7 +94,7 @@ describe('a basket of tickets', () => {
     expect(check(['gone', 1])).toEqual({ gone: 'This is no longer for sale. Take it out.' });
     expect(check(['many', 20])).toEqual({});
     expect(check(['many', 20], ['regular', 1])).toEqual({
-      all: 'You can buy at most 20 tickets at a time.',
+      all: 'You can buy up to 20 tickets in one order.',
     });
     expect(check(['many', 21])['many']).toBe('You can buy at most 20 of these.');
   });
@@ -127,7 +127,7 @@ describe('the words about tickets', () => {
 
   it('say the refund rule', () => {
     expect(sayRefund(event, before)).toBe(
-      'You can return your tickets until 10 Dec 2026, 07:00pm for a refund of 80% of the price. Our fee isn’t refunded. If the event is cancelled or moved, you can get all of your money back.',
+      'You can return your tickets until 10 Dec 2026, 07:00pm for a refund of 80% of the price. Our fee isn’t refunded. If the event is cancelled or moved, you can get a full refund.',
     );
     expect(sayRefund({ ...event, refund: null }, before)).toMatch(
       /^These tickets can’t be returned/,

@@ -38,7 +38,7 @@ describe('a choice of seats', () => {
     expect(tapSeat(hall, two, 'A3').chosen).toHaveLength(3);
     const refused = tapSeat(hall, two, 'B1');
     expect(refused.chosen).toEqual(two);
-    expect(refused.said).toBe('You can choose at most 3 seats of Regular. Take one away first.');
+    expect(refused.said).toBe('You can choose up to 3 Regular seats. Remove one first.');
   });
 
   it('stays as it is when a seat is taken, closed for sale, or doesn’t exist', () => {

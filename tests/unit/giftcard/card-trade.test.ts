@@ -69,8 +69,8 @@ describe('a value', () => {
   it.each([
     ['', 'Enter the value on the card, like 50.'],
     ['fifty', 'Enter the value on the card, like 50.'],
-    ['9.99', 'We take cards from 10.00 to 500.00.'],
-    ['500.01', 'We take cards from 10.00 to 500.00.'],
+    ['9.99', 'We buy cards from 10.00 to 500.00.'],
+    ['500.01', 'We buy cards from 10.00 to 500.00.'],
     ['10', undefined],
     ['37.5', undefined],
   ])('of "%s" is answered with %s', (text, answer) => {
@@ -79,7 +79,7 @@ describe('a value', () => {
 
   it('must be a listed one where others are not taken', () => {
     const rates = aCardRates({ custom: false });
-    expect(checkCardValue(rates, '37')).toBe('Choose one of the listed values.');
+    expect(checkCardValue(rates, '37')).toBe('Choose from the listed values.');
     expect(checkCardValue(rates, '50')).toBeUndefined();
   });
 

@@ -56,8 +56,8 @@ describe('a purchase of gift cards', () => {
     expect(checkSendDay('', TODAY)).toBeUndefined();
     expect(checkSendDay(TODAY, TODAY)).toBeUndefined();
     expect(checkSendDay('2027-11-21', TODAY)).toBeUndefined();
-    expect(checkSendDay('2026-11-20', TODAY)).toBe('Choose a day from today on.');
-    expect(checkSendDay('2027-11-22', TODAY)).toBe('Choose a day within a year.');
+    expect(checkSendDay('2026-11-20', TODAY)).toBe('Choose today or a later day.');
+    expect(checkSendDay('2027-11-22', TODAY)).toBe('Choose a day within the next year.');
   });
 
   it('sells a local card for what is printed on it, from the smallest value to the largest', () => {

@@ -81,9 +81,9 @@ describe('the error catalogue of spec 8', () => {
   });
 
   it('builds a 422 whose message is the first field error', () => {
-    const error = AppError.invalid({ email: ['Email is unavailable'], pin: ['Wrong PIN'] });
+    const error = AppError.invalid({ email: ['Email is unavailable'], pin: ['Incorrect PIN'] });
     expect(error.status).toBe(422);
     expect(error.message).toBe('Email is unavailable');
-    expect(error.errors).toEqual({ email: ['Email is unavailable'], pin: ['Wrong PIN'] });
+    expect(error.errors).toEqual({ email: ['Email is unavailable'], pin: ['Incorrect PIN'] });
   });
 });

@@ -31,21 +31,19 @@ const board: DeskRewards['currencies'][number] = {
 describe('The words of the board of rewards', () => {
   it('end a table of kinds with their sum', () => {
     const rows = kindRows(board, 'month');
-    expect(rows.map(({ name }) => name)).toEqual(['The wheel', 'Late orders', 'All']);
+    expect(rows.map(({ name }) => name)).toEqual(['Wheel', 'Late orders', 'Total']);
     expect(rows.at(-1)!.numbers).toEqual(['₦45.50', '₦45.50', '₦5.50']);
   });
 
   it('say what was moved, and that nothing was', () => {
-    expect(sayMoved(board, 'month')).toBe('₦40.00 was moved to wallets, once.');
-    expect(sayMoved(board, 'today')).toBe('Nothing was moved to wallets.');
+    expect(sayMoved(board, 'month')).toBe('₦40.00 was moved to wallets in 1 transfer.');
+    expect(sayMoved(board, 'today')).toBe('No rewards were moved to wallets.');
   });
 
   it('say how many spins there were, and how many brought less than was drawn', () => {
-    expect(saySpins(board)).toBe(
-      '1,200 spins in 30 days, 4 of them today. Paid with gold coins: 10.',
-    );
+    expect(saySpins(board)).toBe('1,200 spins, 4 of them today; 10 paid with gold coins.');
     const capped = { ...board, wheel: { ...board.wheel, capped: 3 } };
-    expect(saySpins(capped)).toMatch(/ 3 brought less than was drawn, because/);
+    expect(saySpins(capped)).toMatch(/ 3 won less than was drawn, because/);
   });
 
   it('show lateness in one currency, and what is still late', () => {
@@ -58,8 +56,8 @@ describe('The words of the board of rewards', () => {
     expect(lateRows(late, 'GHS')).toEqual([]);
     expect(lateRows(late, 'NGN')).toEqual([
       {
-        ...{ name: 'Airtime bill payment', more: ['No provider', '2 still not done'] },
-        numbers: [2, 'Not done yet', 2, '₦10.00'],
+        ...{ name: 'Airtime bill payment', more: ['No provider', '2 still open'] },
+        numbers: [2, 'Still open', 2, '₦10.00'],
       },
     ]);
   });
@@ -69,6 +67,8 @@ describe('A number that rewards follow', () => {
   it.each([
     [{ unit: 'money', currency: 'NGN', value: '5000.00' }, '₦5,000.00'],
     [{ unit: 'days', currency: null, value: '1' }, '1 day'],
+    [{ unit: 'days', currency: null, value: '0' }, 'Immediately'],
+    [{ unit: 'times', currency: null, value: '1' }, '1'],
     [{ unit: 'gold_coins', currency: null, value: '1500' }, '1,500 gold coins'],
     [{ unit: 'stock', currency: null, value: '0' }, 'No limit'],
     [{ unit: 'weight', currency: null, value: '0' }, 'Off the wheel'],

@@ -60,12 +60,12 @@ describe('the pages of products', () => {
       ['Our fee up to ₦5,000.00', '₦10.00'],
       ['Our fee from ₦5,000.01', '₦25.00'],
       ['Stamp duty from ₦10,000.00', '₦50.00'],
-      ['Least amount', '₦100.00'],
+      ['Minimum', '₦100.00'],
     ]);
     const ghana = { withdrawal: [{ from: '0.00', fee: null, percent: '0.75' }], stamp_duty: null };
     expect(priceOf(feature('withdraw'), facts('GH', ghana))?.lines).toEqual([
       ['Our fee', '0.75 %'],
-      ['Least amount', 'GH₵1.00'],
+      ['Minimum', 'GH₵1.00'],
     ]);
   });
 
@@ -79,8 +79,8 @@ describe('the pages of products', () => {
   it('leave out a limit that a country does not have', () => {
     expect(priceOf(feature('wallet'), facts())?.lines).toEqual([
       ['Our fee at checkout', '₦100.00'],
-      ['Least deposit', '₦100.00'],
-      ['One deposit at most, level 1', '₦50,000.00'],
+      ['Minimum deposit', '₦100.00'],
+      ['Maximum deposit, level 1', '₦50,000.00'],
     ]);
   });
 

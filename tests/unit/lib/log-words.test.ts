@@ -20,7 +20,7 @@ describe('the words of the log’s filters', () => {
       '“mtn”',
       'Airtime',
       'Still open',
-      'From 1 Nov 2026',
+      'From 01 Nov 2026',
       'Until 21 Nov 2026',
       'At least ₦1,500.00',
       'At most ₦20,000.50',

@@ -59,7 +59,7 @@ describe('the words of a month', () => {
       'You withdrew ₦20,000.00 to your own account.',
     ]);
     expect(sayMonth({ ...little, went_to: [], spent: none, withdrawn: none })).toEqual([
-      'You spent nothing in October.',
+      'You didn’t spend anything in October.',
     ]);
     const came = { ...aMonth, withdrawn: none };
     expect(sayMonth(came).at(-1)).toBe('₦50,000.00 came in.');

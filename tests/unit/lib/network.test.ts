@@ -35,14 +35,14 @@ describe('a phone number as people write it', () => {
     expect(nationalDigits('+233 24 123 4567', '233')).toBe('0241234567');
     expect(nationalDigits('254712345678', '254')).toBe('0712345678');
     expect(checkPhoneNumber('0241234567', 'GH')).toBeUndefined();
-    expect(checkPhoneNumber('07123456789', 'KE')).toBe('Enter a number of 10 digits.');
+    expect(checkPhoneNumber('07123456789', 'KE')).toBe('Enter a 10-digit number.');
   });
 
   it('says what is wrong with it', () => {
     expect(checkPhoneNumber('  ', 'NG')).toBe('Enter the phone number.');
     expect(checkPhoneNumber('0803 12a 4567', 'NG')).toBe('Enter digits only.');
-    expect(checkPhoneNumber('0803 123 456', 'NG')).toBe('Enter a number of 11 digits.');
-    expect(checkPhoneNumber('80312345678', 'NG')).toBe('Enter a number of 11 digits.');
+    expect(checkPhoneNumber('0803 123 456', 'NG')).toBe('Enter a 11-digit number.');
+    expect(checkPhoneNumber('80312345678', 'NG')).toBe('Enter a 11-digit number.');
   });
 
   it('is spaced for reading as each country does', () => {

@@ -74,7 +74,7 @@ describe('PIN', () => {
     for (const weak of ['000000', '111111', '123456', '654321', '121212', '123123'])
       expect(checkNewPin(weak)).toBe('This PIN is too easy to guess');
     for (const birth of ['170394', '031794', '940317', '199403'])
-      expect(checkNewPin(birth, '1994-03-17')).toBe('Do not use your birth date as PIN');
+      expect(checkNewPin(birth, '1994-03-17')).toBe('Don’t use your date of birth as your PIN');
     expect(checkNewPin('482915', '1994-03-17')).toBeUndefined();
   });
 });

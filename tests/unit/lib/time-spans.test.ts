@@ -16,7 +16,7 @@ describe('A span of time', () => {
   });
 
   it('is said once where most are as quick as half', () => {
-    expect(sayTimes({ median: 40, p90: 170 })).toBe('40 seconds, nine of ten within 3 minutes');
+    expect(sayTimes({ median: 40, p90: 170 })).toBe('40 seconds; 90% within 3 minutes');
     expect(sayTimes({ median: 95, p90: 110 })).toBe('2 minutes');
   });
 });

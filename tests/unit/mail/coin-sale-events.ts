@@ -20,10 +20,10 @@ export const coinSaleEvents: Record<string, Event[]> = {
       link,
     },
     {
-      title: 'USDT on Tron (TRC-20): being checked',
+      title: 'USDT on Tron (TRC-20): in review',
       message: [
         'Your coins have arrived and are safe. Our team is reviewing them.',
-        'You can sell up to ₦50,000.00 at once.',
+        'You can sell up to ₦50,000.00 in one transaction.',
       ],
       link,
     },
@@ -40,7 +40,7 @@ export const coinSaleEvents: Record<string, Event[]> = {
   ],
   'crypto/sell/lost.ts': [
     {
-      title: 'USDT on Tron (TRC-20): being checked',
+      title: 'USDT on Tron (TRC-20): in review',
       message:
         'Tron (TRC-20) no longer shows this payment, which it had confirmed. Nothing was paid for it.',
       link,
@@ -51,7 +51,7 @@ export const coinSaleEvents: Record<string, Event[]> = {
       title: 'USDT on Tron (TRC-20): the money is in your wallet',
       message: [
         'It wasn’t paid out to your account.',
-        'A new account rests for 24 hours.',
+        'New accounts can’t be used for 24 hours.',
         'You can withdraw it at any time.',
       ],
       link,

@@ -25,10 +25,10 @@ const flagged = { link: order, topic: money } as const;
 export const notified: Record<string, Event[]> = {
   'airtime-to-cash/expire.job.ts': [
     {
-      title: 'MTN airtime to cash: time is over',
+      title: 'MTN airtime to cash: time’s up',
       message: [
-        'Our number is not yours any more. Send nothing to it now.',
-        'If you sent the airtime in time, open the order and show us: a person looks.',
+        'Your time on this number has run out. Don’t send anything to it.',
+        'If you sent the airtime in time, open the order and show us the message. Our team will review it.',
       ],
       link: order,
     },
@@ -40,7 +40,7 @@ export const notified: Record<string, Event[]> = {
   ],
   'help/answer-ticket.ts': [
     {
-      title: 'We answered your ticket',
+      title: 'We replied to your ticket',
       message: ['Where is my airtime?', 'It arrived at 12:04.'],
       link: '/help/tickets/7d8c3f8e-1111-4222-8333-944455556666',
     },
@@ -48,68 +48,66 @@ export const notified: Record<string, Event[]> = {
   'kyc/notify-of-decision.ts': [
     {
       title: 'Identity verified',
-      message: 'Your NIN matches. You can go on with your payout account.',
+      message: 'Your NIN matches. You can now add your payout account.',
       link: '/complete-kyc',
       topic: 'security',
     },
   ],
   'orders/ask-again.ts': [
     {
-      title: 'MTN airtime: we are checking',
-      message:
-        'MTN has not answered clearly. Your money is set aside, not lost. No need to pay again.',
+      title: 'MTN airtime: we’re checking',
+      message: 'MTN hasn’t confirmed yet. Your money is on hold and safe. No need to pay again.',
       link: order,
     },
     {
-      title: 'MTN airtime: a person is checking',
-      message:
-        'MTN gives no clear answer, so one of us looks at it. Your money is still set aside.',
+      title: 'MTN airtime: in review',
+      message: 'MTN hasn’t confirmed, so our team is reviewing it. Your money is still on hold.',
       link: order,
     },
   ],
   'orders/flags/close-flag.ts': [
-    { title: '₦5,000.00 is no longer held', message: 'The check is over.', ...flagged },
+    { title: '₦5,000.00 has been released', message: 'The check is over.', ...flagged },
   ],
   'orders/sales/offer-another.ts': [
     {
-      title: 'Amazon gift card: another offer',
+      title: 'Amazon gift card: new offer',
       message: [
         '₦84,300.00 for 2 of 4 cards is in your wallet.',
         'Card 3 ($50.00) was declined. The card has already been used. Used on 3 May, 14:02.',
-        'Card 4 ($50.00): The value does not match what was entered. The card says $25.',
-        'We offer ₦18,000.00 for Card 4 ($50.00). Take it or leave it within 24 hours.',
+        'Card 4 ($50.00): The value doesn’t match what you entered. The card says $25.',
+        'We offer ₦18,000.00 for Card 4 ($50.00). Accept or decline within 24 hours.',
       ],
       link: order,
     },
   ],
   'orders/sales/turn-down.ts': [
     {
-      title: 'Amazon gift card: not accepted',
+      title: 'Amazon gift card: declined',
       message: ['The card was used before.', 'You can ask for someone else to review it.'],
       link: order,
     },
   ],
   'orders/flags/flags.queue.ts': [
     {
-      title: 'We looked again: ₦5,000.00 stays held',
+      title: 'Appeal reviewed: ₦5,000.00 stays on hold',
       message: 'The bank has not confirmed it yet.',
       ...flagged,
     },
   ],
   'orders/flags/manage-flags.ts': [
     {
-      title: 'The check of ₦5,000.00 takes longer',
+      title: 'The review of ₦5,000.00 is taking longer',
       message: [
         'The bank has not answered.',
-        'It ends by itself at the latest: 24 Nov 2026, 09:00am.',
+        'It will be released by 24 Nov 2026, 09:00am at the latest.',
       ],
       ...flagged,
     },
   ],
   'orders/sales/offer.job.ts': [
     {
-      title: 'Amazon gift card: the offer is over',
-      message: 'You did not take it within 24 hours. Nothing was sold.',
+      title: 'Amazon gift card: the offer has expired',
+      message: 'You didn’t accept within 24 hours, so nothing was sold.',
       link: order,
     },
   ],
@@ -125,21 +123,21 @@ export const notified: Record<string, Event[]> = {
   ],
   'orders/flags/raise-flag.ts': [
     {
-      title: '₦5,000.00 is held for a check',
-      message: ['It came by card.', 'It ends by itself at the latest: 23 Nov 2026, 09:00pm.'],
+      title: '₦5,000.00 is on hold for review',
+      message: ['It came by card.', 'It will be released by 23 Nov 2026, 09:00pm at the latest.'],
       ...flagged,
     },
   ],
   'orders/flags/resolve-flags.ts': [
     {
       title: 'Flagged money resolved',
-      message: '₦5,000.00 was taken from your wallet. You can pay and withdraw again.',
+      message: '₦5,000.00 was deducted from your wallet. You can pay and withdraw again.',
       ...flagged,
     },
   ],
   'orders/lines/follow-lines.ts': [
     {
-      title: 'MTN airtime: done',
+      title: 'MTN airtime: completed',
       message: '₦500.00 went to 0803 123 4567.',
       link: order,
     },
@@ -175,17 +173,18 @@ export const notified: Record<string, Event[]> = {
   ],
   'orders/settle.ts': [
     {
-      title: 'Withdrawal: a person is checking',
-      message: 'The answer we got does not match your order. Your money is still set aside.',
+      title: 'Withdrawal: in review',
+      message:
+        'The response doesn’t match your order, so we’re reviewing it. Your money is still on hold.',
       ...flagged,
     },
     {
-      title: 'Jollof festival: done',
+      title: 'Jollof festival: completed',
       message: '₦500.00 went to Bisi.',
       link: order,
     },
     {
-      title: 'MTN airtime: paid back',
+      title: 'MTN airtime: refunded',
       message: [
         'MTN didn’t confirm in time, so we refunded you.',
         '₦500.00 is back in your wallet.',
@@ -195,8 +194,8 @@ export const notified: Record<string, Event[]> = {
   ],
   'orders/staff/ask-provider.ts': [
     {
-      title: 'MTN airtime: we asked again',
-      message: 'It hasn’t been confirmed yet. Your money is still set aside.',
+      title: 'MTN airtime: we checked again',
+      message: 'It hasn’t been confirmed yet. Your money is still on hold.',
       link: order,
     },
   ],
@@ -209,34 +208,34 @@ export const notified: Record<string, Event[]> = {
   ],
   'perfect-money/settle-sale.ts': [
     {
-      title: 'Digital dollars: being checked',
+      title: 'Digital dollars: in review',
       message: ['Your dollars have arrived and are safe. Our team is reviewing them.'],
       link: order,
     },
     {
       title: 'Digital dollars: no dollars arrived',
-      message: 'Nothing was sold. Your dollars stay where they are.',
+      message: 'Nothing was sold. You still have your dollars.',
       link: order,
     },
   ],
   'refill/schedules/run-schedule.ts': [
     {
       title: 'Time to pay: DSTV',
-      message: 'For 7012 *** 5678. The form is filled in for you.',
+      message: 'For 7012 *** 5678. We’ve filled in the form for you.',
       link: '/refill/buy-cable',
       topic: money,
     },
     {
-      title: 'DSTV: not paid',
-      message: ['There is not enough in your wallet.', 'Nothing was taken.'],
+      title: 'Autopay failed: DSTV',
+      message: ['There is not enough in your wallet.', 'You haven’t been charged.'],
       link: '/refill/buy-cable',
       topic: money,
     },
   ],
   'refill/schedules/remind-ahead.ts': [
     {
-      title: 'DSTV: paid soon',
-      message: ['24 Nov 2026, 09:00am: we pay up to ₦9,000.00 for 7012 *** 5678.'],
+      title: 'Upcoming autopay: DSTV',
+      message: ['On 24 Nov 2026, 09:00am we’ll pay up to ₦9,000.00 for 7012 *** 5678.'],
       link: '/refill#schedules',
       topic: money,
     },
@@ -248,8 +247,8 @@ export const notified: Record<string, Event[]> = {
   ...monthEvents,
   'wallet/book-return.ts': [
     {
-      title: 'Deposit sent back',
-      message: ['₦5,000.00 is on its way back to who sent it.', 'The name did not match.'],
+      title: 'Deposit returned',
+      message: ['₦5,000.00 is on its way back to the sender.', 'The name did not match.'],
       ...flagged,
     },
   ],
@@ -262,8 +261,8 @@ export const notified: Record<string, Event[]> = {
   ],
   'wallet/mark-held.ts': [
     {
-      title: 'Deposit received, being checked',
-      message: ['₦5,000.00 reached us and is safe.', 'The name is another one than yours.'],
+      title: 'Deposit in review',
+      message: ['We’ve received ₦5,000.00 and it’s safe.', 'The name is another one than yours.'],
       ...flagged,
     },
   ],
@@ -277,8 +276,8 @@ export const notified: Record<string, Event[]> = {
   ],
   'orders/release-over-cap.job.ts': [
     {
-      title: '₦5,000.00 is free to use',
-      message: 'It waited because your wallet was full. There is room for it now.',
+      title: '₦5,000.00 is now available',
+      message: 'It was on hold because your wallet was full. There’s room for it now.',
       link: '/wallet',
       topic: money,
     },

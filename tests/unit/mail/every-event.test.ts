@@ -167,7 +167,7 @@ it.each(safety)('leads to the safety settings and can’t be stopped: $name', ({
 });
 
 it('shows what an order costs as a table and as lines', () => {
-  const [found] = events.filter(({ event }) => event.title === 'MTN airtime: done');
+  const [found] = events.filter(({ event }) => event.title === 'MTN airtime: completed');
   expect(found?.mail.text).toContain('Amount: ₦500.00\nTotal: ₦500.00\nReference: OJ-3FZ8-9TWA-K2');
   expect(found?.mail.html).toMatch(/<th [^>]*scope="row"[^>]*>Reference<\/th><td[^>]*>OJ-3FZ8/);
 });

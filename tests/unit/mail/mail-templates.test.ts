@@ -22,7 +22,7 @@ describe('a mail', () => {
   it('carries a code on a line of its own and warns of strangers', () => {
     const { text, links } = pinCodeMail('Ada', '042042');
     expect(text).toMatch(/^042042$/m);
-    expect(text).toContain('Never give this code to anyone');
+    expect(text).toContain('Never share this code with anyone');
     expect(links).toEqual([]);
   });
 });

@@ -62,7 +62,7 @@ export const rewardEvents: Record<string, Event[]> = {
   ],
   'rewards/opportunities/take-back.job.ts': [
     {
-      title: 'Taken back: Make your first trade',
+      title: 'Reversed: Make your first trade',
       message: ['The trade behind it was reversed.', '₦200.00 left your rewards.'],
       link: '/earnings',
       topic: 'rewards',

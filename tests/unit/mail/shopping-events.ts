@@ -10,7 +10,7 @@ export const shoppingEvents: Record<string, Event[]> = {
     },
     {
       title: 'Power bank: we can’t buy it',
-      message: ['It may not be sent to this country.', 'You haven’t been charged.'],
+      message: ['It can’t be sent to this country.', 'You haven’t been charged.'],
       link: '/personalized-shopping',
     },
     {

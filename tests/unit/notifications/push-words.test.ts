@@ -6,7 +6,7 @@ import { endOfQuiet } from '#server/notifications/quiet-hours.ts';
 
 const told = {
   id: 'n1',
-  title: 'MTN airtime: done',
+  title: 'MTN airtime: completed',
   message: ['First.', 'Second.'],
   link: '/my-orders/OJ-1',
   topic: 'orders',

@@ -35,9 +35,7 @@ describe('a command of the owner', () => {
   it.each(ways)(
     'refuses what it does not know before anything is opened: %s %s',
     async (...way) => {
-      expect(await refusal(...way, '--nonsense')).toContain(
-        'There is no option --nonsense.\nUsage: ',
-      );
+      expect(await refusal(...way, '--nonsense')).toContain('Unknown option --nonsense.\nUsage: ');
       const words = Array.from({ length: 4 }, () => 'nonsense');
       expect(await refusal(...way, ...words)).toMatch(/nonsense.*\nUsage:/);
       expect(open).not.toHaveBeenCalled();
@@ -57,18 +55,18 @@ describe('a command of the owner', () => {
 
   it('says in one line what is missing or wrong, and the usage in the next', async () => {
     expect(await refusal('reconcile', '--day', '2026-02-31')).toBe(
-      'Give the day as YYYY-MM-DD, not in the future.\nUsage: npm run ops -- reconcile [--day YYYY-MM-DD]',
+      'Enter the day as YYYY-MM-DD, not in the future.\nUsage: npm run ops -- reconcile [--day YYYY-MM-DD]',
     );
     expect(await refusal('reconcile', '--day')).toContain('--day needs a value.\n');
     expect(await refusal('rates', 'preview', 'buy-markup=0.1', '--at', '2026-02-31')).toContain(
       '--at takes 2026-12-24 or 2026-12-24T18:00Z.',
     );
-    expect(await refusal('house-codes', 'open')).toContain('Give the reference of the order.\n');
+    expect(await refusal('house-codes', 'open')).toContain('Enter the reference of the order.\n');
     expect(await refusal('services', 'set', 'XX', 'a', 'on')).toMatch(/^[^\n]+\nUsage: /);
   });
 
   it('refuses a command that is not there, also in help', async () => {
-    const sentence = 'There is no command fly; `npm run ops -- help` lists them.';
+    const sentence = 'Unknown command fly; `npm run ops -- help` lists them.';
     expect(await refusal('fly')).toBe(sentence);
     expect(await refusal('help', 'fly')).toBe(sentence);
     for (const { name } of commands) expect(await help()).toContain(`  ${name} `);

@@ -28,15 +28,15 @@ describe('a price that was agreed to', () => {
   it('is refused one kobo above, in the words of how it was agreed', () => {
     expect(refusal(1_000_01n, 1_000_00n, 'shown')).toEqual([
       'conflict',
-      'The price has changed from ₦1,000.00 to ₦1,000.01. Please look at it again.',
+      'The price has changed from ₦1,000.00 to ₦1,000.01. Please check it.',
     ]);
     expect(refusal(1_000_01n, 1_000_00n, 'limit')).toEqual([
       'price_above_limit',
-      'This costs ₦1,000.01 now, more than your limit of ₦1,000.00. Nothing was taken.',
+      'The price is now ₦1,000.01, above your ₦1,000.00 limit. You haven’t been charged.',
     ]);
     expect(refusal(1_000_01n, 1_000_00n, 'schedule')).toEqual([
       'conflict',
-      'It costs ₦1,000.01 now. You agreed to ₦1,000.00.',
+      'The price is now ₦1,000.01. You agreed to ₦1,000.00.',
     ]);
   });
 

@@ -33,7 +33,7 @@ describe('the stages of a product', () => {
     ['settleAt must be one of the stages', { stages }],
     ['settleAt must be one of the stages', { stages, settleAt: 'paid' }],
     [
-      'sent has a button and is not its owner’s',
+      'sent has a button but isn’t its owner’s',
       {
         stages: [ordered, asked, bought, { ...sent, button: { label: 'Sent' } }, received],
         settleAt: 'bought',
@@ -42,7 +42,7 @@ describe('the stages of a product', () => {
     ['settleAt is bought, and there are no stages', { settleAt: 'bought' }],
     ['two stages have one name', { stages: [...stages, received], settleAt: 'bought' }],
     [
-      'bought leads to lost, which is not a stage',
+      'bought leads to lost, which isn’t a stage',
       {
         stages: [ordered, asked, stage('bought', ['lost', 'sent']), sent, received],
         settleAt: 'bought',
@@ -76,7 +76,7 @@ describe('the stages of a product', () => {
       },
     ],
     [
-      'ordered must wait for somebody or be an end',
+      'ordered must wait for someone or be an end',
       {
         stages: [stage('ordered', ['received'], { waitsFor: null }), received],
         settleAt: 'ordered',

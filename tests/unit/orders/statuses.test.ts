@@ -89,19 +89,20 @@ describe('the statuses of an order', () => {
   it('are called what people understand', () => {
     const words = orderStatuses.map((status) => [status, stateWord(status).word]);
     expect(Object.fromEntries(words)).toEqual({
-      awaiting_user: 'Needs you',
-      processing: 'Set aside',
-      unknown: 'We are checking',
-      under_review: 'Being checked',
-      offer_changed: 'Needs you',
-      completed: 'Done',
-      partly_completed: 'Partly paid',
-      failed: 'Failed - money returned',
-      rejected: 'Not accepted',
+      awaiting_user: 'Action needed',
+      processing: 'Processing',
+      unknown: 'Checking',
+      under_review: 'In review',
+      offer_changed: 'Action needed',
+      completed: 'Completed',
+      partly_completed: 'Partly completed',
+      failed: 'Failed – refunded',
+      rejected: 'Declined',
       cancelled: 'Cancelled',
       reversed: 'Reversed',
     });
-    expect(stateWord('processing', 'network').word).toBe('With the network');
-    expect(stateWord('processing', 'bank').word).toBe('With the bank');
+    expect(stateWord('processing', 'network').word).toBe('Sent to the network');
+    expect(stateWord('processing', 'distributor').word).toBe('Sent to the distributor');
+    expect(stateWord('processing', 'bank').word).toBe('Sent to the bank');
   });
 });

@@ -81,9 +81,9 @@ describe('the plan of what to sell', () => {
     const { ways, refused, total } = planned!.plan;
     expect([ways, total]).toEqual([[], 0n]);
     expect(refused.map(({ problem }) => problem)).toEqual([
-      'The maximum is ₦20,000.00 at a time.',
-      'We buy between USDT 5.00 and USDT 5,000.00 at a time.',
-      'We take cards from 5.00 to 500.00.',
+      'The maximum is ₦20,000.00 per transaction.',
+      'We buy between USDT 5.00 and USDT 5,000.00 per transaction.',
+      'We buy cards from 5.00 to 500.00.',
     ]);
   });
 

@@ -85,7 +85,7 @@ describe('what people read about a field', () => {
     const body = { flagged: 'x', recipients: [{}] };
     expect(messagesOf(Body, body).sort()).toEqual([
       'The PIN is required.',
-      'The kind of flag is not valid.',
+      'The kind of flag isn’t valid.',
       'The number is required.',
       'The phone number is required.',
       'The user ID is required.',

@@ -5,7 +5,7 @@ import { parseWith, readJson } from '#server/http/parse.ts';
 
 const Body = z.strictObject({
   account_number: z.string().max(10),
-  pin: z.string().refine((text) => text.length === 6, 'Enter your 6 digit PIN'),
+  pin: z.string().refine((text) => text.length === 6, 'Enter your 6-digit PIN'),
 });
 
 const errorsOf = (value: unknown): Record<string, unknown> | null => {
@@ -27,30 +27,30 @@ describe('a request that does not fit its contract', () => {
 
   it('keeps the sentence of a rule', () => {
     expect(errorsOf({ account_number: '1', pin: '1' })).toMatchObject({
-      pin: ['Enter your 6 digit PIN'],
+      pin: ['Enter your 6-digit PIN'],
     });
   });
 
   it('never talks about types or lengths in the words of the library', () => {
     expect(errorsOf({ account_number: 5, pin: '123456' })).toMatchObject({
-      account_number: ['The account number is not valid.'],
+      account_number: ['The account number isn’t valid.'],
     });
     expect(errorsOf({ account_number: '12345678901', pin: '123456' })).toMatchObject({
-      account_number: ['The account number is not valid.'],
+      account_number: ['The account number isn’t valid.'],
     });
   });
 
   it('names a field that nobody knows', () => {
     expect(errorsOf({ account_number: '1', pin: '123456', is_admin: true })).toMatchObject({
-      is_admin: ['This field is not known.'],
+      is_admin: ['This field isn’t supported.'],
     });
   });
 
   it('names fields that every object knows like any other, and no more than 20', () => {
     const known = JSON.parse('{"constructor":1,"__proto__":1,"toString":1}') as object;
     expect(errorsOf({ account_number: '1', pin: '123456', ...known })).toMatchObject({
-      constructor: ['This field is not known.'],
-      toString: ['This field is not known.'],
+      constructor: ['This field isn’t supported.'],
+      toString: ['This field isn’t supported.'],
     });
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`k${n}`, n]));
     const { status, ...errors } = errorsOf(many) ?? {};

@@ -7,7 +7,7 @@ import {
   termEntries,
 } from '#server/rewards/desk/term-entries.ts';
 import { countryCodes } from '#lib/countries.ts';
-import { warningsOf, wheelOf } from '#server/rewards/desk/term-effects.ts';
+import { effectsOf, warningsOf, wheelOf } from '#server/rewards/desk/term-effects.ts';
 
 describe('The numbers that rewards follow', () => {
   it('have bounds', () => {
@@ -47,6 +47,23 @@ describe('A change of the wheel', () => {
     expect(warned('budget:wheel:NGN', 10_000n).map(({ code }) => code)).toEqual(['off']);
     expect(warned('free-spins:beginner', 30n).map(({ code }) => code)).toEqual(['loss']);
     expect(warned('late-bonus:NGN', 5n)).toEqual([]);
+  });
+
+  it('shows what bonuses would cost if they stay as many', () => {
+    const recent = new Map([
+      ['late:NGN', 12n],
+      ['referral:KES', 2n],
+    ]);
+    const cost = (name: string, value: bigint) =>
+      effectsOf(state, new Map([...state, [name, value]]), { spinners, recent }).map(
+        ({ title, before, after }) => [title, before, after],
+      );
+    const title = 'late bonuses, as many as in the last 30 days';
+    expect(cost('late-bonus:NGN', 500n)).toEqual([[`Nigeria: ${title}`, '0.12', '60.00']]);
+    expect(cost('late-bonus:KES', 500n)).toEqual([]);
+    expect(cost('referral-welcome:KES', 101n)).toEqual([
+      ['Kenya: referral bonuses, as many as in the last 30 days', '0.04', '2.04'],
+    ]);
   });
 
   it('takes a prize without weight off', () => {

@@ -77,7 +77,7 @@ describe('the stages of shopping', () => {
       stage.name === 'bought' ? { ...stage, refunds: 'It is gone.' } : stage,
     );
     expect(() => checkStages({ ...product, settleAt: 'bought', stages: wrong })).toThrow(
-      /bought refunds and is not an end/,
+      /bought refunds but isn’t an end/,
     );
   });
 

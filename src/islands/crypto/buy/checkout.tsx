@@ -11,6 +11,7 @@ import { openAuth } from '#lib/browser/stores/overlays.ts';
 import type { CryptoAsset } from '#lib/contracts/crypto.ts';
 import { formatMoney } from '#lib/money.ts';
 import type { Needs } from '#lib/rules/needs.ts';
+import { endsOf } from '#lib/short-id.ts';
 import { HeldBar } from '#islands/crypto/shared/held-bar.tsx';
 import { CoinLines, rateText } from './coin-lines.tsx';
 import { Destination } from './destination.tsx';
@@ -39,7 +40,7 @@ function Pay({ view, payload, needs, name }: ViewProps & { payload: Payload; nam
       product={PRODUCT}
       quote={payload.quote}
       mark={payload.quote.name.slice(0, 1)}
-      to={`${walletAddress.slice(0, 6)}…${walletAddress.slice(-6)}`}
+      to={endsOf(walletAddress, 6)}
       what={`${payload.quote.name} on ${name}`}
       warning="Coins that were sent can’t be called back, not even by us."
       {...(method && { act: ordering })}

@@ -7,7 +7,7 @@ import { Note } from '#islands/ui/note.tsx';
 import type { CoinOrder, CoinTransfer } from '#lib/contracts/crypto-order.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { formatMoney, parseAmount } from '#lib/money.ts';
-import { payinNumbers } from '#lib/payin-words.ts';
+import { payinWords } from '#lib/payin-words.ts';
 import { cryptoTrades } from '#lib/product-constants.ts';
 import { useHeld } from '#islands/crypto/shared/use-held.ts';
 import { CancelTransfer } from './cancel-transfer.tsx';
@@ -32,10 +32,11 @@ interface DetailsProps {
 /** Our account, the sum that is still missing, and the reference. */
 function Details({ transfer, currency }: DetailsProps) {
   const { type, bank, account_number, account_name, reference, missing } = transfer;
+  const words = payinWords[type];
   return (
     <div className="acct">
-      <Large label={payinNumbers[type]} value={account_number} />
-      <Large label="Reference" value={reference} />
+      <Large label={words.number} value={account_number} />
+      <Large label={words.reference} value={reference} />
       <dl className="facts">
         <div>
           <dt>Amount</dt>
@@ -49,7 +50,7 @@ function Details({ transfer, currency }: DetailsProps) {
           <dd>{bank}</dd>
         </div>
         <div>
-          <dt>Account name</dt>
+          <dt>{words.name}</dt>
           <dd>{account_name}</dd>
         </div>
       </dl>
@@ -113,8 +114,8 @@ export function PayHere({ coins, clock, onLook, onCancelled }: PayHereProps) {
       </div>
       {hasPart && (
         <Note tone="warn">
-          {formatMoney(transfer.arrived, order.currency)} arrived. Send the rest with the same
-          reference before the time is up.
+          {formatMoney(transfer.arrived, order.currency)} arrived. Send the rest with the same{' '}
+          {payinWords[transfer.type].reference.toLowerCase()} before the time is up.
         </Note>
       )}
       <Details transfer={transfer} currency={order.currency} />

@@ -5,7 +5,7 @@ import type { Wallet } from '#lib/contracts/wallet.ts';
 import type { Quote } from '#lib/contracts/orders.ts';
 import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import { payinNumbers } from '#lib/payin-words.ts';
+import { payinWords } from '#lib/payin-words.ts';
 import { TransferRules } from './transfer-rules.tsx';
 
 export interface PaymentGiven {
@@ -55,10 +55,11 @@ function BankDetails({
   onPriceAgain,
 }: BankDetailsProps) {
   const { bank, account_number, account_name } = bankDetails;
+  const words = payinWords[type];
   const lines = [
     ['Send to', bank],
-    [payinNumbers[type], account_number],
-    ['Account name', account_name],
+    [words.number, account_number],
+    [words.name, account_name],
   ] as const;
   return (
     <>
@@ -78,10 +79,7 @@ function BankDetails({
           </button>
         </Note>
       ) : (
-        <Note>
-          Don’t transfer yet. Place the order first: it gives you the reference to write beside the
-          transfer.
-        </Note>
+        <Note>{words.later}</Note>
       )}
       {note && <p className="cap">{note}</p>}
       <TransferRules />

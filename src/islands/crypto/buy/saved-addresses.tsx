@@ -5,6 +5,7 @@ import { DateText } from '#islands/ui/date-text.tsx';
 import { IconButton } from '#islands/ui/icon-button.tsx';
 import type { CoinAddress } from '#lib/contracts/crypto-buy.ts';
 import { iconTrash2 } from '#lib/look/icons.ts';
+import { endsOf } from '#lib/short-id.ts';
 
 interface SavedAddressesProps {
   addresses: readonly CoinAddress[];
@@ -16,8 +17,6 @@ interface SavedAddressesProps {
   onChoose: (address: CoinAddress) => void;
   onDelete: (address: CoinAddress) => void;
 }
-
-const ends = (address: string) => `${address.slice(0, 6)}…${address.slice(-6)}`;
 
 const isWaiting = ({ large_from }: CoinAddress, now: number): boolean =>
   large_from !== null && Date.parse(large_from) > now;
@@ -45,7 +44,7 @@ export function SavedAddresses(props: SavedAddressesProps) {
             >
               <span className="option-t">
                 {each.name}
-                <span className="row-s num"> {ends(each.address)}</span>
+                <span className="row-s num"> {endsOf(each.address, 6)}</span>
                 {isWaiting(each, now) && (
                   <span className="row-s">
                     {' '}

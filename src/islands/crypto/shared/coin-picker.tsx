@@ -9,7 +9,7 @@ interface CoinPickerProps {
   onChoose: (token: string) => void;
 }
 
-/** The coins that are traded now, by the letters that they go by. */
+/** The coins that are traded now, by their marks. */
 export function CoinPicker({ coins, token, label = 'Coin', onChoose }: CoinPickerProps) {
   const marks = Object.fromEntries(coins.map(({ token: id, symbol }) => [id, symbol.slice(0, 1)]));
   return (
@@ -21,6 +21,7 @@ export function CoinPicker({ coins, token, label = 'Coin', onChoose }: CoinPicke
       }))}
       value={token || null}
       marks={marks}
+      sheet="coins"
       wide
       onChoose={onChoose}
     />

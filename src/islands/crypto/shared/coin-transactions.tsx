@@ -1,6 +1,6 @@
 import '#styles/recipes/crypto.css';
-import { CopyButton } from '#islands/ui/copy-button.tsx';
 import { DateText } from '#islands/ui/date-text.tsx';
+import { FactRow } from '#islands/ui/fact-row.tsx';
 import type { CoinTransaction } from '#lib/contracts/crypto-order.ts';
 import { plainCoins } from './amount-fields.tsx';
 
@@ -30,19 +30,6 @@ function Confirmations({ transaction }: { transaction: CoinTransaction }) {
   );
 }
 
-/** An address or an id as text: it never opens by itself. */
-function Looked({ label, value }: { label: string; value: string }) {
-  return (
-    <div className="chain-look">
-      <dt>{label}</dt>
-      <dd>
-        {value}
-        <CopyButton value={value} label={`Copy ${label.toLowerCase()}`} />
-      </dd>
-    </div>
-  );
-}
-
 function Row({ transaction, zone }: { transaction: CoinTransaction; zone: string }) {
   const { txid, explorer, amount, symbol, state, note, seen_at } = transaction;
   return (
@@ -64,8 +51,8 @@ function Row({ transaction, zone }: { transaction: CoinTransaction; zone: string
             </dd>
           </div>
         )}
-        {txid && <Looked label="Transaction ID" value={txid} />}
-        {explorer && <Looked label="Explorer address" value={explorer} />}
+        {txid && <FactRow label="Transaction ID" value={txid} copy />}
+        {explorer && <FactRow label="Explorer address" value={explorer} copy />}
       </dl>
     </li>
   );

@@ -34,7 +34,7 @@ function MuteButton() {
 }
 
 const unsent = (count: number) =>
-  count === 1 ? '1 scan waits to be sent' : `${count} scans wait to be sent`;
+  count === 1 ? '1 scan waiting to send' : `${count} scans waiting to send`;
 
 interface GateStateProps {
   view: GateView;
@@ -56,13 +56,11 @@ export function GateState({ view, onRename, onSync }: GateStateProps) {
         </span>
       </p>
       {link === 'offline' && (
-        <Note tone="warn">
-          No network. This phone decides by its list, and sends its scans later.
-        </Note>
+        <Note tone="warn">No connection. This phone uses its list and sends its scans later.</Note>
       )}
       {link === 'signed_out' && (
         <Note tone="warn">
-          <p>You’re signed out, so scans aren’t sent. This phone goes on by its list.</p>
+          <p>You’re signed out, so scans aren’t sent. This phone uses its list.</p>
           <a className="link" href={here}>
             Sign in again
           </a>

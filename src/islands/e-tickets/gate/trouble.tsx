@@ -45,7 +45,7 @@ export function Trouble({ view, onDismiss }: TroubleProps) {
                   {entries.map((entry) => (
                     <span key={`${entry.at} ${entry.gate}`}>
                       {sayEntry(entry, zone)}
-                      {entry.offline && ', without network'}
+                      {entry.offline && ', offline'}
                     </span>
                   ))}
                 </span>

@@ -10,17 +10,17 @@ interface Words {
 }
 
 const reasons: Record<Exclude<Shown['result'], 'admitted'>, string> = {
-  already: 'This ticket was let in before.',
-  void: 'This ticket isn’t valid any more.',
+  already: 'This ticket has already been used.',
+  void: 'This ticket is no longer valid.',
   old_code: 'This ticket was transferred. Ask for its new code.',
   other_event: 'This ticket is for another event.',
   cancelled: 'This event is cancelled.',
-  unknown: 'We don’t know this code.',
+  unknown: 'We couldn’t find that code.',
   forged: 'This code isn’t signed for this event. It’s for another one, or someone made it up.',
 };
 
 const NEWER =
-  'The list on this phone doesn’t have this ticket yet. Scan it again when you have network.';
+  'The list on this phone doesn’t have this ticket yet. Scan it again when you’re online.';
 
 /** What the person at the gate reads. */
 export function wordsOf(shown: Shown): Words {

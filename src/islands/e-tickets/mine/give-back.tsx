@@ -24,7 +24,7 @@ export function GiveBack({ ticket, onChanged, back }: ActionProps & { back: Back
   const give = async () => {
     const isDone = await act(
       async () => onChanged((await giveBackTicket(ticket.id, back.amount, key.current)).data),
-      Number(back.amount) > 0 ? `${sum} is back in your wallet.` : 'Your ticket is returned.',
+      Number(back.amount) > 0 ? `We’ve refunded ${sum} to your wallet.` : 'Ticket returned.',
     );
     if (isDone) setOpen(false);
   };

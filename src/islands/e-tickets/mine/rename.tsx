@@ -19,7 +19,7 @@ export function Rename({ ticket, onChanged }: ActionProps) {
     setError(name.length < 2 ? 'Enter the name of the person coming.' : undefined);
     if (name.length < 2) return field.current?.focus();
     const work = async () => onChanged((await renameTicket(ticket.id, name)).data);
-    if (await act(work, 'The name was changed.')) setOpen(false);
+    if (await act(work, 'Name changed.')) setOpen(false);
   };
   return (
     <>

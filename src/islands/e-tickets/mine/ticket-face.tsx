@@ -17,13 +17,13 @@ function Code({ ticket }: { ticket: Admission }) {
       <TicketQr code={code} title={event.title} />
       {short && (
         <p className="mt-short">
-          <span className="cap">Code to type in</span>{' '}
+          <span className="cap">Code to enter</span>{' '}
           <span className="num">{groupShortCode(short)}</span>
         </p>
       )}
       <p className="cap text-center">
-        Turn up the brightness of your screen before it is scanned. This code also works without
-        network once you’ve opened it here.
+        Turn up the brightness of your screen before it is scanned. Once you’ve opened this code
+        here, it also works offline.
       </p>
     </>
   );

@@ -10,8 +10,8 @@ export function PrizeTable({ wheel }: { wheel: Wheel }) {
   const { segments, total_weight: total, currency, average } = wheel;
   const share = Number((parseAmount(wheel.budget_left) * 100n) / (parseAmount(wheel.budget) || 1n));
   return (
-    <section className="card stack-s" aria-labelledby="prizes">
-      <h2 id="prizes">Prizes and odds</h2>
+    <section className="card stack-s" aria-labelledby="odds">
+      <h2 id="odds">Prizes and odds</h2>
       <table className="prizes">
         <thead>
           <tr>

@@ -2,6 +2,7 @@ import { DateText } from '#islands/ui/date-text.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import type { Wheel, WheelSpin } from '#lib/contracts/prize-wheel.ts';
 import { paths } from '#lib/paths.ts';
+import { PrizeList } from '#islands/rewards/prize-list.tsx';
 import { PrizeTable } from './prize-table.tsx';
 import { SeedFields, SpinPanel } from './spin-panel.tsx';
 import { SpinList } from './spin-list.tsx';
@@ -41,6 +42,9 @@ export function WheelView({ wheel: given, spins: past, zone }: WheelViewProps) {
         )}
         <WheelPicture segments={wheel.segments} angle={shown.angle} onStill={shown.onStill} />
         {wheel.mine ? <SpinPanel shown={shown} zone={zone} /> : <SignIn />}
+        {wheel.mine && wheel.mine.perks.length > 0 && (
+          <PrizeList perks={wheel.mine.perks} zone={zone} />
+        )}
       </div>
       <div className="stack">
         <PrizeTable wheel={wheel} />

@@ -30,9 +30,9 @@ async function resolveSent({ key, sent }: KeptPayment): Promise<Order | 'not-sen
 
 /** It arrived. The order itself says what became of it, as it may have been refunded. */
 function sayArrived({ name, to }: KeptPayment, { reference_code, message }: Order): void {
-  const text = `${name} to ${to}: it had arrived before the network went, once.`;
+  const text = `${name} to ${to} went through once before you lost connection.`;
   askQuestion(
-    'Your payment had arrived',
+    'Your payment went through',
     [text, message],
     [
       { text: 'See the order', look: 'primary', press: () => goTo(paths.order(reference_code)) },
@@ -45,13 +45,13 @@ function sayArrived({ name, to }: KeptPayment, { reference_code, message }: Orde
 function priceTexts(payment: KeptPayment, { lines }: Quote): string[] {
   const { shown, limit, currency, name, to, at } = payment;
   const [then, most, now] = [shown, limit, lines.total].map((each) => formatMoney(each, currency));
-  const kept = `You kept this without network (${timeOnDevice(at).replace('Today', 'today')}): ${name} to ${to} for ${then}.`;
+  const kept = `You saved this offline (${timeOnDevice(at).replace('Today', 'today')}): ${name} to ${to} for ${then}.`;
   if (parseAmount(lines.total) > parseAmount(limit))
     return [
       kept,
-      `It costs ${now} now, more than your limit of ${most}. It is paid only if you agree to that.`,
+      `It now costs ${now}, above your limit of ${most}. You’ll only pay if you agree.`,
     ];
-  return [kept, `It costs ${now} now. Nothing is paid before you give your PIN.`];
+  return [kept, `It now costs ${now}. You’ll need your PIN to pay.`];
 }
 
 /** Signed out, or too many requests: nothing is known about the price. */
@@ -70,10 +70,10 @@ async function askAbout(payment: KeptPayment): Promise<void> {
   const discard = { text: 'Discard it', look: 'quiet', press: drop } as const;
   if (!priced.data) {
     const why = [`${payment.name} to ${payment.to} can’t be paid now.`, priced.message];
-    return askQuestion('Kept payment', [...why, 'Nothing was taken.'], [later, discard]);
+    return askQuestion('Saved payment', [...why, 'You haven’t been charged.'], [later, discard]);
   }
   const pay = {
-    text: 'Go on and pay',
+    text: 'Continue to pay',
     look: 'primary',
     press: () => goTo(formOf(payment)),
   } as const;

@@ -10,7 +10,7 @@ import { element } from '#lib/browser/offline-page/elements.ts';
 
 function withActions(payment: KeptPayment, redraw: () => void): HTMLElement {
   const row = drawKept(payment);
-  const pay = element('a', 'btn btn-tint btn-s', payment.sent ? 'Look again' : 'Pay');
+  const pay = element('a', 'btn btn-tint btn-s', payment.sent ? 'Check again' : 'Pay');
   pay.setAttribute('href', formOf(payment));
   const discard = element('button', 'btn btn-quiet btn-s', 'Discard');
   discard.addEventListener('click', () => {
@@ -25,7 +25,7 @@ function withActions(payment: KeptPayment, redraw: () => void): HTMLElement {
 
 /** Replaces the button that was pressed with the result, which gets the focus so that it is read out. */
 function sayDiscarded(place: Element): void {
-  const said = element('p', 'cap', 'Discarded. Nothing was paid.');
+  const said = element('p', 'cap', 'Discarded. You haven’t been charged.');
   said.tabIndex = -1;
   place.append(said);
   said.focus();
@@ -41,9 +41,9 @@ export function listKept(owner: string): void {
     sayDiscarded(place);
   };
   const about = kept.some(({ sent }) => sent)
-    ? 'What was not sent was not paid'
-    : 'Nothing of it was paid yet';
+    ? 'Not sent, not charged'
+    : 'You haven’t been charged yet';
   const rows = kept.map((each) => withActions(each, redraw));
-  const list = drawList('Kept without network', about, rows);
+  const list = drawList('Saved offline', about, rows);
   place.replaceChildren(...(list ? [list] : []));
 }

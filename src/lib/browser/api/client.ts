@@ -7,6 +7,7 @@ import { guestRule } from '#lib/browser/api/guest-rules.ts';
 import { failure, unwrap, type Reply } from '#lib/browser/api/read-answer.ts';
 import { send, type Method } from '#lib/browser/api/send.ts';
 import { endSession } from '#lib/browser/end-session.ts';
+import { BY_PASSKEY } from '#lib/browser/passkey-here.ts';
 import { isOthersPage, reloadForOther } from '#lib/browser/others-page.ts';
 import { selectedCountry } from '#lib/browser/stores/country.ts';
 import { openAuth } from '#lib/browser/stores/overlays.ts';
@@ -61,6 +62,20 @@ function pathWithQuery(path: string, query: CallOptions['query'] = {}): string {
   return `${path}${path.includes('?') ? '&' : '?'}${search.toString()}`;
 }
 
+const isByPasskey = (body: object | undefined) =>
+  body !== undefined && 'pin' in body && body.pin === BY_PASSKEY;
+
+/** The body with a passkey's signature for this very call in the place of the PIN. */
+async function signed(
+  method: Exclude<Method, 'GET'>,
+  path: string,
+  { body, key = '' }: CallOptions,
+): Promise<object> {
+  const { pin: _, ...request } = body as { pin: string };
+  const { confirmRequest } = await import('#lib/browser/passkeys.ts');
+  return { ...request, pin: await confirmRequest({ method, path, key, request }) };
+}
+
 /**
  * Makes one API call and unwraps its body. Guests' calls follow the rules of spec 6. A 401 ends the session,
  * and a page made for another user sends nothing and is reloaded. The caller decides how a failure is shown,
@@ -73,7 +88,10 @@ async function call<T>(method: Method, path: string, options: CallOptions = {}):
   if (isGuest) refuseGuest(url, options.key !== undefined);
   if (isOthersPage()) throw new ApiError({ kind: 'blocked' });
   options.steps?.forEach(trackStep);
-  const { body, keepalive, signal } = options;
+  const { keepalive, signal } = options;
+  let { body } = options;
+  // nothing else may wait: a page that is left sends its last call at once
+  if (method !== 'GET' && isByPasskey(body)) body = await signed(method, path, options);
   const headers = headersFor(options, isGuest);
   const answer = await send(method, url, { body, headers, keepalive, signal });
   if (answer.ok) return unwrap<T>(answer.body);

@@ -54,7 +54,7 @@ export async function callDesk<T>(
     signal: AbortSignal.timeout(sent.timeoutMs ?? TIMEOUT_MS),
     ...(sent.body ? { body: JSON.stringify(sent.body) } : {}),
   }).catch((cause: unknown) => {
-    throw new ApiError({ kind: 'lost', message: 'No answer came.', cause });
+    throw new ApiError({ kind: 'lost', message: 'We didn’t get a response.', cause });
   });
   const body: unknown = await answer.json().catch(() => null);
   if (answer.ok) return unwrap<T>(body).data;
@@ -156,7 +156,6 @@ export const pictureUrl = (key: string): string => `/api/desk/files/${encodeURIC
 /** What an operator reads when a call fails and no field is to blame. */
 export function sayError(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Something went wrong. Please try again.';
-  if (error.kind === 'lost')
-    return 'No answer came. Try again: it counts once, however often it is sent.';
+  if (error.kind === 'lost') return 'We didn’t get a response. Try again: it only counts once.';
   return error.message || 'Something went wrong. Please try again.';
 }

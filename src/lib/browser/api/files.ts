@@ -25,7 +25,7 @@ export async function fetchFile(path: string): Promise<Blob> {
     throw refusal;
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
-    throw new ApiError({ kind: 'lost', message: 'No answer came.', cause });
+    throw new ApiError({ kind: 'lost', message: 'We didn’t get a response.', cause });
   }
 }
 

@@ -65,7 +65,7 @@ export async function send(method: Method, path: string, options: SendOptions = 
   const count = (status: number) => trackCall(method, path, status, since);
   const answer = await exchange(method, path, options).catch((cause: unknown) => {
     count(0);
-    throw new ApiError({ kind: 'lost', message: 'No answer came.', cause });
+    throw new ApiError({ kind: 'lost', message: 'We didn’t get a response.', cause });
   });
   count(answer.status);
   return answer;

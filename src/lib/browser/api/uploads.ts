@@ -12,7 +12,8 @@ export type UploadedPicture = Upload & { width: number; height: number };
 /** False when a connection that broke silently has left bytes missing. */
 const isWhole = (upload: Upload): upload is UploadedPicture => upload.width !== null;
 
-const lost = (cause?: unknown) => new ApiError({ kind: 'lost', message: 'No answer came.', cause });
+const lost = (cause?: unknown) =>
+  new ApiError({ kind: 'lost', message: 'We didn’t get a response.', cause });
 
 /** An address for uploading one picture, valid for a short time and without the session. */
 export const requestUpload = (body: StartUpload) =>

@@ -32,8 +32,8 @@ export function forgetUse(kept: Storage): void {
   for (const name of Object.keys(kept)) if (name.startsWith('used/')) kept.removeItem(name);
 }
 
-/** 312 kB, 4.5 MB: as networks sell it. */
+/** 312 KB, 4.5 MB: as networks sell it. */
 export const sizeText = (bytes: number): string =>
   bytes < 1024 * 1000
-    ? `${Math.round(bytes / 1024)} kB`
+    ? `${Math.round(bytes / 1024)} KB`
     : `${(bytes / (1024 * 1024)).toFixed(1)} MB`;

@@ -24,7 +24,7 @@ function rowOf(page: Document, { entry, title, excerpt }: Found): HTMLElement {
 }
 
 function emptyWords(page: Document): HTMLElement {
-  const link = make(page, 'a', '', ['Write to us']);
+  const link = make(page, 'a', '', ['Contact us']);
   link.setAttribute('href', '/help/tickets/new');
   return make(page, 'p', 'sub', [`${nothingFoundWords} `, link]);
 }

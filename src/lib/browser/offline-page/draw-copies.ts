@@ -22,7 +22,7 @@ export function drawBalance({ available, currency, at }: BalanceCopy & Copy, isH
     'section',
     'card off-balance',
     element('div', '', about, amount),
-    element('span', 'chip', 'Last seen'),
+    element('span', 'chip', 'Last updated'),
   );
 }
 
@@ -51,7 +51,7 @@ function tokenOf(
   place: number,
   count: number,
 ): HTMLElement {
-  const name = count > 1 ? `${place + 1}. ${label ?? 'Token'}` : 'Token for your meter';
+  const name = count > 1 ? `${place + 1}. ${label ?? 'Token'}` : 'Meter token';
   const groups = groupToken(value).map((group) => element('span', '', `${group} `));
   return element('div', 'token', element('p', 'cap', name), element('p', 'token-n num', ...groups));
 }
@@ -70,14 +70,14 @@ function orderBody({ lines: price, row, facts, message, tokens }: OrderCopy, at:
       [price.fee_label ?? 'Our fee', show(price.fee)],
       ['Duty and tax', show(price.duty)],
       [price.discount_label ?? 'Promo code', price.discount && `−${show(price.discount)}`],
-      [row.direction === 'in' ? 'You get' : 'Total taken', show(price.total), 'total'],
+      [row.direction === 'in' ? 'You get' : 'Total', show(price.total), 'total'],
       [arrives.label, 'text' in arrives ? arrives.text : show(arrives.amount)],
     ]),
     lines('facts', [
       ['When', timeOnDevice(row.created_at)],
       ...facts.map(({ label, value }) => [label, value] as const),
     ]),
-    element('p', 'cap', `As you last saw it: ${timeOnDevice(at)}. It may have moved on since.`),
+    element('p', 'cap', `Last updated ${timeOnDevice(at)}. It may have changed since.`),
   );
 }
 

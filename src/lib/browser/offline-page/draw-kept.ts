@@ -5,7 +5,7 @@ import { timeOnDevice } from './time-on-device.ts';
 
 /** The state of a saved payment, in words. */
 export const stateOf = ({ sent, until }: KeptPayment): string =>
-  sent ? 'Sent, we are checking' : `Not sent. Kept until ${timeOnDevice(until)}`;
+  sent ? 'Sent, we’re checking' : `Not sent. Saved until ${timeOnDevice(until)}`;
 
 /** A purchase that is waiting for a connection. */
 export function drawKept(payment: KeptPayment): HTMLElement {

@@ -40,12 +40,12 @@ export function drawTicket(copy: TicketCopy & Copy): HTMLElement {
     'off-order stack-s',
     element('div', 'off-code', drawCode(copy)),
     lines('facts', [
-      ['Code to type in', groupShortCode(short_code)],
+      ['Code to enter', groupShortCode(short_code)],
       ['Name', name ?? undefined],
       ['Doors', doors_at ? timeInZone(doors_at, zone) : undefined],
       ['Where', where],
     ]),
-    element('p', 'cap', `As you last saw it: ${timeOnDevice(copy.at)}.`),
+    element('p', 'cap', `Last updated ${timeOnDevice(copy.at)}.`),
   );
   return element('details', 'off-item', element('summary', 'row tx-row', head), body);
 }

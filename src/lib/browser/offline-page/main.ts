@@ -15,6 +15,8 @@ import { dropAllKept, readKept } from '#lib/browser/kept-payments/kept-payments.
 import { drawBalance, drawList, drawOrder, drawRow } from './draw-copies.ts';
 import { drawTicket } from './draw-tickets.ts';
 import { drawKept } from './draw-kept.ts';
+import { showTheme } from '#lib/browser/show-theme.ts';
+import { chosenTheme } from '#lib/theme.ts';
 import { returnWhenOnline } from './return-when-online.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -42,16 +44,16 @@ function sectionsOf(mine: readonly Copy[], isHidden: boolean): (HTMLElement | nu
     .filter((copy): copy is Mine<TicketCopy> => copy.id.startsWith('ticket:'))
     .sort((a, b) => a.starts_at.localeCompare(b.starts_at));
   return [
-    drawList('Tickets', 'Their codes work at the gate without network', tickets.map(drawTicket)),
+    drawList('Tickets', 'Their codes work offline at the gate', tickets.map(drawTicket)),
     balance ? drawBalance(balance, isHidden) : null,
     drawList(
       'Receipts and tokens',
-      'Those you have looked at, kept on this phone',
+      'Ones you’ve opened, saved on this phone',
       orders.map((copy) => drawOrder(copy, isHidden)),
     ),
     drawList(
-      'Your last transactions',
-      'Open one while you are online to keep its receipt',
+      'Recent transactions',
+      'Open one online to save its receipt',
       others.map((row) => drawRow(row, isHidden)),
     ),
   ];
@@ -68,7 +70,7 @@ async function draw(box: HTMLElement): Promise<void> {
   const owner = signedIn() ?? mine[0]?.owner;
   const isHidden = readCookie(cookies.hideBalance) === '1';
   const kept = owner ? readKept(owner).map(drawKept) : [];
-  const waiting = drawList('Waiting for network', 'Nothing is sent before you say so', kept);
+  const waiting = drawList('Waiting for a connection', 'Nothing is sent until you confirm', kept);
   const sections = [waiting, ...sectionsOf(mine, isHidden)];
   box.replaceChildren(...sections.filter((each) => each !== null));
   const remove = document.querySelector<HTMLElement>('[data-forget]');
@@ -81,6 +83,8 @@ async function draw(box: HTMLElement): Promise<void> {
   });
 }
 
+// The page was kept when something else may have been chosen.
+showTheme(chosenTheme(readCookie(cookies.theme)));
 const box = document.querySelector<HTMLElement>('[data-copies]');
 if (box) void draw(box).catch(() => undefined);
 returnWhenOnline();

@@ -20,23 +20,23 @@ export interface Verdict {
 const problems: Record<ReceiptProblem | 'unable', Omit<Verdict, 'facts'>> = {
   forged: {
     face: 'bad',
-    title: 'Altered: do not trust it',
-    text: 'This is not what Oja signed. Somebody changed it, or made it up. Do not hand anything over.',
+    title: 'Altered: don’t trust it',
+    text: 'This isn’t a receipt Oja signed. It was changed or made up. Don’t hand anything over.',
   },
   unknown_key: {
     face: 'bad',
     title: 'Not signed by a key we know',
-    text: 'Do not trust it yet. If this phone has no network now, check again when it has.',
+    text: 'Don’t trust it yet. If this phone is offline, check again when it’s online.',
   },
   malformed: {
     face: 'odd',
     title: 'This can’t be read',
-    text: 'It is cut off or mistyped. Scan the QR code again, or paste the whole link.',
+    text: 'It’s cut off or mistyped. Scan the QR code again, or paste the whole link.',
   },
   unable: {
     face: 'odd',
     title: 'This browser can’t check',
-    text: 'It is too old for the check. Open the link in a newer browser.',
+    text: 'It’s too old for this check. Open the link in a newer browser.',
   },
 };
 
@@ -53,18 +53,18 @@ function faceOf(status: OrderStatus): Omit<Verdict, 'facts'> {
     return {
       face: 'good',
       title: 'Genuine',
-      text: 'Oja signed this receipt and nobody has altered it.',
+      text: 'Oja signed this receipt and it hasn’t been altered.',
     };
   if (isOpenStatus(status))
     return {
       face: 'wait',
-      title: 'Genuine, but not done yet',
-      text: 'Oja signed this receipt. The payment was still on its way: wait until it is done.',
+      title: 'Genuine, but not completed yet',
+      text: 'Oja signed this receipt. The payment was still in progress: wait until it’s completed.',
     };
   return {
     face: 'bad',
     title: 'Genuine, but nothing was paid',
-    text: 'Oja signed this receipt. It says that the payment did not go through.',
+    text: 'Oja signed this receipt. It says the payment didn’t go through.',
   };
 }
 
@@ -81,10 +81,10 @@ export function genuineVerdict(
     ...faceOf(status),
     facts: [
       ['Amount', formatMoney(toAmount(amount), currency)],
-      ['State', stateWord(status).word],
-      [settledAt ? 'Finished' : 'Since', timeOf(settledAt ?? issuedAt)],
-      ['What', names[serviceType] ?? serviceType],
-      ...(target ? ([['To or from', target]] as [string, string][]) : []),
+      ['Status', stateWord(status).word],
+      [settledAt ? 'Completed' : 'Since', timeOf(settledAt ?? issuedAt)],
+      ['Service', names[serviceType] ?? serviceType],
+      ...(target ? ([['Recipient or sender', target]] as [string, string][]) : []),
       ['Reference', reference],
     ],
   };
@@ -94,22 +94,22 @@ export function genuineVerdict(
 export function todayWords(today: Today): { text: string; isNews: boolean } {
   if (today === 'unasked')
     return {
-      text: 'Checked on this phone, without network. What happened since, it can’t know.',
+      text: 'Checked offline. It may have changed since.',
       isNews: false,
     };
-  if (today === 'missing') return { text: 'Oja does not find this order today.', isNews: true };
+  if (today === 'missing') return { text: 'Oja can’t find this order today.', isNews: true };
   const { changed, status } = today;
   const now = stateWord(status).word;
   return changed
-    ? { text: `It has changed since. Now it is: ${now}.`, isNews: true }
-    : { text: `Checked with Oja just now: it is still so.`, isNews: false };
+    ? { text: `It has changed since. Status now: ${now}.`, isNews: true }
+    : { text: `Just checked with Oja: nothing has changed.`, isNews: false };
 }
 
 /** What has become of a genuine receipt's order since it was signed. */
 function textSince(status: OrderStatus): string {
-  if (isDone(status)) return 'Oja signed this receipt, and the payment is done since then.';
+  if (isDone(status)) return 'Oja signed this receipt. The payment has since completed.';
   if (isOpenStatus(status)) return faceOf(status).text;
-  return 'Oja signed this receipt. Since then the payment did not go through, or was taken back.';
+  return 'Oja signed this receipt. Since then, the payment failed or was reversed.';
 }
 
 /** The verdict once Oja has been asked: today's state counts, not the receipt's. */
@@ -118,10 +118,10 @@ export function verdictToday(verdict: Verdict, today: Today): Verdict {
     return {
       ...verdict,
       face: 'bad',
-      title: 'Signed, but no such order today',
-      text: 'Oja signed this once. Do not hand anything over before you know more.',
+      title: 'Signed, but order not found',
+      text: 'Oja signed this once. Don’t hand anything over until you know more.',
     };
   if (today === 'unasked' || !today.changed) return verdict;
-  const title = isDone(today.status) ? 'Genuine, and done now' : faceOf(today.status).title;
+  const title = isDone(today.status) ? 'Genuine, and now completed' : faceOf(today.status).title;
   return { ...verdict, face: faceOf(today.status).face, title, text: textSince(today.status) };
 }

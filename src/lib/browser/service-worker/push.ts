@@ -11,8 +11,8 @@ interface News {
 
 /** A browser takes the permission away from whoever stays silent: what can't be read is shown too. */
 const unreadable: News = {
-  title: 'There is news for you',
-  body: 'Open Oja to read it.',
+  title: 'You have a new notification',
+  body: 'Open Oja to see it.',
   link: '/notifications',
 };
 // Pages that are only read: they may turn into another one. The others may hold a form half filled in.

@@ -44,7 +44,7 @@ function takeDeadline(expiresInS: number): void {
   if (isLast || !isDue || after - before >= LEAST_GAIN_MS) return;
   isLast = true;
   const text =
-    'For your safety we sign you out a day after you signed in. Finish what you are doing.';
+    'For security, we sign you out 24 hours after you sign in. Finish what you’re doing.';
   showToast(text, { id: 'session-end', tone: 'warning', ms: null });
 }
 

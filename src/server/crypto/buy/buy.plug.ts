@@ -112,6 +112,7 @@ export const buyCoins: Plug<PurchaseInput, 'cryptoDesk'> = {
   },
   tellDone: (order) => `${sayCoins(purchaseOf(order))} arrived at your address.`,
   otherSide: networkOf,
+  markOf: (order) => purchaseOf(order).token,
   arrivesLabel: (order) => sayArrives(purchaseOf(order)),
   feeLabel: 'Network fee',
   describe: describePurchase,

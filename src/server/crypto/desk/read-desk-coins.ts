@@ -9,6 +9,7 @@ import { ourPerUsd } from '#server/crypto/terms/terms-of.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { houseAccount, readBalance } from '#server/ledger/index.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
+import { desksInUse } from '#server/providers/crypto-desk/index.ts';
 import { flowsSince, type Flow } from './flows.ts';
 
 const DAY_S = 24 * 3600;
@@ -75,7 +76,7 @@ async function viewCoin(db: Database, token: CoinId, books: Books) {
 export async function readDeskCoins(
   ctx: CallContext<typeof contract>,
 ): Promise<Reply<typeof contract>> {
-  const { db, clock, query } = ctx;
+  const { db, clock, query, providers } = ctx;
   const now = clock.now();
   const [flows, waiting, terms, prices] = await Promise.all([
     flowsSince(db, secondsAfter(now, -query.days * DAY_S)),
@@ -86,5 +87,8 @@ export async function readDeskCoins(
   const books = { flows, waiting, terms, prices };
   const coins: DeskCoins['coins'] = [];
   for (const token of coinIds) coins.push(await viewCoin(db, token, books));
-  return { data: { days: query.days, coins } };
+  const not_compared = desksInUse(providers.cryptoDesk)
+    .filter(({ listSettled }) => !listSettled)
+    .map(({ id }) => id);
+  return { data: { days: query.days, not_compared, coins } };
 }

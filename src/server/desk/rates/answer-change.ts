@@ -43,8 +43,8 @@ export async function setChange<P extends ShownPlan>(
   { reason = '', by }: { reason?: string | undefined; by: string },
 ): Promise<RateChange> {
   const unseen = wanted.rows.findIndex(({ before }) => before === undefined);
-  if (unseen >= 0) throw invalid(`rows.${unseen}.before`, 'Say what it was when you looked.');
-  if (reason.length < REASON_MIN) throw invalid('reason', 'Say why, in a few words.');
+  if (unseen >= 0) throw invalid(`rows.${unseen}.before`, 'Include the value you saw.');
+  if (reason.length < REASON_MIN) throw invalid('reason', 'Add a short reason.');
   const { plan, state, version, why } = await changeRates(services, book, wanted, { reason, by });
   return { ...viewOf(plan), state, rule_version: version, needs_second: why !== null, why };
 }

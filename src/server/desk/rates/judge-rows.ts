@@ -37,7 +37,9 @@ export function rowOf(
   { before, after }: Omit<NumberRow, 'name'>,
 ): NumberRow[] {
   if (seen !== undefined && read(seen) !== before)
-    throw AppError.conflict(`The ${called} have changed since you looked. Look at them again.`);
+    throw AppError.conflict(
+      `The ${called} have changed since you opened them. Please check them again.`,
+    );
   return before === after ? [] : [{ name, before, after }];
 }
 

@@ -47,7 +47,7 @@ export const sayPercent = (percent: string | null): string =>
 function sayMove(sample: PriceSample, from: bigint, to: bigint): string {
   const percent = (Number(moveOf(from, to)) / 100).toFixed(1);
   const sign = percent.startsWith('-') ? '' : '+';
-  return `${sample.title}: ${sample.say(from)} → ${sample.say(to)} (${sign}${percent} %)`;
+  return `${sample.title}: ${sample.say(from)} → ${sample.say(to)} (${sign}${percent}%)`;
 }
 
 interface Move {
@@ -78,9 +78,9 @@ const isFurther = (a: Move, b: Move | null): boolean => {
 function whyTwo(move: Move | null): string | null {
   if (!move) return null;
   const { sample, from, to } = move;
-  if (from === 0n) return `There was no price before: ${sample.title}, ${sample.say(to)}.`;
+  if (from === 0n) return `No earlier price: ${sample.title}, ${sample.say(to)}.`;
   if (sizeOf(moveOf(from, to)) <= BigInt(twoPeople.ratePercent) * 100n) return null;
-  return `A price changes by more than ${twoPeople.ratePercent} %: ${sayMove(sample, from, to)}.`;
+  return `A price changes by more than ${twoPeople.ratePercent}%: ${sayMove(sample, from, to)}.`;
 }
 
 interface HourState {

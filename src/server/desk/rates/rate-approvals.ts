@@ -69,7 +69,7 @@ const approvableOf = <P extends RatePlan>(book: RateBook<P>): Approvable => ({
       currency: null,
       reason: change.reason,
       facts: [
-        fact('Counts from', effectiveAt ? sayMinute(effectiveAt) : 'As soon as you agree'),
+        fact('Effective from', effectiveAt ? sayMinute(effectiveAt) : 'When you approve'),
         ...(await factsOf(services, book, change, wanted)),
       ],
     };
@@ -100,7 +100,7 @@ export const setBacks: Approvable = {
     const sales = await countSales(db, change);
     return {
       reference: findBook(change.book)?.name ?? change.book,
-      title: 'Set back within the hour',
+      title: 'Reset within the hour',
       amount: null,
       currency: null,
       reason: change.reason,

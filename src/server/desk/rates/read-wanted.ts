@@ -9,7 +9,7 @@ const AHEAD_S = 90 * 24 * 3600;
 export function momentOf({ effectiveAt }: Pick<Wanted, 'effectiveAt'>, now: Date): Date {
   if (!effectiveAt) return now;
   const say = (text: string) => AppError.invalid({ effective_at: [text] });
-  if (effectiveAt < now) throw say('This time is over. Choose one to come, or now.');
+  if (effectiveAt < now) throw say('This time has passed. Choose a later one, or now.');
   if (effectiveAt > secondsAfter(now, AHEAD_S)) throw say('Choose a time in the next 90 days.');
   return effectiveAt;
 }
@@ -30,7 +30,7 @@ export function wantedEntries<E extends { name: string }>(
     const entry = known.get(name);
     const isTwice = rows.findIndex((each) => each.name === name) < n;
     if (!entry || isTwice) {
-      errors[`rows.${n}.name`] = [entry ? 'This is here twice.' : 'There is no such rate.'];
+      errors[`rows.${n}.name`] = [entry ? 'This appears twice.' : 'We couldn’t find that rate.'];
       return [];
     }
     const wrong = check(entry, value);

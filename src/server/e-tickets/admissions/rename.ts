@@ -20,7 +20,7 @@ export function rename(
     if (link) throw AppError.invalid({ name: [link] });
     assertStands(row, event, now);
     if (doorsOf(event) <= now)
-      throw AppError.conflict('The doors are open: the name can’t be changed any more.');
+      throw AppError.conflict('The doors are open, so the name can no longer be changed.');
     await tx.sql.query('update admission set name = $2, changed_at = $3 where id = $1', [
       ...[id, name, now],
     ]);

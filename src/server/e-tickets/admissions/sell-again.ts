@@ -57,7 +57,7 @@ async function closeSale(tx: Database, id: string): Promise<void> {
     [id],
   );
   if (rows.length > 0)
-    throw AppError.conflict('Someone is buying this ticket. Try again in some minutes.');
+    throw AppError.conflict('Someone is buying this ticket. Try again in a few minutes.');
   if (rowCount) await setCapacity(tx, { ...resaleOf(id), capacity: 0 });
 }
 

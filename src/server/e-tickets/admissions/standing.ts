@@ -44,7 +44,7 @@ export function sayStanding(row: AdmissionRow): string | null {
 const whyNot: Record<Exclude<Admission['state'], 'valid'>, string> = {
   handed_on: 'You’re transferring this ticket. Cancel the transfer first.',
   listed: 'This ticket is for sale. Take it off sale first.',
-  used: 'This ticket was already used to get in.',
+  used: 'This ticket has already been used.',
   void: 'This ticket is no longer valid.',
 };
 

@@ -106,7 +106,11 @@ function checkCount(items: readonly Item[]): void {
   for (const [at, { quantity }] of items.entries()) {
     count += quantity;
     if (count > numbers.maxPerOrder)
-      throw refuse(at, 'quantity', `You can buy at most ${numbers.maxPerOrder} tickets at a time.`);
+      throw refuse(
+        at,
+        'quantity',
+        `You can buy up to ${numbers.maxPerOrder} tickets in one order.`,
+      );
   }
 }
 

@@ -13,7 +13,7 @@ export const serviceTypeOf = ({ kind }: Pick<EventRow, 'kind'>): typeof EVENT | 
 export async function findPublicEvent({ db, env }: Selling, id: string): Promise<EventRow> {
   const event = await findEvent(db, id);
   if (!event || event.status === 'draft' || (event.demo && env.isProduction))
-    throw AppError.notFound('We don’t know this event.');
+    throw AppError.notFound('We couldn’t find that event.');
   return event;
 }
 

@@ -190,7 +190,7 @@ export const priceTickets: Plug<TicketsInput>['price'] = async (services, who, i
   const at = who.shownAt ?? clock.now();
   const event = await openEvent(services, { id: input.event_id, country });
   if (serviceTypeOf(event) !== input.service_type)
-    throw AppError.notFound('We don’t know this event.');
+    throw AppError.notFound('We couldn’t find that event.');
   const wanted = await chooseClasses(db, event, input.items, { at, userId });
   await assertNotWaitedFor(db, event, wanted, userId);
   const chosen = await takeListed(db, event, wanted, userId);

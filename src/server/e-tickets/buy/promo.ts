@@ -36,17 +36,17 @@ export async function findPromo(
     values: [eventId, code],
   });
   const [promo] = rows;
-  if (!promo) throw refuse('We don’t know this code. Please check it.');
+  if (!promo) throw refuse('We couldn’t find that code. Please check it.');
   const { valid_from: from, valid_until: until, stopped_at: stopped } = promo;
   if (from && now < from) throw refuse('This code can’t be used yet.');
-  if (stopped || (until && now >= until)) throw refuse('This code can’t be used any more.');
+  if (stopped || (until && now >= until)) throw refuse('This code has expired.');
   return promo;
 }
 
 /** @throws AppError 422 on promo_code when it can't be used for so many tickets more */
 export function assertUsesLeft({ max_uses, used }: Promo, count: number): void {
   const left = max_uses - used;
-  if (left <= 0) throw refuse('This code has been used up.');
+  if (left <= 0) throw refuse('This code has run out.');
   if (left < count)
     throw refuse(
       `This code can only be used for ${left} more ${left === 1 ? 'ticket' : 'tickets'}.`,
@@ -88,7 +88,7 @@ export async function usePromo(tx: Database, using: Using): Promise<void> {
     [eventId, code],
   );
   const { rows } = await tx.sql.query<Promo>(read, [eventId, code]);
-  if (!rows[0] || rows[0].stopped_at) throw refuse('This code can’t be used any more.');
+  if (!rows[0] || rows[0].stopped_at) throw refuse('This code has expired.');
   assertUsesLeft(rows[0], positions.length);
   await tx.sql.query(
     `insert into event_promo_use(order_id, position, event_id, code, user_id)

@@ -32,10 +32,10 @@ export const sameTime = (a: Date | null, b: string | null): boolean =>
 function timeErrors({ starts_at, doors_at, ends_at }: EventForm): FieldErrors {
   return {
     ...(doors_at && time(doors_at) > time(starts_at)
-      ? { doors_at: ['The doors open before it starts.'] }
+      ? { doors_at: ['The doors must open before it starts.'] }
       : {}),
     ...(ends_at && time(ends_at) <= time(starts_at)
-      ? { ends_at: ['It ends after it starts.'] }
+      ? { ends_at: ['The end must be after the start.'] }
       : {}),
   };
 }
@@ -47,16 +47,16 @@ function classErrors(form: EventForm, now: Date): FieldErrors {
     const at = `classes.${n}`;
     const id = ids[n]!;
     if (id === '' || ids.indexOf(id) !== n)
-      errors[`${at}.name`] = ['Give each class a name of its own.'];
+      errors[`${at}.name`] = ['Give each class its own name.'];
     if (form.seats === null && each.capacity === null)
       errors[`${at}.capacity`] = ['Enter how many there are.'];
     if (form.seats !== null && each.admits > 1)
       errors[`${at}.admits`] = ['With numbered seats, each ticket lets one person in.'];
     if (each.sale_from && each.sale_until && time(each.sale_until) <= time(each.sale_from))
-      errors[`${at}.sale_until`] = ['The sale ends before it begins.'];
+      errors[`${at}.sale_until`] = ['The sale must end after it starts.'];
     each.later.forEach((price, k) => {
       if (time(price.from) <= now.getTime())
-        errors[`${at}.later.${k}.from`] = ['A later price begins in the future.'];
+        errors[`${at}.later.${k}.from`] = ['A later price must start in the future.'];
     });
   });
   return errors;

@@ -20,5 +20,5 @@ export const complimentaryMail = ({ name, event, what, href }: Given): MailText 
       `${timeInZone(event.starts_at.toISOString(), event.time_zone)}, ${event.venue}, ${event.city}.`,
     ],
     button: { label: 'Accept my ticket', href },
-    after: ['Whoever has this link can accept the ticket, so keep it to yourself.'],
+    after: ['Anyone with this link can accept the ticket, so keep it to yourself.'],
   });

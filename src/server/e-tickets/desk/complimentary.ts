@@ -46,7 +46,7 @@ function checkSeats(event: EventRow, { seats, quantity }: ComplimentaryAsked): v
     return;
   }
   if (new Set(seats).size !== quantity || seats.length !== quantity)
-    throw AppError.invalid({ seats: [`Name ${quantity} different seats.`] });
+    throw AppError.invalid({ seats: [`Choose ${quantity} different seats.`] });
 }
 
 /**

@@ -25,14 +25,14 @@ export async function checkPromo(
     [eventId, form.code],
   );
   const { classes, has } = rows[0]!;
-  if (has) throw AppError.conflict('This event has that code already.');
+  if (has) throw AppError.conflict('This event already has that code.');
   if (form.class_ids?.some((id) => !classes.includes(id)))
     throw AppError.invalid({ class_ids: ['Choose classes of this event.'] });
   if (form.amount !== null && parseAmount(form.amount) === 0n)
-    throw AppError.invalid({ amount: ['Enter how much it takes off.'] });
+    throw AppError.invalid({ amount: ['Enter the discount.'] });
   const { valid_from: from, valid_until: until } = form;
   if (from && until && Date.parse(until) <= Date.parse(from))
-    throw AppError.invalid({ valid_until: ['It ends before it begins.'] });
+    throw AppError.invalid({ valid_until: ['The end must be after the start.'] });
 }
 
 /**

@@ -101,7 +101,7 @@ function assertMayChange(kept: readonly Kept[], form: EventForm): void {
     const before = kept.find(({ id }) => id === ids[n]);
     if (before?.taken && before.admits !== each.admits)
       throw AppError.invalid({
-        [`classes.${n}.admits`]: ['This can’t change any more, because tickets were sold.'],
+        [`classes.${n}.admits`]: ['Tickets have been sold, so this can no longer change.'],
       });
   });
 }

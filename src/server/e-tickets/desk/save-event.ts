@@ -95,8 +95,8 @@ export async function createEvent(
 
 /** After the first sale people rely on when and where it is, and on what comes back to them. */
 function assertStays(event: EventRow, form: EventForm): void {
-  const moved = 'Tickets were sold. Move the event instead: everyone is told.';
-  const fixed = 'Tickets were sold, so this can’t change any more.';
+  const moved = 'Tickets have been sold. Move the event instead: we’ll notify everyone.';
+  const fixed = 'Tickets have been sold, so this can no longer change.';
   const isSamePlace = (['state', 'city', 'venue', 'address'] as const).every(
     (name) => event[name] === form[name],
   );
@@ -119,7 +119,7 @@ async function saveSeats(tx: Database, event: EventRow, form: EventForm): Promis
   const before = event.seated ? await seatText(tx, event.id) : null;
   if (before === form.seats) return;
   if (event.status !== 'draft')
-    throw AppError.invalid({ seats: ['Seats can’t change once an event was on sale.'] });
+    throw AppError.invalid({ seats: ['Seats can’t change once an event has been on sale.'] });
   if (form.seats !== null) return writeSeats(tx, event.id, blocksOf(form));
   await tx.sql.query('delete from event_seat where event_id = $1', [event.id]);
   await tx.sql.query('update event set seated = false where id = $1', [event.id]);
@@ -148,7 +148,7 @@ export function changeEvent(
   return inTransaction(db, async (tx) => {
     const event = await lockOpen(tx, id);
     if (form.changed_at !== undefined && !same(event.changed_at, form.changed_at))
-      throw AppError.conflict('Somebody changed this since you opened it. Load it again.');
+      throw AppError.conflict('Someone changed this after you opened it. Reload it.');
     if (await hasSales(tx, id)) assertStays(event, form);
     await assertShowing(tx, event, form);
     await assertOrganiser(tx, form);
@@ -184,7 +184,7 @@ export async function setStatus(
   if (status === 'paused' && event.status === 'draft')
     throw AppError.conflict('This event isn’t on sale yet.');
   if (event.starts_at <= now && status === 'on_sale')
-    throw AppError.conflict('This event has started, so it can’t go on sale.');
+    throw AppError.conflict('This event has started, so sales can’t open.');
   if (status === 'on_sale') await putOnSale(tx, id, now);
   else
     await tx.sql.query('update event set status = $2, changed_at = $3 where id = $1', [

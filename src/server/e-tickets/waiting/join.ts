@@ -59,7 +59,7 @@ export async function joinWaiting(services: Services, joining: Joining): Promise
       [newUuid(), eventId, classId, userId, quantity],
     );
     if (rowCount === 0)
-      throw AppError.conflict('Tickets are held for you now. Buy them, or leave the list first.');
+      throw AppError.conflict('We’re holding tickets for you. Buy them, or leave the list first.');
     await offerSoon(tx, eventId);
     return (await placesOfMember(tx, eventId, userId)).find((each) => each.class === classId)!;
   });

@@ -36,7 +36,7 @@ async function assertLast(tx: Database, { name, effective_at }: Coming): Promise
   );
   if (!rows[0]) return;
   const when = sayMinute(rows[0].effective_at);
-  throw AppError.conflict(`Another change is set for ${when}. Withdraw that one first.`);
+  throw AppError.conflict(`Another change is already set for ${when}. Withdraw it first.`);
 }
 
 /**
@@ -54,9 +54,9 @@ export function withdrawRate(services: Services, id: bigint, by: string): Promis
     );
     const [row] = rows;
     if (!row) throw AppError.notFound();
-    if (row.withdrawn) throw AppError.conflict('This was withdrawn already.');
+    if (row.withdrawn) throw AppError.conflict('This has already been withdrawn.');
     if (row.effective_at <= services.clock.now())
-      throw AppError.conflict('This is in force already. Set another rate instead.');
+      throw AppError.conflict('This rate already applies. Set another one instead.');
     await assertLast(tx, row);
     await tx.sql.query(
       `insert into card_setting_withdrawn(setting_id, withdrawn_by, withdrawn_at)

@@ -39,12 +39,12 @@ function brandEntries({ id, name, sell, buy }: BrandRow): Entry[] {
   const selling = (sell?.types ?? []).map(({ id: type }): Entry => ({
     ...own,
     name: names.ratio(id, type),
-    title: `${name}, ${typeNames[type].toLowerCase()}: share of its worth that we pay`,
+    title: `${name}, ${typeNames[type].toLowerCase()}: share of its value we pay`,
     unit: 'share',
     products: ['giftcard-sell'],
     fallback: null,
   }));
-  const taken = { name: names.taken(id), title: `${name}: we take it` };
+  const taken = { name: names.taken(id), title: `${name}: we buy it` };
   const sold = { name: names.sold(id), title: `${name}: we sell it` };
   return [
     ...selling,
@@ -102,7 +102,7 @@ function factorEntries(tiers: readonly string[]): Entry[] {
       ...shared,
       ...selling,
       name: names.tierFrom(tier),
-      title: `Tier ${tier}: from this value of one card on`,
+      title: `Tier ${tier}: minimum value of one card`,
       unit: 'from',
     },
     { ...shared, ...selling, name: names.tier(tier), title: `Tier ${tier}: factor`, unit: 'share' },
@@ -110,7 +110,7 @@ function factorEntries(tiers: readonly string[]): Entry[] {
   const markup: Entry = {
     ...shared,
     name: names.markup(),
-    title: 'What we add to a card’s worth when we sell it',
+    title: 'Our margin on cards we sell',
     unit: 'share',
     products: ['giftcard-buy'],
   };

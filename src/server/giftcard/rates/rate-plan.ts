@@ -87,7 +87,7 @@ function overlaps(rows: readonly Row[], coming: readonly Coming[], at: Date) {
     const n = rows.findIndex(({ entry }) => entry.name === name);
     if (+effective_at === +at)
       throw AppError.invalid({
-        [`rows.${n}.name`]: ['A change is set for this time already. Withdraw it first.'],
+        [`rows.${n}.name`]: ['A change is already set for this time. Withdraw it first.'],
       });
     return { code: 'overlap' as const, name, text: sayOverlap(effective_at, at) };
   });
@@ -100,10 +100,10 @@ function warningsOf(rows: readonly Row[]): Plan['warnings'] {
   return rows.flatMap((row): Plan['warnings'] => {
     const { name, unit } = row.entry;
     if (row.after === 0n && unit !== 'from')
-      return [{ code: 'off', name, text: 'Nothing of this is bought or sold from then on.' }];
+      return [{ code: 'off', name, text: 'From then on, this isn’t bought or sold.' }];
     const percent = percentOf(row);
     if (percent === null || Math.abs(Number(percent)) <= LARGE) return [];
-    return [{ code: 'large_change', name, text: `This is a change of ${percent} %.` }];
+    return [{ code: 'large_change', name, text: `This is a change of ${percent}%.` }];
   });
 }
 
@@ -134,7 +134,7 @@ async function lossIn(db: Database, { brands }: Book, settings: CardSettings) {
   const loss = findLoss(brands, settings, await highestRateBonus(db));
   if (!loss) return null;
   const [pays, costs] = [loss.pays, loss.costs].map((sum) => formatMinor(money(sum, loss.payout)));
-  const text = `${loss.title}: we would pay up to ${pays} and sell it for ${costs}.`;
+  const text = `${loss.title}: we’d pay up to ${pays} and sell it for ${costs}.`;
   return { code: 'loss' as const, name: null, text };
 }
 
@@ -143,7 +143,9 @@ function assertSeen(rows: readonly Row[], wanted: Wanted): void {
   rows.forEach((row, n) => {
     const seen = wanted.rows[n]?.before;
     if (seen !== undefined && toMillionths(seen) !== row.before)
-      throw AppError.conflict('The rates have changed since you looked. Look at them again.');
+      throw AppError.conflict(
+        'The rates have changed since you opened them. Please check them again.',
+      );
   });
 }
 

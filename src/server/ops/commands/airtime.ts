@@ -19,9 +19,9 @@ import { saleVerbs } from '#server/ops/sale-commands.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const network = z.enum(networks.map(({ id }) => id) as [string, ...string[]], {
-  error: `Name the network: ${networks.map(({ id }) => id).join(', ')}.`,
+  error: `Enter the network: ${networks.map(({ id }) => id).join(', ')}.`,
 });
-const number = z.string({ error: 'Name the number.' });
+const number = z.string({ error: 'Enter the number.' });
 const by = OperatorEmail;
 
 async function rates(services: Services): Promise<void> {
@@ -35,9 +35,9 @@ async function rates(services: Services): Promise<void> {
 
 const NewRate = z.object({
   network,
-  percent: z.string({ error: 'Say how many percent.' }).refine(isAmount, 'Write 80 or 78.50.'),
+  percent: z.string({ error: 'Enter a percentage.' }).refine(isAmount, 'Write 80 or 78.50.'),
   at: momentOf('--at').optional(),
-  reason: z.string({ error: 'Say why: --reason "…".' }),
+  reason: z.string({ error: 'Add a reason: --reason "…".' }),
   by,
 });
 
@@ -54,13 +54,13 @@ async function lines(services: Services): Promise<void> {
     services.db,
   )) {
     const state = active ? `${toAmount(per_day)} a day` : 'retired';
-    const until = locked_until ? `, somebody’s until ${locked_until.toISOString()}` : '';
+    const until = locked_until ? `, in use until ${locked_until.toISOString()}` : '';
     console.log(`${network_id.padEnd(14)} ${digits}  ${state}${until}`);
   }
 }
 
 const per_day = z
-  .string({ error: 'Say what it takes in a day: --per_day 200000.' })
+  .string({ error: 'Enter its daily maximum: --per_day 200000.' })
   .refine((text) => isAmount(text) && parseAmount(text) > 0n, '--per_day takes 200000.');
 const NewLine = z.object({ network, number, per_day, by });
 
@@ -91,20 +91,20 @@ export const command = defineCommand({
     }),
     rates: verb({ run: rates }),
     'set-rate': verb({
-      usage: '<network> <percent> --reason "Why" --by <e-mail> [--at 2026-12-24T18:00Z]',
+      usage: '<network> <percent> --reason "Why" --by <email> [--at 2026-12-24T18:00Z]',
       words: ['network', 'percent'],
       schema: NewRate,
       run: changeRate,
     }),
     lines: verb({ run: lines }),
     'add-line': verb({
-      usage: '<network> <number> --per_day 200000 --by <e-mail>',
+      usage: '<network> <number> --per_day 200000 --by <email>',
       words: ['network', 'number'],
       schema: NewLine,
       run: newLine,
     }),
     'retire-line': verb({
-      usage: '<number> --by <e-mail>',
+      usage: '<number> --by <email>',
       words: ['number'],
       schema: OldLine,
       run: oldLine,

@@ -29,7 +29,7 @@ async function print({ db, clock }: Services, { days }: z.output<typeof schema>)
   for (const { screen, times } of found.views) line(screen, times);
   line('\n  Days (UTC)', 'views', 'calls', 'failed');
   for (const { day, views, calls, failed } of found.days) line(day, views, calls, failed);
-  line('\n  Texts that did not help', 'yes', 'no');
+  line('\n  Texts that didn’t help', 'yes', 'no');
   for (const { subject, yes, no } of texts) line(subject, yes, no);
 }
 

@@ -3,7 +3,8 @@ import { defineCommand, verb } from '#server/ops/command.ts';
 
 export const command = defineCommand({
   name: 'audit',
-  summary: 'checks ledger, seals and orders against each other; exit 1 when something is wrong',
+  summary:
+    'checks the ledger, seals and orders against each other; exits with 1 when something is wrong',
   verb: verb({
     async run({ db }) {
       const { findings, seal } = await checkBooks(db);

@@ -14,7 +14,7 @@ import { printChange } from '#server/ops/print-change.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const Rows = z
-  .string({ error: 'Say what to set: spread:buy:btc=1.5.' })
+  .string({ error: 'Enter what to set: spread:buy:btc=1.5.' })
   .regex(/^[^=,]+=\d{1,9}(\.\d{1,8})?(,[^=,]+=\d{1,9}(\.\d{1,8})?)*$/, 'Write name=1.5,name=2.')
   .transform((text) =>
     text.split(',').map((each) => {
@@ -29,7 +29,7 @@ const Previewed = z.object({ rows: Rows, at: At });
 const NewTerms = z.object({
   rows: Rows,
   at: At,
-  reason: z.string({ error: 'Say why: --reason "…".' }),
+  reason: z.string({ error: 'Add a reason: --reason "…".' }),
   by: OperatorEmail,
 });
 
@@ -75,7 +75,7 @@ export const command = defineCommand({
       run: preview,
     }),
     set: verb({
-      usage: 'spread:buy:btc=1.5 --reason "Why" --by <e-mail> [--at 2026-12-24T18:00Z]',
+      usage: 'spread:buy:btc=1.5 --reason "Why" --by <email> [--at 2026-12-24T18:00Z]',
       words: ['rows'],
       schema: NewTerms,
       run: set,

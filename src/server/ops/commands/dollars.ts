@@ -33,7 +33,7 @@ async function terms({ db, clock }: Services): Promise<void> {
   }
 }
 
-const country = z.enum(countryCodes, 'Name the country: NG, GH or KE.');
+const country = z.enum(countryCodes, 'Enter the country: NG, GH or KE.');
 const NewTerms = z.object({
   country,
   ...{ buy: Money, sell: Money, fee: Money },
@@ -63,8 +63,8 @@ async function waiting({ db }: Services): Promise<void> {
 }
 
 const Decision = z.object({
-  reference: z.string({ error: 'Name the order.' }),
-  verdict: z.enum(['approve', 'reject'], 'Say approve or reject.'),
+  reference: z.string({ error: 'Enter the order.' }),
+  verdict: z.enum(['approve', 'reject'], 'Enter approve or reject.'),
   amount: Money,
   reason: z.string().optional(),
   by: OperatorEmail,
@@ -73,7 +73,7 @@ const Decision = z.object({
 async function decide(services: Services, asked: z.output<typeof Decision>): Promise<void> {
   const { reference, verdict, amount, reason } = asked;
   if (verdict === 'reject' && !reason)
-    throw new Trouble('Say why, as the seller reads it: --reason.');
+    throw new Trouble('Add a reason, which the seller sees: --reason.');
   const operatorId = await operatorNamed(services, asked.by);
   const said =
     verdict === 'reject'
@@ -95,7 +95,7 @@ export const command = defineCommand({
   verbs: {
     terms: verb({ run: terms }),
     set: verb({
-      usage: `<country> --by <e-mail> [--buy 1449.00] [--sell 1269.60] [--fee 100.00]
+      usage: `<country> --by <email> [--buy 1449.00] [--sell 1269.60] [--fee 100.00]
     [--reason "Why"]`,
       words: ['country'],
       schema: NewTerms,
@@ -103,7 +103,7 @@ export const command = defineCommand({
     }),
     waiting: verb({ run: waiting }),
     decide: verb({
-      usage: `<reference_code> approve|reject --by <e-mail>
+      usage: `<reference_code> approve|reject --by <email>
     [--amount 3808.80] [--reason "As the seller reads it"]
     Pays for what arrived, and no other amount. A large sum takes two operators.`,
       words: ['reference', 'verdict'],

@@ -6,11 +6,11 @@ import { momentOf } from '#server/ops/options.ts';
 import { requireOpenFlag } from '#server/orders/index.ts';
 
 const schema = z.object({
-  reference: z.string({ error: 'Name the flag to extend.' }),
+  reference: z.string({ error: 'Enter the flag to extend.' }),
   by: OperatorEmail,
   until: momentOf('--until'),
   reason: z
-    .string({ error: 'Say why: --reason "…". The user reads it.' })
+    .string({ error: 'Add a reason: --reason "…". The customer sees it.' })
     .trim()
     .min(10, '--reason is a sentence that the user understands.')
     .max(500),
@@ -18,9 +18,9 @@ const schema = z.object({
 
 export const command = defineCommand({
   name: 'extend',
-  summary: 'lets a flag last longer, by 30 days at the most; takes a second approver',
+  summary: 'extends a flag by up to 30 days; takes a second approver',
   verb: verb({
-    usage: '<flag> --by <e-mail> --until 2026-12-24 --reason "Why"',
+    usage: '<flag> --by <email> --until 2026-12-24 --reason "Why"',
     words: ['reference'],
     schema,
     async run(services, asked) {

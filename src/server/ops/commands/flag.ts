@@ -5,12 +5,12 @@ import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
 import { flagByStaff } from '#server/orders/index.ts';
 
 const schema = z.object({
-  order: z.string({ error: 'Name the order to flag.' }),
+  order: z.string({ error: 'Enter the order to flag.' }),
   amount: z
-    .string({ error: 'Say how much: --amount 5000.00.' })
+    .string({ error: 'Enter the amount: --amount 5000.00.' })
     .refine((text) => isAmount(text) && parseAmount(text) > 0n, '--amount takes 5000.00.'),
   reason: z
-    .string({ error: 'Say what was seen: --reason "…". The user reads it.' })
+    .string({ error: 'Add what was seen: --reason "…". The customer sees it.' })
     .trim()
     .min(10, '--reason is a sentence that the user understands.')
     .max(500),
@@ -24,7 +24,7 @@ export const command = defineCommand({
     'holds money of an order until its owner resolves it, staff lifts it, or 14 days are over',
   verb: verb({
     usage:
-      '<reference_code> --amount 5000.00 --reason "What was seen" --by <e-mail> [--rule staff_review]',
+      '<reference_code> --amount 5000.00 --reason "What was seen" --by <email> [--rule staff_review]',
     words: ['order'],
     schema,
     async run(services, asked) {

@@ -11,9 +11,9 @@ import {
   withdrawForbidden,
 } from '#server/shopping/index.ts';
 
-const setUsage = `<id> --reason "Why, for colleagues" --by <e-mail>
+const setUsage = `<id> --reason "Why, for colleagues" --by <email>
   [--name "Loose batteries"] [--words "power bank,spare battery"] [--destinations NG,GH or all]
-  [--refused yes or no] [--text "Why, as members read it"] [--instead "What we can send" or none]
+  [--refused yes or no] [--text "Why, as customers see it"] [--instead "What we can send" or none]
   [--at 2026-12-24T18:00Z]`;
 
 const listOf = (text: string): string[] =>
@@ -22,10 +22,10 @@ const listOf = (text: string): string[] =>
     .map((each) => each.trim())
     .filter(Boolean);
 
-const id = z.string({ error: 'Name the goods by their id.' });
+const id = z.string({ error: 'Enter the id of the goods.' });
 const said = {
   at: momentOf('--at').optional(),
-  reason: z.string({ error: 'Say why: --reason "…".' }).trim().min(5, 'Say why, in a few words.'),
+  reason: z.string({ error: 'Add a reason: --reason "…".' }).trim().min(5, 'Add a short reason.'),
   by: OperatorEmail,
 };
 const Changed = z.object({
@@ -98,13 +98,13 @@ export const command = defineCommand({
     list: verb({ run: list }),
     set: verb({
       usage: setUsage,
-      about: 'What isn’t said stays as it is. Lists that were sent before stay accepted.',
+      about: 'Anything left out stays as it is. Lists sent before stay accepted.',
       words: ['id'],
       schema: Changed,
       run: set,
     }),
     withdraw: verb({
-      usage: '<id> --reason "Why" --by <e-mail> [--at 2026-12-24T18:00Z]',
+      usage: '<id> --reason "Why" --by <email> [--at 2026-12-24T18:00Z]',
       words: ['id'],
       schema: Withdrawn,
       run: withdraw,

@@ -17,7 +17,7 @@ async function list({ db }: Services): Promise<void> {
 }
 
 const Open = z.object({
-  reference: z.string({ error: 'Give the reference of the order.' }),
+  reference: z.string({ error: 'Enter the reference of the order.' }),
   by: OperatorEmail,
 });
 
@@ -33,7 +33,7 @@ export const command = defineCommand({
   verbs: {
     list: verb({ run: list }),
     open: verb({
-      usage: '<reference> --by <e-mail>',
+      usage: '<reference> --by <email>',
       words: ['reference'],
       schema: Open,
       run: open,

@@ -27,10 +27,10 @@ async function list({ db }: Services): Promise<void> {
 }
 
 const One = z.object({
-  id: z.string({ error: 'Name the document, by its id.' }),
+  id: z.string({ error: 'Enter the document’s id.' }),
   by: OperatorEmail,
 });
-const Rejected = One.extend({ reason: z.string({ error: 'Say why: --reason <code>.' }) });
+const Rejected = One.extend({ reason: z.string({ error: 'Add a reason: --reason <code>.' }) });
 type Named = z.output<typeof One>;
 
 async function show(services: Services, { id, by }: Named): Promise<void> {
@@ -62,10 +62,10 @@ export const command = defineCommand({
   summary: 'identity documents that wait: list, show, approve, reject',
   verbs: {
     list: verb({ run: list }),
-    show: verb({ usage: '<id> --by <e-mail>', words: ['id'], schema: One, run: show }),
-    approve: verb({ usage: '<id> --by <e-mail>', words: ['id'], schema: One, run: approve }),
+    show: verb({ usage: '<id> --by <email>', words: ['id'], schema: One, run: show }),
+    approve: verb({ usage: '<id> --by <email>', words: ['id'], schema: One, run: approve }),
     reject: verb({
-      usage: '<id> --reason <code> --by <e-mail>',
+      usage: '<id> --reason <code> --by <email>',
       about: reasons,
       words: ['id'],
       schema: Rejected,

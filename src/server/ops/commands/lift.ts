@@ -5,7 +5,7 @@ import { OperatorEmail } from '#server/ops/operator-named.ts';
 import { requireOpenFlag } from '#server/orders/index.ts';
 
 const schema = z.object({
-  reference: z.string({ error: 'Name the flag to lift.' }),
+  reference: z.string({ error: 'Enter the flag to release.' }),
   by: OperatorEmail,
 });
 
@@ -13,7 +13,7 @@ export const command = defineCommand({
   name: 'lift',
   summary: 'ends a flag before its time and gives its money back',
   verb: verb({
-    usage: '<flag> --by <e-mail>',
+    usage: '<flag> --by <email>',
     words: ['reference'],
     schema,
     async run(services, asked) {

@@ -13,10 +13,10 @@ import type { Services } from '#server/platform/services.ts';
 const SECRET_BYTES = 20;
 const PASSWORD_BYTES = 15;
 
-const Email = z.email({ error: 'Give the e-mail of the operator.' });
+const Email = z.email({ error: 'Enter the operator’s email.' });
 const Removed = z.object({ email: Email });
 const Added = Removed.extend({
-  name: z.string({ error: 'Say who it is: --name "Ada Obi".' }).trim().min(2).max(60),
+  name: z.string({ error: 'Enter a name: --name "Ada Obi".' }).trim().min(2).max(60),
   role: z.enum(operatorRoles, { error: '--role takes operator or gate.' }).default('operator'),
 });
 const by = () => `operator:${userInfo().username}`;
@@ -38,7 +38,7 @@ async function add(services: Services, asked: z.output<typeof Added>): Promise<v
   const password = randomBytes(PASSWORD_BYTES).toString('base64url');
   const given = { ...asked, password, secret: secret.base32 };
   if (!(await addOperator(services, given, by())))
-    throw new Trouble(`There is an operator ${asked.email} already.`);
+    throw new Trouble(`The operator ${asked.email} already exists.`);
   const issuer = `${brand.name} desk`;
   const link = new TOTP({ issuer, label: asked.email, secret }).toString();
   console.log(qrText(link));
@@ -50,7 +50,7 @@ async function add(services: Services, asked: z.output<typeof Added>): Promise<v
 
 async function remove(services: Services, asked: z.output<typeof Removed>): Promise<void> {
   if (!(await removeOperator(services, asked.email, by())))
-    throw new Trouble(`There is no operator ${asked.email}.`);
+    throw new Trouble(`We couldn’t find operator ${asked.email}.`);
   console.log(`${asked.email} can’t sign in any more; open sessions have ended.`);
 }
 
@@ -61,7 +61,7 @@ export const command = defineCommand({
   verbs: {
     list: verb({ run: list }),
     add: verb({
-      usage: '<e-mail> --name "Ada Obi" [--role gate]',
+      usage: '<email> --name "Ada Obi" [--role gate]',
       words: ['email'],
       schema: Added,
       run: add,

@@ -11,8 +11,8 @@ import type { Services } from '#server/platform/services.ts';
 const does = ['complete', 'fail', 'refund', 'leave', 'next_stage', 'ask'] as const;
 
 const Asked = z.object({
-  reference: z.string({ error: 'Name the order.' }),
-  verb: z.enum(does, { error: `Say what to do: ${does.join(', ')}.` }),
+  reference: z.string({ error: 'Enter the order.' }),
+  verb: z.enum(does, { error: `Enter what to do: ${does.join(', ')}.` }),
   by: OperatorEmail,
   provider_reference: z.string().trim().max(80).optional(),
   reason: z.string().optional(),
@@ -47,7 +47,7 @@ const reasons = Object.entries(staffReasons)
   .map(([code, text]) => `  ${code.padEnd(22)} ${text}`)
   .join('\n');
 
-const usage = `<reference> ${does.join('|')} --by <e-mail> [--lines 1,3]
+const usage = `<reference> ${does.join('|')} --by <email> [--lines 1,3]
   complete    --provider_reference <theirs> --found "What shows it"
   fail        --reason <code> --found "What you found"
   refund      --reason <code> --found "What you found" [--amount 500.00]
@@ -60,7 +60,7 @@ next_stage brings it to a stage that its product lets staff enter, and takes the
 --facts is what the product asks for at that stage: for shopping, bought takes order_number and paid.
 leave is for an order that the provider contradicts after we completed it; ask asks the provider now.
 
-Reasons, as the owner reads them:
+Reasons, as the customer sees them:
 ${reasons}
 
 Codes and pictures are given at the desk only.`;
@@ -71,7 +71,7 @@ const PROOF: keyof typeof proofKinds.orders = 'provider-reference';
 async function run(services: Services, asked: z.output<typeof Asked>): Promise<void> {
   const { reference, verb: verdict, by, reason, found, ...said } = asked;
   const order = await findByReference(services.db, reference.trim());
-  if (!order) throw new Trouble(`There is no order ${reference}.`);
+  if (!order) throw new Trouble(`We couldn’t find order ${reference}.`);
   const code = order.reference_code;
   if (verdict === 'ask') {
     const answer = await askNow(services, order.id, await actorNamed(services, by));

@@ -14,11 +14,11 @@ import {
 } from '#server/refill/index.ts';
 import type { Services } from '#server/platform/services.ts';
 
-const addUsage = `<code> <amount, or 5%> --country NG --services airtime-bill-payment,… --by <e-mail>
+const addUsage = `<code> <amount, or 5%> --country NG --services airtime-bill-payment,… --by <email>
   [--minimum 500] [--cap 1000] [--starts 2026-12-01] [--ends 2026-12-31] [--uses 1000] [--each 1]`;
 
 const Code = z
-  .string({ error: 'Name the code.' })
+  .string({ error: 'Enter the code.' })
   .transform(readCode)
   .pipe(z.string().regex(/^[A-Z0-9]{3,20}$/, 'A code has 3 to 20 letters and digits.'));
 const Sum = z.string().refine(isAmount, 'Amounts look like 500 or 500.00.').transform(parseAmount);
@@ -26,8 +26,8 @@ const Count = z.coerce.number().int().positive();
 const Day = z.iso.date('Days look like 2026-12-01.').transform((day) => new Date(day));
 
 const Value = z
-  .string({ error: 'Say what it takes off: 100, or 5%.' })
-  .regex(/^\d+(\.\d{1,2})?%?$/, 'It takes off an amount such as 100, or 5%.')
+  .string({ error: 'Enter the discount: 100, or 5%.' })
+  .regex(/^\d+(\.\d{1,2})?%?$/, 'Enter a discount such as 100, or 5%.')
   .transform((text) => ({
     kind: text.endsWith('%') ? ('percent' as const) : ('fixed' as const),
     // hundredths of a percent are typed the same way as hundredths of a naira
@@ -39,7 +39,7 @@ const New = z.object({
   value: Value,
   country: CountryCode,
   services: z
-    .string({ error: 'Say for which bills: --services airtime-bill-payment,…' })
+    .string({ error: 'Enter the bills: --services airtime-bill-payment,…' })
     .transform((list) => list.split(','))
     .pipe(z.array(BillType)),
   minimum: Sum.optional(),
@@ -101,6 +101,6 @@ export const command = defineCommand({
   verbs: {
     list: verb({ run: list }),
     add: verb({ usage: addUsage, words: ['code', 'value'], schema: New, run: add }),
-    stop: verb({ usage: '<code> --by <e-mail>', words: ['code'], schema: Stopped, run: stop }),
+    stop: verb({ usage: '<code> --by <email>', words: ['code'], schema: Stopped, run: stop }),
   },
 });

@@ -16,12 +16,12 @@ const Previewed = z.object({ rows: Rows, at: At });
 const NewRates = z.object({
   rows: Rows,
   at: At,
-  reason: z.string({ error: 'Say why: --reason "…".' }),
+  reason: z.string({ error: 'Add a reason: --reason "…".' }),
   by: OperatorEmail,
 });
 const Withdrawn = z.object({
   id: z
-    .string({ error: 'Name the coming rate.' })
+    .string({ error: 'Enter the coming rate.' })
     .regex(/^\d{1,18}$/, 'The id is a number, as `rates list` shows it.'),
   by: OperatorEmail,
 });
@@ -79,13 +79,13 @@ export const command = defineCommand({
       run: preview,
     }),
     set: verb({
-      usage: 'ratio:apple:e-code=0.61 --reason "Why" --by <e-mail> [--at 2026-12-24T18:00Z]',
+      usage: 'ratio:apple:e-code=0.61 --reason "Why" --by <email> [--at 2026-12-24T18:00Z]',
       words: ['rows'],
       schema: NewRates,
       run: set,
     }),
     withdraw: verb({
-      usage: '<id> --by <e-mail>',
+      usage: '<id> --by <email>',
       words: ['id'],
       schema: Withdrawn,
       run: withdraw,

@@ -12,10 +12,10 @@ const words: Record<FindingKind, string> = {
   currency_differs: 'another currency',
   state_differs: 'one side says done, the other does not',
   done_twice: 'done twice',
-  account_differs: 'the account does not add up to the provider’s books',
+  account_differs: 'the account doesn’t match the provider’s books',
 };
 
-const invalid = 'Give the day as YYYY-MM-DD, not in the future.';
+const invalid = 'Enter the day as YYYY-MM-DD, not in the future.';
 const schema = z.object({ day: z.iso.date(invalid).optional() });
 
 const side = (amount: bigint | null, state: string | null, { currency }: Finding) =>

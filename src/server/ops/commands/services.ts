@@ -14,10 +14,10 @@ async function list({ db }: Services): Promise<void> {
 
 const Set = z.object({
   country: CountryCode,
-  slug: z.string({ error: 'Name the service.' }),
-  state: z.enum(['on', 'off'], { error: 'Say on or off.' }),
+  slug: z.string({ error: 'Enter the service.' }),
+  state: z.enum(['on', 'off'], { error: 'Enter on or off.' }),
   reason: z.enum(inactiveReasons).optional(),
-  note: z.string({ error: 'Say why: --note "…".' }).trim().min(5, 'Say why, in a few words.'),
+  note: z.string({ error: 'Add a reason: --note "…".' }).trim().min(5, 'Add a short reason.'),
   by: OperatorEmail,
 });
 
@@ -43,7 +43,7 @@ export const command = defineCommand({
   verbs: {
     list: verb({ run: list }),
     set: verb({
-      usage: `<country> <service> on|off [--reason ${inactiveReasons.join('|')}] --note "Why" --by <e-mail>`,
+      usage: `<country> <service> on|off [--reason ${inactiveReasons.join('|')}] --note "Why" --by <email>`,
       about: '--reason is what visitors are told while it is off.',
       words: ['country', 'slug', 'state'],
       schema: Set,

@@ -13,7 +13,7 @@ const Previewed = z.object({ rows: Rows, at: At });
 const NewRates = z.object({
   rows: Rows,
   at: At,
-  reason: z.string({ error: 'Say why: --reason "…".' }).trim().min(5, 'Say why, in a few words.'),
+  reason: z.string({ error: 'Add a reason: --reason "…".' }).trim().min(5, 'Add a short reason.'),
   by: OperatorEmail,
 });
 
@@ -54,8 +54,8 @@ export const command = defineCommand({
       run: preview,
     }),
     set: verb({
-      usage: 'per-usd:NGN=1560 --reason "Why" --by <e-mail> [--at 2026-12-24T18:00Z]',
-      about: 'Quotes that were made keep their prices.',
+      usage: 'per-usd:NGN=1560 --reason "Why" --by <email> [--at 2026-12-24T18:00Z]',
+      about: 'Existing quotes keep their prices.',
       words: ['rows'],
       schema: NewRates,
       run: set,

@@ -14,18 +14,18 @@ import {
 } from '#server/wallet/index.ts';
 
 const at = (moment: Date): string => moment.toISOString().slice(0, 16).replace('T', ' ');
-const reasons = `Reasons, as the owner reads them:
+const reasons = `Reasons, as the customer sees them:
 ${Object.entries(returnReasons)
   .map(([code, text]) => `  ${code.padEnd(16)} ${text}`)
   .join('\n')}`;
 
-const reference = z.string({ error: 'Name the deposit or the transfer.' });
+const reference = z.string({ error: 'Enter the deposit or the transfer.' });
 
 const Return = z.object({
   reference,
   by: OperatorEmail,
-  reason: z.string({ error: 'Say why: --reason <code>.' }),
-  found: z.string({ error: 'Say what you found: --found "…". The owner reads it.' }).max(500),
+  reason: z.string({ error: 'Add a reason: --reason <code>.' }),
+  found: z.string({ error: 'Add what you found: --found "…". The customer sees it.' }).max(500),
 });
 
 const Credit = z.object({
@@ -37,7 +37,7 @@ const Credit = z.object({
 
 function nextOf({ until, isReturning }: Waiting): string {
   if (isReturning) return 'is being sent back';
-  return until ? `a job looks at it ${at(until)}` : 'waits for a person';
+  return until ? `checked automatically ${at(until)}` : 'waits for a person';
 }
 
 async function list(services: Services): Promise<void> {
@@ -76,7 +76,7 @@ async function sendBack(services: Services, asked: z.output<typeof Return>): Pro
 
 async function credit(services: Services, asked: z.output<typeof Credit>): Promise<void> {
   const { to, note } = asked;
-  const done = 'is its owner’s now. They are told.';
+  const done = 'now belongs to its owner. We’ll notify them.';
   const said = { ...(to ? { to } : {}), ...(note ? { note } : {}) };
   await decide(services, { ...asked, done }, { verdict: 'approve', ...said });
 }
@@ -88,15 +88,15 @@ export const command = defineCommand({
   verbs: {
     list: verb({ run: list }),
     return: verb({
-      usage: '<reference> --by <e-mail> --reason <code> --found "What you found"',
+      usage: '<reference> --by <email> --reason <code> --found "What you found"',
       about: reasons,
       words: ['reference'],
       schema: Return,
       run: sendBack,
     }),
     credit: verb({
-      usage: '<reference> --by <e-mail> [--to <user>] [--note "For colleagues"]',
-      about: "--to is an e-mail, a username or an account number, for a transfer that is nobody's.",
+      usage: '<reference> --by <email> [--to <user>] [--note "For colleagues"]',
+      about: '--to is an email, a username or an account number, for an unmatched transfer.',
       words: ['reference'],
       schema: Credit,
       run: credit,

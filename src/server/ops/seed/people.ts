@@ -119,7 +119,7 @@ async function giveMoney(
   });
   await notify(tx, user.uuid, {
     title: 'Money in your wallet',
-    message: `${formatMoney(balance, currency)} of demo money is in your wallet.`,
+    message: `We’ve added ${formatMoney(balance, currency)} of demo money to your wallet.`,
     link: `/my-orders/${order.reference_code}`,
     except: messageChannels,
   });

@@ -1,3 +1,4 @@
+import { drawGoods, type GoodsName } from '#server/ops/marks/goods.ts';
 import type { StallName } from '#lib/look/stalls.ts';
 import { pagesWithPicture, sharePicture } from '#lib/seo/share-picture.ts';
 import { readFolder } from '#server/content/read-folder.ts';
@@ -13,11 +14,11 @@ const own: Record<Shared, ShareText> = {
   },
   '/features': {
     kind: 'What you can do',
-    title: 'Everything on one market, with the price first',
+    title: 'Everything in one place, with the price first',
     stall: 'market',
   },
   '/products': { kind: 'Products', title: 'What is open in your country now', stall: 'market' },
-  '/help': { kind: 'Help', title: 'Answers in plain words', stall: 'bills' },
+  '/help': { kind: 'Help', title: 'Answers in plain English', stall: 'bills' },
   '/help/news': { kind: 'News', title: 'What changed, and why', stall: 'market' },
   '/verify-receipt': {
     kind: 'Receipts',
@@ -26,12 +27,12 @@ const own: Record<Shared, ShareText> = {
   },
   '/giftcard/rates': {
     kind: 'Gift card rates',
-    title: 'What your gift card pays now',
+    title: 'What your gift card is worth today',
     stall: 'cards',
   },
   '/crypto/prices': {
     kind: 'Crypto prices',
-    title: 'What coins cost and bring now',
+    title: 'What coins cost and sell for now',
     stall: 'crypto',
   },
   '/sell-planner': {
@@ -40,14 +41,22 @@ const own: Record<Shared, ShareText> = {
     stall: 'market',
   },
   '/status': { kind: 'Status', title: 'Is it working now?', stall: 'bills' },
-  '/legal': { kind: 'Legal', title: 'The rules, in plain words', stall: 'market' },
+  '/legal': { kind: 'Legal', title: 'The rules, in plain English', stall: 'market' },
   '/e-tickets': {
     kind: 'Tickets',
     title: 'Events and films near you',
     stall: 'market',
     poster: { id: 'music', category: 'music' },
   },
-  '/gift': { kind: 'A gift for you', title: 'Somebody sent you a gift', stall: 'cards' },
+  '/gift': { kind: 'A gift for you', title: 'Someone sent you a gift', stall: 'cards' },
+};
+
+/** Pages whose picture shows brands. */
+const goodsOf: Partial<Record<Shared, GoodsName>> = {
+  '/giftcard/rates': 'cards',
+  '/gift': 'cards',
+  '/crypto/prices': 'coins',
+  '/status': 'billers',
 };
 
 interface Folder {
@@ -79,10 +88,11 @@ async function listFolder({ name, pattern, kind }: Folder): Promise<[string, Sha
 
 /** All pictures of the product's pages, by file path, with the text to draw. */
 export async function listPictures(): Promise<Map<string, ShareText>> {
-  const shared = pagesWithPicture.map((path): [string, ShareText] => [
-    sharePicture({ pattern: path }, path),
-    own[path],
-  ]);
+  const shared = pagesWithPicture.map((path): [string, ShareText] => {
+    const goods = goodsOf[path];
+    const text = { ...own[path], ...(goods && { goods: drawGoods(goods) }) };
+    return [sharePicture({ pattern: path }, path), text];
+  });
   const entries = await Promise.all(folders.map(listFolder));
   return new Map([...shared, ...entries.flat()]);
 }

@@ -34,7 +34,7 @@ export async function closeFlag(
     services.clock.now(),
     by,
   ]);
-  const title = `${sumOf(flag)} is no longer held`;
+  const title = `${sumOf(flag)} has been released`;
   await addEvent(tx, services, order, { title, text });
   await notify(tx, flag.user_id, {
     title,

@@ -58,11 +58,11 @@ function factsOf(flag: FlagCase): CaseDetail['facts'] {
   const moment = (at: Date) => momentIn(flag.country_code, at);
   const raised = flag.raised_by === 'rules' ? 'Our rules' : flag.raised_name;
   return [
-    ...(flag.appeal ? [fact('The user says', flag.appeal, isAppealed(flag))] : []),
+    ...(flag.appeal ? [fact('Customer’s message', flag.appeal, isAppealed(flag))] : []),
     fact('What was seen', reasonOf(flag).seen),
-    fact('Set aside', formatMinor(money(flag.held, flag.currency)), flag.held < flag.amount),
+    fact('On hold', formatMinor(money(flag.held, flag.currency)), flag.held < flag.amount),
     fact('Flagged by', raised),
-    fact('Ends by itself', moment(flag.release_at)),
+    fact('Released by', moment(flag.release_at)),
     fact('Order', flag.order_reference),
   ];
 }
@@ -79,7 +79,7 @@ async function historyOf(db: Database, flag: Flag): Promise<CaseDetail['facts']>
   return [
     fact('Orders', String(orders)),
     fact('Other flags', String(flags), flags > 2),
-    fact('Paid back', String(resolved)),
+    fact('Refunded', String(resolved)),
   ];
 }
 

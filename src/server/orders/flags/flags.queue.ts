@@ -27,9 +27,9 @@ const invalid = (field: string, text: string) => AppError.invalid({ [field]: [te
 function checkSaid(flag: FlagCase, { verdict, evidence, until }: DeskDecision): void {
   if (verdict === 'approve') return;
   if (verdict !== 'extend' && (verdict !== 'reject' || !isAppealed(flag)))
-    throw invalid('verdict', 'This can’t be said of a flag.');
-  if (!evidence) throw invalid('evidence', 'Say what you found: the user reads it.');
-  if (verdict === 'extend' && !until) throw invalid('until', 'Say until when.');
+    throw invalid('verdict', 'That decision isn’t available for a flag.');
+  if (!evidence) throw invalid('evidence', 'Add what you found. The customer sees it.');
+  if (verdict === 'extend' && !until) throw invalid('until', 'Choose an end date.');
 }
 
 async function answerAppeal(
@@ -56,7 +56,7 @@ async function keepFlag(
   if (locked?.state !== 'open') throw AppError.conflict('This has already been decided.');
   const order = await lockOrder(tx, flag.order_id);
   if (!order) throw new Error(`Flag ${flag.reference} has no order`);
-  const title = `We looked again: ${sumOf(flag)} stays held`;
+  const title = `Appeal reviewed: ${sumOf(flag)} stays on hold`;
   await addEvent(tx, services, order, { title, text: answer });
   const link = paths.order(order.reference_code);
   await notify(tx, flag.user_id, { title, message: answer, link, topic: 'money' });

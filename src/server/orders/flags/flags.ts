@@ -142,6 +142,6 @@ export async function messageOfFlagged(
   if (sum === null) return 'Nothing is flagged.';
   const total = formatMinor(money(sum, user.country.currency_code));
   return kind === 'manual'
-    ? `Our team has flagged ${total}. Until it is resolved you can’t pay or withdraw.`
-    : `Our safety rules hold ${total} for a check. Until it is over you can’t pay or withdraw.`;
+    ? `Our team has flagged ${total}. You can’t pay or withdraw until it’s resolved.`
+    : `${total} is on hold for a security check. You can’t pay or withdraw until it’s done.`;
 }

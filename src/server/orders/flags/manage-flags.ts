@@ -53,7 +53,7 @@ export function flagByStaff(services: Services, flag: StaffFlag): Promise<Flag> 
   return inTransaction(services.db, async (tx) => {
     const found = await findByReference(tx, flag.order);
     const user = found && (await findMember(tx, found.user_id));
-    if (!user) throw AppError.notFound(`There is no order ${flag.order}.`);
+    if (!user) throw AppError.notFound(`We couldn’t find order ${flag.order}.`);
     await lockUser(tx, user.uuid);
     const order = await lockOrder(tx, found.id);
     if (!order) throw AppError.notFound();
@@ -71,14 +71,14 @@ export function flagByStaff(services: Services, flag: StaffFlag): Promise<Flag> 
       by,
       facts: { reason },
     });
-    if (raised.kind !== 'manual') throw AppError.refuse(`${rule} is a rule of the machine.`);
+    if (raised.kind !== 'manual') throw AppError.refuse(`${rule} is an automatic rule.`);
     return raised;
   });
 }
 
 function assertOpen(flag: Flag | undefined, reference: string): Flag {
-  if (!flag) throw AppError.notFound(`There is no flag ${reference}.`);
-  if (flag.state !== 'open') throw AppError.conflict(`${flag.reference} is ${flag.state} already.`);
+  if (!flag) throw AppError.notFound(`We couldn’t find flag ${reference}.`);
+  if (flag.state !== 'open') throw AppError.conflict(`${flag.reference} is already ${flag.state}.`);
   return flag;
 }
 
@@ -103,7 +103,7 @@ export async function liftOpenFlag(
   { reference, actor }: { reference: string; actor: string },
 ): Promise<Flag> {
   const flag = await openFlag(tx, reference);
-  const text = 'Our team has looked at it. You can use your money.';
+  const text = 'Our review is done. You can use your money.';
   await closeFlag(tx, services, flag, { state: 'lifted', by: actor, text });
   return flag;
 }
@@ -117,15 +117,14 @@ export interface Extension {
 }
 
 const refusals: Record<string, string> = {
-  second_person: 'Whoever raised a flag can’t extend it: ask a second approver.',
-  within_30_days:
-    'A flag is extended by 30 days at the most, and never shortened: lift it instead.',
+  second_person: 'You raised this flag, so you can’t extend it. Ask a second approver.',
+  within_30_days: 'You can extend a flag by up to 30 days, but not shorten it. Release it instead.',
 };
 
 function explain(error: unknown): unknown {
   const state = sqlStateOf(error);
   if (state === ALREADY_THERE)
-    return AppError.refuse('You have extended this flag before: ask another person.');
+    return AppError.refuse('You’ve already extended this flag. Ask a colleague.');
   const named = (error as { constraint?: string }).constraint ?? '';
   if (state !== REFUSED_BY_CHECK || !refusals[named]) return error;
   return AppError.refuse(refusals[named]);
@@ -159,8 +158,8 @@ export async function extendOpenFlag(
     throw explain(error);
   });
   const end = momentIn(order.country_code, until);
-  const title = `The check of ${sumOf(flag)} takes longer`;
-  const lines = [reason, `It ends by itself at the latest: ${end}.`];
+  const title = `The review of ${sumOf(flag)} is taking longer`;
+  const lines = [reason, `It will be released by ${end} at the latest.`];
   await addEvent(tx, services, order, { title, text: lines.join(' ') });
   const link = paths.order(order.reference_code);
   await notify(tx, flag.user_id, { title, message: lines, link, topic: 'money' });

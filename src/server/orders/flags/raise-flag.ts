@@ -38,7 +38,7 @@ async function ruleOf(tx: Database, key: string): Promise<Rule> {
     text: 'select kind, hold_s from flag_rule where key = $1 and active',
     values: [key],
   });
-  if (!rows[0]) throw AppError.notFound(`There is no rule ${key}.`);
+  if (!rows[0]) throw AppError.notFound(`We couldn’t find rule ${key}.`);
   return rows[0];
 }
 
@@ -74,12 +74,12 @@ async function tellOwner(tx: Database, services: Services, order: Order, flag: F
   const { rule, seen, clears } = reasonOf(flag);
   const end = momentIn(order.country_code, flag.release_at);
   await addEvent(tx, services, order, {
-    title: `${sumOf(flag)} held for a check`,
-    text: `${rule}. It ends by itself at the latest: ${end}.`,
+    title: `${sumOf(flag)} on hold for review`,
+    text: `${rule}. It will be released by ${end} at the latest.`,
   });
   await notify(tx, flag.user_id, {
-    title: `${sumOf(flag)} is held for a check`,
-    message: [seen, clears, `It ends by itself at the latest: ${end}.`],
+    title: `${sumOf(flag)} is on hold for review`,
+    message: [seen, clears, `It will be released by ${end} at the latest.`],
     link: paths.order(order.reference_code),
     topic: 'money',
   });

@@ -24,7 +24,7 @@ const release = (services: Services, reference: string): Promise<void> =>
     await closeFlag(tx, services, flag, {
       state: 'released',
       by: 'system',
-      text: 'The time of the check is over. You can use your money.',
+      text: 'The review period has ended. You can use your money.',
     });
   });
 

@@ -22,7 +22,7 @@ const LOW_CODES = new Set(['insufficient_funds', 'naira_insufficient_funds']);
 export const RESOLVED = 'flag-resolution';
 
 const sentenceOf = (order: Order): string =>
-  `${formatMinor(money(order.total, order.currency))} was taken from your wallet.`;
+  `${formatMinor(money(order.total, order.currency))} was deducted from your wallet.`;
 
 /**
  * The result of an earlier call with this key: the same answer again, or a refusal when the content differs.
@@ -128,7 +128,10 @@ async function resolve(
     key,
     accountId: flags[0]?.account_id ?? null,
     detail: { flags: flags.map((flag) => ({ reference: flag.reference, sum: sumOf(flag) })) },
-    step: { title: 'Taken from your wallet', text: 'You resolved what our team had flagged.' },
+    step: {
+      title: 'Deducted from your wallet',
+      text: 'You’ve resolved the money our team flagged.',
+    },
   });
   await closeResolved(tx, services, order, flags);
   await takeMoney(tx, order, flags);

@@ -15,7 +15,7 @@ import { receivePayment } from './receive-payment.ts';
 
 function instruct(order: Order): string {
   const payin = payinOf(order);
-  if (!payin || !order.pay_until) return 'We are waiting for your transfer.';
+  if (!payin || !order.pay_until) return 'We’re waiting for your transfer.';
   const { timeZone } = supportedCountries[order.country_code];
   const until = soonInZone(order.pay_until, timeZone, order.created_at);
   const sum = formatMinor(money(order.total, order.currency));

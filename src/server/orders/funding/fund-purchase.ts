@@ -110,7 +110,7 @@ async function startPurchase(
     await failOpenLines(tx, services, order, 'cancelled');
     const ended = await advance(tx, services, order, 'cancelled', {
       title: 'Paid, but not bought',
-      text: 'Your wallet is on hold, so nothing can leave it now.',
+      text: 'Some of your money is on hold, so you can’t pay right now.',
       tone: 'bad',
     });
     return leaveInWallet(tx, services, { ...due, order: ended }, matched + credited);
@@ -125,8 +125,8 @@ async function startPurchase(
   const now = services.clock.now();
   const plug = plugFor(order);
   const paid = await advance(tx, services, order, 'processing', {
-    title: 'Paid and set aside',
-    text: 'It stays in your wallet until this is done.',
+    title: 'Paid and on hold',
+    text: 'We’ll only take it when this goes through.',
     set: {
       hold_id: holdId,
       check_at: secondsAfter(now, GRACE_S),
@@ -150,9 +150,9 @@ function whyOperator(
   { paid, payer }: Arrival,
 ): string | undefined {
   if (byOwner && payer !== null && !isSamePerson(payer, fullNameOf(user)))
-    return `It was sent by ${payer}. This can only be paid from an account in your own name, so we are checking it.`;
+    return `It was sent by ${payer}. You can only pay from an account in your own name, so we’re reviewing it.`;
   if (paid.minor > TIMES_AT_MOST * order.total)
-    return `That is more than twice the ${say(order.total, order)} to pay, so we are checking it. Your money is safe.`;
+    return `That is more than twice the ${say(order.total, order)} to pay, so we’re reviewing it. Your money is safe.`;
   return undefined;
 }
 
@@ -195,7 +195,7 @@ async function askForRest(tx: Database, services: Services, { order }: PurchaseD
     0n,
   );
   const title = `${say(received, order)} arrived`;
-  const text = `${say(order.total - received, order)} is still missing.`;
+  const text = `${say(order.total - received, order)} is still to pay.`;
   await addEvent(tx, services, order, { title, text });
   await tellPayer(tx, order, 'a part arrived', `${title}. ${text}`);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PayinType } from '#lib/contracts/payin.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -6,7 +7,7 @@ import type { Order } from '#server/orders/tables.ts';
 
 const PayinRow = z.object({
   id: z.uuid(),
-  type: z.enum(['bank', 'mobile_money']),
+  type: PayinType,
   bank: z.string(),
   account_number: z.string(),
   account_name: z.string(),
@@ -49,7 +50,9 @@ export async function choosePayin(
 ): Promise<Payin> {
   const row = (await listPayins(services, country)).find((each) => each.id === id);
   if (!row)
-    throw AppError.invalid({ payment: ['This way to pay isn’t available. Choose another one.'] });
+    throw AppError.invalid({
+      payment: ['This payment method isn’t available. Choose another one.'],
+    });
   return Payin.parse({ ...row, provider: services.providers.payments.current.id });
 }
 

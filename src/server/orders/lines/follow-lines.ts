@@ -55,7 +55,7 @@ async function endWhole(tx: Database, services: Services, order: Order, decision
     set: changesOf(order, decision),
   });
   await notify(tx, order.user_id, {
-    title: `${order.title}: done`,
+    title: `${order.title}: completed`,
     message:
       plug.tellDone?.(order) ?? `${sumOf(order, order.amount)} went to ${order.target ?? other}.`,
     ...aboutOrder(order),

@@ -84,7 +84,7 @@ async function writeLines(tx: Database, order: Order, split: Split) {
         .where(and(eq(orderItems.order_id, order.id), eq(orderItems.position, position)));
   } catch (error) {
     if (sqlStateOf(error) !== CHECK_VIOLATION) throw error;
-    throw AppError.conflict('No more can be refunded than was taken for it.');
+    throw AppError.conflict('You can’t refund more than was charged for it.');
   }
 }
 

@@ -117,7 +117,7 @@ export function refundPart(services: Services, asked: NewRefund): Promise<Refund
     const before = await findRefund(tx, order, asked);
     if (before) return before;
     if (order.captured === order.refunded)
-      throw AppError.conflict('Nothing was taken for this order, or all of it is back.');
+      throw AppError.conflict('This order hasn’t been charged, or has been refunded in full.');
     return refundLocked(tx, services, order, asked);
   });
 }

@@ -106,7 +106,7 @@ export function splitRefund(
   { amount, part }: Omit<RefundLine, 'position'>,
 ): Parts {
   if (amount > (part ? priceLeft(line) : line.captured - line.refunded))
-    throw AppError.conflict('No more can be refunded than was taken for it.');
+    throw AppError.conflict('You can’t refund more than was charged for it.');
   return part ? splitPrice(line, amount) : splitAll(line, amount);
 }
 
@@ -127,7 +127,7 @@ export function withRefund<L extends Refundable>(line: L, given: Parts): L {
 export function shareRefund(lines: readonly Captured[], amount: bigint): RefundLine[] {
   const left = lines.map(({ captured, refunded }) => captured - refunded);
   if (left.every((each) => each === 0n))
-    throw AppError.conflict('Nothing was taken for this order, or all of it is back.');
+    throw AppError.conflict('This order hasn’t been charged, or has been refunded in full.');
   return shareOut(amount, left)
     .map((share, n) => ({ position: lines[n]!.position, amount: share }))
     .filter((each) => each.amount > 0n);

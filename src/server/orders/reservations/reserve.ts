@@ -21,8 +21,8 @@ export interface Reserving extends Reserved {
 
 const NO_ROOM = 'RS409';
 
-const whenSoldOut = (left: number) => (left > 0 ? `There are only ${left} left.` : 'Sold out.');
-const whenTaken = (taken: number) => `${taken} of these are taken already.`;
+const whenSoldOut = (left: number) => (left > 0 ? `Only ${left} left.` : 'Sold out.');
+const whenTaken = (taken: number) => `${taken} of these have already been taken.`;
 
 /**
  * Does what the database counts, and puts its refusal into words.

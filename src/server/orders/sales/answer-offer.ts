@@ -27,17 +27,17 @@ export async function answerOffer(
       order.offer_until !== null &&
       order.offer_until > services.clock.now();
     if (!order || !isOpen || order.offer === null)
-      throw AppError.conflict('There is no offer to answer any more.');
+      throw AppError.conflict('This offer is no longer open.');
     const action = accept ? 'orders.take-offer' : 'orders.leave-offer';
     await audit(tx, { actor: `user:${userId}`, action, subject: id });
     if (accept) {
-      const title = `You took ${sum(order, order.offer)}`;
+      const title = `You accepted ${sum(order, order.offer)}`;
       return paySeller(tx, services, order, { amount: order.offer, step: { title } });
     }
     return leaveOffer(tx, services, order, {
-      title: 'You left the offer',
+      title: 'You declined the offer',
       text: 'Nothing was sold.',
-      say: (offer) => `You did not accept our offer of ${offer}.`,
+      say: (offer) => `You declined our offer of ${offer}.`,
     });
   });
 }

@@ -51,7 +51,7 @@ export async function decideSale(
   if (order.status !== 'under_review') throw AppError.conflict('This has already been decided.');
   const first = await findFirstDecision(tx, orderId);
   if (first?.reviewer === reviewer)
-    throw AppError.conflict('An appeal is decided by another person.');
+    throw AppError.conflict('Someone else has to decide an appeal.');
   const gist = gistOf(said, await linesOf(tx, orderId));
   const kept = { reviewer, said: gist.said, evidence: { ...evidence, ...gist.evidence } };
   await keepDecision(tx, services, order, { ...kept, first });

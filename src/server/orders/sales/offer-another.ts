@@ -31,7 +31,7 @@ export async function offerAnother(
   { amount, reason, of, also = [], set = {} }: Offering,
 ): Promise<Order> {
   if (saleOf(order.service_type)?.paysFor)
-    throw AppError.conflict('What arrived is paid for as it is: no other price is offered.');
+    throw AppError.conflict('We pay for what arrived, so you can’t offer another price.');
   const until = secondsAfter(services.clock.now(), quotes.changedOfferS);
   await enqueue(tx, endOffer, { order_id: order.id }, { afterS: quotes.changedOfferS });
   const title = [`We offer ${sum(order, amount)}`, of && `for ${of}`].filter(Boolean).join(' ');
@@ -41,8 +41,8 @@ export async function offerAnother(
     set: { ...set, offer: amount, offer_until: until },
   });
   await notify(tx, order.user_id, {
-    title: `${order.title}: another offer`,
-    message: [...also, reason, `${title}. Take it or leave it within 24 hours.`],
+    title: `${order.title}: new offer`,
+    message: [...also, reason, `${title}. Accept or decline within 24 hours.`],
     link: paths.order(order.reference_code),
   });
   return changed;

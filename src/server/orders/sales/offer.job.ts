@@ -20,20 +20,20 @@ export const endOffer = task(
       if (order?.status !== 'offer_changed' || !order.offer_until) return;
       if (order.offer_until > services.clock.now())
         return putOff(tx, order_id, secondsUntil(services.clock, order.offer_until));
-      const text = 'You did not take it within 24 hours. Nothing was sold.';
+      const text = 'You didn’t accept within 24 hours, so nothing was sold.';
       const ended = await leaveOffer(tx, services, order, {
-        title: 'The offer is over',
+        title: 'The offer has expired',
         text,
         say: (offer) => `Our offer of ${offer} expired.`,
       });
       const lines = await linesOf(tx, order_id);
       await notify(tx, order.user_id, {
-        title: `${order.title}: the offer is over`,
+        title: `${order.title}: the offer has expired`,
         message:
           ended.paid === null
             ? text
             : [
-                'You did not take it within 24 hours.',
+                'You didn’t accept within 24 hours.',
                 `${paidFor(ended, lines)} stays in your wallet. Nothing else was sold.`,
               ],
         link: paths.order(order.reference_code),

@@ -34,7 +34,7 @@ export interface Offered {
 async function openSaleProduct(services: Services, { serviceType, user }: Offered): Promise<Sale> {
   await assertServiceActive(services.db, serviceType, user.country.code);
   const sale = saleOf(serviceType);
-  if (!sale) throw AppError.notFound('This is not in this version yet.');
+  if (!sale) throw AppError.notFound('This isn’t available yet.');
   return sale;
 }
 
@@ -65,8 +65,8 @@ async function agreedPrice(services: Services, asked: Offered, price: Priced): P
 }
 
 const handedIn: Step = {
-  title: 'We have it',
-  text: 'Somebody looks at it now. The rate is agreed.',
+  title: 'Received',
+  text: 'We’re reviewing it. Your rate is locked.',
 };
 
 interface Agreed {

@@ -26,7 +26,7 @@ export async function waitForRoom(
   const room = { user, account: order.account_id, orderId: order.id, amount };
   const over = await holdOverCap(tx, services, room);
   if (!over) return [];
-  const title = `${formatMinor(money(over.waits, order.currency))} of it waits`;
+  const title = `${formatMinor(money(over.waits, order.currency))} of it is on hold`;
   await addEvent(tx, services, order, { title, text: over.note });
   return [`${title}. ${over.note}`];
 }
@@ -66,7 +66,7 @@ function tellPaid(paid: Order, lines: readonly OrderItem[], amount: bigint): str
   if (lines.every(({ state }) => state === 'delivered'))
     return [`${sum(paid, amount)} is in your wallet.`];
   if (paid.paid === amount) return [`${paidFor(paid, lines)} is in your wallet.`];
-  return [`${sum(paid, amount)} is in your wallet.`, `In all you got ${paidFor(paid, lines)}.`];
+  return [`${sum(paid, amount)} is in your wallet.`, `In total you got ${paidFor(paid, lines)}.`];
 }
 
 /**

@@ -54,7 +54,7 @@ export async function paymentOf(
   }
   if (amount !== undefined && amount !== came.amount)
     throw AppError.conflict(
-      `What arrived brings ${sum(order, came.amount)}. No other amount is paid for it.`,
+      `The amount received is worth ${sum(order, came.amount)}. You can’t pay any other amount.`,
     );
   const text = [came.step.text, reason].filter(Boolean).join(' ') || undefined;
   return { ...came, step: { ...came.step, text } };

@@ -40,8 +40,8 @@ async function historyOf(
   const rejected = of('rejected');
   return [
     { label: paidBefore, value: String(of('completed', 'partly_completed')), warn: false },
-    { label: 'Not accepted', value: String(rejected), warn: rejected > 2 },
-    { label: 'Taken back later', value: String(of('reversed')), warn: of('reversed') > 0 },
+    { label: 'Declined', value: String(rejected), warn: rejected > 2 },
+    { label: 'Reversed later', value: String(of('reversed')), warn: of('reversed') > 0 },
   ];
 }
 

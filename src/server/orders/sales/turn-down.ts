@@ -18,13 +18,13 @@ export async function turnDown(
   const { reasonCode, reason } = because;
   await markFailed(tx, services, openLines(await linesOf(tx, order.id)), () => because);
   const rejected = await advance(tx, services, order, 'rejected', {
-    title: 'Not accepted',
+    title: 'Declined',
     text: reason,
     tone: 'bad',
     set: { failure_code: reasonCode, failure_text: reason, check_at: null },
   });
   await notify(tx, order.user_id, {
-    title: `${order.title}: not accepted`,
+    title: `${order.title}: declined`,
     message: [reason, 'You can ask for someone else to review it.'],
     link: paths.order(order.reference_code),
   });

@@ -6,7 +6,7 @@ type Agreed = Pick<Order, 'amount' | 'currency'>;
 /** Why two people decide a sum (minor units) that an operator names: it is more than was agreed. */
 export const whyAboveAgreed = ({ amount, currency }: Agreed, sum: bigint): string | null =>
   sum > amount
-    ? `It is more than the ${formatMinor(money(amount, currency))} that was agreed.`
+    ? `It’s more than the locked price of ${formatMinor(money(amount, currency))}.`
     : null;
 
 /** The same for a sum above what the rate of today makes of it. */
@@ -16,7 +16,7 @@ export const whyAboveRate = (
   today: bigint,
 ): string | null =>
   sum > today
-    ? `It is more than the ${formatMinor(money(today, currency))} that today’s rate allows.`
+    ? `It’s more than the ${formatMinor(money(today, currency))} that today’s rate allows.`
     : null;
 
 /** All of the reasons as one text; null when there is none. */

@@ -35,11 +35,11 @@ function sayOutcome(outcome: Outcome<Delivery>, other: string): string {
       return sum ? `${other} says it delivered ${sum}.` : `${other} says it delivered it.`;
     }
     case 'failed':
-      return `${other} says no (${outcome.code}).`;
+      return `${other} declined it (${outcome.code}).`;
     case 'pending':
-      return `${other} has it and isn’t done yet.`;
+      return `${other} is still processing it.`;
     case 'unknown':
-      return `${other} didn’t give a clear answer (${outcome.reason}).`;
+      return `${other} didn’t confirm (${outcome.reason}).`;
   }
 }
 
@@ -61,11 +61,11 @@ async function keepAsking(
   await audit(tx, { actor, action: 'orders.ask', subject: order.id, detail: { said } });
   if (!isUndecided(order)) return true;
   const other = plugFor(order).otherSide(order);
-  const title = `Our team asked ${other} again`;
-  const text = 'It hasn’t been confirmed yet. Your money is still set aside.';
+  const title = `Our team checked with ${other} again`;
+  const text = 'It hasn’t been confirmed yet. Your money is still on hold.';
   await addEvent(tx, services, order, { title, text });
   await notify(tx, order.user_id, {
-    title: `${order.title}: we asked again`,
+    title: `${order.title}: we checked again`,
     message: text,
     link: paths.order(order.reference_code),
     stands: 'for-now',
@@ -89,7 +89,7 @@ export async function askNow(
   if (!order || (order.direction !== 'purchase' && order.direction !== 'withdrawal'))
     throw AppError.notFound();
   const other = askableOf(order);
-  if (!other) throw AppError.conflict('There is nothing to ask the provider about now.');
+  if (!other) throw AppError.conflict('There’s nothing to check with the provider now.');
   const outcome = await askAfter(services, order);
   await conclude(services, order, outcome);
   const said = sayOutcome(outcome, other);

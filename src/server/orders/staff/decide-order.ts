@@ -32,7 +32,7 @@ async function sayMeanwhile(db: Database, order: Order, said: DeskDecision): Pro
   const [made, events] = [await listStaffDecisions(db, order.id), await listEvents(db, order.id)];
   const lastStep = events.at(-1)?.title ?? '';
   if (said.verdict === 'next_stage')
-    return `This is not the next step of this order. Last: ${lastStep}`;
+    return `This isn’t the next step for this order. Last: ${lastStep}`;
   const last = made.findLast(({ verdict }) => verdict !== 'ask');
   const by = last ? `${last.by}: ` : '';
   const { word } = stateWord(order.status, null);

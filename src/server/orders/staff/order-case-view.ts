@@ -57,7 +57,7 @@ export function orderRow(found: OrderCase, now: Date): CaseRow {
 }
 
 const held = {
-  pending: 'Set aside',
+  pending: 'On hold',
   captured: 'Taken',
   voided: 'Released',
   expired: 'Released',
@@ -101,8 +101,8 @@ const decided: Record<StaffDecision['verdict'], string> = {
   complete: 'Completed',
   fail: 'Stopped',
   refund: 'Refunded',
-  ask: 'Asked the provider',
-  leave: 'Left as it is',
+  ask: 'Checked with the provider',
+  leave: 'Left unchanged',
   next_stage: 'Moved on',
 };
 
@@ -167,7 +167,7 @@ export async function viewOrderCase(services: Services, id: string): Promise<Cas
   return {
     ...orderRow(found, clock.now()),
     facts: [
-      ...(reason ? [fact('Why it is here', reason, true)] : []),
+      ...(reason ? [fact('Reason for review', reason, true)] : []),
       ...answer,
       ...holds,
       ...(found.sent_at ? [] : [fact('Sent', 'Not yet')]),

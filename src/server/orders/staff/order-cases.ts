@@ -51,7 +51,7 @@ const WAITING = `
   select id from orders where id = any($2) and direction in ('purchase', 'withdrawal')`;
 
 const COLUMNS = `o.*,
-  coalesce((select e.detail ? 'delivered' or e.text like 'The answer we got does not match%'
+  coalesce((select e.detail ? 'delivered' or e.text like 'The answer we got does not match%' or e.text like 'The response doesn’t match%'
     from order_events e
     where e.order_id = o.id and e.status = 'under_review' order by e.id desc limit 1), false) differs,
   o.id = any($2) and o.stage_due_at < $1 overdue,
@@ -146,9 +146,9 @@ export function whyItWaits(found: OrderCase, now: Date): string | undefined {
   if (isStaffWork(found) && isFine) return `“${stage}”: the next step is ours`;
   if (status === 'completed' || status === 'partly_completed')
     return disagree
-      ? 'Its parts do not add up to the order'
+      ? 'Its parts don’t add up to the order'
       : 'The provider says it failed after we completed it';
-  if (disagree) return 'Some of it is settled and the rest is not';
-  if (status === 'under_review' && differs) return 'The answer does not match the order';
+  if (disagree) return 'Only part of it is settled';
+  if (status === 'under_review' && differs) return 'The response doesn’t match the order';
   return `No answer for ${sayPassed((now.getTime() - sinceOf(found).getTime()) / 1000)}`;
 }

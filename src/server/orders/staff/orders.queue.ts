@@ -30,7 +30,7 @@ async function keepPictures(
     const field = `image_keys.${n}`;
     const subject = `order:${id}`;
     if (keys.indexOf(key) < n)
-      throw AppError.invalid({ [field]: ['This picture is here twice. Remove one.'] });
+      throw AppError.invalid({ [field]: ['You’ve added this picture twice. Remove one.'] });
     await attachUpload(tx, services, { userId, key, purpose: 'answer', subject, field });
   }
 }

@@ -56,7 +56,7 @@ function completion(decision: DeskDecision): Words {
   if (proof === 'provider-reference' && reference.length < 4)
     throw invalid('provider_reference', 'Enter the provider’s reference.');
   if (proof === 'picture' && pictures.length === 0)
-    throw invalid('image_keys', 'Add a picture of what the provider shows.');
+    throw invalid('image_keys', 'Add a picture of the provider’s record.');
   return {
     reason: `Our team checked it: ${plainText(evidence)}`,
     reasonCode: null,
@@ -68,7 +68,7 @@ function completion(decision: DeskDecision): Words {
 function because(verdict: 'fail' | 'refund', { reason_code: code, evidence }: DeskDecision): Words {
   const reason = reasonFor(verdict, code);
   if (!reason) throw invalid('reason_code', 'Choose a reason.');
-  if (!evidence) throw invalid('evidence', 'Say what you found: its owner reads it.');
+  if (!evidence) throw invalid('evidence', 'Add what you found. The customer sees it.');
   return { reason: `${reason} ${plainText(evidence)}`, reasonCode: code! };
 }
 
@@ -76,18 +76,18 @@ function refunding(lines: readonly OrderItem[], decision: DeskDecision): Words {
   const most = leftOf(lines);
   const amount = decision.amount === undefined ? most : parseAmount(decision.amount);
   if (amount <= 0n || amount > most)
-    throw invalid('amount', 'Refund no more than was taken and not refunded yet.');
+    throw invalid('amount', 'You can’t refund more than was charged.');
   return because('refund', decision);
 }
 
 function moving(found: OrderWithLines, { stage = '', note, evidence }: DeskDecision): Words {
   if (!stageOf(plugFor(found), stage)) throw invalid('stage', 'Choose the next step.');
-  if (!note) throw invalid('note', 'Say what was done, for colleagues.');
+  if (!note) throw invalid('note', 'Add what was done, for colleagues.');
   return { reason: evidence ? plainText(evidence) : null, reasonCode: null, stage };
 }
 
 function leaving({ note }: DeskDecision): Words {
-  if (!note) throw invalid('note', 'Say why, for colleagues.');
+  if (!note) throw invalid('note', 'Add a reason, for colleagues.');
   return { reason: note, reasonCode: null };
 }
 
@@ -129,10 +129,11 @@ export const isOrderVerdict = (verdict: string): verdict is OrderVerdict =>
  */
 export function readDecision(found: OrderWithLines, decision: DeskDecision): Said {
   const { verdict, lines: named } = decision;
-  if (!isOrderVerdict(verdict)) throw invalid('verdict', 'This can’t be said of an order.');
+  if (!isOrderVerdict(verdict))
+    throw invalid('verdict', 'That decision isn’t available for an order.');
   const positions = new Set(found.lines.map(({ position }) => position));
   if (named?.some((position) => !positions.has(position)))
-    throw invalid('lines', 'Choose from the things of this order.');
+    throw invalid('lines', 'Choose items from this order.');
   const lines = linesMeant(found, decision);
   return {
     verdict,

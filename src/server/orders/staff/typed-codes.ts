@@ -54,15 +54,15 @@ export function checkCodes(order: Order, lines: Lines, typed: readonly string[] 
   const wanted = codesWanted(order, lines);
   const refuse = (at: number, text: string) => AppError.invalid({ [`codes.${at}`]: [text] });
   if (typed.length > wanted.length)
-    throw refuse(wanted.length, 'This order doesn’t deliver so many codes.');
+    throw refuse(wanted.length, 'That’s too many codes for this order.');
   for (const [at, { kind, optional }] of wanted.entries()) {
     const code = cleanCode(kind, typed[at] ?? '');
     if (!code && optional) continue;
     if (!code) throw refuse(at, 'Enter the code.');
     if (kind === 'electricity_token' && !TOKEN.test(code))
-      throw refuse(at, 'A token has 20 digits.');
-    if (!CODE.test(code)) throw refuse(at, 'This can’t be a code. Check what you typed.');
-    if (typed.slice(0, at).includes(code)) throw refuse(at, 'This code is here twice.');
+      throw refuse(at, 'Enter the 20-digit token.');
+    if (!CODE.test(code)) throw refuse(at, 'That isn’t a valid code. Check what you typed.');
+    if (typed.slice(0, at).includes(code)) throw refuse(at, 'You’ve entered this code twice.');
   }
 }
 

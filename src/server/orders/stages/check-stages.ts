@@ -5,12 +5,12 @@ const isEnd = ({ next }: Stage): boolean => next.length === 0;
 function* wrongWithOne(staged: Staged, stage: Stage): Generator<string> {
   const { name, next, waitsFor, promisedS, enteredBy, button, refunds } = stage;
   for (const follower of next)
-    if (!stageOf(staged, follower)) yield `${name} leads to ${follower}, which is not a stage`;
-  if (button && enteredBy !== 'owner') yield `${name} has a button and is not its owner’s`;
+    if (!stageOf(staged, follower)) yield `${name} leads to ${follower}, which isn’t a stage`;
+  if (button && enteredBy !== 'owner') yield `${name} has a button but isn’t its owner’s`;
   if (refunds !== undefined && (!isEnd(stage) || enteredBy !== 'staff'))
-    yield `${name} refunds and is not an end that staff enter`;
+    yield `${name} refunds but isn’t an end that staff enter`;
   if (next.includes(name)) yield `${name} leads to itself`;
-  if (isEnd(stage) !== (waitsFor === null)) yield `${name} must wait for somebody or be an end`;
+  if (isEnd(stage) !== (waitsFor === null)) yield `${name} must wait for someone or be an end`;
   if (isEnd(stage) && promisedS !== null) yield `${name} is an end and promises a time`;
   if (promisedS !== null && promisedS <= 0) yield `${name} promises no time`;
   if (!isEnd(stage) && !stagesAfter(staged, name).some(isEnd))
@@ -36,7 +36,7 @@ function* wrongWith(staged: Staged, isSale: boolean): Generator<string> {
     return;
   }
   if (isSale && settling.enteredBy !== 'provider')
-    yield 'a sale is paid by what arrived or by a decision, not by somebody’s stage';
+    yield 'a sale is paid by what arrived or by a decision, not by someone’s stage';
   for (const end of stagesAfter(staged, null, settling.name).filter(isEnd))
     yield `${end.name} ends it without settling it`;
   if (stagesAfter(staged, settling.name).includes(settling))

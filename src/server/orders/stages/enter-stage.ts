@@ -54,7 +54,7 @@ function assertMayEnter(product: Product, order: Order, stage: Stage, by: Actor)
   const [kind = '', id] = by.split(':', 2);
   const party = parties[kind];
   if (party === 'owner' && id !== order.user_id) throw AppError.notFound();
-  if (party !== stage.enteredBy) throw cannot('Someone else takes this step.');
+  if (party !== stage.enteredBy) throw cannot('This step isn’t yours to take.');
   const why = whyHeldUp(product, order);
   if (why !== null) throw cannot(why);
 }
@@ -71,7 +71,7 @@ function movedTo(
     : places.filter(({ stage }) => !isAtEnd(product, stage));
   const moved = meant.filter((place) => place.stage !== name);
   const isAllowed = moved.every((place) => nextStages(product, place.stage).includes(name));
-  if (moved.length === 0 || !isAllowed) throw cannot('This is not the next step of this order.');
+  if (moved.length === 0 || !isAllowed) throw cannot('This isn’t the next step for this order.');
   return moved;
 }
 
@@ -161,7 +161,7 @@ export async function enterStage(
   if (!found) throw AppError.notFound();
   const product = productOf(found.service_type);
   const stage = product && stageOf(product, name);
-  if (!stage) throw cannot('This order has no such step.');
+  if (!stage) throw cannot('This order doesn’t have that step.');
   assertMayEnter(product, found, stage, entering.by);
   const places = await placesOf(tx, found);
   const moved = movedTo(product, places, stage, namedIn(entering));

@@ -1,4 +1,5 @@
 import type { OwnerStep } from '#lib/contracts/owner-step.ts';
+import type { Confirmation } from '#lib/contracts/common.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
 import { verifyPin } from '#server/account/index.ts';
@@ -42,7 +43,7 @@ interface Taking {
   stage: string;
   /** Those that the owner was shown. */
   lines: readonly number[];
-  pin: string | undefined;
+  pin: Confirmation | undefined;
 }
 
 /**
@@ -68,7 +69,7 @@ export async function takeOwnerStep(
     const lines = await linesOf(tx, id);
     const named = lines.filter(({ position }) => positions.includes(position));
     if (named.length < new Set(positions).size)
-      throw AppError.conflict('This order has no such part.');
+      throw AppError.conflict('This order doesn’t have that item.');
     if (isTheirs && named.every(({ stage }) => stage === name)) return order;
     const position = lines.length === 1 ? undefined : positions;
     return enterStage(tx, services, order, name, { by: `user:${userId}`, position });

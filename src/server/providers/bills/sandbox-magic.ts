@@ -46,7 +46,7 @@ const effects: Record<Course, string> = {
   'no answer, failed': 'fails, and the answer gets lost',
   'wrong network': 'is refused: the number is on another network',
   'says no': 'is refused',
-  'never settles': 'never gets a final answer; we pay back after 24 hours',
+  'never settles': 'never gets a final answer; we refund it after 24 hours',
   'delivered, then reversed': 'is delivered and taken back a little later',
   'never arrives': 'gets lost before it reaches the provider',
   late: '',
@@ -85,12 +85,12 @@ export function traitOf(account: string): AccountTrait | undefined {
 export const otherDistributors: readonly string[] = ['ng-ekedc', 'ng-aba-power'];
 
 const traitEffects: Record<AccountTrait, string> = {
-  'not known': 'is nobody’s',
+  'not known': 'doesn’t exist',
   'a postpaid meter': 'is a postpaid meter',
   'of another distributor': 'is a meter of EKEDC or Aba Power only',
   'wants key change tokens': 'gets two key change tokens before its token',
   'owes money': 'owes money and takes 5,000.00 at least',
-  'no answer': 'can’t be checked: nobody answers',
+  'no answer': 'can’t be checked: no response',
   'out of PINs': 'is refused: the supplier ran out',
 };
 

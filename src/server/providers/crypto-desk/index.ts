@@ -19,16 +19,16 @@ export type {
   CryptoNotice,
 } from '#server/ports/crypto-desk.ts';
 
+/** The counterparties that receive new requests: all real ones, or in the demo all that move nothing real. */
+export const desksInUse = ({ current, all }: Adapters<CryptoDesk>): CryptoDesk[] =>
+  all.filter(({ isSandbox }) => isSandbox === current.isSandbox);
+
 /**
  * Who trades a coin on a network; undefined where no one does. The sandbox never fills in for a coin that the
  * real ones lack: no one has a key to its addresses.
  */
-export function deskFor(
-  { current, all }: Adapters<CryptoDesk>,
-  on: CoinOn,
-): CryptoDesk | undefined {
-  return all.find((desk) => desk.isSandbox === current.isSandbox && desk.takes(on));
-}
+export const deskFor = (desks: Adapters<CryptoDesk>, on: CoinOn): CryptoDesk | undefined =>
+  desksInUse(desks).find((desk) => desk.takes(on));
 
 /** A BTCPay server of our own, when its settings are there. */
 function btcpayIfSet({ env, clock, log }: ProviderParts): CryptoDesk[] {

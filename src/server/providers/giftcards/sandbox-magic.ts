@@ -50,10 +50,10 @@ export function missingIn(items: readonly { quantity: number }[]): ReadonlySet<n
 
 /** For the sandbox console: which quantity leads to which result. */
 export const magicCardQuantities: readonly { value: string; effect: string }[] = [
-  { value: '5 of one card', effect: 'comes with four codes; the money for the fifth comes back' },
+  { value: '5 of one card', effect: 'comes with four codes; the fifth is refunded' },
   { value: '6 of one card', effect: 'is accepted first and delivered a few seconds later' },
   { value: '7 of one card', effect: 'is delivered, but the answer gets lost' },
   { value: '8 of one card', effect: 'fails, and the answer gets lost' },
-  { value: '9 of one card', effect: 'is sold out after it was paid; the money comes back' },
+  { value: '9 of one card', effect: 'sells out after payment; it’s refunded' },
   { value: '10 of one card', effect: 'is more than there is: nothing is paid' },
 ];

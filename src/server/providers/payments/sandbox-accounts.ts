@@ -4,7 +4,7 @@ import type { PaymentsPort } from '#server/ports/payments.ts';
 import { behave, done, noAnswer, saysNo } from './sandbox-answers.ts';
 import { asBankWrites, magicAccountNumbers, strangersName } from './sandbox-banks.ts';
 
-const BANK = 'Stall Demo Bank';
+const BANK = 'Oja Demo Bank';
 
 type Accounts = Pick<PaymentsPort, 'ensureReservedAccount' | 'resolveAccount'>;
 

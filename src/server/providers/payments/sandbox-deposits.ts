@@ -52,7 +52,7 @@ export const sandboxDeposits = ({ db, env, clock }: ProviderParts): Deposits => 
       [newUuid(), phone, promptText(env.origin, reference), clock.now()],
     );
     if (trouble) return trouble;
-    const instruction = `Look at the phone ${phone}: approve the payment with your mobile money PIN.`;
+    const instruction = `On the phone ${phone}, approve the payment with your mobile money PIN.`;
     return done({ instruction, expiresAt: secondsAfter(clock.now(), PROMPT_S) }, reference);
   },
 

@@ -24,7 +24,7 @@ type Answer = Outcome<PaidOut>;
 type Course =
   | 'pays'
   | 'says no'
-  | 'pays, sent back'
+  | 'pays, then returned'
   | 'no answer, pays'
   | 'slow'
   | 'soon'
@@ -34,16 +34,16 @@ type Course =
 const byLastDigit: Record<string, Course> = {
   '0': 'pays',
   '1': 'says no',
-  '2': 'pays, sent back',
+  '2': 'pays, then returned',
   '4': 'no answer, pays',
   '5': 'slow',
 };
 
 /** For the sandbox console: which account makes a withdrawal end how; for others the switch decides. */
 export const magicPayoutEndings: readonly { value: string; effect: string }[] = [
-  { value: '0', effect: 'Withdrawals to it are paid at once.' },
-  { value: '1', effect: 'Withdrawals to it are refused by the bank.' },
-  { value: '2', effect: 'Withdrawals to it are paid and sent back a little later.' },
+  { value: '0', effect: 'Withdrawals to it are paid right away.' },
+  { value: '1', effect: 'The bank declines withdrawals to it.' },
+  { value: '2', effect: 'Withdrawals to it are paid, then returned a little later.' },
   { value: '4', effect: 'Withdrawals to it are paid, but the answer gets lost.' },
   { value: '5', effect: 'Withdrawals to it are paid after we have asked three times.' },
 ];
@@ -64,7 +64,7 @@ function entryOf(course: Course, delayMs: number): Entry {
       return { state: 'paid' };
     case 'says no':
       return { state: 'failed' };
-    case 'pays, sent back':
+    case 'pays, then returned':
       return { state: 'paid', next: { state: 'reversed', afterS: LATE_S } };
     case 'slow':
       return { state: 'accepted', polls: QUESTIONS };

@@ -40,11 +40,11 @@ const ending = (digits: string, effect: string) => ({
 
 /** For the sandbox console: which account leads to which result; for others the switch decides. */
 export const magicVoucherAccounts: readonly { value: string; effect: string }[] = [
-  ending(NOBODY, 'is nobody’s'),
+  ending(NOBODY, 'doesn’t exist'),
   ending(NO_ANSWER, 'gets no answer when it is looked up'),
   ending('3333', 'gets no dollars, and the answer gets lost'),
   ending('5555', 'gets dollars a few seconds later'),
-  ending('6666', 'is refused; the money comes back'),
+  ending('6666', 'is declined and refunded'),
   ending('7777', 'gets dollars, but the answer gets lost'),
 ];
 

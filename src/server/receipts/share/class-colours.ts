@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 const styles = (name: string) =>
   readFileSync(new URL(`../../../styles/${name}`, import.meta.url), 'utf8');
 
-/** The product's colours by name, read from the same file as the pages use. */
+/** The product's colours by name, those of the light scheme, read from the same file as the pages use. */
 const tokens = new Map(
-  [...styles('tokens.css').matchAll(/--([a-z0-9-]+): (#[0-9a-f]{3,8});/g)].map(
+  [...styles('tokens.css').matchAll(/--([a-z0-9-]+): (?:var\(--light, )?(#[0-9a-f]{3,8})\b/g)].map(
     ([, name, colour]) => [name!, colour!],
   ),
 );

@@ -18,6 +18,8 @@ export interface ShareText {
   stall: StallName;
   /** The poster of an event in its place. */
   poster?: { id: string; category: EventCategory };
+  /** What lies before the reader in its place: SVG for a box of 400 by 300, without classes. */
+  goods?: string;
   /** When and where, below the title. */
   facts?: readonly string[];
 }
@@ -115,12 +117,18 @@ function drawOnPoster({ id, category }: NonNullable<ShareText['poster']>): strin
   return `${edge}<g transform="translate(716 144) scale(1.75)"><g clip-path="url(#edge)">${shapes}</g></g>`;
 }
 
+const drawGoods = (svg: string) => `<g transform="translate(716 170)">${svg}</g>`;
+
+function drawSide({ poster, goods, stall }: ShareText): string {
+  if (poster) return drawOnPoster(poster);
+  return goods ? drawGoods(goods) : drawStall(stalls[stall]);
+}
+
 /** The picture that represents a page in a chat or a feed, as SVG with all text as outlines. */
 export function drawPicture(text: ShareText): string {
   const marks = [...drawName(), ...drawTitle(text)].map(paintMark).join('');
   const ground = `<path fill="${readColour('page')}" d="M0 0h${width}v${height}H0z"/>`;
   const head = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`;
-  const picture = text.poster ? drawOnPoster(text.poster) : drawStall(stalls[text.stall]);
-  const parts = [ground, picture, drawAwning(), marks];
+  const parts = [ground, drawSide(text), drawAwning(), marks];
   return `${head}<style>${drawingStyles()}</style>${parts.join('')}</svg>`;
 }

@@ -31,9 +31,9 @@ export const remindAhead = (services: Services): Promise<void> =>
     );
     for (const row of rows)
       await notify(tx, row.user_id, {
-        title: `${row.title}: paid soon`,
+        title: `Upcoming autopay: ${row.title}`,
         message: [
-          `${sayDate(row, row.next_at)}: we pay up to ${formatMinor(money(row.total, row.currency))} for ${maskNumbers(row.target)}.`,
+          `On ${sayDate(row, row.next_at)} we’ll pay up to ${formatMinor(money(row.total, row.currency))} for ${maskNumbers(row.target)}.`,
           'To stop it, pause or delete it in your list before then.',
         ],
         link: `${paths.refill}#schedules`,

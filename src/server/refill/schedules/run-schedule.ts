@@ -55,7 +55,7 @@ const remind = (services: Services, row: ScheduleRow): Promise<void> =>
     if (!(await moveOn(tx, services, row, { what: 'reminded' }))) return;
     await notify(tx, row.user_id, {
       title: `Time to pay: ${row.title}`,
-      message: `For ${maskNumbers(row.target)}. The form is filled in for you.`,
+      message: `For ${maskNumbers(row.target)}. We’ve filled in the form for you.`,
       link: formOf(row),
       topic: 'money',
     });
@@ -66,10 +66,10 @@ const refuse = (services: Services, row: ScheduleRow, why: string): Promise<void
     const next = await moveOn(tx, services, row, { what: 'not_paid', text: why });
     if (!next) return;
     await notify(tx, row.user_id, {
-      title: `${row.title}: not paid`,
+      title: `Autopay failed: ${row.title}`,
       message: [
         why,
-        `Nothing was taken. The next date is ${sayDate(row, next)}. You can also pay it now.`,
+        `You haven’t been charged. The next date is ${sayDate(row, next)}, or you can pay now.`,
       ],
       link: formOf(row),
       topic: 'money',
@@ -89,7 +89,7 @@ async function lookUp(services: Services, user: Member, row: ScheduleRow): Promi
   );
   if (found.hint) throw AppError.conflict(found.hint.text);
   if (found.customer_name !== row.customer)
-    throw AppError.conflict('The name that belongs to this number is another one now.');
+    throw AppError.conflict('The name on this number has changed.');
 }
 
 function askedOf({ fields }: ScheduleRow) {
@@ -102,7 +102,7 @@ async function settle(tx: Database, services: Services, row: ScheduleRow, order:
   assertNotDearer(money(order.total, row.currency), row.total, 'schedule');
   const paid = { what: 'ordered', reference: order.reference_code } as const;
   if (!(await moveOn(tx, services, row, paid))) throw new Superseded();
-  await addEvent(tx, services, order, { title: 'Paid by your own schedule' });
+  await addEvent(tx, services, order, { title: 'Paid by autopay' });
 }
 
 async function pay(services: Services, row: ScheduleRow): Promise<void> {
@@ -123,9 +123,9 @@ async function pay(services: Services, row: ScheduleRow): Promise<void> {
 /** Why a date is not paid at all, before anything is asked. */
 function tooLate({ clock }: Services, { next_at, told_for }: ScheduleRow): string | undefined {
   if (clock.now() > secondsAfter(next_at, LATE_S))
-    return 'We could not pay this on its day, and did not want to surprise you later.';
+    return 'We couldn’t pay this on the day, so we didn’t pay it late.';
   if (told_for?.getTime() !== next_at.getTime())
-    return 'We could not tell you the day before, so we did not pay.';
+    return 'We couldn’t let you know the day before, so we didn’t pay.';
   return undefined;
 }
 

@@ -1,4 +1,5 @@
 import type { ChangeSchedule, SetSchedule } from '#lib/contracts/bill-schedules.ts';
+import type { Confirmation } from '#lib/contracts/common.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
@@ -27,7 +28,12 @@ interface Plan {
 }
 
 /** Whatever can pay by itself is agreed with the PIN. @throws AppError 422 on pin */
-async function askForPin(services: Services, user: Member, plan: Plan, pin: string | undefined) {
+async function askForPin(
+  services: Services,
+  user: Member,
+  plan: Plan,
+  pin: Confirmation | undefined,
+) {
   if (plan.remind_only || plan.paused) return;
   if (!pin) throw AppError.invalid({ pin: ['Enter your PIN.'] });
   await verifyPin(services, user.uuid, pin);
@@ -37,9 +43,9 @@ async function askForPin(services: Services, user: Member, plan: Plan, pin: stri
 function readDate({ clock }: Services, text: string): Date {
   const date = new Date(text);
   const now = clock.now();
-  if (date <= now) throw AppError.invalid({ next_at: ['Choose a time that is still to come.'] });
+  if (date <= now) throw AppError.invalid({ next_at: ['Choose a time in the future.'] });
   if (date > secondsAfter(now, YEAR_S))
-    throw AppError.invalid({ next_at: ['Choose a day within a year.'] });
+    throw AppError.invalid({ next_at: ['Choose a day within the next year.'] });
   return date;
 }
 
@@ -85,7 +91,7 @@ async function orTaken<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if ((error as { code?: string }).code !== '23505') throw error;
-    throw AppError.conflict('You have this in your list already. Change it there.');
+    throw AppError.conflict('This is already in your list. Change it there.');
   }
 }
 
@@ -189,7 +195,8 @@ export async function changeSchedule(
         [id, user.uuid, ...valuesOf(services, agreed, plan), row.next_at],
       );
       // its date came while this was asked: an old one written back would never end
-      if (rowCount === 0) throw AppError.conflict('This has just been done. Please look again.');
+      if (rowCount === 0)
+        throw AppError.conflict('This has just been paid. Please check it again.');
       await queueSoon(tx, services, id, plan);
       await note(tx, user, id, agreed, plan);
     }),

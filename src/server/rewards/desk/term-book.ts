@@ -19,8 +19,8 @@ import {
 } from '#server/desk/index.ts';
 import { readNumbers } from '#server/loyalty/index.ts';
 import type { Services } from '#server/platform/services.ts';
-import { countSpinners, effectsOf, warningsOf, wheelOf } from './term-effects.ts';
-import { checkTerm, entryOf, plainTerm, readTerm, termEntries } from './term-entries.ts';
+import { countBonuses, countSpinners, effectsOf, warningsOf, wheelOf } from './term-effects.ts';
+import { checkTerm, entryOf, fullTitle, plainTerm, readTerm, termEntries } from './term-entries.ts';
 
 /** What is given away is never one person's decision, however small the step. */
 const WHY = 'Two people decide what rewards are given.';
@@ -99,12 +99,12 @@ export async function planTerms(
   return {
     ...{ at, why: rows.length > 0 ? WHY : null, setBack: null },
     rows: rows.map(({ name, entry, ...row }) => ({
-      ...{ name, title: `${entry.group}: ${entry.title}` },
+      ...{ name, title: fullTitle(entry) },
       before: plainTerm(entry, row.before),
       after: plainTerm(entry, row.after),
       change_percent: changePercent(row.before, row.after),
     })),
-    effects: effectsOf(before, after, spinners),
+    effects: effectsOf(before, after, { spinners, recent: await countBonuses(db, now) }),
     warnings: [
       ...(await overlapsOf(db, names, { at, now })),
       ...warningsOf(before, after, spinners),
@@ -141,7 +141,7 @@ export const rewardTermsBook: RateBook<ShownPlan> = {
       ),
       ...effects.map(({ title, currency, before, after, change_percent: percent }) => {
         const [was, is] = [before, after].map((sum) => formatMoney(sum, currency as CurrencyCode));
-        return fact(`Cost of ${title}`, `${was} → ${is}${sayPercent(percent)}`);
+        return fact(`Cost in ${title}`, `${was} → ${is}${sayPercent(percent)}`);
       }),
     ]);
   },

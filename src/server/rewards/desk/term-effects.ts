@@ -1,10 +1,16 @@
 import type { RateChange } from '#lib/contracts/desk-rates.ts';
-import { countryCodes, supportedCountries, type CountryCode } from '#lib/countries.ts';
+import {
+  countryCodes,
+  supportedCountries,
+  type CountryCode,
+  type CurrencyCode,
+} from '#lib/countries.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { rankNames } from '#lib/rules/rank.ts';
 import type { Database } from '#server/db/client.ts';
 import { changePercent, type RateState } from '#server/desk/index.ts';
 import type { RewardNumbers } from '#server/loyalty/index.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
 import { expectedCost, isClosed } from '#server/rewards/wheel/cap-prize.ts';
 import { givers } from '#server/rewards/wheel/givers.ts';
 import { prizesIn, worthAtMost } from '#server/rewards/wheel/prizes.ts';
@@ -64,11 +70,50 @@ export function costsIn(state: RateState, country: CountryCode, spinners: Spinne
 
 type Effect = RateChange['effects'][number];
 
-/** What a change does to the cost of spins, in each currency where it does. */
-export function effectsOf(before: RateState, after: RateState, spinners: Spinners): Effect[] {
+/** How many bonuses of a currency were paid in the last 30 days, by what they were for. */
+export type RecentBonuses = ReadonlyMap<string, bigint>;
+
+/** Counts the bonuses of the last 30 days: what a change of them is measured by. */
+export async function countBonuses(db: Database, now: Date): Promise<RecentBonuses> {
+  const { rows } = await db.sql.query<{ what: string; n: bigint }>({
+    name: 'recent-bonuses',
+    text: `select 'late:' || currency as what, count(*) as n from late_order
+        where outcome = 'paid' and noticed_at >= $1 group by currency
+      union all select 'referral:' || currency, count(*) from referral_bonus
+        where state = 'paid' and decided_at >= $1 group by currency`,
+    values: [secondsAfter(now, -30 * 24 * 3600)],
+  });
+  return new Map(rows.map(({ what, n }) => [what, n]));
+}
+
+/** What the bonuses of a month cost in a currency, if they are as many as in the last 30 days. */
+function bonusCosts(state: RateState, currency: CurrencyCode, recent: RecentBonuses) {
+  const of = (name: string) => state.get(`${name}:${currency}`) ?? 0n;
+  const count = (what: string) => recent.get(`${what}:${currency}`) ?? 0n;
+  return {
+    late: count('late') * of('late-bonus'),
+    referral: count('referral') * (of('referral-bonus') + of('referral-welcome')),
+  };
+}
+
+/** What expected costs are computed from, besides the numbers. */
+export interface Measures {
+  spinners: Spinners;
+  recent: RecentBonuses;
+}
+
+/** What a change does to the cost of spins and bonuses, in each currency where it does. */
+export function effectsOf(
+  before: RateState,
+  after: RateState,
+  { spinners, recent }: Measures,
+): Effect[] {
   return countryCodes.flatMap((country) => {
     const { currency, name } = supportedCountries[country];
-    const [was, is] = [before, after].map((state) => costsIn(state, country, spinners));
+    const [was, is] = [before, after].map((state) => ({
+      ...costsIn(state, country, spinners),
+      ...bonusCosts(state, currency, recent),
+    }));
     const effect = (title: string, from: bigint, to: bigint): Effect[] =>
       from === to
         ? []
@@ -82,6 +127,8 @@ export function effectsOf(before: RateState, after: RateState, spinners: Spinner
     return [
       ...effect('a spin, on average', was!.spin, is!.spin),
       ...effect('the free spins of a month, if all are taken', was!.month, is!.month),
+      ...effect('late bonuses, as many as in the last 30 days', was!.late, is!.late),
+      ...effect('referral bonuses, as many as in the last 30 days', was!.referral, is!.referral),
     ];
   });
 }

@@ -4,17 +4,21 @@ import {
   type CountryCode,
   type CurrencyCode,
 } from '#lib/countries.ts';
-import { isAmount, parseAmount, toAmount } from '#lib/money.ts';
+import { formatMinor, isAmount, money, parseAmount, toAmount } from '#lib/money.ts';
 import { rankNames, rankTitle } from '#lib/rules/rank.ts';
-import type { RewardTermUnit } from '#lib/reward-terms.ts';
+import { rewardTermGroups, type RewardTermGroup, type RewardTermUnit } from '#lib/reward-terms.ts';
+import type { PrizeKind } from '#server/rewards/wheel/give-prize.ts';
 import { prizesIn } from '#server/rewards/wheel/prizes.ts';
 
 /** A number that operators may set. */
 export interface TermEntry {
   name: string;
+  /** "Odds: ₦100 airtime". */
   title: string;
   /** The heading it stands under. */
-  group: string;
+  group: RewardTermGroup;
+  /** Null for a number that holds everywhere. */
+  country: CountryCode | null;
   unit: RewardTermUnit;
   /** Of money; null for anything else. */
   currency: CurrencyCode | null;
@@ -23,7 +27,7 @@ export interface TermEntry {
   most: bigint;
 }
 
-type About = Pick<TermEntry, 'name' | 'title' | 'group'>;
+type About = Pick<TermEntry, 'name' | 'title' | 'group' | 'country'>;
 
 const entry = (about: About, unit: RewardTermUnit, most: bigint, least = 0n): TermEntry => ({
   ...{ ...about, unit, currency: null, least, most },
@@ -32,108 +36,101 @@ const entry = (about: About, unit: RewardTermUnit, most: bigint, least = 0n): Te
 /** 20 million in any currency: more is a slip of the finger. */
 const MONEY_MOST = 2_000_000_000n;
 
-const sum = (about: About, currency: CurrencyCode, least = 0n): TermEntry => ({
-  ...{ ...about, unit: 'money', currency, least, most: MONEY_MOST },
-});
-
-const kindTitles = {
-  referral: 'an invited friend',
-  opportunity: 'an opportunity',
-  wheel: 'a bonus of the wheel',
-  late: 'a late order',
-} as const;
-
-const budgetTitles = {
-  wheel: 'the wheel',
+const rewardNames = {
+  wheel: 'wheel bonuses',
   opportunity: 'opportunities',
-  late: 'late orders',
+  late: 'late bonuses',
+  referral: 'referral bonuses',
 } as const;
 
-const everywhere: readonly TermEntry[] = [
-  ...Object.entries(kindTitles).map(([kind, what]) =>
-    entry(
-      {
-        name: `release-days:${kind}`,
-        title: `Until the reward for ${what} is ready to move`,
-        group: 'Everywhere',
-      },
-      'days',
-      90n,
-    ),
-  ),
-  entry(
-    { name: 'spin-coins', title: 'Price of a spin', group: 'Everywhere' },
-    ...(['gold_coins', 100_000n, 1n] as const),
-  ),
-  entry({ name: 'spins-a-day', title: 'Spins a day', group: 'Everywhere' }, 'times', 3n, 1n),
-  entry(
-    { name: 'perk-days', title: 'A prize of the wheel can be used for', group: 'Everywhere' },
-    ...(['days', 365n, 1n] as const),
+const everywhere = (
+  group: RewardTermGroup,
+  name: string,
+  title: string,
+  ...bounds: [RewardTermUnit, bigint, bigint?]
+): TermEntry => entry({ name, title, group, country: null }, ...bounds);
+
+const forAll: readonly TermEntry[] = [
+  everywhere('wheel-spins', 'spin-coins', 'Price of a spin', 'gold_coins', 100_000n, 1n),
+  everywhere('wheel-spins', 'spins-a-day', 'Maximum spins a day', 'times', 3n, 1n),
+  everywhere('wheel-spins', 'perk-days', 'Validity of a prize', 'days', 365n, 1n),
+  ...Object.entries(rewardNames).map(([kind, what]) =>
+    everywhere('release', `release-days:${kind}`, `Release time: ${what}`, 'days', 90n),
   ),
   ...rankNames.map((rank) =>
-    entry(
-      {
-        name: `free-spins:${rank}`,
-        title: `Free spins a month, ${rankTitle(rank)}`,
-        group: 'Everywhere',
-      },
-      'times',
-      30n,
+    everywhere(
+      'ranks',
+      `free-spins:${rank}`,
+      `Free spins a month: ${rankTitle(rank)}`,
+      ...(['times', 30n] as const),
     ),
   ),
 ];
 
-function moneyOf(currency: CurrencyCode, group: string): TermEntry[] {
-  const of = (thing: string, title: string, least = 0n) =>
-    sum({ name: `${thing}:${currency}`, title, group }, currency, least);
+function moneyOf(country: CountryCode): TermEntry[] {
+  const { currency } = supportedCountries[country];
+  const of = (group: RewardTermGroup, thing: string, title: string, least = 0n): TermEntry => ({
+    ...{ name: `${thing}:${currency}`, title, group, country, unit: 'money', currency },
+    ...{ least, most: MONEY_MOST },
+  });
   return [
-    ...Object.entries(budgetTitles).map(([kind, what]) =>
-      of(`budget:${kind}`, `Budget of a month for ${what}`),
-    ),
-    of('trade-per-coin', 'Trade that brings a gold coin', 1n),
-    of('late-bonus', 'Bonus for a late order'),
-    of('late-most-a-day', 'Most for a member’s late orders in a day'),
-    of('referral-bonus', 'Bonus for an invited friend', 1n),
-    of('referral-minimum', 'Trade of a friend that earns the bonus', 1n),
-    of('referral-welcome', 'Bonus for the friend'),
+    of('wheel-caps', 'fee-free-most', 'Cap: fee-free withdrawal', 1n),
+    of('wheel-caps', 'rate-boost-most', 'Cap: better card rate', 1n),
+    of('budgets', 'budget:wheel', 'Monthly budget: wheel'),
+    of('budgets', 'budget:opportunity', 'Monthly budget: opportunities'),
+    of('budgets', 'budget:late', 'Monthly budget: late bonuses'),
+    of('ranks', 'trade-per-coin', 'Trade per gold coin', 1n),
+    of('late', 'late-bonus', 'Late bonus'),
+    of('late', 'late-most-a-day', 'Daily maximum per customer'),
+    of('referral', 'referral-bonus', 'Referral bonus', 1n),
+    of('referral', 'referral-minimum', 'Minimum trade', 1n),
+    of('referral', 'referral-welcome', 'Welcome bonus'),
     entry(
       {
-        ...{ name: `referral-most-a-month:${currency}`, group },
-        title: 'Bonuses for friends in a month, at most',
+        ...{ name: `referral-most-a-month:${currency}`, group: 'referral', country },
+        title: 'Monthly maximum of bonuses',
       },
       ...(['times', 1000n, 1n] as const),
     ),
-    of('fee-free-most', 'Most that a withdrawal without our fee may cost us', 1n),
-    of('rate-boost-most', 'Most that a better rate may cost us', 1n),
   ];
 }
 
-const prizesOf = (country: CountryCode, group: string): TermEntry[] =>
-  prizesIn(country).flatMap(({ id, currency, label, kind }) => [
-    entry(
-      { name: `weight:${currency}:${id}`, title: `Weight of ${label}`, group },
-      'weight',
-      1_000_000n,
-    ),
-    ...(kind === 'none'
-      ? []
-      : [
-          entry(
-            { name: `stock:${currency}:${id}`, title: `Stock of ${label}`, group },
-            'stock',
-            1_000_000n,
-          ),
-        ]),
-  ]);
+const prizeNames: Partial<Record<PrizeKind, string>> = {
+  fee_free_withdrawal: 'fee-free withdrawal',
+  rate_boost: 'better card rate',
+  none: 'no prize',
+};
 
-/** Every number that rewards follow, what holds in all countries first. */
+function prizesOf(country: CountryCode): TermEntry[] {
+  const prizes = prizesIn(country).map((prize) => ({
+    ...prize,
+    called: prizeNames[prize.kind] ?? prize.label,
+  }));
+  const about = (thing: 'weight' | 'stock', title: string, { id, currency, called }: Called) => ({
+    ...{ name: `${thing}:${currency}:${id}`, title: `${title}: ${called}`, country },
+  });
+  type Called = (typeof prizes)[number];
+  return [
+    ...prizes.map((prize) =>
+      entry({ ...about('weight', 'Odds', prize), group: 'wheel-odds' }, 'weight', 1_000_000n),
+    ),
+    ...prizes
+      .filter(({ kind }) => kind !== 'none')
+      .map((prize) =>
+        entry({ ...about('stock', 'Stock', prize), group: 'wheel-stock' }, 'stock', 1_000_000n),
+      ),
+  ];
+}
+
+/** Every number that rewards follow, group by group. */
 export const termEntries: readonly TermEntry[] = [
-  ...everywhere,
-  ...countryCodes.flatMap((country) => {
-    const { currency, name } = supportedCountries[country];
-    return [...moneyOf(currency, name), ...prizesOf(country, `${name}: the wheel`)];
-  }),
-];
+  ...countryCodes.flatMap((country) => [...prizesOf(country), ...moneyOf(country)]),
+  ...forAll,
+].sort((a, b) => rewardTermGroups.indexOf(a.group) - rewardTermGroups.indexOf(b.group));
+
+/** A number's title outside the page of its country: "Late bonus, Nigeria". */
+export const fullTitle = ({ title, country }: TermEntry): string =>
+  country ? `${title}, ${supportedCountries[country].name}` : title;
 
 const byName = new Map(termEntries.map((each) => [each.name, each]));
 
@@ -154,14 +151,14 @@ export const readTerm = ({ unit }: Pick<TermEntry, 'unit'>, text: string): bigin
 
 /** What is wrong with a value of an entry, in words; null: nothing. */
 export function checkTerm(of: TermEntry, text: string): string | null {
-  const { least, most, unit } = of;
+  const { least, most, unit, currency } = of;
   const isRead = unit === 'money' ? isAmount(text) : /^\d{1,8}$/.test(text);
   const value = isRead ? readTerm(of, text) : -1n;
   if (value >= least && value <= most) return null;
   const [from, to] = [least, most].map((bound) =>
-    unit === 'money' ? toAmount(bound) : String(bound),
+    currency ? formatMinor(money(bound, currency)) : bound.toLocaleString('en'),
   );
   return unit === 'money'
-    ? `Enter an amount from ${from} to ${to}.`
+    ? `Enter an amount from ${from} to ${to}, with at most two decimals.`
     : `Enter a whole number from ${from} to ${to}.`;
 }

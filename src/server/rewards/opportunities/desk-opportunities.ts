@@ -70,8 +70,15 @@ export async function listDeskOpportunities({
   return { data: all.sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state)) };
 }
 
-/** @throws AppError 422 on ends_at */
+const DAY_MS = 24 * 3600 * 1000;
+
+/**
+ * When it starts: now, or on a later day.
+ * @throws AppError 422 on starts_at and ends_at
+ */
 function checkTimes({ starts_at, ends_at }: OpportunityDraft, now: Date): Date {
+  if (starts_at && +new Date(starts_at) + DAY_MS <= +now)
+    throw AppError.invalid({ starts_at: ['This date has passed. Choose today or a later date.'] });
   const from = starts_at && new Date(starts_at) > now ? new Date(starts_at) : now;
   if (ends_at && new Date(ends_at) <= from)
     throw AppError.invalid({ ends_at: ['Choose an end after the start.'] });
@@ -129,7 +136,11 @@ async function add(tx: Database, ctx: CallContext<typeof addCall>) {
   const detail = { title: row.title, most: toAmount(amount), currency };
   await audit(tx, { actor: by, action: 'opportunities.add', subject: row.id, detail });
   const budget = { kind: 'opportunity', country: row.country_code, now } as const;
-  const { left } = await readBudget(tx, budget);
+  const { amount: month, left } = await readBudget(tx, budget);
+  if (row.amount > month) {
+    const text = `Enter at most ${formatMinor(money(month, currency))}, the budget of a month.`;
+    throw AppError.invalid({ amount: [text] });
+  }
   const data = {
     ...{ opportunity: view(await findOne(tx, row.id), now), why },
     budget_left: toAmount(left),

@@ -40,7 +40,7 @@ export const endPerks = task('rewards.end-perks', z.object({}), ({ db, clock }) 
       await notify(tx, user_id, {
         title: `${names[kind]} ends soon`,
         message: `Use it by ${dayOnPaper(ends_at.toISOString(), supportedCountries[country_code].timeZone)}.`,
-        link: paths.earnings,
+        link: paths.prizes,
         topic: 'rewards',
       });
   }),

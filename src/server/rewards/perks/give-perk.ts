@@ -17,7 +17,7 @@ const keepFor =
     const country = user.country.code;
     const perk = await keepPerk(tx, { userId: user.uuid, country, kind, spinId, worth }, now);
     const day = dayOnPaper(perk.ends_at.toISOString(), supportedCountries[country].timeZone);
-    return { text: `${uses[kind]}, until ${day}.`, link: paths.earnings };
+    return { text: `${uses[kind]}, until ${day}.`, link: paths.prizes };
   };
 
 export const giveFeeFree = keepFor('fee_free_withdrawal');
@@ -32,5 +32,5 @@ export const giveAirtime: GivePrize = async (tx, _services, { user, spinId, wort
   const text = number
     ? `We are sending it to ${number}.`
     : 'Tell us on your Earnings page where to send it.';
-  return { text, link: paths.earnings };
+  return { text, link: paths.prizes };
 };

@@ -34,7 +34,7 @@ export const sendWonAirtime = task(
         notify(tx, user.uuid, {
           title: 'Where shall we send your airtime?',
           message: `We couldn’t send the airtime you won: ${error.message}`,
-          link: paths.earnings,
+          link: paths.prizes,
           topic: 'rewards',
         }),
       );

@@ -6,6 +6,7 @@ import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { readBudget } from '#server/loyalty/index.ts';
+import { unusedPerks } from '#server/rewards/perks/list-perks.ts';
 import { allowanceOf, nextSpin } from './allowance.ts';
 import { expectedCost, isClosed } from './cap-prize.ts';
 import { monthOfPrizes, type Month } from './month-of-prizes.ts';
@@ -30,6 +31,7 @@ async function mineOf(db: Database, { country, now, user }: Seen, month: Month, 
     free_spins_at: month.until.toISOString(),
     spins_today: allowance.today,
     gold_coins: Number(allowance.goldCoins),
+    perks: await unusedPerks(db, user.uuid),
   };
 }
 

@@ -16,14 +16,14 @@ function checkMove(event: EventRow, move: EventMove, now: Date): void {
   const errors: FieldErrors = {};
   if (starts <= now.getTime()) errors['starts_at'] = ['Choose a time in the future.'];
   if (move.doors_at && Date.parse(move.doors_at) > starts)
-    errors['doors_at'] = ['The doors open before it starts.'];
+    errors['doors_at'] = ['The doors must open before it starts.'];
   if (move.ends_at && Date.parse(move.ends_at) <= starts)
-    errors['ends_at'] = ['It ends after it starts.'];
+    errors['ends_at'] = ['The end must be after the start.'];
   if (until <= now.getTime() || until > starts)
     errors['return_until'] = ['Choose a time between now and the start.'];
   const isSame =
     starts === event.starts_at.getTime() && move.venue === event.venue && move.city === event.city;
-  if (isSame) errors['starts_at'] = ['This is when and where it is already.'];
+  if (isSame) errors['starts_at'] = ['The event is already at this time and place.'];
   if (Object.keys(errors).length > 0) throw AppError.invalid(errors);
 }
 
@@ -83,8 +83,8 @@ export function askChange(
     await assertNoneWaits(tx, eventId);
     const id = await insertChange(tx, eventId, asked, { by: `operator:${operatorId}`, now, move });
     const why = move
-      ? 'Everyone who has a ticket is told, and may have it refunded in full.'
-      : 'Everyone who bought a ticket is refunded.';
+      ? 'We’ll notify everyone with a ticket, and they can get a full refund.'
+      : 'We’ll refund everyone who bought a ticket.';
     await askSecond(
       tx,
       services,

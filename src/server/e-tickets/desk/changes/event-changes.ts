@@ -47,7 +47,7 @@ export const eventChanges: Approvable = {
         ...factsOf(event, change),
         fact('Tickets', `${tickets} in ${orders} ${orders === 1 ? 'order' : 'orders'}`),
         fact('Tickets that cost nothing', String(free)),
-        ...(paying > 0 ? [fact('Orders being paid for', String(paying))] : []),
+        ...(paying > 0 ? [fact('Orders being paid', String(paying))] : []),
       ],
     };
   },

@@ -24,7 +24,7 @@ export function wordsOf(
       message: [
         `${event.title} won’t take place.`,
         why,
-        'Whoever paid for the ticket gets everything back in their wallet, our fee included. You don’t need to do anything.',
+        'We’ll refund whoever paid for the ticket in full, including our fee. You don’t need to do anything.',
       ],
     };
   const at = (time: Date) => timeInZone(time.toISOString(), event.time_zone);

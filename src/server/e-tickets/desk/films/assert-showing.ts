@@ -26,7 +26,7 @@ export async function assertShowing(tx: Database, event: EventRow, form: EventFo
   const changed = (['title', 'category', 'description', 'age_limit'] as const).find(
     (name) => event[name] !== form[name],
   );
-  if (changed) throw AppError.invalid({ [changed]: ['This is the film’s: change it there.'] });
+  if (changed) throw AppError.invalid({ [changed]: ['Change this on the film’s page.'] });
   const moved = (['organiser_id', 'country_code', 'state', 'city'] as const).find(
     (name) => event[name] !== form[name],
   );

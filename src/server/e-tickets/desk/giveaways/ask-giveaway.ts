@@ -99,6 +99,6 @@ export function giveOrAsk(
     }
     const asking = { id: ticketId(given.key, 0), eventId, operatorId, why };
     await ask(tx, services, { kind: 'complimentary', asked }, asking);
-    return `${why} They are sent once a colleague agrees.`;
+    return `${why} We’ll send them once a colleague approves.`;
   });
 }

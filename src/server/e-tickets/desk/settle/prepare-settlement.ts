@@ -27,7 +27,7 @@ export function prepareSettlementOf(
     if (!event) throw AppError.notFound();
     const before = await settlementOf(tx, eventId);
     if (before && before.state !== 'asked' && before.state !== 'failed')
-      throw AppError.conflict('This event has been settled already.');
+      throw AppError.conflict('This event has already been settled.');
     if (before && (await isAsked(tx, before.id)))
       throw AppError.conflict('A second approver has already been asked about this.');
     const organiser = await findOrganiser(tx, event.organiser_id);

@@ -28,7 +28,9 @@ async function holdMoney(tx: Database, row: SettlementRow, reference: string): P
   await lockOrganiser(tx, row.organiser_id);
   const now = await settlementSums(tx, row, row.statement.commission_bps ?? 0);
   if (now.sold !== row.sold || now.refunded !== row.refunded || now.netted !== row.netted)
-    throw AppError.conflict('Something was refunded since this was prepared. Prepare it again.');
+    throw AppError.conflict(
+      'Something has been refunded since you prepared this. Prepare it again.',
+    );
   const { holdId } = await placeHold(tx, {
     scope: `settlement:${row.id}`,
     key: `hold:${reference}`,
@@ -77,7 +79,7 @@ export const settlements: Approvable = {
     const { event_id: eventId } = await find(tx, caseId);
     await lockEvent(tx, eventId);
     const row = await lockSettlement(tx, caseId);
-    if (row?.state !== 'asked') throw AppError.conflict('This event has been settled already.');
+    if (row?.state !== 'asked') throw AppError.conflict('This event has already been settled.');
     const { current } = services.providers.payouts;
     const reference = current.referenceFor(caseId, services.clock.now());
     const holdId = await holdMoney(tx, row, reference).catch(inWords);

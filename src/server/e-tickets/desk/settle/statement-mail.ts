@@ -31,6 +31,6 @@ export function statementMail({ name, title, row }: Paid): MailText {
       ['Reference', row.our_reference ?? ''],
       ...tickets,
     ],
-    after: ['Reply to this email if something in it looks wrong.'],
+    after: ['If anything looks wrong, reply to this email.'],
   });
 }

@@ -31,8 +31,8 @@ export function whyNotYet(
 ): string | null {
   if (event.status === 'draft') return 'This event was never on sale.';
   if (now < dueAt(event))
-    return `It can be settled ${numbers.settleAfterDays} days after the event is over.`;
-  if (sums.sold === sums.refunded) return 'There is no money to pay out.';
+    return `You can settle it ${numbers.settleAfterDays} days after the event ends.`;
+  if (sums.sold === sums.refunded) return 'There’s no money to pay out.';
   if (organiser.payout_sealed === null) return 'The organiser has no bank account yet.';
   return null;
 }

@@ -35,7 +35,11 @@ function readNotice(given: string | undefined, raw: Uint8Array, secret: string):
   };
 }
 
-/** Stablecoins through Busha; in its test system nothing real moves. */
+/**
+ * Stablecoins through Busha; in its test system nothing real moves. It has no `listSettled`: its public pages
+ * show a list of transfers in pages, but not how to ask for the next page or for a period. Until its test system
+ * settles that, its nights aren't compared with our books, and the desk says so beside the figures of coins.
+ */
 export function bushaDesk({
   webhookSecret,
   isTrial,

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { Button } from '#islands/ui/button.tsx';
+import { stopPromoCode } from '#lib/browser/api/desk-events.ts';
+import { endOpportunity, withdrawRate } from '#lib/browser/api/desk.ts';
+import { goTo } from '#lib/browser/navigate.ts';
+import { deskPaths } from '#lib/desk-paths.ts';
+import { useDeskAct } from './use-desk-act.ts';
+
+/** What ends at a second press: how it is sent, the page that shows the result, and its words. */
+const acts = {
+  endOpportunity: {
+    send: ({ id }: Subject) => endOpportunity(id),
+    next: () => deskPaths.opportunities,
+    text: 'End',
+    sure: 'Yes, end it',
+    busy: 'Ending',
+  },
+  stopPromoCode: {
+    send: ({ id, title }: Subject) => stopPromoCode(id, title),
+    next: ({ id }: Subject) => deskPaths.event(id),
+    text: 'Stop',
+    sure: 'Yes, stop',
+    busy: 'Stopping',
+  },
+  withdrawRate: {
+    send: ({ id }: Subject) => withdrawRate(id),
+    next: () => `${deskPaths.rates}?said=withdrawn`,
+    text: 'Withdraw',
+    sure: 'Yes, withdraw',
+    busy: 'Withdrawing',
+  },
+} as const;
+
+interface Subject {
+  id: string;
+  /** As people know it; the code of a promo. */
+  title: string;
+}
+
+interface SureButtonProps extends Subject {
+  act: keyof typeof acts;
+}
+
+/** A button that ends something; a second press confirms it. */
+export function SureButton({ act, id, title }: SureButtonProps) {
+  const [isSure, setIsSure] = useState(false);
+  const [isDone, setIsDone] = useState(false);
+  const { busy, said, run } = useDeskAct();
+  const { send, next, ...words } = acts[act];
+  const end = async () => {
+    await send({ id, title });
+    // the next page may take a while, and another press would be refused
+    setIsDone(true);
+    goTo(next({ id, title }));
+  };
+  return (
+    <div className="take">
+      <Button
+        variant={isSure ? 'danger-line' : 'line'}
+        size="small"
+        busy={busy || isDone}
+        busyText={words.busy}
+        onClick={() => (isSure ? void run(null, end) : setIsSure(true))}
+        onBlur={() => setIsSure(false)}
+      >
+        {isSure ? words.sure : words.text} <span className="vh">{title}</span>
+      </Button>
+      <p className="sub" role="status" hidden={!said}>
+        {said}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { CopyButton } from '#islands/ui/copy-button.tsx';
+import { shortenId } from '#lib/short-id.ts';
+
+interface FactRowProps {
+  label: string;
+  value: string;
+  /** All of it can be copied, so that a long id is shown by its ends; whole where nothing can be copied. */
+  copy?: boolean;
+}
+
+/** A line of a list of facts. */
+export function FactRow({ label, value, copy = false }: FactRowProps) {
+  const [isWhole, setWhole] = useState(!copy);
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {isWhole ? value : shortenId(value)}
+        {copy && (
+          <CopyButton
+            value={value}
+            label={`Copy ${label.toLowerCase()}`}
+            onFailed={() => setWhole(true)}
+          />
+        )}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { CodeInput, type CodeInputProps } from './code-input.tsx';
+import { PinPad } from './pin-pad.tsx';
+import { useOpenPad } from './use-open-pad.ts';
+
+type PinInputProps = Omit<CodeInputProps, 'masked' | 'keypad' | 'numericOnly' | 'oneTime'>;
+
+/** A PIN in masked boxes, with a keypad of our own: the phone's keyboard stays closed and hides nothing. */
+export function PinInput(props: PinInputProps) {
+  const { field, isOpen, open } = useOpenPad(props.focusFirst === true);
+  return (
+    <div ref={field} className="pin-field" onFocus={open}>
+      <CodeInput
+        {...props}
+        masked
+        keypad={({ press, erase }) =>
+          isOpen && <PinPad disabled={props.disabled} onDigit={press} onErase={erase} />
+        }
+      />
+    </div>
+  );
+}

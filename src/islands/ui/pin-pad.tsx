@@ -1,0 +1,53 @@
+import { iconDelete } from '#lib/look/first-icons.ts';
+import { Icon } from './icon.tsx';
+
+/** The space leaves the place beside the nought empty. */
+const KEYS = [...'123456789 0'];
+
+interface PinPadProps {
+  disabled?: boolean | undefined;
+  onDigit: (digit: string) => void;
+  onErase: () => void;
+}
+
+/**
+ * Our own keypad, for a phone whose keyboard stays closed. The boxes keep the focus, so real keyboards go on
+ * typing; whoever tabs doesn't have to pass twelve keys.
+ */
+export function PinPad({ disabled, onDigit, onErase }: PinPadProps) {
+  return (
+    // the press must not take the focus from the boxes
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      className="pin-pad"
+      role="group"
+      aria-label="Keypad"
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {KEYS.map((digit) =>
+        digit.trim() ? (
+          <button
+            key={digit}
+            type="button"
+            tabIndex={-1}
+            disabled={disabled}
+            onClick={() => onDigit(digit)}
+          >
+            {digit}
+          </button>
+        ) : (
+          <span key={digit} />
+        ),
+      )}
+      <button
+        type="button"
+        tabIndex={-1}
+        disabled={disabled}
+        aria-label="Delete the last digit"
+        onClick={onErase}
+      >
+        <Icon path={iconDelete} />
+      </button>
+    </div>
+  );
+}

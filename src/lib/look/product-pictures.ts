@@ -1,0 +1,79 @@
+import { pictures, parasol, ground } from './pictures.ts';
+import { box, coin, oval, type Drawing, type Shape } from './shapes.ts';
+
+const turn = (by: string, shapes: readonly Shape[]): Shape[] =>
+  shapes.map(([cls, d]): Shape => [cls, d, by]);
+
+/** The parasol over the goods of one product, of which nothing is here yet. */
+const scene = (...goods: readonly Shape[][]): Drawing => ({
+  viewBox: '0 0 200 150',
+  shapes: [ground(134), ...parasol(134), ...goods.flat()],
+});
+
+const card = (x: number, y: number, body: string, ribbon: string): Shape[] => [
+  box(body, x, y, 48, 30, 4),
+  box(ribbon, x + 31, y, 6, 30),
+  ['s-w', `M${x + 6} ${y + 21}h14M${x + 6} ${y + 14}h8`],
+];
+
+const ticket = (x: number, y: number, body: string): Shape[] => [
+  [body, `M${x} ${y}h50v8a5 5 0 0 0 0 10v8h-50v-8a5 5 0 0 0 0-10z`],
+  ['s-w s-dot', `M${x + 34} ${y + 5}v.1m0 5.4v.1m0 5.4v.1m0 5.4v.1`],
+];
+
+/** One picture for each product, for lists that are empty; of the server, so that no script carries them. */
+export const productPictures = {
+  ...pictures,
+  cards: scene(
+    turn('rotate(-8 56 116)', card(34, 98, 'f-p', 'f-cm')),
+    turn('rotate(6 138 118)', card(116, 100, 'f-c', 'f-ct')),
+  ),
+  coins: scene(coin(54, 122, 12), coin(78, 122, 12), coin(66, 103, 12), coin(136, 120, 14)),
+  bills: scene(
+    [
+      box('f-w', 34, 82, 40, 50, 6),
+      box('f-pt', 40, 89, 28, 14, 3),
+      ['f-y', 'M57 106l-9 13h6l-2 9 10-14h-6l2-8z'],
+    ],
+    [box('f-cm', 122, 92, 36, 40, 4), ['s-i', 'M130 102h20M130 111h20M130 120h12']],
+  ),
+  phone: scene(
+    turn('rotate(-6 56 108)', [
+      box('f-i', 40, 80, 32, 54, 6),
+      box('f-w', 43, 84, 26, 45, 4),
+      box('f-p', 47, 90, 18, 12, 3),
+      box('f-l', 47, 107, 18, 4, 2),
+      box('f-l', 47, 115, 12, 4, 2),
+    ]),
+    coin(134, 121, 13),
+  ),
+  tickets: scene(
+    turn('rotate(-7 58 118)', ticket(32, 104, 'f-p')),
+    turn('rotate(8 142 116)', ticket(116, 102, 'f-c')),
+  ),
+  shopping: scene(
+    [
+      ['f-cm', 'M38 98h36l4 35H34z'],
+      ['s-c s-3', 'M47 104v-8a9 9 0 0 1 18 0v8'],
+    ],
+    [box('f-c', 120, 98, 40, 35, 4), box('f-ct', 137, 98, 6, 35)],
+  ),
+  wallet: scene(
+    [
+      box('f-p', 30, 94, 52, 39, 6),
+      box('f-pm', 30, 94, 52, 10, 5),
+      box('f-ct', 66, 110, 16, 11, 5),
+      oval('f-c', 73, 115.5, 2.4),
+    ],
+    coin(136, 120, 13),
+  ),
+  bets: scene(
+    [
+      oval('f-w', 56, 112, 20),
+      ['f-p', 'M56 101l10 7-4 12H50l-4-12z'],
+      ['s-p', 'M56 101v-9M66 108l9-3M62 120l5 8M50 120l-5 8M46 108l-9-3'],
+    ],
+    coin(138, 120, 13),
+  ),
+} as const;
+export type ProductPictureName = keyof typeof productPictures;

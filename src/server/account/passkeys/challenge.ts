@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { passkey } from '#lib/constants.ts';
+import type { Database } from '#server/db/client.ts';
+import { hmac, isSame } from '#server/platform/crypto.ts';
+import { underEach } from '#server/platform/secret-keys.ts';
+import type { Services } from '#server/platform/services.ts';
+
+/** What a challenge is for, and what exactly: an answer to one is no answer to another. */
+export interface Aim {
+  purpose: keyof typeof passkey.challengeS;
+  subject: string;
+}
+
+const NONCE = 16;
+const HEAD = NONCE + 8;
+
+const sign = (secret: string, { purpose, subject }: Aim, head: Buffer) =>
+  hmac(`passkey-challenge:${secret}`, `${purpose}\n${subject}\n${head.toString('hex')}`);
+
+/**
+ * A new challenge. It is signed, not stored, so asking for thousands writes nothing: nonce (16 bytes), end
+ * (8 bytes, milliseconds), signature (32 bytes).
+ */
+export function newChallenge({ env, clock }: Pick<Services, 'env' | 'clock'>, aim: Aim): Buffer {
+  const head = Buffer.alloc(HEAD);
+  randomBytes(NONCE).copy(head);
+  const until = clock.now().getTime() + passkey.challengeS[aim.purpose] * 1000;
+  head.writeBigUInt64BE(BigInt(until), NONCE);
+  return Buffer.concat([head, sign(env.SECRET, aim, head)]);
+}
+
+/** When a challenge of ours for this aim ends; undefined if it has, or isn't one. */
+function endOf({ env, clock }: Services, challenge: Buffer, aim: Aim): Date | undefined {
+  const [head, signature] = [challenge.subarray(0, HEAD), challenge.subarray(HEAD)];
+  if (head.length < HEAD) return undefined;
+  const signatures = underEach(env, (secret) => sign(secret, aim, head));
+  if (!signatures.some((each) => isSame(each, signature))) return undefined;
+  const end = new Date(Number(head.readBigUInt64BE(NONCE)));
+  return end > clock.now() ? end : undefined;
+}
+
+/** Whether a challenge was made by us for this and can still be answered. */
+export const isOpen = (services: Services, challenge: Buffer, aim: Aim): boolean =>
+  endOf(services, challenge, aim) !== undefined;
+
+/** Uses a challenge up; of two answers at once, only one gets true. */
+export async function takeChallenge(
+  db: Database,
+  services: Services,
+  challenge: Buffer,
+  aim: Aim,
+): Promise<boolean> {
+  const end = endOf(services, challenge, aim);
+  if (!end) return false;
+  const { rowCount } = await db.sql.query(
+    'insert into passkey_challenge_used(nonce, expires_at) values ($1, $2) on conflict do nothing',
+    [challenge.subarray(0, NONCE), end],
+  );
+  return rowCount === 1;
+}
+
+/** The challenge that a browser says it answered; empty when it can't be read. */
+export function answeredChallenge(clientDataJSON: string): Buffer {
+  try {
+    const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString());
+    const text = (data as { challenge?: unknown } | null)?.challenge;
+    return typeof text === 'string' ? Buffer.from(text, 'base64url') : Buffer.alloc(0);
+  } catch {
+    return Buffer.alloc(0);
+  }
+}

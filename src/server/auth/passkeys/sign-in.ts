@@ -1,0 +1,45 @@
+import type {
+  signInWithPasskey as signInCall,
+  startPasskeySignIn as startCall,
+} from '#lib/contracts/passkeys.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { findUser, memberView, provePasskey, requestOptions } from '#server/account/index.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { enter, refuseClosedAccount } from '#server/auth/login.ts';
+
+const aim = { purpose: 'sign-in', subject: '' } as const;
+
+/** A challenge for whichever passkey the visitor chooses. */
+export const startPasskeySignIn = (
+  ctx: CallContext<typeof startCall>,
+): Promise<Reply<typeof startCall>> => Promise.resolve({ data: requestOptions(ctx, aim) });
+
+/**
+ * Signs in with a passkey. The device has verified its owner, so it counts as password and second factor; it
+ * can't be guessed, so incorrect passwords of someone else don't keep its owner out.
+ */
+export async function signInWithPasskey(
+  ctx: CallContext<typeof signInCall>,
+): Promise<Reply<typeof signInCall>> {
+  const passkey = await provePasskey(ctx, ctx.body.passkey, {
+    aimOf: () => aim,
+    field: 'passkey',
+    refusal: 'We couldn’t sign you in with this passkey. Try again, or use your password.',
+  });
+  const user = await findUser(ctx.db, passkey.user_id);
+  if (!user) throw new AppError('unauthenticated');
+  await refuseClosedAccount(ctx, user);
+  const entered = await inTransaction(ctx.db, (tx) =>
+    enter(tx, ctx, user, { passkey: passkey.id }),
+  );
+  return {
+    data: {
+      token: entered.token,
+      expires_at: entered.expiresIn,
+      user: memberView(user, ctx),
+      two_factor_required: false,
+    },
+    cookies: entered.cookies,
+  };
+}

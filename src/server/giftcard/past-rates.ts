@@ -1,0 +1,37 @@
+import type { CardRates } from '#lib/contracts/giftcard.ts';
+import type { Database } from '#server/db/client.ts';
+import { brandView, type SellBrand, type Seller } from './brands.ts';
+import { readSettings, readSteps } from './settings.ts';
+
+const DAYS = 30;
+const DAY_MS = 24 * 3600 * 1000;
+
+type Past = NonNullable<CardRates['past']>;
+
+/**
+ * The best rate of a brand 30 days ago, and after each change of it since; a time without one, because we
+ * did not take the card, has none. Amounts are of the seller's payout currency for one unit of the card.
+ */
+export async function pastRates(
+  db: Database,
+  row: SellBrand,
+  seller: Seller,
+  now: Date,
+): Promise<Past> {
+  const start = new Date(+now - DAYS * DAY_MS);
+  const [before, steps] = await Promise.all([readSettings(db, start), readSteps(db, start, now)]);
+  const values = new Map(before.values);
+  const rateAt = (at: Date): Past => {
+    const { best } = brandView({ ...before, values }, row, seller);
+    return best ? [{ at: at.toISOString(), rate: best.rate }] : [];
+  };
+  const points = rateAt(start);
+  steps.forEach(({ name, value, at }, n) => {
+    values.set(name, value);
+    // what comes into force together is one change
+    if (+(steps[n + 1]?.at ?? 0) === +at) return;
+    const [point] = rateAt(at);
+    if (point && point.rate !== points.at(-1)?.rate) points.push(point);
+  });
+  return points;
+}

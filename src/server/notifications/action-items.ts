@@ -1,0 +1,29 @@
+import type { ActionItem } from '#lib/contracts/notifications.ts';
+import type { Database } from '#server/db/client.ts';
+
+const MOST = 20;
+
+/** What one feature waits for from a member; at most twenty, the most urgent first. */
+export type ReadActions = (db: Database, userId: string) => Promise<ActionItem[]>;
+
+const readers = new Set<ReadActions>();
+
+/** Lets a feature name what it waits for from a member. */
+export function registerActions(read: ReadActions): void {
+  readers.add(read);
+}
+
+const dueAt = ({ due_at }: ActionItem): number =>
+  due_at === null ? Number.POSITIVE_INFINITY : Date.parse(due_at);
+
+/** Everything that waits for a member: what ends first comes first, then in the order of the features. */
+export async function listActions(db: Database, userId: string): Promise<ActionItem[]> {
+  const found = await Promise.all([...readers].map((read) => read(db, userId)));
+  return found
+    .flat()
+    .sort((one, other) => {
+      const [left, right] = [dueAt(one), dueAt(other)];
+      return left === right ? 0 : left - right;
+    })
+    .slice(0, MOST);
+}

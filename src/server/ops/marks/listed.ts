@@ -1,0 +1,60 @@
+import { coinIds } from '#lib/coins.ts';
+import { coinNetworks } from '#lib/coin-networks.ts';
+import banks from '#lib/facts/banks.json' with { type: 'json' };
+import { inkOn } from '#lib/rules/card-purchase.ts';
+import platforms from '#server/fund-bets/facts/platforms.json' with { type: 'json' };
+import cards from '#server/giftcard/facts/cards.json' with { type: 'json' };
+import localCards from '#server/giftcard/facts/local-cards.json' with { type: 'json' };
+import { families } from '#server/refill/facts.ts';
+
+/** A brand as its mark is drawn. */
+export interface Brand {
+  id: string;
+  name: string;
+  /** The sheet that holds it beside others of its kind. */
+  sheet: string;
+  /** A card lies on its side. */
+  isCard: boolean;
+  /** Missing where our facts name none. */
+  color?: string | undefined;
+  ink?: string;
+}
+
+/** Data and home internet of a network have the network's own mark. */
+const networkOf = (id: string): string => id.replace(/-(?:data|fibre|home|broadband)$/, '');
+
+const card = (sheet: string, each: { id: string; name: string; color: string; ink: string }) => ({
+  ...each,
+  sheet,
+  isCard: true,
+});
+
+const other = (
+  sheet: string,
+  each: { id: string; name: string; country: string; color?: string | undefined },
+): Brand => ({
+  ...{ id: each.id, name: each.name, color: each.color },
+  ...{ sheet: `${sheet}-${each.country.toLowerCase()}`, isCard: false },
+});
+
+/** Every brand that the product names, each id once. */
+export function listBrands(): Brand[] {
+  const billers = families.flatMap(({ billers: each }) => each);
+  return [
+    ...cards.brands.map(({ id, name, color, textColor }) =>
+      card('cards', { id, name, color, ink: textColor }),
+    ),
+    ...localCards.cards.map(({ id, name, color }) =>
+      card('local-cards', { id, name, color, ink: inkOn(color) }),
+    ),
+    ...billers.map(({ shortName, ...each }) => other('bills', { ...each, name: shortName })),
+    ...platforms.platforms.map((each) => other('bets', each)),
+    ...banks.map((each) => other('banks', each)),
+    ...[...coinIds, ...Object.keys(coinNetworks)].map((id) => ({
+      ...{ id, name: id, sheet: 'coins', isCard: false },
+    })),
+  ];
+}
+
+/** The name without its country by which logos and colours are found. */
+export const stemOf = (id: string): string => networkOf(id).replace(/^(?:ng|gh|ke)-/, '');

@@ -1,0 +1,280 @@
+import type { Page } from 'playwright/test';
+import { formatMoney } from '#lib/money.ts';
+import { until } from './support/api.ts';
+import {
+  BALANCE,
+  gained,
+  moveToBlock,
+  openChain,
+  openSale,
+  paid,
+  saleOf,
+  showAddress,
+} from './support/coin-sales.ts';
+import { openDesk, takeCase } from './support/desk.ts';
+import { moneyOf, newestOrder } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+import { expectSound } from './support/whole-page.ts';
+
+const seePage = (page: Page, reference: string) =>
+  page.goto(`/crypto/checkout/status?reference=${reference}`);
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+
+const rule = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
+
+test('More coins than were named are paid at both rates, and later ones are a sale of their own', async ({
+  page,
+  context,
+  request,
+  member,
+}) => {
+  const person = await member(BALANCE);
+  const chain = await openChain(context);
+  const reference = await openSale(page, '40');
+  await expect(rule(page, 'More than that:')).toContainText(
+    'the rest is paid at our rate when its last confirmation comes',
+  );
+  const address = await showAddress(page);
+  const { sale } = await saleOf(request, person, reference);
+  await chain.pay(address, '50');
+  await seePage(page, reference);
+  const { order } = await paid(request, person, reference);
+  await expect(heading(page, 'You’ve been paid')).toBeVisible();
+  await expect(page.getByText(/USDT 50.00 arrived instead of USDT 40.00/)).toBeVisible();
+  expect(order.status).toBe('completed');
+  expect(Number(order.total)).toBeGreaterThan(Number(sale?.total));
+  expect(await gained(request, person)).toBe(order.total);
+  await expectSound(page, 'a sale that more coins came for');
+
+  await chain.pay(address, '12');
+  const own = await until('a sale for the coins that came later', async () => {
+    const newest = await newestOrder(request, person);
+    return newest === reference ? undefined : newest;
+  });
+  const later = await paid(request, person, own);
+  expect(later).toMatchObject({ coins: null, address });
+  expect(Number(await gained(request, person))).toBeCloseTo(
+    Number(order.total) + Number(later.order.total),
+    2,
+  );
+  await seePage(page, reference);
+  await expect(page.getByText('USDT 50', { exact: true })).toBeVisible();
+  await expect(page.getByText('USDT 12', { exact: true })).toHaveCount(0);
+  await page.goto('/notifications');
+  await expect(page.getByText('USDT 12.00 on the way to you').first()).toBeVisible();
+});
+
+test('Fewer coins than were named are paid at the locked rate, and late ones at the rate of the moment', async ({
+  page,
+  context,
+  request,
+  member,
+  books,
+}) => {
+  const person = await member(BALANCE);
+  const chain = await openChain(context);
+  const first = await openSale(page, '40');
+  await expect(rule(page, 'Less than that:')).toContainText('at the locked rate');
+  await expect(rule(page, 'Later than 15 minutes:')).toContainText('It may be higher or lower.');
+  const address = await showAddress(page);
+  const { sale } = await saleOf(request, person, first);
+  await chain.pay(address, '15');
+  await seePage(page, first);
+  const under = await paid(request, person, first);
+  expect(under.order.status).toBe('partly_completed');
+  await expect(heading(page, 'You’ve been paid')).toBeVisible();
+  await expect(page.getByText(/USDT 15.00 arrived instead of USDT 40.00/)).toBeVisible();
+  expect(Number(under.order.total)).toBeCloseTo(15 * Number(sale?.rate), 1);
+  expect(await gained(request, person)).toBe(under.order.total);
+
+  const second = await openSale(page, '40');
+  // the locked rate becomes one that no one is paid by mistake
+  await books.sql.query(
+    `update coin_sale set held_until = now() - interval '1 minute', rate = coin_sale.rate / 2
+     from orders o where o.id = order_id and o.reference_code = $1`,
+    [second],
+  );
+  await page.reload();
+  await expect(page.getByText(/^Your locked rate has expired/)).toBeVisible();
+  expect(await showAddress(page)).toBe(address);
+  await chain.pay(address, '40');
+  await seePage(page, second);
+  const late = await paid(request, person, second);
+  await expect(heading(page, 'You’ve been paid')).toBeVisible();
+  expect(Number(late.order.total)).toBeGreaterThan(30 * Number(sale?.rate));
+  expect(Number(await gained(request, person))).toBeCloseTo(
+    Number(under.order.total) + Number(late.order.total),
+    2,
+  );
+  await expectSound(page, 'a sale that was paid late');
+});
+
+test('Another coin on a right address is sold if we buy it, and named with what to do if we don’t', async ({
+  page,
+  context,
+  request,
+  member,
+}) => {
+  const person = await member(BALANCE);
+  const chain = await openChain(context);
+  const reference = await openSale(page, '40');
+  await expect(rule(page, 'Another coin:')).toContainText('Any other coin isn’t paid for');
+  const address = await showAddress(page);
+  await chain.pay(address, '200', 'TRX');
+  const own = await until('a sale of the other coin', async () => {
+    const newest = await newestOrder(request, person);
+    return newest === reference ? undefined : newest;
+  });
+  const other = await paid(request, person, own);
+  expect(other).toMatchObject({ symbol: 'TRX', coins: null });
+  expect(await gained(request, person)).toBe(other.order.total);
+
+  await seePage(page, reference);
+  await expect(heading(page, 'Waiting for your USDT')).toBeVisible();
+  await chain.pay(address, '12345.5', 'SHIB');
+  await expect(heading(page, 'SHIB 12,345.50 arrived')).toBeVisible();
+  await expect(page.getByText(/We don’t buy SHIB on Tron/)).toBeVisible();
+  await expectSound(page, 'a sale that another coin came for');
+  expect(await gained(request, person)).toBe(other.order.total);
+
+  await chain.pay(address, '40');
+  const { order } = await paid(request, person, reference);
+  await expect(heading(page, 'You’ve been paid')).toBeVisible();
+  expect(Number(await gained(request, person))).toBeCloseTo(
+    Number(other.order.total) + Number(order.total),
+    2,
+  );
+});
+
+test('A payment below the minimum waits for more, and is paid together with it', async ({
+  page,
+  context,
+  request,
+  member,
+}) => {
+  const person = await member(BALANCE);
+  const chain = await openChain(context);
+  const reference = await openSale(page, '40');
+  await expect(rule(page, 'Below USDT')).toContainText('paid together once they reach the minimum');
+  const address = await showAddress(page);
+  const { sale } = await saleOf(request, person, reference);
+  await chain.pay(address, (Number(sale?.minimum) / 2).toString());
+  await seePage(page, reference);
+  await expect(heading(page, 'More coins are needed')).toBeVisible();
+  expect(await gained(request, person)).toBe('0.00');
+
+  await chain.pay(address, '40');
+  const { order, transactions } = await paid(request, person, reference);
+  expect(transactions).toHaveLength(2);
+  expect(await gained(request, person)).toBe(order.total);
+});
+
+test('A payment that is replaced before it is final brings nothing; the next one is paid', async ({
+  page,
+  context,
+  request,
+  member,
+  services,
+}) => {
+  const person = await member(BALANCE);
+  const chain = await openChain(context);
+  // its blocks come so slowly that there is time to replace it
+  const reference = await openSale(page, '0.4', { symbol: 'LTC', network: /^Litecoin/ });
+  await expect(rule(page, 'A payment that disappears')).toContainText('isn’t paid');
+  const address = await showAddress(page, 'LTC');
+  const txid = await chain.pay(address, '0.4');
+  await seePage(page, reference);
+  await expect(heading(page, 'We can see your LTC')).toBeVisible();
+  await chain.happen('replace payment', txid);
+  await expect(heading(page, 'Your payment is no longer on the network')).toBeVisible();
+  expect(await gained(request, person)).toBe('0.00');
+
+  await moveToBlock(services, await chain.pay(address, '0.4'), 'past');
+  const { order } = await paid(request, person, reference);
+  await expect(heading(page, 'You’ve been paid')).toBeVisible();
+  expect(await gained(request, person)).toBe(order.total);
+});
+
+test('A reorganization before the last confirmation credits nothing, and the page says so', async ({
+  page,
+  context,
+  request,
+  member,
+  services,
+}) => {
+  const person = await member(BALANCE);
+  const chain = await openChain(context);
+  const reference = await openSale(page, '0.4', { symbol: 'LTC', network: /^Litecoin/ });
+  const txid = await chain.pay(await showAddress(page, 'LTC'), '0.4');
+  await seePage(page, reference);
+  await moveToBlock(services, txid, 'newest');
+  await expect(page.getByText(/^[1-5] of 6 confirmations$/)).toBeVisible();
+  await chain.happen('lose blocks', 'Litecoin');
+  await expect(heading(page, 'Your LTC is being confirmed again')).toBeVisible();
+  await expect(page.getByText(/Nothing was credited yet/)).toBeVisible();
+  await expectSound(page, 'a payment whose blocks were replaced');
+  expect(await gained(request, person)).toBe('0.00');
+});
+
+test('What was paid for coins is held once their network no longer confirms them, until it does again', async ({
+  page,
+  context,
+  request,
+  member,
+  services,
+  browser,
+  baseURL,
+}) => {
+  const person = await member(BALANCE);
+  const reference = await openSale(page, '0.4', { symbol: 'LTC', network: /^Litecoin/ });
+  const txid = await (await openChain(context)).pay(await showAddress(page, 'LTC'), '0.4');
+  await seePage(page, reference);
+  await moveToBlock(services, txid, 'past');
+  const { order } = await paid(request, person, reference);
+  await expect(heading(page, 'You’ve been paid')).toBeVisible();
+  expect(await gained(request, person)).toBe(order.total);
+
+  await moveToBlock(services, txid, 'next');
+  await expect(heading(page, 'You’ve been paid, and the money is on hold')).toBeVisible();
+  await expect(page.getByText(/no longer shows that payment/).first()).toBeVisible();
+  // nothing leaves a wallet with flagged money; the coins are paid for, and that is on hold
+  expect((await moneyOf(request, person)).available).toBe('0.00');
+  await expectSound(page, 'a paid sale whose coins are gone');
+  const operator = await openDesk(browser, baseURL, 'Ama Serwaa');
+  await operator.page.goto('/desk/flags');
+  const held = `The network reversed a payment ${formatMoney(order.total, order.currency)}`;
+  await expect(operator.page.getByRole('link', { name: held })).toBeVisible();
+
+  await moveToBlock(services, txid, 'past');
+  await expect(heading(page, 'You’ve been paid')).toBeVisible();
+  expect(await gained(request, person)).toBe(order.total);
+});
+
+test('A confirmed payment that is spent twice before it is paid for stops at the desk', async ({
+  page,
+  context,
+  request,
+  member,
+  browser,
+  baseURL,
+}) => {
+  const person = await member(BALANCE);
+  const chain = await openChain(context);
+  const reference = await openSale(page, '40');
+  const address = await showAddress(page);
+  const { sale } = await saleOf(request, person, reference);
+  const txid = await chain.pay(address, (Number(sale?.minimum) / 2).toString());
+  await seePage(page, reference);
+  await until('it is confirmed', async () => {
+    const [payment] = (await saleOf(request, person, reference)).transactions;
+    return payment?.state === 'settled' ? true : undefined;
+  });
+  await chain.happen('replace payment', txid);
+  await expect(heading(page, 'Our team is reviewing your sale')).toBeVisible();
+  expect(await gained(request, person)).toBe('0.00');
+  const { order } = await saleOf(request, person, reference);
+  const operator = await openDesk(browser, baseURL, 'Ama Serwaa');
+  await takeCase(operator, order, 'coins');
+  await expect(operator.page.getByText('Gone after it was confirmed')).toBeVisible();
+});

@@ -1,0 +1,27 @@
+import { buyAirtime, expectState, openedOrder, payButton, typePin } from './support/airtime.ts';
+import { purchasesOf } from './support/books.ts';
+import { expect, test } from './support/test.ts';
+import { expectSound } from './support/whole-page.ts';
+
+test('Airtime is paid again from the dashboard: the number, then Continue, then the PIN', async ({
+  page,
+  member,
+  books,
+}) => {
+  const person = await member('5000.00');
+  await buyAirtime(page, { amount: '750' });
+  await expectState(page, 'Completed');
+  await page.goto('/');
+  await expectSound(page, 'a dashboard with someone to pay again');
+  const recent = page.getByRole('region', { name: 'Pay again' });
+  await recent.getByRole('link', { name: /Airtime, .*₦750/ }).click();
+  await expect(page.getByLabel('Phone number')).toHaveValue('0803 123 4567');
+  await expect(page.getByRole('textbox', { name: /^Amount/ })).toHaveValue('750');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Review and pay' });
+  await typePin(sheet);
+  await payButton(sheet).click();
+  await openedOrder(page);
+  await expectState(page, 'Completed');
+  expect(await purchasesOf(books, person)).toBe(2);
+});

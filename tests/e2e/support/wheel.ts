@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Locator, type Page } from 'playwright/test';
+import type { Wheel, WheelSegment } from '#lib/contracts/prize-wheel.ts';
+import { drawPrize, spinMessage } from '#lib/rules/prize-draw.ts';
+import type { OpenDatabase } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { moveGoldCoins } from '#server/loyalty/index.ts';
+import { signWith, wheelDay } from '#server/rewards/wheel/seed-of-day.ts';
+import { callApi } from './api.ts';
+import { idOf } from './books.ts';
+import type { Person } from './people.ts';
+
+export const readWheel = ({ request }: Page, { token }: Person): Promise<Wheel> =>
+  callApi<Wheel>(request, 'GET', '/prize-wheel', { token });
+
+/** Gold coins as trades bring them. */
+export const giveGoldCoins = (db: OpenDatabase, userId: string, amount: bigint) =>
+  inTransaction(db, (tx) =>
+    moveGoldCoins(
+      tx,
+      { userId, kind: 'trade', source: randomUUID(), title: 'Airtime', amount },
+      new Date(),
+    ),
+  );
+
+/** A seed of one's own that draws a prize; only who can read today's secret finds it. */
+async function seedFor(
+  db: OpenDatabase,
+  { segments }: Wheel,
+  { member, number, prize }: { member: string; number: number; prize: string },
+): Promise<string> {
+  const { seed } = await wheelDay(db, new Date());
+  for (let n = 0; ; n++) {
+    const message = spinMessage({ clientSeed: `s${n}`, member, number });
+    if ((await drawPrize(signWith(seed), message, segments)) === prize) return `s${n}`;
+  }
+}
+
+async function press(page: Page, { mine, spin_coins }: Wheel): Promise<void> {
+  if (mine?.next_spin === 'free') {
+    await page.getByRole('button', { name: 'Spin for free' }).click();
+    return;
+  }
+  const name = `Spin for ${spin_coins} gold coins`;
+  await page.getByRole('button', { name }).click();
+  await page
+    .getByRole('dialog', { name: `${name}?` })
+    .getByRole('button', { name })
+    .click();
+}
+
+/**
+ * Spins on the page, with the member's own seed chosen so that the prize is drawn; a spin that isn't free is paid
+ * with gold coins that are given for it. Returns what the page says of it.
+ */
+export async function winOnPage(
+  page: Page,
+  db: OpenDatabase,
+  person: Person,
+  { prize, label }: Pick<WheelSegment, 'prize' | 'label'>,
+): Promise<Locator> {
+  const before = await readWheel(page, person);
+  const member = await idOf(db, person);
+  if (before.mine?.next_spin !== 'free') await giveGoldCoins(db, member, BigInt(before.spin_coins));
+  const wheel = await readWheel(page, person);
+  const number = (wheel.mine?.spins_today ?? 0) + 1;
+  await page.goto('/spin-the-wheel');
+  await page.getByText('Check that the draw is fair').click();
+  const own = page.getByRole('textbox', { name: 'Your seed' });
+  await expect(own).not.toHaveValue('');
+  await own.fill(await seedFor(db, wheel, { member, number, prize }));
+  await press(page, wheel);
+  const said = page.getByRole('status').filter({ hasText: label });
+  await expect(said, prize).toBeVisible();
+  await expect(page.locator('.spins .row-t').first()).toHaveText(label);
+  return said;
+}

@@ -1,0 +1,51 @@
+import type { Page } from 'playwright';
+import { payButton } from '#tests/e2e/support/airtime.ts';
+import { trySignIn } from '#tests/e2e/support/sign-in.ts';
+
+export interface Scene {
+  /** The only width that has such a thing. */
+  only?: 'phone' | 'desktop';
+  act: (page: Page) => Promise<unknown>;
+}
+
+/** One press may only wake what is pressed; it then opens by itself. */
+const press = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).filter({ visible: true }).first().click();
+
+async function fillAirtime(page: Page, number: string, amount: string): Promise<void> {
+  await page.getByLabel('Phone number').fill(number);
+  await page.getByRole('textbox', { name: /^Amount/ }).fill(amount);
+}
+
+/** What is done on a page before its picture is taken. */
+export const scenes = {
+  drawer: { only: 'phone', act: (page) => press(page, 'Menu') },
+  profileMenu: { only: 'desktop', act: (page) => press(page, 'Profile menu') },
+  notifications: {
+    only: 'desktop',
+    act: async (page) => {
+      await page.locator('.bell a[aria-haspopup]').click();
+      await page.getByRole('dialog', { name: 'Notifications' }).waitFor();
+    },
+  },
+  wrongPassword: {
+    act: async (page) => {
+      await trySignIn(page, 'nobody@demo.oja.example', 'not the password of 7 stalls');
+      await page.getByText('Account does not exist').first().waitFor();
+    },
+  },
+  airtimeFilled: { act: (page) => fillAirtime(page, '0803 123 4567', '500') },
+  airtimeWrong: {
+    act: async (page) => {
+      await fillAirtime(page, '0803 12', '1');
+      await press(page, 'Continue');
+    },
+  },
+  checkout: {
+    act: async (page) => {
+      await fillAirtime(page, '0803 123 4567', '500');
+      await press(page, 'Continue');
+      await payButton(page.getByRole('dialog', { name: 'Check and pay' })).waitFor();
+    },
+  },
+} satisfies Record<string, Scene>;

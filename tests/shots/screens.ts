@@ -1,0 +1,107 @@
+import { routes, type Audience, type Row } from '#lib/routes.ts';
+import type { scenes } from './scenes.ts';
+
+/** Whose browser it is; see cast.ts. */
+export type Who =
+  'stranger' | 'guest' | 'member' | 'newcomer' | 'ghanaian' | 'special' | 'operator';
+
+export interface Screen {
+  who: Who;
+  /**
+   * Where it is. A part in square brackets stands for the first page of the sitemap that fits; words in
+   * braces for what the cast has prepared: `/my-orders/{failed}`.
+   */
+  path: string;
+  /** Opens the first link of the page at `path` that begins so. */
+  inside?: string;
+  /** What is done there before the picture is taken. */
+  scene?: keyof typeof scenes;
+}
+
+/** Files, redirects, what only takes a form, and pages that need a name in their address. */
+const isPage = ({ pattern, built }: Row) =>
+  built &&
+  !/\[|\.(xml|txt)$|\/(summary|overview)$|^\/(crypto\/checkout|crypto\/checkout\/status|old-index|send-gift|help\/votes)$/.test(
+    pattern,
+  );
+const pagesOf = (...audiences: Audience[]): string[] =>
+  routes.filter((row) => isPage(row) && audiences.includes(row.who)).map((row) => row.pattern);
+const as = (who: Who, paths: readonly string[]): Screen[] => paths.map((path) => ({ who, path }));
+
+/** What a member sees as well; what is content is the same for everybody but for a button in its bar. */
+const own = routes
+  .filter((row) => isPage(row) && row.who === 'everyone' && row.layout !== 'content')
+  .map((row) => row.pattern);
+
+const guests: Screen[] = [
+  ...as('stranger', ['/', '/get-started']),
+  ...as('guest', pagesOf('everyone', 'guestOnly', 'sandbox', 'deskDoor')),
+  ...as('guest', [
+    ...['/giftcard/rates/[brand]', '/crypto/prices/[token]', '/status/[bill_id]', '/legal/terms'],
+    ...['/features/withdraw', '/help/topics/orders', '/help?q=token', '/help/news/time-to-undo'],
+    ...['/help/tutorials/sell-a-gift-card', '/e-tickets/events/demo-abuja-laughs', '/no-such-page'],
+    ...['/e-tickets?show=films', '/perfect-money/cancelled'],
+  ]),
+  { who: 'guest', path: '/', inside: '/view-promo?id=' },
+  { who: 'guest', path: '/', scene: 'drawer' },
+  { who: 'guest', path: '/login', scene: 'wrongPassword' },
+];
+
+const members: Screen[] = [
+  ...as('member', [...own, ...pagesOf('member')]),
+  ...as('member', [
+    ...['/wallet/naira', '/wallet/deposit', '/wallet/withdrawal', '/transactions?month='],
+    ...['/giftcard/sell?brand=apple', '/settings?edit=true', '/settings?rank=true'],
+    ...['/settings?account=true', '/settings?kyc=true', '/perfect-money/success'],
+    ...['/perfect-money?way=sell', '/my-orders/tickets/{ticket}', '/help/tickets/new', '/help'],
+    ...['/my-orders/{done}', '/my-orders/{unknown}', '/my-orders/{failed}', '/my-orders/{sale}'],
+    ...['/my-orders/{deposit}', '/offline', '/e-tickets/events/demo-abuja-laughs', '/no-such-page'],
+  ]),
+  { who: 'member', path: '/giftcard/buy/international', inside: '/giftcard/buy/international/' },
+  { who: 'member', path: '/giftcard/buy/local', inside: '/giftcard/buy/local/' },
+  { who: 'member', path: '/giftcard/packages/select', inside: '/giftcard/packages/select/' },
+  { who: 'member', path: '/', scene: 'drawer' },
+  { who: 'member', path: '/', scene: 'notifications' },
+  { who: 'member', path: '/', scene: 'profileMenu' },
+  { who: 'member', path: '/refill/buy-airtime', scene: 'airtimeFilled' },
+  { who: 'member', path: '/refill/buy-airtime', scene: 'airtimeWrong' },
+  { who: 'member', path: '/refill/buy-airtime', scene: 'checkout' },
+];
+
+const others: Screen[] = [
+  ...as('newcomer', ['/', '/wallet', '/my-orders', '/transactions', '/notifications']),
+  ...as('newcomer', ['/help/tickets', '/settings', '/settings/bank', ...pagesOf('memberElseHome')]),
+  ...as('newcomer', ['/onboarding/verify-id', '/onboarding/add-bank', '/security/pin-setup']),
+  ...as('ghanaian', ['/', '/wallet', '/wallet/deposit', '/wallet/withdrawal', '/giftcard/sell']),
+  ...as('ghanaian', ['/onboarding/verify/ghana', '/unavailable-for-country']),
+  ...as('special', ['/', '/wallet', '/transactions']),
+];
+
+const queues = ['cards', 'identity', 'flags', 'tickets', 'deposits', 'shopping', 'order-cases'];
+const desk: Screen[] = [
+  ...as('operator', [
+    ...pagesOf('operator', 'gateStaff'),
+    ...queues.map((each) => `/desk/${each}`),
+  ]),
+  ...as('operator', ['/desk/orders/{done}', '/desk/events/demo-abuja-laughs']),
+  ...as('operator', ['/desk/events/demo-abuja-laughs/edit', '/desk/gate/demo-abuja-laughs']),
+  { who: 'operator', path: '/desk/cards', inside: '/desk/cards/' },
+  { who: 'operator', path: '/desk/flags', inside: '/desk/flags/' },
+  { who: 'operator', path: '/desk/events/films', inside: '/desk/events/films/' },
+  { who: 'operator', path: '/desk/events/cinemas', inside: '/desk/events/cinemas/' },
+  { who: 'operator', path: '/desk/events/organisers', inside: '/desk/events/organisers/' },
+  { who: 'operator', path: '/desk/events/plans', inside: '/desk/events/plans/' },
+];
+
+const nameOf = ({ path, inside, scene }: Screen): string => {
+  const place = path
+    .replace(/[{}[\]]/g, '')
+    .replace(/[^\w-]+/g, '_')
+    .replace(/^_|_$/g, '');
+  return [place || 'home', ...(inside ? ['first'] : []), ...(scene ? [scene] : [])].join('+');
+};
+
+/** Every screen, by a name that is good for a file: `member/refill_buy-airtime+checkout`. */
+export const screens: ReadonlyMap<string, Screen> = new Map(
+  [...guests, ...members, ...others, ...desk].map((each) => [`${each.who}/${nameOf(each)}`, each]),
+);

@@ -1,0 +1,101 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Page } from 'playwright';
+import { firstLike } from '#tests/bench/public-pages.ts';
+import { showScheme } from '#tests/support/scheme.ts';
+import { scenes, type Scene } from './scenes.ts';
+import type { Screen } from './screens.ts';
+import { coverWhatChanges, untilStill } from './still.ts';
+import { keyboard, phone, schemes, type Viewport } from './viewports.ts';
+
+/** Longer pages are cut: what comes then looks as what came before. */
+const LONGEST_PX = 3_600;
+const GOTO_MS = 20_000;
+
+export interface Studio {
+  origin: string;
+  /** Where the pictures go. */
+  folder: string;
+  /** What stands for the words in braces. */
+  names: ReadonlyMap<string, string>;
+}
+
+async function addressOf({ path }: Screen, { origin, names }: Studio): Promise<string> {
+  const named = path.replace(/\{(\w+)\}/g, (_, name: string) => names.get(name) ?? 'none');
+  return named.includes('[') ? firstLike(origin, named) : named;
+}
+
+/** Opens a screen; false when its address leads elsewhere, to a screen that has its own pictures. */
+async function open(page: Page, screen: Screen, studio: Studio): Promise<boolean> {
+  const address = await addressOf(screen, studio);
+  await page.goto(address, { timeout: GOTO_MS });
+  const { pathname } = new URL(page.url());
+  if (pathname !== new URL(address, studio.origin).pathname) return false;
+  if (!screen.inside) return true;
+  const link = page.locator(`main a[href^="${screen.inside}"]:not([href$="/new"])`).first();
+  const href = await link.getAttribute('href', { timeout: 2_000 });
+  await page.goto(href ?? '', { timeout: GOTO_MS });
+  return true;
+}
+
+const nextFrame = (page: Page): Promise<void> =>
+  page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 20))),
+  );
+
+async function takeBoth(page: Page, at: Viewport, file: string): Promise<void> {
+  for (const colorScheme of schemes) {
+    await showScheme(page, colorScheme);
+    await nextFrame(page);
+    const path = `${file}.${at.name}.${colorScheme}.png`;
+    await page.screenshot({ path, animations: 'disabled', scale: 'css' });
+  }
+}
+
+/** A window as high as its page: what sticks to the lower edge covers nothing of it then. */
+async function growToWhole(page: Page, { width, height }: Viewport['size']): Promise<void> {
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+  if (whole > height) await page.setViewportSize({ width, height: Math.min(whole, LONGEST_PX) });
+}
+
+const fields =
+  ':is(input:not([type=hidden],[type=checkbox],[type=radio],[type=file],[type=search]),textarea):enabled:visible';
+
+/** As it is when somebody types: the first field has the focus, and the keyboard covers the rest. */
+async function takeWithKeyboard(page: Page, file: string): Promise<void> {
+  const dialog = page.locator(`dialog[open] ${fields}`).first();
+  const field = (await dialog.count()) > 0 ? dialog : page.locator(`main ${fields}`).first();
+  if ((await field.count()) === 0) return;
+  await page.setViewportSize(keyboard.size);
+  await field.focus();
+  await untilStill(page);
+  await field.evaluate((each) => each.scrollIntoView({ block: 'center' }));
+  await page.evaluate(coverWhatChanges);
+  await takeBoth(page, keyboard, file);
+}
+
+/** All pictures of one screen at one width. */
+export async function take(
+  page: Page,
+  [name, screen]: readonly [string, Screen],
+  at: Viewport,
+  studio: Studio,
+): Promise<void> {
+  const scene: Scene | undefined = screen.scene && scenes[screen.scene];
+  if (scene?.only && (scene.only === 'phone') !== at.isPhone) return;
+  const file = join(studio.folder, name);
+  mkdirSync(dirname(file), { recursive: true });
+  await page.setViewportSize(at.size);
+  await page.emulateMedia({ colorScheme: 'light' });
+  if (!(await open(page, screen, studio))) return;
+  await untilStill(page);
+  await scene?.act(page);
+  // nothing is under the pointer
+  await page.mouse.move(0, 0);
+  await untilStill(page);
+  await page.evaluate(coverWhatChanges);
+  const isCovered = await page.evaluate(() => !!document.querySelector(':modal, :popover-open'));
+  if (!isCovered) await growToWhole(page, at.size);
+  await takeBoth(page, at, file);
+  if (at === phone) await takeWithKeyboard(page, file);
+}

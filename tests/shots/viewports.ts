@@ -1,0 +1,24 @@
+export interface Viewport {
+  /** As it stands in the names of files. */
+  name: string;
+  size: { width: number; height: number };
+  isPhone: boolean;
+}
+export const phone: Viewport = {
+  name: '360x740',
+  size: { width: 360, height: 740 },
+  isPhone: true,
+};
+/** What the keyboard of a phone leaves. */
+export const keyboard: Viewport = {
+  name: '360x420',
+  size: { width: 360, height: 420 },
+  isPhone: true,
+};
+export const desktop: Viewport = {
+  name: '1440x900',
+  size: { width: 1440, height: 900 },
+  isPhone: false,
+};
+export const schemes = ['light', 'dark'] as const;
+export type Scheme = (typeof schemes)[number];

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import type { CurrencyCode } from '#lib/countries.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { seedCards } from '#server/giftcard/index.ts';
+import { houseAccount, post, walletAccount } from '#server/ledger/index.ts';
+import type { TestApp, TestMember } from './api.ts';
+import { aShop } from './orders.ts';
+
+export interface MonthShop {
+  app: TestApp;
+  /** Not held back by the ledger's triggers: for what happened at another time. */
+  admin: pg.Pool;
+  close: () => Promise<void>;
+}
+
+/** A shop with cards, where months are looked back at. */
+export async function aMonthShop(): Promise<MonthShop> {
+  const app = await aShop();
+  const admin = new pg.Pool({ connectionString: app.databaseUrl, max: 1 });
+  await seedCards(app.services.db);
+  const close = async () => {
+    await admin.end();
+    await app.close();
+  };
+  return { app, admin, close };
+}
+
+/** Puts minor units of an account of the house into a wallet, without an order. */
+export const giveFromHouse = (
+  { services }: TestApp,
+  { user }: TestMember,
+  from: 'rewards_expense' | 'budget_wheel' | 'equity',
+  amount: bigint,
+  currency: CurrencyCode = 'NGN',
+): Promise<unknown> =>
+  inTransaction(services.db, async (tx) =>
+    post(tx, {
+      scope: 'job:test',
+      key: randomUUID(),
+      kind: 'gift',
+      legs: [
+        { account: houseAccount(from, currency), amount: -amount },
+        { account: await walletAccount(tx, user), amount },
+      ],
+    }),
+  );

@@ -1,0 +1,58 @@
+import { userStrings } from './user-strings.ts';
+
+/** How the product doesn't speak. Each has a better phrase in docs/glossary.md or none at all. */
+const UNIDIOMATIC: RegExp[] = [
+  /\b(some|any|every|no)body\b/i,
+  /\blately\b/i,
+  /\bby (it|them|our)sel(f|ves)\b/i,
+  /\bwithout (a )?network\b/i,
+  /\bno answer came\b/i,
+  /\bnothing (was|is|has been) (taken|charged)\b/i,
+  /\blook(s|ed|ing)? (again|whether|at (it|this|what|the))\b/i,
+  /\bstands? (on|in|above|below|beside|there|still)\b/i,
+  /\bset aside\b|\b(is|are|was|stays?) held\b/i,
+  /\bout of order\b|\bin force\b/i,
+  /\bthe other side\b/i,
+  /\ba (second )?person\b|\bone of us\b/i,
+  /\bgives? (your|the) PIN\b/i,
+  /\b(goes|go) on\b/i,
+  /\b(called|given|taken|paid) back\b|\bcomes? (back|free)\b/i,
+  /\bthe (most|least)\b|\b(most|least) (amount|a day|a week|for one)\b/i,
+  /\bwhat .{1,40} brings?\b|\bwhat you get\b/i,
+  /\b(is|are|was|were) (\w+ )?already[.,]/i,
+  /(?<!e)\bmail(s|ed)?\b|\be-mail\b/i,
+  /\bof (now|today|then)\b|\bby when\b/i,
+  /\bkinds? of\b|\bwhich kind\b/i,
+  /\bmend(s|ed)?\b|\bdearer\b|\bmeanwhile\b/i,
+  /\b(accounts?|withdrawals?) rests?\b/i,
+  /(?<!there )(?<!has )\bis no (?!longer|such|more)\w+/i,
+  /(^|[.!?] )(Who|What|Whoever) [a-z]+ [^?]*\.$/,
+  /\d\s%|\bkB\b/,
+  /\b\d+ digit\b|(?<!-)\bdigits? PIN\b/i,
+  /\b(stall|machine|the register|fine print)\b/i,
+  /\bat once\b|\ball the same\b|\bafter all\b/i,
+  /^(Say|Give|Name) (why|what|where|until|the)\b/i,
+  /\bnot .{1,20} any more\b/i,
+];
+
+/** Promises take "we'll"; legal texts state rules in the present. */
+const PRESENT = /\bwe (tell|send|mail|ask|look|write|wait|answer|read)\b/i;
+/** Contractions and typographic signs; legal texts don't contract. */
+const STIFF = /\b(do|does|did|is|are|was|were|could|will|would|have|has) not\b|\bcannot\b/i;
+const TYPEWRITTEN = /\s-\s|[a-z]'[a-z]|\.\.\./;
+
+/** The unidiomatic texts of these folders, without those the specification quotes. */
+export function unidiomatic(folders: string[], isExempt: (text: string, file: string) => boolean) {
+  return userStrings(folders)
+    .filter(({ text, file }) => !isExempt(text, file))
+    .flatMap(({ text, file, line }) =>
+      [
+        ...UNIDIOMATIC,
+        TYPEWRITTEN,
+        ...(file.startsWith('src/content/legal/') ? [] : [STIFF, PRESENT]),
+      ]
+        .map((expression) => expression.exec(text)?.[0])
+        .filter((match) => match !== undefined)
+        .map((match) => `${file}:${line} «${match}» ${text}`),
+    );
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { unidiomatic } from '#tests/support/plain-words.ts';
+
+/** Texts that the specification gives letter by letter (spec 2, 8), and our own that quote them. */
+const FROM_SPEC = [
+  'Could not verify username',
+  // beside the one above
+  'Could not verify email',
+  "Let's Get You Started",
+  "Oops, seems like you're offline",
+  'Redirecting to Payment Gateway...',
+  'Sorry, an error occurred...',
+  "Boss, You don't have any notifications yet",
+  'Account does not exist',
+  'This page could not be found',
+  'You do not have enough funds in your wallet to perform this transaction',
+  'A primary bank account has not been created yet.',
+  "This card was rejected because the system noticed it has been uploaded before or it's a bad card",
+];
+
+/** Read by those who start or build the product, in its log. */
+const NOT_READ = /^src\/server\/(db|sandbox)\//;
+
+/** Their rewrites come with their own features; the list only gets shorter. */
+const TO_COME =
+  /^src\/server\/(crypto|rewards|loyalty|referral)\/|^src\/(server\/desk|lib)\/.*(reward|opportunit|wheel|perk)|^src\/(pages|components|islands)\/.*(crypto|reward|referral|rank|wheel|opportunit|prize|earnings)/;
+/** Here "go on" is part of another phrase. */
+const ON_SALE = /\bgo on sale\b/;
+
+const isExempt = (text: string, file: string) =>
+  FROM_SPEC.includes(text) || NOT_READ.test(file) || TO_COME.test(file) || ON_SALE.test(text);
+
+describe('what people read', () => {
+  it('is plain English in answers, mails and notices of the server', () => {
+    expect(unidiomatic(['src/server'], isExempt)).toEqual([]);
+  });
+
+  it('is plain English in the texts that pages and the server share', () => {
+    expect(unidiomatic(['src/lib'], isExempt)).toEqual([]);
+  });
+
+  it('is plain English in help, news and legal texts', () => {
+    expect(unidiomatic(['src/content'], isExempt)).toEqual([]);
+  });
+
+  it.each(['pages', 'components', 'islands', 'layouts'])('is plain English in %s', (folder) => {
+    expect(unidiomatic([`src/${folder}`], isExempt)).toEqual([]);
+  });
+
+  it('exempts nothing that is gone', () => {
+    const code = unidiomatic(['src'], () => false);
+    expect(FROM_SPEC.filter((text) => !code.some((line) => line.endsWith(text)))).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { PrizePerk } from '#lib/contracts/prize-perks.ts';
+import { perkLink, sayPerk } from '#lib/perk-words.ts';
+
+const perk = (changes: Partial<PrizePerk>): PrizePerk => ({
+  ...{
+    id: '018f3a5e-7c1d-7a3b-9d2e-5b6c7d8e9f01',
+    kind: 'airtime',
+    worth: '100.00',
+    currency: 'NGN',
+  },
+  ...{ state: 'open', ends_at: '2026-12-23T10:00:00.000Z', used: null, order: null },
+  ...changes,
+});
+const inOrder = (status: NonNullable<PrizePerk['order']>['status'], title = 'MTN airtime') => ({
+  order: { reference_code: 'OJ-1', title, status },
+});
+const say = (changes: Partial<PrizePerk>) => sayPerk(perk(changes), 'Africa/Lagos');
+
+describe('a prize says what becomes of it', () => {
+  it('while it waits, until when', () => {
+    expect(say({})).toBe('Tell us where to send it by 23 Dec 2026');
+    expect(say({ kind: 'rate_boost' })).toMatch(
+      /^Added to your next card sale, .*until 23 Dec 2026$/,
+    );
+    expect(say({ state: 'expired' })).toBe('Expired unused on 23 Dec 2026');
+  });
+
+  it('airtime: on its way, sent, or money in the wallet', () => {
+    const used = { state: 'used', used: '100.00' } as const;
+    expect(say({ ...used, ...inOrder('processing') })).toBe('On its way: MTN airtime');
+    expect(say({ ...used, ...inOrder('completed') })).toBe('Sent: MTN airtime');
+    expect(say({ ...used, ...inOrder('failed') })).toMatch(/The money is in your wallet$/);
+  });
+
+  it('a withdrawal and a sale: what they brought, and in which order', () => {
+    const fee = { kind: 'fee_free_withdrawal', used: '10.00' } as const;
+    const done = { state: 'used', ...inOrder('completed', 'Withdrawal to Kuda') } as const;
+    expect(say({ ...fee, ...done })).toBe('Took ₦10.00 off this order: Withdrawal to Kuda');
+    const boost = { kind: 'rate_boost', used: '434.50' } as const;
+    expect(say({ ...boost, ...done })).toMatch(/^Added ₦434.50 to your rewards for/);
+    expect(say({ ...boost, state: 'used', ...inOrder('reversed') })).toMatch(/^Taken back/);
+    expect(say({ ...boost, state: 'reserved', used: null, ...inOrder('under_review') })).toMatch(
+      /once we pay for: MTN airtime$/,
+    );
+  });
+
+  it('and leads to where it is used, or was', () => {
+    expect(perkLink(perk({}))).toBe('/earnings#prizes');
+    expect(perkLink(perk({ kind: 'fee_free_withdrawal' }))).toBe('/wallet/withdrawal');
+    expect(perkLink(perk({ state: 'used', ...inOrder('completed') }))).toBe('/my-orders/OJ-1');
+    expect(perkLink(perk({ state: 'expired' }))).toBeNull();
+  });
+});
