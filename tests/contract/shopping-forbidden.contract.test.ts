@@ -139,7 +139,9 @@ describe('goods that can’t be sent', () => {
     ada = await anOperator(app, 'Ada');
     expect(await find('glass')).toMatchObject({ name: 'Glass' });
     const past = new Date(+app.clock.now() - 60_000).toISOString();
-    await expect(run('withdraw', 'glass', '--at', past, ...by())).rejects.toThrow('This time has passed');
+    await expect(run('withdraw', 'glass', '--at', past, ...by())).rejects.toThrow(
+      'This time has passed',
+    );
   });
 
   it.each([

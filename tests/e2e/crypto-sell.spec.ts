@@ -1,11 +1,4 @@
-import {
-  BALANCE,
-  gained,
-  openChain,
-  openSale,
-  paid,
-  showAddress,
-} from './support/coin-sales.ts';
+import { BALANCE, gained, openChain, openSale, paid, showAddress } from './support/coin-sales.ts';
 import { expect, test } from './support/test.ts';
 import { expectSound } from './support/whole-page.ts';
 import { shortenId } from '#lib/short-id.ts';
