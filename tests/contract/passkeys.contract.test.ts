@@ -293,7 +293,9 @@ describe('the passkeys of an account', () => {
       body: { current_password: PASSWORD, password, password_confirmation: password },
     });
     expect(changed.status).toBeLessThan(300);
-    const told = (await mailsTo(app, member.user.email)).find(({ subject }) => subject === 'Your password has been changed');
+    const told = (await mailsTo(app, member.user.email)).find(
+      ({ subject }) => subject === 'Your password has been changed',
+    );
     expect(told?.text).toContain('Kitchen tablet');
     expect((await signIn(device)).status).toBe(200);
   });
