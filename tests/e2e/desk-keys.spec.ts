@@ -23,7 +23,7 @@ async function stopsFrom(page: Page, count: number): Promise<string[]> {
   return names;
 }
 
-test('A ticket is taken, answered from a ready answer and closed without a mouse', async ({
+test('A ticket is taken, answered from a canned reply and closed without a mouse', async ({
   page,
   member,
 }) => {
@@ -63,7 +63,7 @@ test('A ticket is taken, answered from a ready answer and closed without a mouse
     - group "Decision":
       - radio "Answer" [checked]
       - radio "Close"
-    - combobox "Ready answer"
+    - combobox "Canned reply"
     - textbox "Your answer"
     - textbox "Note"
     - group /^Pictures/

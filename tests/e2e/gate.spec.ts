@@ -128,7 +128,7 @@ test('A gate lets each ticket in once, with network and without, and two gates f
     await page.getByRole('button', { name: 'Update list' }).click();
     const twice = page.getByRole('alert', { name: 'Let in twice' });
     await expect(twice.getByText('Bisi Ade')).toBeVisible();
-    await expect(twice.getByText(/Back gate, without network$/)).toBeVisible();
+    await expect(twice.getByText(/Back gate, offline$/)).toBeVisible();
     await expect(twice.getByText(/Main gate$/)).toBeVisible();
   }
 

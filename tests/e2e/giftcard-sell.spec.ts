@@ -79,7 +79,7 @@ test('A guest looks a rate up, signs in, finds everything kept, sells a photo an
   const { available } = await moneyOf(request, seller);
   expect(Number(available)).toBe(1000 + Number(lines.total));
   const receipt = await saveReceipt(page);
-  for (const line of ['Apple (iTunes)', reference, shown, 'Status: Done'])
+  for (const line of ['Apple (iTunes)', reference, shown, 'Status: Completed'])
     expect(receipt).toContain(line);
 });
 
@@ -131,7 +131,7 @@ test('Another offer is shown beside the first one: one is taken, one is left', a
   const [taken, left] = [await sellByPhoto(request, seller), await sellByPhoto(request, seller)];
   await takeCase(ada, taken);
   await chooseVerdict(ada, 'Offer another amount');
-  await ada.page.getByLabel(/^Offer/).fill('20000');
+  await ada.page.getByRole('textbox', { name: 'Offer' }).fill('20000');
   await giveReason(ada, /value doesn’t match/, 'The card says $25.');
   await ada.page.getByRole('button', { name: 'Offer ₦20,000.00' }).click();
   await expect(ada.page.getByText(`${taken.reference_code} is decided.`)).toBeVisible();

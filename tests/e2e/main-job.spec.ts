@@ -178,7 +178,7 @@ async function followToReceipt(page: Page, reference: string): Promise<void> {
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: /^Text/ }).click();
   const receipt = await readFile(await (await download).path(), 'utf8');
-  for (const line of ['Glo airtime', reference, 'Total taken: ₦749.50', 'Status: Done'])
+  for (const line of ['Glo airtime', reference, 'Total: ₦749.50', 'Status: Completed'])
     expect(receipt).toContain(line);
 }
 

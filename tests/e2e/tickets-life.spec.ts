@@ -90,7 +90,7 @@ test('A ticket is given back for the amount that was shown', async ({ page, requ
   const shown = (await question.textContent())?.match(/₦[\d,.]+\d/)?.[0];
   await question.getByRole('button', { name: 'Return ticket' }).click();
   await expect(page.getByText(/This ticket is no longer valid/)).toBeVisible();
-  await expect(page.getByText(`${shown} is back in your wallet.`)).toBeVisible();
+  await expect(page.getByText(`We’ve refunded ${shown} to your wallet.`)).toBeVisible();
 });
 
 test.describe('without network', () => {

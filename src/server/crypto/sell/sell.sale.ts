@@ -180,7 +180,7 @@ export const sellCoinsSale: Sale<Input> = {
   place,
   paysFor: paymentFor,
   otherSide: (order) => detailOf(order).coin,
-  markOf: (order) => detailOf(order).coin,
+  markOf: (order) => detailOf(order).coin.toLowerCase(),
   arrivesLabel: (order) =>
     order.amount === 0n && order.paid === null ? 'Known when the coins arrive' : 'Your wallet gets',
   describe: describeSale,
