@@ -2,6 +2,7 @@ import '#styles/parts/dialog.css';
 import {
   useCallback,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
   type ReactNode,
@@ -25,11 +26,16 @@ export interface DialogProps {
 
 /** A box that goes with its page part can't give the focus back itself: it returns to what opened it. */
 function useGivenBack(open: boolean) {
+  const opener = useRef<Element | null>(null);
+  // before the effects of what is inside, which may take the focus
+  useLayoutEffect(() => {
+    if (open) opener.current = document.activeElement;
+  }, [open]);
   useEffect(() => {
-    const opener = document.activeElement;
-    if (!open || !(opener instanceof HTMLElement) || opener.closest('dialog')) return undefined;
+    const from = opener.current;
+    if (!open || !(from instanceof HTMLElement) || from.closest('dialog')) return undefined;
     return () => {
-      if (document.activeElement === document.body) opener.focus({ preventScroll: true });
+      if (document.activeElement === document.body) from.focus({ preventScroll: true });
     };
   }, [open]);
 }
