@@ -7,7 +7,6 @@ import { aDevice, Device, startPasskey, type RequestOptions } from '#tests/suppo
 import { alignClock, appCode } from '#tests/support/two-factor.ts';
 
 let app: TestApp;
-
 beforeAll(async () => {
   app = await aShop();
 });
@@ -293,9 +292,8 @@ describe('the passkeys of an account', () => {
       body: { current_password: PASSWORD, password, password_confirmation: password },
     });
     expect(changed.status).toBeLessThan(300);
-    const told = (await mailsTo(app, member.user.email)).find(
-      ({ subject }) => subject === 'Your password has been changed',
-    );
+    const mails = await mailsTo(app, member.user.email);
+    const told = mails.find(({ subject }) => subject === 'Your password has been changed');
     expect(told?.text).toContain('Kitchen tablet');
     expect((await signIn(device)).status).toBe(200);
   });
