@@ -45,6 +45,7 @@ export const paths = {
   verifyReceipt: '/verify-receipt',
   notifications: '/notifications',
   products: '/products',
+  productsTo: (show: 'pay' | 'sell') => `/products?show=${show}`,
   promo: (id: string) => `/view-promo?id=${encodeURIComponent(id)}`,
   refill: '/refill',
   status: '/status',

@@ -4,7 +4,7 @@ import type { OffReason } from '#lib/contracts/reference.ts';
 import { iconChevronRight } from '#lib/look/first-icons.ts';
 import type { OpenServices } from '#lib/open-services.ts';
 import { groups } from '#lib/services/groups.ts';
-import { shownProducts, type ShownProduct } from './products.ts';
+import { shownProducts, wayOf, type ProductWay, type ShownProduct } from './products.ts';
 
 const whyOff: Record<OffReason, string> = {
   country: 'Not available in your country',
@@ -31,14 +31,17 @@ interface ProductListProps {
   services: OpenServices;
   /** For guests: each group leads to what it is about. */
   told?: boolean;
+  /** Only ways to get cash, or only ways to spend. */
+  way?: ProductWay | undefined;
 }
 
 /** Every product, grouped; what is off says why instead of hiding. */
-export function ProductList({ services, told = false }: ProductListProps) {
-  const products = shownProducts(services);
+export function ProductList({ services, told = false, way }: ProductListProps) {
+  const products = shownProducts(services).filter((each) => !way || wayOf(each) === way);
+  const shown = groups.filter((group) => products.some((product) => product.group === group));
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
-      {groups.map((group) => (
+      {shown.map((group) => (
         <section className="card card-flush" key={group.name} aria-label={group.name}>
           <div className="card-head flush-head">
             <h2>{group.name}</h2>

@@ -35,14 +35,21 @@ function show(offer: Offer, group: Group, services: OpenServices): ShownProduct 
 export const shownProducts = (services: OpenServices): ShownProduct[] =>
   groups.flatMap((group) => group.offers.map((offer) => show(offer, group, services)));
 
+/** Ways to get cash, or ways to spend. */
+export type ProductWay = 'pay' | 'sell';
+export const isProductWay = (word: string | null): word is ProductWay =>
+  word === 'pay' || word === 'sell';
+export const wayOf = ({ tone }: Pick<Offer, 'tone'>): ProductWay =>
+  tone === 'clay' ? 'sell' : 'pay';
+
 const MOST_TILES = 7;
 
 /** Tiles of the dashboard: only what can be used in the country now, ways to get cash apart. */
 export function tilesFor(services: OpenServices): { cash: ShownProduct[]; pay: ShownProduct[] } {
   const on = shownProducts(services).filter(({ active, built }) => active && built);
   return {
-    cash: on.filter((product) => product.tone === 'clay'),
-    pay: on.filter((product) => product.tone !== 'clay').slice(0, MOST_TILES),
+    cash: on.filter((product) => wayOf(product) === 'sell'),
+    pay: on.filter((product) => wayOf(product) === 'pay').slice(0, MOST_TILES),
   };
 }
 
