@@ -37,7 +37,7 @@ test('Airtime takes four taps, the number and the PIN; the same airtime again ta
   await page.getByRole('link', { name: 'Airtime', exact: true }).click();
   await page.getByLabel('Phone number').click();
   await page.getByLabel('Phone number').pressSequentially('08031234567');
-  await page.getByRole('button', { name: '₦500', exact: true }).click();
+  await page.getByRole('button', { name: '₦500.00', exact: true }).click();
   await goOn(page);
   await sendPin(page);
   expect(await taps()).toBeLessThanOrEqual(4);
@@ -55,6 +55,7 @@ test('The electricity of a meter again takes three taps and the PIN', async ({ p
   const taps = await countTaps(page);
   await page.goto('/refill/buy-electricity');
   await page.getByRole('combobox', { name: 'Distributor' }).fill('oshodi');
+  await expect(page.getByRole('option')).toHaveCount(1);
   await page.getByRole('option').click();
   await page.getByLabel('Meter or account number').fill('80000000003');
   await page.getByRole('button', { name: 'Check the meter' }).click();
@@ -87,7 +88,7 @@ test('From Home, Sell and Pay on the bar below lead to what can be sold and paid
   await bar.getByRole('link', { name: 'Pay' }).click();
   await expect(page.getByRole('link', { name: /^Sell gift cards/ })).toHaveCount(0);
   await expect(bar.getByRole('link', { name: 'Pay' })).toHaveAttribute('aria-current', 'page');
-  await bar.getByRole('link', { name: 'Me' }).click();
+  await bar.getByRole('link', { name: 'Me', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await expect(bar).toBeVisible();
 });
