@@ -50,29 +50,6 @@ test('Airtime takes four taps, the number and the PIN; the same airtime again ta
   expect((await taps()) - before).toBeLessThanOrEqual(2);
 });
 
-test('The electricity of a meter again takes three taps and the PIN', async ({ page, member }) => {
-  await member('9000.00');
-  const taps = await countTaps(page);
-  await page.goto('/refill/buy-electricity');
-  await page.getByRole('combobox', { name: 'Distributor' }).fill('oshodi');
-  await expect(page.getByRole('option')).toHaveCount(1);
-  await page.getByRole('option').click();
-  await page.getByLabel('Meter or account number').fill('80000000003');
-  await page.getByRole('button', { name: 'Check the meter' }).click();
-  await expect(page.getByText('Owner:')).toBeVisible();
-  await page.getByRole('textbox', { name: /^Amount/ }).fill('1000');
-  await goOn(page);
-  await sendPin(page);
-
-  await page.goto('/');
-  const before = await taps();
-  await page.getByRole('region', { name: 'Pay again' }).getByRole('link').first().click();
-  await expect(page.getByText('Owner:')).toBeVisible();
-  await goOn(page);
-  await sendPin(page);
-  expect((await taps()) - before).toBeLessThanOrEqual(3);
-});
-
 test('From Home, Sell and Pay on the bar below lead to what can be sold and paid', async ({
   page,
   member,
