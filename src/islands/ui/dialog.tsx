@@ -5,6 +5,7 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  useSyncExternalStore,
   type ReactNode,
   type SyntheticEvent,
 } from 'react';
@@ -38,6 +39,18 @@ function useGivenBack(open: boolean) {
       if (document.activeElement === document.body) from.focus({ preventScroll: true });
     };
   }, [open]);
+}
+
+const never = () => () => undefined;
+
+/** Whether the server drew this box: it stands there already and doesn't come in once more. */
+function useDrawn(): boolean {
+  const isHydrating = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+  return useState(isHydrating)[0];
 }
 
 /**
@@ -76,6 +89,7 @@ export function Dialog(props: DialogProps) {
   const { open, onClose, persistent = false, className = '', children } = props;
   const { dialog, isModal, show } = useModal(open, props.width);
   const [drawnOpen] = useState(open);
+  const drawn = useDrawn() ? 'is-drawn' : '';
   const own = (event: SyntheticEvent) => event.target === event.currentTarget;
   const cancel = (event: SyntheticEvent) => {
     if (!own(event)) return;
@@ -94,7 +108,7 @@ export function Dialog(props: DialogProps) {
     <dialog
       ref={dialog}
       open={drawnOpen}
-      className={`modal ${className}`.trim()}
+      className={['modal', className, drawn].filter(Boolean).join(' ')}
       role={props.role}
       aria-modal="true"
       aria-labelledby={props.labelledBy}

@@ -2,11 +2,11 @@ import { telling } from '#lib/constants.ts';
 import { beacon, screen } from './track.ts';
 
 /**
- * Network failures and navigations that were cancelled or redundant (spec 8). Errors in our API's replies are
- * the API's, which has a log of its own.
+ * Network failures and navigations that were cancelled or redundant (spec 8), page transitions that the browser
+ * gave up among them. Errors in our API's replies are the API's, which has a log of its own.
  */
 const ignored =
-  /^(ApiError|FetchError|AbortError)|failed to fetch|network ?error|load failed|module script failed|loading dynamically|navigation (was )?(cancel|abort)|redundant navigation/i;
+  /^(ApiError|FetchError|AbortError)|failed to fetch|network ?error|load failed|module script failed|loading dynamically|navigation (was )?(cancel|abort)|redundant navigation|transition was (aborted|skipped)/i;
 
 const LONGEST = 300;
 
