@@ -12,6 +12,8 @@ declare namespace App {
     /** What may be said of how many people use the product. */
     usersClaim: import('#lib/brand.ts').UsersClaim | null;
     requestId: string;
+    /** The country that the proxy in front of us names, to suggest to whoever hasn't chosen one. */
+    guess: import('#lib/countries.ts').CountryCode | null;
     /** The status of a page whose data could not be loaded; the door answers with it (spec 8). */
     failedWith?: number;
     /** The database could not be asked for something of this page. */

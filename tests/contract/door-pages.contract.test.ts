@@ -49,6 +49,22 @@ describe('anonymous pages are kept for a moment', () => {
     expect(rendered()).toBe(6);
   });
 
+  it('keeps the page that suggests a country once for each that the proxy names, other pages once', async () => {
+    const { pages, rendered } = counting();
+    const env = { TRUSTED_PROXIES: '127.0.0.1', COUNTRY_HEADER: 'cf-ipcountry' };
+    const { ask } = await start({ pages, env, keepPagesMs: 60_000 });
+    const from = (country: string) => ({ headers: { 'cf-ipcountry': country } });
+    for (const country of ['GH', 'KE', 'GH', 'KE', 'DE', 'FR'])
+      await ask('/get-started', from(country));
+    expect(rendered()).toBe(3);
+    await ask('/help', from('GH'));
+    await ask('/help', from('KE'));
+    expect(rendered()).toBe(4);
+    const chosen = { ...from('GH').headers, cookie: 'selected_country=KE' };
+    await ask('/get-started', { headers: chosen });
+    expect(rendered()).toBe(5);
+  });
+
   it.each([
     ['a session', { cookie: 'token=abc' }],
     ['any cookie a page may depend on', { cookie: 'redirect_to=%2Fwallet' }],

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Env } from '#server/platform/env.ts';
 import { createAddressReader } from './client-address.ts';
+import { createCountryReader } from './client-country.ts';
 import { refuse, setHeaders } from './headers.ts';
 import { createHostCheck } from './host.ts';
 import { allowHeader, isKnownMethod } from './methods.ts';
@@ -19,6 +20,7 @@ export function createAdmission(env: Env, base: Record<string, string>): Admit {
   const checkHost = createHostCheck(env);
   const addressOf = createAddressReader(env.TRUSTED_PROXIES);
   const flat = Object.entries(base).flat();
+  const countryOf = createCountryReader(env);
   return (req, res) => {
     const id = newRequestId();
     if (res instanceof DoorResponse) {
@@ -35,6 +37,7 @@ export function createAdmission(env: Env, base: Record<string, string>): Admit {
     }
     const target = readTarget(req.url, host.origin);
     if (!target) return void refuse(res, 400, 'Bad address');
-    return { req, res, id, address: addressOf(req), origin: host.origin, ...target };
+    const facts = { address: addressOf(req), guess: countryOf(req), origin: host.origin };
+    return { req, res, id, ...facts, ...target };
   };
 }

@@ -1,7 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 import type { IncomingMessage } from 'node:http';
 
-const clean = (text: string): string => {
+/** An address as it stands in a header or at a socket, without what may be around it. */
+export const cleanAddress = (text: string): string => {
   const address = text.trim();
   if (address.startsWith('::ffff:')) return address.slice('::ffff:'.length);
   return address.startsWith('[') ? address.slice(1, address.indexOf(']')) : address;
@@ -20,19 +21,24 @@ function readList(text: string): BlockList {
   return list;
 }
 
+/** Whether an address is one of our own proxies, whose headers are believed. */
+export function createTrust(trustedProxies: string): (address: string) => boolean {
+  const trusted = readList(trustedProxies);
+  return (address) =>
+    isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
 /**
  * Reads the client's address: the socket's, unless that is a trusted proxy; then X-Forwarded-For from the
  * right, up to the first address that isn't a trusted proxy.
  */
 export function createAddressReader(trustedProxies: string): (req: IncomingMessage) => string {
-  const trusted = readList(trustedProxies);
-  const isTrusted = (address: string): boolean =>
-    isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  const isTrusted = createTrust(trustedProxies);
   return (req) => {
-    let address = clean(req.socket.remoteAddress ?? '');
+    let address = cleanAddress(req.socket.remoteAddress ?? '');
     const header = req.headers['x-forwarded-for'];
     if (header === undefined || !isTrusted(address)) return address;
-    for (const hop of String(header).split(',').map(clean).reverse()) {
+    for (const hop of String(header).split(',').map(cleanAddress).reverse()) {
       if (isIP(hop) === 0) break;
       address = hop;
       if (!isTrusted(hop)) break;

@@ -1,6 +1,7 @@
 import { cookies } from '#lib/constants.ts';
 import { isCountryCode, type CountryCode } from '#lib/countries.ts';
 import { wantsLite } from '#lib/lite.ts';
+import { paths } from '#lib/paths.ts';
 import { chosenTheme } from '#lib/theme.ts';
 import { isTimeZone } from '#lib/look/zone-time.ts';
 import { isMember, type Visitor } from '#lib/visitor.ts';
@@ -118,14 +119,17 @@ export class Pages {
   }
 
   /** The key under which this page may be cached, if it may. */
-  #keyOf({ req, path, query }: Exchange): string | undefined {
+  #keyOf({ req, path, query, guess }: Exchange): string | undefined {
     const { cookie } = req.headers;
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     if (!isRead || neverKept.test(path) || !hasOnlyNeutral(cookie)) return undefined;
-    const country = readCookie(cookie, cookies.selectedCountry) ?? '';
+    const chosen = readCookie(cookie, cookies.selectedCountry) ?? '';
+    // only the page that asks for the country suggests one
+    const suggested = path === paths.getStarted && guess ? `${guess}?` : '';
+    const country = isCountryCode(chosen) ? chosen : suggested;
     const lite = wantsLite(readCookie(cookie, cookies.lite), req.headers['save-data']?.toString());
     const look = [lite ? 'lite' : '', chosenTheme(readCookie(cookie, cookies.theme)) ?? ''];
-    return `${path}${query} ${isCountryCode(country) ? country : ''} ${look.join(' ')}`;
+    return `${path}${query} ${country} ${look.join(' ')}`;
   }
 
   async #makeKept(key: string, at: Exchange) {
@@ -163,7 +167,7 @@ export class Pages {
     const { origin, usersClaim, isTestSystem } = this.#parts.services.env;
     const locals: App.Locals = {
       ...{ api, origin, visitor, usersClaim, isTestSystem },
-      requestId: at.id,
+      ...{ requestId: at.id, guess: at.guess },
     };
     return locals;
   }

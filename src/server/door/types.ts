@@ -45,6 +45,8 @@ export interface Exchange {
   id: string;
   /** The client's address; a proxy's header counts only when the proxy is trusted. */
   address: string;
+  /** The country that a trusted proxy names: only ever a suggestion. */
+  guess: CountryCode | null;
   /** The normalised path without the query. */
   path: string;
   /** The query with its question mark, or an empty string. */

@@ -26,6 +26,8 @@ const Settings = z.object({
   DATABASE_URL: z.string().optional(),
   PUBLIC_ORIGIN: z.url().optional(),
   TRUSTED_PROXIES: z.string().default(''),
+  /** In which header a trusted proxy names the visitor's country, like `cf-ipcountry`. */
+  COUNTRY_HEADER: z.string().default(''),
   SECRET: z.string().min(SECRET_LENGTH, TOO_SHORT).default(DEMO_SECRET),
   /** Earlier values of SECRET, newest first: they open what was sealed under them and seal nothing new. */
   SECRET_PREVIOUS: z
