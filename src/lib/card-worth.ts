@@ -1,0 +1,103 @@
+import type { CardBrand, CardRates } from '#lib/contracts/giftcard.ts';
+import { countryCodes, type CountryCode, type CurrencyCode } from '#lib/countries.ts';
+import type { PageApi } from '#lib/page-api.ts';
+import { stepsOf, type ChartPoint } from '#lib/price-chart.ts';
+import {
+  cardMoney,
+  countryIn,
+  estimate,
+  rateFor,
+  readSetup,
+  setupQuery,
+  tiersIn,
+  unitOf,
+} from '#lib/rules/card-trade.ts';
+
+const USUAL = '100';
+const DAY_MS = 24 * 3600 * 1000;
+
+/** The value that a card is shown with before anybody has said theirs. */
+export function usualValue({ values, min }: Pick<CardRates, 'values' | 'min'>): string {
+  const listed = values.map((each) => each.replace(/\.00$/, ''));
+  return listed.includes(USUAL) ? USUAL : (listed.at(-1) ?? min);
+}
+
+/** What a card of the usual value brings today. */
+export interface CardWorth {
+  /** "$100" */
+  face: string;
+  /** "$1" */
+  unit: string;
+  /** For one unit. */
+  rate: string;
+  amount: string;
+  currency: CurrencyCode;
+  /** What fills the form of the sale in. */
+  query: Record<string, string>;
+}
+
+/** Null while nobody buys such a card. */
+export function worthOf(rates: CardRates): CardWorth | null {
+  const setup = readSetup(rates, (name) => (name === 'values' ? `${usualValue(rates)}x1` : null));
+  const [line] = setup.values;
+  const rate = line ? rateFor(tiersIn(rates, setup), line.value) : null;
+  if (!line || !rate) return null;
+  const { currency } = countryIn(rates, setup);
+  return {
+    face: cardMoney(line.value, currency).replace(/\.00$/, ''),
+    unit: unitOf(currency),
+    rate,
+    amount: estimate(rate, line),
+    currency: rates.payout,
+    query: setupQuery(setup),
+  };
+}
+
+/** A brand's name without what stands in brackets: that says more than a card has room for. */
+export const shortName = (name: string): string => name.replace(/\s*\(.*\)/, '');
+
+/** How the best rate has changed in the last so many days, for a chart. */
+export function pastOf({ past = [] }: Pick<CardRates, 'past'>, days: number, now: Date) {
+  const start = new Date(now.getTime() - days * DAY_MS).toISOString();
+  const all = past.map(({ at, rate }): ChartPoint => ({ at, price: rate }));
+  const before = all.findLast(({ at }) => at <= start);
+  const changes = [
+    ...(before ? [{ at: start, price: before.price }] : []),
+    ...all.filter(({ at }) => at > start),
+  ];
+  return { changes, points: stepsOf(changes, now.toISOString()) };
+}
+
+async function readRates(api: PageApi, id: string, country: CountryCode) {
+  const found = await api.get<CardRates>(`/gift-card/rates/${id}`, { country });
+  return found.ok ? found.data : null;
+}
+
+/** The rates of the first card in the list that is bought in a country; null when there is none. */
+export async function readFirstCard(api: PageApi, country: CountryCode): Promise<CardRates | null> {
+  const list = await api.get<CardBrand[]>('/gift-card/rates', { country });
+  const first = list.ok ? list.data.find(({ best }) => best !== null) : undefined;
+  return first ? readRates(api, first.id, country) : null;
+}
+
+/** One card for the page that asks for the country: what it brings in each of them. */
+export interface DoorCard extends Pick<CardRates, 'id' | 'name' | 'color' | 'text_color'> {
+  worth: Partial<Record<CountryCode, Pick<CardWorth, 'face' | 'amount' | 'currency'>>>;
+}
+
+export async function readDoorCard(api: PageApi, country: CountryCode): Promise<DoorCard | null> {
+  const card = await readFirstCard(api, country);
+  if (!card) return null;
+  const worth: DoorCard['worth'] = {};
+  await Promise.all(
+    countryCodes.map(async (code) => {
+      const rates = code === country ? card : await readRates(api, card.id, code);
+      const found = rates && worthOf(rates);
+      if (!found) return;
+      const { face, amount, currency } = found;
+      worth[code] = { face, amount, currency };
+    }),
+  );
+  const { id, name, color, text_color } = card;
+  return { id, name: shortName(name), color, text_color, worth };
+}

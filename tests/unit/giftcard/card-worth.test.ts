@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { pastOf, readDoorCard, shortName, usualValue, worthOf } from '#lib/card-worth.ts';
+import type { ApiResult, PageApi } from '#lib/page-api.ts';
+import { aCardBrand, aCardRates } from '#tests/support/card-rates.ts';
+
+/** An API that answers these paths, "path country", and no others. */
+function anApi(answers: Record<string, unknown>): PageApi {
+  const get = (path: string, query: Record<string, string> = {}) => {
+    const data = answers[`${path} ${query['country'] ?? ''}`];
+    return Promise.resolve({ ok: data !== undefined, data } as ApiResult<never>);
+  };
+  return { get } as unknown as PageApi;
+}
+
+describe('what a card brings', () => {
+  it('is told for 100 where that is listed, else for the highest listed value', () => {
+    expect(usualValue(aCardRates())).toBe('100');
+    expect(usualValue({ values: ['10.00', '50.00'], min: '10.00' })).toBe('50');
+    expect(usualValue({ values: [], min: '10.00' })).toBe('10.00');
+  });
+
+  it('is what the form of the sale says when it is filled in with the same', () => {
+    expect(worthOf(aCardRates())).toEqual({
+      ...{ face: '$100', unit: '$1', rate: '1000.00', amount: '100000.00', currency: 'NGN' },
+      query: {
+        ...{ brand: 'apple', card: 'US', type: 'physical', receipt: 'none' },
+        values: '100.00x1',
+      },
+    });
+  });
+
+  it('is nothing while nobody buys it', () => {
+    expect(worthOf(aCardRates({ rate: '0.00' }))).toBeNull();
+  });
+
+  it('names a brand without what stands in brackets', () => {
+    expect(shortName('Apple (iTunes)')).toBe('Apple');
+  });
+});
+
+describe('how its rate has changed', () => {
+  const now = new Date('2026-11-24T12:00:00Z');
+  const past = [
+    { at: '2026-11-01T00:00:00Z', rate: '900.00' },
+    { at: '2026-11-20T00:00:00Z', rate: '950.00' },
+  ];
+
+  it('begins with the rate of that day, however old it is, and ends now', () => {
+    const { changes, points } = pastOf({ past }, 7, now);
+    expect(changes).toEqual([
+      { at: '2026-11-17T12:00:00.000Z', price: '900.00' },
+      { at: '2026-11-20T00:00:00Z', price: '950.00' },
+    ]);
+    expect(points.at(-1)).toEqual({ at: now.toISOString(), price: '950.00' });
+  });
+
+  it('is nothing where nothing is known', () => {
+    expect(pastOf({}, 7, now).points).toEqual([]);
+  });
+});
+
+describe('the card on the page that asks for the country', () => {
+  const brands = [aCardBrand({ id: 'none', best: null }), aCardBrand()];
+
+  it('is the first one that is bought, in the money of every country that buys it', async () => {
+    const card = await readDoorCard(
+      anApi({
+        '/gift-card/rates GH': brands,
+        '/gift-card/rates/apple GH': aCardRates({ rate: '10.00', payout: 'GHS' }),
+        '/gift-card/rates/apple NG': aCardRates(),
+      }),
+      'GH',
+    );
+    expect(card).toMatchObject({ id: 'apple', name: 'Apple' });
+    expect(card?.worth).toEqual({
+      GH: { face: '$100', amount: '1000.00', currency: 'GHS' },
+      NG: { face: '$100', amount: '100000.00', currency: 'NGN' },
+    });
+  });
+
+  it('is none when the rates can’t be read', async () => {
+    expect(await readDoorCard(anApi({}), 'NG')).toBeNull();
+  });
+});
