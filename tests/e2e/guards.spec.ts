@@ -12,7 +12,7 @@ test.describe('A guest', () => {
   }) => {
     await page.goto('/transactions?type=deposit');
     await expect(page).toHaveURL(/\/get-started\?next=/);
-    await page.getByRole('button', { name: 'Continue as guest' }).click();
+    await page.getByRole('button', { name: 'Look around first' }).click();
     await page.getByRole('option', { name: 'Nigeria' }).click();
     await expect(page).toHaveURL(/\/transactions\?type=deposit$/);
     await expect(page.getByText('Sign in to see this')).toBeVisible();
@@ -76,6 +76,8 @@ test.describe('A member', () => {
     await member();
     await page.goto('/wallet');
     await expect(page).toHaveURL(/\/security\/pin-setup/);
+    const left = page.getByRole('region', { name: 'What’s left to set up' });
+    await expect(left.getByRole('listitem')).toHaveCount(3);
   });
 });
 

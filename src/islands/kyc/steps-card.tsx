@@ -80,6 +80,29 @@ export function StepsCard({ status, user }: StepsCardProps) {
   );
 }
 
+const shortText = {
+  done: 'Done',
+  pending: 'Sent. We’re checking it.',
+  rejected: 'Declined. Try again.',
+  todo: undefined,
+  waiting: undefined,
+} as const satisfies Record<StepState['state'], string | undefined>;
+
+/** The same three in short above the choice of a PIN, so that nobody is surprised by the other two. */
+export function LeftList({ status, user }: StepsCardProps) {
+  const steps = order.map((name): Step => {
+    const { state } = status.steps[name];
+    const text = name === 'pin' ? todoText.pin : shortText[state];
+    const title = titleOf(name, user.isNigerian);
+    return { title, state: stateOf({ state }, name === 'pin'), ...(text && { text }) };
+  });
+  return (
+    <section className="card card-flush" aria-label="What’s left to set up">
+      <Stepper label="Steps to complete your profile" steps={steps} />
+    </section>
+  );
+}
+
 /** How many steps are still to do, as a sentence for the head of the page. */
 export function leftToDo({ steps }: KycStatus): string {
   const left = order.filter((name) => steps[name].state !== 'done').length;

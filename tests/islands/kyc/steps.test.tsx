@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ContinueButton } from '#islands/kyc/continue-button.tsx';
 import { LevelsTable } from '#islands/kyc/levels-table.tsx';
 import { PinSetup } from '#islands/kyc/pin-setup.tsx';
-import { leftToDo, StepsCard } from '#islands/kyc/steps-card.tsx';
+import { LeftList, leftToDo, StepsCard } from '#islands/kyc/steps-card.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import { storePendingTransaction } from '#lib/browser/stores/pending-transaction.ts';
 import { currentUser } from '#lib/browser/stores/session-state.ts';
@@ -41,6 +41,28 @@ describe('the steps', () => {
     expect(action.classList.contains('btn-primary')).toBe(true);
     expect(container.querySelectorAll('.btn-primary')).toHaveLength(1);
     expect(screen.getByText('Your identity comes first.')).toBeTruthy();
+    expect(await findIssues(container)).toEqual([]);
+  });
+
+  it('stand in short above the choice of a PIN, without a button that leads away', async () => {
+    const { container } = render(
+      <LeftList
+        status={statusOf({ kyc: { state: 'pending' } })}
+        user={{ isNigerian: true, isGhanaian: false }}
+      />,
+    );
+    const list = screen.getByRole('region', { name: 'What’s left to set up' });
+    expect(
+      within(list)
+        .getAllByRole('heading')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Verify your identity, Waiting',
+      'Add your bank account, To do',
+      'Choose a PIN, Now',
+    ]);
+    expect(within(list).getByText('Sent. We’re checking it.')).toBeTruthy();
+    expect(within(list).queryByRole('link')).toBeNull();
     expect(await findIssues(container)).toEqual([]);
   });
 
