@@ -29,15 +29,17 @@ function ProductRow({ product }: { product: ShownProduct }) {
 
 interface ProductListProps {
   services: OpenServices;
-  /** For guests: each group leads to what it is about. */
+  /** For guests: each group leads to what it is about, and what their country never has is left out. */
   told?: boolean;
   /** Only ways to get cash, or only ways to spend. */
   way?: ProductWay | undefined;
 }
 
-/** Every product, grouped; what is off says why instead of hiding. */
+/** Every product, grouped; what is off says why instead of hiding, to those who may have used it. */
 export function ProductList({ services, told = false, way }: ProductListProps) {
-  const products = shownProducts(services).filter((each) => !way || wayOf(each) === way);
+  const products = shownProducts(services).filter(
+    (each) => (!way || wayOf(each) === way) && !(told && each.reason === 'country'),
+  );
   const shown = groups.filter((group) => products.some((product) => product.group === group));
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
