@@ -36,11 +36,19 @@ test('The home of guests says what is on, what it brings, and how to get in', as
 }) => {
   await context.addCookies(inCountry('NG', baseURL ?? ''));
   await page.goto('/');
+  const worth = page.getByRole('region', { name: /gift card$/ });
+  await expect(worth.locator('.money')).toHaveText(/^₦\d/);
+  await expect(worth.getByRole('img', { name: /^Best rate over 7 days/ })).toBeVisible();
   for (const name of ['Sell', 'Pay', 'Card rates now', 'Good to know'])
     await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'What you can use in Nigeria' })).toContainText(
     'Not open yet',
   );
+  const sum = (await worth.locator('.money').textContent()) ?? '';
+  await worth.getByRole('link', { name: 'Sell this card' }).click();
+  await expect(page).toHaveURL(/\/giftcard\/sell\?brand=/);
+  await expect(page.getByRole('main')).toContainText(sum);
+  await page.goBack();
   await page.getByRole('region', { name: 'Card rates now' }).getByRole('link').nth(1).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('gift cards in Nigeria');
 });

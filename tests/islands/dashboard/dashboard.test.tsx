@@ -68,6 +68,13 @@ describe('the products', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
+  it('leave out for guests what their country never has, and keep what is only down', () => {
+    const services = without({ 'airtime-to-cash': 'country', 'giftcard-buy': 'down' });
+    render(<ProductList services={services} told />);
+    expect(screen.queryByText('Not available in your country')).toBeNull();
+    expect(screen.getByText('Down right now')).toBeTruthy();
+  });
+
   it('lead guests to a page that tells of each group', () => {
     render(<ProductList services={allOn} told />);
     const told = screen.getAllByRole('link', { name: /^How it works/ });
@@ -108,10 +115,14 @@ describe('what needs somebody', () => {
 });
 
 describe('the home of guests', () => {
-  it('shows an empty wallet in the money of their country and both ways in', async () => {
-    const { container } = render(<GuestHome country="GH" services={allOn} />);
-    const wallet = screen.getByRole('region', { name: 'Sign in to see your balance' });
-    expect(wallet.textContent).toContain('GH₵0.00This is what an empty wallet looks like.');
+  it('opens with what a card brings, says nothing of an empty balance, and shows both ways in', async () => {
+    const worth = <a href="/giftcard/sell?brand=apple">Sell this card</a>;
+    const { container } = render(<GuestHome services={allOn} worth={worth} />);
+    expect(screen.queryByText('Sign in to see your balance')).toBeNull();
+    expect(container.textContent).not.toContain('0.00');
+    const beforeTiles = screen.getByRole('region', { name: 'Sell' });
+    const sell = screen.getByRole('link', { name: 'Sell this card' });
+    expect(sell.compareDocumentPosition(beforeTiles)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(links()).toEqual(expect.arrayContaining(['/get-started', '/login', '/products']));
     expect(await findIssues(container)).toEqual([]);
   });
@@ -119,9 +130,10 @@ describe('the home of guests', () => {
 
 describe('the home of somebody who was signed out', () => {
   it('shows no amount: there may be money in their wallet', async () => {
-    const { container } = render(<GuestHome country="GH" services={allOn} signedOut />);
+    const { container } = render(<GuestHome services={allOn} signedOut worth="₦92,400.00" />);
     const wallet = screen.getByRole('region', { name: 'Sign in to see your balance' });
     expect(wallet.textContent).not.toMatch(/\d|empty/);
+    expect(container.textContent).not.toContain('92,400');
     expect(await findIssues(container)).toEqual([]);
   });
 });
