@@ -61,7 +61,7 @@ test('A guest sees the price, signs in, sends four transfers, pastes the texts a
 }) => {
   const seller = await aPerson(request, '1000.00');
   await page.goto('/get-started');
-  await page.getByRole('button', { name: 'Continue as guest' }).click();
+  await page.getByRole('button', { name: 'Look around first' }).click();
   await page.getByRole('option', { name: 'Nigeria' }).click();
   await page.waitForURL((url) => url.pathname === '/');
   await fillIn(page, '20000', aLine());

@@ -57,7 +57,7 @@ test('A guest looks a rate up, signs in, finds everything kept, sells a photo an
   await page.getByRole('button', { name: 'See what I’ll get' }).click();
   const shown = (await page.getByRole('status').locator('.money').textContent()) ?? '';
   await page.getByRole('link', { name: 'Sell this card' }).click();
-  await page.getByRole('button', { name: 'Continue as guest' }).click();
+  await page.getByRole('button', { name: 'Look around first' }).click();
   await page.getByRole('option', { name: 'Nigeria' }).click();
   await expect(youGet(page)).toHaveText(shown);
   await page.getByRole('button', { name: 'Sign in to sell' }).click();

@@ -29,6 +29,7 @@ test('The steps of a new member are sound', async ({ page, member }) => {
 test('The sign-up form and the box after it are sound', async ({ page }) => {
   await page.goto('/get-started');
   await page.getByRole('option', { name: 'Kenya' }).click();
+  await page.getByRole('button', { name: 'Create an account' }).click();
   await page.getByLabel('Username').fill('a');
   await page.getByLabel('Password', { exact: true }).fill('abc');
   await page.getByLabel('Username').focus();

@@ -12,14 +12,17 @@ import { Combobox } from '#islands/ui/combobox.tsx';
 import { Flag } from '#islands/ui/flag.tsx';
 
 interface CountryStepProps {
-  /** The saved country, shown as chosen. */
+  /** The country to begin with, shown as chosen. */
   saved: CountryCode | null;
   onSelect: (country: CountryCode) => void;
   /** In a box the search is where it begins. */
   isFirst?: boolean | undefined;
-  /** Offered where somebody may look around without an account. */
-  onGuest?: ((country: CountryCode) => void) | undefined;
+  /** Where somebody may look around too, a choice alone leads nowhere: they say which way they go. */
+  ways?: Ways | undefined;
 }
+
+type Way = 'account' | 'guest';
+export type Ways = Record<Way, (country: CountryCode) => void>;
 
 const options = sortCountries(Object.values(supportedCountries)).map(({ code, name }) => ({
   value: code,
@@ -43,17 +46,17 @@ function useChoice(saved: CountryCode | null) {
   return { chosen, choose, settle };
 }
 
-export function CountryStep({ saved, onSelect, onGuest, isFirst }: CountryStepProps) {
+export function CountryStep({ saved, onSelect, ways, isFirst }: CountryStepProps) {
   const { chosen, choose, settle } = useChoice(saved);
-  const [asGuest, setAsGuest] = useState(false);
+  const [wanted, setWanted] = useState<Way | null>(null);
   const go = (code: CountryCode, on = onSelect) => {
     settle();
     trackStep('select-country');
     on(code);
   };
-  const continueAsGuest = () => {
-    if (chosen) go(chosen, onGuest);
-    else setAsGuest(true);
+  const press = (way: Way) => {
+    if (chosen) go(chosen, ways?.[way]);
+    else setWanted(way);
   };
   return (
     <div className="stack">
@@ -65,21 +68,25 @@ export function CountryStep({ saved, onSelect, onGuest, isFirst }: CountryStepPr
         emptyText="We’re not in that country yet"
         isFirst={isFirst}
         onSelect={({ value }) => {
-          if (isCountryCode(value)) choose(value, (code) => go(code, asGuest ? onGuest : onSelect));
+          if (isCountryCode(value))
+            choose(value, (code) => go(code, wanted ? ways?.[wanted] : undefined));
         }}
       />
-      {chosen && (
+      {chosen && !ways && (
         <Button size="big" onClick={() => go(chosen)}>
           Continue
         </Button>
       )}
-      {onGuest && (
+      {ways && (
         <div className="stack-s">
-          <Button variant="tint" onClick={continueAsGuest}>
-            Continue as guest
+          <Button size="big" onClick={() => press('account')}>
+            Create an account
+          </Button>
+          <Button size="big" variant="tint" onClick={() => press('guest')}>
+            Look around first
           </Button>
           <p className="fine" role="status">
-            {asGuest && !chosen ? 'Choose your country first: it sets what you see.' : ''}
+            {wanted && !chosen ? 'Choose your country first: it sets what you see.' : ''}
           </p>
         </div>
       )}

@@ -1,15 +1,20 @@
 import '#styles/parts/auth-box.css';
 import { useEffect, useRef } from 'react';
+import type { DoorCard as Card } from '#lib/card-worth.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { paths } from '#lib/paths.ts';
 import { safeReturnPath } from '#lib/rules/return-path.ts';
 import { replaceWith } from '#lib/browser/navigate.ts';
 import { selectCountry } from '#lib/browser/stores/country.ts';
 import { keepReferralCode, keepSignUpEmail } from '#lib/browser/stores/sign-up-state.ts';
+import { DoorCard } from './door-card.tsx';
 import { SignUpFlow } from './sign-up-flow.tsx';
 
 interface GetStartedProps {
+  /** What was chosen before; else what the visitor's network suggests. */
   country: CountryCode | null;
+  /** What one gift card brings in each country. */
+  card?: Card | null;
   referralCode?: string | undefined;
   email?: string | undefined;
   /** The page that a guest wanted before choosing a country. */
@@ -35,7 +40,8 @@ function Heading({ step, text }: { step: 1 | 2; text: string }) {
 }
 
 /** The first page of a first visit: a country, then an account or a look around. */
-export function GetStarted({ country, referralCode, email, next }: GetStartedProps) {
+export function GetStarted(props: GetStartedProps) {
+  const { country, card, referralCode, email, next } = props;
   // What a friend's link says counts wherever in this tab somebody signs up.
   useEffect(() => {
     if (referralCode) keepReferralCode(referralCode);
@@ -51,6 +57,7 @@ export function GetStarted({ country, referralCode, email, next }: GetStartedPro
         saved={country}
         onGuest={lookAround}
         heading={(step, text) => <Heading step={step} text={text} />}
+        above={(chosen) => card && <DoorCard card={card} country={chosen} />}
       />
       <p className="auth-alt">
         Already have an account? <a href={paths.loginFor(next)}>Sign in</a>

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { CountryCode } from '#lib/countries.ts';
 import { iconArrowLeft } from '#lib/look/first-icons.ts';
+import { guessCountry } from '#lib/browser/guess-country.ts';
 import { selectCountry, selectedCountry } from '#lib/browser/stores/country.ts';
 import { Icon } from '#islands/ui/icon.tsx';
 import { CountryStep } from './country-step.tsx';
@@ -8,8 +9,12 @@ import { SignUpForm } from './sign-up-form.tsx';
 import { useFirstField } from './use-first-field.ts';
 
 interface SignUpFlowProps {
+  /** The country to begin with: the one that was chosen, else a guess. */
   saved: CountryCode | null;
+  /** Offered where somebody may look around without an account. */
   onGuest?: (country: CountryCode) => void;
+  /** Stands above the countries, for the one that is chosen. */
+  above?: (country: CountryCode | null) => ReactNode;
   /** Draws the heading of a step; a box has its own. */
   heading?: (step: 1 | 2, text: string) => ReactNode;
 }
@@ -42,16 +47,21 @@ function useStep() {
 }
 
 /** Country first, then the form (spec 4, Sign-up). */
-export function SignUpFlow({ saved, onGuest, heading }: SignUpFlowProps) {
+export function SignUpFlow({ saved, onGuest, heading, above }: SignUpFlowProps) {
   const { step, goOn } = useStep();
   const [country, setCountry] = useState(saved);
   useFirstField(step);
   // What this device has chosen counts, also when the cookie that tells the server is gone.
-  useEffect(() => setCountry((known) => selectedCountry() ?? known), []);
+  useEffect(() => setCountry((known) => selectedCountry() ?? known ?? guessCountry()), []);
   const choose = (code: CountryCode) => {
     selectCountry(code);
     setCountry(code);
   };
+  const signUp = (code: CountryCode) => {
+    choose(code);
+    goOn();
+  };
+  const isAtCountry = step === 1 || !country;
   return (
     <>
       {heading ? heading(step, texts[step]) : <p className="sub">{texts[step]}</p>}
@@ -61,15 +71,13 @@ export function SignUpFlow({ saved, onGuest, heading }: SignUpFlowProps) {
           Back to countries
         </button>
       )}
-      {step === 1 || !country ? (
+      {isAtCountry && above?.(country)}
+      {isAtCountry ? (
         <CountryStep
           saved={country}
           isFirst={!heading}
-          onGuest={onGuest}
-          onSelect={(code) => {
-            choose(code);
-            goOn();
-          }}
+          onSelect={onGuest ? choose : signUp}
+          ways={onGuest && { account: signUp, guest: onGuest }}
         />
       ) : (
         <SignUpForm country={country} onCountry={choose} />

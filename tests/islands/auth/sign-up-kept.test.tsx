@@ -34,7 +34,7 @@ const field = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>
 const firstPage = (props = {}) => render(<GetStarted country="NG" next="/" {...props} />);
 const box = () => render(<AuthModal mode="signup" blockPage country="NG" />);
 const toForm = async () => {
-  await user().click(screen.getByRole('button', { name: 'Continue' }));
+  await user().click(screen.getByRole('button', { name: /^(Continue|Create an account)$/ }));
   await screen.findByLabelText('Username');
 };
 
@@ -137,7 +137,7 @@ describe('the link of a friend', () => {
 
   it('counts for a guest who looks around first and signs up later', async () => {
     firstPage(link);
-    await user().click(screen.getByRole('button', { name: 'Continue as guest' }));
+    await user().click(screen.getByRole('button', { name: 'Look around first' }));
     expect(replaceWith).toHaveBeenCalledExactlyOnceWith('/');
     reload(box);
     await toForm();

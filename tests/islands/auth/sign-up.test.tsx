@@ -1,13 +1,9 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { replaceWith } from '#lib/browser/navigate.ts';
-import { selectCountry } from '#lib/browser/stores/country.ts';
 import { $modal } from '#lib/browser/stores/overlays.ts';
 import { CountryStep } from '#islands/auth/country-step.tsx';
-import { GetStarted } from '#islands/auth/get-started.tsx';
 import { SignUpForm } from '#islands/auth/sign-up-form.tsx';
-import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser, toastTexts } from '#tests/support/browser-state.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
 
@@ -68,50 +64,6 @@ describe('the country step', () => {
     expect(screen.getByRole('option', { name: 'Ghana' }).getAttribute('aria-selected')).toBe(
       'true',
     );
-  });
-});
-
-describe('the first page', () => {
-  const open = (props = {}) => render(<GetStarted country={null} next="/wallet" {...props} />);
-
-  it('lets a guest look around: the country is kept and the wanted page opens', async () => {
-    open();
-    await user().click(screen.getByRole('button', { name: 'Continue as guest' }));
-    expect(screen.getByText(/Choose your country first/)).toBeDefined();
-    await user().click(screen.getByRole('option', { name: 'Ghana' }));
-    await wait(400);
-    expect(replaceWith).toHaveBeenCalledExactlyOnceWith('/wallet');
-    expect(JSON.parse(localStorage.getItem('selectedCountry') ?? '')).toMatchObject({ code: 'GH' });
-    expect(document.cookie).toContain('selected_country=GH');
-  });
-
-  it('goes from the country to the form, prefilled from the link of a friend', async () => {
-    open({ referralCode: 'KWABENA22', email: 'ama@example.com' });
-    expect(screen.getByRole('heading', { name: "Let's Get You Started" })).toBeDefined();
-    await user().click(screen.getByRole('option', { name: 'Ghana' }));
-    await wait(400);
-    const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
-    expect(field('Country').value).toBe('GH');
-    expect(screen.getByLabelText<HTMLInputElement>(/Referral code/).value).toBe('KWABENA22');
-    expect(field('Email').value).toBe('ama@example.com');
-  });
-
-  it('comes back from the form with the country still chosen', async () => {
-    selectCountry('NG');
-    open({ country: 'NG' });
-    await user().click(screen.getByRole('button', { name: 'Continue' }));
-    await user().click(screen.getByRole('button', { name: 'Back to countries' }));
-    await vi.waitFor(() => expect(screen.queryByLabelText('Username')).toBeNull());
-    expect(screen.getByRole('option', { name: 'Nigeria' }).getAttribute('aria-selected')).toBe(
-      'true',
-    );
-  });
-
-  it('has nothing that axe would complain about, in both steps', async () => {
-    const { container } = open({ country: 'NG' });
-    expect(await findIssues(container)).toEqual([]);
-    await user().click(screen.getByRole('button', { name: 'Continue' }));
-    expect(await findIssues(container)).toEqual([]);
   });
 });
 

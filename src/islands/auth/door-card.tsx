@@ -1,0 +1,37 @@
+import '#styles/parts/worth.css';
+import { guest } from '#lib/constants.ts';
+import type { CountryCode } from '#lib/countries.ts';
+import type { DoorCard as Card } from '#lib/card-worth.ts';
+import { Mark } from '#islands/ui/mark.tsx';
+import { Money } from '#islands/ui/money.tsx';
+
+interface DoorCardProps {
+  card: Card;
+  country: CountryCode | null;
+}
+
+/** What one gift card brings today, in the money of the country that is chosen or suggested. */
+export function DoorCard({ card, country }: DoorCardProps) {
+  const worth = card.worth[country ?? guest.country];
+  if (!worth) return null;
+  return (
+    <section className="card worth-s" aria-label="Today’s rate">
+      <span className="card-mark" aria-hidden="true">
+        <svg viewBox="0 0 70 44">
+          <rect width="70" height="44" rx="4" fill={card.color} />
+          <text x="35" y="29" textAnchor="middle" fill={card.text_color}>
+            {card.name.slice(0, 1).toUpperCase()}
+          </text>
+        </svg>
+        <Mark id={card.id} card />
+      </span>
+      <p className="worth-say">
+        <span className="cap">
+          {worth.face} {card.name} gift card
+        </span>
+        <Money amount={worth.amount} currency={worth.currency} size="l" />
+        <span className="cap">What you get today. No fee.</span>
+      </p>
+    </section>
+  );
+}
