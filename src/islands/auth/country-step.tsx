@@ -17,6 +17,8 @@ interface CountryStepProps {
   onSelect: (country: CountryCode) => void;
   /** In a box the search is where it begins. */
   isFirst?: boolean | undefined;
+  /** What comes next is on its way. */
+  isGoing?: boolean;
   /** Where somebody may look around too, a choice alone leads nowhere: they say which way they go. */
   ways?: Ways | undefined;
 }
@@ -46,7 +48,7 @@ function useChoice(saved: CountryCode | null) {
   return { chosen, choose, settle };
 }
 
-export function CountryStep({ saved, onSelect, ways, isFirst }: CountryStepProps) {
+export function CountryStep({ saved, onSelect, ways, isFirst, isGoing }: CountryStepProps) {
   const { chosen, choose, settle } = useChoice(saved);
   const [wanted, setWanted] = useState<Way | null>(null);
   const go = (code: CountryCode, on = onSelect) => {
@@ -73,13 +75,13 @@ export function CountryStep({ saved, onSelect, ways, isFirst }: CountryStepProps
         }}
       />
       {chosen && !ways && (
-        <Button size="big" onClick={() => go(chosen)}>
+        <Button size="big" busy={isGoing} busyText="Opening" onClick={() => go(chosen)}>
           Continue
         </Button>
       )}
       {ways && (
         <div className="stack-s">
-          <Button size="big" onClick={() => press('account')}>
+          <Button size="big" busy={isGoing} busyText="Opening" onClick={() => press('account')}>
             Create an account
           </Button>
           <Button size="big" variant="tint" onClick={() => press('guest')}>

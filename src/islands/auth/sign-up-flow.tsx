@@ -1,11 +1,12 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { CountryCode } from '#lib/countries.ts';
 import { iconArrowLeft } from '#lib/look/first-icons.ts';
+import { presentError } from '#lib/browser/present-error.ts';
 import { guessCountry } from '#lib/browser/guess-country.ts';
 import { selectCountry, selectedCountry } from '#lib/browser/stores/country.ts';
 import { Icon } from '#islands/ui/icon.tsx';
 import { CountryStep } from './country-step.tsx';
-import { SignUpForm } from './sign-up-form.tsx';
+import type { SignUpForm } from './sign-up-form.tsx';
 import { useFirstField } from './use-first-field.ts';
 
 interface SignUpFlowProps {
@@ -46,10 +47,29 @@ function useStep() {
   return { step, goOn };
 }
 
+/** The form comes with the second step: whoever only looks around doesn't pay for it. */
+function useForm(isWanted: boolean) {
+  const [form, setForm] = useState<{ Form: typeof SignUpForm } | null>(null);
+  useEffect(() => {
+    if (!isWanted || form) return;
+    import('./sign-up-form.tsx').then(
+      ({ SignUpForm: Form }) => setForm({ Form }),
+      (error: unknown) => {
+        presentError(error);
+        if (isAtForm()) history.back();
+      },
+    );
+  }, [isWanted, form]);
+  return form?.Form;
+}
+
 /** Country first, then the form (spec 4, Sign-up). */
 export function SignUpFlow({ saved, onGuest, heading, above }: SignUpFlowProps) {
-  const { step, goOn } = useStep();
+  const { step: wanted, goOn } = useStep();
   const [country, setCountry] = useState(saved);
+  const Form = useForm(wanted === 2);
+  const isFormNext = wanted === 2 && country !== null;
+  const step = isFormNext && Form ? 2 : 1;
   useFirstField(step);
   // What this device has chosen counts, also when the cookie that tells the server is gone.
   useEffect(() => setCountry((known) => selectedCountry() ?? known ?? guessCountry()), []);
@@ -61,7 +81,6 @@ export function SignUpFlow({ saved, onGuest, heading, above }: SignUpFlowProps) 
     choose(code);
     goOn();
   };
-  const isAtCountry = step === 1 || !country;
   return (
     <>
       {heading ? heading(step, texts[step]) : <p className="sub">{texts[step]}</p>}
@@ -71,16 +90,17 @@ export function SignUpFlow({ saved, onGuest, heading, above }: SignUpFlowProps) 
           Back to countries
         </button>
       )}
-      {isAtCountry && above?.(country)}
-      {isAtCountry ? (
+      {step === 1 && above?.(country)}
+      {!isFormNext || !Form ? (
         <CountryStep
           saved={country}
           isFirst={!heading}
+          isGoing={isFormNext}
           onSelect={onGuest ? choose : signUp}
           ways={onGuest && { account: signUp, guest: onGuest }}
         />
       ) : (
-        <SignUpForm country={country} onCountry={choose} />
+        <Form country={country} onCountry={choose} />
       )}
     </>
   );

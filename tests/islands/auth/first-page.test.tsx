@@ -54,6 +54,11 @@ describe('the first page', () => {
     expect(document.cookie).toContain('selected_country=GH');
   });
 
+  const toForm = async () => {
+    await press('Create an account');
+    await screen.findByLabelText('Username');
+  };
+
   it('keeps a chosen country after 400 ms and leads nowhere until somebody says which way', async () => {
     open();
     await pick('Kenya');
@@ -61,7 +66,7 @@ describe('the first page', () => {
     await wait(400);
     expect(localStorage.getItem('selectedCountry')).toContain('"KE"');
     expect(screen.queryByLabelText('Username')).toBeNull();
-    await press('Create an account');
+    await toForm();
     expect(screen.getByLabelText<HTMLSelectElement>('Country').value).toBe('KE');
     expect(replaceWith).not.toHaveBeenCalled();
   });
@@ -101,7 +106,7 @@ describe('the first page', () => {
     await pick('Ghana');
     await wait(400);
     expect(rate()).toContain('GH₵1,089.00');
-    await press('Create an account');
+    await toForm();
     expect(screen.queryByRole('region', { name: 'Today’s rate' })).toBeNull();
   });
 
@@ -114,7 +119,7 @@ describe('the first page', () => {
     open({ referralCode: 'KWABENA22', email: 'ama@example.com' });
     expect(screen.getByRole('heading', { name: "Let's Get You Started" })).toBeDefined();
     await pick('Ghana');
-    await press('Create an account');
+    await toForm();
     const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
     expect(field('Country').value).toBe('GH');
     expect(screen.getByLabelText<HTMLInputElement>(/Referral code/).value).toBe('KWABENA22');
@@ -124,7 +129,7 @@ describe('the first page', () => {
   it('comes back from the form with the country still chosen', async () => {
     selectCountry('NG');
     open({ country: 'NG' });
-    await press('Create an account');
+    await toForm();
     await press('Back to countries');
     await vi.waitFor(() => expect(screen.queryByLabelText('Username')).toBeNull());
     expect(screen.getByRole('option', { name: 'Nigeria' }).getAttribute('aria-selected')).toBe(
@@ -135,7 +140,7 @@ describe('the first page', () => {
   it('has nothing that axe would complain about, in both steps', async () => {
     const { container } = open({ country: 'NG', card });
     expect(await findIssues(container)).toEqual([]);
-    await press('Create an account');
+    await toForm();
     expect(await findIssues(container)).toEqual([]);
   });
 });
