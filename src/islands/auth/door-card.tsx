@@ -30,7 +30,7 @@ export function DoorCard({ card, country }: DoorCardProps) {
           {worth.face} {card.name} gift card
         </span>
         <Money amount={worth.amount} currency={worth.currency} size="l" />
-        <span className="cap">What you get today. No fee.</span>
+        <span className="cap">Today’s rate. No fee.</span>
       </p>
     </section>
   );
