@@ -7,15 +7,16 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('A page whose data can’t be read answers with the error, and works again after it', async ({
   page,
-  member,
+  demoMember,
   books,
   expectNoise,
 }) => {
   expectNoise(/status of 500/);
-  await member('5000.00');
+  // other journeys run beside this one, nearly all of them in Nigeria and Ghana
+  await demoMember('ke2', 'KE');
   const move = (from: string, to: string) =>
     books.sql.query('update kyc_limit set country_code = $2 where country_code = $1', [from, to]);
-  await move('NG', 'XX');
+  await move('KE', 'XX');
   try {
     expect((await page.goto('/wallet/withdrawal'))?.status()).toBe(500);
     await expect(page.getByText('Internal Server Error')).toBeVisible();
@@ -23,7 +24,7 @@ test('A page whose data can’t be read answers with the error, and works again 
     expect((await page.goto('/wallet'))?.status()).toBe(200);
     await expect(page.getByText('We can’t load your balance right now')).toBeVisible();
   } finally {
-    await move('XX', 'NG');
+    await move('XX', 'KE');
   }
   expect((await page.goto('/wallet/withdrawal'))?.status()).toBe(200);
 });
