@@ -148,7 +148,11 @@ async function dieWith(life: Life, each: Act): Promise<void> {
   const made = await buy(life, each);
   if (!made) return;
   await claimToSend(app.services, made.uuid);
-  if (each.deed === 'claimed') return;
+  if (each.deed === 'claimed') {
+    // nobody can know whether it got out, so it counts as sent
+    calls.set(made.address, 1);
+    return;
+  }
   const on = { coin: made.coin, network: goods[made.coin].network };
   await deskFor(app.services.providers.cryptoDesk, on)!.send({
     ...{ ...on, address: made.address, memo: null, reference: referenceOf(made) },
@@ -288,8 +292,6 @@ it(
     );
     await expectCleanBooks(app);
     expect(await audit(app.services.db)).toEqual([]);
-    if (process.env['COIN_LIVES'])
-      console.info(`seed ${SEED}: ${lived} lives, ${calls.size} sends`);
   },
   LIVES * LIFE_MS,
 );
