@@ -8,10 +8,12 @@ import type { TestApp, TestMember } from '#tests/support/api.ts';
 import {
   anAddressOn,
   cancelCoins,
+  coinsOn,
   pass,
   readCoins,
   sendsOf,
 } from '#tests/support/coin-purchases.ts';
+import { countSends, sentOnChain } from '#tests/support/coin-sends.ts';
 import {
   aPayer,
   aPayinShop,
@@ -32,8 +34,10 @@ const MOST = 3;
 const BETWEEN_AUDITS = 10;
 
 let app: TestApp;
+let calls: Map<string, number>;
 beforeAll(async () => {
   app = await aPayinShop();
+  calls = countSends(app);
   await app.services.db.sql.query('update flag_threshold set at_least = 1000000000000');
 });
 afterAll(() => app.close());
@@ -64,6 +68,8 @@ const act: fc.Arbitrary<Act> = fc.record({
 
 interface Placed {
   bought: BoughtCoins;
+  /** No other order has it. */
+  address: string;
   total: bigint;
   isCancelled: boolean;
   /** What came from its owner, by the bank's clock; kobo. */
@@ -77,9 +83,10 @@ interface Life {
 
 async function order({ member, placed }: Life): Promise<void> {
   if (placed.length >= MOST) return;
-  const bought = await orderByTransfer(app, member, { walletAddress: anAddressOn('tron') });
+  const address = anAddressOn('tron');
+  const bought = await orderByTransfer(app, member, { walletAddress: address });
   const total = parseAmount(bought.order.lines.total);
-  placed.push({ bought, total, isCancelled: false, came: [] });
+  placed.push({ bought, address, total, isCancelled: false, came: [] });
 }
 
 async function send({ bought, total, came }: Placed, { share, deed, seconds }: Act): Promise<void> {
@@ -137,11 +144,12 @@ async function end({ member, placed }: Life): Promise<void> {
     await pass(app, 60);
   }
   let spent = 0n;
-  for (const { bought, total, isCancelled, came } of placed) {
+  for (const { bought, address, total, isCancelled, came } of placed) {
     const { status } = await readOrder(app, member, bought.order.reference_code);
     const inTime = came.filter((each) => each.inTime);
     const sends = await sendsOf(app, bought.order);
     expect(sends).toHaveLength(status === 'completed' ? 1 : 0);
+    expect(calls.get(address) ?? 0).toBe(sends.length);
     expect(['completed', 'cancelled']).toContain(status);
     if (isCancelled) expect(status).toBe('cancelled');
     if (status === 'completed') expect(sum(inTime)).toBeGreaterThanOrEqual(total);
@@ -165,6 +173,9 @@ it(
         await order(life);
         for (const each of acts) await doIt(life, each);
         await end(life);
+        const left = await coinsOn(app, 'float_coins');
+        expect(left).toBe(await sentOnChain(app, 'USDT'));
+        expect(await coinsOn(app, 'fx_position')).toBe(-left);
         // they read all lives there were
         lived += 1;
         if (lived % BETWEEN_AUDITS === 0) await expectCleanBooks(app);
