@@ -77,7 +77,9 @@ describe('the form that buys coins', () => {
   it('leads from coin to network, amount and address, and on to the price', async () => {
     const { container } = render(page());
     expect(screen.queryByLabelText('Your address')).toBeNull();
+    expect(screen.getByText('Choose a coin and its network to see the rate.')).toBeTruthy();
     await chooseTron();
+    expect(screen.queryByText('Choose a coin and its network to see the rate.')).toBeNull();
     await user().type(screen.getByLabelText('You pay in all'), '33165');
     await settle();
     expect(screen.getByLabelText<HTMLInputElement>('Coins that arrive').value).toBe('20');

@@ -56,6 +56,17 @@ const target = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name);
 const set = () => screen.getByRole('button', { name: 'Set alert' });
 
 describe('a new alert', () => {
+  it('can’t be set while there are no prices, and the page says so', async () => {
+    const start = { token: 'usdt', side: 'sell' } as const;
+    const { container } = render(
+      <CoinAlerts alerts={[alertOf()]} prices={[]} start={start} sells zone="Africa/Lagos" />,
+    );
+    expect(screen.getByText(/^We don’t have any prices right now/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Set alert' })).toBeNull();
+    expect(screen.getByRole('listitem').textContent).toContain('₦1,700.00');
+    expect(await findIssues(container)).toEqual([]);
+  });
+
   it('says the rate of now, and is in the list once it is set', async () => {
     server.on('POST /crypto/alerts', ({ body }) => ({
       status: 201,

@@ -106,6 +106,14 @@ describe('the form of a sale', () => {
     expect(draft()).toMatchObject({ token: 'btc', network: 'bitcoin' });
   });
 
+  it('names no sum before an amount is entered', async () => {
+    render(form());
+    await choose();
+    const price = within(screen.getByRole('region', { name: 'Price' }));
+    expect(price.getByText('Enter an amount to see what you get.')).toBeTruthy();
+    expect(price.queryByText(/₦0/)).toBeNull();
+  });
+
   it('shows what arrives, the rate, the limits and the rule of the rate', async () => {
     const { container } = render(form());
     await choose();

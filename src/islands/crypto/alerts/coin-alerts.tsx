@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { EmptyState } from '#islands/ui/empty-state.tsx';
+import { Note } from '#islands/ui/note.tsx';
 import type { CoinAlert } from '#lib/contracts/crypto-alerts.ts';
 import type { CryptoPrice } from '#lib/contracts/crypto.ts';
 import type { CoinSide } from '#lib/rules/coin-price.ts';
@@ -19,6 +20,7 @@ interface CoinAlertsProps {
 /** /crypto/alerts: rates to be told about. */
 export function CoinAlerts({ alerts, prices, start, sells, zone }: CoinAlertsProps) {
   const [shown, show] = useState(alerts);
+  const hasPrices = prices.length > 0;
   const add = (alert: CoinAlert) =>
     show((all) => [alert, ...all.filter(({ id }) => id !== alert.id)]);
   const end = (ended: CoinAlert) =>
@@ -27,8 +29,15 @@ export function CoinAlerts({ alerts, prices, start, sells, zone }: CoinAlertsPro
   const past = shown.filter(({ state }) => state !== 'waiting');
   return (
     <div className="stack">
-      <AlertForm prices={prices} start={start} sells={sells} onAdded={add} />
-      {shown.length === 0 && (
+      {hasPrices ? (
+        <AlertForm prices={prices} start={start} sells={sells} onAdded={add} />
+      ) : (
+        <Note tone="warn">
+          We don’t have any prices right now, so you can’t set an alert. Please check back in a few
+          minutes.
+        </Note>
+      )}
+      {hasPrices && shown.length === 0 && (
         <EmptyState
           title="No alerts yet"
           text="Name a rate above. We tell you once, when ours reaches it."

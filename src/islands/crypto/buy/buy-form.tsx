@@ -46,6 +46,8 @@ function Choices({ buy, coins }: { buy: Buy } & Pick<BuyGiven, 'coins'>) {
 /** What it comes to, as the server last said it. */
 function Sum({ buy }: { buy: Buy }) {
   const { amounts, rate } = buy.rate;
+  if (!buy.draft.network)
+    return <p className="sub">Choose a coin and its network to see the rate.</p>;
   if (!amounts || !rate) return null;
   return (
     <p role="status">
@@ -80,11 +82,9 @@ export function BuyForm(given: BuyGiven) {
         <AddressCard buy={buy} given={given} />
       </div>
       <div className="sell-b">
-        {draft.network && (
-          <RateCard rate={rate} zone={given.zone}>
-            <Sum buy={buy} />
-          </RateCard>
-        )}
+        <RateCard rate={rate} zone={given.zone}>
+          <Sum buy={buy} />
+        </RateCard>
         <div className="flow-foot sell-foot">
           <Button type="submit" size="big" busy={buy.busy} busyText="Checking">
             Continue

@@ -49,7 +49,8 @@ function Arrives({ sell, currency }: { sell: Sell; currency: CurrencyCode }) {
   const { mode, rate, network } = sell;
   if (!network) return <p className="sub">Choose a coin and its network to see the rate.</p>;
   if (mode === 'any') return <p>Our rate when your coins are final</p>;
-  return <Money amount={rate.amounts?.total ?? '0.00'} currency={currency} size="xl" />;
+  if (!rate.amounts) return <p className="sub">Enter an amount to see what you get.</p>;
+  return <Money amount={rate.amounts.total} currency={currency} size="xl" />;
 }
 
 /** What arrives, by what rate, and the rule of the rate. */
