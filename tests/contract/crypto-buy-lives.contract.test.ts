@@ -26,7 +26,7 @@ import { setSwitch } from '#tests/support/deposits.ts';
 import { expectCleanBooks, moneyOf } from '#tests/support/orders.ts';
 
 /** COIN_LIVES=1000 for many, COIN_SEED for others. */
-const LIVES = Number(process.env['COIN_LIVES'] ?? 6);
+const LIVES = Number(process.env['COIN_LIVES'] ?? 12);
 const SEED = Number(process.env['COIN_SEED'] ?? 20_261_123);
 /** Far more than a life takes. */
 const LIFE_MS = 120_000;
