@@ -1,3 +1,5 @@
+import type { OperatorRole } from '#lib/desk-rights.ts';
+
 /** Where a page with the queue’s name shows something else: an order itself, or what the house has in coins. */
 const ownPages: Readonly<Record<string, string>> = { orders: 'order-cases', coins: 'coin-cases' };
 const pageOf = (queue: string): string => ownPages[queue] ?? queue;
@@ -59,8 +61,9 @@ export const deskPaths = {
 } as const;
 
 /** Where somebody lands after signing in. */
-export const deskHomes = { operator: deskPaths.home, gate: deskPaths.gate } as const;
+export const deskHomeOf = (role: OperatorRole): string =>
+  role === 'gate' ? deskPaths.gate : deskPaths.home;
 
 /** Whether somebody may be led to a page of the desk after signing in. */
-export const isDeskPageOf = (role: keyof typeof deskHomes, path: string): boolean =>
-  path === deskHomes[role] || path.startsWith(`${deskHomes[role]}/`);
+export const isDeskPageOf = (role: OperatorRole, path: string): boolean =>
+  path === deskHomeOf(role) || path.startsWith(`${deskHomeOf(role)}/`);

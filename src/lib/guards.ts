@@ -1,5 +1,5 @@
-import type { OperatorRole } from '#lib/contracts/desk-session.ts';
-import { deskHomes, deskPaths } from '#lib/desk-paths.ts';
+import { isAllowed, type OperatorRole } from '#lib/desk-rights.ts';
+import { deskHomeOf, deskPaths } from '#lib/desk-paths.ts';
 import { paths } from '#lib/paths.ts';
 import type { GuardName, Row } from '#lib/routes.ts';
 import { safeReturnPath } from '#lib/rules/return-path.ts';
@@ -47,18 +47,17 @@ const isAllowedAudience: Check = (row, { visitor, url, sandbox, desk }) => {
     case 'sandbox':
       return sandbox ? undefined : missing;
     case 'operator':
-      return desk === 'gate' ? missing : openAtDesk(desk, url);
-    case 'gateStaff':
-      return openAtDesk(desk, url);
+      return openAtDesk(row, desk, url);
     case 'deskDoor':
       if (desk === 'off') return missing;
-      return desk === 'stranger' ? undefined : to(deskHomes[desk]);
+      return desk === 'stranger' ? undefined : to(deskHomeOf(desk));
   }
 };
 
-function openAtDesk(desk: Request['desk'], url: URL): Step | undefined {
+function openAtDesk({ right }: Row, desk: Request['desk'], url: URL): Step | undefined {
   if (desk === 'off') return missing;
-  return desk === 'stranger' ? to(withNext(deskPaths.login, url)) : undefined;
+  if (desk === 'stranger') return to(withNext(deskPaths.login, url));
+  return right && isAllowed(desk, right) ? undefined : missing;
 }
 
 /** Not in Ghana, by account or by choice: local cards, refill, airtime to cash and tickets. */

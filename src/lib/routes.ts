@@ -1,4 +1,5 @@
 import { deskPages } from '#lib/desk-pages.ts';
+import type { DeskRight } from '#lib/desk-rights.ts';
 import { bills } from './services/bills.ts';
 import type { Switch } from './services/services.ts';
 
@@ -7,14 +8,7 @@ import type { Switch } from './services/services.ts';
  * pathname, and a pattern without a row is refused.
  */
 export type Audience =
-  | 'everyone'
-  | 'guestOnly'
-  | 'member'
-  | 'memberElseHome'
-  | 'operator'
-  | 'gateStaff'
-  | 'deskDoor'
-  | 'sandbox';
+  'everyone' | 'guestOnly' | 'member' | 'memberElseHome' | 'operator' | 'deskDoor' | 'sandbox';
 export type LayoutName = 'app' | 'auth' | 'onboarding' | 'content' | 'none';
 export type GuardName = 'audience' | 'country' | 'unavailable' | 'service' | 'verify';
 
@@ -23,6 +17,8 @@ export interface Row {
   title: string;
   layout: LayoutName;
   who: Audience;
+  /** What a page of the desk takes. */
+  right?: DeskRight;
   /** The names of the checks to run, in the order of spec 4. */
   guards: readonly GuardName[];
   /** Services that must all be active, else /feature-unavailable. */
@@ -252,9 +248,10 @@ const operations: Row[] = [
   row('/sandbox', 'Sandbox console', 'content', 'sandbox', open404),
   row('/sandbox/gateway/[reference]', 'Payment gateway', 'content', 'sandbox', open404),
   row('/desk/login', 'Desk sign-in', 'none', 'deskDoor', open),
-  row('/desk/gate', 'Gate', 'none', 'gateStaff', open),
-  row('/desk/gate/[id]', 'Gate', 'none', 'gateStaff', open),
-  ...deskPages.map(([pattern, title]) => row(pattern, title, 'none', 'operator', open)),
+  ...deskPages.map(([pattern, title, right]) => ({
+    ...row(pattern, title, 'none', 'operator', open),
+    right,
+  })),
 ];
 
 export const routes: readonly Row[] = [

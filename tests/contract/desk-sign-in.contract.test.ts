@@ -124,7 +124,12 @@ describe('an operator’s session', () => {
   it('can be had again after it ended, with another password and secret', async () => {
     const gone = await anOperator(app, 'Back');
     await deskOf(app, gone).post('/queues/deposits/0b1c2d3e-0000-4000-8000-000000000001/claim');
-    const given = { email: gone.email, name: 'Back', password: 'Morning over 5 bridges!' };
+    const given = {
+      email: gone.email,
+      name: 'Back',
+      password: 'Morning over 5 bridges!',
+      role: 'lead' as const,
+    };
     const secret = 'KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU';
     expect(await addOperator(app.services, { ...given, secret }, 'test')).toBe(false);
     await removeOperator(app.services, gone.email, 'test');

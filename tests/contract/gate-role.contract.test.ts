@@ -1,21 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Call } from '#lib/contracts/call.ts';
 import { command } from '#server/ops/commands/operator.ts';
 import { actorNamed } from '#server/ops/operator-named.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
-import { contractCalls } from '#tests/support/calls.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
 import { anEventWithDoors, aTicketFor, gateOf } from '#tests/support/gate.ts';
 import { printedBy, runTyped } from '#tests/support/printed.ts';
-import { bodyFor, sendCall } from '#tests/support/send-call.ts';
-
-const ofDesk = (await contractCalls()).filter(
-  ({ guard }) => guard === 'desk' || guard === 'desk-gate',
-);
-const rows = (wanted: Call['guard']) =>
-  ofDesk
-    .filter(({ guard }) => guard === wanted)
-    .map((call): [string, Call] => [`${call.method.toUpperCase()} ${call.path}`, call]);
 
 let app: TestApp;
 let staff: TestOperator;
@@ -31,30 +20,6 @@ const run = (...args: string[]): Promise<string> =>
   printedBy(() => runTyped(command, app.services, args));
 
 describe('somebody who works at a gate', () => {
-  it.each(rows('desk'))('is refused %s, which an operator may call', async (_, call) => {
-    const body = bodyFor(call);
-    const refused = await sendCall(app, call, { token: staff.token, body });
-    expect(refused.status).toBe(404);
-    expect(refused.body['message']).toBe('We couldn’t find that.');
-    const { status } = await sendCall(app, call, { token: operator.token, body });
-    expect(status).not.toBe(401);
-    expect(status).toBeLessThan(500);
-  });
-
-  it('may make these calls, as operators may', () => {
-    expect(
-      rows('desk-gate')
-        .map(([name]) => name)
-        .sort(),
-    ).toEqual([
-      'GET /desk/gate',
-      'GET /desk/gate/{id}',
-      'GET /desk/gate/{id}/twice',
-      'GET /desk/session',
-      'POST /desk/gate/{id}/scans',
-    ]);
-  });
-
   it('reads who they are, lets people in and signs out', async () => {
     const { body } = await deskOf(app, staff).get('/session');
     expect(body.data).toMatchObject({ name: 'Wanjiru', role: 'gate' });
@@ -67,20 +32,25 @@ describe('somebody who works at a gate', () => {
   });
 
   it('decides nothing in commands either', async () => {
-    const asked = actorNamed(app.services, staff.email);
-    await expect(asked).rejects.toThrow(`We couldn’t find operator ${staff.email}.`);
-    expect(await actorNamed(app.services, operator.email)).toBe(`operator:${operator.id}`);
+    const asked = actorNamed(app.services, staff.email, 'rates');
+    await expect(asked).rejects.toThrow('The role gate can’t do this.');
+    expect(await actorNamed(app.services, operator.email, 'rates')).toBe(`operator:${operator.id}`);
   });
 
-  it('is an operator again only when given that role, and is listed with it', async () => {
+  it('has another role only when given it, and is listed with it', async () => {
     const said = await run('add', 'wanjiru@desk.example', '--name', 'Wanjiru', '--role', 'gate');
     expect(said).toContain('Scan the code with an authenticator app.');
     expect(await run('list')).toMatch(/wanjiru@desk\.example +Wanjiru, gate, since/);
-    await run('remove', 'wanjiru@desk.example');
-    await run('add', 'wanjiru@desk.example', '--name', 'Wanjiru');
-    expect(await run('list')).toMatch(/wanjiru@desk\.example +Wanjiru, since/);
-    await expect(run('add', 'x@desk.example', '--name', 'Xena', '--role', 'boss')).rejects.toThrow(
-      '--role takes operator or gate.',
+    expect(await run('role', 'wanjiru@desk.example', '--role', 'support')).toBe(
+      'wanjiru@desk.example is now support.',
     );
+    expect(await run('list')).toMatch(/wanjiru@desk\.example +Wanjiru, support, since/);
+    await expect(run('role', 'wanjiru@desk.example', '--role', 'support')).rejects.toThrow(
+      'No operator wanjiru@desk.example has another role.',
+    );
+    for (const role of [[], ['--role', 'boss']])
+      await expect(run('add', 'x@desk.example', '--name', 'Xena', ...role)).rejects.toThrow(
+        '--role takes owner, lead, reviewer, support, treasurer, reader, gate.',
+      );
   });
 });

@@ -102,7 +102,7 @@ test('Every page is for everybody: operators', async ({ browser, baseURL }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const queues = ['cards', 'identity', 'flags', 'tickets', 'deposits'];
   await walk(page, 'an operator', [
-    ...pagesOf('operator', 'gateStaff'),
+    ...pagesOf('operator'),
     ...queues.map((each) => `/desk/${each}`),
   ]);
   expect(page.url()).toContain('/desk/');

@@ -6,7 +6,7 @@ import type { TestApp, TestMember } from './api.ts';
 export const isOpen = ({ guard }: Call) =>
   ['public', 'opt', 'sandbox', 'desk-door'].includes(guard);
 export const isOfDesk = ({ guard }: Call) =>
-  guard === 'desk' || guard === 'desk-gate' || guard === 'desk-pending';
+  guard === 'desk' || guard === 'desk-own' || guard === 'desk-pending';
 
 /** A session of a member that a test may end. */
 export async function sessionOf(

@@ -7,7 +7,7 @@ import type {
   DeskQueue,
   DeskRow,
 } from '#lib/contracts/desk.ts';
-import type { OperatorRole } from '#lib/contracts/desk-session.ts';
+import type { OperatorRole } from '#lib/desk-rights.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { addOperator, findQueue, registerQueue } from '#server/desk/index.ts';
 import type { Answer, TestApp } from './api.ts';
@@ -35,7 +35,7 @@ export const verifyDesk = (app: TestApp, token: string, code = appCode(app, DESK
 export async function anOperator(
   app: TestApp,
   name = 'Ngozi',
-  role: OperatorRole = 'operator',
+  role: OperatorRole = 'lead',
 ): Promise<TestOperator> {
   const email = `${name.toLowerCase()}.${randomUUID().slice(0, 8)}@desk.example`;
   const given = { email, name, password: DESK_PASSWORD, secret: DESK_SECRET, role };

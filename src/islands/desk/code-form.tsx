@@ -7,7 +7,7 @@ import { usePlainSubmit } from '#islands/ui/use-plain-submit.ts';
 import { ApiError, fieldErrors } from '#lib/browser/api/api-error.ts';
 import { sayError, verifySession } from '#lib/browser/api/desk.ts';
 import { goTo } from '#lib/browser/navigate.ts';
-import { deskHomes, isDeskPageOf } from '#lib/desk-paths.ts';
+import { deskHomeOf, isDeskPageOf } from '#lib/desk-paths.ts';
 import { rulesResolver } from '#lib/browser/rules-resolver.ts';
 
 interface Fields {
@@ -32,7 +32,7 @@ export function CodeForm({ next, onEnded }: CodeFormProps) {
   const { busy, said, formProps } = usePlainSubmit(form, {
     send: async ({ code }) => {
       const { role } = await verifySession({ code: code.trim() });
-      goTo(isDeskPageOf(role, next) ? next : deskHomes[role]);
+      goTo(isDeskPageOf(role, next) ? next : deskHomeOf(role));
       return 'gone';
     },
     refuse: (error) => {

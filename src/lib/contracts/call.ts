@@ -6,9 +6,9 @@ export type Method = 'get' | 'post' | 'put' | 'delete';
 /**
  * Who may make a call. `verified` requires identity and a payout account. `renewed` is for users whose
  * password and PIN need no renewal, as for anything that takes money. `pin` also requires a PIN that is set
- * and sent in the body. `two-factor` also accepts a pending sign-in. `desk`: operators; `desk-gate`: these, and staff
- * who only check tickets; `desk-pending` also while their code is due; `desk-door`: anyone, where there is a
- * desk.
+ * and sent in the body. `two-factor` also accepts a pending sign-in. `desk`: operators whose role has the right that the call takes
+ * (`desk-rights.ts`); `desk-own`: any operator, about themselves; `desk-pending` also while their code is due;
+ * `desk-door`: anyone, where there is a desk.
  */
 export type Guard =
   | 'public'
@@ -20,7 +20,7 @@ export type Guard =
   | 'verified-pin'
   | 'two-factor'
   | 'desk'
-  | 'desk-gate'
+  | 'desk-own'
   | 'desk-pending'
   | 'desk-door'
   | 'sandbox'

@@ -38,7 +38,7 @@ export type GateEvent = z.infer<typeof GateEvent>;
 export const listGateEvents = call({
   method: 'get',
   path: '/desk/gate',
-  guard: 'desk-gate',
+  guard: 'desk',
   summary: 'Events of today and tomorrow, and those that are on now',
   reply: z.array(GateEvent),
   codes: ['unauthenticated', 'not_found'],
@@ -74,7 +74,7 @@ export type GateList = z.infer<typeof GateList>;
 export const readGateList = call({
   method: 'get',
   path: '/desk/gate/{id}',
-  guard: 'desk-gate',
+  guard: 'desk',
   summary: 'Everything that a gate needs to work without network; since= only what has changed',
   params: EventId,
   query: z.strictObject({ since: Timestamp.optional() }),
@@ -111,7 +111,7 @@ export type ScanResult = z.infer<typeof ScanResult>;
 export const sendScans = call({
   method: 'post',
   path: '/desk/gate/{id}/scans',
-  guard: 'desk-gate',
+  guard: 'desk',
   summary: 'One scan at the gate, or all that were made without network',
   params: EventId,
   body: z.strictObject({
@@ -126,7 +126,7 @@ export const sendScans = call({
 export const listTwice = call({
   method: 'get',
   path: '/desk/gate/{id}/twice',
-  guard: 'desk-gate',
+  guard: 'desk',
   summary: 'Tickets that two gates let in, with both entries',
   params: EventId,
   reply: z.array(

@@ -1,9 +1,6 @@
 import { z } from 'zod';
+import { operatorRoles } from '#lib/desk-rights.ts';
 import { call } from './call.ts';
-
-/** Somebody at a gate sees the gate and nothing else of the desk. */
-export const operatorRoles = ['operator', 'gate'] as const;
-export type OperatorRole = (typeof operatorRoles)[number];
 
 export const Operator = z
   .object({ id: z.uuid(), name: z.string(), email: z.string(), role: z.enum(operatorRoles) })
@@ -36,7 +33,7 @@ export const verifyDeskSession = call({
 export const readDeskSession = call({
   method: 'get',
   path: '/desk/session',
-  guard: 'desk-gate',
+  guard: 'desk-own',
   summary: 'Who is signed in at the desk',
   reply: Operator,
   codes: strangers,

@@ -8,6 +8,7 @@ import type {
   listDeskApprovals,
   listDeskQueue,
 } from '#lib/contracts/desk.ts';
+import { isAllowed, rightOfApproval, rightOfQueue } from '#lib/desk-rights.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
@@ -30,11 +31,14 @@ export function openApprovable(kind: DeskApprovalKind): Approvable {
   return found;
 }
 
+/** What waits in the queues that this operator may work on. */
 export async function countQueues(
   ctx: CallContext<typeof countDeskQueues>,
 ): Promise<Reply<typeof countDeskQueues>> {
+  const { role } = ctx.desk.operator;
+  const theirs = listQueues().filter(({ queue }) => isAllowed(role, rightOfQueue[queue]));
   const counted = await Promise.all(
-    listQueues().map(async (each) => ({
+    theirs.map(async (each) => ({
       queue: each.queue,
       name: each.name,
       ...(await each.count(ctx)),
@@ -138,12 +142,15 @@ export async function viewTaken(services: Services, at: At, operatorId: string):
   return viewCase(services, at, operatorId);
 }
 
+/** What waits for a second approver, as far as this operator could be the one. */
 export async function listApprovals(
   ctx: CallContext<typeof listDeskApprovals>,
 ): Promise<Reply<typeof listDeskApprovals>> {
-  const rows = await approvalRows(ctx)
+  const { id: operatorId, role } = ctx.desk.operator;
+  const open = await approvalRows(ctx)
     .where(eq(deskApprovals.state, 'open'))
     .orderBy(deskApprovals.asked_at);
+  const rows = open.filter(({ asked }) => isAllowed(role, rightOfApproval[asked.queue]));
   const data = await Promise.all(
     rows.map(async ({ asked, by }) => {
       const { id, queue, case_id, asked_at, decision, why } = asked;
@@ -152,7 +159,7 @@ export async function listApprovals(
         queue,
         case_id,
         asked_by: by,
-        mine_to_decide: asked.asked_by !== ctx.desk.operator.id,
+        mine_to_decide: asked.asked_by !== operatorId,
         asked_at: asked_at.toISOString(),
         why,
         ...(await openApprovable(queue).describe(ctx, case_id, decision)),

@@ -5,6 +5,7 @@ import type {
   DeskDecision,
 } from '#lib/contracts/desk.ts';
 import type { ReplyOf } from '#lib/contracts/call.ts';
+import { isAllowed, rightOfApproval, type OperatorRole } from '#lib/desk-rights.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -146,9 +147,16 @@ export async function findAsked(
   return rows[0];
 }
 
-/** @throws AppError not_found; conflict; desk_second_person for the operator who asked */
-function assertMaySay(asked: ApprovalRow | undefined, operatorId: string): ApprovalRow {
-  if (!asked) throw AppError.notFound();
+/**
+ * What was asked, for somebody whose role may answer it.
+ * @throws AppError not_found, also without the right; conflict; desk_second_person for the operator who asked
+ */
+function assertMaySay(
+  asked: (ApprovalRow & { second_role: OperatorRole }) | undefined,
+  operatorId: string,
+): ApprovalRow {
+  if (!asked || !isAllowed(asked.second_role, rightOfApproval[asked.queue]))
+    throw AppError.notFound();
   if (asked.state !== 'open') throw AppError.conflict('This has already been decided.');
   if (asked.asked_by === operatorId) throw new AppError('desk_second_person');
   return asked;
@@ -163,7 +171,7 @@ interface SecondWord {
 /**
  * The second approver's answer. If they approve, the decision is carried out; if they reject it, the case is
  * open again.
- * @throws AppError not_found; desk_second_person for the operator who asked; conflict; and whatever the
+ * @throws AppError not_found, also for somebody without the right; desk_second_person for the operator who asked; conflict; and whatever the
  * decision itself throws
  */
 export async function giveSecondWord(
@@ -172,15 +180,19 @@ export async function giveSecondWord(
   { operatorId, approve, note }: SecondWord,
 ): Promise<void> {
   const read = async (db: Database, lock = '') => {
-    const text = `select * from desk_approval where id = $1 ${lock}`;
-    const { rows } = await db.sql.query<ApprovalRow>(text, [id]);
+    const text = `select a.*, o.role second_role from desk_approval a, operator o
+      where a.id = $1 and o.id = $2 and o.active ${lock}`;
+    const { rows } = await db.sql.query<ApprovalRow & { second_role: OperatorRole }>(text, [
+      id,
+      operatorId,
+    ]);
     return assertMaySay(rows[0], operatorId);
   };
   const { queue, case_id: caseId, decision, asked_by } = await read(services.db);
   const approvable = openApprovable(queue);
   if (approve) await approvable.checkAgain?.(services, caseId);
   await inTransaction(services.db, async (tx) => {
-    await read(tx, 'for update');
+    await read(tx, 'for update of a');
     await tx.sql.query(
       'update desk_approval set state = $2, decided_by = $3, note = $4, decided_at = $5 where id = $1',
       [id, approve ? 'approved' : 'refused', operatorId, note ?? null, services.clock.now()],

@@ -11,6 +11,7 @@ export {
 } from './decide.ts';
 export {
   addOperator,
+  changeRole,
   findOperator,
   listOperators,
   nameActors,

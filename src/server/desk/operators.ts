@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { OperatorRole } from '#lib/contracts/desk-session.ts';
+import type { OperatorRole } from '#lib/desk-rights.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -36,8 +36,7 @@ export interface NewOperator {
   password: string;
   /** Base32; the same secret is in the operator's authenticator app. */
   secret: string;
-  /** An operator unless it says otherwise. */
-  role?: OperatorRole | undefined;
+  role: OperatorRole;
 }
 
 /**
@@ -47,7 +46,7 @@ export interface NewOperator {
  */
 export async function addOperator(
   { db, env, clock }: Services,
-  { email, name, password, secret, role = 'operator' }: NewOperator,
+  { email, name, password, secret, role }: NewOperator,
   by: string,
 ): Promise<boolean> {
   const address = email.trim().toLowerCase();
@@ -74,6 +73,29 @@ export async function addOperator(
     await audit(db, { actor: by, action: 'desk.add-operator', subject: added.id, detail });
   }
   return added !== undefined;
+}
+
+/**
+ * Gives somebody at the desk another role, from their next request on.
+ * @returns whether this call changed it
+ */
+export function changeRole(
+  db: Database,
+  { email, role }: Pick<NewOperator, 'email' | 'role'>,
+  by: string,
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const { rows } = await tx.sql.query<Pick<OperatorRow, 'id' | 'role'>>(
+      'select id, role from operator where email = $1 and active for update',
+      [email.trim().toLowerCase()],
+    );
+    const [before] = rows;
+    if (!before || before.role === role) return false;
+    await tx.sql.query('update operator set role = $2 where id = $1', [before.id, role]);
+    const detail = { before: { role: before.role }, after: { role } };
+    await audit(tx, { actor: by, action: 'desk.change-role', subject: before.id, detail });
+    return true;
+  });
 }
 
 /** Everyone who has ever had access to the desk, by name. */

@@ -1,5 +1,5 @@
 import { bigint, boolean, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { operatorRoles } from '#lib/contracts/desk-session.ts';
+import { operatorRoles } from '#lib/desk-rights.ts';
 import { deskApprovalKinds, deskQueues, type DeskDecision } from '#lib/contracts/desk.ts';
 
 const at = () => timestamp({ withTimezone: true });

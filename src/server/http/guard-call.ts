@@ -1,4 +1,5 @@
-import { asksForRenewal, type Guard } from '#lib/contracts/call.ts';
+import { asksForRenewal, type Call, type Guard } from '#lib/contracts/call.ts';
+import { isCallAllowed } from '#lib/desk-rights.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Member, Visitor } from '#lib/visitor.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -18,7 +19,7 @@ export function guardCall(guard: Guard, visitor: Visitor, services: Services): v
       if (!services.providers.sandbox) throw AppError.notFound();
       return;
     case 'desk':
-    case 'desk-gate':
+    case 'desk-own':
     case 'desk-pending':
     case 'desk-door':
       // checked by guardDesk: a user's session has no rights there
@@ -36,22 +37,25 @@ export function guardCall(guard: Guard, visitor: Visitor, services: Services): v
 }
 
 /**
- * Allows an operator to make a desk call; where there is no desk, its calls don't exist.
- * @throws AppError not_found without a desk, and for staff of a gate elsewhere at it; unauthenticated for
- * guests and users
+ * Allows an operator to make a desk call; where there is no desk, its calls don't exist, nor do those that
+ * somebody's role has no right to.
+ * @param queue the queue in the address, as it was sent
+ * @throws AppError not_found without a desk or without the right; unauthenticated for guests and users
  */
 export async function guardDesk(
-  guard: Guard,
-  token: string | undefined,
+  call: Call,
+  { token, queue }: { token: string | undefined; queue: string | undefined },
   services: Services,
 ): Promise<DeskVisitor | undefined> {
   if (!services.env.desk) throw AppError.notFound();
+  const { guard } = call;
   if (guard === 'desk-door') return undefined;
   const visitor = await services.who.operator(services, token);
   if (!visitor || (visitor.pending && guard !== 'desk-pending'))
     throw new AppError('unauthenticated');
-  // whoever works at a gate has no desk
-  if (visitor.operator.role === 'gate' && guard === 'desk') throw AppError.notFound();
+  const { method, path } = call;
+  if (guard === 'desk' && !isCallAllowed(visitor.operator.role, { method, path, queue }))
+    throw AppError.notFound();
   return visitor;
 }
 

@@ -1,4 +1,5 @@
 import type { DeskDecision } from '#lib/contracts/desk.ts';
+import { rightOfQueue } from '#lib/desk-rights.ts';
 import { takeAndDecide, type At, type Decided } from '#server/desk/index.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -14,6 +15,6 @@ export async function decideAs(
   at: At,
   { by, decision }: { by: string; decision: DeskDecision },
 ): Promise<Decided> {
-  const operatorId = await operatorNamed(services, by);
+  const operatorId = await operatorNamed(services, by, rightOfQueue[at.queue]);
   return takeAndDecide(services, at, { decision, operatorId, key: newUuid() });
 }

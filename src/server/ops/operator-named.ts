@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isAllowed, type DeskRight } from '#lib/desk-rights.ts';
 import { findOperator } from '#server/desk/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { Trouble } from './trouble.ts';
@@ -9,13 +10,17 @@ export const OperatorEmail = z.email({
 });
 
 /**
- * The operator's id.
- * @throws Trouble for someone who doesn't work at the desk
+ * The id of an operator whose role has the right to what they do.
+ * @throws Trouble for someone who doesn't work at the desk, or may not do this
  */
-export async function operatorNamed({ db }: Pick<Services, 'db'>, email: string): Promise<string> {
+export async function operatorNamed(
+  { db }: Pick<Services, 'db'>,
+  email: string,
+  right: DeskRight,
+): Promise<string> {
   const found = await findOperator(db, email.trim().toLowerCase());
-  if (!found?.active || found.role !== 'operator')
-    throw new Trouble(`We couldn’t find operator ${email}.`);
+  if (!found?.active) throw new Trouble(`We couldn’t find operator ${email}.`);
+  if (!isAllowed(found.role, right)) throw new Trouble(`The role ${found.role} can’t do this.`);
   return found.id;
 }
 
@@ -23,5 +28,8 @@ export async function operatorNamed({ db }: Pick<Services, 'db'>, email: string)
  * The same in the form of the audit log: operator:<uuid>.
  * @throws Trouble as operatorNamed
  */
-export const actorNamed = async (services: Pick<Services, 'db'>, email: string): Promise<string> =>
-  `operator:${await operatorNamed(services, email)}`;
+export const actorNamed = async (
+  services: Pick<Services, 'db'>,
+  email: string,
+  right: DeskRight,
+): Promise<string> => `operator:${await operatorNamed(services, email, right)}`;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rightOfQueue } from '#lib/desk-rights.ts';
 import type { DeskDecision, DeskQueue } from '#lib/contracts/desk.ts';
 import { isAmount } from '#lib/money.ts';
 import { claimCase, findQueue, viewTaken, type At, type Queue } from '#server/desk/index.ts';
@@ -78,7 +79,7 @@ async function show(
   asked: z.output<typeof Shown>,
 ): Promise<void> {
   const at = await find(services, of, asked.reference);
-  const operatorId = await operatorNamed(services, asked.by);
+  const operatorId = await operatorNamed(services, asked.by, rightOfQueue[at.queue]);
   await claimCase(services, at, operatorId);
   const found = await viewTaken(services, at, operatorId);
   console.log(`${found.reference}: ${found.title}, ${found.currency} ${found.amount}`);

@@ -18,7 +18,7 @@ export function welcome(env: Env, people: DemoPerson[], tookMs: number): void {
 
 /** The secret goes into any authenticator app; the password is the demo accounts'. */
 const describeOperator = ({ email, name, secret, role }: DemoOperator): string =>
-  `  ${email.padEnd(26)} secret ${secret}   ${name}${role === 'gate' ? ', the gate only' : ''}`;
+  `  ${email.padEnd(26)} secret ${secret}   ${name}, ${role}`;
 
 const describe = ({ email, password, pin, about }: DemoPerson): string =>
   `${email.padEnd(26)} password ${password}${pin ? `   PIN ${pin}` : ''}   ${about}`;

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from 'playwright/test';
 import { cookies } from '#lib/constants.ts';
-import type { OperatorRole } from '#lib/contracts/desk-session.ts';
+import type { OperatorRole } from '#lib/desk-rights.ts';
 import type { DeskDecision, DeskQueue } from '#lib/contracts/desk.ts';
 import type { Order } from '#lib/contracts/orders.ts';
 import { deskPaths } from '#lib/desk-paths.ts';
@@ -32,9 +32,9 @@ export interface Door {
 }
 
 /** A new operator, who is not signed in yet: a code of an authenticator app is good once. */
-export async function newOperator(name: string, role: OperatorRole = 'operator'): Promise<Door> {
+export async function newOperator(name: string, role: OperatorRole = 'lead'): Promise<Door> {
   const email = `${randomBytes(5).toString('hex')}@desk.example`;
-  const said = await runOps('operator', 'add', email, '--name', name, '--role', role);
+  const said = await runOps('lead', 'add', email, '--name', name, '--role', role);
   const app = new Authenticator(printed(said, 'Secret'));
   return { email, password: printed(said, 'Password'), app };
 }

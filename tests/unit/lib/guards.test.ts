@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CountryCode } from '#lib/countries.ts';
+import { deskPages } from '#lib/desk-pages.ts';
+import { deskRights, operatorRoles } from '#lib/desk-rights.ts';
 import { decide, type Request } from '#lib/guards.ts';
 import { routes, rowFor, type GuardName, type Row } from '#lib/routes.ts';
 import type { Member, Visitor } from '#lib/visitor.ts';
@@ -30,15 +32,15 @@ const visitors: Record<string, Visitor> = {
 };
 
 const allOn = Object.fromEntries(routes.flatMap((row) => row.services).map((slug) => [slug, true]));
-const deskRow = ({ who }: Row) => who === 'operator' || who === 'gateStaff' || who === 'deskDoor';
+const deskRow = ({ who }: Row) => who === 'operator' || who === 'deskDoor';
 const atDesk = (row: Row) =>
-  deskRow(row) ? (['off', 'stranger', 'operator', 'gate'] as const) : (['operator'] as const);
+  deskRow(row) ? (['off', 'stranger', ...operatorRoles] as const) : (['lead'] as const);
 const at = (row: Row, visitor: Visitor, more: Partial<Request> = {}): Request => ({
   visitor,
   url: new URL(`http://localhost${row.pattern}`),
   services: allOn,
   sandbox: true,
-  desk: 'operator',
+  desk: 'lead',
   ...more,
 });
 const where = (pattern: string, visitor: string, more: Partial<Request> = {}) => {
@@ -143,22 +145,27 @@ describe('the guard table', () => {
     const inside = ['/desk', '/desk/approvals', '/desk/audit', '/desk/[queue]/[id]'];
     for (const visitor of ['guest without country', 'Nigerian ready']) {
       for (const page of inside) {
-        expect(where(page, visitor, { desk: 'operator' })).toBe('page');
+        expect(where(page, visitor, { desk: 'lead' })).toBe('page');
         expect(where(page, visitor, { desk: 'stranger' })).toMatch(/^\/desk\/login\?next=/);
       }
       expect(where('/desk/login', visitor, { desk: 'stranger' })).toBe('page');
-      expect(where('/desk/login', visitor, { desk: 'operator' })).toBe('/desk');
+      expect(where('/desk/login', visitor, { desk: 'lead' })).toBe('/desk');
     }
   });
 
+  it.each(operatorRoles)('opens the pages of the desk that the role %s has a right to', (desk) => {
+    expect(deskPages.length).toBeGreaterThan(10);
+    for (const [page, , right] of deskPages)
+      expect(where(page, 'guest in Nigeria', { desk }), page).toBe(
+        deskRights[right].some((role) => role === desk) ? 'page' : '404',
+      );
+  });
+
   it('lets staff of a gate to the gate, and to no other page of the desk', () => {
-    const pages = routes.filter(({ who }) => who === 'operator').map(({ pattern }) => pattern);
-    expect(pages.length).toBeGreaterThan(10);
-    for (const page of pages)
-      expect(where(page, 'guest in Nigeria', { desk: 'gate' }), page).toBe('404');
-    for (const page of ['/desk/gate', '/desk/gate/[id]'])
-      for (const desk of ['gate', 'operator'] as const)
-        expect(where(page, 'guest in Nigeria', { desk })).toBe('page');
+    const open = deskPages.filter(
+      ([page]) => where(page, 'guest in Nigeria', { desk: 'gate' }) === 'page',
+    );
+    expect(open.map(([page]) => page)).toEqual(['/desk/gate', '/desk/gate/[id]']);
     expect(where('/desk/login', 'guest in Nigeria', { desk: 'gate' })).toBe('/desk/gate');
   });
 

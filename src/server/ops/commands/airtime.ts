@@ -43,7 +43,7 @@ const NewRate = z.object({
 
 async function changeRate(services: Services, asked: z.output<typeof NewRate>): Promise<void> {
   const effectiveAt = asked.at ?? null;
-  const actor = await actorNamed(services, asked.by);
+  const actor = await actorNamed(services, asked.by, 'rates');
   const done = await setRate(services, { ...asked, effectiveAt, by: actor });
   const from = asked.at?.toISOString() ?? 'now';
   printChange(done, `${asked.network}: ${asked.percent}% from ${from} on.`);
@@ -66,14 +66,14 @@ const NewLine = z.object({ network, number, per_day, by });
 
 async function newLine(services: Services, asked: z.output<typeof NewLine>): Promise<void> {
   const perDay = parseAmount(asked.per_day);
-  await addLine(services, { ...asked, perDay, by: await actorNamed(services, asked.by) });
+  await addLine(services, { ...asked, perDay, by: await actorNamed(services, asked.by, 'rates') });
   console.log(`${asked.number} is ours.`);
 }
 
 const OldLine = z.object({ number, by });
 
 async function oldLine(services: Services, asked: z.output<typeof OldLine>): Promise<void> {
-  await retireLine(services, asked.number, await actorNamed(services, asked.by));
+  await retireLine(services, asked.number, await actorNamed(services, asked.by, 'rates'));
   console.log(`${asked.number} is shown to nobody any more.`);
 }
 

@@ -55,7 +55,7 @@ async function preview(services: Services, asked: z.output<typeof Previewed>): P
 }
 
 async function set(services: Services, asked: z.output<typeof NewTerms>): Promise<void> {
-  const by = await actorNamed(services, asked.by);
+  const by = await actorNamed(services, asked.by, 'rates');
   const wanted = { rows: asked.rows, effectiveAt: asked.at ?? null };
   const done = await setTerms(services, wanted, { reason: asked.reason, by });
   print({ ...done.plan, why: null });

@@ -42,7 +42,7 @@ const NewTerms = z.object({
 });
 
 async function set(services: Services, asked: z.output<typeof NewTerms>): Promise<void> {
-  const by = await actorNamed(services, asked.by);
+  const by = await actorNamed(services, asked.by, 'rates');
   const done = await setDollarTerms(services, { ...asked, by });
   printChange(done, `Set: ${done.version}.`);
 }
@@ -74,7 +74,7 @@ async function decide(services: Services, asked: z.output<typeof Decision>): Pro
   const { reference, verdict, amount, reason } = asked;
   if (verdict === 'reject' && !reason)
     throw new Trouble('Add a reason, which the seller sees: --reason.');
-  const operatorId = await operatorNamed(services, asked.by);
+  const operatorId = await operatorNamed(services, asked.by, 'deposits');
   const said =
     verdict === 'reject'
       ? { verdict, reason: reason ?? '' }

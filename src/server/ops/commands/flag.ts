@@ -28,7 +28,7 @@ export const command = defineCommand({
     words: ['order'],
     schema,
     async run(services, asked) {
-      const by = await actorNamed(services, asked.by);
+      const by = await actorNamed(services, asked.by, 'flags');
       const amount = parseAmount(asked.amount);
       const flag = await flagByStaff(services, { ...asked, amount, by });
       const until = flag.release_at.toISOString();

@@ -74,7 +74,7 @@ async function list({ db, clock }: Services): Promise<void> {
 const becauseOf = async (services: Services, { at, reason, by }: z.output<typeof Withdrawn>) => ({
   effectiveAt: at ?? null,
   because: reason,
-  by: await actorNamed(services, by),
+  by: await actorNamed(services, by, 'settings'),
 });
 
 async function set(services: Services, asked: z.output<typeof Changed>): Promise<void> {

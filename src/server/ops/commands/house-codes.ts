@@ -22,7 +22,7 @@ const Open = z.object({
 });
 
 async function open(services: Services, { reference, by }: z.output<typeof Open>): Promise<void> {
-  const codes = await openHouseCodes(services, reference, await actorNamed(services, by));
+  const codes = await openHouseCodes(services, reference, await actorNamed(services, by, 'orders'));
   for (const { label, value } of codes) console.log(`${label ?? 'Code'}  ${value}`);
 }
 

@@ -34,7 +34,7 @@ const Rejected = One.extend({ reason: z.string({ error: 'Add a reason: --reason 
 type Named = z.output<typeof One>;
 
 async function show(services: Services, { id, by }: Named): Promise<void> {
-  const claim = await openClaimForReview(services, id, await actorNamed(services, by));
+  const claim = await openClaimForReview(services, id, await actorNamed(services, by, 'identity'));
   console.log(`${claim.reference}: ${claim.document} of ${claim.country}, ending ${claim.last4}`);
   console.log(`Name given:        ${claim.claimedName}`);
   console.log(`Name in register:  ${claim.registerName ?? 'no answer yet'}`);
@@ -47,12 +47,12 @@ async function show(services: Services, { id, by }: Named): Promise<void> {
 
 async function reject(services: Services, asked: z.output<typeof Rejected>): Promise<void> {
   const { id, reason, by } = asked;
-  await rejectClaim(services, id, await actorNamed(services, by), reason);
+  await rejectClaim(services, id, await actorNamed(services, by, 'identity'), reason);
   console.log(`${id} is rejected: ${reason}. Its owner is told what to do next.`);
 }
 
 async function approve(services: Services, { id, by }: Named): Promise<void> {
-  await approveClaim(services, id, await actorNamed(services, by));
+  await approveClaim(services, id, await actorNamed(services, by, 'identity'));
   console.log(`${id} is approved. Its owner is told.`);
 }
 

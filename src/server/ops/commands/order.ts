@@ -74,7 +74,7 @@ async function run(services: Services, asked: z.output<typeof Asked>): Promise<v
   if (!order) throw new Trouble(`We couldn’t find order ${reference}.`);
   const code = order.reference_code;
   if (verdict === 'ask') {
-    const answer = await askNow(services, order.id, await actorNamed(services, by));
+    const answer = await askNow(services, order.id, await actorNamed(services, by, 'orders'));
     return console.log(`${code}: ${answer.said}${answer.decided ? ' It is decided.' : ''}`);
   }
   const decision = {

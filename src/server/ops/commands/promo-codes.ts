@@ -71,7 +71,7 @@ async function list({ db, clock }: Services): Promise<void> {
 }
 
 async function add(services: Services, asked: z.output<typeof New>): Promise<void> {
-  const by = await actorNamed(services, asked.by);
+  const by = await actorNamed(services, asked.by, 'settings');
   const row = {
     code: asked.code,
     ...asked.value,
@@ -90,7 +90,7 @@ async function add(services: Services, asked: z.output<typeof New>): Promise<voi
 }
 
 async function stop(services: Services, { code, by }: z.output<typeof Stopped>): Promise<void> {
-  await stopPromoCode(services, code, await actorNamed(services, by));
+  await stopPromoCode(services, code, await actorNamed(services, by, 'settings'));
   console.log(`${code} is stopped.`);
 }
 

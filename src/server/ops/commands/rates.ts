@@ -43,7 +43,7 @@ async function preview(services: Services, asked: z.output<typeof Previewed>): P
 }
 
 async function set(services: Services, asked: z.output<typeof NewRates>): Promise<void> {
-  const by = await actorNamed(services, asked.by);
+  const by = await actorNamed(services, asked.by, 'rates');
   const wanted: Wanted = { rows: asked.rows, effectiveAt: asked.at ?? null };
   const seen = await previewRates(services, wanted);
   if (seen.rows.length === 0) return console.log('It’s already set that way. Nothing changed.');
@@ -61,7 +61,7 @@ async function set(services: Services, asked: z.output<typeof NewRates>): Promis
 }
 
 async function withdraw(services: Services, asked: z.output<typeof Withdrawn>): Promise<void> {
-  const by = await actorNamed(services, asked.by);
+  const by = await actorNamed(services, asked.by, 'rates');
   await withdrawRate(services, BigInt(asked.id), by);
   console.log(`${asked.id} is withdrawn.`);
 }

@@ -23,7 +23,7 @@ const Set = z.object({
 
 async function set(services: Services, asked: z.output<typeof Set>): Promise<void> {
   const { country, slug, state, reason, note } = asked;
-  const by = await actorNamed(services, asked.by);
+  const by = await actorNamed(services, asked.by, 'settings');
   const row = { country_code: country, slug, active: state === 'on', reason };
   const isSame = (each: DeskService) =>
     each.country_code === country &&

@@ -35,7 +35,7 @@ async function preview(services: Services, asked: z.output<typeof Previewed>): P
 }
 
 async function set(services: Services, asked: z.output<typeof NewRates>): Promise<void> {
-  const by = await actorNamed(services, asked.by);
+  const by = await actorNamed(services, asked.by, 'rates');
   const done = await setShoppingRates(services, wantedOf(asked), { reason: asked.reason, by });
   printPlan({ ...done.plan, why: null });
   printChange(done, `Set from ${done.plan.at.toISOString()} on: ${done.version}.`);

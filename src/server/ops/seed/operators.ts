@@ -1,4 +1,4 @@
-import type { OperatorRole } from '#lib/contracts/desk-session.ts';
+import type { OperatorRole } from '#lib/desk-rights.ts';
 import { addOperator, findOperator } from '#server/desk/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { DEMO_PASSWORD } from './people-data.ts';
@@ -8,20 +8,28 @@ export interface DemoOperator {
   name: string;
   /** Base32; for an authenticator app. */
   secret: string;
-  role?: OperatorRole;
+  role: OperatorRole;
 }
 
-/** Two, because large decisions need a second approver; and one who only sees the gate. */
+/** Two owners, because large decisions need a second approver; one who answers tickets, and one at the gate. */
 export const demoOperators: DemoOperator[] = [
   {
     email: 'op1@demo.oja.example',
     name: 'Fatima Bala',
     secret: 'MZQXI2LNMEQGC5BAMRSXG2ZAN5XGK3TF',
+    role: 'owner',
   },
   {
     email: 'op2@demo.oja.example',
     name: 'Kwame Boateng',
     secret: 'NN3WC3LFEBQXIIDEMVZWWIDUO5XXO4TU',
+    role: 'owner',
+  },
+  {
+    email: 'sup1@demo.oja.example',
+    name: 'Amina Yusuf',
+    secret: 'KN2XA4DPOJ2CAYLOMQQGC3TTO5SXE4ZB',
+    role: 'support',
   },
   {
     email: 'gate1@demo.oja.example',

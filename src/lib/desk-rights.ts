@@ -1,0 +1,162 @@
+import type { Method } from '#lib/contracts/call.ts';
+import type { DeskApprovalKind, DeskQueue } from '#lib/contracts/desk.ts';
+
+/** What somebody is hired for; each has a set of rights, and nobody has two roles. */
+export const operatorRoles = [
+  'owner',
+  'lead',
+  'reviewer',
+  'support',
+  'treasurer',
+  'reader',
+  'gate',
+] as const;
+export type OperatorRole = (typeof operatorRoles)[number];
+
+/**
+ * Who may do what at the desk. `look` is to read orders, rates, books and what waits in one's own queues;
+ * personal data opens only to somebody who has claimed its case.
+ */
+export const deskRights = {
+  look: ['owner', 'lead', 'reviewer', 'support', 'treasurer', 'reader'],
+  sales: ['owner', 'lead', 'reviewer'],
+  orders: ['owner', 'lead', 'reviewer'],
+  identity: ['owner', 'lead', 'reviewer'],
+  flags: ['owner', 'lead', 'reviewer'],
+  deposits: ['owner', 'lead', 'treasurer'],
+  tickets: ['owner', 'lead', 'support'],
+  rates: ['owner', 'lead', 'treasurer'],
+  settlements: ['owner', 'lead', 'treasurer'],
+  events: ['owner', 'lead'],
+  settings: ['owner', 'lead'],
+  audit: ['owner', 'lead', 'reader'],
+  gate: ['owner', 'lead', 'support', 'gate'],
+} as const satisfies Record<string, readonly OperatorRole[]>;
+export type DeskRight = keyof typeof deskRights;
+
+/** Whether a role has a right. */
+export const isAllowed = (role: OperatorRole, right: DeskRight): boolean =>
+  (deskRights[right] as readonly OperatorRole[]).includes(role);
+
+/** What it takes to work on a queue. */
+export const rightOfQueue: Readonly<Record<DeskQueue, DeskRight>> = {
+  cards: 'sales',
+  airtime: 'sales',
+  coins: 'sales',
+  orders: 'orders',
+  shopping: 'orders',
+  identity: 'identity',
+  flags: 'flags',
+  'referral-flags': 'flags',
+  deposits: 'deposits',
+  tickets: 'tickets',
+};
+
+/** What it takes to approve what somebody else proposed: the same right that it took to propose it. */
+export const rightOfApproval: Readonly<Record<DeskApprovalKind, DeskRight>> = {
+  ...rightOfQueue,
+  rates: 'rates',
+  'airtime-rates': 'rates',
+  'dollar-terms': 'rates',
+  'shopping-rates': 'rates',
+  'coin-terms': 'rates',
+  'reward-terms': 'settings',
+  'set-backs': 'rates',
+  dollars: 'deposits',
+  'event-changes': 'events',
+  'event-giveaways': 'events',
+  settlements: 'settlements',
+  opportunities: 'settings',
+};
+
+type CallName = `${Method} /desk${string}`;
+
+/**
+ * The right that each call of the desk takes; `queue` is the right of the queue in its path. A call that is
+ * missing here is refused to everybody, and `desk-rights.contract.test.ts` fails.
+ */
+export const rightOfCall: Readonly<Record<CallName, DeskRight | 'queue'>> = {
+  'get /desk/queues': 'look',
+  'get /desk/queues/{queue}': 'queue',
+  'get /desk/queues/{queue}/{id}': 'queue',
+  'post /desk/queues/{queue}/{id}/claim': 'queue',
+  'post /desk/queues/{queue}/{id}/release': 'queue',
+  'post /desk/queues/{queue}/{id}/decision': 'queue',
+  'post /desk/queues/{queue}/{id}/uploads': 'queue',
+  'post /desk/queues/{queue}/{id}/codes/{position}': 'queue',
+  'post /desk/queues/orders/{id}/ask': 'orders',
+  'get /desk/files/{key}': 'look',
+  'get /desk/approvals': 'look',
+  'post /desk/approvals/{id}': 'look',
+  'get /desk/orders/{reference_code}': 'look',
+  'get /desk/scores': 'look',
+  'get /desk/audit': 'audit',
+  'get /desk/coins': 'look',
+  'get /desk/rates': 'look',
+  'post /desk/rates': 'rates',
+  'delete /desk/rates/{id}': 'rates',
+  'get /desk/services': 'settings',
+  'put /desk/services': 'settings',
+  'get /desk/promos': 'settings',
+  'put /desk/promos': 'settings',
+  'get /desk/rewards': 'look',
+  'get /desk/reward-terms': 'settings',
+  'post /desk/reward-terms': 'settings',
+  'get /desk/opportunities': 'settings',
+  'post /desk/opportunities': 'settings',
+  'delete /desk/opportunities/{id}': 'settings',
+  'get /desk/shopping/lines': 'orders',
+  'get /desk/shopping/lines.csv': 'orders',
+  'post /desk/shopping/steps': 'orders',
+  'post /desk/shopping/{id}/preview': 'orders',
+  'get /desk/events': 'events',
+  'post /desk/events': 'events',
+  'post /desk/events/import': 'events',
+  'get /desk/events/{id}': 'events',
+  'put /desk/events/{id}': 'events',
+  'put /desk/events/{id}/status': 'events',
+  'get /desk/events/{id}/sales': 'events',
+  'get /desk/events/{id}/door-list': 'events',
+  'post /desk/events/{id}/promos': 'events',
+  'delete /desk/events/{id}/promos/{code}': 'events',
+  'post /desk/events/{id}/complimentary': 'events',
+  'post /desk/events/{id}/changes': 'events',
+  'get /desk/events/{id}/settlement': 'settlements',
+  'post /desk/events/{id}/settlement': 'settlements',
+  'get /desk/films': 'events',
+  'post /desk/films': 'events',
+  'get /desk/films/{id}': 'events',
+  'put /desk/films/{id}': 'events',
+  'post /desk/films/{id}/showings': 'events',
+  'get /desk/cinemas': 'events',
+  'post /desk/cinemas': 'events',
+  'put /desk/cinemas/{id}': 'events',
+  'get /desk/organisers': 'events',
+  'post /desk/organisers': 'events',
+  'put /desk/organisers/{id}': 'events',
+  'get /desk/seat-plans': 'events',
+  'post /desk/seat-plans': 'events',
+  'get /desk/seat-plans/{id}': 'events',
+  'put /desk/seat-plans/{id}': 'events',
+  'get /desk/gate': 'gate',
+  'get /desk/gate/{id}': 'gate',
+  'get /desk/gate/{id}/twice': 'gate',
+  'post /desk/gate/{id}/scans': 'gate',
+};
+
+interface Asked {
+  method: Method;
+  path: string;
+  /** The queue in the address, as it was sent. */
+  queue?: string | undefined;
+}
+
+/** Whether somebody may make a call of the desk: denied unless the tables above allow it. */
+export function isCallAllowed(role: OperatorRole, { method, path, queue = '' }: Asked): boolean {
+  const wanted = rightOfCall[`${method} ${path}` as CallName];
+  if (wanted === undefined) return false;
+  if (wanted !== 'queue') return isAllowed(role, wanted);
+  // a queue that doesn't exist is refused like any other bad input
+  const known = Object.hasOwn(rightOfQueue, queue);
+  return isAllowed(role, known ? rightOfQueue[queue as DeskQueue] : 'look');
+}
