@@ -19,7 +19,8 @@ function finishLogOut(context: APIContext): Response | undefined {
   return context.redirect(context.url.pathname + context.url.search);
 }
 
-const isAtDesk = (row: Row | undefined) => row?.who === 'operator' || row?.who === 'deskDoor';
+const isAtDesk = (row: Row | undefined) =>
+  row?.who === 'operator' || row?.who === 'deskDoor' || row?.who === 'deskAnyone';
 
 /** An operator's session has nothing to do with a user's: the desk is asked who this is. */
 function deskOf({ locals }: APIContext, asked: ApiResult<Operator>): Request['desk'] {

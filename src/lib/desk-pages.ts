@@ -30,6 +30,7 @@ export const deskPages: readonly (readonly [pattern: string, title: string, righ
   ['/desk/rewards/terms', 'Reward terms', 'settings'],
   ['/desk/rewards/terms/edit', 'Change reward terms', 'settings'],
   ['/desk/services', 'Services', 'settings'],
+  ['/desk/staff', 'Staff', 'staff'],
   ['/desk/shopping/lines', 'Open items', 'orders'],
   ['/desk/shopping/lines/steps', 'Several items', 'orders'],
   ['/desk/orders', 'Find an order', 'look'],

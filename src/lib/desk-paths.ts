@@ -12,6 +12,10 @@ export const queueOn = (page: string | undefined): string | undefined =>
 export const deskPaths = {
   home: '/desk',
   login: '/desk/login',
+  staff: '/desk/staff',
+  staffMember: (id: string) => `/desk/staff?edit=${encodeURIComponent(id)}`,
+  addStaff: '/desk/staff?edit=new',
+  welcome: '/desk/welcome',
   approvals: '/desk/approvals',
   audit: '/desk/audit',
   rates: '/desk/rates',

@@ -30,6 +30,7 @@ export const deskRights = {
   events: ['owner', 'lead'],
   settings: ['owner', 'lead'],
   audit: ['owner', 'lead', 'reader'],
+  staff: ['owner'],
   gate: ['owner', 'lead', 'support', 'gate'],
 } as const satisfies Record<string, readonly OperatorRole[]>;
 export type DeskRight = keyof typeof deskRights;
@@ -67,6 +68,7 @@ export const rightOfApproval: Readonly<Record<DeskApprovalKind, DeskRight>> = {
   'event-giveaways': 'events',
   settlements: 'settlements',
   opportunities: 'settings',
+  staff: 'staff',
 };
 
 type CallName = `${Method} /desk${string}`;
@@ -91,6 +93,9 @@ export const rightOfCall: Readonly<Record<CallName, DeskRight | 'queue'>> = {
   'get /desk/orders/{reference_code}': 'look',
   'get /desk/scores': 'look',
   'get /desk/audit': 'audit',
+  'get /desk/staff': 'staff',
+  'post /desk/staff': 'staff',
+  'post /desk/staff/{id}/suspend': 'staff',
   'get /desk/coins': 'look',
   'get /desk/rates': 'look',
   'post /desk/rates': 'rates',

@@ -34,6 +34,7 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
   'event-giveaways': { approve: 'Give it away' },
   settlements: { approve: 'Pay it out' },
   opportunities: { approve: 'Open it to customers' },
+  staff: { approve: 'Approve the change' },
   'set-backs': { approve: 'For you to see' },
   deposits: { approve: 'Credit it', reject: 'Send it back' },
   orders: {

@@ -48,6 +48,8 @@ const isAllowedAudience: Check = (row, { visitor, url, sandbox, desk }) => {
       return sandbox ? undefined : missing;
     case 'operator':
       return openAtDesk(row, desk, url);
+    case 'deskAnyone':
+      return desk === 'off' ? missing : undefined;
     case 'deskDoor':
       if (desk === 'off') return missing;
       return desk === 'stranger' ? undefined : to(deskHomeOf(desk));

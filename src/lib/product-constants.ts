@@ -98,6 +98,8 @@ export const desk = {
   wrongPasswordsLock: 5,
   lockS: 30 * MINUTE_S,
   claimS: 15 * MINUTE_S,
+  /** How long the link works from which somebody sets up their sign-in. */
+  welcomeS: 24 * HOUR_S,
   page: 25,
   /**
    * The minimum number of characters for evidence that a sale is paid in part, gets a lower offer, or is

@@ -8,7 +8,14 @@ import type { Switch } from './services/services.ts';
  * pathname, and a pattern without a row is refused.
  */
 export type Audience =
-  'everyone' | 'guestOnly' | 'member' | 'memberElseHome' | 'operator' | 'deskDoor' | 'sandbox';
+  | 'everyone'
+  | 'guestOnly'
+  | 'member'
+  | 'memberElseHome'
+  | 'operator'
+  | 'deskDoor'
+  | 'deskAnyone'
+  | 'sandbox';
 export type LayoutName = 'app' | 'auth' | 'onboarding' | 'content' | 'none';
 export type GuardName = 'audience' | 'country' | 'unavailable' | 'service' | 'verify';
 
@@ -248,6 +255,7 @@ const operations: Row[] = [
   row('/sandbox', 'Sandbox console', 'content', 'sandbox', open404),
   row('/sandbox/gateway/[reference]', 'Payment gateway', 'content', 'sandbox', open404),
   row('/desk/login', 'Desk sign-in', 'none', 'deskDoor', open),
+  row('/desk/welcome', 'Set up your sign-in', 'none', 'deskAnyone', open),
   ...deskPages.map(([pattern, title, right]) => ({
     ...row(pattern, title, 'none', 'operator', open),
     right,

@@ -59,7 +59,7 @@ for (let part = 0; part < GUEST_PARTS; part += 1)
       // with the answer open that is asked most
       await firstIn(page, '/help', '/help/topics/'),
     ];
-    const all = [...pagesOf('everyone', 'guestOnly', 'sandbox'), ...inside];
+    const all = [...pagesOf('everyone', 'guestOnly', 'sandbox', 'deskAnyone'), ...inside];
     await walk(page, 'a guest', partOf(all, part, GUEST_PARTS));
   });
 
@@ -98,11 +98,12 @@ test('Every page is for everybody: members of Ghana and new ones', async ({
 });
 
 test('Every page is for everybody: operators', async ({ browser, baseURL }) => {
-  const { page } = await openDesk(browser, baseURL, 'Ada Bello');
+  const { page } = await openDesk(browser, baseURL, 'Ada Bello', 'owner');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const queues = ['cards', 'identity', 'flags', 'tickets', 'deposits'];
   await walk(page, 'an operator', [
     ...pagesOf('operator'),
+    '/desk/staff?edit=new',
     ...queues.map((each) => `/desk/${each}`),
   ]);
   expect(page.url()).toContain('/desk/');

@@ -80,7 +80,7 @@ const others: Screen[] = [
 const queues = ['cards', 'identity', 'flags', 'tickets', 'deposits', 'shopping', 'order-cases'];
 const desk: Screen[] = [
   ...as('operator', [
-    ...pagesOf('operator'),
+    ...pagesOf('operator', 'deskAnyone'),
     ...queues.map((each) => `/desk/${each}`),
   ]),
   ...as('operator', ['/desk/orders/{done}', '/desk/events/demo-abuja-laughs']),

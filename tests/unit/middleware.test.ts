@@ -43,7 +43,7 @@ async function open({ pattern, path = pattern, country = 'NG', cookies = [], ...
             return Promise.resolve({
               ok: status === 200,
               status,
-              data: { name: 'Ada', role: 'operator' },
+              data: { name: 'Ada', role: 'lead' },
             });
           }
           if (call === '/services') {

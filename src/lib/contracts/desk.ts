@@ -25,7 +25,7 @@ export type DeskQueue = (typeof deskQueues)[number];
 export const deskApprovalKinds = [
   ...[...deskQueues, ...deskRateBooks],
   ...(['set-backs', 'dollars', 'event-changes', 'event-giveaways', 'settlements'] as const),
-  'opportunities',
+  ...(['opportunities', 'staff'] as const),
 ] as const;
 export type DeskApprovalKind = (typeof deskApprovalKinds)[number];
 

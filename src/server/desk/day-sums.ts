@@ -44,8 +44,21 @@ async function readDay(
   );
 }
 
-const limitOf = ({ env }: Pick<Services, 'env'>, { kind }: Counted): bigint =>
-  kind === 'money' ? BigInt(env.DESK_DAY_SUM) * KOBO : BigInt(env.DESK_DAY_PERCENT) * 100n;
+/** What one operator decides alone in 24 hours, unless they were given a sum of their own: kobo. */
+export const daySum = ({ env }: Pick<Services, 'env'>): bigint => BigInt(env.DESK_DAY_SUM) * KOBO;
+
+async function limitOf(
+  tx: Database,
+  { env }: Pick<Services, 'env'>,
+  { kind, operatorId }: { kind: Counted['kind']; operatorId: string },
+): Promise<bigint> {
+  if (kind === 'rates') return BigInt(env.DESK_DAY_PERCENT) * 100n;
+  const { rows } = await tx.sql.query<{ day_sum: bigint | null }>(
+    'select day_sum from operator where id = $1',
+    [operatorId],
+  );
+  return rows[0]?.day_sum ?? daySum({ env });
+}
 
 const percent = (hundredths: bigint) => `${Number(hundredths) / 100} %`;
 const naira = (kobo: bigint) => formatMinor(money(kobo, 'NGN'));
@@ -74,7 +87,7 @@ export async function countAlone(
   ]);
   const now = services.clock.now();
   const before = await readDay(tx, now, { operatorId, kind: counted.kind });
-  const limit = limitOf(services, counted);
+  const limit = await limitOf(tx, services, { kind: counted.kind, operatorId });
   if (before + weigh(counted) > limit) return sayOver(counted, before, limit);
   const currency = counted.kind === 'money' ? counted.currency : null;
   await tx.sql.query(

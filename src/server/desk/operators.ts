@@ -151,6 +151,7 @@ export function removeOperator(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   email: string,
   by: string,
+  reason?: string,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const { rows } = await tx.sql.query<{ id: string }>(
@@ -164,7 +165,8 @@ export function removeOperator(
     // withdrawn
     await tx.sql.query('delete from desk_claim where operator_id = $1', [row.id]);
     await withdrawAsked(tx, clock, row.id, by);
-    await audit(tx, { actor: by, action: 'desk.remove-operator', subject: row.id });
+    const detail = reason === undefined ? {} : { detail: { reason } };
+    await audit(tx, { actor: by, action: 'desk.remove-operator', subject: row.id, ...detail });
     return true;
   });
 }

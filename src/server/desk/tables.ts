@@ -15,6 +15,8 @@ export const operators = pgTable('operator', {
   active: boolean().notNull(),
   role: text({ enum: operatorRoles }).notNull(),
   created_at: at().notNull(),
+  /** Kobo; null for as much as anybody. */
+  day_sum: bigint({ mode: 'bigint' }),
 });
 
 export const deskClaims = pgTable('desk_claim', {

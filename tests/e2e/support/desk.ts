@@ -34,7 +34,7 @@ export interface Door {
 /** A new operator, who is not signed in yet: a code of an authenticator app is good once. */
 export async function newOperator(name: string, role: OperatorRole = 'lead'): Promise<Door> {
   const email = `${randomBytes(5).toString('hex')}@desk.example`;
-  const said = await runOps('lead', 'add', email, '--name', name, '--role', role);
+  const said = await runOps('operator', 'add', email, '--name', name, '--role', role);
   const app = new Authenticator(printed(said, 'Secret'));
   return { email, password: printed(said, 'Password'), app };
 }
@@ -57,13 +57,14 @@ export async function openDesk(
   browser: Browser,
   baseURL: string | undefined,
   name: string,
+  role?: OperatorRole,
 ): Promise<Operator> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     ...(baseURL ? { baseURL } : {}),
   });
   const { request } = context;
-  const token = await enterDesk(context, await newOperator(name));
+  const token = await enterDesk(context, await newOperator(name, role));
   return {
     page: await context.newPage(),
     async decide({ uuid }, body, queue = 'cards') {

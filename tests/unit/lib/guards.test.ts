@@ -32,7 +32,7 @@ const visitors: Record<string, Visitor> = {
 };
 
 const allOn = Object.fromEntries(routes.flatMap((row) => row.services).map((slug) => [slug, true]));
-const deskRow = ({ who }: Row) => who === 'operator' || who === 'deskDoor';
+const deskRow = ({ who }: Row) => who === 'operator' || who === 'deskDoor' || who === 'deskAnyone';
 const atDesk = (row: Row) =>
   deskRow(row) ? (['off', 'stranger', ...operatorRoles] as const) : (['lead'] as const);
 const at = (row: Row, visitor: Visitor, more: Partial<Request> = {}): Request => ({

@@ -16,6 +16,12 @@ import type { askDeskProvider } from '#lib/contracts/desk-orders.ts';
 import type { addDeskOpportunity } from '#lib/contracts/desk-opportunities.ts';
 import type { setDeskRates } from '#lib/contracts/desk-rates.ts';
 import type { setDeskServices } from '#lib/contracts/desk-services.ts';
+import type {
+  askStaffChange,
+  endDeskWelcome,
+  openDeskWelcome,
+  suspendStaff,
+} from '#lib/contracts/desk-staff.ts';
 import type { takeShoppingSteps } from '#lib/contracts/shopping-lines.ts';
 import type { previewShoppingQuote } from '#lib/contracts/shopping-quote.ts';
 import type { setDeskPromos } from '#lib/contracts/content.ts';
@@ -149,6 +155,22 @@ export const addOpportunity = (body: BodyOf<typeof addDeskOpportunity>, key: str
 
 export const endOpportunity = (id: string) =>
   callDesk<null>('DELETE', `/opportunities/${encodeURIComponent(id)}`);
+
+/** @param key the same for a form that is sent again after a lost answer */
+export const askStaff = (body: BodyOf<typeof askStaffChange>, key: string) =>
+  callDesk<ReplyOf<typeof askStaffChange>>('POST', '/staff', { body, key });
+
+export const suspendOperator = (id: string, body: BodyOf<typeof suspendStaff>, key: string) =>
+  callDesk<ReplyOf<typeof suspendStaff>>('POST', `/staff/${encodeURIComponent(id)}/suspend`, {
+    body,
+    key,
+  });
+
+export const openWelcome = (token: string) =>
+  callDesk<ReplyOf<typeof openDeskWelcome>>('POST', '/welcome', { body: { token } });
+
+export const endWelcome = (body: BodyOf<typeof endDeskWelcome>) =>
+  callDesk<null>('PUT', '/welcome', { body });
 
 /** Every view is logged and reported to the sender of the picture. */
 export const pictureUrl = (key: string): string => `/api/desk/files/${encodeURIComponent(key)}`;

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { Select } from '#islands/ui/select.tsx';
+import { TextField } from '#islands/ui/text-field.tsx';
+import { askStaff, suspendOperator } from '#lib/browser/api/desk.ts';
+import { goTo } from '#lib/browser/navigate.ts';
+import type { StaffMember } from '#lib/contracts/desk-staff.ts';
+import { deskPaths } from '#lib/desk-paths.ts';
+import { operatorRoles, type OperatorRole } from '#lib/desk-rights.ts';
+import { roleWords } from '#lib/desk-role-words.ts';
+import { DeskForm } from './desk-form.tsx';
+import { textOf } from './form-text.ts';
+import { useDeskAct, type DeskAct } from './use-desk-act.ts';
+
+const roles = operatorRoles.map((value) => ({ value, label: roleWords[value].name }));
+const asked = `${deskPaths.staff}?said=asked`;
+
+const Reason = ({ of }: Pick<DeskAct, 'of'>) => (
+  <TextField label="Reason" maxLength={300} hint="For the audit log." {...of('reason')} />
+);
+
+/** Amounts are typed as people write them: "500,000". */
+const amountOf = (text: string) => (text ? text.replaceAll(/[,\s]/g, '') : null);
+
+function bodyOf(form: HTMLFormElement, person: StaffMember | null) {
+  const data = new FormData(form);
+  const text = (name: string) => textOf(data, name);
+  const role = text('role') as OperatorRole;
+  const reason = text('reason');
+  return person
+    ? {
+        ...{ act: 'change' as const, operator_id: person.id, role, reason },
+        day_sum: amountOf(text('day_sum')),
+      }
+    : { act: 'add' as const, email: text('email'), name: text('name'), role, reason };
+}
+
+interface StaffFormProps {
+  /** Null for somebody new. */
+  person: StaffMember | null;
+  /** What everybody decides alone in 24 hours: "₦500,000.00". */
+  daySum: string;
+}
+
+/** Adds somebody, or changes their role and what they decide alone. A second owner has to approve. */
+export function StaffForm({ person, daySum }: StaffFormProps) {
+  const [role, setRole] = useState<OperatorRole>(person?.role ?? 'support');
+  const act = useDeskAct();
+  const { of } = act;
+  const send = async (form: HTMLFormElement) => {
+    const body = bodyOf(form, person);
+    await askStaff(body, act.keyOf(body));
+    goTo(asked);
+  };
+  return (
+    <DeskForm {...{ act, send }} button="Ask a second owner" busyText="Asking">
+      {!person && (
+        <div className="two">
+          <TextField label="Name" maxLength={60} autoComplete="off" {...of('name')} />
+          <TextField
+            label="Work email"
+            type="email"
+            autoComplete="off"
+            hint="The link to set up their sign-in goes here."
+            {...of('email')}
+          />
+        </div>
+      )}
+      <Select
+        label="Role"
+        choices={roles}
+        value={role}
+        hint={roleWords[role].about}
+        onChange={({ target }) => setRole(target.value as OperatorRole)}
+        {...of('role')}
+      />
+      {person && (
+        <TextField
+          label="Decides alone in 24 hours, in naira"
+          aside="Optional"
+          inputMode="decimal"
+          defaultValue={person.day_sum ?? ''}
+          hint={`Leave empty for the standard limit, ${daySum}.`}
+          {...of('day_sum')}
+        />
+      )}
+      <Reason of={of} />
+    </DeskForm>
+  );
+}
+
+/** A new password and authenticator, for somebody who lost theirs. A second owner has to approve. */
+export function NewSignInForm({ person: { id } }: { person: StaffMember }) {
+  const act = useDeskAct();
+  const send = async (form: HTMLFormElement) => {
+    const reason = textOf(new FormData(form), 'reason');
+    const body = { act: 'secret' as const, operator_id: id, reason };
+    await askStaff(body, act.keyOf(body));
+    goTo(asked);
+  };
+  return (
+    <DeskForm {...{ act, send }} variant="line" button="Ask a second owner" busyText="Asking">
+      <Reason of={act.of} />
+    </DeskForm>
+  );
+}
+
+/** Ends somebody’s access. One owner is enough: stopping somebody must not wait. */
+export function SuspendForm({ person: { id, name } }: { person: StaffMember }) {
+  const act = useDeskAct();
+  const send = async (form: HTMLFormElement) => {
+    const body = { reason: textOf(new FormData(form), 'reason') };
+    await suspendOperator(id, body, act.keyOf(body));
+    goTo(`${deskPaths.staff}?said=ended`);
+  };
+  return (
+    <DeskForm
+      {...{ act, send }}
+      variant="danger"
+      button={`End ${name}’s access now`}
+      busyText="Ending"
+    >
+      <Reason of={act.of} />
+    </DeskForm>
+  );
+}

@@ -1,0 +1,35 @@
+import type { OperatorRole } from '#lib/desk-rights.ts';
+import type { StaffMember, StaffWaiting } from '#lib/contracts/desk-staff.ts';
+
+/** What each role is called, and what it is for. */
+export const roleWords: Readonly<Record<OperatorRole, { name: string; about: string }>> = {
+  owner: { name: 'Owner', about: 'Everything, and who works at the desk' },
+  lead: { name: 'Lead', about: 'Every queue, rates, settings, events and the audit log' },
+  reviewer: { name: 'Reviewer', about: 'Sales, orders, shopping, documents and flags' },
+  support: { name: 'Support', about: 'Tickets, and the gate' },
+  treasurer: { name: 'Treasurer', about: 'Deposits, rates and settlements' },
+  reader: { name: 'Reader', about: 'Reads orders, rates and the audit log; decides nothing' },
+  gate: { name: 'Gate', about: 'Checks tickets at the gate, and nothing else' },
+};
+
+const actWords: Readonly<Record<StaffWaiting['act'], (waiting: StaffWaiting) => string>> = {
+  add: ({ role }) => `Joins as ${roleWords[role].name.toLowerCase()}`,
+  change: ({ role }) => `Becomes ${roleWords[role].name.toLowerCase()}`,
+  secret: () => 'Gets a new password and authenticator',
+};
+
+/** What waits about somebody: "Joins as support, requested by Fatima Bala". */
+export const sayWaiting = (waiting: StaffWaiting): string =>
+  `${actWords[waiting.act](waiting)}, requested by ${waiting.asked_by}`;
+
+export const sayRole = ({ role, active }: Pick<StaffMember, 'role' | 'active'>): string =>
+  active ? roleWords[role].name : 'No access';
+
+const said: Readonly<Record<string, string>> = {
+  asked: 'Asked. Another owner finds it under Approvals.',
+  ended: 'Their access has ended.',
+};
+
+/** The result of the last form, from the address. */
+export const staffSaid = (key: string | null): string | undefined =>
+  key !== null && Object.hasOwn(said, key) ? said[key] : undefined;
