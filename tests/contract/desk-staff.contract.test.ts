@@ -29,7 +29,6 @@ afterAll(() => app.close());
 const newEmail = () => `new.${randomUUID().slice(0, 8)}@desk.example`;
 const add = (email: string, more: object = {}) =>
   deskOf(app, ada).post('/staff', {
-    act: 'add',
     email,
     name: 'Chidi Eze',
     role: 'support',
@@ -40,6 +39,8 @@ const answer = async (who: TestOperator, approve = true) => {
   const { id } = await newestApproval(app, bayo);
   return deskOf(app, who).post(`/approvals/${id}`, { approve });
 };
+const change = ({ id }: TestOperator, body: object) =>
+  app.call('PUT', `/desk/staff/${id}`, { token: ada.token, body, key: randomUUID() });
 /** The token of the link in the newest mail to somebody; undefined when there is none. */
 async function linkOf(email: string): Promise<string | undefined> {
   const [newest] = await mailsTo(app, email);
@@ -123,8 +124,8 @@ describe('somebody who is to work at the desk', () => {
 describe('somebody who works at the desk', () => {
   it('has another role and limit once a second owner approves, with before and after', async () => {
     const moved = await anOperator(app, 'Moved', 'support');
-    const wish = { act: 'change', operator_id: moved.id, role: 'reviewer', day_sum: '50000.00' };
-    await deskOf(app, ada).post('/staff', { ...wish, reason: 'Reviews cards from today.' });
+    const wish = { role: 'reviewer', day_sum: '50000.00' };
+    await change(moved, { ...wish, reason: 'Reviews cards from today.' });
     expect(await stateOf(moved.email)).toMatchObject({ role: 'support', day_sum: null });
     await answer(bayo);
     expect(await stateOf(moved.email)).toMatchObject({ role: 'reviewer', day_sum: '50000.00' });
@@ -133,13 +134,13 @@ describe('somebody who works at the desk', () => {
       actor: `operator:${ada.id}`,
       detail: { before: { role: 'support' }, after: { role: 'reviewer' } },
     });
-    const same = await deskOf(app, ada).post('/staff', { ...wish, reason: 'The same again.' });
+    const same = await change(moved, { ...wish, reason: 'The same again.' });
     expect(same.body['errors']).toEqual({ role: ['Nothing changes yet.'] });
   });
 
   it('can’t approve what concerns themselves', async () => {
-    await deskOf(app, ada).post('/staff', {
-      ...{ act: 'change', operator_id: bayo.id, role: 'owner', day_sum: '9000000.00' },
+    await change(bayo, {
+      ...{ role: 'owner', day_sum: '9000000.00' },
       reason: 'Bayo decides more.',
     });
     expect((await answer(bayo)).status).toBe(409);
@@ -149,8 +150,7 @@ describe('somebody who works at the desk', () => {
 
   it('gets a new password and authenticator, which ends their sessions', async () => {
     const lost = await anOperator(app, 'Lost', 'support');
-    await deskOf(app, ada).post('/staff', {
-      ...{ act: 'secret', operator_id: lost.id },
+    await deskOf(app, ada).post(`/staff/${lost.id}/sign-in`, {
       reason: 'The phone was stolen.',
     });
     await answer(bayo);
@@ -165,8 +165,7 @@ describe('somebody who works at the desk', () => {
 
   it('is stopped by one owner at once, and their open link with them', async () => {
     const gone = await anOperator(app, 'Gone', 'support');
-    await deskOf(app, ada).post('/staff', {
-      ...{ act: 'secret', operator_id: gone.id },
+    await deskOf(app, ada).post(`/staff/${gone.id}/sign-in`, {
       reason: 'Lost their phone.',
     });
     await answer(bayo);
@@ -195,8 +194,8 @@ describe('somebody who works at the desk', () => {
       `update operator set role = 'lead' where role = 'owner' and id <> $1`,
       [ada.id],
     );
-    const down = await deskOf(app, ada).post('/staff', {
-      ...{ act: 'change', operator_id: ada.id, role: 'lead', day_sum: null },
+    const down = await change(ada, {
+      ...{ role: 'lead', day_sum: null },
       reason: 'Steps down.',
     });
     expect(down.status).toBe(409);

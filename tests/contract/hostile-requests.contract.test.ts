@@ -22,7 +22,7 @@ let operatorId: string;
 beforeAll(async () => {
   app = await aShop();
   member = await aMember(app, { balance: '1000.00' });
-  operatorId = (await anOperator(app)).id;
+  operatorId = (await anOperator(app, 'Ngozi', 'owner')).id;
 });
 afterAll(() => app.close());
 

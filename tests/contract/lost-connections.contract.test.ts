@@ -22,7 +22,7 @@ beforeAll(async () => {
   app = await aShop();
   cutter = await aCutter(app.databaseUrl);
   member = await aWithdrawer(app);
-  operatorId = (await anOperator(app)).id;
+  operatorId = (await anOperator(app, 'Ngozi', 'owner')).id;
 });
 afterAll(async () => {
   await cutter.close();

@@ -30,7 +30,7 @@ let operatorId: string;
 beforeAll(async () => {
   app = await aShop();
   me = await aMember(app, { balance: '1000.00' });
-  operatorId = (await anOperator(app)).id;
+  operatorId = (await anOperator(app, 'Ngozi', 'owner')).id;
   served = new Set(documentedCalls(app).map((call) => named(call as Call)));
 });
 afterAll(() => app.close());

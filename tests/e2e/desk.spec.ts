@@ -90,7 +90,11 @@ test('An operator takes a card, opens its picture and pays; the seller reads so'
   await expect(page.getByRole('button', { name: `Claim ${reference}` })).toHaveCount(0);
 
   await page.goto('/desk/audit');
-  await expect(page.getByText('desk.open-file').first()).toBeVisible();
+  await page.getByLabel('Act').selectOption({ label: 'Opened a picture' });
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page.locator('.desk-log li').first()).toContainText('Opened a picture');
+  await expect(page.locator('.desk-log')).not.toContainText('Claimed a case');
+  await expectSound(page, 'the audit log');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/desk\/login$/);
 

@@ -168,8 +168,8 @@ export const accepts = (
 export async function scan({ services, clock }: TestApp, ticket: Admission): Promise<void> {
   const operator = randomUUID();
   await services.db.sql.query(
-    `insert into operator(id, name, email, password_hash, two_factor_secret, created_at)
-     values ($1, 'Gate', $2, '', '', $3)`,
+    `insert into operator(id, name, email, role, password_hash, two_factor_secret, created_at)
+     values ($1, 'Gate', $2, 'gate', '', '', $3)`,
     [operator, `${operator}@gate.example`, clock.now()],
   );
   await services.db.sql.query(

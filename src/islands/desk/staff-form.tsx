@@ -1,7 +1,12 @@
 import { useState } from 'react';
 import { Select } from '#islands/ui/select.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import { askStaff, suspendOperator } from '#lib/browser/api/desk.ts';
+import {
+  addOperator,
+  changeOperator,
+  renewSignIn,
+  suspendOperator,
+} from '#lib/browser/api/desk.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { StaffMember } from '#lib/contracts/desk-staff.ts';
 import { deskPaths } from '#lib/desk-paths.ts';
@@ -21,17 +26,17 @@ const Reason = ({ of }: Pick<DeskAct, 'of'>) => (
 /** Amounts are typed as people write them: "500,000". */
 const amountOf = (text: string) => (text ? text.replaceAll(/[,\s]/g, '') : null);
 
-function bodyOf(form: HTMLFormElement, person: StaffMember | null) {
+/** Sends what the form says, about somebody new or somebody who works here. */
+function ask(form: HTMLFormElement, person: StaffMember | null, act: DeskAct) {
   const data = new FormData(form);
   const text = (name: string) => textOf(data, name);
-  const role = text('role') as OperatorRole;
-  const reason = text('reason');
-  return person
-    ? {
-        ...{ act: 'change' as const, operator_id: person.id, role, reason },
-        day_sum: amountOf(text('day_sum')),
-      }
-    : { act: 'add' as const, email: text('email'), name: text('name'), role, reason };
+  const said = { role: text('role') as OperatorRole, reason: text('reason') };
+  if (!person) {
+    const body = { email: text('email'), name: text('name'), ...said };
+    return addOperator(body, act.keyOf(body));
+  }
+  const body = { ...said, day_sum: amountOf(text('day_sum')) };
+  return changeOperator(person.id, body, act.keyOf(body));
 }
 
 interface StaffFormProps {
@@ -47,8 +52,7 @@ export function StaffForm({ person, daySum }: StaffFormProps) {
   const act = useDeskAct();
   const { of } = act;
   const send = async (form: HTMLFormElement) => {
-    const body = bodyOf(form, person);
-    await askStaff(body, act.keyOf(body));
+    await ask(form, person, act);
     goTo(asked);
   };
   return (
@@ -92,9 +96,8 @@ export function StaffForm({ person, daySum }: StaffFormProps) {
 export function NewSignInForm({ person: { id } }: { person: StaffMember }) {
   const act = useDeskAct();
   const send = async (form: HTMLFormElement) => {
-    const reason = textOf(new FormData(form), 'reason');
-    const body = { act: 'secret' as const, operator_id: id, reason };
-    await askStaff(body, act.keyOf(body));
+    const body = { reason: textOf(new FormData(form), 'reason') };
+    await renewSignIn(id, body, act.keyOf(body));
     goTo(asked);
   };
   return (

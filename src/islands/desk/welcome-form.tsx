@@ -9,7 +9,7 @@ import type { openDeskWelcome } from '#lib/contracts/desk-staff.ts';
 import { deskPaths } from '#lib/desk-paths.ts';
 import { roleWords } from '#lib/desk-role-words.ts';
 import { DeskForm } from './desk-form.tsx';
-import { textOf } from './form-text.ts';
+import { rawTextOf, textOf } from './form-text.ts';
 import { useDeskAct } from './use-desk-act.ts';
 
 type Welcome = ReplyOf<typeof openDeskWelcome>;
@@ -28,7 +28,7 @@ function SetUp({
   const send = async (form: HTMLFormElement) => {
     const data = new FormData(form);
     const code = textOf(data, 'code');
-    await endWelcome({ token, code, password: String(data.get('password') ?? '') });
+    await endWelcome({ token, code, password: rawTextOf(data, 'password') });
     onDone();
   };
   return (

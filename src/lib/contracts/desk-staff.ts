@@ -65,30 +65,44 @@ export const listDeskStaff = call({
   codes: strangers,
 });
 
-export const askStaffChange = call({
+export const addStaff = call({
   method: 'post',
   path: '/desk/staff',
   guard: 'desk',
   keyed: true,
-  summary:
-    'Asks a second owner to add somebody, change a role, or replace a password and authenticator',
-  body: z.discriminatedUnion('act', [
-    z.strictObject({
-      act: z.literal('add'),
-      email: z.email('Enter a work email.').max(254),
-      name: z.string().trim().min(2, 'Enter a name.').max(60),
-      role: Role,
-      reason,
-    }),
-    z.strictObject({
-      act: z.literal('change'),
-      operator_id: z.uuid(),
-      role: Role,
-      day_sum: DaySum,
-      reason,
-    }),
-    z.strictObject({ act: z.literal('secret'), operator_id: z.uuid(), reason }),
-  ]),
+  summary: 'Asks a second owner to add somebody, who then sets up their own sign-in',
+  body: z.strictObject({
+    email: z.email('Enter a work email.').max(254),
+    name: z.string().trim().min(2, 'Enter a name.').max(60),
+    role: Role,
+    reason,
+  }),
+  reply: Staff,
+  codes: [...strangers, 'invalid_input', 'conflict'],
+});
+
+const One = z.object({ id: z.uuid() });
+
+export const changeStaff = call({
+  method: 'put',
+  path: '/desk/staff/{id}',
+  guard: 'desk',
+  keyed: true,
+  summary: 'Asks a second owner for another role, or another sum that somebody decides alone',
+  params: One,
+  body: z.strictObject({ role: Role, day_sum: DaySum, reason }),
+  reply: Staff,
+  codes: [...strangers, 'invalid_input', 'conflict'],
+});
+
+export const renewStaffSignIn = call({
+  method: 'post',
+  path: '/desk/staff/{id}/sign-in',
+  guard: 'desk',
+  keyed: true,
+  summary: 'Asks a second owner for a new password and authenticator of somebody',
+  params: One,
+  body: z.strictObject({ reason }),
   reply: Staff,
   codes: [...strangers, 'invalid_input', 'conflict'],
 });
@@ -99,7 +113,7 @@ export const suspendStaff = call({
   guard: 'desk',
   keyed: true,
   summary: 'Ends somebody’s access immediately; one owner is enough',
-  params: z.object({ id: z.uuid() }),
+  params: One,
   body: z.strictObject({ reason }),
   reply: Staff,
   codes: [...strangers, 'invalid_input', 'conflict'],

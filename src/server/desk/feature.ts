@@ -1,14 +1,22 @@
 import type { Api } from '#server/http/api-types.ts';
 import type { Services } from '#server/platform/services.ts';
+import { mountAudit } from './audit/routes.ts';
+import { sendDigest } from './digest/send.job.ts';
 import { setBacks } from './rates/rate-approvals.ts';
 import { mountDesk } from './routes.ts';
 import { mountStaff } from './staff/routes.ts';
 import { staffChanges } from './staff/staff-changes.ts';
 
+const HOUR_MS = 3_600_000;
+
 export const feature = {
   mount(api: Api, services: Services) {
     mountDesk(api, services);
     mountStaff(api, services);
+    mountAudit(api, services);
   },
+  tasks: [sendDigest],
+  // seven in the morning in Lagos
+  cron: [{ match: '0 6 * * *', task: sendDigest, madeUpForMs: 12 * HOUR_MS }],
   approvables: { 'set-backs': setBacks, staff: staffChanges },
 };

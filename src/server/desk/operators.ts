@@ -113,6 +113,14 @@ export const listOperators = (
     .from(operators)
     .orderBy(operators.name);
 
+/** Everyone who has ever had access, for a choice of people. */
+export async function listNames(db: Database): Promise<Pick<OperatorRow, 'id' | 'name'>[]> {
+  const { rows } = await db.sql.query<Pick<OperatorRow, 'id' | 'name'>>(
+    'select id, name from operator order by active desc, name',
+  );
+  return rows;
+}
+
 /** The names of those who did something at the desk, by `operator:<uuid>`. */
 export async function nameActors(
   db: Database,

@@ -8,7 +8,6 @@ import {
   readDeskCase,
   releaseDeskCase,
 } from '#lib/contracts/desk.ts';
-import { listDeskAudit } from '#lib/contracts/desk-audit.ts';
 import { openDeskCode, readDeskFile, startDeskUpload } from '#lib/contracts/desk-files.ts';
 import {
   closeDeskSession,
@@ -20,7 +19,6 @@ import type { Api } from '#server/http/api-types.ts';
 import { leaving } from '#server/http/cookies.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';
-import { listAudit } from './audit-log.ts';
 import { claimCase, countQueues, listApprovals, listQueue, viewCase, viewTaken } from './cases.ts';
 import { release } from './claims.ts';
 import { decideApproval, decideCase } from './decide.ts';
@@ -57,7 +55,4 @@ export function mountDesk(api: Api, services: Services): void {
   serve(api, services, readDeskFile, openFile);
   serve(api, services, openDeskCode, openCode);
   serve(api, services, startDeskUpload, startUpload);
-  serve(api, services, listDeskAudit, async ({ db, query }) => ({
-    data: await listAudit(db, query),
-  }));
 }

@@ -17,9 +17,11 @@ import type { addDeskOpportunity } from '#lib/contracts/desk-opportunities.ts';
 import type { setDeskRates } from '#lib/contracts/desk-rates.ts';
 import type { setDeskServices } from '#lib/contracts/desk-services.ts';
 import type {
-  askStaffChange,
+  addStaff,
+  changeStaff,
   endDeskWelcome,
   openDeskWelcome,
+  renewStaffSignIn,
   suspendStaff,
 } from '#lib/contracts/desk-staff.ts';
 import type { takeShoppingSteps } from '#lib/contracts/shopping-lines.ts';
@@ -156,12 +158,20 @@ export const addOpportunity = (body: BodyOf<typeof addDeskOpportunity>, key: str
 export const endOpportunity = (id: string) =>
   callDesk<null>('DELETE', `/opportunities/${encodeURIComponent(id)}`);
 
+const staffAt = (id: string, verb = '') => `/staff/${encodeURIComponent(id)}${verb}`;
+
 /** @param key the same for a form that is sent again after a lost answer */
-export const askStaff = (body: BodyOf<typeof askStaffChange>, key: string) =>
-  callDesk<ReplyOf<typeof askStaffChange>>('POST', '/staff', { body, key });
+export const addOperator = (body: BodyOf<typeof addStaff>, key: string) =>
+  callDesk<ReplyOf<typeof addStaff>>('POST', '/staff', { body, key });
+
+export const changeOperator = (id: string, body: BodyOf<typeof changeStaff>, key: string) =>
+  callDesk<ReplyOf<typeof changeStaff>>('PUT', staffAt(id), { body, key });
+
+export const renewSignIn = (id: string, body: BodyOf<typeof renewStaffSignIn>, key: string) =>
+  callDesk<ReplyOf<typeof renewStaffSignIn>>('POST', staffAt(id, '/sign-in'), { body, key });
 
 export const suspendOperator = (id: string, body: BodyOf<typeof suspendStaff>, key: string) =>
-  callDesk<ReplyOf<typeof suspendStaff>>('POST', `/staff/${encodeURIComponent(id)}/suspend`, {
+  callDesk<ReplyOf<typeof suspendStaff>>('POST', staffAt(id, '/suspend'), {
     body,
     key,
   });

@@ -1,5 +1,5 @@
-import type { z } from 'zod';
-import type { askStaffChange } from '#lib/contracts/desk-staff.ts';
+import type { BodyOf } from '#lib/contracts/call.ts';
+import type { addStaff, changeStaff, renewStaffSignIn } from '#lib/contracts/desk-staff.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
@@ -9,7 +9,10 @@ import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 import { assertOwnerLeft, lockPerson, type StaffChange } from './change-rows.ts';
 
-export type StaffWish = z.output<(typeof askStaffChange)['body']>;
+export type StaffWish =
+  | ({ act: 'add' } & BodyOf<typeof addStaff>)
+  | ({ act: 'change'; operator_id: string } & BodyOf<typeof changeStaff>)
+  | ({ act: 'secret'; operator_id: string } & BodyOf<typeof renewStaffSignIn>);
 type Wanted = Pick<StaffChange, 'act' | 'operator_id' | 'email' | 'name' | 'role' | 'day_sum'>;
 
 async function wantedOf(tx: Database, wish: StaffWish): Promise<Wanted> {

@@ -1,0 +1,51 @@
+import { sayAct } from '#lib/audit-words.ts';
+import { downloadDeskAudit, listDeskAudit, type AuditLine } from '#lib/contracts/desk-audit.ts';
+import { listNames } from '#server/desk/operators.ts';
+import type { Api } from '#server/http/api-types.ts';
+import type { CallContext } from '#server/http/call-context.ts';
+import { serve } from '#server/http/serve.ts';
+import { audit } from '#server/platform/audit.ts';
+import { csvRecord, csvText } from '#server/platform/csv.ts';
+import type { Services } from '#server/platform/services.ts';
+import { readLog } from './read-log.ts';
+
+const PAGE = 50;
+const MOST = 10_000;
+const BOM = '\uFEFF';
+
+const sayChange = ({ name, before, after }: AuditLine['changes'][number]) =>
+  before === null ? `${name}: ${after ?? ''}` : `${name}: ${before} → ${after ?? 'nothing'}`;
+
+const record = ({ at, actor, action, subject, changes }: AuditLine) =>
+  csvRecord([
+    at,
+    csvText(actor),
+    sayAct(action),
+    csvText(subject),
+    csvText(changes.map(sayChange).join('; ')),
+  ]);
+
+async function download(ctx: CallContext<typeof downloadDeskAudit>): Promise<Response> {
+  const { db, query, desk } = ctx;
+  const lines = await readLog(db, query, MOST);
+  const actor = `operator:${desk.operator.id}`;
+  const detail = { filter: query, quantity: lines.length };
+  await audit(db, { actor, action: 'desk.download-audit', detail });
+  const head = csvRecord(['Time (UTC)', 'Who', 'Act', 'Subject', 'Details']);
+  return new Response(BOM + head + lines.map(record).join(''), {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="oja-audit-log.csv"',
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}
+
+export function mountAudit(api: Api, services: Services): void {
+  serve(api, services, listDeskAudit, async ({ db, query: { before, ...filter } }) => ({
+    data: await readLog(db, before === undefined ? filter : { ...filter, before }, PAGE),
+    meta: { operators: await listNames(db) },
+  }));
+  serve(api, services, downloadDeskAudit, download);
+}

@@ -1,0 +1,51 @@
+import { deskPaths } from '#lib/desk-paths.ts';
+import { formatMoney } from '#lib/money.ts';
+import { compose, type MailText } from '#server/mail/index.ts';
+import type { DayCounts } from './count-day.ts';
+
+const many = (count: number, one: string, more: string) =>
+  count === 1 ? `1 ${one}` : `${count} ${more}`;
+
+function linesOf({ moved, approved, rates, opened, staff }: DayCounts): string[] {
+  return [
+    ...moved.map(
+      ({ name, count, amount, currency }) =>
+        `${name} decided ${formatMoney(amount, currency)} alone, in ${many(count, 'decision', 'decisions')}.`,
+    ),
+    ...(approved > 0
+      ? [`Second approvers approved ${many(approved, 'request', 'requests')}.`]
+      : []),
+    ...(rates > 0 ? [`${many(rates, 'rate or term was', 'rates and terms were')} changed.`] : []),
+    ...opened.map(
+      ({ name, count }) =>
+        `${name} opened ${many(count, 'picture or code', 'pictures and codes')}.`,
+    ),
+    ...(staff > 0
+      ? [`${many(staff, 'change was', 'changes were')} made to who works at the desk.`]
+      : []),
+  ];
+}
+
+interface Digest {
+  name: string;
+  /** "2026-11-24", in UTC. */
+  day: string;
+  origin: string;
+  counts: DayCounts;
+}
+
+/** What happened at the desk on a day, for an owner. It names no customer. */
+export function digestMail({ name, day, origin, counts }: Digest): MailText {
+  const lines = linesOf(counts);
+  const log = `${origin}${deskPaths.audit}?${new URLSearchParams({ from: day, to: day }).toString()}`;
+  return compose({
+    subject: `The desk on ${day}`,
+    name,
+    lines:
+      lines.length > 0
+        ? lines
+        : ['No money was moved by hand, no rate was changed and no personal data was opened.'],
+    button: { label: 'Open the audit log', href: log },
+    after: ['Days run from midnight to midnight UTC.'],
+  });
+}
