@@ -1,5 +1,6 @@
 import type { DeskFact } from '#lib/contracts/desk-parts.ts';
 import { deskPaths } from '#lib/desk-paths.ts';
+import { roleWords } from '#lib/desk-role-words.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import { desk as numbers } from '#lib/product-constants.ts';
@@ -21,11 +22,12 @@ import {
 import { welcomeMail } from './welcome-mail.ts';
 
 const fact = (label: string, value: string, warn = false): DeskFact => ({ label, value, warn });
+const named = (role: StaffChange['role']) => roleWords[role].name;
 const sum = (kobo: bigint | null) =>
   kobo === null ? 'The standard limit' : formatMinor(money(kobo, 'NGN'));
 
 const titles = {
-  add: ({ role }: StaffChange) => `Add as ${role}`,
+  add: ({ role }: StaffChange) => `Add as ${named(role).toLowerCase()}`,
   change: () => 'Change the role or what they decide alone',
   secret: () => 'Replace password and authenticator',
 } as const;
@@ -38,7 +40,11 @@ function factsOf(change: StaffChange, person: Person | undefined): DeskFact[] {
   return [
     fact('Name', change.name),
     fact('Email', change.email, change.act === 'add'),
-    fact('Role', before(person?.role, change.role), isLead && person?.role !== change.role),
+    fact(
+      'Role',
+      before(person && named(person.role), named(change.role)),
+      isLead && person?.role !== change.role,
+    ),
     ...(change.act === 'change'
       ? [
           fact(
