@@ -29,7 +29,7 @@ export const floors = [
       ...['shopping', 'e-tickets', 'rewards', 'referral', 'receipts'],
     ],
   },
-  { name: 'across products', parts: ['content', 'reconcile', 'security', 'help'] },
+  { name: 'across products', parts: ['content', 'reconcile', 'security', 'help', 'people'] },
 ];
 
 /** The edges put it all together; they see every floor, and each other. */

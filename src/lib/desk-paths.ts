@@ -12,6 +12,7 @@ export const queueOn = (page: string | undefined): string | undefined =>
 export const deskPaths = {
   home: '/desk',
   login: '/desk/login',
+  people: '/desk/people',
   staff: '/desk/staff',
   staffMember: (id: string) => `/desk/staff?edit=${encodeURIComponent(id)}`,
   addStaff: '/desk/staff?edit=new',

@@ -48,6 +48,7 @@ import {
   type Plug,
   type Sale,
 } from '#server/orders/index.ts';
+import { feature as people } from '#server/people/feature.ts';
 import { feature as perfectMoney } from '#server/perfect-money/feature.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { CronLine, Task } from '#server/platform/task.ts';
@@ -121,6 +122,7 @@ export const features: readonly Feature[] = [
   { ...help, mount: (api, services) => mountHelp(api, services, hasText) },
   sandbox,
   security,
+  people,
   referral,
   rewards,
   content,

@@ -1,0 +1,3 @@
+import { mountPeople } from './routes.ts';
+
+export const feature = { mount: mountPeople };

@@ -1,0 +1,62 @@
+import type { DeskPersonRow, FoundBy } from '#lib/contracts/desk-people.ts';
+import type { UserRow } from '#server/account/index.ts';
+import type { Database } from '#server/db/client.ts';
+import { maskEmail, maskName } from '#server/orders/index.ts';
+import { searchesFor } from './read-query.ts';
+
+/** The most people a search shows: whoever isn't among them is found by something surer. */
+export const MOST = 25;
+const END = 4;
+
+type Person = Pick<
+  UserRow,
+  | 'id'
+  | 'username'
+  | 'firstname'
+  | 'lastname'
+  | 'email'
+  | 'phone_number'
+  | 'country_code'
+  | 'created_at'
+  | 'status'
+  | 'deleted_at'
+>;
+
+const nameOf = ({ firstname, lastname }: Person): string | null => {
+  const name = [firstname, lastname].filter(Boolean).join(' ');
+  return name ? maskName(name) : null;
+};
+
+const rowOf = (person: Person, found_by: FoundBy): DeskPersonRow => ({
+  id: person.id,
+  username: person.username,
+  name: nameOf(person),
+  email: maskEmail(person.email),
+  phone: person.phone_number && `•••• ${person.phone_number.slice(-END)}`,
+  country: person.country_code,
+  joined: person.created_at.toISOString(),
+  state: person.deleted_at ? 'closed' : person.status,
+  found_by,
+});
+
+/**
+ * People whom something that was typed leads to, the surest way first; each once.
+ * @param typed at least three characters
+ */
+export async function findPeople(db: Database, typed: string): Promise<DeskPersonRow[]> {
+  const found = new Map<string, FoundBy>();
+  for (const { by, text, values } of searchesFor(typed)) {
+    if (found.size >= MOST) break;
+    const { rows } = await db.sql.query<{ id: string }>(text, values);
+    for (const { id } of rows) if (!found.has(id) && found.size < MOST) found.set(id, by);
+  }
+  if (found.size === 0) return [];
+  const { rows } = await db.sql.query<Person>('select * from users where id = any($1)', [
+    [...found.keys()],
+  ]);
+  const people = new Map(rows.map((row) => [row.id, row]));
+  return [...found].flatMap(([id, by]) => {
+    const person = people.get(id);
+    return person ? [rowOf(person, by)] : [];
+  });
+}

@@ -1,0 +1,94 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
+import type { FoundBy } from '#lib/contracts/desk-people.ts';
+import { countryCodes } from '#lib/countries.ts';
+import { parseAmount } from '#lib/money.ts';
+
+/** One way to look for what was typed; `users` or `orders` is where it is found. */
+export interface Search {
+  by: FoundBy;
+  /** SQL that lists ids of users; $1 and on are its values. */
+  text: string;
+  values: unknown[];
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+const MOST = 25;
+
+const users = (by: FoundBy, where: string, ...values: unknown[]): Search => ({
+  by,
+  text: `select id from users where ${where} limit ${MOST}`,
+  values,
+});
+
+/** Letters that a pattern takes for more than themselves. */
+const plain = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+
+/** A local number may be anybody's of three countries: each is tried. */
+function phonesOf(typed: string): string[] {
+  const found = countryCodes.map((code) => parsePhoneNumberFromString(typed, code));
+  return [...new Set(found.flatMap((number) => (number?.isValid() ? [number.number] : [])))];
+}
+
+function ofNumber(typed: string): Search[] {
+  const digits = typed.replaceAll(/\D/g, '');
+  if (!/^\+?[\d\s()-]+$/.test(typed) || digits.length < 4) return [];
+  if (digits.length === 4)
+    return [users('phone', 'right(phone_number, 4) = $1 order by created_at desc', digits)];
+  const numbers = phonesOf(typed);
+  return numbers.length > 0 ? [users('phone', 'phone_number = any($1)', numbers)] : [];
+}
+
+/** "5000 2026-11-24", "5,000.00 2026-11-24": a payment of that sum on that day (UTC). */
+function ofPayment(typed: string): Search[] {
+  const [, sum = '', day = ''] = /^([\d,]+(?:\.\d{1,2})?)\s+(\d{4}-\d{2}-\d{2})$/.exec(typed) ?? [];
+  const from = new Date(day);
+  if (!sum || Number.isNaN(+from)) return [];
+  const values = [parseAmount(sum.replaceAll(',', '')), from, new Date(+from + DAY_MS)];
+  const text = `select distinct user_id id from orders
+    where total = $1 and created_at >= $2 and created_at < $3 limit ${MOST}`;
+  return [{ by: 'payment', text, values }];
+}
+
+function ofReference(typed: string): Search[] {
+  if (!/^[\w:/.-]{4,}$/.test(typed)) return [];
+  const text = `select user_id id from orders where reference_code = $1
+    union select user_id from orders where our_reference = $1
+    union select user_id from deposit where reference = $1`;
+  const theirs = `select user_id id from orders where provider_reference = $1
+    union select o.user_id from order_payment p join orders o on o.id = p.order_id
+      where p.provider_reference = $1`;
+  return [
+    { by: 'reference', text, values: [typed] },
+    { by: 'reference', text, values: [typed.toUpperCase()] },
+    { by: 'provider_reference', text: theirs, values: [typed] },
+  ];
+}
+
+function ofName(typed: string): Search[] {
+  const words = plain(typed.toLowerCase()).split(/\s+/);
+  const [first = '', last] = words;
+  if (words.length > 2 || !/^[\p{L}\p{M}\d'’._-]+$/u.test(typed.replaceAll(/\s/g, ''))) return [];
+  if (last !== undefined)
+    return [
+      users(
+        'name',
+        '(lower(firstname) like $1 and lower(lastname) like $2) or (lower(firstname) like $2 and lower(lastname) like $1)',
+        ...[`${first}%`, `${last}%`],
+      ),
+    ];
+  return [
+    users('username', 'username_key = $1', typed.toLowerCase()),
+    users('username', 'username_key like $1 order by username_key', `${first}%`),
+    users('name', 'lower(lastname) like $1 or lower(firstname) like $1', `${first}%`),
+  ];
+}
+
+/**
+ * Every way in which what somebody typed can lead to people, the surest first. Document and account numbers
+ * aren't among them: they are sealed.
+ */
+export function searchesFor(typed: string): Search[] {
+  if (typed.includes('@'))
+    return [users('email', 'email = $1', typed.normalize('NFC').toLowerCase())];
+  return [...ofPayment(typed), ...ofNumber(typed), ...ofReference(typed), ...ofName(typed)];
+}
