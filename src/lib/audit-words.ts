@@ -10,6 +10,7 @@ export const auditWords: Readonly<Record<string, string>> = {
   'desk.send-file': 'Attached a picture',
   'desk.open-code': 'Opened a code',
   'desk.open-order': 'Opened an order',
+  'desk.open-person': 'Opened a person',
   'desk.read-scores': 'Read support scores',
   'desk.download-lines': 'Downloaded open items',
   'desk.download-audit': 'Downloaded the audit log',

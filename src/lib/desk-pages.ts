@@ -23,6 +23,7 @@ export const deskPages: readonly (readonly [pattern: string, title: string, righ
   ['/desk/gate', 'Gate', 'gate'],
   ['/desk/gate/[id]', 'Gate', 'gate'],
   ['/desk/people', 'People', 'people'],
+  ['/desk/people/[id]', 'Person', 'people'],
   ['/desk/promos', 'Promos', 'settings'],
   ['/desk/rates', 'Rates', 'look'],
   ['/desk/rates/edit', 'Change rates', 'rates'],

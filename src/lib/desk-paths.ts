@@ -13,6 +13,7 @@ export const deskPaths = {
   home: '/desk',
   login: '/desk/login',
   people: '/desk/people',
+  person: (id: string) => `/desk/people/${encodeURIComponent(id)}`,
   staff: '/desk/staff',
   staffMember: (id: string) => `/desk/staff?edit=${encodeURIComponent(id)}`,
   addStaff: '/desk/staff?edit=new',

@@ -17,3 +17,20 @@ export const stateWords: Readonly<Record<DeskPersonRow['state'], string>> = {
   blacklisted: 'Blocked',
   closed: 'Closed',
 };
+
+const accounts: Readonly<Record<string, string>> = {
+  user_available: 'Wallet',
+  user_pending_rewards: 'Rewards',
+};
+/** An account of somebody's in the ledger. */
+export const accountWords = (kind: string): string =>
+  accounts[kind] ?? kind.replace(/^user_/, '').replaceAll('_', ' ');
+
+const holds: Readonly<Record<string, string>> = {
+  order: 'on hold for an order',
+  flag_automatic: 'on hold by our rules',
+  flag_manual: 'flagged by staff',
+  review: 'under review',
+};
+/** Why money is on hold. */
+export const holdWords = (kind: string): string => holds[kind] ?? `on hold: ${kind}`;

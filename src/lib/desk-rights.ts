@@ -96,6 +96,7 @@ export const rightOfCall: Readonly<Record<CallName, DeskRight | 'queue'>> = {
   'get /desk/audit': 'audit',
   'get /desk/audit.csv': 'audit',
   'get /desk/people': 'people',
+  'get /desk/people/{id}': 'people',
   'get /desk/staff': 'staff',
   'post /desk/staff': 'staff',
   'put /desk/staff/{id}': 'staff',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DeskPersonRow } from '#lib/contracts/desk-people.ts';
+import type { DeskPerson, DeskPersonRow } from '#lib/contracts/desk-people.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
@@ -74,5 +74,32 @@ describe('a search for people', () => {
     });
     expect(plan).toContain('Index');
     expect(plan).not.toContain('Seq Scan');
+  });
+});
+
+describe('one person at the desk', () => {
+  it('is shown with money, sessions and history, and without anything in full', async () => {
+    const { body } = await deskOf(app, amina).get(`/people/${ada.user.uuid}`);
+    const person = body.data as DeskPerson;
+    expect(person).toMatchObject({ name: 'A*** O***', phone: '•••• 4567', state: 'active' });
+    expect(person.facts).toContainEqual({ label: 'Two-factor', value: 'Off', warn: false });
+    expect(person.sessions.length).toBeGreaterThan(0);
+    expect(JSON.stringify(person)).not.toMatch(/Adaeze|Okonkwo|8031234567/);
+    expect(JSON.stringify(person)).not.toContain(ada.user.email);
+  });
+
+  it('is written down each time somebody looks', async () => {
+    await deskOf(app, amina).get(`/people/${ada.user.uuid}`);
+    const { body } = await deskOf(app, amina).get(`/people/${ada.user.uuid}`);
+    const opened = (body.data as DeskPerson).log.filter(
+      ({ action }) => action === 'desk.open-person',
+    );
+    expect(opened.length).toBeGreaterThanOrEqual(2);
+    expect(opened[0]?.actor).toBe('Amina');
+  });
+
+  it('is nobody for an id that nobody has', async () => {
+    const path = '/people/0b1c2d3e-0000-4000-8000-000000000001';
+    expect((await deskOf(app, amina).get(path)).status).toBe(404);
   });
 });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { orderStatuses } from '#lib/order-words.ts';
 import { call } from './call.ts';
-import { CountryCode, Timestamp } from './common.ts';
+import { CountryCode, Currency, MoneyText, Timestamp } from './common.ts';
+import { DeskFact } from './desk-parts.ts';
 
 /** What somebody was found by. */
 export const foundBy = [
@@ -32,6 +34,60 @@ export const DeskPersonRow = z
   })
   .meta({ id: 'DeskPersonRow' });
 export type DeskPersonRow = z.infer<typeof DeskPersonRow>;
+
+/** One person, without what identifies them in full. */
+export const DeskPerson = DeskPersonRow.omit({ found_by: true })
+  .extend({
+    facts: z.array(DeskFact),
+    /** Each account of theirs in the ledger: all of it, on hold, and free to use. */
+    balances: z.array(
+      z.object({
+        account: z.string(),
+        currency: z.string(),
+        posted: MoneyText,
+        held: MoneyText,
+        available: MoneyText,
+      }),
+    ),
+    /** Why money is on hold, and for which order. */
+    holds: z.array(
+      z.object({
+        kind: z.string(),
+        amount: MoneyText,
+        currency: z.string(),
+        at: Timestamp,
+        reference_code: z.string().nullable(),
+      }),
+    ),
+    /** The newest ten. */
+    orders: z.array(
+      z.object({
+        reference_code: z.string(),
+        service_type: z.string(),
+        status: z.enum(orderStatuses),
+        total: MoneyText,
+        currency: Currency,
+        at: Timestamp,
+      }),
+    ),
+    /** Where they are signed in. */
+    sessions: z.array(z.object({ device: z.string(), since: Timestamp, last_used_at: Timestamp })),
+    /** The newest lines about them. */
+    log: z.array(z.object({ at: Timestamp, actor: z.string(), action: z.string() })),
+  })
+  .meta({ id: 'DeskPerson' });
+export type DeskPerson = z.infer<typeof DeskPerson>;
+
+export const readDeskPerson = call({
+  method: 'get',
+  path: '/desk/people/{id}',
+  guard: 'desk',
+  summary:
+    'One person: balances, holds, orders, sessions and what was done about them; it is logged',
+  params: z.object({ id: z.uuid() }),
+  reply: DeskPerson,
+  codes: ['unauthenticated', 'not_found', 'invalid_input'],
+});
 
 export const findDeskPeople = call({
   method: 'get',

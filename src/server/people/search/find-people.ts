@@ -27,7 +27,8 @@ const nameOf = ({ firstname, lastname }: Person): string | null => {
   return name ? maskName(name) : null;
 };
 
-const rowOf = (person: Person, found_by: FoundBy): DeskPersonRow => ({
+/** Somebody without what identifies them in full. */
+export const maskedPerson = (person: Person): Omit<DeskPersonRow, 'found_by'> => ({
   id: person.id,
   username: person.username,
   name: nameOf(person),
@@ -36,7 +37,6 @@ const rowOf = (person: Person, found_by: FoundBy): DeskPersonRow => ({
   country: person.country_code,
   joined: person.created_at.toISOString(),
   state: person.deleted_at ? 'closed' : person.status,
-  found_by,
 });
 
 /**
@@ -57,6 +57,6 @@ export async function findPeople(db: Database, typed: string): Promise<DeskPerso
   const people = new Map(rows.map((row) => [row.id, row]));
   return [...found].flatMap(([id, by]) => {
     const person = people.get(id);
-    return person ? [rowOf(person, by)] : [];
+    return person ? [{ ...maskedPerson(person), found_by: by }] : [];
   });
 }
