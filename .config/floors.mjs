@@ -29,7 +29,10 @@ export const floors = [
       ...['shopping', 'e-tickets', 'rewards', 'referral', 'receipts'],
     ],
   },
-  { name: 'across products', parts: ['content', 'reconcile', 'security', 'help', 'people'] },
+  {
+    name: 'across products',
+    parts: ['content', 'reconcile', 'reports', 'security', 'help', 'people'],
+  },
 ];
 
 /** The edges put it all together; they see every floor, and each other. */

@@ -22,6 +22,7 @@ export const deskPages: readonly (readonly [pattern: string, title: string, righ
   ['/desk/events/[id]/settlement', 'Settlement', 'settlements'],
   ['/desk/gate', 'Gate', 'gate'],
   ['/desk/gate/[id]', 'Gate', 'gate'],
+  ['/desk/money', 'Money', 'money'],
   ['/desk/people', 'People', 'people'],
   ['/desk/people/[id]', 'Person', 'people'],
   ['/desk/promos', 'Promos', 'settings'],

@@ -28,6 +28,8 @@ export const deskPaths = {
   lines: '/desk/shopping/lines',
   lineSteps: '/desk/shopping/lines/steps',
   coins: '/desk/coins',
+  money: '/desk/money',
+  moneyIn: (currency: string) => `/desk/money?currency=${currency}`,
   events: '/desk/events',
   eventsOf: (query: Record<string, string>) =>
     `/desk/events?${new URLSearchParams(query).toString()}`,

@@ -108,6 +108,14 @@ export const desk = {
   proofMin: 12,
 } as const;
 
+/** Where a provider holds less of our money than this, the desk says so: orders may soon fail for want of it. */
+export const floatFloors = {
+  settlement_payout: { NGN: '1000000.00', GHS: '8000.00', KES: '95000.00' },
+  float_bills: { NGN: '500000.00', GHS: '4000.00', KES: '47000.00' },
+  float_gift_cards: { NGN: '500000.00', GHS: '4000.00', KES: '47000.00' },
+  float_vouchers: { USD: '500.00' },
+} as const;
+
 /**
  * What needs a second approver at the desk. What one operator may decide alone in a day can be configured
  * (see .env.example).

@@ -56,9 +56,11 @@ import { feature as providers } from '#server/providers/feature.ts';
 import { feature as receipts } from '#server/receipts/feature.ts';
 import { printPicture } from '#server/receipts/index.ts';
 import { feature as reconcile } from '#server/reconcile/feature.ts';
+import { readCompared } from '#server/reconcile/index.ts';
 import { feature as reference } from '#server/reference/feature.ts';
 import { feature as referral } from '#server/referral/feature.ts';
 import { feature as refill } from '#server/refill/feature.ts';
+import { reportsWith } from '#server/reports/feature.ts';
 import { feature as rewards } from '#server/rewards/feature.ts';
 import { feature as sandbox } from '#server/sandbox/feature.ts';
 import { feature as security } from '#server/security/feature.ts';
@@ -132,6 +134,7 @@ export const features: readonly Feature[] = [
   mail,
   providers,
   reconcile,
+  reportsWith(readCompared),
   jobs,
 ];
 

@@ -1,0 +1,111 @@
+import type { DeskFloat } from '#lib/contracts/desk-money.ts';
+import type { CurrencyCode } from '#lib/currencies.ts';
+import { floatAccounts, type FloatAccount } from '#lib/desk-floats.ts';
+import { parseAmount, toAmount } from '#lib/money.ts';
+import { floatFloors } from '#lib/product-constants.ts';
+import type { Database } from '#server/db/client.ts';
+import { balanceAt, houseAccount } from '#server/ledger/index.ts';
+import type { Services } from '#server/platform/services.ts';
+import type { Told } from './told.ts';
+
+/** The last nightly comparison with the providers' books that finished, and what is open since. */
+export interface Comparison {
+  at: Date;
+  day: string;
+  silent: readonly string[];
+  open: readonly { port: string; provider: string; currency: string; count: number }[];
+}
+
+interface Keeper {
+  /** The provider that is in use. */
+  id: (providers: Services['providers']) => string | null;
+  /** Under these names its books are compared at night. */
+  ports: readonly string[];
+}
+
+const keepers: Readonly<Record<FloatAccount, Keeper>> = {
+  float_payments: { id: ({ payments }) => payments.current.id, ports: ['payments'] },
+  settlement_payout: { id: ({ payouts }) => payouts.current.id, ports: ['payouts'] },
+  float_bills: { id: ({ bills }) => bills.current.id, ports: ['bills'] },
+  float_gift_cards: { id: ({ giftcards }) => giftcards.current.id, ports: ['giftcards'] },
+  float_vouchers: { id: ({ vouchers }) => vouchers.current.id, ports: ['vouchers'] },
+  stock_vouchers: { id: ({ vouchers }) => vouchers.current.id, ports: ['voucher-sales'] },
+  float_shopping: { id: () => null, ports: [] },
+  float_sms: { id: ({ sms }) => sms.id, ports: [] },
+};
+
+const floorOf = (account: FloatAccount, currency: CurrencyCode): string | null => {
+  const floors: Partial<Record<string, Partial<Record<CurrencyCode, string>>>> = floatFloors;
+  return floors[account]?.[currency] ?? null;
+};
+
+function viewCompared(
+  comparison: Comparison | undefined,
+  { ports, provider, currency }: { ports: readonly string[]; provider: string; currency: string },
+): DeskFloat['compared'] {
+  if (!comparison || ports.length === 0) return null;
+  const mine = comparison.open.filter(
+    (each) => ports.includes(each.port) && each.currency === currency,
+  );
+  return {
+    at: comparison.at.toISOString(),
+    day: comparison.day,
+    is_silent: comparison.silent.includes(provider),
+    open: mine.reduce((sum, { count }) => sum + count, 0),
+  };
+}
+
+export interface FloatNow {
+  account: FloatAccount;
+  /** By our books, minor units. */
+  booked: bigint;
+  told: Told | undefined;
+  view: DeskFloat;
+}
+
+interface Known {
+  currency: CurrencyCode;
+  /** Ledger balances by kind of account, credit above zero. */
+  posted: ReadonlyMap<string, bigint>;
+  told: ReadonlyMap<string, Told>;
+  comparison: Comparison | undefined;
+}
+
+async function readFloat(
+  { db, providers }: Pick<Services, 'db' | 'providers'>,
+  account: FloatAccount,
+  { currency, posted, told: lastTold, comparison }: Known,
+): Promise<FloatNow> {
+  const booked = -(posted.get(account) ?? 0n);
+  const told = lastTold.get(account);
+  const difference = told && told.amount - (await bookedAt(db, account, currency, told.at));
+  const expected = booked + (difference ?? 0n);
+  const floor = floorOf(account, currency);
+  const { id, ports } = keepers[account];
+  const provider = id(providers);
+  const view = {
+    ...{ account, provider, floor, booked: toAmount(booked), expected: toAmount(expected) },
+    is_low: floor !== null && expected < parseAmount(floor),
+    told: told
+      ? {
+          ...{ amount: toAmount(told.amount), at: told.at.toISOString(), source: told.source },
+          difference: toAmount(difference ?? 0n),
+        }
+      : null,
+    compared: viewCompared(comparison, { ports, provider: provider ?? '', currency }),
+  };
+  return { account, booked, told, view };
+}
+
+const bookedAt = async (db: Database, account: FloatAccount, currency: CurrencyCode, at: Date) =>
+  -(await balanceAt(db, houseAccount(account, currency), at));
+
+/** The accounts with banks and providers that have, had or should have something in a currency. */
+export async function readFloats(
+  services: Pick<Services, 'db' | 'providers'>,
+  known: Known,
+): Promise<FloatNow[]> {
+  const floats: FloatNow[] = [];
+  for (const account of floatAccounts) floats.push(await readFloat(services, account, known));
+  return floats.filter(({ booked, told, view }) => booked !== 0n || told || view.floor !== null);
+}

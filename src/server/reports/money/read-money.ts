@@ -1,0 +1,117 @@
+import type { DeskMoney } from '#lib/contracts/desk-money.ts';
+import type { CurrencyCode } from '#lib/currencies.ts';
+import { floatAccounts } from '#lib/desk-floats.ts';
+import { toAmount } from '#lib/money.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { Services } from '#server/platform/services.ts';
+import { readFloats, type Comparison, type FloatNow } from './floats.ts';
+import { lastTold } from './told.ts';
+
+interface KindRow {
+  kind: string;
+  is_owned: boolean;
+  /** Accounts with a balance. */
+  holders: number;
+  posted: bigint;
+  held: bigint;
+}
+
+/** Every account of a currency, by kind, in one statement: its sum is zero at any time. */
+async function sumKinds(db: Database, currency: CurrencyCode): Promise<KindRow[]> {
+  const { rows } = await db.sql.query<KindRow>({
+    name: 'money-by-kind',
+    text: `select kind, owner_id is not null as is_owned,
+        (count(*) filter (where posted <> 0))::int as holders,
+        sum(posted)::bigint as posted, sum(held)::bigint as held
+      from ledger.balance where currency = $1 group by 1, 2 order by min(account_id)`,
+    values: [currency],
+  });
+  return rows;
+}
+
+/** Payments that nobody was credited for yet; dollars and coins wait in our position instead. */
+async function countSuspense(db: Database, currency: CurrencyCode) {
+  const { rows } = await db.sql.query<{ count: number; oldest: Date | null }>({
+    name: 'suspense-count',
+    text: `select count(*)::int as count, min(arrived_at) as oldest from order_payment
+      where waiting > 0 and currency = $1 and source in ('gateway', 'bank_transfer')`,
+    values: [currency],
+  });
+  return rows[0] ?? { count: 0, oldest: null };
+}
+
+const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, each) => sum + each, 0n);
+
+/** What banks and providers say together: unknown while one that has something in our books said nothing. */
+function sayTold(floats: readonly FloatNow[]) {
+  const told = floats.flatMap((each) => each.told ?? []);
+  const isKnown = told.length > 0 && floats.every((each) => each.told ?? each.booked === 0n);
+  if (!isKnown) return { sum: null, since: null };
+  const times = told.map(({ at }) => +at);
+  return {
+    sum: sumOf(told.map(({ amount }) => amount)),
+    since: new Date(Math.min(...times)).toISOString(),
+  };
+}
+
+function viewTotals(kinds: readonly KindRow[], floats: readonly FloatNow[]): DeskMoney['totals'] {
+  const owned = sumOf(kinds.filter((row) => row.is_owned).map(({ posted }) => posted));
+  const told = sayTold(floats);
+  return {
+    owned: toAmount(owned),
+    booked: toAmount(sumOf(floats.map(({ booked }) => booked))),
+    told: told.sum === null ? null : toAmount(told.sum),
+    told_since: told.since,
+    difference: told.sum === null ? null : toAmount(told.sum - owned),
+    all: toAmount(sumOf(kinds.map(({ posted }) => posted))),
+  };
+}
+
+type Owned = DeskMoney['owned'][number];
+const isFloat = (kind: string) => (floatAccounts as readonly string[]).includes(kind);
+
+function viewKinds(kinds: readonly KindRow[]): Pick<DeskMoney, 'house' | 'owned'> {
+  return {
+    house: kinds
+      .filter(({ kind, is_owned: isOwned }) => !isOwned && !isFloat(kind))
+      .map(({ kind, posted }) => ({ account: kind, balance: toAmount(posted) })),
+    owned: kinds
+      .filter((row) => row.is_owned)
+      .map(({ kind, holders, posted, held }) => ({
+        account: kind as Owned['account'],
+        ...{ holders, available: toAmount(posted - held), held: toAmount(held) },
+      })),
+  };
+}
+
+/**
+ * What the business has and owes in a currency, from the ledger's balances, beside what banks and providers
+ * said they hold; what nobody told us is null. Everything is of one moment.
+ */
+export function readMoney(
+  { db, clock, providers }: Pick<Services, 'db' | 'clock' | 'providers'>,
+  currency: CurrencyCode,
+  comparison: Comparison | undefined,
+): Promise<DeskMoney> {
+  return inTransaction(db, async (tx) => {
+    await tx.sql.query('set transaction isolation level repeatable read, read only');
+    const kinds = await sumKinds(tx, currency);
+    const posted = new Map(
+      kinds.filter((row) => !row.is_owned).map((row) => [row.kind, row.posted]),
+    );
+    const told = await lastTold(tx, currency);
+    const known = { currency, posted, told, comparison };
+    const floats = await readFloats({ db: tx, providers }, known);
+    const { count, oldest } = await countSuspense(tx, currency);
+    return {
+      ...{ currency, at: clock.now().toISOString(), ...viewKinds(kinds) },
+      floats: floats.map(({ view }) => view),
+      suspense: {
+        ...{ balance: toAmount(posted.get('suspense') ?? 0n), count },
+        oldest: oldest?.toISOString() ?? null,
+      },
+      totals: viewTotals(kinds, floats),
+    };
+  });
+}

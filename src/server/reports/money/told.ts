@@ -1,0 +1,25 @@
+import type { CurrencyCode } from '#lib/currencies.ts';
+import type { FloatAccount } from '#lib/desk-floats.ts';
+import type { Database } from '#server/db/client.ts';
+
+/** What a bank or provider held for us at a time, as it said; minor units. */
+export interface Told {
+  account: FloatAccount;
+  amount: bigint;
+  at: Date;
+  source: string;
+}
+
+/** The last that was told of each account in a currency: of the newest time, and of two such the later line. */
+export async function lastTold(
+  db: Database,
+  currency: CurrencyCode,
+): Promise<ReadonlyMap<string, Told>> {
+  const { rows } = await db.sql.query<Told>({
+    name: 'last-told',
+    text: `select distinct on (account) account, amount, at, source from told_balance
+      where currency = $1 order by account, at desc, id desc`,
+    values: [currency],
+  });
+  return new Map(rows.map((row) => [row.account, row]));
+}
