@@ -14,6 +14,8 @@ export const deskPaths = {
   login: '/desk/login',
   people: '/desk/people',
   person: (id: string) => `/desk/people/${encodeURIComponent(id)}`,
+  personSaid: (id: string, said: string) =>
+    `/desk/people/${encodeURIComponent(id)}?said=${encodeURIComponent(said)}`,
   staff: '/desk/staff',
   staffMember: (id: string) => `/desk/staff?edit=${encodeURIComponent(id)}`,
   addStaff: '/desk/staff?edit=new',

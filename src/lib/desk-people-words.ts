@@ -34,3 +34,16 @@ const holds: Readonly<Record<string, string>> = {
 };
 /** Why money is on hold. */
 export const holdWords = (kind: string): string => holds[kind] ?? `on hold: ${kind}`;
+
+const said = {
+  'signed-out': 'They’re signed out everywhere, and we’ve told them.',
+  unlocked: 'Unlocked. If they had locked the account themselves, we’ve emailed them the link.',
+  blocked: 'Blocked. They’re signed out, and we’ve emailed them why.',
+  asked: 'Asked. Someone else finds it under Approvals.',
+  noted: 'Note added.',
+} as const;
+export type PersonSaid = keyof typeof said;
+
+/** The result of the last form, from the address. */
+export const personSaid = (key: string | null): string | undefined =>
+  key !== null && Object.hasOwn(said, key) ? said[key as PersonSaid] : undefined;

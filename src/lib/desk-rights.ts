@@ -27,6 +27,7 @@ export const deskRights = {
   tickets: ['owner', 'lead', 'support'],
   money: ['owner', 'lead', 'treasurer', 'reader'],
   people: ['owner', 'lead', 'reviewer', 'support'],
+  blocks: ['owner', 'lead', 'reviewer'],
   rates: ['owner', 'lead', 'treasurer'],
   settlements: ['owner', 'lead', 'treasurer'],
   events: ['owner', 'lead'],
@@ -71,6 +72,7 @@ export const rightOfApproval: Readonly<Record<DeskApprovalKind, DeskRight>> = {
   settlements: 'settlements',
   opportunities: 'settings',
   staff: 'staff',
+  people: 'blocks',
 };
 
 type CallName = `${Method} /desk${string}`;
@@ -100,6 +102,12 @@ export const rightOfCall: Readonly<Record<CallName, DeskRight | 'queue'>> = {
   'put /desk/money/balances': 'rates',
   'get /desk/people': 'people',
   'get /desk/people/{id}': 'people',
+  'post /desk/people/{id}/details': 'people',
+  'post /desk/people/{id}/notes': 'people',
+  'post /desk/people/{id}/sign-out': 'people',
+  'post /desk/people/{id}/unlock': 'people',
+  'post /desk/people/{id}/block': 'blocks',
+  'post /desk/people/{id}/unblock': 'blocks',
   'get /desk/staff': 'staff',
   'post /desk/staff': 'staff',
   'put /desk/staff/{id}': 'staff',

@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DeskApproval } from '#lib/contracts/desk.ts';
 import type { DeskPerson, DeskPersonRow } from '#lib/contracts/desk-people.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { houseAccount, post, readBalance, walletAccount } from '#server/ledger/index.ts';
+import { aMember, anApp, PASSWORD, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
+import { mailsTo } from '#tests/support/mail.ts';
 
 let app: TestApp;
 let amina: TestOperator;
@@ -74,6 +78,157 @@ describe('a search for people', () => {
     });
     expect(plan).toContain('Index');
     expect(plan).not.toContain('Seq Scan');
+  });
+});
+
+const of = (member: TestMember) => `/people/${member.user.uuid}`;
+const personOf = async (member: TestMember) =>
+  (await deskOf(app, amina).get(of(member))).body.data as DeskPerson;
+const reason = 'Called us from the number on file.';
+const told = 'Someone reported that this account was used to cheat them.';
+const mailsAbout = async (member: TestMember, subject: string) => {
+  return (await mailsTo(app, member.user.email)).filter((mail) => mail.subject.includes(subject));
+};
+
+describe('what staff do about a person', () => {
+  let musa: TestOperator;
+  let kofi: TestOperator;
+  beforeAll(async () => {
+    musa = await anOperator(app, 'Musa', 'reviewer');
+    kofi = await anOperator(app, 'Kofi', 'lead');
+  });
+  const approve = async () => {
+    const { body } = await deskOf(app, kofi).get('/approvals');
+    const [asked] = (body.data as DeskApproval[]).filter(({ queue }) => queue === 'people');
+    return {
+      asked,
+      ...(await deskOf(app, kofi).post(`/approvals/${asked!.id}`, { approve: true })),
+    };
+  };
+
+  it('signs them out everywhere, and tells them', async () => {
+    const member = await aMember(app);
+    const { status } = await deskOf(app, amina).post(`${of(member)}/sign-out`, { reason });
+    expect(status).toBe(200);
+    expect((await app.call('GET', '/profile', { token: member.token })).status).toBe(401);
+    expect(await mailsAbout(member, 'signed you out everywhere')).toHaveLength(1);
+  });
+
+  it('lifts the lock of wrong PINs, but not one that the owner set', async () => {
+    const member = await aMember(app);
+    const { sql } = app.services.db;
+    await sql.query(
+      `update users set pin_attempts = 5, pin_locked_until = now() + interval '1 hour' where id = $1`,
+      [member.user.uuid],
+    );
+    const pinOf = async () =>
+      (await personOf(member)).facts.find(({ label }) => label === 'PIN')?.value;
+    expect(await pinOf()).toBe('Locked');
+    await deskOf(app, amina).post(`${of(member)}/unlock`, { reason });
+    expect(await pinOf()).not.toBe('Locked');
+    await sql.query(`update users set status = 'locked' where id = $1`, [member.user.uuid]);
+    await deskOf(app, amina).post(`${of(member)}/unlock`, { reason });
+    expect((await personOf(member)).state).toBe('locked');
+    expect((await mailsAbout(member, 'nlock')).length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('blocks at once, and lets in again only by two people', async () => {
+    const member = await aMember(app, { balance: '5000.00' });
+    const blocked = await deskOf(app, musa).post(`${of(member)}/block`, { reason, told });
+    expect(blocked.status).toBe(200);
+    expect((await app.call('GET', '/profile', { token: member.token })).status).toBe(401);
+    const [mail] = await mailsAbout(member, 'is restricted');
+    expect(mail?.text).toContain(told);
+    expect(mail?.text).not.toContain(reason);
+    const signIn = { auth_input: member.user.email, password: PASSWORD };
+    const refused = await app.call('POST', '/login', { body: signIn });
+    expect(refused.body['error_code']).toBe('account_blacklisted');
+
+    const again = await deskOf(app, musa).post(`${of(member)}/block`, { reason, told });
+    expect(again.status).toBe(409);
+    await deskOf(app, kofi).post(`${of(member)}/unblock`, { reason: 'It was a mistake.' });
+    expect((await approve()).status).toBe(403);
+    expect((await personOf(member)).state).toBe('blacklisted');
+    const { body } = await deskOf(app, musa).get('/approvals');
+    const [asked] = (body.data as DeskApproval[]).filter(({ queue }) => queue === 'people');
+    expect(asked?.reason).toBe('It was a mistake.');
+    expect(asked?.facts).toContainEqual({ label: 'Blocked because', value: reason, warn: false });
+    const said = await deskOf(app, musa).post(`/approvals/${asked!.id}`, { approve: true });
+    expect(said.status).toBe(200);
+    expect((await personOf(member)).state).toBe('active');
+    expect((await app.call('POST', '/login', { body: signIn })).status).toBe(200);
+    expect(await mailsAbout(member, 'open again')).toHaveLength(1);
+  });
+
+  it('freezes what a blocked person owns, and still takes what arrives', async () => {
+    const member = await aMember(app, { balance: '5000.00' });
+    const wallet = await walletAccount(app.services.db, member.user);
+    await deskOf(app, musa).post(`${of(member)}/block`, { reason, told });
+    const move = (amount: bigint) =>
+      inTransaction(app.services.db, (tx) =>
+        post(tx, {
+          ...{ scope: 'test', key: randomUUID(), kind: 'test' },
+          legs: [
+            { account: wallet, amount },
+            { account: houseAccount('equity', 'NGN'), amount: -amount },
+          ],
+        }),
+      );
+    await expect(move(-100n)).rejects.toMatchObject({ code: 'account_blacklisted' });
+    await move(100n);
+    expect(await readBalance(app.services.db, wallet)).toMatchObject({ posted: 500_100n });
+  });
+
+  it('lets one of five who block at once do it, and the others know', async () => {
+    const member = await aMember(app);
+    const all = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        deskOf(app, musa).post(`${of(member)}/block`, { reason, told }),
+      ),
+    );
+    expect(all.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    expect(await mailsAbout(member, 'is restricted')).toHaveLength(1);
+  });
+
+  it('is for those who have the right', async () => {
+    const member = await aMember(app);
+    for (const act of ['block', 'unblock'])
+      expect((await deskOf(app, amina).post(`${of(member)}/${act}`, { reason, told })).status).toBe(
+        404,
+      );
+    expect((await personOf(member)).state).toBe('active');
+  });
+
+  it('keeps notes for colleagues', async () => {
+    const member = await aMember(app);
+    const text = 'Speaks Hausa.\nCall after six.';
+    await deskOf(app, amina).post(`${of(member)}/notes`, { text });
+    const { notes, log } = await personOf(member);
+    expect(notes).toEqual([{ text, by: 'Amina', at: expect.any(String) as string }]);
+    expect(JSON.stringify(log)).not.toContain('Hausa');
+  });
+
+  it('opens personal details for a reason, and tells their owner', async () => {
+    const path = `${of(ada)}/details`;
+    const without = await deskOf(app, amina).post(path, { reason: '' });
+    expect(without.body['errors']).toEqual({ reason: ['Add a short reason.'] });
+    const { body } = await deskOf(app, amina).post(path, { reason });
+    expect(body.data).toMatchObject({
+      ...{ name: 'Adaeze Okonkwo', email: ada.user.email, phone: '+2348031234567' },
+    });
+    expect(await mailsAbout(ada, 'opened your details')).toHaveLength(1);
+  });
+
+  it('does nothing about an account that is closed', async () => {
+    const member = await aMember(app);
+    await app.services.db.sql.query('update users set deleted_at = now() where id = $1', [
+      member.user.uuid,
+    ]);
+    const bodies = { block: { reason, told }, notes: { text: 'A note.' } };
+    for (const act of ['sign-out', 'unlock', 'block', 'unblock', 'details', 'notes'] as const) {
+      const body = act in bodies ? bodies[act as keyof typeof bodies] : { reason };
+      expect((await deskOf(app, musa).post(`${of(member)}/${act}`, body)).status, act).toBe(409);
+    }
   });
 });
 

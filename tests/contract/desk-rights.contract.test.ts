@@ -68,7 +68,7 @@ describe('the rights of the desk', () => {
     const ofReader = Object.keys(deskRights).filter((right) =>
       isAllowed('reader', right as keyof typeof deskRights),
     );
-    expect(ofReader).toEqual(['look', 'audit']);
+    expect(ofReader).toEqual(['look', 'money', 'audit']);
     const writes = cells.filter(
       ({ call, right }) => call.method !== 'get' && right && isAllowed('reader', right),
     );

@@ -63,8 +63,9 @@ export const DeskPerson = DeskPersonRow.omit({ found_by: true })
     orders: z.array(
       z.object({
         reference_code: z.string(),
-        service_type: z.string(),
+        title: z.string(),
         status: z.enum(orderStatuses),
+        status_text: z.string(),
         total: MoneyText,
         currency: Currency,
         at: Timestamp,
@@ -72,6 +73,10 @@ export const DeskPerson = DeskPersonRow.omit({ found_by: true })
     ),
     /** Where they are signed in. */
     sessions: z.array(z.object({ device: z.string(), since: Timestamp, last_used_at: Timestamp })),
+    /** What colleagues wrote, the newest first. */
+    notes: z.array(z.object({ text: z.string(), by: z.string(), at: Timestamp })),
+    /** Whether lifting the block waits for a second person. */
+    is_unblock_asked: z.boolean(),
     /** The newest lines about them. */
     log: z.array(z.object({ at: Timestamp, actor: z.string(), action: z.string() })),
   })

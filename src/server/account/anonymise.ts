@@ -42,6 +42,7 @@ export const PERSONAL = [
   'tutorial_answer',
   'rank_listing',
   'month_summary',
+  'person_note',
 ];
 
 /** Comments on gift cards, and codes that still belong to the seller; a card that we paid for is ours. */

@@ -58,6 +58,22 @@ export const securityEvents = {
     subject: 'Your account has been unlocked',
     line: 'Your account was unlocked with the link we emailed you.',
   },
+  unlocked_by_us: {
+    subject: 'Your account has been unlocked',
+    line: 'You asked us for help, so we’ve removed the lock that wrong passwords or PINs set.',
+  },
+  signed_out_by_us: {
+    subject: 'We’ve signed you out everywhere',
+    line: 'Our team ended every session of your account to keep it safe. Sign in again to go on.',
+  },
+  details_opened: {
+    subject: 'Someone on our team opened your details',
+    line: 'They saw your full name, email, phone number and date of birth, to work on your account. Who it was and why is on record.',
+  },
+  account_unblocked: {
+    subject: 'Your account is open again',
+    line: 'You can sign in and use your money again. Thank you for your patience.',
+  },
   account_restored: {
     subject: 'Your account has been restored',
     line: 'You can sign in again.',
@@ -126,4 +142,21 @@ export const accountDeletedMail = (name: string, href: string): MailText =>
     ],
     button: { label: 'Restore my account', href },
     after: [],
+  });
+
+/** To somebody whom staff blocked: why, what stays theirs, and how to object. */
+export const restrictedMail = (
+  name: string,
+  { why, origin }: { why: string; origin: string },
+): MailText =>
+  compose({
+    subject: `Your ${brand.name} account is restricted`,
+    name,
+    lines: [
+      'You can’t sign in, pay or withdraw for now.',
+      why,
+      'Your balance stays yours, and what was already on its way will be finished.',
+    ],
+    button: { label: 'Contact us', href: origin + paths.newTicket() },
+    after: ['If you think this is a mistake, tell us. We’ll look at it again.'],
   });

@@ -58,6 +58,7 @@ export { shareOut } from './lines/share-out.ts';
 export { openSale, type Offered } from './sales/open-sale.ts';
 export { paidElsewhere } from './paid-elsewhere.ts';
 export { paySeller, type SalePayment } from './sales/pay-seller.ts';
+export { statusText } from './what-was-kept.ts';
 export { placeOrder, placeOrders, type Purchase } from './place-order.ts';
 export {
   kindOf,

@@ -16,7 +16,13 @@ const RATES = [
   ...['rates.set', 'rates.withdraw', 'airtime-to-cash.rate', 'dollars.set-terms'],
   ...['shopping.set-rates', 'crypto.set-terms', 'rewards.set-terms'],
 ];
-const OPENED = ['desk.open-file', 'desk.open-code', 'kyc.looked-at', 'orders.open-house-codes'];
+const OPENED = [
+  'desk.open-file',
+  'desk.open-code',
+  'kyc.looked-at',
+  'orders.open-house-codes',
+  'people.open-details',
+];
 const STAFF = [
   'desk.add-operator',
   'desk.change-role',

@@ -2,8 +2,10 @@ import type { DeskPerson } from '#lib/contracts/desk-people.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { describeDevice, findUser, memberView, type UserRow } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
+import { findAsked } from '#server/desk/index.ts';
 import { levelOf } from '#server/kyc/index.ts';
 import { maskedPerson } from '#server/people/search/find-people.ts';
+import { readNotes } from '#server/people/acts/notes.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { readBalances, readHolds } from './money-of.ts';
@@ -46,19 +48,21 @@ export async function readPerson(
   const user = await findUser(db, id);
   if (!user) throw AppError.notFound();
   const now = clock.now();
-  const [balances, holds, orders, sessions, log, referred] = await Promise.all([
+  const [balances, holds, orders, sessions, log, referred, notes, asked] = await Promise.all([
     readBalances(db, id),
     readHolds(db, id),
     readOrders(db, id),
     readSessions(db, id, now),
     readLines(db, id),
     countReferred(db, id),
+    readNotes(db, id),
+    findAsked(db, { queue: 'people', id }),
   ]);
   await audit(db, { actor: `operator:${operatorId}`, action: 'desk.open-person', subject: id });
   return {
     ...maskedPerson(user),
     facts: factsOf(user, { referred, now }),
-    ...{ balances, holds, orders, log },
+    ...{ balances, holds, orders, log, notes, is_unblock_asked: asked !== undefined },
     sessions: sessions.map(({ user_agent, ...row }) => ({
       ...row,
       device: describeDevice(user_agent),

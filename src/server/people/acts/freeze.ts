@@ -1,0 +1,14 @@
+import type { Database } from '#server/db/client.ts';
+import { setFrozen } from '#server/ledger/index.ts';
+
+/**
+ * Freezes or thaws everything somebody owns in the ledger. A frozen account takes credits, and pays out what
+ * was on hold before; what is under way ends as it would have.
+ */
+export async function freeze(tx: Database, userId: string, frozen: boolean): Promise<void> {
+  const { rows } = await tx.sql.query<{ id: bigint }>(
+    'select id from ledger.account where owner_id = $1 order by id',
+    [userId],
+  );
+  for (const { id } of rows) await setFrozen(tx, id, frozen);
+}

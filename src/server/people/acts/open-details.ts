@@ -1,0 +1,27 @@
+import type { DeskPersonDetails } from '#lib/contracts/desk-people-acts.ts';
+import { tellOwner } from '#server/account/index.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { audit } from '#server/platform/audit.ts';
+import { lockUser, type Parts, type PersonAct } from './act.ts';
+
+/**
+ * What identifies somebody, in full. Every view is logged with its reason, and told to its owner.
+ * @throws AppError not_found, conflict
+ */
+export function openDetails(
+  parts: Parts,
+  { id, by, reason }: PersonAct,
+): Promise<DeskPersonDetails> {
+  return inTransaction(parts.db, async (tx) => {
+    const user = await lockUser(tx, id);
+    await tellOwner(tx, parts, user, 'details_opened');
+    await audit(tx, { actor: by, action: 'people.open-details', subject: id, detail: { reason } });
+    return {
+      name: [user.firstname, user.lastname].filter(Boolean).join(' ') || null,
+      email: user.email,
+      phone: user.phone_number,
+      birth_date: user.birth_date,
+      country: user.country_code,
+    };
+  });
+}
