@@ -10,7 +10,7 @@ export const auditWords: Readonly<Record<string, string>> = {
   'desk.send-file': 'Attached a picture',
   'desk.open-code': 'Opened a code',
   'desk.open-order': 'Opened an order',
-  'desk.open-person': 'Opened a person',
+  'desk.open-person': 'Opened someone’s page',
   'people.open-details': 'Opened someone’s personal details',
   'people.note': 'Left a note about someone',
   'people.sign-out': 'Signed someone out everywhere',

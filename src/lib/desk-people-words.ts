@@ -36,10 +36,11 @@ const holds: Readonly<Record<string, string>> = {
 export const holdWords = (kind: string): string => holds[kind] ?? `on hold: ${kind}`;
 
 const said = {
-  'signed-out': 'They’re signed out everywhere, and we’ve told them.',
-  unlocked: 'Unlocked. If they had locked the account themselves, we’ve emailed them the link.',
-  blocked: 'Blocked. They’re signed out, and we’ve emailed them why.',
-  asked: 'Asked. Someone else finds it under Approvals.',
+  'signed-out': 'Signed out everywhere. The customer gets an email.',
+  unlocked:
+    'Unlocked. If the customer had locked it themselves, they get the unlock link by email.',
+  blocked: 'Blocked and signed out. The customer gets your message by email.',
+  asked: 'Asked. A second approver finds it under Approvals.',
   noted: 'Note added.',
 } as const;
 export type PersonSaid = keyof typeof said;

@@ -99,7 +99,7 @@ export const rightOfCall: Readonly<Record<CallName, DeskRight | 'queue'>> = {
   'get /desk/audit': 'audit',
   'get /desk/audit.csv': 'audit',
   'get /desk/money': 'money',
-  'put /desk/money/balances': 'rates',
+  'put /desk/money/balances': 'deposits',
   'get /desk/people': 'people',
   'get /desk/people/{id}': 'people',
   'post /desk/people/{id}/details': 'people',

@@ -129,7 +129,7 @@ describe('what staff do about a person', () => {
     await sql.query(`update users set status = 'locked' where id = $1`, [member.user.uuid]);
     await deskOf(app, amina).post(`${of(member)}/unlock`, { reason });
     expect((await personOf(member)).state).toBe('locked');
-    expect((await mailsAbout(member, 'nlock')).length).toBeGreaterThanOrEqual(2);
+    expect((await mailsAbout(member, 'lock')).length).toBeGreaterThanOrEqual(2);
   });
 
   it('blocks at once, and lets in again only by two people', async () => {

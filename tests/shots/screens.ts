@@ -86,6 +86,7 @@ const desk: Screen[] = [
   ...as('operator', ['/desk/orders/{done}', '/desk/events/demo-abuja-laughs']),
   ...as('operator', ['/desk/events/demo-abuja-laughs/edit', '/desk/gate/demo-abuja-laughs']),
   { who: 'operator', path: '/desk/cards', inside: '/desk/cards/' },
+  { who: 'operator', path: '/desk/people?q=demo', inside: '/desk/people/' },
   { who: 'operator', path: '/desk/flags', inside: '/desk/flags/' },
   { who: 'operator', path: '/desk/events/films', inside: '/desk/events/films/' },
   { who: 'operator', path: '/desk/events/cinemas', inside: '/desk/events/cinemas/' },

@@ -89,10 +89,10 @@ export function BlockForm({ id }: PersonProps) {
       busyText="Blocking"
     >
       <TextArea
-        label="What we tell them"
+        label="Message to the customer"
         maxLength={500}
         rows={3}
-        hint="One or two sentences in our email: why, and what they can do."
+        hint="Goes into our email. Explain why, and what they can do."
         {...act.of('told')}
       />
       <Reason of={act.of} />
@@ -113,7 +113,7 @@ export function NoteForm({ id }: PersonProps) {
         label="New note"
         maxLength={1000}
         rows={3}
-        hint="For colleagues, and part of the data the person can ask for."
+        hint="For colleagues. Customers can request a copy of their data, and notes are part of it."
         {...act.of('text')}
       />
     </DeskForm>

@@ -42,7 +42,7 @@ export const blockDeskPerson = call({
   body: z.strictObject({
     reason,
     /** What they are told, in a mail. */
-    told: z.string().trim().min(15, 'Say why in a sentence: they read it.').max(500),
+    told: z.string().trim().min(15, 'Explain why in a full sentence.').max(500),
   }),
   reply: z.null(),
   codes,

@@ -64,11 +64,11 @@ export const securityEvents = {
   },
   signed_out_by_us: {
     subject: 'We’ve signed you out everywhere',
-    line: 'Our team ended every session of your account to keep it safe. Sign in again to go on.',
+    line: 'Our team ended every session of your account to keep it safe. You can sign in again at any time.',
   },
   details_opened: {
     subject: 'Someone on our team opened your details',
-    line: 'They saw your full name, email, phone number and date of birth, to work on your account. Who it was and why is on record.',
+    line: 'They saw your full name, email, phone number and date of birth to help with your account. We keep a record of each time.',
   },
   account_unblocked: {
     subject: 'Your account is open again',
@@ -158,5 +158,5 @@ export const restrictedMail = (
       'Your balance stays yours, and what was already on its way will be finished.',
     ],
     button: { label: 'Contact us', href: origin + paths.newTicket() },
-    after: ['If you think this is a mistake, tell us. We’ll look at it again.'],
+    after: ['If you think this is a mistake, tell us. We’ll review it again.'],
   });

@@ -30,7 +30,7 @@ export function askUnblock(
   return inTransaction(parts.db, async (tx) => {
     const user = await lockUser(tx, id);
     if (user.status !== 'blacklisted') throw AppError.conflict('This account isn’t blocked.');
-    const why = 'Two people decide whether someone who was blocked comes back.';
+    const why = 'A block is only lifted by two people.';
     const decision = { verdict: 'approve' as const, note: reason };
     await askSecond(tx, parts, { queue: 'people', id }, { decision, operatorId, why });
   });

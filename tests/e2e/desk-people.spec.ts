@@ -1,0 +1,97 @@
+import { openDesk } from './support/desk.ts';
+import { mailAbout } from './support/mail.ts';
+import { aPerson } from './support/people.ts';
+import { expectHomeOf, trySignIn } from './support/sign-in.ts';
+import { expect, test } from './support/test.ts';
+import { expectSound } from './support/whole-page.ts';
+
+const REASON = 'Asked for it on the phone.';
+
+test('Staff find a person, open their details for a reason, and block them until two agree to lift it', async ({
+  browser,
+  baseURL,
+  page,
+  expectNoise,
+}) => {
+  expectNoise(/status of 422 .*desk\/people/, /status of 40[13] /);
+  const person = await aPerson(page.request, '2500.00');
+  const musa = await openDesk(browser, baseURL, 'Musa', 'reviewer');
+  const kofi = await openDesk(browser, baseURL, 'Kofi', 'lead');
+  const desk = musa.page;
+
+  await desk.goto('/desk/people');
+  await desk.getByRole('searchbox', { name: 'Find someone' }).fill('no.one@nowhere.example');
+  await desk.keyboard.press('Enter');
+  await expect(desk.getByText('No one found')).toBeVisible();
+  await desk.getByRole('searchbox', { name: 'Find someone' }).fill(person.email);
+  await desk.keyboard.press('Enter');
+  await expectSound(desk, 'people found');
+  await desk.getByRole('link', { name: new RegExp(person.username) }).click();
+  await expect(desk.getByRole('heading', { level: 1, name: person.username })).toBeVisible();
+  await expect(desk.getByText('₦2,500.00').first()).toBeVisible();
+  await expect(desk.getByText(person.email)).toHaveCount(0);
+  await expectSound(desk, 'one person');
+
+  await desk.getByRole('button', { name: 'Show personal details' }).click();
+  await expect(desk.getByText('Add a short reason.')).toBeVisible();
+  const details = desk.locator('.card').filter({ hasText: 'Personal details' });
+  await details.getByLabel('Reason').fill(REASON);
+  await details.getByRole('button', { name: 'Show personal details' }).click();
+  await expect(details.getByText(person.email)).toBeVisible();
+  await mailAbout(page.request, person.email, 'Someone on our team opened your details');
+
+  await desk.getByLabel('New note').fill('Lost their phone in Kano.');
+  await desk.getByRole('button', { name: 'Add the note' }).click();
+  await expect(desk.getByText('Note added.')).toBeVisible();
+  await expect(desk.getByText('Lost their phone in Kano.')).toBeVisible();
+
+  await desk.getByLabel('Message to the customer').fill('Your phone was reported as stolen to us.');
+  await desk
+    .locator('.card')
+    .filter({ has: desk.getByRole('heading', { name: 'Block', exact: true }) })
+    .getByLabel('Reason')
+    .fill(REASON);
+  await desk.getByRole('button', { name: 'Block this account now' }).click();
+  await expect(desk.getByText('Blocked and signed out.')).toBeVisible();
+  await mailAbout(page.request, person.email, 'is restricted');
+  await page.goto('/login');
+  await trySignIn(page, person.email);
+  await expect(page.getByText('Your account is restricted.').first()).toBeVisible();
+
+  await desk.getByLabel('Reason').last().fill('The phone was found.');
+  await desk.getByRole('button', { name: 'Ask to lift the block' }).click();
+  await expect(desk.getByText('Waiting for a second approver.')).toBeVisible();
+  await kofi.page.goto('/desk/approvals');
+  const card = kofi.page.locator('.card').filter({ hasText: person.username });
+  await expect(card).toContainText('The phone was found.');
+  await card.getByRole('button', { name: /^Approve/ }).click();
+  await expect(kofi.page.getByText('Approved and done.')).toBeVisible();
+
+  await page.goto('/login');
+  await trySignIn(page, person.email);
+  await expectHomeOf(page, person);
+});
+
+test('A treasurer reads what we owe and hold, and enters a balance from a bank', async ({
+  browser,
+  baseURL,
+  expectNoise,
+}) => {
+  expectNoise(/status of 422 .*desk\/money/, /status of 404 .*desk\/people/);
+  const { page } = await openDesk(browser, baseURL, 'Tobi', 'treasurer');
+  await page.goto('/desk');
+  await page.getByRole('link', { name: 'Money', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Owned and held' })).toBeVisible();
+  await page.getByRole('link', { name: 'KES' }).click();
+  await page.getByRole('combobox', { name: 'Account' }).selectOption('Text messages');
+  await page.getByLabel('Balance in KES').fill('1,234.50');
+  await page.getByRole('button', { name: 'Enter this balance' }).click();
+  await expect(page.getByText('Enter where you read it.')).toBeVisible();
+  await page.getByLabel('Source').fill('Dashboard of the gateway');
+  await page.getByRole('button', { name: 'Enter this balance' }).click();
+  await expect(page.getByText('Saved. No money has moved.')).toBeVisible();
+  const card = page.locator('.card').filter({ hasText: 'Dashboard of the gateway' });
+  await expect(card).toContainText('1,234.50');
+  await expectSound(page, 'what we owe and hold');
+  expect((await page.goto('/desk/people'))?.status()).toBe(404);
+});
