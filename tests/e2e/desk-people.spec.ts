@@ -25,8 +25,10 @@ test('Staff find a person, open their details for a reason, and block them until
   await expect(desk.getByText('No one found')).toBeVisible();
   await desk.getByRole('searchbox', { name: 'Find someone' }).fill(person.email);
   await desk.keyboard.press('Enter');
+  const found = desk.getByRole('link', { name: new RegExp(person.username) });
+  await expect(found).toBeVisible();
   await expectSound(desk, 'people found');
-  await desk.getByRole('link', { name: new RegExp(person.username) }).click();
+  await found.click();
   await expect(desk.getByRole('heading', { level: 1, name: person.username })).toBeVisible();
   await expect(desk.getByText('₦2,500.00').first()).toBeVisible();
   await expect(desk.getByText(person.email)).toHaveCount(0);
