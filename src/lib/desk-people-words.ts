@@ -1,14 +1,10 @@
 import type { DeskPersonRow, FoundBy } from '#lib/contracts/desk-people.ts';
 
-/** What somebody was found by, beside their name. */
-export const foundWords: Readonly<Record<FoundBy, string>> = {
-  email: 'Email',
-  username: 'Username',
-  name: 'Name',
-  phone: 'Phone number',
-  reference: 'Our reference',
-  provider_reference: 'Provider’s reference',
-  payment: 'Amount and day',
+/** What somebody was found by, where their row doesn’t show it. */
+export const foundWords: Readonly<Partial<Record<FoundBy, string>>> = {
+  reference: 'found by our reference',
+  provider_reference: 'found by a provider’s reference',
+  payment: 'found by amount and day',
 };
 
 export const stateWords: Readonly<Record<DeskPersonRow['state'], string>> = {
