@@ -6,9 +6,15 @@ export const roleWords: Readonly<Record<OperatorRole, { name: string; about: str
   owner: { name: 'Owner', about: 'Everything, and who works at the desk' },
   lead: { name: 'Lead', about: 'Every queue, rates, settings, events and the audit log' },
   reviewer: { name: 'Reviewer', about: 'Sales, orders, shopping, documents and flags' },
-  support: { name: 'Support', about: 'Answers tickets, and helps at the gate' },
-  treasurer: { name: 'Treasurer', about: 'Deposits, rates and settlements' },
-  reader: { name: 'Reader', about: 'Reads orders, rates and the audit log; decides nothing' },
+  support: {
+    name: 'Support',
+    about: 'Answers tickets, helps people with their accounts, and at the gate',
+  },
+  treasurer: { name: 'Treasurer', about: 'Deposits, rates, settlements and the money page' },
+  reader: {
+    name: 'Reader',
+    about: 'Reads orders, rates, money and the audit log; decides nothing',
+  },
   gate: { name: 'Gate', about: 'Checks tickets at the gate, and nothing else' },
 };
 

@@ -163,6 +163,27 @@ describe('more dollars than were ordered', () => {
   });
 });
 
+describe('dollars that one person pays for alone', () => {
+  it('count towards what they may decide in a day, and above it a second one is asked', async () => {
+    const { env } = app.services;
+    const before = env.DESK_DAY_SUM;
+    env.DESK_DAY_SUM = 150_000;
+    const cleo = await anOperator(app, 'Cleo');
+    try {
+      const [first, second] = [await opened('70.00'), await opened('70.00')];
+      await arrives(first, '100.00');
+      await say(first, 'approve', cleo);
+      expect(await order(first)).toMatchObject({ status: 'completed', amount: '126960.00' });
+      await arrives(second, '100.00');
+      expect(await say(second, 'approve', cleo)).toContain('another operator');
+      expect(await order(second)).toMatchObject({ status: 'under_review' });
+      expect(await say(second, 'approve', bola)).toContain('completed');
+    } finally {
+      env.DESK_DAY_SUM = before;
+    }
+  });
+});
+
 describe('large sums', () => {
   async function large(): Promise<string> {
     const reference = await opened();

@@ -1,3 +1,4 @@
+import { brand } from '#lib/brand.ts';
 import { openDesk } from './support/desk.ts';
 import { mailAbout } from './support/mail.ts';
 import { aPerson } from './support/people.ts';
@@ -58,7 +59,7 @@ test('Staff find a person, open their details for a reason, and block them until
     .fill(REASON);
   await desk.getByRole('button', { name: 'Block this account now' }).click();
   await expect(desk.getByText('Blocked and signed out.')).toBeVisible();
-  await mailAbout(page.request, person.email, 'is restricted');
+  await mailAbout(page.request, person.email, `Your ${brand.name} account is restricted`);
   await page.goto('/login');
   await trySignIn(page, person.email);
   await expect(page.getByText('Your account is restricted.').first()).toBeVisible();

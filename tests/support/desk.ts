@@ -140,6 +140,7 @@ export function aQueue(caseId: string): Said[] {
       Promise.resolve(new Set(said.some((each) => each.operator === operator) ? [caseId] : [])),
     whySecond: (_services, _id, { amount }) =>
       Promise.resolve(Number(amount ?? 0) >= 1000 ? 'It is much.' : null),
+    counts: () => Promise.resolve(null),
     decide(_tx, _services, { caseId: id, decision, operator }) {
       said.push({ caseId: id, decision, operator });
       return Promise.resolve();

@@ -42,12 +42,7 @@ export function BalanceForm({ currency, now }: BalanceFormProps) {
       <Select label="Account" choices={accounts} {...of('account')} />
       <div className="two">
         <TextField label={`Balance in ${currency}`} inputMode="decimal" {...of('amount')} />
-        <TextField
-          label="Time of the balance, in UTC"
-          type="datetime-local"
-          defaultValue={now}
-          {...of('at')}
-        />
+        <TextField label="Time, in UTC" type="datetime-local" defaultValue={now} {...of('at')} />
       </div>
       <TextField
         label="Source"

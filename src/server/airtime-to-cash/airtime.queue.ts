@@ -86,6 +86,11 @@ export const airtimeQueue: Queue = {
     const sum = await pays(db, found, decision);
     return sayWhy([whyLarge(sum, currency), whyAboveAgreed(found.order, sum)]);
   },
+  async counts({ db }, caseId, decision) {
+    const found = await findConversion(db, caseId);
+    const amount = await pays(db, found, decision);
+    return { kind: 'money', amount, currency: found.order.currency };
+  },
   amountOf: async ({ db }, caseId, decision) =>
     pays(db, await findConversion(db, caseId), decision),
   // the second round is an appeal, which someone else decides

@@ -65,7 +65,7 @@ async function whyTwo(
   const within = { ...services, db: tx };
   const why = await queue.whySecond(within, id, decision);
   if (why !== null) return why;
-  const counted = await queue.counts?.(within, id, decision);
+  const counted = await queue.counts(within, id, decision);
   return counted ? countAlone(tx, services, { operatorId, subject: id }, counted) : null;
 }
 

@@ -119,8 +119,11 @@ export interface Queue {
    * transaction.
    */
   whySecond(services: Services, caseId: string, decision: DeskDecision): Promise<string | null>;
-  /** What a decision adds to the sums that one operator may decide alone in a day. */
-  counts?(services: Services, caseId: string, decision: DeskDecision): Promise<Counted | null>;
+  /**
+   * What a decision adds to the sums that one operator may decide alone in a day; null where no money of ours
+   * leaves. Every queue has to say it, so that none is forgotten.
+   */
+  counts(services: Services, caseId: string, decision: DeskDecision): Promise<Counted | null>;
   /** What a decision pays, in minor units, where that is neither its own amount nor the case's. */
   amountOf?(services: Services, caseId: string, decision: DeskDecision): Promise<bigint>;
   /** Which of these cases this operator may not claim, because they have already been involved. */

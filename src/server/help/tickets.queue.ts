@@ -27,6 +27,7 @@ export const ticketsQueue: Queue = {
     assertTakes(await findTicket(db, caseId), answerOf(decision));
   },
   whySecond: () => Promise.resolve(null),
+  counts: () => Promise.resolve(null),
   decide: (tx, services, { caseId, decision, operator }) =>
     answerTicket(tx, services, caseId, {
       operator,

@@ -55,6 +55,7 @@ export const identityQueue: Queue = {
     saidOf(decision);
   },
   whySecond: () => Promise.resolve(null),
+  counts: () => Promise.resolve(null),
   async decide(tx, services, { caseId, decision, operator }) {
     const row = await findReview(tx, caseId);
     if (!(await settle(tx, services, row, saidOf(decision), operator)))

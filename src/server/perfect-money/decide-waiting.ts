@@ -6,9 +6,10 @@ import { inTransaction } from '#server/db/transaction.ts';
 import {
   askSecond,
   assertNoneAsked,
+  countAlone,
   findAsked,
   giveSecondWord,
-  isLarge,
+  whyLarge,
   type Approvable,
 } from '#server/desk/index.ts';
 import {
@@ -110,6 +111,21 @@ async function carryOut(
   await decideSale(tx, services, orderId, { reviewer, said: verdictOf(decision), evidence });
 }
 
+/** Why dollars take two people: a large sum, or more than one person decides in a day. */
+async function whyTwo(
+  tx: Database,
+  services: Services,
+  { order, operatorId }: { order: Order; operatorId: string },
+): Promise<string | null> {
+  const { amount } = paymentFor(order);
+  const { id, currency } = order;
+  const alone = { operatorId, subject: id };
+  return (
+    whyLarge(amount, currency) ??
+    countAlone(tx, services, alone, { kind: 'money', amount, currency })
+  );
+}
+
 /** A first decision: it takes effect, unless it pays a large sum. */
 function sayFirst(
   services: Services,
@@ -124,8 +140,10 @@ function sayFirst(
     if ((await listReviewedBy(tx, [id], reviewer)).has(id))
       throw AppError.conflict('Someone else has to decide an appeal.');
     await assertNoneAsked(tx, at);
-    if (decision.verdict === 'approve' && isLarge(paymentFor(order).amount, order.currency)) {
-      await askSecond(tx, services, at, { decision, operatorId });
+    const why =
+      decision.verdict === 'approve' ? await whyTwo(tx, services, { order, operatorId }) : null;
+    if (why !== null) {
+      await askSecond(tx, services, at, { decision, operatorId, why });
       return 'waits for another operator';
     }
     await carryOut(tx, services, id, { decision, reviewer });

@@ -29,6 +29,8 @@ export const shoppingQueue: Queue = {
     const { price } = await priceDecision(services, item, decision);
     return whyLarge(price.total, item.currency);
   },
+  // a quote is what the customer pays us
+  counts: () => Promise.resolve(null),
   async amountOf(services, caseId, decision) {
     if (decision.verdict !== 'approve') return 0n;
     const item = await findItem(services.db, caseId);
