@@ -120,24 +120,6 @@ describe('airtime that is looked at', () => {
     await expectCleanBooks(app);
   });
 
-  it('counts towards what one person decides in a day, and above it a second one is asked', async () => {
-    const { env } = app.services;
-    const before = env.DESK_DAY_SUM;
-    env.DESK_DAY_SUM = 20_000;
-    try {
-      const first = await shownAirtime(app, member);
-      expect((await decide(first, { verdict: 'approve' })).status).toBe('completed');
-      const second = await shownAirtime(app, member);
-      expect((await decide(second, { verdict: 'approve' })).status).toBe('under_review');
-      expect(await balance()).toBe('16000.00');
-      expect((await agreeTo(second)).status).toBe(200);
-      expect(await balance()).toBe('32000.00');
-    } finally {
-      env.DESK_DAY_SUM = before;
-    }
-    await expectCleanBooks(app);
-  });
-
   it('is paid for what arrived, at the same percent, and the person is told', async () => {
     const found = await shownAirtime(app, member);
     const done = await decide(found, less('14500'));
