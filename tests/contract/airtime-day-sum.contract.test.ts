@@ -13,7 +13,7 @@ it('Airtime counts towards what one person decides in a day, and above it a seco
   const stateOf = async () => {
     const { transaction } = await shownAirtime(app, member);
     const { body } = await decideAirtime(app, ada, transaction, { verdict: 'approve' });
-    return (body.data as unknown as { state: string }).state;
+    return (body.data as { state: string }).state;
   };
   const available = async () => (await moneyOf(app, member)).available;
   expect(await stateOf()).toBe('decided');
