@@ -85,6 +85,16 @@ export async function isTaken({ db, clock }: Parts, { queue, id }: At): Promise<
   return rows[0]?.taken ?? false;
 }
 
+/** Whether somebody has opened a case, in whichever queue it is. */
+export async function isClaimed(db: Database, caseId: string, now: Date): Promise<boolean> {
+  const { rowCount } = await db.sql.query({
+    name: 'desk-is-claimed',
+    text: 'select 1 from desk_claim where case_id = $1 and until > $2 limit 1',
+    values: [caseId, now],
+  });
+  return (rowCount ?? 0) > 0;
+}
+
 /** The cases that an operator has currently claimed. */
 export async function listClaimed({ db, clock }: Parts, operatorId: string): Promise<At[]> {
   const rows = await db.orm

@@ -29,7 +29,7 @@ export {
   type Queue,
 } from './queue.ts';
 export { isLarge, secondFrom, whyLarge } from './second-approver.ts';
-export { isTaken } from './claims.ts';
+export { isClaimed, isTaken } from './claims.ts';
 export { proofOf } from './proof.ts';
 export { answerChange, previewChange, setChange, type ShownPlan } from './rates/answer-change.ts';
 export { auditRates, changeRates, lockBook, type Changed } from './rates/change-rates.ts';

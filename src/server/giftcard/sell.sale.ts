@@ -12,6 +12,7 @@ import { sha256 } from '#server/platform/crypto.ts';
 import type { Services } from '#server/platform/services.ts';
 import { findSellBrand, type SellBrand, type Seller } from './brands.ts';
 import { keepCards } from './keep-cards.ts';
+import { listPictures } from './list-pictures.ts';
 import { sellRate, tierOf, worthOf } from './rate.ts';
 import { queueReview } from './review-sale.job.ts';
 import { boostOf } from './rate-boost.ts';
@@ -253,6 +254,17 @@ export const sellGiftCards: Sale<SellInput> = {
         : []),
     ];
   },
+  workings(order) {
+    const { currency, values, bonus } = detailOf(order);
+    if (!order.rate || bonus !== '0') return undefined;
+    const face = values.reduce(
+      (total, { value, quantity }) => total + parseAmount(value) * BigInt(quantity),
+      0n,
+    );
+    const rate = formatMinor(money(parseAmount(order.rate), order.currency));
+    return `${faceMoney(toAmount(face), currency)} × ${rate}`;
+  },
+  picturesOf: listPictures,
   repeat(order) {
     const { brand, country, type, receipt, values } = detailOf(order);
     const setup = setupQuery({ card_id: brand, country, type, receipt, values });
