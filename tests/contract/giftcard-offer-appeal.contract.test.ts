@@ -4,6 +4,7 @@ import type { TestApp, TestMember } from '#tests/support/api.ts';
 import { claimCard, decideCard, useCardDesk } from '#tests/support/card-desk.ts';
 import { photographedCard, sell } from '#tests/support/cards.ts';
 import type { TestOperator } from '#tests/support/desk.ts';
+import { fetchFile } from '#tests/support/uploads.ts';
 import { expectCleanBooks, moneyOf, readOrder } from '#tests/support/orders.ts';
 
 let app: TestApp;
@@ -37,7 +38,7 @@ describe('an offer of another price', () => {
     expect(offer).toMatchObject({ instead_of: '44800.00', workings: '$50.00 × ₦896.00' });
     const [photo] = offer?.pictures ?? [];
     const fetched = await Promise.all(
-      [photo?.url, photo?.thumb].map((url) => app.api.request(`http://localhost${url}`)),
+      [photo?.url, photo?.thumb].map((url) => fetchFile(app, url ?? '')),
     );
     expect(fetched.map(({ status }) => status)).toEqual([200, 200]);
   });
