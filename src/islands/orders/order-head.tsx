@@ -112,10 +112,13 @@ function EndMark({ order }: { order: Order }) {
   return <Tile {...(order.on_hold_until ? held : (marks[order.status] ?? back))} round />;
 }
 
+/** A longer amount has no room on a phone at full size. */
+const LONG = '150000.00'.length;
+
 /** The head of an order: how much, for whom, what is happening, and how far it has come. */
 export function OrderHero({ order, heading }: HeadProps) {
   return (
-    <header className="grid gap-3">
+    <header className="grid grid-cols-1 gap-3">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <p className="cap ord-brand">
@@ -123,7 +126,7 @@ export function OrderHero({ order, heading }: HeadProps) {
             {subject(order)}
           </p>
           {!isFreeOrder(order) && (
-            <p className="text-40">
+            <p className={`mt-1 ${order.amount.length > LONG ? 'text-28' : 'text-40'}`}>
               <Money amount={order.amount} currency={order.currency} />
             </p>
           )}

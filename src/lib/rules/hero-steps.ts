@@ -20,17 +20,19 @@ const walk = (titles: readonly string[], reached: number): HeroStep[] =>
   }));
 
 function outgoing({ kind, status, sent_to, unpaid }: Facts): HeroStep[] {
-  const titles = [unpaid ? 'Pay' : 'Paid', 'Sent', kind === 'withdrawal' ? 'Arrived' : 'Delivered'];
+  const isPayout = kind === 'withdrawal';
+  const end = isPayout ? 'Arrival' : 'Delivery';
   switch (status) {
     case 'awaiting_user':
-      return walk(titles, 0);
+      return walk([unpaid ? 'Payment' : 'Your turn', 'Sending', end], 0);
     case 'processing':
-      return walk(titles, sent_to ? 2 : 1);
+      return sent_to ? walk(['Paid', 'Sent', end], 2) : walk(['Paid', 'Sending', end], 1);
     case 'unknown':
+      return walk(['Paid', 'Sent', 'Checking'], 2);
     case 'under_review':
-      return walk(titles, 2);
+      return walk(['Paid', 'Sent', 'In review'], 2);
     case 'completed':
-      return walk(titles, STEPS);
+      return walk(['Paid', 'Sent', isPayout ? 'Arrived' : 'Delivered'], STEPS);
     default:
       return [];
   }

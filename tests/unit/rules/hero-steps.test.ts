@@ -14,15 +14,15 @@ const held = { on_hold_until: '2026-11-24T10:00:00Z' };
 
 describe('the three steps at the head of an order', () => {
   it.each<[what: string, change: Partial<Order>, steps: string]>([
-    ['a purchase before it is sent', {}, 'Paid: did, Sent: now, Delivered: todo'],
-    ['one with the network', { sent_to: 'network' }, 'Paid: did, Sent: did, Delivered: now'],
-    ['one being checked', { status: 'unknown' }, 'Paid: did, Sent: did, Delivered: now'],
+    ['a purchase before it is sent', {}, 'Paid: did, Sending: now, Delivery: todo'],
+    ['one with the network', { sent_to: 'network' }, 'Paid: did, Sent: did, Delivery: now'],
+    ['one being checked', { status: 'unknown' }, 'Paid: did, Sent: did, Checking: now'],
     ['one that arrived', { status: 'completed' }, 'Paid: did, Sent: did, Delivered: did'],
-    ['a withdrawal', { kind: 'withdrawal', sent_to: 'bank' }, 'Paid: did, Sent: did, Arrived: now'],
+    ['a withdrawal', { kind: 'withdrawal', sent_to: 'bank' }, 'Paid: did, Sent: did, Arrival: now'],
     [
       'a purchase to be paid from outside',
       { status: 'awaiting_user', unpaid: true },
-      'Pay: now, Sent: todo, Delivered: todo',
+      'Payment: now, Sending: todo, Delivery: todo',
     ],
     [
       'a sale nobody has opened yet',
