@@ -67,6 +67,8 @@ function* unsafeInProduction(given: Given, demoSecret: string, now: Date): Itera
   if (!keys) yield 'RECEIPT_SIGNING_KEYS must be set in production.';
   else if (!signsAt(keys, now)) yield 'RECEIPT_SIGNING_KEYS has no key that signs today.';
   if (given['ALLOW_SANDBOX'] === 'true') return;
+  if (given['PAYSTACK_SECRET_KEY']?.startsWith('sk_test_'))
+    yield 'Production refuses PAYSTACK_SECRET_KEY in test mode: use the one that begins with sk_live_.';
   for (const need of alwaysNeeded)
     if (need.isMissing || need.settings.some((key) => !given[key]))
       yield `Production refuses the sandbox for ${need.what}: ${remedyFor(need)}.`;

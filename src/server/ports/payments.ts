@@ -25,6 +25,8 @@ export interface MobileMoneyRequest {
 
 export interface PaidDeposit {
   paid: Money;
+  /** What the provider keeps of it, where it says so. */
+  fee?: Money;
   paidAt: Date;
 }
 
