@@ -1,3 +1,4 @@
+import { PATIENCE_MS } from '#tests/support/patience.ts';
 import { startStub, type Stub, type StubReply, type StubRequest } from '#tests/support/stub.ts';
 
 /**
@@ -17,6 +18,8 @@ export interface Vendor {
   release: () => void;
   close: () => Promise<void>;
 }
+
+const HUNG_MS = 150;
 
 interface Parts {
   /** What the vendor does and says without any fault. */
@@ -78,8 +81,22 @@ export async function startVendor(parts: Parts): Promise<Vendor> {
   return vendor;
 }
 
-/** Nobody waits for a vendor that hangs: the timing of adapters in the kit. */
-export const quickTiming = { sendMs: 250, readMs: 250, pausesMs: [5, 10] };
+/**
+ * The timing of adapters in the kit: nobody waits for a vendor that hangs, and nobody gives up on one that is only slow
+ * because the machine is.
+ */
+export const timingOf = (vendor: Vendor) => {
+  const patience = () => (vendor.fault === 'hangs' ? HUNG_MS : PATIENCE_MS);
+  return {
+    get sendMs() {
+      return patience();
+    },
+    get readMs() {
+      return patience();
+    },
+    pausesMs: [5, 10],
+  };
+};
 
 /** The hands on the wire of a vendor. */
 export const wireHands = (vendor: Vendor, isSend: (request: StubRequest) => boolean) => ({

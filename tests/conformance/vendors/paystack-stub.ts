@@ -3,7 +3,7 @@ import type { StubReply, StubRequest } from '#tests/support/stub.ts';
 import type { SignedNotice } from '../notices.ts';
 import { startVendor, type Vendor } from '../vendor.ts';
 
-export const PAYSTACK_KEY = 'sk_live_keyofthetests';
+export const PAYSTACK_KEY = 'sk_test_keyofthetests';
 
 interface Transaction {
   id: number;

@@ -9,12 +9,12 @@ import { depositScenarios, type DepositBench } from '../deposits.ts';
 import { subject } from '../kit.ts';
 import { lookUpScenarios, type LookUpBench } from '../look-ups.ts';
 import { orderScenarios, type Course, type OrderBench } from '../orders.ts';
-import { quickTiming, wireHands } from '../vendor.ts';
+import { timingOf, wireHands } from '../vendor.ts';
 import { PAYSTACK_KEY, startPaystack, type PaystackStub } from './paystack-stub.ts';
 
 /** What its adapters are made of, with the stub in the provider's place. */
-export const paystackPartsAt = ({ stub }: Pick<PaystackStub, 'stub'>): PaystackParts => ({
-  client: paystackClient(stub.url, PAYSTACK_KEY, quickTiming),
+export const paystackPartsAt = (fake: PaystackStub): PaystackParts => ({
+  client: paystackClient(fake.stub.url, PAYSTACK_KEY, timingOf(fake)),
   ...{ clock: stillClock(), log: pino({ level: 'silent' }), secretKey: PAYSTACK_KEY },
 });
 

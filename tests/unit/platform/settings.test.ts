@@ -63,12 +63,15 @@ describe('settings', () => {
       expect(about(name), name).toHaveLength(1);
   });
 
-  it('with a key for test mode don’t open in production', () => {
+  it('with a key for test mode don’t open in production, nor with one for real money elsewhere', () => {
     const { ALLOW_SANDBOX: _, ...strict } = safe;
     const trial = complaints({ ...strict, PAYSTACK_SECRET_KEY: 'sk_test_abc' });
     expect(trial).toContain(
       '- Production refuses PAYSTACK_SECRET_KEY in test mode: use the one that begins with sk_live_.',
     );
+    expect(complaints({ PAYSTACK_SECRET_KEY: 'sk_live_abc' })).toEqual([
+      'PAYSTACK_SECRET_KEY moves real money: outside of production, use the one that begins with sk_test_.',
+    ]);
     const live = complaints({ ...strict, PAYSTACK_SECRET_KEY: 'sk_live_abc' });
     expect(live.filter((line) => line.includes('PAYSTACK'))).toEqual([]);
     expect(live.filter((line) => line.includes('deposits'))).toEqual([]);

@@ -97,7 +97,7 @@ describe('a payout through Paystack', () => {
     await payouts.pay(request());
     await payments.startCheckout({ ...checkout, reference: 'OJ-1' });
     expect(told.join('\n')).toContain('auth');
-    expect(told.join('\n')).not.toMatch(/sk_live|0123456780|ada@example/);
+    expect(told.join('\n')).not.toMatch(/sk_test|0123456780|ada@example/);
   });
 });
 
