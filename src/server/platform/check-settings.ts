@@ -49,8 +49,22 @@ function* badChoices(given: Given): Iterable<string> {
   const unused = withoutAdapter.filter((key) => given[key]);
   if (unused.length > 0)
     yield `${unused.join(', ')}: this version has no adapter for it yet; leave it empty to use the sandbox.`;
-  const earlier = listOf(given['SECRET_PREVIOUS']);
-  if (new Set(earlier).size < earlier.length) yield 'SECRET_PREVIOUS names a secret twice.';
+}
+
+const PREVIOUS = /^([A-Z][A-Z0-9_]*)_PREVIOUS$/;
+
+/** Earlier values of secrets: each named once, and beside a current one. */
+function* badRotations(given: Given): Iterable<string> {
+  for (const [name, value] of Object.entries(given)) {
+    const current = PREVIOUS.exec(name)?.[1];
+    const earlier = listOf(value);
+    if (!current || earlier.length === 0) continue;
+    if (new Set(earlier).size < earlier.length) yield `${name} names a secret twice.`;
+    if (current === 'SECRET') continue;
+    if (!given[current]) yield `${name} is set, but ${current} is missing.`;
+    else if (earlier.includes(given[current]))
+      yield `${name} names the secret that ${current} has now.`;
+  }
 }
 
 /** Whether one of the keys (`id:from:seed`, separated by commas) is already valid. */
@@ -83,5 +97,6 @@ export const listOf = (text: string | undefined): string[] =>
 export const problemsOf = (given: Given, demoSecret: string, now = new Date()): string[] => [
   ...halfSets(given),
   ...badChoices(given),
+  ...badRotations(given),
   ...(given['OJA_MODE'] === 'production' ? unsafeInProduction(given, demoSecret, now) : []),
 ];
