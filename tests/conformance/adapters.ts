@@ -1,0 +1,5 @@
+import type { Subject } from './kit.ts';
+import { vtpass } from './vendors/vtpass.ts';
+
+/** Real adapters on stubs that imitate their vendors: one line for each. */
+export const adapters: readonly Subject[] = [vtpass];
