@@ -1,12 +1,12 @@
 import type { Env } from './env.ts';
-import { providerNeeds, remedyFor } from './provider-needs.ts';
+import { isMet, providerNeeds, remedyFor } from './provider-needs.ts';
 
 /** Settings as given: names and values, none of them empty. */
 export type Given = Readonly<Record<string, string | undefined>>;
 
 /** Settings that only make sense together: a partial set is refused at start. */
 const sets: readonly (readonly (keyof Env)[])[] = [
-  ...providerNeeds.map(({ settings }) => settings),
+  ...providerNeeds.flatMap(({ settings, or }) => (or ? [settings, or] : [settings])),
   ['BUSHA_SECRET_KEY', 'BUSHA_WEBHOOK_SECRET'],
   ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
   ['CAPTCHA_SECRET', 'CAPTCHA_SITE_KEY'],
@@ -82,7 +82,7 @@ function* unsafeInProduction(given: Given, demoSecret: string, now: Date): Itera
   else if (!signsAt(keys, now)) yield 'RECEIPT_SIGNING_KEYS has no key that signs today.';
   if (given['ALLOW_SANDBOX'] === 'true') return;
   for (const need of alwaysNeeded)
-    if (need.isMissing || need.settings.some((key) => !given[key]))
+    if (!isMet(need, given))
       yield `Production refuses the sandbox for ${need.what}: ${remedyFor(need)}.`;
 }
 

@@ -62,6 +62,8 @@ const Settings = z.object({
   BUSHA_WEBHOOK_SECRET_PREVIOUS: earlierKeys,
   DOJAH_APP_ID: z.string().optional(),
   DOJAH_PRIVATE_KEY: z.string().optional(),
+  SMILE_PARTNER_ID: z.string().optional(),
+  SMILE_API_KEY: z.string().optional(),
   TERMII_API_KEY: z.string().optional(),
   TERMII_SENDER_ID: z.string().optional(),
   /** Our key pair for push; generated once and kept in the database when it isn't set. */
