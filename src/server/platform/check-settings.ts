@@ -1,12 +1,12 @@
 import type { Env } from './env.ts';
-import { providerNeeds, remedyFor } from './provider-needs.ts';
+import { isMet, providerNeeds, remedyFor } from './provider-needs.ts';
 
 /** Settings as given: names and values, none of them empty. */
 export type Given = Readonly<Record<string, string | undefined>>;
 
 /** Settings that only make sense together: a partial set is refused at start. */
 const sets: readonly (readonly (keyof Env)[])[] = [
-  ...providerNeeds.map(({ settings }) => settings),
+  ...providerNeeds.flatMap(({ settings, or }) => (or ? [settings, or] : [settings])),
   ['BUSHA_SECRET_KEY', 'BUSHA_WEBHOOK_SECRET'],
   ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
   ['CAPTCHA_SECRET', 'CAPTCHA_SITE_KEY'],
@@ -54,8 +54,22 @@ function* badChoices(given: Given): Iterable<string> {
   const unused = withoutAdapter.filter((key) => given[key]);
   if (unused.length > 0)
     yield `${unused.join(', ')}: this version has no adapter for it yet; leave it empty to use the sandbox.`;
-  const earlier = listOf(given['SECRET_PREVIOUS']);
-  if (new Set(earlier).size < earlier.length) yield 'SECRET_PREVIOUS names a secret twice.';
+}
+
+const PREVIOUS = /^([A-Z][A-Z0-9_]*)_PREVIOUS$/;
+
+/** Earlier values of secrets: each named once, and beside a current one. */
+function* badRotations(given: Given): Iterable<string> {
+  for (const [name, value] of Object.entries(given)) {
+    const current = PREVIOUS.exec(name)?.[1];
+    const earlier = listOf(value);
+    if (!current || earlier.length === 0) continue;
+    if (new Set(earlier).size < earlier.length) yield `${name} names a secret twice.`;
+    if (current === 'SECRET') continue;
+    if (!given[current]) yield `${name} is set, but ${current} is missing.`;
+    else if (earlier.includes(given[current]))
+      yield `${name} names the secret that ${current} has now.`;
+  }
 }
 
 /** Whether one of the keys (`id:from:seed`, separated by commas) is already valid. */
@@ -75,7 +89,7 @@ function* unsafeInProduction(given: Given, demoSecret: string, now: Date): Itera
   if (given[paystackKey]?.startsWith('sk_test_'))
     yield `Production refuses ${paystackKey} in test mode: use the one that begins with sk_live_.`;
   for (const need of alwaysNeeded)
-    if (need.isMissing || need.settings.some((key) => !given[key]))
+    if (!isMet(need, given))
       yield `Production refuses the sandbox for ${need.what}: ${remedyFor(need)}.`;
 }
 
@@ -90,5 +104,6 @@ export const listOf = (text: string | undefined): string[] =>
 export const problemsOf = (given: Given, demoSecret: string, now = new Date()): string[] => [
   ...halfSets(given),
   ...badChoices(given),
+  ...badRotations(given),
   ...(given['OJA_MODE'] === 'production' ? unsafeInProduction(given, demoSecret, now) : []),
 ];

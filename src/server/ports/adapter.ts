@@ -1,9 +1,14 @@
+import type { Money } from '#lib/money.ts';
+import type { Outcome } from './outcome.ts';
+
 /** What every adapter says about itself. */
 export interface Adapter {
   /** Stored with everything that was sent to this provider, and never reused for another one. */
   id: string;
   /** True when nothing real happens: no money moves and no one is notified. */
   isSandbox: boolean;
+  /** What is left of the money we keep with the provider. */
+  getFloat?: () => Promise<Outcome<Money>>;
 }
 
 /**

@@ -1,13 +1,19 @@
 import { createHmac } from 'node:crypto';
 import { isSame } from '#server/platform/crypto.ts';
 
-/** Whether these bytes were signed with the secret by HMAC-SHA256; a missing secret proves nothing. */
+/**
+ * Whether these bytes were signed by HMAC-SHA256 with one of the secrets: there are two while one is changed.
+ * A missing secret proves nothing.
+ */
 export function isSignedSha256(
   given: string | undefined,
   raw: Uint8Array,
-  { secret, encoding }: { secret: string; encoding: 'hex' | 'base64' },
+  { secrets, encoding }: { secrets: readonly string[]; encoding: 'hex' | 'base64' },
 ): boolean {
-  if (!given || !secret) return false;
-  const right = createHmac('sha256', secret).update(raw).digest(encoding);
-  return isSame(Buffer.from(given), Buffer.from(right));
+  if (!given) return false;
+  return secrets.some((secret) => {
+    if (!secret) return false;
+    const right = createHmac('sha256', secret).update(raw).digest(encoding);
+    return isSame(Buffer.from(given), Buffer.from(right));
+  });
 }
