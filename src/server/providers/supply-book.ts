@@ -100,7 +100,7 @@ export async function withReference<Notice extends Named>(
   const { provider, reference, providerRef } = notice;
   if (reference !== '' || !providerRef) return notice;
   const { rows } = await db.sql.query<{ reference: string }>(
-    'select reference from supply_order where provider = $1 and provider_id = $2 limit 1',
+    'select reference from supply_order where provider = $1 and provider_id = $2 order by created_at desc limit 1',
     [provider, providerRef],
   );
   return { ...notice, reference: rows[0]?.reference ?? '' };

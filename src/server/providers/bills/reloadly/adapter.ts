@@ -3,9 +3,12 @@ import { saysNo } from '#server/providers/answers.ts';
 import { readReloadlyNotice } from '#server/providers/reloadly/notice.ts';
 import { unconfirmed } from '#server/providers/reloadly/unconfirmed.ts';
 import { readFloat } from '#server/providers/reloadly/wire.ts';
-import { readOperatorPlans } from './operators.ts';
+import { listOperators, readOperatorPlans } from './operators.ts';
 import { buy, nameOf, requery, type Parts } from './purchases.ts';
 import { reloadlyBillsReport } from './report.ts';
+
+/** The numbers of its test system aren't those of the live one, so it has a name of its own. */
+export const billsIdOf = (isTrial: boolean): string => (isTrial ? 'reloadly-trial' : 'reloadly');
 
 /**
  * Airtime, bundles and utilities in Ghana and Kenya through Reloadly. A biller's code says which of its two
@@ -17,16 +20,17 @@ export function reloadlyBills({
   isTrial,
   ...given
 }: Omit<Parts, 'id'> & { webhookSecret: string; isTrial: boolean }): BillsPort {
-  const id = isTrial ? 'reloadly-trial' : 'reloadly';
+  const id = billsIdOf(isTrial);
   const parts = { ...given, id };
   return {
     id,
     isSandbox: isTrial,
-    // the numbers of its test system aren't those of the live one
     catalogue: id,
     referenceFor: (orderId) => `OJB${orderId.replaceAll('-', '')}`,
     buy: (request) => buy(parts, request),
     requery: (request) => requery(parts, request),
+    listNetworks: (country) => listOperators(parts.clients.topups, country),
+    verifies: false,
     verify: () => Promise.resolve(saysNo('other')),
     plans: (biller) => readOperatorPlans(parts.clients.topups, biller),
     listSettled: reloadlyBillsReport(parts),

@@ -14,7 +14,7 @@ import type { JsonClient } from '#server/providers/json-client.ts';
 import { readReloadlyNotice } from '#server/providers/reloadly/notice.ts';
 import { readFloat } from '#server/providers/reloadly/wire.ts';
 import type { SupplyBook } from '#server/providers/supply-book.ts';
-import { catalogue, sells } from './catalogue.ts';
+import { catalogue, searchProducts, sells } from './catalogue.ts';
 import { reloadlyOrders } from './orders.ts';
 import { reloadlyRecords } from './records.ts';
 
@@ -31,13 +31,17 @@ interface Settings {
   senderName: string;
 }
 
+/** Its test system has other products, so it has a name of its own. */
+export const cardsIdOf = (isTrial: boolean): string =>
+  isTrial ? 'reloadly-cards-trial' : 'reloadly-cards';
+
 /** More than anyone may order: it tells what it sells, not how many it has. */
 const ANY_NUMBER = 1_000_000;
 
 /** Gift cards from abroad through Reloadly. A card that isn't mapped to one of its products isn't sold. */
 export function reloadlyCards(settings: Settings): GiftCardsPort {
   const { client, book, map, clock, log, webhookSecret, isTrial, mailbox, senderName } = settings;
-  const id = isTrial ? 'reloadly-cards-trial' : 'reloadly-cards';
+  const id = cardsIdOf(isTrial);
   const products = catalogue(client, clock);
   const supplier = reloadlyOrders({
     ...{ client, clock, log, id, mailbox, senderName },
@@ -62,6 +66,7 @@ export function reloadlyCards(settings: Settings): GiftCardsPort {
     vend: (request) => vendByPart(parts, request),
     requery: (request) => requeryByPart(parts, request),
     listSettled: listByPart(parts, reloadlyRecords(client)),
+    searchProducts: (name) => searchProducts(client, name),
     getFloat: () => readFloat(client),
     readNotice(header, raw) {
       const notice = readReloadlyNotice(header, raw, webhookSecret);

@@ -51,9 +51,13 @@ export function sells(product: Product, item: Pick<Pieces, 'sku' | 'value' | 'cu
 export async function searchProducts(
   client: JsonClient,
   name: string,
-): Promise<Outcome<readonly Product[]>> {
+): Promise<Outcome<readonly { code: string; name: string }[]>> {
   const query = { productName: name, size: PAGE, page: '1' };
   const found = readAs(await client.read('products', { query }), ProductPage);
   if (!found.ok) return unclear(found.reason);
-  return { kind: 'done', value: found.value.content, providerRef: '', raw: null };
+  const value = found.value.content.map((each) => ({ code: each.productId, name: wordsFor(each) }));
+  return { kind: 'done', value, providerRef: '', raw: null };
 }
+
+const wordsFor = ({ productName, country, global, recipientCurrencyCode }: Product): string =>
+  `${productName} (${global ? 'everywhere' : (country?.isoName ?? '?')}, ${recipientCurrencyCode})`;
