@@ -30,10 +30,17 @@ export default defineConfig({
     expect: { poll: { timeout: PATIENCE_MS } },
     projects: [
       // The code keeps nothing in its modules, so files may share them: loading it took half the time.
-      project('unit', { environment: 'node', isolate: false, exclude: unitAlone }),
+      project('unit', {
+        ...{ environment: 'node', isolate: false },
+        include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/conformance/**/*.test.ts'],
+        exclude: [...unitAlone, 'tests/conformance/**/*.contract.test.ts'],
+      }),
       project('unit-alone', { environment: 'node', include: unitAlone }),
       // The server keeps nothing in its modules, so files may share them: loading it takes a second.
-      contract('contract', { include: ['tests/contract/**/*.contract.test.ts'], isolate: false }),
+      contract('contract', {
+        include: ['tests/{contract,conformance}/**/*.contract.test.ts'],
+        isolate: false,
+      }),
       // Who replaces a module of the server gets one of their own.
       contract('contract-mocked', {
         include: mocked,

@@ -18,7 +18,7 @@ import {
   describeCryptoDesk,
   type Bench,
   type SignedNotice,
-} from '#tests/unit/providers/crypto-desk-conformance.ts';
+} from '#tests/conformance/crypto-desk.ts';
 
 let app: TestApp;
 /** What our endpoint was told, and how it answers. */

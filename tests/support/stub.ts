@@ -11,8 +11,10 @@ export interface StubRequest {
 }
 
 export type StubReply =
-  | { status?: number; json: unknown }
-  | { status?: number; text: string }
+  | { status?: number; json: unknown; headers?: Record<string, string> }
+  | { status?: number; text: string; headers?: Record<string, string> }
+  /** What it says once something has happened. */
+  | { after: Promise<unknown>; reply: StubReply }
   /** Accepts the request and closes the connection without a word. */
   | { destroy: true }
   /** Never answers. */
@@ -47,8 +49,15 @@ function give(res: ServerResponse, reply: StubReply): void {
     res.destroy();
     return;
   }
+  if ('after' in reply) {
+    void reply.after.then(() => give(res, reply.reply));
+    return;
+  }
   const isJson = 'json' in reply;
-  res.writeHead(reply.status ?? 200, { 'content-type': isJson ? 'application/json' : 'text/html' });
+  res.writeHead(reply.status ?? 200, {
+    'content-type': isJson ? 'application/json' : 'text/html',
+    ...reply.headers,
+  });
   res.end(isJson ? JSON.stringify(reply.json) : reply.text);
 }
 

@@ -180,6 +180,17 @@ export const promptAgain = call({
   codes: ['unauthenticated', 'two_factor_required', 'not_found', 'conflict', 'busy'],
 });
 
+export const receivePaystackNotice = call({
+  method: 'post',
+  path: '/webhooks/paystack',
+  guard: 'signature',
+  summary:
+    'Signed notices of Paystack about deposits, withdrawals and disputes; they only make us ask',
+  reply: z.null(),
+  codes: ['unauthenticated'],
+  raw: true,
+});
+
 export const receivePaymentNotice = call({
   method: 'post',
   path: '/webhooks/payments-sandbox',

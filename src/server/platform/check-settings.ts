@@ -30,6 +30,8 @@ const withoutAdapter = providerNeeds.flatMap(({ isMissing, settings }) =>
   isMissing ? settings : [],
 );
 
+const paystackKey = 'PAYSTACK_SECRET_KEY';
+
 /** Providers that nothing can switch off; those of services are looked at once the database is open. */
 const alwaysNeeded = providerNeeds.filter(({ isForServices }) => !isForServices);
 
@@ -48,6 +50,9 @@ function* badChoices(given: Given): Iterable<string> {
     yield 'CAPTCHA_KIND can only be altcha in this version: our pages don’t show other companies’ captchas. Leave CAPTCHA_SECRET and CAPTCHA_SITE_KEY empty.';
   if (given['PLAUSIBLE_URL'] && given['POSTHOG_URL'])
     yield 'PLAUSIBLE_URL and POSTHOG_URL are both set: choose one.';
+  // the people of a demo have money that nobody paid in
+  if (given['OJA_MODE'] !== 'production' && given[paystackKey]?.startsWith('sk_live_'))
+    yield `${paystackKey} moves real money: outside of production, use the one that begins with sk_test_.`;
   const unused = withoutAdapter.filter((key) => given[key]);
   if (unused.length > 0)
     yield `${unused.join(', ')}: this version has no adapter for it yet; leave it empty to use the sandbox.`;
@@ -69,6 +74,8 @@ function* unsafeInProduction(given: Given, demoSecret: string, now: Date): Itera
   if (!keys) yield 'RECEIPT_SIGNING_KEYS must be set in production.';
   else if (!signsAt(keys, now)) yield 'RECEIPT_SIGNING_KEYS has no key that signs today.';
   if (given['ALLOW_SANDBOX'] === 'true') return;
+  if (given[paystackKey]?.startsWith('sk_test_'))
+    yield `Production refuses ${paystackKey} in test mode: use the one that begins with sk_live_.`;
   for (const need of alwaysNeeded)
     if (need.isMissing || need.settings.some((key) => !given[key]))
       yield `Production refuses the sandbox for ${need.what}: ${remedyFor(need)}.`;

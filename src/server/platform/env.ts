@@ -43,7 +43,12 @@ const Settings = z.object({
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().optional(),
-  PAYSTACK_SECRET_KEY: z.string().optional(),
+  /** Of test mode or live mode; it also proves the notices. */
+  PAYSTACK_SECRET_KEY: z
+    .string()
+    .regex(/^sk_(test|live)_\w+$/, 'is not a secret key: those begin with sk_test_ or sk_live_')
+    .optional(),
+  PAYSTACK_URL: z.url({ protocol: /^https?$/ }).default('https://api.paystack.co/'),
   VTPASS_API_KEY: z.string().optional(),
   VTPASS_PUBLIC_KEY: z.string().optional(),
   VTPASS_SECRET_KEY: z.string().optional(),

@@ -43,13 +43,12 @@ export const providerNeeds: readonly ProviderNeed[] = [
     settings: ['DOJAH_APP_ID', 'DOJAH_PRIVATE_KEY'],
     isMissing: true,
   },
-  { port: 'payments', what: 'deposits', settings: ['PAYSTACK_SECRET_KEY'], isMissing: true },
+  { port: 'payments', what: 'deposits', settings: ['PAYSTACK_SECRET_KEY'] },
   {
     port: 'payouts',
     what: 'withdrawals',
     isForServices: true,
-    settings: [],
-    isMissing: true,
+    settings: ['PAYSTACK_SECRET_KEY'],
   },
   {
     port: 'bills',

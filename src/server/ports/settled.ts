@@ -27,6 +27,8 @@ export interface SettledLine {
   address?: string;
   /** What the provider took, paid or delivered; minor units, of a coin hundred-millionths. */
   amount: Money<MoneyCode>;
+  /** What the provider charged us for it, where its records say so. */
+  fee?: Money<MoneyCode>;
   /** `reversed`: it was done, and then the money went back. */
   state: 'pending' | 'done' | 'failed' | 'reversed';
   /** When it last changed. */

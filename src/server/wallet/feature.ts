@@ -1,5 +1,6 @@
 import { depositKind } from './deposit-kind.ts';
 import { depositsQueue } from './deposits.queue.ts';
+import { receiveDispute } from './receive-dispute.job.ts';
 import { receiveTransfer } from './receive-transfer.ts';
 import { releaseHeld } from './release-deposit.job.ts';
 import { returnMoney } from './return-suspense.job.ts';
@@ -10,7 +11,15 @@ import { withdrawal } from './withdrawal.plug.ts';
 
 export const feature = {
   mount: mountWallet,
-  tasks: [checkDeposit, receiveTransfer, releaseHeld, returnMoney, tellMonth, tellMonths],
+  tasks: [
+    checkDeposit,
+    receiveTransfer,
+    receiveDispute,
+    releaseHeld,
+    returnMoney,
+    tellMonth,
+    tellMonths,
+  ],
   cron: [{ match: '0 * 1-3 * *', task: tellMonths }],
   kinds: [depositKind],
   plugs: [withdrawal],

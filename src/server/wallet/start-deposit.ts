@@ -148,5 +148,7 @@ export async function startDeposit(
   const payer = body.channel === 'mobile_money' ? await requirePayer(db, user, body) : undefined;
   const price = await priceDeposit(db, user, body.amount);
   const deposit = await openOnce(ctx, user, { ...price, key: request.key, returnUrl, payer });
-  return { data: view(await askToPay(ctx, user, deposit)) };
+  // a provider that opened a page for a reference need not open it again
+  const asked = deposit.redirect_url === null ? await askToPay(ctx, user, deposit) : deposit;
+  return { data: view(asked) };
 }

@@ -31,7 +31,7 @@ describe('settings', () => {
       '- Production refuses the sandbox for mail: set SMTP_URL, MAIL_FROM.',
       '- Production refuses the sandbox for text messages: set TERMII_API_KEY, TERMII_SENDER_ID.',
       '- Production refuses the sandbox for identity checks: this version has no other adapter for it.',
-      '- Production refuses the sandbox for deposits: this version has no other adapter for it.',
+      '- Production refuses the sandbox for deposits: set PAYSTACK_SECRET_KEY.',
     ]);
     expect(complaints(safe)).toEqual([]);
   });
@@ -61,6 +61,20 @@ describe('settings', () => {
       expect(about(name), name).toHaveLength(1);
     for (const name of ['SENTRY_DSN', 'PUBLIC_ORIGIN', 'RECEIPT_SIGNING_KEYS'])
       expect(about(name), name).toHaveLength(1);
+  });
+
+  it('with a key for test mode don’t open in production, nor with one for real money elsewhere', () => {
+    const { ALLOW_SANDBOX: _, ...strict } = safe;
+    const trial = complaints({ ...strict, PAYSTACK_SECRET_KEY: 'sk_test_abc' });
+    expect(trial).toContain(
+      '- Production refuses PAYSTACK_SECRET_KEY in test mode: use the one that begins with sk_live_.',
+    );
+    expect(complaints({ PAYSTACK_SECRET_KEY: 'sk_live_abc' })).toEqual([
+      'PAYSTACK_SECRET_KEY moves real money: outside of production, use the one that begins with sk_test_.',
+    ]);
+    const live = complaints({ ...strict, PAYSTACK_SECRET_KEY: 'sk_live_abc' });
+    expect(live.filter((line) => line.includes('PAYSTACK'))).toEqual([]);
+    expect(live.filter((line) => line.includes('deposits'))).toEqual([]);
   });
 
   it('with keys for receipts of which none signs today are refused', () => {

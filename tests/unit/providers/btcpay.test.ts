@@ -6,7 +6,7 @@ import { isSignedSha256 } from '#server/providers/signed-sha256.ts';
 import { makeAddress } from '#server/providers/crypto-desk/sandbox-address.ts';
 import { aBtcpay, confirmAll, payInvoice, type FakeBtcpay } from '#tests/support/btcpay.ts';
 import { stillClock } from '#tests/support/clock.ts';
-import { describeCryptoDesk } from './crypto-desk-conformance.ts';
+import { describeCryptoDesk } from '#tests/conformance/crypto-desk.ts';
 
 const clock = stillClock();
 const on: CoinOn = { coin: 'BTC', network: 'bitcoin' };

@@ -4,7 +4,7 @@ import type { CoinOn } from '#server/ports/crypto-desk.ts';
 import { makeAddress, makeTxid } from '#server/providers/crypto-desk/sandbox-address.ts';
 import { aBusha, confirmAll, transferOf, type FakeBusha } from '#tests/support/busha.ts';
 import { stillClock } from '#tests/support/clock.ts';
-import { describeCryptoDesk } from './crypto-desk-conformance.ts';
+import { describeCryptoDesk } from '#tests/conformance/crypto-desk.ts';
 
 const clock = stillClock();
 const on: CoinOn = { coin: 'USDT', network: 'tron' };

@@ -3,9 +3,11 @@ import { adaptersOf } from '#server/providers/adapters.ts';
 import type { ProviderParts } from '#server/providers/parts.ts';
 import type { Notices } from '#server/ports/notices.ts';
 import type { PaymentsPort } from '#server/ports/payments.ts';
+import { paystackIfSet, paystackPayments } from '#server/providers/paystack/index.ts';
 import { sandboxPayments } from './sandbox.ts';
 
 export type {
+  Dispute,
   IncomingTransfer,
   PaidDeposit,
   PayinTransfer,
@@ -18,7 +20,14 @@ export { payAtGateway, readGateway, sendTransfer, type GatewayRow } from './sand
 export { magicAccountNumbers } from './sandbox-banks.ts';
 export { sendNotice } from './notice.job.ts';
 
-/** The payment gateway; this version only has the sandbox. */
+/**
+ * The payment gateway: Paystack when it is configured, otherwise the sandbox, which keeps answering for the payments
+ * it received.
+ */
 export const createPayments = (
   parts: ProviderParts & { notices: Notices },
-): Adapters<PaymentsPort> => adaptersOf(sandboxPayments(parts));
+): Adapters<PaymentsPort> => {
+  const paystack = paystackIfSet(parts);
+  const sandbox = sandboxPayments(parts);
+  return paystack ? adaptersOf(paystackPayments(paystack), sandbox) : adaptersOf(sandbox);
+};

@@ -7,7 +7,7 @@ import type {
   CoinSendRequest,
   CryptoDesk,
 } from '#server/ports/crypto-desk.ts';
-import { describeList } from './crypto-desk-list-conformance.ts';
+import { describeList } from './crypto-desk-list.ts';
 
 /** A notice as it arrives: the bytes, and the header that proves them. */
 export interface SignedNotice {

@@ -3,7 +3,7 @@ import { money } from '#lib/money.ts';
 import type { CoinPayment, CoinSendRequest } from '#server/ports/crypto-desk.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import type { SettledLine, SettledPage } from '#server/ports/settled.ts';
-import type { Bench } from './crypto-desk-conformance.ts';
+import type { Bench } from './crypto-desk.ts';
 
 interface Hands {
   address: (reference: string) => Promise<unknown>;

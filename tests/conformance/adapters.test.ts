@@ -1,0 +1,4 @@
+import { adapters } from './adapters.ts';
+import { describeAll } from './describe.ts';
+
+describeAll(adapters);
