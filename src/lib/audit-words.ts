@@ -40,6 +40,8 @@ export const auditWords: Readonly<Record<string, string>> = {
   'promos.change': 'Changed a promo',
   'refill.promo-code-add': 'Added a promo code',
   'refill.promo-code-stop': 'Stopped a promo code',
+  'refill.map-biller': 'Changed which supplier sells a biller',
+  'giftcards.map-card': 'Changed which supplier sells a gift card',
   'opportunities.add': 'Added an opportunity',
   'opportunities.agree': 'Approved an opportunity',
   'opportunities.end': 'Ended an opportunity',

@@ -274,3 +274,13 @@ export const receiveCardsNotice = call({
   codes: ['unauthenticated'],
   raw: true,
 });
+
+export const receiveReloadlyCardsNotice = call({
+  method: 'post',
+  path: '/webhooks/reloadly/gift-cards',
+  guard: 'signature',
+  summary: 'Signed notices of Reloadly about gift cards; they only make us ask again',
+  reply: z.null(),
+  codes: ['unauthenticated'],
+  raw: true,
+});

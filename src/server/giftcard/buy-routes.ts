@@ -145,5 +145,8 @@ export function mountBuying(api: Api, services: Services): void {
   serve(api, services, packages.openGift, async (ctx) => ({
     data: await openGift(ctx, ctx.params.token),
   }));
-  serve(api, services, calls.receiveCardsNotice, receiveNotice);
+  serve(api, services, calls.receiveCardsNotice, (ctx) => receiveNotice(ctx, ['cards-sandbox']));
+  serve(api, services, calls.receiveReloadlyCardsNotice, (ctx) =>
+    receiveNotice(ctx, ['reloadly-cards', 'reloadly-cards-trial']),
+  );
 }

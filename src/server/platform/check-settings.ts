@@ -7,6 +7,8 @@ export type Given = Readonly<Record<string, string | undefined>>;
 /** Settings that only make sense together: a partial set is refused at start. */
 const sets: readonly (readonly (keyof Env)[])[] = [
   ...providerNeeds.flatMap(({ settings, or }) => (or ? [settings, or] : [settings])),
+  ['BITREFILL_API_ID', 'BITREFILL_API_SECRET'],
+  ['FLUTTERWAVE_SECRET_KEY', 'FLUTTERWAVE_WEBHOOK_SECRET'],
   ['BUSHA_SECRET_KEY', 'BUSHA_WEBHOOK_SECRET'],
   ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
   ['CAPTCHA_SECRET', 'CAPTCHA_SITE_KEY'],

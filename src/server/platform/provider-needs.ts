@@ -62,8 +62,7 @@ export const providerNeeds: readonly ProviderNeed[] = [
     port: 'giftcards',
     what: 'gift cards',
     isForServices: true,
-    settings: [],
-    isMissing: true,
+    settings: ['RELOADLY_CLIENT_ID', 'RELOADLY_CLIENT_SECRET', 'RELOADLY_WEBHOOK_SECRET'],
   },
   {
     port: 'vouchers',

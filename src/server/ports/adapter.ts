@@ -7,7 +7,7 @@ export interface Adapter {
   id: string;
   /** True when nothing real happens: no money moves and no one is notified. */
   isSandbox: boolean;
-  /** What is left of the money we keep with the provider. */
+  /** What is left of the money we keep with this provider, minor units; absent where there is none. */
   getFloat?: () => Promise<Outcome<Money>>;
 }
 
@@ -25,4 +25,12 @@ export interface Adapters<Port extends Adapter> {
 }
 
 /** What a notice about an order says once its signature has been checked: which reference it is about. */
-export type OrderNotice = { ok: true; eventKey: string; reference: string } | { ok: false };
+export type OrderNotice =
+  | {
+      ok: true;
+      eventKey: string;
+      /** Empty where the notice only has the provider's own name for the order. */
+      reference: string;
+      providerRef?: string;
+    }
+  | { ok: false };

@@ -49,6 +49,11 @@ export interface GiftCardsPort extends Adapter {
   requery(request: { reference: string; sentAt: Date }): Promise<Outcome<VendedCards>>;
   /** What was delivered, according to the supplier's records. */
   listSettled: ListSettled;
+  /**
+   * What the supplier sells by this name, for whoever says which of our cards it is; absent where its names are
+   * ours.
+   */
+  searchProducts?: (name: string) => Promise<Outcome<readonly { code: string; name: string }[]>>;
   /** Checks the signature over the raw bytes, then says which of our references it is about. */
   readNotice(header: (name: string) => string | undefined, raw: Uint8Array): CardsNotice;
 }

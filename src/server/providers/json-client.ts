@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createFetch, type FetchError } from 'ofetch';
+import { readJson } from './read-json.ts';
 
 /** `answer`: the provider said something, perhaps no. `no answer`: we can't tell whether it did anything. */
 export type JsonReply =
@@ -35,13 +36,11 @@ const LONGEST_WAIT_MS = 10_000;
 const isTimeout = (error: FetchError): boolean =>
   error.cause instanceof Error && error.cause.name === 'TimeoutError';
 
-/** HTML or an empty body isn't a reply either: it becomes null, which every transform rejects. */
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
+/** Retry-After in milliseconds: it is given in seconds, or as a date. */
+function readRetryAfter(value: string | null): number | undefined {
+  if (!value) return undefined;
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
 /** Retry-After in milliseconds: it is given in seconds, or as a date. */
@@ -55,10 +54,17 @@ interface Parts {
   baseURL: string;
   headersFor: (method: 'GET' | 'POST') => Record<string, string>;
   timing?: Timing | undefined;
+  /** For providers whose JSON needs care, such as codes written as numbers; null for what isn't JSON. */
+  parse?: (text: string) => unknown;
 }
 
 /** Talks to a provider over HTTPS with keys in headers; keys and bodies are never logged. */
-export function jsonClient({ baseURL, headersFor, timing = usualTiming }: Parts): JsonClient {
+export function jsonClient({
+  baseURL,
+  headersFor,
+  timing = usualTiming,
+  parse = readJson,
+}: Parts): JsonClient {
   const fetchJson = createFetch({ fetch: (...request) => globalThis.fetch(...request) });
 
   async function request(
@@ -76,7 +82,7 @@ export function jsonClient({ baseURL, headersFor, timing = usualTiming }: Parts)
         timeout,
         retry: 0,
         ignoreResponseError: true,
-        parseResponse: readJson,
+        parseResponse: parse,
       });
       if (answer.status >= 500 || answer.status === TOO_MANY)
         return {

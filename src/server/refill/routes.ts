@@ -4,7 +4,11 @@ import {
   removeSchedule as removeScheduleCall,
   setSchedule,
 } from '#lib/contracts/bill-schedules.ts';
-import { receiveBillsNotice, receiveVtpassNotice } from '#lib/contracts/bill-notices.ts';
+import {
+  receiveBillsNotice,
+  receiveReloadlyBillsNotice,
+  receiveVtpassNotice,
+} from '#lib/contracts/bill-notices.ts';
 import {
   checkBill,
   listBeneficiaries,
@@ -30,6 +34,7 @@ import { listOwn, remove, save } from './beneficiaries.ts';
 import { listBillerStates, readBillerHistory } from './catalogue/biller-status.ts';
 import { billerView, findAnyBiller, listBillerRows } from './catalogue/billers.ts';
 import { findCode } from '#server/providers/bills/codes.ts';
+import { withReference } from '#server/providers/supply-book.ts';
 import { checkNumber } from './check-number.ts';
 import { listProductRows, productView } from './catalogue/products.ts';
 import { listSchedules, removeSchedule } from './schedules/schedule-rows.ts';
@@ -72,6 +77,13 @@ function mountNotices(api: Api, services: Services): void {
     const { providers, request, params } = ctx;
     const ids = ['vtpass', 'vtpass-trial'];
     await takeNotice(ctx, await readNotice(providers.bills, ids, request, params.secret));
+    return taken();
+  });
+
+  serve(api, services, receiveReloadlyBillsNotice, async (ctx) => {
+    const { db, providers, request } = ctx;
+    const notice = await readNotice(providers.bills, ['reloadly', 'reloadly-trial'], request);
+    await takeNotice(ctx, await withReference(db, notice));
     return taken();
   });
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { money } from '#lib/money.ts';
 import type { CoinOn } from '#server/ports/crypto-desk.ts';
-import { isSignedSha256 } from '#server/providers/crypto-desk/signed-sha256.ts';
+import { isSignedSha256 } from '#server/providers/signed-sha256.ts';
 import { makeAddress } from '#server/providers/crypto-desk/sandbox-address.ts';
 import { aBtcpay, confirmAll, payInvoice, type FakeBtcpay } from '#tests/support/btcpay.ts';
 import { stillClock } from '#tests/support/clock.ts';

@@ -3,7 +3,7 @@ import type { Logger } from '#server/platform/logger.ts';
 import type { CryptoDesk, CryptoNotice } from '#server/ports/crypto-desk.ts';
 import { readJson } from '#server/providers/read-json.ts';
 import { referenceOf } from '#server/providers/crypto-desk/reference-of.ts';
-import { isSignedSha256 } from '#server/providers/crypto-desk/signed-sha256.ts';
+import { isSignedSha256 } from '#server/providers/signed-sha256.ts';
 import type { BtcpayClient } from './client.ts';
 import { btcpayDeposits } from './deposits.ts';
 import { btcpayList } from './list.ts';

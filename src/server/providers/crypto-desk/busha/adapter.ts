@@ -2,7 +2,7 @@ import { sha256 } from '#server/platform/crypto.ts';
 import type { CryptoDesk, CryptoNotice } from '#server/ports/crypto-desk.ts';
 import { readJson } from '#server/providers/read-json.ts';
 import { referenceOf } from '#server/providers/crypto-desk/reference-of.ts';
-import { isSignedSha256 } from '#server/providers/crypto-desk/signed-sha256.ts';
+import { isSignedSha256 } from '#server/providers/signed-sha256.ts';
 import { jsonClient, type JsonClient, type Timing } from '#server/providers/json-client.ts';
 import { bushaDeposits } from './deposits.ts';
 import { bushaSends } from './sends.ts';
