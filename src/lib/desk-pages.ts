@@ -36,7 +36,7 @@ export const deskPages: readonly (readonly [pattern: string, title: string, righ
   ['/desk/staff', 'Staff', 'staff'],
   ['/desk/shopping/lines', 'Open items', 'orders'],
   ['/desk/shopping/lines/steps', 'Several items', 'orders'],
-  ['/desk/orders', 'Find an order', 'look'],
+  ['/desk/orders', 'All orders', 'look'],
   ['/desk/orders/[reference_code]', 'Order', 'look'],
   ['/desk/[queue]', 'Queue', 'look'],
   ['/desk/[queue]/[id]', 'Case', 'look'],

@@ -26,6 +26,8 @@ export const deskPaths = {
   ratesEdit: '/desk/rates/edit',
   services: '/desk/services',
   orders: '/desk/orders',
+  ordersOf: (query: Record<string, string>) =>
+    `/desk/orders?${new URLSearchParams(query).toString()}`,
   order: (reference: string) => `/desk/orders/${encodeURIComponent(reference)}`,
   lines: '/desk/shopping/lines',
   lineSteps: '/desk/shopping/lines/steps',

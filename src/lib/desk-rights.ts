@@ -94,6 +94,8 @@ export const rightOfCall: Readonly<Record<CallName, DeskRight | 'queue'>> = {
   'get /desk/files/{key}': 'look',
   'get /desk/approvals': 'look',
   'post /desk/approvals/{id}': 'look',
+  'get /desk/orders': 'look',
+  'get /desk/orders.csv': 'look',
   'get /desk/orders/{reference_code}': 'look',
   'get /desk/scores': 'look',
   'get /desk/audit': 'audit',

@@ -44,7 +44,7 @@ export {
   brokenSaleLimit,
   roomWithin,
 } from './limits.ts';
-export { maskEmail, maskName, maskNumbers, maskOwner } from './mask.ts';
+export { maskEmail, maskName, maskNumbers, maskOwner, maskPersonal, maskTarget } from './mask.ts';
 export { listOpenFlags, listRejectionAppeals, type OpenFlag } from './flags/list-open-flags.ts';
 export { closeFlag } from './flags/close-flag.ts';
 export { lockFlag, lockUser } from './flags/flag-rows.ts';
