@@ -50,6 +50,7 @@ import {
 } from '#server/orders/index.ts';
 import { feature as people } from '#server/people/feature.ts';
 import { feature as perfectMoney } from '#server/perfect-money/feature.ts';
+import { onDispute, type DisputeListener } from '#server/platform/disputes.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { CronLine, Task } from '#server/platform/task.ts';
 import { feature as providers } from '#server/providers/feature.ts';
@@ -94,6 +95,8 @@ export interface Feature {
   listeners?: readonly { status: OrderStatus; listener: Listener }[];
   /** The same for a partial refund of an order whose status stays. */
   refundListeners?: readonly Listener[];
+  /** Work when a payer disputes a payment at their bank. */
+  disputeListeners?: readonly DisputeListener[];
   /** The facts behind a message, for its email. */
   facts?: ReadFacts;
   /** What it waits for from a member. */
@@ -170,6 +173,7 @@ export function installFeatures(): void {
   for (const book of all('rateBooks').flat()) registerRateBook(book);
   for (const { status, listener } of all('listeners').flat()) onReached(status, listener);
   for (const listener of all('refundListeners').flat()) onRefunded(listener);
+  for (const listener of all('disputeListeners').flat()) onDispute(listener);
   for (const read of all('facts')) registerFacts(read);
   for (const read of all('actions')) registerActions(read);
 }

@@ -59,9 +59,37 @@ export interface ReservedAccountDetails {
   bank: string;
 }
 
+/** A payer asks their bank for a payment back. Unless we answer in time, they get it. */
+export interface Dispute {
+  /** The provider's own. */
+  id: string;
+  topic: 'deposit' | 'transfer';
+  /** The payment in dispute: our reference for a deposit, the provider's for a transfer. */
+  reference: string;
+  /** What the payer wants back, minor units; null while the provider doesn't say. */
+  amount: Money | null;
+  /** `open`: it waits for our answer. `answered`: the bank decides. `won`: the money stays. `lost`: it went back. */
+  state: 'open' | 'answered' | 'won' | 'lost';
+  /** The provider's word for the reason, such as chargeback or fraud. */
+  category: string;
+  openedAt: Date;
+  /** By when we have to answer. */
+  dueAt: Date | null;
+  resolvedAt: Date | null;
+}
+
 export type PaymentNotice =
-  | { ok: true; eventKey: string; topic: 'deposit' | 'transfer' | 'other'; reference: string }
+  | {
+      ok: true;
+      eventKey: string;
+      /** `dispute`: the reference is the dispute's own id. */
+      topic: 'deposit' | 'transfer' | 'dispute' | 'other';
+      reference: string;
+    }
   | { ok: false };
+
+/** What a notice about a dispute says: which one it is. Everything else is asked for with `getDispute`. */
+export type DisputeNotice = Extract<PaymentNotice, { ok: true }> & { topic: 'dispute' };
 
 /** Incoming money (spec 4, 7). Outcomes are done, failed, pending and unknown; none of them throws. */
 export interface PaymentsPort extends Adapter {
@@ -90,6 +118,8 @@ export interface PaymentsPort extends Adapter {
    * the same refund: `done` with what went back. `failed`: nothing left us.
    */
   refund(request: RefundRequest): Promise<Outcome<{ refunded: Money }>>;
+  /** How a dispute stands, by the provider's id of it. Null for a provider that has none. */
+  getDispute: ((disputeId: string) => Promise<Outcome<Dispute>>) | null;
   /**
    * The name a bank has for an account number; `failed` with not_found when there is none. `holder` is the
    * caller; only the sandbox uses it, because it has no real bank to ask.

@@ -6,6 +6,7 @@ import type { PaymentsPort } from '#server/ports/payments.ts';
 import { sandboxPayments } from './sandbox.ts';
 
 export type {
+  Dispute,
   IncomingTransfer,
   PaidDeposit,
   PayinTransfer,

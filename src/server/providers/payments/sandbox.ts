@@ -18,6 +18,7 @@ export const sandboxPayments = (parts: ProviderParts): PaymentsPort => ({
   ...sandboxAccounts(parts),
   ...sandboxTransfers(parts),
   ...sandboxRefunds(parts),
+  getDispute: null,
   listSettled: sandboxPaymentsList(parts),
   readNotice: (header, raw) => readSandboxNotice(header(SIGNATURE_HEADER), raw, parts.env.SECRET),
 });
