@@ -53,6 +53,7 @@ export const rightOfQueue: Readonly<Record<DeskQueue, DeskRight>> = {
   flags: 'flags',
   'referral-flags': 'flags',
   deposits: 'deposits',
+  disputes: 'deposits',
   tickets: 'tickets',
 };
 
@@ -98,6 +99,7 @@ export const rightOfCall: Readonly<Record<CallName, DeskRight | 'queue'>> = {
   'get /desk/orders.csv': 'look',
   'get /desk/orders/{reference_code}': 'look',
   'get /desk/scores': 'look',
+  'post /desk/disputes': 'deposits',
   'get /desk/audit': 'audit',
   'get /desk/audit.csv': 'audit',
   'get /desk/money': 'money',

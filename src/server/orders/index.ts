@@ -48,7 +48,7 @@ export { maskEmail, maskName, maskNumbers, maskOwner, maskPersonal, maskTarget }
 export { listOpenFlags, listRejectionAppeals, type OpenFlag } from './flags/list-open-flags.ts';
 export { closeFlag } from './flags/close-flag.ts';
 export { lockFlag, lockUser } from './flags/flag-rows.ts';
-export { flagByStaff, requireOpenFlag } from './flags/manage-flags.ts';
+export { flagByStaff, requireOpenFlag, roomToFlag } from './flags/manage-flags.ts';
 export { closeNotice, followNotice, takeNotice, type Notice } from './notice.job.ts';
 export { KeyTaken, openOrder, type NewOrder } from './open-order.ts';
 export { endOffer } from './sales/offer.job.ts';
