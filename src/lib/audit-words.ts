@@ -21,6 +21,7 @@ export const auditWords: Readonly<Record<string, string>> = {
   'desk.read-scores': 'Read support scores',
   'desk.download-lines': 'Downloaded open items',
   'desk.download-orders': 'Downloaded a list of orders',
+  'desk.download-report': 'Downloaded a report',
   'desk.download-audit': 'Downloaded the audit log',
   'desk.add-operator': 'Added someone to the desk',
   'desk.change-role': 'Changed a role',

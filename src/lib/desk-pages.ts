@@ -28,6 +28,8 @@ export const deskPages: readonly (readonly [pattern: string, title: string, righ
   ['/desk/promos', 'Promos', 'settings'],
   ['/desk/rates', 'Rates', 'look'],
   ['/desk/rates/edit', 'Change rates', 'rates'],
+  ['/desk/reconciliation', 'Reconciliation', 'money'],
+  ['/desk/reports', 'Reports', 'money'],
   ['/desk/rewards', 'Rewards', 'look'],
   ['/desk/rewards/opportunities', 'Opportunities', 'settings'],
   ['/desk/rewards/terms', 'Reward terms', 'settings'],

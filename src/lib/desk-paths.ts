@@ -32,6 +32,12 @@ export const deskPaths = {
   lines: '/desk/shopping/lines',
   lineSteps: '/desk/shopping/lines/steps',
   coins: '/desk/coins',
+  reports: '/desk/reports',
+  reportsOf: (query: Record<string, string>) =>
+    `/desk/reports?${new URLSearchParams(query).toString()}`,
+  reconciliation: '/desk/reconciliation',
+  reconciliationOf: (query: Record<string, string>) =>
+    `/desk/reconciliation?${new URLSearchParams(query).toString()}`,
   money: '/desk/money',
   moneyIn: (currency: string) => `/desk/money?currency=${currency}`,
   events: '/desk/events',

@@ -103,6 +103,8 @@ export const rightOfCall: Readonly<Record<CallName, DeskRight | 'queue'>> = {
   'get /desk/audit': 'audit',
   'get /desk/audit.csv': 'audit',
   'get /desk/money': 'money',
+  'get /desk/reports': 'money',
+  'get /desk/reports.csv': 'money',
   'put /desk/money/balances': 'deposits',
   'get /desk/people': 'people',
   'get /desk/people/{id}': 'people',

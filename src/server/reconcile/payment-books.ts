@@ -13,7 +13,6 @@ import { linesFrom } from './lines-from.ts';
 
 const ACCOUNT = 'float_payments';
 const RETURNED = ':return';
-const DISPUTED = 'dispute:';
 
 interface PaymentRow {
   reference: string;
@@ -83,10 +82,7 @@ interface Booked {
 
 /** The entries of a period, each with the reference that it belongs to. */
 async function listBooked(tx: Database, provider: string, period: Period): Promise<Booked[]> {
-  // what a lost dispute took is the dispute’s own: the payment itself stays done in the provider’s list
-  const entries = (await listEntries(tx, ACCOUNT, period)).filter(
-    ({ scope }) => !scope.startsWith(DISPUTED),
-  );
+  const entries = await listEntries(tx, ACCOUNT, period);
   const { rows } = await tx.sql.query<{ order_id: string; reference: string }>(
     `select order_id, case when channel = 'reserved_account' then provider_reference else reference end
        as reference
