@@ -26,10 +26,18 @@ export const deskPaths = {
   ratesEdit: '/desk/rates/edit',
   services: '/desk/services',
   orders: '/desk/orders',
+  ordersOf: (query: Record<string, string>) =>
+    `/desk/orders?${new URLSearchParams(query).toString()}`,
   order: (reference: string) => `/desk/orders/${encodeURIComponent(reference)}`,
   lines: '/desk/shopping/lines',
   lineSteps: '/desk/shopping/lines/steps',
   coins: '/desk/coins',
+  reports: '/desk/reports',
+  reportsOf: (query: Record<string, string>) =>
+    `/desk/reports?${new URLSearchParams(query).toString()}`,
+  reconciliation: '/desk/reconciliation',
+  reconciliationOf: (query: Record<string, string>) =>
+    `/desk/reconciliation?${new URLSearchParams(query).toString()}`,
   money: '/desk/money',
   moneyIn: (currency: string) => `/desk/money?currency=${currency}`,
   events: '/desk/events',

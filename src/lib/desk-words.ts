@@ -14,6 +14,7 @@ export const deskQueueNames: Record<DeskQueue, string> = {
   shopping: 'Shopping',
   coins: 'Coins',
   'referral-flags': 'Referral bonuses',
+  disputes: 'Disputes',
 };
 
 /** What a verdict means in a queue, as operators see it. */
@@ -47,6 +48,12 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
   },
   coins: { approve: 'Pay for what arrived', reject: 'Decline' },
   'referral-flags': { approve: 'Pay the bonus', reject: 'Decline the bonus' },
+  disputes: {
+    answer: 'Keep the evidence sent',
+    complete: 'We won: close it',
+    fail: 'We lost: book the loss',
+    reject: 'Accept the claim: book the loss',
+  },
   shopping: {
     approve: 'Send the quote',
     reject: 'Decline the item',

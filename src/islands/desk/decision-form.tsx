@@ -40,6 +40,9 @@ function Fields({ queue, found, isMine }: Omit<DecisionFormProps, 'now'> & { isM
       <QuoteFields {...fields} />
       <WordFields {...fields} />
       {queue === 'tickets' && <AnswerPictures proofs={proofs} />}
+      {queue === 'disputes' && draft.verdict === 'answer' && (
+        <AnswerPictures {...{ proofs }} hint="Colleagues will see them with the case." />
+      )}
       {queue === 'orders' && picture && (
         <AnswerPictures
           {...{ proofs }}

@@ -18,6 +18,7 @@ export const deskQueues = [
   'shopping',
   'coins',
   'referral-flags',
+  'disputes',
 ] as const;
 export type DeskQueue = (typeof deskQueues)[number];
 

@@ -44,11 +44,11 @@ export {
   brokenSaleLimit,
   roomWithin,
 } from './limits.ts';
-export { maskEmail, maskName, maskNumbers, maskOwner } from './mask.ts';
+export { maskEmail, maskName, maskNumbers, maskOwner, maskPersonal, maskTarget } from './mask.ts';
 export { listOpenFlags, listRejectionAppeals, type OpenFlag } from './flags/list-open-flags.ts';
 export { closeFlag } from './flags/close-flag.ts';
 export { lockFlag, lockUser } from './flags/flag-rows.ts';
-export { flagByStaff, requireOpenFlag } from './flags/manage-flags.ts';
+export { flagByStaff, requireOpenFlag, roomToFlag } from './flags/manage-flags.ts';
 export { closeNotice, followNotice, takeNotice, type Notice } from './notice.job.ts';
 export { KeyTaken, openOrder, type NewOrder } from './open-order.ts';
 export { endOffer } from './sales/offer.job.ts';

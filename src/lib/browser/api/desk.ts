@@ -12,6 +12,7 @@ import type {
   readDeskCase,
 } from '#lib/contracts/desk.ts';
 import type { openDeskCode, startDeskUpload } from '#lib/contracts/desk-files.ts';
+import type { saveDeskFilter } from '#lib/contracts/desk-order-list.ts';
 import type { askDeskProvider } from '#lib/contracts/desk-orders.ts';
 import type { addDeskOpportunity } from '#lib/contracts/desk-opportunities.ts';
 import type { setDeskRates } from '#lib/contracts/desk-rates.ts';
@@ -157,6 +158,12 @@ export const addOpportunity = (body: BodyOf<typeof addDeskOpportunity>, key: str
 
 export const endOpportunity = (id: string) =>
   callDesk<null>('DELETE', `/opportunities/${encodeURIComponent(id)}`);
+
+export const saveFilter = (body: BodyOf<typeof saveDeskFilter>, key: string) =>
+  callDesk<ReplyOf<typeof saveDeskFilter>>('POST', '/order-filters', { body, key });
+
+export const deleteFilter = (id: string) =>
+  callDesk<null>('DELETE', `/order-filters/${encodeURIComponent(id)}`);
 
 const staffAt = (id: string, verb = '') => `/staff/${encodeURIComponent(id)}${verb}`;
 

@@ -17,6 +17,7 @@ export type {
   ReservedAccountDetails,
 } from '#server/ports/payments.ts';
 export { payAtGateway, readGateway, sendTransfer, type GatewayRow } from './sandbox-counter.ts';
+export { moveSandboxDispute, readSandboxDispute } from './sandbox-disputes.ts';
 export { magicAccountNumbers } from './sandbox-banks.ts';
 export { sendNotice } from './notice.job.ts';
 
