@@ -29,6 +29,7 @@ const houseNames: Readonly<Record<string, string>> = {
   budget_opportunity: 'Opportunities budget',
   budget_late: 'Late orders budget',
   organiser_claims: 'Claims on organisers',
+  goodwill: 'Goodwill credits',
 };
 export const sayHouse = (account: string): string => houseNames[account] ?? account;
 

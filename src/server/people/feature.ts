@@ -1,4 +1,4 @@
-import { unblocks } from './acts/unblock.ts';
+import { personActs } from './acts/do-act.ts';
 import { mountPeople } from './routes.ts';
 
-export const feature = { mount: mountPeople, approvables: { people: unblocks } };
+export const feature = { mount: mountPeople, approvables: { people: personActs } };
