@@ -4,6 +4,7 @@ import type {
   countDeskQueues,
   DeskApprovalKind,
   DeskCase,
+  DeskDecision,
   DeskQueue,
   listDeskApprovals,
   listDeskQueue,
@@ -16,6 +17,7 @@ import type { Services } from '#server/platform/services.ts';
 import { assertClaimed, claim, holdersOf, type At } from './claims.ts';
 import { findApprovable, findQueue, listQueues, type Approvable, type Queue } from './queue.ts';
 import { deskApprovals, operators } from './tables.ts';
+import { assertNotTied, tiedCases } from './ties.ts';
 
 /** @throws AppError not_found for a queue that this version doesn't have */
 export function openQueue(name: DeskQueue): Queue {
@@ -49,7 +51,7 @@ export async function countQueues(
   };
 }
 
-/** Which of these cases the operator has to leave to a colleague. */
+/** Which of these cases the operator has decided before. */
 async function listBarred(
   services: Services,
   { queue, ids }: { queue: DeskQueue; ids: readonly string[] },
@@ -57,6 +59,35 @@ async function listBarred(
 ): Promise<ReadonlySet<string>> {
   const asked = { caseIds: ids, operator: `operator:${operatorId}` };
   return (await openQueue(queue).listBarred?.(services, asked)) ?? new Set<string>();
+}
+
+/** Which of these cases the operator has to leave to a colleague. */
+async function listLeft(
+  services: Services,
+  { queue, ids }: { queue: DeskQueue; ids: readonly string[] },
+  operatorId: string,
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const owners = await openQueue(queue).ownersOf(services.db, ids);
+  const [barred, tied] = await Promise.all([
+    listBarred(services, { queue, ids }, operatorId),
+    tiedCases(services.db, operatorId, owners),
+  ]);
+  return new Set([...barred, ...tied]);
+}
+
+/**
+ * Refuses what concerns an account that is tied to the operator.
+ * @throws AppError conflict
+ */
+export async function assertCaseNotTied(
+  { db }: Pick<Services, 'db'>,
+  { queue, id }: { queue: DeskApprovalKind; id: string },
+  { operatorId, decision }: { operatorId: string; decision?: DeskDecision },
+): Promise<void> {
+  const owners = await openApprovable(queue).ownersOf?.(db, [id], decision);
+  const asked = { operatorId, owners: owners?.get(id) ?? [], subject: id };
+  await assertNotTied({ db }, asked);
 }
 
 export async function listQueue(
@@ -70,7 +101,7 @@ export async function listQueue(
   const operatorId = desk.operator.id;
   const [holders, barred] = await Promise.all([
     holdersOf(ctx, params.queue, ids, operatorId),
-    listBarred(ctx, { queue: params.queue, ids }, operatorId),
+    listLeft(ctx, { queue: params.queue, ids }, operatorId),
   ]);
   return {
     data: rows.map((row) => ({
@@ -112,7 +143,7 @@ export async function viewCase(services: Services, at: At, operatorId: string): 
     openQueue(at.queue).read(services, at.id),
     holdersOf(services, at.queue, [at.id], operatorId),
     askedAbout(services, at),
-    listBarred(services, { queue: at.queue, ids: [at.id] }, operatorId),
+    listLeft(services, { queue: at.queue, ids: [at.id] }, operatorId),
   ]);
   const claimed_by = holders.get(at.id) ?? null;
   return { ...detail, claimed_by, needs_colleague: barred.has(at.id), asked };
@@ -128,6 +159,7 @@ export async function claimCase(services: Services, at: At, operatorId: string):
   const barred = await listBarred(services, { queue: at.queue, ids: [at.id] }, operatorId);
   if (barred.has(at.id))
     throw AppError.conflict('You decided this before. A colleague has to review it now.');
+  await assertCaseNotTied(services, at, { operatorId });
   await claim(services, at, operatorId);
   const actor = `operator:${operatorId}`;
   await audit(services.db, { actor, action: 'desk.claim', subject: at.id });

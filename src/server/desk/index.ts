@@ -47,3 +47,12 @@ export { momentOf, wantedEntries } from './rates/read-wanted.ts';
 export { writeNumbers } from './rates/write-numbers.ts';
 export type { RateState, RateStep, RateTimeline } from './rates/rate-states.ts';
 export { resolveOperator } from './session.ts';
+export {
+  assertNotTied,
+  findTies,
+  ownersIn,
+  sayOwn,
+  sayTie,
+  type OwnersOf,
+  type Tie,
+} from './ties.ts';

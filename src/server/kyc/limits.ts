@@ -1,6 +1,7 @@
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import { limitsOfCountry, type Limits } from '#server/reference/index.ts';
+import { listPersonalLimits, withPersonal } from './personal-limits.ts';
 
 /**
  * The verification level (spec 1): 2 when the country's own set-up is complete, which is the payout
@@ -20,12 +21,22 @@ export async function isAtHighestLevel(db: Database, user: Member): Promise<bool
 }
 
 /**
- * The limits that currently apply to a user, in minor units (spec 4, 8).
+ * The limits of a user's level, in minor units (spec 4, 8): the caps on what comes in are never anything else.
  * @throws Error when the country has no row for the level: the seed hasn't run
  */
-export async function limitsFor(db: Database, user: Member): Promise<Limits> {
+export async function levelLimits(db: Database, user: Member): Promise<Limits> {
   const level = levelOf(user);
   const row = (await limitsOfCountry(db, user.country.code)).find((each) => each.level === level);
   if (!row) throw new Error(`No limits for ${user.country.code} level ${level}`);
   return row;
+}
+
+/**
+ * The limits that currently apply to a user, in minor units: their level's, and those that staff set for them
+ * until a day.
+ * @throws Error as levelLimits
+ */
+export async function limitsFor(db: Database, user: Member, now: Date): Promise<Limits> {
+  const limits = await levelLimits(db, user);
+  return withPersonal(limits, await listPersonalLimits(db, user.uuid, now));
 }

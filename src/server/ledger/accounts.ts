@@ -31,6 +31,7 @@ export const houseKinds = {
   budget_late: 23,
   organiser_claims: 24,
   provider_fees: 40,
+  goodwill: 30,
 } as const;
 
 export type HouseKind = keyof typeof houseKinds;

@@ -5,6 +5,7 @@ export { byBillsProvider, refuseNamesOf } from './by-bills-provider.ts';
 export { cancelOrder } from './cancel.ts';
 export type { DeliveredLine, Delivery, Failed, Voucher } from './delivery.ts';
 export { countOpenOrders } from './count-open.ts';
+export { findLeft } from './find-left.ts';
 export { autoReview } from './auto-review.ts';
 export { decideSale } from './sales/decide-sale.ts';
 export { payoutFor, payoutOfLines } from './sales/payout.ts';

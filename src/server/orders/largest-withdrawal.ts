@@ -41,12 +41,13 @@ export async function largestWithdrawal(
 ): Promise<bigint> {
   if (!user.has_kyc_set_up || !user.has_account_set_up) return 0n;
   const { code: country } = user.country;
+  const now = clock.now();
   const account = await walletAccount(db, user);
   const [balance, flagged, limits, used, charges] = await Promise.all([
     readBalance(db, account),
     isFlagged(db, account),
-    limitsFor(db, user),
-    usedBy(db, { userId: user.uuid, country, now: clock.now() }),
+    limitsFor(db, user, now),
+    usedBy(db, { userId: user.uuid, country, now }),
     chargesFor(db, country),
   ]);
   const limited = roomWithin('withdrawal', limits, used, { inOne: true });

@@ -5,6 +5,7 @@ import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import {
   isAtHighestLevel,
+  levelLimits,
   limitGap,
   limitsFor,
   type LimitGap,
@@ -84,9 +85,9 @@ async function findBroken(
   tx: Database,
   user: Member,
   { direction, total }: Debit,
-  before: Used,
+  { before, now }: { before: Used; now: Date },
 ): Promise<Bound | undefined> {
-  const bounds = boundsOf(direction, await limitsFor(tx, user), before);
+  const bounds = boundsOf(direction, await limitsFor(tx, user, now), before);
   return bounds.find((bound) => bound.used + total > bound.limit);
 }
 
@@ -135,7 +136,7 @@ export async function assertWithinLimits(
   debit: Debit,
 ): Promise<void> {
   const before = without(await usedNow(tx, services, user), debit);
-  const broken = await findBroken(tx, user, debit, before);
+  const broken = await findBroken(tx, user, debit, { before, now: services.clock.now() });
   if (broken) await refuse(tx, user, broken);
 }
 
@@ -147,7 +148,7 @@ export async function brokenSaleLimit(
   user: Member,
   total: bigint,
 ): Promise<string | undefined> {
-  const limits = await limitsFor(db, user);
+  const limits = await levelLimits(db, user);
   const broken = boundsOf('sale', limits, UNUSED).find(({ limit }) => total > limit);
   return broken && describe(broken, user);
 }
@@ -162,6 +163,7 @@ export async function assertWouldBeWithinLimits(
   user: Member,
   debit: Debit,
 ): Promise<void> {
-  const broken = await findBroken(db, user, debit, await usedNow(db, services, user));
+  const before = await usedNow(db, services, user);
+  const broken = await findBroken(db, user, debit, { before, now: services.clock.now() });
   if (broken) await refuse(db, user, broken);
 }

@@ -1,7 +1,7 @@
 import { formatMinor, money } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
-import { limitsFor } from '#server/kyc/index.ts';
+import { levelLimits } from '#server/kyc/index.ts';
 import { holdUpTo, readBalance } from '#server/ledger/index.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -25,7 +25,7 @@ export async function listOverCap(db: Database, account: bigint): Promise<OverCa
 
 /** How much of the booked balance exceeds the level's cap; minor units. */
 export async function overCapOf(db: Database, user: Member, account: bigint): Promise<bigint> {
-  const { balance_cap: cap } = await limitsFor(db, user);
+  const { balance_cap: cap } = await levelLimits(db, user);
   const { posted } = await readBalance(db, account);
   return posted > cap ? posted - cap : 0n;
 }
@@ -47,7 +47,7 @@ export async function holdExcess(
   { clock }: Pick<Services, 'clock'>,
   { user, account, orderId, amount }: Room,
 ): Promise<string> {
-  const { balance_cap: cap } = await limitsFor(tx, user);
+  const { balance_cap: cap } = await levelLimits(tx, user);
   const most = formatMinor(money(cap, user.country.currency_code));
   const note = `The maximum balance at your level is ${most}. The rest becomes available as you spend or withdraw.`;
   const { rows } = await tx.sql.query<{ n: number }>(

@@ -1,6 +1,6 @@
 import type { Api } from '#server/http/api-types.ts';
 import type { Services } from '#server/platform/services.ts';
-import { unblocks } from './acts/unblock.ts';
+import { personActs } from './acts/do-act.ts';
 import { mountOrderList } from './orders/routes.ts';
 import { mountPeople } from './routes.ts';
 
@@ -9,5 +9,5 @@ export const feature = {
     mountPeople(api, services);
     mountOrderList(api, services);
   },
-  approvables: { people: unblocks },
+  approvables: { people: personActs },
 };

@@ -30,6 +30,8 @@ const tables = {
   schedules: `select title, '••••' || right(target, 4) as number, every, next_at, remind_only, paused,
       (total / 100.0)::numeric(20, 2)::text as most, currency, created_at
     from bill_schedule where user_id = $1 order by created_at`,
+  personal_limits: `select name, (amount / 100.0)::numeric(20, 2)::text as amount, starts_at, until,
+      ended_at from personal_limit where user_id = $1 order by starts_at`,
   betting: `select adult_at, excluded_until from bettor where user_id = $1`,
   betting_caps: `select period, (cap / 100.0)::numeric(20, 2)::text as cap,
       (next / 100.0)::numeric(20, 2)::text as next, next_from

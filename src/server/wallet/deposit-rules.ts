@@ -3,7 +3,7 @@ import { formatMinor, money } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import { findUser } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
-import { limitsFor } from '#server/kyc/index.ts';
+import { levelLimits } from '#server/kyc/index.ts';
 import { readBalance, walletAccount } from '#server/ledger/index.ts';
 import type { Refusal } from '#server/orders/index.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
@@ -51,7 +51,7 @@ export async function objectToAmount(
   amount: bigint,
 ): Promise<Objection | undefined> {
   const currency = user.country.currency_code;
-  const limits = await limitsFor(db, user);
+  const limits = await levelLimits(db, user);
   const say = (minor: bigint) => formatMinor(money(minor, currency));
   if (limits.single_deposit !== null && amount > limits.single_deposit)
     return {

@@ -6,7 +6,7 @@ import { creditCase } from './credit-suspense.ts';
 import { returnCase } from './return-suspense.job.ts';
 import { suspenseRow, viewSuspenseCase } from './suspense-case-view.ts';
 import { countOpenCases, findCase, listCases, type SuspenseCase } from './suspense-cases.ts';
-import { assertOpen, planCredit, planGift } from './suspense-rules.ts';
+import { assertOpen, findRecipient, planCredit, planGift } from './suspense-rules.ts';
 import { isReturnReason, returnReasons } from './suspense-words.ts';
 
 const invalid = (field: string, text: string) => AppError.invalid({ [field]: [text] });
@@ -25,6 +25,19 @@ async function checkCredit(db: Database, found: SuspenseCase, { to }: DeskDecisi
   await planCredit(db, found);
 }
 
+/** The owners of deposits; of an unmatched transfer, whom a decision gives it to. */
+async function ownersOf(db: Database, caseIds: readonly string[], decision?: DeskDecision) {
+  const { rows } = await db.sql.query<{ id: string; owner_id: string }>(
+    'select id, owner_id from suspense_case where id = any($1) and owner_id is not null',
+    [caseIds],
+  );
+  const owners = new Map(rows.map(({ id, owner_id }) => [id, [owner_id]]));
+  const [id] = caseIds;
+  const given = decision?.to && (await findRecipient(db, decision.to.trim()));
+  if (given && id !== undefined) owners.set(id, [...(owners.get(id) ?? []), given.id]);
+  return owners;
+}
+
 /** Money that arrived and could not be credited. */
 export const depositsQueue: Queue = {
   queue: 'deposits',
@@ -35,6 +48,7 @@ export const depositsQueue: Queue = {
   },
   count: ({ db }) => countOpenCases(db),
   read: viewSuspenseCase,
+  ownersOf,
   ownsFile: () => Promise.resolve(false),
   async check({ db }, caseId, decision) {
     const found = await findCase(db, caseId);

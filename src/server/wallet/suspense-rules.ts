@@ -60,7 +60,8 @@ export async function planCredit(
   return { user, deposit };
 }
 
-async function findRecipient(db: Database, typed: string): Promise<UserRow | undefined> {
+/** Who an operator means by an email, a username or an account number. */
+export async function findRecipient(db: Database, typed: string): Promise<UserRow | undefined> {
   if (!ACCOUNT_NUMBER.test(typed)) return findUserByInput(db, typed);
   const { rows } = await db.sql.query<{ user_id: string }>(
     'select user_id from reserved_account where account_number = $1',
