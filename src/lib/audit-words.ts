@@ -27,6 +27,8 @@ export const auditWords: Readonly<Record<string, string>> = {
   'desk.remove-operator': 'Ended someone’s access',
   'rates.set': 'Changed a gift card rate',
   'rates.withdraw': 'Withdrew a rate',
+  'settings.set': 'Changed a setting',
+  'settings.withdraw': 'Withdrew a change of a setting',
   'services.on': 'Switched a service on',
   'services.off': 'Switched a service off',
   'shopping.set-rates': 'Changed shopping rates',

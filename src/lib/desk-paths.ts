@@ -24,6 +24,13 @@ export const deskPaths = {
   audit: '/desk/audit',
   rates: '/desk/rates',
   ratesEdit: '/desk/rates/edit',
+  settings: '/desk/settings',
+  settingsBook: (book: string, query: Record<string, string> = {}) => {
+    const search = new URLSearchParams(query).toString();
+    return `/desk/settings/${book}${search ? `?${search}` : ''}`;
+  },
+  settingsEdit: (book: string, query: Record<string, string>) =>
+    `/desk/settings/${book}/edit?${new URLSearchParams(query).toString()}`,
   services: '/desk/services',
   orders: '/desk/orders',
   order: (reference: string) => `/desk/orders/${encodeURIComponent(reference)}`,

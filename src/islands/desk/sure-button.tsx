@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { stopPromoCode } from '#lib/browser/api/desk-events.ts';
-import { endOpportunity, withdrawRate } from '#lib/browser/api/desk.ts';
+import { endOpportunity, withdrawRate, withdrawSetting } from '#lib/browser/api/desk.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { deskPaths } from '#lib/desk-paths.ts';
 import { useDeskAct } from './use-desk-act.ts';
@@ -21,6 +21,18 @@ const acts = {
     text: 'Stop',
     sure: 'Yes, stop',
     busy: 'Stopping',
+  },
+  withdrawSetting: {
+    // "fees:12"
+    send: ({ id }: Subject) => {
+      const [book = '', setting = ''] = id.split(':');
+      return withdrawSetting(book, setting);
+    },
+    next: ({ id }: Subject) =>
+      deskPaths.settingsBook(id.split(':')[0] ?? '', { said: 'withdrawn' }),
+    text: 'Withdraw',
+    sure: 'Yes, withdraw',
+    busy: 'Withdrawing',
   },
   withdrawRate: {
     send: ({ id }: Subject) => withdrawRate(id),

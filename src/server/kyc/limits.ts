@@ -1,5 +1,5 @@
 import type { Member } from '#lib/visitor.ts';
-import type { Database } from '#server/db/client.ts';
+import type { Now } from '#server/platform/settings.ts';
 import { limitsOfCountry, type Limits } from '#server/reference/index.ts';
 
 /**
@@ -14,18 +14,18 @@ export function levelOf(
 }
 
 /** True where no further verification raises the limits. */
-export async function isAtHighestLevel(db: Database, user: Member): Promise<boolean> {
+export async function isAtHighestLevel(now: Now, user: Member): Promise<boolean> {
   const level = levelOf(user);
-  return (await limitsOfCountry(db, user.country.code)).every((each) => each.level <= level);
+  return (await limitsOfCountry(now, user.country.code)).every((each) => each.level <= level);
 }
 
 /**
  * The limits that currently apply to a user, in minor units (spec 4, 8).
  * @throws Error when the country has no row for the level: the seed hasn't run
  */
-export async function limitsFor(db: Database, user: Member): Promise<Limits> {
+export async function limitsFor(now: Now, user: Member): Promise<Limits> {
   const level = levelOf(user);
-  const row = (await limitsOfCountry(db, user.country.code)).find((each) => each.level === level);
+  const row = (await limitsOfCountry(now, user.country.code)).find((each) => each.level === level);
   if (!row) throw new Error(`No limits for ${user.country.code} level ${level}`);
   return row;
 }

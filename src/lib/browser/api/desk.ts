@@ -15,6 +15,7 @@ import type { openDeskCode, startDeskUpload } from '#lib/contracts/desk-files.ts
 import type { askDeskProvider } from '#lib/contracts/desk-orders.ts';
 import type { addDeskOpportunity } from '#lib/contracts/desk-opportunities.ts';
 import type { setDeskRates } from '#lib/contracts/desk-rates.ts';
+import type { SettingBookKind } from '#lib/setting-words.ts';
 import type { setDeskServices } from '#lib/contracts/desk-services.ts';
 import type {
   addStaff,
@@ -115,7 +116,7 @@ export const decideApproval = (id: string, body: BodyOf<typeof decideDeskApprova
   callDesk<null>('POST', `/approvals/${encodeURIComponent(id)}`, { body, key });
 
 /** What a change of rates would do; each preview is computed afresh, so it has a key of its own. */
-type RatesCall = '/rates' | '/reward-terms';
+type RatesCall = '/rates' | '/reward-terms' | `/settings/${SettingBookKind}`;
 type RatesBody = Omit<BodyOf<typeof setDeskRates>, 'preview'>;
 
 export const previewRates = (path: RatesCall, body: RatesBody) =>
@@ -141,6 +142,10 @@ export const previewQuote = (id: string, body: BodyOf<typeof previewShoppingQuot
 /** Brings things of several orders to a stage, and says what became of each. */
 export const takeSteps = (body: BodyOf<typeof takeShoppingSteps>, key: string) =>
   callDesk<ReplyOf<typeof takeShoppingSteps>>('POST', '/shopping/steps', { body, key });
+
+/** Takes a coming change of a setting back. */
+export const withdrawSetting = (book: string, id: string) =>
+  callDesk<null>('DELETE', `/settings/${book}/${encodeURIComponent(id)}`);
 
 export const withdrawRate = (id: string) =>
   callDesk<null>('DELETE', `/rates/${encodeURIComponent(id)}`);
