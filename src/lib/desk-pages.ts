@@ -3,6 +3,7 @@ import type { DeskRight } from './desk-rights.ts';
 /** The pages that only operators see, and what each takes; what is more certain stands before `[id]`. */
 export const deskPages: readonly (readonly [pattern: string, title: string, right: DeskRight])[] = [
   ['/desk', 'Desk', 'look'],
+  ['/desk/announcements', 'Announcements', 'settings'],
   ['/desk/approvals', 'Approvals', 'look'],
   ['/desk/audit', 'Audit log', 'audit'],
   ['/desk/coins', 'Coins', 'look'],

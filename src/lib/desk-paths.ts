@@ -31,6 +31,8 @@ export const deskPaths = {
   },
   settingsEdit: (book: string, query: Record<string, string>) =>
     `/desk/settings/${book}/edit?${new URLSearchParams(query).toString()}`,
+  announcements: '/desk/announcements',
+  newAnnouncement: '/desk/announcements?add',
   services: '/desk/services',
   orders: '/desk/orders',
   order: (reference: string) => `/desk/orders/${encodeURIComponent(reference)}`,

@@ -77,6 +77,7 @@ export const rightOfApproval: Readonly<Record<DeskApprovalKind, DeskRight>> = {
   opportunities: 'settings',
   staff: 'staff',
   people: 'blocks',
+  announcements: 'settings',
 };
 
 type CallName = `${Method} /desk${string}`;
@@ -125,6 +126,9 @@ export const rightOfCall: Readonly<Record<CallName, DeskRight | 'queue'>> = {
   'get /desk/settings/{book}': 'settings',
   'post /desk/settings/{book}': 'settings',
   'delete /desk/settings/{book}/{id}': 'settings',
+  'get /desk/announcements': 'settings',
+  'post /desk/announcements': 'settings',
+  'delete /desk/announcements/{id}': 'settings',
   'get /desk/services': 'settings',
   'put /desk/services': 'settings',
   'get /desk/promos': 'settings',

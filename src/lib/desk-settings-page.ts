@@ -14,7 +14,7 @@ import { isSettingBook, saySetting, type SettingBookKind } from '#lib/setting-wo
 export const settingWords: Record<SettingBookKind, { title: string; text: string }> = {
   fees: {
     title: 'Fees',
-    text: 'What customers pay on top of an amount, and the least they can deposit. An order keeps the fees it was priced with.',
+    text: 'Fees that customers pay on top of an amount, and the minimum deposit. Orders keep the fees they were priced with.',
   },
   limits: {
     title: 'Limits',
@@ -22,7 +22,7 @@ export const settingWords: Record<SettingBookKind, { title: string; text: string
   },
   'flag-rules': {
     title: 'Flag rules',
-    text: 'When money that comes in is held for a security check.',
+    text: 'Incoming money that matches a rule waits for a security check.',
   },
   'rank-terms': {
     title: 'Rank terms',
@@ -34,20 +34,32 @@ type Book = ReplyOf<typeof listDeskBooks>[number];
 
 /** Books that have pages elsewhere, or only commands so far. */
 const elsewhere: Partial<Record<Book['book'], { text: string; href: string | null }>> = {
-  rates: { text: 'What gift cards bring and cost.', href: deskPaths.rates },
+  rates: { text: 'Prices we pay and charge for gift cards.', href: deskPaths.rates },
   'reward-terms': {
     text: 'The wheel, budgets, gold coins, late bonuses and referrals.',
     href: deskPaths.rewardTerms,
   },
-  'airtime-rates': { text: 'What we pay for airtime. Set by command.', href: null },
-  'dollar-terms': { text: 'What dollar vouchers cost and bring. Set by command.', href: null },
-  'shopping-rates': { text: 'What shopping quotes are made of. Set by command.', href: null },
-  'coin-terms': { text: 'Spreads, fees and limits of coins. Set by command.', href: null },
+  'airtime-rates': { text: 'Prices we pay for airtime. Set on the command line.', href: null },
+  'dollar-terms': { text: 'Prices of dollar vouchers. Set on the command line.', href: null },
+  'shopping-rates': {
+    text: 'Exchange rates, shipping and commission. Set on the command line.',
+    href: null,
+  },
+  'coin-terms': { text: 'Spreads, fees and limits. Set on the command line.', href: null },
 };
 
 /** Other things that are set at the desk. */
 const more = [
-  { title: 'Services', text: 'What is on and off in each country.', href: deskPaths.services },
+  {
+    title: 'Services',
+    text: 'Switch services on or off in each country.',
+    href: deskPaths.services,
+  },
+  {
+    title: 'Announcements',
+    text: 'Banners, notices, emails and push messages to many customers.',
+    href: deskPaths.announcements,
+  },
   { title: 'Promos', text: 'Promo cards, and promo codes for bills.', href: deskPaths.promos },
 ];
 
@@ -64,7 +76,7 @@ export async function readSettingBooks(api: PageApi) {
 const notices: Record<string, string> = {
   unchanged: 'It’s already set that way. Nothing changed.',
   second: 'Sent to a second approver. Nothing changes until your colleague approves it.',
-  withdrawn: 'Withdrawn. What counts now goes on.',
+  withdrawn: 'Withdrawn. The current value stays in effect.',
 };
 
 function countryIn(settings: readonly DeskSetting[], search: URLSearchParams): CountryCode {

@@ -38,6 +38,7 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
   'event-giveaways': { approve: 'Give it away' },
   settlements: { approve: 'Pay it out' },
   opportunities: { approve: 'Open it to customers' },
+  announcements: { approve: 'Announce it' },
   staff: { approve: 'Approve the change' },
   people: { approve: 'Lift the block' },
   'set-backs': { approve: 'For you to see' },

@@ -109,7 +109,7 @@ describe('Books of settings', () => {
     const { body } = await preview('fees', { 'fee:NG:withdrawal_fee:500001': '40.00' });
     expect(body.data).toMatchObject({
       state: 'preview',
-      why: 'Two people decide what customers pay.',
+      why: 'Changes to fees need a second approver.',
       rows: [{ before: '25.00', after: '40.00', change_percent: '60.0' }],
       effects: [
         // with the stamp duty of 50.00

@@ -1,13 +1,25 @@
 import { useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { stopPromoCode } from '#lib/browser/api/desk-events.ts';
-import { endOpportunity, withdrawRate, withdrawSetting } from '#lib/browser/api/desk.ts';
+import {
+  endOpportunity,
+  stopAnnouncement,
+  withdrawRate,
+  withdrawSetting,
+} from '#lib/browser/api/desk.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { deskPaths } from '#lib/desk-paths.ts';
 import { useDeskAct } from './use-desk-act.ts';
 
 /** What ends at a second press: how it is sent, the page that shows the result, and its words. */
 const acts = {
+  stopAnnouncement: {
+    send: ({ id }: Subject) => stopAnnouncement(id),
+    next: () => deskPaths.announcements,
+    text: 'Stop',
+    sure: 'Yes, stop',
+    busy: 'Stopping',
+  },
   endOpportunity: {
     send: ({ id }: Subject) => endOpportunity(id),
     next: () => deskPaths.opportunities,

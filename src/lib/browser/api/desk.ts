@@ -13,6 +13,7 @@ import type {
 } from '#lib/contracts/desk.ts';
 import type { openDeskCode, startDeskUpload } from '#lib/contracts/desk-files.ts';
 import type { askDeskProvider } from '#lib/contracts/desk-orders.ts';
+import type { addDeskAnnouncement } from '#lib/contracts/desk-announcements.ts';
 import type { addDeskOpportunity } from '#lib/contracts/desk-opportunities.ts';
 import type { setDeskRates } from '#lib/contracts/desk-rates.ts';
 import type { SettingBookKind } from '#lib/setting-words.ts';
@@ -162,6 +163,13 @@ export const addOpportunity = (body: BodyOf<typeof addDeskOpportunity>, key: str
 
 export const endOpportunity = (id: string) =>
   callDesk<null>('DELETE', `/opportunities/${encodeURIComponent(id)}`);
+
+/** Counts whom an announcement reaches, or sends it. */
+export const addAnnouncement = (body: BodyOf<typeof addDeskAnnouncement>, key: string) =>
+  callDesk<ReplyOf<typeof addDeskAnnouncement>>('POST', '/announcements', { body, key });
+
+export const stopAnnouncement = (id: string) =>
+  callDesk<null>('DELETE', `/announcements/${encodeURIComponent(id)}`);
 
 const staffAt = (id: string, verb = '') => `/staff/${encodeURIComponent(id)}${verb}`;
 

@@ -119,7 +119,7 @@ export const feesBook = settingBook({
   kind: 'fees',
   name: 'Fees',
   prefix: 'fee:',
-  why: 'Two people decide what customers pay.',
+  why: 'Changes to fees need a second approver.',
   entries: (db) => inEveryCountry((country) => entriesOf(db, country)),
   effects: effectsOf,
 });

@@ -6,12 +6,12 @@ import type { SettingEntry } from './entries.ts';
 import { inEveryCountry, settingBook } from './setting-book.ts';
 
 const titles: Readonly<Record<LimitName, string>> = {
-  one_time_spend: 'Spend at once',
-  daily_spend: 'Spend a day',
-  one_time_withdrawal: 'Withdraw at once',
-  daily_withdrawal: 'Withdraw a day',
-  daily_debits: 'Spend and withdraw a day',
-  monthly_debits: 'Spend and withdraw a month',
+  one_time_spend: 'Spend per transaction',
+  daily_spend: 'Spend per day',
+  one_time_withdrawal: 'Withdraw per transaction',
+  daily_withdrawal: 'Withdraw per day',
+  daily_debits: 'Spend and withdraw per day',
+  monthly_debits: 'Spend and withdraw per month',
   balance_cap: 'Maximum balance',
   single_deposit: 'Single deposit',
 };
@@ -70,7 +70,7 @@ export const limitsBook = settingBook({
   kind: 'limits',
   name: 'Limits',
   prefix: 'limit:',
-  why: 'Two people decide how much customers can move.',
+  why: 'Changes to limits need a second approver.',
   entries: (db) => inEveryCountry((country) => entriesOf(db, country)),
   contradictions,
 });

@@ -52,7 +52,7 @@ export const ranksBook = settingBook({
   kind: 'rank-terms',
   name: 'Rank terms',
   prefix: 'rank:',
-  why: 'Two people decide what ranks bring.',
+  why: 'Changes to ranks need a second approver.',
   entries: (db) => inEveryCountry((country) => entriesOf(db, country)),
   contradictions,
 });

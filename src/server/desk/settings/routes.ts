@@ -48,14 +48,14 @@ async function withdraw(ctx: CallContext<typeof calls.withdrawDeskSetting>): Pro
     const [row] = rows;
     if (!row) throw AppError.notFound();
     if (row.effective_at <= clock.now())
-      throw AppError.conflict('This already counts. Change it instead.');
+      throw AppError.conflict('This has already taken effect. Change it instead.');
     const by = `operator:${desk.operator.id}`;
     const { rowCount } = await tx.sql.query(
       `insert into setting_withdrawn(setting_id, withdrawn_by, withdrawn_at) values ($1, $2, $3)
        on conflict do nothing`,
       [params.id, by, clock.now()],
     );
-    if (rowCount !== 1) throw AppError.conflict('This was withdrawn already.');
+    if (rowCount !== 1) throw AppError.conflict('This has already been withdrawn.');
     const detail = { before: row.value, effective_at: row.effective_at.toISOString() };
     await audit(tx, { actor: by, action: 'settings.withdraw', subject: row.name, detail });
   });

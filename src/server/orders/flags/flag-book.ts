@@ -39,6 +39,6 @@ export const flagsBook = settingBook({
   kind: 'flag-rules',
   name: 'Flag rules',
   prefix: 'flag:',
-  why: 'Two people decide when money is held.',
+  why: 'Changes to flag rules need a second approver.',
   entries: (db) => inEveryCountry((country) => entriesOf(db, country)),
 });
