@@ -3,6 +3,7 @@ import type { DeskRight } from './desk-rights.ts';
 /** The pages that only operators see, and what each takes; what is more certain stands before `[id]`. */
 export const deskPages: readonly (readonly [pattern: string, title: string, right: DeskRight])[] = [
   ['/desk', 'Desk', 'look'],
+  ['/desk/announcements', 'Announcements', 'settings'],
   ['/desk/approvals', 'Approvals', 'look'],
   ['/desk/audit', 'Audit log', 'audit'],
   ['/desk/coins', 'Coins', 'look'],
@@ -34,6 +35,9 @@ export const deskPages: readonly (readonly [pattern: string, title: string, righ
   ['/desk/rewards/opportunities', 'Opportunities', 'settings'],
   ['/desk/rewards/terms', 'Reward terms', 'settings'],
   ['/desk/rewards/terms/edit', 'Change reward terms', 'settings'],
+  ['/desk/settings', 'Settings', 'settings'],
+  ['/desk/settings/[book]', 'Settings', 'settings'],
+  ['/desk/settings/[book]/edit', 'Change settings', 'settings'],
   ['/desk/services', 'Services', 'settings'],
   ['/desk/staff', 'Staff', 'staff'],
   ['/desk/shopping/lines', 'Open items', 'orders'],

@@ -24,6 +24,15 @@ export const deskPaths = {
   audit: '/desk/audit',
   rates: '/desk/rates',
   ratesEdit: '/desk/rates/edit',
+  settings: '/desk/settings',
+  settingsBook: (book: string, query: Record<string, string> = {}) => {
+    const search = new URLSearchParams(query).toString();
+    return `/desk/settings/${book}${search ? `?${search}` : ''}`;
+  },
+  settingsEdit: (book: string, query: Record<string, string>) =>
+    `/desk/settings/${book}/edit?${new URLSearchParams(query).toString()}`,
+  announcements: '/desk/announcements',
+  newAnnouncement: '/desk/announcements?add',
   services: '/desk/services',
   orders: '/desk/orders',
   ordersOf: (query: Record<string, string>) =>

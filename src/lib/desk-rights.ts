@@ -67,6 +67,10 @@ export const rightOfApproval: Readonly<Record<DeskApprovalKind, DeskRight>> = {
   'shopping-rates': 'rates',
   'coin-terms': 'rates',
   'reward-terms': 'settings',
+  fees: 'settings',
+  limits: 'settings',
+  'flag-rules': 'settings',
+  'rank-terms': 'settings',
   'set-backs': 'rates',
   dollars: 'deposits',
   'event-changes': 'events',
@@ -75,6 +79,7 @@ export const rightOfApproval: Readonly<Record<DeskApprovalKind, DeskRight>> = {
   opportunities: 'settings',
   staff: 'staff',
   people: 'blocks',
+  announcements: 'settings',
 };
 
 type CallName = `${Method} /desk${string}`;
@@ -133,6 +138,13 @@ export const rightOfCall: Readonly<Record<CallName, DeskRight | 'queue'>> = {
   'get /desk/rates': 'look',
   'post /desk/rates': 'rates',
   'delete /desk/rates/{id}': 'rates',
+  'get /desk/settings': 'settings',
+  'get /desk/settings/{book}': 'settings',
+  'post /desk/settings/{book}': 'settings',
+  'delete /desk/settings/{book}/{id}': 'settings',
+  'get /desk/announcements': 'settings',
+  'post /desk/announcements': 'settings',
+  'delete /desk/announcements/{id}': 'settings',
   'get /desk/services': 'settings',
   'put /desk/services': 'settings',
   'get /desk/promos': 'settings',

@@ -135,6 +135,16 @@ export const twoPeople = {
   promoPercent: 50,
 } as const;
 
+/** What the desk tells many members at once. */
+export const announcements = {
+  /** Above so many members a second approver is asked. */
+  alone: 500,
+  /** Told in one transaction; a worker that dies repeats at most these. */
+  batch: 100,
+  titleMax: 60,
+  textMax: 300,
+} as const;
+
 /** Support: what people may write and, by topic, how soon we answer. */
 export const tickets = {
   subjectMax: 120,

@@ -75,6 +75,7 @@ export function deskOf(app: TestApp, { token }: { token: string }) {
     get: (path: string) => app.call('GET', `/desk${path}`, { token }),
     post: (path: string, body: object = {}, key: string = randomUUID()) =>
       app.call('POST', `/desk${path}`, { token, body, key }),
+    delete: (path: string) => app.call('DELETE', `/desk${path}`, { token }),
   };
 }
 

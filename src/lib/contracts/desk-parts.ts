@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { settingBooks } from '#lib/setting-words.ts';
 import { MoneyText } from './common.ts';
 
 /** The numbers that prices are made of, by what they are for. */
@@ -9,6 +10,7 @@ export const deskRateBooks = [
   'shopping-rates',
   'coin-terms',
   'reward-terms',
+  ...settingBooks,
 ] as const;
 
 export const DeskFact = z.object({

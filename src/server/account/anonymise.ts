@@ -42,6 +42,7 @@ export const PERSONAL = [
   'tutorial_answer',
   'rank_listing',
   'month_summary',
+  'announcement_recipient',
   'person_note',
   'personal_limit',
   'operator_account',

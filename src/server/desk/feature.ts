@@ -4,6 +4,10 @@ import { mountAudit } from './audit/routes.ts';
 import { sendDigest } from './digest/send.job.ts';
 import { setBacks } from './rates/rate-approvals.ts';
 import { mountDesk } from './routes.ts';
+import { feesBook } from './settings/fees-book.ts';
+import { limitsBook } from './settings/limits-book.ts';
+import { ranksBook } from './settings/ranks-book.ts';
+import { mountSettings } from './settings/routes.ts';
 import { mountStaff } from './staff/routes.ts';
 import { staffChanges } from './staff/staff-changes.ts';
 
@@ -14,9 +18,11 @@ export const feature = {
     mountDesk(api, services);
     mountStaff(api, services);
     mountAudit(api, services);
+    mountSettings(api, services);
   },
   tasks: [sendDigest],
   // seven in the morning in Lagos
   cron: [{ match: '0 6 * * *', task: sendDigest, madeUpForMs: 12 * HOUR_MS }],
+  rateBooks: [feesBook, limitsBook, ranksBook],
   approvables: { 'set-backs': setBacks, staff: staffChanges },
 };

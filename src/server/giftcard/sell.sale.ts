@@ -144,7 +144,7 @@ async function price(
   { country, userId }: Parameters<Sale<SellInput>['price']>[1],
   input: SellInput,
 ): Promise<Priced> {
-  const seller = await sellerOf(services.db, country, userId);
+  const seller = await sellerOf(services, country, userId);
   const { settings, brand, cards } = await priceNow(services, seller, input);
   const base = sumOf(priceCards(settings, brand, { ...seller, bonus: 0n }, input));
   const [first] = cards;
@@ -185,7 +185,7 @@ export async function worthsToday(services: Services, order: Order): Promise<big
   const { brand, country, currency, type, receipt, values } = detailOf(order);
   const card = { card_id: brand, country, currency, type, receipt, values };
   const input = SellInput.parse({ ...card, service_type: SELL });
-  const seller = await sellerOf(services.db, order.country_code, order.user_id);
+  const seller = await sellerOf(services, order.country_code, order.user_id);
   const now = await priceNow(services, seller, input).catch((error: unknown) => {
     // what was agreed stays
     if (error instanceof AppError) return { cards: [] };
@@ -208,7 +208,7 @@ export const sellGiftCards: Sale<SellInput> = {
   usuallyS: 30 * MINUTE_S,
   price,
   async place(tx, services, order, input) {
-    const seller = await sellerOf(tx, order.country_code, order.user_id);
+    const seller = await sellerOf({ ...services, db: tx }, order.country_code, order.user_id);
     const { cards } = await priceNow({ ...services, db: tx }, seller, input);
     await keepCards(tx, services, { order, input, cards: agreedRates(order, cards) });
     await reserveForOrder(tx, order, services.clock.now());

@@ -81,7 +81,7 @@ export async function readKycStatus(
   const now = clock.now();
   const country = user.country.code;
   const [levels, identities, accounts, used, largest, own] = await Promise.all([
-    limitsOfCountry(db, country),
+    limitsOfCountry(ctx, country),
     listIdentities(db, user.uuid),
     listAccounts(db, user.uuid, now),
     usedBy(db, { userId: user.uuid, country, now }),

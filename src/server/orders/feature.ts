@@ -1,3 +1,4 @@
+import { flagsBook } from './flags/flag-book.ts';
 import { readActions } from './action-items.ts';
 import { adjustmentKind } from './adjustment-kind.ts';
 import { flagsQueue } from './flags/flags.queue.ts';
@@ -38,6 +39,7 @@ export const feature = {
   ],
   kinds: [adjustmentKind],
   queues: [flagsQueue, ordersQueue],
+  rateBooks: [flagsBook],
   listeners: settled.map((status) => ({ status, listener: endStaffWork })),
   facts: orderFacts,
   actions: readActions,

@@ -46,9 +46,9 @@ export async function largestWithdrawal(
   const [balance, flagged, limits, used, charges] = await Promise.all([
     readBalance(db, account),
     isFlagged(db, account),
-    limitsFor(db, user, now),
-    usedBy(db, { userId: user.uuid, country, now }),
-    chargesFor(db, country),
+    limitsFor({ db, clock }, user),
+    usedBy(db, { userId: user.uuid, country, now: clock.now() }),
+    chargesFor({ db, clock }, country),
   ]);
   const limited = roomWithin('withdrawal', limits, used, { inOne: true });
   const room = balance.available < limited ? balance.available : limited;

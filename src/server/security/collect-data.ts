@@ -84,6 +84,9 @@ const tables = {
   wheel_spins: `select day, number, at, gold_coins::text as gold_coins, client_seed, drawn, prize, text
     from wheel_spin where user_id = $1 order by day, number`,
   staff_notes: 'select text, written_at from person_note where user_id = $1 order by written_at',
+  announcements: `select a.title, a.text, r.told_at from announcement_recipient r
+    join announcement a on a.id = r.announcement_id
+    where r.user_id = $1 and r.told_at is not null order by r.told_at`,
   monthly_summaries: 'select month, told_at from month_summary where user_id = $1 order by month',
   rank: 'select position, ranked_at from user_rank where user_id = $1',
   listed_by_rank: 'select listed_at from rank_listing where user_id = $1',

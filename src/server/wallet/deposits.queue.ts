@@ -1,6 +1,6 @@
+import type { Now } from '#server/platform/settings.ts';
 import type { DeskDecision } from '#lib/contracts/desk.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import type { Database } from '#server/db/client.ts';
 import { whyLarge, type Queue } from '#server/desk/index.ts';
 import { creditCase } from './credit-suspense.ts';
 import { returnCase } from './return-suspense.job.ts';
@@ -19,10 +19,10 @@ function reasonOf({ reason_code, evidence }: DeskDecision): { reasonCode: string
 }
 
 /** A deposit goes to its owner or back; only an unmatched transfer can be credited to someone else. */
-async function checkCredit(db: Database, found: SuspenseCase, { to }: DeskDecision): Promise<void> {
-  if (!found.owner_id) return void (await planGift(db, found, to));
+async function checkCredit(now: Now, found: SuspenseCase, { to }: DeskDecision): Promise<void> {
+  if (!found.owner_id) return void (await planGift(now, found, to));
   if (to) throw invalid('to', 'Credit this to its owner or return it to the sender.');
-  await planCredit(db, found);
+  await planCredit(now, found);
 }
 
 /** The owners of deposits; of an unmatched transfer, whom a decision gives it to. */
@@ -50,10 +50,10 @@ export const depositsQueue: Queue = {
   read: viewSuspenseCase,
   ownersOf,
   ownsFile: () => Promise.resolve(false),
-  async check({ db }, caseId, decision) {
-    const found = await findCase(db, caseId);
+  async check(services, caseId, decision) {
+    const found = await findCase(services.db, caseId);
     assertOpen(found);
-    if (decision.verdict === 'approve') await checkCredit(db, found, decision);
+    if (decision.verdict === 'approve') await checkCredit(services, found, decision);
     else if (decision.verdict === 'reject') reasonOf(decision);
     else throw invalid('verdict', 'That decision isn’t available for a deposit.');
   },

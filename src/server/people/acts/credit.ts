@@ -21,9 +21,9 @@ export const credit: Act<BodyOf<typeof calls.creditDeskPerson>> = {
   call: calls.creditDeskPerson,
   title: 'Goodwill credit',
   action: 'people.credit',
-  async check(tx, _services, { user, body }) {
+  async check(tx, { clock }, { user, body }) {
     const member = memberView(user);
-    const { balance_cap: cap } = await levelLimits(tx, member);
+    const { balance_cap: cap } = await levelLimits({ db: tx, clock }, member);
     const { posted } = await readBalance(tx, await walletAccount(tx, member));
     if (posted + parseAmount(body.amount) > cap)
       throw AppError.invalid({

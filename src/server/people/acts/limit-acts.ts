@@ -7,7 +7,7 @@ import { timeInZone } from '#lib/look/zone-time.ts';
 import { formatMinor, money, parseAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { memberView, type UserRow } from '#server/account/index.ts';
-import type { Database } from '#server/db/client.ts';
+import type { Now } from '#server/platform/settings.ts';
 import {
   endPersonalLimit,
   levelLimits,
@@ -28,8 +28,8 @@ const sayUntil = (user: UserRow, until: Date) =>
   timeInZone(until.toISOString(), countryOf(user).timeZone);
 
 /** What counts without any limit of their own. */
-const levelOf = async (tx: Database, user: UserRow, { limit }: Pick<Body, 'limit'>) =>
-  (await levelLimits(tx, memberView(user)))[limit];
+const levelOf = async (now: Now, user: UserRow, { limit }: Pick<Body, 'limit'>) =>
+  (await levelLimits(now, memberView(user)))[limit];
 
 const kept = (own: PersonalLimit | undefined) =>
   own ? { amount: own.amount.toString(), until: own.until.toISOString() } : null;
@@ -45,22 +45,22 @@ export const setLimit: Act<Body> = {
     if (until <= now) throw AppError.invalid({ until: ['Choose a day in the future.'] });
     if (until > secondsAfter(now, YEAR_S))
       throw AppError.invalid({ until: ['A limit lasts a year at most.'] });
-    const { daily_debits: most } = await levelLimits(tx, memberView(user));
+    const { daily_debits: most } = await levelLimits({ db: tx, clock }, memberView(user));
     if (parseAmount(body.amount) > most)
       throw AppError.invalid({
         amount: [`At their level, no more than ${say(user, most)} may go out in a day.`],
       });
   },
-  async whySecond(tx, _services, { user, body }) {
-    const level = await levelOf(tx, user, body);
+  async whySecond(tx, { clock }, { user, body }) {
+    const level = await levelOf({ db: tx, clock }, user, body);
     if (parseAmount(body.amount) <= level) return null;
     return `Limits above their level’s, ${say(user, level)}, take two people.`;
   },
-  async facts({ db }, { user, body }) {
+  async facts(services, { user, body }) {
     const fact = (label: string, value: string) => ({ label, value, warn: false });
     return [
       fact('Limit', personalLimitWords[body.limit]),
-      fact('At their level', say(user, await levelOf(db, user, body))),
+      fact('At their level', say(user, await levelOf(services, user, body))),
       fact('New limit', say(user, parseAmount(body.amount))),
       fact('Until', sayUntil(user, new Date(body.until))),
     ];
@@ -68,7 +68,7 @@ export const setLimit: Act<Body> = {
   async run(tx, services, { user, body, by, agreedBy }) {
     const now = services.clock.now();
     const [amount, until] = [parseAmount(body.amount), new Date(body.until)];
-    const is_raise = amount > (await levelOf(tx, user, body));
+    const is_raise = amount > (await levelOf({ ...services, db: tx }, user, body));
     const set = { userId: user.id, name: body.limit, amount, is_raise, until, by, agreedBy };
     const before = await setPersonalLimit(tx, set, now);
     const words = personalLimitWords[body.limit].toLowerCase();
@@ -93,7 +93,7 @@ export const endLimit: Act<BodyOf<typeof calls.endLimitDeskPerson>> = {
     const now = services.clock.now();
     const before = await endPersonalLimit(tx, { userId: user.id, name: body.limit }, now);
     if (!before) throw AppError.conflict('They have no such limit of their own.');
-    const limit = (await limitsFor(tx, memberView(user), now))[body.limit];
+    const limit = (await limitsFor({ ...services, db: tx }, memberView(user)))[body.limit];
     const words = personalLimitWords[body.limit].toLowerCase();
     await tellPerson(tx, services, user, {
       title: 'The limit of your level counts again',

@@ -2,20 +2,21 @@ import type { DeskPersonMore } from '#lib/contracts/desk-people.ts';
 import { personalLimits } from '#lib/contracts/desk-people-acts.ts';
 import { toAmount } from '#lib/money.ts';
 import { memberView, type UserRow } from '#server/account/index.ts';
-import type { Database } from '#server/db/client.ts';
 import { levelLimits, limitsFor, listPersonalLimits } from '#server/kyc/index.ts';
 import { usedBy } from '#server/orders/index.ts';
+import type { Now } from '#server/platform/settings.ts';
 
 /** What somebody may pay and withdraw, what is used of it today, and what is their own and not their level’s. */
 export async function readLimits(
-  db: Database,
+  at: Now,
   user: UserRow,
-  now: Date,
 ): Promise<DeskPersonMore['limits']> {
+  const { db } = at;
+  const now = at.clock.now();
   const member = memberView(user);
   const [level, limits, own, used] = await Promise.all([
-    levelLimits(db, member),
-    limitsFor(db, member, now),
+    levelLimits(at, member),
+    limitsFor(at, member),
     listPersonalLimits(db, user.id, now),
     usedBy(db, { userId: user.id, country: user.country_code, now }),
   ]);

@@ -59,7 +59,7 @@ export async function readPerson(
     readHolds(db, id),
     readOrders(db, id),
     readMore(db, id, now),
-    readLimits(db, user, now),
+    readLimits({ db, clock }, user),
     readTies(db, id),
     readWaiting(db, id),
     findTies(db, operatorId, [id]),
