@@ -8,6 +8,7 @@ import {
   readDeskCase,
   releaseDeskCase,
 } from '#lib/contracts/desk.ts';
+import { saveDeskDraft } from '#lib/contracts/desk-draft.ts';
 import { openDeskCode, readDeskFile, startDeskUpload } from '#lib/contracts/desk-files.ts';
 import {
   closeDeskSession,
@@ -22,6 +23,7 @@ import type { Services } from '#server/platform/services.ts';
 import { claimCase, countQueues, listApprovals, listQueue, viewCase, viewTaken } from './cases.ts';
 import { release } from './claims.ts';
 import { decideApproval, decideCase } from './decide.ts';
+import { findDraft, saveDraft } from './drafts.ts';
 import { openCode, openFile, startUpload } from './files.ts';
 import { endDeskSession } from './session.ts';
 import { endedDeskCookie, openSession, verifySession } from './sign-in.ts';
@@ -49,6 +51,11 @@ export function mountDesk(api: Api, services: Services): void {
   serve(api, services, readDeskCase, async (ctx) => ({
     data: await viewTaken(ctx, ctx.params, ctx.desk.operator.id),
   }));
+  serve(api, services, saveDeskDraft, async (ctx) => {
+    const operatorId = ctx.desk.operator.id;
+    await saveDraft(ctx, ctx.params, operatorId, ctx.body);
+    return { data: await findDraft(ctx.db, ctx.params, operatorId) };
+  });
   serve(api, services, decideDeskCase, decideCase);
   serve(api, services, listDeskApprovals, listApprovals);
   serve(api, services, decideDeskApproval, decideApproval);
