@@ -19,7 +19,3 @@ export const scoreQuestion = 'How well did we help?';
 
 /** It is our turn. */
 export const isWaiting = (state: TicketState): boolean => state === 'open' || state === 'reopened';
-
-/** The colours that a label can have. */
-export const labelTones = ['plain', 'info', 'good', 'warn', 'bad'] as const;
-export type LabelTone = (typeof labelTones)[number];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { labelTones, ticketStates } from '#lib/ticket-words.ts';
+import { labelTones } from '#lib/ticket-labels.ts';
+import { ticketStates } from '#lib/ticket-words.ts';
 import { call } from './call.ts';
 import { Timestamp } from './common.ts';
 import { DeskRow } from './desk.ts';
@@ -17,9 +18,10 @@ export const TicketLabel = z
 export type TicketLabel = z.infer<typeof TicketLabel>;
 
 /** A ticket in a search of the desk: nothing that was written in it. */
-export const DeskTicketRow = DeskRow.omit({ claimed_by: true, needs_colleague: true })
-  .extend({ assignee: Colleague.nullable(), labels: z.array(TicketLabel) })
-  .meta({ id: 'DeskTicketRow' });
+export const DeskTicketRow = DeskRow.extend({
+  assignee: Colleague.nullable(),
+  labels: z.array(TicketLabel),
+}).meta({ id: 'DeskTicketRow' });
 export type DeskTicketRow = z.infer<typeof DeskTicketRow>;
 
 export const findDeskTickets = call({

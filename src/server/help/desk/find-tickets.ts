@@ -1,9 +1,10 @@
 import type { findDeskTickets, DeskTicketRow } from '#lib/contracts/desk-tickets.ts';
 import { desk } from '#lib/product-constants.ts';
 import { referencesIn } from '#lib/rules/written-reference.ts';
-import type { Database } from '#server/db/client.ts';
+import { holdersOf } from '#server/desk/index.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { findOrder } from '#server/orders/index.ts';
+import type { Services } from '#server/platform/services.ts';
 import { caseRow, type Listed } from '#server/help/ticket-case.ts';
 import { labelsOf } from './labels.ts';
 import { nameAssignees } from './colleagues.ts';
@@ -55,23 +56,25 @@ function conditionsOf(asked: Asked, now: Date, put: (value: unknown) => string):
 }
 
 async function rowsOf(
-  db: Database,
+  services: Services,
   found: readonly Listed[],
   operatorId: string,
 ): Promise<DeskTicketRow[]> {
+  const { db } = services;
   const assigned = found.flatMap(({ assigned_to }) => (assigned_to ? [assigned_to] : []));
-  const [labels, names] = await Promise.all([
-    labelsOf(
-      db,
-      found.map(({ id }) => id),
-    ),
+  const ids = found.map(({ id }) => id);
+  const [labels, names, holders] = await Promise.all([
+    labelsOf(db, ids),
     nameAssignees(db, assigned, operatorId),
+    holdersOf(services, 'tickets', ids, operatorId),
   ]);
   return Promise.all(
     found.map(async (ticket) => ({
       ...caseRow(ticket, ticket.order_id ? await findOrder(db, ticket.order_id) : undefined),
       assignee: names.get(ticket.assigned_to ?? '') ?? null,
       labels: labels.get(ticket.id) ?? [],
+      claimed_by: holders.get(ticket.id) ?? null,
+      needs_colleague: false,
     })),
   );
 }
@@ -97,7 +100,7 @@ export async function findTickets(
     values,
   );
   return {
-    data: await rowsOf(db, rows, who.operator.id),
+    data: await rowsOf(ctx, rows, who.operator.id),
     meta: { total: Number(rows[0]?.total ?? 0), page: query.page, limit },
   };
 }
