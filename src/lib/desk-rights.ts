@@ -82,6 +82,7 @@ type CallName = `${Method} /desk${string}`;
  * missing here is refused to everybody, and `desk-rights.contract.test.ts` fails.
  */
 export const rightOfCall: Readonly<Record<CallName, DeskRight | 'queue'>> = {
+  'get /desk/home': 'look',
   'get /desk/queues': 'look',
   'get /desk/queues/{queue}': 'queue',
   'get /desk/queues/{queue}/{id}': 'queue',

@@ -9,6 +9,7 @@ import {
   releaseDeskCase,
 } from '#lib/contracts/desk.ts';
 import { saveDeskDraft } from '#lib/contracts/desk-draft.ts';
+import { readDeskHome } from '#lib/contracts/desk-home.ts';
 import { openDeskCode, readDeskFile, startDeskUpload } from '#lib/contracts/desk-files.ts';
 import {
   closeDeskSession,
@@ -24,6 +25,7 @@ import { claimCase, countQueues, listApprovals, listQueue, viewCase, viewTaken }
 import { release } from './claims.ts';
 import { decideApproval, decideCase } from './decide.ts';
 import { findDraft, saveDraft } from './drafts.ts';
+import { readHome } from './home.ts';
 import { openCode, openFile, startUpload } from './files.ts';
 import { endDeskSession } from './session.ts';
 import { endedDeskCookie, openSession, verifySession } from './sign-in.ts';
@@ -37,6 +39,7 @@ export function mountDesk(api: Api, services: Services): void {
     return { data: null, ...leaving([endedDeskCookie]) };
   });
 
+  serve(api, services, readDeskHome, readHome);
   serve(api, services, countDeskQueues, countQueues);
   serve(api, services, listDeskQueue, listQueue);
   serve(api, services, claimDeskCase, async (ctx) => {
