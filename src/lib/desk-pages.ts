@@ -44,6 +44,8 @@ export const deskPages: readonly (readonly [pattern: string, title: string, righ
   ['/desk/shopping/lines/steps', 'Several items', 'orders'],
   ['/desk/orders', 'All orders', 'look'],
   ['/desk/orders/[reference_code]', 'Order', 'look'],
+  ['/desk/tickets', 'Tickets', 'tickets'],
+  ['/desk/tickets/settings', 'Macros and labels', 'tickets'],
   ['/desk/[queue]', 'Queue', 'look'],
   ['/desk/[queue]/[id]', 'Case', 'look'],
 ];

@@ -16,6 +16,14 @@ export const deskPaths = {
   person: (id: string) => `/desk/people/${encodeURIComponent(id)}`,
   personSaid: (id: string, said: string) =>
     `/desk/people/${encodeURIComponent(id)}?said=${encodeURIComponent(said)}`,
+  tickets: '/desk/tickets',
+  ticketsOf: (query: Record<string, string>) =>
+    `/desk/tickets?${new URLSearchParams(query).toString()}`,
+  ticketSaid: (id: string, said: string) =>
+    `/desk/tickets/${encodeURIComponent(id)}?said=${encodeURIComponent(said)}`,
+  ticketSettings: '/desk/tickets/settings',
+  editTicketSetting: (what: 'label' | 'macro', id: string) =>
+    `/desk/tickets/settings?${what}=${encodeURIComponent(id)}`,
   staff: '/desk/staff',
   staffMember: (id: string) => `/desk/staff?edit=${encodeURIComponent(id)}`,
   addStaff: '/desk/staff?edit=new',

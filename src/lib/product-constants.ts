@@ -161,6 +161,12 @@ export const tickets = {
   page: 20,
   /** Money comes first. */
   answerHours: { money: 4, order: 8, account: 8, identity: 12, other: 24 },
+  /** By when a ticket should be closed; a target of ours, which members aren’t promised. */
+  endHours: { money: 48, order: 72, account: 72, identity: 72, other: 120 },
+  /** Over how many days the desk counts first answers and ends. */
+  paceDays: 30,
+  /** How many late tickets the desk lists. */
+  lateShown: 20,
   guestAnswerHours: 24,
   /** The same text again within this time is a second press of the button. */
   sameWithinS: HOUR_S,

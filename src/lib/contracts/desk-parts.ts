@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { settingBooks } from '#lib/setting-words.ts';
-import { MoneyText } from './common.ts';
+import { MoneyText, Timestamp } from './common.ts';
 
 /** The numbers that prices are made of, by what they are for. */
 export const deskRateBooks = [
@@ -75,4 +75,13 @@ export const DeskStage = z.object({
   refunds: z.boolean().optional(),
   /** What is typed in with it. */
   fields: z.array(DeskStageField).optional(),
+});
+
+/** What was written about a case and not sent yet, and by whom. */
+export const DeskDraft = z.object({
+  evidence: z.string(),
+  note: z.string(),
+  by: z.string(),
+  mine: z.boolean(),
+  at: Timestamp,
 });

@@ -3,7 +3,7 @@ import { tickets } from '#lib/product-constants.ts';
 import { call } from './call.ts';
 import { Amount, Currency, MoneyText, Timestamp, keyCodes } from './common.ts';
 import { DeskItemDecision } from './desk-item-decision.ts';
-import { DeskFact, DeskItem, DeskLine, deskRateBooks, DeskStage } from './desk-parts.ts';
+import { DeskDraft, DeskFact, DeskItem, DeskLine, deskRateBooks, DeskStage } from './desk-parts.ts';
 import { QuoteForm, ToQuote } from './shopping-quote.ts';
 
 /** The queues of the desk; each belongs to the feature that owns its cases. */
@@ -151,6 +151,8 @@ export const DeskCase = DeskRow.extend({
   provider: z.string().optional(),
   /** What was there when this was read, where more can arrive: a decision has to name it. */
   seen: z.string().optional(),
+  /** What an operator has written and not sent yet. */
+  draft: DeskDraft.optional(),
   /** Another operator's decision that is waiting for a second approver. */
   asked: z
     .object({ by: z.string(), at: Timestamp, verdict: z.string(), amount: MoneyText.nullable() })

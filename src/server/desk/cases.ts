@@ -15,6 +15,7 @@ import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import type { Services } from '#server/platform/services.ts';
 import { assertClaimed, claim, holdersOf, type At } from './claims.ts';
+import { findDraft } from './drafts.ts';
 import { findApprovable, findQueue, listQueues, type Approvable, type Queue } from './queue.ts';
 import { deskApprovals, operators } from './tables.ts';
 import { assertNotTied, tiedCases } from './ties.ts';
@@ -139,14 +140,21 @@ async function askedAbout(services: Services, { queue, id }: At): Promise<DeskCa
 
 /** A case, with who has claimed it and what a second approver is asked about it. */
 export async function viewCase(services: Services, at: At, operatorId: string): Promise<DeskCase> {
-  const [detail, holders, asked, barred] = await Promise.all([
+  const [detail, holders, asked, barred, draft] = await Promise.all([
     openQueue(at.queue).read(services, at.id),
     holdersOf(services, at.queue, [at.id], operatorId),
     askedAbout(services, at),
     listLeft(services, { queue: at.queue, ids: [at.id] }, operatorId),
+    findDraft(services.db, at, operatorId),
   ]);
   const claimed_by = holders.get(at.id) ?? null;
-  return { ...detail, claimed_by, needs_colleague: barred.has(at.id), asked };
+  return {
+    ...detail,
+    claimed_by,
+    needs_colleague: barred.has(at.id),
+    asked,
+    ...(draft && { draft }),
+  };
 }
 
 /**

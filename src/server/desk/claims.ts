@@ -95,13 +95,21 @@ export async function isClaimed(db: Database, caseId: string, now: Date): Promis
   return (rowCount ?? 0) > 0;
 }
 
-/** The cases that an operator has currently claimed. */
-export async function listClaimed({ db, clock }: Parts, operatorId: string): Promise<At[]> {
-  const rows = await db.orm
-    .select({ queue: deskClaims.queue, id: deskClaims.case_id })
+/** The cases that an operator has currently claimed, and until when; the next to expire first. */
+export const listClaims = (
+  { db, clock }: Parts,
+  operatorId: string,
+): Promise<(At & { until: Date })[]> =>
+  db.orm
+    .select({ queue: deskClaims.queue, id: deskClaims.case_id, until: deskClaims.until })
     .from(deskClaims)
-    .where(and(eq(deskClaims.operator_id, operatorId), gt(deskClaims.until, clock.now())));
-  return rows;
+    .where(and(eq(deskClaims.operator_id, operatorId), gt(deskClaims.until, clock.now())))
+    .orderBy(deskClaims.until);
+
+/** The same, without their ends. */
+export async function listClaimed(parts: Parts, operatorId: string): Promise<At[]> {
+  const claims = await listClaims(parts, operatorId);
+  return claims.map(({ queue, id }) => ({ queue, id }));
 }
 
 /** Who is currently working on each of these cases. */

@@ -16,6 +16,7 @@ import type { Services } from '#server/platform/services.ts';
 import { assertClaimed, listClaimed, release, useUpClaim, type At } from './claims.ts';
 import { countAlone } from './day-sums.ts';
 import { assertCaseNotTied, claimCase, openApprovable, openQueue } from './cases.ts';
+import { dropDraft } from './drafts.ts';
 import type { Queue } from './queue.ts';
 import type { ApprovalRow } from './tables.ts';
 
@@ -86,6 +87,7 @@ async function decideTaken(
   await queue.check(services, at.id, decision);
   return inTransaction(services.db, async (tx): Promise<Decided> => {
     await useUpClaim(tx, services, at, operatorId);
+    await dropDraft(tx, at);
     await assertNoneAsked(tx, at);
     const why = await whyTwo(tx, services, { id: at.id, queue }, { decision, operatorId });
     const asked = { caseId: at.id, decision, operator: actor(operatorId) };

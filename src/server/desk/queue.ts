@@ -15,7 +15,7 @@ import type { Counted } from './day-sums.ts';
 import type { OwnersOf } from './ties.ts';
 
 export type CaseRow = Omit<DeskRow, 'claimed_by' | 'needs_colleague'>;
-export type CaseDetail = Omit<DeskCase, 'claimed_by' | 'needs_colleague' | 'asked'>;
+export type CaseDetail = Omit<DeskCase, 'claimed_by' | 'needs_colleague' | 'asked' | 'draft'>;
 
 /** What a second approver reads before approving. */
 export type AgreedTo = Pick<
