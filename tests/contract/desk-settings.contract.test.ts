@@ -216,10 +216,10 @@ describe('What counts', () => {
     ]);
     const status = await app.call('GET', '/kyc/status', { token: member.token });
     expect(status.body.data).toMatchObject({
-      levels: expect.arrayContaining([
-        expect.objectContaining({
+      levels: expect.arrayContaining<object>([
+        expect.objectContaining<object>({
           level: 2,
-          limits: expect.arrayContaining([{ name: 'daily_spend', limit: '150000.00' }]),
+          limits: expect.arrayContaining<object>([{ name: 'daily_spend', limit: '150000.00' }]),
         }),
       ]),
     });

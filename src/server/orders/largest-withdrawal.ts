@@ -47,7 +47,7 @@ export async function largestWithdrawal(
     readBalance(db, account),
     isFlagged(db, account),
     limitsFor({ db, clock }, user),
-    usedBy(db, { userId: user.uuid, country, now: clock.now() }),
+    usedBy(db, { userId: user.uuid, country, now }),
     chargesFor({ db, clock }, country),
   ]);
   const limited = roomWithin('withdrawal', limits, used, { inOne: true });

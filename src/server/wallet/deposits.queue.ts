@@ -1,6 +1,7 @@
 import type { Now } from '#server/platform/settings.ts';
 import type { DeskDecision } from '#lib/contracts/desk.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import type { Database } from '#server/db/client.ts';
 import { whyLarge, type Queue } from '#server/desk/index.ts';
 import { creditCase } from './credit-suspense.ts';
 import { returnCase } from './return-suspense.job.ts';

@@ -25,7 +25,7 @@ export function readReloadlyNotice(
   const timestamp = header(unconfirmed.timestampHeader) ?? '';
   const signed = Buffer.concat([raw, Buffer.from(`:${timestamp}`)]);
   const given = header(unconfirmed.signatureHeader);
-  if (!isSignedSha256(given, signed, { secret, encoding: 'hex' })) return { ok: false };
+  if (!isSignedSha256(given, signed, { secrets: [secret], encoding: 'hex' })) return { ok: false };
   const { data: hook } = Hook.safeParse(readJson(keepDigits(new TextDecoder().decode(raw))));
   if (!hook) return { ok: false };
   return {

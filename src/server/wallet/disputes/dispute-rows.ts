@@ -61,3 +61,16 @@ export async function lockOpenDispute(tx: Database, id: string): Promise<Dispute
   if (!isOpen(found)) throw AppError.conflict('This has already been decided.');
   return found;
 }
+
+/** Whose order each of these disputes is about. */
+export async function findOwners(
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await db.sql.query<{ id: string; user_id: string }>({
+    name: 'dispute-owners',
+    text: 'select d.id, o.user_id from dispute d join orders o on o.id = d.order_id where d.id = any($1)',
+    values: [ids],
+  });
+  return new Map(rows.map(({ id, user_id }) => [id, [user_id]]));
+}

@@ -3,7 +3,7 @@ import { whyLarge, type Queue } from '#server/desk/index.ts';
 import { attachUpload, openUpload } from '#server/uploads/index.ts';
 import { checkDispute, decideDispute, loses } from './decide-dispute.ts';
 import { countDisputes, listDisputes, viewDispute } from './dispute-case.ts';
-import { findDispute } from './dispute-rows.ts';
+import { findDispute, findOwners } from './dispute-rows.ts';
 
 /** Payments that somebody wants back from their bank. */
 export const disputesQueue: Queue = {
@@ -12,6 +12,7 @@ export const disputesQueue: Queue = {
   list: ({ db }, asked) => listDisputes(db, asked),
   count: ({ db }) => countDisputes(db),
   read: viewDispute,
+  ownersOf: findOwners,
   async ownsFile({ db }, caseId, key) {
     return (await findDispute(db, caseId)).image_keys.includes(key);
   },
