@@ -110,7 +110,7 @@ describe('a deposit through Paystack', () => {
   });
 
   it.each(['hangs', 'gone', 'error page'] as const)(
-    'that can’t be started because the wire is “%s” charges nobody and says so',
+    'that can’t be started because the wire is “%s” charges no one and says so',
     async (fault) => {
       fake.fault = fault;
       const { status: code, body } = await app.call('POST', '/payment/deposit', {

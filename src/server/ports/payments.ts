@@ -112,7 +112,7 @@ export interface PaymentsPort extends Adapter {
   getTransfer(providerReference: string): Promise<Outcome<IncomingTransfer>>;
   /**
    * The transfers that came to our own accounts with this reference of ours written beside them, the oldest first;
-   * `done` with none while nothing came. Null for a provider that can't tell: then nobody is asked to pay in this way.
+   * `done` with none while nothing came. Null for a provider that can't tell: then no one is asked to pay in this way.
    */
   listPayins: ((reference: string) => Promise<Outcome<PayinTransfer[]>>) | null;
   /**

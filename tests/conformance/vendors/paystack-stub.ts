@@ -62,7 +62,7 @@ export interface PaystackStub extends Vendor {
   /** The name that banks have for any account; null: there is none. */
   accountName: string | null;
   pay(reference: string, amount?: number): void;
-  /** Somebody sends money to the account of one of our users; the provider's reference. */
+  /** Someone sends money to the account of one of our users; the provider's reference. */
   transferIn(accountNumber: string, amount: number, senderName: string): string;
   hook(event: string, data: object): SignedNotice;
 }

@@ -228,7 +228,7 @@ describe('a dispute at Paystack', () => {
     expect(await payments.getDispute?.('77')).toMatchObject({ value: { state } });
   });
 
-  it('that nobody knows is not found, and one that isn’t told stays unknown', async () => {
+  it('that no one knows is not found, and one that isn’t told stays unknown', async () => {
     expect(await payments.getDispute?.('5')).toMatchObject({ code: 'not_found' });
     fake.fault = 'key refused';
     expect(await payments.getDispute?.('5')).toMatchObject({ kind: 'unknown' });

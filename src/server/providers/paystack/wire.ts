@@ -13,7 +13,7 @@ export const unconfirmed = {
   noPayment: /transaction.*not found/i,
   /** Unconfirmed: how it says that our balance there is too small for a payout. */
   noFloat: /balance is not enough|insufficient/i,
-  /** Unconfirmed: an open checkout is `abandoned` until somebody pays, so that word is no refusal. */
+  /** Unconfirmed: an open checkout is `abandoned` until someone pays, so that word is no refusal. */
   openPayment: 'abandoned',
   /** Unconfirmed: which bank keeps the accounts of our users, in live mode and in test mode. */
   accountBank: { live: 'titan-paystack', trial: 'test-bank' },
