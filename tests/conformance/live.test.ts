@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { unconfirmed } from '#server/providers/paystack/wire.ts';
 import { judge, type Verdict } from './facts.ts';
 import { tryAll } from './kit.ts';
 import { paystack } from './live/paystack.ts';
@@ -40,6 +41,11 @@ describe('a vendor’s own test system', () => {
       ...{ customerByEmail: 'proved', nationalPhone: 'proved' },
       ...{ 'accountBank.live': 'not tried', changesForDays: 'not tried' },
     });
+  });
+
+  it('is asked about everything that we only assume', async () => {
+    const asked = Object.keys(await verdicts()).map((name) => name.split('.')[0]);
+    expect(asked).toEqual(expect.arrayContaining(Object.keys(unconfirmed)));
   });
 
   it('disproves what isn’t so there', async () => {

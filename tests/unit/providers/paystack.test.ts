@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { money } from '#lib/money.ts';
-import type { PaymentsPort } from '#server/ports/payments.ts';
+import type { BankIdentity, PaymentsPort } from '#server/ports/payments.ts';
 import { paystackPayments } from '#server/providers/paystack/index.ts';
 import { readHook, signPaystack } from '#server/providers/paystack/signature.ts';
 import { paystackPartsAt } from '#tests/conformance/vendors/paystack.ts';
@@ -127,13 +127,48 @@ describe('mobile money at Paystack', () => {
 });
 
 describe('an account of one’s own at Paystack', () => {
-  const ada = { userRef: 'user-1', email: 'ada.own@example.test', name: 'Ada Ngozi Obi' };
+  const person = { bvn: '222222222221', codes: { paystack: '007' }, accountNumber: '0111111111' };
+  const ada = {
+    ...{ userRef: 'user-1', email: 'ada.own@example.test', name: 'Ada Ngozi Obi' },
+    identity: (): Promise<BankIdentity | null> => Promise.resolve(person),
+  };
 
   it('is made once, also when the answer was lost', async () => {
     const first = await payments.ensureReservedAccount(ada);
     expect(await payments.ensureReservedAccount(ada)).toEqual(first);
     expect(fake.accounts).toHaveLength(1);
     expect(sent('/customer')?.body).toMatchObject({ first_name: 'Ada', last_name: 'Ngozi Obi' });
+  });
+
+  it('is opened once the provider knows who it is for', async () => {
+    fake.identified = new Set();
+    expect(await payments.ensureReservedAccount(ada)).toMatchObject({ kind: 'pending' });
+    const told = fake.stub.requests.find(({ path }) => path.endsWith('/identification'));
+    expect(told?.body).toEqual({
+      ...{ country: 'NG', type: 'bank_account', bvn: '222222222221', account_number: '0111111111' },
+      ...{ bank_code: '007', first_name: 'Ada', last_name: 'Ngozi Obi' },
+    });
+    expect(await payments.ensureReservedAccount(ada)).toMatchObject({ kind: 'done' });
+  });
+
+  it('needs a BVN that is right, where the provider asks for one', async () => {
+    fake.identified = new Set();
+    const none = await payments.ensureReservedAccount({
+      ...ada,
+      identity: () => Promise.resolve(null),
+    });
+    expect(none).toMatchObject({ kind: 'failed', code: 'invalid_input' });
+    const wrong = () => Promise.resolve({ ...person, bvn: '11111111111' });
+    expect(await payments.ensureReservedAccount({ ...ada, identity: wrong })).toMatchObject({
+      ...{ kind: 'failed', code: 'invalid_input' },
+    });
+  });
+
+  it('is opened without telling a BVN to a provider that doesn’t ask', async () => {
+    let opened = 0;
+    const identity = () => Promise.resolve(++opened ? person : null);
+    await payments.ensureReservedAccount({ ...ada, identity });
+    expect(opened).toBe(0);
   });
 
   it('takes in transfers, with who sent them and what they wrote', async () => {
