@@ -29,6 +29,7 @@ const switches: Record<Course, string> = {
 };
 
 interface Sent {
+  name: string;
   port: 'payouts' | 'bills' | 'giftcards';
   table: string;
   /** The word in its books for what is done. */
@@ -128,7 +129,13 @@ function nameBench(app: TestApp): LookUpBench {
 
 const sentThings: readonly Sent[] = [
   {
-    ...{ port: 'payouts', table: 'payout', done: 'paid', signature: noticeSignature('payouts') },
+    ...{
+      name: 'payouts',
+      port: 'payouts',
+      table: 'payout',
+      done: 'paid',
+      signature: noticeSignature('payouts'),
+    },
     send: ({ services }, reference) =>
       services.providers.payouts.current.pay({
         ...{ reference, amount: naira, country: 'NG', type: 'bank', codes: {} },
@@ -137,7 +144,13 @@ const sentThings: readonly Sent[] = [
     amountOf: (value) => (value as PaidOut).paid.minor,
   },
   {
-    ...{ port: 'bills', table: 'bill', done: 'delivered', signature: noticeSignature('bills') },
+    ...{
+      name: 'bills',
+      port: 'bills',
+      table: 'bill',
+      done: 'delivered',
+      signature: noticeSignature('bills'),
+    },
     send: ({ services }, reference) =>
       services.providers.bills.current.buy({
         ...{ reference, biller: 'mtn', amount: naira, phone: '+2348031234567' },
@@ -145,7 +158,7 @@ const sentThings: readonly Sent[] = [
     amountOf: (value) => (value as Vended).delivered?.minor ?? null,
   },
   {
-    ...{ port: 'giftcards', table: 'card_order', done: 'delivered' },
+    ...{ name: 'gift cards', port: 'giftcards', table: 'card_order', done: 'delivered' },
     signature: noticeSignature('cards'),
     send: ({ services }, reference) =>
       services.providers.giftcards.current.vend({
@@ -171,7 +184,7 @@ export const sandboxes = (app: () => TestApp): readonly Subject[] => [
   }),
   ...sentThings.map((sent) =>
     subject({
-      ...{ name: `Sandbox ${sent.port}`, port: sent.port, scenarios: orderScenarios },
+      ...{ name: `Sandbox ${sent.name}`, port: sent.port, scenarios: orderScenarios },
       lacks: { ...wireless, ...tokenless, 'notice before the answer': noWire },
       open: () => Promise.resolve(benchOf(app(), sent)),
     }),

@@ -1,5 +1,6 @@
 export { listAccounts } from './accounts.ts';
 export { hasBankIdentity } from './bvn.ts';
+export { openBankIdentity } from './bank-identity.ts';
 export { checkAgain } from './decide.ts';
 export { erasePhotos } from './erase-photos.job.ts';
 export { limitGap, type LimitGap } from './limit-gap.ts';

@@ -7,6 +7,7 @@ import { paystackIfSet, paystackPayments } from '#server/providers/paystack/inde
 import { sandboxPayments } from './sandbox.ts';
 
 export type {
+  BankIdentity,
   Dispute,
   IncomingTransfer,
   PaidDeposit,
