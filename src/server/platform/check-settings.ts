@@ -41,9 +41,11 @@ function* halfSets(given: Given): Iterable<string> {
 }
 
 function* badChoices(given: Given): Iterable<string> {
-  // our pages show no third-party widgets
-  if ((given['CAPTCHA_KIND'] ?? 'altcha') !== 'altcha' || given['CAPTCHA_SECRET'])
-    yield 'CAPTCHA_KIND can only be altcha in this version: our pages don’t show other companies’ captchas. Leave CAPTCHA_SECRET and CAPTCHA_SITE_KEY empty.';
+  const isOwnCaptcha = (given['CAPTCHA_KIND'] ?? 'altcha') === 'altcha';
+  if (!isOwnCaptcha && !given['CAPTCHA_SECRET'] && !given['CAPTCHA_SITE_KEY'])
+    yield `CAPTCHA_KIND is ${given['CAPTCHA_KIND']}, but CAPTCHA_SECRET, CAPTCHA_SITE_KEY are missing.`;
+  if (isOwnCaptcha && given['CAPTCHA_SECRET'])
+    yield 'CAPTCHA_SECRET is set, but CAPTCHA_KIND doesn’t say whose: recaptcha, turnstile or hcaptcha.';
   if (given['PLAUSIBLE_URL'] && given['POSTHOG_URL'])
     yield 'PLAUSIBLE_URL and POSTHOG_URL are both set: choose one.';
   const unused = withoutAdapter.filter((key) => given[key]);
