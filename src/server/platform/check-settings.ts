@@ -8,6 +8,7 @@ export type Given = Readonly<Record<string, string | undefined>>;
 const sets: readonly (readonly (keyof Env)[])[] = [
   ...providerNeeds.flatMap(({ settings, or }) => (or ? [settings, or] : [settings])),
   ['BUSHA_SECRET_KEY', 'BUSHA_WEBHOOK_SECRET'],
+  ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
   ['CAPTCHA_SECRET', 'CAPTCHA_SITE_KEY'],
   ['USERS_CLAIM', 'USERS_CLAIM_SOURCE'],
