@@ -10,6 +10,7 @@ const sets: readonly (readonly (keyof Env)[])[] = [
   ['BITREFILL_API_ID', 'BITREFILL_API_SECRET'],
   ['FLUTTERWAVE_SECRET_KEY', 'FLUTTERWAVE_WEBHOOK_SECRET'],
   ['BUSHA_SECRET_KEY', 'BUSHA_WEBHOOK_SECRET'],
+  ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
   ['CAPTCHA_SECRET', 'CAPTCHA_SITE_KEY'],
   ['USERS_CLAIM', 'USERS_CLAIM_SOURCE'],
@@ -45,9 +46,11 @@ function* halfSets(given: Given): Iterable<string> {
 }
 
 function* badChoices(given: Given): Iterable<string> {
-  // our pages show no third-party widgets
-  if ((given['CAPTCHA_KIND'] ?? 'altcha') !== 'altcha' || given['CAPTCHA_SECRET'])
-    yield 'CAPTCHA_KIND can only be altcha in this version: our pages don’t show other companies’ captchas. Leave CAPTCHA_SECRET and CAPTCHA_SITE_KEY empty.';
+  const isOwnCaptcha = (given['CAPTCHA_KIND'] ?? 'altcha') === 'altcha';
+  if (!isOwnCaptcha && !given['CAPTCHA_SECRET'] && !given['CAPTCHA_SITE_KEY'])
+    yield `CAPTCHA_KIND is ${given['CAPTCHA_KIND']}, but CAPTCHA_SECRET, CAPTCHA_SITE_KEY are missing.`;
+  if (isOwnCaptcha && given['CAPTCHA_SECRET'])
+    yield 'CAPTCHA_SECRET is set, but CAPTCHA_KIND doesn’t say whose: recaptcha, turnstile or hcaptcha.';
   if (given['PLAUSIBLE_URL'] && given['POSTHOG_URL'])
     yield 'PLAUSIBLE_URL and POSTHOG_URL are both set: choose one.';
   // the people of a demo have money that nobody paid in

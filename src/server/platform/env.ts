@@ -88,6 +88,15 @@ const Settings = z.object({
   DOJAH_PRIVATE_KEY: z.string().optional(),
   SMILE_PARTNER_ID: z.string().optional(),
   SMILE_API_KEY: z.string().optional(),
+  /** Where pictures are stored, sealed; the disk under DATA_DIR unless all of these are set. */
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not the name of a bucket')
+    .optional(),
+  S3_REGION: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   TERMII_API_KEY: z.string().optional(),
   TERMII_SENDER_ID: z.string().optional(),
   /** Our key pair for push; generated once and kept in the database when it isn't set. */
