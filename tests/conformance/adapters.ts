@@ -1,9 +1,17 @@
 import type { Subject } from './kit.ts';
+import {
+  flutterwaveDeposits,
+  flutterwaveNames,
+  flutterwaveWithdrawals,
+} from './vendors/flutterwave.ts';
 import { paystackDeposits, paystackNames, paystackWithdrawals } from './vendors/paystack.ts';
 import { vtpass } from './vendors/vtpass.ts';
 
 /** Real adapters on stubs that imitate their vendors: one line for each. */
 export const adapters: readonly Subject[] = [
+  flutterwaveDeposits,
+  flutterwaveNames,
+  flutterwaveWithdrawals,
   paystackDeposits,
   paystackNames,
   paystackWithdrawals,

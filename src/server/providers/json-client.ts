@@ -43,13 +43,6 @@ function readRetryAfter(value: string | null): number | undefined {
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
-/** Retry-After in milliseconds: it is given in seconds, or as a date. */
-function readRetryAfter(value: string | null): number | undefined {
-  if (!value) return undefined;
-  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
-  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
-}
-
 interface Parts {
   baseURL: string;
   headersFor: (method: 'GET' | 'POST') => Record<string, string>;

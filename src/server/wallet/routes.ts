@@ -10,7 +10,11 @@ import { listPayinMethods } from './payin-methods.ts';
 import { promptAgain, readDeposit } from './read-deposit.ts';
 import { readMoneyMonth } from './read-month.ts';
 import { readWallet } from './read-wallet.ts';
-import { receivePaymentNotice, receivePaystackNotice } from './receive-notice.ts';
+import {
+  receiveFlutterwaveNotice,
+  receivePaymentNotice,
+  receivePaystackNotice,
+} from './receive-notice.ts';
 import { canReserveAccount, reserveAccount } from './reserve-account.ts';
 import { startDeposit } from './start-deposit.ts';
 import { authorizeWithdrawal, receivePayoutNotice, withdraw } from './withdraw.ts';
@@ -33,6 +37,7 @@ export function mountWallet(api: Api, services: Services): void {
   serve(api, services, contracts.promptAgain, promptAgain);
   serve(api, services, contracts.receivePaymentNotice, receivePaymentNotice);
   serve(api, services, contracts.receivePaystackNotice, receivePaystackNotice);
+  serve(api, services, contracts.receiveFlutterwaveNotice, receiveFlutterwaveNotice);
   serve(api, services, withdrawals.authorizeWithdrawal, authorizeWithdrawal);
   serve(api, services, withdrawals.withdraw, withdraw);
   serve(api, services, withdrawals.receivePayoutNotice, receivePayoutNotice);
