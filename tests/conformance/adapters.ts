@@ -5,6 +5,7 @@ import {
   flutterwaveWithdrawals,
 } from './vendors/flutterwave.ts';
 import { paystackDeposits, paystackNames, paystackWithdrawals } from './vendors/paystack.ts';
+import { reloadlyBillsSubject, reloadlyCardsSubject } from './vendors/reloadly.ts';
 import { vtpass } from './vendors/vtpass.ts';
 
 /** Real adapters on stubs that imitate their vendors: one line for each. */
@@ -15,5 +16,7 @@ export const adapters: readonly Subject[] = [
   paystackDeposits,
   paystackNames,
   paystackWithdrawals,
+  reloadlyBillsSubject,
+  reloadlyCardsSubject,
   vtpass,
 ];
