@@ -1,4 +1,5 @@
 import type { Subject } from './kit.ts';
+import { bitrefill } from './vendors/bitrefill.ts';
 import {
   flutterwaveDeposits,
   flutterwaveNames,
@@ -10,6 +11,7 @@ import { vtpass } from './vendors/vtpass.ts';
 
 /** Real adapters on stubs that imitate their vendors: one line for each. */
 export const adapters: readonly Subject[] = [
+  bitrefill,
   flutterwaveDeposits,
   flutterwaveNames,
   flutterwaveWithdrawals,

@@ -149,4 +149,7 @@ export function mountBuying(api: Api, services: Services): void {
   serve(api, services, calls.receiveReloadlyCardsNotice, (ctx) =>
     receiveNotice(ctx, ['reloadly-cards', 'reloadly-cards-trial']),
   );
+  serve(api, services, calls.receiveBitrefillNotice, (ctx) =>
+    receiveNotice(ctx, ['bitrefill'], `${ctx.params.secret}/${ctx.params.key}`),
+  );
 }

@@ -54,6 +54,13 @@ export interface GiftCardsPort extends Adapter {
    * ours.
    */
   searchProducts?: (name: string) => Promise<Outcome<readonly { code: string; name: string }[]>>;
-  /** Checks the signature over the raw bytes, then says which of our references it is about. */
-  readNotice(header: (name: string) => string | undefined, raw: Uint8Array): CardsNotice;
+  /**
+   * Checks the signature over the raw bytes, or what is in the address where nothing is signed, then says which of our
+   * references the notice is about.
+   */
+  readNotice(
+    header: (name: string) => string | undefined,
+    raw: Uint8Array,
+    secret?: string,
+  ): CardsNotice;
 }
