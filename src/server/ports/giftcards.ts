@@ -49,6 +49,8 @@ export interface GiftCardsPort extends Adapter {
   requery(request: { reference: string; sentAt: Date }): Promise<Outcome<VendedCards>>;
   /** What was delivered, according to the supplier's records. */
   listSettled: ListSettled;
+  /** Which of our cards it sells, by sku, of any value; absent where it sells all of them. */
+  listSold?: () => Promise<ReadonlySet<string>>;
   /**
    * What the supplier sells by this name, for whoever says which of our cards it is; absent where its names are
    * ours.

@@ -107,7 +107,10 @@ export async function startBitrefill(): Promise<FakeBitrefill> {
   const port = bitrefillCards({
     client: bitrefillClient(vendor.stub.url, keys, timingOf(vendor)),
     ...{ book: aSupplyBook(clock), clock, log: pino({ level: 'silent' }) },
-    map: { productOf: (sku) => Promise.resolve(mapped[sku]) },
+    map: {
+      productOf: (sku) => Promise.resolve(mapped[sku]),
+      listSold: () => Promise.resolve(new Set(Object.keys(mapped))),
+    },
     env: { SECRET, SECRET_PREVIOUS: [], origin: 'https://oja.test' },
   });
   const fake: FakeBitrefill = {

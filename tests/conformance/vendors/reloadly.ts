@@ -105,7 +105,10 @@ async function openCards(): Promise<Bench> {
   let product = '4';
   const port = reloadlyCards({
     ...{ client: clientFor('giftcards'), book: aSupplyBook(clock), clock, log },
-    map: { productOf: () => Promise.resolve(product) },
+    map: {
+      productOf: () => Promise.resolve(product),
+      listSold: () => Promise.resolve(new Set(['apple:US'])),
+    },
     ...{ webhookSecret: reloadlySecret, isTrial: true, mailbox: undefined, senderName: 'Oja' },
   });
   // what is ordered is in its catalogue, which was read when the price was shown

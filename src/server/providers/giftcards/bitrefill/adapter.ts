@@ -87,6 +87,7 @@ export function bitrefillCards({ client, book, map, clock, log, env }: Settings)
     vend: (request) => vendByPart(parts, request),
     requery: (request) => requeryByPart(parts, request),
     listSettled: listByPart(parts, bitrefillRecords(client)),
+    listSold: () => map.listSold(),
     searchProducts: (name) => searchProducts(client, name),
     getFloat: () => readFloat(client),
     readNotice: (_header, raw, given) => readNotice(given, raw, env),

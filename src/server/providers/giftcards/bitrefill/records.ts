@@ -1,10 +1,11 @@
+import type { SettledLine } from '#server/ports/settled.ts';
 import { unclear } from '#server/providers/answers.ts';
 import type { ListRecords } from '#server/providers/giftcards/list-by-part.ts';
 import type { JsonClient } from '#server/providers/json-client.ts';
 import { readAs } from '#server/providers/read-as.ts';
 import { Invoices, keyIn, unconfirmed, type Invoice } from './wire.ts';
 
-function stateOf({ status }: Invoice) {
+function stateOf({ status }: Invoice): SettledLine['state'] {
   if (status === 'complete') return 'done';
   return unconfirmed.refused.some((each) => each === status) ? 'failed' : 'pending';
 }
