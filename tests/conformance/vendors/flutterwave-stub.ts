@@ -120,6 +120,7 @@ function get(stub: FlutterwaveStub, path: string, query: URLSearchParams): StubR
     const found = stub.payments.get(query.get('tx_ref') ?? '');
     return found ? fine(found) : refuse(400, 'No transaction was found for this id');
   }
+  if (path === '/banks/GH') return fine([{ id: 1, code: 'GH040100', name: 'GCB Bank' }]);
   if (path === '/transactions') return fine([...stub.payments.values()], pages);
   const isAsked = (name: string, value: unknown) =>
     stub.isUnfiltered || !query.has(name) || query.get(name) === String(value);

@@ -1,4 +1,4 @@
-import { supportedCountries } from '#lib/countries.ts';
+import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { toAmount } from '#lib/money.ts';
 import { nationalDigits } from '#lib/rules/network.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
@@ -8,7 +8,7 @@ import { readAs } from '#server/providers/read-as.ts';
 import { idOf, isTrialKey, notDone, type FlutterwaveParts } from './client.ts';
 import { flutterwavePayoutsList, payoutStates } from './lists.ts';
 import { readHook } from './notice.ts';
-import { OneTransfer, sum, Transfers, unconfirmed, type Transfer } from './wire.ts';
+import { Banks, OneTransfer, sum, Transfers, unconfirmed, type Transfer } from './wire.ts';
 
 /** A state that isn't on the list isn't final: a payout may stay new for long. */
 function answerOf({ id, status, amount, currency }: Transfer): Outcome<PaidOut> {
@@ -38,6 +38,16 @@ async function find({ client }: FlutterwaveParts, reference: string): Promise<Ou
   if (mine) return answerOf(mine);
   // a list of other payouts: it didn't filter, so it proves nothing about ours
   return unclear(data.length > 0 ? 'bad_body' : 'not_found');
+}
+
+async function listBanks(
+  { client }: FlutterwaveParts,
+  country: CountryCode,
+): Promise<Outcome<readonly { code: string; name: string }[]>> {
+  const found = readAs(await client.read(`banks/${country}`, { query: {} }), Banks);
+  if (!found.ok) return unclear(found.reason);
+  const value = found.value.data.map(({ code, name }) => ({ code, name }));
+  return { kind: 'done', value, providerRef: '', raw: null };
 }
 
 /** Payouts from our balance at Flutterwave: mobile money, and the banks that have its code. */
@@ -70,6 +80,7 @@ export function flutterwavePayouts(parts: FlutterwaveParts): PayoutPort {
       return isMissing && isProofOfNone(sentAt, clock) ? saysNo('not_found') : found;
     },
 
+    banks: { scheme: 'flutterwave', list: (country) => listBanks(parts, country) },
     listSettled: flutterwavePayoutsList(parts),
     readNotice(header, raw) {
       const hook = readHook(header, raw, parts.webhookSecret);

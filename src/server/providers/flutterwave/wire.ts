@@ -71,6 +71,8 @@ export type Transaction = z.infer<typeof TransactionData>;
 export const OneTransaction = Reply(TransactionData);
 export const Transactions = z.looseObject({ data: z.array(TransactionData), meta: Pages });
 
+export const Banks = Reply(z.array(z.looseObject({ code: id, name: z.string() })));
+
 export const NamedAccount = Reply(z.looseObject({ account_name: z.string().min(1) }));
 
 const RefundData = z.looseObject({
