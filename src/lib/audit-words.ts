@@ -56,6 +56,7 @@ export const auditWords: Readonly<Record<string, string>> = {
   'refill.promo-code-add': 'Added a promo code',
   'refill.promo-code-stop': 'Stopped a promo code',
   'refill.map-biller': 'Changed which supplier sells a biller',
+  'banks.map': 'Changed a bank’s code at a payout provider',
   'giftcards.map-card': 'Changed which supplier sells a gift card',
   'opportunities.add': 'Added an opportunity',
   'opportunities.agree': 'Approved an opportunity',

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { mapCard } from '#server/giftcard/index.ts';
 import { requery } from '#server/orders/index.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
-import { aCardBuyer, authorizeCard, buyCard, reveal } from '#tests/support/card-shop.ts';
+import { aCardBuyer, appleBody, buyCard, reveal } from '#tests/support/card-shop.ts';
 import { aCardShop } from '#tests/support/cards.ts';
 import { expectCleanBooks, moneyOf, readOrder } from '#tests/support/orders.ts';
 import { aReloadlyCardShop, notify, sellApple } from '#tests/support/reloadly-shop.ts';
@@ -108,12 +108,33 @@ describe('a gift card in Ghana through Reloadly', () => {
   });
 
   it('isn’t sold unless it is mapped, in a value that the supplier has', async () => {
-    const codeFor = async (change: object = {}) =>
-      (await authorizeCard(app, member, change)).body.error_code;
+    const body = await appleBody(app);
+    const codeFor = async (change: object = {}) => {
+      const asked = { token: member.token, body: { ...body, ...change } };
+      return (await app.call('POST', '/gift-card/buy/authorize', asked)).body['error_code'];
+    };
     expect(await codeFor({ value: '11.00' })).toBe('insufficient_pins');
     await sellApple(app, null);
     expect(await codeFor()).toBe('insufficient_pins');
     expect(fake.orders).toEqual([]);
+  });
+});
+
+describe('the shop while Reloadly supplies it', () => {
+  const namesOf = async (path: string) => {
+    const { body } = await app.call<{ data: { name: string; countries?: { code: string }[] }[] }>(
+      'GET',
+      path,
+      { country: 'GH' },
+    );
+    return body.data.map(({ name, countries }) => [name, countries?.map(({ code }) => code)]);
+  };
+
+  it('shows only what is mapped, in the countries that are', async () => {
+    expect(await namesOf('/gift-card/buy/cards')).toEqual([['Apple (iTunes)', ['US']]]);
+    expect(await namesOf('/gift-packages')).toEqual([]);
+    await sellApple(app, null);
+    expect(await namesOf('/gift-card/buy/cards')).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { StubReply } from './stub.ts';
-import { refusal, type FakeReloadly, type ReloadlyRequest } from './reloadly.ts';
+import { refusal, type ReloadlyBooks, type ReloadlyRequest } from './reloadly.ts';
 
 export interface FakeCardOrder {
   transactionId: number;
@@ -52,7 +52,7 @@ const view = (order: FakeCardOrder) => ({
   transactionCreatedTime: order.madeAt.toISOString().slice(0, 19).replace('T', ' '),
 });
 
-function make(fake: FakeReloadly, body: Record<string, unknown>): StubReply {
+function make(fake: ReloadlyBooks, body: Record<string, unknown>): StubReply {
   const productId = Number(body['productId']);
   const customIdentifier = String(body['customIdentifier']);
   if (fake.orders.some((each) => each.customIdentifier === customIdentifier))
@@ -86,7 +86,7 @@ const cardsOf = ({ quantity, transactionId }: FakeCardOrder): string =>
   ).join(',')}]`;
 
 export function reloadlyCardRoutes(
-  fake: FakeReloadly,
+  fake: ReloadlyBooks,
   { method, path, query, body }: ReloadlyRequest,
 ): StubReply | undefined {
   if (method === 'POST') return path === 'orders' ? make(fake, body) : undefined;

@@ -1,5 +1,5 @@
 import type { StubReply } from './stub.ts';
-import { refusal, type FakeReloadly, type ReloadlyRequest } from './reloadly.ts';
+import { refusal, type ReloadlyBooks, type ReloadlyRequest } from './reloadly.ts';
 
 export interface FakeTopup {
   transactionId: number;
@@ -32,7 +32,7 @@ const view = (topup: FakeTopup) => ({
 });
 
 /** A number that ends in 2 stays under way for two questions, in 3 is refused by its operator, in 7 delivers another amount. */
-function make(fake: FakeReloadly, body: Record<string, unknown>): StubReply {
+function make(fake: ReloadlyBooks, body: Record<string, unknown>): StubReply {
   const customIdentifier = String(body['customIdentifier']);
   const { countryCode, number } = body['recipientPhone'] as { countryCode: string; number: string };
   if (fake.topups.some((each) => each.customIdentifier === customIdentifier))
@@ -71,7 +71,7 @@ const operator = {
 };
 
 export function reloadlyTopupRoutes(
-  fake: FakeReloadly,
+  fake: ReloadlyBooks,
   { method, path, query, body }: ReloadlyRequest,
 ): StubReply | undefined {
   if (method === 'POST') return path === 'topups' ? make(fake, body) : undefined;

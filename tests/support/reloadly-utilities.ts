@@ -1,5 +1,5 @@
 import type { StubReply } from './stub.ts';
-import { refusal, type FakeReloadly, type ReloadlyRequest } from './reloadly.ts';
+import { refusal, type ReloadlyBooks, type ReloadlyRequest } from './reloadly.ts';
 
 export interface FakeBill {
   id: number;
@@ -26,7 +26,7 @@ const view = (bill: FakeBill) => ({
 });
 
 /** Every bill is only accepted; an account that ends in 3 is refused later. */
-function make(fake: FakeReloadly, body: Record<string, unknown>): StubReply {
+function make(fake: ReloadlyBooks, body: Record<string, unknown>): StubReply {
   const referenceId = String(body['referenceId']);
   if (fake.bills.some((each) => each.referenceId === referenceId))
     return refusal('This reference id was used before');
@@ -59,7 +59,7 @@ function poll(bill: FakeBill): StubReply {
 }
 
 export function reloadlyBillRoutes(
-  fake: FakeReloadly,
+  fake: ReloadlyBooks,
   { method, path, query, body }: ReloadlyRequest,
 ): StubReply | undefined {
   if (method === 'POST') return path === 'pay' ? make(fake, body) : undefined;

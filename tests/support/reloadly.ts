@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Clock } from '#server/platform/clock.ts';
-import type { JsonClient } from '#server/providers/json-client.ts';
+import type { JsonClient, Timing } from '#server/providers/json-client.ts';
 import { reloadlyClient, type ReloadlyProduct } from '#server/providers/reloadly/client.ts';
 import { reloadlyCardRoutes, type FakeCardOrder } from './reloadly-cards.ts';
 import { reloadlyTopupRoutes, type FakeTopup } from './reloadly-topups.ts';
@@ -28,7 +28,11 @@ export interface FakeReloadly {
   endTokens(): void;
   /** Tokens can't be had. */
   isClosed: boolean;
-  client(product: ReloadlyProduct): JsonClient;
+  client: (product: ReloadlyProduct) => JsonClient;
+  /** The same for a server at another address. */
+  clientAt: (url: string, timing: Timing) => (product: ReloadlyProduct) => JsonClient;
+  /** The time that the newest notice was signed with. */
+  lastTime: string;
   /** A notice in its own shape, with the headers it comes with. */
   hook(type: string, data: object): { raw: Buffer; headers: Record<string, string> };
 }
@@ -51,7 +55,9 @@ export interface ReloadlyRequest {
   body: Record<string, unknown>;
 }
 
-type Routes = (fake: FakeReloadly, request: ReloadlyRequest) => StubReply | undefined;
+/** Its books and moods, whoever serves them. */
+export type ReloadlyBooks = Omit<FakeReloadly, 'stub' | 'client'>;
+type Routes = (fake: ReloadlyBooks, request: ReloadlyRequest) => StubReply | undefined;
 const apis: Record<ReloadlyProduct, Routes> = {
   giftcards: reloadlyCardRoutes,
   topups: reloadlyTopupRoutes,
@@ -60,7 +66,7 @@ const apis: Record<ReloadlyProduct, Routes> = {
 
 const nothingThere: StubReply = { status: 404, json: { message: 'Not found' } };
 
-function route(fake: FakeReloadly, valid: Map<string, string>, request: StubRequest): StubReply {
+function route(fake: ReloadlyBooks, valid: Map<string, string>, request: StubRequest): StubReply {
   const url = new URL(request.path, 'http://reloadly.test');
   const [, api = '', ...rest] = url.pathname.split('/');
   if (api === 'auth') return giveToken(fake, valid, request);
@@ -80,7 +86,7 @@ function route(fake: FakeReloadly, valid: Map<string, string>, request: StubRequ
 }
 
 function giveToken(
-  fake: FakeReloadly,
+  fake: ReloadlyBooks,
   valid: Map<string, string>,
   { body }: StubRequest,
 ): StubReply {
@@ -93,24 +99,28 @@ function giveToken(
   return { json: { access_token: token, scope: 'all', expires_in: LIVES_S, token_type: 'Bearer' } };
 }
 
-/** Reloadly's three APIs with the behaviour of its test system, behind one door. */
-export async function aReloadly(clock: Clock): Promise<FakeReloadly> {
-  const stub = await startStub();
+interface Fake {
+  fake: ReloadlyBooks;
+  handle: (request: StubRequest) => StubReply;
+}
+
+/** Reloadly's three APIs with the behaviour of its test system, behind one door; any server may stand in front. */
+export function fakeReloadly(clock: Clock): Fake {
   const valid = new Map<string, string>();
-  const fake: FakeReloadly = {
-    ...{ stub, clock, orders: [], topups: [], bills: [], tokens: 0, refuses: undefined },
-    ...{ lost: 'nothing', isUnfiltered: false, isClosed: false },
+  const fake: Fake['fake'] = {
+    ...{ clock, orders: [], topups: [], bills: [], tokens: 0, refuses: undefined },
+    ...{ lost: 'nothing', isUnfiltered: false, isClosed: false, lastTime: '' },
     endTokens: () => valid.clear(),
-    client: (product) =>
+    clientAt: (url, timing) => (product) =>
       reloadlyClient({
-        ...{ product, clock, isTrial: true },
+        ...{ product, clock, timing, isTrial: true },
         keys: { clientId: 'id', clientSecret: 'secret' },
-        timing: { sendMs: 300, readMs: 300, pausesMs: [5, 10] },
-        at: { auth: `${stub.url}auth/`, api: `${stub.url}${product}/` },
+        at: { auth: `${url}auth/`, api: `${url}${product}/` },
       }),
     hook(type, data) {
       const raw = Buffer.from(JSON.stringify({ type, data }));
       const at = String(Math.floor(clock.now().getTime() / 1000));
+      fake.lastTime = at;
       const signature = createHmac('sha256', reloadlySecret).update(`${raw.toString()}:${at}`);
       return {
         raw,
@@ -121,8 +131,17 @@ export async function aReloadly(clock: Clock): Promise<FakeReloadly> {
       };
     },
   };
-  stub.serve((request) =>
-    fake.lost === 'everything' ? { destroy: true } : route(fake, valid, request),
-  );
+  return { fake, handle: (request) => route(fake, valid, request) };
+}
+
+/** The same on a port of its own. */
+export async function aReloadly(clock: Clock): Promise<FakeReloadly> {
+  const stub = await startStub();
+  const { fake: bare, handle } = fakeReloadly(clock);
+  const timing = { sendMs: 300, readMs: 300, pausesMs: [5, 10] };
+  const fake: FakeReloadly = Object.assign(bare, {
+    ...{ stub, client: bare.clientAt(stub.url, timing) },
+  });
+  stub.serve((request) => (fake.lost === 'everything' ? { destroy: true } : handle(request)));
   return fake;
 }

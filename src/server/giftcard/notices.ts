@@ -1,4 +1,5 @@
 import type {
+  receiveBitrefillNotice,
   receiveCardsNotice,
   receiveReloadlyCardsNotice,
 } from '#lib/contracts/giftcard-buy.ts';
@@ -6,19 +7,22 @@ import { readNotice, takeNotice } from '#server/orders/index.ts';
 import type { CallContext } from '#server/http/call-context.ts';
 import { withReference } from '#server/providers/supply-book.ts';
 
-type Notice = typeof receiveCardsNotice | typeof receiveReloadlyCardsNotice;
+type Notice =
+  typeof receiveCardsNotice | typeof receiveReloadlyCardsNotice | typeof receiveBitrefillNotice;
 
 /**
  * Takes a notice of a card supplier: kept once and answered at once. What it says is not believed; a
  * job asks the supplier.
  * @param ids the adapter's possible ids
+ * @param secret what is in its address, where it signs nothing
  * @throws AppError unauthenticated for a missing or wrong signature
  */
 export async function receiveNotice(
   ctx: CallContext<Notice>,
   ids: readonly string[],
+  secret?: string,
 ): Promise<Response> {
-  const notice = await readNotice(ctx.providers.giftcards, ids, ctx.request);
+  const notice = await readNotice(ctx.providers.giftcards, ids, ctx.request, secret);
   await takeNotice(ctx, await withReference(ctx.db, notice));
   return Response.json({ data: null });
 }

@@ -20,6 +20,11 @@ const oldRequests = `delete from provider_request where id in (
       where o.our_reference = r.our_reference and o.settled_at is null)
   order by r.sent_at limit ${AT_ONCE})`;
 
+/** What was asked of suppliers, once the order behind it has ended. */
+const oldSupply = `delete from supply_order s where s.created_at < $1
+  and not exists (select 1 from orders o
+    where o.our_reference = s.reference and o.settled_at is null)`;
+
 /** Deletes expired data: rate counters, stored replies, data exports, quotes that weren't used. */
 export const purge = task('jobs.purge', z.unknown(), async ({ db, clock }) => {
   const ago = (seconds: number) => secondsAfter(clock.now(), -seconds);
@@ -43,4 +48,5 @@ export const purge = task('jobs.purge', z.unknown(), async ({ db, clock }) => {
   await db.sql.query('delete from order_authorization where expires_at < $1', [ago(DAY_S)]);
   await db.sql.query(oldNotices, [ago(DISPUTES_S)]);
   await db.sql.query(oldRequests, [ago(DISPUTES_S)]);
+  await db.sql.query(oldSupply, [ago(DISPUTES_S)]);
 });

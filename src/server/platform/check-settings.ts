@@ -93,6 +93,8 @@ function* unsafeInProduction(given: Given, demoSecret: string, now: Date): Itera
   if (given['ALLOW_SANDBOX'] === 'true') return;
   if (given[paystackKey]?.startsWith('sk_test_'))
     yield `Production refuses ${paystackKey} in test mode: use the one that begins with sk_live_.`;
+  if (given['FLUTTERWAVE_SECRET_KEY']?.startsWith('FLWSECK_TEST-'))
+    yield 'Production refuses FLUTTERWAVE_SECRET_KEY of the test system: use the one that begins with FLWSECK-.';
   for (const need of alwaysNeeded)
     if (!isMet(need, given))
       yield `Production refuses the sandbox for ${need.what}: ${remedyFor(need)}.`;

@@ -6,3 +6,4 @@ export { returnMoney } from './return-suspense.job.ts';
 export { listSuspense, type Waiting } from './suspense.ts';
 export { findCaseByReference } from './suspense-cases.ts';
 export { returnReasons } from './suspense-words.ts';
+export { mapBank } from './map-bank.ts';

@@ -13,7 +13,11 @@ import { listPayinMethods } from './payin-methods.ts';
 import { promptAgain, readDeposit } from './read-deposit.ts';
 import { readMoneyMonth } from './read-month.ts';
 import { readWallet } from './read-wallet.ts';
-import { receivePaymentNotice, receivePaystackNotice } from './receive-notice.ts';
+import {
+  receiveFlutterwaveNotice,
+  receivePaymentNotice,
+  receivePaystackNotice,
+} from './receive-notice.ts';
 import { canReserveAccount, reserveAccount } from './reserve-account.ts';
 import { startDeposit } from './start-deposit.ts';
 import { authorizeWithdrawal, receivePayoutNotice, withdraw } from './withdraw.ts';
@@ -50,6 +54,7 @@ export function mountWallet(api: Api, services: Services): void {
     });
     return { data: { id } };
   });
+  serve(api, services, contracts.receiveFlutterwaveNotice, receiveFlutterwaveNotice);
   serve(api, services, withdrawals.authorizeWithdrawal, authorizeWithdrawal);
   serve(api, services, withdrawals.withdraw, withdraw);
   serve(api, services, withdrawals.receivePayoutNotice, receivePayoutNotice);

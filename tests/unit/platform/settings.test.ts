@@ -92,6 +92,35 @@ describe('settings', () => {
     ]);
   });
 
+  it.each([
+    [
+      { RELOADLY_CLIENT_ID: 'x' },
+      'RELOADLY_CLIENT_ID is set, but RELOADLY_CLIENT_SECRET, RELOADLY_WEBHOOK_SECRET is missing.',
+    ],
+    [{ BITREFILL_API_ID: 'x' }, 'BITREFILL_API_ID is set, but BITREFILL_API_SECRET is missing.'],
+    [
+      { FLUTTERWAVE_SECRET_KEY: 'FLWSECK-x' },
+      'FLUTTERWAVE_SECRET_KEY is set, but FLUTTERWAVE_WEBHOOK_SECRET is missing.',
+    ],
+    [
+      { FLUTTERWAVE_SECRET_KEY: 'sk_live_x', FLUTTERWAVE_WEBHOOK_SECRET: 'y'.repeat(24) },
+      'FLUTTERWAVE_SECRET_KEY: is not a secret key: those begin with FLWSECK- or FLWSECK_TEST-.',
+    ],
+  ])('of a supplier are whole or not there: %o', (given, sentence) => {
+    expect(complaints(given)).toEqual([sentence]);
+  });
+
+  it('of Flutterwave’s test system are refused in production', () => {
+    const given = {
+      ...safe,
+      ...{ ALLOW_SANDBOX: '', FLUTTERWAVE_WEBHOOK_SECRET: 'y'.repeat(24) },
+    };
+    const said = (key: string) =>
+      complaints({ ...given, FLUTTERWAVE_SECRET_KEY: key }).filter((line) => /FLUTTER/.test(line));
+    expect(said('FLWSECK_TEST-x')).toHaveLength(1);
+    expect(said('FLWSECK-x')).toEqual([]);
+  });
+
   it('of earlier secrets are a list, each as long as a secret and named once', () => {
     const [now, before, older] = ['a', 'b', 'c'].map((letter) => letter.repeat(40));
     expect(

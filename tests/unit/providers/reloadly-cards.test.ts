@@ -19,7 +19,10 @@ beforeEach(async () => {
   cards = reloadlyCards({
     ...{ client: fake.client('giftcards'), clock, isTrial: true, webhookSecret: reloadlySecret },
     ...{ book: aSupplyBook(clock), log: pino({ level: 'silent' }) },
-    map: { productOf: (sku) => Promise.resolve(mapped[sku]) },
+    map: {
+      productOf: (sku) => Promise.resolve(mapped[sku]),
+      listSold: () => Promise.resolve(new Set(Object.keys(mapped))),
+    },
     ...{ mailbox: 'codes@oja.example', senderName: 'Oja' },
   });
 });

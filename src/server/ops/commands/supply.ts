@@ -6,6 +6,7 @@ import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
 import { Trouble } from '#server/ops/trouble.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import type { Services } from '#server/platform/services.ts';
+import { mapBank } from '#server/wallet/index.ts';
 import { listMapped } from '#server/providers/giftcards/index.ts';
 import { listMappedBillers, mapBiller } from '#server/refill/index.ts';
 
@@ -26,8 +27,14 @@ const Biller = z.object({
   supplier: z.string({ error: 'Name the supplier: --supplier reloadly.' }),
   by: OperatorEmail,
 });
+const Bank = z.object({
+  bank: z.string({ error: 'Enter the bank: gh-gcb-bank.' }),
+  code: Code,
+  supplier: z.string({ error: 'Name the provider: --supplier flutterwave.' }),
+  by: OperatorEmail,
+});
 const Search = z.object({ name: z.string({ error: 'Enter a part of its name.' }) });
-const Networks = z.object({ country: CountryCode });
+const InCountry = z.object({ country: CountryCode });
 
 async function list({ db, providers }: Services): Promise<void> {
   for (const { provider, sku, product_id } of await listMapped(db))
@@ -54,10 +61,25 @@ async function search({ providers }: Services, { name }: z.output<typeof Search>
 
 async function networks(
   { providers }: Services,
-  { country }: z.output<typeof Networks>,
+  { country }: z.output<typeof InCountry>,
 ): Promise<void> {
   for (const { id, listNetworks } of providers.bills.all)
     if (listNetworks) print(id, await listNetworks(country));
+}
+
+async function banks(
+  { providers }: Services,
+  { country }: z.output<typeof InCountry>,
+): Promise<void> {
+  for (const { id, banks: theirs } of providers.payouts.all)
+    if (theirs) print(id, await theirs.list(country));
+}
+
+async function bank(services: Services, asked: z.output<typeof Bank>): Promise<void> {
+  const by = await actorNamed(services, asked.by, 'settings');
+  const { supplier: scheme, bank: id, code } = asked;
+  await mapBank(services, { scheme, id, code }, by);
+  console.log(code === null ? `${id} has no code there.` : `${id} is ${code} there.`);
 }
 
 async function card(services: Services, asked: z.output<typeof Card>): Promise<void> {
@@ -77,11 +99,19 @@ async function biller(services: Services, asked: z.output<typeof Biller>): Promi
 /** Which of a supplier's goods are ours: what isn't in here isn't sold through it. */
 export const command = defineCommand({
   name: 'supply',
-  summary: 'which of a supplier’s goods are ours: list, search, networks, card, biller',
+  summary:
+    'which of a supplier’s goods are ours: list, search, networks, banks, card, biller, bank',
   verbs: {
     list: verb({ run: list }),
     search: verb({ usage: '<name>', words: ['name'], schema: Search, run: search }),
-    networks: verb({ usage: '<country>', words: ['country'], schema: Networks, run: networks }),
+    networks: verb({ usage: '<country>', words: ['country'], schema: InCountry, run: networks }),
+    banks: verb({ usage: '<country>', words: ['country'], schema: InCountry, run: banks }),
+    bank: verb({
+      usage: '<bank> <code, or none> --supplier <id> --by <email>',
+      words: ['bank', 'code'],
+      schema: Bank,
+      run: bank,
+    }),
     card: verb({
       usage: '<card> <product, or none> --supplier <id> --by <email>',
       words: ['card', 'product'],

@@ -2,7 +2,7 @@ import type { CurrencyCode } from '#lib/currencies.ts';
 import { money } from '#lib/money.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Pieces, VendedCards, VendRequest } from '#server/ports/giftcards.ts';
-import type { Outcome } from '#server/ports/outcome.ts';
+import type { FailCode, Outcome } from '#server/ports/outcome.ts';
 import { isProofOfNone, notYet, saysNo, unclear } from '#server/providers/answers.ts';
 import type { Kept, SupplyBook } from '#server/providers/supply-book.ts';
 import type { SupplyMap } from './supply-map.ts';
@@ -118,9 +118,10 @@ export const countryOf = ({ sku }: Pick<Pieces, 'sku'>): string => sku.split(':'
 /** Hundredths as the supplier writes values: "25", "25.5". */
 export const majorOf = (value: bigint): string => String(Number(value) / 100);
 
-/** A refusal at the door; an order that was made and then failed stays to be asked about. */
+/** What may have been made all the same, or fails for our own reasons, stays to be asked about. */
+const staysOpen: ReadonlySet<FailCode> = new Set(['declined', 'reversed', 'auth']);
 const isRefusal = (told: PartOutcome): boolean =>
-  told.kind === 'failed' && told.code !== 'declined' && told.code !== 'reversed';
+  told.kind === 'failed' && !staysOpen.has(told.code);
 
 async function remember({ book }: Parts, reference: string, position: number, told: PartOutcome) {
   if (isRefusal(told)) await book.refuse(reference, position);

@@ -5,6 +5,8 @@ import type { GiftCardsPort } from '#server/ports/giftcards.ts';
 import { brand } from '#lib/brand.ts';
 import { reloadlyIfSet } from '#server/providers/reloadly/if-set.ts';
 import { supplyBook } from '#server/providers/supply-book.ts';
+import { BITREFILL_ID, bitrefillCards } from './bitrefill/adapter.ts';
+import { bitrefillClient } from './bitrefill/client.ts';
 import { cardsIdOf, reloadlyCards } from './reloadly/adapter.ts';
 import { sandboxCards } from './sandbox.ts';
 import { supplyMap } from './supply-map.ts';
@@ -39,12 +41,25 @@ function reloadlyCardsIfSet(parts: ProviderParts): GiftCardsPort[] {
   ];
 }
 
+/** Bitrefill has no test system, only test products. */
+function bitrefillIfSet(parts: ProviderParts): GiftCardsPort[] {
+  const { env, clock, log } = parts;
+  const { BITREFILL_API_ID: apiId, BITREFILL_API_SECRET: apiSecret, BITREFILL_URL: url } = env;
+  if (!apiId || !apiSecret) return [];
+  return [
+    bitrefillCards({
+      ...{ client: bitrefillClient(url, { apiId, apiSecret }), clock, log, env },
+      ...{ book: supplyBook(parts, BITREFILL_ID), map: supplyMap(parts, BITREFILL_ID) },
+    }),
+  ];
+}
+
 /**
  * Who delivers gift cards: those that are configured, the preferred one first, otherwise the sandbox, which
  * keeps answering for the orders it received.
  */
 export function createGiftCards(parts: ProviderParts): Adapters<GiftCardsPort> {
   const sandbox = sandboxCards(parts);
-  const [current, ...others] = reloadlyCardsIfSet(parts);
+  const [current, ...others] = [...reloadlyCardsIfSet(parts), ...bitrefillIfSet(parts)];
   return current ? adaptersOf(current, ...others, sandbox) : adaptersOf(sandbox);
 }

@@ -4,6 +4,8 @@ import type { Database } from '#server/db/client.ts';
 export interface SupplyMap {
   /** The supplier's product for one of our cards; undefined: it isn't sold through it. */
   productOf(sku: string): Promise<string | undefined>;
+  /** Our cards that have one. */
+  listSold(): Promise<ReadonlySet<string>>;
 }
 
 export const supplyMap = ({ db }: { db: Database }, provider: string): SupplyMap => ({
@@ -13,6 +15,13 @@ export const supplyMap = ({ db }: { db: Database }, provider: string): SupplyMap
       [provider, sku],
     );
     return rows[0]?.product_id;
+  },
+  async listSold() {
+    const { rows } = await db.sql.query<{ sku: string }>(
+      'select sku from card_supply where provider = $1',
+      [provider],
+    );
+    return new Set(rows.map(({ sku }) => sku));
   },
 });
 

@@ -66,6 +66,7 @@ export function reloadlyCards(settings: Settings): GiftCardsPort {
     vend: (request) => vendByPart(parts, request),
     requery: (request) => requeryByPart(parts, request),
     listSettled: listByPart(parts, reloadlyRecords(client)),
+    listSold: () => map.listSold(),
     searchProducts: (name) => searchProducts(client, name),
     getFloat: () => readFloat(client),
     readNotice(header, raw) {
