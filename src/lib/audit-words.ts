@@ -25,6 +25,7 @@ export const auditWords: Readonly<Record<string, string>> = {
   'people.close': 'Closed an account',
   'people.restore': 'Restored an account',
   'people.own': 'Said that an account is theirs or of someone close',
+  'fraud.set-rule': 'Changed a fraud rule',
   'money.told': 'Wrote down a balance',
   'desk.read-scores': 'Read support scores',
   'desk.download-lines': 'Downloaded open items',

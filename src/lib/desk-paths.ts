@@ -16,6 +16,9 @@ export const deskPaths = {
   person: (id: string) => `/desk/people/${encodeURIComponent(id)}`,
   personSaid: (id: string, said: string) =>
     `/desk/people/${encodeURIComponent(id)}?said=${encodeURIComponent(said)}`,
+  fraud: '/desk/fraud',
+  fraudIn: (country: string) => `/desk/fraud?country=${country}`,
+  fraudEdit: (country: string, kind: string) => `/desk/fraud?country=${country}&edit=${kind}`,
   staff: '/desk/staff',
   staffMember: (id: string) => `/desk/staff?edit=${encodeURIComponent(id)}`,
   addStaff: '/desk/staff?edit=new',
