@@ -28,6 +28,7 @@ export const auditWords: Readonly<Record<string, string>> = {
   'reconcile.assign': 'Gave a difference to someone',
   'reconcile.note': 'Left a note about a difference',
   'reconcile.resolve': 'Explained a difference',
+  'fraud.set-rule': 'Changed a fraud rule',
   'money.told': 'Wrote down a balance',
   'desk.read-scores': 'Read support scores',
   'desk.download-lines': 'Downloaded open items',

@@ -24,6 +24,9 @@ export const deskPaths = {
   ticketSettings: '/desk/tickets/settings',
   editTicketSetting: (what: 'label' | 'macro', id: string) =>
     `/desk/tickets/settings?${what}=${encodeURIComponent(id)}`,
+  fraud: '/desk/fraud',
+  fraudIn: (country: string) => `/desk/fraud?country=${country}`,
+  fraudEdit: (country: string, kind: string) => `/desk/fraud?country=${country}&edit=${kind}`,
   staff: '/desk/staff',
   staffMember: (id: string) => `/desk/staff?edit=${encodeURIComponent(id)}`,
   addStaff: '/desk/staff?edit=new',

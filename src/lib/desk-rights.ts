@@ -80,6 +80,7 @@ export const rightOfApproval: Readonly<Record<DeskApprovalKind, DeskRight>> = {
   staff: 'staff',
   people: 'blocks',
   announcements: 'settings',
+  'fraud-rules': 'settings',
 };
 
 type CallName = `${Method} /desk${string}`;
@@ -149,6 +150,9 @@ export const rightOfCall: Readonly<Record<CallName, DeskRight | 'queue'>> = {
   'post /desk/people/{id}/acts/release-flag': 'flags',
   'post /desk/people/{id}/acts/close': 'blocks',
   'post /desk/people/{id}/acts/restore': 'blocks',
+  'get /desk/fraud': 'settings',
+  'post /desk/fraud': 'settings',
+  'post /desk/fraud/trial': 'settings',
   'get /desk/staff': 'staff',
   'post /desk/staff': 'staff',
   'put /desk/staff/{id}': 'staff',

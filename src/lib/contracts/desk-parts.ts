@@ -85,3 +85,29 @@ export const DeskDraft = z.object({
   mine: z.boolean(),
   at: Timestamp,
 });
+/** What the fraud rules see in the orders of the last 30 days. */
+export const DeskSignals = z
+  .object({
+    /** From 0 to 100. */
+    score: z.number().int(),
+    reasons: z.array(z.string()),
+  })
+  .meta({ id: 'DeskSignals' });
+export type DeskSignals = z.infer<typeof DeskSignals>;
+
+/**
+ * The decisions about a case. An order can go on to its next stage, be completed or failed, money that was
+ * captured can be refunded, or the order stays as it is although the provider now says otherwise.
+ */
+export const deskVerdicts = [
+  'approve',
+  'change_offer',
+  'reject',
+  'extend',
+  'complete',
+  'fail',
+  'refund',
+  'leave',
+  'next_stage',
+  'answer',
+] as const;

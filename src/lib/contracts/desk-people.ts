@@ -3,7 +3,7 @@ import { orderStatuses } from '#lib/order-words.ts';
 import { call } from './call.ts';
 import { personalLimits } from './desk-people-acts.ts';
 import { CountryCode, Currency, MoneyText, Timestamp } from './common.ts';
-import { DeskFact } from './desk-parts.ts';
+import { DeskFact, DeskSignals } from './desk-parts.ts';
 
 /** What somebody was found by. */
 export const foundBy = [
@@ -140,6 +140,7 @@ export const DeskPerson = DeskPersonRow.omit({ found_by: true })
     /** Why this operator must leave them to colleagues; null where they needn’t. */
     tied: z.string().nullable(),
     currency: Currency,
+    signals: DeskSignals,
     /** Manual rules that staff can flag money by. */
     flag_rules: z.array(z.object({ key: z.string(), title: z.string() })),
     ...DeskPersonMore.shape,

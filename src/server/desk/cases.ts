@@ -18,7 +18,8 @@ import { assertClaimed, claim, holdersOf, type At } from './claims.ts';
 import { findDraft } from './drafts.ts';
 import { findApprovable, findQueue, listQueues, type Approvable, type Queue } from './queue.ts';
 import { deskApprovals, operators } from './tables.ts';
-import { assertNotTied, tiedCases } from './ties.ts';
+import { judgeCases, NO_SIGNALS } from './fraud/judge.ts';
+import { assertNotTied, tiedCases, type Owners } from './ties.ts';
 
 /** @throws AppError not_found for a queue that this version doesn't have */
 export function openQueue(name: DeskQueue): Queue {
@@ -65,11 +66,10 @@ async function listBarred(
 /** Which of these cases the operator has to leave to a colleague. */
 async function listLeft(
   services: Services,
-  { queue, ids }: { queue: DeskQueue; ids: readonly string[] },
+  { queue, ids, owners }: { queue: DeskQueue; ids: readonly string[]; owners: Owners },
   operatorId: string,
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
-  const owners = await openQueue(queue).ownersOf(services.db, ids);
   const [barred, tied] = await Promise.all([
     listBarred(services, { queue, ids }, operatorId),
     tiedCases(services.db, operatorId, owners),
@@ -100,15 +100,18 @@ export async function listQueue(
   const { rows, total } = await openQueue(params.queue).list(ctx, asked);
   const ids = rows.map(({ id }) => id);
   const operatorId = desk.operator.id;
-  const [holders, barred] = await Promise.all([
+  const owners = await openQueue(params.queue).ownersOf(ctx.db, ids);
+  const [holders, barred, judged] = await Promise.all([
     holdersOf(ctx, params.queue, ids, operatorId),
-    listLeft(ctx, { queue: params.queue, ids }, operatorId),
+    listLeft(ctx, { queue: params.queue, ids, owners }, operatorId),
+    judgeCases(ctx, owners),
   ]);
   return {
     data: rows.map((row) => ({
       ...row,
       claimed_by: holders.get(row.id) ?? null,
       needs_colleague: barred.has(row.id),
+      score: (judged.get(row.id) ?? NO_SIGNALS).score,
     })),
     meta: { total, page: query.page, limit },
   };
@@ -140,20 +143,24 @@ async function askedAbout(services: Services, { queue, id }: At): Promise<DeskCa
 
 /** A case, with who has claimed it and what a second approver is asked about it. */
 export async function viewCase(services: Services, at: At, operatorId: string): Promise<DeskCase> {
-  const [detail, holders, asked, barred, draft] = await Promise.all([
+  const owners = await openQueue(at.queue).ownersOf(services.db, [at.id]);
+  const [detail, holders, asked, barred, draft, judged] = await Promise.all([
     openQueue(at.queue).read(services, at.id),
     holdersOf(services, at.queue, [at.id], operatorId),
     askedAbout(services, at),
-    listLeft(services, { queue: at.queue, ids: [at.id] }, operatorId),
+    listLeft(services, { queue: at.queue, ids: [at.id], owners }, operatorId),
     findDraft(services.db, at, operatorId),
+    judgeCases(services, owners),
   ]);
+  const signals = judged.get(at.id) ?? NO_SIGNALS;
   const claimed_by = holders.get(at.id) ?? null;
+  const own = { claimed_by, needs_colleague: barred.has(at.id), asked };
   return {
     ...detail,
-    claimed_by,
-    needs_colleague: barred.has(at.id),
-    asked,
+    ...own,
     ...(draft && { draft }),
+    score: signals.score,
+    signals,
   };
 }
 

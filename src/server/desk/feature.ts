@@ -1,6 +1,8 @@
 import type { Api } from '#server/http/api-types.ts';
 import type { Services } from '#server/platform/services.ts';
 import { mountAudit } from './audit/routes.ts';
+import { mountFraud } from './fraud/routes.ts';
+import { fraudRules } from './fraud/rules.ts';
 import { sendDigest } from './digest/send.job.ts';
 import { setBacks } from './rates/rate-approvals.ts';
 import { mountDesk } from './routes.ts';
@@ -19,10 +21,11 @@ export const feature = {
     mountStaff(api, services);
     mountAudit(api, services);
     mountSettings(api, services);
+    mountFraud(api, services);
   },
   tasks: [sendDigest],
   // seven in the morning in Lagos
   cron: [{ match: '0 6 * * *', task: sendDigest, madeUpForMs: 12 * HOUR_MS }],
   rateBooks: [feesBook, limitsBook, ranksBook],
-  approvables: { 'set-backs': setBacks, staff: staffChanges },
+  approvables: { 'set-backs': setBacks, staff: staffChanges, 'fraud-rules': fraudRules },
 };

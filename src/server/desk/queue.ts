@@ -14,8 +14,11 @@ import type { Services } from '#server/platform/services.ts';
 import type { Counted } from './day-sums.ts';
 import type { OwnersOf } from './ties.ts';
 
-export type CaseRow = Omit<DeskRow, 'claimed_by' | 'needs_colleague'>;
-export type CaseDetail = Omit<DeskCase, 'claimed_by' | 'needs_colleague' | 'asked' | 'draft'>;
+export type CaseRow = Omit<DeskRow, 'claimed_by' | 'needs_colleague' | 'score'>;
+export type CaseDetail = Omit<
+  DeskCase,
+  'claimed_by' | 'needs_colleague' | 'asked' | 'draft' | 'score' | 'signals'
+>;
 
 /** What a second approver reads before approving. */
 export type AgreedTo = Pick<

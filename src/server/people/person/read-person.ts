@@ -3,7 +3,14 @@ import { supportedCountries } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { describeDevice, findUser, memberView, type UserRow } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
-import { findAsked, findTies, nameActors, sayTie } from '#server/desk/index.ts';
+import {
+  findAsked,
+  findTies,
+  judgePeople,
+  nameActors,
+  NO_SIGNALS,
+  sayTie,
+} from '#server/desk/index.ts';
 import { levelOf } from '#server/kyc/index.ts';
 import { actorOf } from '#server/people/acts/act.ts';
 import { titleOf } from '#server/people/acts/do-act.ts';
@@ -54,7 +61,7 @@ export async function readPerson(
   const user = await findUser(db, id);
   if (!user) throw AppError.notFound();
   const now = clock.now();
-  const [balances, holds, orders, more, limits, ties, waiting, tied] = await Promise.all([
+  const [balances, holds, orders, more, limits, ties, waiting, tied, judged] = await Promise.all([
     readBalances(db, id),
     readHolds(db, id),
     readOrders(db, id),
@@ -63,6 +70,7 @@ export async function readPerson(
     readTies(db, id),
     readWaiting(db, id),
     findTies(db, operatorId, [id]),
+    judgePeople({ db, clock }, [id]),
   ]);
   await audit(db, { actor: actorOf(operatorId), action: 'desk.open-person', subject: id });
   const { sessions, devices: _devices, referred: _referred, ...lists } = more;
@@ -71,6 +79,7 @@ export async function readPerson(
     ...maskedPerson(user),
     facts: factsOf(user, more, now),
     currency: supportedCountries[user.country_code].currency,
+    signals: judged.get(id) ?? NO_SIGNALS,
     ...{ balances, holds, orders, limits, ties, waiting, ...lists },
     tied: tie === undefined ? null : sayTie(tie),
     sessions: sessions.map(({ user_agent, ...row }) => ({
