@@ -135,6 +135,16 @@ export const twoPeople = {
   promoPercent: 50,
 } as const;
 
+/** What the desk tells many members at once. */
+export const announcements = {
+  /** Above so many members a second approver is asked. */
+  alone: 500,
+  /** Told in one transaction; a worker that dies repeats at most these. */
+  batch: 100,
+  titleMax: 60,
+  textMax: 300,
+} as const;
+
 /** Support: what people may write and, by topic, how soon we answer. */
 export const tickets = {
   subjectMax: 120,
@@ -151,6 +161,12 @@ export const tickets = {
   page: 20,
   /** Money comes first. */
   answerHours: { money: 4, order: 8, account: 8, identity: 12, other: 24 },
+  /** By when a ticket should be closed; a target of ours, which members aren’t promised. */
+  endHours: { money: 48, order: 72, account: 72, identity: 72, other: 120 },
+  /** Over how many days the desk counts first answers and ends. */
+  paceDays: 30,
+  /** How many late tickets the desk lists. */
+  lateShown: 20,
   guestAnswerHours: 24,
   /** The same text again within this time is a second press of the button. */
   sameWithinS: HOUR_S,

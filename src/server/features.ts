@@ -3,6 +3,7 @@ import type { OrderStatus } from '#lib/order-words.ts';
 import { feature as account } from '#server/account/feature.ts';
 import { feature as airtimeToCash } from '#server/airtime-to-cash/feature.ts';
 import { feature as analytics } from '#server/analytics/feature.ts';
+import { feature as announcements } from '#server/announcements/feature.ts';
 import { feature as auth } from '#server/auth/feature.ts';
 import { feature as content } from '#server/content/feature.ts';
 import { hasText } from '#server/content/index.ts';
@@ -128,6 +129,7 @@ export const features: readonly Feature[] = [
   sandbox,
   security,
   people,
+  announcements,
   referral,
   rewards,
   content,

@@ -1,5 +1,6 @@
 import type { Subject } from './kit.ts';
 import { bitrefill } from './vendors/bitrefill.ts';
+import { dojah } from './vendors/dojah.ts';
 import {
   flutterwaveDeposits,
   flutterwaveNames,
@@ -7,11 +8,13 @@ import {
 } from './vendors/flutterwave.ts';
 import { paystackDeposits, paystackNames, paystackWithdrawals } from './vendors/paystack.ts';
 import { reloadlyBillsSubject, reloadlyCardsSubject } from './vendors/reloadly.ts';
+import { smileId } from './vendors/smile-id.ts';
 import { vtpass } from './vendors/vtpass.ts';
 
 /** Real adapters on stubs that imitate their vendors: one line for each. */
 export const adapters: readonly Subject[] = [
   bitrefill,
+  dojah,
   flutterwaveDeposits,
   flutterwaveNames,
   flutterwaveWithdrawals,
@@ -20,5 +23,6 @@ export const adapters: readonly Subject[] = [
   paystackWithdrawals,
   reloadlyBillsSubject,
   reloadlyCardsSubject,
+  smileId,
   vtpass,
 ];

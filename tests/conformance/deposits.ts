@@ -20,7 +20,7 @@ export interface DepositHands {
   countSends?: () => number;
 }
 
-/** Incoming payments: started by us, paid by somebody, and believed only when the provider says so. */
+/** Incoming payments: started by us, paid by someone, and believed only when the provider says so. */
 export interface DepositBench {
   port: PaymentsPort;
   newReference: () => string;

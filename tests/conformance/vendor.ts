@@ -82,7 +82,7 @@ export async function startVendor(parts: Parts): Promise<Vendor> {
 }
 
 /**
- * The timing of adapters in the kit: nobody waits for a vendor that hangs, and nobody gives up on one that is only slow
+ * The timing of adapters in the kit: no one waits for a vendor that hangs, and no one gives up on one that is only slow
  * because the machine is.
  */
 export const timingOf = (vendor: Vendor) => {

@@ -2,8 +2,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { onDispute, type ToldDispute } from '#server/platform/disputes.ts';
 import { PAYSTACK_KEY, type PaystackStub } from '#tests/conformance/vendors/paystack-stub.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
-import { bookedOf, findings, newKey, startCheckout, statusOf } from '#tests/support/deposits.ts';
+import {
+  aKnownMember,
+  bookedOf,
+  findings,
+  newKey,
+  startCheckout,
+  statusOf,
+} from '#tests/support/deposits.ts';
 import { aPaystack, tell } from '#tests/support/paystack.ts';
+import { addPayoutAccount } from '#tests/support/withdrawals.ts';
 
 let app: TestApp;
 let fake: PaystackStub;
@@ -110,7 +118,7 @@ describe('a deposit through Paystack', () => {
   });
 
   it.each(['hangs', 'gone', 'error page'] as const)(
-    'that can’t be started because the wire is “%s” charges nobody and says so',
+    'that can’t be started because the wire is “%s” charges no one and says so',
     async (fault) => {
       fake.fault = fault;
       const { status: code, body } = await app.call('POST', '/payment/deposit', {
@@ -135,6 +143,27 @@ describe('a deposit through Paystack', () => {
     fake.fault = 'none';
     await app.drainJobs({ includeLater: true });
     expect(await booked()).toBe(500_000n);
+  });
+});
+
+describe('an account of one’s own at Paystack', () => {
+  it('is opened once Paystack knows its owner, and takes in transfers once', async () => {
+    fake.identified = new Set();
+    const owner = await aKnownMember(app, { document: 'bvn' });
+    await addPayoutAccount(app, owner);
+    const reserve = () =>
+      app.call<{ data: { account_number: string } }>('POST', '/payment/account-number', {
+        token: owner.token,
+      });
+    expect((await reserve()).status).toBe(503);
+    const { status: code, body } = await reserve();
+    expect(code).toBe(200);
+    const sent = fake.transferIn(body.data.account_number, 750_000, 'OBI ADA');
+    const notice = fake.hook('charge.success', { ...fake.transactions.get(sent) });
+    expect(await Promise.all([1, 2, 3].map(() => tell(app, notice)))).toEqual([200, 200, 200]);
+    await app.drainJobs();
+    expect(await bookedOf(app, owner)).toBe(750_000n);
+    expect((await reserve()).body.data).toEqual(body.data);
   });
 });
 

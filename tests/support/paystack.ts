@@ -5,7 +5,7 @@ import type { SignedNotice } from '#tests/conformance/notices.ts';
 import { ORIGIN, type TestApp } from './api.ts';
 import { switchTo } from './suppliers.ts';
 
-/** Makes Paystack the gateway and the payout provider of an app, with a stub in its place that waits for nobody. */
+/** Makes Paystack the gateway and the payout provider of an app, with a stub in its place that waits for no one. */
 export async function aPaystack(app: TestApp): Promise<PaystackStub> {
   const fake = await startPaystack();
   const { clock, log } = app.services;

@@ -59,17 +59,18 @@ const price: Plug<Input>['price'] = async (services, { country, userId }, input)
     label: platform.id_label,
     customer: userId ? await readCheck(services, userId, asked) : undefined,
   };
+  const charges = await chargesFor(services, country);
   return {
     title: `${platform.name} top-up`,
     target: account,
     counterparty: platform.id,
     amount,
-    fee: (await chargesFor(services.db, country)).billFee('fund-bets'),
+    fee: charges.billFee('fund-bets'),
     duty: 0n,
     currency: platform.currency,
     arrivesLabel: `In ${platform.name} account ${account}`,
     rate: null,
-    ruleVersion: `${SERVICE}-1`,
+    ruleVersion: charges.versionOf(`${SERVICE}-1`),
     identity: `${platform.id}:${account}`,
     detail,
   };

@@ -28,12 +28,12 @@ const matches = (names: readonly string[], search = ''): boolean =>
 
 /** The fee of an order of a kind, where that kind can be bought. @throws AppError when it can't */
 async function openFee(
-  { db }: Services,
+  services: Services,
   serviceType: typeof BUY | typeof BUY_LOCAL,
   country: CountryCode,
 ): Promise<bigint> {
-  await assertServiceActive(db, serviceType, country);
-  return (await chargesFor(db, country)).billFee(serviceType);
+  await assertServiceActive(services.db, serviceType, country);
+  return (await chargesFor(services, country)).billFee(serviceType);
 }
 
 function mountCatalogue(api: Api, services: Services): void {

@@ -161,7 +161,7 @@ const priceWith =
   async (services, { country }, input) => {
     checkSendAt(services.clock.now(), input.recipient);
     const basket = await fill(services, country, input);
-    const charges = await chargesFor(services.db, country);
+    const charges = await chargesFor(services, country);
     const to = input.recipient?.name ?? null;
     const identity = identityOf(basket);
     return {
@@ -174,7 +174,7 @@ const priceWith =
       currency: supportedCountries[country].currency,
       arrivesLabel: arrivesOf(to),
       rate: basket.rate,
-      ruleVersion: basket.ruleVersion,
+      ruleVersion: charges.versionOf(basket.ruleVersion),
       identity,
       detail: {
         identity,

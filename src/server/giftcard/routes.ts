@@ -18,7 +18,7 @@ import { listTemplates, removeTemplate, saveTemplate } from './templates.ts';
 type Who = { country: CountryCode; userId: string | null };
 
 const termsFor = ({ db, clock }: Services, { country, userId }: Who) =>
-  Promise.all([readSettings(db, clock.now()), sellerOf(db, country, userId)]);
+  Promise.all([readSettings(db, clock.now()), sellerOf({ db, clock }, country, userId)]);
 
 async function listBrands(services: Services, { country, userId }: Who, search?: string) {
   await assertServiceActive(services.db, SELL, country);

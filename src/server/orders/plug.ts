@@ -56,6 +56,13 @@ export interface Kind extends Staged {
   bonusOf?(order: Order): bigint | undefined;
   /** Where and how each code is used, in the order of the lines. */
   usesOf?(db: Database, order: Order): Promise<NonNullable<OrderVoucher['use']>[]>;
+  /** How the agreed price came about, where one product says it all: "$100.00 × ₦1,430.00". */
+  workings?(order: Order): string | undefined;
+  /** What the seller handed in, as signed addresses. */
+  picturesOf?(
+    services: Services,
+    order: Order,
+  ): Promise<NonNullable<NonNullable<OrderView['offer']>['pictures']>>;
   /** What was said of its things at their stages, the oldest first. */
   reportsOf?(services: Services, order: Order): Promise<OrderReport[]>;
   /** Whether the owner may reveal hidden codes, and what to know before; if missing, they may. */

@@ -75,10 +75,9 @@ async function describeDollars(services: Services, country: CountryCode) {
 }
 
 async function describeCharges(services: Services, country: CountryCode): Promise<Charges> {
-  const { db } = services;
   const [charges, levels, dollars] = await Promise.all([
-    chargesFor(db, country),
-    limitsOfCountry(db, country),
+    chargesFor(services, country),
+    limitsOfCountry(services, country),
     describeDollars(services, country),
   ]);
   const rows = (kind: string) => charges.rows.filter((row) => row.kind === kind);

@@ -129,7 +129,7 @@ async function priced<Input extends Common>(
 ): Promise<Priced> {
   const bill = await parts.read(services, who, input);
   const detail = detailFor(services, bill);
-  const charges = await chargesFor(services.db, who.country);
+  const charges = await chargesFor(services, who.country);
   return {
     title: bill.title,
     target: bill.number.shown,
@@ -141,7 +141,7 @@ async function priced<Input extends Common>(
     currency: bill.biller.currency,
     arrivesLabel: parts.arrives(detail, bill.number.shown),
     rate: null,
-    ruleVersion: `${parts.serviceType}-1`,
+    ruleVersion: charges.versionOf(`${parts.serviceType}-1`),
     identity: identityOf(bill),
     detail,
   };

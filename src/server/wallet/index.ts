@@ -1,3 +1,4 @@
+export { auditDisputes } from './disputes/audit-disputes.ts';
 export { receiveTransfer, settleTransfer } from './receive-transfer.ts';
 export { releaseHeld } from './release-deposit.job.ts';
 export { checkDeposit, settleDeposit } from './settle-deposit.ts';

@@ -10,7 +10,7 @@ import type { CallContext, RequestFacts } from '#server/http/call-context.ts';
 import { jsonResponse } from '#server/http/respond.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { PaymentNotice } from '#server/providers/payments/index.ts';
-import { receiveDispute } from './receive-dispute.job.ts';
+import { receiveDispute } from './disputes/receive-dispute.job.ts';
 import { receiveTransfer } from './receive-transfer.ts';
 import { checkDeposit } from './settle-deposit.ts';
 
@@ -20,7 +20,7 @@ type Known = Extract<PaymentNotice, { ok: true }> & { provider: string };
 function follow(tx: Database, { topic, provider, reference }: Known, event: string): Promise<void> {
   if (topic === 'transfer') return enqueue(tx, receiveTransfer, { provider, reference, event });
   if (topic === 'dispute')
-    return enqueue(tx, receiveDispute, { provider, dispute: reference, event });
+    return enqueue(tx, receiveDispute, { provider, reference, event });
   return enqueue(tx, checkDeposit, { reference, last: false, event });
 }
 

@@ -36,7 +36,7 @@ interface Start extends Price {
 /** Opens the order and the deposit before the gateway hears of it, so that every payment is known. */
 async function open(services: Services, user: Member, start: Start): Promise<Deposit> {
   const { db, clock, providers } = services;
-  const { amount, fee, key, payer, returnUrl } = start;
+  const { amount, fee, ruleVersion, key, payer, returnUrl } = start;
   const channel = payer ? 'mobile_money' : 'checkout';
   const reference = await inTransaction(db, async (tx) => {
     const order = await openOrder(tx, services, {
@@ -47,6 +47,7 @@ async function open(services: Services, user: Member, start: Start): Promise<Dep
       title: 'Deposit',
       amount,
       fee,
+      ruleVersion,
       key,
       detail: { channel },
       step: { title: 'Deposit started' },
@@ -146,7 +147,7 @@ export async function startDeposit(
   await assertAccountOpen(db, user.uuid);
   const returnUrl = returnUrlFor(ctx, body.redirect_url);
   const payer = body.channel === 'mobile_money' ? await requirePayer(db, user, body) : undefined;
-  const price = await priceDeposit(db, user, body.amount);
+  const price = await priceDeposit(ctx, user, body.amount);
   const deposit = await openOnce(ctx, user, { ...price, key: request.key, returnUrl, payer });
   // a provider that opened a page for a reference need not open it again
   const asked = deposit.redirect_url === null ? await askToPay(ctx, user, deposit) : deposit;

@@ -2,48 +2,9 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { StubReply, StubRequest } from '#tests/support/stub.ts';
 import type { SignedNotice } from '../notices.ts';
 import { startVendor, type Vendor } from '../vendor.ts';
+import type { Recipient, Refund, Transaction, Transfer } from './paystack-books.ts';
 
 export const PAYSTACK_KEY = 'sk_test_keyofthetests';
-
-interface Transaction {
-  id: number;
-  reference: string;
-  status: string;
-  amount: number;
-  requested_amount: number;
-  fees: number | null;
-  currency: string;
-  channel: string;
-  paid_at: string | null;
-  created_at: string;
-  authorization: Record<string, string>;
-}
-
-interface Transfer {
-  transfer_code: string;
-  reference: string;
-  status: string;
-  amount: number;
-  currency: string;
-  recipient: string;
-  createdAt: string;
-  updatedAt: string;
-}
-
-interface Refund {
-  id: number;
-  transaction: number;
-  amount: number;
-  currency: string;
-  status: string;
-}
-
-interface Recipient {
-  recipient_code: string;
-  account_number: string;
-  type: string;
-  bank_code: string;
-}
 
 /** Paystack's books, as far as we use them, and what the test decides in the place of payers and banks. */
 export interface PaystackStub extends Vendor {
@@ -59,10 +20,12 @@ export interface PaystackStub extends Vendor {
   refundCourse: string;
   /** It opens no payment and makes no refund. */
   isRefusing: boolean;
+  /** Whom it knows by BVN; null: it opens accounts for anyone. */
+  identified: Set<string> | null;
   /** The name that banks have for any account; null: there is none. */
   accountName: string | null;
   pay(reference: string, amount?: number): void;
-  /** Somebody sends money to the account of one of our users; the provider's reference. */
+  /** Someone sends money to the account of one of our users; the provider's reference. */
   transferIn(accountNumber: string, amount: number, senderName: string): string;
   hook(event: string, data: object): SignedNotice;
 }
@@ -173,6 +136,8 @@ function makeRefund(stub: PaystackStub, { body }: StubRequest): StubReply {
 
 function makeAccount(stub: PaystackStub, { body }: StubRequest): StubReply {
   const customer = Number(body['customer']);
+  if (stub.identified && !stub.identified.has(`CUS_${customer}`))
+    return refuse(400, 'Customer identification is required');
   const account = {
     ...{ customer, account_number: `99${String(nextId()).padStart(8, '0')}` },
     account_name: 'OJA/ADA OBI',
@@ -219,6 +184,11 @@ const routes: Readonly<Record<string, Route>> = {
     customers.set(email, id);
     return fine({ id, customer_code: `CUS_${id}` });
   },
+  'POST /customer/*/identification': (stub, { body, path }) => {
+    if (body['bvn'] === '11111111111') return refuse(400, 'Invalid BVN');
+    stub.identified?.add(path.split('/')[2] ?? '');
+    return { status: 202, json: { status: true, message: 'Customer Identification in progress' } };
+  },
   'GET /dedicated_account': ({ accounts }, _, __, { searchParams }) =>
     page(
       accounts
@@ -247,7 +217,8 @@ function answer(stub: PaystackStub, request: StubRequest): StubReply {
   const last = decodeURIComponent(url.pathname.split('/').at(-1) ?? '');
   const exact = routes[`${request.method} ${url.pathname}`];
   const open = routes[`${request.method} ${url.pathname.replace(/[^/]*$/, '*')}`];
-  return (exact ?? open)?.(stub, request, last, url) ?? refuse(404, 'Endpoint not found');
+  const inside = routes[`${request.method} ${url.pathname.replace(/[^/]+(?=\/[^/]+$)/, '*')}`];
+  return (exact ?? open ?? inside)?.(stub, request, last, url) ?? refuse(404, 'Endpoint not found');
 }
 
 /** Recipients are made before anything is sent, so what goes wrong with sending leaves them alone. */
@@ -263,7 +234,7 @@ export async function startPaystack(): Promise<PaystackStub> {
   const stub: PaystackStub = Object.assign(vendor, {
     ...{ transactions: new Map(), transfers: new Map(), refunds: [], recipients: [], accounts: [] },
     ...{ disputes: new Map(), course: '', refundCourse: 'pending', isRefusing: false },
-    accountName: 'OBI ADA',
+    ...{ identified: null, accountName: 'OBI ADA' },
     pay(reference: string, amount?: number) {
       const found = stub.transactions.get(reference);
       if (!found) throw new Error(`No payment ${reference}`);

@@ -88,8 +88,6 @@ async function open(): Promise<OrderBench & { close(): Promise<void> }> {
 export const vtpass = subject({
   ...{ name: 'VTpass', port: 'bills', scenarios: orderScenarios, open },
   lacks: {
-    'the provider says no':
-      'it has no record of what it refused, so asking about it proves nothing at once',
     'a forged notice': 'it signs nothing: the address of its notices has a secret in it',
     'an expired token': 'its keys don’t expire',
   },

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { money } from '#lib/money.ts';
-import type { PaymentsPort } from '#server/ports/payments.ts';
+import type { BankIdentity, PaymentsPort } from '#server/ports/payments.ts';
 import { paystackPayments } from '#server/providers/paystack/index.ts';
 import { readHook, signPaystack } from '#server/providers/paystack/signature.ts';
 import { paystackPartsAt } from '#tests/conformance/vendors/paystack.ts';
@@ -36,15 +36,15 @@ describe('Paystack’s signature', () => {
     'bd73957b3b390d12f6554f6e324245765031ec9547f17a9f00c6400a4ba5b7865b81fbb983dc79f80db3e8aee65fc73c0c7bd23046fa7db69f4c23635da9b5bb';
 
   it('is made of the raw bytes and the secret key', () => {
-    expect(signPaystack(body, 'sk_test_vector')).toBe(known);
-    const hook = readHook(() => known, Buffer.from(body), 'sk_test_vector');
+    expect(signPaystack(body, ['sk_test_vector'])).toBe(known);
+    const hook = readHook(() => known, Buffer.from(body), ['sk_test_vector']);
     expect(hook).toMatchObject({ event: 'charge.success', reference: 'dep_01' });
   });
 
   it('proves nothing without a key, and of other bytes', () => {
     const empty = signPaystack(body, '');
-    expect(readHook(() => empty, Buffer.from(body), '')).toBeUndefined();
-    expect(readHook(() => known, Buffer.from(`${body}\n`), 'sk_test_vector')).toBeUndefined();
+    expect(readHook(() => empty, Buffer.from(body), [''])).toBeUndefined();
+    expect(readHook(() => known, Buffer.from(`${body}\n`), ['sk_test_vector'])).toBeUndefined();
   });
 });
 
@@ -127,13 +127,48 @@ describe('mobile money at Paystack', () => {
 });
 
 describe('an account of one’s own at Paystack', () => {
-  const ada = { userRef: 'user-1', email: 'ada.own@example.test', name: 'Ada Ngozi Obi' };
+  const person = { bvn: '222222222221', codes: { paystack: '007' }, accountNumber: '0111111111' };
+  const ada = {
+    ...{ userRef: 'user-1', email: 'ada.own@example.test', name: 'Ada Ngozi Obi' },
+    identity: (): Promise<BankIdentity | null> => Promise.resolve(person),
+  };
 
   it('is made once, also when the answer was lost', async () => {
     const first = await payments.ensureReservedAccount(ada);
     expect(await payments.ensureReservedAccount(ada)).toEqual(first);
     expect(fake.accounts).toHaveLength(1);
     expect(sent('/customer')?.body).toMatchObject({ first_name: 'Ada', last_name: 'Ngozi Obi' });
+  });
+
+  it('is opened once the provider knows who it is for', async () => {
+    fake.identified = new Set();
+    expect(await payments.ensureReservedAccount(ada)).toMatchObject({ kind: 'pending' });
+    const told = fake.stub.requests.find(({ path }) => path.endsWith('/identification'));
+    expect(told?.body).toEqual({
+      ...{ country: 'NG', type: 'bank_account', bvn: '222222222221', account_number: '0111111111' },
+      ...{ bank_code: '007', first_name: 'Ada', last_name: 'Ngozi Obi' },
+    });
+    expect(await payments.ensureReservedAccount(ada)).toMatchObject({ kind: 'done' });
+  });
+
+  it('needs a BVN that is right, where the provider asks for one', async () => {
+    fake.identified = new Set();
+    const none = await payments.ensureReservedAccount({
+      ...ada,
+      identity: () => Promise.resolve(null),
+    });
+    expect(none).toMatchObject({ kind: 'failed', code: 'invalid_input' });
+    const wrong = () => Promise.resolve({ ...person, bvn: '11111111111' });
+    expect(await payments.ensureReservedAccount({ ...ada, identity: wrong })).toMatchObject({
+      ...{ kind: 'failed', code: 'invalid_input' },
+    });
+  });
+
+  it('is opened without telling a BVN to a provider that doesn’t ask', async () => {
+    let opened = 0;
+    const identity = () => Promise.resolve(++opened ? person : null);
+    await payments.ensureReservedAccount({ ...ada, identity });
+    expect(opened).toBe(0);
   });
 
   it('takes in transfers, with who sent them and what they wrote', async () => {
@@ -228,7 +263,7 @@ describe('a dispute at Paystack', () => {
     expect(await payments.getDispute?.('77')).toMatchObject({ value: { state } });
   });
 
-  it('that nobody knows is not found, and one that isn’t told stays unknown', async () => {
+  it('that no one knows is not found, and one that isn’t told stays unknown', async () => {
     expect(await payments.getDispute?.('5')).toMatchObject({ code: 'not_found' });
     fake.fault = 'key refused';
     expect(await payments.getDispute?.('5')).toMatchObject({ kind: 'unknown' });

@@ -8,6 +8,7 @@ import { paystackIfSet, paystackPayments } from '#server/providers/paystack/inde
 import { sandboxPayments } from './sandbox.ts';
 
 export type {
+  BankIdentity,
   Dispute,
   IncomingTransfer,
   PaidDeposit,
@@ -18,6 +19,7 @@ export type {
   ReservedAccountDetails,
 } from '#server/ports/payments.ts';
 export { payAtGateway, readGateway, sendTransfer, type GatewayRow } from './sandbox-counter.ts';
+export { moveSandboxDispute, readSandboxDispute } from './sandbox-disputes.ts';
 export { magicAccountNumbers } from './sandbox-banks.ts';
 export { sendNotice } from './notice.job.ts';
 

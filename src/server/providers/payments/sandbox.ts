@@ -2,6 +2,7 @@ import type { ProviderParts } from '#server/providers/parts.ts';
 import type { PaymentNotice, PaymentsPort } from '#server/ports/payments.ts';
 import { sandboxAccounts } from './sandbox-accounts.ts';
 import { sandboxDeposits } from './sandbox-deposits.ts';
+import { sandboxDisputes } from './sandbox-disputes.ts';
 import { sandboxPaymentsList } from './sandbox-list.ts';
 import { sandboxRefunds } from './sandbox-refunds.ts';
 import { sandboxTransfers } from './sandbox-transfers.ts';
@@ -18,7 +19,7 @@ export const sandboxPayments = (parts: ProviderParts): PaymentsPort => ({
   ...sandboxAccounts(parts),
   ...sandboxTransfers(parts),
   ...sandboxRefunds(parts),
-  getDispute: null,
+  ...sandboxDisputes(parts),
   listSettled: sandboxPaymentsList(parts),
   readNotice: (header, raw) => readSandboxNotice(header(SIGNATURE_HEADER), raw, parts.env.SECRET),
 });
@@ -31,6 +32,14 @@ function readSandboxNotice(
   if (!isSignedBy(signature, raw, noticeSecret({ SECRET: secret }))) return { ok: false };
   const { event, data } = parseNotice(raw);
   const reference = typeof data?.reference === 'string' ? data.reference : '';
+  const dispute = typeof data?.id === 'string' ? data.id : '';
+  if (String(event).startsWith('charge.dispute.') && dispute !== '')
+    return {
+      ok: true,
+      eventKey: `${String(event)}:${dispute}`,
+      topic: 'dispute',
+      reference: dispute,
+    };
   const isCharge = event === 'charge.success' && reference !== '';
   const topic = data?.channel === 'dedicated_nuban' ? 'transfer' : 'deposit';
   return {

@@ -1,7 +1,7 @@
 import type { CountryCode } from '#lib/countries.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import type { PaymentsPort, ReservedAccountDetails } from '#server/ports/payments.ts';
-import { notYet, unclear } from '#server/providers/answers.ts';
+import { notYet, saysNo, unclear } from '#server/providers/answers.ts';
 import type { JsonClient } from '#server/providers/json-client.ts';
 import { isTrialKey, readReply, refusedTo, refusedToTell, type PaystackParts } from './client.ts';
 import {
@@ -10,6 +10,7 @@ import {
   Customer,
   NamedAccount,
   OneAccount,
+  Taken,
   unconfirmed,
   type Account,
 } from './wire.ts';
@@ -33,17 +34,38 @@ async function findAccount(
   return first && detailsOf(first);
 }
 
+type Request = Parameters<PaymentsPort['ensureReservedAccount']>[0];
+
+function namesIn(name: string) {
+  const [first = '', ...others] = name.split(' ');
+  return { first_name: first, last_name: others.join(' ') };
+}
+
 /** The customer of an email address, made when there is none: making one again gives the same. */
-async function customerOf(
-  parts: PaystackParts,
-  { userRef, email, name }: Parameters<PaymentsPort['ensureReservedAccount']>[0],
-) {
-  const [firstName = '', ...others] = name.split(' ');
-  const body = {
-    ...{ email, first_name: firstName, last_name: others.join(' ') },
-    metadata: { user: userRef },
-  };
+async function customerOf(parts: PaystackParts, { userRef, email, name }: Request) {
+  const body = { email, ...namesIn(name), metadata: { user: userRef } };
   return readReply(await parts.client.read('customer', { body }), Customer);
+}
+
+/**
+ * Tells the provider whose account it will be. It answers that with a notice some minutes later; until then nothing is
+ * opened, and the next call tries again.
+ */
+async function identify(
+  parts: PaystackParts,
+  customer: string,
+  { name, identity }: Request,
+): Promise<Exclude<Outcome<never>, { kind: 'done' }>> {
+  const person = await identity();
+  const bankCode = person?.codes['paystack'];
+  if (!person || !bankCode) return saysNo('invalid_input');
+  const reply = await parts.client.send(`customer/${encodeURIComponent(customer)}/identification`, {
+    ...{ country: 'NG', type: 'bank_account', bvn: person.bvn },
+    ...{ account_number: person.accountNumber, bank_code: bankCode, ...namesIn(name) },
+  });
+  const said = readReply(reply, Taken);
+  const isWrong = said.kind === 'refusal' && unconfirmed.wrongBvn.test(said.message);
+  return isWrong ? saysNo('invalid_input') : notYet();
 }
 
 /** What a bank of the provider's list is called there. */
@@ -94,7 +116,9 @@ export const paystackAccounts = (parts: PaystackParts): Named => ({
     if (said.kind === 'value') return detailsOf(said.value.data);
     // it may have been made all the same, or be under way: the next call finds it
     if (said.kind === 'nothing') return notYet();
-    return refusedTo(parts, said);
+    return unconfirmed.unidentified.test(said.message)
+      ? identify(parts, customer.value.data.customer_code, request)
+      : refusedTo(parts, said);
   },
 
   async resolveAccount({ codes, accountNumber }) {

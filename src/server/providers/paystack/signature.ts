@@ -1,17 +1,13 @@
-import { createHmac } from 'node:crypto';
-import { isSame } from '#server/platform/crypto.ts';
 import { readJson } from '#server/providers/read-json.ts';
+import { isSignedBytes, signBytes } from '#server/providers/signed-bytes.ts';
 import { Hook } from './wire.ts';
 
 export const SIGNATURE_HEADER = 'x-paystack-signature';
 
-export const signPaystack = (raw: Uint8Array | string, secretKey: string): string =>
-  createHmac('sha512', secretKey).update(raw).digest('hex');
+const scheme = { encoding: 'hex', hash: 'sha512' } as const;
 
-function isSigned(given: string | undefined, raw: Uint8Array, secretKey: string): boolean {
-  if (!given || !secretKey) return false;
-  return isSame(Buffer.from(given), Buffer.from(signPaystack(raw, secretKey)));
-}
+export const signPaystack = (raw: Uint8Array | string, secretKey: string): string =>
+  signBytes(raw, { ...scheme, secret: secretKey });
 
 export interface ReadHook {
   event: string;
@@ -27,9 +23,9 @@ export interface ReadHook {
 export function readHook(
   header: (name: string) => string | undefined,
   raw: Uint8Array,
-  secretKey: string,
+  secrets: readonly string[],
 ): ReadHook | undefined {
-  if (!isSigned(header(SIGNATURE_HEADER), raw, secretKey)) return undefined;
+  if (!isSignedBytes(header(SIGNATURE_HEADER), raw, { ...scheme, secrets })) return undefined;
   const parsed = Hook.safeParse(readJson(raw));
   if (!parsed.success) return { event: '', id: '', reference: '', channel: '', eventKey: 'other' };
   const { event, data } = parsed.data;

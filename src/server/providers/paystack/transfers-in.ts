@@ -29,7 +29,7 @@ function transferOf(transaction: Transaction): Outcome<IncomingTransfer> {
   };
 }
 
-/** Transfers to our users' accounts, which nobody announced to the provider. */
+/** Transfers to our users' accounts, which no one announced to the provider. */
 export const paystackTransfersIn = (
   parts: PaystackParts,
 ): Pick<PaymentsPort, 'getTransfer' | 'listPayins'> => ({

@@ -13,10 +13,14 @@ export const unconfirmed = {
   noPayment: /transaction.*not found/i,
   /** Unconfirmed: how it says that our balance there is too small for a payout. */
   noFloat: /balance is not enough|insufficient/i,
-  /** Unconfirmed: an open checkout is `abandoned` until somebody pays, so that word is no refusal. */
+  /** Unconfirmed: an open checkout is `abandoned` until someone pays, so that word is no refusal. */
   openPayment: 'abandoned',
   /** Unconfirmed: which bank keeps the accounts of our users, in live mode and in test mode. */
   accountBank: { live: 'titan-paystack', trial: 'test-bank' },
+  /** Unconfirmed: how it says that it doesn't know yet who a customer is. */
+  unidentified: /identif|validat/i,
+  /** Unconfirmed: how it refuses a BVN at once. */
+  wrongBvn: /invalid bvn/i,
   /** Unconfirmed: creating a customer with a known address gives the one that exists. */
   customerByEmail: true,
   /** Unconfirmed: a payer's phone number is written as at home in Ghana, and with + in Kenya. */
@@ -80,6 +84,9 @@ export const Transactions = z.looseObject({
 });
 
 export const Charge = Reply(z.looseObject({ status: z.string(), display_text: text }));
+
+/** An answer of which only the status counts. */
+export const Taken = z.looseObject({});
 
 export const NamedAccount = Reply(z.looseObject({ account_name: z.string().min(1) }));
 

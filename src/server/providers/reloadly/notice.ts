@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sha256 } from '#server/platform/crypto.ts';
 import { readJson } from '#server/providers/read-json.ts';
-import { isSignedSha256 } from '#server/providers/signed-sha256.ts';
+import { isSignedBytes } from '#server/providers/signed-bytes.ts';
 import { keepDigits } from './client.ts';
 import { unconfirmed } from './unconfirmed.ts';
 
@@ -25,7 +25,7 @@ export function readReloadlyNotice(
   const timestamp = header(unconfirmed.timestampHeader) ?? '';
   const signed = Buffer.concat([raw, Buffer.from(`:${timestamp}`)]);
   const given = header(unconfirmed.signatureHeader);
-  if (!isSignedSha256(given, signed, { secret, encoding: 'hex' })) return { ok: false };
+  if (!isSignedBytes(given, signed, { secrets: [secret], encoding: 'hex' })) return { ok: false };
   const { data: hook } = Hook.safeParse(readJson(keepDigits(new TextDecoder().decode(raw))));
   if (!hook) return { ok: false };
   return {
