@@ -31,7 +31,7 @@ export const floors = [
   },
   {
     name: 'across products',
-    parts: ['content', 'reconcile', 'reports', 'security', 'help', 'people'],
+    parts: ['content', 'reconcile', 'reports', 'security', 'help', 'people', 'provider-desk'],
   },
 ];
 

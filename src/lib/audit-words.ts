@@ -27,6 +27,8 @@ export const auditWords: Readonly<Record<string, string>> = {
   'desk.remove-operator': 'Ended someone’s access',
   'rates.set': 'Changed a gift card rate',
   'rates.withdraw': 'Withdrew a rate',
+  'providers.order': 'Changed which provider comes first',
+  'providers.ask-notice': 'Followed a provider’s notice again',
   'services.on': 'Switched a service on',
   'services.off': 'Switched a service off',
   'shopping.set-rates': 'Changed shopping rates',

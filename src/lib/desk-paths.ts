@@ -32,6 +32,9 @@ export const deskPaths = {
   coins: '/desk/coins',
   money: '/desk/money',
   moneyIn: (currency: string) => `/desk/money?currency=${currency}`,
+  providers: '/desk/providers',
+  providersOf: (query: Record<string, string>) =>
+    `/desk/providers?${new URLSearchParams(query).toString()}`,
   events: '/desk/events',
   eventsOf: (query: Record<string, string>) =>
     `/desk/events?${new URLSearchParams(query).toString()}`,

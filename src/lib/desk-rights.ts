@@ -73,6 +73,7 @@ export const rightOfApproval: Readonly<Record<DeskApprovalKind, DeskRight>> = {
   opportunities: 'settings',
   staff: 'staff',
   people: 'blocks',
+  'provider-order': 'settings',
 };
 
 type CallName = `${Method} /desk${string}`;
@@ -117,6 +118,9 @@ export const rightOfCall: Readonly<Record<CallName, DeskRight | 'queue'>> = {
   'get /desk/rates': 'look',
   'post /desk/rates': 'rates',
   'delete /desk/rates/{id}': 'rates',
+  'get /desk/providers': 'money',
+  'put /desk/providers/order': 'settings',
+  'post /desk/providers/notices/{id}/ask': 'settings',
   'get /desk/services': 'settings',
   'put /desk/services': 'settings',
   'get /desk/promos': 'settings',

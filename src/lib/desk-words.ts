@@ -36,6 +36,7 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
   opportunities: { approve: 'Open it to customers' },
   staff: { approve: 'Approve the change' },
   people: { approve: 'Lift the block' },
+  'provider-order': { approve: 'Use this order' },
   'set-backs': { approve: 'For you to see' },
   deposits: { approve: 'Credit it', reject: 'Send it back' },
   orders: {

@@ -53,6 +53,7 @@ import { feature as perfectMoney } from '#server/perfect-money/feature.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { CronLine, Task } from '#server/platform/task.ts';
 import { feature as providers } from '#server/providers/feature.ts';
+import { feature as providerDesk } from '#server/provider-desk/feature.ts';
 import { feature as receipts } from '#server/receipts/feature.ts';
 import { printPicture } from '#server/receipts/index.ts';
 import { feature as reconcile } from '#server/reconcile/feature.ts';
@@ -135,6 +136,7 @@ export const features: readonly Feature[] = [
   providers,
   reconcile,
   reportsWith(readCompared),
+  providerDesk,
   jobs,
 ];
 

@@ -25,7 +25,7 @@ export type DeskQueue = (typeof deskQueues)[number];
 export const deskApprovalKinds = [
   ...[...deskQueues, ...deskRateBooks],
   ...(['set-backs', 'dollars', 'event-changes', 'event-giveaways', 'settlements'] as const),
-  ...(['opportunities', 'staff', 'people'] as const),
+  ...(['opportunities', 'staff', 'people', 'provider-order'] as const),
 ] as const;
 export type DeskApprovalKind = (typeof deskApprovalKinds)[number];
 

@@ -27,17 +27,18 @@ const matches = (names: readonly string[], search = ''): boolean =>
 
 /** The fee of an order of a kind, where that kind can be bought. @throws AppError when it can't */
 async function openFee(
-  { db }: Services,
+  services: Services,
   serviceType: typeof BUY | typeof BUY_LOCAL,
   country: CountryCode,
 ): Promise<bigint> {
-  await assertServiceActive(db, serviceType, country);
-  return (await chargesFor(db, country)).billFee(serviceType);
+  await assertServiceActive(services, serviceType, country);
+  return (await chargesFor(services.db, country)).billFee(serviceType);
 }
 
 function mountCatalogue(api: Api, services: Services): void {
-  serve(api, services, calls.listBuyCards, async ({ db, clock, query, request }) => {
-    await assertServiceActive(db, BUY, request.country);
+  serve(api, services, calls.listBuyCards, async (ctx) => {
+    const { db, clock, query, request } = ctx;
+    await assertServiceActive(ctx, BUY, request.country);
     const code = query.country?.toUpperCase();
     const settings = await readSettings(db, clock.now());
     const rows = (await listBuyBrands(db, settings)).filter(

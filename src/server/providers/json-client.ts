@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createFetch, type FetchError } from 'ofetch';
+import { noteStatus } from './routing/http-status.ts';
 
 /** `answer`: the provider said something, perhaps no. `no answer`: we can't tell whether it did anything. */
 export type JsonReply =
@@ -64,6 +65,7 @@ export function jsonClient({ baseURL, headersFor, timing = usualTiming }: Parts)
         ignoreResponseError: true,
         parseResponse: readJson,
       });
+      noteStatus(answer.status, answer.headers.get('date'));
       if (answer.status >= 500 || answer.status === TOO_MANY)
         return { kind: 'no answer', reason: '5xx' };
       return { kind: 'answer', status: answer.status, body: answer._data };
