@@ -1,4 +1,5 @@
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
+import type { DeskProvider, DeskProviders } from '#lib/contracts/desk-providers.ts';
 import type { ProviderPort } from '#lib/provider-ports.ts';
 import { serviceName } from '#lib/rate-words.ts';
 
@@ -52,3 +53,32 @@ const TENTHS = 10;
 /** A share of calls, in percent: "2.5 %". */
 export const sayShare = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${Math.round((part / whole) * 100 * TENTHS) / TENTHS}%`;
+
+/** A time in words: "240 ms", "2.5 s". */
+export const sayMs = (ms: number): string =>
+  ms < 1000 ? `${ms} ms` : `${Math.round(ms / 100) / TENTHS} s`;
+
+/** What an adapter is to us. */
+export function sayKind({
+  is_sandbox,
+  in_use,
+}: Pick<DeskProvider, 'is_sandbox' | 'in_use'>): string {
+  const kind = is_sandbox ? 'Sandbox' : 'Real';
+  return in_use ? kind : `${kind}, for earlier orders`;
+}
+
+const outcomes: Readonly<Record<string, string>> = {
+  done: 'Done',
+  pending: 'Accepted',
+  failed: 'Said no',
+  unknown: 'No clear answer',
+  threw: 'Broke off',
+  refused: 'Refused by us',
+};
+
+/** What became of a call: "Said no: not found". */
+export const sayCall = ({
+  outcome,
+  reason,
+}: Pick<DeskProviders['calls'][number], 'outcome' | 'reason'>): string =>
+  [outcomes[outcome] ?? outcome, reason?.replaceAll('_', ' ')].filter(Boolean).join(': ');

@@ -12,7 +12,7 @@ type AdapterOf<P extends ProviderPort> = Providers[P]['current'];
  * can still be asked.
  */
 export function useSeveral<P extends ProviderPort>(
-  app: TestApp,
+  app: { services: Pick<TestApp['services'], 'providers' | 'db' | 'clock' | 'log'> },
   port: P,
   ...adapters: readonly AdapterOf<P>[]
 ): void {

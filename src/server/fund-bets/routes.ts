@@ -18,7 +18,6 @@ import { checkAccount } from './check-account.ts';
 import { listPlatformRows, platformView, SERVICE } from './platforms.ts';
 import { readTemplate, saveTemplate } from './template.ts';
 
-
 function mountLimits(api: Api, services: Services): void {
   serve(api, services, readBetLimits, async (ctx) => ({ data: await viewLimits(ctx, ctx.user) }));
 

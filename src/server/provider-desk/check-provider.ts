@@ -50,7 +50,10 @@ function question({ port, adapter }: Present, now: Date): (() => Promise<unknown
 }
 
 /** Asks something harmless: whoever knows us says no to it, and whoever doesn’t refuses our key. */
-async function tryKey(present: Present, now: Date): Promise<Pick<CheckedProvider, 'key' | 'clock'>> {
+async function tryKey(
+  present: Present,
+  now: Date,
+): Promise<Pick<CheckedProvider, 'key' | 'clock'>> {
   const ask = question(present, now);
   if (!ask) return { key: fine('nothing harmless to ask'), clock: fine('not asked') };
   const { answer, seen } = withStatus(ask);

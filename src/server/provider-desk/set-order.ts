@@ -64,7 +64,11 @@ export function askForOrder(services: Services, wanted: Wanted, operatorId: stri
       ],
     );
     const why = 'Two people decide where orders go.';
-    const said = { decision: { verdict: 'approve' as const, note: wanted.reason }, operatorId, why };
+    const said = {
+      decision: { verdict: 'approve' as const, note: wanted.reason },
+      operatorId,
+      why,
+    };
     await askSecond(tx, services, { queue: 'provider-order', id }, said);
   });
 }

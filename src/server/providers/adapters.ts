@@ -6,8 +6,7 @@ export const isStandIn = (id: string): boolean => id.endsWith('-sandbox');
 /** A stand-in never gets what a provider next to it is there for, and a trial never what is real. */
 const inUseOf = <Port extends Adapter>(current: Port, all: readonly Port[]): Port[] =>
   all.filter(
-    (each) =>
-      each === current || (each.isSandbox === current.isSandbox && !isStandIn(each.id)),
+    (each) => each === current || (each.isSandbox === current.isSandbox && !isStandIn(each.id)),
   );
 
 /** The adapters that get new requests, in order, and those that may have received earlier ones. */

@@ -1,6 +1,10 @@
 import { portName } from '#lib/provider-words.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
-import { checkAllProviders, type CheckedProvider, type Looked } from '#server/provider-desk/index.ts';
+import {
+  checkAllProviders,
+  type CheckedProvider,
+  type Looked,
+} from '#server/provider-desk/index.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const heads = ['For', 'Provider', 'Kind', 'Key', 'Float', 'Clock', 'Notices'];
@@ -18,7 +22,12 @@ const cellsOf = (each: CheckedProvider) => [
 function printTable(lines: readonly (readonly string[])[]): void {
   const widths = heads.map((_, n) => Math.max(...lines.map((line) => line[n]?.length ?? 0)));
   for (const line of lines)
-    console.log(line.map((cell, n) => cell.padEnd(widths[n] ?? 0)).join('  ').trimEnd());
+    console.log(
+      line
+        .map((cell, n) => cell.padEnd(widths[n] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
 }
 
 async function run(services: Services): Promise<number> {

@@ -29,10 +29,7 @@ const watcherOf = ({ providers }: Pick<Parts, 'providers'>, country: CountryCode
  * Our accounts in a country that can be paid into, in display order; none while our provider can't tell what comes
  * to them, because what was paid would never be found.
  */
-export async function listPayins(
-  services: Parts,
-  country: CountryCode,
-): Promise<PayinRow[]> {
+export async function listPayins(services: Parts, country: CountryCode): Promise<PayinRow[]> {
   const { listPayins: canTell } = await watcherOf(services, country);
   if (!canTell) return [];
   const { rows } = await services.db.sql.query<PayinRow>({

@@ -57,7 +57,10 @@ async function write({ db, clock, log }: Parts, call: Call): Promise<void> {
     ...[secondsAfter(now, -windowS), troubles, share],
   ]);
   if (rowCount === 1)
-    log.error({ port, provider, operation }, 'a provider is out of order: nothing new is sent there');
+    log.error(
+      { port, provider, operation },
+      'a provider is out of order: nothing new is sent there',
+    );
 }
 
 /**
