@@ -46,6 +46,8 @@ export const auditWords: Readonly<Record<string, string>> = {
   'announcements.add': 'Added an announcement',
   'announcements.agree': 'Approved an announcement',
   'announcements.stop': 'Stopped an announcement',
+  'providers.order': 'Changed which provider comes first',
+  'providers.ask-notice': 'Followed a provider’s notice again',
   'services.on': 'Switched a service on',
   'services.off': 'Switched a service off',
   'shopping.set-rates': 'Changed shopping rates',

@@ -28,6 +28,7 @@ export const deskPages: readonly (readonly [pattern: string, title: string, righ
   ['/desk/people', 'People', 'people'],
   ['/desk/people/[id]', 'Person', 'people'],
   ['/desk/promos', 'Promos', 'settings'],
+  ['/desk/providers', 'Providers', 'money'],
   ['/desk/rates', 'Rates', 'look'],
   ['/desk/rates/edit', 'Change rates', 'rates'],
   ['/desk/reconciliation', 'Reconciliation', 'money'],

@@ -60,6 +60,9 @@ export const deskPaths = {
     `/desk/reconciliation?${new URLSearchParams(query).toString()}`,
   money: '/desk/money',
   moneyIn: (currency: string) => `/desk/money?currency=${currency}`,
+  providers: '/desk/providers',
+  providersOf: (query: Record<string, string>) =>
+    `/desk/providers?${new URLSearchParams(query).toString()}`,
   events: '/desk/events',
   eventsOf: (query: Record<string, string>) =>
     `/desk/events?${new URLSearchParams(query).toString()}`,

@@ -81,6 +81,7 @@ export const rightOfApproval: Readonly<Record<DeskApprovalKind, DeskRight>> = {
   people: 'blocks',
   announcements: 'settings',
   'fraud-rules': 'settings',
+  'provider-order': 'settings',
 };
 
 type CallName = `${Method} /desk${string}`;
@@ -169,6 +170,9 @@ export const rightOfCall: Readonly<Record<CallName, DeskRight | 'queue'>> = {
   'get /desk/announcements': 'settings',
   'post /desk/announcements': 'settings',
   'delete /desk/announcements/{id}': 'settings',
+  'get /desk/providers': 'money',
+  'put /desk/providers/order': 'settings',
+  'post /desk/providers/notices/{id}/ask': 'settings',
   'get /desk/services': 'settings',
   'put /desk/services': 'settings',
   'get /desk/promos': 'settings',

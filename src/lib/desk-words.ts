@@ -42,6 +42,7 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
   announcements: { approve: 'Announce it' },
   staff: { approve: 'Approve the change' },
   people: { approve: 'Lift the block' },
+  'provider-order': { approve: 'Use this order' },
   'set-backs': { approve: 'For you to see' },
   deposits: { approve: 'Credit it', reject: 'Send it back' },
   orders: {

@@ -55,6 +55,7 @@ import { onDispute, type DisputeListener } from '#server/platform/disputes.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { CronLine, Task } from '#server/platform/task.ts';
 import { feature as providers } from '#server/providers/feature.ts';
+import { feature as providerDesk } from '#server/provider-desk/feature.ts';
 import { feature as receipts } from '#server/receipts/feature.ts';
 import { printPicture } from '#server/receipts/index.ts';
 import { feature as reconcile } from '#server/reconcile/feature.ts';
@@ -140,6 +141,7 @@ export const features: readonly Feature[] = [
   providers,
   reconcile,
   reportsWith(readCompared),
+  providerDesk,
   jobs,
 ];
 

@@ -88,6 +88,7 @@ const desk: Screen[] = [
     ...['/desk/settings/rank-terms', '/desk/settings/fees/edit?country=NG&group=Withdrawals'],
     '/desk/announcements?add',
   ]),
+  ...as('operator', ['/desk/providers?edit=bills']),
   ...as('operator', ['/desk/orders/{done}', '/desk/events/demo-abuja-laughs']),
   ...as('operator', ['/desk/events/demo-abuja-laughs/edit', '/desk/gate/demo-abuja-laughs']),
   { who: 'operator', path: '/desk/cards', inside: '/desk/cards/' },

@@ -38,8 +38,9 @@ export function mountReference(api: Api, services: Services): void {
       })),
     };
   });
-  serve(api, services, contracts.listServices, async ({ db, query, request }) => {
-    const rows = await listServicesOf(db, query.country ?? request.country);
+  serve(api, services, contracts.listServices, async (ctx) => {
+    const { query, request } = ctx;
+    const rows = await listServicesOf(ctx, query.country ?? request.country);
     const off = rows.flatMap(({ slug, inactiveReason }) =>
       inactiveReason ? [[slug, inactiveReason] as const] : [],
     );

@@ -38,6 +38,12 @@ async function open(services: Services, user: Member, start: Start): Promise<Dep
   const { db, clock, providers } = services;
   const { amount, fee, ruleVersion, key, payer, returnUrl } = start;
   const channel = payer ? 'mobile_money' : 'checkout';
+  const provider = await providers.payments.choose({
+    country: user.country.code,
+    product: 'wallet-deposit',
+    operation: payer ? 'chargeMobileMoney' : 'startCheckout',
+    sends: true,
+  });
   const reference = await inTransaction(db, async (tx) => {
     const order = await openOrder(tx, services, {
       user,
@@ -58,7 +64,7 @@ async function open(services: Services, user: Member, start: Start): Promise<Dep
       user_id: user.uuid,
       channel,
       reference: order.reference_code,
-      provider: providers.payments.current.id,
+      provider: provider.id,
       currency: order.currency,
       amount,
       fee,
