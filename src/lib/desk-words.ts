@@ -43,6 +43,7 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
   staff: { approve: 'Approve the change' },
   people: { approve: 'Lift the block' },
   'provider-order': { approve: 'Use this order' },
+  'fraud-rules': { approve: 'Use this rule' },
   'set-backs': { approve: 'For you to see' },
   deposits: { approve: 'Credit it', reject: 'Send it back' },
   orders: {

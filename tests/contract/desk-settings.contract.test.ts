@@ -215,13 +215,12 @@ describe('What counts', () => {
       { level: 2, daily_spend: 15_000_000n, one_time_spend: 10_000_000n },
     ]);
     const status = await app.call('GET', '/kyc/status', { token: member.token });
-    expect(status.body.data).toMatchObject({
-      levels: expect.arrayContaining<object>([
-        expect.objectContaining<object>({
-          level: 2,
-          limits: expect.arrayContaining<object>([{ name: 'daily_spend', limit: '150000.00' }]),
-        }),
-      ]),
+    const { levels } = status.body.data as {
+      levels: { level: number; limits: { name: string; limit: string }[] }[];
+    };
+    expect(levels.find(({ level }) => level === 2)?.limits).toContainEqual({
+      name: 'daily_spend',
+      limit: '150000.00',
     });
   });
 
@@ -258,15 +257,14 @@ describe('What counts', () => {
         'select fee, rule_version from orders where reference_code = $1',
         [reference],
       );
-      return rows[0];
+      return rows[0]!;
     };
     const first = await bought();
     const before = await priced(first);
     await set('fees', { 'fee:NG:bill_fee:airtime-bill-payment': '7.00' });
-    expect(await priced(await bought())).toEqual({
-      fee: 700n,
-      rule_version: expect.stringMatching(/^airtime-bill-payment-1 fees-\d+$/),
-    });
+    const after = await priced(await bought());
+    expect(after.fee).toBe(700n);
+    expect(after.rule_version).toMatch(/^airtime-bill-payment-1 fees-\d+$/);
     expect(await priced(first)).toEqual(before);
     expect(before).toMatchObject({ fee: 0n });
   });
