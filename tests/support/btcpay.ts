@@ -169,7 +169,12 @@ export async function aBtcpay(clock: Clock): Promise<FakeBtcpay> {
   const stub = await startStub();
   const settings = { url: stub.url, apiKey: 'key-of-the-test', storeId: STORE };
   const client = btcpayClient(settings, { sendMs: 2_000, readMs: 2_000, pausesMs: [5, 10] });
-  const desk = btcpayDesk({ client, clock, log: pino({ level: 'silent' }), webhookSecret: SECRET });
+  const desk = btcpayDesk({
+    client,
+    clock,
+    log: pino({ level: 'silent' }),
+    webhookSecrets: [SECRET],
+  });
   const fake: FakeBtcpay = {
     ...{ stub, desk, invoices: [], payouts: [], confirmations: new Map<string, number>() },
     others: [],

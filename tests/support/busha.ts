@@ -148,7 +148,7 @@ export async function aBusha(clock: MovableClock): Promise<FakeBusha> {
   const client = bushaClient(stub.url, 'key-of-the-test', timing);
   const book = aBook();
   const log = pino({ level: 'silent' });
-  const desk = bushaDesk({ client, book, clock, log, webhookSecret: SECRET, isTrial: false });
+  const desk = bushaDesk({ client, book, clock, log, webhookSecrets: [SECRET], isTrial: false });
   const fake: FakeBusha = {
     ...{ stub, desk, book, quotes: [], transfers: [] },
     lost: 'nothing',

@@ -16,8 +16,12 @@ export async function aPaystack(app: TestApp): Promise<PaystackStub> {
 }
 
 /** The provider tells us; the status of our answer. */
-export async function tell(app: TestApp, { raw, header, signature }: SignedNotice) {
-  const request = new Request(`${ORIGIN}/api/webhooks/paystack`, {
+export async function tell(
+  app: TestApp,
+  { raw, header, signature }: SignedNotice,
+  provider = 'paystack',
+) {
+  const request = new Request(`${ORIGIN}/api/webhooks/${provider}`, {
     method: 'POST',
     body: Buffer.from(raw),
     headers: { 'content-type': 'application/json', [header]: signature },

@@ -28,21 +28,24 @@ async function findNumber(salt: string, challenge: string, max: number): Promise
 /** ALTCHA stores the expiry of a challenge in its salt. */
 const expiryOf = (salt: string): number => Number(/[?&]expires=(\d+)/.exec(salt)?.[1] ?? 0) * 1_000;
 
-/** Our own challenge, even where another company's widget is configured but didn't load. */
-async function fetchChallenge() {
-  const { data } = await fetchCaptcha();
-  const own = data.kind === 'altcha' ? data : (await fetchCaptcha({ standIn: true })).data;
-  if (own.kind !== 'altcha') throw new Error('The server gave no challenge of its own.');
-  return own.challenge;
+type Offer = Awaited<ReturnType<typeof fetchCaptcha>>['data'];
+export type Challenge = Extract<Offer, { kind: 'altcha' }>['challenge'];
+
+/** Our own challenge, where another company's widget is configured but didn't load. */
+async function fetchStandIn(): Promise<Challenge> {
+  const { data } = await fetchCaptcha({ standIn: true });
+  if (data.kind !== 'altcha') throw new Error('The server gave no challenge of its own.');
+  return data.challenge;
 }
 
 /**
  * Does the small amount of work that tells a person's browser from a machine that tries thousands of
  * passwords. There is nothing to read or listen to, and no other company is involved.
+ * @param given our own challenge; without it one is fetched that stands in for another company's widget
  * @throws ApiError when the challenge can't be fetched; Error when it has no solution
  */
-export async function solveCaptcha(): Promise<SolvedCaptcha> {
-  const { algorithm, challenge, maxnumber, salt, signature } = await fetchChallenge();
+export async function solveCaptcha(given?: Challenge): Promise<SolvedCaptcha> {
+  const { algorithm, challenge, maxnumber, salt, signature } = given ?? (await fetchStandIn());
   const number = await findNumber(salt, challenge, maxnumber);
   if (number === null) throw new Error('The challenge has no solution.');
   return {

@@ -191,6 +191,16 @@ export const receivePaystackNotice = call({
   raw: true,
 });
 
+export const receiveFlutterwaveNotice = call({
+  method: 'post',
+  path: '/webhooks/flutterwave',
+  guard: 'signature',
+  summary: 'Notices of Flutterwave, which only repeat our secret; they only make us ask again',
+  reply: z.null(),
+  codes: ['unauthenticated'],
+  raw: true,
+});
+
 export const receivePaymentNotice = call({
   method: 'post',
   path: '/webhooks/payments-sandbox',

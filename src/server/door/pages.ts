@@ -16,6 +16,7 @@ import { PageCache, type KeptPage } from './page-cache.ts';
 import { sendText } from './headers.ts';
 import { readSessionToken, sessionChanges } from './page-session.ts';
 import { isSameOrigin } from './same-origin.ts';
+import { allowCaptcha } from './captcha-policy.ts';
 import { isKeepable, packPage, sendOwnPage } from './send-page.ts';
 import { sendStored } from './stored-answer.ts';
 import type { DoorParts, Exchange } from './types.ts';
@@ -202,6 +203,7 @@ export class Pages {
       };
       return this.#parts.pages(req, res, next, locals);
     }).finally(() => (req.method = method));
+    allowCaptcha(answer.headers, this.#parts.services.env.CAPTCHA_KIND, at.path);
     if (!isUnknown) return answer;
     if (path === undefined) return this.#call(at, locals, '/404');
     return {

@@ -8,13 +8,12 @@ import { readNumber } from './secret-numbers.ts';
 const isHosted = (row: Identity) =>
   documentsOf(row.country_code).some((each) => each.slug === row.document_type && each.hosted);
 
-/** Asks the ID service about a claim's document; hosted checks are looked up by our reference. */
+/** Asks the ID service about a claim's document; hosted checks also bring the names. */
 export async function askIdService(
   { providers, env }: Services,
   row: Identity,
 ): Promise<Outcome<RegisteredPerson>> {
-  if (isHosted(row)) return providers.identity.getHosted(row.reference);
-  return providers.identity.check({
+  const question = {
     reference: row.reference,
     country: row.country_code,
     document: row.document_type,
@@ -25,5 +24,7 @@ export async function askIdService(
       birthDate: row.claimed_birth_date,
     },
     consentAt: row.consent_at,
-  });
+  };
+  const { identity } = providers;
+  return isHosted(row) ? identity.getHosted(question) : identity.check(question);
 }

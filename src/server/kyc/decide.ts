@@ -45,6 +45,15 @@ async function waitForRegister(services: Services, row: Identity): Promise<Decis
   return { state: 'pending', waitsFor: 'register' };
 }
 
+/** Puts a claim that no ID service can check before an operator. */
+async function leaveToOperator({ db, clock }: Services, row: Identity): Promise<Decision> {
+  await db.sql.query(
+    `update kyc_identity set review_since = $2 where id = $1 and state = 'pending'`,
+    [row.id, clock.now()],
+  );
+  return { state: 'pending', waitsFor: 'review' };
+}
+
 /** Stores what the ID service said; hosted checks supply the names that the user didn't type. */
 async function keepAgreement(
   tx: Database,
@@ -100,6 +109,7 @@ export async function decide(services: Services, row: Identity): Promise<Decisio
   if (row.review_since) return examinePhotos(services, row);
   const judgement = judge(row, await askIdService(services, row));
   if (judgement.state === 'silent') return waitForRegister(services, row);
+  if (judgement.state === 'by hand') return leaveToOperator(services, row);
   if (judgement.state === 'rejected') return refuse(services, row, judgement);
   const hasPhotos = (await listPhotos(services.db, row.id)).length > 0;
   const agreed = await inTransaction(services.db, async (tx) => {

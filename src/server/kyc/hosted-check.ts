@@ -35,6 +35,9 @@ export async function startHostedCheck(
   if (!documentsOf(country).some((each) => each.hosted))
     throw new AppError('unavailable_for_country');
   const document = requireDocument(country, body.document_type, true);
+  // its names come from the card alone, so nobody could be verified without a service that reads it
+  if (!ctx.providers.identity.covers(country, document.slug))
+    throw new AppError('unavailable_for_country');
   const number = requireNumber(document, body.number);
   const photos = requirePhotos(document, body.image_keys);
   const row = await openClaim(ctx, user, {

@@ -1,7 +1,7 @@
 import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
 import { photoReasons, type PhotoReason } from '#lib/identity-photos.ts';
 import type { RegisteredPerson } from '#server/providers/identity/index.ts';
-import type { Outcome } from '#server/ports/outcome.ts';
+import type { FailCode, Outcome } from '#server/ports/outcome.ts';
 import { BVN, nameOfDocument } from './documents.ts';
 import type { Identity } from './identities.ts';
 import { missingWords, wordsOf } from './names.ts';
@@ -16,7 +16,11 @@ export interface Refusal {
 
 /** What the ID service's answer means for a claim. */
 export type Judgement =
-  { state: 'agreed'; person: RegisteredPerson } | { state: 'silent' } | Refusal;
+  | { state: 'agreed'; person: RegisteredPerson }
+  | { state: 'silent' }
+  /** No ID service knows this document: an operator looks at it. */
+  | { state: 'by hand' }
+  | Refusal;
 
 function differences(row: Identity, person: RegisteredPerson): FieldErrors {
   const errors: FieldErrors = {};
@@ -34,6 +38,9 @@ function differences(row: Identity, person: RegisteredPerson): FieldErrors {
   return errors;
 }
 
+/** The only refusals that are about the number. */
+const numberRefused = new Set<FailCode>(['not_found', 'invalid_input']);
+
 function refuseNumber(row: Identity): Refusal {
   const reason = `We couldn’t find this number. Please check it against your ${nameOfDocument(row.document_type)}.`;
   const field = row.document_type === BVN ? 'bvn' : 'number';
@@ -43,8 +50,11 @@ function refuseNumber(row: Identity): Refusal {
 
 /** Compares a claim with what the ID service said, and names the words that differ (spec 4). */
 export function judge(row: Identity, outcome: Outcome<RegisteredPerson>): Judgement {
+  if (outcome.kind === 'unknown' && outcome.reason === 'no_adapter') return { state: 'by hand' };
   if (outcome.kind === 'pending' || outcome.kind === 'unknown') return { state: 'silent' };
-  if (outcome.kind === 'failed') return refuseNumber(row);
+  if (outcome.kind === 'failed')
+    // a refused key or an empty account of ours says nothing about anyone
+    return numberRefused.has(outcome.code) ? refuseNumber(row) : { state: 'silent' };
   const errors = differences(row, outcome.value);
   const reason = Object.values(errors).flat()[0];
   if (!reason) return { state: 'agreed', person: outcome.value };

@@ -11,6 +11,10 @@ import { notifyOfDecision } from './notify-of-decision.ts';
 
 const capitalised = (word: string) => word.slice(0, 1) + word.slice(1).toLowerCase();
 
+/** What stands for the name from an ID service where an operator decided without one. */
+const claimedName = (row: Identity): string =>
+  [row.claimed_first_name, row.claimed_last_name].filter(Boolean).join(' ');
+
 async function markUser(tx: Database, row: Identity): Promise<void> {
   const user = await findUser(tx, row.user_id);
   if (user?.has_kyc_set_up || row.document_type === BVN) return;
@@ -43,7 +47,7 @@ export async function settle(
       decision.state,
       refusal?.reason ?? null,
       refusal?.code ?? null,
-      refusal ? null : (row.register_name ?? ''),
+      refusal ? null : (row.register_name ?? claimedName(row)),
       services.clock.now(),
     ],
   );

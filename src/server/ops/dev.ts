@@ -83,6 +83,7 @@ async function run(): Promise<void> {
   const childEnv = {
     ...process.env,
     DATABASE_URL: database.url,
+    DATABASE_URL_FILE: '',
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
     ASTRO_TELEMETRY_DISABLED: '1',
   };

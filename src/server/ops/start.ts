@@ -62,6 +62,7 @@ async function run(): Promise<void> {
     const childEnv = {
       ...process.env,
       DATABASE_URL: database.url,
+      DATABASE_URL_FILE: '',
       LOG_LEVEL: process.env['LOG_LEVEL'] ?? (env.isProduction ? 'info' : 'warn'),
       NODE_ENV: process.env['NODE_ENV'] ?? 'production',
     };

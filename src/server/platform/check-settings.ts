@@ -1,13 +1,16 @@
 import type { Env } from './env.ts';
-import { providerNeeds, remedyFor } from './provider-needs.ts';
+import { isMet, providerNeeds, remedyFor } from './provider-needs.ts';
 
 /** Settings as given: names and values, none of them empty. */
 export type Given = Readonly<Record<string, string | undefined>>;
 
 /** Settings that only make sense together: a partial set is refused at start. */
 const sets: readonly (readonly (keyof Env)[])[] = [
-  ...providerNeeds.map(({ settings }) => settings),
+  ...providerNeeds.flatMap(({ settings, or }) => (or ? [settings, or] : [settings])),
+  ['BITREFILL_API_ID', 'BITREFILL_API_SECRET'],
+  ['FLUTTERWAVE_SECRET_KEY', 'FLUTTERWAVE_WEBHOOK_SECRET'],
   ['BUSHA_SECRET_KEY', 'BUSHA_WEBHOOK_SECRET'],
+  ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
   ['CAPTCHA_SECRET', 'CAPTCHA_SITE_KEY'],
   ['USERS_CLAIM', 'USERS_CLAIM_SOURCE'],
@@ -43,9 +46,11 @@ function* halfSets(given: Given): Iterable<string> {
 }
 
 function* badChoices(given: Given): Iterable<string> {
-  // our pages show no third-party widgets
-  if ((given['CAPTCHA_KIND'] ?? 'altcha') !== 'altcha' || given['CAPTCHA_SECRET'])
-    yield 'CAPTCHA_KIND can only be altcha in this version: our pages don’t show other companies’ captchas. Leave CAPTCHA_SECRET and CAPTCHA_SITE_KEY empty.';
+  const isOwnCaptcha = (given['CAPTCHA_KIND'] ?? 'altcha') === 'altcha';
+  if (!isOwnCaptcha && !given['CAPTCHA_SECRET'] && !given['CAPTCHA_SITE_KEY'])
+    yield `CAPTCHA_KIND is ${given['CAPTCHA_KIND']}, but CAPTCHA_SECRET, CAPTCHA_SITE_KEY are missing.`;
+  if (isOwnCaptcha && given['CAPTCHA_SECRET'])
+    yield 'CAPTCHA_SECRET is set, but CAPTCHA_KIND doesn’t say whose: recaptcha, turnstile or hcaptcha.';
   if (given['PLAUSIBLE_URL'] && given['POSTHOG_URL'])
     yield 'PLAUSIBLE_URL and POSTHOG_URL are both set: choose one.';
   // the people of a demo have money that nobody paid in
@@ -54,8 +59,22 @@ function* badChoices(given: Given): Iterable<string> {
   const unused = withoutAdapter.filter((key) => given[key]);
   if (unused.length > 0)
     yield `${unused.join(', ')}: this version has no adapter for it yet; leave it empty to use the sandbox.`;
-  const earlier = listOf(given['SECRET_PREVIOUS']);
-  if (new Set(earlier).size < earlier.length) yield 'SECRET_PREVIOUS names a secret twice.';
+}
+
+const PREVIOUS = /^([A-Z][A-Z0-9_]*)_PREVIOUS$/;
+
+/** Earlier values of secrets: each named once, and beside a current one. */
+function* badRotations(given: Given): Iterable<string> {
+  for (const [name, value] of Object.entries(given)) {
+    const current = PREVIOUS.exec(name)?.[1];
+    const earlier = listOf(value);
+    if (!current || earlier.length === 0) continue;
+    if (new Set(earlier).size < earlier.length) yield `${name} names a secret twice.`;
+    if (current === 'SECRET') continue;
+    if (!given[current]) yield `${name} is set, but ${current} is missing.`;
+    else if (earlier.includes(given[current]))
+      yield `${name} names the secret that ${current} has now.`;
+  }
 }
 
 /** Whether one of the keys (`id:from:seed`, separated by commas) is already valid. */
@@ -74,8 +93,10 @@ function* unsafeInProduction(given: Given, demoSecret: string, now: Date): Itera
   if (given['ALLOW_SANDBOX'] === 'true') return;
   if (given[paystackKey]?.startsWith('sk_test_'))
     yield `Production refuses ${paystackKey} in test mode: use the one that begins with sk_live_.`;
+  if (given['FLUTTERWAVE_SECRET_KEY']?.startsWith('FLWSECK_TEST-'))
+    yield 'Production refuses FLUTTERWAVE_SECRET_KEY of the test system: use the one that begins with FLWSECK-.';
   for (const need of alwaysNeeded)
-    if (need.isMissing || need.settings.some((key) => !given[key]))
+    if (!isMet(need, given))
       yield `Production refuses the sandbox for ${need.what}: ${remedyFor(need)}.`;
 }
 
@@ -90,5 +111,6 @@ export const listOf = (text: string | undefined): string[] =>
 export const problemsOf = (given: Given, demoSecret: string, now = new Date()): string[] => [
   ...halfSets(given),
   ...badChoices(given),
+  ...badRotations(given),
   ...(given['OJA_MODE'] === 'production' ? unsafeInProduction(given, demoSecret, now) : []),
 ];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { demoUsersClaim, type UsersClaim } from '#lib/brand.ts';
 import { twoPeople } from '#lib/product-constants.ts';
 import { listOf, problemsOf } from './check-settings.ts';
+import { fillFromFiles } from './setting-files.ts';
 
 /** A string in the server's settings that must never appear in the browser's build. */
 export const SERVER_ONLY_MARKER = 'oja-server-only-5f2c';
@@ -15,6 +16,9 @@ const flag = (fallback: boolean) =>
     .enum(['true', 'false'])
     .default(fallback ? 'true' : 'false')
     .transform((text) => text === 'true');
+
+/** What a key was before, newest first, separated by commas. */
+const earlierKeys = z.string().default('').transform(listOf);
 
 const Settings = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -49,17 +53,50 @@ const Settings = z.object({
     .regex(/^sk_(test|live)_\w+$/, 'is not a secret key: those begin with sk_test_ or sk_live_')
     .optional(),
   PAYSTACK_URL: z.url({ protocol: /^https?$/ }).default('https://api.paystack.co/'),
+  PAYSTACK_SECRET_KEY_PREVIOUS: earlierKeys,
   VTPASS_API_KEY: z.string().optional(),
   VTPASS_PUBLIC_KEY: z.string().optional(),
   VTPASS_SECRET_KEY: z.string().optional(),
+  /** Its three products share one account; the address only differs where tests stand in for it. */
+  RELOADLY_CLIENT_ID: z.string().optional(),
+  RELOADLY_CLIENT_SECRET: z.string().optional(),
+  RELOADLY_WEBHOOK_SECRET: z.string().optional(),
+  RELOADLY_URL: z.url({ protocol: /^https?$/ }).optional(),
+  BITREFILL_API_ID: z.string().optional(),
+  BITREFILL_API_SECRET: z.string().optional(),
+  BITREFILL_URL: z.url({ protocol: /^https?$/ }).default('https://api.bitrefill.com/v2/'),
+  /** Its key says whether it is of the test system. */
+  FLUTTERWAVE_SECRET_KEY: z
+    .string()
+    .regex(/^FLWSECK(_TEST)?-/, 'is not a secret key: those begin with FLWSECK- or FLWSECK_TEST-')
+    .optional(),
+  /** What we typed in its dashboard, and what its notices repeat. */
+  FLUTTERWAVE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^[\w-]{24,}$/, 'needs 24 letters, digits, - or _ or more')
+    .optional(),
+  FLUTTERWAVE_URL: z.url({ protocol: /^https?$/ }).default('https://api.flutterwave.com/v3/'),
   BTCPAY_URL: z.url({ protocol: /^https?$/ }).optional(),
   BTCPAY_API_KEY: z.string().optional(),
   BTCPAY_STORE_ID: z.string().optional(),
   BTCPAY_WEBHOOK_SECRET: z.string().optional(),
+  BTCPAY_WEBHOOK_SECRET_PREVIOUS: earlierKeys,
   BUSHA_SECRET_KEY: z.string().optional(),
   BUSHA_WEBHOOK_SECRET: z.string().optional(),
+  BUSHA_WEBHOOK_SECRET_PREVIOUS: earlierKeys,
   DOJAH_APP_ID: z.string().optional(),
   DOJAH_PRIVATE_KEY: z.string().optional(),
+  SMILE_PARTNER_ID: z.string().optional(),
+  SMILE_API_KEY: z.string().optional(),
+  /** Where pictures are stored, sealed; the disk under DATA_DIR unless all of these are set. */
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not the name of a bucket')
+    .optional(),
+  S3_REGION: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   TERMII_API_KEY: z.string().optional(),
   TERMII_SENDER_ID: z.string().optional(),
   /** Our key pair for push; generated once and kept in the database when it isn't set. */
@@ -120,6 +157,7 @@ const Settings = z.object({
     .string()
     .regex(/^[\w-]{24,}$/, 'needs 24 characters or more')
     .optional(),
+  ZOHO_WEBHOOK_SECRET_PREVIOUS: earlierKeys,
   CHAT_URL: z.url({ protocol: /^https$/ }).optional(),
   /** The claim in the slider about how many people use the product, and who counted them. */
   USERS_CLAIM: z.string().max(60).optional(),
@@ -148,20 +186,26 @@ function claimOf(settings: z.infer<typeof Settings>): UsersClaim | null {
   return settings.OJA_MODE === 'demo' ? demoUsersClaim : null;
 }
 
+/** One sentence as it is, several as a list. */
+const trouble = (problems: readonly string[]): SettingsError =>
+  new SettingsError(
+    problems.length === 1
+      ? problems[0]
+      : ['Put these settings right:', ...problems.map((each) => `- ${each}`)].join('\n'),
+  );
+
 /**
- * Reads and checks the settings once.
+ * Reads and checks the settings once; each may also be in a file, see fillFromFiles.
  * @throws SettingsError listing everything that is missing or invalid
  */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const notEmpty = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const { given, problems: ofFiles } = fillFromFiles(notEmpty, Object.keys(Settings.shape));
+  // what a file should have said would be reported as missing as well
+  if (ofFiles.length > 0) throw trouble(ofFiles);
   const { data: settings, error } = Settings.safeParse(given);
   const problems = [...(error ? wrongIn(error) : []), ...problemsOf(given, DEMO_SECRET)];
-  if (!settings || problems.length > 0)
-    throw new SettingsError(
-      problems.length === 1
-        ? problems[0]
-        : ['Put these settings right:', ...problems.map((each) => `- ${each}`)].join('\n'),
-    );
+  if (!settings || problems.length > 0) throw trouble(problems);
   const origin = settings.PUBLIC_ORIGIN ?? `http://localhost:${settings.PORT}`;
   return {
     ...settings,

@@ -23,6 +23,8 @@ export interface ProviderNeed {
   isForServices?: true;
   /** Empty where a real one needs none. */
   settings: readonly (keyof Env)[];
+  /** Another provider's, which will do as well. */
+  or?: readonly (keyof Env)[];
   /** This version only has a sandbox for it: its settings must stay empty. */
   isMissing?: true;
 }
@@ -41,7 +43,7 @@ export const providerNeeds: readonly ProviderNeed[] = [
     port: 'identity',
     what: 'identity checks',
     settings: ['DOJAH_APP_ID', 'DOJAH_PRIVATE_KEY'],
-    isMissing: true,
+    or: ['SMILE_PARTNER_ID', 'SMILE_API_KEY'],
   },
   { port: 'payments', what: 'deposits', settings: ['PAYSTACK_SECRET_KEY'] },
   {
@@ -60,8 +62,7 @@ export const providerNeeds: readonly ProviderNeed[] = [
     port: 'giftcards',
     what: 'gift cards',
     isForServices: true,
-    settings: [],
-    isMissing: true,
+    settings: ['RELOADLY_CLIENT_ID', 'RELOADLY_CLIENT_SECRET', 'RELOADLY_WEBHOOK_SECRET'],
   },
   {
     port: 'vouchers',
@@ -92,5 +93,15 @@ export const providerNeeds: readonly ProviderNeed[] = [
 ];
 
 /** What can be done about a sandbox, for whoever starts the product or switches a service on. */
-export const remedyFor = ({ isMissing, settings }: ProviderNeed): string =>
-  isMissing ? 'this version has no other adapter for it' : `set ${settings.join(', ')}`;
+export const remedyFor = ({ isMissing, settings, or }: ProviderNeed): string => {
+  if (isMissing) return 'this version has no other adapter for it';
+  const sets = [settings, or ?? []].filter((set) => set.length > 0);
+  return `set ${sets.map((set) => set.join(', ')).join(', or ')}`;
+};
+
+/** Whether one of the providers that will do is configured. */
+export const isMet = (
+  { isMissing, settings, or }: ProviderNeed,
+  given: Readonly<Record<string, unknown>>,
+): boolean =>
+  !isMissing && [settings, ...(or ? [or] : [])].some((set) => set.every((key) => given[key]));

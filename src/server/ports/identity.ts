@@ -37,16 +37,20 @@ export interface PhotoReview {
 export type Verdict = { verdict: 'approved' } | { verdict: 'refused'; reason: PhotoReason };
 
 /**
- * ID services (spec 4). `failed` not_found: there is no such number. `pending` and `unknown`: the service is
- * unavailable or slow, so ask again later; that is not a rejection.
+ * ID services (spec 4). `failed` not_found or invalid_input: there is no such number. Any other failure is
+ * between the service and us. `pending` and `unknown`: the service is unavailable or slow, so ask again later;
+ * `no_adapter`: none of ours knows the document. Only the first two reject anyone.
  */
 export interface IdentityPort extends Adapter {
+  /** Whether a service answers for a document of a country; an operator does for the others. */
+  covers(country: CountryCode, document: string): boolean;
   check(question: IdentityQuestion): Promise<Outcome<RegisteredPerson>>;
   /** Starts a check on the provider's own page; returns the address to open, if there is one. */
   startHosted(
     question: IdentityQuestion & { returnUrl: string },
   ): Promise<Outcome<{ redirectUrl: string | null }>>;
-  getHosted(reference: string): Promise<Outcome<RegisteredPerson>>;
+  /** What a hosted check found; the question is the one it was started with. */
+  getHosted(question: IdentityQuestion): Promise<Outcome<RegisteredPerson>>;
   /**
    * Sends the photos of a document to review. Calling it again with the same reference returns the current
    * state: `done` is a verdict, anything else means that the review is still open.

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createFetch, type FetchError } from 'ofetch';
+import { readJson } from './read-json.ts';
+import { noteStatus } from './routing/http-status.ts';
 
 /** `answer`: the provider said something, perhaps no. `no answer`: we can't tell whether it did anything. */
 export type JsonReply =
@@ -35,15 +37,6 @@ const LONGEST_WAIT_MS = 10_000;
 const isTimeout = (error: FetchError): boolean =>
   error.cause instanceof Error && error.cause.name === 'TimeoutError';
 
-/** HTML or an empty body isn't a reply either: it becomes null, which every transform rejects. */
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
-}
-
 /** Retry-After in milliseconds: it is given in seconds, or as a date. */
 function readRetryAfter(value: string | null): number | undefined {
   if (!value) return undefined;
@@ -55,10 +48,17 @@ interface Parts {
   baseURL: string;
   headersFor: (method: 'GET' | 'POST') => Record<string, string>;
   timing?: Timing | undefined;
+  /** For providers whose JSON needs care, such as codes written as numbers; null for what isn't JSON. */
+  parse?: (text: string) => unknown;
 }
 
 /** Talks to a provider over HTTPS with keys in headers; keys and bodies are never logged. */
-export function jsonClient({ baseURL, headersFor, timing = usualTiming }: Parts): JsonClient {
+export function jsonClient({
+  baseURL,
+  headersFor,
+  timing = usualTiming,
+  parse = readJson,
+}: Parts): JsonClient {
   const fetchJson = createFetch({ fetch: (...request) => globalThis.fetch(...request) });
 
   async function request(
@@ -76,8 +76,9 @@ export function jsonClient({ baseURL, headersFor, timing = usualTiming }: Parts)
         timeout,
         retry: 0,
         ignoreResponseError: true,
-        parseResponse: readJson,
+        parseResponse: parse,
       });
+      noteStatus(answer.status, answer.headers.get('date'));
       if (answer.status >= 500 || answer.status === TOO_MANY)
         return {
           ...{ kind: 'no answer', reason: '5xx' },

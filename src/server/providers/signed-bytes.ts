@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto';
 import { isSame } from '#server/platform/crypto.ts';
 
 /** How a provider signs its notices: an HMAC over the raw bytes. */
-export interface SigningScheme {
-  secret: string;
+interface Scheme {
   encoding: 'hex' | 'base64';
   /** sha256 unless it says otherwise. */
   hash?: 'sha256' | 'sha512';
@@ -11,15 +10,22 @@ export interface SigningScheme {
 
 export const signBytes = (
   raw: Uint8Array | string,
-  { secret, encoding, hash = 'sha256' }: SigningScheme,
+  { secret, encoding, hash = 'sha256' }: Scheme & { secret: string },
 ): string => createHmac(hash, secret).update(raw).digest(encoding);
 
-/** Whether these bytes were signed with the secret; a missing secret or signature proves nothing. */
+/**
+ * Whether these bytes were signed with one of the secrets: there are two while one is changed. A missing secret
+ * or signature proves nothing.
+ */
 export function isSignedBytes(
   given: string | undefined,
   raw: Uint8Array,
-  scheme: SigningScheme,
+  { secrets, ...scheme }: Scheme & { secrets: readonly string[] },
 ): boolean {
-  if (!given || !scheme.secret) return false;
-  return isSame(Buffer.from(given), Buffer.from(signBytes(raw, scheme)));
+  if (!given) return false;
+  return secrets.some(
+    (secret) =>
+      secret !== '' &&
+      isSame(Buffer.from(given), Buffer.from(signBytes(raw, { ...scheme, secret }))),
+  );
 }

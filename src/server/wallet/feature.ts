@@ -1,6 +1,8 @@
 import { depositKind } from './deposit-kind.ts';
 import { depositsQueue } from './deposits.queue.ts';
-import { receiveDispute } from './receive-dispute.job.ts';
+import { disputesQueue } from './disputes/disputes.queue.ts';
+import { hearOfDispute } from './disputes/open-dispute.ts';
+import { receiveDispute } from './disputes/receive-dispute.job.ts';
 import { receiveTransfer } from './receive-transfer.ts';
 import { releaseHeld } from './release-deposit.job.ts';
 import { returnMoney } from './return-suspense.job.ts';
@@ -12,17 +14,13 @@ import { withdrawal } from './withdrawal.plug.ts';
 export const feature = {
   mount: mountWallet,
   tasks: [
-    checkDeposit,
-    receiveTransfer,
-    receiveDispute,
-    releaseHeld,
-    returnMoney,
-    tellMonth,
-    tellMonths,
+    ...[checkDeposit, receiveTransfer, receiveDispute, releaseHeld, returnMoney],
+    ...[tellMonth, tellMonths],
   ],
   cron: [{ match: '0 * 1-3 * *', task: tellMonths }],
   kinds: [depositKind],
   plugs: [withdrawal],
-  queues: [depositsQueue],
+  queues: [depositsQueue, disputesQueue],
+  disputeListeners: [hearOfDispute],
   facts: monthlyFacts,
 };

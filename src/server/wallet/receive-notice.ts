@@ -1,5 +1,6 @@
 import type {
   receivePaymentNotice as contract,
+  receiveFlutterwaveNotice as flutterwaveContract,
   receivePaystackNotice as paystackContract,
 } from '#lib/contracts/wallet.ts';
 import type { Database } from '#server/db/client.ts';
@@ -9,7 +10,7 @@ import type { CallContext, RequestFacts } from '#server/http/call-context.ts';
 import { jsonResponse } from '#server/http/respond.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { PaymentNotice } from '#server/providers/payments/index.ts';
-import { receiveDispute } from './receive-dispute.job.ts';
+import { receiveDispute } from './disputes/receive-dispute.job.ts';
 import { receiveTransfer } from './receive-transfer.ts';
 import { checkDeposit } from './settle-deposit.ts';
 
@@ -19,7 +20,7 @@ type Known = Extract<PaymentNotice, { ok: true }> & { provider: string };
 function follow(tx: Database, { topic, provider, reference }: Known, event: string): Promise<void> {
   if (topic === 'transfer') return enqueue(tx, receiveTransfer, { provider, reference, event });
   if (topic === 'dispute')
-    return enqueue(tx, receiveDispute, { provider, dispute: reference, event });
+    return enqueue(tx, receiveDispute, { provider, reference, event });
   return enqueue(tx, checkDeposit, { reference, last: false, event });
 }
 
@@ -44,17 +45,26 @@ export async function receivePaymentNotice(ctx: CallContext<typeof contract>): P
   return jsonResponse({ data: null });
 }
 
-const PAYSTACK = ['paystack', 'paystack-trial'];
-
 /**
- * The same for Paystack, which tells of deposits, withdrawals and disputes at one address.
- * @throws AppError unauthenticated for a missing or invalid signature
+ * The same for a provider that tells of deposits, withdrawals and disputes at one address.
+ * @param ids the adapters' possible ids
  */
-export async function receivePaystackNotice(
-  ctx: CallContext<typeof paystackContract>,
+async function receiveBoth(
+  ctx: Services & { request: RequestFacts },
+  ids: readonly string[],
 ): Promise<Response> {
-  if (await takePayment(ctx, PAYSTACK)) return jsonResponse({ data: null });
-  const payout = await readNotice(ctx.providers.payouts, PAYSTACK, ctx.request);
+  if (await takePayment(ctx, ids)) return jsonResponse({ data: null });
+  const payout = await readNotice(ctx.providers.payouts, ids, ctx.request);
   if (payout.reference !== '') await takeNotice(ctx, payout);
   return jsonResponse({ data: null });
 }
+
+/** @throws AppError unauthenticated for a missing or invalid signature */
+export const receivePaystackNotice = (
+  ctx: CallContext<typeof paystackContract>,
+): Promise<Response> => receiveBoth(ctx, ['paystack', 'paystack-trial']);
+
+/** @throws AppError unauthenticated without our secret */
+export const receiveFlutterwaveNotice = (
+  ctx: CallContext<typeof flutterwaveContract>,
+): Promise<Response> => receiveBoth(ctx, ['flutterwave', 'flutterwave-trial']);

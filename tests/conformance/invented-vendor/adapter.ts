@@ -63,7 +63,7 @@ export const weaverPayouts = ({ client, clock, webhookSecret }: Parts): PayoutPo
   listSettled: () => Promise.resolve(unclear('no_adapter')),
 
   readNotice(header, raw) {
-    const scheme = { secret: webhookSecret, encoding: 'hex' } as const;
+    const scheme = { secrets: [webhookSecret], encoding: 'hex' } as const;
     if (!isSignedBytes(header('x-weaver-signature'), raw, scheme)) return { ok: false };
     const { data } = Notice.safeParse(readJson(raw));
     return data ? { ok: true, eventKey: data.id, reference: data.ref } : { ok: false };

@@ -16,6 +16,7 @@ import { PAYSTACK_KEY, startPaystack, type PaystackStub } from './paystack-stub.
 export const paystackPartsAt = (fake: PaystackStub): PaystackParts => ({
   client: paystackClient(fake.stub.url, PAYSTACK_KEY, timingOf(fake)),
   ...{ clock: stillClock(), log: pino({ level: 'silent' }), secretKey: PAYSTACK_KEY },
+  noticeKeys: [PAYSTACK_KEY],
 });
 
 async function openDeposits(): Promise<DepositBench & { close(): Promise<void> }> {

@@ -1,5 +1,6 @@
 import type { Adapters } from '#server/ports/adapter.ts';
 import type { CoinOn, CryptoDesk } from '#server/ports/crypto-desk.ts';
+import { valuesOf } from '#server/platform/rotating-keys.ts';
 import { adaptersOf } from '#server/providers/adapters.ts';
 import type { ProviderParts } from '#server/providers/parts.ts';
 import { btcpayDesk } from './btcpay/adapter.ts';
@@ -32,15 +33,11 @@ export const deskFor = (desks: Adapters<CryptoDesk>, on: CoinOn): CryptoDesk | u
 
 /** A BTCPay server of our own, when its settings are there. */
 function btcpayIfSet({ env, clock, log }: ProviderParts): CryptoDesk[] {
-  const {
-    BTCPAY_URL: url,
-    BTCPAY_API_KEY: apiKey,
-    BTCPAY_STORE_ID: storeId,
-    BTCPAY_WEBHOOK_SECRET: webhookSecret,
-  } = env;
-  if (!url || !apiKey || !storeId || !webhookSecret) return [];
+  const { BTCPAY_URL: url, BTCPAY_API_KEY: apiKey, BTCPAY_STORE_ID: storeId } = env;
+  const webhookSecrets = valuesOf(env, 'BTCPAY_WEBHOOK_SECRET');
+  if (!url || !apiKey || !storeId || webhookSecrets.length === 0) return [];
   const client = btcpayClient({ url, apiKey, storeId });
-  return [btcpayDesk({ client, clock, log, webhookSecret })];
+  return [btcpayDesk({ client, clock, log, webhookSecrets })];
 }
 
 const BUSHA_LIVE = 'https://api.busha.so/';
@@ -48,12 +45,13 @@ const BUSHA_TRIAL = 'https://api.sandbox.busha.so/';
 
 /** Busha, when its keys are set: its test system in the demo, the live one in production. */
 function bushaIfSet({ env, db, clock, log }: ProviderParts): CryptoDesk[] {
-  const { BUSHA_SECRET_KEY: secretKey, BUSHA_WEBHOOK_SECRET: webhookSecret } = env;
-  if (!secretKey || !webhookSecret) return [];
+  const { BUSHA_SECRET_KEY: secretKey } = env;
+  const webhookSecrets = valuesOf(env, 'BUSHA_WEBHOOK_SECRET');
+  if (!secretKey || webhookSecrets.length === 0) return [];
   const isTrial = !env.isProduction;
   const client = bushaClient(isTrial ? BUSHA_TRIAL : BUSHA_LIVE, secretKey);
   const book = quoteBook({ db, clock }, isTrial ? 'busha-trial' : 'busha');
-  return [bushaDesk({ client, book, clock, log, webhookSecret, isTrial })];
+  return [bushaDesk({ client, book, clock, log, webhookSecrets, isTrial })];
 }
 
 /** The counterparties for coins: those that are configured, otherwise the sandbox. See deskFor. */

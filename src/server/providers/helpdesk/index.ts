@@ -1,4 +1,5 @@
 import type { Env } from '#server/platform/env.ts';
+import { valuesOf } from '#server/platform/rotating-keys.ts';
 import type { HelpdeskPort } from '#server/ports/helpdesk.ts';
 import { zohoDesk } from './zoho.ts';
 
@@ -18,6 +19,6 @@ export function createHelpdesk(env: Env): HelpdeskPort | undefined {
     refreshToken: ZOHO_REFRESH_TOKEN,
     orgId: ZOHO_ORG_ID,
     departmentId: ZOHO_DEPARTMENT_ID,
-    webhookSecret: ZOHO_WEBHOOK_SECRET,
+    webhookSecrets: valuesOf(env, 'ZOHO_WEBHOOK_SECRET'),
   });
 }

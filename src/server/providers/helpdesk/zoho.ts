@@ -9,7 +9,8 @@ export interface ZohoSettings extends ZohoKeys {
   url: string;
   orgId: string;
   departmentId: string;
-  webhookSecret: string;
+  /** The current one, and earlier ones while it is changed at Zoho. */
+  webhookSecrets: readonly string[];
 }
 
 const TIMEOUT_MS = 15_000;
@@ -94,10 +95,10 @@ const asComment = ({
 /** Zoho Desk has no idempotency keys, so before creating anything we look whether it already exists. */
 export function zohoDesk(settings: ZohoSettings): HelpdeskPort {
   const call = zohoCaller(settings);
-  const secret = hashOf(settings.webhookSecret);
+  const secrets = settings.webhookSecrets.map(hashOf);
   return {
     id: 'zoho',
-    isSecret: (given) => timingSafeEqual(hashOf(given), secret),
+    isSecret: (given) => secrets.some((secret) => timingSafeEqual(hashOf(given), secret)),
     async findTicket(id) {
       const query = new URLSearchParams({ customField1: `${OUR_ID}:${id}`, limit: '1' });
       // when nothing is found, the reply has no body

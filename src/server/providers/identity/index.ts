@@ -1,6 +1,9 @@
 import type { ProviderParts } from '#server/providers/parts.ts';
 import type { IdentityPort } from '#server/ports/identity.ts';
+import { chosenIdentity } from './chosen.ts';
+import { dojah } from './dojah/adapter.ts';
 import { sandboxIdentity } from './sandbox.ts';
+import { smileId } from './smile/adapter.ts';
 
 export type {
   IdentityPort,
@@ -12,5 +15,36 @@ export type {
 export { magicNumbers } from './sandbox.ts';
 export { magicPhotoNumbers } from './sandbox-review.ts';
 
-/** The ID services; this version only has the sandbox. */
-export const createIdentity = (parts: ProviderParts): IdentityPort => sandboxIdentity(parts);
+const DOJAH = { live: 'https://api.dojah.io/', trial: 'https://sandbox.dojah.io/' };
+const SMILE_ID = {
+  live: 'https://api.smileidentity.com/',
+  trial: 'https://testapi.smileidentity.com/',
+};
+
+/** Dojah, when its keys are set: its test system in the demo, the live one in production. */
+function dojahIfSet({ env, log }: ProviderParts) {
+  const { DOJAH_APP_ID: appId, DOJAH_PRIVATE_KEY: privateKey, isProduction } = env;
+  if (!appId || !privateKey) return undefined;
+  const isTrial = !isProduction;
+  return dojah({ baseUrl: isTrial ? DOJAH.trial : DOJAH.live, appId, privateKey, isTrial, log });
+}
+
+/** Smile ID, likewise. */
+function smileIfSet({ env, clock, log }: ProviderParts) {
+  const { SMILE_PARTNER_ID: partnerId, SMILE_API_KEY: apiKey, isProduction } = env;
+  if (!partnerId || !apiKey) return undefined;
+  const isTrial = !isProduction;
+  const baseUrl = isTrial ? SMILE_ID.trial : SMILE_ID.live;
+  return smileId({ baseUrl, partnerId, apiKey, isTrial, clock, log });
+}
+
+/**
+ * The ID services that are configured, otherwise the sandbox. In the demo the sandbox also answers for
+ * documents that they don't know; in production an operator does.
+ */
+export function createIdentity(parts: ProviderParts): IdentityPort {
+  const sandbox = sandboxIdentity(parts);
+  const configured = { dojah: dojahIfSet(parts), smile: smileIfSet(parts) };
+  if (!configured.dojah && !configured.smile) return sandbox;
+  return chosenIdentity(configured, parts.env.isProduction ? undefined : sandbox);
+}

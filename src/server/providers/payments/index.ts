@@ -3,6 +3,7 @@ import { adaptersOf } from '#server/providers/adapters.ts';
 import type { ProviderParts } from '#server/providers/parts.ts';
 import type { Notices } from '#server/ports/notices.ts';
 import type { PaymentsPort } from '#server/ports/payments.ts';
+import { flutterwaveIfSet, flutterwavePayments } from '#server/providers/flutterwave/index.ts';
 import { paystackIfSet, paystackPayments } from '#server/providers/paystack/index.ts';
 import { sandboxPayments } from './sandbox.ts';
 
@@ -18,17 +19,27 @@ export type {
   ReservedAccountDetails,
 } from '#server/ports/payments.ts';
 export { payAtGateway, readGateway, sendTransfer, type GatewayRow } from './sandbox-counter.ts';
+export { moveSandboxDispute, readSandboxDispute } from './sandbox-disputes.ts';
 export { magicAccountNumbers } from './sandbox-banks.ts';
 export { sendNotice } from './notice.job.ts';
 
+function realPayments(parts: ProviderParts): PaymentsPort[] {
+  const paystack = paystackIfSet(parts);
+  const flutterwave = flutterwaveIfSet(parts);
+  return [
+    ...(paystack ? [paystackPayments(paystack)] : []),
+    ...(flutterwave ? [flutterwavePayments(flutterwave)] : []),
+  ];
+}
+
 /**
- * The payment gateway: Paystack when it is configured, otherwise the sandbox, which keeps answering for the payments
- * it received.
+ * The payment gateways: those that are configured, the preferred one first, otherwise the sandbox, which keeps answering
+ * for the payments it received.
  */
 export const createPayments = (
   parts: ProviderParts & { notices: Notices },
 ): Adapters<PaymentsPort> => {
-  const paystack = paystackIfSet(parts);
   const sandbox = sandboxPayments(parts);
-  return paystack ? adaptersOf(paystackPayments(paystack), sandbox) : adaptersOf(sandbox);
+  const [current, ...others] = realPayments(parts);
+  return current ? adaptersOf(current, ...others, sandbox) : adaptersOf(sandbox);
 };

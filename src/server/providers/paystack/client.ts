@@ -16,8 +16,9 @@ export interface PaystackParts {
   client: JsonClient;
   clock: Clock;
   log: Logger;
-  /** It also signs the notices. */
   secretKey: string;
+  /** The key signs the notices as well; an earlier one still counts while it is changed. */
+  noticeKeys: readonly string[];
 }
 
 export const paystackClient = (baseURL: string, secretKey: string, timing?: Timing): JsonClient =>

@@ -1,3 +1,4 @@
+import { valuesOf } from '#server/platform/rotating-keys.ts';
 import type { ProviderParts } from '#server/providers/parts.ts';
 import { paystackClient, type PaystackParts } from './client.ts';
 
@@ -8,5 +9,6 @@ export { paystackPayouts } from './payouts.ts';
 export function paystackIfSet({ env, clock, log }: ProviderParts): PaystackParts | undefined {
   const { PAYSTACK_SECRET_KEY: secretKey, PAYSTACK_URL: url } = env;
   if (!secretKey) return undefined;
-  return { client: paystackClient(url, secretKey), clock, log, secretKey };
+  const noticeKeys = valuesOf(env, 'PAYSTACK_SECRET_KEY');
+  return { client: paystackClient(url, secretKey), clock, log, secretKey, noticeKeys };
 }

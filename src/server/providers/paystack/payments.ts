@@ -27,7 +27,7 @@ export const paystackPayments = (parts: PaystackParts): PaymentsPort => ({
   ...paystackDisputes(parts),
   listSettled: paystackPaymentsList(parts),
   readNotice(header, raw): PaymentNotice {
-    const hook = readHook(header, raw, parts.secretKey);
+    const hook = readHook(header, raw, parts.noticeKeys);
     return hook ? { ok: true, eventKey: hook.eventKey, ...subjectOf(hook) } : { ok: false };
   },
 });

@@ -106,7 +106,7 @@ export function paystackPayouts(parts: PaystackParts): PayoutPort {
     listSettled: paystackPayoutsList(parts),
 
     readNotice(header, raw) {
-      const hook = readHook(header, raw, secretKey);
+      const hook = readHook(header, raw, parts.noticeKeys);
       if (!hook) return { ok: false };
       const isPayout = hook.event.startsWith('transfer.');
       return { ok: true, eventKey: hook.eventKey, reference: isPayout ? hook.reference : '' };

@@ -4,10 +4,10 @@ import { Hook } from './wire.ts';
 
 export const SIGNATURE_HEADER = 'x-paystack-signature';
 
-const schemeOf = (secret: string) => ({ secret, encoding: 'hex', hash: 'sha512' }) as const;
+const scheme = { encoding: 'hex', hash: 'sha512' } as const;
 
 export const signPaystack = (raw: Uint8Array | string, secretKey: string): string =>
-  signBytes(raw, schemeOf(secretKey));
+  signBytes(raw, { ...scheme, secret: secretKey });
 
 export interface ReadHook {
   event: string;
@@ -23,9 +23,9 @@ export interface ReadHook {
 export function readHook(
   header: (name: string) => string | undefined,
   raw: Uint8Array,
-  secretKey: string,
+  secrets: readonly string[],
 ): ReadHook | undefined {
-  if (!isSignedBytes(header(SIGNATURE_HEADER), raw, schemeOf(secretKey))) return undefined;
+  if (!isSignedBytes(header(SIGNATURE_HEADER), raw, { ...scheme, secrets })) return undefined;
   const parsed = Hook.safeParse(readJson(raw));
   if (!parsed.success) return { event: '', id: '', reference: '', channel: '', eventKey: 'other' };
   const { event, data } = parsed.data;

@@ -14,9 +14,13 @@ import { Hook } from './wire.ts';
 const SIGNATURE_HEADER = 'BTCPay-Sig';
 
 /** A payout's notice names only the store's own id. */
-function readNotice(given: string | undefined, raw: Uint8Array, secret: string): CryptoNotice {
+function readNotice(
+  given: string | undefined,
+  raw: Uint8Array,
+  secrets: readonly string[],
+): CryptoNotice {
   const [scheme, signature] = (given ?? '').split('=');
-  if (scheme !== 'sha256' || !isSignedBytes(signature, raw, { secret, encoding: 'hex' }))
+  if (scheme !== 'sha256' || !isSignedBytes(signature, raw, { secrets, encoding: 'hex' }))
     return { ok: false };
   const { data } = Hook.safeParse(readJson(raw));
   if (!data) return { ok: false };
@@ -32,11 +36,11 @@ interface Parts {
   client: BtcpayClient;
   clock: Clock;
   log: Logger;
-  webhookSecret: string;
+  webhookSecrets: readonly string[];
 }
 
 /** Bitcoin through a BTCPay server of our own. */
-export function btcpayDesk({ webhookSecret, ...parts }: Parts): CryptoDesk {
+export function btcpayDesk({ webhookSecrets, ...parts }: Parts): CryptoDesk {
   return {
     id: 'btcpay',
     isSandbox: false,
@@ -45,6 +49,6 @@ export function btcpayDesk({ webhookSecret, ...parts }: Parts): CryptoDesk {
     ...btcpayDeposits(parts),
     ...btcpaySends(parts),
     listSettled: btcpayList(parts),
-    readNotice: (header, raw) => readNotice(header(SIGNATURE_HEADER), raw, webhookSecret),
+    readNotice: (header, raw) => readNotice(header(SIGNATURE_HEADER), raw, webhookSecrets),
   };
 }

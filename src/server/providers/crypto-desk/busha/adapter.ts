@@ -20,8 +20,12 @@ export const bushaClient = (baseURL: string, secretKey: string, timing?: Timing)
   });
 
 /** It names a transfer by the provider's own id, and says nothing else that we use. */
-function readNotice(given: string | undefined, raw: Uint8Array, secret: string): CryptoNotice {
-  if (!isSignedBytes(given, raw, { secret, encoding: 'base64' })) return { ok: false };
+function readNotice(
+  given: string | undefined,
+  raw: Uint8Array,
+  secrets: readonly string[],
+): CryptoNotice {
+  if (!isSignedBytes(given, raw, { secrets, encoding: 'base64' })) return { ok: false };
   const { data } = Hook.safeParse(readJson(raw));
   if (!data) return { ok: false };
   const isTransfer = data.event.startsWith('transfer.');
@@ -41,10 +45,10 @@ function readNotice(given: string | undefined, raw: Uint8Array, secret: string):
  * settles that, its nights aren't compared with our books, and the desk says so beside the figures of coins.
  */
 export function bushaDesk({
-  webhookSecret,
+  webhookSecrets,
   isTrial,
   ...parts
-}: Parts & { webhookSecret: string; isTrial: boolean }): CryptoDesk {
+}: Parts & { webhookSecrets: readonly string[]; isTrial: boolean }): CryptoDesk {
   return {
     id: isTrial ? 'busha-trial' : 'busha',
     isSandbox: isTrial,
@@ -53,6 +57,6 @@ export function bushaDesk({
     ...bushaDeposits(parts),
     ...bushaSends(parts),
     readNotice: (header, raw) =>
-      readNotice(header(unconfirmed.signatureHeader), raw, webhookSecret),
+      readNotice(header(unconfirmed.signatureHeader), raw, webhookSecrets),
   };
 }

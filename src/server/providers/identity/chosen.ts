@@ -1,0 +1,59 @@
+import type { CountryCode } from '#lib/countries.ts';
+import type { IdentityPort } from '#server/ports/identity.ts';
+import { noIdea, type IdService } from './id-service.ts';
+
+const SIX_HOURS_MS = 6 * 3_600_000;
+
+interface Configured {
+  dojah?: IdService | undefined;
+  smile?: IdService | undefined;
+}
+
+/** Who is asked first in each country, among those that are configured and know the document. */
+const preferred: Record<CountryCode, readonly (keyof Configured)[]> = {
+  NG: ['dojah', 'smile'],
+  GH: ['smile', 'dojah'],
+  KE: ['smile', 'dojah'],
+};
+
+/**
+ * The ID services that are configured. Neither has a page of its own or looks at photos: a hosted check is
+ * one by number, and photos wait for an operator.
+ * @param rest answers for documents that none of them knows; without it those wait for an operator
+ */
+export function chosenIdentity(configured: Configured, rest?: IdentityPort): IdentityPort {
+  const services: IdService[] = [configured.dojah, configured.smile].filter(
+    (each) => each !== undefined,
+  );
+  const serviceFor = (country: CountryCode, document: string): IdService | undefined =>
+    preferred[country]
+      .map((name) => configured[name])
+      .find((service) => service?.covers(country, document));
+  return {
+    id: services.map(({ id }) => id).join('+'),
+    isSandbox: services.every(({ isSandbox }) => isSandbox),
+    covers: (country, document) =>
+      serviceFor(country, document) !== undefined || (rest?.covers(country, document) ?? false),
+    async check(question) {
+      const { country, document } = question;
+      const service = serviceFor(country, document) ?? rest;
+      return service ? service.check(question) : noIdea('no_adapter');
+    },
+    async startHosted(question) {
+      const { country, document, reference: providerRef } = question;
+      if (serviceFor(country, document))
+        return { kind: 'done', value: { redirectUrl: null }, providerRef, raw: null };
+      return rest ? rest.startHosted(question) : noIdea('no_adapter');
+    },
+    async getHosted(question) {
+      const service = serviceFor(question.country, question.document);
+      if (service) return service.check(question);
+      return rest ? rest.getHosted(question) : noIdea('no_adapter');
+    },
+    async reviewPhotos(review) {
+      if (rest && !serviceFor(review.country, review.document)) return rest.reviewPhotos(review);
+      return { kind: 'pending', recheckAfterMs: SIX_HOURS_MS, raw: null };
+    },
+    getFloat: services.find(({ getFloat }) => getFloat)?.getFloat,
+  };
+}

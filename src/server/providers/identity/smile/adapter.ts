@@ -1,0 +1,103 @@
+import type { Clock } from '#server/platform/clock.ts';
+import type { Logger } from '#server/platform/logger.ts';
+import type { RegisteredPerson } from '#server/ports/identity.ts';
+import type { Outcome } from '#server/ports/outcome.ts';
+import {
+  authorityDown,
+  isOurTrouble,
+  noIdea,
+  ourTrouble,
+  refused,
+  type IdService,
+} from '#server/providers/identity/id-service.ts';
+import { readBirthDate } from '#server/providers/identity/read-birth-date.ts';
+import { jsonClient, type JsonReply, type Timing } from '#server/providers/json-client.ts';
+import { isSignedBySmile, signSmile } from './signature.ts';
+import {
+  Answer,
+  AUTHORITY_DOWN,
+  BAD_FORMAT,
+  found,
+  idTypes,
+  notFound,
+  unconfirmed,
+} from './wire.ts';
+
+interface Settings {
+  baseUrl: string;
+  partnerId: string;
+  apiKey: string;
+  /** Its own test system, where the last digit of a number chooses the answer. */
+  isTrial: boolean;
+  clock: Clock;
+  log: Logger;
+  timing?: Timing;
+}
+
+/** The number behind the job's name is the moment: a job is named once, and a check may be repeated. */
+const JOB_TYPE = 5;
+const PATH = 'v1/id_verification';
+
+function read(
+  answer: ReturnType<typeof Answer.parse>,
+  reference: string,
+): Outcome<RegisteredPerson> {
+  const { ResultCode: code, FullName: fullName, DOB: born } = answer;
+  if (notFound.includes(code)) return refused('not_found');
+  if (code === BAD_FORMAT) return refused('invalid_input');
+  if (code === AUTHORITY_DOWN) return authorityDown;
+  if (!found.includes(code)) return ourTrouble('other');
+  if (!fullName?.trim()) return noIdea('bad_body');
+  const value = { fullName: fullName.trim(), birthDate: readBirthDate(born) };
+  return { kind: 'done', value, providerRef: reference, raw: null };
+}
+
+/**
+ * Smile ID's check by number (version 1). Its answers are signed: one that isn't, or that belongs to another
+ * question, says nothing. Each question is sent once, because each is billed; the job that asks again asks anew.
+ */
+export function smileId(settings: Settings): IdService {
+  const { baseUrl, partnerId, apiKey, isTrial, clock, log, timing } = settings;
+  const id = isTrial ? 'smile-id-trial' : 'smile-id';
+  const client = jsonClient({ baseURL: baseUrl, headersFor: () => ({}), timing });
+
+  function conclude(reply: JsonReply, jobId: string): Outcome<RegisteredPerson> {
+    if (reply.kind === 'no answer') return noIdea(reply.reason);
+    if (unconfirmed.badKeyStatuses.includes(reply.status)) return ourTrouble('auth');
+    if (reply.status !== 200) return ourTrouble('other');
+    const { data: answer } = Answer.safeParse(reply.body);
+    if (!answer) return noIdea('bad_body');
+    const { signature, timestamp, PartnerParams: about } = answer;
+    const isGenuine = isSignedBySmile(signature, { partnerId, apiKey, timestamp });
+    if (isGenuine && about.job_id === jobId) return read(answer, jobId);
+    log.error({ provider: id, job: jobId }, 'ID service’s answer is not signed or not ours');
+    return noIdea('bad_body');
+  }
+
+  return {
+    id,
+    isSandbox: isTrial,
+    covers: (country, document) => idTypes[country]?.[document] !== undefined,
+    async check({ reference, country, document, number }) {
+      const idType = idTypes[country]?.[document];
+      if (!idType) return noIdea('no_adapter');
+      const now = clock.now();
+      const timestamp = now.toISOString();
+      const jobId = `${reference}-${now.getTime().toString(36)}`;
+      const reply = await client.send(PATH, {
+        partner_id: partnerId,
+        timestamp,
+        signature: signSmile({ partnerId, apiKey, timestamp }),
+        source_sdk: 'rest_api',
+        source_sdk_version: '1.0.0',
+        partner_params: { job_id: jobId, user_id: reference, job_type: JOB_TYPE },
+        country,
+        id_type: idType,
+        id_number: number,
+      });
+      const outcome = conclude(reply, jobId);
+      if (isOurTrouble(outcome)) log.error({ provider: id, reference }, 'ID service refused us');
+      return outcome;
+    },
+  };
+}

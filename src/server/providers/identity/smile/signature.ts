@@ -1,0 +1,17 @@
+import { createHmac } from 'node:crypto';
+import { isSame } from '#server/platform/crypto.ts';
+
+interface Signed {
+  partnerId: string;
+  apiKey: string;
+  /** ISO with milliseconds; the same text that is sent beside the signature. */
+  timestamp: string;
+}
+
+/** How requests and answers of version 1 are signed: the time and who it is, but not what it says. */
+export const signSmile = ({ partnerId, apiKey, timestamp }: Signed): string =>
+  createHmac('sha256', apiKey).update(`${timestamp}${partnerId}sid_request`).digest('base64');
+
+/** Whether an answer was signed with our key. */
+export const isSignedBySmile = (given: string, signed: Signed): boolean =>
+  isSame(Buffer.from(given), Buffer.from(signSmile(signed)));

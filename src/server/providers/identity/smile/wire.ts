@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import type { CountryCode } from '#lib/countries.ts';
+
+/** What the public pages of Smile ID don't settle. Check each with its test system before it is switched on. */
+export const unconfirmed = {
+  /** Unconfirmed: how the Ghana Card is spelled; menus show its name, no page its code. */
+  ghanaCard: 'GHANA_CARD',
+  /** Unconfirmed: no page says which of the request errors means a bad key, so a bad status alone does. */
+  badKeyStatuses: [401, 403] as readonly number[],
+} as const;
+
+/** Its name for each document, by country and our name for it. */
+export const idTypes: Partial<Record<CountryCode, Readonly<Record<string, string>>>> = {
+  NG: { bvn: 'BVN', nin: 'NIN_V2', voters_card: 'VOTER_ID' },
+  GH: { ghana_card: unconfirmed.ghanaCard },
+  KE: { national_id: 'NATIONAL_ID', passport: 'PASSPORT', alien_id: 'ALIEN_CARD' },
+};
+
+/** Two kinds of approval and a partial one; we compare the names ourselves. */
+export const found: readonly string[] = ['1012', '1020', '1021'];
+export const notFound: readonly string[] = ['1013', '1022', '1023'];
+export const BAD_FORMAT = '1014';
+export const AUTHORITY_DOWN = '1015';
+
+export const Answer = z.looseObject({
+  ResultCode: z.union([z.string(), z.number()]).transform(String),
+  PartnerParams: z.looseObject({ job_id: z.string() }),
+  FullName: z.string().nullish(),
+  DOB: z.string().nullish(),
+  timestamp: z.string(),
+  signature: z.string(),
+});
