@@ -1,11 +1,11 @@
 import type { Env } from './env.ts';
-import { isMet, providerNeeds, remedyFor } from './provider-needs.ts';
+import { isMet, providerNeeds, remedyFor, type ProviderNeed } from './provider-needs.ts';
 
 /** Settings as given: names and values, none of them empty. */
 export type Given = Readonly<Record<string, string | undefined>>;
 
 /** Settings that only make sense together: a partial set is refused at start. */
-const sets: readonly (readonly (keyof Env)[])[] = [
+export const sets: readonly (readonly (keyof Env)[])[] = [
   ...providerNeeds.flatMap(({ settings, or }) => (or ? [settings, or] : [settings])),
   ['BUSHA_SECRET_KEY', 'BUSHA_WEBHOOK_SECRET'],
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
@@ -31,6 +31,10 @@ const withoutAdapter = providerNeeds.flatMap(({ isMissing, settings }) =>
 
 /** Providers that nothing can switch off; those of services are looked at once the database is open. */
 const alwaysNeeded = providerNeeds.filter(({ isForServices }) => !isForServices);
+
+/** Said already, and more precisely, where a part of it is missing. */
+const isHalfSet = ({ isMissing, settings, or = [] }: ProviderNeed, given: Given): boolean =>
+  !isMissing && [...settings, ...or].some((key) => given[key]);
 
 function* halfSets(given: Given): Iterable<string> {
   for (const set of sets) {
@@ -85,7 +89,7 @@ function* unsafeInProduction(given: Given, demoSecret: string, now: Date): Itera
   else if (!signsAt(keys, now)) yield 'RECEIPT_SIGNING_KEYS has no key that signs today.';
   if (given['ALLOW_SANDBOX'] === 'true') return;
   for (const need of alwaysNeeded)
-    if (!isMet(need, given))
+    if (!isMet(need, given) && !isHalfSet(need, given))
       yield `Production refuses the sandbox for ${need.what}: ${remedyFor(need)}.`;
 }
 
