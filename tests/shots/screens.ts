@@ -77,7 +77,16 @@ const others: Screen[] = [
   ...as('special', ['/', '/wallet', '/transactions']),
 ];
 
-const queues = ['cards', 'identity', 'flags', 'tickets', 'deposits', 'shopping', 'order-cases'];
+const queues = [
+  'cards',
+  'identity',
+  'flags',
+  'tickets',
+  'deposits',
+  'shopping',
+  'order-cases',
+  'disputes',
+];
 const desk: Screen[] = [
   ...as('operator', [
     ...pagesOf('operator', 'deskAnyone'),
