@@ -86,18 +86,20 @@ async function viewBought({ db, clock }: Services, orders: readonly Order[]): Pr
 }
 
 export function mountRefill(api: Api, services: Services): void {
-  serve(api, services, listBillers, async ({ db, query, request, providers }) => {
+  serve(api, services, listBillers, async (ctx) => {
+    const { db, query, request, providers } = ctx;
     await assertServiceActive(db, query.service_type, request.country);
-    const rows = await listBillerRows(db, request.country, query.service_type);
+    const rows = await listBillerRows(ctx, request.country, query.service_type);
     const payable = rows.filter(
       (row) => findCode(providers.bills.current.catalogue, row) !== undefined,
     );
     return { data: payable.map(billerView) };
   });
 
-  serve(api, services, listBillProducts, async ({ db, params, request, providers }) => {
+  serve(api, services, listBillProducts, async (ctx) => {
+    const { db, params, request, providers } = ctx;
     const { country } = request;
-    const biller = await findAnyBiller(db, { id: params.bill_id, country });
+    const biller = await findAnyBiller(ctx, { id: params.bill_id, country });
     if (!biller) throw AppError.notFound();
     await assertServiceActive(db, biller.service_type, country);
     const rows = await listProductRows(db, biller.id, providers.bills.current.catalogue);

@@ -45,11 +45,12 @@ function statusOf(biller: BillerRow, attempts: readonly AttemptRow[], now: Date)
 }
 
 /** All billers that can be paid in a country now: none where bills are not sold. */
-async function listPayable({ db, providers }: Services, country: CountryCode) {
-  const services = await listServicesOf(db, country);
-  const isOn = new Set(services.filter(({ active }) => active).map(({ slug }) => slug));
+async function listPayable(services: Services, country: CountryCode) {
+  const { db, providers } = services;
+  const switches = await listServicesOf(db, country);
+  const isOn = new Set(switches.filter(({ active }) => active).map(({ slug }) => slug));
   const types = billTypes.filter((type) => isOn.has(type));
-  const lists = await Promise.all(types.map((type) => listBillerRows(db, country, type)));
+  const lists = await Promise.all(types.map((type) => listBillerRows(services, country, type)));
   return lists
     .flat()
     .filter((row) => findCode(providers.bills.current.catalogue, row) !== undefined);
@@ -75,7 +76,7 @@ export async function listBillerStates(
  * @throws AppError not_found for one that can't be paid now
  */
 export async function readBillerHistory(services: Services, id: string): Promise<BillerHistory> {
-  const biller = await findBillerAnywhere(services.db, id);
+  const biller = await findBillerAnywhere(services, id);
   if (!biller) throw AppError.notFound();
   const now = services.clock.now();
   const attempts = await listAttempts(services.db, [biller.id], now);
