@@ -72,7 +72,7 @@ const more = [
     text: 'Banners, notices, emails and push messages to many customers.',
     href: deskPaths.announcements,
   },
-  { title: 'Promos', text: 'Promo cards, and promo codes for bills.', href: deskPaths.promos },
+  { title: 'Promos', text: 'Promo cards on customers’ dashboards.', href: deskPaths.promos },
 ];
 
 export async function readSettingBooks(api: PageApi) {

@@ -96,9 +96,9 @@ describe('Books of settings', () => {
     expect(await setting('fees', bill.name)).toMatchObject({
       ...{ value: bill.value, asked: [], coming: [{ value: '31.00', effective_at: at }] },
     });
-    app.clock.advance(10 * HOUR_S - 1);
+    app.clock.advance(9 * HOUR_S);
     expect(await billFee('NG', service)).toBe(before);
-    app.clock.advance(1);
+    app.clock.advance(2 * HOUR_S);
     expect(await billFee('NG', service)).toBe('31.00');
     await later(1);
     expect(await setting('fees', bill.name)).toMatchObject({
