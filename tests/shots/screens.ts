@@ -95,6 +95,8 @@ const desk: Screen[] = [
   ...as('operator', [
     ...['/desk/settings/fees', '/desk/settings/limits', '/desk/settings/flag-rules'],
     ...['/desk/settings/rank-terms', '/desk/settings/fees/edit?country=NG&group=Withdrawals'],
+    ...['/desk/settings/banks', '/desk/settings/features'],
+    '/desk/settings/banks/picture?id=ng-gtb&title=GTBank',
     '/desk/announcements?add',
   ]),
   ...as('operator', ['/desk/providers?edit=bills']),

@@ -184,7 +184,7 @@ export async function startDeposit(
   const { db, user, body, request } = ctx;
   await assertAccountOpen(db, user.uuid);
   const returnUrl = returnUrlFor(ctx, body.redirect_url);
-  const payer = body.channel === 'mobile_money' ? await requirePayer(db, user, body) : undefined;
+  const payer = body.channel === 'mobile_money' ? await requirePayer(ctx, user, body) : undefined;
   const price = await priceDeposit(ctx, user, body.amount);
   const start = { ...price, key: request.key, returnUrl, payer };
   return { data: view(await startPayable(ctx, user, start)) };
