@@ -14,6 +14,7 @@ import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import type { Services } from '#server/platform/services.ts';
 import { assertClaimed, claim, holdersOf, type At } from './claims.ts';
+import { unopenedBy } from './opened.ts';
 import { findDraft } from './drafts.ts';
 import { findApprovable, findQueue, listQueues, type Approvable, type Queue } from './queue.ts';
 import { deskApprovals, operators } from './tables.ts';
@@ -116,12 +117,12 @@ export async function viewCase(services: Services, at: At, operatorId: string): 
     listBarred(services, { queue: at.queue, ids: [at.id] }, operatorId),
     findDraft(services.db, at, operatorId),
   ]);
-  const claimed_by = holders.get(at.id) ?? null;
   return {
     ...detail,
-    claimed_by,
+    claimed_by: holders.get(at.id) ?? null,
     needs_colleague: barred.has(at.id),
     asked,
+    unopened: await unopenedBy(services.db, detail, { queue: at.queue, operatorId }),
     ...(draft && { draft }),
   };
 }

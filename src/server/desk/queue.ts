@@ -14,7 +14,10 @@ import type { Services } from '#server/platform/services.ts';
 import type { Counted } from './day-sums.ts';
 
 export type CaseRow = Omit<DeskRow, 'claimed_by' | 'needs_colleague'>;
-export type CaseDetail = Omit<DeskCase, 'claimed_by' | 'needs_colleague' | 'asked' | 'draft'>;
+export type CaseDetail = Omit<
+  DeskCase,
+  'claimed_by' | 'needs_colleague' | 'asked' | 'draft' | 'unopened'
+>;
 
 /** What a second approver reads before approving. */
 export type AgreedTo = Pick<
