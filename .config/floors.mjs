@@ -31,7 +31,17 @@ export const floors = [
   },
   {
     name: 'across products',
-    parts: ['content', 'announcements', 'reconcile', 'reports', 'security', 'help', 'people'],
+    parts: [
+      'content',
+      'announcements',
+      'marks',
+      'reconcile',
+      'reports',
+      'security',
+      'help',
+      'people',
+      'provider-desk',
+    ],
   },
 ];
 

@@ -42,6 +42,8 @@ export const deskPaths = {
   },
   settingsEdit: (book: string, query: Record<string, string>) =>
     `/desk/settings/${book}/edit?${new URLSearchParams(query).toString()}`,
+  settingPicture: (book: string, id: string, title: string) =>
+    `/desk/settings/${book}/picture?${new URLSearchParams({ id, title }).toString()}`,
   announcements: '/desk/announcements',
   newAnnouncement: '/desk/announcements?add',
   services: '/desk/services',
@@ -60,6 +62,9 @@ export const deskPaths = {
     `/desk/reconciliation?${new URLSearchParams(query).toString()}`,
   money: '/desk/money',
   moneyIn: (currency: string) => `/desk/money?currency=${currency}`,
+  providers: '/desk/providers',
+  providersOf: (query: Record<string, string>) =>
+    `/desk/providers?${new URLSearchParams(query).toString()}`,
   events: '/desk/events',
   eventsOf: (query: Record<string, string>) =>
     `/desk/events?${new URLSearchParams(query).toString()}`,

@@ -71,6 +71,9 @@ export const rightOfApproval: Readonly<Record<DeskApprovalKind, DeskRight>> = {
   limits: 'settings',
   'flag-rules': 'settings',
   'rank-terms': 'settings',
+  billers: 'settings',
+  banks: 'settings',
+  features: 'settings',
   'set-backs': 'rates',
   dollars: 'deposits',
   'event-changes': 'events',
@@ -81,6 +84,7 @@ export const rightOfApproval: Readonly<Record<DeskApprovalKind, DeskRight>> = {
   people: 'blocks',
   announcements: 'settings',
   'fraud-rules': 'settings',
+  'provider-order': 'settings',
 };
 
 type CallName = `${Method} /desk${string}`;
@@ -169,6 +173,11 @@ export const rightOfCall: Readonly<Record<CallName, DeskRight | 'queue'>> = {
   'get /desk/announcements': 'settings',
   'post /desk/announcements': 'settings',
   'delete /desk/announcements/{id}': 'settings',
+  'get /desk/providers': 'money',
+  'put /desk/providers/order': 'settings',
+  'post /desk/providers/notices/{id}/ask': 'settings',
+  'put /desk/pictures/{book}/{id}': 'settings',
+  'delete /desk/pictures/{book}/{id}': 'settings',
   'get /desk/services': 'settings',
   'put /desk/services': 'settings',
   'get /desk/promos': 'settings',

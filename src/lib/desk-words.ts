@@ -35,6 +35,9 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
   limits: { approve: 'Set these limits' },
   'flag-rules': { approve: 'Set these rules' },
   'rank-terms': { approve: 'Set these terms' },
+  billers: { approve: 'Apply the change' },
+  banks: { approve: 'Apply the change' },
+  features: { approve: 'Apply the change' },
   'event-changes': { approve: 'Confirm and notify everyone' },
   'event-giveaways': { approve: 'Give it away' },
   settlements: { approve: 'Pay it out' },
@@ -42,6 +45,8 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
   announcements: { approve: 'Announce it' },
   staff: { approve: 'Approve the change' },
   people: { approve: 'Lift the block' },
+  'provider-order': { approve: 'Use this order' },
+  'fraud-rules': { approve: 'Use this rule' },
   'set-backs': { approve: 'For you to see' },
   deposits: { approve: 'Credit it', reject: 'Send it back' },
   orders: {

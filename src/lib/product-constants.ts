@@ -116,6 +116,22 @@ export const floatFloors = {
   float_vouchers: { USD: '500.00' },
 } as const;
 
+/** When a provider is out of order, by our own attempts, and what is kept of those. */
+export const providerHealth = {
+  /** So many troubles within the window stop what is new, if they are this share of all attempts. */
+  troubles: 5,
+  windowS: 60,
+  share: 0.5,
+  /** So long after that one request may try again. */
+  trialAfterS: 30,
+  /** What the desk shows of rates and times. */
+  shownS: 24 * HOUR_S,
+  shown: 25,
+  keptDays: 14,
+  /** How far the clock of a provider may be from ours. */
+  skewS: 60,
+} as const;
+
 /**
  * What needs a second approver at the desk. What one operator may decide alone in a day can be configured
  * (see .env.example).

@@ -27,6 +27,7 @@ import { feature as jobs } from '#server/jobs/feature.ts';
 import { feature as kyc } from '#server/kyc/feature.ts';
 import { mountKyc } from '#server/kyc/routes.ts';
 import { feature as mail } from '#server/mail/feature.ts';
+import { mountMarks } from '#server/marks/routes.ts';
 import { feature as notifications } from '#server/notifications/feature.ts';
 import {
   registerActions,
@@ -55,6 +56,7 @@ import { onDispute, type DisputeListener } from '#server/platform/disputes.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { CronLine, Task } from '#server/platform/task.ts';
 import { feature as providers } from '#server/providers/feature.ts';
+import { feature as providerDesk } from '#server/provider-desk/feature.ts';
 import { feature as receipts } from '#server/receipts/feature.ts';
 import { printPicture } from '#server/receipts/index.ts';
 import { feature as reconcile } from '#server/reconcile/feature.ts';
@@ -68,6 +70,7 @@ import { feature as sandbox } from '#server/sandbox/feature.ts';
 import { feature as security } from '#server/security/feature.ts';
 import { feature as shopping } from '#server/shopping/feature.ts';
 import { feature as uploads } from '#server/uploads/feature.ts';
+import { preparePicture } from '#server/uploads/prepare-picture.ts';
 import { feature as wallet } from '#server/wallet/feature.ts';
 
 /**
@@ -130,6 +133,7 @@ export const features: readonly Feature[] = [
   security,
   people,
   announcements,
+  { mount: (api, services) => mountMarks(api, services, preparePicture) },
   referral,
   rewards,
   content,
@@ -140,6 +144,7 @@ export const features: readonly Feature[] = [
   providers,
   reconcile,
   reportsWith(readCompared),
+  providerDesk,
   jobs,
 ];
 

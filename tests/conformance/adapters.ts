@@ -1,5 +1,6 @@
 import type { Subject } from './kit.ts';
 import { bitrefill } from './vendors/bitrefill.ts';
+import { coingecko } from './vendors/coingecko.ts';
 import { dojah } from './vendors/dojah.ts';
 import {
   flutterwaveDeposits,
@@ -14,6 +15,7 @@ import { vtpass } from './vendors/vtpass.ts';
 /** Real adapters on stubs that imitate their vendors: one line for each. */
 export const adapters: readonly Subject[] = [
   bitrefill,
+  coingecko,
   dojah,
   flutterwaveDeposits,
   flutterwaveNames,

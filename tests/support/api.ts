@@ -12,6 +12,7 @@ import { tasks } from '#server/jobs/tasks.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { seedReference } from '#server/ops/seed/reference.ts';
 import { readEnv } from '#server/platform/env.ts';
+import type { Logger } from '#server/platform/logger.ts';
 import { openServices, type OpenServices } from '#server/services.ts';
 import { movableClock, type MovableClock } from './clock.ts';
 import { freshDatabase } from './database.ts';
@@ -134,7 +135,13 @@ const borrowed = ({ databaseUrl: url }: TestApp) => ({
  * the database, the files and the clock of another.
  */
 export async function anApp(
-  options: { env?: Record<string, string>; clock?: MovableClock; on?: TestApp } = {},
+  options: {
+    env?: Record<string, string>;
+    clock?: MovableClock;
+    on?: TestApp;
+    /** Where it writes its log, for a test that reads it. */
+    log?: Logger;
+  } = {},
 ): Promise<TestApp> {
   const { on } = options;
   const database = on ? borrowed(on) : await freshDatabase();
@@ -151,7 +158,10 @@ export async function anApp(
     ...options.env,
   });
   const clock = options.clock ?? on?.clock ?? movableClock();
-  const services = openServices(env, database.url, { clock });
+  const services = openServices(env, database.url, {
+    clock,
+    ...(options.log && { log: options.log }),
+  });
   if (!on) await seedReference(services.db);
   const api = createApi(services);
   services.providers.notices.connect((request, bindings) => api.fetch(request, bindings));

@@ -18,10 +18,8 @@ import type { Services } from '#server/platform/services.ts';
 import { assertMayBet, assertNotExcluded, lockBettor } from './bettor.ts';
 import { assertWithinCaps } from './caps.ts';
 import { readCheck } from './check-account.ts';
-import { readAccount } from './platforms.ts';
+import { readAccount, SERVICE } from './platforms.ts';
 import { readBetAmount } from './read-bet-amount.ts';
-
-const SERVICE = 'funds_transfer';
 
 const Input = z.strictObject({ service_type: z.literal(SERVICE), ...betFields });
 type Input = z.infer<typeof Input>;
@@ -50,11 +48,12 @@ const price: Plug<Input>['price'] = async (services, { country, userId }, input)
     await assertMayBet(services, bettor);
     await assertWithinCaps(services.db, services, bettor, { amount, counted: 0n });
   }
+  const bills = await services.providers.bills.choose({ country, product: SERVICE });
   const detail: z.infer<typeof Detail> = {
     platform: platform.id,
-    catalogue: services.providers.bills.current.catalogue,
+    catalogue: bills.catalogue,
     name: platform.name,
-    biller: codeAt(services, platform),
+    biller: codeAt(bills, platform),
     account,
     label: platform.id_label,
     customer: userId ? await readCheck(services, userId, asked) : undefined,
@@ -116,6 +115,7 @@ export const fundBets: Plug<Input, 'bills'> = {
   payBackAfterS: null,
   price,
   place,
+  fits: (order, bills) => refuseNamesOf(detailOf(order).catalogue, bills) === undefined,
   fulfil: send,
   otherSide: nameOf,
   markOf: (order) => detailOf(order).platform,

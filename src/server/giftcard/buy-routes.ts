@@ -32,14 +32,14 @@ async function openFee(
   serviceType: typeof BUY | typeof BUY_LOCAL,
   country: CountryCode,
 ): Promise<bigint> {
-  await assertServiceActive(services.db, serviceType, country);
+  await assertServiceActive(services, serviceType, country);
   return (await chargesFor(services, country)).billFee(serviceType);
 }
 
 function mountCatalogue(api: Api, services: Services): void {
   serve(api, services, calls.listBuyCards, async (ctx) => {
     const { db, clock, query, request } = ctx;
-    await assertServiceActive(db, BUY, request.country);
+    await assertServiceActive(ctx, BUY, request.country);
     const code = query.country?.toUpperCase();
     const settings = await readSettings(db, clock.now());
     const rows = (await onlyOffered(ctx, await listBuyBrands(db, settings))).filter(

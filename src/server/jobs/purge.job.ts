@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idempotency } from '#lib/constants.ts';
+import { providerHealth } from '#lib/product-constants.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { task } from '#server/platform/task.ts';
 
@@ -46,6 +47,9 @@ export const purge = task('jobs.purge', z.unknown(), async ({ db, clock }) => {
     await db.sql.query(`delete from ${table} where checked_at < $1`, [ago(DAY_S)]);
   await db.sql.query('delete from look_up where times[cardinality(times)] < $1', [ago(DAY_S)]);
   await db.sql.query('delete from order_authorization where expires_at < $1', [ago(DAY_S)]);
+  await db.sql.query('delete from provider_call where at < $1', [
+    ago(providerHealth.keptDays * DAY_S),
+  ]);
   await db.sql.query(oldNotices, [ago(DISPUTES_S)]);
   await db.sql.query(oldRequests, [ago(DISPUTES_S)]);
   await db.sql.query(oldSupply, [ago(DISPUTES_S)]);

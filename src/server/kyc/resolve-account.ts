@@ -25,14 +25,19 @@ export async function lookUpAccount(
   user: Member,
   { bankCode, accountNumber }: { bankCode: string; accountNumber: string },
 ): Promise<ResolvedAccount> {
-  const bank = await findBank(services.db, user.country.code, bankCode);
+  const bank = await findBank(services, user.country.code, bankCode);
   if (!bank) throw AppError.invalid({ bank_code: ['Choose a bank from the list.'] });
   const number = accountNumber.replaceAll(/\s/g, '');
   if (!new RegExp(bank.pattern).test(number))
     throw AppError.invalid({ account_number: [`Enter a valid ${bank.label.toLowerCase()}.`] });
   const owner = { userId: user.uuid, country: user.country.code };
   await takeLookUp(services, owner, 'payout-account');
-  const outcome = await services.providers.payments.current.resolveAccount({
+  const payments = await services.providers.payments.choose({
+    country: user.country.code,
+    product: 'payout-account',
+    operation: 'resolveAccount',
+  });
+  const outcome = await payments.resolveAccount({
     country: user.country.code,
     codes: bank.codes,
     accountNumber: number,

@@ -180,8 +180,10 @@ export interface Plug<Input = unknown, Port extends OrderPort = OrderPort> exten
    * there. Call it with the order locked, in the transaction that posts them.
    */
   givesBack?(tx: Database, order: Order, amount: bigint): Promise<Leg[]>;
-  /** Which of the port's providers an order goes to, where that isn't the current one. */
+  /** Which of the port's providers an order goes to, where the product itself says so. */
   providerFor?(providers: Providers, order: Order): ProviderAt<Port>;
+  /** Whether a provider can take an order as it was priced; if missing, every provider of the port can. */
+  fits?(order: Order, provider: ProviderAt<Port>): boolean;
   /**
    * Checks whether it can be delivered to a member at all, after the price and before any hold is placed.
    * @throws AppError of the product, such as insufficient_pins

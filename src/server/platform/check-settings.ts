@@ -1,11 +1,11 @@
 import type { Env } from './env.ts';
-import { isMet, providerNeeds, remedyFor } from './provider-needs.ts';
+import { isMet, providerNeeds, remedyFor, type ProviderNeed } from './provider-needs.ts';
 
 /** Settings as given: names and values, none of them empty. */
 export type Given = Readonly<Record<string, string | undefined>>;
 
 /** Settings that only make sense together: a partial set is refused at start. */
-const sets: readonly (readonly (keyof Env)[])[] = [
+export const sets: readonly (readonly (keyof Env)[])[] = [
   ...providerNeeds.flatMap(({ settings, or }) => (or ? [settings, or] : [settings])),
   ['BITREFILL_API_ID', 'BITREFILL_API_SECRET'],
   ['FLUTTERWAVE_SECRET_KEY', 'FLUTTERWAVE_WEBHOOK_SECRET'],
@@ -35,6 +35,10 @@ const paystackKey = 'PAYSTACK_SECRET_KEY';
 
 /** Providers that nothing can switch off; those of services are looked at once the database is open. */
 const alwaysNeeded = providerNeeds.filter(({ isForServices }) => !isForServices);
+
+/** Said already, and more precisely, where a part of it is missing. */
+const isHalfSet = ({ isMissing, settings, or = [] }: ProviderNeed, given: Given): boolean =>
+  !isMissing && [...settings, ...or].some((key) => given[key]);
 
 function* halfSets(given: Given): Iterable<string> {
   for (const set of sets) {
@@ -96,7 +100,7 @@ function* unsafeInProduction(given: Given, demoSecret: string, now: Date): Itera
   if (given['FLUTTERWAVE_SECRET_KEY']?.startsWith('FLWSECK_TEST-'))
     yield 'Production refuses FLUTTERWAVE_SECRET_KEY of the test system: use the one that begins with FLWSECK-.';
   for (const need of alwaysNeeded)
-    if (!isMet(need, given))
+    if (!isMet(need, given) && !isHalfSet(need, given))
       yield `Production refuses the sandbox for ${need.what}: ${remedyFor(need)}.`;
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createFetch, type FetchError } from 'ofetch';
 import { readJson } from './read-json.ts';
+import { noteStatus } from './routing/http-status.ts';
 
 /** `answer`: the provider said something, perhaps no. `no answer`: we can't tell whether it did anything. */
 export type JsonReply =
@@ -77,6 +78,7 @@ export function jsonClient({
         ignoreResponseError: true,
         parseResponse: parse,
       });
+      noteStatus(answer.status, answer.headers.get('date'));
       if (answer.status >= 500 || answer.status === TOO_MANY)
         return {
           ...{ kind: 'no answer', reason: '5xx' },

@@ -1,4 +1,5 @@
-export { findBank, listBanksOf, type BankRow } from './banks.ts';
+export { BANK_ORDER, bankName, baseBanks, findBank, listBanksOf, type BankRow } from './banks.ts';
+export { baseFeatures, featureName } from './features.ts';
 export { forget as forgetReference } from './cache.ts';
 export {
   arrangeCharges,
@@ -18,5 +19,5 @@ export {
 } from './limits-of-country.ts';
 export { listAllServices } from './list-all-services.ts';
 export { setServices } from './set-services.ts';
-export { listServicesOf, type ServiceRow } from './services.ts';
+export { isDown, listServicesOf, listSwitchesOf, type ServiceRow } from './services.ts';
 export { dollarTermsFor, type DollarTerms } from './dollar-terms.ts';

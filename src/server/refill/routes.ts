@@ -33,7 +33,7 @@ import type { Services } from '#server/platform/services.ts';
 import { listOwn, remove, save } from './beneficiaries.ts';
 import { listBillerStates, readBillerHistory } from './catalogue/biller-status.ts';
 import { billerView, findAnyBiller, listBillerRows } from './catalogue/billers.ts';
-import { findCode } from '#server/providers/bills/codes.ts';
+import { billsFor, findCode } from '#server/providers/bills/codes.ts';
 import { withReference } from '#server/providers/supply-book.ts';
 import { checkNumber } from './check-number.ts';
 import { listProductRows, productView } from './catalogue/products.ts';
@@ -98,21 +98,24 @@ async function viewBought({ db, clock }: Services, orders: readonly Order[]): Pr
 }
 
 export function mountRefill(api: Api, services: Services): void {
-  serve(api, services, listBillers, async ({ db, query, request, providers }) => {
-    await assertServiceActive(db, query.service_type, request.country);
-    const rows = await listBillerRows(db, request.country, query.service_type);
-    const payable = rows.filter(
-      (row) => findCode(providers.bills.current.catalogue, row) !== undefined,
-    );
+  serve(api, services, listBillers, async (ctx) => {
+    const { query, request, providers } = ctx;
+    await assertServiceActive(ctx, query.service_type, request.country);
+    const { country } = request;
+    const rows = await listBillerRows(ctx, country, query.service_type);
+    const { catalogue } = await providers.bills.choose({ country, product: query.service_type });
+    const payable = rows.filter((row) => findCode(catalogue, row) !== undefined);
     return { data: payable.map(billerView) };
   });
 
-  serve(api, services, listBillProducts, async ({ db, params, request, providers }) => {
-    const { country } = request;
-    const biller = await findAnyBiller(db, { id: params.bill_id, country });
+  serve(api, services, listBillProducts, async (ctx) => {
+    const { db, params } = ctx;
+    const { country } = ctx.request;
+    const biller = await findAnyBiller(ctx, { id: params.bill_id, country });
     if (!biller) throw AppError.notFound();
-    await assertServiceActive(db, biller.service_type, country);
-    const rows = await listProductRows(db, biller.id, providers.bills.current.catalogue);
+    await assertServiceActive(ctx, biller.service_type, country);
+    const { catalogue } = await billsFor(ctx, biller);
+    const rows = await listProductRows(db, biller.id, catalogue);
     return { data: rows.map((row) => productView(row, biller)) };
   });
 
@@ -125,7 +128,7 @@ export function mountRefill(api: Api, services: Services): void {
   }));
 
   serve(api, services, checkBill, async (ctx) => {
-    await assertServiceActive(ctx.db, ctx.body.service_type, ctx.user.country.code);
+    await assertServiceActive(ctx, ctx.body.service_type, ctx.user.country.code);
     return { data: await checkNumber(ctx, ctx.user, ctx.body) };
   });
 

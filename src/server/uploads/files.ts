@@ -1,5 +1,5 @@
 import { openBytes, sealBytes } from '#server/platform/seal-bytes.ts';
-import type { FileName } from '#server/providers/storage/index.ts';
+import type { FileName } from '#server/ports/storage.ts';
 import type { Services } from '#server/platform/services.ts';
 
 type Storing = Pick<Services, 'providers' | 'env'>;

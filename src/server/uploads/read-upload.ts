@@ -1,7 +1,7 @@
 import type { PictureSize } from './sign-link.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { SealError } from '#server/platform/seal-bytes.ts';
-import { FileMissing } from '#server/providers/storage/index.ts';
+import { FileMissing } from '#server/ports/storage.ts';
 import type { Services } from '#server/platform/services.ts';
 import { fileNames, readSealed } from './files.ts';
 

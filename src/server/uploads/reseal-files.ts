@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { isSealedBefore, openBytes, SealError, sealBytes } from '#server/platform/seal-bytes.ts';
-import { FileMissing, type FileName } from '#server/providers/storage/index.ts';
+import { FileMissing, type FileName } from '#server/ports/storage.ts';
 import type { Services } from '#server/platform/services.ts';
 import { fileNames } from './files.ts';
 

@@ -33,7 +33,13 @@ export async function reserveAccount({
   const found = await findReserved(db, user.uuid);
   if (found) return { data: found };
   if (!(await hasBankIdentity(db, user.uuid))) throw new AppError('bvn_required');
-  const outcome = await providers.payments.current.ensureReservedAccount({
+  const payments = await providers.payments.choose({
+    country: user.country.code,
+    product: 'reserved-account',
+    operation: 'ensureReservedAccount',
+    sends: true,
+  });
+  const outcome = await payments.ensureReservedAccount({
     userRef: user.uuid,
     email: user.email,
     name: fullNameOf(user),
@@ -50,7 +56,7 @@ export async function reserveAccount({
   await db.sql.query(
     `insert into reserved_account(user_id, provider, ${COLUMNS}) values ($1, $2, $3, $4, $5)
      on conflict do nothing`,
-    [user.uuid, providers.payments.current.id, accountNumber, accountName, bank],
+    [user.uuid, payments.id, accountNumber, accountName, bank],
   );
   const saved = await findReserved(db, user.uuid);
   if (!saved) throw new AppError('busy', { retryAfterS: 60 });

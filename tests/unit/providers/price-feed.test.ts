@@ -78,7 +78,12 @@ describe('prices of CoinGecko', () => {
     [
       'says that we ask too often',
       { status: 429, json: { status: { error_code: 429 } } },
-      { kind: 'failed', code: 'limit', retryable: true },
+      { kind: 'unknown', reason: '5xx' },
+    ],
+    [
+      'says that our key belongs to the other host',
+      { status: 400, json: { status: { error_code: 10_011 } } },
+      { kind: 'failed', code: 'auth' },
     ],
     [
       'doesn’t know our key',

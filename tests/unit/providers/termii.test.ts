@@ -18,14 +18,20 @@ async function aTermii(status: number) {
     let text = '';
     req.on('data', (chunk: Buffer) => (text += chunk.toString()));
     req.on('end', () => {
+      if (req.method === 'GET') {
+        const balance = req.url === '/api/get-balance?api_key=key-of-ours' ? '1520.75' : 'none';
+        return void res
+          .writeHead(status)
+          .end(JSON.stringify({ user: 'us', balance, currency: 'NGN' }));
+      }
       bodies.push({ path: req.url, ...(JSON.parse(text) as object) });
       res.writeHead(status, { 'content-type': 'application/json' }).end('{"code":"ok"}');
     });
   });
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const log = pino({}, { write: (line: string) => void logged.push(line) });
-  return { bodies, port: termiiSmsPort({ apiKey: 'key-of-ours', senderId: 'Oja', log, base }) };
+  return { bodies, port: termiiSmsPort({ apiKey: 'key-of-ours', senderId: 'Oja', log, baseUrl }) };
 }
 
 const sms = { id: 'one', to: '+2348031234567', text: 'Your code is 042042' };
@@ -53,5 +59,15 @@ describe('SMS by Termii', () => {
     expect(bodies).toHaveLength(1);
     expect(logged).toHaveLength(1);
     expect(logged.join()).not.toMatch(/key-of-ours|042042|234803/);
+  });
+
+  it('tells what is left of our money, and nothing when its key is refused', async () => {
+    const { port } = await aTermii(200);
+    expect(await port.getFloat?.()).toMatchObject({
+      ...{ kind: 'done', value: { minor: 152_075n, currency: 'NGN' } },
+    });
+    server?.close();
+    const refused = await aTermii(401);
+    expect(await refused.port.getFloat?.()).toMatchObject({ kind: 'failed', code: 'auth' });
   });
 });

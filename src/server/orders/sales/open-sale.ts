@@ -32,7 +32,7 @@ export interface Offered {
 }
 
 async function openSaleProduct(services: Services, { serviceType, user }: Offered): Promise<Sale> {
-  await assertServiceActive(services.db, serviceType, user.country.code);
+  await assertServiceActive(services, serviceType, user.country.code);
   const sale = saleOf(serviceType);
   if (!sale) throw AppError.notFound('This isn’t available yet.');
   return sale;

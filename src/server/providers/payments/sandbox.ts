@@ -1,4 +1,6 @@
+import { sampleNotice } from '#server/providers/notice-signature.ts';
 import type { ProviderParts } from '#server/providers/parts.ts';
+import { sandboxFloat } from '#server/providers/sandbox-float.ts';
 import type { PaymentNotice, PaymentsPort } from '#server/ports/payments.ts';
 import { sandboxAccounts } from './sandbox-accounts.ts';
 import { sandboxDeposits } from './sandbox-deposits.ts';
@@ -6,7 +8,7 @@ import { sandboxDisputes } from './sandbox-disputes.ts';
 import { sandboxPaymentsList } from './sandbox-list.ts';
 import { sandboxRefunds } from './sandbox-refunds.ts';
 import { sandboxTransfers } from './sandbox-transfers.ts';
-import { isSignedBy, noticeSecret, SIGNATURE_HEADER } from './signature.ts';
+import { isSignedBy, noticeSecret, SIGNATURE_HEADER, signNotice } from './signature.ts';
 
 /**
  * A gateway that exists only here. It keeps books of its own; its notices are never trusted without asking
@@ -15,6 +17,8 @@ import { isSignedBy, noticeSecret, SIGNATURE_HEADER } from './signature.ts';
 export const sandboxPayments = (parts: ProviderParts): PaymentsPort => ({
   id: 'payments-sandbox',
   isSandbox: true,
+  getFloat: sandboxFloat(parts, 'float_payments'),
+  sampleNotice: () => sampleNotice({ SIGNATURE_HEADER, signNotice }, noticeSecret(parts.env)),
   ...sandboxDeposits(parts),
   ...sandboxAccounts(parts),
   ...sandboxTransfers(parts),

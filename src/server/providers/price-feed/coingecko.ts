@@ -22,8 +22,7 @@ const names: Record<CoinId, string> = {
   ltc: 'litecoin',
 };
 
-const TIMEOUT_MS = 10_000;
-const PAUSE_MS = 250;
+const usualTiming: Timing = { timeoutMs: 10_000, pauseMs: 250 };
 /** It is asked again within the minute, so soon after nothing is gained. */
 const RECHECK_MS = 60_000;
 const TOO_MANY = 429;
@@ -34,6 +33,11 @@ const Price = z.object({
   ngn: Decimal,
   last_updated_at: z.string().regex(/^\d{9,11}$/),
 });
+
+export interface Timing {
+  timeoutMs: number;
+  pauseMs: number;
+}
 
 interface Source {
   source?: string;
@@ -64,12 +68,26 @@ const unknown = (reason: 'timeout' | 'network' | 'bad_body' | '5xx'): Answer => 
   recheckAfterMs: RECHECK_MS,
 });
 
+/** No key, a plan without this call, or a key at the host of the other kind; whatever the status is. */
+const keyTrouble = new Set([10_002, 10_005, 10_010, 10_011]);
+const Trouble = z.looseObject({ status: z.looseObject({ error_code: z.number() }) });
+
+function isKeyTrouble(text: unknown): boolean {
+  try {
+    const { data } = Trouble.safeParse(JSON.parse(String(text)));
+    return data !== undefined && keyTrouble.has(data.status.error_code);
+  } catch {
+    return false; // a page of its network instead of an answer
+  }
+}
+
 function whyNot({ status, cause, data }: FetchError): Answer {
   if (status === undefined)
     return unknown(cause instanceof Error && cause.name === 'TimeoutError' ? 'timeout' : 'network');
-  if (status >= 500) return unknown('5xx');
-  const code = status === TOO_MANY ? 'limit' : status === 401 || status === 403 ? 'auth' : 'other';
-  return { kind: 'failed', code, retryable: code === 'limit', raw: data };
+  // too many requests say nothing about prices either, and the next minute asks again
+  if (status >= 500 || status === TOO_MANY) return unknown('5xx');
+  const isRefused = status === 401 || status === 403 || isKeyTrouble(data);
+  return { kind: 'failed', code: isRefused ? 'auth' : 'other', retryable: false, raw: null };
 }
 
 function readBody(text: string, coins: readonly CoinId[]): Answer {
@@ -87,8 +105,10 @@ export function coingeckoPrices(settings: {
   key: string;
   plan: CoingeckoPlan;
   base?: string;
+  timing?: Timing;
 }): PriceFeed {
   const { base, header } = plans[settings.plan];
+  const { timeoutMs, pauseMs } = settings.timing ?? usualTiming;
   const send = createFetch({ fetch: (...request) => globalThis.fetch(...request) });
   return {
     id: 'coingecko',
@@ -103,9 +123,9 @@ export function coingeckoPrices(settings: {
             include_last_updated_at: 'true',
           },
           headers: { [header]: settings.key },
-          timeout: TIMEOUT_MS,
+          timeout: timeoutMs,
           retry: 1,
-          retryDelay: PAUSE_MS,
+          retryDelay: pauseMs,
           retryStatusCodes: [500, 502, 503, 504],
           redirect: 'error',
           responseType: 'text',

@@ -11,6 +11,7 @@ export type { Sms, SmsPort } from '#server/ports/sms.ts';
 /** Termii when it is configured, otherwise the sandbox. */
 export function createSms(parts: { env: Env; db: Database; clock: Clock; log: Logger }): SmsPort {
   const { env, log } = parts;
-  if (!env.TERMII_API_KEY || !env.TERMII_SENDER_ID) return sandboxSmsPort(parts);
-  return termiiSmsPort({ apiKey: env.TERMII_API_KEY, senderId: env.TERMII_SENDER_ID, log });
+  const { TERMII_API_KEY: apiKey, TERMII_SENDER_ID: senderId, TERMII_BASE_URL: baseUrl } = env;
+  if (!apiKey || !senderId) return sandboxSmsPort(parts);
+  return termiiSmsPort({ apiKey, senderId, baseUrl, log });
 }

@@ -5,8 +5,6 @@ import { diskStorage } from './disk.ts';
 import { s3Storage } from './s3.ts';
 import type { StoragePort } from '#server/ports/storage.ts';
 
-export { FileMissing, type FileName, type StoragePort } from '#server/ports/storage.ts';
-
 const project = fileURLToPath(new URL('../../../..', import.meta.url));
 
 /** A bucket when one is configured, otherwise the disk under DATA_DIR, which all processes of one product share. */

@@ -1,0 +1,71 @@
+import { sendingOperation, type ProviderPort } from '#lib/provider-ports.ts';
+import { providerHealth } from '#lib/product-constants.ts';
+import type { Database } from '#server/db/client.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import type { Adapter, Adapters, Served } from '#server/ports/adapter.ts';
+
+/** A provider's operation. */
+export interface At {
+  port: string;
+  provider: string;
+  operation: string;
+}
+
+/** An operation that is out of order. */
+export interface Open extends At {
+  opened_at: Date;
+  /** From then on one request may try it. */
+  trial_at: Date;
+}
+
+/** What is out of order at any provider. */
+export async function listOpen(db: Database): Promise<Open[]> {
+  const { rows } = await db.sql.query<Open>({
+    name: 'open-breakers',
+    text: `select port, provider, operation, opened_at, trial_at from provider_breaker
+      where opened_at is not null`,
+  });
+  return rows;
+}
+
+/** Takes the one trial that is due; false for everybody who comes a moment later. */
+export async function takeTrial(
+  db: Database,
+  { port, provider, operation }: At,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await db.sql.query(
+    `update provider_breaker set trial_at = $5
+     where port = $1 and provider = $2 and operation = $3
+       and opened_at is not null and trial_at <= $4`,
+    [port, provider, operation, now, secondsAfter(now, providerHealth.trialAfterS)],
+  );
+  return rowCount === 1;
+}
+
+/** Whether a provider can be given something. */
+export const serves = ({ serves: may }: Adapter, what: Served): boolean => may?.(what) ?? true;
+
+/** Whether an operation is out of order. */
+export const openAt = (open: readonly Open[], at: Pick<Open, 'port' | 'provider' | 'operation'>) =>
+  open.find(
+    ({ port, provider, operation }) =>
+      port === at.port && provider === at.provider && operation === at.operation,
+  );
+
+/**
+ * Whether nobody can be given something new at the moment: every provider of it is out of order, and none may be
+ * tried yet.
+ */
+export function isOut(
+  { inUse }: Pick<Adapters<Adapter>, 'inUse'>,
+  { port, now, open, ...what }: Served & { port: ProviderPort; now: Date; open: readonly Open[] },
+): boolean {
+  const operation = sendingOperation[port];
+  return inUse
+    .filter((each) => serves(each, what))
+    .every(({ id }) => {
+      const found = openAt(open, { port, provider: id, operation });
+      return found !== undefined && found.trial_at > now;
+    });
+}

@@ -1,0 +1,54 @@
+import { sendingOperation, type ProviderPort } from '#lib/provider-ports.ts';
+import type { Adapter, Adapters, Wanted } from '#server/ports/adapter.ts';
+import { adaptersOf } from '#server/providers/adapters.ts';
+import type { ProviderParts } from '#server/providers/parts.ts';
+import { listOpen, openAt, serves, takeTrial } from './breakers.ts';
+import { observed } from './observed.ts';
+import { inOrderOf, listPreferences, preferredFor } from './preference.ts';
+
+type Parts = Pick<ProviderParts, 'db' | 'clock' | 'log'>;
+
+/**
+ * Picks among several providers: the order of preference, as it is now, and among those it names the first that
+ * isn't out of order. One that may be tried again gets what is sent next, and nothing more until it has answered.
+ */
+async function pick<Port extends Adapter>(
+  { db, clock }: Parts,
+  port: ProviderPort,
+  fit: readonly Port[],
+  { country, product, operation = sendingOperation[port], sends }: Wanted<Port>,
+): Promise<Port | undefined> {
+  const now = clock.now();
+  const named = preferredFor(await listPreferences(db, port), { country, product });
+  const ordered = inOrderOf(named, fit);
+  const open = await listOpen(db);
+  for (const each of ordered) {
+    const at = { port, provider: each.id, operation };
+    const found = openAt(open, at);
+    if (!found) return each;
+    if (found.trial_at <= now && (!sends || (await takeTrial(db, at, now)))) return each;
+  }
+  return ordered[0];
+}
+
+/** The adapters of a port: their calls recorded, and new requests given out by preference and health. */
+export function routed<Port extends Adapter>(
+  parts: Parts,
+  port: ProviderPort,
+  plain: Adapters<Port>,
+): Adapters<Port> {
+  const [current, ...others] = plain.all.map((each) => observed(parts, port, each));
+  if (!current) return plain;
+  const adapters = adaptersOf(current, ...others);
+  return {
+    ...adapters,
+    async choose(wanted) {
+      const { among = () => true } = wanted;
+      const fit = adapters.inUse.filter((each) => serves(each, wanted) && among(each));
+      const [first, ...rest] = fit;
+      // nothing to choose from: no question to the database
+      if (!first || rest.length === 0) return first ?? current;
+      return (await pick(parts, port, fit, wanted)) ?? current;
+    },
+  };
+}

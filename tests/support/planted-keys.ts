@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { providerNeeds } from '#server/platform/provider-needs.ts';
+
+/** In every planted key, and nowhere else. */
+const MARK = 'pLaNtEdKeY';
+const planted = (name: string) =>
+  `${MARK}-${name.toLowerCase().replaceAll('_', '-')}`.padEnd(40, '0');
+
+/** Settings that look like a secret and are none: browsers are told them, or they only name one. */
+const open = new Set(['VAPID_PUBLIC_KEY', 'CAPTCHA_SITE_KEY', 'VAPID_SUBJECT']);
+/** Its form is checked, so it is planted in no test; push is signed with it, and it is never sent. */
+const formed = new Set<string>(['VAPID_PRIVATE_KEY', 'RECEIPT_SIGNING_KEYS', 'SECRET_PREVIOUS']);
+const secretName = /(?:SECRET|KEY|KEYS|TOKEN|PASSWORD|_PREVIOUS)(?:_ID)?$/;
+
+const example = new URL('../../.env.example', import.meta.url);
+
+/** This version refuses to be given these. */
+const unused = new Set<string>(
+  providerNeeds.flatMap(({ isMissing, settings }) =>
+    isMissing ? settings.flatMap((name) => [name, `${name}_PREVIOUS`]) : [],
+  ),
+);
+
+/** Every setting that is a secret by its name, as .env.example lists them. */
+export const secretSettings: readonly string[] = Object.keys(
+  parseEnv(readFileSync(example, 'utf8')),
+).filter((name) => secretName.test(name) && ![open, formed, unused].some((set) => set.has(name)));
+
+/** What belongs to a planted key so that its adapter is built, by the beginning of the names. */
+const beside: Record<string, string> = {
+  ...{ MAIL_FROM: 'oja@oja.example', TERMII_SENDER_ID: 'Oja' },
+  ...{ BTCPAY_URL: 'https://btcpay.example', BTCPAY_STORE_ID: 'store', DOJAH_APP_ID: 'app' },
+  ...{ SMILE_PARTNER_ID: '001', S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'pictures' },
+  ...{ S3_REGION: 'eu-west-1', CAPTCHA_KIND: 'turnstile', CAPTCHA_SITE_KEY: 'site' },
+  ...{ POSTHOG_URL: 'https://posthog.example', ZOHO_CLIENT_ID: 'client', ZOHO_ORG_ID: 'org' },
+  ...{ ZOHO_DEPARTMENT_ID: 'department' },
+};
+
+/** Settings with a recognisable key wherever one goes. */
+export const plantedSettings: Record<string, string> = {
+  ...beside,
+  ...Object.fromEntries(secretSettings.map((name) => [name, planted(name)])),
+  SMTP_URL: `smtp://us:${planted('SMTP_PASSWORD')}@127.0.0.1:1`,
+  SENTRY_DSN: `https://${planted('SENTRY_KEY')}@sentry.example/42`,
+};
+
+/** Production with a key for every provider that has an adapter in this version. */
+export const productionSettings: Record<string, string> = {
+  ...Object.fromEntries(
+    Object.entries(plantedSettings).filter(([name]) => !name.endsWith('_PREVIOUS')),
+  ),
+  ...{ OJA_MODE: 'production', PUBLIC_ORIGIN: 'https://oja.example' },
+  RECEIPT_SIGNING_KEYS: `k1:2026-01-01:${'A'.repeat(43)}`,
+};
+
+const marks = [MARK, ...[0, 1, 2].map((skip) => middleOfBase64(skip))];
+
+/** What any text with the mark in it has in its base64, by where in a group of three the mark begins. */
+function middleOfBase64(skip: number): string {
+  const text = Buffer.from(' '.repeat(skip) + MARK)
+    .toString('base64')
+    .replace(/=+$/, '');
+  return text.slice(skip === 0 ? 0 : 4, -2);
+}
+
+/** The planted keys in a text, each with what is around it: nothing, if all is well. */
+export const keysIn = (text: string): string[] =>
+  marks.flatMap((mark) => {
+    const at = text.toLowerCase().indexOf(mark.toLowerCase());
+    return at < 0 ? [] : [text.slice(Math.max(0, at - 120), at + 80)];
+  });
