@@ -161,7 +161,7 @@ const discountOf = async (
 /** @throws AppError insufficient_pins when the supplier ran out of it */
 async function assertInStock(services: Services, price: Priced): Promise<void> {
   const { bill_id: id, product_id: productId } = detailOf(price);
-  const biller = productId === undefined ? undefined : await findBillerAnywhere(services.db, id);
+  const biller = productId === undefined ? undefined : await findBillerAnywhere(services, id);
   if (!biller) return;
   const product = await findProduct(services, biller, productId);
   if (product?.stock === 'out') throw new AppError('insufficient_pins');
