@@ -4,7 +4,7 @@ import tailwind from '@astrojs/tailwind';
 import { defineConfig } from 'astro/config';
 import { createHash } from 'node:crypto';
 import { prefetchRules } from '#lib/prefetch-rules.ts';
-import { helpScript } from '#server/ops/help-script.ts';
+import { apartScripts } from '#server/ops/apart-scripts.ts';
 import { markFiles } from '#server/ops/mark-files.ts';
 import { offlineScripts } from '#server/ops/offline-scripts.ts';
 
@@ -194,7 +194,7 @@ export default defineConfig({
   },
   vite: {
     cacheDir: './.cache/vite',
-    plugins: [offlineScripts(), helpScript(), markFiles(), stylesComeWithPages],
+    plugins: [offlineScripts(), apartScripts(), markFiles(), stylesComeWithPages],
     build: { assetsInlineLimit: isInlined },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
     server: { watch: { ignored: ['**/.data/**', '**/.cache/**', '**/dist/**'] } },

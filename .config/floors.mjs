@@ -31,7 +31,16 @@ export const floors = [
   },
   {
     name: 'across products',
-    parts: ['content', 'reconcile', 'reports', 'security', 'help', 'people'],
+    parts: [
+      'content',
+      'announcements',
+      'reconcile',
+      'reports',
+      'security',
+      'help',
+      'people',
+      'provider-desk',
+    ],
   },
 ];
 

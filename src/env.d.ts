@@ -43,5 +43,8 @@ declare const __AFTER_LOAD__: string;
 /** Where the search of /help stands; built apart from the islands. */
 declare const __HELP_SEARCH__: string;
 
+/** Where the palette of Ctrl K stands; built apart from the islands. */
+declare const __PALETTE__: string;
+
 /** The folder of the marks of brands; drawn at build. */
 declare const __MARKS__: string;

@@ -134,6 +134,8 @@ export const cookies = {
   /** The device's time zone, so that pages show times in it. */
   zone: 'time_zone',
   lite: 'lite',
+  /** Announcements that were dismissed on this device. */
+  banner: 'banner_off',
   /** Light or dark on this device; without one, as the system is. */
   theme: 'theme',
 } as const;

@@ -29,6 +29,8 @@ const houseNames: Readonly<Record<string, string>> = {
   budget_opportunity: 'Opportunities budget',
   budget_late: 'Late orders budget',
   organiser_claims: 'Claims on organisers',
+  provider_fees: 'Fees of providers',
+  goodwill: 'Goodwill credits',
 };
 export const sayHouse = (account: string): string => houseNames[account] ?? account;
 

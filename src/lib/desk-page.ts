@@ -18,7 +18,7 @@ const said: Record<string, string> = {
 };
 
 /** The result of the last decision, from the address. */
-function noticeOf(search: URLSearchParams): string | null {
+export function queueNotice(search: URLSearchParams): string | null {
   const what = said[search.get('said') ?? ''];
   const reference = search.get('reference') ?? '';
   return what && /^[\w-]{1,40}$/.test(reference) ? `${reference} ${what}` : null;
@@ -43,6 +43,6 @@ export async function readDeskQueue(api: PageApi, queue: string, search: URLSear
     pages,
     total: Number(meta['total'] ?? 0),
     rows: ok ? data : [],
-    notice: noticeOf(search),
+    notice: queueNotice(search),
   };
 }

@@ -16,6 +16,17 @@ export const deskPaths = {
   person: (id: string) => `/desk/people/${encodeURIComponent(id)}`,
   personSaid: (id: string, said: string) =>
     `/desk/people/${encodeURIComponent(id)}?said=${encodeURIComponent(said)}`,
+  tickets: '/desk/tickets',
+  ticketsOf: (query: Record<string, string>) =>
+    `/desk/tickets?${new URLSearchParams(query).toString()}`,
+  ticketSaid: (id: string, said: string) =>
+    `/desk/tickets/${encodeURIComponent(id)}?said=${encodeURIComponent(said)}`,
+  ticketSettings: '/desk/tickets/settings',
+  editTicketSetting: (what: 'label' | 'macro', id: string) =>
+    `/desk/tickets/settings?${what}=${encodeURIComponent(id)}`,
+  fraud: '/desk/fraud',
+  fraudIn: (country: string) => `/desk/fraud?country=${country}`,
+  fraudEdit: (country: string, kind: string) => `/desk/fraud?country=${country}&edit=${kind}`,
   staff: '/desk/staff',
   staffMember: (id: string) => `/desk/staff?edit=${encodeURIComponent(id)}`,
   addStaff: '/desk/staff?edit=new',
@@ -24,14 +35,34 @@ export const deskPaths = {
   audit: '/desk/audit',
   rates: '/desk/rates',
   ratesEdit: '/desk/rates/edit',
+  settings: '/desk/settings',
+  settingsBook: (book: string, query: Record<string, string> = {}) => {
+    const search = new URLSearchParams(query).toString();
+    return `/desk/settings/${book}${search ? `?${search}` : ''}`;
+  },
+  settingsEdit: (book: string, query: Record<string, string>) =>
+    `/desk/settings/${book}/edit?${new URLSearchParams(query).toString()}`,
+  announcements: '/desk/announcements',
+  newAnnouncement: '/desk/announcements?add',
   services: '/desk/services',
   orders: '/desk/orders',
+  ordersOf: (query: Record<string, string>) =>
+    `/desk/orders?${new URLSearchParams(query).toString()}`,
   order: (reference: string) => `/desk/orders/${encodeURIComponent(reference)}`,
   lines: '/desk/shopping/lines',
   lineSteps: '/desk/shopping/lines/steps',
   coins: '/desk/coins',
+  reports: '/desk/reports',
+  reportsOf: (query: Record<string, string>) =>
+    `/desk/reports?${new URLSearchParams(query).toString()}`,
+  reconciliation: '/desk/reconciliation',
+  reconciliationOf: (query: Record<string, string>) =>
+    `/desk/reconciliation?${new URLSearchParams(query).toString()}`,
   money: '/desk/money',
   moneyIn: (currency: string) => `/desk/money?currency=${currency}`,
+  providers: '/desk/providers',
+  providersOf: (query: Record<string, string>) =>
+    `/desk/providers?${new URLSearchParams(query).toString()}`,
   events: '/desk/events',
   eventsOf: (query: Record<string, string>) =>
     `/desk/events?${new URLSearchParams(query).toString()}`,

@@ -1,4 +1,5 @@
-import type { DeskPersonRow, FoundBy } from '#lib/contracts/desk-people.ts';
+import type { PersonalLimitName } from '#lib/contracts/desk-people-acts.ts';
+import type { AccountTie, DeskPersonRow, FoundBy } from '#lib/contracts/desk-people.ts';
 
 /** What somebody was found by, where their row doesn’t show it. */
 export const foundWords: Readonly<Partial<Record<FoundBy, string>>> = {
@@ -38,9 +39,34 @@ const said = {
   blocked: 'Blocked and signed out. The customer gets your message by email.',
   asked: 'Asked. A second approver finds it under Approvals.',
   noted: 'Note added.',
+  limit: 'Limit set. The customer gets an email.',
+  'limit-ended': 'Limit ended. The customer gets an email.',
+  credited: 'Credited. The customer gets your message by email.',
+  flagged: 'Money on hold. The customer is told why.',
+  extended: 'Flag extended. The customer sees your message.',
+  released: 'Released. The customer can use the money.',
+  closed: 'Account closed. The customer gets the link that restores it.',
+  restored: 'Account restored. The customer gets an email.',
+  own: 'Saved. A colleague decides about this account from now on.',
 } as const;
 export type PersonSaid = keyof typeof said;
 
 /** The result of the last form, from the address. */
 export const personSaid = (key: string | null): string | undefined =>
   key !== null && Object.hasOwn(said, key) ? said[key as PersonSaid] : undefined;
+
+/** A limit that staff can set for one person, as what they can do. */
+export const personalLimitWords: Readonly<Record<PersonalLimitName, string>> = {
+  one_time_spend: 'Spend in one transaction',
+  daily_spend: 'Spend in a day',
+  one_time_withdrawal: 'Withdraw in one transaction',
+  daily_withdrawal: 'Withdraw in a day',
+};
+
+/** What two accounts have in common: "same device, payout account". */
+export const tieWords: Readonly<Record<AccountTie, string>> = {
+  device: 'device',
+  address: 'network address',
+  document: 'identity number',
+  payout_account: 'payout account',
+};

@@ -14,6 +14,7 @@ export const deskQueueNames: Record<DeskQueue, string> = {
   shopping: 'Shopping',
   coins: 'Coins',
   'referral-flags': 'Referral bonuses',
+  disputes: 'Disputes',
 };
 
 /** What a verdict means in a queue, as operators see it. */
@@ -30,12 +31,18 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
   'shopping-rates': { approve: 'Set these rates' },
   'coin-terms': { approve: 'Set these terms' },
   'reward-terms': { approve: 'Set these terms' },
+  fees: { approve: 'Set these fees' },
+  limits: { approve: 'Set these limits' },
+  'flag-rules': { approve: 'Set these rules' },
+  'rank-terms': { approve: 'Set these terms' },
   'event-changes': { approve: 'Confirm and notify everyone' },
   'event-giveaways': { approve: 'Give it away' },
   settlements: { approve: 'Pay it out' },
   opportunities: { approve: 'Open it to customers' },
+  announcements: { approve: 'Announce it' },
   staff: { approve: 'Approve the change' },
   people: { approve: 'Lift the block' },
+  'provider-order': { approve: 'Use this order' },
   'set-backs': { approve: 'For you to see' },
   deposits: { approve: 'Credit it', reject: 'Send it back' },
   orders: {
@@ -47,6 +54,12 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
   },
   coins: { approve: 'Pay for what arrived', reject: 'Decline' },
   'referral-flags': { approve: 'Pay the bonus', reject: 'Decline the bonus' },
+  disputes: {
+    answer: 'Keep the evidence sent',
+    complete: 'We won: close it',
+    fail: 'We lost: book the loss',
+    reject: 'Accept the claim: book the loss',
+  },
   shopping: {
     approve: 'Send the quote',
     reject: 'Decline the item',

@@ -1,5 +1,12 @@
 /** The topics of messages, and the channels they may use besides the product's own inbox. */
-export const messageTopics = ['money', 'security', 'orders', 'rewards', 'summaries'] as const;
+export const messageTopics = [
+  'money',
+  'security',
+  'orders',
+  'rewards',
+  'summaries',
+  'news',
+] as const;
 export const messageChannels = ['email', 'push', 'sms'] as const;
 
 export type MessageTopic = (typeof messageTopics)[number];
@@ -27,6 +34,8 @@ export const defaultPreferences: Preferences = {
   orders: { email: true, push: true, sms: false },
   rewards: { email: false, push: true, sms: false },
   summaries: { email: true, push: false, sms: false },
+  // offers and news are only sent to those who asked for them
+  news: { email: false, push: false, sms: false },
 };
 
 /** Emails about money and security are always sent: they may be the only sign that something is wrong. */
@@ -63,6 +72,7 @@ export function readPreferenceForm(
     orders: channelsOf('orders'),
     rewards: channelsOf('rewards'),
     summaries: channelsOf('summaries'),
+    news: channelsOf('news'),
     quiet_hours: readQuiet(form),
   };
 }

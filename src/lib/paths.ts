@@ -100,6 +100,7 @@ export const paths = {
   wheelHelp: '/help/tutorials/prize-wheel',
   help: '/help',
   lite: '/lite',
+  banner: '/banner',
   tutorials: '/help#tutorials',
   tickets: '/help/tickets',
   ticketsPage: (page: number) => `/help/tickets?page=${page}`,

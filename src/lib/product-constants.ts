@@ -116,6 +116,22 @@ export const floatFloors = {
   float_vouchers: { USD: '500.00' },
 } as const;
 
+/** When a provider is out of order, by our own attempts, and what is kept of those. */
+export const providerHealth = {
+  /** So many troubles within the window stop what is new, if they are this share of all attempts. */
+  troubles: 5,
+  windowS: 60,
+  share: 0.5,
+  /** So long after that one request may try again. */
+  trialAfterS: 30,
+  /** What the desk shows of rates and times. */
+  shownS: 24 * HOUR_S,
+  shown: 25,
+  keptDays: 14,
+  /** How far the clock of a provider may be from ours. */
+  skewS: 60,
+} as const;
+
 /**
  * What needs a second approver at the desk. What one operator may decide alone in a day can be configured
  * (see .env.example).
@@ -135,6 +151,16 @@ export const twoPeople = {
   promoPercent: 50,
 } as const;
 
+/** What the desk tells many members at once. */
+export const announcements = {
+  /** Above so many members a second approver is asked. */
+  alone: 500,
+  /** Told in one transaction; a worker that dies repeats at most these. */
+  batch: 100,
+  titleMax: 60,
+  textMax: 300,
+} as const;
+
 /** Support: what people may write and, by topic, how soon we answer. */
 export const tickets = {
   subjectMax: 120,
@@ -151,6 +177,12 @@ export const tickets = {
   page: 20,
   /** Money comes first. */
   answerHours: { money: 4, order: 8, account: 8, identity: 12, other: 24 },
+  /** By when a ticket should be closed; a target of ours, which members aren’t promised. */
+  endHours: { money: 48, order: 72, account: 72, identity: 72, other: 120 },
+  /** Over how many days the desk counts first answers and ends. */
+  paceDays: 30,
+  /** How many late tickets the desk lists. */
+  lateShown: 20,
   guestAnswerHours: 24,
   /** The same text again within this time is a second press of the button. */
   sameWithinS: HOUR_S,

@@ -226,6 +226,7 @@ const content: Row[] = [
   row('/help', 'Help', 'content', 'everyone', { ...later, ...built }),
   row('/help/topics/[topic]', 'Help', 'content', 'everyone', { ...later, ...built }),
   row('/help/answers/[id]', 'Help', 'none', 'everyone', open),
+  row('/banner', 'Dismiss', 'none', 'everyone', open),
   row('/help/votes', 'Help', 'none', 'everyone', open),
   row('/help/news', 'News', 'content', 'everyone', { ...later, ...built }),
   row('/help/news/[id]', 'News', 'content', 'everyone', { ...later, ...built }),

@@ -3,6 +3,7 @@ import type { OrderStatus } from '#lib/order-words.ts';
 import { feature as account } from '#server/account/feature.ts';
 import { feature as airtimeToCash } from '#server/airtime-to-cash/feature.ts';
 import { feature as analytics } from '#server/analytics/feature.ts';
+import { feature as announcements } from '#server/announcements/feature.ts';
 import { feature as auth } from '#server/auth/feature.ts';
 import { feature as content } from '#server/content/feature.ts';
 import { hasText } from '#server/content/index.ts';
@@ -54,6 +55,7 @@ import { onDispute, type DisputeListener } from '#server/platform/disputes.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { CronLine, Task } from '#server/platform/task.ts';
 import { feature as providers } from '#server/providers/feature.ts';
+import { feature as providerDesk } from '#server/provider-desk/feature.ts';
 import { feature as receipts } from '#server/receipts/feature.ts';
 import { printPicture } from '#server/receipts/index.ts';
 import { feature as reconcile } from '#server/reconcile/feature.ts';
@@ -128,6 +130,7 @@ export const features: readonly Feature[] = [
   sandbox,
   security,
   people,
+  announcements,
   referral,
   rewards,
   content,
@@ -138,6 +141,7 @@ export const features: readonly Feature[] = [
   providers,
   reconcile,
   reportsWith(readCompared),
+  providerDesk,
   jobs,
 ];
 

@@ -70,6 +70,17 @@ export default {
       maxWidth: { flow: 'var(--flow)', measure: 'var(--measure)', content: 'var(--content)' },
       fontFamily: { sans: 'var(--font)', mono: 'var(--mono)' },
       transitionTimingFunction: { oja: 'var(--ease)' },
+      keyframes: {
+        fill: { from: { transform: 'scaleX(0)' } },
+        unfold: {
+          from: { 'clip-path': 'inset(0 0 100% 0)' },
+          to: { 'clip-path': 'inset(0 0 -1rem)' },
+        },
+      },
+      animation: {
+        fill: 'fill 1.6s var(--ease) infinite',
+        unfold: 'unfold var(--m-sheet) var(--ease)',
+      },
     },
   },
 };

@@ -1,3 +1,4 @@
+import { benchDeskLists } from './desk-lists.ts';
 import { benchFlows } from './flows.ts';
 import { benchHostileBodies } from './hostile-bodies.ts';
 import { benchLedger } from './ledger.ts';
@@ -15,6 +16,7 @@ import { buildIfChanged } from '#server/ops/build-if-changed.ts';
 const parts: [string, string, () => Promise<Row[]>][] = [
   ['ledger', 'Ledger against a tpcb-like script in the same run', benchLedger],
   ['paging', 'Paging with a million orders, against a primary-key read', benchPaging],
+  ['desk-lists', 'The desk’s orders, of a million', benchDeskLists],
   ['seed', 'The very first start', benchSeed],
   ['tickets', 'A thousand buyers for a hundred seats', benchTickets],
   ['scan', 'A ticket before a camera of 640 by 480', benchScan],

@@ -25,13 +25,14 @@ const made = (count: number) => `
 
 const orders = `
   insert into orders (id, reference_code, user_id, country_code, service_type, direction, status, title,
-    target, amount, total, currency, rule_version, settled_at, created_at, updated_at)
+    target, provider, amount, total, currency, rule_version, settled_at, created_at, updated_at)
   select id, 'OJ-' || i, $1, 'NG',
     case when deposits then 'wallet-deposit' when i % 500 = 0 then 'electricity-bill-payment'
       else 'airtime-bill-payment' end,
     case when deposits then 'deposit' else 'purchase' end, status,
     case when deposits then 'Money added' else 'MTN airtime' end,
     case when deposits then null else '0803 ' || lpad((i % 1000)::text, 3, '0') || ' 4567' end,
+    case when deposits then 'payments' when i % 500 = 0 then 'second' else 'bills' end,
     amount, amount, 'NGN', 'bench', case when status = 'processing' then null else happened end, happened, happened
   from made order by i`;
 

@@ -8,9 +8,8 @@ import type { Fault } from './vendor.ts';
 
 /** What the test does in the payer's and the provider's place. */
 export interface DepositHands {
-  /** The payer pays what is asked, or another amount, or lets it be. */
+  /** The payer pays what is asked, or another amount. */
   pay: (reference: string, how?: { amount?: bigint }) => Promise<void> | void;
-  leave: (reference: string) => Promise<void> | void;
   /** How many payments are in its books under this reference. */
   count: (reference: string) => Promise<number> | number;
   /** A signed notice that it was paid; with an amount that it only claims. */
@@ -21,7 +20,7 @@ export interface DepositHands {
   countSends?: () => number;
 }
 
-/** Incoming payments: started by us, paid by somebody, and believed only when the provider says so. */
+/** Incoming payments: started by us, paid by someone, and believed only when the provider says so. */
 export interface DepositBench {
   port: PaymentsPort;
   newReference: () => string;

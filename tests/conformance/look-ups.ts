@@ -20,7 +20,7 @@ export interface LookUpBench {
   /** Whether a `done` is what the provider's books say. */
   isRight: (value: unknown) => boolean;
   hands: LookUpHands;
-  /** It is billed each time, so it is asked once and repeated by nobody. */
+  /** It is billed each time, so it is asked once and repeated by no one. */
   asksOnce?: true;
 }
 

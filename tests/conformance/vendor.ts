@@ -1,3 +1,4 @@
+import { PATIENCE_MS } from '#tests/support/patience.ts';
 import { startStub, type Stub, type StubReply, type StubRequest } from '#tests/support/stub.ts';
 
 /**
@@ -18,11 +19,15 @@ export interface Vendor {
   close: () => Promise<void>;
 }
 
+const HUNG_MS = 150;
+
 interface Parts {
   /** What the vendor does and says without any fault. */
   handle: (request: StubRequest) => StubReply;
   /** How it says that it doesn't know the key. */
   refused: StubReply;
+  /** Requests that never fail, such as those that prepare what is sent. */
+  isSpared?: (request: StubRequest) => boolean;
 }
 
 function withFault(
@@ -68,15 +73,30 @@ export async function startVendor(parts: Parts): Promise<Vendor> {
   };
   stub.serve((request) => {
     const { fault } = vendor;
-    if (fault === 'none' || vendor.times <= 0) return parts.handle(request);
+    if (fault === 'none' || vendor.times <= 0 || parts.isSpared?.(request))
+      return parts.handle(request);
     vendor.times -= 1;
     return withFault(fault, parts, () => parts.handle(request), released);
   });
   return vendor;
 }
 
-/** Nobody waits for a vendor that hangs: the timing of adapters in the kit. */
-export const quickTiming = { sendMs: 250, readMs: 250, pausesMs: [5, 10] };
+/**
+ * The timing of adapters in the kit: no one waits for a vendor that hangs, and no one gives up on one that is only slow
+ * because the machine is.
+ */
+export const timingOf = (vendor: Vendor) => {
+  const patience = () => (vendor.fault === 'hangs' ? HUNG_MS : PATIENCE_MS);
+  return {
+    get sendMs() {
+      return patience();
+    },
+    get readMs() {
+      return patience();
+    },
+    pausesMs: [5, 10],
+  };
+};
 
 /** The hands on the wire of a vendor. */
 export const wireHands = (vendor: Vendor, isSend: (request: StubRequest) => boolean) => ({

@@ -108,7 +108,7 @@ describe('what staff do about a person', () => {
 
   it('signs them out everywhere, and tells them', async () => {
     const member = await aMember(app);
-    const { status } = await deskOf(app, amina).post(`${of(member)}/sign-out`, { reason });
+    const { status } = await deskOf(app, amina).post(`${of(member)}/acts/sign-out`, { reason });
     expect(status).toBe(200);
     expect((await app.call('GET', '/profile', { token: member.token })).status).toBe(401);
     expect(await mailsAbout(member, 'signed you out everywhere')).toHaveLength(1);
@@ -124,17 +124,17 @@ describe('what staff do about a person', () => {
     const pinOf = async () =>
       (await personOf(member)).facts.find(({ label }) => label === 'PIN')?.value;
     expect(await pinOf()).toBe('Locked');
-    await deskOf(app, amina).post(`${of(member)}/unlock`, { reason });
+    await deskOf(app, amina).post(`${of(member)}/acts/unlock`, { reason });
     expect(await pinOf()).not.toBe('Locked');
     await sql.query(`update users set status = 'locked' where id = $1`, [member.user.uuid]);
-    await deskOf(app, amina).post(`${of(member)}/unlock`, { reason });
+    await deskOf(app, amina).post(`${of(member)}/acts/unlock`, { reason });
     expect((await personOf(member)).state).toBe('locked');
     expect((await mailsAbout(member, 'lock')).length).toBeGreaterThanOrEqual(2);
   });
 
   it('blocks at once, and lets in again only by two people', async () => {
     const member = await aMember(app, { balance: '5000.00' });
-    const blocked = await deskOf(app, musa).post(`${of(member)}/block`, { reason, told });
+    const blocked = await deskOf(app, musa).post(`${of(member)}/acts/block`, { reason, told });
     expect(blocked.status).toBe(200);
     expect((await app.call('GET', '/profile', { token: member.token })).status).toBe(401);
     const [mail] = await mailsAbout(member, 'is restricted');
@@ -144,9 +144,9 @@ describe('what staff do about a person', () => {
     const refused = await app.call('POST', '/login', { body: signIn });
     expect(refused.body['error_code']).toBe('account_blacklisted');
 
-    const again = await deskOf(app, musa).post(`${of(member)}/block`, { reason, told });
+    const again = await deskOf(app, musa).post(`${of(member)}/acts/block`, { reason, told });
     expect(again.status).toBe(409);
-    await deskOf(app, kofi).post(`${of(member)}/unblock`, { reason: 'It was a mistake.' });
+    await deskOf(app, kofi).post(`${of(member)}/acts/unblock`, { reason: 'It was a mistake.' });
     expect((await approve()).status).toBe(403);
     expect((await personOf(member)).state).toBe('blacklisted');
     const { body } = await deskOf(app, musa).get('/approvals');
@@ -163,7 +163,7 @@ describe('what staff do about a person', () => {
   it('freezes what a blocked person owns, and still takes what arrives', async () => {
     const member = await aMember(app, { balance: '5000.00' });
     const wallet = await walletAccount(app.services.db, member.user);
-    await deskOf(app, musa).post(`${of(member)}/block`, { reason, told });
+    await deskOf(app, musa).post(`${of(member)}/acts/block`, { reason, told });
     const move = (amount: bigint) =>
       inTransaction(app.services.db, (tx) =>
         post(tx, {
@@ -183,7 +183,7 @@ describe('what staff do about a person', () => {
     const member = await aMember(app);
     const all = await Promise.all(
       Array.from({ length: 5 }, () =>
-        deskOf(app, musa).post(`${of(member)}/block`, { reason, told }),
+        deskOf(app, musa).post(`${of(member)}/acts/block`, { reason, told }),
       ),
     );
     expect(all.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
@@ -193,16 +193,21 @@ describe('what staff do about a person', () => {
   it('is for those who have the right', async () => {
     const member = await aMember(app);
     for (const act of ['block', 'unblock'])
-      expect((await deskOf(app, amina).post(`${of(member)}/${act}`, { reason, told })).status).toBe(
-        404,
-      );
+      expect(
+        (
+          await deskOf(app, amina).post(
+            `${of(member)}/acts/${act}`,
+            act === 'block' ? { reason, told } : { reason },
+          )
+        ).status,
+      ).toBe(404);
     expect((await personOf(member)).state).toBe('active');
   });
 
   it('keeps notes for colleagues', async () => {
     const member = await aMember(app);
     const text = 'Speaks Hausa.\nCall after six.';
-    await deskOf(app, amina).post(`${of(member)}/notes`, { text });
+    await deskOf(app, amina).post(`${of(member)}/acts/note`, { text });
     const { notes, log } = await personOf(member);
     expect(notes).toEqual([{ text, by: 'Amina', at: expect.any(String) as string }]);
     expect(JSON.stringify(log)).not.toContain('Hausa');
@@ -224,11 +229,13 @@ describe('what staff do about a person', () => {
     await app.services.db.sql.query('update users set deleted_at = now() where id = $1', [
       member.user.uuid,
     ]);
-    const bodies = { block: { reason, told }, notes: { text: 'A note.' } };
-    for (const act of ['sign-out', 'unlock', 'block', 'unblock', 'details', 'notes'] as const) {
-      const body = act in bodies ? bodies[act as keyof typeof bodies] : { reason };
+    const bodies = {
+      ...{ 'acts/sign-out': { reason }, 'acts/unlock': { reason }, 'acts/unblock': { reason } },
+      ...{ 'acts/block': { reason, told }, 'acts/note': { text: 'A note.' }, details: { reason } },
+      'acts/close': { reason },
+    };
+    for (const [act, body] of Object.entries(bodies))
       expect((await deskOf(app, musa).post(`${of(member)}/${act}`, body)).status, act).toBe(409);
-    }
   });
 });
 

@@ -134,7 +134,7 @@ describe('the case as the desk reads it', () => {
   it('names its last message, and that changes with each one', async () => {
     const { seen: first } = await read(ngozi);
     await writeTo(app, ada, ticket, 'More.');
-    expect(first).toMatch(/^\d+$/);
+    expect(first).toMatch(/^\d+\/\d+$/);
     expect((await read(ngozi)).seen).not.toBe(first);
     const operator = await anOperator(app, 'Bisi');
     expect((await deskOf(app, operator).get(`/queues/tickets/${ticket.id}`)).status).toBe(403);

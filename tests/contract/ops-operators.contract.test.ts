@@ -14,6 +14,7 @@ import { command as promoCodes } from '#server/ops/commands/promo-codes.ts';
 import { command as rates } from '#server/ops/commands/rates.ts';
 import { command as services } from '#server/ops/commands/services.ts';
 import { command as shoppingRates } from '#server/ops/commands/shopping-rates.ts';
+import { command as supply } from '#server/ops/commands/supply.ts';
 import { command as suspense } from '#server/ops/commands/suspense.ts';
 import { Trouble } from '#server/ops/trouble.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
@@ -91,6 +92,9 @@ const commands: [string, Command, () => string[]][] = [
     promoCodes,
     () => ['add', 'LESS100', '100', '--country', 'NG', '--services', 'airtime-bill-payment'],
   ],
+  ['supply card', supply, () => ['card', 'apple:US', '1', '--supplier', 'reloadly-cards']],
+  ['supply biller', supply, () => ['biller', 'gh-mtn', 'topups/1', '--supplier', 'reloadly']],
+  ['supply bank', supply, () => ['bank', 'gh-gcb-bank', '1', '--supplier', 'flutterwave']],
   ['promo-codes stop', promoCodes, () => ['stop', 'LESS100']],
 ];
 

@@ -175,12 +175,12 @@ describe('GET /features and /kyc/document-types', () => {
 describe('charges in the code', () => {
   it('finds the band of an amount at its very edge', async () => {
     const { chargesFor } = await import('#server/reference/index.ts');
-    const ng = await chargesFor(app.services.db, 'NG');
+    const ng = await chargesFor(app.services, 'NG');
     expect(ng.withdrawalCosts(500_000n).fee).toBe(1_000n);
     expect(ng.withdrawalCosts(500_001n).fee).toBe(2_500n);
     expect(ng.withdrawalCosts(5_000_000n).fee).toBe(2_500n);
     expect(ng.withdrawalCosts(5_000_001n).fee).toBe(5_000n);
-    const gh = await chargesFor(app.services.db, 'GH');
+    const gh = await chargesFor(app.services, 'GH');
     expect(gh.withdrawalCosts(10_000n).fee).toBe(75n);
     expect(gh.withdrawalCosts(10_001n).fee).toBe(76n);
   });

@@ -62,7 +62,8 @@ describe('a start in production', () => {
     expect(about('crypto')).toEqual([
       expect.stringMatching(/ behind crypto-buy \(.*\), crypto-sell \(.*: set BTCPAY_URL, .*, or/),
     ]);
-    for (const what of ['withdrawals', 'gift cards', 'digital dollars', 'address screening'])
+    expect(about('withdrawals')).toEqual([expect.stringContaining('set PAYSTACK_SECRET_KEY')]);
+    for (const what of ['gift cards', 'digital dollars', 'address screening'])
       expect(about(what), what).toEqual([expect.stringContaining('this version has no other')]);
     expect(about('prices of coins')).toEqual([
       expect.stringMatching(/behind crypto-buy \(.*crypto-sell \(.*: set COINGECKO_KEY, or switch/),
@@ -78,7 +79,7 @@ describe('a start in production', () => {
       await complaints({ ...services, providers: { ...services.providers, mail, payments } }),
     ).toEqual([
       'Production refuses the sandbox for mail: set SMTP_URL, MAIL_FROM.',
-      'Production refuses the sandbox for deposits: this version has no other adapter for it.',
+      'Production refuses the sandbox for deposits: set PAYSTACK_SECRET_KEY.',
     ]);
     await switchAll(true);
   });
@@ -107,7 +108,9 @@ describe('a service whose provider is a sandbox in production', () => {
     await expect(setServices(services, on(AIRTIME), 'test')).rejects.toThrow(
       `${AIRTIME} can’t be switched on: its provider for bills is a sandbox, and real money moves here. To change that, set VTPASS_API_KEY, VTPASS_PUBLIC_KEY, VTPASS_SECRET_KEY and restart.`,
     );
-    await expect(setServices(services, on(WITHDRAWAL), 'test')).rejects.toThrow(/no other adapter/);
+    await expect(setServices(services, on(WITHDRAWAL), 'test')).rejects.toThrow(
+      /set PAYSTACK_SECRET_KEY and restart/,
+    );
     expect((await listAllServices(app.services.db)).some(({ active }) => active)).toBe(false);
     await setServices(services, on('giftcard-sell'), 'test');
     await switchAll(true);

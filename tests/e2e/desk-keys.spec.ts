@@ -47,9 +47,10 @@ test('A ticket is taken, answered from a canned reply and closed without a mouse
   await expect(page.getByRole('timer')).toHaveText(/^Your claim: 1\d:/);
   await pressOn(page, page.getByRole('link', { name: 'Skip to the decision' }));
   await expect(page.getByRole('radio', { name: 'Answer' })).toBeVisible();
-  expect(await stopsFrom(page, 9)).toEqual([
+  expect(await stopsFrom(page, 10)).toEqual([
     'Answer',
     expect.stringMatching(/^Canned reply/),
+    expect.stringMatching(/^Macro/),
     expect.stringMatching(/^Your answer/),
     expect.stringMatching(/^Note/),
     'Take a photo: Pictures',
@@ -64,6 +65,7 @@ test('A ticket is taken, answered from a canned reply and closed without a mouse
       - radio "Answer" [checked]
       - radio "Close"
     - combobox "Canned reply"
+    - combobox "Macro"
     - textbox "Your answer"
     - textbox "Note"
     - group /^Pictures/
@@ -77,6 +79,8 @@ test('A ticket is taken, answered from a canned reply and closed without a mouse
   const answer = page.getByLabel('Your answer');
   await expect(answer).toBeFocused();
   await expect(answer).toHaveAccessibleDescription('Write a reply.');
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByLabel('Macro')).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.type('The provider');
   await typeInto(page, answer, 'At 10:14.');

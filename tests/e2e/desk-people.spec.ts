@@ -1,7 +1,7 @@
 import { brand } from '#lib/brand.ts';
 import { openDesk } from './support/desk.ts';
 import { mailAbout } from './support/mail.ts';
-import { aPerson } from './support/people.ts';
+import { aPerson, moneyOf } from './support/people.ts';
 import { trySignIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 import { expectSound } from './support/whole-page.ts';
@@ -78,6 +78,75 @@ test('Staff find a person, open their details for a reason, and block them until
   await expect(kofi.page.getByText('Approved and done.')).toBeVisible();
 
   await trySignIn(page, person.email);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Ada');
+});
+
+test('Staff set a limit, two of them pay a goodwill credit, and an account is closed and restored', async ({
+  browser,
+  baseURL,
+  page,
+  expectNoise,
+}) => {
+  expectNoise(/status of 4(01|03|09|22) /);
+  const person = await aPerson(page.request, '0.00');
+  const amina = await openDesk(browser, baseURL, 'Amina', 'support');
+  const kofi = await openDesk(browser, baseURL, 'Kofi', 'lead');
+  const address = `/desk/people?q=${person.username}`;
+  const openPerson = async (desk: typeof page) => {
+    await desk.goto(address);
+    await desk.getByRole('link', { name: new RegExp(person.username) }).click();
+    await expect(desk.getByRole('heading', { level: 1, name: person.username })).toBeVisible();
+  };
+  const act = async (desk: typeof page, name: string) => {
+    await desk.locator('summary').filter({ hasText: name }).click();
+    return desk.locator('details[open]').filter({ hasText: name });
+  };
+
+  await openPerson(kofi.page);
+  const limit = await act(kofi.page, 'Set a limit');
+  await limit.getByLabel('Limit').selectOption({ label: 'Spend in a day' });
+  await limit.getByLabel('Amount').fill('5,000');
+  await limit.getByLabel('Until').fill(new Date(Date.now() + 6e8).toISOString().slice(0, 10));
+  await limit.getByLabel('Reason').fill(REASON);
+  await limit.getByRole('button', { name: 'Set the limit' }).click();
+  await expect(kofi.page.getByText('Limit set.')).toBeVisible();
+  await expect(kofi.page.getByText('₦0.00 of ₦5,000.00 today')).toBeVisible();
+  await mailAbout(page.request, person.email, 'Your limit is lower for now');
+
+  await openPerson(amina.page);
+  const credit = await act(amina.page, 'Goodwill credit');
+  await credit.getByLabel('Amount').fill('250,000');
+  await credit.getByLabel('Message to the customer').fill('Your transfer took a week. Sorry.');
+  await credit.getByLabel('Reason').fill(REASON);
+  await credit.getByRole('button', { name: 'Pay the credit' }).click();
+  await expect(amina.page.getByText('Goodwill credit: waiting for a second')).toBeVisible();
+  await kofi.page.goto('/desk/approvals');
+  const card = kofi.page.locator('.card').filter({ hasText: person.username });
+  await expect(card).toContainText('₦250,000.00');
+  await expect(card).toContainText('Your transfer took a week.');
+  await card.getByRole('button', { name: /^Approve/ }).click();
+  await expect(kofi.page.getByText('Approved and done.')).toBeVisible();
+  await mailAbout(page.request, person.email, 'We’ve credited ₦250,000.00 to your wallet');
+  expect((await moneyOf(page.request, person)).available).toBe('250000.00');
+  await openPerson(kofi.page);
+  await expectSound(kofi.page, 'one person with a limit and a credit');
+  const refused = await act(kofi.page, 'Close the account');
+  await refused.getByLabel('Reason').fill(REASON);
+  await refused.getByRole('button', { name: 'Close the account' }).click();
+  await expect(kofi.page.getByText('They still have ₦250,000.00.')).toBeVisible();
+
+  const other = await aPerson(page.request, '0.00');
+  await kofi.page.goto(`/desk/people?q=${other.username}`);
+  await kofi.page.getByRole('link', { name: new RegExp(other.username) }).click();
+  const close = await act(kofi.page, 'Close the account');
+  await close.getByLabel('Reason').fill(REASON);
+  await close.getByRole('button', { name: 'Close the account' }).click();
+  await expect(kofi.page.getByText('Account closed.')).toBeVisible();
+  const restore = await act(kofi.page, 'Restore the account');
+  await restore.getByLabel('Reason').fill(REASON);
+  await restore.getByRole('button', { name: 'Restore the account' }).click();
+  await expect(kofi.page.getByText('Account restored.')).toBeVisible();
+  await trySignIn(page, other.email);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Ada');
 });
 

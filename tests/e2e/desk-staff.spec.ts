@@ -55,7 +55,7 @@ test('Two owners let somebody in, who sets up their own sign-in and sees only th
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Authenticator app code').fill(app.nextCode());
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Queues' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Tickets/ })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Gift cards/ })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Staff' })).toHaveCount(0);

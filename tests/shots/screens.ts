@@ -83,6 +83,12 @@ const desk: Screen[] = [
     ...pagesOf('operator', 'deskAnyone'),
     ...queues.map((each) => `/desk/${each}`),
   ]),
+  ...as('operator', [
+    ...['/desk/settings/fees', '/desk/settings/limits', '/desk/settings/flag-rules'],
+    ...['/desk/settings/rank-terms', '/desk/settings/fees/edit?country=NG&group=Withdrawals'],
+    '/desk/announcements?add',
+  ]),
+  ...as('operator', ['/desk/providers?edit=bills']),
   ...as('operator', ['/desk/orders/{done}', '/desk/events/demo-abuja-laughs']),
   ...as('operator', ['/desk/events/demo-abuja-laughs/edit', '/desk/gate/demo-abuja-laughs']),
   { who: 'operator', path: '/desk/cards', inside: '/desk/cards/' },

@@ -24,6 +24,8 @@ export const aDeskCase = (change: Partial<DeskCase> = {}): DeskCase => ({
   stage: 'open',
   claimed_by: { name: 'Ada', mine: true, until: '2026-11-21T10:15:00.000Z' },
   needs_colleague: false,
+  score: 0,
+  signals: { score: 0, reasons: [] },
   facts: [],
   items: [aDeskItem(0, 'USD 50.00', '44800.00'), aDeskItem(1, 'USD 25.00', '22400.00')],
   user: null,

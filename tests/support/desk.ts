@@ -9,7 +9,7 @@ import type {
 } from '#lib/contracts/desk.ts';
 import type { OperatorRole } from '#lib/desk-rights.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { addOperator, findQueue, registerQueue } from '#server/desk/index.ts';
+import { addOperator, findOperator, findQueue, registerQueue } from '#server/desk/index.ts';
 import type { Answer, TestApp } from './api.ts';
 import { appCode } from './two-factor.ts';
 
@@ -28,8 +28,25 @@ const tokenOf = ({ cookies }: Answer) => cookies['desk_token']?.value ?? '';
 export const openDesk = (app: TestApp, email: string, password = DESK_PASSWORD) =>
   app.call('POST', '/desk/session', { body: { email, password } });
 
-export const verifyDesk = (app: TestApp, token: string, code = appCode(app, DESK_SECRET)) =>
-  app.call('POST', '/desk/session/verify', { token, body: { code } });
+export const verifyDesk = (
+  app: TestApp,
+  token: string,
+  code = appCode(app, DESK_SECRET),
+  cookie = '',
+) => app.call('POST', '/desk/session/verify', { token, body: { code }, cookie });
+
+/** An operator who hasn't signed in yet. */
+export async function addedOperator(
+  app: TestApp,
+  name = 'Ngozi',
+  role: OperatorRole = 'lead',
+): Promise<Pick<TestOperator, 'id' | 'email'>> {
+  const email = `${name.toLowerCase()}.${randomUUID().slice(0, 8)}@desk.example`;
+  const given = { email, name, password: DESK_PASSWORD, secret: DESK_SECRET, role };
+  await addOperator(app.services, given, 'test');
+  const { id } = (await findOperator(app.services.db, email))!;
+  return { id, email };
+}
 
 /** An operator who is signed in with both halves. */
 export async function anOperator(
@@ -37,9 +54,7 @@ export async function anOperator(
   name = 'Ngozi',
   role: OperatorRole = 'lead',
 ): Promise<TestOperator> {
-  const email = `${name.toLowerCase()}.${randomUUID().slice(0, 8)}@desk.example`;
-  const given = { email, name, password: DESK_PASSWORD, secret: DESK_SECRET, role };
-  await addOperator(app.services, given, 'test');
+  const { email } = await addedOperator(app, name, role);
   const pending = tokenOf(await openDesk(app, email));
   const verified = await verifyDesk(app, pending);
   const { id } = verified.body.data as { id: string };
@@ -60,6 +75,7 @@ export function deskOf(app: TestApp, { token }: { token: string }) {
     get: (path: string) => app.call('GET', `/desk${path}`, { token }),
     post: (path: string, body: object = {}, key: string = randomUUID()) =>
       app.call('POST', `/desk${path}`, { token, body, key }),
+    delete: (path: string) => app.call('DELETE', `/desk${path}`, { token }),
   };
 }
 
@@ -130,6 +146,7 @@ export function aQueue(caseId: string): Said[] {
       const empty = { facts: [], items: [], user: null, timeline: [], reasons: [] };
       return Promise.resolve({ ...row, ...empty, verdicts: ['approve'] });
     },
+    ownersOf: () => Promise.resolve(new Map()),
     ownsFile: () => Promise.resolve(false),
     check(_services, _id, { verdict, evidence }) {
       if (verdict === 'reject' && !evidence)

@@ -87,6 +87,7 @@ export const statusOf = (steps: Partial<KycStatus['steps']> = {}): KycStatus => 
       used: null,
       left: null,
       resets_at: null,
+      own_until: null,
     },
     {
       name: 'daily_spend',
@@ -94,6 +95,7 @@ export const statusOf = (steps: Partial<KycStatus['steps']> = {}): KycStatus => 
       used: '45000.00',
       left: '5000.00',
       resets_at: '2026-11-21T23:00:00Z',
+      own_until: null,
     },
   ],
   levels: [

@@ -137,8 +137,14 @@ const isMessage = (queue: DeskQueue, { verdict }: FieldsProps['draft']) =>
   verdict === 'next_stage' || (queue === 'shopping' && verdict === 'approve');
 
 function wordsLabel(queue: DeskQueue, draft: FieldsProps['draft']): string {
+  if (queue === 'disputes') return 'Evidence';
   if (queue === 'tickets' || draft.verdict === 'answer') return 'Your answer';
   return isMessage(queue, draft) ? 'Message' : 'Findings';
+}
+
+function wordsHint(queue: DeskQueue, draft: FieldsProps['draft']): string {
+  if (queue === 'disputes') return 'What you sent to the provider. The customer doesn’t see it.';
+  return isMessage(queue, draft) ? 'Optional. The customer sees this.' : 'The customer sees this.';
 }
 
 export const WordFields = ({ queue, found, draft, wrong, change }: FieldsProps) => (
@@ -149,9 +155,7 @@ export const WordFields = ({ queue, found, draft, wrong, change }: FieldsProps) 
     {asksWords(queue, found, draft) && (
       <Words
         label={wordsLabel(queue, draft)}
-        hint={
-          isMessage(queue, draft) ? 'Optional. The customer sees this.' : 'The customer sees this.'
-        }
+        hint={wordsHint(queue, draft)}
         value={draft.evidence}
         error={wrong.evidence}
         onChange={(evidence) => change({ evidence })}

@@ -4,14 +4,17 @@ import { Note } from '#islands/ui/note.tsx';
 import { useCooldown } from '#islands/ui/use-cooldown.ts';
 import { desk } from '#lib/product-constants.ts';
 import type { DeskCase, DeskQueue } from '#lib/contracts/desk.ts';
+import type { DeskTicket } from '#lib/contracts/desk-tickets.ts';
 import type { DeskVerdict } from '#lib/desk-words.ts';
 import { AnswerPictures } from './answer-pictures.tsx';
 import { AskButton } from './ask-button.tsx';
 import { ClaimClock } from './claim-clock.tsx';
 import { SubjectFields, VerdictChoice, WordFields } from './decision-fields.tsx';
 import { actionOf, paysOut } from './decision.ts';
+import { DraftNote } from './draft-note.tsx';
 import { ItemChoice } from './item-choice.tsx';
 import { asksForPicture } from './order-decision.ts';
+import { MacroPick } from './macro-pick.tsx';
 import { NewsList } from './news-list.tsx';
 import { QuoteFields } from './quote-fields.tsx';
 import { useDecision } from './use-decision.ts';
@@ -25,21 +28,32 @@ interface DecisionFormProps {
   found: DeskCase;
   /** Epoch ms of the server when it made the page. */
   now: number;
+  /** Replies to begin with, where there are some. */
+  macros?: DeskTicket['macros'];
 }
 
-function Fields({ queue, found, isMine }: Omit<DecisionFormProps, 'now'> & { isMine: boolean }) {
-  const { draft, wrong, said, busy, news, proofs, change, submit } = useDecision(queue, found);
+function Fields(props: Omit<DecisionFormProps, 'now'> & { isMine: boolean }) {
+  const { queue, found, isMine, macros = [] } = props;
+  const { draft, wrong, said, busy, news, saving, proofs, change, submit } = useDecision(
+    queue,
+    found,
+  );
   const fields = { queue, found, draft, wrong, change };
   const sum = paysOut(queue, found, draft);
   const picture = asksForPicture(found, draft);
   return (
-    <form className="stack-s" noValidate method="post" onSubmit={submit}>
+    <form className="stack-s" noValidate method="post" onSubmit={submit} onBlur={saving.save}>
+      <DraftNote {...{ found, saving }} />
       <VerdictChoice {...fields} />
       <ItemChoice {...fields} />
       <SubjectFields {...fields} />
       <QuoteFields {...fields} />
+      {draft.verdict === 'approve' && <MacroPick {...{ macros, draft, change }} />}
       <WordFields {...fields} />
       {queue === 'tickets' && <AnswerPictures proofs={proofs} />}
+      {queue === 'disputes' && draft.verdict === 'answer' && (
+        <AnswerPictures {...{ proofs }} hint="Colleagues will see them with the case." />
+      )}
       {queue === 'orders' && picture && (
         <AnswerPictures
           {...{ proofs }}
@@ -78,7 +92,7 @@ function Fields({ queue, found, isMine }: Omit<DecisionFormProps, 'now'> & { isM
 }
 
 /** What an operator says about a case they have taken, and for how long it is theirs. */
-export function DecisionForm({ queue, found, now }: DecisionFormProps) {
+export function DecisionForm({ queue, found, now, macros }: DecisionFormProps) {
   const until = found.claimed_by?.mine ? Date.parse(found.claimed_by.until) : now;
   const claim = useCooldown(CLAIM_MS, Math.max(0, until - now));
   // what was answered can still be closed, and what was completed refunded
@@ -95,7 +109,9 @@ export function DecisionForm({ queue, found, now }: DecisionFormProps) {
       {found.provider && (
         <AskButton {...{ id: found.id, reference: found.reference, provider: found.provider }} />
       )}
-      {!found.asked && isOpen && <Fields {...{ queue, found }} isMine={claim.left > 0} />}
+      {!found.asked && isOpen && (
+        <Fields {...{ queue, found, ...(macros && { macros }) }} isMine={claim.left > 0} />
+      )}
       <ClaimClock {...{ queue, id: found.id, left: claim.left }} onTaken={claim.start} />
     </div>
   );

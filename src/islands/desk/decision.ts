@@ -96,6 +96,7 @@ const isPlainYes = (queue: DeskQueue, found: Found, draft: Draft) =>
 export function asksWords(queue: DeskQueue, found: Found, draft: Draft): boolean {
   if (queue === 'tickets') return true;
   if (queue === 'orders') return draft.verdict !== 'leave';
+  if (queue === 'disputes') return draft.verdict === 'answer';
   if (queue === 'shopping') return true;
   return queue !== 'identity' && !isPlainYes(queue, found, draft);
 }
@@ -105,6 +106,11 @@ export const proofsFor = (queue: DeskQueue, found: Found, draft: Draft) =>
   asksWords(queue, found, draft) && (queue !== 'orders' || draft.verdict === 'complete')
     ? (found.proofs ?? [])
     : [];
+
+const wordsAsked: Partial<Record<DeskQueue, string>> = {
+  tickets: 'Write a reply.',
+  disputes: 'Write what you sent to the provider.',
+};
 
 const needsWords = (queue: DeskQueue, found: Found, draft: Draft) =>
   queue === 'tickets'
@@ -121,6 +127,7 @@ export function reasonsFor(queue: DeskQueue, found: Found, draft: Draft): Found[
   }
   if (queue === 'orders')
     return found.reasons.filter(({ code }) => code.startsWith(`${draft.verdict}-`));
+  if (queue === 'disputes' && draft.verdict === 'complete') return [];
   if (draft.verdict === 'extend' || draft.verdict === 'answer' || isPlainYes(queue, found, draft))
     return [];
   return found.reasons;
@@ -204,8 +211,7 @@ export function checkDraft(queue: DeskQueue, found: Found, draft: Draft): Wrong 
   if (needsReason(queue, found, draft) && !draft.reason_code)
     wrong.reason_code = 'Choose a reason.';
   if (needsWords(queue, found, draft) && !draft.evidence.trim())
-    wrong.evidence =
-      queue === 'tickets' ? 'Write a reply.' : 'Enter your findings. The customer sees this.';
+    wrong.evidence = wordsAsked[queue] ?? 'Enter your findings. The customer sees this.';
   if (proofsFor(queue, found, draft).length > 0) {
     if (!draft.proof) wrong.proof = 'Choose evidence.';
     if (!wrong.evidence && !isProofEnough(draft.evidence)) wrong.evidence = shortProof;

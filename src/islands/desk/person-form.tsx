@@ -1,127 +1,81 @@
 import { useState } from 'react';
+import { MoneyField } from '#islands/ui/money-field.tsx';
+import { Select, type Choice } from '#islands/ui/select.tsx';
 import { TextArea } from '#islands/ui/text-area.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import {
-  askUnblockPerson,
-  blockPerson,
-  noteAboutPerson,
+  doPersonAct,
   openPersonDetails,
-  signOutPerson,
-  unlockPerson,
+  type PersonActBody,
+  type PersonActName,
 } from '#lib/browser/api/desk-people.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { DeskPersonDetails } from '#lib/contracts/desk-people-acts.ts';
-import { supportedCountries } from '#lib/countries.ts';
-import type { PersonSaid } from '#lib/desk-people-words.ts';
+import { supportedCountries, type CurrencyCode } from '#lib/countries.ts';
 import { deskPaths } from '#lib/desk-paths.ts';
 import { DeskForm } from './desk-form.tsx';
 import { textOf } from './form-text.ts';
+import { actForms, type ActField } from './person-acts.ts';
 import { useDeskAct, type DeskAct } from './use-desk-act.ts';
 
-interface PersonProps {
+interface FieldProps {
+  field: ActField;
+  of: DeskAct['of'];
+  currency: CurrencyCode;
+  choices: Readonly<Record<string, readonly Choice[]>>;
+}
+
+function Field({ field, of, currency, choices }: FieldProps) {
+  const { name, kind, label, hint, most } = field;
+  const shared = { label, ...(hint ? { hint } : {}), ...of(name) };
+  const length = most === undefined ? {} : { maxLength: most };
+  if (kind === 'words') return <TextArea {...shared} {...length} rows={3} />;
+  if (kind === 'amount') return <MoneyField {...shared} currency={currency} />;
+  if (kind === 'day') return <TextField {...shared} type="date" />;
+  if (kind === 'choice')
+    return <Select {...shared} choices={choices[name] ?? []} placeholder="Choose one" />;
+  return <TextField {...shared} {...length} autoComplete="off" />;
+}
+
+/** Amounts as people write them, and days as the moment at which they end here. */
+function read(data: FormData, { name, kind }: ActField): string {
+  const text = textOf(data, name);
+  if (kind === 'amount') return text.replaceAll(/[,\s]/g, '');
+  if (kind !== 'day' || !text) return text;
+  return new Date(`${text}T23:59:59`).toISOString();
+}
+
+interface ActFormProps {
   id: string;
-}
-const Reason = ({ of }: Pick<DeskAct, 'of'>) => (
-  <TextField label="Reason" maxLength={300} hint="For the audit log." {...of('reason')} />
-);
-
-interface ActFormProps extends PersonProps {
-  send: (id: string, body: { reason: string }, key: string) => Promise<null>;
-  said: PersonSaid;
-  button: string;
-  busyText: string;
+  act: PersonActName;
+  currency?: CurrencyCode;
+  /** What can be chosen, by the names of fields. */
+  choices?: FieldProps['choices'];
 }
 
-/** An act that takes a reason and nothing else. */
-function ActForm({ id, send, said, button, busyText }: ActFormProps) {
+/** One act about a person. What a second approver has to agree to is said on the page that follows. */
+export function ActForm({ id, act: name, currency = 'NGN', choices = {} }: ActFormProps) {
+  const form = actForms[name];
   const act = useDeskAct();
-  const submit = async (form: HTMLFormElement) => {
-    const body = { reason: textOf(new FormData(form), 'reason') };
-    await send(id, body, act.keyOf(body));
-    goTo(deskPaths.personSaid(id, said));
+  const send = async (element: HTMLFormElement) => {
+    const data = new FormData(element);
+    const said = Object.fromEntries(form.fields.map((field) => [field.name, read(data, field)]));
+    const body = said as PersonActBody<typeof name>;
+    const { state } = await doPersonAct(id, name, { body, key: act.keyOf(body) });
+    goTo(deskPaths.personSaid(id, state === 'done' ? form.said : 'asked'));
   };
+  const { button, busyText, variant = 'line' } = form;
   return (
-    <DeskForm {...{ act, button, busyText }} send={submit} variant="line">
-      <Reason of={act.of} />
-    </DeskForm>
-  );
-}
-
-export const SignOutForm = ({ id }: PersonProps) => (
-  <ActForm
-    {...{ id, send: signOutPerson, said: 'signed-out' }}
-    button="Sign them out everywhere"
-    busyText="Signing out"
-  />
-);
-
-export const UnlockForm = ({ id }: PersonProps) => (
-  <ActForm
-    {...{ id, send: unlockPerson, said: 'unlocked' }}
-    button="Unlock the account"
-    busyText="Unlocking"
-  />
-);
-
-/** Lifting a block takes a second person. */
-export const UnblockForm = ({ id }: PersonProps) => (
-  <ActForm
-    {...{ id, send: askUnblockPerson, said: 'asked' }}
-    button="Ask to lift the block"
-    busyText="Asking"
-  />
-);
-
-/** Stops somebody at once: that must not wait for a second person. */
-export function BlockForm({ id }: PersonProps) {
-  const act = useDeskAct();
-  const send = async (form: HTMLFormElement) => {
-    const data = new FormData(form);
-    const body = { reason: textOf(data, 'reason'), told: textOf(data, 'told') };
-    await blockPerson(id, body, act.keyOf(body));
-    goTo(deskPaths.personSaid(id, 'blocked'));
-  };
-  return (
-    <DeskForm
-      {...{ act, send }}
-      variant="danger"
-      button="Block this account now"
-      busyText="Blocking"
-    >
-      <TextArea
-        label="Message to the customer"
-        maxLength={500}
-        rows={3}
-        hint="Goes into our email. Explain why, and what they can do."
-        {...act.of('told')}
-      />
-      <Reason of={act.of} />
-    </DeskForm>
-  );
-}
-
-export function NoteForm({ id }: PersonProps) {
-  const act = useDeskAct();
-  const send = async (form: HTMLFormElement) => {
-    const body = { text: textOf(new FormData(form), 'text') };
-    await noteAboutPerson(id, body, act.keyOf(body));
-    goTo(deskPaths.personSaid(id, 'noted'));
-  };
-  return (
-    <DeskForm {...{ act, send }} variant="line" button="Add the note" busyText="Adding">
-      <TextArea
-        label="New note"
-        maxLength={1000}
-        rows={3}
-        hint="For colleagues. Customers can request a copy of their data, and notes are part of it."
-        {...act.of('text')}
-      />
+    <DeskForm {...{ act, send, button, busyText, variant }}>
+      {form.fields.map((field) => (
+        <Field key={field.name} {...{ field, of: act.of, currency, choices }} />
+      ))}
     </DeskForm>
   );
 }
 
 /** Shows what identifies somebody, until the page is left. They are told. */
-export function DetailsForm({ id }: PersonProps) {
+export function DetailsForm({ id }: { id: string }) {
   const [details, setDetails] = useState<DeskPersonDetails | null>(null);
   const act = useDeskAct();
   const send = async (form: HTMLFormElement) => {
@@ -130,7 +84,7 @@ export function DetailsForm({ id }: PersonProps) {
   if (!details)
     return (
       <DeskForm {...{ act, send }} variant="line" button="Show personal details" busyText="Opening">
-        <Reason of={act.of} />
+        <TextField label="Reason" maxLength={300} hint="For the audit log." {...act.of('reason')} />
       </DeskForm>
     );
   const { name, email, phone, birth_date: born, country } = details;

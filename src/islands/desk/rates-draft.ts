@@ -10,6 +10,8 @@ export interface RateField {
   /** What to enter. */
   hint: string;
   isSwitch?: boolean;
+  /** What it is to become, where a link says so: an earlier value. */
+  wanted?: string;
 }
 
 export interface RatesDraft {
@@ -25,7 +27,7 @@ export interface RatesDraft {
 export type RatesWrong = Record<string, string>;
 
 export const startOf = (fields: readonly RateField[]): RatesDraft => ({
-  values: Object.fromEntries(fields.map(({ name, value }) => [name, value])),
+  values: Object.fromEntries(fields.map(({ name, value, wanted }) => [name, wanted ?? value])),
   when: 'now',
   at: '',
   reason: '',

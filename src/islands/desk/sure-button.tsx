@@ -1,13 +1,25 @@
 import { useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { stopPromoCode } from '#lib/browser/api/desk-events.ts';
-import { endOpportunity, withdrawRate } from '#lib/browser/api/desk.ts';
+import {
+  endOpportunity,
+  stopAnnouncement,
+  withdrawRate,
+  withdrawSetting,
+} from '#lib/browser/api/desk.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { deskPaths } from '#lib/desk-paths.ts';
 import { useDeskAct } from './use-desk-act.ts';
 
 /** What ends at a second press: how it is sent, the page that shows the result, and its words. */
 const acts = {
+  stopAnnouncement: {
+    send: ({ id }: Subject) => stopAnnouncement(id),
+    next: () => deskPaths.announcements,
+    text: 'Stop',
+    sure: 'Yes, stop',
+    busy: 'Stopping',
+  },
   endOpportunity: {
     send: ({ id }: Subject) => endOpportunity(id),
     next: () => deskPaths.opportunities,
@@ -21,6 +33,18 @@ const acts = {
     text: 'Stop',
     sure: 'Yes, stop',
     busy: 'Stopping',
+  },
+  withdrawSetting: {
+    // "fees:12"
+    send: ({ id }: Subject) => {
+      const [book = '', setting = ''] = id.split(':');
+      return withdrawSetting(book, setting);
+    },
+    next: ({ id }: Subject) =>
+      deskPaths.settingsBook(id.split(':')[0] ?? '', { said: 'withdrawn' }),
+    text: 'Withdraw',
+    sure: 'Yes, withdraw',
+    busy: 'Withdrawing',
   },
   withdrawRate: {
     send: ({ id }: Subject) => withdrawRate(id),

@@ -11,6 +11,7 @@ import { checkDraft, decisionOf, type Draft, type Wrong } from './decision.ts';
 import { itemsAtFirst } from './item-decision.ts';
 import { focusFirst } from './focus-first.ts';
 import { quoteAtFirst } from './quote-draft.ts';
+import { useDraft } from './use-draft.ts';
 import { useNews } from './use-news.ts';
 import { useKey } from './use-key.ts';
 
@@ -32,8 +33,8 @@ const startOf = (found: DeskCase): Draft => ({
   amount: amountAtFirst(found),
   reason_code: '',
   proof: '',
-  evidence: '',
-  note: '',
+  evidence: found.draft?.evidence ?? '',
+  note: found.draft?.note ?? '',
   until: '',
   to: '',
   provider_reference: '',
@@ -54,6 +55,7 @@ export function useDecision(queue: DeskQueue, found: DeskCase) {
   const [busy, setBusy] = useState(false);
   const keyOf = useKey();
   const { news, seen, look } = useNews(queue, found);
+  const saving = useDraft(queue, found, draft);
   const proofs = useProofs(undefined, async (picture) => ({
     data: await openUpload(queue, found.id, picture),
   }));
@@ -65,6 +67,7 @@ export function useDecision(queue: DeskQueue, found: DeskCase) {
   const send = async (form: HTMLFormElement) => {
     const decision = { ...decisionOf(queue, found, draft), ...seen, ...proofs.body };
     setBusy(true);
+    saving.drop();
     try {
       const { state } = await decideCase(queue, found.id, decision, keyOf(decision));
       const what = state === 'decided' ? 'decided' : 'second';
@@ -84,6 +87,7 @@ export function useDecision(queue: DeskQueue, found: DeskCase) {
     said,
     busy,
     news,
+    saving,
     proofs,
     change: (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part })),
     submit: (event: SubmitEvent<HTMLFormElement>) => {

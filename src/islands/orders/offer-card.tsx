@@ -2,13 +2,11 @@ import { useRef, useState } from 'react';
 import { ActionModal } from '#islands/ui/action-modal.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { DateText } from '#islands/ui/date-text.tsx';
-import { Icon } from '#islands/ui/icon.tsx';
-import { Money } from '#islands/ui/money.tsx';
 import { answerOffer } from '#lib/browser/api/orders.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import type { Order } from '#lib/contracts/orders.ts';
-import { iconArrowRight } from '#lib/look/icons.ts';
-import { formatMoney } from '#lib/money.ts';
+import { formatMinor, formatMoney, money, parseAmount } from '#lib/money.ts';
+import { AppealForm } from './appeal-form.tsx';
 
 interface OfferCardProps {
   order: Order;
@@ -70,6 +68,60 @@ function Question({
   );
 }
 
+type Offer = NonNullable<Order['offer']>;
+
+/** How the new price comes about: what was agreed, what is taken off, what that leaves. */
+function Workings({ order: { currency }, offer }: { order: Order; offer: Offer }) {
+  const { amount, instead_of, workings } = offer;
+  const less = parseAmount(instead_of) - parseAmount(amount);
+  const change = formatMinor(money(less < 0n ? -less : less, currency));
+  return (
+    <dl className="price">
+      <div>
+        <dt>
+          Original price
+          {workings && <span className="block text-13 text-ink-3">{workings}</span>}
+        </dt>
+        <dd>{formatMoney(instead_of, currency)}</dd>
+      </div>
+      <div>
+        <dt>{less < 0n ? 'Added' : 'Taken off'}</dt>
+        <dd>{`${less < 0n ? '+' : '−'}${change}`}</dd>
+      </div>
+      <div className="total">
+        <dt>New offer</dt>
+        <dd>{formatMoney(amount, currency)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** What it is for: the photos that were handed in. */
+const Pictures = ({ pictures = [] }: Offer) => (
+  <ul className="flex flex-wrap gap-2">
+    {pictures.map(({ url, thumb }, n) => (
+      <li key={url}>
+        <a
+          className="block overflow-hidden rounded border border-line"
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <img
+            className="h-20 w-20 object-cover"
+            src={thumb}
+            alt={`Your card, ${n + 1} of ${pictures.length}`}
+            width={80}
+            height={80}
+            loading="lazy"
+          />
+          <span className="vh">, in a new tab</span>
+        </a>
+      </li>
+    ))}
+  </ul>
+);
+
 /** Another price than was agreed: old and new side by side, why, until when; to take or to leave. */
 export function OfferCard(props: OfferCardProps) {
   const { order, zone } = props;
@@ -84,17 +136,8 @@ export function OfferCard(props: OfferCardProps) {
       <h2 className="vh" id="offer">
         Another offer
       </h2>
-      <div className="offer">
-        <p>
-          <span className="cap">Original price</span>
-          <Money amount={offer.instead_of} currency={currency} tone="off" />
-        </p>
-        <Icon path={iconArrowRight} />
-        <p>
-          <span className="cap">New offer</span>
-          <Money amount={offer.amount} currency={currency} size="l" />
-        </p>
-      </div>
+      <Workings order={order} offer={offer} />
+      {offer.pictures && <Pictures {...offer} />}
       {offer.reason && (
         <div className="one">
           <h3>Why</h3>
@@ -120,6 +163,18 @@ export function OfferCard(props: OfferCardProps) {
           : 'the offer expires and you keep your card'}
         .
       </p>
+      {order.can_appeal && (
+        <details className="border-t border-line pt-3">
+          <summary className="link cursor-pointer">Ask for another review instead</summary>
+          <div className="stack-s pt-3">
+            <p className="sub">
+              Someone else will review it. Their decision replaces this offer, so it may be lower or
+              higher, or the sale may be declined.
+            </p>
+            <AppealForm reference={order.reference_code} onSent={props.onOrder} />
+          </div>
+        </details>
+      )}
       <Question {...{ ...answered, sum, kept }} />
     </section>
   );

@@ -1,13 +1,14 @@
 import type { ReactNode, Ref } from 'react';
 import { NetMark } from '#islands/ui/net-mark.tsx';
-import { Picture } from '#islands/ui/picture.tsx';
+import { Money } from '#islands/ui/money.tsx';
 import { Tile, type TileTone } from '#islands/ui/tile.tsx';
 import type { Order } from '#lib/contracts/orders.ts';
 import { iconCheck, iconShieldCheck, iconX } from '#lib/look/first-icons.ts';
 import { iconBan, iconUndo2 } from '#lib/look/icons.ts';
 import { answerTo } from '#lib/order-answers.ts';
-import { formatMoney } from '#lib/money.ts';
+import { isOpenStatus } from '#lib/order-words.ts';
 import { isFreeOrder } from '#lib/rules/free-order.ts';
+import { heroSteps, type HeroStep } from '#lib/rules/hero-steps.ts';
 
 interface HeadProps {
   order: Order;
@@ -24,12 +25,11 @@ const subject = (order: Order) =>
         .filter(Boolean)
         .join(order.kind === 'sale' ? ' from ' : ' for ');
 
-/** The status as a heading: with the amount while nothing has left, else the status's own words. */
-function headline({ status, sent_to, direction, total, currency, status_text }: Order): string {
-  const isWaiting = status === 'processing' && !sent_to && direction === 'out';
-  return isWaiting && !isFreeOrder({ direction, total })
-    ? `${formatMoney(total, currency)} is on hold`
-    : status_text;
+/** The status as a heading; who it goes to while it is on its way, which says more. */
+function headline(order: Order): string {
+  const { status, sent_to, direction, status_text, stage, recipient } = order;
+  const isSending = status === 'processing' && direction === 'out' && !stage && !sent_to;
+  return isSending && recipient ? `Sending to ${recipient}` : status_text;
 }
 
 /** What its owner may have got wrong, before it is sent. */
@@ -67,23 +67,31 @@ function Explained({ status }: Pick<Order, 'status'>) {
   ) : null;
 }
 
-/** The head of an order that is still moving. */
-export function OpenHead({ order, heading }: HeadProps) {
+const bars: Record<HeroStep['state'], string> = {
+  did: 'bg-success',
+  now: 'animate-fill origin-left bg-clay',
+  todo: '',
+};
+const spoken: Record<HeroStep['state'], string> = { did: 'done', now: 'now', todo: 'to do' };
+
+/** How far it has come, in three steps; the one under way moves, unless motion is unwanted. */
+function Steps({ order }: { order: Order }) {
+  const steps = heroSteps(order);
+  if (steps.length === 0) return null;
   return (
-    <div className="ord-head">
-      <Picture name="open" />
-      <div className="stack-xs">
-        <p className="cap ord-brand">
-          {order.mark && <NetMark letters="" id={order.mark} />}
-          {subject(order)}
-        </p>
-        <h1 ref={heading} tabIndex={-1}>
-          {headline(order)}
-        </h1>
-        <p>{order.message}</p>
-        <Explained status={order.status} />
-      </div>
-    </div>
+    <ol className="grid grid-cols-3 gap-2" aria-label="Progress">
+      {steps.map(({ title, state }) => (
+        <li key={title} className="grid content-start gap-1">
+          <span className="h-1 overflow-hidden rounded-full bg-line-2" aria-hidden="true">
+            <span className={`block h-full ${bars[state]}`} />
+          </span>
+          <span className={state === 'todo' ? 'text-13 text-ink-3' : 'text-13 font-semibold'}>
+            {title}
+            <span className="vh">, {spoken[state]}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
   );
 }
 
@@ -98,22 +106,41 @@ const marks: Record<string, { icon: string; tone: TileTone }> = {
 const back = { icon: iconUndo2, tone: 'ink' } as const;
 const held = { icon: iconShieldCheck, tone: 'warn' } as const;
 
-/** The head of the receipt. */
-export function DoneHead({ order, heading }: HeadProps) {
-  const mark = order.on_hold_until ? held : (marks[order.status] ?? back);
+/** What ended shows how; what a flag holds never looks done. */
+function EndMark({ order }: { order: Order }) {
+  if (isOpenStatus(order.status)) return null;
+  return <Tile {...(order.on_hold_until ? held : (marks[order.status] ?? back))} round />;
+}
+
+/** A longer amount has no room on a phone at full size. */
+const LONG = '150000.00'.length;
+
+/** The head of an order: how much, for whom, what is happening, and how far it has come. */
+export function OrderHero({ order, heading }: HeadProps) {
   return (
-    <div className="receipt-top">
-      <Tile {...mark} round />
+    <header className="grid grid-cols-1 gap-3">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <p className="cap ord-brand">
+            {order.mark && <NetMark letters="" id={order.mark} />}
+            {subject(order)}
+          </p>
+          {!isFreeOrder(order) && (
+            <p className={`mt-1 ${order.amount.length > LONG ? 'text-28' : 'text-40'}`}>
+              <Money amount={order.amount} currency={order.currency} />
+            </p>
+          )}
+          <h1 ref={heading} tabIndex={-1}>
+            {headline(order)}
+          </h1>
+        </div>
+        <EndMark order={order} />
+      </div>
+      <Steps order={order} />
       <div>
-        <p className="cap ord-brand">
-          {order.mark && <NetMark letters="" id={order.mark} />}
-          {subject(order)}
-        </p>
-        <h1 ref={heading} tabIndex={-1}>
-          {headline(order)}
-        </h1>
+        <p>{order.message}</p>
         <Explained status={order.status} />
       </div>
-    </div>
+    </header>
   );
 }

@@ -2,11 +2,12 @@ import '#styles/recipes/order.css';
 import { useCallback, useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { StatusChip } from '#islands/ui/status-chip.tsx';
 import type { Order } from '#lib/contracts/orders.ts';
+import { isOpenStatus } from '#lib/order-words.ts';
 import { CodeCard } from './code-card.tsx';
 import { DecoderTips } from './decoder-tips.tsx';
 import { FlagCard } from './flag-card.tsx';
 import { OrderActions } from './order-actions.tsx';
-import { DoneHead, OpenHead, Recipient } from './order-head.tsx';
+import { OrderHero, Recipient } from './order-head.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { OrderMenu } from './order-menu.tsx';
 import { Items } from './order-items.tsx';
@@ -80,7 +81,7 @@ function OpenOrder(props: BodyProps & { isLate: boolean; undo: ReactNode }) {
   return (
     <>
       <div className="ord-a">
-        <OpenHead order={order} heading={heading} />
+        <OrderHero order={order} heading={heading} />
         {order.can_cancel && order.cancel_until && <Recipient order={order} undo={undo} />}
         {asks}
         <Lines order={order} zone={zone} />
@@ -109,14 +110,15 @@ function OpenOrder(props: BodyProps & { isLate: boolean; undo: ReactNode }) {
   );
 }
 
-function DoneOrder({ order, zone, heading, asks, codes }: BodyProps) {
+/** @param isNew it ended while its owner looked on */
+function DoneOrder(props: BodyProps & { isNew: boolean }) {
+  const { order, zone, heading, asks, codes, isNew } = props;
   return (
     <>
       <div className="ord-a">
+        <OrderHero order={order} heading={heading} />
         {codes}
-        <section className="receipt" aria-label="Receipt">
-          <DoneHead order={order} heading={heading} />
-          <p>{order.message}</p>
+        <section className={isNew ? 'receipt animate-unfold' : 'receipt'} aria-label="Receipt">
           <Price order={order} />
           <Items order={order} />
           <Facts order={order} zone={zone} />
@@ -163,7 +165,11 @@ export function OrderView({ order: first, zone, now }: OrderViewProps) {
   return (
     <article className="ord">
       <News order={order} first={first} />
-      {isOpen ? <OpenOrder {...body} isLate={isLate} undo={undo} /> : <DoneOrder {...body} />}
+      {isOpen ? (
+        <OpenOrder {...body} isLate={isLate} undo={undo} />
+      ) : (
+        <DoneOrder {...body} isNew={isOpenStatus(first.status)} />
+      )}
     </article>
   );
 }

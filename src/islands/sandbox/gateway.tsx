@@ -7,6 +7,7 @@ import { ApiError } from '#lib/browser/api/api-error.ts';
 import { decidePayment, type GatewayOutcome } from '#lib/browser/api/sandbox.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
+import { GatewayDispute } from './gateway-dispute.tsx';
 import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
 
 export interface GatewayPayment {
@@ -19,6 +20,8 @@ export interface GatewayPayment {
   /** Whose page it is. */
   gateway: string;
   return_url: string;
+  /** How the bank stands to it, if the payer wants it back. */
+  dispute: 'open' | 'won' | 'lost' | null;
 }
 
 const decided: Record<Exclude<GatewayPayment['state'], 'open'>, string> = {
@@ -55,6 +58,7 @@ const Done = ({ payment }: { payment: GatewayPayment }) => (
     <a className="btn btn-primary btn-big" href={payment.return_url}>
       Back to the shop
     </a>
+    {payment.state === 'paid' && <GatewayDispute {...payment} />}
   </>
 );
 

@@ -42,6 +42,7 @@ const topics: Record<MessageTopic, { title: string; text: string; why?: string }
   },
   orders: { title: 'Orders', text: 'When an order completes or fails.' },
   rewards: { title: 'Rewards', text: 'When you earn a bonus.' },
+  news: { title: 'News', text: 'Offers and what’s new. Off unless you turn it on.' },
   summaries: { title: 'Monthly summary', text: 'On the 1st: where your money went last month.' },
 };
 

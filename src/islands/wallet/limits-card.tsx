@@ -51,16 +51,27 @@ function Left({ row, largest, currency, zone }: LimitProps) {
   );
 }
 
+/** Staff set it, and it ends by itself. */
+const Own = ({ row, zone }: Pick<LimitProps, 'row' | 'zone'>) =>
+  row.own_until && (
+    <p className="cap">
+      Set for you until <DateText at={row.own_until} zone={zone} />
+    </p>
+  );
+
 function Limit(props: LimitProps) {
   const { row, currency } = props;
   const name = limitWords[row.name];
   if (row.used === null)
     return (
-      <div className="limit-t">
-        <h3>{name}</h3>
-        <span className="num">
-          up to <b>{formatMoney(row.limit, currency)}</b>
-        </span>
+      <div>
+        <div className="limit-t">
+          <h3>{name}</h3>
+          <span className="num">
+            up to <b>{formatMoney(row.limit, currency)}</b>
+          </span>
+        </div>
+        <Own {...props} />
       </div>
     );
   const percent = percentUsed(row);
@@ -75,6 +86,7 @@ function Limit(props: LimitProps) {
           </span>
         </div>
         <Left {...props} />
+        <Own {...props} />
       </div>
     </div>
   );

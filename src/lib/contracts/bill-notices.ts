@@ -21,3 +21,13 @@ export const receiveVtpassNotice = call({
   codes: ['unauthenticated'],
   raw: true,
 });
+
+export const receiveReloadlyBillsNotice = call({
+  method: 'post',
+  path: '/webhooks/reloadly/bills',
+  guard: 'signature',
+  summary: 'Signed notices of Reloadly about airtime and bills; they only make us ask again',
+  reply: z.null(),
+  codes: ['unauthenticated'],
+  raw: true,
+});

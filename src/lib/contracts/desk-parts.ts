@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { MoneyText } from './common.ts';
+import { settingBooks } from '#lib/setting-words.ts';
+import { MoneyText, Timestamp } from './common.ts';
 
 /** The numbers that prices are made of, by what they are for. */
 export const deskRateBooks = [
@@ -9,6 +10,7 @@ export const deskRateBooks = [
   'shopping-rates',
   'coin-terms',
   'reward-terms',
+  ...settingBooks,
 ] as const;
 
 export const DeskFact = z.object({
@@ -74,3 +76,38 @@ export const DeskStage = z.object({
   /** What is typed in with it. */
   fields: z.array(DeskStageField).optional(),
 });
+
+/** What was written about a case and not sent yet, and by whom. */
+export const DeskDraft = z.object({
+  evidence: z.string(),
+  note: z.string(),
+  by: z.string(),
+  mine: z.boolean(),
+  at: Timestamp,
+});
+/** What the fraud rules see in the orders of the last 30 days. */
+export const DeskSignals = z
+  .object({
+    /** From 0 to 100. */
+    score: z.number().int(),
+    reasons: z.array(z.string()),
+  })
+  .meta({ id: 'DeskSignals' });
+export type DeskSignals = z.infer<typeof DeskSignals>;
+
+/**
+ * The decisions about a case. An order can go on to its next stage, be completed or failed, money that was
+ * captured can be refunded, or the order stays as it is although the provider now says otherwise.
+ */
+export const deskVerdicts = [
+  'approve',
+  'change_offer',
+  'reject',
+  'extend',
+  'complete',
+  'fail',
+  'refund',
+  'leave',
+  'next_stage',
+  'answer',
+] as const;

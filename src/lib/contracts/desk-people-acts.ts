@@ -1,76 +1,144 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { CountryCode } from './common.ts';
+import { Amount, CountryCode, Timestamp, keyCodes } from './common.ts';
 
 const One = z.object({ id: z.uuid() });
+const codes = [
+  ...(['unauthenticated', 'not_found', 'invalid_input', 'conflict', 'bad_request'] as const),
+  ...keyCodes,
+];
+
 /** For colleagues, in the audit log. */
 const reason = z.string().trim().min(5, 'Add a short reason.').max(300);
-const codes = ['unauthenticated', 'not_found', 'invalid_input', 'conflict'] as const;
+/** What the customer reads. */
+const told = z.string().trim().min(15, 'Explain why in a full sentence.').max(500);
 
-export const signOutDeskPerson = call({
-  method: 'post',
-  path: '/desk/people/{id}/sign-out',
-  guard: 'desk',
-  keyed: true,
-  summary: 'Signs somebody out everywhere; they are told',
-  params: One,
-  body: z.strictObject({ reason }),
-  reply: z.null(),
-  codes,
+/** What came of an act. */
+export const DeskActDone = z
+  .object({
+    state: z.enum(['done', 'waits for a second approver']),
+    /** Why a second approver is asked; null if none is. */
+    why: z.string().nullable(),
+  })
+  .meta({ id: 'DeskActDone' });
+export type DeskActDone = z.infer<typeof DeskActDone>;
+
+/** One act about a person: its name in the address, and what it takes. */
+const act = <const N extends string, F extends z.ZodRawShape>(
+  name: N,
+  summary: string,
+  fields: F,
+) =>
+  call({
+    method: 'post',
+    path: `/desk/people/{id}/acts/${name}` as const,
+    guard: 'desk',
+    keyed: true,
+    summary,
+    params: One,
+    body: z.strictObject(fields),
+    reply: DeskActDone,
+    codes,
+  });
+
+export const signOutDeskPerson = act('sign-out', 'Signs somebody out everywhere; they are told', {
+  reason,
 });
 
-export const unlockDeskPerson = call({
-  method: 'post',
-  path: '/desk/people/{id}/unlock',
-  guard: 'desk',
-  keyed: true,
-  summary:
-    'Lifts the locks that wrong passwords and PINs set; whoever locked their own account is mailed the link',
-  params: One,
-  body: z.strictObject({ reason }),
-  reply: z.null(),
-  codes,
+export const unlockDeskPerson = act(
+  'unlock',
+  'Lifts the locks that wrong passwords and PINs set; whoever locked their own account is mailed the link',
+  { reason },
+);
+
+export const blockDeskPerson = act(
+  'block',
+  'Stops somebody from signing in and moving money, immediately; they are told why',
+  { reason, told },
+);
+
+export const unblockDeskPerson = act(
+  'unblock',
+  'Asks a second person to let somebody in again who was blocked',
+  { reason },
+);
+
+export const noteDeskPerson = act('note', 'Leaves a note about somebody for colleagues', {
+  text: z.string().trim().min(3, 'Write a note.').max(1000),
 });
 
-export const blockDeskPerson = call({
-  method: 'post',
-  path: '/desk/people/{id}/block',
-  guard: 'desk',
-  keyed: true,
-  summary: 'Stops somebody from signing in and moving money, immediately; they are told why',
-  params: One,
-  body: z.strictObject({
+export const ownDeskPerson = act(
+  'own',
+  'Says that an account is the operator’s own or of someone close to them: colleagues decide about it from then on',
+  { reason },
+);
+
+/** The limits that staff can set for one person; the regulator’s are not among them. */
+export const personalLimits = [
+  'one_time_spend',
+  'daily_spend',
+  'one_time_withdrawal',
+  'daily_withdrawal',
+] as const;
+export type PersonalLimitName = (typeof personalLimits)[number];
+
+const limit = z.enum(personalLimits, { error: 'Choose a limit.' });
+
+export const limitDeskPerson = act(
+  'limit',
+  'Sets a limit of somebody’s own until a day; above their level’s, a second person is asked; they are told',
+  { reason, limit, amount: Amount, until: Timestamp },
+);
+
+export const endLimitDeskPerson = act(
+  'end-limit',
+  'Ends a limit of somebody’s own: their level’s counts again; they are told',
+  { reason, limit },
+);
+
+export const creditDeskPerson = act(
+  'credit',
+  'Pays somebody a goodwill credit; above what one person decides, a second one is asked; they are told',
+  { reason, amount: Amount, told },
+);
+
+export const flagDeskPerson = act(
+  'flag',
+  'Flags money of one of their orders: it is on hold until the flag ends; they are told',
+  {
     reason,
-    /** What they are told, in a mail. */
-    told: z.string().trim().min(15, 'Explain why in a full sentence.').max(500),
-  }),
-  reply: z.null(),
-  codes,
-});
+    order: z.string().trim().min(4, 'Enter the order’s reference.').max(40),
+    rule: z.string().min(1, 'Choose a rule.').max(60),
+    amount: Amount,
+    told,
+  },
+);
 
-export const unblockDeskPerson = call({
-  method: 'post',
-  path: '/desk/people/{id}/unblock',
-  guard: 'desk',
-  keyed: true,
-  summary: 'Asks a second person to let somebody in again who was blocked',
-  params: One,
-  body: z.strictObject({ reason }),
-  reply: z.null(),
-  codes,
-});
+const flag = z.string().trim().min(4, 'Choose a flag.').max(40);
 
-export const noteDeskPerson = call({
-  method: 'post',
-  path: '/desk/people/{id}/notes',
-  guard: 'desk',
-  keyed: true,
-  summary: 'Leaves a note about somebody for colleagues',
-  params: One,
-  body: z.strictObject({ text: z.string().trim().min(3, 'Write a note.').max(1000) }),
-  reply: z.null(),
-  codes,
-});
+export const extendDeskFlag = act(
+  'extend-flag',
+  'Holds flagged money longer; whoever raised the flag can’t; they are told',
+  { reason, flag, until: Timestamp, told },
+);
+
+export const releaseDeskFlag = act(
+  'release-flag',
+  'Ends a flag early and releases its money; a large sum takes a second person; they are told',
+  { reason, flag },
+);
+
+export const closeDeskPerson = act(
+  'close',
+  'Closes an account that has no money and nothing on its way; they are mailed the link that restores it',
+  { reason },
+);
+
+export const restoreDeskPerson = act(
+  'restore',
+  'Restores an account within 30 days of being closed; they are told',
+  { reason },
+);
 
 /** What identifies somebody, in full. */
 export const DeskPersonDetails = z
@@ -93,5 +161,5 @@ export const openDeskPerson = call({
   params: One,
   body: z.strictObject({ reason }),
   reply: DeskPersonDetails,
-  codes: ['unauthenticated', 'not_found', 'invalid_input'],
+  codes: ['unauthenticated', 'not_found', 'invalid_input', 'conflict'],
 });

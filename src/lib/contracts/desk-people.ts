@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { orderStatuses } from '#lib/order-words.ts';
 import { call } from './call.ts';
+import { personalLimits } from './desk-people-acts.ts';
 import { CountryCode, Currency, MoneyText, Timestamp } from './common.ts';
-import { DeskFact } from './desk-parts.ts';
+import { DeskFact, DeskSignals } from './desk-parts.ts';
 
 /** What somebody was found by. */
 export const foundBy = [
@@ -34,6 +35,65 @@ export const DeskPersonRow = z
   })
   .meta({ id: 'DeskPersonRow' });
 export type DeskPersonRow = z.infer<typeof DeskPersonRow>;
+
+/** By what two accounts are tied; numbers are compared by their hashes. */
+export const accountTies = ['device', 'address', 'document', 'payout_account'] as const;
+export type AccountTie = (typeof accountTies)[number];
+
+const Linked = z.object({ id: z.uuid(), username: z.string() });
+
+/** What is known about one person beside their money. */
+export const DeskPersonMore = z.object({
+  /** Their limits for what goes out, with what is used of them today. */
+  limits: z.array(
+    z.object({
+      name: z.enum(personalLimits),
+      limit: MoneyText,
+      /** What their level allows. */
+      level: MoneyText,
+      used: MoneyText.nullable(),
+      own_until: Timestamp.nullable(),
+    }),
+  ),
+  documents: z.array(z.object({ name: z.string(), number: z.string(), state: z.string() })),
+  payout_accounts: z.array(
+    z.object({ bank: z.string(), number: z.string(), is_primary: z.boolean() }),
+  ),
+  /** The newest ten. */
+  flags: z.array(
+    z.object({
+      reference: z.string(),
+      title: z.string(),
+      state: z.enum(['open', 'released', 'resolved', 'lifted']),
+      amount: MoneyText,
+      currency: Currency,
+      raised_at: Timestamp,
+      release_at: Timestamp,
+      order: z.string(),
+    }),
+  ),
+  tickets: z.array(
+    z.object({ id: z.uuid(), subject: z.string(), state: z.string(), at: Timestamp }),
+  ),
+  schedules: z.array(
+    z.object({
+      title: z.string(),
+      number: z.string(),
+      every: z.string(),
+      next_at: Timestamp,
+      paused: z.boolean(),
+    }),
+  ),
+  /** What they were sent in the last 90 days, the newest first. */
+  messages: z.array(z.object({ by: z.enum(['mail', 'notice']), title: z.string(), at: Timestamp })),
+  invited_by: Linked.nullable(),
+  invited: z.array(Linked.extend({ joined: Timestamp })),
+  /** Who opened personal data of theirs. */
+  opened: z.array(z.object({ by: z.string(), at: Timestamp, reason: z.string().nullable() })),
+  /** Accounts that share something with theirs. */
+  ties: z.array(Linked.extend({ state: z.enum(accountStates), by: z.array(z.enum(accountTies)) })),
+});
+export type DeskPersonMore = z.infer<typeof DeskPersonMore>;
 
 /** One person, without what identifies them in full. */
 export const DeskPerson = DeskPersonRow.omit({ found_by: true })
@@ -75,8 +135,15 @@ export const DeskPerson = DeskPersonRow.omit({ found_by: true })
     sessions: z.array(z.object({ device: z.string(), since: Timestamp, last_used_at: Timestamp })),
     /** What colleagues wrote, the newest first. */
     notes: z.array(z.object({ text: z.string(), by: z.string(), at: Timestamp })),
-    /** Whether lifting the block waits for a second person. */
-    is_unblock_asked: z.boolean(),
+    /** What waits for a second person. */
+    waiting: z.object({ title: z.string(), by: z.string() }).nullable(),
+    /** Why this operator must leave them to colleagues; null where they needn’t. */
+    tied: z.string().nullable(),
+    currency: Currency,
+    signals: DeskSignals,
+    /** Manual rules that staff can flag money by. */
+    flag_rules: z.array(z.object({ key: z.string(), title: z.string() })),
+    ...DeskPersonMore.shape,
     /** The newest lines about them. */
     log: z.array(z.object({ at: Timestamp, actor: z.string(), action: z.string() })),
   })

@@ -3,7 +3,16 @@ import { tickets } from '#lib/product-constants.ts';
 import { call } from './call.ts';
 import { Amount, Currency, MoneyText, Timestamp, keyCodes } from './common.ts';
 import { DeskItemDecision } from './desk-item-decision.ts';
-import { DeskFact, DeskItem, DeskLine, deskRateBooks, DeskStage } from './desk-parts.ts';
+import {
+  DeskDraft,
+  DeskFact,
+  DeskItem,
+  DeskLine,
+  deskRateBooks,
+  DeskSignals,
+  DeskStage,
+  deskVerdicts,
+} from './desk-parts.ts';
 import { QuoteForm, ToQuote } from './shopping-quote.ts';
 
 /** The queues of the desk; each belongs to the feature that owns its cases. */
@@ -18,6 +27,7 @@ export const deskQueues = [
   'shopping',
   'coins',
   'referral-flags',
+  'disputes',
 ] as const;
 export type DeskQueue = (typeof deskQueues)[number];
 
@@ -25,26 +35,10 @@ export type DeskQueue = (typeof deskQueues)[number];
 export const deskApprovalKinds = [
   ...[...deskQueues, ...deskRateBooks],
   ...(['set-backs', 'dollars', 'event-changes', 'event-giveaways', 'settlements'] as const),
-  ...(['opportunities', 'staff', 'people'] as const),
+  ...(['opportunities', 'staff', 'people', 'announcements', 'fraud-rules'] as const),
+  ...(['provider-order'] as const),
 ] as const;
 export type DeskApprovalKind = (typeof deskApprovalKinds)[number];
-
-/**
- * The decisions about a case. An order can go on to its next stage, be completed or failed, money that was
- * captured can be refunded, or the order stays as it is although the provider now says otherwise.
- */
-export const deskVerdicts = [
-  'approve',
-  'change_offer',
-  'reject',
-  'extend',
-  'complete',
-  'fail',
-  'refund',
-  'leave',
-  'next_stage',
-  'answer',
-] as const;
 
 /** Identifies a case. */
 export const At = z.object({ queue: z.enum(deskQueues), id: z.uuid() });
@@ -69,6 +63,8 @@ export const DeskRow = z
     claimed_by: z.object({ name: z.string(), mine: z.boolean(), until: Timestamp }).nullable(),
     /** This operator has already decided on it, so a colleague has to take it now. */
     needs_colleague: z.boolean(),
+    /** What the fraud rules see about whom it is about, from 0 to 100. */
+    score: z.number().int(),
   })
   .meta({ id: 'DeskRow' });
 export type DeskRow = z.infer<typeof DeskRow>;
@@ -105,6 +101,7 @@ export const listDeskQueue = call({
 });
 
 export const DeskCase = DeskRow.extend({
+  signals: DeskSignals,
   facts: z.array(DeskFact),
   items: z.array(DeskItem),
   user: z
@@ -150,6 +147,8 @@ export const DeskCase = DeskRow.extend({
   provider: z.string().optional(),
   /** What was there when this was read, where more can arrive: a decision has to name it. */
   seen: z.string().optional(),
+  /** What an operator has written and not sent yet. */
+  draft: DeskDraft.optional(),
   /** Another operator's decision that is waiting for a second approver. */
   asked: z
     .object({ by: z.string(), at: Timestamp, verdict: z.string(), amount: MoneyText.nullable() })

@@ -274,3 +274,24 @@ export const receiveCardsNotice = call({
   codes: ['unauthenticated'],
   raw: true,
 });
+
+export const receiveReloadlyCardsNotice = call({
+  method: 'post',
+  path: '/webhooks/reloadly/gift-cards',
+  guard: 'signature',
+  summary: 'Signed notices of Reloadly about gift cards; they only make us ask again',
+  reply: z.null(),
+  codes: ['unauthenticated'],
+  raw: true,
+});
+
+export const receiveBitrefillNotice = call({
+  method: 'post',
+  path: '/webhooks/bitrefill/{secret}/{key}',
+  guard: 'signature',
+  summary: 'Notices of a card supplier that signs nothing: the address has a secret and the order',
+  params: z.object({ secret: z.string().max(100), key: z.string().max(100) }),
+  reply: z.null(),
+  codes: ['unauthenticated'],
+  raw: true,
+});

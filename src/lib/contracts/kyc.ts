@@ -71,6 +71,8 @@ export const LimitRow = z.object({
   used: MoneyText.nullable(),
   left: MoneyText.nullable(),
   resets_at: Timestamp.nullable(),
+  /** Until when it is one of their own that staff set; null for their level’s. */
+  own_until: Timestamp.nullable(),
 });
 export type LimitRow = z.infer<typeof LimitRow>;
 

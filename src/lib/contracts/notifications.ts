@@ -31,6 +31,12 @@ export const ActionItem = z
   .meta({ id: 'ActionItem' });
 export type ActionItem = z.infer<typeof ActionItem>;
 
+/** An announcement that stands above a member's pages. */
+export const Banner = z
+  .object({ id: z.uuid(), title: z.string(), text: z.string(), link: z.string().nullable() })
+  .meta({ id: 'Banner' });
+export type Banner = z.infer<typeof Banner>;
+
 const Unread = z.object({ unread: z.number().int() });
 
 export const listNotifications = call({
@@ -43,7 +49,8 @@ export const listNotifications = call({
     before: z.uuid().optional(),
   }),
   reply: z.array(Notification),
-  meta: Unread,
+  // with the inbox, so that a page asks once for all that stands around it
+  meta: Unread.extend({ banner: Banner.nullable() }),
   codes: ['unauthenticated', 'two_factor_required', 'invalid_input'],
 });
 

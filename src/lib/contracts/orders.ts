@@ -125,9 +125,15 @@ export const Order = Transaction.extend({
       instead_of: MoneyText,
       until: Timestamp,
       reason: z.string().nullable(),
+      /** How the agreed price came about: "$100.00 × ₦1,430.00". */
+      workings: z.string().optional(),
+      /** What was handed in, as signed addresses for some minutes. */
+      pictures: z.array(z.object({ url: z.string(), thumb: z.string() })).optional(),
     })
     .nullable(),
-  /** There is a flag or a rejection that the user hasn't appealed against yet. */
+  /** It is in review, and a reviewer has opened it. */
+  in_hands: z.literal(true).optional(),
+  /** There is a flag, a rejection or another offer that the user hasn't appealed against yet. */
   can_appeal: z.boolean(),
   settled_at: Timestamp.nullable(),
   /** Lines of the receipt besides the price. */

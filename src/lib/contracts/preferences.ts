@@ -7,7 +7,7 @@ const Some = Channels.partial();
 export const NotificationPreferences = z
   .object({
     ...{ money: Channels, security: Channels, orders: Channels, rewards: Channels },
-    summaries: Channels,
+    ...{ summaries: Channels, news: Channels },
   })
   .meta({ id: 'NotificationPreferences' });
 
@@ -48,6 +48,7 @@ export const changePreferences = call({
     orders: Some.optional(),
     rewards: Some.optional(),
     summaries: Some.optional(),
+    news: Some.optional(),
     quiet_hours: QuietHours.nullable().optional(),
   }),
   reply: NotificationPreferences,

@@ -164,6 +164,8 @@ export const GatewayPayment = z.object({
   /** The gateway whose page it is. */
   gateway: z.string(),
   return_url: z.string(),
+  /** How the bank stands to it, if the payer wants it back. */
+  dispute: z.enum(['open', 'won', 'lost']).nullable(),
 });
 
 export const readGatewayPayment = call({
@@ -188,5 +190,20 @@ export const decideGatewayPayment = call({
     amount: Amount.optional(),
   }),
   reply: z.object({ return_url: z.string() }),
+  codes: ['not_found', 'invalid_input', 'conflict'],
+});
+
+export const moveGatewayDispute = call({
+  method: 'post',
+  path: '/sandbox/gateway/{reference}/dispute',
+  guard: 'sandbox',
+  summary:
+    'The payer of a paid deposit wants it back, or the bank decides; a signed notice follows',
+  params: GatewayReference,
+  body: z.strictObject({
+    /** `open`: the payer asks. `won`: the money stays with us. `lost`: it goes back. */
+    state: z.enum(['open', 'won', 'lost']),
+  }),
+  reply: z.null(),
   codes: ['not_found', 'invalid_input', 'conflict'],
 });

@@ -180,6 +180,27 @@ export const promptAgain = call({
   codes: ['unauthenticated', 'two_factor_required', 'not_found', 'conflict', 'busy'],
 });
 
+export const receivePaystackNotice = call({
+  method: 'post',
+  path: '/webhooks/paystack',
+  guard: 'signature',
+  summary:
+    'Signed notices of Paystack about deposits, withdrawals and disputes; they only make us ask',
+  reply: z.null(),
+  codes: ['unauthenticated'],
+  raw: true,
+});
+
+export const receiveFlutterwaveNotice = call({
+  method: 'post',
+  path: '/webhooks/flutterwave',
+  guard: 'signature',
+  summary: 'Notices of Flutterwave, which only repeat our secret; they only make us ask again',
+  reply: z.null(),
+  codes: ['unauthenticated'],
+  raw: true,
+});
+
 export const receivePaymentNotice = call({
   method: 'post',
   path: '/webhooks/payments-sandbox',

@@ -42,7 +42,10 @@ export const PERSONAL = [
   'tutorial_answer',
   'rank_listing',
   'month_summary',
+  'announcement_recipient',
   'person_note',
+  'personal_limit',
+  'operator_account',
 ];
 
 /** Comments on gift cards, and codes that still belong to the seller; a card that we paid for is ours. */
@@ -108,7 +111,10 @@ async function anonymise(services: Services, userId: string): Promise<void> {
   const { clock } = services;
   await inTransaction(services.db, async (tx) => {
     const { rowCount } = await tx.sql.query(
-      `update users set email = 'deleted-' || id || '@deleted.invalid', username = 'deleted-' || id,
+      `with mails as (delete from mail_sent where to_hash = (
+         select sha256(convert_to(email, 'UTF8')) from users
+         where id = $1 and deleted_at <= $4 and anonymised_at is null))
+       update users set email = 'deleted-' || id || '@deleted.invalid', username = 'deleted-' || id,
          password_hash = '', pin_hash = null, firstname = null, lastname = null, birth_date = null,
          phone_number = null, profile_pic_key = null, deletion_reason = null, referral_code = $3,
          two_factor_secret = null, two_factor_enabled_at = null, two_factor_pending = null,

@@ -3,7 +3,7 @@ import { airtimeReasons, isAirtimeReason } from '#lib/airtime-reasons.ts';
 import type { DeskDecision } from '#lib/contracts/desk.ts';
 import { formatMinor, money, parseAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
-import { proofOf, whyLarge, type Queue } from '#server/desk/index.ts';
+import { ownersIn, proofOf, whyLarge, type Queue } from '#server/desk/index.ts';
 import {
   countSaleCases,
   decideSale,
@@ -70,6 +70,7 @@ export const airtimeQueue: Queue = {
   list: ({ db }, asked) => listSaleCases(db, A2C, asked),
   count: ({ db }) => countSaleCases(db, A2C),
   read: viewCase,
+  ownersOf: ownersIn('orders'),
   async ownsFile({ db }, caseId, key) {
     const proofs = await db.orm
       .select({ key: airtimeProofs.image_key })

@@ -11,12 +11,12 @@ import { uploadProof } from './upload-proof.ts';
 export function mountAirtimeToCash(api: Api, services: Services): void {
   serve(api, services, calls.listAirtimeRates, async (ctx) => {
     const { country } = ctx.request;
-    await assertServiceActive(ctx.db, A2C, country);
+    await assertServiceActive(ctx, A2C, country);
     return { data: await listNetworks(ctx, country, null) };
   });
   serve(api, services, calls.readConversionRates, async (ctx) => {
     const { country } = ctx.request;
-    await assertServiceActive(ctx.db, A2C, country);
+    await assertServiceActive(ctx, A2C, country);
     return { data: await listNetworks(ctx, country, ctx.user.uuid) };
   });
   serve(api, services, calls.startConversion, initiate);

@@ -1,10 +1,7 @@
-import { cookies } from '#lib/constants.ts';
 import type { Database } from '#server/db/client.ts';
 import type { CookieChange } from '#server/http/call-context.ts';
+import { deviceCookie } from '#server/http/device-cookie.ts';
 import { sha256 } from '#server/platform/crypto.ts';
-import { newToken } from '#server/platform/ids.ts';
-
-const YEAR_S = 365 * 24 * 3600;
 
 const STRANGER = Buffer.alloc(0);
 
@@ -34,15 +31,14 @@ export async function rememberDevice(
   cookie: string | undefined,
   now: Date,
 ): Promise<{ change: CookieChange; isNew: boolean }> {
-  const value = cookie && /^[\w-]{43}$/.test(cookie) ? cookie : newToken();
+  const change = deviceCookie(cookie);
   const { rows } = await tx.sql.query<{ is_new: boolean }>(
     `with before as (select count(*) as devices, count(*) filter (where device = $2) as this_one
         from login_device where user_id = $1)
      insert into login_device(user_id, device, last_at) values ($1, $2, $3)
      on conflict (user_id, device) do update set last_at = $3
      returning (select devices > 0 and this_one = 0 from before) as is_new`,
-    [userId, sha256(value), now],
+    [userId, sha256(change.value), now],
   );
-  const change = { name: cookies.device, value, maxAge: YEAR_S, httpOnly: true };
   return { change, isNew: rows[0]?.is_new ?? false };
 }

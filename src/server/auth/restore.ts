@@ -41,6 +41,16 @@ export async function remindOfRestoring(services: Services, user: UserRow, delet
   await inTransaction(services.db, (tx) => mailRestoreLink(tx, services, user, deletedAt));
 }
 
+/** Opens a closed account again, as long as nothing has been erased; undefined otherwise. */
+export async function reopenAccount(tx: Database, userId: string): Promise<UserRow | undefined> {
+  const { rows } = await tx.sql.query<UserRow>(
+    `update users set deleted_at = null, deletion_reason = null
+     where id = $1 and deleted_at is not null and anonymised_at is null returning *`,
+    [userId],
+  );
+  return rows[0];
+}
+
 const refusals: Record<RefusedLink, string> = {
   unknown: 'This link isn’t complete. Open it again from our email.',
   replaced: 'We’ve sent you a newer link since. Open the one in our latest email.',
@@ -56,12 +66,7 @@ export async function restoreAccount(
   const refuse = (why: RefusedLink) => AppError.invalid({ token: [refusals[why]] });
   await inTransaction(ctx.db, async (tx) => {
     if (!(await takeLinkToken(tx, ctx, link))) throw refuse(await whyRefused(tx, ctx, link));
-    const { rows } = await tx.sql.query<UserRow>(
-      `update users set deleted_at = null, deletion_reason = null
-       where id = $1 and deleted_at is not null and anonymised_at is null returning *`,
-      [uuid],
-    );
-    const [user] = rows;
+    const user = await reopenAccount(tx, uuid);
     if (!user) throw refuse('over');
     await audit(tx, { actor: uuid, action: 'account.restored', subject: uuid });
     await tellOwner(tx, ctx, user, 'account_restored');

@@ -12,8 +12,8 @@ import {
   type CoinTerms,
 } from '#lib/rules/coin-price.ts';
 import { coinNetworks } from '#lib/coin-networks.ts';
-import type { Database } from '#server/db/client.ts';
 import { assertSwitchOn } from '#server/orders/index.ts';
+import type { Services } from '#server/platform/services.ts';
 import type { Adapters } from '#server/ports/adapter.ts';
 import type { CoinOn, CryptoDesk } from '#server/ports/crypto-desk.ts';
 import { deskFor } from '#server/providers/crypto-desk/index.ts';
@@ -21,9 +21,11 @@ import { coins, findCoin, type Coin } from './coins.ts';
 import type { TermsNow } from './terms/read-terms.ts';
 import { tradeTerms, type CoinTrade, type TradeTerms } from './terms/terms-of.ts';
 
+type Parts = Pick<Services, 'db' | 'clock' | 'providers'>;
+
 /** @throws AppError unavailable_for_country, service_inactive */
-export const assertSideOpen = (db: Database, side: CoinSide, country: CountryCode) =>
-  assertSwitchOn(db, `crypto-${side}`, country);
+export const assertSideOpen = (parts: Parts, side: CoinSide, country: CountryCode) =>
+  assertSwitchOn(parts, `crypto-${side}`, country);
 
 /** A network on which a coin is bought or sold now, and the conditions of that. */
 interface OnNetwork {

@@ -52,7 +52,7 @@ export async function readRate(ctx: Context): Promise<Reply<typeof readCryptoRat
   const { db, clock, query, request, providers } = ctx;
   const { side, token, network, fiatCurrency: currency } = query;
   const country = countryCodes.find((code) => supportedCountries[code].currency === currency);
-  for (const each of new Set([request.country, country!])) await assertSideOpen(db, side, each);
+  for (const each of new Set([request.country, country!])) await assertSideOpen(ctx, side, each);
   const now = clock.now();
   const terms = await readTerms(db, now);
   const { coin, id, conditions } = findOnNetwork(terms, { side, token, network });

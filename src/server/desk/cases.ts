@@ -4,6 +4,7 @@ import type {
   countDeskQueues,
   DeskApprovalKind,
   DeskCase,
+  DeskDecision,
   DeskQueue,
   listDeskApprovals,
   listDeskQueue,
@@ -14,8 +15,11 @@ import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import type { Services } from '#server/platform/services.ts';
 import { assertClaimed, claim, holdersOf, type At } from './claims.ts';
+import { findDraft } from './drafts.ts';
 import { findApprovable, findQueue, listQueues, type Approvable, type Queue } from './queue.ts';
 import { deskApprovals, operators } from './tables.ts';
+import { judgeCases, NO_SIGNALS } from './fraud/judge.ts';
+import { assertNotTied, tiedCases, type Owners } from './ties.ts';
 
 /** @throws AppError not_found for a queue that this version doesn't have */
 export function openQueue(name: DeskQueue): Queue {
@@ -49,7 +53,7 @@ export async function countQueues(
   };
 }
 
-/** Which of these cases the operator has to leave to a colleague. */
+/** Which of these cases the operator has decided before. */
 async function listBarred(
   services: Services,
   { queue, ids }: { queue: DeskQueue; ids: readonly string[] },
@@ -57,6 +61,34 @@ async function listBarred(
 ): Promise<ReadonlySet<string>> {
   const asked = { caseIds: ids, operator: `operator:${operatorId}` };
   return (await openQueue(queue).listBarred?.(services, asked)) ?? new Set<string>();
+}
+
+/** Which of these cases the operator has to leave to a colleague. */
+async function listLeft(
+  services: Services,
+  { queue, ids, owners }: { queue: DeskQueue; ids: readonly string[]; owners: Owners },
+  operatorId: string,
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const [barred, tied] = await Promise.all([
+    listBarred(services, { queue, ids }, operatorId),
+    tiedCases(services.db, operatorId, owners),
+  ]);
+  return new Set([...barred, ...tied]);
+}
+
+/**
+ * Refuses what concerns an account that is tied to the operator.
+ * @throws AppError conflict
+ */
+export async function assertCaseNotTied(
+  { db }: Pick<Services, 'db'>,
+  { queue, id }: { queue: DeskApprovalKind; id: string },
+  { operatorId, decision }: { operatorId: string; decision?: DeskDecision },
+): Promise<void> {
+  const owners = await openApprovable(queue).ownersOf?.(db, [id], decision);
+  const asked = { operatorId, owners: owners?.get(id) ?? [], subject: id };
+  await assertNotTied({ db }, asked);
 }
 
 export async function listQueue(
@@ -68,15 +100,18 @@ export async function listQueue(
   const { rows, total } = await openQueue(params.queue).list(ctx, asked);
   const ids = rows.map(({ id }) => id);
   const operatorId = desk.operator.id;
-  const [holders, barred] = await Promise.all([
+  const owners = await openQueue(params.queue).ownersOf(ctx.db, ids);
+  const [holders, barred, judged] = await Promise.all([
     holdersOf(ctx, params.queue, ids, operatorId),
-    listBarred(ctx, { queue: params.queue, ids }, operatorId),
+    listLeft(ctx, { queue: params.queue, ids, owners }, operatorId),
+    judgeCases(ctx, owners),
   ]);
   return {
     data: rows.map((row) => ({
       ...row,
       claimed_by: holders.get(row.id) ?? null,
       needs_colleague: barred.has(row.id),
+      score: (judged.get(row.id) ?? NO_SIGNALS).score,
     })),
     meta: { total, page: query.page, limit },
   };
@@ -108,14 +143,25 @@ async function askedAbout(services: Services, { queue, id }: At): Promise<DeskCa
 
 /** A case, with who has claimed it and what a second approver is asked about it. */
 export async function viewCase(services: Services, at: At, operatorId: string): Promise<DeskCase> {
-  const [detail, holders, asked, barred] = await Promise.all([
+  const owners = await openQueue(at.queue).ownersOf(services.db, [at.id]);
+  const [detail, holders, asked, barred, draft, judged] = await Promise.all([
     openQueue(at.queue).read(services, at.id),
     holdersOf(services, at.queue, [at.id], operatorId),
     askedAbout(services, at),
-    listBarred(services, { queue: at.queue, ids: [at.id] }, operatorId),
+    listLeft(services, { queue: at.queue, ids: [at.id], owners }, operatorId),
+    findDraft(services.db, at, operatorId),
+    judgeCases(services, owners),
   ]);
+  const signals = judged.get(at.id) ?? NO_SIGNALS;
   const claimed_by = holders.get(at.id) ?? null;
-  return { ...detail, claimed_by, needs_colleague: barred.has(at.id), asked };
+  const own = { claimed_by, needs_colleague: barred.has(at.id), asked };
+  return {
+    ...detail,
+    ...own,
+    ...(draft && { draft }),
+    score: signals.score,
+    signals,
+  };
 }
 
 /**
@@ -128,6 +174,7 @@ export async function claimCase(services: Services, at: At, operatorId: string):
   const barred = await listBarred(services, { queue: at.queue, ids: [at.id] }, operatorId);
   if (barred.has(at.id))
     throw AppError.conflict('You decided this before. A colleague has to review it now.');
+  await assertCaseNotTied(services, at, { operatorId });
   await claim(services, at, operatorId);
   const actor = `operator:${operatorId}`;
   await audit(services.db, { actor, action: 'desk.claim', subject: at.id });

@@ -85,13 +85,31 @@ export async function isTaken({ db, clock }: Parts, { queue, id }: At): Promise<
   return rows[0]?.taken ?? false;
 }
 
-/** The cases that an operator has currently claimed. */
-export async function listClaimed({ db, clock }: Parts, operatorId: string): Promise<At[]> {
-  const rows = await db.orm
-    .select({ queue: deskClaims.queue, id: deskClaims.case_id })
+/** Whether somebody has opened a case, in whichever queue it is. */
+export async function isClaimed(db: Database, caseId: string, now: Date): Promise<boolean> {
+  const { rowCount } = await db.sql.query({
+    name: 'desk-is-claimed',
+    text: 'select 1 from desk_claim where case_id = $1 and until > $2 limit 1',
+    values: [caseId, now],
+  });
+  return (rowCount ?? 0) > 0;
+}
+
+/** The cases that an operator has currently claimed, and until when; the next to expire first. */
+export const listClaims = (
+  { db, clock }: Parts,
+  operatorId: string,
+): Promise<(At & { until: Date })[]> =>
+  db.orm
+    .select({ queue: deskClaims.queue, id: deskClaims.case_id, until: deskClaims.until })
     .from(deskClaims)
-    .where(and(eq(deskClaims.operator_id, operatorId), gt(deskClaims.until, clock.now())));
-  return rows;
+    .where(and(eq(deskClaims.operator_id, operatorId), gt(deskClaims.until, clock.now())))
+    .orderBy(deskClaims.until);
+
+/** The same, without their ends. */
+export async function listClaimed(parts: Parts, operatorId: string): Promise<At[]> {
+  const claims = await listClaims(parts, operatorId);
+  return claims.map(({ queue, id }) => ({ queue, id }));
 }
 
 /** Who is currently working on each of these cases. */

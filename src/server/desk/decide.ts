@@ -15,7 +15,8 @@ import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 import { assertClaimed, listClaimed, release, useUpClaim, type At } from './claims.ts';
 import { countAlone } from './day-sums.ts';
-import { claimCase, openApprovable, openQueue } from './cases.ts';
+import { assertCaseNotTied, claimCase, openApprovable, openQueue } from './cases.ts';
+import { dropDraft } from './drafts.ts';
 import type { Queue } from './queue.ts';
 import type { ApprovalRow } from './tables.ts';
 
@@ -81,10 +82,12 @@ async function decideTaken(
 ): Promise<Decided> {
   const queue = openQueue(at.queue);
   await assertClaimed(services, at, operatorId);
+  await assertCaseNotTied(services, at, { operatorId, decision });
   assertTakesPictures(queue, decision);
   await queue.check(services, at.id, decision);
   return inTransaction(services.db, async (tx): Promise<Decided> => {
     await useUpClaim(tx, services, at, operatorId);
+    await dropDraft(tx, at);
     await assertNoneAsked(tx, at);
     const why = await whyTwo(tx, services, { id: at.id, queue }, { decision, operatorId });
     const asked = { caseId: at.id, decision, operator: actor(operatorId) };
@@ -190,6 +193,7 @@ export async function giveSecondWord(
   };
   const { queue, case_id: caseId, decision, asked_by } = await read(services.db);
   const approvable = openApprovable(queue);
+  await assertCaseNotTied(services, { queue, id: caseId }, { operatorId, decision });
   if (approve) await approvable.checkAgain?.(services, caseId);
   await inTransaction(services.db, async (tx) => {
     await read(tx, 'for update of a');

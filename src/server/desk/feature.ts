@@ -1,9 +1,15 @@
 import type { Api } from '#server/http/api-types.ts';
 import type { Services } from '#server/platform/services.ts';
 import { mountAudit } from './audit/routes.ts';
+import { mountFraud } from './fraud/routes.ts';
+import { fraudRules } from './fraud/rules.ts';
 import { sendDigest } from './digest/send.job.ts';
 import { setBacks } from './rates/rate-approvals.ts';
 import { mountDesk } from './routes.ts';
+import { feesBook } from './settings/fees-book.ts';
+import { limitsBook } from './settings/limits-book.ts';
+import { ranksBook } from './settings/ranks-book.ts';
+import { mountSettings } from './settings/routes.ts';
 import { mountStaff } from './staff/routes.ts';
 import { staffChanges } from './staff/staff-changes.ts';
 
@@ -14,9 +20,12 @@ export const feature = {
     mountDesk(api, services);
     mountStaff(api, services);
     mountAudit(api, services);
+    mountSettings(api, services);
+    mountFraud(api, services);
   },
   tasks: [sendDigest],
   // seven in the morning in Lagos
   cron: [{ match: '0 6 * * *', task: sendDigest, madeUpForMs: 12 * HOUR_MS }],
-  approvables: { 'set-backs': setBacks, staff: staffChanges },
+  rateBooks: [feesBook, limitsBook, ranksBook],
+  approvables: { 'set-backs': setBacks, staff: staffChanges, 'fraud-rules': fraudRules },
 };

@@ -1,5 +1,5 @@
 export { claimCase, viewTaken } from './cases.ts';
-export { assertClaimed, type At } from './claims.ts';
+export { assertClaimed, holdersOf, useUpClaim, type At } from './claims.ts';
 export { countAlone, type Counted } from './day-sums.ts';
 export {
   askSecond,
@@ -9,6 +9,7 @@ export {
   takeAndDecide,
   type Decided,
 } from './decide.ts';
+export { findStop, judgePeople, NO_SIGNALS, type Candidate, type Stop } from './fraud/judge.ts';
 export {
   addOperator,
   changeRole,
@@ -29,7 +30,7 @@ export {
   type Queue,
 } from './queue.ts';
 export { isLarge, secondFrom, whyLarge } from './second-approver.ts';
-export { isTaken } from './claims.ts';
+export { isClaimed, isTaken } from './claims.ts';
 export { proofOf } from './proof.ts';
 export { answerChange, previewChange, setChange, type ShownPlan } from './rates/answer-change.ts';
 export { auditRates, changeRates, lockBook, type Changed } from './rates/change-rates.ts';
@@ -45,5 +46,16 @@ export { registerRateBook, sayMinute, sayOverlap } from './rates/rate-approvals.
 export type { Because, RateBook, RatePlan, Wanted } from './rates/rate-book.ts';
 export { momentOf, wantedEntries } from './rates/read-wanted.ts';
 export { writeNumbers } from './rates/write-numbers.ts';
+export { inEveryCountry, settingBook } from './settings/setting-book.ts';
+export type { SettingEntry } from './settings/entries.ts';
 export type { RateState, RateStep, RateTimeline } from './rates/rate-states.ts';
 export { resolveOperator } from './session.ts';
+export {
+  assertNotTied,
+  findTies,
+  ownersIn,
+  sayOwn,
+  sayTie,
+  type OwnersOf,
+  type Tie,
+} from './ties.ts';

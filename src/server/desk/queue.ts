@@ -12,9 +12,13 @@ import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Counted } from './day-sums.ts';
+import type { OwnersOf } from './ties.ts';
 
-export type CaseRow = Omit<DeskRow, 'claimed_by' | 'needs_colleague'>;
-export type CaseDetail = Omit<DeskCase, 'claimed_by' | 'needs_colleague' | 'asked'>;
+export type CaseRow = Omit<DeskRow, 'claimed_by' | 'needs_colleague' | 'score'>;
+export type CaseDetail = Omit<
+  DeskCase,
+  'claimed_by' | 'needs_colleague' | 'asked' | 'draft' | 'score' | 'signals'
+>;
 
 /** What a second approver reads before approving. */
 export type AgreedTo = Pick<
@@ -24,6 +28,8 @@ export type AgreedTo = Pick<
 
 /** Something that two people decide: one proposes it, another approves. */
 export interface Approvable {
+  /** Whose accounts it is about: nobody decides about one that is tied to them. Left out where it is nobody’s. */
+  ownersOf?: OwnersOf;
   /** @throws AppError not_found */
   describe(services: Services, caseId: string, decision: DeskDecision): Promise<AgreedTo>;
   /**
@@ -67,6 +73,8 @@ export interface Queue {
   count(services: Services): Promise<{ open: number; oldest: Date | null }>;
   /** @throws AppError not_found */
   read(services: Services, caseId: string): Promise<CaseDetail>;
+  /** Whose accounts its cases, and a decision about one, are about: nobody decides about one tied to them. */
+  ownersOf: OwnersOf;
   /** Whether a file belongs to the case: no other file is opened for it. */
   ownsFile(services: Services, caseId: string, key: string): Promise<boolean>;
   /** Reveals the case's code where the user typed one; the user is notified of every view. */
@@ -183,6 +191,7 @@ async function describeCase(
 export function registerQueue(queue: Queue): void {
   queues.set(queue.queue, queue);
   approvables.set(queue.queue, {
+    ownersOf: queue.ownersOf,
     describe: (services, caseId, decision) => describeCase(queue, services, { caseId, decision }),
     decide: (tx, services, asked) => queue.decide(tx, services, asked),
   });

@@ -8,6 +8,8 @@ import {
   readDeskCase,
   releaseDeskCase,
 } from '#lib/contracts/desk.ts';
+import { saveDeskDraft } from '#lib/contracts/desk-draft.ts';
+import { readDeskHome } from '#lib/contracts/desk-home.ts';
 import { openDeskCode, readDeskFile, startDeskUpload } from '#lib/contracts/desk-files.ts';
 import {
   closeDeskSession,
@@ -22,6 +24,8 @@ import type { Services } from '#server/platform/services.ts';
 import { claimCase, countQueues, listApprovals, listQueue, viewCase, viewTaken } from './cases.ts';
 import { release } from './claims.ts';
 import { decideApproval, decideCase } from './decide.ts';
+import { findDraft, saveDraft } from './drafts.ts';
+import { readHome } from './home.ts';
 import { openCode, openFile, startUpload } from './files.ts';
 import { endDeskSession } from './session.ts';
 import { endedDeskCookie, openSession, verifySession } from './sign-in.ts';
@@ -35,6 +39,7 @@ export function mountDesk(api: Api, services: Services): void {
     return { data: null, ...leaving([endedDeskCookie]) };
   });
 
+  serve(api, services, readDeskHome, readHome);
   serve(api, services, countDeskQueues, countQueues);
   serve(api, services, listDeskQueue, listQueue);
   serve(api, services, claimDeskCase, async (ctx) => {
@@ -49,6 +54,11 @@ export function mountDesk(api: Api, services: Services): void {
   serve(api, services, readDeskCase, async (ctx) => ({
     data: await viewTaken(ctx, ctx.params, ctx.desk.operator.id),
   }));
+  serve(api, services, saveDeskDraft, async (ctx) => {
+    const operatorId = ctx.desk.operator.id;
+    await saveDraft(ctx, ctx.params, operatorId, ctx.body);
+    return { data: await findDraft(ctx.db, ctx.params, operatorId) };
+  });
   serve(api, services, decideDeskCase, decideCase);
   serve(api, services, listDeskApprovals, listApprovals);
   serve(api, services, decideDeskApproval, decideApproval);

@@ -10,6 +10,7 @@ import type { CallContext, CookieChange, Reply } from '#server/http/call-context
 import { sha256, unseal, verifySecret } from '#server/platform/crypto.ts';
 import type { Services } from '#server/platform/services.ts';
 import { deskPepper, findOperator, renewHash } from './operators.ts';
+import { rememberOperatorDevice } from './operator-devices.ts';
 import { endDeskSession, startDeskSession } from './session.ts';
 import type { OperatorRow } from './tables.ts';
 
@@ -109,10 +110,12 @@ export async function verifySession(
   if (!row || !(await takeCode(ctx, row, ctx.body.code)))
     throw AppError.invalid({ code: ['That code is incorrect.'] });
   await startAgain();
-  const { token, expiresIn } = await inTransaction(ctx.db, async (tx) => {
+  const known = ctx.request.cookie(cookies.device);
+  const { token, expiresIn, device } = await inTransaction(ctx.db, async (tx) => {
     await endDeskSession(tx, sessionId);
     await audit(tx, { actor: `operator:${operator.id}`, action: 'desk.sign-in' });
-    return startDeskSession(tx, ctx, operator.id, 'full');
+    const device = await rememberOperatorDevice(tx, ctx, operator.id, known);
+    return { ...(await startDeskSession(tx, ctx, operator.id, 'full')), device };
   });
-  return { data: operator, cookies: [cookie(token, expiresIn)] };
+  return { data: operator, cookies: [cookie(token, expiresIn), device] };
 }

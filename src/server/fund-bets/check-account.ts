@@ -9,13 +9,17 @@ import { takeLookUp } from '#server/http/look-ups.ts';
 import { codeAt } from '#server/providers/bills/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { assertMayBet } from './bettor.ts';
-import { readAccount, type BetAccount } from './platforms.ts';
+import { readAccount, SERVICE, type BetAccount } from './platforms.ts';
 import { checks } from './tables.ts';
 
 /** @throws AppError 422 on userId when the account doesn't exist; busy without an answer */
-async function askOwner(services: Services, { platform, account }: BetAccount): Promise<string> {
-  const biller = codeAt(services, platform);
-  const outcome = await services.providers.bills.current.verify({ biller, account });
+async function askOwner(
+  { providers }: Services,
+  { platform, account }: BetAccount,
+): Promise<string> {
+  const country = platform.country_code;
+  const bills = await providers.bills.choose({ country, product: SERVICE });
+  const outcome = await bills.verify({ biller: codeAt(bills, platform), account });
   if (outcome.kind === 'done') return maskOwner(outcome.value.name);
   if (outcome.kind === 'failed' && outcome.code === 'not_found')
     throw AppError.invalid({

@@ -18,10 +18,8 @@ import type { Services } from '#server/platform/services.ts';
 import { assertMayBet, assertNotExcluded, lockBettor } from './bettor.ts';
 import { assertWithinCaps } from './caps.ts';
 import { readCheck } from './check-account.ts';
-import { readAccount } from './platforms.ts';
+import { readAccount, SERVICE } from './platforms.ts';
 import { readBetAmount } from './read-bet-amount.ts';
-
-const SERVICE = 'funds_transfer';
 
 const Input = z.strictObject({ service_type: z.literal(SERVICE), ...betFields });
 type Input = z.infer<typeof Input>;
@@ -50,26 +48,28 @@ const price: Plug<Input>['price'] = async (services, { country, userId }, input)
     await assertMayBet(services, bettor);
     await assertWithinCaps(services.db, services, bettor, { amount, counted: 0n });
   }
+  const bills = await services.providers.bills.choose({ country, product: SERVICE });
   const detail: z.infer<typeof Detail> = {
     platform: platform.id,
-    catalogue: services.providers.bills.current.catalogue,
+    catalogue: bills.catalogue,
     name: platform.name,
-    biller: codeAt(services, platform),
+    biller: codeAt(bills, platform),
     account,
     label: platform.id_label,
     customer: userId ? await readCheck(services, userId, asked) : undefined,
   };
+  const charges = await chargesFor(services, country);
   return {
     title: `${platform.name} top-up`,
     target: account,
     counterparty: platform.id,
     amount,
-    fee: (await chargesFor(services.db, country)).billFee('fund-bets'),
+    fee: charges.billFee('fund-bets'),
     duty: 0n,
     currency: platform.currency,
     arrivesLabel: `In ${platform.name} account ${account}`,
     rate: null,
-    ruleVersion: `${SERVICE}-1`,
+    ruleVersion: charges.versionOf(`${SERVICE}-1`),
     identity: `${platform.id}:${account}`,
     detail,
   };
@@ -115,6 +115,7 @@ export const fundBets: Plug<Input, 'bills'> = {
   payBackAfterS: null,
   price,
   place,
+  fits: (order, bills) => refuseNamesOf(detailOf(order).catalogue, bills) === undefined,
   fulfil: send,
   otherSide: nameOf,
   markOf: (order) => detailOf(order).platform,

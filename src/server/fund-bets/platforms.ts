@@ -8,17 +8,21 @@ import { findCode } from '#server/providers/bills/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { platforms, type PlatformRow } from './tables.ts';
 
-/** The platforms of a country that the current bills provider can pay, in display order. */
+/** The type of its orders. */
+export const SERVICE = 'funds_transfer';
+
+/** The platforms of a country that the bills provider can pay, in display order. */
 export async function listPlatformRows(
   { db, providers }: Pick<Services, 'db' | 'providers'>,
   country: CountryCode,
 ): Promise<PlatformRow[]> {
+  const { catalogue } = await providers.bills.choose({ country, product: SERVICE });
   const rows = await db.orm
     .select()
     .from(platforms)
     .where(and(eq(platforms.country_code, country), eq(platforms.active, true)))
     .orderBy(asc(platforms.position));
-  return rows.filter((row) => findCode(providers.bills.current.catalogue, row) !== undefined);
+  return rows.filter((row) => findCode(catalogue, row) !== undefined);
 }
 
 export interface BetAccount {

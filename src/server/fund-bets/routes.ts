@@ -15,10 +15,8 @@ import type { Services } from '#server/platform/services.ts';
 import { exclude } from './bettor.ts';
 import { changeCaps, viewLimits } from './caps.ts';
 import { checkAccount } from './check-account.ts';
-import { listPlatformRows, platformView } from './platforms.ts';
+import { listPlatformRows, platformView, SERVICE } from './platforms.ts';
 import { readTemplate, saveTemplate } from './template.ts';
-
-const SERVICE = 'funds_transfer';
 
 function mountLimits(api: Api, services: Services): void {
   serve(api, services, readBetLimits, async (ctx) => ({ data: await viewLimits(ctx, ctx.user) }));
@@ -39,12 +37,12 @@ export function mountFundBets(api: Api, services: Services): void {
 
   serve(api, services, listBetPlatforms, async (ctx) => {
     const country = ctx.user.country.code;
-    await assertServiceActive(ctx.db, SERVICE, country);
+    await assertServiceActive(ctx, SERVICE, country);
     return { data: (await listPlatformRows(ctx, country)).map(platformView) };
   });
 
   serve(api, services, checkBetAccount, async (ctx) => {
-    await assertServiceActive(ctx.db, SERVICE, ctx.user.country.code);
+    await assertServiceActive(ctx, SERVICE, ctx.user.country.code);
     return { data: await checkAccount(ctx, ctx.user, ctx.body) };
   });
 

@@ -19,6 +19,7 @@ import { BUY, BUY_LOCAL } from './buy.plug.ts';
 import { openGift } from './gifts.ts';
 import { findLocalRow, listLocalRows, localCardView } from './local-cards.ts';
 import { receiveNotice } from './notices.ts';
+import { onlyOffered, onlyOfferedHere, onlyWhole } from './offered.ts';
 import { findPackageRow, listPackageRows, packageView } from './packages.ts';
 import { readSettings } from './settings.ts';
 
@@ -27,20 +28,21 @@ const matches = (names: readonly string[], search = ''): boolean =>
 
 /** The fee of an order of a kind, where that kind can be bought. @throws AppError when it can't */
 async function openFee(
-  { db }: Services,
+  services: Services,
   serviceType: typeof BUY | typeof BUY_LOCAL,
   country: CountryCode,
 ): Promise<bigint> {
-  await assertServiceActive(db, serviceType, country);
-  return (await chargesFor(db, country)).billFee(serviceType);
+  await assertServiceActive(services, serviceType, country);
+  return (await chargesFor(services, country)).billFee(serviceType);
 }
 
 function mountCatalogue(api: Api, services: Services): void {
-  serve(api, services, calls.listBuyCards, async ({ db, clock, query, request }) => {
-    await assertServiceActive(db, BUY, request.country);
+  serve(api, services, calls.listBuyCards, async (ctx) => {
+    const { db, clock, query, request } = ctx;
+    await assertServiceActive(ctx, BUY, request.country);
     const code = query.country?.toUpperCase();
     const settings = await readSettings(db, clock.now());
-    const rows = (await listBuyBrands(db, settings)).filter(
+    const rows = (await onlyOffered(ctx, await listBuyBrands(db, settings))).filter(
       ({ name, aliases, buy }) =>
         matches([name, ...aliases], query.search) &&
         (!code || buy.countries.some(([each]) => each === code)),
@@ -52,7 +54,9 @@ function mountCatalogue(api: Api, services: Services): void {
     const { country } = ctx.request;
     const fee = await openFee(ctx, BUY, country);
     const settings = await readSettings(ctx.db, ctx.clock.now());
-    const row = await findBuyBrand(ctx.db, settings, { uuid: ctx.params.uuid });
+    const found = await findBuyBrand(ctx.db, settings, { uuid: ctx.params.uuid });
+    const [row] = await onlyOffered(ctx, [found]);
+    if (!row) throw AppError.notFound();
     const payout = supportedCountries[country].currency;
     return { data: buyCardView(settings, row, { payout, fee }) };
   });
@@ -61,14 +65,17 @@ function mountCatalogue(api: Api, services: Services): void {
     const fee = await openFee(ctx, BUY_LOCAL, ctx.request.country);
     const settings = await readSettings(ctx.db, ctx.clock.now());
     const rows = await listLocalRows(ctx.db, settings, ctx.request.country);
-    const found = rows.filter(({ name }) => matches([name], ctx.query.search));
+    const offered = await onlyOfferedHere(ctx, rows);
+    const found = offered.filter(({ name }) => matches([name], ctx.query.search));
     return { data: found.map((row) => localCardView(row, fee)) };
   });
 
   serve(api, services, calls.readLocalCard, async (ctx) => {
     const fee = await openFee(ctx, BUY_LOCAL, ctx.request.country);
     const settings = await readSettings(ctx.db, ctx.clock.now());
-    const row = await findLocalRow(ctx.db, settings, ctx.request.country, ctx.params.id);
+    const found = await findLocalRow(ctx.db, settings, ctx.request.country, ctx.params.id);
+    const [row] = await onlyOfferedHere(ctx, [found]);
+    if (!row) throw AppError.notFound();
     return { data: localCardView(row, fee) };
   });
 }
@@ -77,7 +84,7 @@ function mountPackages(api: Api, services: Services): void {
   serve(api, services, packages.listPackages, async (ctx) => {
     const fee = await openFee(ctx, BUY, ctx.request.country);
     const settings = await readSettings(ctx.db, ctx.clock.now());
-    const rows = await listPackageRows(ctx.db, ctx.request.country);
+    const rows = await onlyWhole(ctx, await listPackageRows(ctx.db, ctx.request.country));
     const views = rows.map((row) =>
       packageView(ctx.db, settings, row, fee).catch((error: unknown) => {
         // a package is not shown while a card of it is off
@@ -145,5 +152,11 @@ export function mountBuying(api: Api, services: Services): void {
   serve(api, services, packages.openGift, async (ctx) => ({
     data: await openGift(ctx, ctx.params.token),
   }));
-  serve(api, services, calls.receiveCardsNotice, receiveNotice);
+  serve(api, services, calls.receiveCardsNotice, (ctx) => receiveNotice(ctx, ['cards-sandbox']));
+  serve(api, services, calls.receiveReloadlyCardsNotice, (ctx) =>
+    receiveNotice(ctx, ['reloadly-cards', 'reloadly-cards-trial']),
+  );
+  serve(api, services, calls.receiveBitrefillNotice, (ctx) =>
+    receiveNotice(ctx, ['bitrefill'], `${ctx.params.secret}/${ctx.params.key}`),
+  );
 }

@@ -12,6 +12,7 @@ import {
   type Plug,
   type Priced,
 } from '#server/orders/index.ts';
+import type { Served } from '#server/ports/adapter.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import type { GiftCardsPort, VendedCards } from '#server/providers/giftcards/index.ts';
 import { chargesFor } from '#server/reference/index.ts';
@@ -99,15 +100,20 @@ function pricesOf(order: Order, lines: readonly OrderItem[]): bigint[] {
   );
 }
 
-async function assertInStock({ providers, log }: Services, price: Priced): Promise<void> {
+const assertInStock = async (
+  { providers, log }: Services,
+  price: Priced,
+  what: Served,
+): Promise<void> => {
   const { items } = detailOf(price);
   const pieces = items.map(piecesOf);
-  const stock = await providers.giftcards.current.stockOf(pieces);
+  const giftcards = await providers.giftcards.choose(what);
+  const stock = await giftcards.stockOf(pieces);
   // without an answer the order itself is the question: it takes all of its cards or none
   if (stock.kind !== 'done') return log.warn('the card supplier does not say what it has');
   if (pieces.some(({ quantity }, n) => (stock.value[n] ?? 0) < quantity))
     throw new AppError('insufficient_pins');
-}
+};
 
 /** How every card is ordered and spoken of. */
 const shared = {
@@ -118,7 +124,6 @@ const shared = {
   sentTo: 'network',
   usuallyS: 60,
   payBackAfterS: DAY_S,
-  assertAvailable: assertInStock,
   async fulfil({ db }: Services, order: Order, giftcards: GiftCardsPort) {
     const lines = await linesOf(db, order.id);
     const outcome = await giftcards.vend({
@@ -161,9 +166,10 @@ const priceWith =
   async (services, { country }, input) => {
     checkSendAt(services.clock.now(), input.recipient);
     const basket = await fill(services, country, input);
-    const charges = await chargesFor(services.db, country);
+    const charges = await chargesFor(services, country);
     const to = input.recipient?.name ?? null;
     const identity = identityOf(basket);
+    const supplier = await services.providers.giftcards.choose({ country, product: serviceType });
     return {
       title: titleOf(basket),
       target: to,
@@ -174,13 +180,13 @@ const priceWith =
       currency: supportedCountries[country].currency,
       arrivesLabel: arrivesOf(to),
       rate: basket.rate,
-      ruleVersion: basket.ruleVersion,
+      ruleVersion: charges.versionOf(basket.ruleVersion),
       identity,
       detail: {
         identity,
         items: basket.items.map(lineOf),
         package: basket.package,
-        supplier: services.providers.giftcards.current.name,
+        supplier: supplier.name,
         to,
       },
     };
@@ -193,6 +199,8 @@ export const cardPlug = <Input extends Wanted>(parts: Parts<Input>): Plug<Input,
   input: parts.input,
   repeat: parts.repeat,
   price: priceWith(parts),
+  assertAvailable: (services, price, { country }) =>
+    assertInStock(services, price, { country: country.code, product: parts.serviceType }),
   async place(tx, services, order, { recipient }) {
     if (recipient) await keepGift(tx, services, order, recipient);
   },

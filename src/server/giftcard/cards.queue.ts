@@ -1,7 +1,7 @@
 import type { DeskDecision } from '#lib/contracts/desk.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
-import { whyLarge, type Queue } from '#server/desk/index.ts';
+import { ownersIn, whyLarge, type Queue } from '#server/desk/index.ts';
 import {
   countSaleCases,
   decideSale,
@@ -92,6 +92,7 @@ export const cardsQueue: Queue = {
   list: ({ db }, asked) => listSaleCases(db, SELL, asked),
   count: ({ db }) => countSaleCases(db, SELL),
   read: viewCase,
+  ownersOf: ownersIn('orders'),
   async ownsFile({ db }, caseId, key) {
     const found = await findCase(db, caseId);
     return found.items.some((item) => item.image_keys.includes(key) && mayOpen(found, item));

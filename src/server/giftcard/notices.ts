@@ -1,15 +1,28 @@
-import type { receiveCardsNotice } from '#lib/contracts/giftcard-buy.ts';
+import type {
+  receiveBitrefillNotice,
+  receiveCardsNotice,
+  receiveReloadlyCardsNotice,
+} from '#lib/contracts/giftcard-buy.ts';
 import { readNotice, takeNotice } from '#server/orders/index.ts';
 import type { CallContext } from '#server/http/call-context.ts';
+import { withReference } from '#server/providers/supply-book.ts';
+
+type Notice =
+  typeof receiveCardsNotice | typeof receiveReloadlyCardsNotice | typeof receiveBitrefillNotice;
 
 /**
- * Takes a notice of the card supplier: kept once and answered at once. What it says is not believed; a
+ * Takes a notice of a card supplier: kept once and answered at once. What it says is not believed; a
  * job asks the supplier.
+ * @param ids the adapter's possible ids
+ * @param secret what is in its address, where it signs nothing
  * @throws AppError unauthenticated for a missing or wrong signature
  */
 export async function receiveNotice(
-  ctx: CallContext<typeof receiveCardsNotice>,
+  ctx: CallContext<Notice>,
+  ids: readonly string[],
+  secret?: string,
 ): Promise<Response> {
-  await takeNotice(ctx, await readNotice(ctx.providers.giftcards, ['cards-sandbox'], ctx.request));
+  const notice = await readNotice(ctx.providers.giftcards, ids, ctx.request, secret);
+  await takeNotice(ctx, await withReference(ctx.db, notice));
   return Response.json({ data: null });
 }

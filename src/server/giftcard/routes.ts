@@ -18,17 +18,17 @@ import { listTemplates, removeTemplate, saveTemplate } from './templates.ts';
 type Who = { country: CountryCode; userId: string | null };
 
 const termsFor = ({ db, clock }: Services, { country, userId }: Who) =>
-  Promise.all([readSettings(db, clock.now()), sellerOf(db, country, userId)]);
+  Promise.all([readSettings(db, clock.now()), sellerOf({ db, clock }, country, userId)]);
 
 async function listBrands(services: Services, { country, userId }: Who, search?: string) {
-  await assertServiceActive(services.db, SELL, country);
+  await assertServiceActive(services, SELL, country);
   const [settings, seller] = await termsFor(services, { country, userId });
   const rows = await listSellBrands(services.db, settings);
   return { data: searched(rows, search).map((row) => brandView(settings, row, seller)) };
 }
 
 async function readBrand(services: Services, { country, userId }: Who, brand: string) {
-  await assertServiceActive(services.db, SELL, country);
+  await assertServiceActive(services, SELL, country);
   const [settings, seller] = await termsFor(services, { country, userId });
   const row = await findSellBrand(services.db, settings, brand);
   return { data: ratesView(settings, row, seller), row, seller };

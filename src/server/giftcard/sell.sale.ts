@@ -12,6 +12,7 @@ import { sha256 } from '#server/platform/crypto.ts';
 import type { Services } from '#server/platform/services.ts';
 import { findSellBrand, type SellBrand, type Seller } from './brands.ts';
 import { keepCards } from './keep-cards.ts';
+import { listPictures } from './list-pictures.ts';
 import { sellRate, tierOf, worthOf } from './rate.ts';
 import { queueReview } from './review-sale.job.ts';
 import { boostOf } from './rate-boost.ts';
@@ -143,7 +144,7 @@ async function price(
   { country, userId }: Parameters<Sale<SellInput>['price']>[1],
   input: SellInput,
 ): Promise<Priced> {
-  const seller = await sellerOf(services.db, country, userId);
+  const seller = await sellerOf(services, country, userId);
   const { settings, brand, cards } = await priceNow(services, seller, input);
   const base = sumOf(priceCards(settings, brand, { ...seller, bonus: 0n }, input));
   const [first] = cards;
@@ -184,7 +185,7 @@ export async function worthsToday(services: Services, order: Order): Promise<big
   const { brand, country, currency, type, receipt, values } = detailOf(order);
   const card = { card_id: brand, country, currency, type, receipt, values };
   const input = SellInput.parse({ ...card, service_type: SELL });
-  const seller = await sellerOf(services.db, order.country_code, order.user_id);
+  const seller = await sellerOf(services, order.country_code, order.user_id);
   const now = await priceNow(services, seller, input).catch((error: unknown) => {
     // what was agreed stays
     if (error instanceof AppError) return { cards: [] };
@@ -207,7 +208,7 @@ export const sellGiftCards: Sale<SellInput> = {
   usuallyS: 30 * MINUTE_S,
   price,
   async place(tx, services, order, input) {
-    const seller = await sellerOf(tx, order.country_code, order.user_id);
+    const seller = await sellerOf({ ...services, db: tx }, order.country_code, order.user_id);
     const { cards } = await priceNow({ ...services, db: tx }, seller, input);
     await keepCards(tx, services, { order, input, cards: agreedRates(order, cards) });
     await reserveForOrder(tx, order, services.clock.now());
@@ -253,6 +254,17 @@ export const sellGiftCards: Sale<SellInput> = {
         : []),
     ];
   },
+  workings(order) {
+    const { currency, values, bonus } = detailOf(order);
+    if (!order.rate || bonus !== '0') return undefined;
+    const face = values.reduce(
+      (total, { value, quantity }) => total + parseAmount(value) * BigInt(quantity),
+      0n,
+    );
+    const rate = formatMinor(money(parseAmount(order.rate), order.currency));
+    return `${faceMoney(toAmount(face), currency)} × ${rate}`;
+  },
+  picturesOf: listPictures,
   repeat(order) {
     const { brand, country, type, receipt, values } = detailOf(order);
     const setup = setupQuery({ card_id: brand, country, type, receipt, values });

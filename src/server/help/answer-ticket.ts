@@ -8,6 +8,7 @@ import type { Database } from '#server/db/client.ts';
 import { notify } from '#server/notifications/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
+import { macroFieldsIn } from '#lib/rules/macro-fields.ts';
 import { addMessage, picturesOf, type Pictures } from './add-message.ts';
 import { cannedAnswers, closeReasons } from './canned-answers.ts';
 import { lastMessageOf, lockTicket } from './find.ts';
@@ -46,6 +47,8 @@ export function answerOf(decision: DeskDecision): Answer {
   if (verdict === 'approve') {
     const text = textOf(cannedAnswers, decision);
     if (!text) throw invalid('evidence', 'Write a reply, or choose one.');
+    const [left] = macroFieldsIn(text);
+    if (left) throw invalid('evidence', `Replace ${left} first.`);
     return { state: 'answered', text, ...told };
   }
   if (verdict !== 'reject') throw invalid('verdict', 'That decision isn’t available for a ticket.');
@@ -105,10 +108,17 @@ export async function giveAnswer(
   const ticketId = ticket.id;
   const { state, text, pictures } = answer;
   const isClosed = state === 'closed';
+  const now = services.clock.now();
   await addMessage(tx, services, ticket, { author: operator, text, pictures, ref });
   await tx.orm
     .update(tickets)
-    .set({ state, ...theirTurn, updated_at: services.clock.now() })
+    .set({
+      state,
+      ...theirTurn,
+      updated_at: now,
+      first_answer_at: ticket.first_answer_at ?? now,
+      closed_at: isClosed ? now : null,
+    })
     .where(eq(tickets.id, ticketId));
   await notify(tx, ticket.user_id, {
     title: state === 'answered' ? 'We replied to your ticket' : 'We closed your ticket',

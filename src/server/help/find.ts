@@ -1,4 +1,4 @@
-import { and, arrayContains, asc, count, desc, eq } from 'drizzle-orm';
+import { and, arrayContains, asc, count, desc, eq, isNull } from 'drizzle-orm';
 import { tickets as numbers } from '#lib/product-constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
@@ -11,11 +11,14 @@ export async function findTicket(db: Database, id: string): Promise<Ticket> {
   return row;
 }
 
-/** @throws AppError not_found when it doesn't exist or is another user's */
+/**
+ * A ticket of this user; for one that was joined with another, the other.
+ * @throws AppError not_found when it doesn't exist or is another user's
+ */
 export async function findOwnTicket(db: Database, userId: string, id: string): Promise<Ticket> {
   const ticket = await findTicket(db, id);
   if (ticket.user_id !== userId) throw AppError.notFound();
-  return ticket;
+  return ticket.merged_into ? findTicket(db, ticket.merged_into) : ticket;
 }
 
 /** Reads a ticket and locks it until the transaction ends. */
@@ -25,14 +28,24 @@ export async function lockTicket(tx: Database, id: string): Promise<Ticket> {
   return row;
 }
 
-/** The id of the latest message. */
+/**
+ * The same, for its owner: one that was joined with another leads to the other, also when that happened a
+ * moment ago.
+ * @throws AppError not_found when it doesn't exist or is another user's
+ */
+export async function lockOwnTicket(tx: Database, userId: string, id: string): Promise<Ticket> {
+  const ticket = await lockTicket(tx, (await findOwnTicket(tx, userId, id)).id);
+  return ticket.merged_into ? lockTicket(tx, ticket.merged_into) : ticket;
+}
+
+/** What there is to read: the latest message, and how many; another ticket may be joined with this one. */
 export async function lastMessageOf(db: Database, ticketId: string): Promise<string> {
-  const { rows } = await db.sql.query<{ id: string }>({
+  const { rows } = await db.sql.query<{ seen: string | null }>({
     name: 'last-ticket-message',
-    text: 'select max(id)::text as id from ticket_message where ticket_id = $1',
+    text: `select max(id) || '/' || count(*) as seen from ticket_message where ticket_id = $1`,
     values: [ticketId],
   });
-  return rows[0]?.id ?? '';
+  return rows[0]?.seen ?? '';
 }
 
 export const listMessages = (db: Database, ticketId: string): Promise<TicketMessage[]> =>
@@ -47,7 +60,7 @@ export async function listOwn(
   userId: string,
   page: number,
 ): Promise<{ rows: Ticket[]; total: number }> {
-  const mine = eq(tickets.user_id, userId);
+  const mine = and(eq(tickets.user_id, userId), isNull(tickets.merged_into));
   const rows = await db.orm
     .select()
     .from(tickets)

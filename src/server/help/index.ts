@@ -1,3 +1,5 @@
 export { mirrorTickets } from './mirror.job.ts';
 export { takeAnswers } from './take-answers.job.ts';
 export { listLeastHelpful } from './vote.ts';
+export { addLabel, listLabels } from './desk/labels.ts';
+export { addMacro } from './desk/macros.ts';

@@ -95,6 +95,10 @@ export function openTicket(services: Services, userId: string, given: NewTicket)
       updated_at: now,
       desk_ref: null,
       round: 1,
+      assigned_to: null,
+      first_answer_at: null,
+      closed_at: null,
+      merged_into: null,
     };
     await tx.orm.insert(tickets).values(ticket);
     await addMessage(tx, services, ticket, { author: 'user', text, pictures: picturesOf(given) });

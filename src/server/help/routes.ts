@@ -6,6 +6,7 @@ import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';
 import { contactSupport } from './contact-support.ts';
 import { findOwnTicket, listOwn } from './find.ts';
+import { mountDeskTickets } from './desk/routes.ts';
 import { deskScores } from './desk-scores.ts';
 import { openTicket } from './open-ticket.ts';
 import { receiveNotice } from './receive-notice.ts';
@@ -48,6 +49,7 @@ export function mountHelp(api: Api, services: Services, hasText: HasText): void 
     return { data: await ticketView(ctx, await scoreTicket(ctx, asked)) };
   });
 
+  mountDeskTickets(api, services);
   serve(api, services, readDeskScores, deskScores);
   serve(api, services, calls.contactSupport, contactSupport);
   serve(api, services, calls.voteHelpful, (ctx) => vote(ctx, hasText));

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
-import { findOwnTicket, lockTicket } from './find.ts';
+import { lockOwnTicket } from './find.ts';
 import { ticketScores, type Ticket } from './tables.ts';
 
 const OPEN = 'This ticket is still open. You can rate our help once we’ve replied.';
@@ -20,9 +20,8 @@ export async function scoreTicket(
   services: Services,
   { userId, ticketId, given }: { userId: string; ticketId: string; given: TicketScore },
 ): Promise<Ticket> {
-  await findOwnTicket(services.db, userId, ticketId);
   return inTransaction(services.db, async (tx) => {
-    const ticket = await lockTicket(tx, ticketId);
+    const ticket = await lockOwnTicket(tx, userId, ticketId);
     if (isWaiting(ticket.state)) throw AppError.conflict(OPEN);
     const { rowCount } = await tx.sql.query({
       name: 'score-ticket',
@@ -31,11 +30,16 @@ export async function scoreTicket(
         on conflict (ticket_id, round) do update
           set score = excluded.score, words = excluded.words, said_at = excluded.said_at
           where (t.score, t.words) is distinct from (excluded.score, excluded.words)`,
-      values: [ticketId, ticket.round, given.score, given.words || null, services.clock.now()],
+      values: [ticket.id, ticket.round, given.score, given.words || null, services.clock.now()],
     });
     const detail = { score: given.score };
     if (rowCount)
-      await audit(tx, { actor: `user:${userId}`, action: 'help.score', subject: ticketId, detail });
+      await audit(tx, {
+        actor: `user:${userId}`,
+        action: 'help.score',
+        subject: ticket.id,
+        detail,
+      });
     return ticket;
   });
 }

@@ -1,4 +1,15 @@
-import { bigint, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { labelTones } from '#lib/ticket-labels.ts';
 import { ticketCategories, ticketStates } from '#lib/ticket-words.ts';
 
 const at = () => timestamp({ withTimezone: true });
@@ -18,6 +29,11 @@ export const tickets = pgTable('ticket', {
   desk_ref: text(),
   /** How often it was opened, counting the first time and each reopening. */
   round: smallint().notNull(),
+  assigned_to: uuid(),
+  first_answer_at: at(),
+  closed_at: at(),
+  /** The ticket of the same member that this one was joined with. */
+  merged_into: uuid(),
 });
 
 export const ticketMessages = pgTable('ticket_message', {
@@ -38,6 +54,42 @@ export const ticketScores = pgTable('ticket_score', {
   words: text(),
   said_at: at().notNull(),
 });
+
+export const ticketLabels = pgTable('ticket_label', {
+  id: uuid().primaryKey(),
+  name: text().notNull(),
+  tone: text({ enum: labelTones }).notNull(),
+  retired: boolean().notNull(),
+  created_at: at().notNull(),
+});
+
+export const ticketLabelled = pgTable(
+  'ticket_labelled',
+  { ticket_id: uuid().notNull(), label_id: uuid().notNull() },
+  (table) => [primaryKey({ columns: [table.ticket_id, table.label_id] })],
+);
+
+export const ticketNotes = pgTable('ticket_note', {
+  id: uuid().primaryKey(),
+  ticket_id: uuid().notNull(),
+  operator_id: uuid().notNull(),
+  text: text().notNull(),
+  written_at: at().notNull(),
+});
+
+export const ticketMacros = pgTable(
+  'ticket_macro',
+  {
+    id: uuid().notNull(),
+    version: integer().notNull(),
+    name: text().notNull(),
+    text: text().notNull(),
+    retired: boolean().notNull(),
+    written_by: uuid().notNull(),
+    written_at: at().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.id, table.version] })],
+);
 
 export type Ticket = typeof tickets.$inferSelect;
 export type TicketMessage = typeof ticketMessages.$inferSelect;

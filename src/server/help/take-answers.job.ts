@@ -25,7 +25,7 @@ export const takeAnswers = task(
   async (services, { deskRef }) => {
     const { helpdesk } = services.providers;
     const found = await services.db.sql.query<{ id: string }>(
-      'select id from ticket where desk_ref = $1',
+      'select coalesce(merged_into, id) as id from ticket where desk_ref = $1',
       [deskRef],
     );
     const id = found.rows[0]?.id;

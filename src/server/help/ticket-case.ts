@@ -8,7 +8,7 @@ import type { CaseDetail, CaseRow } from '#server/desk/index.ts';
 import { findOrder, transactionView, type Order } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { cannedAnswers, closeReasons } from './canned-answers.ts';
-import { findTicket, listMessages } from './find.ts';
+import { findTicket, lastMessageOf, listMessages } from './find.ts';
 import type { Ticket, TicketMessage } from './tables.ts';
 import { numberOf } from './view.ts';
 
@@ -19,11 +19,11 @@ const stages: Record<TicketState, CaseRow['stage']> = {
   closed: 'done',
 };
 
-interface Listed extends Ticket {
+export interface Listed extends Ticket {
   country_code: string;
 }
 
-const caseRow = (ticket: Listed, order: Order | undefined): CaseRow => {
+export const caseRow = (ticket: Listed, order: Order | undefined): CaseRow => {
   const seen = order ? transactionView(order) : null;
   return {
     id: ticket.id,
@@ -48,7 +48,7 @@ export async function listCases(
     name: `ticket-cases-${state}`,
     text: `select t.*, u.country_code, count(*) over () total
       from ticket t join users u on u.id = t.user_id
-      where t.waiting_since is ${isOpen ? 'not null' : 'null'}
+      where t.waiting_since is ${isOpen ? 'not null' : 'null'} and t.merged_into is null
       order by ${isOpen ? 't.waiting_since' : 't.updated_at desc'}, t.id limit $1 offset $2`,
     values: [limit, offset],
   });
@@ -80,7 +80,7 @@ async function historyOf(db: Database, userId: string, ticketId: string) {
     text: `select count(*) filter (where id <> $2) tickets,
         count(*) filter (where id <> $2 and waiting_since is not null) waiting,
         (select count(*) from orders where user_id = $1) orders
-      from ticket where user_id = $1`,
+      from ticket where user_id = $1 and merged_into is null`,
     values: [userId, ticketId],
   });
   const [row] = rows;
@@ -140,6 +140,8 @@ const asReasons = (texts: Record<string, string>) =>
 /** The messages of both sides, the order with its status, and who is asking. */
 export async function viewCase({ db }: Services, ticketId: string): Promise<CaseDetail> {
   const ticket = await findTicket(db, ticketId);
+  // before the messages: a decision must not name one that it wasn't shown
+  const seen = await lastMessageOf(db, ticketId);
   const [messages, user, order, history, names] = await Promise.all([
     listMessages(db, ticketId),
     findUser(db, ticket.user_id),
@@ -166,7 +168,7 @@ export async function viewCase({ db }: Services, ticketId: string): Promise<Case
       at: message.created_at.toISOString(),
       by: message.author === 'user' ? userName : (names.get(message.author) ?? ''),
     })),
-    seen: String(messages.at(-1)?.id ?? ''),
+    seen,
     verdicts: isWaiting(ticket.state)
       ? ['approve', 'reject']
       : ticket.state === 'answered'

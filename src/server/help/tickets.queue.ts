@@ -1,4 +1,4 @@
-import type { Queue } from '#server/desk/index.ts';
+import { ownersIn, type Queue } from '#server/desk/index.ts';
 import { openUpload } from '#server/uploads/index.ts';
 import { answerOf, answerTicket, assertTakes } from './answer-ticket.ts';
 import { findTicket, hasPicture } from './find.ts';
@@ -18,6 +18,7 @@ export const ticketsQueue: Queue = {
     return { open: Number(rows[0]?.open ?? 0), oldest: rows[0]?.oldest ?? null };
   },
   read: viewCase,
+  ownersOf: ownersIn('ticket'),
   ownsFile: ({ db }, caseId, key) => hasPicture(db, caseId, key),
   async openUpload(services, caseId, picture) {
     const { user_id: userId } = await findTicket(services.db, caseId);

@@ -9,7 +9,7 @@ import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import { addMessage, picturesOf } from './add-message.ts';
-import { findOwnTicket, lockTicket } from './find.ts';
+import { lockOwnTicket } from './find.ts';
 import { ourTurn } from './promise.ts';
 import { tickets, type Ticket } from './tables.ts';
 
@@ -42,9 +42,8 @@ async function write(
   { userId, ticketId, reply }: Written,
   next: (ticket: Ticket) => TicketState,
 ): Promise<Ticket> {
-  await findOwnTicket(services.db, userId, ticketId);
   return inTransaction(services.db, async (tx) => {
-    const ticket = await lockTicket(tx, ticketId);
+    const ticket = await lockOwnTicket(tx, userId, ticketId);
     if (isWaiting(ticket.state) && (await isLastWord(tx, services, ticket, reply))) return ticket;
     const state = next(ticket);
     const now = services.clock.now();
@@ -56,11 +55,11 @@ async function write(
       state === 'reopened' && !isWaiting(ticket.state) ? ticket.round + 1 : ticket.round;
     const [moved] = await tx.orm
       .update(tickets)
-      .set({ state, ...turn, round, updated_at: now })
-      .where(eq(tickets.id, ticketId))
+      .set({ state, ...turn, round, closed_at: null, updated_at: now })
+      .where(eq(tickets.id, ticket.id))
       .returning();
     const action = state === 'reopened' ? 'help.reopen' : 'help.write';
-    await audit(tx, { actor: `user:${userId}`, action, subject: ticketId });
+    await audit(tx, { actor: `user:${userId}`, action, subject: ticket.id });
     return moved ?? ticket;
   });
 }

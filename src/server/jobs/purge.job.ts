@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idempotency } from '#lib/constants.ts';
+import { providerHealth } from '#lib/product-constants.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { task } from '#server/platform/task.ts';
 
@@ -19,6 +20,11 @@ const oldRequests = `delete from provider_request where id in (
     and not exists (select 1 from orders o
       where o.our_reference = r.our_reference and o.settled_at is null)
   order by r.sent_at limit ${AT_ONCE})`;
+
+/** What was asked of suppliers, once the order behind it has ended. */
+const oldSupply = `delete from supply_order s where s.created_at < $1
+  and not exists (select 1 from orders o
+    where o.our_reference = s.reference and o.settled_at is null)`;
 
 /** Deletes expired data: rate counters, stored replies, data exports, quotes that weren't used. */
 export const purge = task('jobs.purge', z.unknown(), async ({ db, clock }) => {
@@ -41,6 +47,10 @@ export const purge = task('jobs.purge', z.unknown(), async ({ db, clock }) => {
     await db.sql.query(`delete from ${table} where checked_at < $1`, [ago(DAY_S)]);
   await db.sql.query('delete from look_up where times[cardinality(times)] < $1', [ago(DAY_S)]);
   await db.sql.query('delete from order_authorization where expires_at < $1', [ago(DAY_S)]);
+  await db.sql.query('delete from provider_call where at < $1', [
+    ago(providerHealth.keptDays * DAY_S),
+  ]);
   await db.sql.query(oldNotices, [ago(DISPUTES_S)]);
   await db.sql.query(oldRequests, [ago(DISPUTES_S)]);
+  await db.sql.query(oldSupply, [ago(DISPUTES_S)]);
 });

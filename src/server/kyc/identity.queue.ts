@@ -1,7 +1,7 @@
 import type { DeskDecision } from '#lib/contracts/desk.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { isPhotoReason } from '#lib/identity-photos.ts';
-import type { Queue } from '#server/desk/index.ts';
+import { ownersIn, type Queue } from '#server/desk/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import { findReview, identityRow, viewReview } from './identity-case.ts';
 import type { Identity } from './identities.ts';
@@ -45,6 +45,7 @@ export const identityQueue: Queue = {
     return { open: Number(rows[0]?.open ?? 0), oldest: rows[0]?.oldest ?? null };
   },
   read: viewReview,
+  ownersOf: ownersIn('kyc_identity'),
   async ownsFile({ db }, caseId, key) {
     const { id } = await findReview(db, caseId);
     const photos = await listPhotos(db, id);

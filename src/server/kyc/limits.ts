@@ -1,6 +1,7 @@
 import type { Member } from '#lib/visitor.ts';
-import type { Database } from '#server/db/client.ts';
+import type { Now } from '#server/platform/settings.ts';
 import { limitsOfCountry, type Limits } from '#server/reference/index.ts';
+import { listPersonalLimits, withPersonal } from './personal-limits.ts';
 
 /**
  * The verification level (spec 1): 2 when the country's own set-up is complete, which is the payout
@@ -14,18 +15,28 @@ export function levelOf(
 }
 
 /** True where no further verification raises the limits. */
-export async function isAtHighestLevel(db: Database, user: Member): Promise<boolean> {
+export async function isAtHighestLevel(now: Now, user: Member): Promise<boolean> {
   const level = levelOf(user);
-  return (await limitsOfCountry(db, user.country.code)).every((each) => each.level <= level);
+  return (await limitsOfCountry(now, user.country.code)).every((each) => each.level <= level);
 }
 
 /**
- * The limits that currently apply to a user, in minor units (spec 4, 8).
+ * The limits of a user's level, in minor units (spec 4, 8): the caps on what comes in are never anything else.
  * @throws Error when the country has no row for the level: the seed hasn't run
  */
-export async function limitsFor(db: Database, user: Member): Promise<Limits> {
+export async function levelLimits(now: Now, user: Member): Promise<Limits> {
   const level = levelOf(user);
-  const row = (await limitsOfCountry(db, user.country.code)).find((each) => each.level === level);
+  const row = (await limitsOfCountry(now, user.country.code)).find((each) => each.level === level);
   if (!row) throw new Error(`No limits for ${user.country.code} level ${level}`);
   return row;
+}
+
+/**
+ * The limits that currently apply to a user, in minor units: their level's, and those that staff set for them
+ * until a day.
+ * @throws Error as levelLimits
+ */
+export async function limitsFor(now: Now, user: Member): Promise<Limits> {
+  const limits = await levelLimits(now, user);
+  return withPersonal(limits, await listPersonalLimits(now.db, user.uuid, now.clock.now()));
 }

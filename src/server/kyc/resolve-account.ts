@@ -32,7 +32,12 @@ export async function lookUpAccount(
     throw AppError.invalid({ account_number: [`Enter a valid ${bank.label.toLowerCase()}.`] });
   const owner = { userId: user.uuid, country: user.country.code };
   await takeLookUp(services, owner, 'payout-account');
-  const outcome = await services.providers.payments.current.resolveAccount({
+  const payments = await services.providers.payments.choose({
+    country: user.country.code,
+    product: 'payout-account',
+    operation: 'resolveAccount',
+  });
+  const outcome = await payments.resolveAccount({
     country: user.country.code,
     codes: bank.codes,
     accountNumber: number,

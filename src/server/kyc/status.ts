@@ -10,6 +10,7 @@ import { listAccounts } from './accounts.ts';
 import { documentViews } from './document-views.ts';
 import { listIdentities } from './identities.ts';
 import { levelOf } from './limits.ts';
+import { listPersonalLimits, withPersonal, type PersonalLimit } from './personal-limits.ts';
 import { limitsOfCountry, type Limits } from '#server/reference/index.ts';
 import { localDay, localMonth } from '#server/platform/local-day.ts';
 import { fullNameOf } from './resolve-account.ts';
@@ -20,6 +21,7 @@ interface Counted extends Pick<Spending, 'roomWithin'> {
   used: Used;
   dayEnds: Date;
   monthEnds: Date;
+  own: readonly PersonalLimit[];
 }
 
 /** A limit shared by spending and withdrawing can leave less of either than its own limit would. */
@@ -36,7 +38,8 @@ function leftOf(
 function limitRow(name: (typeof limitNames)[number], limits: Limits, counted: Counted): LimitRow[] {
   const limit = limits[name];
   if (limit === null) return [];
-  const { dayEnds, monthEnds } = counted;
+  const { dayEnds, monthEnds, own } = counted;
+  const own_until = own.find((each) => each.name === name)?.until.toISOString() ?? null;
   const { spent, withdrawn, month } = counted.used;
   const used = {
     daily_spend: spent,
@@ -46,7 +49,7 @@ function limitRow(name: (typeof limitNames)[number], limits: Limits, counted: Co
   };
   const usedSoFar = Object.hasOwn(used, name) ? used[name as keyof typeof used] : undefined;
   if (usedSoFar === undefined)
-    return [{ name, limit: toAmount(limit), used: null, left: null, resets_at: null }];
+    return [{ name, limit: toAmount(limit), used: null, left: null, resets_at: null, own_until }];
   const left = leftOf(name, limits, counted) ?? (limit > usedSoFar ? limit - usedSoFar : 0n);
   const ends = name === 'monthly_debits' ? monthEnds : dayEnds;
   return [
@@ -56,6 +59,7 @@ function limitRow(name: (typeof limitNames)[number], limits: Limits, counted: Co
       used: toAmount(usedSoFar),
       left: toAmount(left),
       resets_at: ends.toISOString(),
+      own_until,
     },
   ];
 }
@@ -76,18 +80,21 @@ export async function readKycStatus(
   const { db, user, clock } = ctx;
   const now = clock.now();
   const country = user.country.code;
-  const [levels, identities, accounts, used, largest] = await Promise.all([
-    limitsOfCountry(db, country),
+  const [levels, identities, accounts, used, largest, own] = await Promise.all([
+    limitsOfCountry(ctx, country),
     listIdentities(db, user.uuid),
     listAccounts(db, user.uuid, now),
     usedBy(db, { userId: user.uuid, country, now }),
     largestWithdrawal(ctx, user),
+    listPersonalLimits(db, user.uuid, now),
   ]);
   const level = levelOf(user);
-  const limits = levels.find((each) => each.level === level);
+  const ofLevel = levels.find((each) => each.level === level);
+  const limits = ofLevel && withPersonal(ofLevel, own);
   const counted = {
     used,
     roomWithin,
+    own,
     dayEnds: localDay(country, now).until,
     monthEnds: localMonth(country, now).until,
   };

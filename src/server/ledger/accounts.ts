@@ -30,6 +30,8 @@ export const houseKinds = {
   budget_opportunity: 22,
   budget_late: 23,
   organiser_claims: 24,
+  provider_fees: 40,
+  goodwill: 30,
 } as const;
 
 export type HouseKind = keyof typeof houseKinds;

@@ -1,5 +1,7 @@
+import { forgetMails } from './forget.job.ts';
 import { sendMail } from './send.job.ts';
 
 export const feature = {
-  tasks: [sendMail],
+  tasks: [sendMail, forgetMails],
+  cron: [{ match: '20 3 * * *', task: forgetMails }],
 };

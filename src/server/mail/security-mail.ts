@@ -160,3 +160,23 @@ export const restrictedMail = (
     button: { label: 'Contact us', href: origin + paths.newTicket() },
     after: ['If you think this is a mistake, tell us. We’ll review it again.'],
   });
+
+/** To somebody about whose money staff decided something. */
+export const staffMail = ({
+  name,
+  title,
+  lines,
+  href,
+}: {
+  name: string;
+  title: string;
+  lines: string[];
+  href: string;
+}): MailText =>
+  compose({
+    subject: title,
+    name,
+    lines,
+    button: { label: `Open in ${brand.name}`, href },
+    after: ['Didn’t expect this? Reply through Help, and we’ll look into it.'],
+  });

@@ -24,7 +24,11 @@ export const sendMail = task(
   },
 );
 
-/** Queues an email in the transaction of the event it is about. */
+/** The subject without numbers and addresses that belong in no list. */
+const withoutNumbers = (subject: string): string =>
+  subject.replaceAll(/\S+@\S+/g, '…').replaceAll(/\d{6,}/g, (digits) => `••••${digits.slice(-4)}`);
+
+/** Queues an email in the transaction of the event it is about. Its subject is kept for the desk. */
 export async function mail(
   tx: Database,
   { env }: { env: Env },
@@ -33,4 +37,9 @@ export async function mail(
 ): Promise<void> {
   const sealed = seal(JSON.stringify({ to, ...content }), env);
   await enqueue(tx, sendMail, { id: newUuid(), sealed }, { maxAttempts: 10 });
+  await tx.sql.query({
+    name: 'note-mail',
+    text: `insert into mail_sent(to_hash, subject) values (sha256(convert_to(lower($1), 'UTF8')), $2)`,
+    values: [to, withoutNumbers(content.subject)],
+  });
 }

@@ -36,6 +36,7 @@ const about: Record<MessageTopic, string> = {
   orders: 'You’re getting this because order emails are on.',
   rewards: 'You’re getting this because reward emails are on.',
   summaries: 'You’re getting this because monthly summaries are on.',
+  news: 'You’re getting this because news emails are on.',
 };
 
 function chooseLine({ origin, topic, token }: Choice): Parts['choose'] & object {

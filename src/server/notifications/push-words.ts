@@ -14,6 +14,7 @@ const manners: Record<MessageTopic, Pick<PushMessage, 'ttlS' | 'urgency'>> = {
   orders: { ttlS: 12 * HOUR_S, urgency: 'normal' },
   rewards: { ttlS: 6 * HOUR_S, urgency: 'low' },
   summaries: { ttlS: 24 * HOUR_S, urgency: 'low' },
+  news: { ttlS: 24 * HOUR_S, urgency: 'low' },
 };
 
 export interface Told {

@@ -12,6 +12,7 @@ import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';
 import { listActions } from './action-items.ts';
+import { bannerFor } from './banner.ts';
 import { countUnread, listInbox, markAllRead, markRead, notificationView } from './inbox.ts';
 import { changePreferences, readPreferences } from './preferences.ts';
 import { dropSubscription, saveSubscription } from './push-devices.ts';
@@ -29,12 +30,13 @@ export function mountNotifications(api: Api, services: Services): void {
     data: { public_key: await providers.push.publicKey() },
   }));
 
-  serve(api, services, listNotifications, async ({ db, user, query }) => {
-    const [rows, unread] = await Promise.all([
+  serve(api, services, listNotifications, async ({ db, user, query, clock }) => {
+    const [rows, unread, banner] = await Promise.all([
       listInbox(db, user.uuid, query),
       countUnread(db, user.uuid),
+      bannerFor(db, user, clock.now()),
     ]);
-    return { data: rows.map(notificationView), meta: { unread } };
+    return { data: rows.map(notificationView), meta: { unread, banner } };
   });
 
   serve(api, services, listActionItems, async ({ db, user }) => ({

@@ -2,19 +2,22 @@ import type { OrderFlag } from '#lib/contracts/flags.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Order } from './tables.ts';
 
-/** What an appeal is about: a flag by its reference, or null for the rejection of the order. */
+/** What an appeal is about: a flag by its reference, or null for what was decided about the order. */
 export interface AppealSubject {
   flag: string | null;
 }
 
-async function isRejectionAppealed(db: Database, orderId: string): Promise<boolean> {
+async function isDecisionAppealed(db: Database, orderId: string): Promise<boolean> {
   const { rowCount } = await db.sql.query({
-    name: 'rejection-appealed',
+    name: 'decision-appealed',
     text: 'select 1 from appeal where order_id = $1 and flag_id is null',
     values: [orderId],
   });
   return (rowCount ?? 0) > 0;
 }
+
+/** A refusal, or another price than was agreed. */
+const appealable = new Set<Order['status']>(['rejected', 'offer_changed']);
 
 /** What the user may still appeal against, once each; undefined when there is nothing. */
 export async function appealSubject(
@@ -24,6 +27,6 @@ export async function appealSubject(
 ): Promise<AppealSubject | undefined> {
   const open = flags.find(({ appealed_at }) => appealed_at === null);
   if (open) return { flag: open.flag };
-  if (order.status !== 'rejected' || (await isRejectionAppealed(db, order.id))) return undefined;
+  if (!appealable.has(order.status) || (await isDecisionAppealed(db, order.id))) return undefined;
   return { flag: null };
 }

@@ -22,12 +22,13 @@ async function findSubject(tx: Database, order: Order): Promise<string | null> {
   const flags = await flagsOfOrder(tx, order.id);
   const subject = await appealSubject(tx, order, flags);
   if (subject) return subject.flag;
-  const isDone = flags.length > 0 || order.status === 'rejected';
+  const isDone =
+    flags.length > 0 || order.status === 'rejected' || order.status === 'offer_changed';
   throw AppError.conflict(isDone ? ONCE : NOTHING);
 }
 
 /**
- * A rejected sale goes back to the desk, to another operator; for anything else the appeal is only recorded.
+ * A sale that was turned down or got another offer goes back to the desk, to another operator; for anything else the appeal is only recorded.
  */
 async function lookAgain(
   tx: Database,
@@ -40,7 +41,7 @@ async function lookAgain(
     await reopenLines(tx, order);
     return advance(tx, services, order, 'under_review', {
       ...step,
-      set: { failure_code: null, failure_text: null },
+      set: { failure_code: null, failure_text: null, offer: null, offer_until: null },
     });
   }
   await addEvent(tx, services, order, step);
@@ -49,7 +50,7 @@ async function lookAgain(
 }
 
 /**
- * Stores the user's appeal against a flag or a rejection, once each, and shows it to staff (spec 2).
+ * Stores the user's appeal against a flag, a rejection or another offer, once each, and shows it to staff (spec 2).
  * @throws AppError not_found; conflict when there is nothing to appeal against, or an appeal has been made;
  * invalid_input for a picture that doesn't exist
  */

@@ -3,10 +3,11 @@ import { databaseTime } from '#server/db/database-time.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { sha256 } from '#server/platform/crypto.ts';
+import type { Adapters } from '#server/ports/adapter.ts';
 import type { Services } from '#server/platform/services.ts';
 import { addEvent, change, tell } from './advance.ts';
-import { lockOrder } from './find.ts';
-import { plugFor, type Plug } from './plug.ts';
+import { findOrder, lockOrder } from './find.ts';
+import { plugFor, type OrderPort, type Plug, type ProviderAt } from './plug.ts';
 import type { Order } from './tables.ts';
 
 const ANSWER_DUE_S = 90;
@@ -41,14 +42,35 @@ async function secondsToUndo(tx: Database, { cancel_until: until }: Order): Prom
 }
 
 /**
+ * Who gets an order that wasn't sent yet: the only moment at which there is a choice. It is made before the
+ * transaction, so that nobody else waits for it.
+ */
+async function chooseProvider(
+  { db, clock, providers }: Services,
+  orderId: string,
+): Promise<ProviderAt<OrderPort> | undefined> {
+  const order = await findOrder(db, orderId);
+  if (order?.status !== 'processing' || order.sent_at) return undefined;
+  if (order.cancel_until && order.cancel_until > clock.now()) return undefined;
+  const plug = plugFor(order);
+  const own = plug.providerFor?.(providers, order);
+  if (own) return own;
+  const { country_code: country, service_type: product } = order;
+  const port: Adapters<ProviderAt<OrderPort>> = providers[plug.port];
+  const among = (provider: ProviderAt<OrderPort>) => plug.fits?.(order, provider) ?? true;
+  return port.choose({ country, product, among, sends: true });
+}
+
+/**
  * Commits "sent" and the request's row before the first byte leaves, so that a run after a crash knows that
  * it may have been sent. Returns nothing to send when the order has been cancelled or decided, nor while it
  * can be undone, whoever calls: the window ends by the database's clock (spec 4).
  */
-export function claimToSend(
+export async function claimToSend(
   services: Services,
   orderId: string,
 ): Promise<Claim | TooEarly | undefined> {
+  const provider = await chooseProvider(services, orderId);
   return inTransaction(services.db, async (tx) => {
     const found = await lockOrder(tx, orderId);
     if (found?.status !== 'processing') return undefined;
@@ -57,8 +79,7 @@ export function claimToSend(
     if (waitS > 0) return { waitS };
     const now = services.clock.now();
     const plug = plugFor(found);
-    const { providers } = services;
-    const provider = plug.providerFor?.(providers, found) ?? providers[plug.port].current;
+    if (!provider) throw new Error(`Order ${found.reference_code} has nobody to go to`);
     const order = await change(tx, services, found, {
       sent_at: now,
       provider: provider.id,

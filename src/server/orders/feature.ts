@@ -1,6 +1,8 @@
+import { flagsBook } from './flags/flag-book.ts';
 import { readActions } from './action-items.ts';
 import { adjustmentKind } from './adjustment-kind.ts';
 import { flagsQueue } from './flags/flags.queue.ts';
+import { judgePaidSale, judgeSale } from './flags/judge-sale.job.ts';
 import { releaseFlags } from './flags/release-flags.job.ts';
 import { checkOutside } from './funding/settle-outside.job.ts';
 import { releaseOverCap } from './release-over-cap.job.ts';
@@ -28,6 +30,7 @@ export const feature = {
     sweep,
     releaseExpired,
     releaseFlags,
+    judgeSale,
     releaseOverCap,
   ],
   cron: [
@@ -38,7 +41,11 @@ export const feature = {
   ],
   kinds: [adjustmentKind],
   queues: [flagsQueue, ordersQueue],
-  listeners: settled.map((status) => ({ status, listener: endStaffWork })),
+  rateBooks: [flagsBook],
+  listeners: [
+    ...settled.map((status) => ({ status, listener: endStaffWork })),
+    { status: 'completed' as const, listener: judgePaidSale },
+  ],
   facts: orderFacts,
   actions: readActions,
 };

@@ -5,6 +5,7 @@ export { byBillsProvider, refuseNamesOf } from './by-bills-provider.ts';
 export { cancelOrder } from './cancel.ts';
 export type { DeliveredLine, Delivery, Failed, Voucher } from './delivery.ts';
 export { countOpenOrders } from './count-open.ts';
+export { findLeft } from './find-left.ts';
 export { autoReview } from './auto-review.ts';
 export { decideSale } from './sales/decide-sale.ts';
 export { payoutFor, payoutOfLines } from './sales/payout.ts';
@@ -44,11 +45,11 @@ export {
   brokenSaleLimit,
   roomWithin,
 } from './limits.ts';
-export { maskEmail, maskName, maskNumbers, maskOwner } from './mask.ts';
+export { maskEmail, maskName, maskNumbers, maskOwner, maskPersonal, maskTarget } from './mask.ts';
 export { listOpenFlags, listRejectionAppeals, type OpenFlag } from './flags/list-open-flags.ts';
 export { closeFlag } from './flags/close-flag.ts';
 export { lockFlag, lockUser } from './flags/flag-rows.ts';
-export { flagByStaff, requireOpenFlag } from './flags/manage-flags.ts';
+export { flagByStaff, requireOpenFlag, roomToFlag } from './flags/manage-flags.ts';
 export { closeNotice, followNotice, takeNotice, type Notice } from './notice.job.ts';
 export { KeyTaken, openOrder, type NewOrder } from './open-order.ts';
 export { endOffer } from './sales/offer.job.ts';

@@ -41,13 +41,14 @@ export async function largestWithdrawal(
 ): Promise<bigint> {
   if (!user.has_kyc_set_up || !user.has_account_set_up) return 0n;
   const { code: country } = user.country;
+  const now = clock.now();
   const account = await walletAccount(db, user);
   const [balance, flagged, limits, used, charges] = await Promise.all([
     readBalance(db, account),
     isFlagged(db, account),
-    limitsFor(db, user),
-    usedBy(db, { userId: user.uuid, country, now: clock.now() }),
-    chargesFor(db, country),
+    limitsFor({ db, clock }, user),
+    usedBy(db, { userId: user.uuid, country, now }),
+    chargesFor({ db, clock }, country),
   ]);
   const limited = roomWithin('withdrawal', limits, used, { inOne: true });
   const room = balance.available < limited ? balance.available : limited;

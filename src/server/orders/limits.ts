@@ -1,3 +1,4 @@
+import type { Now } from '#server/platform/settings.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { ErrorCode } from '#lib/errors/catalogue.ts';
@@ -5,6 +6,7 @@ import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import {
   isAtHighestLevel,
+  levelLimits,
   limitGap,
   limitsFor,
   type LimitGap,
@@ -81,12 +83,12 @@ export function roomWithin(
 }
 
 async function findBroken(
-  tx: Database,
+  now: Now,
   user: Member,
   { direction, total }: Debit,
   before: Used,
 ): Promise<Bound | undefined> {
-  const bounds = boundsOf(direction, await limitsFor(tx, user), before);
+  const bounds = boundsOf(direction, await limitsFor(now, user), before);
   return bounds.find((bound) => bound.used + total > bound.limit);
 }
 
@@ -104,9 +106,9 @@ const advice = {
   upload: ' Upload your document to raise your limit.',
 } as const;
 
-async function refuse(tx: Database, user: Member, broken: Bound): Promise<never> {
-  const gap = await limitGap(tx, user);
-  const highest = await isAtHighestLevel(tx, user);
+async function refuse(now: Now, user: Member, broken: Bound): Promise<never> {
+  const gap = await limitGap(now.db, user);
+  const highest = await isAtHighestLevel(now, user);
   const message = describe(broken, user) + (gap ? advice[gap] : '');
   // so that no one is asked to verify what can't raise the limit
   throw new AppError(codeFor(broken.period, gap), { message, extra: { highest_level: highest } });
@@ -135,19 +137,20 @@ export async function assertWithinLimits(
   debit: Debit,
 ): Promise<void> {
   const before = without(await usedNow(tx, services, user), debit);
-  const broken = await findBroken(tx, user, debit, before);
-  if (broken) await refuse(tx, user, broken);
+  const within = { ...services, db: tx };
+  const broken = await findBroken(within, user, debit, before);
+  if (broken) await refuse(within, user, broken);
 }
 
 const UNUSED: Used = { spent: 0n, withdrawn: 0n, month: 0n };
 
 /** Which limit a sale of this size (minor units) breaks, in words for its seller; undefined within limits. */
 export async function brokenSaleLimit(
-  db: Database,
+  now: Now,
   user: Member,
   total: bigint,
 ): Promise<string | undefined> {
-  const limits = await limitsFor(db, user);
+  const limits = await levelLimits(now, user);
   const broken = boundsOf('sale', limits, UNUSED).find(({ limit }) => total > limit);
   return broken && describe(broken, user);
 }
@@ -162,6 +165,7 @@ export async function assertWouldBeWithinLimits(
   user: Member,
   debit: Debit,
 ): Promise<void> {
-  const broken = await findBroken(db, user, debit, await usedNow(db, services, user));
-  if (broken) await refuse(db, user, broken);
+  const now = { ...services, db };
+  const broken = await findBroken(now, user, debit, await usedNow(db, services, user));
+  if (broken) await refuse(now, user, broken);
 }

@@ -35,7 +35,7 @@ function forFree(order: Order, other: string): string | undefined {
     case 'unknown':
       return `${other} hasn’t confirmed yet, so we’ll keep checking. No need to order again.`;
     case 'under_review':
-      return 'Our team is reviewing this.';
+      return 'It’s with our team for review.';
     case 'failed':
       return order.failure_text ?? `${other} declined this order.`;
     case 'cancelled':
@@ -58,12 +58,12 @@ function moneyOut(
   switch (order.status) {
     case 'processing':
       return order.sent_at
-        ? `We’ve sent this to ${other}. ${safe} No need to pay again. You can close this page.`
-        : `${safe} We’ll send it to ${other} in a moment.`;
+        ? `${other} is on it. You can close this page; we’ll let you know when it’s done.`
+        : `We’ll send it to ${other} in a moment.`;
     case 'unknown':
       return `${other} hasn’t confirmed yet, so we’ll keep checking. ${safe} No need to pay again.${whenPaidBack(payBackAfterS)}`;
     case 'under_review':
-      return 'Our team is reviewing this. Your money is still on hold.';
+      return 'It’s with our team for review. Your money is still on hold.';
     case 'completed':
       return `${wordsOf(order.direction, order.service_type).isDelivered(other)}${refundedOf(order)}`;
     case 'partly_completed': {
@@ -99,7 +99,7 @@ function moneyIn(order: Order): string {
     case 'completed':
       return 'The money is in your wallet.';
     case 'under_review':
-      return 'We’ve got your money and are reviewing it.';
+      return 'We’ve got your money. It’s with our team for review.';
     case 'failed':
       return order.failure_text ?? 'No money arrived.';
     case 'cancelled':
@@ -127,7 +127,7 @@ function sold(order: Order): string {
     case 'awaiting_user':
       return 'It’s your turn. Your rate is locked.';
     case 'under_review':
-      return `We’re reviewing it. Your ${sum(order.amount)} price is locked; you can close this page.`;
+      return `It’s with our team for review. Your ${sum(order.amount)} price is locked; you can close this page.`;
     case 'offer_changed':
       return `We can pay ${sum(order.offer ?? order.amount)} instead. Nothing is sold unless you accept.`;
     case 'completed':

@@ -23,6 +23,8 @@ export interface Notice {
   /** The provider's delivery id, or else the hash of the bytes. */
   eventKey: string;
   reference: string;
+  /** What it is about, where a provider tells of several things. */
+  topic?: string;
   payload: unknown;
 }
 
@@ -32,12 +34,13 @@ export interface Notice {
  */
 async function keep(
   tx: Database,
-  { provider, eventKey, payload }: Notice,
+  { provider, eventKey, payload, reference, topic }: Notice,
 ): Promise<string | undefined> {
   const { rows } = await tx.sql.query<{ id: string }>(
-    `insert into provider_event(provider, event_key, payload) values ($1, $2, $3::jsonb)
+    `insert into provider_event(provider, event_key, payload, reference, topic)
+     values ($1, $2, $3::jsonb, nullif($4, ''), $5)
      on conflict (provider, event_key) do nothing returning id::text`,
-    [provider, eventKey, JSON.stringify(payload)],
+    [provider, eventKey, JSON.stringify(payload), reference, topic],
   );
   return rows[0]?.id;
 }

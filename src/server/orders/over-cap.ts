@@ -1,7 +1,8 @@
+import type { Now } from '#server/platform/settings.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
-import { limitsFor } from '#server/kyc/index.ts';
+import { levelLimits } from '#server/kyc/index.ts';
 import { holdUpTo, readBalance } from '#server/ledger/index.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -24,9 +25,9 @@ export async function listOverCap(db: Database, account: bigint): Promise<OverCa
 }
 
 /** How much of the booked balance exceeds the level's cap; minor units. */
-export async function overCapOf(db: Database, user: Member, account: bigint): Promise<bigint> {
-  const { balance_cap: cap } = await limitsFor(db, user);
-  const { posted } = await readBalance(db, account);
+export async function overCapOf(now: Now, user: Member, account: bigint): Promise<bigint> {
+  const { balance_cap: cap } = await levelLimits(now, user);
+  const { posted } = await readBalance(now.db, account);
   return posted > cap ? posted - cap : 0n;
 }
 
@@ -47,7 +48,7 @@ export async function holdExcess(
   { clock }: Pick<Services, 'clock'>,
   { user, account, orderId, amount }: Room,
 ): Promise<string> {
-  const { balance_cap: cap } = await limitsFor(tx, user);
+  const { balance_cap: cap } = await levelLimits({ db: tx, clock }, user);
   const most = formatMinor(money(cap, user.country.currency_code));
   const note = `The maximum balance at your level is ${most}. The rest becomes available as you spend or withdraw.`;
   const { rows } = await tx.sql.query<{ n: number }>(
@@ -82,7 +83,9 @@ export async function holdOverCap(
   { amount, ...room }: Room,
 ): Promise<{ waits: bigint; note: string } | null> {
   const { user, account } = room;
-  const excess = (await overCapOf(tx, user, account)) - sumOf(await listOverCap(tx, account));
+  const excess =
+    (await overCapOf({ ...services, db: tx }, user, account)) -
+    sumOf(await listOverCap(tx, account));
   if (excess <= 0n) return null;
   const waits = excess < amount ? excess : amount;
   return { waits, note: await holdExcess(tx, services, { ...room, amount: waits }) };

@@ -19,6 +19,7 @@ import { change } from './advance.ts';
 import { assertNotDearer } from './agreed-price.ts';
 import { findByKeys } from './find.ts';
 import { assertNotFlagged } from './flags/flags.ts';
+import { assertNotStopped } from './flags/stop-by-rules.ts';
 import { fulfil } from './fulfil.job.ts';
 import type { Payin } from './funding/payin.ts';
 import { scheduleOutside } from './funding/settle-outside.job.ts';
@@ -278,6 +279,7 @@ export async function placeOrders(services: Services, purchase: Purchase): Promi
   const parts = await readParts(services, plug, purchase);
   const outside = outsideOf(plug, purchase, parts.length);
   const payUntil = outside && payUntilOf(services, outside, purchase.heldUntil);
+  if (!payUntil) await assertNotStopped(services, { ...purchase, plug }, parts);
   try {
     return await inTransaction(services.db, (tx) =>
       placeParts(tx, services, { ...purchase, plug, hash, payUntil }, parts),

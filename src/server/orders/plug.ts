@@ -56,6 +56,13 @@ export interface Kind extends Staged {
   bonusOf?(order: Order): bigint | undefined;
   /** Where and how each code is used, in the order of the lines. */
   usesOf?(db: Database, order: Order): Promise<NonNullable<OrderVoucher['use']>[]>;
+  /** How the agreed price came about, where one product says it all: "$100.00 × ₦1,430.00". */
+  workings?(order: Order): string | undefined;
+  /** What the seller handed in, as signed addresses. */
+  picturesOf?(
+    services: Services,
+    order: Order,
+  ): Promise<NonNullable<NonNullable<OrderView['offer']>['pictures']>>;
   /** What was said of its things at their stages, the oldest first. */
   reportsOf?(services: Services, order: Order): Promise<OrderReport[]>;
   /** Whether the owner may reveal hidden codes, and what to know before; if missing, they may. */
@@ -173,8 +180,10 @@ export interface Plug<Input = unknown, Port extends OrderPort = OrderPort> exten
    * there. Call it with the order locked, in the transaction that posts them.
    */
   givesBack?(tx: Database, order: Order, amount: bigint): Promise<Leg[]>;
-  /** Which of the port's providers an order goes to, where that isn't the current one. */
+  /** Which of the port's providers an order goes to, where the product itself says so. */
   providerFor?(providers: Providers, order: Order): ProviderAt<Port>;
+  /** Whether a provider can take an order as it was priced; if missing, every provider of the port can. */
+  fits?(order: Order, provider: ProviderAt<Port>): boolean;
   /**
    * Checks whether it can be delivered to a member at all, after the price and before any hold is placed.
    * @throws AppError of the product, such as insufficient_pins

@@ -45,11 +45,11 @@ const hashOf = ({ serviceType, direction, followsRate }: Product, price: Priced)
 const openIn =
   <P extends Product>(find: (serviceType: ServiceType) => P | undefined) =>
   async (
-    { db }: Pick<Services, 'db'>,
+    services: Pick<Services, 'db' | 'clock' | 'providers'>,
     serviceType: ServiceType,
     country: CountryCode,
   ): Promise<P> => {
-    await assertServiceActive(db, serviceType, country);
+    await assertServiceActive(services, serviceType, country);
     const product = find(serviceType);
     if (!product) throw AppError.notFound('This isn’t available yet.');
     return product;

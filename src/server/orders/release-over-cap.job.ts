@@ -42,7 +42,7 @@ async function freeRoom(tx: Database, services: Services, user: Member, account:
     services.clock.now(),
   ]);
   const before = sumOf(holds);
-  const excess = await overCapOf(tx, user, account);
+  const excess = await overCapOf({ ...services, db: tx }, user, account);
   const waits = excess < before ? excess : before;
   if (waits > 0n)
     await holdExcess(tx, services, { user, account, orderId: first.orderId, amount: waits });
@@ -54,7 +54,7 @@ async function look(services: Services, { user_id, account_id }: Waiting): Promi
   if (!user) return;
   // usually nothing has changed, and then nothing is written
   const [excess, holds] = await Promise.all([
-    overCapOf(services.db, user, account_id),
+    overCapOf(services, user, account_id),
     listOverCap(services.db, account_id),
   ]);
   if (excess >= sumOf(holds)) return;

@@ -2,24 +2,26 @@ import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { ServiceType } from '#lib/order-words.ts';
 import { findService } from '#lib/services/services.ts';
-import type { Database } from '#server/db/client.ts';
 import { readOnce } from '#server/db/read-together.ts';
-import { listServicesOf } from '#server/reference/index.ts';
+import type { Services } from '#server/platform/services.ts';
+import { isDown, listSwitchesOf } from '#server/reference/index.ts';
 
 /** Asked every time, but not by everyone who asks at the same moment. */
-const servicesOf = readOnce(listServicesOf);
+const switchesOf = readOnce(listSwitchesOf);
+
+type Parts = Pick<Services, 'db' | 'clock' | 'providers'>;
 
 /**
- * Throws unless what a switch is for is on in a country (spec 4).
+ * Throws unless what a switch is for is on in a country (spec 4), and a provider of it works.
  * @throws AppError unavailable_for_country, service_inactive
  */
 export async function assertSwitchOn(
-  db: Database,
+  parts: Parts,
   slug: string | undefined,
   country: CountryCode,
 ): Promise<void> {
-  const row = (await servicesOf(db, country)).find((each) => each.slug === slug);
-  if (row?.active) return;
+  const row = (await switchesOf(parts.db, country)).find((each) => each.slug === slug);
+  if (row?.active && !(await isDown(parts, row.slug, country))) return;
   throw new AppError(
     row?.inactiveReason === 'country' ? 'unavailable_for_country' : 'service_inactive',
   );
@@ -30,7 +32,7 @@ export async function assertSwitchOn(
  * @throws AppError unavailable_for_country, service_inactive
  */
 export const assertServiceActive = (
-  db: Database,
+  parts: Parts,
   serviceType: ServiceType,
   country: CountryCode,
-): Promise<void> => assertSwitchOn(db, findService(serviceType)?.service, country);
+): Promise<void> => assertSwitchOn(parts, findService(serviceType)?.service, country);

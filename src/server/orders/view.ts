@@ -5,6 +5,7 @@ import { toAmount } from '#lib/money.ts';
 import { isMoneyOut } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
 import { databaseTime } from '#server/db/database-time.ts';
+import { isClaimed } from '#server/desk/index.ts';
 import { KEY_CHANGE } from '#server/providers/bills/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { appealSubject } from './appeal-subject.ts';
@@ -15,9 +16,6 @@ import { linesOf } from './lines/lines-of.ts';
 import { maskTarget } from './mask.ts';
 import { messageOf } from './message.ts';
 import { kindOf, type Fact, type Kind } from './plug.ts';
-import { listDecisions } from './sales/sale-decisions.ts';
-import { openLines } from './sales/sale-lines.ts';
-import { reasonsOf } from './sales/sale-words.ts';
 import { ownerSteps } from './stages/owner-steps.ts';
 import { withWays } from './stages/item-steps.ts';
 import { currentStage } from './stages/stage.ts';
@@ -27,6 +25,7 @@ import type { Order, OrderEvent, OrderItem } from './tables.ts';
 import { timelineOf } from './timeline.ts';
 import { listVouchers, sealedOf } from './vault.ts';
 import { viewItems } from './view-items.ts';
+import { offerOf, withPictures } from './view-offer.ts';
 import { backOf, statusText } from './what-was-kept.ts';
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -186,28 +185,6 @@ function problemOf(order: Order): OrderView['problem'] {
   };
 }
 
-/** A new offer of ours that waits for the seller's decision: for the whole sale, or for its open lines. */
-async function offerOf(
-  db: Database,
-  order: Order,
-  items: readonly OrderItem[],
-): Promise<OrderView['offer']> {
-  const { id, status, offer, offer_until, amount } = order;
-  if (status !== 'offer_changed' || offer === null || offer_until === null) return null;
-  const open = openLines(items);
-  const isSome = open.length < items.length;
-  const agreed = open.reduce((sum, line) => sum + line.amount, 0n);
-  const reason = isSome
-    ? reasonsOf(open, false)
-    : ((await listDecisions(db, id)).at(-1)?.reason ?? null);
-  return {
-    amount: toAmount(offer),
-    instead_of: toAmount(isSome ? agreed : amount),
-    until: offer_until.toISOString(),
-    reason,
-  };
-}
-
 const SAME_CLOCK_MS = 1000;
 
 /** The undo window by the clock of the server that rendered the page: pages count on from that. */
@@ -225,7 +202,10 @@ async function undoOf(
 }
 
 /** What belongs to an order but isn't in its own row and events. */
-type Beside = Pick<OrderView, 'flags' | 'offer' | 'can_appeal' | 'cancel_until' | 'can_cancel'>;
+type Beside = Pick<
+  OrderView,
+  'flags' | 'offer' | 'in_hands' | 'can_appeal' | 'cancel_until' | 'can_cancel'
+>;
 
 /** The end is shown with the flag, on the reader's own clock. */
 const ON_HOLD = 'The money is in your wallet but on hold. You can use it once the review is done.';
@@ -270,16 +250,25 @@ function orderView(
 
 /** An order as its owner sees it: its state, each step with its time, and what they may do (spec 4). */
 export async function viewOrder(db: Database, order: Order, now: Date): Promise<OrderView> {
-  const [items, events, ends, flags, undo] = await Promise.all([
+  const [items, events, ends, flags, undo, isOpened] = await Promise.all([
     linesOf(db, order.id),
     listEvents(db, order.id),
     flagEnds(db, [order.id]),
     flagsOfOrder(db, order.id),
     undoOf(db, order, now),
+    order.status === 'under_review' && isClaimed(db, order.id, now),
   ]);
   const offer = await offerOf(db, order, items);
   const can_appeal = (await appealSubject(db, order, flags)) !== undefined;
-  return { ...orderView(order, items, events, ends, now), ...undo, flags, offer, can_appeal };
+  const in_hands = isOpened ? { in_hands: true as const } : {};
+  return {
+    ...orderView(order, items, events, ends, now),
+    ...undo,
+    ...in_hands,
+    flags,
+    offer,
+    can_appeal,
+  };
 }
 
 /** The code that was actually bought, not one that only prepares the meter for it. */
@@ -294,5 +283,6 @@ export async function viewWithVouchers(services: Services, order: Order): Promis
   ]);
   const sealed = await sealedOf(services.db, order, vouchers);
   const voucher_code = mainCodeOf(vouchers);
-  return withWays(services, order, { ...view, vouchers, sealed, voucher_code });
+  const offer = await withPictures(services, order, view.offer);
+  return withWays(services, order, { ...view, offer, vouchers, sealed, voucher_code });
 }

@@ -1,27 +1,14 @@
 import { findDeskPeople, readDeskPerson } from '#lib/contracts/desk-people.ts';
-import * as acts from '#lib/contracts/desk-people-acts.ts';
+import { openDeskPerson } from '#lib/contracts/desk-people-acts.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';
-import { block } from './acts/block.ts';
-import { writeNote } from './acts/notes.ts';
+import { actorOf } from './acts/act.ts';
+import { doAct } from './acts/do-act.ts';
 import { openDetails } from './acts/open-details.ts';
-import { signOut } from './acts/sign-out.ts';
-import { askUnblock } from './acts/unblock.ts';
-import { unlock } from './acts/unlock.ts';
+import { acts, nameOf, queueActs } from './acts/table.ts';
 import { readPerson } from './person/read-person.ts';
 import { findPeople, MOST } from './search/find-people.ts';
-
-interface ActContext<B> {
-  params: { id: string };
-  body: B;
-  desk: { operator: { id: string } };
-}
-/** Whom it is about, who does it and what they said. */
-const actOf = <B>({ params, body, desk }: ActContext<B>) => ({
-  ...{ id: params.id, by: `operator:${desk.operator.id}`, operatorId: desk.operator.id },
-  ...body,
-});
 
 export function mountPeople(api: Api, services: Services): void {
   serve(api, services, findDeskPeople, async ({ db, query }) => ({
@@ -31,27 +18,17 @@ export function mountPeople(api: Api, services: Services): void {
   serve(api, services, readDeskPerson, async (ctx) => ({
     data: await readPerson(ctx, ctx.params.id, ctx.desk.operator.id),
   }));
-  serve(api, services, acts.openDeskPerson, async (ctx) => ({
-    data: await openDetails(ctx, actOf(ctx)),
-  }));
-  serve(api, services, acts.signOutDeskPerson, async (ctx) => {
-    await signOut(ctx, actOf(ctx));
-    return { data: null };
+  serve(api, services, openDeskPerson, async (ctx) => {
+    const { id: operatorId } = ctx.desk.operator;
+    const asked = { id: ctx.params.id, by: actorOf(operatorId), operatorId, ...ctx.body };
+    return { data: await openDetails(ctx, asked) };
   });
-  serve(api, services, acts.unlockDeskPerson, async (ctx) => {
-    await unlock(ctx, actOf(ctx));
-    return { data: null };
-  });
-  serve(api, services, acts.blockDeskPerson, async (ctx) => {
-    await block(ctx, actOf(ctx));
-    return { data: null };
-  });
-  serve(api, services, acts.unblockDeskPerson, async (ctx) => {
-    await askUnblock(ctx, actOf(ctx));
-    return { data: null };
-  });
-  serve(api, services, acts.noteDeskPerson, async (ctx) => {
-    await writeNote(ctx, actOf(ctx));
-    return { data: null };
-  });
+  for (const { call } of [...acts, ...queueActs])
+    serve(api, services, call, async (ctx) => {
+      const { params, body, desk, request } = ctx;
+      const userId = (params as { id: string }).id;
+      const { id: operatorId } = desk.operator;
+      const wanted = { name: nameOf({ call }), userId, body, operatorId, key: request.key };
+      return { data: await doAct(ctx, wanted) };
+    });
 }

@@ -50,7 +50,7 @@ export const buyDollars: Plug<Input, 'vouchers'> = {
   usuallyS: 60,
   payBackAfterS: null,
   price: (services, visitor, input) =>
-    priceTrade(services, visitor, input, (dollars, { buyRate, buyFee }) => ({
+    priceTrade(services, { ...visitor, product: BUY }, input, (dollars, { buyRate, buyFee }) => ({
       rate: buyRate,
       amount: costOfDollars(dollars, buyRate),
       fee: buyFee,

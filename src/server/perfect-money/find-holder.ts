@@ -8,6 +8,8 @@ import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import { dollarChecks } from './tables.ts';
 
+const BUY = 'perfect-money-buy';
+
 /** How long a name that was shown stays valid: longer than any price is held. */
 const GOOD_FOR_S = 30 * 60;
 
@@ -38,8 +40,12 @@ export async function askHolder(
   accountId: string,
 ): Promise<string> {
   const { db, clock, providers } = services;
-  const vouchers = providers.vouchers.current;
-  await takeLookUp(services, visitor, 'perfect-money-buy');
+  const vouchers = await providers.vouchers.choose({
+    country: visitor.country,
+    product: BUY,
+    operation: 'findHolder',
+  });
+  await takeLookUp(services, visitor, BUY);
   const outcome = await vouchers.findHolder(accountId);
   if (outcome.kind === 'failed' && outcome.code === 'not_found')
     throw AppError.invalid({ account_id: ['We couldn’t find this account. Check the number.'] });

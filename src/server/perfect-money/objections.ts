@@ -1,6 +1,6 @@
+import type { Now } from '#server/platform/settings.ts';
 import type { FundingPolicy, ArrivalReason } from '#lib/rules/judge-arrival.ts';
 import { findMember, findUser } from '#server/account/index.ts';
-import type { Database } from '#server/db/client.ts';
 import { brokenSaleLimit, type Came, type Order, type Refusal } from '#server/orders/index.ts';
 import type { DollarTerms } from '#server/reference/index.ts';
 import { paymentFor } from './arrival.ts';
@@ -62,11 +62,11 @@ const sums: Partial<
  * Why what arrived must be reviewed by an operator before it is paid, if so; the order knows what arrived.
  */
 export async function objectTo(
-  db: Database,
+  now: Now,
   { order, sale, terms }: CameFor,
   { payment, judged }: Came,
 ): Promise<Objection | undefined> {
-  const user = await findUser(db, order.user_id);
+  const user = await findUser(now.db, order.user_id);
   if (user?.deleted_at) return { heldFor: 'account_closed', note: 'The account was closed.' };
   const { payer } = payment;
   if (payer !== sale.account_id)
@@ -76,7 +76,7 @@ export async function objectTo(
     };
   const [arrived, ordered] = [sayDollars(payment.amount), sayDollars(sale.dollars)];
   if (judged.person > 0n && judged.why) return sums[judged.why]?.(arrived, ordered, terms);
-  const member = await findMember(db, order.user_id);
-  const note = member && (await brokenSaleLimit(db, member, paymentFor(order).amount));
+  const member = await findMember(now.db, order.user_id);
+  const note = member && (await brokenSaleLimit(now, member, paymentFor(order).amount));
   return note ? { heldFor: 'above_limit', note } : undefined;
 }

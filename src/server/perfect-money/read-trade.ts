@@ -40,9 +40,9 @@ export const sayDollars = (cents: bigint): string => formatMinor(money(cents, 'U
  * Buying and selling are offered together or not at all: whoever buys must be able to sell (spec 4).
  * @throws AppError unavailable_for_country, service_inactive
  */
-export async function assertOffered({ db }: Services, country: CountryCode): Promise<void> {
-  await assertServiceActive(db, BUY, country);
-  await assertServiceActive(db, SELL, country);
+export async function assertOffered(services: Services, country: CountryCode): Promise<void> {
+  await assertServiceActive(services, BUY, country);
+  await assertServiceActive(services, SELL, country);
 }
 
 /**
@@ -77,7 +77,7 @@ interface Trade {
  */
 export async function priceTrade(
   services: Services,
-  { country, userId }: { country: CountryCode; userId: string | null },
+  { country, userId, product }: { country: CountryCode; userId: string | null; product: string },
   input: { account_id: string; amount: string },
   work: (dollars: bigint, terms: DollarTerms) => Omit<Trade, 'terms'>,
 ): Promise<Priced> {
@@ -87,11 +87,11 @@ export async function priceTrade(
   const { account_id: account } = input;
   const holder = userId === null ? null : await findHolder(services, { country, userId }, account);
   const { rate, ...price } = work(dollars, terms);
-  const brand = services.providers.vouchers.current.name;
+  const { name: brand, id } = await services.providers.vouchers.choose({ country, product });
   return {
     title: brand,
     target: account,
-    counterparty: services.providers.vouchers.current.id,
+    counterparty: id,
     ...price,
     duty: 0n,
     currency: supportedCountries[country].currency,

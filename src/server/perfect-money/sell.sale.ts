@@ -50,7 +50,7 @@ export const sellDollars: Sale<z.output<typeof Input>> = {
   },
   usuallyS: 300,
   price: (services, visitor, input) =>
-    priceTrade(services, visitor, input, (dollars, { sellRate }) => ({
+    priceTrade(services, { ...visitor, product: SELL }, input, (dollars, { sellRate }) => ({
       rate: sellRate,
       amount: worthOfDollars(dollars, sellRate),
       fee: 0n,
@@ -63,7 +63,8 @@ export const sellDollars: Sale<z.output<typeof Input>> = {
       order_id: id,
       user_id,
       reference,
-      provider: providers.vouchers.current.id,
+      // the one that the price was agreed with
+      provider: order.counterparty ?? providers.vouchers.current.id,
       account_id: order.target ?? '',
       dollars: detailOf(order).dollars,
       held_until: secondsAfter(clock.now(), quotes.dollarSaleS),

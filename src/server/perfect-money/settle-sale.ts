@@ -64,7 +64,7 @@ async function noteArrival(
 }
 
 /** How a sale takes in the dollars that its seller pays at the provider. */
-const fundingOf = (sale: DollarSale): Funding<CameFor, Objection> => ({
+const fundingOf = ({ clock }: Services, sale: DollarSale): Funding<CameFor, Objection> => ({
   source: 'dollars',
   kinds: { credited: 'dollars-arrived', waiting: 'dollars-arrived' },
   async claim(tx, services, arrival) {
@@ -76,7 +76,7 @@ const fundingOf = (sale: DollarSale): Funding<CameFor, Objection> => ({
     held: sale.held_until,
     policy: policyFor(terms),
   }),
-  objectTo,
+  objectTo: (tx, due, came) => objectTo({ db: tx, clock }, due, came),
   take: async (tx, services, { order }) => {
     await paySeller(tx, services, order, paymentFor(order));
   },
@@ -121,7 +121,7 @@ export const {
   take: (services, sale, { arrived: paid, payer, paidAt }, providerReference) => {
     const { provider, reference } = sale;
     const arrival = { provider, reference, providerReference, payer, paid, paidAt };
-    return receivePayment(services, fundingOf(sale), arrival);
+    return receivePayment(services, fundingOf(services, sale), arrival);
   },
   giveUp,
 });

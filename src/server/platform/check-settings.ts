@@ -7,6 +7,8 @@ export type Given = Readonly<Record<string, string | undefined>>;
 /** Settings that only make sense together: a partial set is refused at start. */
 export const sets: readonly (readonly (keyof Env)[])[] = [
   ...providerNeeds.flatMap(({ settings, or }) => (or ? [settings, or] : [settings])),
+  ['BITREFILL_API_ID', 'BITREFILL_API_SECRET'],
+  ['FLUTTERWAVE_SECRET_KEY', 'FLUTTERWAVE_WEBHOOK_SECRET'],
   ['BUSHA_SECRET_KEY', 'BUSHA_WEBHOOK_SECRET'],
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
@@ -28,6 +30,8 @@ export const sets: readonly (readonly (keyof Env)[])[] = [
 const withoutAdapter = providerNeeds.flatMap(({ isMissing, settings }) =>
   isMissing ? settings : [],
 );
+
+const paystackKey = 'PAYSTACK_SECRET_KEY';
 
 /** Providers that nothing can switch off; those of services are looked at once the database is open. */
 const alwaysNeeded = providerNeeds.filter(({ isForServices }) => !isForServices);
@@ -53,6 +57,9 @@ function* badChoices(given: Given): Iterable<string> {
     yield 'CAPTCHA_SECRET is set, but CAPTCHA_KIND doesn’t say whose: recaptcha, turnstile or hcaptcha.';
   if (given['PLAUSIBLE_URL'] && given['POSTHOG_URL'])
     yield 'PLAUSIBLE_URL and POSTHOG_URL are both set: choose one.';
+  // the people of a demo have money that nobody paid in
+  if (given['OJA_MODE'] !== 'production' && given[paystackKey]?.startsWith('sk_live_'))
+    yield `${paystackKey} moves real money: outside of production, use the one that begins with sk_test_.`;
   const unused = withoutAdapter.filter((key) => given[key]);
   if (unused.length > 0)
     yield `${unused.join(', ')}: this version has no adapter for it yet; leave it empty to use the sandbox.`;
@@ -88,6 +95,10 @@ function* unsafeInProduction(given: Given, demoSecret: string, now: Date): Itera
   if (!keys) yield 'RECEIPT_SIGNING_KEYS must be set in production.';
   else if (!signsAt(keys, now)) yield 'RECEIPT_SIGNING_KEYS has no key that signs today.';
   if (given['ALLOW_SANDBOX'] === 'true') return;
+  if (given[paystackKey]?.startsWith('sk_test_'))
+    yield `Production refuses ${paystackKey} in test mode: use the one that begins with sk_live_.`;
+  if (given['FLUTTERWAVE_SECRET_KEY']?.startsWith('FLWSECK_TEST-'))
+    yield 'Production refuses FLUTTERWAVE_SECRET_KEY of the test system: use the one that begins with FLWSECK-.';
   for (const need of alwaysNeeded)
     if (!isMet(need, given) && !isHalfSet(need, given))
       yield `Production refuses the sandbox for ${need.what}: ${remedyFor(need)}.`;

@@ -13,3 +13,16 @@ const quote = (cell: string) =>
 
 /** One line (RFC 4180). Cells are our own text, or text of others passed through csvText. */
 export const csvRecord = (cells: readonly string[]): string => `${cells.map(quote).join(',')}\r\n`;
+
+const BOM = '\uFEFF';
+
+/** A file of such lines to download, which no cache keeps. */
+export const csvResponse = (filename: string, lines: string): Response =>
+  new Response(BOM + lines, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${filename}"`,
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  });

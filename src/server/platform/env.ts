@@ -47,11 +47,35 @@ const Settings = z.object({
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().optional(),
-  PAYSTACK_SECRET_KEY: z.string().optional(),
+  /** Of test mode or live mode; it also proves the notices. */
+  PAYSTACK_SECRET_KEY: z
+    .string()
+    .regex(/^sk_(test|live)_\w+$/, 'is not a secret key: those begin with sk_test_ or sk_live_')
+    .optional(),
+  PAYSTACK_URL: z.url({ protocol: /^https?$/ }).default('https://api.paystack.co/'),
   PAYSTACK_SECRET_KEY_PREVIOUS: earlierKeys,
   VTPASS_API_KEY: z.string().optional(),
   VTPASS_PUBLIC_KEY: z.string().optional(),
   VTPASS_SECRET_KEY: z.string().optional(),
+  /** Its three products share one account; the address only differs where tests stand in for it. */
+  RELOADLY_CLIENT_ID: z.string().optional(),
+  RELOADLY_CLIENT_SECRET: z.string().optional(),
+  RELOADLY_WEBHOOK_SECRET: z.string().optional(),
+  RELOADLY_URL: z.url({ protocol: /^https?$/ }).optional(),
+  BITREFILL_API_ID: z.string().optional(),
+  BITREFILL_API_SECRET: z.string().optional(),
+  BITREFILL_URL: z.url({ protocol: /^https?$/ }).default('https://api.bitrefill.com/v2/'),
+  /** Its key says whether it is of the test system. */
+  FLUTTERWAVE_SECRET_KEY: z
+    .string()
+    .regex(/^FLWSECK(_TEST)?-/, 'is not a secret key: those begin with FLWSECK- or FLWSECK_TEST-')
+    .optional(),
+  /** What we typed in its dashboard, and what its notices repeat. */
+  FLUTTERWAVE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^[\w-]{24,}$/, 'needs 24 letters, digits, - or _ or more')
+    .optional(),
+  FLUTTERWAVE_URL: z.url({ protocol: /^https?$/ }).default('https://api.flutterwave.com/v3/'),
   BTCPAY_URL: z.url({ protocol: /^https?$/ }).optional(),
   BTCPAY_API_KEY: z.string().optional(),
   BTCPAY_STORE_ID: z.string().optional(),

@@ -45,13 +45,12 @@ export const providerNeeds: readonly ProviderNeed[] = [
     settings: ['DOJAH_APP_ID', 'DOJAH_PRIVATE_KEY'],
     or: ['SMILE_PARTNER_ID', 'SMILE_API_KEY'],
   },
-  { port: 'payments', what: 'deposits', settings: ['PAYSTACK_SECRET_KEY'], isMissing: true },
+  { port: 'payments', what: 'deposits', settings: ['PAYSTACK_SECRET_KEY'] },
   {
     port: 'payouts',
     what: 'withdrawals',
     isForServices: true,
-    settings: [],
-    isMissing: true,
+    settings: ['PAYSTACK_SECRET_KEY'],
   },
   {
     port: 'bills',
@@ -63,8 +62,7 @@ export const providerNeeds: readonly ProviderNeed[] = [
     port: 'giftcards',
     what: 'gift cards',
     isForServices: true,
-    settings: [],
-    isMissing: true,
+    settings: ['RELOADLY_CLIENT_ID', 'RELOADLY_CLIENT_SECRET', 'RELOADLY_WEBHOOK_SECRET'],
   },
   {
     port: 'vouchers',

@@ -1,3 +1,4 @@
+import type { CountryCode } from '#lib/countries.ts';
 import type { MeterType, Subscription } from '#lib/contracts/refill.ts';
 import type { Money } from '#lib/money.ts';
 import type { Adapter, OrderNotice } from './adapter.ts';
@@ -89,6 +90,15 @@ export interface BillsPort extends Adapter {
   verify(request: VerifyRequest): Promise<Outcome<Customer>>;
   /** What a biller currently sells at a fixed price. An empty list doesn't count as an answer. */
   plans(biller: string): Promise<Outcome<readonly BillPlan[]>>;
+  /**
+   * The supplier's networks in a country, for whoever says which of our billers they are; absent where codes
+   * come with our facts.
+   */
+  listNetworks?: (
+    country: CountryCode,
+  ) => Promise<Outcome<readonly { code: string; name: string }[]>>;
+  /** False where it can't look up whose account it is: billers that need that aren't sold through it. */
+  verifies?: false;
   /** What was delivered, according to the supplier's records; absent where a supplier has no such list. */
   listSettled?: ListSettled;
   /**

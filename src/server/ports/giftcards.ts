@@ -49,6 +49,20 @@ export interface GiftCardsPort extends Adapter {
   requery(request: { reference: string; sentAt: Date }): Promise<Outcome<VendedCards>>;
   /** What was delivered, according to the supplier's records. */
   listSettled: ListSettled;
-  /** Checks the signature over the raw bytes, then says which of our references it is about. */
-  readNotice(header: (name: string) => string | undefined, raw: Uint8Array): CardsNotice;
+  /** Which of our cards it sells, by sku, of any value; absent where it sells all of them. */
+  listSold?: () => Promise<ReadonlySet<string>>;
+  /**
+   * What the supplier sells by this name, for whoever says which of our cards it is; absent where its names are
+   * ours.
+   */
+  searchProducts?: (name: string) => Promise<Outcome<readonly { code: string; name: string }[]>>;
+  /**
+   * Checks the signature over the raw bytes, or what is in the address where nothing is signed, then says which of our
+   * references the notice is about.
+   */
+  readNotice(
+    header: (name: string) => string | undefined,
+    raw: Uint8Array,
+    secret?: string,
+  ): CardsNotice;
 }

@@ -25,6 +25,8 @@ export interface MobileMoneyRequest {
 
 export interface PaidDeposit {
   paid: Money;
+  /** What the provider keeps of it, where it says so. */
+  fee?: Money;
   paidAt: Date;
 }
 
@@ -51,6 +53,14 @@ export interface RefundRequest {
   amount: Money;
   /** For the provider's own records; contains no personal data. */
   reason: string;
+}
+
+/** What a bank asks before it opens an account in someone's name (Nigeria). */
+export interface BankIdentity {
+  bvn: string;
+  /** An account that has the same BVN: its bank's codes by scheme, and its number. */
+  codes: Readonly<Record<string, string>>;
+  accountNumber: string;
 }
 
 export interface ReservedAccountDetails {
@@ -100,17 +110,22 @@ export interface PaymentsPort extends Adapter {
   ): Promise<Outcome<{ instruction: string; expiresAt: Date }>>;
   /** What became of a deposit, by our reference. Money moves only on this answer. */
   getDeposit(reference: string): Promise<Outcome<PaidDeposit>>;
-  /** A bank account number of the user's own; the same user always gets the same one. */
+  /**
+   * A bank account number of the user's own; the same user always gets the same one. `failed` with invalid_input: the
+   * bank needs a BVN that it knows.
+   */
   ensureReservedAccount(request: {
     userRef: string;
     email: string;
     name: string;
+    /** Opened only for a provider that asks for it; null when the user hasn't given it. */
+    identity: () => Promise<BankIdentity | null>;
   }): Promise<Outcome<ReservedAccountDetails>>;
   /** A transfer into a reserved account or one of our own, by the provider's own reference. */
   getTransfer(providerReference: string): Promise<Outcome<IncomingTransfer>>;
   /**
    * The transfers that came to our own accounts with this reference of ours written beside them, the oldest first;
-   * `done` with none while nothing came. Null for a provider that can't tell: then nobody is asked to pay in this way.
+   * `done` with none while nothing came. Null for a provider that can't tell: then no one is asked to pay in this way.
    */
   listPayins: ((reference: string) => Promise<Outcome<PayinTransfer[]>>) | null;
   /**

@@ -33,6 +33,14 @@ export interface PayoutPort extends Adapter {
   referenceFor(orderId: string, now: Date): string;
   pay(request: PayoutRequest): Promise<Outcome<PaidOut>>;
   requery(request: { reference: string; sentAt: Date }): Promise<Outcome<PaidOut>>;
+  /**
+   * The provider's banks in a country, for whoever says which of ours they are, and under which name their codes are
+   * kept; absent where codes come with our facts.
+   */
+  banks?: {
+    scheme: string;
+    list(country: CountryCode): Promise<Outcome<readonly { code: string; name: string }[]>>;
+  };
   /** What went out, according to the provider's records; compared with our books every night. */
   listSettled: ListSettled;
   /** Checks the signature over the raw bytes, then says which of our references it is about. */

@@ -27,6 +27,8 @@ export interface SettledLine {
   address?: string;
   /** What the provider took, paid or delivered; minor units, of a coin hundred-millionths. */
   amount: Money<MoneyCode>;
+  /** What the provider kept for it, where its report says so; minor units of the same currency. */
+  fee?: Money<MoneyCode>;
   /** `reversed`: it was done, and then the money went back. */
   state: 'pending' | 'done' | 'failed' | 'reversed';
   /** When it last changed. */

@@ -1,10 +1,29 @@
 import type { Adapter, Adapters } from '#server/ports/adapter.ts';
 
-/** The adapter that gets new orders, and those that may have received earlier ones. */
+/** Our own stand-ins are named like this; nothing else may be. */
+export const isStandIn = (id: string): boolean => id.endsWith('-sandbox');
+
+/** A stand-in never gets what a provider next to it is there for, and a trial never what is real. */
+const inUseOf = <Port extends Adapter>(current: Port, all: readonly Port[]): Port[] =>
+  all.filter(
+    (each) => each === current || (each.isSandbox === current.isSandbox && !isStandIn(each.id)),
+  );
+
+/** The adapters that get new requests, in order, and those that may have received earlier ones. */
 export function adaptersOf<Port extends Adapter>(
   current: Port,
-  ...earlier: readonly Port[]
+  ...others: readonly Port[]
 ): Adapters<Port> {
-  const all = [current, ...earlier];
-  return { current, all, byId: (id) => all.find((each) => each.id === id) };
+  const all = [current, ...others];
+  const inUse = inUseOf(current, all);
+  return {
+    ...{ current, all, inUse },
+    byId: (id) => all.find((each) => each.id === id),
+    choose: ({ country, product, among = () => true }) => {
+      const fit = inUse.filter(
+        (each) => among(each) && (each.serves?.({ country, product }) ?? true),
+      );
+      return Promise.resolve(fit[0] ?? current);
+    },
+  };
 }

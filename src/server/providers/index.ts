@@ -1,3 +1,4 @@
+import type { Adapter } from '#server/ports/adapter.ts';
 import type { Providers } from '#server/ports/index.ts';
 import { createAddressScreening } from './address-screening/index.ts';
 import { createAnalytics } from './analytics/index.ts';
@@ -21,7 +22,17 @@ import { createShopPages } from './shop-pages/index.ts';
 import { createSms } from './sms/index.ts';
 import { createStorage } from './storage/index.ts';
 import { createTicketSource } from './ticket-source/index.ts';
+import { observed } from './routing/observed.ts';
+import { routed } from './routing/routed.ts';
+import type { WatchedPort } from './routing/sends.ts';
 import { createVouchers } from './vouchers/index.ts';
+
+/** The same for a provider that need not be there. */
+const watched = <Port extends Adapter>(
+  parts: ProviderParts,
+  port: WatchedPort,
+  adapter: Port | undefined,
+): Port | undefined => (adapter ? observed(parts, port, adapter) : undefined);
 
 export function createProviders(parts: ProviderParts): Providers {
   const notices = createNotices(parts.env);
@@ -29,22 +40,22 @@ export function createProviders(parts: ProviderParts): Providers {
   return {
     sandbox: !parts.env.isProduction || parts.env.ALLOW_SANDBOX,
     notices,
-    mail: createMail(parts),
-    sms: createSms(parts),
+    mail: observed(parts, 'mail', createMail(parts)),
+    sms: observed(parts, 'sms', createSms(parts)),
     push: createPush(parts),
     captcha: createCaptcha(parts),
-    bills: createBills(withNotices),
-    giftcards: createGiftCards(parts),
-    vouchers: createVouchers(parts),
+    bills: routed(parts, 'bills', createBills(withNotices)),
+    giftcards: routed(parts, 'giftcards', createGiftCards(parts)),
+    vouchers: routed(parts, 'vouchers', createVouchers(parts)),
     buyers: createBuyers(),
     boxOffice: createBoxOffice(),
-    ticketSource: createTicketSource(parts),
-    cryptoDesk: createCryptoDesk(parts),
-    addressScreening: createAddressScreening(),
-    payments: createPayments(withNotices),
-    payouts: createPayouts(parts),
-    identity: createIdentity(parts),
-    priceFeed: createPriceFeed(parts),
+    ticketSource: watched(parts, 'ticketSource', createTicketSource(parts)),
+    cryptoDesk: routed(parts, 'cryptoDesk', createCryptoDesk(parts)),
+    addressScreening: observed(parts, 'addressScreening', createAddressScreening()),
+    payments: routed(parts, 'payments', createPayments(withNotices)),
+    payouts: routed(parts, 'payouts', createPayouts(parts)),
+    identity: observed(parts, 'identity', createIdentity(parts)),
+    priceFeed: observed(parts, 'priceFeed', createPriceFeed(parts)),
     shopPages: createShopPages(parts),
     storage: createStorage(parts.env),
     analytics: createAnalytics(parts.env),

@@ -1,17 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createFetch, type FetchError } from 'ofetch';
+import { readJson } from './read-json.ts';
+import { noteStatus } from './routing/http-status.ts';
 
 /** `answer`: the provider said something, perhaps no. `no answer`: we can't tell whether it did anything. */
 export type JsonReply =
   | { kind: 'answer'; status: number; body: unknown }
-  | { kind: 'no answer'; reason: 'timeout' | 'network' | '5xx' };
+  | {
+      kind: 'no answer';
+      reason: 'timeout' | 'network' | '5xx';
+      /** How long it asked us to wait, if it did. */
+      retryAfterMs?: number | undefined;
+    };
 
 type Query = Readonly<Record<string, string | boolean>>;
 
 export interface JsonClient {
   /** Moves money or makes something: sent once, never retried automatically. */
   send(path: string, body: Record<string, unknown>): Promise<JsonReply>;
-  /** A read, although it may be a POST: retried twice when there is no answer. */
+  /** A read, although it may be a POST: retried twice when there is no answer, as late as Retry-After says. */
   read(path: string, how: { query: Query } | { body: Record<string, unknown> }): Promise<JsonReply>;
 }
 
@@ -24,27 +31,34 @@ export interface Timing {
 
 export const usualTiming: Timing = { sendMs: 30_000, readMs: 10_000, pausesMs: [250, 1_000] };
 const TOO_MANY = 429;
+/** Who is told to wait longer than this asks another time. */
+const LONGEST_WAIT_MS = 10_000;
 
 const isTimeout = (error: FetchError): boolean =>
   error.cause instanceof Error && error.cause.name === 'TimeoutError';
 
-/** HTML or an empty body isn't a reply either: it becomes null, which every transform rejects. */
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
+/** Retry-After in milliseconds: it is given in seconds, or as a date. */
+function readRetryAfter(value: string | null): number | undefined {
+  if (!value) return undefined;
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
 interface Parts {
   baseURL: string;
   headersFor: (method: 'GET' | 'POST') => Record<string, string>;
   timing?: Timing | undefined;
+  /** For providers whose JSON needs care, such as codes written as numbers; null for what isn't JSON. */
+  parse?: (text: string) => unknown;
 }
 
 /** Talks to a provider over HTTPS with keys in headers; keys and bodies are never logged. */
-export function jsonClient({ baseURL, headersFor, timing = usualTiming }: Parts): JsonClient {
+export function jsonClient({
+  baseURL,
+  headersFor,
+  timing = usualTiming,
+  parse = readJson,
+}: Parts): JsonClient {
   const fetchJson = createFetch({ fetch: (...request) => globalThis.fetch(...request) });
 
   async function request(
@@ -62,10 +76,14 @@ export function jsonClient({ baseURL, headersFor, timing = usualTiming }: Parts)
         timeout,
         retry: 0,
         ignoreResponseError: true,
-        parseResponse: readJson,
+        parseResponse: parse,
       });
+      noteStatus(answer.status, answer.headers.get('date'));
       if (answer.status >= 500 || answer.status === TOO_MANY)
-        return { kind: 'no answer', reason: '5xx' };
+        return {
+          ...{ kind: 'no answer', reason: '5xx' },
+          retryAfterMs: readRetryAfter(answer.headers.get('retry-after')),
+        };
       return { kind: 'answer', status: answer.status, body: answer._data };
     } catch (error) {
       return { kind: 'no answer', reason: isTimeout(error as FetchError) ? 'timeout' : 'network' };
@@ -78,7 +96,9 @@ export function jsonClient({ baseURL, headersFor, timing = usualTiming }: Parts)
       let reply = await request(path, timing.readMs, how);
       for (const pause of timing.pausesMs) {
         if (reply.kind === 'answer') break;
-        await sleep(pause);
+        const { retryAfterMs = pause } = reply;
+        if (retryAfterMs > LONGEST_WAIT_MS) break;
+        await sleep(retryAfterMs);
         reply = await request(path, timing.readMs, how);
       }
       return reply;

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { hmac, isSame, sha256 } from '#server/platform/crypto.ts';
 import type { Env } from '#server/platform/env.ts';
-import type { OrderNotice } from '#server/ports/adapter.ts';
+import type { OrderNotice, SampleNotice } from '#server/ports/adapter.ts';
 
 /** How one sandbox provider authenticates its notices: the header, the secret, and both directions. */
 export interface NoticeSignature {
@@ -47,4 +47,13 @@ export function readOrderNotice(
   if (!isSignedBy(signature, raw, secret)) return { ok: false };
   const reference = referenceIn(raw);
   return reference ? { ok: true, eventKey: sha256(raw).toString('hex'), reference } : { ok: false };
+}
+
+/** A notice about nothing, signed as the provider would. */
+export function sampleNotice(
+  { SIGNATURE_HEADER, signNotice: sign }: Pick<NoticeSignature, 'SIGNATURE_HEADER' | 'signNotice'>,
+  secret: string,
+): SampleNotice {
+  const raw = new TextEncoder().encode('{"event":"sample","data":{"reference":"sample"}}');
+  return { raw, header: (name) => (name === SIGNATURE_HEADER ? sign(raw, secret) : undefined) };
 }

@@ -17,6 +17,8 @@ interface Row {
   currency: CurrencyCode;
   state: SettledLine['state'];
   at: Date;
+  /** What the provider keeps of it, minor units; none where nobody set a fee. */
+  fee: bigint | null;
 }
 
 const lineOf = (row: Row): SettledLine => ({
@@ -26,6 +28,7 @@ const lineOf = (row: Row): SettledLine => ({
   amount: money(row.amount, row.currency),
   state: row.state,
   at: row.at,
+  ...(row.fee && row.state === 'done' ? { fee: money(row.fee, row.currency) } : {}),
 });
 
 /** The second copy, when the provider did something twice. */
@@ -43,11 +46,12 @@ export const listFromBooks =
     if ((await waitAsSwitched(await readSwitch(db, port))) === 'timeout')
       return { kind: 'unknown', reason: 'timeout', recheckAfterMs: RECHECK_MS };
     const { rows } = await db.sql.query<Row>(
-      `select * from (${books}) book
+      `select book.*, book.amount * fee.basis_points / 10000 as fee from (${books}) book
+         left join sandbox.fee fee on fee.port = $5
        where ((created_at >= $2 and created_at < $3) or (at >= $2 and at < $3))
          and ($4::text is null or provider_reference > $4)
        order by provider_reference limit ${PAGE}`,
-      [clock.now(), from, to, cursor ?? null],
+      [clock.now(), from, to, cursor ?? null, port],
     );
     const next = rows.length === PAGE ? (rows.at(-1)?.provider_reference ?? null) : null;
     return {

@@ -1,2 +1,2 @@
-export { levelFor, levelsIn, type Level } from './levels.ts';
+export { baseLevels, levelFor, levelsIn, rankNumber, type Level } from './levels.ts';
 export { highestRateBonus, rateBonusOf } from './rate-bonus.ts';

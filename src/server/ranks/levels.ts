@@ -1,6 +1,7 @@
 import type { CurrencyCode } from '#lib/countries.ts';
 import type { RankName } from '#lib/rules/rank.ts';
 import type { Database } from '#server/db/client.ts';
+import { readSettings, type Now } from '#server/platform/settings.ts';
 
 export interface Level {
   position: number;
@@ -11,8 +12,15 @@ export interface Level {
   bonus_basis_points: number;
 }
 
-/** The ranks of a currency, lowest first. */
-export async function levelsIn(db: Database, currency: CurrencyCode): Promise<Level[]> {
+/** How the book of ranks calls a number: "rank:NGN:expert:minimum". */
+export const rankNumber = (
+  currency: CurrencyCode,
+  rank: RankName,
+  what: 'minimum' | 'bonus',
+): string => `rank:${currency}:${rank}:${what}`;
+
+/** The ranks that a currency came with, before anything was set; the lowest first. */
+export async function baseLevels(db: Database, currency: CurrencyCode): Promise<Level[]> {
   const { rows } = await db.sql.query<Level>({
     name: 'rank-levels',
     text: `select position, name, minimum, bonus_basis_points from rank_level
@@ -20,6 +28,19 @@ export async function levelsIn(db: Database, currency: CurrencyCode): Promise<Le
     values: [currency],
   });
   return rows;
+}
+
+/** The ranks of a currency as they count now, lowest first. */
+export async function levelsIn({ db, clock }: Now, currency: CurrencyCode): Promise<Level[]> {
+  const base = await baseLevels(db, currency);
+  const { of } = await readSettings(db, `rank:${currency}:`, clock.now());
+  return base.map((level) => ({
+    ...level,
+    minimum: of(rankNumber(currency, level.name, 'minimum'), level.minimum),
+    bonus_basis_points: Number(
+      of(rankNumber(currency, level.name, 'bonus'), BigInt(level.bonus_basis_points)),
+    ),
+  }));
 }
 
 /** The highest level that a total reaches; the lowest requires nothing. */

@@ -1,26 +1,33 @@
-import type { CurrencyCode } from '#lib/countries.ts';
-import type { Database } from '#server/db/client.ts';
+import { countryCodes, supportedCountries, type CurrencyCode } from '#lib/countries.ts';
+import type { Now } from '#server/platform/settings.ts';
+import { levelsIn, type Level } from './levels.ts';
+
+const inMillionths = (level: Level | undefined): bigint =>
+  BigInt(level?.bonus_basis_points ?? 0) * 100n;
 
 /** What a user's rank adds to the rate of a card, in millionths; 0 for a beginner. */
 export async function rateBonusOf(
-  db: Database,
+  now: Now,
   userId: string,
   currency: CurrencyCode,
 ): Promise<bigint> {
-  const { rows } = await db.sql.query<{ basis_points: number }>({
-    name: 'rate-bonus',
-    text: `select l.bonus_basis_points as basis_points from user_rank r
-      join rank_level l on l.position = r.position and l.currency = $2 where r.user_id = $1`,
-    values: [userId, currency],
+  const { rows } = await now.db.sql.query<{ position: number }>({
+    name: 'rank-of',
+    text: 'select position from user_rank where user_id = $1',
+    values: [userId],
   });
-  return BigInt(rows[0]?.basis_points ?? 0) * 100n;
+  const position = rows[0]?.position;
+  if (position === undefined) return 0n;
+  return inMillionths((await levelsIn(now, currency)).find((each) => each.position === position));
 }
 
 /** The largest bonus of any rank, in millionths. */
-export async function highestRateBonus(db: Database): Promise<bigint> {
-  const { rows } = await db.sql.query<{ basis_points: number }>({
-    name: 'highest-rate-bonus',
-    text: 'select max(bonus_basis_points) as basis_points from rank_level',
-  });
-  return BigInt(rows[0]?.basis_points ?? 0) * 100n;
+export async function highestRateBonus(now: Now): Promise<bigint> {
+  let highest = 0n;
+  for (const country of countryCodes)
+    for (const level of await levelsIn(now, supportedCountries[country].currency)) {
+      const bonus = inMillionths(level);
+      if (bonus > highest) highest = bonus;
+    }
+  return highest;
 }

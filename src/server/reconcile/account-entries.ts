@@ -13,6 +13,9 @@ export interface AccountEntry {
   undone: boolean;
 }
 
+/** What a provider took that is no payment: lost disputes and its own fees stand beside the payments in its list. */
+const APART = ['dispute-lost', 'provider-fee'];
+
 /**
  * What was booked on a type of house account in a period, by transaction. The recorded daily balances save it
  * from reading the entries of all earlier days.
@@ -31,8 +34,8 @@ export async function listEntries(
        join ledger.entry e on e.account_id = a.id and e.id > before.mark
          and e.created_at >= $2 and e.created_at < $3
        join ledger.txn t on t.id = e.txn_id
-     where a.kind = $1 and a.owner_id is null`,
-    [account, from, to],
+     where a.kind = $1 and a.owner_id is null and t.kind <> all ($4)`,
+    [account, from, to, APART],
   );
   return rows;
 }

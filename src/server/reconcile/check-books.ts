@@ -5,6 +5,7 @@ import { audit, readNewestSeal, verifySeal, type Finding } from '#server/ledger/
 import { auditLoyalty } from '#server/loyalty/index.ts';
 import { auditSettlements, auditTickets } from '#server/e-tickets/index.ts';
 import { auditOrders } from '#server/orders/index.ts';
+import { auditDisputes } from '#server/wallet/index.ts';
 
 export interface BooksReport {
   /** Everything that is wrong; must always be empty. */
@@ -40,6 +41,7 @@ export function checkBooks(db: Database): Promise<BooksReport> {
     const findings = [
       ...(await audit(tx)),
       ...(await auditOrders(tx)),
+      ...(await auditDisputes(tx)),
       ...(await auditCoins(tx)),
       ...(await auditTickets(tx)),
       ...(await auditLoyalty(tx)),

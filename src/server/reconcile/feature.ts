@@ -1,9 +1,11 @@
 import { auditLedger, expireLedgerHolds, recordLedgerDay, sealLedger } from './ledger.job.ts';
 import { reconcileNightly } from './reconcile.job.ts';
+import { mountReconcile } from './routes.ts';
 
 const HALF_A_DAY_MS = 12 * 3600 * 1000;
 
 export const feature = {
+  mount: mountReconcile,
   tasks: [sealLedger, expireLedgerHolds, recordLedgerDay, auditLedger, reconcileNightly],
   cron: [
     { match: '* * * * *', task: sealLedger },

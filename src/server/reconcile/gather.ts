@@ -2,6 +2,7 @@ import type { MoneyCode } from '#lib/currencies.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Period, SettledLine } from '#server/ports/settled.ts';
 import type { Services } from '#server/platform/services.ts';
+import { bookFees } from './book-fees.ts';
 import type { Books, Stray } from './books.ts';
 import { isInTransit, theirSum, type Ours, type Pair } from './compare.ts';
 
@@ -59,7 +60,9 @@ async function askAboutMissing(books: Books, ours: Ours | undefined): Promise<Se
 
 /** Both sides of everything that either of them did in a period, except what is still on its way. */
 export async function gather(services: Services, books: Books, period: Period): Promise<Gathered> {
-  const lines = byReference(await readList(books, period));
+  const listed = await readList(books, period);
+  await bookFees(services, books, listed);
+  const lines = byReference(listed);
   const { references, ours, strays } = await readOurs(services, books, period, [...lines.keys()]);
   const now = services.clock.now();
   const pairs: Pair[] = [];

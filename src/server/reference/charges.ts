@@ -3,10 +3,11 @@ import { deposit as depositNumbers } from '#lib/product-constants.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { parseAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
+import { readSettings, type Now, type Settings } from '#server/platform/settings.ts';
 import { remember } from './cache.ts';
 import { charge } from './tables.ts';
 
-type ChargeRow = typeof charge.$inferSelect;
+export type ChargeRow = typeof charge.$inferSelect;
 
 /** What a country's users pay on top of the amount; minor units of its currency (spec 7, 9). */
 export interface CountryCharges {
@@ -16,17 +17,71 @@ export interface CountryCharges {
   withdrawalCosts(amount: bigint): { fee: bigint; duty: bigint };
   stampDuty: { amount: bigint; from: bigint } | null;
   billFee(serviceType: string): bigint;
+  /** A product’s rule, named together with the fees that were set since: an order keeps it. */
+  versionOf: (rule: string) => string;
   rows: readonly ChargeRow[];
 }
 
 const BASIS = 10_000n;
+const BILL = 'bill_fee';
+
+/** How the book of fees calls a charge: "fee:NG:withdrawal_fee:500001". */
+export const chargeName = ({
+  countryCode,
+  kind,
+  serviceType,
+  fromMinor,
+}: Pick<ChargeRow, 'countryCode' | 'kind' | 'serviceType' | 'fromMinor'>): string =>
+  ['fee', countryCode, kind, serviceType, kind === 'withdrawal_fee' ? fromMinor : '']
+    .filter((part) => part !== '')
+    .join(':');
 
 function valueOf(row: ChargeRow, amount: bigint): bigint {
   if (row.amountMinor !== null) return row.amountMinor;
   return (amount * BigInt(row.basisPoints ?? 0) + BASIS - 1n) / BASIS;
 }
 
-function arrange(rows: readonly ChargeRow[], country: CountryCode): CountryCharges {
+/** A charge with what was set for it since: a share stays a share, and a sum a sum. */
+function withSetting(row: ChargeRow, values: Settings['values']): ChargeRow {
+  const value = values.get(chargeName(row));
+  if (value === undefined) return row;
+  return row.basisPoints === null
+    ? { ...row, amountMinor: value }
+    : { ...row, basisPoints: Number(value) };
+}
+
+/** Fees that were set for services which came without one. */
+function addedFees(
+  rows: readonly ChargeRow[],
+  country: CountryCode,
+  values: Settings['values'],
+): ChargeRow[] {
+  const known = new Set(rows.map(chargeName));
+  const shared = { id: 0n, countryCode: country, fromMinor: 0n, basisPoints: null };
+  const singles = (['deposit_fee', 'deposit_minimum'] as const).map((kind) => ({
+    ...{ ...shared, kind, serviceType: '' },
+  }));
+  const prefix = `fee:${country}:${BILL}:`;
+  const bills = [...values.keys()]
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => ({ ...shared, kind: BILL, serviceType: name.slice(prefix.length) }) as const);
+  return [...singles, ...bills].flatMap((row) => {
+    const name = chargeName({ ...row });
+    const amountMinor = values.get(name);
+    return known.has(name) || amountMinor === undefined ? [] : [{ ...row, amountMinor }];
+  });
+}
+
+/** The charges that follow from what a country came with and what was set since; a pure function. */
+export function arrangeCharges(
+  base: readonly ChargeRow[],
+  country: CountryCode,
+  { values, version }: Pick<Settings, 'values' | 'version'>,
+): CountryCharges {
+  const rows = [
+    ...base.map((row) => withSetting(row, values)),
+    ...addedFees(base, country, values),
+  ];
   const of = (kind: ChargeRow['kind']) => rows.filter((row) => row.kind === kind);
   const single = (kind: ChargeRow['kind']) => of(kind)[0]?.amountMinor ?? undefined;
   const duty = of('stamp_duty')[0];
@@ -43,19 +98,29 @@ function arrange(rows: readonly ChargeRow[], country: CountryCode): CountryCharg
       return { fee: band ? valueOf(band, amount) : 0n, duty: owed ?? 0n };
     },
     billFee: (serviceType) =>
-      of('bill_fee').find((row) => row.serviceType === serviceType)?.amountMinor ?? 0n,
+      of(BILL).find((row) => row.serviceType === serviceType)?.amountMinor ?? 0n,
+    versionOf: (rule) => (version === 0n ? rule : `${rule} fees-${version}`),
   };
 }
 
-/** The charges of a country. Read again on the server whenever money is computed. */
-export const chargesFor = (db: Database, country: CountryCode): Promise<CountryCharges> =>
-  remember(db, `charges:${country}`, async () =>
-    arrange(
-      await db.orm
-        .select()
-        .from(charge)
-        .where(eq(charge.countryCode, country))
-        .orderBy(asc(charge.fromMinor)),
-      country,
-    ),
+/** What a country’s charges came with, before anything was set. */
+export const baseCharges = (db: Database, country: CountryCode): Promise<ChargeRow[]> =>
+  remember(db, `charges:${country}`, () =>
+    db.orm
+      .select()
+      .from(charge)
+      .where(eq(charge.countryCode, country))
+      .orderBy(asc(charge.fromMinor)),
   );
+
+/** The charges of a country that count now. Read again on the server whenever money is computed. */
+export async function chargesFor(
+  { db, clock }: Now,
+  country: CountryCode,
+): Promise<CountryCharges> {
+  const [base, settings] = [
+    await baseCharges(db, country),
+    await readSettings(db, `fee:${country}:`, clock.now()),
+  ];
+  return arrangeCharges(base, country, settings);
+}

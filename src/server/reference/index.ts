@@ -1,9 +1,22 @@
 export { findBank, listBanksOf, type BankRow } from './banks.ts';
 export { forget as forgetReference } from './cache.ts';
-export { chargesFor, type CountryCharges } from './charges.ts';
+export {
+  arrangeCharges,
+  baseCharges,
+  chargeName,
+  chargesFor,
+  type ChargeRow,
+  type CountryCharges,
+} from './charges.ts';
 export { checkProviders } from './check-providers.ts';
-export { limitsOfCountry, type Limits } from './limits-of-country.ts';
+export {
+  baseLimits,
+  limitName,
+  limitsOfCountry,
+  type LimitName,
+  type Limits,
+} from './limits-of-country.ts';
 export { listAllServices } from './list-all-services.ts';
 export { setServices } from './set-services.ts';
-export { listServicesOf, type ServiceRow } from './services.ts';
+export { isDown, listServicesOf, listSwitchesOf, type ServiceRow } from './services.ts';
 export { dollarTermsFor, type DollarTerms } from './dollar-terms.ts';

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { CountryCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
+import { readSettings, type Now } from '#server/platform/settings.ts';
 import { kycLimit } from './tables.ts';
 
 /** Limits of one level, minor units of the country's currency; null means that there is no such limit. */
@@ -16,9 +17,14 @@ export interface Limits {
   balance_cap: bigint;
   single_deposit: bigint | null;
 }
+export type LimitName = Exclude<keyof Limits, 'level'>;
 
-/** The limits of each level in a country, the lowest level first. */
-export async function limitsOfCountry(db: Database, country: CountryCode): Promise<Limits[]> {
+/** How the book of limits calls one: "limit:NG:2:daily_spend". */
+export const limitName = (country: CountryCode, level: number, what: LimitName): string =>
+  `limit:${country}:${level}:${what}`;
+
+/** What a country’s levels came with, before anything was set; the lowest level first. */
+export async function baseLimits(db: Database, country: CountryCode): Promise<Limits[]> {
   const rows = await db.orm
     .select()
     .from(kycLimit)
@@ -34,5 +40,21 @@ export async function limitsOfCountry(db: Database, country: CountryCode): Promi
     monthly_debits: row.monthlyDebits,
     balance_cap: row.balanceCap,
     single_deposit: row.singleDeposit,
+  }));
+}
+
+/** The limits of each level in a country that count now, the lowest level first. */
+export async function limitsOfCountry({ db, clock }: Now, country: CountryCode): Promise<Limits[]> {
+  const base = await baseLimits(db, country);
+  const { values } = await readSettings(db, `limit:${country}:`, clock.now());
+  if (values.size === 0) return base;
+  return base.map(({ level, ...limits }) => ({
+    level,
+    ...(Object.fromEntries(
+      Object.entries(limits).map(([what, amount]) => [
+        what,
+        values.get(limitName(country, level, what as LimitName)) ?? amount,
+      ]),
+    ) as Omit<Limits, 'level'>),
   }));
 }

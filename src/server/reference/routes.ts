@@ -38,8 +38,9 @@ export function mountReference(api: Api, services: Services): void {
       })),
     };
   });
-  serve(api, services, contracts.listServices, async ({ db, query, request }) => {
-    const rows = await listServicesOf(db, query.country ?? request.country);
+  serve(api, services, contracts.listServices, async (ctx) => {
+    const { query, request } = ctx;
+    const rows = await listServicesOf(ctx, query.country ?? request.country);
     const off = rows.flatMap(({ slug, inactiveReason }) =>
       inactiveReason ? [[slug, inactiveReason] as const] : [],
     );
@@ -75,10 +76,9 @@ async function describeDollars(services: Services, country: CountryCode) {
 }
 
 async function describeCharges(services: Services, country: CountryCode): Promise<Charges> {
-  const { db } = services;
   const [charges, levels, dollars] = await Promise.all([
-    chargesFor(db, country),
-    limitsOfCountry(db, country),
+    chargesFor(services, country),
+    limitsOfCountry(services, country),
     describeDollars(services, country),
   ]);
   const rows = (kind: string) => charges.rows.filter((row) => row.kind === kind);

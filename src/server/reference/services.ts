@@ -1,6 +1,11 @@
 import type { OffReason } from '#lib/contracts/reference.ts';
 import type { CountryCode } from '#lib/countries.ts';
+import { isRouted } from '#lib/provider-ports.ts';
+import { ordersOf, services } from '#lib/services/services.ts';
 import type { Database } from '#server/db/client.ts';
+import type { Services } from '#server/platform/services.ts';
+import { listOpen, type Open } from '#server/providers/routing/breakers.ts';
+import { isOut } from '#server/providers/routing/routed.ts';
 
 export interface ServiceRow {
   slug: string;
@@ -9,7 +14,7 @@ export interface ServiceRow {
 }
 
 /** Queried every time: a service that is switched off is off immediately, in every process. */
-export async function listServicesOf(db: Database, country: CountryCode): Promise<ServiceRow[]> {
+export async function listSwitchesOf(db: Database, country: CountryCode): Promise<ServiceRow[]> {
   const { rows } = await db.sql.query<ServiceRow>({
     name: 'services-of',
     text: `select slug, active, inactive_reason as "inactiveReason" from service
@@ -17,4 +22,35 @@ export async function listServicesOf(db: Database, country: CountryCode): Promis
     values: [country],
   });
   return rows;
+}
+
+type Parts = Pick<Services, 'db' | 'clock' | 'providers'>;
+
+/** Whether every provider that a service could go to in a country is out of order, by what is open now. */
+function isStopped(
+  { clock, providers }: Omit<Parts, 'db'>,
+  { slug, country }: { slug: string; country: CountryCode },
+  open: readonly Open[],
+): boolean {
+  const service = services.find((each) => each.service === slug);
+  const ports = [service?.provider ?? []].flat().flatMap((port) => (isRouted(port) ? [port] : []));
+  if (!service || open.length === 0) return false;
+  const product = ordersOf(service) ?? slug;
+  const now = clock.now();
+  return ports.some((port) => isOut(providers[port], { port, country, product, now, open }));
+}
+
+/** Whether a service can't be given to any provider at the moment. */
+export const isDown = async (parts: Parts, slug: string, country: CountryCode): Promise<boolean> =>
+  isStopped(parts, { slug, country }, await listOpen(parts.db));
+
+/** The services of a country; one whose providers are all out of order is down, until one of them works again. */
+export async function listServicesOf(parts: Parts, country: CountryCode): Promise<ServiceRow[]> {
+  const rows = await listSwitchesOf(parts.db, country);
+  const open = await listOpen(parts.db);
+  return rows.map((row) =>
+    row.active && isStopped(parts, { slug: row.slug, country }, open)
+      ? { ...row, active: false, inactiveReason: 'down' }
+      : row,
+  );
 }

@@ -3,7 +3,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
-import { whyLarge, type Queue } from '#server/desk/index.ts';
+import { ownersIn, whyLarge, type Queue } from '#server/desk/index.ts';
 import { notify } from '#server/notifications/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { payPair, refusePair } from './decide-bonus.ts';
@@ -110,6 +110,7 @@ export const referralFlagsQueue: Queue = {
   },
   count: ({ db }) => countFlags(db),
   read: viewFlag,
+  ownersOf: ownersIn('referral_flag', ['invitee_id', 'referrer_id']),
   ownsFile: () => Promise.resolve(false),
   async check({ db }, caseId, decision) {
     assertOpen(await findFlag(db, caseId));

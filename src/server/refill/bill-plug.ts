@@ -9,7 +9,7 @@ import { assertNotDearer } from '#server/orders/agreed-price.ts';
 import { byBillsProvider, refuseNamesOf } from '#server/orders/by-bills-provider.ts';
 import type { CodeWanted, Fact, Plug, Priced } from '#server/orders/plug.ts';
 import type { Order } from '#server/orders/tables.ts';
-import { codeAt } from '#server/providers/bills/codes.ts';
+import { billsFor, codeAt } from '#server/providers/bills/codes.ts';
 import type { BillsPort, Vended } from '#server/ports/bills.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import { chargesFor } from '#server/reference/index.ts';
@@ -17,6 +17,7 @@ import type { Services } from '#server/platform/services.ts';
 import { saveQuietly } from './beneficiaries.ts';
 import { warnOfTrouble } from './attempts.ts';
 import type { BillNumber } from './number.ts';
+import { findBillerAnywhere } from './catalogue/billers.ts';
 import { findProduct } from './catalogue/products.ts';
 import { discountFor, usePromoCode } from './promo-codes.ts';
 import { splitRecipients } from './recipients.ts';
@@ -67,18 +68,18 @@ export type Detail = z.infer<typeof Detail>;
 
 export const detailOf = (order: Pick<Order, 'detail'>): Detail => Detail.parse(order.detail);
 
-function detailFor(services: Services, bill: Bill): Omit<Detail, 'told'> {
+function detailFor(bills: BillsPort, bill: Bill): Omit<Detail, 'told'> {
   const { biller, number, product, productName, meterType, subscription, check } = bill;
   return {
     bill_id: biller.id,
-    catalogue: services.providers.bills.current.catalogue,
-    biller: codeAt(services, biller),
+    catalogue: bills.catalogue,
+    biller: codeAt(bills, biller),
     network: biller.short_name,
     number: number.stored,
     number_label: biller.number_kind === 'account' ? biller.number_label : undefined,
     product_id: product?.id,
     product: productName ?? product?.name,
-    plan: product ? codeAt(services, product) : undefined,
+    plan: product ? codeAt(bills, product) : undefined,
     meter_type: meterType,
     subscription,
     customer: check?.customer_name,
@@ -128,8 +129,8 @@ async function priced<Input extends Common>(
   input: Input,
 ): Promise<Priced> {
   const bill = await parts.read(services, who, input);
-  const detail = detailFor(services, bill);
-  const charges = await chargesFor(services.db, who.country);
+  const detail = detailFor(await billsFor(services, bill.biller), bill);
+  const charges = await chargesFor(services, who.country);
   return {
     title: bill.title,
     target: bill.number.shown,
@@ -141,7 +142,7 @@ async function priced<Input extends Common>(
     currency: bill.biller.currency,
     arrivesLabel: parts.arrives(detail, bill.number.shown),
     rate: null,
-    ruleVersion: `${parts.serviceType}-1`,
+    ruleVersion: charges.versionOf(`${parts.serviceType}-1`),
     identity: identityOf(bill),
     detail,
   };
@@ -160,8 +161,9 @@ const discountOf = async (
 /** @throws AppError insufficient_pins when the supplier ran out of it */
 async function assertInStock(services: Services, price: Priced): Promise<void> {
   const { bill_id: id, product_id: productId } = detailOf(price);
-  if (productId === undefined) return;
-  const product = await findProduct(services, { id }, productId);
+  const biller = productId === undefined ? undefined : await findBillerAnywhere(services.db, id);
+  if (!biller) return;
+  const product = await findProduct(services, biller, productId);
   if (product?.stock === 'out') throw new AppError('insufficient_pins');
 }
 
@@ -236,6 +238,7 @@ export function billPlug<Input extends Common>(parts: Parts<Input>): Plug<Input,
       const { bill_id: billId, number } = detailOf(order);
       if (name) await saveQuietly(tx, clock, order.user_id, { name, number, billId, serviceType });
     },
+    fits: (order, bills) => refuseNamesOf(detailOf(order).catalogue, bills) === undefined,
     fulfil: send,
     otherSide: (order) => detailOf(order).network,
     markOf: (order) => detailOf(order).bill_id,

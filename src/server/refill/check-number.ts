@@ -8,7 +8,7 @@ import { maskOwner } from '#server/orders/mask.ts';
 import { takeLookUp } from '#server/http/look-ups.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Customer } from '#server/ports/bills.ts';
-import { codeAt, findCode } from '#server/providers/bills/codes.ts';
+import { billsFor, codeAt, findCode } from '#server/providers/bills/codes.ts';
 import type { Services } from '#server/platform/services.ts';
 import { findBiller } from './catalogue/billers.ts';
 import { readNumber, type BillNumber } from './number.ts';
@@ -35,8 +35,9 @@ async function ask(
   services: Services,
   { biller, number, meterType, planId }: Asked,
 ): Promise<Found> {
-  const outcome = await services.providers.bills.current.verify({
-    biller: codeAt(services, biller),
+  const bills = await billsFor(services, biller);
+  const outcome = await bills.verify({
+    biller: codeAt(bills, biller),
     account: number.stored,
     meterType,
     planId,
@@ -58,9 +59,10 @@ async function lookElsewhere(services: Services, asked: Asked): Promise<BillChec
       meter_type: other,
     };
   const { country_code: country, service_type: serviceType } = biller;
+  const { catalogue } = await billsFor(services, biller);
   for (const id of biller.neighbours) {
     const next = await findBiller(services.db, { id, country, serviceType });
-    if (!next || findCode(services.providers.bills.current.catalogue, next) === undefined) continue;
+    if (!next || findCode(catalogue, next) === undefined) continue;
     if ((await ask(services, { ...asked, biller: next })).kind === 'found')
       return {
         text: `This number is with ${next.short_name}, not ${biller.short_name}.`,
@@ -110,7 +112,7 @@ async function readAsked(services: Services, user: Member, input: CheckBill): Pr
   const product = await findProduct(services, biller, input.product_id);
   if (input.service_type === 'education-bill-payment' && !product)
     throw AppError.invalid({ product_id: ['Choose what to buy first.'] });
-  const planId = product ? codeAt(services, product) : undefined;
+  const planId = product ? codeAt(await billsFor(services, biller), product) : undefined;
   return { biller, number, meterType: input.meter_type, planId };
 }
 

@@ -7,6 +7,7 @@ export {
   type NewPromoCode,
   type UsedPromoCode,
 } from './manage-promo-codes.ts';
+export { listMappedBillers, mapBiller } from './catalogue/map-biller.ts';
 export { readCode } from './promo-codes.ts';
 export { refreshAllProducts } from './catalogue/refresh-products.job.ts';
 export { endSchedules } from './schedules/schedule-rows.ts';

@@ -4,7 +4,11 @@ import {
   removeSchedule as removeScheduleCall,
   setSchedule,
 } from '#lib/contracts/bill-schedules.ts';
-import { receiveBillsNotice, receiveVtpassNotice } from '#lib/contracts/bill-notices.ts';
+import {
+  receiveBillsNotice,
+  receiveReloadlyBillsNotice,
+  receiveVtpassNotice,
+} from '#lib/contracts/bill-notices.ts';
 import {
   checkBill,
   listBeneficiaries,
@@ -29,7 +33,8 @@ import type { Services } from '#server/platform/services.ts';
 import { listOwn, remove, save } from './beneficiaries.ts';
 import { listBillerStates, readBillerHistory } from './catalogue/biller-status.ts';
 import { billerView, findAnyBiller, listBillerRows } from './catalogue/billers.ts';
-import { findCode } from '#server/providers/bills/codes.ts';
+import { billsFor, findCode } from '#server/providers/bills/codes.ts';
+import { withReference } from '#server/providers/supply-book.ts';
 import { checkNumber } from './check-number.ts';
 import { listProductRows, productView } from './catalogue/products.ts';
 import { listSchedules, removeSchedule } from './schedules/schedule-rows.ts';
@@ -74,6 +79,13 @@ function mountNotices(api: Api, services: Services): void {
     await takeNotice(ctx, await readNotice(providers.bills, ids, request, params.secret));
     return taken();
   });
+
+  serve(api, services, receiveReloadlyBillsNotice, async (ctx) => {
+    const { db, providers, request } = ctx;
+    const notice = await readNotice(providers.bills, ['reloadly', 'reloadly-trial'], request);
+    await takeNotice(ctx, await withReference(db, notice));
+    return taken();
+  });
 }
 
 /** One order as it is; of several the first, with all of them beside it. */
@@ -86,21 +98,24 @@ async function viewBought({ db, clock }: Services, orders: readonly Order[]): Pr
 }
 
 export function mountRefill(api: Api, services: Services): void {
-  serve(api, services, listBillers, async ({ db, query, request, providers }) => {
-    await assertServiceActive(db, query.service_type, request.country);
+  serve(api, services, listBillers, async (ctx) => {
+    const { db, query, request, providers } = ctx;
+    await assertServiceActive(ctx, query.service_type, request.country);
     const rows = await listBillerRows(db, request.country, query.service_type);
-    const payable = rows.filter(
-      (row) => findCode(providers.bills.current.catalogue, row) !== undefined,
-    );
+    const { country } = request;
+    const { catalogue } = await providers.bills.choose({ country, product: query.service_type });
+    const payable = rows.filter((row) => findCode(catalogue, row) !== undefined);
     return { data: payable.map(billerView) };
   });
 
-  serve(api, services, listBillProducts, async ({ db, params, request, providers }) => {
-    const { country } = request;
+  serve(api, services, listBillProducts, async (ctx) => {
+    const { db, params } = ctx;
+    const { country } = ctx.request;
     const biller = await findAnyBiller(db, { id: params.bill_id, country });
     if (!biller) throw AppError.notFound();
-    await assertServiceActive(db, biller.service_type, country);
-    const rows = await listProductRows(db, biller.id, providers.bills.current.catalogue);
+    await assertServiceActive(ctx, biller.service_type, country);
+    const { catalogue } = await billsFor(ctx, biller);
+    const rows = await listProductRows(db, biller.id, catalogue);
     return { data: rows.map((row) => productView(row, biller)) };
   });
 
@@ -113,7 +128,7 @@ export function mountRefill(api: Api, services: Services): void {
   }));
 
   serve(api, services, checkBill, async (ctx) => {
-    await assertServiceActive(ctx.db, ctx.body.service_type, ctx.user.country.code);
+    await assertServiceActive(ctx, ctx.body.service_type, ctx.user.country.code);
     return { data: await checkNumber(ctx, ctx.user, ctx.body) };
   });
 

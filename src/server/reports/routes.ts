@@ -1,9 +1,13 @@
+import { downloadDeskReport, readDeskReport } from '#lib/contracts/desk-reports.ts';
 import * as calls from '#lib/contracts/desk-money.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
+import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Comparison } from './money/floats.ts';
+import { reportCsv } from './earnings/report-csv.ts';
+import { readReport } from './earnings/read-report.ts';
 import { readMoney } from './money/read-money.ts';
 import { tellBalance } from './money/tell-balance.ts';
 
@@ -13,6 +17,15 @@ export function mountReports(api: Api, services: Services, readCompared: ReadCom
   serve(api, services, calls.readDeskMoney, async (ctx) => ({
     data: await readMoney(ctx, ctx.query.currency, await readCompared(ctx.db)),
   }));
+  serve(api, services, readDeskReport, async ({ db, query }) => ({
+    data: await readReport(db, query),
+  }));
+  serve(api, services, downloadDeskReport, async ({ db, query, desk }) => {
+    const report = await readReport(db, query);
+    const actor = `operator:${desk.operator.id}`;
+    await audit(db, { actor, action: 'desk.download-report', detail: { filter: query } });
+    return reportCsv(report, query);
+  });
   serve(api, services, calls.tellDeskBalance, async (ctx) => {
     await tellBalance(ctx, ctx.body, `operator:${ctx.desk.operator.id}`);
     return { data: await readMoney(ctx, ctx.body.currency, await readCompared(ctx.db)) };

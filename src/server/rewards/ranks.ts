@@ -1,3 +1,4 @@
+import type { Now } from '#server/platform/settings.ts';
 import type {
   calculateRank as calculateCall,
   listRanks as listCall,
@@ -42,8 +43,8 @@ async function lastRanking(db: Database, userId: string): Promise<Ranking> {
   return rows[0] ?? unranked;
 }
 
-async function cardSales(db: Database, currency: CurrencyCode, { position, total }: Ranking) {
-  const level = (await levelsIn(db, currency)).find((each) => each.position === position);
+async function cardSales(now: Now, currency: CurrencyCode, { position, total }: Ranking) {
+  const level = (await levelsIn(now, currency)).find((each) => each.position === position);
   return { name: level?.name ?? 'beginner', total: toAmount(total) };
 }
 
@@ -51,6 +52,7 @@ async function cardSales(db: Database, currency: CurrencyCode, { position, total
 export async function readMyRanks({
   db,
   user,
+  clock,
 }: CallContext<typeof readCall>): Promise<Reply<typeof readCall>> {
   const currency = user.country.currency_code;
   const [ranking, total] = await Promise.all([
@@ -59,7 +61,7 @@ export async function readMyRanks({
   ]);
   return {
     data: {
-      card_sales: await cardSales(db, currency, ranking),
+      card_sales: await cardSales({ db, clock }, currency, ranking),
       calculate_rank: total !== ranking.total,
     },
   };
@@ -76,7 +78,7 @@ export async function calculateRank({
     await tx.sql.query('select 1 from users where id = $1 for no key update', [user.uuid]);
     const before = await lastRanking(tx, user.uuid);
     const total = await soldBy(tx, user.uuid, currency);
-    const { position } = levelFor(await levelsIn(tx, currency), total);
+    const { position } = levelFor(await levelsIn({ db: tx, clock }, currency), total);
     const { rows } = await tx.sql.query<Ranking>(
       `insert into user_rank as r (user_id, position, total, ranked_at) values ($1, $2, $3, $4)
        on conflict (user_id) do update set position = greatest(r.position, $2), total = $3,
@@ -85,7 +87,7 @@ export async function calculateRank({
       [user.uuid, position, total, clock.now()],
     );
     await audit(tx, { actor: user.uuid, action: 'rewards.ranked', subject: user.uuid });
-    const reached = await cardSales(tx, currency, rows[0] ?? unranked);
+    const reached = await cardSales({ db: tx, clock }, currency, rows[0] ?? unranked);
     if (position > before.position)
       await notify(tx, user.uuid, {
         title: `You are now ${rankTitle(reached.name)}`,
@@ -102,8 +104,9 @@ const percent = (basisPoints: number): string => toAmount(BigInt(basisPoints));
 export const listRanks = async ({
   db,
   user,
+  clock,
 }: CallContext<typeof listCall>): Promise<Reply<typeof listCall>> => ({
-  data: (await levelsIn(db, user.country.currency_code)).map((level) => ({
+  data: (await levelsIn({ db, clock }, user.country.currency_code)).map((level) => ({
     name: level.name,
     minimum: toAmount(level.minimum),
     bonus_rate: percent(level.bonus_basis_points),

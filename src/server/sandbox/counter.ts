@@ -1,6 +1,7 @@
 import type {
   decideGatewayPayment as decideContract,
   GatewayPayment,
+  moveGatewayDispute as disputeContract,
   readGatewayPayment as readContract,
   sendSandboxTransfer as transferContract,
 } from '#lib/contracts/sandbox.ts';
@@ -9,8 +10,10 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import {
+  moveSandboxDispute,
   payAtGateway,
   readGateway,
+  readSandboxDispute,
   sendTransfer as sendToAccount,
 } from '#server/providers/payments/index.ts';
 import { payDollars, readDollarPayment } from '#server/providers/vouchers/index.ts';
@@ -29,7 +32,8 @@ async function findAtGateway(
   const { amount, currency, email: payer, state, return_url } = row;
   const back = return_url ?? `${env.origin}/wallet/deposit?reference=${reference}`;
   const shown = { amount: toAmount(amount), currency, payer, state };
-  return { reference, ...shown, gateway: 'Stall Pay', return_url: back };
+  const dispute = (await readSandboxDispute({ db }, reference)) ?? null;
+  return { reference, ...shown, gateway: 'Stall Pay', return_url: back, dispute };
 }
 
 async function findDollars(
@@ -46,6 +50,7 @@ async function findDollars(
     ...shown,
     gateway: providers.vouchers.byId('vouchers-sandbox')?.name ?? '',
     return_url: back,
+    dispute: null,
   };
 }
 
@@ -59,6 +64,17 @@ export async function readPayment(
   const payment = await find(ctx, ctx.params.reference);
   if (!payment) throw AppError.notFound();
   return { data: payment };
+}
+
+/** The payer goes to their bank, or the bank decides. */
+export async function moveDispute(
+  ctx: CallContext<typeof disputeContract>,
+): Promise<Reply<typeof disputeContract>> {
+  const { reference } = ctx.params;
+  if (!(await findAtGateway(ctx, reference))) throw AppError.notFound();
+  if (!(await moveSandboxDispute(ctx, reference, ctx.body.state)))
+    throw AppError.conflict('This payment can’t be disputed now.');
+  return { data: null };
 }
 
 /** The payer pays, fails or leaves, and then returns to us; the return address proves nothing. */

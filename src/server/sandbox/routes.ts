@@ -4,7 +4,7 @@ import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';
 import { listAddresses, moveChain, payOnChain } from './chain.ts';
-import { decidePayment, readPayment, sendTransfer } from './counter.ts';
+import { decidePayment, moveDispute, readPayment, sendTransfer } from './counter.ts';
 import { listMail, listPush, listSms } from './outbox.ts';
 import { readSwitches, setSwitches } from './switches.ts';
 
@@ -20,6 +20,7 @@ export function mountSandbox(api: Api, services: Services): void {
   serve(api, services, contracts.sendSandboxTransfer, sendTransfer);
   serve(api, services, contracts.readGatewayPayment, readPayment);
   serve(api, services, contracts.decideGatewayPayment, decidePayment);
+  serve(api, services, contracts.moveGatewayDispute, moveDispute);
   serve(api, services, chain.listSandboxAddresses, listAddresses);
   serve(api, services, chain.payOnSandboxChain, payOnChain);
   serve(api, services, chain.moveSandboxChain, moveChain);

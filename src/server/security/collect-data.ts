@@ -30,6 +30,8 @@ const tables = {
   schedules: `select title, '••••' || right(target, 4) as number, every, next_at, remind_only, paused,
       (total / 100.0)::numeric(20, 2)::text as most, currency, created_at
     from bill_schedule where user_id = $1 order by created_at`,
+  personal_limits: `select name, (amount / 100.0)::numeric(20, 2)::text as amount, starts_at, until,
+      ended_at from personal_limit where user_id = $1 order by starts_at`,
   betting: `select adult_at, excluded_until from bettor where user_id = $1`,
   betting_caps: `select period, (cap / 100.0)::numeric(20, 2)::text as cap,
       (next / 100.0)::numeric(20, 2)::text as next, next_from
@@ -82,6 +84,9 @@ const tables = {
   wheel_spins: `select day, number, at, gold_coins::text as gold_coins, client_seed, drawn, prize, text
     from wheel_spin where user_id = $1 order by day, number`,
   staff_notes: 'select text, written_at from person_note where user_id = $1 order by written_at',
+  announcements: `select a.title, a.text, r.told_at from announcement_recipient r
+    join announcement a on a.id = r.announcement_id
+    where r.user_id = $1 and r.told_at is not null order by r.told_at`,
   monthly_summaries: 'select month, told_at from month_summary where user_id = $1 order by month',
   rank: 'select position, ranked_at from user_rank where user_id = $1',
   listed_by_rank: 'select listed_at from rank_listing where user_id = $1',

@@ -6,8 +6,7 @@ import { mailRestoreLink, restorableUntil } from '#server/auth/index.ts';
 import { endSessions } from '#server/sessions/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { readBalance, rewardsAccount, walletAccount } from '#server/ledger/index.ts';
-import { countOpenOrders } from '#server/orders/index.ts';
+import { findLeft } from '#server/orders/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { leaving } from '#server/http/cookies.ts';
@@ -20,20 +19,17 @@ type Context = CallContext<typeof deleteCall>;
  * @throws AppError conflict
  */
 async function refuseWhileMoneyIsThere(tx: Database, { user }: Context): Promise<void> {
-  const open = await countOpenOrders(tx, user.uuid);
+  const { open, money } = await findLeft(tx, user);
   if (open > 0)
     throw AppError.conflict(
       open === 1
         ? 'One of your transactions is still in progress. You can delete your account once it’s finished.'
         : `${open} of your transactions are still in progress. You can delete your account once they’re finished.`,
     );
-  for (const account of [await walletAccount(tx, user), await rewardsAccount(tx, user)]) {
-    const { posted, currency } = await readBalance(tx, account);
-    if (posted !== 0n)
-      throw AppError.conflict(
-        `You still have ${formatMinor({ minor: posted, currency })} in your wallet. Withdraw it first.`,
-      );
-  }
+  if (money)
+    throw AppError.conflict(
+      `You still have ${formatMinor(money)} in your wallet. Withdraw it first.`,
+    );
 }
 
 async function close(tx: Database, ctx: Context, row: UserRow): Promise<Date> {

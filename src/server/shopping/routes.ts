@@ -3,7 +3,6 @@ import * as requestCalls from '#lib/contracts/shopping-request.ts';
 import * as calls from '#lib/contracts/shopping.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { CountryCode } from '#lib/countries.ts';
-import type { Database } from '#server/db/client.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -22,8 +21,8 @@ import { previewLink, takePicture } from './shop-links.ts';
 import { viewDetail, viewItems, viewOne } from './view.ts';
 
 /** @throws AppError service_inactive */
-async function assertOpen(db: Database, country: CountryCode): Promise<void> {
-  const rows = await listServicesOf(db, country);
+async function assertOpen(parts: Services, country: CountryCode): Promise<void> {
+  const rows = await listServicesOf(parts, country);
   if (!rows.some(({ slug, active }) => slug === 'personalized-shopping' && active))
     throw new AppError('service_inactive');
 }
@@ -56,7 +55,7 @@ function mountItems(api: Api, services: Services): void {
     return { data: await viewDetail(ctx, item) };
   });
   serve(api, services, calls.createShoppingRequest, async (ctx) => {
-    await assertOpen(ctx.db, ctx.user.country.code);
+    await assertOpen(ctx, ctx.user.country.code);
     const rows = await createRequest(ctx, ctx.user, ctx.body, ctx.request.key);
     return { data: await viewItems(ctx, rows), status: 201 };
   });

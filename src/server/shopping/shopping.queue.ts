@@ -1,4 +1,4 @@
-import { whyLarge, type Queue } from '#server/desk/index.ts';
+import { ownersIn, whyLarge, type Queue } from '#server/desk/index.ts';
 import { caseRow, viewCase } from './case-view.ts';
 import { checkDecision, decideItem, priceDecision } from './decide-item.ts';
 import { findItem, listCases } from './find.ts';
@@ -20,6 +20,7 @@ export const shoppingQueue: Queue = {
     return { open: Number(rows[0]?.open ?? 0), oldest: rows[0]?.oldest ?? null };
   },
   read: viewCase,
+  ownersOf: ownersIn('shopping_item'),
   ownsFile: async ({ db }, caseId, key) => (await findItem(db, caseId)).image_key === key,
   check: async (services, caseId, decision) =>
     checkDecision(services, await findItem(services.db, caseId), decision),

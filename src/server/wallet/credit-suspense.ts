@@ -37,7 +37,7 @@ async function give(
   await matchPayment(tx, { provider, reference }, deposit.order_id);
   const detail = { order: deposit.reference, user: user.uuid };
   await audit(tx, { actor, action: 'deposit.claimed', subject: found.reference, detail });
-  const objection = await objectToAmount(tx, user, deposit.amount);
+  const objection = await objectToAmount({ ...services, db: tx }, user, deposit.amount);
   if (!objection) return releaseDeposit(tx, services, user, deposit, actor);
   await markHeld(tx, services, deposit, { objection, paid });
 }
@@ -61,9 +61,9 @@ export async function creditCase(
     note: note ?? null,
   });
   if (!found.owner_id) {
-    const user = await planGift(tx, found, to);
+    const user = await planGift({ ...services, db: tx }, found, to);
     return give(tx, services, found, { user, actor });
   }
-  const { user, deposit } = await planCredit(tx, found);
+  const { user, deposit } = await planCredit({ ...services, db: tx }, found);
   await releaseDeposit(tx, services, user, deposit, actor);
 }

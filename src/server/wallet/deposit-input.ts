@@ -1,3 +1,4 @@
+import type { Now } from '#server/platform/settings.ts';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
 import type { StartDeposit } from '#lib/contracts/wallet.ts';
 import { AppError } from '#lib/errors/app-error.ts';
@@ -16,22 +17,24 @@ const RETURN_PATHS = /^\/(?:$|wallet(?:\/|$)|refill(?:\/|$)|my-orders(?:\/|$))/;
 export interface Price {
   amount: bigint;
   fee: bigint;
+  /** The fees that it was priced with. */
+  ruleVersion: string;
 }
 
 /**
  * Reads the amount and computes its fee again on the server (spec 5, 9).
  * @throws AppError 422 on amount: below the minimum, above a cap
  */
-export async function priceDeposit(db: Database, user: Member, text: string): Promise<Price> {
-  const { depositFee, depositMinimum } = await chargesFor(db, user.country.code);
+export async function priceDeposit(now: Now, user: Member, text: string): Promise<Price> {
+  const { depositFee, depositMinimum, versionOf } = await chargesFor(now, user.country.code);
   const amount = parseAmount(text);
   if (amount < depositMinimum) {
     const minimum = formatMinor(money(depositMinimum, user.country.currency_code));
     throw AppError.invalid({ amount: [`Enter at least ${minimum}.`] });
   }
-  const objection = await objectToAmount(db, user, amount);
+  const objection = await objectToAmount(now, user, amount);
   if (objection) throw AppError.invalid({ amount: [objection.note] });
-  return { amount, fee: depositFee };
+  return { amount, fee: depositFee, ruleVersion: versionOf('1') };
 }
 
 /**

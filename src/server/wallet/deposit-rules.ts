@@ -1,9 +1,10 @@
+import type { Now } from '#server/platform/settings.ts';
 import { deposit as numbers } from '#lib/product-constants.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import { findUser } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
-import { limitsFor } from '#server/kyc/index.ts';
+import { levelLimits } from '#server/kyc/index.ts';
 import { readBalance, walletAccount } from '#server/ledger/index.ts';
 import type { Refusal } from '#server/orders/index.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
@@ -46,19 +47,19 @@ export async function objectToOwner(
 
 /** Why an amount can't come in now, if so: the caps of the user's level (spec 9). */
 export async function objectToAmount(
-  db: Database,
+  now: Now,
   user: Member,
   amount: bigint,
 ): Promise<Objection | undefined> {
   const currency = user.country.currency_code;
-  const limits = await limitsFor(db, user);
+  const limits = await levelLimits(now, user);
   const say = (minor: bigint) => formatMinor(money(minor, currency));
   if (limits.single_deposit !== null && amount > limits.single_deposit)
     return {
       heldFor: 'single_cap',
       note: `The maximum deposit at your level is ${say(limits.single_deposit)}.`,
     };
-  const { posted } = await readBalance(db, await walletAccount(db, user));
+  const { posted } = await readBalance(now.db, await walletAccount(now.db, user));
   if (posted + amount > limits.balance_cap)
     return {
       heldFor: 'balance_cap',

@@ -1,3 +1,4 @@
+import type { Now } from '#server/platform/settings.ts';
 import type { DeskDecision } from '#lib/contracts/desk.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
@@ -6,7 +7,7 @@ import { creditCase } from './credit-suspense.ts';
 import { returnCase } from './return-suspense.job.ts';
 import { suspenseRow, viewSuspenseCase } from './suspense-case-view.ts';
 import { countOpenCases, findCase, listCases, type SuspenseCase } from './suspense-cases.ts';
-import { assertOpen, planCredit, planGift } from './suspense-rules.ts';
+import { assertOpen, findRecipient, planCredit, planGift } from './suspense-rules.ts';
 import { isReturnReason, returnReasons } from './suspense-words.ts';
 
 const invalid = (field: string, text: string) => AppError.invalid({ [field]: [text] });
@@ -19,10 +20,23 @@ function reasonOf({ reason_code, evidence }: DeskDecision): { reasonCode: string
 }
 
 /** A deposit goes to its owner or back; only an unmatched transfer can be credited to someone else. */
-async function checkCredit(db: Database, found: SuspenseCase, { to }: DeskDecision): Promise<void> {
-  if (!found.owner_id) return void (await planGift(db, found, to));
+async function checkCredit(now: Now, found: SuspenseCase, { to }: DeskDecision): Promise<void> {
+  if (!found.owner_id) return void (await planGift(now, found, to));
   if (to) throw invalid('to', 'Credit this to its owner or return it to the sender.');
-  await planCredit(db, found);
+  await planCredit(now, found);
+}
+
+/** The owners of deposits; of an unmatched transfer, whom a decision gives it to. */
+async function ownersOf(db: Database, caseIds: readonly string[], decision?: DeskDecision) {
+  const { rows } = await db.sql.query<{ id: string; owner_id: string }>(
+    'select id, owner_id from suspense_case where id = any($1) and owner_id is not null',
+    [caseIds],
+  );
+  const owners = new Map(rows.map(({ id, owner_id }) => [id, [owner_id]]));
+  const [id] = caseIds;
+  const given = decision?.to && (await findRecipient(db, decision.to.trim()));
+  if (given && id !== undefined) owners.set(id, [...(owners.get(id) ?? []), given.id]);
+  return owners;
 }
 
 /** Money that arrived and could not be credited. */
@@ -35,11 +49,12 @@ export const depositsQueue: Queue = {
   },
   count: ({ db }) => countOpenCases(db),
   read: viewSuspenseCase,
+  ownersOf,
   ownsFile: () => Promise.resolve(false),
-  async check({ db }, caseId, decision) {
-    const found = await findCase(db, caseId);
+  async check(services, caseId, decision) {
+    const found = await findCase(services.db, caseId);
     assertOpen(found);
-    if (decision.verdict === 'approve') await checkCredit(db, found, decision);
+    if (decision.verdict === 'approve') await checkCredit(services, found, decision);
     else if (decision.verdict === 'reject') reasonOf(decision);
     else throw invalid('verdict', 'That decision isn’t available for a deposit.');
   },

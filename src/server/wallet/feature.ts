@@ -1,5 +1,8 @@
 import { depositKind } from './deposit-kind.ts';
 import { depositsQueue } from './deposits.queue.ts';
+import { disputesQueue } from './disputes/disputes.queue.ts';
+import { hearOfDispute } from './disputes/open-dispute.ts';
+import { receiveDispute } from './disputes/receive-dispute.job.ts';
 import { receiveTransfer } from './receive-transfer.ts';
 import { releaseHeld } from './release-deposit.job.ts';
 import { returnMoney } from './return-suspense.job.ts';
@@ -10,10 +13,14 @@ import { withdrawal } from './withdrawal.plug.ts';
 
 export const feature = {
   mount: mountWallet,
-  tasks: [checkDeposit, receiveTransfer, releaseHeld, returnMoney, tellMonth, tellMonths],
+  tasks: [
+    ...[checkDeposit, receiveTransfer, receiveDispute, releaseHeld, returnMoney],
+    ...[tellMonth, tellMonths],
+  ],
   cron: [{ match: '0 * 1-3 * *', task: tellMonths }],
   kinds: [depositKind],
   plugs: [withdrawal],
-  queues: [depositsQueue],
+  queues: [depositsQueue, disputesQueue],
+  disputeListeners: [hearOfDispute],
   facts: monthlyFacts,
 };

@@ -57,7 +57,7 @@ const TEXT = `
         when o.id is null then case when exists (
           select 1 from ledger.entry r join ledger.account a on a.id = r.account_id
           where r.txn_id = t.id and r.account_id <> $1
-            and (a.kind in ('rewards_expense', 'user_pending_rewards') or a.kind like 'budget\\_%'))
+            and (a.kind in ('rewards_expense', 'user_pending_rewards', 'goodwill') or a.kind like 'budget\\_%'))
             then 'rewards' else 'other' end
         when e.amount > 0 and o.direction in ('purchase', 'withdrawal', 'adjustment')
           and t.reverses is null and t.kind not in ('refund', 'reversal') then 'funding'

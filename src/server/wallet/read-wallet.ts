@@ -19,7 +19,7 @@ export async function readWallet({
     readBalance(db, rewards),
     balanceAt(db, account, localDay(country, now).from),
     flaggedAmounts(db, account),
-    limitsFor(db, user),
+    limitsFor({ db, clock }, user),
     usedBy(db, { userId: user.uuid, country, now }),
   ]);
   return {

@@ -1,10 +1,39 @@
-import type { receivePaymentNotice as contract } from '#lib/contracts/wallet.ts';
+import type {
+  receivePaymentNotice as contract,
+  receiveFlutterwaveNotice as flutterwaveContract,
+  receivePaystackNotice as paystackContract,
+} from '#lib/contracts/wallet.ts';
+import type { Database } from '#server/db/client.ts';
 import { enqueue } from '#server/platform/task.ts';
 import { readNotice, takeNotice } from '#server/orders/index.ts';
-import type { CallContext } from '#server/http/call-context.ts';
+import type { CallContext, RequestFacts } from '#server/http/call-context.ts';
 import { jsonResponse } from '#server/http/respond.ts';
+import type { Services } from '#server/platform/services.ts';
+import type { PaymentNotice } from '#server/providers/payments/index.ts';
+import { receiveDispute } from './disputes/receive-dispute.job.ts';
 import { receiveTransfer } from './receive-transfer.ts';
 import { checkDeposit } from './settle-deposit.ts';
+
+type Known = Extract<PaymentNotice, { ok: true }> & { provider: string };
+
+/** Queues the question that a notice leads to. */
+function follow(tx: Database, { topic, provider, reference }: Known, event: string): Promise<void> {
+  if (topic === 'transfer') return enqueue(tx, receiveTransfer, { provider, reference, event });
+  if (topic === 'dispute')
+    return enqueue(tx, receiveDispute, { provider, reference, event });
+  return enqueue(tx, checkDeposit, { reference, last: false, event });
+}
+
+/** Takes in a notice of these adapters; false when it is about nothing that the payments port knows. */
+async function takePayment(
+  ctx: Services & { request: RequestFacts },
+  ids: readonly string[],
+): Promise<boolean> {
+  const notice = await readNotice(ctx.providers.payments, ids, ctx.request);
+  if (notice.topic === 'other') return false;
+  await takeNotice(ctx, notice, (tx, _, event) => follow(tx, notice, event));
+  return true;
+}
 
 /**
  * A signed notice from the gateway: it is stored in the inbox once and answered immediately. Its content
@@ -12,13 +41,30 @@ import { checkDeposit } from './settle-deposit.ts';
  * @throws AppError unauthenticated for a missing or invalid signature
  */
 export async function receivePaymentNotice(ctx: CallContext<typeof contract>): Promise<Response> {
-  const notice = await readNotice(ctx.providers.payments, ['payments-sandbox'], ctx.request);
-  const { topic, reference, provider } = notice;
-  if (topic === 'other') return jsonResponse({ data: null });
-  await takeNotice(ctx, notice, (tx, _, event) =>
-    topic === 'transfer'
-      ? enqueue(tx, receiveTransfer, { provider, reference, event })
-      : enqueue(tx, checkDeposit, { reference, last: false, event }),
-  );
+  await takePayment(ctx, ['payments-sandbox']);
   return jsonResponse({ data: null });
 }
+
+/**
+ * The same for a provider that tells of deposits, withdrawals and disputes at one address.
+ * @param ids the adapters' possible ids
+ */
+async function receiveBoth(
+  ctx: Services & { request: RequestFacts },
+  ids: readonly string[],
+): Promise<Response> {
+  if (await takePayment(ctx, ids)) return jsonResponse({ data: null });
+  const payout = await readNotice(ctx.providers.payouts, ids, ctx.request);
+  if (payout.reference !== '') await takeNotice(ctx, payout);
+  return jsonResponse({ data: null });
+}
+
+/** @throws AppError unauthenticated for a missing or invalid signature */
+export const receivePaystackNotice = (
+  ctx: CallContext<typeof paystackContract>,
+): Promise<Response> => receiveBoth(ctx, ['paystack', 'paystack-trial']);
+
+/** @throws AppError unauthenticated without our secret */
+export const receiveFlutterwaveNotice = (
+  ctx: CallContext<typeof flutterwaveContract>,
+): Promise<Response> => receiveBoth(ctx, ['flutterwave', 'flutterwave-trial']);

@@ -60,12 +60,15 @@ async function claim(
   await lockDepositsOf(tx, user.uuid);
   const transfer = { provider, reference, paid, senderName };
   const { order, deposit } = await openTransfer(tx, services, user, transfer);
-  const { depositMinimum: minimum } = await chargesFor(tx, user.country.code);
+  const { depositMinimum: minimum } = await chargesFor({ ...services, db: tx }, user.country.code);
   return { order, deposit, user, minimum };
 }
 
 /** How a bank transfer comes in: as a deposit of its own, for whoever has the account number. */
-const fundingOf = (transfer: IncomingTransfer): Funding<TransferDue, Objection> => ({
+const fundingOf = (
+  { clock }: Services,
+  transfer: IncomingTransfer,
+): Funding<TransferDue, Objection> => ({
   source: 'bank_transfer',
   kinds: { credited: 'deposit', waiting: 'deposit-suspended', unclaimed: 'deposit-unclaimed' },
   claim: (tx, services, arrival) => claim(tx, services, arrival, transfer),
@@ -84,7 +87,7 @@ const fundingOf = (transfer: IncomingTransfer): Funding<TransferDue, Objection> 
         heldFor: 'other_sender',
         note: `Sent by ${senderName}, not you. We’ll credit it after 48 hours.`,
       };
-    return objectToAmount(tx, user, payment.amount);
+    return objectToAmount({ db: tx, clock }, user, payment.amount);
   },
   creditLegs: (tx, { deposit, user }) => creditLegs(tx, user, deposit),
   take: (tx, services, { deposit, user }) => endCredited(tx, services, user, deposit),
@@ -116,7 +119,7 @@ export async function settleTransfer(
   const { providerRef: providerReference } = outcome;
   const arrival = { provider, reference, providerReference, payer, paidTo, note, paid, paidAt };
   if (!(await isForUser(services.db, paidTo)) && (await receiveNamed(services, arrival))) return;
-  await receivePayment(services, fundingOf(outcome.value), arrival);
+  await receivePayment(services, fundingOf(services, outcome.value), arrival);
 }
 
 /**

@@ -58,7 +58,8 @@ export const releaseHeld = task(
       const user = await findMember(tx, deposit.user_id);
       if (!user) return;
       const objection =
-        (await objectToOwner(tx, user)) ?? (await objectToAmount(tx, user, deposit.amount));
+        (await objectToOwner(tx, user)) ??
+        (await objectToAmount({ ...services, db: tx }, user, deposit.amount));
       if (objection) await keepHolding(tx, services, deposit, objection);
       else await releaseDeposit(tx, services, user, deposit);
     });

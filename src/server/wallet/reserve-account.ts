@@ -2,7 +2,7 @@ import type { reserveAccount as contract, ReservedAccount } from '#lib/contracts
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
-import { fullNameOf, hasBankIdentity } from '#server/kyc/index.ts';
+import { fullNameOf, hasBankIdentity, openBankIdentity } from '#server/kyc/index.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 
 const COLUMNS = 'account_number, account_name, bank';
@@ -25,18 +25,25 @@ export const canReserveAccount = (user: Member): boolean =>
  * the provider knows the user by our id, and our row is written once.
  */
 export async function reserveAccount({
-  db,
   user,
-  providers,
+  ...services
 }: CallContext<typeof contract>): Promise<Reply<typeof contract>> {
+  const { db, providers } = services;
   if (!user.isNigerian) throw new AppError('unavailable_for_country');
   const found = await findReserved(db, user.uuid);
   if (found) return { data: found };
   if (!(await hasBankIdentity(db, user.uuid))) throw new AppError('bvn_required');
-  const outcome = await providers.payments.current.ensureReservedAccount({
+  const payments = await providers.payments.choose({
+    country: user.country.code,
+    product: 'reserved-account',
+    operation: 'ensureReservedAccount',
+    sends: true,
+  });
+  const outcome = await payments.ensureReservedAccount({
     userRef: user.uuid,
     email: user.email,
     name: fullNameOf(user),
+    identity: () => openBankIdentity(services, user.uuid),
   });
   if (outcome.kind === 'failed' && outcome.code === 'invalid_input')
     throw new AppError('bvn_update_required');
@@ -49,7 +56,7 @@ export async function reserveAccount({
   await db.sql.query(
     `insert into reserved_account(user_id, provider, ${COLUMNS}) values ($1, $2, $3, $4, $5)
      on conflict do nothing`,
-    [user.uuid, providers.payments.current.id, accountNumber, accountName, bank],
+    [user.uuid, payments.id, accountNumber, accountName, bank],
   );
   const saved = await findReserved(db, user.uuid);
   if (!saved) throw new AppError('busy', { retryAfterS: 60 });

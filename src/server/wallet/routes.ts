@@ -1,16 +1,23 @@
+import { openDeskDispute } from '#lib/contracts/desk-disputes.ts';
 import * as contracts from '#lib/contracts/wallet.ts';
 import * as months from '#lib/contracts/money-month.ts';
 import { listPayinMethods as payins } from '#lib/contracts/payin.ts';
 import * as withdrawals from '#lib/contracts/withdrawal.ts';
+import { parseAmount } from '#lib/money.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';
+import { openByHand } from './disputes/open-dispute.ts';
 import { listHolds } from './list-holds.ts';
 import { listPayinMethods } from './payin-methods.ts';
 import { promptAgain, readDeposit } from './read-deposit.ts';
 import { readMoneyMonth } from './read-month.ts';
 import { readWallet } from './read-wallet.ts';
-import { receivePaymentNotice } from './receive-notice.ts';
+import {
+  receiveFlutterwaveNotice,
+  receivePaymentNotice,
+  receivePaystackNotice,
+} from './receive-notice.ts';
 import { canReserveAccount, reserveAccount } from './reserve-account.ts';
 import { startDeposit } from './start-deposit.ts';
 import { authorizeWithdrawal, receivePayoutNotice, withdraw } from './withdraw.ts';
@@ -32,6 +39,22 @@ export function mountWallet(api: Api, services: Services): void {
   serve(api, services, contracts.readDeposit, readDeposit);
   serve(api, services, contracts.promptAgain, promptAgain);
   serve(api, services, contracts.receivePaymentNotice, receivePaymentNotice);
+  serve(api, services, contracts.receivePaystackNotice, receivePaystackNotice);
+  serve(api, services, openDeskDispute, async (ctx) => {
+    const {
+      order,
+      provider_reference: providerReference,
+      amount,
+      category,
+      due_at: due,
+    } = ctx.body;
+    const id = await openByHand(ctx, {
+      ...{ order, providerReference, category, by: `operator:${ctx.desk.operator.id}` },
+      ...{ amount: amount === undefined ? null : parseAmount(amount), dueAt: new Date(due) },
+    });
+    return { data: { id } };
+  });
+  serve(api, services, contracts.receiveFlutterwaveNotice, receiveFlutterwaveNotice);
   serve(api, services, withdrawals.authorizeWithdrawal, authorizeWithdrawal);
   serve(api, services, withdrawals.withdraw, withdraw);
   serve(api, services, withdrawals.receivePayoutNotice, receivePayoutNotice);

@@ -13,6 +13,7 @@ import {
   type Funding,
 } from '#server/orders/index.ts';
 import type { PaidDeposit } from '#server/providers/payments/index.ts';
+import type { Services } from '#server/platform/services.ts';
 import { creditLegs, endCredited } from './credit-deposit.ts';
 import { objectToAmount, objectToOwner, type Objection } from './deposit-rules.ts';
 import { findDeposit, lockDeposit, type Deposit } from './deposits.ts';
@@ -47,7 +48,7 @@ async function claim(tx: Database, { reference, user_id: userId }: Deposit): Pro
 }
 
 /** How a deposit takes in what its owner pays at the gateway: the amount for them, the fee for the house. */
-const fundingOf = (found: Deposit): Funding<DepositDue, Objection> => ({
+const fundingOf = ({ clock }: Services, found: Deposit): Funding<DepositDue, Objection> => ({
   source: 'gateway',
   kinds: { credited: 'deposit', waiting: 'deposit-suspended' },
   claim: (tx) => claim(tx, found),
@@ -60,7 +61,7 @@ const fundingOf = (found: Deposit): Funding<DepositDue, Objection> => ({
     }
     const closed = await objectToOwner(tx, user);
     if (closed) return closed;
-    const objection = await objectToAmount(tx, user, deposit.amount);
+    const objection = await objectToAmount({ db: tx, clock }, user, deposit.amount);
     // the single-deposit cap was checked before the payer went to pay; a payment within it is credited
     return objection?.heldFor === 'balance_cap' ? objection : undefined;
   },
@@ -97,7 +98,7 @@ export const {
   take: (services, deposit, { paid, paidAt }, providerReference) => {
     const { provider, reference } = deposit;
     const arrival = { provider, reference, providerReference, payer: null, paid, paidAt };
-    return receivePayment(services, fundingOf(deposit), arrival);
+    return receivePayment(services, fundingOf(services, deposit), arrival);
   },
   giveUp: (services, { order_id }, why) =>
     inTransaction(services.db, async (tx) => {

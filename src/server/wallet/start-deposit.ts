@@ -36,8 +36,14 @@ interface Start extends Price {
 /** Opens the order and the deposit before the gateway hears of it, so that every payment is known. */
 async function open(services: Services, user: Member, start: Start): Promise<Deposit> {
   const { db, clock, providers } = services;
-  const { amount, fee, key, payer, returnUrl } = start;
+  const { amount, fee, ruleVersion, key, payer, returnUrl } = start;
   const channel = payer ? 'mobile_money' : 'checkout';
+  const provider = await providers.payments.choose({
+    country: user.country.code,
+    product: 'wallet-deposit',
+    operation: payer ? 'chargeMobileMoney' : 'startCheckout',
+    sends: true,
+  });
   const reference = await inTransaction(db, async (tx) => {
     const order = await openOrder(tx, services, {
       user,
@@ -47,6 +53,7 @@ async function open(services: Services, user: Member, start: Start): Promise<Dep
       title: 'Deposit',
       amount,
       fee,
+      ruleVersion,
       key,
       detail: { channel },
       step: { title: 'Deposit started' },
@@ -57,7 +64,7 @@ async function open(services: Services, user: Member, start: Start): Promise<Dep
       user_id: user.uuid,
       channel,
       reference: order.reference_code,
-      provider: providers.payments.current.id,
+      provider: provider.id,
       currency: order.currency,
       amount,
       fee,
@@ -146,7 +153,9 @@ export async function startDeposit(
   await assertAccountOpen(db, user.uuid);
   const returnUrl = returnUrlFor(ctx, body.redirect_url);
   const payer = body.channel === 'mobile_money' ? await requirePayer(db, user, body) : undefined;
-  const price = await priceDeposit(db, user, body.amount);
+  const price = await priceDeposit(ctx, user, body.amount);
   const deposit = await openOnce(ctx, user, { ...price, key: request.key, returnUrl, payer });
-  return { data: view(await askToPay(ctx, user, deposit)) };
+  // a provider that opened a page for a reference need not open it again
+  const asked = deposit.redirect_url === null ? await askToPay(ctx, user, deposit) : deposit;
+  return { data: view(asked) };
 }

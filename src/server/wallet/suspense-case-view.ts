@@ -119,11 +119,11 @@ async function timelineOf(db: Database, found: SuspenseCase): Promise<CaseDetail
 }
 
 /** Money in suspense: how much, from whom, whose it may be, and the decisions so far. */
-export async function viewSuspenseCase({ db }: Services, id: string): Promise<CaseDetail> {
+export async function viewSuspenseCase({ db, clock }: Services, id: string): Promise<CaseDetail> {
   const found = await findCase(db, id);
   const owner = found.owner_id ? await findUser(db, found.owner_id) : undefined;
   const [onlyBack, amounts, owners, history, timeline] = await Promise.all([
-    whyOnlyBack(db, found),
+    whyOnlyBack({ db, clock }, found),
     amountFacts(db, found),
     ownerFacts(db, found),
     owner ? historyOf(db, owner.id, found) : [],

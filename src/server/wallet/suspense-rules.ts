@@ -1,3 +1,4 @@
+import type { Now } from '#server/platform/settings.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
@@ -12,11 +13,11 @@ const ACCOUNT_NUMBER = /^\d{10}$/;
 
 /** Why an amount is too small to be credited in a country, if it is. */
 async function whyTooLittle(
-  db: Database,
+  now: Now,
   country: UserRow['country_code'],
   { amount, currency }: { amount: bigint; currency: SuspenseCase['currency'] },
 ): Promise<string | undefined> {
-  const { depositMinimum } = await chargesFor(db, country);
+  const { depositMinimum } = await chargesFor(now, country);
   if (amount >= depositMinimum) return undefined;
   const minimum = formatMinor(money(depositMinimum, currency));
   return `Deposits below ${minimum} aren’t credited. Return it.`;
@@ -29,16 +30,16 @@ async function creditOf(db: Database, found: SuspenseCase): Promise<Deposit | un
 }
 
 /** Why a case can only be sent back, if so. The level's caps don't count, because they may change. */
-export async function whyOnlyBack(db: Database, found: SuspenseCase): Promise<string | undefined> {
+export async function whyOnlyBack(now: Now, found: SuspenseCase): Promise<string | undefined> {
   if (found.reason === 'other_sender')
     return 'Third-party transfers are credited automatically after 48 hours. Until then you can only return it.';
   if (!found.owner_id) return undefined;
-  const [owner, credit] = [await findUser(db, found.owner_id), await creditOf(db, found)];
+  const [owner, credit] = [await findUser(now.db, found.owner_id), await creditOf(now.db, found)];
   if (!owner || !credit) throw new Error(`Deposit ${found.reference} has no owner`);
   if (owner.deleted_at)
     return 'The account is closed. Return it, or wait until the account is reopened.';
   if (credit.currency !== found.currency) return 'It’s in a different currency from the wallet.';
-  return whyTooLittle(db, owner.country_code, credit);
+  return whyTooLittle(now, owner.country_code, credit);
 }
 
 /**
@@ -47,20 +48,21 @@ export async function whyOnlyBack(db: Database, found: SuspenseCase): Promise<st
  * @throws AppError conflict, with the reason
  */
 export async function planCredit(
-  db: Database,
+  now: Now,
   found: SuspenseCase,
 ): Promise<{ user: Member; deposit: Deposit }> {
-  const why = await whyOnlyBack(db, found);
+  const why = await whyOnlyBack(now, found);
   if (why) throw AppError.conflict(why);
-  const user = found.owner_id && (await findMember(db, found.owner_id));
-  const deposit = await creditOf(db, found);
+  const user = found.owner_id && (await findMember(now.db, found.owner_id));
+  const deposit = await creditOf(now.db, found);
   if (!user || !deposit) throw new Error(`Deposit ${found.reference} has no owner`);
-  const objection = await objectToAmount(db, user, deposit.amount);
+  const objection = await objectToAmount(now, user, deposit.amount);
   if (objection) throw AppError.conflict(`It stays here. The customer sees: ${objection.note}`);
   return { user, deposit };
 }
 
-async function findRecipient(db: Database, typed: string): Promise<UserRow | undefined> {
+/** Who an operator means by an email, a username or an account number. */
+export async function findRecipient(db: Database, typed: string): Promise<UserRow | undefined> {
   if (!ACCOUNT_NUMBER.test(typed)) return findUserByInput(db, typed);
   const { rows } = await db.sql.query<{ user_id: string }>(
     'select user_id from reserved_account where account_number = $1',
@@ -74,19 +76,19 @@ async function findRecipient(db: Database, typed: string): Promise<UserRow | und
  * @throws AppError 422 on to; conflict when it is too small to be credited
  */
 export async function planGift(
-  db: Database,
+  now: Now,
   found: SuspenseCase,
   to: string | undefined,
 ): Promise<Member> {
   const refuse = (text: string) => AppError.invalid({ to: [text] });
   if (!to) throw refuse('Enter the customer’s email, username or account number.');
-  const row = await findRecipient(db, to.trim());
-  const user = row && (await findMember(db, row.id));
+  const row = await findRecipient(now.db, to.trim());
+  const user = row && (await findMember(now.db, row.id));
   if (!user) throw refuse('No customer with this email, username or account number.');
   if (row.deleted_at) throw refuse('This account is closed.');
   const own = user.country.currency_code;
   if (own !== found.currency) throw refuse(`Their wallet is in ${own}.`);
-  const why = await whyTooLittle(db, row.country_code, found);
+  const why = await whyTooLittle(now, row.country_code, found);
   if (why) throw AppError.conflict(why);
   return user;
 }

@@ -40,7 +40,7 @@ const price: Plug<Withdrawal>['price'] = async (services, { country, userId }, i
   if (!userId) throw new AppError('unauthenticated');
   const amount = readAmount(input.amount, country);
   const target = await findUsableTarget(services, { country, userId }, input.bank_account_id);
-  const charges = await chargesFor(services.db, country);
+  const charges = await chargesFor(services, country);
   const costs = charges.withdrawalCosts(amount);
   const perk = await feeFreePerk(services, userId, costs.fee);
   return {
@@ -53,7 +53,7 @@ const price: Plug<Withdrawal>['price'] = async (services, { country, userId }, i
     currency: supportedCountries[country].currency,
     arrivesLabel: ARRIVES,
     rate: null,
-    ruleVersion: 'withdrawal-1',
+    ruleVersion: charges.versionOf('withdrawal-1'),
     identity: target.id,
     detail: {
       account_id: target.id,

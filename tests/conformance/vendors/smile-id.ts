@@ -6,7 +6,7 @@ import { stillClock } from '#tests/support/clock.ts';
 import type { StubReply, StubRequest } from '#tests/support/stub.ts';
 import { subject } from '../kit.ts';
 import { lookUpScenarios, type LookUpBench } from '../look-ups.ts';
-import { quickTiming, startVendor, wireHands } from '../vendor.ts';
+import { startVendor, timingOf, wireHands } from '../vendor.ts';
 
 const OURS = { partnerId: '001', apiKey: 'api-key-of-ours' };
 
@@ -58,7 +58,7 @@ export async function openSmileId(twists: Partial<SmileTwists> = {}) {
   });
   const service = adapter({
     ...{ ...OURS, baseUrl: vendor.stub.url, isTrial: false, clock: stillClock() },
-    ...{ log: pino({ level: 'silent' }), timing: quickTiming },
+    ...{ log: pino({ level: 'silent' }), timing: timingOf(vendor) },
   });
   return { vendor, service };
 }

@@ -7,7 +7,7 @@ import { stillClock } from '#tests/support/clock.ts';
 import type { StubReply, StubRequest } from '#tests/support/stub.ts';
 import { subject } from '../kit.ts';
 import { orderScenarios, type Course, type OrderBench } from '../orders.ts';
-import { quickTiming, startVendor, wireHands } from '../vendor.ts';
+import { startVendor, timingOf, wireHands } from '../vendor.ts';
 
 const SECRET = 'a secret of the tests with 32 characters';
 const NO_KEY = { code: '087', response_description: 'INVALID CREDENTIALS' };
@@ -46,7 +46,7 @@ async function open(): Promise<OrderBench & { close(): Promise<void> }> {
   const vendor = await startVendor({ handle, refused: { json: NO_KEY } });
   const [clock, log] = [stillClock(), pino({ level: 'silent' })];
   const keys = { apiKey: 'key-a', publicKey: 'key-p', secretKey: 'key-s' };
-  const client = vtpassClient(vendor.stub.url, keys, quickTiming);
+  const client = vtpassClient(vendor.stub.url, keys, timingOf(vendor));
   const env = { SECRET, SECRET_PREVIOUS: [] };
   const bills = vtpassBills({ client, clock, log, env, isTrial: false });
   const header = 'x-secret-in-the-address';
@@ -88,8 +88,6 @@ async function open(): Promise<OrderBench & { close(): Promise<void> }> {
 export const vtpass = subject({
   ...{ name: 'VTpass', port: 'bills', scenarios: orderScenarios, open },
   lacks: {
-    'the provider says no':
-      'it has no record of what it refused, so asking about it proves nothing at once',
     'a forged notice': 'it signs nothing: the address of its notices has a secret in it',
     'an expired token': 'its keys don’t expire',
   },

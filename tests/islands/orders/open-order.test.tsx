@@ -51,7 +51,7 @@ describe('an order that can still be undone', () => {
   it('shows the number large beside Undo, and counts the seconds of the server’s clock down', async () => {
     vi.setSystemTime(Date.parse('2026-11-21T10:47:00Z')); // the phone is wrong by 47 minutes
     render(view(orderOf()));
-    expect(heading().textContent).toBe('₦500.00 is on hold');
+    expect(heading().textContent).toBe('Sending to 0803 412 7790');
     const box = screen.getByRole('region', { name: 'Undo' });
     expect(within(box).getByText('0803 412 7790')).toBeDefined();
     expect(undo()?.textContent).toBe('Undo 7 s');

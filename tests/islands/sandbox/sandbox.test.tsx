@@ -34,6 +34,7 @@ describe('the invented gateway', () => {
     payer: 'ada@example.com',
     gateway: 'Stall Pay',
     state: 'open',
+    dispute: null,
     return_url: 'http://localhost/wallet/deposit?reference=OJ-1',
   };
   const answer = { body: { data: { return_url: payment.return_url } } };

@@ -35,6 +35,7 @@ describe('message topics', () => {
       orders: { email: false, push: false, sms: true },
       rewards: { email: false, push: false, sms: false },
       summaries: { email: false, push: false, sms: false },
+      news: { email: false, push: false, sms: false },
       quiet_hours: null,
     });
     form.set('quiet.on', 'on');

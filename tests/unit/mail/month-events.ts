@@ -37,4 +37,12 @@ export const monthEvents: Record<string, Event[]> = {
       topic: 'summaries',
     },
   ],
+  'announcements/send.job.ts': [
+    {
+      title: 'Pay your water bills here',
+      message: 'Water bills in Kenya can now be paid in the app.',
+      link: '/refill/buy-water',
+      topic: 'news',
+    },
+  ],
 };

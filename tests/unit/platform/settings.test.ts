@@ -31,7 +31,7 @@ describe('settings', () => {
       '- Production refuses the sandbox for mail: set SMTP_URL, MAIL_FROM.',
       '- Production refuses the sandbox for text messages: set TERMII_API_KEY, TERMII_SENDER_ID.',
       '- Production refuses the sandbox for identity checks: set DOJAH_APP_ID, DOJAH_PRIVATE_KEY, or SMILE_PARTNER_ID, SMILE_API_KEY.',
-      '- Production refuses the sandbox for deposits: this version has no other adapter for it.',
+      '- Production refuses the sandbox for deposits: set PAYSTACK_SECRET_KEY.',
     ]);
     expect(complaints(safe)).toEqual([]);
   });
@@ -63,6 +63,20 @@ describe('settings', () => {
       expect(about(name), name).toHaveLength(1);
   });
 
+  it('with a key for test mode don’t open in production, nor with one for real money elsewhere', () => {
+    const { ALLOW_SANDBOX: _, ...strict } = safe;
+    const trial = complaints({ ...strict, PAYSTACK_SECRET_KEY: 'sk_test_abc' });
+    expect(trial).toContain(
+      '- Production refuses PAYSTACK_SECRET_KEY in test mode: use the one that begins with sk_live_.',
+    );
+    expect(complaints({ PAYSTACK_SECRET_KEY: 'sk_live_abc' })).toEqual([
+      'PAYSTACK_SECRET_KEY moves real money: outside of production, use the one that begins with sk_test_.',
+    ]);
+    const live = complaints({ ...strict, PAYSTACK_SECRET_KEY: 'sk_live_abc' });
+    expect(live.filter((line) => line.includes('PAYSTACK'))).toEqual([]);
+    expect(live.filter((line) => line.includes('deposits'))).toEqual([]);
+  });
+
   it('with keys for receipts of which none signs today are refused', () => {
     const later = `k1:2999-01-01:${'A'.repeat(43)}`;
     const retired = `k0:2026-01-01:2026-02-01:${'A'.repeat(43)}`;
@@ -76,6 +90,35 @@ describe('settings', () => {
     expect(complaints({ TERMII_API_KEY: 'x' })).toEqual([
       'TERMII_API_KEY is set, but TERMII_SENDER_ID is missing.',
     ]);
+  });
+
+  it.each([
+    [
+      { RELOADLY_CLIENT_ID: 'x' },
+      'RELOADLY_CLIENT_ID is set, but RELOADLY_CLIENT_SECRET, RELOADLY_WEBHOOK_SECRET is missing.',
+    ],
+    [{ BITREFILL_API_ID: 'x' }, 'BITREFILL_API_ID is set, but BITREFILL_API_SECRET is missing.'],
+    [
+      { FLUTTERWAVE_SECRET_KEY: 'FLWSECK-x' },
+      'FLUTTERWAVE_SECRET_KEY is set, but FLUTTERWAVE_WEBHOOK_SECRET is missing.',
+    ],
+    [
+      { FLUTTERWAVE_SECRET_KEY: 'sk_live_x', FLUTTERWAVE_WEBHOOK_SECRET: 'y'.repeat(24) },
+      'FLUTTERWAVE_SECRET_KEY: is not a secret key: those begin with FLWSECK- or FLWSECK_TEST-.',
+    ],
+  ])('of a supplier are whole or not there: %o', (given, sentence) => {
+    expect(complaints(given)).toEqual([sentence]);
+  });
+
+  it('of Flutterwave’s test system are refused in production', () => {
+    const given = {
+      ...safe,
+      ...{ ALLOW_SANDBOX: '', FLUTTERWAVE_WEBHOOK_SECRET: 'y'.repeat(24) },
+    };
+    const said = (key: string) =>
+      complaints({ ...given, FLUTTERWAVE_SECRET_KEY: key }).filter((line) => /FLUTTER/.test(line));
+    expect(said('FLWSECK_TEST-x')).toHaveLength(1);
+    expect(said('FLWSECK-x')).toEqual([]);
   });
 
   it('of earlier secrets are a list, each as long as a secret and named once', () => {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { money } from '#lib/money.ts';
 import type { CoinOn } from '#server/ports/crypto-desk.ts';
-import { isSignedSha256 } from '#server/providers/crypto-desk/signed-sha256.ts';
+import { isSignedBytes } from '#server/providers/signed-bytes.ts';
 import { makeAddress } from '#server/providers/crypto-desk/sandbox-address.ts';
 import { aBtcpay, confirmAll, payInvoice, type FakeBtcpay } from '#tests/support/btcpay.ts';
 import { stillClock } from '#tests/support/clock.ts';
@@ -210,11 +210,11 @@ describe('BTCPay', () => {
     );
     const known = '017e7fd25a1baa27c87b3cbbc7660b6d8eb3877834298a42c10c4ecb63128088';
     const how = { secrets: ['whsec_vector'], encoding: 'hex' } as const;
-    expect(isSignedSha256(known, raw, how)).toBe(true);
+    expect(isSignedBytes(known, raw, how)).toBe(true);
     // while the secret is changed at the server, either may have signed
-    expect(isSignedSha256(known, raw, { ...how, secrets: ['new', 'whsec_vector'] })).toBe(true);
-    expect(isSignedSha256(known, raw, { ...how, secrets: ['new'] })).toBe(false);
+    expect(isSignedBytes(known, raw, { ...how, secrets: ['new', 'whsec_vector'] })).toBe(true);
+    expect(isSignedBytes(known, raw, { ...how, secrets: ['new'] })).toBe(false);
     const unset = createHmac('sha256', '').update(raw).digest('hex');
-    expect(isSignedSha256(unset, raw, { ...how, secrets: [''] })).toBe(false);
+    expect(isSignedBytes(unset, raw, { ...how, secrets: [''] })).toBe(false);
   });
 });

@@ -1,30 +1,31 @@
-import type { BodyOf, ReplyOf } from '#lib/contracts/call.ts';
-import type * as acts from '#lib/contracts/desk-people-acts.ts';
+import type { BodyOf, Call, ReplyOf } from '#lib/contracts/call.ts';
+import type * as calls from '#lib/contracts/desk-people-acts.ts';
 import { callDesk } from './desk.ts';
 
 const at = (id: string, verb: string) => `/people/${encodeURIComponent(id)}/${verb}`;
 
+/** The calls of acts, by the act's name in the address. */
+type ActCalls = {
+  [
+    C in keyof typeof calls as (typeof calls)[C] extends {
+      path: `/desk/people/{id}/acts/${infer Name}`;
+    }
+      ? Name
+      : never
+  ]: (typeof calls)[C];
+};
+export type PersonActName = keyof ActCalls;
+export type PersonActBody<N extends PersonActName> = ActCalls[N] extends Call
+  ? BodyOf<ActCalls[N]>
+  : never;
+
 /** @param key the same for a form that is sent again after a lost answer */
-const post = (id: string, verb: string, { body, key }: { body: object; key: string }) =>
-  callDesk<null>('POST', at(id, verb), { body, key });
-
-type Body<C extends keyof typeof acts & `${string}DeskPerson`> = BodyOf<(typeof acts)[C]>;
-
-export const signOutPerson = (id: string, body: Body<'signOutDeskPerson'>, key: string) =>
-  post(id, 'sign-out', { body, key });
-
-export const unlockPerson = (id: string, body: Body<'unlockDeskPerson'>, key: string) =>
-  post(id, 'unlock', { body, key });
-
-export const blockPerson = (id: string, body: Body<'blockDeskPerson'>, key: string) =>
-  post(id, 'block', { body, key });
-
-export const askUnblockPerson = (id: string, body: Body<'unblockDeskPerson'>, key: string) =>
-  post(id, 'unblock', { body, key });
-
-export const noteAboutPerson = (id: string, body: Body<'noteDeskPerson'>, key: string) =>
-  post(id, 'notes', { body, key });
+export const doPersonAct = <N extends PersonActName>(
+  id: string,
+  act: N,
+  { body, key }: { body: PersonActBody<N>; key: string },
+) => callDesk<calls.DeskActDone>('POST', at(id, `acts/${act}`), { body, key });
 
 /** Every view is logged and told to the person. */
-export const openPersonDetails = (id: string, body: Body<'openDeskPerson'>) =>
-  callDesk<ReplyOf<typeof acts.openDeskPerson>>('POST', at(id, 'details'), { body });
+export const openPersonDetails = (id: string, body: BodyOf<typeof calls.openDeskPerson>) =>
+  callDesk<ReplyOf<typeof calls.openDeskPerson>>('POST', at(id, 'details'), { body });

@@ -12,9 +12,12 @@ import type {
   readDeskCase,
 } from '#lib/contracts/desk.ts';
 import type { openDeskCode, startDeskUpload } from '#lib/contracts/desk-files.ts';
+import type { saveDeskFilter } from '#lib/contracts/desk-order-list.ts';
 import type { askDeskProvider } from '#lib/contracts/desk-orders.ts';
+import type { addDeskAnnouncement } from '#lib/contracts/desk-announcements.ts';
 import type { addDeskOpportunity } from '#lib/contracts/desk-opportunities.ts';
 import type { setDeskRates } from '#lib/contracts/desk-rates.ts';
+import type { SettingBookKind } from '#lib/setting-words.ts';
 import type { setDeskServices } from '#lib/contracts/desk-services.ts';
 import type {
   addStaff,
@@ -115,7 +118,7 @@ export const decideApproval = (id: string, body: BodyOf<typeof decideDeskApprova
   callDesk<null>('POST', `/approvals/${encodeURIComponent(id)}`, { body, key });
 
 /** What a change of rates would do; each preview is computed afresh, so it has a key of its own. */
-type RatesCall = '/rates' | '/reward-terms';
+type RatesCall = '/rates' | '/reward-terms' | `/settings/${SettingBookKind}`;
 type RatesBody = Omit<BodyOf<typeof setDeskRates>, 'preview'>;
 
 export const previewRates = (path: RatesCall, body: RatesBody) =>
@@ -142,6 +145,10 @@ export const previewQuote = (id: string, body: BodyOf<typeof previewShoppingQuot
 export const takeSteps = (body: BodyOf<typeof takeShoppingSteps>, key: string) =>
   callDesk<ReplyOf<typeof takeShoppingSteps>>('POST', '/shopping/steps', { body, key });
 
+/** Takes a coming change of a setting back. */
+export const withdrawSetting = (book: string, id: string) =>
+  callDesk<null>('DELETE', `/settings/${book}/${encodeURIComponent(id)}`);
+
 export const withdrawRate = (id: string) =>
   callDesk<null>('DELETE', `/rates/${encodeURIComponent(id)}`);
 
@@ -157,6 +164,18 @@ export const addOpportunity = (body: BodyOf<typeof addDeskOpportunity>, key: str
 
 export const endOpportunity = (id: string) =>
   callDesk<null>('DELETE', `/opportunities/${encodeURIComponent(id)}`);
+
+export const saveFilter = (body: BodyOf<typeof saveDeskFilter>, key: string) =>
+  callDesk<ReplyOf<typeof saveDeskFilter>>('POST', '/order-filters', { body, key });
+
+export const deleteFilter = (id: string) =>
+  callDesk<null>('DELETE', `/order-filters/${encodeURIComponent(id)}`);
+/** Counts whom an announcement reaches, or sends it. */
+export const addAnnouncement = (body: BodyOf<typeof addDeskAnnouncement>, key: string) =>
+  callDesk<ReplyOf<typeof addDeskAnnouncement>>('POST', '/announcements', { body, key });
+
+export const stopAnnouncement = (id: string) =>
+  callDesk<null>('DELETE', `/announcements/${encodeURIComponent(id)}`);
 
 const staffAt = (id: string, verb = '') => `/staff/${encodeURIComponent(id)}${verb}`;
 

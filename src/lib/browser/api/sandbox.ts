@@ -25,6 +25,10 @@ export const decidePayment = (reference: string, outcome: GatewayOutcome, amount
     body: { outcome, ...(amount ? { amount } : {}) },
   });
 
+/** The payer wants a deposit back, or the bank decides. */
+export const moveDispute = (reference: string, state: 'open' | 'won' | 'lost') =>
+  api.post<null>(`/sandbox/gateway/${encodeURIComponent(reference)}/dispute`, { body: { state } });
+
 export const payCoins = (body: { address: string; amount: string; symbol?: string }) =>
   api.post<{ txid: string }>('/sandbox/chain/payments', { body });
 

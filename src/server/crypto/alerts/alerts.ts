@@ -94,7 +94,7 @@ export async function addAlert(
 ): Promise<CoinAlert> {
   const { db, clock } = services;
   const { token: coin, side, target } = wanted;
-  await assertSideOpen(db, side, user.country.code);
+  await assertSideOpen(services, side, user.country.code);
   await assertToCome(services, user, wanted);
   const { network = null } = wanted;
   const amount = wanted.amount === undefined ? null : parseAmount(wanted.amount, 'BTC');

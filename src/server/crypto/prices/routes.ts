@@ -12,7 +12,7 @@ import { readBoard, viewPrices } from './view-prices.ts';
 export function mountPrices(api: Api, services: Services): void {
   serve(api, services, calls.listCryptoAssets, async (ctx) => {
     const { db, clock, query, request, providers } = ctx;
-    await assertSideOpen(db, query.side, request.country);
+    await assertSideOpen(ctx, query.side, request.country);
     const terms = await readTerms(db, clock.now());
     return { data: listAssets(terms, query.side, providers.cryptoDesk) };
   });

@@ -3,7 +3,7 @@ import type { DeskDecision } from '#lib/contracts/desk.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { proofKinds } from '#lib/proof-kinds.ts';
 import type { Database } from '#server/db/client.ts';
-import { proofOf, whyLarge, type Queue } from '#server/desk/index.ts';
+import { ownersIn, proofOf, whyLarge, type Queue } from '#server/desk/index.ts';
 import {
   change,
   countSaleCases,
@@ -108,6 +108,7 @@ export const coinsQueue: Queue = {
   list: ({ db }, asked) => listSaleCases(db, SELL, asked),
   count: ({ db }) => countSaleCases(db, SELL),
   read: viewCase,
+  ownersOf: ownersIn('orders'),
   ownsFile: () => Promise.resolve(false),
   async check(services, caseId, decision) {
     verdictOf(await readPriced(services.db, services, caseId), decision);

@@ -1,3 +1,4 @@
+import type { Now } from '#server/platform/settings.ts';
 import { findMember, findUser } from '#server/account/index.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Payout } from '#lib/rules/held-rate.ts';
@@ -54,11 +55,11 @@ export async function worthOf(
 
 /** Why a person looks before it is paid, if so. */
 async function objectTo(
-  db: Database,
+  now: Now,
   { order, sale }: Coins,
   { arrived, total, terms }: { arrived: bigint; total: bigint; terms: SellTerms | undefined },
 ): Promise<{ heldFor: HeldFor; note: string } | undefined> {
-  const user = await findUser(db, order.user_id);
+  const user = await findUser(now.db, order.user_id);
   if (user?.deleted_at) return { heldFor: 'account_closed', note: 'The account was closed.' };
   if (!terms?.isOn) {
     const note = `We have stopped buying ${sale.coin} on ${nameOf(sale.network)}.`;
@@ -68,8 +69,8 @@ async function objectTo(
     const [came, most] = [sayCoins(arrived, sale.coin), sayCoins(terms.max, sale.coin)];
     return { heldFor: 'above_maximum', note: `${came} is more than the ${most} maximum.` };
   }
-  const member = await findMember(db, order.user_id);
-  const note = member && (await brokenSaleLimit(db, member, total));
+  const member = await findMember(now.db, order.user_id);
+  const note = member && (await brokenSaleLimit(now, member, total));
   return note ? { heldFor: 'above_limit', note } : undefined;
 }
 
@@ -107,7 +108,11 @@ export async function decide(
     return { kind: 'keep', heldFor: 'below_minimum', note };
   }
   if (!payout) return { kind: 'keep', heldFor: 'no_price', note: NO_PRICE };
-  const objection = await objectTo(db, coins, { arrived, total: payout.total, terms });
+  const objection = await objectTo({ ...services, db }, coins, {
+    arrived,
+    total: payout.total,
+    terms,
+  });
   return objection
     ? { kind: 'review', ...objection, arrived, payout }
     : { kind: 'pay', arrived, payout };

@@ -32,7 +32,7 @@ async function place(services: Services, order: Order, sale: CoinSaleRow): Promi
   if (placed?.service_type === WITHDRAWAL) return placed;
   const user = await findMember(services.db, order.user_id);
   if (!user) throw AppError.notFound();
-  const charges = await chargesFor(services.db, order.country_code);
+  const charges = await chargesFor(services, order.country_code);
   const amount = largestWithin(order.paid ?? 0n, charges);
   return placeOrder(services, {
     ...{ user, serviceType: WITHDRAWAL, key },

@@ -5,13 +5,12 @@ import type { Api } from '#server/http/api-types.ts';
 import type { CallContext } from '#server/http/call-context.ts';
 import { serve } from '#server/http/serve.ts';
 import { audit } from '#server/platform/audit.ts';
-import { csvRecord, csvText } from '#server/platform/csv.ts';
+import { csvRecord, csvResponse, csvText } from '#server/platform/csv.ts';
 import type { Services } from '#server/platform/services.ts';
 import { readLog } from './read-log.ts';
 
 const PAGE = 50;
 const MOST = 10_000;
-const BOM = '\uFEFF';
 
 const sayChange = ({ name, before, after }: AuditLine['changes'][number]) =>
   before === null ? `${name}: ${after ?? ''}` : `${name}: ${before} → ${after ?? 'nothing'}`;
@@ -32,14 +31,7 @@ async function download(ctx: CallContext<typeof downloadDeskAudit>): Promise<Res
   const detail = { filter: query, quantity: lines.length };
   await audit(db, { actor, action: 'desk.download-audit', detail });
   const head = csvRecord(['Time (UTC)', 'Who', 'Act', 'Subject', 'Details']);
-  return new Response(BOM + head + lines.map(record).join(''), {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="oja-audit-log.csv"',
-      'cache-control': 'private, no-store',
-      'x-content-type-options': 'nosniff',
-    },
-  });
+  return csvResponse('oja-audit-log.csv', head + lines.map(record).join(''));
 }
 
 export function mountAudit(api: Api, services: Services): void {

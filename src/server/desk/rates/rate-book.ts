@@ -55,4 +55,6 @@ const books = new Map<string, RateBook>();
 
 export const keepBook = (book: RateBook): void => void books.set(book.kind, book);
 
+export const listBooks = (): RateBook[] => [...books.values()];
+
 export const findBook = (kind: string): RateBook | undefined => books.get(kind);

@@ -5,7 +5,7 @@ import type { Because, RatePlan } from './rate-book.ts';
 
 /** A table of numbers by name, each with the time from which it counts. */
 export interface NumberTable {
-  table: 'shopping_rate' | 'coin_term' | 'reward_number';
+  table: 'shopping_rate' | 'coin_term' | 'reward_number' | 'setting_number';
   /** How the audit log names a change. */
   action: string;
   /** A value as it is stored, where that isn't as people read it. */

@@ -15,9 +15,9 @@ import { readSeats } from './read-seats.ts';
  * What is on is for everyone to read, also while nothing is sold, except where the product isn't allowed.
  * @throws AppError unavailable_for_country
  */
-async function assertShownIn({ db }: Services, ...countries: CountryCode[]): Promise<void> {
+async function assertShownIn(parts: Services, ...countries: CountryCode[]): Promise<void> {
   for (const country of new Set(countries)) {
-    const services = await listServicesOf(db, country);
+    const services = await listServicesOf(parts, country);
     const events = services.find(({ slug }) => slug === 'event-bill-payment');
     if (events?.inactiveReason === 'country') throw new AppError('unavailable_for_country');
   }

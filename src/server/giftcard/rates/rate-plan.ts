@@ -1,3 +1,4 @@
+import type { Now } from '#server/platform/settings.ts';
 import type { RateChange } from '#lib/contracts/desk-rates.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money } from '#lib/money.ts';
@@ -118,11 +119,11 @@ function movedBy({ entry: { name, unit }, before, after }: Row): bigint {
 }
 
 /** The prices that result, against those of now and of the day before. */
-async function judge(db: Database, { brands }: Book, at: Date, rows: readonly Row[]) {
+async function judge({ db, clock }: Now, { brands }: Book, at: Date, rows: readonly Row[]) {
   const dayBefore = secondsAfter(at, -DAY_S);
   const { values: start } = await readSettings(db, dayBefore);
   const steps = await readSteps(db, dayBefore, secondsAfter(at, HOUR_S));
-  const bonus = await highestRateBonus(db);
+  const bonus = await highestRateBonus({ db, clock });
   return judgePrices(cardSamples(brands, bonus), {
     ...{ start, steps, at },
     rows: new Map(rows.map(({ entry, after }) => [entry.name, after])),
@@ -130,8 +131,8 @@ async function judge(db: Database, { brands }: Book, at: Date, rows: readonly Ro
 }
 
 /** What a loss is, in words; null: there is none. */
-async function lossIn(db: Database, { brands }: Book, settings: CardSettings) {
-  const loss = findLoss(brands, settings, await highestRateBonus(db));
+async function lossIn(now: Now, { brands }: Book, settings: CardSettings) {
+  const loss = findLoss(brands, settings, await highestRateBonus(now));
   if (!loss) return null;
   const [pays, costs] = [loss.pays, loss.costs].map((sum) => formatMinor(money(sum, loss.payout)));
   const text = `${loss.title}: we’d pay up to ${pays} and sell it for ${costs}.`;
@@ -178,9 +179,9 @@ export async function planChange(
     now,
   );
   const overlapping = overlaps(rows, coming, at);
-  const loss = await lossIn(db, book, after);
+  const loss = await lossIn({ db, clock }, book, after);
   assertSeen(all, wanted);
-  const judged = await judge(db, book, at, rows);
+  const judged = await judge({ db, clock }, book, at, rows);
   return {
     at,
     rows: rows.map(asPeopleRead),

@@ -13,6 +13,7 @@ import { seedOperators } from './operators.ts';
 import { seedSandboxPayins } from './payins.ts';
 import { seedPeople, type DemoPerson } from './people.ts';
 import { seedReference } from './reference.ts';
+import { seedTicketSettings } from './ticket-settings.ts';
 
 export { demoOperators, type DemoOperator } from './operators.ts';
 export type { DemoPerson } from './people.ts';
@@ -44,5 +45,6 @@ export async function seed(services: Services): Promise<DemoPerson[]> {
   await seedSandboxPayins(services.db);
   await seedSandboxPlans(services.db);
   await seedOperators(services);
+  await seedTicketSettings(services);
   return seedPeople(services);
 }

@@ -93,7 +93,7 @@ export async function seedReference(
        select r.id, r.country, r.code, r.name, r.type, r.codes, r.pattern, r.label
        from jsonb_to_recordset($1) r(id text, country text, code text, name text, type text,
          codes jsonb, pattern text, label text)
-       on conflict (id) do update set name = excluded.name, codes = excluded.codes,
+       on conflict (id) do update set name = excluded.name, codes = bank.codes || excluded.codes,
          pattern = excluded.pattern, label = excluded.label`,
       banks,
     );

@@ -1,4 +1,3 @@
-import type { CountryCode } from '#lib/countries.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
@@ -6,13 +5,8 @@ import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import { wordsFor } from './flag-words.ts';
 import { raiseFlag } from './raise-flag.ts';
+import { thresholdsFor, type Threshold } from './thresholds.ts';
 import type { Order } from '#server/orders/tables.ts';
-
-interface Threshold {
-  rule: string;
-  at_least: bigint;
-  within_s: number;
-}
 
 /** Money that has just come in; used in the transaction that credits it. */
 export interface Credit {
@@ -75,22 +69,12 @@ const rules: Readonly<Record<string, Rule>> = {
   many_deposits: manyDeposits,
 };
 
-async function thresholdsFor(tx: Database, country: CountryCode): Promise<Threshold[]> {
-  const { rows } = await tx.sql.query<Threshold>({
-    name: 'flag-thresholds',
-    text: `select t.rule, t.at_least, t.within_s from flag_threshold t
-      join flag_rule r on r.key = t.rule and r.active where t.country_code = $1 order by t.rule`,
-    values: [country],
-  });
-  return rows;
-}
-
 /**
  * Holds what has just been credited when a rule says so; one flag at most (spec 4). Call it in the
  * transaction that credits, after the posting, with a completed deposit or a recorded payment.
  */
 export async function flagByRules(tx: Database, services: Services, credit: Credit): Promise<void> {
-  for (const threshold of await thresholdsFor(tx, credit.user.country.code)) {
+  for (const threshold of await thresholdsFor({ ...services, db: tx }, credit.user.country.code)) {
     const facts = await rules[threshold.rule]?.(tx, services, credit, threshold);
     if (!facts) continue;
     const { user, order, amount } = credit;

@@ -15,6 +15,8 @@ interface Refused {
   user: Member;
   serviceType: ServiceType;
   price: Priced;
+  /** What it would have been; a purchase if missing. */
+  direction?: 'purchase' | 'withdrawal';
   /** A key of flag_rule, and what was noticed. */
   rule: string;
   facts: Record<string, string>;
@@ -36,7 +38,7 @@ async function isOn(services: Services, rule: string): Promise<boolean> {
  * open, another attempt raises none.
  */
 export async function flagRefused(services: Services, refused: Refused): Promise<void> {
-  const { user, serviceType, price, rule, facts, step } = refused;
+  const { user, serviceType, price, rule, facts, step, direction = 'purchase' } = refused;
   if (!(await isOn(services, rule))) return;
   await inTransaction(services.db, async (tx) => {
     await lockUser(tx, user.uuid);
@@ -44,7 +46,7 @@ export async function flagRefused(services: Services, refused: Refused): Promise
     if (open.some((flag) => flag.rule === rule)) return;
     const { amount, fee, duty, title, target, counterparty, currency, rate, ruleVersion } = price;
     const opened = await openOrder(tx, services, {
-      ...{ user, serviceType, direction: 'purchase', status: 'awaiting_user' },
+      ...{ user, serviceType, direction, status: 'awaiting_user' },
       ...{ title, target, counterparty, amount, fee, duty, currency, rate, ruleVersion },
       detail: { ...price.detail, identity: price.identity },
       accountId: await walletAccount(tx, user),

@@ -2,7 +2,7 @@ import type { DeskDecision } from '#lib/contracts/desk.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
-import { whyLarge, type Queue } from '#server/desk/index.ts';
+import { ownersIn, whyLarge, type Queue } from '#server/desk/index.ts';
 import { notify } from '#server/notifications/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -87,6 +87,7 @@ export const flagsQueue: Queue = {
     return { open: Number(rows[0]?.open ?? 0), oldest: rows[0]?.oldest ?? null };
   },
   read: viewFlagCase,
+  ownersOf: ownersIn('flag'),
   ownsFile: () => Promise.resolve(false),
   async check({ db }, caseId, decision) {
     checkSaid(await findFlagCase(db, caseId), decision);

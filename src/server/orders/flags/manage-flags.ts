@@ -8,7 +8,7 @@ import type { Services } from '#server/platform/services.ts';
 import { paths } from '#lib/paths.ts';
 import { addEvent, tell } from '#server/orders/advance.ts';
 import { closeFlag } from './close-flag.ts';
-import { findByReference, lockOrder } from '#server/orders/find.ts';
+import { findByReference, findOrder, lockOrder } from '#server/orders/find.ts';
 import { findFlag, lockFlag, lockUser, type Flag } from './flag-rows.ts';
 import { momentIn, sumOf } from './flag-words.ts';
 import { raiseFlag } from './raise-flag.ts';
@@ -43,6 +43,12 @@ async function flaggedBefore(tx: Database, orderId: string): Promise<bigint> {
 /** Of a sale, only what was paid has moved, however much was agreed. */
 const movedBy = ({ direction, paid, total }: Order): bigint =>
   direction === 'sale' ? (paid ?? 0n) : total;
+
+/** How much of an order staff can still flag, minor units: what it moved less what they flagged or took before. */
+export async function roomToFlag(tx: Database, orderId: string): Promise<bigint> {
+  const order = await findOrder(tx, orderId);
+  return order ? movedBy(order) - (await flaggedBefore(tx, orderId)) : 0n;
+}
 
 /**
  * Staff flags money of an order (spec 4). All its manual flags together can't exceed what the order moved, so

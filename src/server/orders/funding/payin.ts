@@ -21,16 +21,18 @@ export type Payin = z.output<typeof Payin>;
 
 type Parts = Pick<Services, 'db' | 'providers'>;
 
+/** Who tells us what comes to our accounts in a country. */
+const watcherOf = ({ providers }: Pick<Parts, 'providers'>, country: CountryCode) =>
+  providers.payments.choose({ country, product: 'payin', operation: 'listPayins' });
+
 /**
  * Our accounts in a country that can be paid into, in display order; none while our provider can't tell what comes
  * to them, because what was paid would never be found.
  */
-export async function listPayins(
-  { db, providers }: Parts,
-  country: CountryCode,
-): Promise<PayinRow[]> {
-  if (!providers.payments.current.listPayins) return [];
-  const { rows } = await db.sql.query<PayinRow>({
+export async function listPayins(services: Parts, country: CountryCode): Promise<PayinRow[]> {
+  const { listPayins: canTell } = await watcherOf(services, country);
+  if (!canTell) return [];
+  const { rows } = await services.db.sql.query<PayinRow>({
     name: 'payin-methods',
     text: `select id, type, bank, account_number, account_name, note from payin_method
       where country_code = $1 and active order by position, bank`,
@@ -53,7 +55,7 @@ export async function choosePayin(
     throw AppError.invalid({
       payment: ['This payment method isn’t available. Choose another one.'],
     });
-  return Payin.parse({ ...row, provider: services.providers.payments.current.id });
+  return Payin.parse({ ...row, provider: (await watcherOf(services, country)).id });
 }
 
 /** The account that an order is to be paid into; undefined for one that the wallet pays. */

@@ -32,7 +32,7 @@ export interface Offered {
 }
 
 async function openSaleProduct(services: Services, { serviceType, user }: Offered): Promise<Sale> {
-  await assertServiceActive(services.db, serviceType, user.country.code);
+  await assertServiceActive(services, serviceType, user.country.code);
   const sale = saleOf(serviceType);
   if (!sale) throw AppError.notFound('This isn’t available yet.');
   return sale;
@@ -66,7 +66,7 @@ async function agreedPrice(services: Services, asked: Offered, price: Priced): P
 
 const handedIn: Step = {
   title: 'Received',
-  text: 'We’re reviewing it. Your rate is locked.',
+  text: 'It’s with our team for review. Your rate is locked.',
 };
 
 interface Agreed {

@@ -84,7 +84,9 @@ export async function readSaleCase(
     findUser(db, order.user_id),
     historyOf(db, order, paidBefore),
   ]);
-  const isOffered = offeredAlone !== null && decisions.length === 0;
+  // whoever reviews an offer again may come to the same, or another
+  const isOffered =
+    offeredAlone !== null && decisions.every(({ verdict }) => verdict === 'change_offer');
   return {
     ...caseRow(order, decisions.length),
     facts,

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/platform/services.ts';
 import { shareOut } from '#server/orders/lines/share-out.ts';
@@ -85,10 +85,10 @@ export async function shareOffer(
   await markOffered(tx, lines, ({ position }) => ({ amount: shares.get(position)!, reason }));
 }
 
-/** All that was turned down is looked at again. */
+/** All that was turned down, or got another offer, is looked at again; what was paid stays paid. */
 export async function reopenLines(tx: Database, { id }: Pick<Order, 'id'>): Promise<void> {
   await tx.orm
     .update(orderItems)
     .set({ state: 'open', failure_code: null, reason: null, offer: null, settled_at: null })
-    .where(and(eq(orderItems.order_id, id), eq(orderItems.state, 'failed')));
+    .where(and(eq(orderItems.order_id, id), inArray(orderItems.state, ['open', 'failed'])));
 }

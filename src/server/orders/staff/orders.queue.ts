@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/client.ts';
 import type { DeskDecision } from '#lib/contracts/desk.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { whyLarge, type Queue } from '#server/desk/index.ts';
+import { ownersIn, whyLarge, type Queue } from '#server/desk/index.ts';
 import type { Order } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 import { attachUpload, openUpload } from '#server/uploads/index.ts';
@@ -46,6 +46,7 @@ export const ordersQueue: Queue = {
   },
   count: ({ db, clock }) => countOrderCases(db, clock.now()),
   read: viewOrderCase,
+  ownersOf: ownersIn('orders'),
   async ownsFile({ db }, caseId, key) {
     const made = await listStaffDecisions(db, caseId);
     return made.some(({ image_keys }) => image_keys.includes(key));

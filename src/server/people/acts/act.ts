@@ -1,7 +1,63 @@
+import type { Call } from '#lib/contracts/call.ts';
+import type { z } from 'zod';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { UserRow } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
+import type { Counted, Decided } from '#server/desk/index.ts';
+import type { DeskFact } from '#lib/contracts/desk-parts.ts';
 import type { Services } from '#server/platform/services.ts';
+
+/** A call that does something about a person. */
+export type ActCall = Call & { path: `/desk/people/{id}/acts/${string}`; body: z.ZodType };
+
+/** One act about one person, as an operator asked for it. */
+export interface Asked<B = unknown> {
+  /** Whom it is about, locked until the transaction ends. */
+  user: UserRow;
+  body: B;
+  operatorId: string;
+  /** operator:<uuid> */
+  by: string;
+  /** The second approver, in the same form, once they have agreed. */
+  agreedBy: string | null;
+  /** The same for a request that is sent twice. */
+  key: string;
+}
+
+export type Detail = Record<string, unknown>;
+
+/** A row of the table of acts. `B` is what the act takes. */
+export interface Act<B = unknown> {
+  call: ActCall;
+  /** What a second approver reads. */
+  title: string;
+  /** Its line in the audit log. */
+  action: string;
+  /** Closed accounts instead of open ones. */
+  ofClosed?: boolean;
+  /**
+   * Refuses what can't be done, before anybody is asked.
+   * @throws AppError 422 naming the field; conflict; bad_request
+   */
+  check?(tx: Database, services: Services, asked: Asked<B>): Promise<void>;
+  /** Why it takes two people; null where one is enough. */
+  whySecond?(tx: Database, services: Services, asked: Asked<B>): Promise<string | null>;
+  /** What it adds to the sum that one person decides alone in a day. */
+  counts?(asked: Asked<B>): Counted;
+  /** What a second approver has to know besides who it is about. */
+  facts?(services: Services, asked: Pick<Asked<B>, 'user' | 'body'>): Promise<DeskFact[]>;
+  /** Does it, and tells the customer. Returns what the audit log keeps of before and after. */
+  run(tx: Database, services: Services, asked: Asked<B>): Promise<Detail | undefined>;
+}
+
+/** An act that decides a case of a queue, with the claims and second approvers of that queue. */
+export interface QueueAct<B = unknown> {
+  call: ActCall;
+  decide(
+    services: Services,
+    asked: Pick<Asked<B>, 'body' | 'operatorId' | 'key'> & { userId: string },
+  ): Promise<Decided>;
+}
 
 export type Parts = Pick<Services, 'db' | 'clock' | 'env'>;
 
@@ -16,15 +72,24 @@ export interface PersonAct {
 }
 
 /**
- * The row of somebody whose account is not closed, until the transaction ends.
- * @throws AppError not_found; conflict when the account is closed
+ * The row of somebody, until the transaction ends.
+ * @param which whether the account has to be open or closed
+ * @throws AppError not_found; conflict when it is the other
  */
-export async function lockUser(tx: Database, id: string): Promise<UserRow> {
+export async function lockUser(
+  tx: Database,
+  id: string,
+  which: 'open' | 'closed' = 'open',
+): Promise<UserRow> {
   const { rows } = await tx.sql.query<UserRow>('select * from users where id = $1 for update', [
     id,
   ]);
   const [user] = rows;
   if (!user) throw AppError.notFound();
-  if (user.deleted_at) throw AppError.conflict('This account is closed.');
+  if (which === 'open' && user.deleted_at) throw AppError.conflict('This account is closed.');
+  if (which === 'closed' && !user.deleted_at) throw AppError.conflict('This account isn’t closed.');
   return user;
 }
+
+/** What one line of the audit log says: "operator:<uuid>". */
+export const actorOf = (operatorId: string): string => `operator:${operatorId}`;

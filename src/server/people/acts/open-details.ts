@@ -2,16 +2,18 @@ import type { DeskPersonDetails } from '#lib/contracts/desk-people-acts.ts';
 import { tellOwner } from '#server/account/index.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
+import { assertNotTied } from '#server/desk/index.ts';
 import { lockUser, type Parts, type PersonAct } from './act.ts';
 
 /**
  * What identifies somebody, in full. Every view is logged with its reason, and told to its owner.
  * @throws AppError not_found, conflict
  */
-export function openDetails(
+export async function openDetails(
   parts: Parts,
-  { id, by, reason }: PersonAct,
+  { id, by, operatorId, reason }: PersonAct & { operatorId: string },
 ): Promise<DeskPersonDetails> {
+  await assertNotTied(parts, { operatorId, owners: [id], subject: id });
   return inTransaction(parts.db, async (tx) => {
     const user = await lockUser(tx, id);
     await tellOwner(tx, parts, user, 'details_opened');

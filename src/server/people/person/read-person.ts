@@ -1,28 +1,32 @@
 import type { DeskPerson } from '#lib/contracts/desk-people.ts';
+import { supportedCountries } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { describeDevice, findUser, memberView, type UserRow } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
-import { findAsked } from '#server/desk/index.ts';
+import {
+  findAsked,
+  findTies,
+  judgePeople,
+  nameActors,
+  NO_SIGNALS,
+  sayTie,
+} from '#server/desk/index.ts';
 import { levelOf } from '#server/kyc/index.ts';
+import { actorOf } from '#server/people/acts/act.ts';
+import { titleOf } from '#server/people/acts/do-act.ts';
 import { maskedPerson } from '#server/people/search/find-people.ts';
-import { readNotes } from '#server/people/acts/notes.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
+import { readLimits } from './limits-of.ts';
+import { readOrders } from './lists-of.ts';
 import { readBalances, readHolds } from './money-of.ts';
-import { readLines, readOrders, readSessions } from './lists-of.ts';
+import { readMore, type MoreOf } from './more-of.ts';
+import { readTies } from './ties-of.ts';
 
 const fact = (label: string, value: string, warn = false) => ({ label, value, warn });
 const yes = (isSo: boolean) => (isSo ? 'Yes' : 'Not yet');
 
-async function countReferred(db: Database, id: string): Promise<number> {
-  const { rows } = await db.sql.query<{ count: number }>(
-    'select count(*)::int count from users where referred_by = $1',
-    [id],
-  );
-  return rows[0]?.count ?? 0;
-}
-
-function factsOf(user: UserRow, { referred, now }: { referred: number; now: Date }) {
+function factsOf(user: UserRow, { referred, devices }: MoreOf, now: Date) {
   const isPinLocked = user.pin_locked_until !== null && user.pin_locked_until > now;
   return [
     fact('Level', String(levelOf(memberView(user)))),
@@ -31,9 +35,18 @@ function factsOf(user: UserRow, { referred, now }: { referred: number; now: Date
     fact('Payout account', yes(user.has_account_set_up)),
     fact('PIN', isPinLocked ? 'Locked' : yes(user.pin_hash !== null), isPinLocked),
     fact('Two-factor', user.two_factor_enabled_at === null ? 'Off' : 'On'),
-    fact('Invited by someone', user.referred_by === null ? 'No' : 'Yes'),
+    fact('Devices', String(devices)),
     fact('People they invited', String(referred)),
   ];
+}
+
+/** What waits for a second person about somebody. */
+async function readWaiting(db: Database, id: string): Promise<DeskPerson['waiting']> {
+  const asked = await findAsked(db, { queue: 'people', id });
+  if (!asked) return null;
+  const actor = actorOf(asked.asked_by);
+  const by = (await nameActors(db, [actor])).get(actor) ?? 'A colleague';
+  return { title: titleOf(asked.decision), by };
 }
 
 /**
@@ -48,21 +61,27 @@ export async function readPerson(
   const user = await findUser(db, id);
   if (!user) throw AppError.notFound();
   const now = clock.now();
-  const [balances, holds, orders, sessions, log, referred, notes, asked] = await Promise.all([
+  const [balances, holds, orders, more, limits, ties, waiting, tied, judged] = await Promise.all([
     readBalances(db, id),
     readHolds(db, id),
     readOrders(db, id),
-    readSessions(db, id, now),
-    readLines(db, id),
-    countReferred(db, id),
-    readNotes(db, id),
-    findAsked(db, { queue: 'people', id }),
+    readMore(db, id, now),
+    readLimits({ db, clock }, user),
+    readTies(db, id),
+    readWaiting(db, id),
+    findTies(db, operatorId, [id]),
+    judgePeople({ db, clock }, [id]),
   ]);
-  await audit(db, { actor: `operator:${operatorId}`, action: 'desk.open-person', subject: id });
+  await audit(db, { actor: actorOf(operatorId), action: 'desk.open-person', subject: id });
+  const { sessions, devices: _devices, referred: _referred, ...lists } = more;
+  const [tie] = tied.values();
   return {
     ...maskedPerson(user),
-    facts: factsOf(user, { referred, now }),
-    ...{ balances, holds, orders, log, notes, is_unblock_asked: asked !== undefined },
+    facts: factsOf(user, more, now),
+    currency: supportedCountries[user.country_code].currency,
+    signals: judged.get(id) ?? NO_SIGNALS,
+    ...{ balances, holds, orders, limits, ties, waiting, ...lists },
+    tied: tie === undefined ? null : sayTie(tie),
     sessions: sessions.map(({ user_agent, ...row }) => ({
       ...row,
       device: describeDevice(user_agent),

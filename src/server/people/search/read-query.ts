@@ -24,7 +24,7 @@ const users = (by: FoundBy, where: string, ...values: unknown[]): Search => ({
 const plain = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
 /** A local number may be anybody's of three countries: each is tried. */
-function phonesOf(typed: string): string[] {
+export function phonesOf(typed: string): string[] {
   const found = countryCodes.map((code) => parsePhoneNumberFromString(typed, code));
   return [...new Set(found.flatMap((number) => (number?.isValid() ? [number.number] : [])))];
 }

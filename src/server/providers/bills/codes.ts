@@ -1,4 +1,6 @@
+import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import type { BillsPort } from '#server/ports/bills.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** A biller or a product, with each provider's code for it. */
@@ -7,12 +9,24 @@ interface Coded {
   provider_codes: Record<string, string>;
 }
 
+/** A biller's country and type of bill. */
+interface Billed {
+  country_code: CountryCode;
+  service_type: string;
+}
+
+/** Who new bills of a biller's kind go to: its catalogue has the codes to price and check them by. */
+export const billsFor = (
+  { providers: { bills } }: Pick<Services, 'providers'>,
+  { country_code: country, service_type: product }: Billed,
+): Promise<BillsPort> => bills.choose({ country, product });
+
 /**
- * The current provider's code for a biller or a product; the sandbox uses our own ids.
+ * A provider's code for a biller or a product; the sandbox uses our own ids.
  * @throws AppError service_inactive where it has none
  */
-export function codeAt({ providers: { bills } }: Pick<Services, 'providers'>, row: Coded): string {
-  const code = findCode(bills.current.catalogue, row);
+export function codeAt({ catalogue }: Pick<BillsPort, 'catalogue'>, row: Coded): string {
+  const code = findCode(catalogue, row);
   if (code === undefined) throw new AppError('service_inactive');
   return code;
 }

@@ -2,12 +2,16 @@ import type { Adapters } from '#server/ports/adapter.ts';
 import { adaptersOf } from '#server/providers/adapters.ts';
 import type { ProviderParts } from '#server/providers/parts.ts';
 import type { BillsPort } from '#server/ports/bills.ts';
+import { reloadlyIfSet } from '#server/providers/reloadly/if-set.ts';
+import { supplyBook } from '#server/providers/supply-book.ts';
+import { billsIdOf, reloadlyBills } from './reloadly/adapter.ts';
+import type { AskedBill } from './reloadly/purchases.ts';
 import { sandboxBills } from './sandbox.ts';
 import { vtpassBills } from './vtpass/adapter.ts';
 import { vtpassClient } from './vtpass/client.ts';
 
 export { KEY_CHANGE } from '#server/ports/bills.ts';
-export { codeAt, findCode } from './codes.ts';
+export { billsFor, codeAt, findCode } from './codes.ts';
 export { sendBillNotice } from './notice.job.ts';
 export { vtpassNoticeSecret } from './vtpass/adapter.ts';
 export type {
@@ -26,24 +30,34 @@ const LIVE = 'https://vtpass.com/api/';
 const TRIAL = 'https://sandbox.vtpass.com/api/';
 
 /** VTpass, when its keys are set: its test system in the demo, the live one in production. */
-function vtpassIfSet({ env, clock, log }: ProviderParts): BillsPort | undefined {
+function vtpassIfSet({ env, clock, log }: ProviderParts): BillsPort[] {
   const {
     VTPASS_API_KEY: apiKey,
     VTPASS_PUBLIC_KEY: publicKey,
     VTPASS_SECRET_KEY: secretKey,
   } = env;
-  if (!apiKey || !publicKey || !secretKey) return undefined;
+  if (!apiKey || !publicKey || !secretKey) return [];
   const isTrial = !env.isProduction;
   const client = vtpassClient(isTrial ? TRIAL : LIVE, { apiKey, publicKey, secretKey });
-  return vtpassBills({ client, clock, log, env, isTrial });
+  return [vtpassBills({ client, clock, log, env, isTrial })];
+}
+
+function reloadlyBillsIfSet(parts: ProviderParts): BillsPort[] {
+  const reloadly = reloadlyIfSet(parts);
+  if (!reloadly) return [];
+  const { clientFor, webhookSecret, isTrial } = reloadly;
+  const { clock, log } = parts;
+  const clients = { topups: clientFor('topups'), utilities: clientFor('utilities') };
+  const book = supplyBook<AskedBill>(parts, billsIdOf(isTrial));
+  return [reloadlyBills({ clients, book, clock, log, webhookSecret, isTrial })];
 }
 
 /**
- * Who delivers bills: VTpass when it is configured, otherwise the sandbox, which keeps answering for the
- * orders it received.
+ * Who delivers bills: those that are configured, the preferred one first, otherwise the sandbox, which keeps
+ * answering for the orders it received.
  */
 export function createBills(parts: ProviderParts): Adapters<BillsPort> {
   const sandbox = sandboxBills(parts);
-  const vtpass = vtpassIfSet(parts);
-  return vtpass ? adaptersOf(vtpass, sandbox) : adaptersOf(sandbox);
+  const [current, ...others] = [...vtpassIfSet(parts), ...reloadlyBillsIfSet(parts)];
+  return current ? adaptersOf(current, ...others, sandbox) : adaptersOf(sandbox);
 }

@@ -3,7 +3,8 @@ import type { Behaviour } from '#lib/contracts/sandbox.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 import type { FailCode, Outcome } from '#server/ports/outcome.ts';
 import type { ProviderParts } from '#server/providers/parts.ts';
-import { readOrderNotice } from '#server/providers/notice-signature.ts';
+import { sandboxFloat } from '#server/providers/sandbox-float.ts';
+import { readOrderNotice, sampleNotice } from '#server/providers/notice-signature.ts';
 import { readSwitch, waitAsSwitched } from '#server/providers/sandbox-switches.ts';
 import type { BillsPort, BuyRequest, Vended } from '#server/ports/bills.ts';
 import { enter, lookUp, targetOf, type Entry } from './sandbox-books.ts';
@@ -11,7 +12,7 @@ import { chargeFor, listPlans, verifyAccount } from './sandbox-accounts.ts';
 import { goodsOf } from './sandbox-goods.ts';
 import { sandboxBillsList } from './sandbox-list.ts';
 import { courseOfNumber, type Course } from './sandbox-magic.ts';
-import { noticeSecret, SIGNATURE_HEADER } from './signature.ts';
+import { noticeSecret, SIGNATURE_HEADER, signNotice } from './signature.ts';
 import type { SandboxBill } from './tables.ts';
 
 const RECHECK_MS = 10_000;
@@ -121,6 +122,8 @@ export function sandboxBills(parts: ProviderParts): BillsPort {
   return {
     id: 'bills-sandbox',
     isSandbox: true,
+    getFloat: sandboxFloat(parts, 'float_bills'),
+    sampleNotice: () => sampleNotice({ SIGNATURE_HEADER, signNotice }, noticeSecret(parts.env)),
     catalogue: 'bills-sandbox',
     referenceFor: (orderId) => `OJB${orderId.replaceAll('-', '')}`,
     buy,

@@ -1,7 +1,7 @@
 import { checkAddress } from '#lib/rules/coin-address/index.ts';
 import type { CoinSendRequest, CoinTerms } from '#server/ports/crypto-desk.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
-import { saysNo } from './answers.ts';
+import { saysNo } from '#server/providers/answers.ts';
 import { fromChain, toChain } from './chain-amount.ts';
 
 /** The amount of a send as its chain counts it, or why no request leaves us. */

@@ -2,7 +2,7 @@ import { money } from '#lib/money.ts';
 import type { CoinPayment, CryptoDesk } from '#server/ports/crypto-desk.ts';
 import type { ProviderParts } from '#server/providers/parts.ts';
 import { readSwitch, waitAsSwitched } from '#server/providers/sandbox-switches.ts';
-import { saysNo, unclear } from './answers.ts';
+import { saysNo, unclear } from '#server/providers/answers.ts';
 import { fromChain } from './chain-amount.ts';
 import { chains, coinNamed, termsOf } from './chains.ts';
 import { makeAddress } from './sandbox-address.ts';

@@ -2,7 +2,7 @@ import { money } from '#lib/money.ts';
 import type { ProviderParts } from '#server/providers/parts.ts';
 import { readSwitch, waitAsSwitched } from '#server/providers/sandbox-switches.ts';
 import type { ListSettled, Period, SettledLine } from '#server/ports/settled.ts';
-import { unclear } from './answers.ts';
+import { unclear } from '#server/providers/answers.ts';
 import { fromChain } from './chain-amount.ts';
 import { chains, coinNamed } from './chains.ts';
 import { blocksOf, confirmedAt, type Blocks } from './sandbox-blocks.ts';

@@ -5,7 +5,7 @@ import type { FailCode, Outcome } from '#server/ports/outcome.ts';
 import type { CoinSendRequest, CoinSent, CryptoDesk } from '#server/ports/crypto-desk.ts';
 import type { ProviderParts } from '#server/providers/parts.ts';
 import { readSwitch, waitAsSwitched } from '#server/providers/sandbox-switches.ts';
-import { isProofOfNone, notYet, saysNo, unclear } from './answers.ts';
+import { isProofOfNone, notYet, saysNo, unclear } from '#server/providers/answers.ts';
 import { fromChain } from './chain-amount.ts';
 import { chains, termsOf } from './chains.ts';
 import { planNotice } from './notice.job.ts';

@@ -3,7 +3,7 @@ import type { ProviderParts } from '#server/providers/parts.ts';
 import { z } from 'zod';
 import { termsOf } from './chains.ts';
 import { referenceOf } from './reference-of.ts';
-import { readJson } from './read-json.ts';
+import { readJson } from '#server/providers/read-json.ts';
 import { sandboxDeposits } from './sandbox-deposits.ts';
 import { sandboxCoinList } from './sandbox-list.ts';
 import { sandboxSends } from './sandbox-sends.ts';

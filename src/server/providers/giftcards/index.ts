@@ -2,7 +2,14 @@ import type { Adapters } from '#server/ports/adapter.ts';
 import { adaptersOf } from '#server/providers/adapters.ts';
 import type { ProviderParts } from '#server/providers/parts.ts';
 import type { GiftCardsPort } from '#server/ports/giftcards.ts';
+import { brand } from '#lib/brand.ts';
+import { reloadlyIfSet } from '#server/providers/reloadly/if-set.ts';
+import { supplyBook } from '#server/providers/supply-book.ts';
+import { BITREFILL_ID, bitrefillCards } from './bitrefill/adapter.ts';
+import { bitrefillClient } from './bitrefill/client.ts';
+import { cardsIdOf, reloadlyCards } from './reloadly/adapter.ts';
 import { sandboxCards } from './sandbox.ts';
+import { supplyMap } from './supply-map.ts';
 
 export { sendCardsNotice } from './notice.job.ts';
 export type {
@@ -12,8 +19,47 @@ export type {
   VendedCards,
   VendRequest,
 } from '#server/ports/giftcards.ts';
+export { listMapped, setMapped, supplyMap, type MappedCard } from './supply-map.ts';
 export { magicCardQuantities } from './sandbox-magic.ts';
 
-/** Who delivers gift cards: the sandbox, until we have a supplier. */
-export const createGiftCards = (parts: ProviderParts): Adapters<GiftCardsPort> =>
-  adaptersOf(sandboxCards(parts));
+/** The address in "Oja <hello@oja.example>". */
+const addressIn = (from: string | undefined): string | undefined =>
+  /[^\s<>]+@[^\s<>]+/.exec(from ?? '')?.[0];
+
+function reloadlyCardsIfSet(parts: ProviderParts): GiftCardsPort[] {
+  const reloadly = reloadlyIfSet(parts);
+  if (!reloadly) return [];
+  const { clientFor, webhookSecret, isTrial } = reloadly;
+  const { clock, log, env } = parts;
+  const id = cardsIdOf(isTrial);
+  return [
+    reloadlyCards({
+      ...{ client: clientFor('giftcards'), clock, log, webhookSecret, isTrial },
+      ...{ book: supplyBook(parts, id), map: supplyMap(parts, id) },
+      ...{ mailbox: addressIn(env.MAIL_FROM), senderName: brand.name },
+    }),
+  ];
+}
+
+/** Bitrefill has no test system, only test products. */
+function bitrefillIfSet(parts: ProviderParts): GiftCardsPort[] {
+  const { env, clock, log } = parts;
+  const { BITREFILL_API_ID: apiId, BITREFILL_API_SECRET: apiSecret, BITREFILL_URL: url } = env;
+  if (!apiId || !apiSecret) return [];
+  return [
+    bitrefillCards({
+      ...{ client: bitrefillClient(url, { apiId, apiSecret }), clock, log, env },
+      ...{ book: supplyBook(parts, BITREFILL_ID), map: supplyMap(parts, BITREFILL_ID) },
+    }),
+  ];
+}
+
+/**
+ * Who delivers gift cards: those that are configured, the preferred one first, otherwise the sandbox, which
+ * keeps answering for the orders it received.
+ */
+export function createGiftCards(parts: ProviderParts): Adapters<GiftCardsPort> {
+  const sandbox = sandboxCards(parts);
+  const [current, ...others] = [...reloadlyCardsIfSet(parts), ...bitrefillIfSet(parts)];
+  return current ? adaptersOf(current, ...others, sandbox) : adaptersOf(sandbox);
+}

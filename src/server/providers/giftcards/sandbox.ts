@@ -2,13 +2,14 @@ import { money } from '#lib/money.ts';
 import { hmac, sha256 } from '#server/platform/crypto.ts';
 import type { FailCode, Outcome } from '#server/ports/outcome.ts';
 import type { ProviderParts } from '#server/providers/parts.ts';
-import { readOrderNotice } from '#server/providers/notice-signature.ts';
+import { sandboxFloat } from '#server/providers/sandbox-float.ts';
+import { readOrderNotice, sampleNotice } from '#server/providers/notice-signature.ts';
 import { readSwitch, waitAsSwitched } from '#server/providers/sandbox-switches.ts';
 import type { GiftCardsPort, VendedCards, VendRequest } from '#server/ports/giftcards.ts';
 import { enter, lookUp, piecesOf, type Entry } from './sandbox-books.ts';
 import { sandboxCardsList } from './sandbox-list.ts';
 import { courseOf, missingIn, NEVER_THERE, type Course } from './sandbox-magic.ts';
-import { noticeSecret, SIGNATURE_HEADER } from './signature.ts';
+import { noticeSecret, SIGNATURE_HEADER, signNotice } from './signature.ts';
 import type { SandboxCardOrder } from './tables.ts';
 
 const RECHECK_MS = 10_000;
@@ -112,6 +113,8 @@ export function sandboxCards(parts: ProviderParts): GiftCardsPort {
   return {
     id: 'cards-sandbox',
     isSandbox: true,
+    getFloat: sandboxFloat(parts, 'float_gift_cards'),
+    sampleNotice: () => sampleNotice({ SIGNATURE_HEADER, signNotice }, noticeSecret(parts.env)),
     name: 'Card Depot',
     referenceFor: (orderId) => `OJG${orderId.replaceAll('-', '')}`,
     async stockOf(items) {

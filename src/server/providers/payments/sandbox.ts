@@ -1,11 +1,14 @@
+import { sampleNotice } from '#server/providers/notice-signature.ts';
 import type { ProviderParts } from '#server/providers/parts.ts';
+import { sandboxFloat } from '#server/providers/sandbox-float.ts';
 import type { PaymentNotice, PaymentsPort } from '#server/ports/payments.ts';
 import { sandboxAccounts } from './sandbox-accounts.ts';
 import { sandboxDeposits } from './sandbox-deposits.ts';
+import { sandboxDisputes } from './sandbox-disputes.ts';
 import { sandboxPaymentsList } from './sandbox-list.ts';
 import { sandboxRefunds } from './sandbox-refunds.ts';
 import { sandboxTransfers } from './sandbox-transfers.ts';
-import { isSignedBy, noticeSecret, SIGNATURE_HEADER } from './signature.ts';
+import { isSignedBy, noticeSecret, SIGNATURE_HEADER, signNotice } from './signature.ts';
 
 /**
  * A gateway that exists only here. It keeps books of its own; its notices are never trusted without asking
@@ -14,11 +17,13 @@ import { isSignedBy, noticeSecret, SIGNATURE_HEADER } from './signature.ts';
 export const sandboxPayments = (parts: ProviderParts): PaymentsPort => ({
   id: 'payments-sandbox',
   isSandbox: true,
+  getFloat: sandboxFloat(parts, 'float_payments'),
+  sampleNotice: () => sampleNotice({ SIGNATURE_HEADER, signNotice }, noticeSecret(parts.env)),
   ...sandboxDeposits(parts),
   ...sandboxAccounts(parts),
   ...sandboxTransfers(parts),
   ...sandboxRefunds(parts),
-  getDispute: null,
+  ...sandboxDisputes(parts),
   listSettled: sandboxPaymentsList(parts),
   readNotice: (header, raw) => readSandboxNotice(header(SIGNATURE_HEADER), raw, parts.env.SECRET),
 });
@@ -31,6 +36,14 @@ function readSandboxNotice(
   if (!isSignedBy(signature, raw, noticeSecret({ SECRET: secret }))) return { ok: false };
   const { event, data } = parseNotice(raw);
   const reference = typeof data?.reference === 'string' ? data.reference : '';
+  const dispute = typeof data?.id === 'string' ? data.id : '';
+  if (String(event).startsWith('charge.dispute.') && dispute !== '')
+    return {
+      ok: true,
+      eventKey: `${String(event)}:${dispute}`,
+      topic: 'dispute',
+      reference: dispute,
+    };
   const isCharge = event === 'charge.success' && reference !== '';
   const topic = data?.channel === 'dedicated_nuban' ? 'transfer' : 'deposit';
   return {

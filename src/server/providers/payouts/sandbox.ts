@@ -2,13 +2,14 @@ import type { Behaviour } from '#lib/contracts/sandbox.ts';
 import { money } from '#lib/money.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 import type { ProviderParts } from '#server/providers/parts.ts';
+import { sandboxFloat } from '#server/providers/sandbox-float.ts';
 import type { FailCode, Outcome } from '#server/ports/outcome.ts';
-import { readOrderNotice } from '#server/providers/notice-signature.ts';
+import { readOrderNotice, sampleNotice } from '#server/providers/notice-signature.ts';
 import { readSwitch, waitAsSwitched } from '#server/providers/sandbox-switches.ts';
 import type { PaidOut, PayoutPort, PayoutRequest } from '#server/ports/payouts.ts';
 import { countQuestion, enter, lookUp, type Entry } from './sandbox-books.ts';
 import { sandboxPayoutsList } from './sandbox-list.ts';
-import { noticeSecret, SIGNATURE_HEADER } from './signature.ts';
+import { noticeSecret, SIGNATURE_HEADER, signNotice } from './signature.ts';
 import type { SandboxPayout } from './tables.ts';
 
 const RECHECK_MS = 10_000;
@@ -126,6 +127,8 @@ export function sandboxPayouts(parts: ProviderParts): PayoutPort {
   return {
     id: 'payouts-sandbox',
     isSandbox: true,
+    getFloat: sandboxFloat(parts, 'settlement_payout'),
+    sampleNotice: () => sampleNotice({ SIGNATURE_HEADER, signNotice }, noticeSecret(parts.env)),
     referenceFor: (orderId) => `OJW${orderId.replaceAll('-', '')}`,
     pay,
     async requery({ reference, sentAt }) {

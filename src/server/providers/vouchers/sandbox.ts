@@ -1,5 +1,6 @@
 import type { ProviderParts } from '#server/providers/parts.ts';
-import { readOrderNotice } from '#server/providers/notice-signature.ts';
+import { sandboxFloat } from '#server/providers/sandbox-float.ts';
+import { readOrderNotice, sampleNotice } from '#server/providers/notice-signature.ts';
 import { readSwitch, waitAsSwitched } from '#server/providers/sandbox-switches.ts';
 import type { VouchersNotice, VouchersPort } from '#server/ports/vouchers.ts';
 import { noAnswer, saysNo } from './sandbox-answers.ts';
@@ -7,7 +8,7 @@ import { sandboxVouchersList } from './sandbox-list.ts';
 import { holderOf, NO_ANSWER, NOBODY } from './sandbox-magic.ts';
 import { sandboxReceiving } from './sandbox-receiving.ts';
 import { sandboxSending } from './sandbox-sending.ts';
-import { noticeSecret, SIGNATURE_HEADER } from './signature.ts';
+import { noticeSecret, SIGNATURE_HEADER, signNotice } from './signature.ts';
 
 function readNotice(
   signature: string | undefined,
@@ -29,6 +30,8 @@ export function sandboxVouchers(parts: ProviderParts): VouchersPort {
   return {
     id: 'vouchers-sandbox',
     isSandbox: true,
+    getFloat: sandboxFloat(parts, 'float_vouchers'),
+    sampleNotice: () => sampleNotice({ SIGNATURE_HEADER, signNotice }, noticeSecret(parts.env)),
     name: 'Demo Dollar Voucher',
     referenceFor: (orderId) => `OJD${orderId.replaceAll('-', '')}`,
     async findHolder(account) {

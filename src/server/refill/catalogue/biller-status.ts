@@ -1,7 +1,7 @@
 import type { BillerHistory, BillerStatus } from '#lib/contracts/biller-status.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { billTypes } from '#lib/order-words.ts';
+import { billTypes, type BillType } from '#lib/order-words.ts';
 import { listServicesOf } from '#server/reference/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { listAttempts, stateOf, type AttemptRow } from '#server/refill/attempts.ts';
@@ -45,14 +45,17 @@ function statusOf(biller: BillerRow, attempts: readonly AttemptRow[], now: Date)
 }
 
 /** All billers that can be paid in a country now: none where bills are not sold. */
-async function listPayable({ db, providers }: Services, country: CountryCode) {
-  const services = await listServicesOf(db, country);
+async function listPayable(parts: Services, country: CountryCode) {
+  const { db, providers } = parts;
+  const services = await listServicesOf(parts, country);
   const isOn = new Set(services.filter(({ active }) => active).map(({ slug }) => slug));
   const types = billTypes.filter((type) => isOn.has(type));
-  const lists = await Promise.all(types.map((type) => listBillerRows(db, country, type)));
-  return lists
-    .flat()
-    .filter((row) => findCode(providers.bills.current.catalogue, row) !== undefined);
+  const payable = async (product: BillType) => {
+    const { catalogue } = await providers.bills.choose({ country, product });
+    const rows = await listBillerRows(db, country, product);
+    return rows.filter((row) => findCode(catalogue, row) !== undefined);
+  };
+  return (await Promise.all(types.map(payable))).flat();
 }
 
 /** How the billers of a country answer, by our own newest payments (spec 1: no money in limbo). */

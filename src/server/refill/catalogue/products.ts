@@ -3,7 +3,7 @@ import type { BillProduct } from '#lib/contracts/refill.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/platform/services.ts';
-import { findCode } from '#server/providers/bills/codes.ts';
+import { billsFor, findCode } from '#server/providers/bills/codes.ts';
 import { billProducts, type BillerRow, type ProductRow } from '#server/refill/tables.ts';
 
 const GB_MB = 1024n;
@@ -30,11 +30,12 @@ export async function listProductRows(
 
 /** A product of a biller that the provider has, or undefined; also one that is out of stock. */
 export async function findProduct(
-  { db, providers }: Pick<Services, 'db' | 'providers'>,
-  { id: billId }: Pick<BillerRow, 'id'>,
+  services: Pick<Services, 'db' | 'providers'>,
+  biller: Pick<BillerRow, 'id' | 'country_code' | 'service_type'>,
   productId: string | undefined,
 ): Promise<ProductRow | undefined> {
-  const rows = await listProductRows(db, billId, providers.bills.current.catalogue);
+  const { catalogue } = await billsFor(services, biller);
+  const rows = await listProductRows(services.db, biller.id, catalogue);
   return rows.find(({ id }) => id === productId);
 }
 

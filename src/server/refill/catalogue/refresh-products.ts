@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import type { BillPlan } from '#server/ports/bills.ts';
-import { findCode } from '#server/providers/bills/codes.ts';
+import { billsFor, findCode } from '#server/providers/bills/codes.ts';
 import type { Services } from '#server/platform/services.ts';
 import { readPlanName } from './plan-name.ts';
 import { billProducts, type BillerRow, type ProductRow } from '#server/refill/tables.ts';
@@ -33,8 +33,8 @@ async function renew(db: Database, now: Date, known: readonly Known[], plans: re
 }
 
 async function add(
-  { db, providers, clock }: Services,
-  biller: BillerRow,
+  { db, clock }: Services,
+  { biller, catalogue }: { biller: BillerRow; catalogue: string },
   plans: readonly BillPlan[],
 ) {
   if (plans.length === 0) return;
@@ -49,7 +49,7 @@ async function add(
         price: plan.price.minor,
         ...readPlanName(plan.name),
         add_on: false,
-        provider_codes: { [providers.bills.current.catalogue]: plan.code },
+        provider_codes: { [catalogue]: plan.code },
         stock: plan.inStock ? ('yes' as const) : ('out' as const),
         active: true,
         position: NEW_AT_END + n,
@@ -65,10 +65,12 @@ async function add(
  * Without an answer, or with an empty one, everything stays. Returns whether there was one.
  */
 export async function refreshProducts(services: Services, biller: BillerRow): Promise<boolean> {
-  const { db, providers, clock, log } = services;
-  const code = findCode(providers.bills.current.catalogue, biller);
+  const { db, clock, log } = services;
+  const bills = await billsFor(services, biller);
+  const { catalogue } = bills;
+  const code = findCode(catalogue, biller);
   if (code === undefined) return false;
-  const outcome = await providers.bills.current.plans(code);
+  const outcome = await bills.plans(code);
   const plans = outcome.kind === 'done' ? outcome.value : [];
   const sold = plans.filter(({ price }) => price.currency === biller.currency);
   if (sold.length === 0) {
@@ -77,11 +79,11 @@ export async function refreshProducts(services: Services, biller: BillerRow): Pr
   }
   const rows = await db.orm.select().from(billProducts).where(eq(billProducts.bill_id, biller.id));
   const known = rows.flatMap((row): Known[] => {
-    const own = findCode(providers.bills.current.catalogue, row);
+    const own = findCode(catalogue, row);
     return own === undefined ? [] : [{ ...row, code: own }];
   });
   await renew(db, clock.now(), known, sold);
   const isNew = ({ code: own }: BillPlan) => !known.some((row) => row.code === own);
-  await add(services, biller, sold.filter(isNew));
+  await add(services, { biller, catalogue }, sold.filter(isNew));
   return true;
 }

@@ -17,7 +17,7 @@ async function seedBiller(db: Database, family: Family, fact: BillerFact, positi
         $20, $21, $22, $23, $24)
       on conflict (id) do update set name = excluded.name, short_name = excluded.short_name,
         color = excluded.color, prefixes = excluded.prefixes,
-        provider_codes = excluded.provider_codes, validates = excluded.validates,
+        provider_codes = biller.provider_codes || excluded.provider_codes, validates = excluded.validates,
         sells = excluded.sells, number_kind = excluded.number_kind,
         number_label = excluded.number_label, number_pattern = excluded.number_pattern,
         number_help = excluded.number_help, meter_types = excluded.meter_types,

@@ -80,13 +80,18 @@ export const settlements: Approvable = {
     await lockEvent(tx, eventId);
     const row = await lockSettlement(tx, caseId);
     if (row?.state !== 'asked') throw AppError.conflict('This event has already been settled.');
-    const { current } = services.providers.payouts;
-    const reference = current.referenceFor(caseId, services.clock.now());
+    const event = await findEvent(tx, eventId);
+    const provider = await services.providers.payouts.choose({
+      country: event?.country_code ?? 'NG',
+      product: 'event-settlement',
+      sends: true,
+    });
+    const reference = provider.referenceFor(caseId, services.clock.now());
     const holdId = await holdMoney(tx, row, reference).catch(inWords);
     await tx.sql.query(
       `update event_settlement set state = 'sending', our_reference = $2, provider = $3, hold_id = $4,
          prepared_by = $5, agreed_by = $6, changed_at = $7 where id = $1`,
-      [caseId, reference, current.id, holdId, operator, agreedBy, services.clock.now()],
+      [caseId, reference, provider.id, holdId, operator, agreedBy, services.clock.now()],
     );
     await enqueue(tx, sendSettlement, { id: caseId }, { jobKey: `settle:${caseId}` });
     const detail = { before: 'asked', after: 'sending', paid_out: row.paid_out.toString() };

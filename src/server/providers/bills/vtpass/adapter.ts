@@ -133,5 +133,10 @@ export function vtpassBills({ client, clock, log, env, isTrial }: Parts): BillsP
       return conclude(reply, (body) => readState(body, sentAgoMs));
     },
     readNotice: (_header, raw, given) => readNotice(given, raw, env),
+    sampleNotice: () => ({
+      header: () => undefined,
+      raw: new TextEncoder().encode('{"data":{"requestId":"sample"}}'),
+      secret: vtpassNoticeSecret(env.SECRET),
+    }),
   };
 }

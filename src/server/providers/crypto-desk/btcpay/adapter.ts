@@ -1,9 +1,9 @@
 import type { Clock } from '#server/platform/clock.ts';
 import type { Logger } from '#server/platform/logger.ts';
 import type { CryptoDesk, CryptoNotice } from '#server/ports/crypto-desk.ts';
-import { readJson } from '#server/providers/crypto-desk/read-json.ts';
+import { readJson } from '#server/providers/read-json.ts';
 import { referenceOf } from '#server/providers/crypto-desk/reference-of.ts';
-import { isSignedSha256 } from '#server/providers/crypto-desk/signed-sha256.ts';
+import { isSignedBytes } from '#server/providers/signed-bytes.ts';
 import type { BtcpayClient } from './client.ts';
 import { btcpayDeposits } from './deposits.ts';
 import { btcpayList } from './list.ts';
@@ -20,7 +20,7 @@ function readNotice(
   secrets: readonly string[],
 ): CryptoNotice {
   const [scheme, signature] = (given ?? '').split('=');
-  if (scheme !== 'sha256' || !isSignedSha256(signature, raw, { secrets, encoding: 'hex' }))
+  if (scheme !== 'sha256' || !isSignedBytes(signature, raw, { secrets, encoding: 'hex' }))
     return { ok: false };
   const { data } = Hook.safeParse(readJson(raw));
   if (!data) return { ok: false };

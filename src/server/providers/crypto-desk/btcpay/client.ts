@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { readAs, type Read } from '#server/providers/crypto-desk/read-as.ts';
+import { readAs, type Read } from '#server/providers/read-as.ts';
 import { jsonClient, type JsonReply, type Timing } from '#server/providers/json-client.ts';
 
 export interface BtcpaySettings {

@@ -1,7 +1,7 @@
 import { money } from '#lib/money.ts';
 import type { CoinOn } from '#server/ports/crypto-desk.ts';
 import type { ListSettled, SettledLine } from '#server/ports/settled.ts';
-import { unclear } from '#server/providers/crypto-desk/answers.ts';
+import { unclear } from '#server/providers/answers.ts';
 import { fromChain } from '#server/providers/crypto-desk/chain-amount.ts';
 import type { BtcpayClient } from './client.ts';
 import { btcpayTerms, methodOf } from './methods.ts';

@@ -1,8 +1,8 @@
 import { sha256 } from '#server/platform/crypto.ts';
 import type { CryptoDesk, CryptoNotice } from '#server/ports/crypto-desk.ts';
-import { readJson } from '#server/providers/crypto-desk/read-json.ts';
+import { readJson } from '#server/providers/read-json.ts';
 import { referenceOf } from '#server/providers/crypto-desk/reference-of.ts';
-import { isSignedSha256 } from '#server/providers/crypto-desk/signed-sha256.ts';
+import { isSignedBytes } from '#server/providers/signed-bytes.ts';
 import { jsonClient, type JsonClient, type Timing } from '#server/providers/json-client.ts';
 import { bushaDeposits } from './deposits.ts';
 import { bushaSends } from './sends.ts';
@@ -25,7 +25,7 @@ function readNotice(
   raw: Uint8Array,
   secrets: readonly string[],
 ): CryptoNotice {
-  if (!isSignedSha256(given, raw, { secrets, encoding: 'base64' })) return { ok: false };
+  if (!isSignedBytes(given, raw, { secrets, encoding: 'base64' })) return { ok: false };
   const { data } = Hook.safeParse(readJson(raw));
   if (!data) return { ok: false };
   const isTransfer = data.event.startsWith('transfer.');

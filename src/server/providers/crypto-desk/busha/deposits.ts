@@ -2,7 +2,7 @@ import { COIN_SCALE } from '#lib/currencies.ts';
 import { money } from '#lib/money.ts';
 import { checkAddress } from '#lib/rules/coin-address/index.ts';
 import type { CoinOn, CoinPayment, CryptoDesk } from '#server/ports/crypto-desk.ts';
-import { saysNo, unclear } from '#server/providers/crypto-desk/answers.ts';
+import { saysNo, unclear } from '#server/providers/answers.ts';
 import { fromChain, toChain } from '#server/providers/crypto-desk/chain-amount.ts';
 import { bushaTerms, networkName } from './terms.ts';
 import { ensureTransfer, findTransfer, type Parts } from './transfers.ts';

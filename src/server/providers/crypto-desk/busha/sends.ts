@@ -1,7 +1,7 @@
 import { money } from '#lib/money.ts';
 import type { CoinOn, CoinSent, CryptoDesk } from '#server/ports/crypto-desk.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
-import { isProofOfNone, notYet, saysNo, unclear } from '#server/providers/crypto-desk/answers.ts';
+import { isProofOfNone, notYet, saysNo, unclear } from '#server/providers/answers.ts';
 import { fromChain } from '#server/providers/crypto-desk/chain-amount.ts';
 import { readSend } from '#server/providers/crypto-desk/read-send.ts';
 import { bushaTerms, networkName } from './terms.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Logger } from '#server/platform/logger.ts';
 import type { JsonClient } from '#server/providers/json-client.ts';
-import { readAs, type Read } from '#server/providers/crypto-desk/read-as.ts';
+import { readAs, type Read } from '#server/providers/read-as.ts';
 import type { KeptQuote, QuoteBook } from './quote-book.ts';
 import {
   QuoteReply,

@@ -1,0 +1,58 @@
+import { announcementChannels, type AnnouncementChannel } from '#lib/announcement-channels.ts';
+import type { AnnouncementDraft } from '#lib/contracts/desk-announcements.ts';
+import { countryCodes, type CountryCode } from '#lib/countries.ts';
+
+/** An announcement while it is written: what stands in the fields. */
+export interface AnnouncementFields {
+  about: AnnouncementDraft['about'];
+  channels: Record<AnnouncementChannel, boolean>;
+  title: string;
+  text: string;
+  link: string;
+  countries: Record<CountryCode, boolean>;
+  level: '' | '1' | '2';
+  product: string;
+  days: string;
+  /** As the browser’s own field has them, in the operator’s zone. */
+  from: string;
+  until: string;
+}
+
+export const emptyAnnouncement: AnnouncementFields = {
+  ...{ about: 'news', title: '', text: '', link: '', level: '', product: '', days: '30' },
+  channels: { banner: false, notice: true, email: false, push: false },
+  countries: { NG: false, GH: false, KE: false },
+  ...{ from: '', until: '' },
+};
+
+const timeOf = (local: string): string | null => (local ? new Date(local).toISOString() : null);
+
+export function draftOf(fields: AnnouncementFields): AnnouncementDraft {
+  const { about, channels, title, text, link, countries, level, product, days } = fields;
+  const starts = timeOf(fields.from);
+  return {
+    ...{ about, title, text, link: link.trim() || null },
+    channels: announcementChannels.filter((channel) => channels[channel]),
+    countries: countryCodes.filter((code) => countries[code]),
+    level: level ? (Number(level) as 1 | 2) : null,
+    product: (product || null) as AnnouncementDraft['product'],
+    product_days: product ? Number(days || 0) : null,
+    ...(starts ? { starts_at: starts } : {}),
+    ends_at: channels.banner ? timeOf(fields.until) : null,
+  };
+}
+
+const names: Record<string, string> = {
+  product_days: 'days',
+  starts_at: 'from',
+  ends_at: 'until',
+};
+
+/** The server’s words by the field they belong to. */
+export const wrongOf = (errors: Partial<Record<string, string>>): Partial<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(errors).map(([key, text]) => {
+      const name = key.replace(/^draft\./, '');
+      return [names[name] ?? name, text];
+    }),
+  );

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { MoneyField } from '#islands/ui/money-field.tsx';
+import { Select } from '#islands/ui/select.tsx';
+import { TextField } from '#islands/ui/text-field.tsx';
+import { proposeRule, tryRule } from '#lib/browser/api/desk-fraud.ts';
+import { goTo } from '#lib/browser/navigate.ts';
+import type { FraudRule, FraudTrial } from '#lib/contracts/desk-fraud.ts';
+import { deskPaths } from '#lib/desk-paths.ts';
+import { effectWords, fraudEffects, fraudKindWords, type FraudEffect } from '#lib/fraud-rules.ts';
+import { formatMoney } from '#lib/money.ts';
+import { DeskForm } from './desk-form.tsx';
+import { textOf } from './form-text.ts';
+import { useDeskAct } from './use-desk-act.ts';
+
+const MINUTE_S = 60;
+const effects = fraudEffects.map((value) => ({ value, label: effectWords[value] }));
+
+function numbersOf({ kind, country }: FraudRule, data: FormData) {
+  const { of, hasSpan } = fraudKindWords[kind];
+  const typed = textOf(data, 'at_least').replaceAll(/[,\s]/g, '');
+  const within_s = hasSpan ? Number(textOf(data, 'within_s')) * MINUTE_S : null;
+  return { kind, country, at_least: of === 'money' ? typed : typed.replace(/\.0+$/, ''), within_s };
+}
+
+/** What the rule would have done, in the words that a second approver reads too. */
+function Trial({ trial }: { trial: FraudTrial }) {
+  const { days, orders, matched, fine, people, amount, currency, examples } = trial;
+  return (
+    <section className="card stack-s" aria-label="Trial" role="status">
+      <h2>Last {days} days</h2>
+      <p>
+        It would have stopped <b>{matched}</b> of {orders} orders, {formatMoney(amount, currency)},
+        of {people === 1 ? '1 person' : `${people} people`}.
+      </p>
+      <p>
+        <b>{fine}</b> of those were fine: completed, and never refunded, reversed or flagged by us.
+      </p>
+      {examples.length > 0 && (
+        <p className="sub">
+          The newest:{' '}
+          {examples.map((reference) => (
+            <a key={reference} href={deskPaths.order(reference)}>
+              {reference}{' '}
+            </a>
+          ))}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Changes a rule: it is tried first, and then a second person decides whether it counts. */
+export function FraudForm({ rule }: { rule: FraudRule }) {
+  const [trial, setTrial] = useState<FraudTrial | null>(null);
+  const act = useDeskAct();
+  const { of } = act;
+  const words = fraudKindWords[rule.kind];
+  const onChange = () => setTrial(null);
+  const send = async (form: HTMLFormElement) => {
+    const data = new FormData(form);
+    const numbers = numbersOf(rule, data);
+    if (!trial) return setTrial(await tryRule(numbers));
+    const points = Number(textOf(data, 'points'));
+    const effect = textOf(data, 'effect') as FraudEffect;
+    const body = { ...numbers, points, effect, reason: textOf(data, 'reason') };
+    await proposeRule(body, act.keyOf(body));
+    goTo(`${deskPaths.fraudIn(rule.country)}&said=asked`);
+  };
+  const atLeast = { label: words.label, defaultValue: rule.at_least, onChange, ...of('at_least') };
+  return (
+    <DeskForm
+      {...{ act, send }}
+      button={trial ? 'Ask a second approver' : 'Try it on the last 30 days'}
+      busyText={trial ? 'Asking' : 'Trying'}
+      done={trial && <Trial trial={trial} />}
+    >
+      {words.of === 'money' ? (
+        <MoneyField {...atLeast} currency={rule.currency} />
+      ) : (
+        <TextField {...atLeast} inputMode="numeric" />
+      )}
+      {words.hasSpan && (
+        <TextField
+          label="Within how many minutes"
+          inputMode="numeric"
+          hint="60 is an hour, 1,440 a day, 10,080 a week."
+          defaultValue={String((rule.within_s ?? 0) / MINUTE_S)}
+          {...{ onChange, ...of('within_s') }}
+        />
+      )}
+      <TextField
+        label="Points"
+        inputMode="numeric"
+        hint="From 1 to 100. What it adds to the score."
+        defaultValue={String(rule.points)}
+        {...of('points')}
+      />
+      <Select
+        label="What it does"
+        choices={effects}
+        defaultValue={rule.effect}
+        hint="A stop puts the money on hold for a day, and the customer reads why."
+        {...of('effect')}
+      />
+      <TextField label="Reason" maxLength={300} hint="For the audit log." {...of('reason')} />
+    </DeskForm>
+  );
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { Button } from '#islands/ui/button.tsx';
+import { sayError } from '#lib/browser/api/desk.ts';
+import { askNotice } from '#lib/browser/api/desk-providers.ts';
+
+interface NoticeButtonProps {
+  id: string;
+  reference: string;
+}
+
+/** Has a notice followed once more: its provider is asked by our own reference. */
+export function NoticeButton({ id, reference }: NoticeButtonProps) {
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState('');
+  const ask = async () => {
+    setBusy(true);
+    try {
+      await askNotice(id);
+      setSaid('Asking the provider.');
+    } catch (error) {
+      setSaid(sayError(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <Button variant="line" busy={busy} busyText="Asking" onClick={() => void ask()}>
+        Ask again<span className="vh"> about {reference}</span>
+      </Button>
+      <span className="sub" role="status">
+        {said}
+      </span>
+    </>
+  );
+}

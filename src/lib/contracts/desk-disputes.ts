@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { Amount, keyCodes, Timestamp } from './common.ts';
+
+export const openDeskDispute = call({
+  method: 'post',
+  path: '/desk/disputes',
+  guard: 'desk',
+  keyed: true,
+  summary: 'Opens a dispute that no notice told us of; it moves no money',
+  body: z.strictObject({
+    /** The reference of the deposit or purchase that was paid. */
+    order: z.string().trim().min(4, 'Enter the order’s reference.').max(40),
+    /** The provider's own id of the dispute. */
+    provider_reference: z.string().trim().min(2, 'Enter the provider’s reference.').max(80),
+    /** What the payer wants back; everything that was paid if missing. */
+    amount: Amount.optional(),
+    /** The payer's reason, as the provider names it. */
+    category: z.string().trim().min(3, 'Enter the payer’s reason.').max(60),
+    /** By when we have to answer. */
+    due_at: Timestamp,
+  }),
+  reply: z.object({ id: z.uuid() }),
+  codes: ['unauthenticated', 'not_found', 'invalid_input', 'conflict', ...keyCodes],
+});

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { At, caseCodes } from './desk.ts';
+import { DeskDraft } from './desk-parts.ts';
+
+export const saveDeskDraft = call({
+  method: 'put',
+  path: '/desk/queues/{queue}/{id}/draft',
+  guard: 'desk',
+  summary: 'Keeps what was written about a claimed case until it is decided, also for a colleague',
+  params: At,
+  body: z.strictObject({ evidence: z.string().max(500), note: z.string().max(500) }),
+  reply: DeskDraft.nullable(),
+  codes: [...caseCodes, 'desk_claim_needed'],
+});

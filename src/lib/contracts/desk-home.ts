@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { Timestamp } from './common.ts';
+import { deskQueues, strangers } from './desk.ts';
+
+const Case = z.object({
+  queue: z.enum(deskQueues),
+  id: z.uuid(),
+  reference: z.string(),
+  title: z.string(),
+});
+
+export const DeskHome = z
+  .object({
+    /** The queues that this operator works on. */
+    queues: z.array(
+      z.object({
+        queue: z.enum(deskQueues),
+        name: z.string(),
+        open: z.number().int(),
+        oldest: Timestamp.nullable(),
+        /** How many wait past what was promised, among the oldest that were looked at. */
+        late: z.number().int(),
+        /** More may be late than were looked at. */
+        is_late_least: z.boolean(),
+      }),
+    ),
+    /** What this operator has claimed, and until when; the next to expire first. */
+    claimed: z.array(Case.extend({ until: Timestamp })),
+    /** Decisions that wait for this operator as second approver. */
+    approvals: z.number().int(),
+    /** What came last into these queues, the newest first. */
+    newest: z.array(Case.extend({ since: Timestamp, is_late: z.boolean() })),
+  })
+  .meta({ id: 'DeskHome' });
+export type DeskHome = z.infer<typeof DeskHome>;
+
+export const readDeskHome = call({
+  method: 'get',
+  path: '/desk/home',
+  guard: 'desk',
+  summary: 'What waits, what is late, what this operator has claimed and what is new',
+  reply: DeskHome,
+  codes: strangers,
+});

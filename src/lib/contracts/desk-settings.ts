@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { settingBooks, settingUnits } from '#lib/setting-words.ts';
+import { call } from './call.ts';
+import { CountryCode, Currency, keyCodes, Timestamp } from './common.ts';
+import { deskRateBooks } from './desk-parts.ts';
+import { RateChange, RateDraft } from './desk-rates.ts';
+
+const Book = z.object({ book: z.enum(settingBooks) });
+
+const Term = {
+  /** A decimal for money and percentages, otherwise a whole number. */
+  value: z.string(),
+  set_by: z.string(),
+  /** The second approver; null for what came with the product, and while one is asked. */
+  agreed_by: z.string().nullable(),
+  reason: z.string().nullable(),
+};
+const SetValue = z.object({
+  ...Term,
+  /** Null for what came with the product. */
+  effective_at: Timestamp.nullable(),
+});
+
+/** A number of a book of settings. */
+export const DeskSetting = SetValue.extend({
+  name: z.string(),
+  title: z.string(),
+  /** The heading it stands under. */
+  group: z.string(),
+  country_code: CountryCode,
+  unit: z.enum(settingUnits),
+  /** Of money; null for anything else. */
+  currency: Currency.nullable(),
+  /** What is set for later, the next one first. */
+  coming: z.array(SetValue.extend({ id: z.string() })),
+  /** What a second approver is asked about. */
+  asked: z.array(
+    z.object({
+      ...Term,
+      change_id: z.uuid(),
+      /** Null: when the second approver agrees. */
+      effective_at: Timestamp.nullable(),
+    }),
+  ),
+  /** What it was before, the newest first; at most ten. */
+  past: z.array(SetValue),
+}).meta({ id: 'DeskSetting' });
+export type DeskSetting = z.infer<typeof DeskSetting>;
+
+const strangers = ['unauthenticated', 'not_found'] as const;
+
+export const listDeskBooks = call({
+  method: 'get',
+  path: '/desk/settings',
+  guard: 'desk',
+  summary: 'Every book of numbers with how many changes of it wait for a second approver',
+  reply: z.array(
+    z.object({ book: z.enum(deskRateBooks), name: z.string(), waiting: z.number().int() }),
+  ),
+  codes: strangers,
+});
+
+export const listDeskSettings = call({
+  method: 'get',
+  path: '/desk/settings/{book}',
+  guard: 'desk',
+  summary: 'The numbers of a book: now, before, in times to come, and asked for',
+  params: Book,
+  reply: z.array(DeskSetting),
+  codes: [...strangers, 'invalid_input'],
+});
+
+export const setDeskSettings = call({
+  method: 'post',
+  path: '/desk/settings/{book}',
+  guard: 'desk',
+  keyed: true,
+  summary: 'Looks at a change of a book, or asks a second approver to set it',
+  params: Book,
+  body: RateDraft,
+  reply: RateChange,
+  codes: [...strangers, 'conflict', 'invalid_input', ...keyCodes],
+});
+
+export const withdrawDeskSetting = call({
+  method: 'delete',
+  path: '/desk/settings/{book}/{id}',
+  guard: 'desk',
+  summary: 'Takes a coming change back before its time',
+  params: Book.extend({ id: z.string().regex(/^\d{1,18}$/) }),
+  reply: z.null(),
+  codes: [...strangers, 'conflict', 'invalid_input'],
+});

@@ -1,0 +1,62 @@
+import type { DeskHome } from '#lib/contracts/desk-home.ts';
+import type { DeskMoney } from '#lib/contracts/desk-money.ts';
+import { currencyCodes } from '#lib/currencies.ts';
+import { floatNames } from '#lib/desk-money-words.ts';
+import { deskPaths } from '#lib/desk-paths.ts';
+import { isAllowed, type OperatorRole } from '#lib/desk-rights.ts';
+import { deskQueueNames } from '#lib/desk-words.ts';
+import { formatMoney } from '#lib/money.ts';
+import type { PageApi } from '#lib/page-api.ts';
+
+export interface Alarm {
+  text: string;
+  href: string;
+}
+
+/** "3 late", as far as was looked. */
+export const lateText = ({ late, is_late_least: least }: DeskHome['queues'][number]) =>
+  `${least ? 'At least ' : ''}${late} late`;
+
+/** Where we haven’t kept a promise: each queue leads to its oldest case. */
+const lateAlarms = ({ queues }: DeskHome): Alarm[] =>
+  queues
+    .filter(({ late }) => late > 0)
+    .map((row) => ({
+      text: `${deskQueueNames[row.queue]}: ${lateText(row)}`,
+      href:
+        row.queue === 'tickets' ? deskPaths.ticketsOf({ late: '1' }) : deskPaths.queue(row.queue),
+    }));
+
+/** Where a bank or provider holds too little, or disagrees with our books. */
+const moneyAlarms = ({ currency, floats, totals }: DeskMoney): Alarm[] => {
+  const href = deskPaths.moneyIn(currency);
+  const low = floats.filter(({ is_low: isLow }) => isLow);
+  const unlike = floats.filter(({ compared }) => (compared?.open ?? 0) > 0);
+  return [
+    ...(Number(totals.all) === 0 ? [] : [{ text: `The books in ${currency} don’t add up`, href }]),
+    ...low.map(({ account, expected }) => ({
+      text: `${floatNames[account]} is low: ${formatMoney(expected, currency)}`,
+      href,
+    })),
+    ...unlike.map(({ account, compared }) => ({
+      text: `${floatNames[account]}: ${compared?.open} open findings in ${currency}`,
+      href,
+    })),
+  ];
+};
+
+/** What an operator begins the day with; each role has what it may see. */
+export async function readHome(api: PageApi, role: OperatorRole) {
+  const seesMoney = isAllowed(role, 'money');
+  const [home, ...money] = await Promise.all([
+    api.get<DeskHome>('/desk/home'),
+    ...(seesMoney ? currencyCodes : []).map((currency) =>
+      api.get<DeskMoney>('/desk/money', { currency }),
+    ),
+  ]);
+  const alarms = [
+    ...(home.ok ? lateAlarms(home.data) : []),
+    ...money.flatMap(({ ok, data }) => (ok ? moneyAlarms(data) : [])),
+  ];
+  return { ok: home.ok, message: home.message, home: home.ok ? home.data : null, alarms };
+}

@@ -1,0 +1,81 @@
+import type { CurrencyCode } from '#lib/countries.ts';
+import { formatMoney } from '#lib/money.ts';
+
+export const fraudKinds = [
+  'speed',
+  'new_beneficiary',
+  'card_brands',
+  'under_limit',
+  'shared',
+  'large_first',
+] as const;
+export type FraudKind = (typeof fraudKinds)[number];
+
+/** `score` only shows at the desk; `hold` also stops what it is about and puts as much on hold. */
+export const fraudEffects = ['off', 'score', 'hold'] as const;
+export type FraudEffect = (typeof fraudEffects)[number];
+
+interface KindWords {
+  name: string;
+  about: string;
+  /** What `at_least` is. */
+  of: 'count' | 'percent' | 'money';
+  /** Its label in the form. */
+  label: string;
+  /** Whether it looks at a span of time. */
+  hasSpan: boolean;
+}
+
+/** What each kind of rule looks for. */
+export const fraudKindWords: Readonly<Record<FraudKind, KindWords>> = {
+  speed: {
+    ...{ name: 'Speed', of: 'count', label: 'Payments', hasSpan: true },
+    about: 'Several purchases and withdrawals within a span of time.',
+  },
+  new_beneficiary: {
+    ...{ name: 'New beneficiary', of: 'money', label: 'Amount', hasSpan: false },
+    about: 'A purchase or withdrawal of this much to someone they hadn’t paid before.',
+  },
+  card_brands: {
+    ...{ name: 'Card brands', of: 'count', label: 'Brands', hasSpan: true },
+    about: 'Gift cards of several brands sold by one account within a span of time.',
+  },
+  under_limit: {
+    ...{ name: 'Just under a limit', of: 'percent', label: 'Percent of the limit', hasSpan: false },
+    about: 'A single payment between this share of the limit and the limit itself.',
+  },
+  shared: {
+    ...{ name: 'Shared device or account', of: 'count', label: 'Other accounts', hasSpan: false },
+    about: 'The device or the payout account is shared with other accounts.',
+  },
+  large_first: {
+    ...{ name: 'Large first order', of: 'money', label: 'Amount', hasSpan: true },
+    about: 'The first payment of an account that is younger than a span of time.',
+  },
+};
+
+export const effectWords: Readonly<Record<FraudEffect, string>> = {
+  off: 'Off',
+  score: 'Shown at the desk',
+  hold: 'Stops and puts on hold',
+};
+
+const HOUR_S = 3600;
+/** "7 days", "1 hour", "90 minutes". */
+export function saySpan(seconds: number): string {
+  const [size, unit] =
+    seconds % (24 * HOUR_S) === 0
+      ? [24 * HOUR_S, 'day']
+      : seconds % HOUR_S === 0
+        ? [HOUR_S, 'hour']
+        : [60, 'minute'];
+  const count = Math.round(seconds / size);
+  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
+}
+
+/** What a rule compares with, in words: "₦100,000.00", "8", "95 %". `at_least` as the API has it. */
+export const sayAtLeast = (kind: FraudKind, atLeast: string, currency: CurrencyCode): string => {
+  const { of } = fraudKindWords[kind];
+  if (of === 'money') return formatMoney(atLeast, currency);
+  return of === 'percent' ? `${atLeast} %` : atLeast;
+};

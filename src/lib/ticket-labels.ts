@@ -1,0 +1,20 @@
+/** The colours that a label can have. */
+export const labelTones = ['plain', 'info', 'good', 'warn', 'bad'] as const;
+export type LabelTone = (typeof labelTones)[number];
+
+export const labelToneNames: Readonly<Record<LabelTone, string>> = {
+  plain: 'Grey',
+  info: 'Indigo',
+  good: 'Green',
+  warn: 'Yellow',
+  bad: 'Red',
+};
+
+/** Each colour as the tokens have it. */
+export const labelToneClasses: Readonly<Record<LabelTone, string>> = {
+  plain: 'chip chip-plain',
+  info: 'chip chip-plain chip-with',
+  good: 'chip chip-plain chip-done',
+  warn: 'chip chip-plain chip-you',
+  bad: 'chip chip-plain chip-fail',
+};

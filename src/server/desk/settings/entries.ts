@@ -1,0 +1,52 @@
+import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
+import { formatMinor, isAmount, money, parseAmount, toAmount } from '#lib/money.ts';
+import type { SettingUnit } from '#lib/setting-words.ts';
+
+/** A number that operators may set. */
+export interface SettingEntry {
+  /** As it is kept: "fee:NG:deposit_fee". */
+  name: string;
+  /** "Deposit fee". */
+  title: string;
+  /** The heading it stands under. */
+  group: string;
+  country: CountryCode;
+  unit: SettingUnit;
+  /** Of money; null for anything else. */
+  currency: CurrencyCode | null;
+  /** What the product came with: minor units, hundredths of a percent, or a whole number. */
+  base: bigint;
+  /** Bounds, in the same. */
+  least: bigint;
+  most: bigint;
+}
+
+const isDecimal = ({ unit }: Pick<SettingEntry, 'unit'>): boolean =>
+  unit === 'money' || unit === 'percent';
+
+/** A number as it is typed and shown: a decimal for money and percentages, otherwise a whole number. */
+export const plainSetting = (of: Pick<SettingEntry, 'unit'>, value: bigint): string =>
+  isDecimal(of) ? toAmount(value) : String(value);
+
+/** A number as typed, as it is kept. */
+export const readSetting = (of: Pick<SettingEntry, 'unit'>, text: string): bigint =>
+  isDecimal(of) ? parseAmount(text) : BigInt(text);
+
+function sayBounds({ unit, currency, least, most }: SettingEntry): string {
+  if (unit === 'switch') return 'Choose on or off.';
+  if (currency) {
+    const [from, to] = [least, most].map((bound) => formatMinor(money(bound, currency)));
+    return `Enter an amount from ${from} to ${to}, with at most two decimals.`;
+  }
+  if (unit === 'percent')
+    return `Enter a percentage from ${Number(toAmount(least))} to ${Number(toAmount(most))}, with at most two decimals.`;
+  const [from, to] = [least, most].map((bound) => bound.toLocaleString('en'));
+  return `Enter a whole number from ${from} to ${to}.`;
+}
+
+/** What is wrong with a value of an entry, in words; null: nothing. */
+export function checkSetting(of: SettingEntry, text: string): string | null {
+  const isRead = isDecimal(of) ? isAmount(text) : /^\d{1,8}$/.test(text);
+  const value = isRead ? readSetting(of, text) : -1n;
+  return value >= of.least && value <= of.most ? null : sayBounds(of);
+}

@@ -1,0 +1,106 @@
+import type { findDeskTickets, DeskTicketRow } from '#lib/contracts/desk-tickets.ts';
+import { desk } from '#lib/product-constants.ts';
+import { referencesIn } from '#lib/rules/written-reference.ts';
+import { holdersOf } from '#server/desk/index.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { findOrder } from '#server/orders/index.ts';
+import type { Services } from '#server/platform/services.ts';
+import { caseRow, type Listed } from '#server/help/ticket-case.ts';
+import { labelsOf } from './labels.ts';
+import { nameAssignees } from './colleagues.ts';
+
+type Asked = CallContext<typeof findDeskTickets>['query'];
+
+/** "T-3F9A01BC", or its beginning: the first ids and the last that it can be. */
+function idsOf(typed: string): [string, string] | undefined {
+  const digits = /^T-([\da-f]{1,8})$/i.exec(typed)?.[1]?.toLowerCase();
+  if (!digits) return undefined;
+  const full = (fill: string) =>
+    `${digits.padEnd(8, fill)}-${[4, 4, 4, 12].map((length) => fill.repeat(length)).join('-')}`;
+  return [full('0'), full('f')];
+}
+
+/** Every word, each as a beginning: "refund meter" finds "refunded the meters". */
+const wordsOf = (typed: string): string =>
+  (typed.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `${word}:*`).join(' & ');
+
+/** SQL that lists the tickets that something typed leads to. */
+function typedIn(q: string, put: (value: unknown) => string): string {
+  const ids = idsOf(q);
+  if (ids)
+    return `select coalesce(merged_into, id) from ticket where id between ${put(ids[0])} and ${put(ids[1])}`;
+  const [reference] = referencesIn(q);
+  if (reference)
+    return `select t.id from ticket t join orders o on o.id = t.order_id
+      where o.reference_code = ${put(reference)}`;
+  const words = `to_tsquery('simple', ${put(wordsOf(q))})`;
+  return `select id from ticket where to_tsvector('simple', subject) @@ ${words}
+    union select ticket_id from ticket_message where to_tsvector('simple', text) @@ ${words}`;
+}
+
+const states = { open: 'is not null', done: 'is null' } as const;
+
+function conditionsOf(asked: Asked, now: Date, put: (value: unknown) => string): string[] {
+  const { q, state, label, assignee, late } = asked;
+  return [
+    't.merged_into is null',
+    ...(state === 'all' ? [] : [`t.waiting_since ${states[state]}`]),
+    ...(label
+      ? [`t.id in (select ticket_id from ticket_labelled where label_id = ${put(label)})`]
+      : []),
+    ...(assignee === 'none' ? ['t.assigned_to is null'] : []),
+    ...(assignee && assignee !== 'none' ? [`t.assigned_to = ${put(assignee)}`] : []),
+    ...(late ? [`t.answer_by < ${put(now)}`] : []),
+    ...(q ? [`t.id in (${typedIn(q, put)})`] : []),
+  ];
+}
+
+async function rowsOf(
+  services: Services,
+  found: readonly Listed[],
+  operatorId: string,
+): Promise<DeskTicketRow[]> {
+  const { db } = services;
+  const assigned = found.flatMap(({ assigned_to }) => (assigned_to ? [assigned_to] : []));
+  const ids = found.map(({ id }) => id);
+  const [labels, names, holders] = await Promise.all([
+    labelsOf(db, ids),
+    nameAssignees(db, assigned, operatorId),
+    holdersOf(services, 'tickets', ids, operatorId),
+  ]);
+  return Promise.all(
+    found.map(async (ticket) => ({
+      ...caseRow(ticket, ticket.order_id ? await findOrder(db, ticket.order_id) : undefined),
+      assignee: names.get(ticket.assigned_to ?? '') ?? null,
+      labels: labels.get(ticket.id) ?? [],
+      claimed_by: holders.get(ticket.id) ?? null,
+      needs_colleague: false,
+    })),
+  );
+}
+
+/** Tickets by what was typed and chosen; nothing that was written in them is shown. */
+export async function findTickets(
+  ctx: CallContext<typeof findDeskTickets>,
+): Promise<Reply<typeof findDeskTickets>> {
+  const { db, clock, query, desk: who } = ctx;
+  const limit = desk.page;
+  const values: unknown[] = [];
+  const put = (value: unknown) => `$${values.push(value)}`;
+  const isNothing =
+    query.q && !idsOf(query.q) && !referencesIn(query.q).length && !wordsOf(query.q);
+  if (isNothing) return { data: [], meta: { total: 0, page: query.page, limit } };
+  const where = conditionsOf(query, clock.now(), put).join(' and ');
+  const { rows } = await db.sql.query<Listed & { total: bigint }>(
+    `select t.*, u.country_code, count(*) over () total
+     from ticket t join users u on u.id = t.user_id
+     where ${where}
+     order by t.waiting_since nulls last, t.updated_at desc, t.id
+     limit ${put(limit)} offset ${put((query.page - 1) * limit)}`,
+    values,
+  );
+  return {
+    data: await rowsOf(ctx, rows, who.operator.id),
+    meta: { total: Number(rows[0]?.total ?? 0), page: query.page, limit },
+  };
+}

@@ -1,0 +1,26 @@
+import type { BankIdentity } from '#server/providers/payments/index.ts';
+import type { Services } from '#server/platform/services.ts';
+import { BVN } from './documents.ts';
+import { findPayoutTarget } from './payout-target.ts';
+import { readNumber } from './secret-numbers.ts';
+
+/** A user's verified BVN with their main account, as a bank asks for them; null unless both are there. */
+export async function openBankIdentity(
+  { db, env }: Pick<Services, 'db' | 'env'>,
+  userId: string,
+): Promise<BankIdentity | null> {
+  const { rows } = await db.sql.query<{ number_sealed: string }>({
+    name: 'kyc-verified-bvn',
+    text: `select number_sealed from kyc_identity where user_id = $1 and state = 'verified'
+             and document_type = $2 order by decided_at desc limit 1`,
+    values: [userId, BVN],
+  });
+  const account = await findPayoutTarget(db, userId);
+  const [bvn] = rows;
+  if (!bvn || !account) return null;
+  return {
+    bvn: readNumber(env, bvn.number_sealed),
+    codes: account.codes,
+    accountNumber: readNumber(env, account.number_sealed),
+  };
+}

@@ -1,0 +1,76 @@
+import type { PersonalLimitName } from '#lib/contracts/desk-people-acts.ts';
+import type { Database } from '#server/db/client.ts';
+import { newUuid } from '#server/platform/ids.ts';
+import type { Limits } from '#server/reference/index.ts';
+
+/** A limit of somebody's own; minor units of their country's currency. */
+export interface PersonalLimit {
+  name: PersonalLimitName;
+  amount: bigint;
+  /** Above the level's when it was set. */
+  is_raise: boolean;
+  until: Date;
+}
+
+/** Those that count now. */
+export async function listPersonalLimits(
+  db: Database,
+  userId: string,
+  now: Date,
+): Promise<PersonalLimit[]> {
+  const { rows } = await db.sql.query<PersonalLimit>({
+    name: 'personal-limits',
+    text: `select name, amount, is_raise, until from personal_limit
+      where user_id = $1 and ended_at is null and until > $2 order by name`,
+    values: [userId, now],
+  });
+  return rows;
+}
+
+/**
+ * The limits of a level with those of one person in their place. One that was set to lower a limit never
+ * raises it after the level has changed, and the other way round.
+ */
+export function withPersonal(limits: Limits, own: readonly PersonalLimit[]): Limits {
+  const changed = { ...limits };
+  for (const { name, amount, is_raise } of own)
+    if (is_raise === amount > limits[name]) changed[name] = amount;
+  return changed;
+}
+
+interface NewLimit extends PersonalLimit {
+  userId: string;
+  /** operator:<uuid>, both. */
+  by: string;
+  agreedBy: string | null;
+}
+
+/** Ends what somebody has in place of a limit, if there is such a one. Returns it. */
+export async function endPersonalLimit(
+  tx: Database,
+  { userId, name }: Pick<NewLimit, 'userId' | 'name'>,
+  now: Date,
+): Promise<PersonalLimit | undefined> {
+  const { rows } = await tx.sql.query<PersonalLimit>(
+    `update personal_limit set ended_at = $3 where user_id = $1 and name = $2 and ended_at is null
+     returning name, amount, is_raise, until`,
+    [userId, name, now],
+  );
+  const [ended] = rows;
+  return ended && ended.until > now ? ended : undefined;
+}
+
+/** Sets a limit of somebody's own, in place of any earlier one. Returns that. Call it under their lock. */
+export async function setPersonalLimit(
+  tx: Database,
+  { userId, name, amount, is_raise, until, by, agreedBy }: NewLimit,
+  now: Date,
+): Promise<PersonalLimit | undefined> {
+  const before = await endPersonalLimit(tx, { userId, name }, now);
+  await tx.sql.query(
+    `insert into personal_limit(id, user_id, name, amount, is_raise, starts_at, until, set_by, agreed_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [newUuid(), userId, name, amount, is_raise, now, until, by, agreedBy],
+  );
+  return before;
+}

@@ -1,0 +1,37 @@
+import { bundle } from './offline-scripts.ts';
+import { hashSources } from './sources-hash.ts';
+
+/** Scripts that load when they are first asked for, and need nothing of what the islands share. */
+const scripts = { __HELP_SEARCH__: 'help-search', __PALETTE__: 'palette' } as const;
+
+interface Emitter {
+  environment: { name: string };
+  emitFile(file: { type: 'asset'; fileName: string; source: string }): string;
+}
+
+/**
+ * Builds the search of /help and the palette as a small file each, separate from the islands. Pages find one
+ * under its name in capitals, such as `__PALETTE__`.
+ */
+export function apartScripts() {
+  const sourceOf = (script: string) => `src/lib/browser/${script}/main.ts`;
+  const build = hashSources().slice(0, 12);
+  const nameOf = (script: string) => `_astro/${script}.${build}.js`;
+  return {
+    name: 'oja:apart-scripts',
+    config: (_config: object, { command }: { command: string }) => ({
+      define: Object.fromEntries(
+        Object.entries(scripts).map(([name, script]) => [
+          name,
+          JSON.stringify(`/${command === 'build' ? nameOf(script) : sourceOf(script)}`),
+        ]),
+      ),
+    }),
+    async generateBundle(this: Emitter) {
+      if (this.environment.name !== 'client') return;
+      for (const script of Object.values(scripts))
+        for (const { fileName, code } of await bundle(sourceOf(script), nameOf(script)))
+          this.emitFile({ type: 'asset', fileName, source: code });
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { portName } from '#lib/provider-words.ts';
+import { defineCommand, verb } from '#server/ops/command.ts';
+import {
+  checkAllProviders,
+  type CheckedProvider,
+  type Looked,
+} from '#server/provider-desk/index.ts';
+import type { Services } from '#server/platform/services.ts';
+
+const heads = ['For', 'Provider', 'Kind', 'Key', 'Float', 'Clock', 'Notices'];
+
+const say = ({ text, isWrong }: Looked) => (isWrong ? `WRONG: ${text}` : text);
+
+const looksOf = ({ key, float, clock, notice }: CheckedProvider) => [key, float, clock, notice];
+
+const cellsOf = (each: CheckedProvider) => [
+  ...[portName(each.port), each.provider, each.kind],
+  ...looksOf(each).map(say),
+];
+
+/** Columns as wide as their widest cell. */
+function printTable(lines: readonly (readonly string[])[]): void {
+  const widths = heads.map((_, n) => Math.max(...lines.map((line) => line[n]?.length ?? 0)));
+  for (const line of lines)
+    console.log(
+      line
+        .map((cell, n) => cell.padEnd(widths[n] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
+}
+
+async function run(services: Services): Promise<number> {
+  const checked = await checkAllProviders(services);
+  printTable([heads, ...checked.map(cellsOf)]);
+  console.log('\nTell each provider where to send its notices:');
+  for (const { provider, address } of checked)
+    if (address) console.log(`  ${provider.padEnd(20)} ${address}`);
+  const wrong = checked.filter((each) => looksOf(each).some(({ isWrong }) => isWrong));
+  const names = wrong.map(({ provider }) => provider).join(', ');
+  console.log(wrong.length > 0 ? `\nSomething is wrong with ${names}.` : '\nEverything answers.');
+  return wrong.length > 0 ? 1 : 0;
+}
+
+/** Whether every provider can be worked with, before customers find out. */
+export const command = defineCommand({
+  name: 'providers',
+  summary: 'tries each provider’s key, float, clock and notices; exit 1 when one is wrong',
+  verb: verb({ run }),
+});

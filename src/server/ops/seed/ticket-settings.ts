@@ -1,0 +1,34 @@
+import { findOperator } from '#server/desk/index.ts';
+import { addLabel, addMacro, listLabels } from '#server/help/index.ts';
+import type { Services } from '#server/platform/services.ts';
+import { demoOperators } from './operators.ts';
+
+const labels = [
+  { name: 'Waiting for provider', tone: 'warn' },
+  { name: 'Bank delay', tone: 'info' },
+  { name: 'Possible fraud', tone: 'bad' },
+] as const;
+
+const macros = [
+  {
+    name: 'We’re asking the provider',
+    text: 'Hi {name}, we’ve asked the provider about {reference}. Your money stays on hold until they reply, and we’ll write to you here as soon as they do.',
+  },
+  {
+    name: 'Refunded',
+    text: 'Hi {name}, {reference} failed, so we refunded {amount}. You’ll find it in your Transaction Log.',
+  },
+  {
+    name: 'Please send a picture',
+    text: 'Hi {name}, to look into {reference} we need a picture of what you see: a screenshot, or your bank’s debit message. Please cover card numbers.',
+  },
+];
+
+/** Labels and macros for the demo's desk. Once somebody has made labels, nothing is added. */
+export async function seedTicketSettings(services: Services): Promise<void> {
+  const [{ email } = { email: '' }] = demoOperators;
+  const lead = services.env.desk ? await findOperator(services.db, email) : undefined;
+  if (!lead || (await listLabels(services.db)).length > 0) return;
+  for (const label of labels) await addLabel(services, { ...label, retired: false }, lead.id);
+  for (const macro of macros) await addMacro(services, { ...macro, retired: false }, lead.id);
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { findMember } from '#server/account/index.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { findStop } from '#server/desk/index.ts';
+import { enqueue, task } from '#server/platform/task.ts';
+import { findOrder } from '#server/orders/find.ts';
+import type { Listener } from '#server/orders/reached.ts';
+import { lockUser } from './flag-rows.ts';
+import { raiseFlag } from './raise-flag.ts';
+
+/** Puts on hold what a sale has just paid, as far as it is still there, when a fraud rule stops such sales. */
+export const judgeSale = task(
+  'orders.judge-sale',
+  z.object({ order_id: z.uuid() }),
+  (services, { order_id }) =>
+    inTransaction(services.db, async (tx) => {
+      const order = await findOrder(tx, order_id);
+      const user = order && (await findMember(tx, order.user_id));
+      if (!order?.paid || !user) return;
+      await lockUser(tx, user.uuid);
+      const { id, direction, service_type: serviceType, total, currency, target } = order;
+      const stop = await findStop(
+        { ...services, db: tx },
+        {
+          ...{ userId: user.uuid, country: user.country.code, direction, serviceType },
+          ...{ total, currency, target, id },
+        },
+      );
+      if (!stop) return;
+      await raiseFlag(tx, services, { ...stop, user, order, amount: order.paid, by: 'rules' });
+    }),
+);
+
+/** A sale that has paid is judged by a job: it must not fail because of what a rule sees. */
+export const judgePaidSale: Listener = async (tx, order) => {
+  if (order.direction === 'sale') await enqueue(tx, judgeSale, { order_id: order.id });
+};

@@ -1,0 +1,103 @@
+import type { BodyOf } from '#lib/contracts/call.ts';
+import * as calls from '#lib/contracts/desk-people-acts.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { tellOwner } from '#server/account/index.ts';
+import { mailUnlockLink } from '#server/auth/index.ts';
+import type { Database } from '#server/db/client.ts';
+import { mail, restrictedMail } from '#server/mail/index.ts';
+import { clearAllTries, subjectOf } from '#server/platform/tries.ts';
+import { endSessions } from '#server/sessions/index.ts';
+import type { Act } from './act.ts';
+import { freeze } from './freeze.ts';
+
+/** Ends every session of somebody. */
+export const signOut: Act<BodyOf<typeof calls.signOutDeskPerson>> = {
+  call: calls.signOutDeskPerson,
+  title: 'Sign out everywhere',
+  action: 'people.sign-out',
+  async run(tx, services, { user }) {
+    await endSessions(tx, user.id);
+    await tellOwner(tx, services, user, 'signed_out_by_us');
+    return {};
+  },
+};
+
+/**
+ * Lifts the locks that wrong passwords and wrong PINs set. Somebody who locked their own account is mailed
+ * the link again, since the mailbox proves more than a call to us.
+ */
+export const unlock: Act<BodyOf<typeof calls.unlockDeskPerson>> = {
+  call: calls.unlockDeskPerson,
+  title: 'Unlock',
+  action: 'people.unlock',
+  async run(tx, services, { user }) {
+    if (user.status === 'blacklisted')
+      throw AppError.conflict('This account is blocked. Ask for the block to be lifted.');
+    await clearAllTries(tx, subjectOf(user.id));
+    await tx.sql.query('update users set pin_attempts = 0, pin_locked_until = null where id = $1', [
+      user.id,
+    ]);
+    const isOwn = user.status === 'locked';
+    if (isOwn) await mailUnlockLink(tx, services, user);
+    else await tellOwner(tx, services, user, 'unlocked_by_us');
+    return { link: isOwn };
+  },
+};
+
+/**
+ * Keeps somebody from signing in and from moving money, at once: one person is enough to stop somebody, two
+ * let them in again. Payments under way end as they would have, and money still arrives.
+ */
+export const block: Act<BodyOf<typeof calls.blockDeskPerson>> = {
+  call: calls.blockDeskPerson,
+  title: 'Block',
+  action: 'people.block',
+  async run(tx, services, { user, body }) {
+    if (user.status === 'blacklisted') throw AppError.conflict('This account is already blocked.');
+    await tx.sql.query(`update users set status = 'blacklisted' where id = $1`, [user.id]);
+    await freeze(tx, user.id, true);
+    await endSessions(tx, user.id);
+    const name = user.firstname ?? user.username;
+    const text = restrictedMail(name, { why: body.told, origin: services.env.origin });
+    await mail(tx, services, user.email, text);
+    return { told: body.told, before: user.status };
+  },
+};
+
+/** Who blocked somebody last, and why. */
+async function lastBlock(db: Database, userId: string) {
+  const { rows } = await db.sql.query<{ at: Date; by: string; reason: string }>(
+    `select a.at, coalesce(o.name, a.actor) as by, a.detail->>'reason' as reason
+     from audit_log a left join operator o on a.actor = 'operator:' || o.id
+     where a.subject = $1 and a.action = 'people.block' order by a.id desc limit 1`,
+    [userId],
+  );
+  return rows[0];
+}
+
+const fact = (label: string, value: string) => ({ label, value, warn: false });
+
+/** Lets somebody in again who was blocked: one person asks, another approves. */
+export const unblock: Act<BodyOf<typeof calls.unblockDeskPerson>> = {
+  call: calls.unblockDeskPerson,
+  title: 'Lift the block',
+  action: 'people.unblock',
+  check(_tx, _services, { user }) {
+    if (user.status !== 'blacklisted') throw AppError.conflict('This account isn’t blocked.');
+    return Promise.resolve();
+  },
+  whySecond: () => Promise.resolve('A block is only lifted by two people.'),
+  async facts({ db }, { user }) {
+    const blocked = await lastBlock(db, user.id);
+    return [
+      fact('Blocked by', blocked?.by ?? 'Not known'),
+      fact('Blocked because', blocked?.reason ?? 'Not known'),
+    ];
+  },
+  async run(tx, services, { user }) {
+    await tx.sql.query(`update users set status = 'active' where id = $1`, [user.id]);
+    await freeze(tx, user.id, false);
+    await tellOwner(tx, services, user, 'account_unblocked');
+    return { before: 'blacklisted', after: 'active' };
+  },
+};

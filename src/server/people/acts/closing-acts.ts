@@ -1,0 +1,52 @@
+import type { BodyOf } from '#lib/contracts/call.ts';
+import * as calls from '#lib/contracts/desk-people-acts.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { formatMinor } from '#lib/money.ts';
+import { memberView, tellOwner } from '#server/account/index.ts';
+import { mailRestoreLink, reopenAccount, restorableUntil } from '#server/auth/index.ts';
+import { findLeft } from '#server/orders/index.ts';
+import { endSchedules } from '#server/refill/index.ts';
+import { endSessions } from '#server/sessions/index.ts';
+import type { Act } from './act.ts';
+
+/** Closes an account under the rules that its owner could close it: no money in it and nothing on its way. */
+export const close: Act<BodyOf<typeof calls.closeDeskPerson>> = {
+  call: calls.closeDeskPerson,
+  title: 'Close the account',
+  action: 'people.close',
+  async run(tx, services, { user }) {
+    const now = services.clock.now();
+    await tx.sql.query('update users set deleted_at = $2 where id = $1', [user.id, now]);
+    const { open, money } = await findLeft(tx, memberView(user));
+    if (open > 0)
+      throw AppError.conflict(
+        open === 1
+          ? 'One of their transactions is still in progress.'
+          : `${open} of their transactions are still in progress.`,
+      );
+    if (money)
+      throw AppError.conflict(
+        `They still have ${formatMinor(money)}. They have to withdraw it first.`,
+      );
+    await endSessions(tx, user.id);
+    await endSchedules(tx, user.id);
+    await mailRestoreLink(tx, services, user, now);
+    return { restore_until: restorableUntil(now).toISOString() };
+  },
+};
+
+/** Undoes a closing while nothing has been erased. Signing in still takes their own password. */
+export const restore: Act<BodyOf<typeof calls.restoreDeskPerson>> = {
+  call: calls.restoreDeskPerson,
+  title: 'Restore the account',
+  action: 'people.restore',
+  ofClosed: true,
+  async run(tx, services, { user }) {
+    const closed = user.deleted_at;
+    const isLate = closed === null || restorableUntil(closed) <= services.clock.now();
+    if (isLate || !(await reopenAccount(tx, user.id)))
+      throw AppError.conflict('It was closed more than 30 days ago.');
+    await tellOwner(tx, services, user, 'account_restored');
+    return { closed_at: closed.toISOString() };
+  },
+};

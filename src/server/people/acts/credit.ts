@@ -1,0 +1,66 @@
+import type { BodyOf } from '#lib/contracts/call.ts';
+import * as calls from '#lib/contracts/desk-people-acts.ts';
+import { supportedCountries } from '#lib/countries.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { formatMinor, money, parseAmount } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+import { memberView, type UserRow } from '#server/account/index.ts';
+import { whyLarge } from '#server/desk/index.ts';
+import { levelLimits } from '#server/kyc/index.ts';
+import { houseAccount, post, readBalance, walletAccount } from '#server/ledger/index.ts';
+import type { Act } from './act.ts';
+import { tellPerson } from './tell.ts';
+
+const currencyOf = ({ country_code }: UserRow) => supportedCountries[country_code].currency;
+
+/**
+ * Pays somebody for what went wrong, from the goodwill account. It counts towards what one person decides alone
+ * in a day; above that, and from a large sum on, a second person is asked.
+ */
+export const credit: Act<BodyOf<typeof calls.creditDeskPerson>> = {
+  call: calls.creditDeskPerson,
+  title: 'Goodwill credit',
+  action: 'people.credit',
+  async check(tx, { clock }, { user, body }) {
+    const member = memberView(user);
+    const { balance_cap: cap } = await levelLimits({ db: tx, clock }, member);
+    const { posted } = await readBalance(tx, await walletAccount(tx, member));
+    if (posted + parseAmount(body.amount) > cap)
+      throw AppError.invalid({
+        amount: [
+          `At their level, a wallet holds ${formatMinor(money(cap, currencyOf(user)))} at most.`,
+        ],
+      });
+  },
+  whySecond: (_tx, _services, { user, body }) =>
+    Promise.resolve(whyLarge(parseAmount(body.amount), currencyOf(user))),
+  counts: ({ user, body }) => ({
+    kind: 'money',
+    amount: parseAmount(body.amount),
+    currency: currencyOf(user),
+  }),
+  facts: (_services, { body }) =>
+    Promise.resolve([{ label: 'The customer reads', value: body.told, warn: false }]),
+  async run(tx, services, { user, body, key, by, agreedBy }) {
+    const [amount, currency] = [parseAmount(body.amount), currencyOf(user)];
+    const wallet = await walletAccount(tx, memberView(user));
+    const { txnId, status } = await post(tx, {
+      scope: `goodwill:${user.id}`,
+      key,
+      kind: 'goodwill',
+      legs: [
+        { account: houseAccount('goodwill', currency), amount: -amount },
+        { account: wallet, amount },
+      ],
+      meta: { by, ...(agreedBy ? { agreed_by: agreedBy } : {}) },
+    });
+    if (status === 'replayed') return { again: true };
+    const sum = formatMinor(money(amount, currency));
+    await tellPerson(tx, services, user, {
+      title: `We’ve credited ${sum} to your wallet`,
+      lines: [body.told],
+      link: paths.wallet,
+    });
+    return { amount: body.amount, currency, told: body.told, txn: txnId.toString() };
+  },
+};

@@ -1,0 +1,105 @@
+import type { BodyOf } from '#lib/contracts/call.ts';
+import * as calls from '#lib/contracts/desk-people-acts.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { personalLimitWords } from '#lib/desk-people-words.ts';
+import { supportedCountries } from '#lib/countries.ts';
+import { timeInZone } from '#lib/look/zone-time.ts';
+import { formatMinor, money, parseAmount } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+import { memberView, type UserRow } from '#server/account/index.ts';
+import type { Now } from '#server/platform/settings.ts';
+import {
+  endPersonalLimit,
+  levelLimits,
+  limitsFor,
+  setPersonalLimit,
+  type PersonalLimit,
+} from '#server/kyc/index.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import type { Act } from './act.ts';
+import { tellPerson } from './tell.ts';
+
+const YEAR_S = 365 * 24 * 3600;
+type Body = BodyOf<typeof calls.limitDeskPerson>;
+
+const countryOf = ({ country_code }: UserRow) => supportedCountries[country_code];
+const say = (user: UserRow, minor: bigint) => formatMinor(money(minor, countryOf(user).currency));
+const sayUntil = (user: UserRow, until: Date) =>
+  timeInZone(until.toISOString(), countryOf(user).timeZone);
+
+/** What counts without any limit of their own. */
+const levelOf = async (now: Now, user: UserRow, { limit }: Pick<Body, 'limit'>) =>
+  (await levelLimits(now, memberView(user)))[limit];
+
+const kept = (own: PersonalLimit | undefined) =>
+  own ? { amount: own.amount.toString(), until: own.until.toISOString() } : null;
+
+/** A limit of somebody's own until a day. Lowering takes one person, raising above the level two. */
+export const setLimit: Act<Body> = {
+  call: calls.limitDeskPerson,
+  title: 'Set a limit of their own',
+  action: 'people.limit',
+  async check(tx, { clock }, { user, body }) {
+    const now = clock.now();
+    const until = new Date(body.until);
+    if (until <= now) throw AppError.invalid({ until: ['Choose a day in the future.'] });
+    if (until > secondsAfter(now, YEAR_S))
+      throw AppError.invalid({ until: ['A limit lasts a year at most.'] });
+    const { daily_debits: most } = await levelLimits({ db: tx, clock }, memberView(user));
+    if (parseAmount(body.amount) > most)
+      throw AppError.invalid({
+        amount: [`At their level, no more than ${say(user, most)} may go out in a day.`],
+      });
+  },
+  async whySecond(tx, { clock }, { user, body }) {
+    const level = await levelOf({ db: tx, clock }, user, body);
+    if (parseAmount(body.amount) <= level) return null;
+    return `Limits above their level’s, ${say(user, level)}, take two people.`;
+  },
+  async facts(services, { user, body }) {
+    const fact = (label: string, value: string) => ({ label, value, warn: false });
+    return [
+      fact('Limit', personalLimitWords[body.limit]),
+      fact('At their level', say(user, await levelOf(services, user, body))),
+      fact('New limit', say(user, parseAmount(body.amount))),
+      fact('Until', sayUntil(user, new Date(body.until))),
+    ];
+  },
+  async run(tx, services, { user, body, by, agreedBy }) {
+    const now = services.clock.now();
+    const [amount, until] = [parseAmount(body.amount), new Date(body.until)];
+    const is_raise = amount > (await levelOf({ ...services, db: tx }, user, body));
+    const set = { userId: user.id, name: body.limit, amount, is_raise, until, by, agreedBy };
+    const before = await setPersonalLimit(tx, set, now);
+    const words = personalLimitWords[body.limit].toLowerCase();
+    await tellPerson(tx, services, user, {
+      title: is_raise ? 'Your limit is higher for now' : 'Your limit is lower for now',
+      lines: [
+        `You can ${words} up to ${say(user, amount)} until ${sayUntil(user, until)}. After that, the limit of your level counts again.`,
+      ],
+      link: paths.limits,
+    });
+    const after = { amount: amount.toString(), until: body.until };
+    return { limit: body.limit, before: kept(before), after };
+  },
+};
+
+/** Ends a limit of somebody's own before its day. */
+export const endLimit: Act<BodyOf<typeof calls.endLimitDeskPerson>> = {
+  call: calls.endLimitDeskPerson,
+  title: 'End a limit of their own',
+  action: 'people.end-limit',
+  async run(tx, services, { user, body }) {
+    const now = services.clock.now();
+    const before = await endPersonalLimit(tx, { userId: user.id, name: body.limit }, now);
+    if (!before) throw AppError.conflict('They have no such limit of their own.');
+    const limit = (await limitsFor({ ...services, db: tx }, memberView(user)))[body.limit];
+    const words = personalLimitWords[body.limit].toLowerCase();
+    await tellPerson(tx, services, user, {
+      title: 'The limit of your level counts again',
+      lines: [`You can ${words} up to ${say(user, limit)}.`],
+      link: paths.limits,
+    });
+    return { limit: body.limit, before: kept(before), after: null };
+  },
+};

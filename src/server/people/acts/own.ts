@@ -1,0 +1,15 @@
+import type { BodyOf } from '#lib/contracts/call.ts';
+import { ownDeskPerson } from '#lib/contracts/desk-people-acts.ts';
+import { sayOwn } from '#server/desk/index.ts';
+import type { Act } from './act.ts';
+
+/** An operator says that an account is theirs, or of someone close to them; only colleagues decide about it then. */
+export const own: Act<BodyOf<typeof ownDeskPerson>> = {
+  call: ownDeskPerson,
+  title: 'Leave to colleagues',
+  action: 'people.own',
+  async run(tx, services, { user, operatorId }) {
+    await sayOwn(tx, services, { operatorId, userId: user.id });
+    return {};
+  },
+};

@@ -1,0 +1,24 @@
+import type { UserRow } from '#server/account/index.ts';
+import type { Database } from '#server/db/client.ts';
+import { mail, staffMail } from '#server/mail/index.ts';
+import { notify } from '#server/notifications/index.ts';
+import type { Services } from '#server/platform/services.ts';
+
+interface Told {
+  title: string;
+  lines: string[];
+  /** A path of ours. */
+  link: string;
+}
+
+/** Tells somebody what staff did about their money, by mail and in their notifications. */
+export async function tellPerson(
+  tx: Database,
+  { env }: Pick<Services, 'env'>,
+  user: Pick<UserRow, 'id' | 'email' | 'firstname' | 'username'>,
+  { title, lines, link }: Told,
+): Promise<void> {
+  const name = user.firstname ?? user.username;
+  await mail(tx, { env }, user.email, staffMail({ name, title, lines, href: env.origin + link }));
+  await notify(tx, user.id, { title, message: lines, link, topic: 'money', except: ['email'] });
+}

@@ -1,0 +1,31 @@
+import type { DeskPersonMore } from '#lib/contracts/desk-people.ts';
+import { personalLimits } from '#lib/contracts/desk-people-acts.ts';
+import { toAmount } from '#lib/money.ts';
+import { memberView, type UserRow } from '#server/account/index.ts';
+import { levelLimits, limitsFor, listPersonalLimits } from '#server/kyc/index.ts';
+import { usedBy } from '#server/orders/index.ts';
+import type { Now } from '#server/platform/settings.ts';
+
+/** What somebody may pay and withdraw, what is used of it today, and what is their own and not their level’s. */
+export async function readLimits(
+  at: Now,
+  user: UserRow,
+): Promise<DeskPersonMore['limits']> {
+  const { db } = at;
+  const now = at.clock.now();
+  const member = memberView(user);
+  const [level, limits, own, used] = await Promise.all([
+    levelLimits(at, member),
+    limitsFor(at, member),
+    listPersonalLimits(db, user.id, now),
+    usedBy(db, { userId: user.id, country: user.country_code, now }),
+  ]);
+  const counted = { daily_spend: used.spent, daily_withdrawal: used.withdrawn };
+  return personalLimits.map((name) => ({
+    name,
+    limit: toAmount(limits[name]),
+    level: toAmount(level[name]),
+    used: name in counted ? toAmount(counted[name as keyof typeof counted]) : null,
+    own_until: own.find((each) => each.name === name)?.until.toISOString() ?? null,
+  }));
+}

@@ -1,0 +1,22 @@
+import type { Env } from '#server/platform/env.ts';
+import type { Adapter, SampleNotice } from '#server/ports/adapter.ts';
+
+/** An adapter that is told things by its provider. */
+export interface Teller extends Adapter {
+  readNotice(
+    header: (name: string) => string | undefined,
+    raw: Uint8Array,
+    secret?: string,
+  ): { ok: boolean };
+}
+
+export const isTeller = (adapter: Adapter): adapter is Teller => 'readNotice' in adapter;
+
+const TRIAL = /-trial$/;
+
+/** Where a provider sends its notices; its trial has the same address. */
+export const noticeAddress = (
+  { origin }: Pick<Env, 'origin'>,
+  { id }: Pick<Adapter, 'id'>,
+  { secret }: Partial<SampleNotice> = {},
+): string => [origin, 'api/webhooks', id.replace(TRIAL, ''), secret].filter(Boolean).join('/');

@@ -1,0 +1,54 @@
+import { AppError } from '#lib/errors/app-error.ts';
+import { followCoinNotice } from '#server/crypto/index.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { followNotice } from '#server/orders/index.ts';
+import { checkSale } from '#server/perfect-money/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Services } from '#server/platform/services.ts';
+import { enqueue } from '#server/platform/task.ts';
+import { checkDeposit, receiveTransfer } from '#server/wallet/index.ts';
+
+interface Kept {
+  id: string;
+  provider: string;
+  event_key: string;
+  reference: string;
+  topic: string | null;
+}
+
+/** Queues the question that a notice leads to, as on the day it came. */
+function follow(tx: Database, { providers }: Services, notice: Kept): Promise<void> {
+  const { id: event, provider, reference, topic, event_key } = notice;
+  if (topic === 'transfer') return enqueue(tx, receiveTransfer, { provider, reference, event });
+  if (topic === 'received') return enqueue(tx, checkSale, { reference, last: false, event });
+  if (topic === 'deposit')
+    return providers.cryptoDesk.byId(provider)
+      ? enqueue(tx, followCoinNotice, { addresses: [reference], event })
+      : enqueue(tx, checkDeposit, { reference, last: false, event });
+  return enqueue(tx, followNotice, { provider, event_key, reference });
+}
+
+/**
+ * Follows a notice once more. Nothing of it is believed: its provider is asked by our own reference.
+ * @param by operator:<uuid>
+ * @throws AppError not_found; conflict for one that names nothing of ours
+ */
+export function askNotice(services: Services, id: string, by: string): Promise<void> {
+  return inTransaction(services.db, async (tx) => {
+    const { rows } = await tx.sql.query<Omit<Kept, 'reference'> & { reference: string | null }>(
+      'select id::text, provider, event_key, reference, topic from provider_event where id = $1',
+      [id],
+    );
+    const [found] = rows;
+    if (!found) throw AppError.notFound();
+    const { reference, provider, topic } = found;
+    if (reference === null)
+      throw AppError.conflict(
+        'This notice doesn’t say what it is about, so we can’t ask about it.',
+      );
+    await follow(tx, services, { ...found, reference });
+    const subject = `${provider} ${reference}`;
+    await audit(tx, { actor: by, action: 'providers.ask-notice', subject, detail: { topic } });
+  });
+}

@@ -1,0 +1,109 @@
+import { formatMinor } from '#lib/money.ts';
+import { providerHealth } from '#lib/product-constants.ts';
+import { newUuid } from '#server/platform/ids.ts';
+import type { Services } from '#server/platform/services.ts';
+import type { Adapter } from '#server/ports/adapter.ts';
+import { withStatus } from '#server/providers/routing/http-status.ts';
+import { endingOf, thrown } from '#server/providers/routing/trouble.ts';
+import { isTeller, noticeAddress } from './addresses.ts';
+import { listPresent, type Present } from './in-use.ts';
+
+/** One thing that was looked at; `isWrong` fails the whole check. */
+export interface Looked {
+  text: string;
+  isWrong: boolean;
+}
+
+export interface CheckedProvider {
+  port: string;
+  provider: string;
+  kind: 'stand-in' | 'trial' | 'real';
+  address: string | null;
+  key: Looked;
+  float: Looked;
+  clock: Looked;
+  notice: Looked;
+}
+
+const fine = (text: string): Looked => ({ text, isWrong: false });
+const wrong = (text: string): Looked => ({ text, isWrong: true });
+
+/** A question that moves nothing: about a reference that was never used. */
+const questions: Readonly<Record<string, string>> = {
+  payments: 'getDeposit',
+  payouts: 'requery',
+  bills: 'requery',
+  giftcards: 'requery',
+  vouchers: 'requery',
+};
+
+function question({ port, adapter }: Present, now: Date): (() => Promise<unknown>) | undefined {
+  const reference = `CHECK${newUuid().replaceAll('-', '')}`;
+  const name = questions[port] ?? '';
+  const method: unknown = Reflect.get(adapter, name);
+  if (typeof method === 'function') {
+    const asked = name === 'getDeposit' ? reference : { reference, sentAt: now };
+    return () => Promise.resolve(Reflect.apply(method, adapter, [asked]) as unknown);
+  }
+  const { getFloat } = adapter;
+  return getFloat && (() => getFloat());
+}
+
+/** Asks something harmless: whoever knows us says no to it, and whoever doesn’t refuses our key. */
+async function tryKey(
+  present: Present,
+  now: Date,
+): Promise<Pick<CheckedProvider, 'key' | 'clock'>> {
+  const ask = question(present, now);
+  if (!ask) return { key: fine('nothing harmless to ask'), clock: fine('not asked') };
+  const { answer, seen } = withStatus(ask);
+  const ending = await answer.then(endingOf, () => thrown);
+  const said = [ending.outcome, ending.reason].filter(Boolean).join(', ');
+  const key = ending.isTrouble ? wrong(`no use: ${said}`) : fine('answers');
+  if (seen.skewMs === null) return { key, clock: fine('not told') };
+  const seconds = Math.round(seen.skewMs / 1000);
+  const clock = `${Math.abs(seconds)} s ${seconds < 0 ? 'behind' : 'ahead'}`;
+  return { key, clock: Math.abs(seconds) > providerHealth.skewS ? wrong(clock) : fine(clock) };
+}
+
+async function readFloat({ getFloat }: Adapter): Promise<Looked> {
+  if (!getFloat) return fine('not told');
+  const outcome = await getFloat().catch(() => undefined);
+  if (outcome?.kind !== 'done') return wrong('no answer');
+  const { minor } = outcome.value;
+  return minor > 0n ? fine(formatMinor(outcome.value)) : wrong(formatMinor(outcome.value));
+}
+
+/** Our own reader must take a notice that is signed as the provider would, and no other. */
+function tryNotice(adapter: Adapter): Looked {
+  if (!isTeller(adapter)) return fine('sends none');
+  const forged = adapter.readNotice(() => undefined, new TextEncoder().encode('{}'), 'forged');
+  if (forged.ok) return wrong('takes a forged one');
+  const sample = adapter.sampleNotice?.();
+  if (!sample) return fine('refuses a forged one');
+  const { ok } = adapter.readNotice(sample.header, sample.raw, sample.secret);
+  return ok ? fine('reads its own') : wrong('refuses its own');
+}
+
+const kindOf = ({ isSandbox, id }: Adapter): CheckedProvider['kind'] => {
+  if (!isSandbox) return 'real';
+  return id.endsWith('-sandbox') ? 'stand-in' : 'trial';
+};
+
+async function checkOne({ env, clock }: Services, present: Present): Promise<CheckedProvider> {
+  const { port, adapter } = present;
+  const { key, clock: skew } = await tryKey(present, clock.now());
+  const address = isTeller(adapter) ? noticeAddress(env, adapter, adapter.sampleNotice?.()) : null;
+  return {
+    ...{ port, provider: adapter.id, kind: kindOf(adapter), address },
+    ...{ key, clock: skew, float: await readFloat(adapter), notice: tryNotice(adapter) },
+  };
+}
+
+/** Tries every provider in use without moving anything: its key, float, clock, and the reading of its notices. */
+export async function checkAllProviders(services: Services): Promise<CheckedProvider[]> {
+  const checked: CheckedProvider[] = [];
+  for (const present of listPresent(services.providers))
+    if (present.inUse) checked.push(await checkOne(services, present));
+  return checked;
+}

@@ -1,0 +1,24 @@
+import * as calls from '#lib/contracts/desk-providers.ts';
+import type { Api } from '#server/http/api-types.ts';
+import { serve } from '#server/http/serve.ts';
+import type { Services } from '#server/platform/services.ts';
+import { askNotice } from './ask-notice.ts';
+import { askForOrder, providerOrders } from './set-order.ts';
+import { viewProviders } from './view.ts';
+
+function mount(api: Api, services: Services): void {
+  serve(api, services, calls.readDeskProviders, async (ctx) => ({
+    data: await viewProviders(ctx),
+  }));
+  serve(api, services, calls.setProviderOrder, async (ctx) => {
+    await askForOrder(ctx, ctx.body, ctx.desk.operator.id);
+    return { data: await viewProviders(ctx) };
+  });
+  serve(api, services, calls.askDeskNotice, async (ctx) => {
+    await askNotice(ctx, ctx.params.id, `operator:${ctx.desk.operator.id}`);
+    return { data: null };
+  });
+}
+
+/** Which providers there are, how they do, and who comes first. */
+export const feature = { mount, approvables: { 'provider-order': providerOrders } };

@@ -1,0 +1,22 @@
+import type { Adapter, Adapters } from '#server/ports/adapter.ts';
+import type { Providers } from '#server/ports/index.ts';
+import { watchedPorts, type WatchedPort } from '#server/providers/routing/sends.ts';
+
+/** An adapter of this process, and whether it gets what is new. */
+export interface Present {
+  port: WatchedPort;
+  adapter: Adapter;
+  inUse: boolean;
+}
+
+const isSeveral = (value: Adapter | Adapters<Adapter>): value is Adapters<Adapter> =>
+  'current' in value;
+
+/** Every adapter that talks to somebody, by its port. */
+export const listPresent = (providers: Providers): Present[] =>
+  watchedPorts.flatMap((port) => {
+    const value: Adapter | Adapters<Adapter> | undefined = providers[port];
+    if (!value) return [];
+    if (!isSeveral(value)) return [{ port, adapter: value, inUse: true }];
+    return value.all.map((adapter) => ({ port, adapter, inUse: value.inUse.includes(adapter) }));
+  });

@@ -1,0 +1,1 @@
+export { checkAllProviders, type CheckedProvider, type Looked } from './check-provider.ts';

@@ -1,0 +1,113 @@
+import type { BodyOf } from '#lib/contracts/call.ts';
+import type { setProviderOrder } from '#lib/contracts/desk-providers.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { sayOrderFor, sayProviders } from '#lib/provider-words.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { askSecond, type Approvable } from '#server/desk/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import { newUuid } from '#server/platform/ids.ts';
+import type { Services } from '#server/platform/services.ts';
+import { currentOrder, findChange, listWaiting, type OrderFor } from './order-rows.ts';
+
+type Wanted = BodyOf<typeof setProviderOrder>;
+
+const keyOf = ({ port, country, product }: OrderFor): string =>
+  `${port} ${country ?? 'all'} ${product ?? 'all'}`;
+
+const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((id, n) => id === other[n]);
+
+/** Changes of one order wait for each other. */
+const lock = (tx: Database, wanted: OrderFor) =>
+  tx.sql.query(`select pg_advisory_xact_lock(hashtextextended('provider-order:' || $1, 0))`, [
+    keyOf(wanted),
+  ]);
+
+/** Everybody who is named must be there to be sent something. */
+function check({ providers }: Pick<Services, 'providers'>, wanted: Wanted): void {
+  const inUse: readonly { id: string }[] = providers[wanted.port].inUse;
+  const known = inUse.map(({ id }) => id);
+  const invalid = (text: string) => AppError.invalid({ providers: [text] });
+  const stranger = wanted.providers.find((id) => !known.includes(id));
+  if (stranger !== undefined) throw invalid(`${stranger} isn’t in use here.`);
+  if (new Set(wanted.providers).size < wanted.providers.length)
+    throw invalid('Name each provider once.');
+  if (isSame(wanted.providers, wanted.before)) throw invalid('This is the order already.');
+}
+
+/** @throws AppError conflict when it isn't what its operator saw */
+async function assertSeen(tx: Database, wanted: OrderFor & { before: readonly string[] }) {
+  if (!isSame(await currentOrder(tx, wanted), wanted.before))
+    throw AppError.conflict('The order has changed since you opened it. Please check it again.');
+}
+
+/**
+ * Asks a second person to change who comes first; of two changes at once one is refused.
+ * @param operatorId who asks
+ * @throws AppError 422 on providers; conflict when it has changed meanwhile, or another change waits
+ */
+export function askForOrder(services: Services, wanted: Wanted, operatorId: string): Promise<void> {
+  check(services, wanted);
+  return inTransaction(services.db, async (tx) => {
+    await lock(tx, wanted);
+    await assertSeen(tx, wanted);
+    if ((await listWaiting(tx)).some((each) => keyOf(each) === keyOf(wanted)))
+      throw AppError.conflict('Another change of this order is waiting for a second person.');
+    const id = newUuid();
+    await tx.sql.query(
+      `insert into provider_order_change(id, port, country, product, before, providers, reason, asked_by, asked_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        ...[id, wanted.port, wanted.country, wanted.product, wanted.before, wanted.providers],
+        ...[wanted.reason, `operator:${operatorId}`, services.clock.now()],
+      ],
+    );
+    const why = 'Two people decide where orders go.';
+    const said = {
+      decision: { verdict: 'approve' as const, note: wanted.reason },
+      operatorId,
+      why,
+    };
+    await askSecond(tx, services, { queue: 'provider-order', id }, said);
+  });
+}
+
+async function openChange(db: Database, id: string) {
+  const change = await findChange(db, id);
+  if (!change) throw AppError.notFound();
+  return change;
+}
+
+const fact = (label: string, value: string, warn = false) => ({ label, value, warn });
+
+/** A change of who comes first, as its second person sees and agrees to it; it counts at once. */
+export const providerOrders: Approvable = {
+  async describe({ db, providers }, id) {
+    const change = await openChange(db, id);
+    const inUse: readonly { id: string }[] = providers[change.port].inUse;
+    const gone = change.providers.filter((each) => !inUse.some((one) => one.id === each));
+    return {
+      ...{ reference: sayOrderFor(change), title: 'Which provider comes first' },
+      ...{ amount: null, currency: null, reason: change.reason },
+      facts: [
+        fact('Now', sayProviders(change.before)),
+        fact('From then on', sayProviders(change.providers)),
+        ...(gone.length > 0 ? [fact('Not in use here', gone.join(', '), true)] : []),
+      ],
+    };
+  },
+  async decide(tx, { clock }, { caseId, operator, agreedBy }) {
+    const change = await openChange(tx, caseId);
+    await lock(tx, change);
+    await assertSeen(tx, change);
+    const { port, country, product, providers, before, reason } = change;
+    await tx.sql.query(
+      `insert into provider_order(port, country, product, providers, set_by, agreed_by, set_at, reason)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [port, country, product, providers, operator, agreedBy, clock.now(), reason],
+    );
+    const detail = { before, after: providers, reason, agreed_by: agreedBy };
+    await audit(tx, { actor: operator, action: 'providers.order', subject: keyOf(change), detail });
+  },
+};

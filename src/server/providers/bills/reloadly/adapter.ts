@@ -1,0 +1,45 @@
+import type { BillsPort } from '#server/ports/bills.ts';
+import { saysNo } from '#server/providers/answers.ts';
+import { readReloadlyNotice } from '#server/providers/reloadly/notice.ts';
+import { unconfirmed } from '#server/providers/reloadly/unconfirmed.ts';
+import { readFloat } from '#server/providers/reloadly/wire.ts';
+import { listOperators, readOperatorPlans } from './operators.ts';
+import { buy, nameOf, requery, type Parts } from './purchases.ts';
+import { reloadlyBillsReport } from './report.ts';
+
+/** The numbers of its test system aren't those of the live one, so it has a name of its own. */
+export const billsIdOf = (isTrial: boolean): string => (isTrial ? 'reloadly-trial' : 'reloadly');
+
+/**
+ * Airtime, bundles and utilities in Ghana and Kenya through Reloadly. A biller's code says which of its two
+ * APIs sells it: "topups/341", "utilities/5". It can't look up whose account it is, so billers whose names are
+ * shown before paying aren't sold through it.
+ */
+export function reloadlyBills({
+  webhookSecret,
+  isTrial,
+  ...given
+}: Omit<Parts, 'id'> & { webhookSecret: string; isTrial: boolean }): BillsPort {
+  const id = billsIdOf(isTrial);
+  const parts = { ...given, id };
+  return {
+    id,
+    isSandbox: isTrial,
+    catalogue: id,
+    referenceFor: (orderId) => `OJB${orderId.replaceAll('-', '')}`,
+    buy: (request) => buy(parts, request),
+    requery: (request) => requery(parts, request),
+    listNetworks: (country) => listOperators(parts.clients.topups, country),
+    verifies: false,
+    verify: () => Promise.resolve(saysNo('other')),
+    plans: (biller) => readOperatorPlans(parts.clients.topups, biller),
+    listSettled: reloadlyBillsReport(parts),
+    getFloat: () => readFloat(parts.clients.topups),
+    readNotice(header, raw) {
+      const notice = readReloadlyNotice(header, raw, webhookSecret);
+      return notice.ok
+        ? { ...notice, providerRef: nameOf(unconfirmed.noticeProduct, notice.providerRef) }
+        : notice;
+    },
+  };
+}

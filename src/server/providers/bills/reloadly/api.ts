@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import type { Money } from '#lib/money.ts';
+import type { BuyRequest, Voucher } from '#server/ports/bills.ts';
+import type { ReloadlyProduct } from '#server/providers/reloadly/client.ts';
+
+/** One purchase in its records, whichever of its APIs it is from. */
+export interface Bought {
+  id: string;
+  /** Ours; null where the record leaves it out. */
+  key: string | null;
+  status: string | null;
+  /** Null: it doesn't say; zero: in a currency that isn't ours. */
+  delivered: Money | null;
+  vouchers: readonly Voucher[];
+  at: Date | undefined;
+}
+
+export interface Page {
+  content: Bought[];
+  isLast: boolean;
+}
+
+/** How one of its APIs for bills is spoken to. */
+export interface BillsApi {
+  product: Extract<ReloadlyProduct, 'topups' | 'utilities'>;
+  /** Where something is bought. */
+  path: string;
+  /** @param theirId its own number of the operator or the biller */
+  bodyOf: (request: BuyRequest, theirId: string) => Record<string, unknown>;
+  Made: z.ZodType<Bought>;
+  /** One purchase by its own number. */
+  statePath: (id: string) => string;
+  State: z.ZodType<Bought>;
+  listPath: string;
+  List: z.ZodType<Page>;
+}
+
+/** Our code for an operator or biller there: "topups/341", "utilities/5". */
+export function readBillerCode(
+  code: string,
+): { product: BillsApi['product']; theirId: string } | undefined {
+  const [, product, theirId] = /^(topups|utilities)\/(\d+)$/.exec(code) ?? [];
+  if (!product || !theirId) return undefined;
+  return { product: product === 'topups' ? 'topups' : 'utilities', theirId };
+}

@@ -1,0 +1,9 @@
+import { supportedCountries, type CountryCode, type CurrencyCode } from '#lib/countries.ts';
+
+/** The country whose money it is: dollars belong to none of ours. @throws Error for those */
+export function countryOfCurrency(currency: CurrencyCode): CountryCode {
+  const codes = Object.keys(supportedCountries) as CountryCode[];
+  const found = codes.find((code) => supportedCountries[code].currency === currency);
+  if (!found) throw new Error(`No country pays bills in ${currency}`);
+  return found;
+}

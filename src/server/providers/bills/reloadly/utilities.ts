@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { toAmount } from '#lib/money.ts';
+import type { Voucher } from '#server/ports/bills.ts';
+import { readTime } from '#server/providers/reloadly/read-time.ts';
+import { unconfirmed } from '#server/providers/reloadly/unconfirmed.ts';
+import { amount, deliveredIn, id, pagesOf, text } from '#server/providers/reloadly/wire.ts';
+import type { BillsApi, Bought } from './api.ts';
+
+const Bill = z
+  .looseObject({
+    id,
+    referenceId: text,
+    status: text,
+    // unconfirmed: under these names a record tells what arrived
+    deliveryAmount: amount,
+    deliveryAmountCurrencyCode: text,
+    submittedAt: text,
+    billDetails: z.looseObject({ pinDetails: z.looseObject({ token: text }).nullish() }).nullish(),
+  })
+  .transform((each): Bought => {
+    const token = each.billDetails?.pinDetails?.token?.replaceAll(/\s/g, '');
+    const vouchers: Voucher[] = token ? [{ kind: 'electricity_token', value: token }] : [];
+    return {
+      id: each.id,
+      key: each.referenceId ?? null,
+      status: each.status ?? null,
+      delivered: deliveredIn(each.deliveryAmount, each.deliveryAmountCurrencyCode),
+      vouchers,
+      at: readTime(each.submittedAt),
+    };
+  });
+
+/** Bills of meters and the like. All of them are only accepted at first, for up to a day. */
+export const utilities: BillsApi = {
+  product: 'utilities',
+  path: 'pay',
+  bodyOf: ({ reference, amount: sum, account }, billerId) => ({
+    billerId: Number(billerId),
+    subscriberAccountNumber: account ?? '',
+    amount: Number(toAmount(sum.minor)),
+    useLocalAmount: true,
+    [unconfirmed.filter.utilities]: reference,
+  }),
+  Made: Bill,
+  statePath: (each) => `transactions/${encodeURIComponent(each)}`,
+  State: z.looseObject({ transaction: Bill }).transform(({ transaction }) => transaction),
+  listPath: 'transactions',
+  List: pagesOf(Bill),
+};

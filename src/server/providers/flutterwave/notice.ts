@@ -1,0 +1,28 @@
+import { isSame, sha256 } from '#server/platform/crypto.ts';
+import { readJson } from '#server/providers/read-json.ts';
+import { Hook } from './wire.ts';
+
+export const HASH_HEADER = 'verif-hash';
+
+export interface ReadHook {
+  event: string;
+  /** Ours, whatever it is about. */
+  reference: string;
+  eventKey: string;
+}
+
+/**
+ * A notice that repeats our secret; undefined for any other. Nothing in it is signed, so it proves only that its sender
+ * knows the secret.
+ */
+export function readHook(
+  header: (name: string) => string | undefined,
+  raw: Uint8Array,
+  secret: string,
+): ReadHook | undefined {
+  const given = header(HASH_HEADER);
+  if (!given || !secret || !isSame(sha256(given), sha256(secret))) return undefined;
+  const { data: hook } = Hook.safeParse(readJson(raw));
+  const reference = hook?.data.tx_ref ?? hook?.data.reference ?? '';
+  return { event: hook?.event ?? '', reference, eventKey: sha256(raw).toString('hex') };
+}

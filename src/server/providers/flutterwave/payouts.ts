@@ -1,0 +1,92 @@
+import { supportedCountries, type CountryCode } from '#lib/countries.ts';
+import { toAmount } from '#lib/money.ts';
+import { nationalDigits } from '#lib/rules/network.ts';
+import type { Outcome } from '#server/ports/outcome.ts';
+import type { PaidOut, PayoutPort, PayoutRequest } from '#server/ports/payouts.ts';
+import { isProofOfNone, notYet, saysNo, unclear } from '#server/providers/answers.ts';
+import { readAs } from '#server/providers/read-as.ts';
+import { idOf, isTrialKey, notDone, type FlutterwaveParts } from './client.ts';
+import { flutterwavePayoutsList, payoutStates } from './lists.ts';
+import { readHook } from './notice.ts';
+import { Banks, OneTransfer, sum, Transfers, unconfirmed, type Transfer } from './wire.ts';
+
+/** A state that isn't on the list isn't final: a payout may stay new for long. */
+function answerOf({ id, status, amount, currency }: Transfer): Outcome<PaidOut> {
+  const state = payoutStates[status];
+  if (state === 'failed') return saysNo('declined');
+  if (state !== 'done') return notYet(id);
+  return { kind: 'done', value: { paid: sum(amount, currency) }, providerRef: id, raw: null };
+}
+
+/** The bank or network and the account there, as it calls them; undefined for a bank without its code. */
+function targetOf({ type, codes, country, accountNumber }: PayoutRequest) {
+  if (type === 'bank') {
+    const bank = codes['flutterwave'];
+    return bank && { account_bank: bank, account_number: accountNumber };
+  }
+  const network = unconfirmed.payoutNetworks[codes['paystack'] ?? ''];
+  const { dialingCode } = supportedCountries[country];
+  const phone = unconfirmed.phone(nationalDigits(accountNumber, dialingCode), dialingCode);
+  return network && { account_bank: network, account_number: phone };
+}
+
+async function find({ client }: FlutterwaveParts, reference: string): Promise<Outcome<PaidOut>> {
+  const found = readAs(await client.read('transfers', { query: { reference } }), Transfers);
+  if (!found.ok) return unclear(found.reason);
+  const { data } = found.value;
+  const mine = data.find((each) => each.reference === reference);
+  if (mine) return answerOf(mine);
+  // a list of other payouts: it didn't filter, so it proves nothing about ours
+  return unclear(data.length > 0 ? 'bad_body' : 'not_found');
+}
+
+async function listBanks(
+  { client }: FlutterwaveParts,
+  country: CountryCode,
+): Promise<Outcome<readonly { code: string; name: string }[]>> {
+  const found = readAs(await client.read(`banks/${country}`, { query: {} }), Banks);
+  if (!found.ok) return unclear(found.reason);
+  const value = found.value.data.map(({ code, name }) => ({ code, name }));
+  return { kind: 'done', value, providerRef: '', raw: null };
+}
+
+/** Payouts from our balance at Flutterwave: mobile money, and the banks that have its code. */
+export function flutterwavePayouts(parts: FlutterwaveParts): PayoutPort {
+  const { client, clock, secretKey } = parts;
+  return {
+    id: idOf(secretKey),
+    isSandbox: isTrialKey(secretKey),
+    referenceFor: (orderId) => `oja-${orderId.toLowerCase()}`,
+
+    async pay(request) {
+      const { reference, amount, accountName, country } = request;
+      const target = country === 'NG' ? undefined : targetOf(request);
+      if (!target) return saysNo('invalid_input');
+      const { currency } = amount;
+      const reply = await client.send('transfers', {
+        ...{ ...target, reference, beneficiary_name: accountName, narration: 'Withdrawal' },
+        ...{ amount: Number(toAmount(amount.minor)), currency, debit_currency: currency },
+      });
+      const made = readAs(reply, OneTransfer);
+      if (!made.ok) return notDone(parts, reply);
+      return made.value.data.reference === reference
+        ? answerOf(made.value.data)
+        : unclear('bad_body');
+    },
+
+    async requery({ reference, sentAt }) {
+      const found = await find(parts, reference);
+      const isMissing = found.kind === 'unknown' && found.reason === 'not_found';
+      return isMissing && isProofOfNone(sentAt, clock) ? saysNo('not_found') : found;
+    },
+
+    banks: { scheme: 'flutterwave', list: (country) => listBanks(parts, country) },
+    listSettled: flutterwavePayoutsList(parts),
+    readNotice(header, raw) {
+      const hook = readHook(header, raw, parts.webhookSecret);
+      if (!hook) return { ok: false };
+      const isTransfer = hook.event === 'transfer.completed';
+      return { ok: true, eventKey: hook.eventKey, reference: isTransfer ? hook.reference : '' };
+    },
+  };
+}

@@ -1,0 +1,189 @@
+import type { CurrencyCode } from '#lib/currencies.ts';
+import { money } from '#lib/money.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Pieces, VendedCards, VendRequest } from '#server/ports/giftcards.ts';
+import type { FailCode, Outcome } from '#server/ports/outcome.ts';
+import { isProofOfNone, notYet, saysNo, unclear } from '#server/providers/answers.ts';
+import type { Kept, SupplyBook } from '#server/providers/supply-book.ts';
+import type { SupplyMap } from './supply-map.ts';
+
+/** Cards of one type and value, as they are ordered from a supplier that takes one type at a time. */
+export interface AskedCards {
+  productId: string;
+  /** In which country the card is used. */
+  country: string;
+  /** Of one card, major units of its own currency. */
+  value: string;
+  currency: string;
+  quantity: number;
+  /** What each card costs here, minor units of `payIn`. */
+  prices: string[];
+  payIn: CurrencyCode;
+}
+
+export interface PartDelivered {
+  /** One for each card; null for one that is missing. */
+  codes: readonly (string | null)[];
+  /** False: the supplier says that it is of another product, value or quantity. */
+  isAsAsked: boolean;
+}
+
+export type PartOutcome = Outcome<PartDelivered>;
+
+/** A supplier of one type of card at a time. */
+export interface PartSupplier {
+  /** Orders it: sent once, never again. `key` is ours, unique. */
+  place(asked: AskedCards, key: string): Promise<PartOutcome>;
+  /** What became of it. `unknown` with not_found: the supplier's records have nothing under this key. */
+  find(kept: Kept<AskedCards>, key: string): Promise<PartOutcome>;
+}
+
+export interface Parts {
+  clock: Clock;
+  book: SupplyBook<AskedCards>;
+  map: SupplyMap;
+  supplier: PartSupplier;
+}
+
+/** The name of one part of an order, for a supplier that names parts after us. */
+export const keyOf = (reference: string, position: number): string => `${reference}-${position}`;
+
+/** Reads a part's name back. */
+export function readKey(key: string): { reference: string; position: number } | undefined {
+  const [, reference, position] = /^(.+)-(\d{1,3})$/.exec(key) ?? [];
+  return reference && position ? { reference, position: Number(position) } : undefined;
+}
+
+const sumOf = (asked: AskedCards, codes: readonly (string | null)[]): bigint =>
+  asked.prices.reduce((sum, price, n) => (codes[n] ? sum + BigInt(price) : sum), 0n);
+
+/**
+ * What the parts come to. Something unknown or under way keeps the whole order waiting; parts that were
+ * refused are cards that didn't come. An answer about other cards than were asked for charges nothing, so that
+ * an operator looks at it.
+ */
+export function together(
+  parts: readonly { asked: AskedCards; outcome: PartOutcome }[],
+): Outcome<VendedCards> {
+  const outcomes = parts.map(({ outcome }) => outcome);
+  for (const kind of ['unknown', 'pending'] as const) {
+    const open = outcomes.find((each) => each.kind === kind);
+    if (open && open.kind !== 'done') return open;
+  }
+  const refused = outcomes.filter((each) => each.kind === 'failed');
+  const [first] = parts;
+  if (!first || refused.length === outcomes.length) return refused[0] ?? saysNo('not_found');
+  let charged = 0n;
+  let isAsAsked = true;
+  let providerRef = '';
+  const codes = parts.flatMap(({ asked, outcome }) => {
+    if (outcome.kind !== 'done') return Array.from({ length: asked.quantity }, () => null);
+    charged += sumOf(asked, outcome.value.codes);
+    isAsAsked &&= outcome.value.isAsAsked;
+    providerRef ||= outcome.providerRef;
+    return outcome.value.codes;
+  });
+  const value = { charged: money(isAsAsked ? charged : 0n, first.asked.payIn), codes };
+  return { kind: 'done', value, providerRef, raw: null };
+}
+
+/** The parts of an order with the supplier's names; undefined when one of them isn't sold through it. */
+async function askedOf(
+  map: SupplyMap,
+  { items, prices, amount }: VendRequest,
+): Promise<AskedCards[] | undefined> {
+  const asked: AskedCards[] = [];
+  let from = 0;
+  for (const item of items) {
+    const productId = await map.productOf(item.sku);
+    if (productId === undefined) return undefined;
+    const to = from + item.quantity;
+    asked.push({
+      productId,
+      country: countryOf(item),
+      value: majorOf(item.value),
+      currency: item.currency,
+      quantity: item.quantity,
+      prices: prices.slice(from, to).map(String),
+      payIn: amount.currency,
+    });
+    from = to;
+  }
+  return asked;
+}
+
+/** In which country a card is used: the end of "apple:US"; empty for local cards. */
+export const countryOf = ({ sku }: Pick<Pieces, 'sku'>): string => sku.split(':')[1] ?? '';
+
+/** Hundredths as the supplier writes values: "25", "25.5". */
+export const majorOf = (value: bigint): string => String(Number(value) / 100);
+
+/** What may have been made all the same, or fails for our own reasons, stays to be asked about. */
+const staysOpen: ReadonlySet<FailCode> = new Set(['declined', 'reversed', 'auth']);
+const isRefusal = (told: PartOutcome): boolean =>
+  told.kind === 'failed' && !staysOpen.has(told.code);
+
+async function remember({ book }: Parts, reference: string, position: number, told: PartOutcome) {
+  if (isRefusal(told)) await book.refuse(reference, position);
+  if (told.kind !== 'done' && told.kind !== 'pending') return;
+  if (told.providerRef) await book.setId(reference, position, told.providerRef);
+}
+
+/** Orders every part, each of them once in its life. */
+export async function vendByPart(
+  parts: Parts,
+  request: VendRequest,
+): Promise<Outcome<VendedCards>> {
+  const { book, map, supplier } = parts;
+  const { reference } = request;
+  const wanted = await askedOf(map, request);
+  if (!wanted) return saysNo('out_of_stock');
+  await book.open(reference, wanted);
+  const answers: { asked: AskedCards; outcome: PartOutcome }[] = [];
+  for (const { position, asked } of await book.list(reference)) {
+    const isOurs = await book.claim(reference, position);
+    // an earlier attempt has it: only a question can tell
+    const outcome = isOurs ? await supplier.place(asked, keyOf(reference, position)) : notYet();
+    await remember(parts, reference, position, outcome);
+    answers.push({ asked, outcome });
+  }
+  return together(answers);
+}
+
+async function findPart(
+  parts: Parts,
+  reference: string,
+  kept: Kept<AskedCards>,
+  sentAt: Date,
+): Promise<PartOutcome> {
+  const { book, supplier, clock } = parts;
+  if (kept.state === 'closed') return saysNo('not_found');
+  if (kept.state === 'open') {
+    const isNeverSent =
+      isProofOfNone(sentAt, clock) && (await book.close(reference, kept.position));
+    return isNeverSent ? saysNo('not_found') : unclear('not_found');
+  }
+  const found = await supplier.find(kept, keyOf(reference, kept.position));
+  await remember(parts, reference, kept.position, found);
+  const isMissing = found.kind === 'unknown' && found.reason === 'not_found';
+  return isMissing && kept.providerId === null && isProofOfNone(kept.sentAt ?? sentAt, clock)
+    ? saysNo('not_found')
+    : found;
+}
+
+/** What became of an order; nothing is ordered. */
+export async function requeryByPart(
+  parts: Parts,
+  { reference, sentAt }: { reference: string; sentAt: Date },
+): Promise<Outcome<VendedCards>> {
+  const kept = await parts.book.list(reference);
+  if (kept.length === 0)
+    return isProofOfNone(sentAt, parts.clock) ? saysNo('not_found') : unclear('not_found');
+  const answers: { asked: AskedCards; outcome: PartOutcome }[] = [];
+  for (const each of kept)
+    answers.push({
+      asked: each.asked,
+      outcome: await findPart(parts, reference, each, sentAt),
+    });
+  return together(answers);
+}

@@ -1,0 +1,59 @@
+import type { Money } from '#lib/money.ts';
+import { money } from '#lib/money.ts';
+import type { Outcome } from '#server/ports/outcome.ts';
+import type { ListSettled, SettledLine } from '#server/ports/settled.ts';
+import { readKey, requeryByPart, type Parts } from './by-part.ts';
+
+/** One order in a supplier's own records. */
+export interface SupplierRecord {
+  /** Our name for the part, where the record has one. */
+  key: string | null;
+  providerReference: string;
+  state: SettledLine['state'];
+  at: Date;
+  /** What it charged us there, where that is in one of our currencies; only for orders that aren't ours. */
+  charged: Money | null;
+}
+
+export type ListRecords = (
+  period: Parameters<ListSettled>[0],
+) => Promise<Outcome<{ records: SupplierRecord[]; next: string | null }>>;
+
+/**
+ * A line for each order of ours in a supplier's records. Its own amounts are what we pay for cards, in the
+ * currency of our wallet there; the line has what these cards were sold for, which is what our books have.
+ * Of an order of several parts, the first one stands for all.
+ */
+async function lineOf(parts: Parts, record: SupplierRecord): Promise<SettledLine[]> {
+  const { providerReference, state, at } = record;
+  const named = readKey(record.key ?? '');
+  const kept = named ? await parts.book.list(named.reference) : [];
+  const [first] = kept.filter((each) => each.state === 'sent');
+  const base = { topic: 'card', providerReference, at } as const;
+  if (!named || !first)
+    return record.charged ? [{ ...base, ourReference: null, amount: record.charged, state }] : [];
+  const ourReference = named.reference;
+  const sold = kept
+    .flatMap(({ asked }) => asked.prices)
+    .reduce((sum, each) => sum + BigInt(each), 0n);
+  const whole = money(sold, first.asked.payIn);
+  if (kept.length === 1) return [{ ...base, ourReference, amount: whole, state }];
+  if (named.position !== first.position) return [];
+  const outcome = await requeryByPart(parts, { reference: ourReference, sentAt: at });
+  if (outcome.kind === 'done')
+    return [{ ...base, ourReference, amount: outcome.value.charged, state: 'done' }];
+  const settled = outcome.kind === 'failed' ? 'failed' : 'pending';
+  return [{ ...base, ourReference, amount: whole, state: settled }];
+}
+
+/** What a supplier delivered, in the terms of our books. */
+export const listByPart =
+  (parts: Parts, list: ListRecords): ListSettled =>
+  async (period) => {
+    const found = await list(period);
+    if (found.kind !== 'done') return found;
+    const { records, next } = found.value;
+    const lines: SettledLine[] = [];
+    for (const record of records) lines.push(...(await lineOf(parts, record)));
+    return { kind: 'done', value: { lines, next }, providerRef: '', raw: null };
+  };

@@ -1,0 +1,136 @@
+import type { CountryCode } from '#lib/countries.ts';
+import type { Outcome } from '#server/ports/outcome.ts';
+import type { PaymentsPort, ReservedAccountDetails } from '#server/ports/payments.ts';
+import { notYet, saysNo, unclear } from '#server/providers/answers.ts';
+import type { JsonClient } from '#server/providers/json-client.ts';
+import { isTrialKey, readReply, refusedTo, refusedToTell, type PaystackParts } from './client.ts';
+import {
+  Accounts,
+  Banks,
+  Customer,
+  NamedAccount,
+  OneAccount,
+  Taken,
+  unconfirmed,
+  type Account,
+} from './wire.ts';
+
+const detailsOf = ({ account_name, account_number, bank }: Account) => ({
+  kind: 'done' as const,
+  value: { accountNumber: account_number, accountName: account_name, bank: bank.name },
+  providerRef: account_number,
+  raw: null,
+});
+
+/** The account that a customer has by now; undefined without one. */
+async function findAccount(
+  { client }: PaystackParts,
+  customer: string,
+): Promise<Outcome<ReservedAccountDetails> | undefined> {
+  const said = readReply(await client.read('dedicated_account', { query: { customer } }), Accounts);
+  if (said.kind === 'nothing') return unclear(said.reason);
+  if (said.kind === 'refusal') return refusedToTell(said);
+  const [first] = said.value.data;
+  return first && detailsOf(first);
+}
+
+type Request = Parameters<PaymentsPort['ensureReservedAccount']>[0];
+
+function namesIn(name: string) {
+  const [first = '', ...others] = name.split(' ');
+  return { first_name: first, last_name: others.join(' ') };
+}
+
+/** The customer of an email address, made when there is none: making one again gives the same. */
+async function customerOf(parts: PaystackParts, { userRef, email, name }: Request) {
+  const body = { email, ...namesIn(name), metadata: { user: userRef } };
+  return readReply(await parts.client.read('customer', { body }), Customer);
+}
+
+/**
+ * Tells the provider whose account it will be. It answers that with a notice some minutes later; until then nothing is
+ * opened, and the next call tries again.
+ */
+async function identify(
+  parts: PaystackParts,
+  customer: string,
+  { name, identity }: Request,
+): Promise<Exclude<Outcome<never>, { kind: 'done' }>> {
+  const person = await identity();
+  const bankCode = person?.codes['paystack'];
+  if (!person || !bankCode) return saysNo('invalid_input');
+  const reply = await parts.client.send(`customer/${encodeURIComponent(customer)}/identification`, {
+    ...{ country: 'NG', type: 'bank_account', bvn: person.bvn },
+    ...{ account_number: person.accountNumber, bank_code: bankCode, ...namesIn(name) },
+  });
+  const said = readReply(reply, Taken);
+  const isWrong = said.kind === 'refusal' && unconfirmed.wrongBvn.test(said.message);
+  return isWrong ? saysNo('invalid_input') : notYet();
+}
+
+/** What a bank of the provider's list is called there. */
+export interface ListedBank {
+  code: string;
+  name: string;
+}
+
+const countries = { NG: 'nigeria', GH: 'ghana', KE: 'kenya' } satisfies Record<CountryCode, string>;
+const PAGES = 20;
+
+/** All banks and networks of a country, with the codes that payouts and name checks take. */
+export async function listPaystackBanks(
+  client: JsonClient,
+  country: CountryCode,
+): Promise<Outcome<readonly ListedBank[]>> {
+  const value: ListedBank[] = [];
+  let next: string | null | undefined;
+  for (let page = 0; page < PAGES; page++) {
+    const query = {
+      ...{ country: countries[country], perPage: '100', use_cursor: true },
+      ...(next ? { next } : {}),
+    };
+    const said = readReply(await client.read('bank', { query }), Banks);
+    if (said.kind === 'nothing') return unclear(said.reason);
+    if (said.kind === 'refusal') return refusedToTell(said);
+    value.push(...said.value.data.filter(({ active }) => active));
+    next = said.value.meta?.next;
+    if (!next) break;
+  }
+  return { kind: 'done', value, providerRef: '', raw: null };
+}
+
+type Named = Pick<PaymentsPort, 'ensureReservedAccount' | 'resolveAccount'>;
+
+/** Accounts of our users at the provider's bank, and the names on accounts elsewhere. */
+export const paystackAccounts = (parts: PaystackParts): Named => ({
+  async ensureReservedAccount(request) {
+    const customer = await customerOf(parts, request);
+    if (customer.kind === 'nothing') return unclear(customer.reason);
+    if (customer.kind === 'refusal') return refusedTo(parts, customer);
+    const { id } = customer.value.data;
+    const found = await findAccount(parts, String(id));
+    if (found) return found;
+    const bank = unconfirmed.accountBank[isTrialKey(parts.secretKey) ? 'trial' : 'live'];
+    const body = { customer: id, preferred_bank: bank };
+    const said = readReply(await parts.client.send('dedicated_account', body), OneAccount);
+    if (said.kind === 'value') return detailsOf(said.value.data);
+    // it may have been made all the same, or be under way: the next call finds it
+    if (said.kind === 'nothing') return notYet();
+    return unconfirmed.unidentified.test(said.message)
+      ? identify(parts, customer.value.data.customer_code, request)
+      : refusedTo(parts, said);
+  },
+
+  async resolveAccount({ codes, accountNumber }) {
+    const code = codes['paystack'];
+    if (!code) return unclear('not_found');
+    const query = { account_number: accountNumber, bank_code: code };
+    const said = readReply(await parts.client.read('bank/resolve', { query }), NamedAccount);
+    if (said.kind === 'nothing') return unclear(said.reason);
+    if (said.kind === 'refusal')
+      return refusedToTell(said, ({ status }) => status !== 401 && status !== 403);
+    const accountName = said.value.data.account_name;
+    // whose account it is stays out of the log of answers
+    return { kind: 'done', value: { accountName }, providerRef: '', raw: null };
+  },
+});

@@ -1,0 +1,140 @@
+import { supportedCountries, countryCodes } from '#lib/countries.ts';
+import type { Money } from '#lib/money.ts';
+import { nationalDigits } from '#lib/rules/network.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import type { Outcome } from '#server/ports/outcome.ts';
+import type { MobileMoneyRequest, PaidDeposit, PaymentsPort } from '#server/ports/payments.ts';
+import { notYet, saysNo, unclear } from '#server/providers/answers.ts';
+import {
+  isUsedReference,
+  readReply,
+  refusedTo,
+  refusedToTell,
+  type PaystackParts,
+} from './client.ts';
+import { endOf } from './states.ts';
+import {
+  Charge,
+  Checkout,
+  OneTransaction,
+  readDate,
+  createdAt,
+  sum,
+  unconfirmed,
+  type Transaction,
+} from './wire.ts';
+
+/** How long the payer has to approve on the phone. */
+const PROMPT_S = 180;
+
+/** The networks that can be charged, by our codes. */
+const networks: Readonly<Record<string, string>> = {
+  MTN: 'mtn',
+  VOD: 'vod',
+  ATL: 'atl',
+  MPESA: 'mpesa',
+  ATL_KE: 'atl',
+};
+
+function payersPhone({ phone, amount: { currency } }: MobileMoneyRequest): string {
+  if (!unconfirmed.nationalPhone.includes(currency)) return phone;
+  const country = countryCodes.find((code) => supportedCountries[code].currency === currency);
+  return country ? nationalDigits(phone, supportedCountries[country].dialingCode) : phone;
+}
+
+/** What the payer was charged for us. Where they carry the provider's fee, it is on top and isn't ours. */
+export function paidBy({ amount, requested_amount, fees, currency }: Transaction): Money {
+  const isOnTop =
+    requested_amount !== null &&
+    requested_amount !== undefined &&
+    BigInt(requested_amount) !== BigInt(amount) &&
+    BigInt(requested_amount) + BigInt(fees ?? 0) === BigInt(amount);
+  return sum(isOnTop ? requested_amount : amount, currency);
+}
+
+/** What the provider keeps of it; undefined while it doesn't say, or where the payer carries it. */
+export function feeOf(transaction: Transaction): Money | undefined {
+  const { fees, currency, amount } = transaction;
+  if (fees === null || fees === undefined) return undefined;
+  return paidBy(transaction).minor === BigInt(amount) ? sum(fees, currency) : sum(0, currency);
+}
+
+/** A payment as the provider knows it, by its reference there. */
+export async function findTransaction(
+  { client }: PaystackParts,
+  reference: string,
+): Promise<Outcome<Transaction>> {
+  const path = `transaction/verify/${encodeURIComponent(reference)}`;
+  const said = readReply(await client.read(path, { query: {} }), OneTransaction);
+  if (said.kind === 'nothing') return unclear(said.reason);
+  if (said.kind === 'refusal')
+    return refusedToTell(said, ({ message }) => unconfirmed.noPayment.test(message));
+  const { data } = said.value;
+  if (data.reference !== reference) return unclear('bad_body');
+  return { kind: 'done', value: data, providerRef: String(data.id), raw: null };
+}
+
+function depositOf(transaction: Transaction): Outcome<PaidDeposit> {
+  const end = endOf(transaction.status);
+  if (end === 'pending') return notYet(String(transaction.id));
+  if (end !== 'done') return saysNo(end === 'failed' ? 'declined' : 'reversed');
+  const fee = feeOf(transaction);
+  return {
+    kind: 'done',
+    value: {
+      paid: paidBy(transaction),
+      paidAt: readDate(transaction.paid_at) ?? createdAt(transaction),
+      ...(fee ? { fee } : {}),
+    },
+    providerRef: String(transaction.id),
+    raw: null,
+  };
+}
+
+type Deposits = Pick<PaymentsPort, 'startCheckout' | 'chargeMobileMoney' | 'getDeposit'>;
+
+/** Payments that we start: the provider's page, and prompts on phones. */
+export const paystackDeposits = (parts: PaystackParts): Deposits => ({
+  async startCheckout({ reference, amount, email, returnUrl }) {
+    const reply = await parts.client.send('transaction/initialize', {
+      ...{ reference, email, callback_url: returnUrl },
+      ...{ amount: Number(amount.minor), currency: amount.currency },
+    });
+    const said = readReply(reply, Checkout);
+    if (said.kind === 'nothing') return unclear(said.reason);
+    if (said.kind === 'refusal') return refusedTo(parts, said);
+    const redirectUrl = said.value.data.authorization_url;
+    return { kind: 'done', value: { redirectUrl }, providerRef: reference, raw: null };
+  },
+
+  async chargeMobileMoney(request) {
+    const { reference, amount, email, network } = request;
+    const provider = networks[network];
+    if (!provider) return saysNo('invalid_input');
+    const reply = await parts.client.send('charge', {
+      ...{ reference, email, amount: Number(amount.minor), currency: amount.currency },
+      mobile_money: { phone: payersPhone(request), provider },
+    });
+    let said = readReply(reply, Charge);
+    // the prompt is under way: asking shows it again and charges nothing
+    if (said.kind === 'refusal' && isUsedReference(said)) {
+      const path = `charge/${encodeURIComponent(reference)}`;
+      said = readReply(await parts.client.read(path, { query: {} }), Charge);
+      if (said.kind === 'refusal') return unclear('bad_body');
+    }
+    if (said.kind === 'nothing') return unclear(said.reason);
+    if (said.kind === 'refusal') return refusedTo(parts, said);
+    const { status, display_text: told } = said.value.data;
+    if (status === 'failed') return saysNo('declined');
+    // it wants a code from the payer, for which we have no field
+    if (status.startsWith('send_')) return saysNo('other');
+    const instruction = told ?? 'Approve the payment on your phone with your mobile money PIN.';
+    const expiresAt = secondsAfter(parts.clock.now(), PROMPT_S);
+    return { kind: 'done', value: { instruction, expiresAt }, providerRef: reference, raw: null };
+  },
+
+  async getDeposit(reference) {
+    const found = await findTransaction(parts, reference);
+    return found.kind === 'done' ? depositOf(found.value) : found;
+  },
+});

@@ -1,0 +1,37 @@
+import type { Dispute, PaymentsPort } from '#server/ports/payments.ts';
+import { unclear } from '#server/providers/answers.ts';
+import { readReply, refusedToTell, type PaystackParts } from './client.ts';
+import { TO_ACCOUNT } from './transfers-in.ts';
+import { createdAt, OneDispute, readDate, sum, type DisputeRow } from './wire.ts';
+
+function stateOf({ status, resolution }: DisputeRow): Dispute['state'] {
+  if (status === 'resolved') return resolution === 'declined' ? 'won' : 'lost';
+  return status === 'awaiting-merchant-feedback' || status === 'pending' ? 'open' : 'answered';
+}
+
+function disputeOf(row: DisputeRow): Dispute {
+  const { id, transaction, refund_amount: asked, category } = row;
+  const currency = row.currency ?? transaction.currency;
+  return {
+    id: String(id),
+    topic: transaction.channel === TO_ACCOUNT ? 'transfer' : 'deposit',
+    reference: transaction.reference,
+    amount: asked !== null && asked !== undefined && currency ? sum(asked, currency) : null,
+    state: stateOf(row),
+    category: category ?? '',
+    openedAt: createdAt(row),
+    dueAt: readDate(row.dueAt),
+    resolvedAt: readDate(row.resolvedAt),
+  };
+}
+
+/** Payments whose payers want their money back from their bank. */
+export const paystackDisputes = ({ client }: PaystackParts): Pick<PaymentsPort, 'getDispute'> => ({
+  async getDispute(disputeId) {
+    const path = `dispute/${encodeURIComponent(disputeId)}`;
+    const said = readReply(await client.read(path, { query: {} }), OneDispute);
+    if (said.kind === 'nothing') return unclear(said.reason);
+    if (said.kind === 'refusal') return refusedToTell(said, ({ status }) => status === 404);
+    return { kind: 'done', value: disputeOf(said.value.data), providerRef: disputeId, raw: null };
+  },
+});

@@ -1,0 +1,115 @@
+import type { CountryCode } from '#lib/countries.ts';
+import { supportedCountries } from '#lib/countries.ts';
+import type { Outcome } from '#server/ports/outcome.ts';
+import type { PaidOut, PayoutPort, PayoutRequest } from '#server/ports/payouts.ts';
+import { isProofOfNone, notYet, saysNo, unclear } from '#server/providers/answers.ts';
+import {
+  idOf,
+  isTrialKey,
+  readReply,
+  refusedTo,
+  refusedToTell,
+  type PaystackParts,
+} from './client.ts';
+import { paystackPayoutsList } from './lists.ts';
+import { readHook } from './signature.ts';
+import { payoutEndOf } from './states.ts';
+import { OneTransfer, Recipient, sum, type Transfer } from './wire.ts';
+
+/** How the provider calls an account by country; mobile money is called the same everywhere. */
+const bankTypes: Readonly<Record<CountryCode, string>> = { NG: 'nuban', GH: 'ghipps', KE: 'kepss' };
+
+function answerOf({ log }: PaystackParts, transfer: Transfer): Outcome<PaidOut> {
+  const { status, amount, currency, transfer_code: code } = transfer;
+  if (status === 'otp')
+    log.error({ provider: 'paystack' }, 'payouts wait for a code: switch that off at the provider');
+  switch (payoutEndOf(status)) {
+    case 'done':
+      return {
+        ...{ kind: 'done', value: { paid: sum(amount, currency) }, providerRef: code, raw: null },
+      };
+    case 'failed':
+      return saysNo(status === 'blocked' ? 'blocked' : 'declined');
+    case 'reversed':
+      return saysNo('reversed');
+    case 'pending':
+      return notYet(code);
+  }
+}
+
+const wordsOf = (name: string): string[] => name.toUpperCase().match(/\p{L}+/gu) ?? [];
+
+/** False when the provider has the account under a name without a word of the one we were told. */
+function isNamed(theirs: string | null | undefined, ours: string): boolean {
+  if (!theirs) return true;
+  const words = new Set(wordsOf(theirs));
+  return wordsOf(ours).some((word) => words.has(word));
+}
+
+/** Who is paid, as the provider knows them; asking for the same account again gives the same recipient. */
+async function recipientOf(
+  parts: PaystackParts,
+  { country, type, codes, accountNumber, accountName }: PayoutRequest,
+): Promise<Outcome<string>> {
+  const bankCode = codes['paystack'];
+  if (!bankCode) return saysNo('invalid_input');
+  const reply = await parts.client.read('transferrecipient', {
+    body: {
+      type: type === 'bank' ? bankTypes[country] : 'mobile_money',
+      ...{ name: accountName, account_number: accountNumber, bank_code: bankCode },
+      currency: supportedCountries[country].currency,
+    },
+  });
+  const said = readReply(reply, Recipient);
+  if (said.kind === 'nothing') return unclear(said.reason);
+  if (said.kind === 'refusal') return refusedTo(parts, said);
+  const { recipient_code: value, details } = said.value.data;
+  if (!isNamed(details?.account_name, accountName)) return saysNo('declined');
+  return { kind: 'done', value, providerRef: value, raw: null };
+}
+
+/** Payouts from our balance at Paystack, where our reference is what keeps them from leaving twice. */
+export function paystackPayouts(parts: PaystackParts): PayoutPort {
+  const { client, clock, secretKey } = parts;
+  return {
+    id: idOf(secretKey),
+    isSandbox: isTrialKey(secretKey),
+    // 16 to 50 of a-z, 0-9, - and _
+    referenceFor: (orderId) => `oja-${orderId.toLowerCase()}`,
+
+    async pay(request) {
+      const recipient = await recipientOf(parts, request);
+      if (recipient.kind !== 'done') return recipient;
+      const { reference, amount } = request;
+      const reply = await client.send('transfer', {
+        ...{ source: 'balance', reference, recipient: recipient.value, reason: 'Withdrawal' },
+        ...{ amount: Number(amount.minor), currency: amount.currency },
+      });
+      const said = readReply(reply, OneTransfer);
+      if (said.kind === 'nothing') return unclear(said.reason);
+      if (said.kind === 'refusal') return refusedTo(parts, said);
+      return answerOf(parts, said.value.data);
+    },
+
+    async requery({ reference, sentAt }) {
+      const path = `transfer/verify/${encodeURIComponent(reference)}`;
+      const said = readReply(await client.read(path, { query: {} }), OneTransfer);
+      if (said.kind === 'nothing') return unclear(said.reason);
+      if (said.kind === 'value') {
+        const { data } = said.value;
+        return data.reference === reference ? answerOf(parts, data) : unclear('bad_body');
+      }
+      if (said.status !== 404) return refusedToTell(said);
+      return isProofOfNone(sentAt, clock) ? saysNo('not_found') : unclear('not_found');
+    },
+
+    listSettled: paystackPayoutsList(parts),
+
+    readNotice(header, raw) {
+      const hook = readHook(header, raw, parts.noticeKeys);
+      if (!hook) return { ok: false };
+      const isPayout = hook.event.startsWith('transfer.');
+      return { ok: true, eventKey: hook.eventKey, reference: isPayout ? hook.reference : '' };
+    },
+  };
+}

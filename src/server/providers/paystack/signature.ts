@@ -1,0 +1,42 @@
+import { readJson } from '#server/providers/read-json.ts';
+import { isSignedBytes, signBytes } from '#server/providers/signed-bytes.ts';
+import { Hook } from './wire.ts';
+
+export const SIGNATURE_HEADER = 'x-paystack-signature';
+
+const scheme = { encoding: 'hex', hash: 'sha512' } as const;
+
+export const signPaystack = (raw: Uint8Array | string, secretKey: string): string =>
+  signBytes(raw, { ...scheme, secret: secretKey });
+
+export interface ReadHook {
+  event: string;
+  /** The object's own id, where it has one. */
+  id: string;
+  reference: string;
+  channel: string;
+  /** The same event about the same object is the same notice: there is no id of a delivery. */
+  eventKey: string;
+}
+
+/** A notice whose signature is right; undefined for any other. */
+export function readHook(
+  header: (name: string) => string | undefined,
+  raw: Uint8Array,
+  secrets: readonly string[],
+): ReadHook | undefined {
+  if (!isSignedBytes(header(SIGNATURE_HEADER), raw, { ...scheme, secrets })) return undefined;
+  const parsed = Hook.safeParse(readJson(raw));
+  if (!parsed.success) return { event: '', id: '', reference: '', channel: '', eventKey: 'other' };
+  const { event, data } = parsed.data;
+  const { channel, updated_at: changed } = data;
+  const [id, reference] = [data.id ? String(data.id) : '', data.reference ?? ''];
+  // reminders of a dispute differ only in when it last changed
+  const parts = event.startsWith('charge.dispute.')
+    ? [event, id, changed ?? '']
+    : [event, reference === '' ? id : reference];
+  return {
+    ...{ event, id, reference, channel: channel ?? '' },
+    eventKey: parts.join(':').slice(0, 200),
+  };
+}

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { currencyCodes } from '#lib/currencies.ts';
+import { money, type Money } from '#lib/money.ts';
+
+/**
+ * Words and habits of the API that its public documents don't settle. `npm run conformance -- paystack` says which of
+ * them hold at the provider's own test system.
+ */
+export const unconfirmed = {
+  /** Unconfirmed: how a reference that was used before is refused; the status differs from call to call. */
+  usedReference: /duplicate.*reference|reference.*(already|exists|duplicate)/i,
+  /** Unconfirmed: how it says that it has never heard of a payment. */
+  noPayment: /transaction.*not found/i,
+  /** Unconfirmed: how it says that our balance there is too small for a payout. */
+  noFloat: /balance is not enough|insufficient/i,
+  /** Unconfirmed: an open checkout is `abandoned` until someone pays, so that word is no refusal. */
+  openPayment: 'abandoned',
+  /** Unconfirmed: which bank keeps the accounts of our users, in live mode and in test mode. */
+  accountBank: { live: 'titan-paystack', trial: 'test-bank' },
+  /** Unconfirmed: how it says that it doesn't know yet who a customer is. */
+  unidentified: /identif|validat/i,
+  /** Unconfirmed: how it refuses a BVN at once. */
+  wrongBvn: /invalid bvn/i,
+  /** Unconfirmed: creating a customer with a known address gives the one that exists. */
+  customerByEmail: true,
+  /** Unconfirmed: a payer's phone number is written as at home in Ghana, and with + in Kenya. */
+  nationalPhone: ['GHS'] as readonly string[],
+  /** Unconfirmed: how many days after it was started a payment or payout may still change. */
+  changesForDays: 4,
+} as const;
+
+const Code = z.enum(currencyCodes);
+const text = z.string().nullish();
+const Reply = <T extends z.ZodType>(data: T) => z.looseObject({ data });
+/** Integers of the smallest unit; refunds write some of them as text. */
+const Minor = z.union([z.int(), z.string().regex(/^\d+$/)]);
+/** Names of dates come in two spellings. */
+const dates = { created_at: text, createdAt: text, updated_at: text, updatedAt: text };
+
+interface Dated {
+  created_at?: string | null | undefined;
+  createdAt?: string | null | undefined;
+  updated_at?: string | null | undefined;
+  updatedAt?: string | null | undefined;
+}
+
+const dateFrom = (value: string | null | undefined): Date | null => {
+  const at = value ? new Date(value) : null;
+  return at && !Number.isNaN(at.getTime()) ? at : null;
+};
+export const readDate = dateFrom;
+export const createdAt = (row: Dated): Date =>
+  dateFrom(row.created_at ?? row.createdAt) ?? new Date(0);
+export const changedAt = (row: Dated): Date =>
+  dateFrom(row.updated_at ?? row.updatedAt) ?? createdAt(row);
+
+export const sum = (minor: z.infer<typeof Minor>, currency: z.infer<typeof Code>): Money =>
+  money(BigInt(minor), currency);
+
+export const Refusal = z.looseObject({ message: text, code: text });
+
+export const Checkout = Reply(z.looseObject({ authorization_url: z.url() }));
+
+const TransactionData = z.looseObject({
+  id: z.number(),
+  status: z.string(),
+  reference: z.string(),
+  amount: Minor,
+  requested_amount: Minor.nullish(),
+  fees: Minor.nullish(),
+  currency: Code,
+  channel: text,
+  paid_at: text,
+  authorization: z
+    .looseObject({ sender_name: text, narration: text, receiver_bank_account_number: text })
+    .nullish(),
+  ...dates,
+});
+export type Transaction = z.infer<typeof TransactionData>;
+export const OneTransaction = Reply(TransactionData);
+export const Transactions = z.looseObject({
+  data: z.array(TransactionData),
+  meta: z.looseObject({ next: text }).nullish(),
+});
+
+export const Charge = Reply(z.looseObject({ status: z.string(), display_text: text }));
+
+/** An answer of which only the status counts. */
+export const Taken = z.looseObject({});
+
+export const NamedAccount = Reply(z.looseObject({ account_name: z.string().min(1) }));
+
+export const Customer = Reply(z.looseObject({ id: z.number(), customer_code: z.string() }));
+const AccountData = z.looseObject({
+  account_name: z.string(),
+  account_number: z.string(),
+  bank: z.looseObject({ name: z.string() }),
+});
+export const OneAccount = Reply(AccountData);
+export const Accounts = Reply(z.array(AccountData));
+export type Account = z.infer<typeof AccountData>;
+
+const RefundData = z.looseObject({
+  id: z.number(),
+  status: z.string(),
+  amount: Minor,
+  currency: Code,
+  transaction: z.union([z.number(), z.looseObject({ id: z.number() })]),
+});
+export type Refund = z.infer<typeof RefundData>;
+export const OneRefund = Reply(RefundData);
+export const Refunds = Reply(z.array(RefundData));
+
+export const Recipient = Reply(
+  z.looseObject({
+    recipient_code: z.string().min(1),
+    details: z.looseObject({ account_name: text }).nullish(),
+  }),
+);
+
+const TransferData = z.looseObject({
+  transfer_code: z.string(),
+  reference: text,
+  status: z.string(),
+  amount: Minor,
+  currency: Code,
+  fee_charged: Minor.nullish(),
+  ...dates,
+});
+export type Transfer = z.infer<typeof TransferData>;
+export const OneTransfer = Reply(TransferData);
+export const Transfers = z.looseObject({
+  data: z.array(TransferData),
+  meta: z.looseObject({ page: z.number(), pageCount: z.number() }).nullish(),
+});
+
+const DisputeData = z.looseObject({
+  id: z.number(),
+  status: z.string(),
+  resolution: text,
+  refund_amount: Minor.nullish(),
+  currency: Code.nullish(),
+  category: text,
+  dueAt: text,
+  resolvedAt: text,
+  transaction: z.looseObject({ reference: z.string(), channel: text, currency: Code.nullish() }),
+  ...dates,
+});
+export type DisputeRow = z.infer<typeof DisputeData>;
+export const OneDispute = Reply(DisputeData);
+
+export const Banks = z.looseObject({
+  data: z.array(z.looseObject({ name: z.string(), code: z.string(), active: z.boolean() })),
+  meta: z.looseObject({ next: text }).nullish(),
+});
+
+/** What we read of a notice; everything else is asked for. */
+export const Hook = z.looseObject({
+  event: z.string(),
+  data: z.looseObject({
+    id: z.union([z.number(), z.string()]).nullish(),
+    reference: text,
+    channel: text,
+    updated_at: text,
+  }),
+});

@@ -1,0 +1,36 @@
+import { providerHealth } from '#lib/product-constants.ts';
+import type { Database } from '#server/db/client.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import type { At } from './record-call.ts';
+
+/** An operation that is out of order. */
+export interface Open extends At {
+  opened_at: Date;
+  /** From then on one request may try it. */
+  trial_at: Date;
+}
+
+/** What is out of order at any provider. */
+export async function listOpen(db: Database): Promise<Open[]> {
+  const { rows } = await db.sql.query<Open>({
+    name: 'open-breakers',
+    text: `select port, provider, operation, opened_at, trial_at from provider_breaker
+      where opened_at is not null`,
+  });
+  return rows;
+}
+
+/** Takes the one trial that is due; false for everybody who comes a moment later. */
+export async function takeTrial(
+  db: Database,
+  { port, provider, operation }: At,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await db.sql.query(
+    `update provider_breaker set trial_at = $5
+     where port = $1 and provider = $2 and operation = $3
+       and opened_at is not null and trial_at <= $4`,
+    [port, provider, operation, now, secondsAfter(now, providerHealth.trialAfterS)],
+  );
+  return rowCount === 1;
+}

@@ -1,0 +1,76 @@
+import { providerHealth } from '#lib/product-constants.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import { isStandIn } from '#server/providers/adapters.ts';
+import type { ProviderParts } from '#server/providers/parts.ts';
+import type { Ending } from './trouble.ts';
+
+/** A provider's operation. */
+export interface At {
+  port: string;
+  provider: string;
+  operation: string;
+}
+
+export interface Call extends At, Ending {
+  reference: string | null;
+  ms: number;
+  status: number | null;
+}
+
+type Parts = Pick<ProviderParts, 'db' | 'clock' | 'log'>;
+
+/** Keeps a line of a call, and closes the breaker that it proves wrong. */
+const keepLine = `with kept as (
+    insert into provider_call(port, provider, operation, at, our_reference, outcome, reason, ms, http_status, is_trouble)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10))
+  update provider_breaker set opened_at = null, trial_at = null, closed_at = $4
+  where port = $1 and provider = $2 and operation = $3 and opened_at is not null
+    and not $10 and $6 <> 'refused'`;
+
+const openIfOften = `insert into provider_breaker(port, provider, operation, opened_at, trial_at)
+  select $1, $2, $3, $4::timestamptz, $5::timestamptz from (
+    select count(*) filter (where is_trouble) troubles, count(*) calls from provider_call c
+    where c.port = $1 and c.provider = $2 and c.operation = $3
+      and c.at > greatest($6::timestamptz, (select closed_at from provider_breaker b
+        where b.port = $1 and b.provider = $2 and b.operation = $3))) recent
+  where troubles >= $7::int and troubles >= calls * $8::float
+  on conflict (port, provider, operation) do update
+    set opened_at = excluded.opened_at, trial_at = excluded.trial_at
+    where provider_breaker.opened_at is null`;
+
+async function write({ db, clock, log }: Parts, call: Call): Promise<void> {
+  const { port, provider, operation, reference, outcome, reason, ms, status, isTrouble } = call;
+  const now = clock.now();
+  const { windowS, trialAfterS, troubles, share } = providerHealth;
+  await db.sql.query({
+    name: 'keep-provider-call',
+    text: keepLine,
+    values: [
+      ...[port, provider, operation, now, reference, outcome, reason],
+      ...[Math.round(ms), status, isTrouble],
+    ],
+  });
+  // a stand-in fails when it is told to, which says nothing of the next request
+  if (!isTrouble || isStandIn(provider)) return;
+  const { rowCount } = await db.sql.query(openIfOften, [
+    ...[port, provider, operation, now, secondsAfter(now, trialAfterS)],
+    ...[secondsAfter(now, -windowS), troubles, share],
+  ]);
+  if (rowCount === 1)
+    log.error(
+      { port, provider, operation },
+      'a provider is out of order: nothing new is sent there',
+    );
+}
+
+/**
+ * Keeps what became of a call, and stops what is new when it went wrong too often. It never fails: an answer is
+ * worth more than its record.
+ */
+export async function recordCall(parts: Parts, call: Call): Promise<void> {
+  try {
+    await write(parts, call);
+  } catch (error) {
+    parts.log.warn({ err: error, port: call.port }, 'a call of a provider was not recorded');
+  }
+}

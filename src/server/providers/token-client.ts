@@ -1,0 +1,72 @@
+import type { Clock } from '#server/platform/clock.ts';
+import type { JsonClient, JsonReply } from './json-client.ts';
+
+export interface Token {
+  value: string;
+  /** Seconds it is valid for. */
+  livesS: number;
+}
+
+/** What a reply says when no token could be had, so that nothing was sent at all. */
+export const NOT_SENT = 503;
+const UNAUTHENTICATED = 401;
+/** A token isn't used in its last minute: the request could arrive after it. */
+const EARLY_MS = 60_000;
+
+interface Parts {
+  clock: Clock;
+  /** A new token, or undefined when the provider gave none. */
+  ask: () => Promise<Token | undefined>;
+  clientWith: (token: string) => JsonClient;
+}
+
+/** Keeps a token for as long as it is valid; several requests at once ask for one together. */
+function tokenKeeper({ clock, ask }: Pick<Parts, 'clock' | 'ask'>) {
+  let kept: { value: string; until: number } | undefined;
+  let asking: Promise<string | undefined> | undefined;
+  const renew = async () => {
+    const token = await ask();
+    if (!token) return undefined;
+    kept = { value: token.value, until: clock.now().getTime() + token.livesS * 1000 - EARLY_MS };
+    return token.value;
+  };
+  return {
+    get(): Promise<string | undefined> {
+      if (kept && clock.now().getTime() < kept.until) return Promise.resolve(kept.value);
+      asking ??= renew().finally(() => {
+        asking = undefined;
+      });
+      return asking;
+    },
+    drop(value: string): void {
+      if (kept?.value === value) kept = undefined;
+    },
+  };
+}
+
+/**
+ * A client whose requests carry a token that ends. A token that is refused is renewed once, and the request
+ * repeated: the provider turned it away at the door, so that also holds for one that moves money. Without a
+ * token, the reply has the status NOT_SENT.
+ */
+export function tokenClient({ clock, ask, clientWith }: Parts): JsonClient {
+  const tokens = tokenKeeper({ clock, ask });
+
+  async function attempt(
+    request: (client: JsonClient) => Promise<JsonReply>,
+    isRepeated = false,
+  ): Promise<JsonReply> {
+    const token = await tokens.get();
+    if (token === undefined) return { kind: 'answer', status: NOT_SENT, body: null };
+    const reply = await request(clientWith(token));
+    const isRefused = reply.kind === 'answer' && reply.status === UNAUTHENTICATED;
+    if (!isRefused || isRepeated) return reply;
+    tokens.drop(token);
+    return attempt(request, true);
+  }
+
+  return {
+    send: (path, body) => attempt((client) => client.send(path, body)),
+    read: (path, how) => attempt((client) => client.read(path, how)),
+  };
+}

@@ -1,0 +1,61 @@
+import { isCoin, type CurrencyCode } from '#lib/currencies.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { houseAccount, post, type HouseKind } from '#server/ledger/index.ts';
+import type { SettledLine } from '#server/ports/settled.ts';
+import type { Services } from '#server/platform/services.ts';
+import type { Books } from './books.ts';
+
+/** The order that a reference is about, for what each product earns; null where it is about none. */
+async function orderOf(
+  services: Services,
+  provider: string,
+  { ourReference, providerReference }: SettledLine,
+): Promise<string | null> {
+  const { rows } = await services.db.sql.query<{ id: string }>(
+    `select id from orders where our_reference = $2 and provider = $1
+     union all select order_id from order_payment
+       where provider = $1 and reference = any (array[$2, $3]) and order_id is not null limit 1`,
+    [provider, ourReference, providerReference],
+  );
+  return rows[0]?.id ?? null;
+}
+
+async function bookFee(services: Services, books: Books, line: SettledLine): Promise<void> {
+  const { fee, providerReference, at } = line;
+  if (line.state !== 'done' || !fee || fee.minor <= 0n || isCoin(fee.currency)) return;
+  const [currency, kept]: [CurrencyCode, bigint] = [fee.currency, fee.minor];
+  const order = await orderOf(services, books.provider, line);
+  await inTransaction(services.db, (tx) =>
+    post(tx, {
+      ...{ scope: `provider-fee:${books.provider}`, kind: 'provider-fee', effectiveAt: at },
+      key: `${books.port}:${providerReference}`.slice(0, 128),
+      legs: [
+        // the provider holds that much less for us
+        { account: houseAccount(books.account as HouseKind, currency), amount: kept },
+        { account: houseAccount('provider_fees', currency), amount: -kept },
+      ],
+      ...(order ? { meta: { order } } : {}),
+    }),
+  );
+}
+
+/**
+ * Books what the provider kept of each line that its report gives a fee for. Each line’s fee is booked once, however
+ * often its day is compared; a fee that the provider changed afterwards is left for a person, in the log.
+ */
+export async function bookFees(
+  services: Services,
+  books: Books,
+  lines: readonly SettledLine[],
+): Promise<void> {
+  for (const line of lines)
+    try {
+      await bookFee(services, books, line);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'idempotency_mismatch') throw error;
+      const { port, provider } = books;
+      const reference = line.providerReference;
+      services.log.error({ port, provider, reference }, 'a provider changed a fee that is booked');
+    }
+}

@@ -1,0 +1,105 @@
+import type { z } from 'zod';
+import {
+  REPORT_DAYS,
+  type DeskReport,
+  type DeskReportQuery,
+  type DeskReportRow,
+  type ReportPart,
+} from '#lib/contracts/desk-reports.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { toAmount } from '#lib/money.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { countOrders, type OrderCounts } from './count-orders.ts';
+import { sumAccounts, sumEntries, type EntrySums, type ReportSpan } from './sum-entries.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+type Query = z.output<typeof DeskReportQuery>;
+
+/** @throws AppError 422 on to */
+function spanOf({ currency, from: first, to: last }: Query): ReportSpan {
+  const [from, to] = [new Date(first), new Date(Date.parse(last) + DAY_MS)];
+  if (to <= from) throw AppError.invalid({ to: ['Choose a day that isn’t before the first.'] });
+  if (+to - +from > REPORT_DAYS * DAY_MS)
+    throw AppError.invalid({ to: [`Choose ${REPORT_DAYS} days at most.`] });
+  return { currency, from, to };
+}
+
+type Summed = Pick<
+  EntrySums,
+  'volume' | 'fees' | 'discounts' | 'lateness' | 'losses' | 'provider_fees' | 'position'
+>;
+const COLUMNS = [
+  ...(['volume', 'fees', 'discounts', 'lateness', 'losses', 'provider_fees', 'position'] as const),
+];
+const none: Summed = {
+  ...{ volume: 0n, fees: 0n, discounts: 0n, lateness: 0n, losses: 0n },
+  ...{ provider_fees: 0n, position: 0n },
+};
+
+/** What is left of the fees after everything that a product costs us, minor units. */
+const earnedOf = ({ fees, discounts, lateness, losses, provider_fees: kept }: Summed): bigint =>
+  fees + discounts + lateness + losses + kept;
+
+function viewRow(key: string, sums: Summed, counts: Omit<OrderCounts, 'key'>): DeskReportRow {
+  return {
+    ...{ key, orders: counts.orders, failed: counts.failed },
+    ...{ volume: toAmount(sums.volume), fees: toAmount(sums.fees) },
+    ...{ discounts: toAmount(sums.discounts), lateness: toAmount(sums.lateness) },
+    ...{ losses: toAmount(sums.losses), provider_fees: toAmount(sums.provider_fees) },
+    ...{ earned: toAmount(earnedOf(sums)), position: toAmount(sums.position) },
+  };
+}
+
+const isAnything = (sums: Summed, { orders }: Omit<OrderCounts, 'key'>) =>
+  orders > 0 || COLUMNS.some((name) => sums[name] !== 0n);
+
+/** Sums and counts that have the same name, side by side. */
+function join(sums: readonly EntrySums[], counts: readonly OrderCounts[]): DeskReportRow[] {
+  const [bySum, byCount] = [
+    new Map(sums.map((each) => [each.key, each])),
+    new Map(counts.map((each) => [each.key, each])),
+  ];
+  const keys = [...new Set([...bySum.keys(), ...byCount.keys()])].sort();
+  return keys.flatMap((key) => {
+    const summed = bySum.get(key) ?? none;
+    const counted = byCount.get(key) ?? { orders: 0, failed: 0 };
+    return isAnything(summed, counted) ? [viewRow(key, summed, counted)] : [];
+  });
+}
+
+function totalOf(sums: readonly EntrySums[], counts: readonly OrderCounts[]): DeskReportRow {
+  const total = { ...none };
+  for (const each of sums) for (const name of COLUMNS) total[name] += each[name];
+  const count = (name: 'orders' | 'failed') => counts.reduce((sum, each) => sum + each[name], 0);
+  return viewRow('', total, { orders: count('orders'), failed: count('failed') });
+}
+
+const partOf = async (tx: Database, span: ReportSpan, part: ReportPart) =>
+  [await sumEntries(tx, span, part), await countOrders(tx, span, part)] as const;
+
+/**
+ * A span of days in one currency from the ledger’s entries, each in one row and one column; everything is of one
+ * moment.
+ * @throws AppError 422 on to
+ */
+export function readReport(db: Database, query: Query): Promise<DeskReport> {
+  const span = spanOf(query);
+  return inTransaction(db, async (tx) => {
+    await tx.sql.query('set transaction isolation level repeatable read, read only');
+    await tx.sql.query(`set local statement_timeout = '30s'`);
+    const [sums, counts] = await partOf(tx, span, query.by);
+    const [daySums, dayCounts] =
+      query.by === 'day' ? [sums, counts] : await partOf(tx, span, 'day');
+    const settlement = (await sumAccounts(tx, span)).map(({ account, ...each }) => ({
+      ...{ account, in: toAmount(each.in), out: toAmount(each.out) },
+      net: toAmount(each.in - each.out),
+    }));
+    return {
+      rows: join(sums, counts),
+      days: join(daySums, dayCounts),
+      total: totalOf(sums, counts),
+      settlement,
+    };
+  });
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { FloatAccount } from '#lib/desk-floats.ts';
+import type { Money } from '#lib/money.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import type { Services } from '#server/platform/services.ts';
+import { task } from '#server/platform/task.ts';
+import type { Adapter } from '#server/ports/adapter.ts';
+import { lastTold } from './told.ts';
+
+/** The account that a port's providers hold together. */
+const accounts = {
+  payments: 'float_payments',
+  payouts: 'settlement_payout',
+  bills: 'float_bills',
+  giftcards: 'float_gift_cards',
+  vouchers: 'float_vouchers',
+  sms: 'float_sms',
+} as const satisfies Record<string, FloatAccount>;
+type FloatPort = keyof typeof accounts;
+
+const SOURCE = 'Asked by us: ';
+/** The same balance is written down again after this. */
+const AGAIN_S = 3600;
+
+type Parts = Pick<Services, 'db' | 'clock' | 'providers' | 'log'>;
+
+const inUseAt = ({ providers }: Pick<Parts, 'providers'>, port: FloatPort): readonly Adapter[] =>
+  port === 'sms' ? [providers.sms] : providers[port].inUse;
+
+async function ask(parts: Parts, port: FloatPort, adapter: Adapter): Promise<Money | undefined> {
+  const outcome = await adapter.getFloat?.().catch(() => undefined);
+  const money = outcome?.kind === 'done' ? outcome.value : undefined;
+  const now = parts.clock.now();
+  await parts.db.sql.query(
+    `insert into provider_float(port, provider, asked_at, amount, currency, told_at)
+     values ($1, $2, $3, $4, $5, $6) on conflict (port, provider) do update
+       set asked_at = excluded.asked_at, amount = coalesce(excluded.amount, provider_float.amount),
+         currency = coalesce(excluded.currency, provider_float.currency),
+         told_at = coalesce(excluded.told_at, provider_float.told_at)`,
+    [port, adapter.id, now, money?.minor ?? null, money?.currency ?? null, money ? now : null],
+  );
+  if (!money) parts.log.warn({ port, provider: adapter.id }, 'a provider doesn’t say its balance');
+  return money;
+}
+
+async function tell(
+  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  account: FloatAccount,
+  { minor, currency }: Money,
+  source: string,
+): Promise<void> {
+  const now = clock.now();
+  const last = (await lastTold(db, currency)).get(account);
+  const isFresh = last !== undefined && last.at > secondsAfter(now, -AGAIN_S);
+  if (isFresh && last.amount === minor && last.source === source) return;
+  await db.sql.query(
+    `insert into told_balance(account, currency, at, amount, source, told_by, told_at)
+     values ($1, $2, $3, $4, $5, 'system', $3)`,
+    [account, currency, now, minor, source],
+  );
+}
+
+/** What an account's providers hold together; they are told only when each of them answered. */
+async function askPort(parts: Parts, port: FloatPort, others: readonly string[]): Promise<void> {
+  const adapters = inUseAt(parts, port);
+  const known: Money[] = [];
+  for (const adapter of adapters.filter(({ getFloat }) => getFloat)) {
+    const money = await ask(parts, port, adapter);
+    if (money) known.push(money);
+  }
+  // one balance for deposits and withdrawals alike is told once, where it can run out
+  if (known.length < adapters.length || adapters.some(({ id }) => others.includes(id))) return;
+  const source = SOURCE + adapters.map(({ id }) => id).join(', ');
+  for (const [currency, same] of Map.groupBy(known, (each) => each.currency)) {
+    const minor = same.reduce((sum, each) => sum + each.minor, 0n);
+    await tell(parts, accounts[port], { minor, currency }, source);
+  }
+}
+
+/** Asks every provider in use what it holds for us, and writes that down for the money page and its alarm. */
+export async function askFloats(parts: Parts): Promise<void> {
+  const payouts = inUseAt(parts, 'payouts').map(({ id }) => id);
+  for (const port of Object.keys(accounts) as FloatPort[])
+    await askPort(parts, port, port === 'payments' ? payouts : []);
+}
+
+export const askFloatsJob = task('reports.ask-floats', z.unknown(), askFloats);

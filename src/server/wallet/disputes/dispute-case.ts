@@ -1,0 +1,165 @@
+import { formatMinor, money, toAmount } from '#lib/money.ts';
+import { findUser } from '#server/account/index.ts';
+import type { Database } from '#server/db/client.ts';
+import { nameActors, type CaseDetail, type CaseRow } from '#server/desk/index.ts';
+import { openAccount, readBalance } from '#server/ledger/index.ts';
+import { listEvents, maskEmail, maskName } from '#server/orders/index.ts';
+import type { Services } from '#server/platform/services.ts';
+import { bearers } from './decide-dispute.ts';
+import { findDispute, isOpen, SELECT, type DisputeRow } from './dispute-rows.ts';
+
+const fact = (label: string, value: string, warn = false) => ({ label, value, warn });
+
+const titles: Record<DisputeRow['state'], string> = {
+  open: 'Payment disputed',
+  answered: 'Evidence sent',
+  won: 'Dispute won',
+  lost: 'Dispute lost',
+  accepted: 'Claim accepted',
+};
+
+const theySay: Record<DisputeRow['provider_state'], string> = {
+  open: 'It waits for our evidence',
+  answered: 'The bank is deciding',
+  won: 'We won: the money stays',
+  lost: 'We lost: the money went back',
+};
+
+export const disputeRow = (found: DisputeRow): CaseRow => ({
+  id: found.id,
+  reference: found.order_reference,
+  title: `${titles[found.state]}: ${found.category}`,
+  country: found.country_code,
+  amount: toAmount(found.amount),
+  currency: found.currency,
+  since: found.opened_at.toISOString(),
+  promised_at: found.state === 'open' ? (found.due_at?.toISOString() ?? null) : null,
+  stage: isOpen(found) ? 'open' : 'done',
+});
+
+/** What waits, the nearest deadline first; what was decided, the newest first. */
+export async function listDisputes(
+  db: Database,
+  { state, limit, offset }: { state: 'open' | 'done'; limit: number; offset: number },
+): Promise<{ rows: CaseRow[]; total: number }> {
+  const [where, order] =
+    state === 'open'
+      ? [
+          `d.state in ('open', 'answered')`,
+          `d.state = 'answered', d.due_at nulls last, d.opened_at`,
+        ]
+      : ['d.decided_at is not null', 'd.decided_at desc'];
+  const { rows } = await db.sql.query<DisputeRow & { total: bigint }>({
+    name: `dispute-cases-${state}`,
+    text: `${SELECT.replace('d.*', 'd.*, count(*) over () as total')} where ${where}
+      order by ${order}, d.id limit $1 offset $2`,
+    values: [limit, offset],
+  });
+  return { rows: rows.map(disputeRow), total: Number(rows[0]?.total ?? 0) };
+}
+
+export async function countDisputes(db: Database): Promise<{ open: number; oldest: Date | null }> {
+  const { rows } = await db.sql.query<{ open: number; oldest: Date | null }>({
+    name: 'count-disputes',
+    text: `select count(*)::int open, min(opened_at) oldest from dispute
+      where state in ('open', 'answered')`,
+  });
+  return rows[0] ?? { open: 0, oldest: null };
+}
+
+function factsOf(found: DisputeRow): CaseDetail['facts'] {
+  const { provider_state: said, due_at: due } = found;
+  return [
+    fact('Order', found.order_reference),
+    fact('Provider', found.provider),
+    fact('Its reference', found.provider_reference),
+    fact('The payer’s reason', found.category),
+    fact('The provider says', theySay[said], said === 'won' || said === 'lost'),
+    ...(due ? [fact('Answer by', due.toISOString().slice(0, 16).replace('T', ' '))] : []),
+    ...(found.evidence ? [fact('Evidence', found.evidence)] : []),
+    ...(found.borne_by ? [fact('Loss', bearers[found.borne_by])] : []),
+    ...(found.flag_reference ? [fact('Flag', found.flag_reference)] : []),
+  ];
+}
+
+async function historyOf(db: Database, found: DisputeRow): Promise<CaseDetail['facts']> {
+  const { rows } = await db.sql.query<{ paid: number; disputed: number; flags: number }>(
+    `select (select count(*)::int from orders
+         where user_id = $1 and direction = 'deposit' and status = 'completed') paid,
+       (select count(*)::int from dispute d join orders o on o.id = d.order_id
+         where o.user_id = $1 and d.id <> $2) disputed,
+       (select count(*)::int from flag where user_id = $1 and state = 'open') flags`,
+    [found.user_id, found.id],
+  );
+  const { paid = 0, disputed = 0, flags = 0 } = rows[0] ?? {};
+  return [
+    fact('Deposits completed', String(paid)),
+    fact('Other disputes', String(disputed), disputed > 0),
+    fact('Open flags', String(flags), flags > 0),
+  ];
+}
+
+/** What could be put on hold now, should the loss be asked back. */
+async function availableOf(db: Database, { user_id: owner, currency }: DisputeRow) {
+  const account = await openAccount(db, owner, 'user_available', currency);
+  const { available } = await readBalance(db, account);
+  return fact('In the wallet now', formatMinor(money(available, currency)));
+}
+
+async function stepsOf(db: Database, found: DisputeRow): Promise<CaseDetail['timeline']> {
+  const step = (title: string, at: Date | null, by: string | null, text: string | null = null) =>
+    at ? [{ title, at: at.toISOString(), by: by ?? '', text }] : [];
+  const events = await listEvents(db, found.order_id);
+  const steps = [
+    ...events.flatMap(({ title, at }) => step(title, at, null)),
+    ...step('Dispute opened', found.opened_at, found.opened_by),
+    ...step('Evidence sent', found.answered_at, found.answered_by),
+    ...step(titles[found.state], found.decided_at, found.decided_by, found.note),
+  ].sort((a, b) => a.at.localeCompare(b.at));
+  const names = await nameActors(
+    db,
+    steps.map(({ by }) => by),
+  );
+  return steps.map((each) => ({ ...each, by: names.get(each.by) ?? '' }));
+}
+
+function verdictsOf({ state, provider_state: said }: DisputeRow): CaseDetail['verdicts'] {
+  if (state !== 'open' && state !== 'answered') return [];
+  if (said === 'lost') return ['fail'];
+  if (said === 'won') return ['complete', 'fail'];
+  return state === 'open'
+    ? ['answer', 'reject', 'complete', 'fail']
+    : ['complete', 'fail', 'reject'];
+}
+
+/** A dispute with the payment it is about, the customer, and what can be decided. */
+export async function viewDispute({ db }: Services, id: string): Promise<CaseDetail> {
+  const found = await findDispute(db, id);
+  const [user, history, timeline, available] = await Promise.all([
+    findUser(db, found.user_id),
+    historyOf(db, found),
+    stepsOf(db, found),
+    availableOf(db, found),
+  ]);
+  const files = found.image_keys.map((key, n) => ({ key, name: `Evidence ${n + 1}` }));
+  const name = user && maskName([user.firstname, user.lastname].filter(Boolean).join(' '));
+  return {
+    ...disputeRow(found),
+    facts: [...factsOf(found), ...(isOpen(found) ? [available] : [])],
+    items:
+      files.length > 0
+        ? [{ position: 0, title: 'Evidence', facts: [], amount: null, files, has_code: false }]
+        : [],
+    user: user
+      ? {
+          name: [name, maskEmail(user.email)].filter(Boolean).join(', '),
+          since: user.created_at.toISOString(),
+          country: user.country_code,
+          history,
+        }
+      : null,
+    timeline,
+    verdicts: verdictsOf(found),
+    reasons: Object.entries(bearers).map(([code, text]) => ({ code, text })),
+  };
+}

@@ -1,0 +1,76 @@
+import type { CurrencyCode } from '#lib/currencies.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import type { Database } from '#server/db/client.ts';
+import { lockUser } from '#server/orders/index.ts';
+
+export type DisputeState = 'open' | 'answered' | 'won' | 'lost' | 'accepted';
+
+/** A dispute with its order; amounts are minor units of its currency. */
+export interface DisputeRow {
+  id: string;
+  order_id: string;
+  order_reference: string;
+  country_code: string;
+  user_id: string;
+  provider: string;
+  provider_reference: string;
+  /** What became of the payment itself. */
+  payment: 'matched' | 'credited' | 'waiting' | 'returned';
+  amount: bigint;
+  currency: CurrencyCode;
+  category: string;
+  opened_at: Date;
+  opened_by: string;
+  due_at: Date | null;
+  provider_state: 'open' | 'answered' | 'won' | 'lost';
+  state: DisputeState;
+  evidence: string | null;
+  image_keys: string[];
+  answered_at: Date | null;
+  answered_by: string | null;
+  borne_by: 'house' | 'customer' | null;
+  flag_reference: string | null;
+  note: string | null;
+  decided_at: Date | null;
+  decided_by: string | null;
+}
+
+export const SELECT = `select d.*, o.reference_code as order_reference, o.country_code, o.user_id,
+  p.decision as payment
+  from dispute d join orders o on o.id = d.order_id join order_payment p on p.id = d.payment_id`;
+
+export const isOpen = ({ state }: Pick<DisputeRow, 'state'>): boolean =>
+  state === 'open' || state === 'answered';
+
+/** @throws AppError not_found */
+export async function findDispute(db: Database, id: string): Promise<DisputeRow> {
+  const { rows } = await db.sql.query<DisputeRow>(`${SELECT} where d.id = $1`, [id]);
+  if (!rows[0]) throw AppError.notFound();
+  return rows[0];
+}
+
+/**
+ * A dispute for good or ill of one decision: its customer is locked first, as with flags and deposits.
+ * @throws AppError not_found; conflict once it is decided
+ */
+export async function lockOpenDispute(tx: Database, id: string): Promise<DisputeRow> {
+  const { user_id: userId } = await findDispute(tx, id);
+  await lockUser(tx, userId);
+  await tx.sql.query('select from dispute where id = $1 for update', [id]);
+  const found = await findDispute(tx, id);
+  if (!isOpen(found)) throw AppError.conflict('This has already been decided.');
+  return found;
+}
+
+/** Whose order each of these disputes is about. */
+export async function findOwners(
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await db.sql.query<{ id: string; user_id: string }>({
+    name: 'dispute-owners',
+    text: 'select d.id, o.user_id from dispute d join orders o on o.id = d.order_id where d.id = any($1)',
+    values: [ids],
+  });
+  return new Map(rows.map(({ id, user_id }) => [id, [user_id]]));
+}

@@ -1,0 +1,146 @@
+import type { CurrencyCode } from '#lib/currencies.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { formatMinor, money } from '#lib/money.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { DisputeListener } from '#server/platform/disputes.ts';
+import { newUuid } from '#server/platform/ids.ts';
+import type { Services } from '#server/platform/services.ts';
+
+export interface NewDispute {
+  /** The provider that the money came through. */
+  provider: string;
+  /** The provider’s own id of the dispute: the same one is opened once. */
+  providerReference: string;
+  /** The payment, as both sides know it. */
+  reference: string;
+  /** Minor units; null for all that was paid. */
+  amount: bigint | null;
+  category: string;
+  openedAt: Date;
+  dueAt: Date | null;
+  state: 'open' | 'answered' | 'won' | 'lost';
+  /** `provider`, or operator:<uuid>. */
+  by: string;
+}
+
+interface PaymentRow {
+  id: string;
+  order_id: string;
+  amount: bigint;
+  currency: CurrencyCode;
+}
+
+/** The payment that somebody wants back; undefined where none came for an order. */
+async function findPayment(
+  tx: Database,
+  { provider, reference }: Pick<NewDispute, 'provider' | 'reference'>,
+): Promise<PaymentRow | undefined> {
+  const { rows } = await tx.sql.query<PaymentRow>(
+    `select id, order_id, amount, currency from order_payment
+     where provider = $1 and reference = $2 and order_id is not null and decision <> 'returned'`,
+    [provider, reference],
+  );
+  return rows[0];
+}
+
+/**
+ * Opens a dispute, or takes in what the provider now says about it. It moves no money. While we have not decided, a
+ * changed sum and a changed deadline count.
+ * @returns its id; undefined where there is no such payment
+ */
+export async function openDispute(
+  tx: Database,
+  { clock }: Pick<Services, 'clock'>,
+  dispute: NewDispute,
+): Promise<string | undefined> {
+  const { provider, providerReference, category, openedAt, dueAt, state, by } = dispute;
+  const payment = await findPayment(tx, dispute);
+  if (!payment) return undefined;
+  const amount = dispute.amount ?? payment.amount;
+  const { rows } = await tx.sql.query<{ id: string; is_new: boolean }>(
+    `insert into dispute as d (id, order_id, payment_id, provider, provider_reference, amount, currency,
+       category, opened_at, opened_by, due_at, provider_state, state)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'open')
+     on conflict (provider, provider_reference) do update set
+       provider_state = excluded.provider_state,
+       due_at = coalesce(excluded.due_at, d.due_at),
+       amount = case when d.decided_at is null then excluded.amount else d.amount end
+     returning id, (xmax = 0) as is_new`,
+    [
+      ...[newUuid(), payment.order_id, payment.id, provider, providerReference, amount],
+      ...[payment.currency, category, openedAt, by, dueAt, state],
+    ],
+  );
+  const row = rows[0]!;
+  if (row.is_new)
+    await audit(tx, {
+      ...{ actor: by === 'provider' ? 'system' : by, action: 'disputes.open', subject: row.id },
+      detail: {
+        ...{ provider, provider_reference: providerReference, at: clock.now().toISOString() },
+        amount: formatMinor(money(amount, payment.currency)),
+      },
+    });
+  return row.id;
+}
+
+/** A provider told us of a dispute, and was asked about it. */
+export const hearOfDispute: DisputeListener = async (tx, services, { provider, dispute }) => {
+  const { id, reference, amount, category, openedAt, dueAt, state } = dispute;
+  const opened = await openDispute(tx, services, {
+    ...{ provider, providerReference: id, reference, category, openedAt, dueAt, state },
+    ...{ amount: amount?.minor ?? null, by: 'provider' },
+  });
+  if (!opened) services.log.warn({ provider, dispute: id }, 'a dispute about a payment not ours');
+};
+
+interface ByHand {
+  /** The deposit or purchase it is about. */
+  order: string;
+  providerReference: string;
+  amount: bigint | null;
+  category: string;
+  dueAt: Date;
+  by: string;
+}
+
+async function paymentOf(tx: Database, order: string) {
+  const { rows } = await tx.sql.query<PaymentRow & { provider: string; reference: string }>(
+    `select p.* from order_payment p join orders o on o.id = p.order_id
+     where o.reference_code = $1 and p.source in ('gateway', 'bank_transfer')
+       and p.decision <> 'returned' order by p.arrived_at limit 2`,
+    [order.trim().toUpperCase()],
+  );
+  if (rows.length > 1)
+    throw AppError.invalid({
+      order: ['Several payments came for it. The provider has to tell us.'],
+    });
+  if (!rows[0]) throw AppError.invalid({ order: ['No payment came for an order of this name.'] });
+  return rows[0];
+}
+
+/**
+ * Somebody at the desk read of a dispute that no notice told us of.
+ * @throws AppError 422 on order and amount; conflict for one that is there
+ */
+export function openByHand(services: Services, asked: ByHand): Promise<string> {
+  const { order, providerReference, amount, category, dueAt, by } = asked;
+  return inTransaction(services.db, async (tx) => {
+    const payment = await paymentOf(tx, order);
+    if (amount !== null && amount > payment.amount)
+      throw AppError.invalid({ amount: ['That is more than was paid.'] });
+    const { provider, reference } = payment;
+    const { rowCount } = await tx.sql.query(
+      'select from dispute where provider = $1 and provider_reference = $2',
+      [provider, providerReference],
+    );
+    if (rowCount) throw AppError.conflict('This dispute is already in the queue.');
+    const id = await openDispute(tx, services, {
+      ...{ provider, providerReference, reference, amount, category, dueAt, by },
+      ...{ openedAt: services.clock.now(), state: 'open' },
+    });
+    if (!id) throw AppError.notFound();
+    return id;
+  });
+}

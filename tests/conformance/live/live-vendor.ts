@@ -1,0 +1,59 @@
+import type { JsonClient } from '#server/providers/json-client.ts';
+import type { Fact } from '../facts.ts';
+import type { ScenarioName, Subject } from '../kit.ts';
+import type { Fault } from '../vendor.ts';
+
+/** A vendor whose own test system can be asked, with keys from the environment. */
+export interface LiveVendor {
+  /** The settings without which it isn't asked. */
+  settings: readonly string[];
+  /** @throws Error when the settings aren't those of a test system */
+  open: (settings: Readonly<Record<string, string>>) => { subjects: Subject[]; facts: Fact[] };
+}
+
+/** A client whose wire can be cut on our side: that is all that can be done to a vendor that isn't a stub. */
+export interface Breakable extends JsonClient {
+  fault: Fault;
+  times: number;
+}
+
+const lost = { kind: 'no answer', reason: 'network' } as const;
+
+/** @param stranger the same client with a key that the vendor doesn't know */
+export function breakable(
+  client: JsonClient,
+  stranger: JsonClient,
+  isSpared: (path: string) => boolean = () => false,
+): Breakable {
+  const through = async (
+    path: string,
+    call: (by: JsonClient) => ReturnType<JsonClient['read']>,
+  ) => {
+    if (broken.fault === 'none' || broken.times <= 0 || isSpared(path)) return call(client);
+    broken.times -= 1;
+    if (broken.fault === 'key refused') return call(stranger);
+    if (broken.fault === 'lost') await call(client);
+    return lost;
+  };
+  const broken: Breakable = {
+    fault: 'none',
+    times: Number.POSITIVE_INFINITY,
+    send: (path, body) => through(path, (by) => by.send(path, body)),
+    read: (path, how) => through(path, (by) => by.read(path, how)),
+  };
+  return broken;
+}
+
+const ours = 'we can’t make its wire fail so';
+const unheard = 'its notices have no way to this machine';
+
+/** What can't be tried with any vendor that isn't a stub. */
+export const notLive: Partial<Record<ScenarioName, string>> = {
+  'notice before the answer': unheard,
+  'pending, then done by notice': unheard,
+  'the same notice twice': unheard,
+  'a forged notice': unheard,
+  'too many requests': ours,
+  'an error page': ours,
+  'a slow answer': ours,
+};

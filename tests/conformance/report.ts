@@ -1,0 +1,52 @@
+import type { Verdict } from './facts.ts';
+import { scenarioNames, type ScenarioName, type Subject, type Tried } from './kit.ts';
+
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+const row = (...cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;
+const rule = (columns: number): string => row(...Array.from({ length: columns }, () => '---'));
+
+const signs: Record<Tried['result'], string> = {
+  holds: 'holds',
+  fails: 'FAILS',
+  'not possible': 'not possible',
+};
+
+/** What became of the scenarios of one adapter. */
+export const sayTried = (name: string, tried: readonly Tried[]): string =>
+  [
+    `\n## ${name}\n`,
+    row('Scenario', 'Result', 'Why'),
+    rule(3),
+    ...tried.map(({ scenario, result, why = '' }) => row(scenario, signs[result], why)),
+  ].join('\n');
+
+/** What became of what we only assume. */
+export const sayVerdicts = (verdicts: readonly Verdict[]): string =>
+  [
+    '\n## Unconfirmed facts\n',
+    row('Fact', 'We take for true', 'Result', 'Seen'),
+    rule(4),
+    ...verdicts.map(({ name, says, result, seen }) => row(name, says, result, seen)),
+  ].join('\n');
+
+const markOf = ({ scenarios, lacks }: Subject, scenario: ScenarioName): string => {
+  if (scenarios.includes(scenario)) return '✓';
+  return lacks[scenario] === undefined ? '' : '–';
+};
+
+/** Which scenarios each adapter goes through in our own tests, and why it has no part in the others. */
+export function scenarioTable(subjects: readonly Subject[]): string {
+  const notes = subjects.flatMap(({ name, lacks }) => {
+    const reasons = Map.groupBy(Object.entries(lacks), ([, why]) => why);
+    return [...reasons].map(
+      ([why, cases]) => `- ${name}: ${cases.map(([scenario]) => scenario).join('; ')} – ${why}.`,
+    );
+  });
+  return [
+    row('Scenario', ...subjects.map(({ name }) => name)),
+    rule(subjects.length + 1),
+    ...scenarioNames.map((name) => row(name, ...subjects.map((each) => markOf(each, name)))),
+    '',
+    ...notes,
+  ].join('\n');
+}

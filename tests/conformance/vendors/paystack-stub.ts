@@ -1,0 +1,264 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { StubReply, StubRequest } from '#tests/support/stub.ts';
+import type { SignedNotice } from '../notices.ts';
+import { startVendor, type Vendor } from '../vendor.ts';
+import type { Recipient, Refund, Transaction, Transfer } from './paystack-books.ts';
+
+export const PAYSTACK_KEY = 'sk_test_keyofthetests';
+
+/** Paystack's books, as far as we use them, and what the test decides in the place of payers and banks. */
+export interface PaystackStub extends Vendor {
+  transactions: Map<string, Transaction>;
+  transfers: Map<string, Transfer>;
+  refunds: Refund[];
+  recipients: Recipient[];
+  accounts: { customer: number; account_number: string; account_name: string }[];
+  disputes: Map<number, Record<string, unknown>>;
+  /** How a payout goes, unless the last digit of its account decides. */
+  course: string;
+  /** How a refund goes. */
+  refundCourse: string;
+  /** It opens no payment and makes no refund. */
+  isRefusing: boolean;
+  /** Whom it knows by BVN; null: it opens accounts for anyone. */
+  identified: Set<string> | null;
+  /** The name that banks have for any account; null: there is none. */
+  accountName: string | null;
+  pay(reference: string, amount?: number): void;
+  /** Someone sends money to the account of one of our users; the provider's reference. */
+  transferIn(accountNumber: string, amount: number, senderName: string): string;
+  hook(event: string, data: object): SignedNotice;
+}
+
+let made = 0;
+const nextId = (): number => ++made;
+const now = () => new Date().toISOString();
+
+const fine = (data: unknown, meta?: object): StubReply => ({
+  json: { status: true, message: 'Done', data, ...(meta ? { meta } : {}) },
+});
+const refuse = (status: number, message: string): StubReply => ({
+  status,
+  json: { status: false, message },
+});
+
+const duplicate = refuse(400, 'Duplicate Transaction Reference');
+
+function begin(
+  stub: PaystackStub,
+  { body }: StubRequest,
+  channel: string,
+): Transaction | undefined {
+  const reference = String(body['reference']);
+  if (stub.transactions.has(reference)) return undefined;
+  const transaction: Transaction = {
+    ...{ id: nextId(), reference, status: 'abandoned', channel },
+    ...{ amount: Number(body['amount']), requested_amount: Number(body['amount']), fees: null },
+    ...{ currency: String(body['currency']), paid_at: null, created_at: now(), authorization: {} },
+  };
+  stub.transactions.set(reference, transaction);
+  return transaction;
+}
+
+function initialize(stub: PaystackStub, request: StubRequest): StubReply {
+  if (!/^[\w.=-]+$/.test(String(request.body['reference'])))
+    return refuse(400, 'Invalid characters in reference');
+  if (stub.isRefusing) return refuse(400, 'Currency not supported by merchant');
+  const transaction = begin(stub, request, 'card');
+  if (!transaction) return duplicate;
+  const { reference } = transaction;
+  return fine({ authorization_url: `https://checkout.paystack.test/${reference}`, reference });
+}
+
+const prompt = ({ reference }: Transaction): StubReply =>
+  fine({ reference, status: 'pay_offline', display_text: 'Enter your PIN on your phone.' });
+
+function charge(stub: PaystackStub, request: StubRequest): StubReply {
+  const { provider } = request.body['mobile_money'] as { provider: string };
+  if (!['mtn', 'vod', 'atl', 'mpesa'].includes(provider)) return refuse(400, 'Unknown provider');
+  const transaction = begin(stub, request, 'mobile_money');
+  return transaction ? prompt(transaction) : duplicate;
+}
+
+const endings: Readonly<Record<string, string>> = {
+  '0': 'success',
+  '1': 'failed',
+  '2': 'success',
+  '3': 'otp',
+  '5': 'pending',
+};
+
+function transfer(stub: PaystackStub, { body }: StubRequest): StubReply {
+  const reference = String(body['reference']);
+  if (!/^[a-z0-9_-]{16,50}$/.test(reference)) return refuse(400, 'Invalid transfer reference');
+  if (stub.transfers.has(reference)) return refuse(404, 'Duplicate reference(s) found');
+  const recipient = stub.recipients.find(({ recipient_code: code }) => code === body['recipient']);
+  if (!recipient) return refuse(400, 'Recipient specified is invalid');
+  if (stub.course === 'no float') return refuse(400, 'Your balance is not enough to fulfil this');
+  const bySwitch = stub.course === '' ? undefined : stub.course;
+  const made: Transfer = {
+    ...{ transfer_code: `TRF_${nextId()}`, reference, currency: String(body['currency']) },
+    status: bySwitch ?? endings[recipient.account_number.slice(-1)] ?? 'success',
+    amount: Number(body['amount']),
+    recipient: recipient.recipient_code,
+    ...{ createdAt: now(), updatedAt: now() },
+  };
+  stub.transfers.set(reference, made);
+  return fine(made);
+}
+
+function makeRecipient(stub: PaystackStub, { body }: StubRequest): StubReply {
+  const [account_number, bank_code] = [String(body['account_number']), String(body['bank_code'])];
+  const known = stub.recipients.find(
+    (each) => each.account_number === account_number && each.bank_code === bank_code,
+  );
+  const recipient = known ?? {
+    ...{ recipient_code: `RCP_${nextId()}`, account_number, bank_code },
+    type: String(body['type']),
+  };
+  if (!known) stub.recipients.push(recipient);
+  return fine({ ...recipient, details: { account_number, account_name: stub.accountName } });
+}
+
+function makeRefund(stub: PaystackStub, { body }: StubRequest): StubReply {
+  const paid = [...stub.transactions.values()].find(({ id }) => id === body['transaction']);
+  if (!paid || stub.isRefusing) return refuse(400, 'Transaction cannot be refunded');
+  if (stub.refunds.some(({ transaction }) => transaction === paid.id))
+    return refuse(400, 'Transaction has been fully reversed');
+  const { id: transaction, currency } = paid;
+  const refund: Refund = {
+    ...{ id: nextId(), transaction, amount: Number(body['amount']), currency },
+    status: stub.refundCourse,
+  };
+  stub.refunds.push(refund);
+  return fine(refund);
+}
+
+function makeAccount(stub: PaystackStub, { body }: StubRequest): StubReply {
+  const customer = Number(body['customer']);
+  if (stub.identified && !stub.identified.has(`CUS_${customer}`))
+    return refuse(400, 'Customer identification is required');
+  const account = {
+    ...{ customer, account_number: `99${String(nextId()).padStart(8, '0')}` },
+    account_name: 'OJA/ADA OBI',
+  };
+  stub.accounts.push(account);
+  return fine({ ...account, bank: { name: 'Test Bank', slug: 'test-bank' } });
+}
+
+const page = <T>(rows: Iterable<T>): StubReply =>
+  fine([...rows], { next: null, page: 1, pageCount: 1 });
+
+type Route = (stub: PaystackStub, request: StubRequest, last: string, url: URL) => StubReply;
+
+const oneOf =
+  (find: (stub: PaystackStub, last: string) => unknown, missing: string): Route =>
+  (stub, _, last) => {
+    const found = find(stub, last);
+    return found ? fine(found) : refuse(404, missing);
+  };
+
+const customers = new Map<string, number>();
+
+/** The last part of a path that ends with * is an id. */
+const routes: Readonly<Record<string, Route>> = {
+  'POST /transaction/initialize': initialize,
+  'GET /transaction/verify/*': oneOf(
+    ({ transactions }, last) => transactions.get(last),
+    'Transaction reference not found',
+  ),
+  'GET /transaction': ({ transactions }) => page(transactions.values()),
+  'POST /charge': charge,
+  'GET /charge/*': (stub, _, last) => {
+    const found = stub.transactions.get(last);
+    return found ? prompt(found) : refuse(404, 'Charge not found');
+  },
+  'GET /bank': () => fine([{ name: 'Access Bank', code: '044', active: true }], { next: null }),
+  'GET /bank/resolve': ({ accountName }) =>
+    accountName === null
+      ? refuse(422, 'Could not resolve account name. Check parameters or try again.')
+      : fine({ account_name: accountName }),
+  'POST /customer': (_, { body }) => {
+    const email = String(body['email']);
+    const id = customers.get(email) ?? nextId();
+    customers.set(email, id);
+    return fine({ id, customer_code: `CUS_${id}` });
+  },
+  'POST /customer/*/identification': (stub, { body, path }) => {
+    if (body['bvn'] === '11111111111') return refuse(400, 'Invalid BVN');
+    stub.identified?.add(path.split('/')[2] ?? '');
+    return { status: 202, json: { status: true, message: 'Customer Identification in progress' } };
+  },
+  'GET /dedicated_account': ({ accounts }, _, __, { searchParams }) =>
+    page(
+      accounts
+        .filter(({ customer }) => String(customer) === searchParams.get('customer'))
+        .map((account) => ({ ...account, bank: { name: 'Test Bank' } })),
+    ),
+  'POST /dedicated_account': makeAccount,
+  'POST /refund': makeRefund,
+  'GET /refund': ({ refunds }, _, __, { searchParams }) =>
+    page(
+      refunds.filter(({ transaction }) => String(transaction) === searchParams.get('transaction')),
+    ),
+  'POST /transferrecipient': makeRecipient,
+  'POST /transfer': transfer,
+  'GET /transfer/verify/*': oneOf(
+    ({ transfers }, last) => transfers.get(last),
+    'Transfer not found',
+  ),
+  'GET /transfer': ({ transfers }) => page(transfers.values()),
+  'GET /dispute/*': oneOf(({ disputes }, last) => disputes.get(Number(last)), 'Dispute not found'),
+};
+
+function answer(stub: PaystackStub, request: StubRequest): StubReply {
+  const url = new URL(request.path, 'http://paystack.test');
+  if (request.headers.authorization !== `Bearer ${PAYSTACK_KEY}`) return refuse(401, 'Invalid key');
+  const last = decodeURIComponent(url.pathname.split('/').at(-1) ?? '');
+  const exact = routes[`${request.method} ${url.pathname}`];
+  const open = routes[`${request.method} ${url.pathname.replace(/[^/]*$/, '*')}`];
+  const inside = routes[`${request.method} ${url.pathname.replace(/[^/]+(?=\/[^/]+$)/, '*')}`];
+  return (exact ?? open ?? inside)?.(stub, request, last, url) ?? refuse(404, 'Endpoint not found');
+}
+
+/** Recipients are made before anything is sent, so what goes wrong with sending leaves them alone. */
+const isSpared = ({ path }: StubRequest) => path === '/transferrecipient';
+
+/** Paystack in the shapes of its public examples. */
+export async function startPaystack(): Promise<PaystackStub> {
+  const vendor = await startVendor({
+    handle: (request) => answer(stub, request),
+    refused: refuse(401, 'Invalid key'),
+    isSpared,
+  });
+  const stub: PaystackStub = Object.assign(vendor, {
+    ...{ transactions: new Map(), transfers: new Map(), refunds: [], recipients: [], accounts: [] },
+    ...{ disputes: new Map(), course: '', refundCourse: 'pending', isRefusing: false },
+    ...{ identified: null, accountName: 'OBI ADA' },
+    pay(reference: string, amount?: number) {
+      const found = stub.transactions.get(reference);
+      if (!found) throw new Error(`No payment ${reference}`);
+      const paid = amount ?? found.amount;
+      Object.assign(found, { status: 'success', amount: paid, fees: 100, paid_at: now() });
+    },
+    transferIn(accountNumber: string, amount: number, senderName: string) {
+      const reference = randomUUID();
+      stub.transactions.set(reference, {
+        ...{ id: nextId(), reference, status: 'success', channel: 'dedicated_nuban' },
+        ...{ amount, requested_amount: amount, fees: 50, currency: 'NGN' },
+        ...{ paid_at: now(), created_at: now() },
+        authorization: {
+          receiver_bank_account_number: accountNumber,
+          ...{ sender_name: senderName, narration: 'NIP: for Ada' },
+        },
+      });
+      return reference;
+    },
+    hook(event: string, data: object) {
+      const raw = Buffer.from(JSON.stringify({ event, data }));
+      const signature = createHmac('sha512', PAYSTACK_KEY).update(raw).digest('hex');
+      return { raw, signature, header: 'x-paystack-signature' };
+    },
+  });
+  return stub;
+}

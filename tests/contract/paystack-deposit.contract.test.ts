@@ -1,0 +1,212 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { onDispute, type ToldDispute } from '#server/platform/disputes.ts';
+import { PAYSTACK_KEY, type PaystackStub } from '#tests/conformance/vendors/paystack-stub.ts';
+import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
+import {
+  aKnownMember,
+  bookedOf,
+  findings,
+  newKey,
+  startCheckout,
+  statusOf,
+} from '#tests/support/deposits.ts';
+import { aPaystack, tell } from '#tests/support/paystack.ts';
+import { addPayoutAccount } from '#tests/support/withdrawals.ts';
+
+let app: TestApp;
+let fake: PaystackStub;
+let member: TestMember;
+beforeAll(async () => {
+  app = await anApp();
+});
+beforeEach(async () => {
+  fake = await aPaystack(app);
+  member = await aMember(app);
+});
+afterEach(async () => {
+  expect(await findings(app)).toEqual([]);
+  await fake.close();
+});
+afterAll(() => app.close());
+
+const paid = (reference: string, claims: object = {}) =>
+  fake.hook('charge.success', { ...fake.transactions.get(reference), ...claims });
+const status = (reference: string) => statusOf(app, member, reference);
+const booked = () => bookedOf(app, member);
+const start = () => startCheckout(app, member);
+
+describe('a deposit through Paystack', () => {
+  it('is credited once it is paid, to the kobo, with the fee on top', async () => {
+    const reference = await start();
+    const { amount, currency } = fake.transactions.get(reference)!;
+    expect([amount, currency]).toEqual([510_000, 'NGN']);
+    fake.pay(reference);
+    expect(await tell(app, paid(reference))).toBe(200);
+    await app.drainJobs();
+    expect(await booked()).toBe(500_000n);
+    expect(await status(reference)).toBe('completed');
+  });
+
+  it('gives the same page to whoever asks twice, and starts nothing anew', async () => {
+    const key = newKey();
+    const ask = () =>
+      app.call<{ data: { redirect_url: string } }>('POST', '/payment/deposit', {
+        ...{ token: member.token, key },
+        body: { amount: '5000', redirect_url: '/wallet/deposit' },
+      });
+    const [first, second] = [await ask(), await ask()];
+    expect(first.body.data.redirect_url).toMatch(/^https:\/\/checkout\.paystack\.test/);
+    expect(second.body.data).toEqual(first.body.data);
+    expect(fake.stub.requests).toHaveLength(1);
+  });
+
+  it('whose notice is doubled, or comes again when all is over, is credited once', async () => {
+    const reference = await start();
+    fake.pay(reference);
+    await Promise.all(Array.from({ length: 8 }, () => tell(app, paid(reference))));
+    await app.drainJobs();
+    expect(await tell(app, paid(reference))).toBe(200);
+    await app.drainJobs({ includeLater: true });
+    expect(await booked()).toBe(500_000n);
+  });
+
+  it('isn’t credited by a forged notice, nor by a true signature over other bytes', async () => {
+    const reference = await start();
+    const notice = paid(reference, { status: 'success' });
+    expect(await tell(app, { ...notice, signature: 'ab'.repeat(64) })).toBe(401);
+    expect(await tell(app, { ...notice, signature: '' })).toBe(401);
+    const raw = Buffer.from(Buffer.from(notice.raw).toString().replace('510000', '910000'));
+    expect(await tell(app, { ...notice, raw })).toBe(401);
+    await app.drainJobs();
+    expect(await booked()).toBe(0n);
+  });
+
+  it('isn’t credited by a notice that comes before the money does', async () => {
+    const reference = await start();
+    expect(await tell(app, paid(reference, { status: 'success' }))).toBe(200);
+    await app.drainJobs();
+    expect([await booked(), await status(reference)]).toEqual([0n, 'awaiting_user']);
+    fake.pay(reference);
+    await app.drainJobs({ includeLater: true });
+    expect(await booked()).toBe(500_000n);
+  });
+
+  it('is worth what the provider has in its books, whatever the notice claims', async () => {
+    const reference = await start();
+    fake.pay(reference);
+    await tell(app, paid(reference, { amount: 99_000_000 }));
+    await app.drainJobs();
+    expect(await booked()).toBe(500_000n);
+  });
+
+  it('waits for a person when another amount was paid', async () => {
+    const reference = await start();
+    fake.pay(reference, 5_100);
+    await tell(app, paid(reference));
+    await app.drainJobs();
+    expect([await booked(), await status(reference)]).toEqual([0n, 'under_review']);
+  });
+
+  it('is credited although it was paid after we gave up', async () => {
+    const reference = await start();
+    await app.drainJobs({ includeLater: true });
+    expect(await status(reference)).toBe('cancelled');
+    fake.pay(reference);
+    await tell(app, paid(reference));
+    await app.drainJobs();
+    expect([await booked(), await status(reference)]).toEqual([500_000n, 'completed']);
+  });
+
+  it.each(['hangs', 'gone', 'error page'] as const)(
+    'that can’t be started because the wire is “%s” charges no one and says so',
+    async (fault) => {
+      fake.fault = fault;
+      const { status: code, body } = await app.call('POST', '/payment/deposit', {
+        ...{ token: member.token, key: newKey() },
+        body: { amount: '5000', redirect_url: '/wallet/deposit' },
+      });
+      expect(code).toBe(503);
+      expect(body.message).toContain('You haven’t been charged');
+      fake.fault = 'none';
+      await app.drainJobs({ includeLater: true });
+      expect(await booked()).toBe(0n);
+    },
+  );
+
+  it('stays open while the provider can’t be asked, and is found when it can', async () => {
+    const reference = await start();
+    fake.pay(reference);
+    fake.fault = 'error page';
+    await tell(app, paid(reference));
+    await app.drainJobs();
+    expect([await booked(), await status(reference)]).toEqual([0n, 'awaiting_user']);
+    fake.fault = 'none';
+    await app.drainJobs({ includeLater: true });
+    expect(await booked()).toBe(500_000n);
+  });
+});
+
+describe('an account of one’s own at Paystack', () => {
+  it('is opened once Paystack knows its owner, and takes in transfers once', async () => {
+    fake.identified = new Set();
+    const owner = await aKnownMember(app, { document: 'bvn' });
+    await addPayoutAccount(app, owner);
+    const reserve = () =>
+      app.call<{ data: { account_number: string } }>('POST', '/payment/account-number', {
+        token: owner.token,
+      });
+    expect((await reserve()).status).toBe(503);
+    const { status: code, body } = await reserve();
+    expect(code).toBe(200);
+    const sent = fake.transferIn(body.data.account_number, 750_000, 'OBI ADA');
+    const notice = fake.hook('charge.success', { ...fake.transactions.get(sent) });
+    expect(await Promise.all([1, 2, 3].map(() => tell(app, notice)))).toEqual([200, 200, 200]);
+    await app.drainJobs();
+    expect(await bookedOf(app, owner)).toBe(750_000n);
+    expect((await reserve()).body.data).toEqual(body.data);
+  });
+});
+
+describe('a dispute of a deposit', () => {
+  it('is heard of with each notice, as the provider has it', async () => {
+    const heard: ToldDispute[] = [];
+    onDispute(async (_, __, told) => void heard.push(told));
+    const reference = await start();
+    fake.pay(reference);
+    await app.drainJobs({ includeLater: true });
+    const row = {
+      ...{ id: 501, status: 'awaiting-merchant-feedback', resolution: null },
+      ...{ refund_amount: 510_000, currency: 'NGN', category: 'chargeback' },
+      ...{ transaction: { reference, channel: 'card' }, dueAt: '2026-12-01T18:00:00.000Z' },
+      updated_at: '2026-11-26T10:00:00.000Z',
+    };
+    fake.disputes.set(501, row);
+    await tell(app, fake.hook('charge.dispute.create', row));
+    await tell(app, fake.hook('charge.dispute.create', row));
+    await app.drainJobs();
+    expect(heard).toMatchObject([
+      { provider: 'paystack-trial', dispute: { id: '501', reference, state: 'open' } },
+    ]);
+    const resolved = { ...row, status: 'resolved', resolution: 'declined', updated_at: 'later' };
+    fake.disputes.set(501, resolved);
+    await tell(app, fake.hook('charge.dispute.resolve', resolved));
+    await app.drainJobs();
+    expect(heard.at(-1)).toMatchObject({ dispute: { state: 'won' } });
+  });
+});
+
+describe('Paystack as a setting', () => {
+  it('gets new payments, while the sandbox answers for its earlier ones', async () => {
+    const env = { PAYSTACK_SECRET_KEY: PAYSTACK_KEY, PAYSTACK_URL: fake.stub.url };
+    const other = await anApp({ env });
+    const { payments, payouts } = other.services.providers;
+    expect([payments.all, payouts.all].map((all) => all.map(({ id }) => id))).toEqual([
+      ['paystack-trial', 'payments-sandbox'],
+      ['paystack-trial', 'payouts-sandbox'],
+    ]);
+    const someone = await aMember(other);
+    const reference = await startCheckout(other, someone);
+    expect(fake.transactions.has(reference)).toBe(true);
+    await other.close();
+  });
+});

@@ -1,0 +1,51 @@
+import { openDesk } from './support/desk.ts';
+import { expect, test } from './support/test.ts';
+import { expectSound } from './support/whole-page.ts';
+
+const REASON = 'The other one is slow.';
+
+test('Two people change which provider comes first, and one of them has the way back', async ({
+  browser,
+  baseURL,
+}) => {
+  const kofi = await openDesk(browser, baseURL, 'Kofi', 'lead');
+  const esi = await openDesk(browser, baseURL, 'Esi', 'lead');
+  const desk = kofi.page;
+
+  await desk.goto('/desk/providers');
+  await expect(desk.getByRole('heading', { level: 1, name: 'Providers' })).toBeVisible();
+  const vouchers = desk.getByRole('region', { name: 'Digital dollars' });
+  await expect(vouchers.getByRole('heading', { name: 'vouchers-sandbox' })).toBeVisible();
+  await expect(vouchers.getByText('Sandbox', { exact: true })).toBeVisible();
+  await expectSound(desk, 'providers');
+
+  await vouchers.getByRole('link', { name: 'Change the order' }).click();
+  await desk.getByLabel('Country').selectOption('NG');
+  await desk.getByLabel('First').selectOption('vouchers-sandbox');
+  await desk.getByRole('button', { name: 'Ask a second person' }).click();
+  await expect(desk.getByText('Add a short reason.')).toBeVisible();
+  await desk.getByLabel('Why').fill(REASON);
+  await expectSound(desk, 'the order of providers');
+  await desk.getByRole('button', { name: 'Ask a second person' }).click();
+  await expect(desk.getByText('A second person has to agree.')).toBeVisible();
+  const waiting = desk.getByRole('region', { name: 'Waiting for a second person' });
+  await expect(waiting.getByText('Digital dollars, Nigeria, everything')).toBeVisible();
+
+  const second = esi.page;
+  await second.goto('/desk/approvals');
+  const asked = second
+    .getByRole('listitem')
+    .filter({ hasText: 'Digital dollars, Nigeria, everything' });
+  await expect(asked.getByText('vouchers-sandbox')).toBeVisible();
+  await asked.getByRole('button', { name: /^Approve/ }).click();
+  await expect(asked).toHaveCount(0);
+
+  await desk.goto('/desk/providers');
+  const now = desk.getByRole('region', { name: 'Who comes first' });
+  await expect(now.getByText('vouchers-sandbox')).toBeVisible();
+  await desk
+    .getByRole('link', { name: /^Use again/ })
+    .first()
+    .click();
+  await expect(desk.getByLabel('Country')).toHaveValue('NG');
+});

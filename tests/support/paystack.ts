@@ -1,0 +1,31 @@
+import { paystackPayments, paystackPayouts } from '#server/providers/paystack/index.ts';
+import { paystackPartsAt } from '#tests/conformance/vendors/paystack.ts';
+import { startPaystack, type PaystackStub } from '#tests/conformance/vendors/paystack-stub.ts';
+import type { SignedNotice } from '#tests/conformance/notices.ts';
+import { ORIGIN, type TestApp } from './api.ts';
+import { switchTo } from './suppliers.ts';
+
+/** Makes Paystack the gateway and the payout provider of an app, with a stub in its place that waits for no one. */
+export async function aPaystack(app: TestApp): Promise<PaystackStub> {
+  const fake = await startPaystack();
+  const { clock, log } = app.services;
+  const parts = { ...paystackPartsAt(fake), clock, log };
+  switchTo(app, 'payments', paystackPayments(parts));
+  switchTo(app, 'payouts', paystackPayouts(parts));
+  return fake;
+}
+
+/** The provider tells us; the status of our answer. */
+export async function tell(
+  app: TestApp,
+  { raw, header, signature }: SignedNotice,
+  provider = 'paystack',
+) {
+  const request = new Request(`${ORIGIN}/api/webhooks/${provider}`, {
+    method: 'POST',
+    body: Buffer.from(raw),
+    headers: { 'content-type': 'application/json', [header]: signature },
+  });
+  const bindings = { clientAddress: '127.0.0.1', requestId: 'notice' };
+  return (await app.api.fetch(request, bindings)).status;
+}

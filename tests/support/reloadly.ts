@@ -1,0 +1,147 @@
+import { createHmac } from 'node:crypto';
+import type { Clock } from '#server/platform/clock.ts';
+import type { JsonClient, Timing } from '#server/providers/json-client.ts';
+import { reloadlyClient, type ReloadlyProduct } from '#server/providers/reloadly/client.ts';
+import { reloadlyCardRoutes, type FakeCardOrder } from './reloadly-cards.ts';
+import { reloadlyTopupRoutes, type FakeTopup } from './reloadly-topups.ts';
+import { reloadlyBillRoutes, type FakeBill } from './reloadly-utilities.ts';
+import { startStub, type Stub, type StubReply, type StubRequest } from './stub.ts';
+
+export const reloadlySecret = 'whsec-of-the-test';
+const LIVES_S = 3_600;
+
+export interface FakeReloadly {
+  stub: Stub;
+  clock: Clock;
+  orders: FakeCardOrder[];
+  topups: FakeTopup[];
+  bills: FakeBill[];
+  /** How often a token was asked for. */
+  tokens: number;
+  /** `answer`: does what is asked, and closes the connection; `everything`: can't be reached. */
+  lost: 'nothing' | 'answer' | 'everything';
+  /** What it answers to every order, whatever it is. */
+  refuses: StubReply | undefined;
+  /** Its lists ignore what they are asked for. */
+  isUnfiltered: boolean;
+  /** Ends every token it gave. */
+  endTokens(): void;
+  /** Tokens can't be had. */
+  isClosed: boolean;
+  client: (product: ReloadlyProduct) => JsonClient;
+  /** The same for a server at another address. */
+  clientAt: (url: string, timing: Timing) => (product: ReloadlyProduct) => JsonClient;
+  /** The time that the newest notice was signed with. */
+  lastTime: string;
+  /** A notice in its own shape, with the headers it comes with. */
+  hook(type: string, data: object): { raw: Buffer; headers: Record<string, string> };
+}
+
+export const refusal = (message: string, errorCode?: string): StubReply => ({
+  status: 400,
+  json: {
+    timeStamp: '2026-05-01 12:00:00',
+    message,
+    path: '/',
+    ...(errorCode ? { errorCode } : {}),
+  },
+});
+
+/** A request without the part of its path that tells the APIs apart. */
+export interface ReloadlyRequest {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: Record<string, unknown>;
+}
+
+/** Its books and moods, whoever serves them. */
+export type ReloadlyBooks = Omit<FakeReloadly, 'stub' | 'client'>;
+type Routes = (fake: ReloadlyBooks, request: ReloadlyRequest) => StubReply | undefined;
+const apis: Record<ReloadlyProduct, Routes> = {
+  giftcards: reloadlyCardRoutes,
+  topups: reloadlyTopupRoutes,
+  utilities: reloadlyBillRoutes,
+};
+
+const nothingThere: StubReply = { status: 404, json: { message: 'Not found' } };
+
+function route(fake: ReloadlyBooks, valid: Map<string, string>, request: StubRequest): StubReply {
+  const url = new URL(request.path, 'http://reloadly.test');
+  const [, api = '', ...rest] = url.pathname.split('/');
+  if (api === 'auth') return giveToken(fake, valid, request);
+  const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
+  // a token is only good at the host it was asked for
+  if (valid.get(token) !== `https://${api}-sandbox.reloadly.com`)
+    return {
+      status: 401,
+      json: { message: 'Full authentication is required', errorCode: 'INVALID_TOKEN' },
+    };
+  const { method, body } = request;
+  const path = rest.join('/');
+  if (method === 'POST' && fake.refuses) return fake.refuses;
+  const asked = { method, path, query: url.searchParams, body };
+  const reply = apis[api as ReloadlyProduct](fake, asked) ?? nothingThere;
+  return method === 'POST' && fake.lost === 'answer' ? { destroy: true } : reply;
+}
+
+function giveToken(
+  fake: ReloadlyBooks,
+  valid: Map<string, string>,
+  { body }: StubRequest,
+): StubReply {
+  fake.tokens += 1;
+  const isKnown = body['client_id'] === 'id' && body['client_secret'] === 'secret';
+  if (!isKnown || fake.isClosed)
+    return { status: 401, json: { message: 'Access Denied', errorCode: 'INVALID_CREDENTIALS' } };
+  const token = `token-${fake.tokens}`;
+  valid.set(token, String(body['audience']));
+  return { json: { access_token: token, scope: 'all', expires_in: LIVES_S, token_type: 'Bearer' } };
+}
+
+interface Fake {
+  fake: ReloadlyBooks;
+  handle: (request: StubRequest) => StubReply;
+}
+
+/** Reloadly's three APIs with the behaviour of its test system, behind one door; any server may stand in front. */
+export function fakeReloadly(clock: Clock): Fake {
+  const valid = new Map<string, string>();
+  const fake: Fake['fake'] = {
+    ...{ clock, orders: [], topups: [], bills: [], tokens: 0, refuses: undefined },
+    ...{ lost: 'nothing', isUnfiltered: false, isClosed: false, lastTime: '' },
+    endTokens: () => valid.clear(),
+    clientAt: (url, timing) => (product) =>
+      reloadlyClient({
+        ...{ product, clock, timing, isTrial: true },
+        keys: { clientId: 'id', clientSecret: 'secret' },
+        at: { auth: `${url}auth/`, api: `${url}${product}/` },
+      }),
+    hook(type, data) {
+      const raw = Buffer.from(JSON.stringify({ type, data }));
+      const at = String(Math.floor(clock.now().getTime() / 1000));
+      fake.lastTime = at;
+      const signature = createHmac('sha256', reloadlySecret).update(`${raw.toString()}:${at}`);
+      return {
+        raw,
+        headers: {
+          'x-reloadly-signature': signature.digest('hex'),
+          'x-reloadly-request-timestamp': at,
+        },
+      };
+    },
+  };
+  return { fake, handle: (request) => route(fake, valid, request) };
+}
+
+/** The same on a port of its own. */
+export async function aReloadly(clock: Clock): Promise<FakeReloadly> {
+  const stub = await startStub();
+  const { fake: bare, handle } = fakeReloadly(clock);
+  const timing = { sendMs: 300, readMs: 300, pausesMs: [5, 10] };
+  const fake: FakeReloadly = Object.assign(bare, {
+    ...{ stub, client: bare.clientAt(stub.url, timing) },
+  });
+  stub.serve((request) => (fake.lost === 'everything' ? { destroy: true } : handle(request)));
+  return fake;
+}

@@ -1,0 +1,35 @@
+import type { ProviderPort } from '#lib/provider-ports.ts';
+import type { Adapter, Adapters } from '#server/ports/adapter.ts';
+import { adaptersOf } from '#server/providers/adapters.ts';
+import { routed } from '#server/providers/routing/routed.ts';
+import type { Providers } from '#server/ports/index.ts';
+import type { TestApp } from './api.ts';
+
+type AdapterOf<P extends ProviderPort> = Providers[P]['current'];
+
+/**
+ * Several providers of a port, in this order, recorded and chosen among as in the product; whoever was there before
+ * can still be asked.
+ */
+export function useSeveral<P extends ProviderPort>(
+  app: { services: Pick<TestApp['services'], 'providers' | 'db' | 'clock' | 'log'> },
+  port: P,
+  ...adapters: readonly AdapterOf<P>[]
+): void {
+  const ports = app.services.providers as unknown as Record<ProviderPort, Adapters<Adapter>>;
+  const [first, ...others] = [...adapters, ...ports[port].all] as [Adapter, ...Adapter[]];
+  ports[port] = routed(app.services, port, adaptersOf(first, ...others));
+}
+
+/** The order of preference at once, without its two people. */
+export const prefer = (
+  app: TestApp,
+  port: ProviderPort,
+  providers: string[],
+  where: { country?: string; product?: string } = {},
+) =>
+  app.services.db.sql.query(
+    `insert into provider_order(port, country, product, providers, set_by, agreed_by, set_at, reason)
+     values ($1, $2, $3, $4, 'test', 'test', $5, 'test')`,
+    [port, where.country ?? null, where.product ?? null, providers, app.clock.now()],
+  );

@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { money } from '#lib/money.ts';
+import type { PaymentsPort } from '#server/ports/payments.ts';
+import type { PayoutPort, PayoutRequest } from '#server/ports/payouts.ts';
+import { flutterwavePayments, flutterwavePayouts } from '#server/providers/flutterwave/index.ts';
+import { flutterwavePartsAt } from '#tests/conformance/vendors/flutterwave.ts';
+import {
+  FLUTTERWAVE_SECRET,
+  startFlutterwave,
+  type FlutterwaveStub,
+} from '#tests/conformance/vendors/flutterwave-stub.ts';
+
+let fake: FlutterwaveStub;
+let payments: PaymentsPort;
+let payouts: PayoutPort;
+beforeEach(async () => {
+  fake = await startFlutterwave();
+  const parts = flutterwavePartsAt(fake);
+  payments = flutterwavePayments(parts);
+  payouts = flutterwavePayouts(parts);
+});
+afterEach(() => fake.close());
+
+const sent = (path: string) => fake.stub.requests.findLast((each) => each.path === path)?.body;
+const prompt = (change: Partial<Parameters<PaymentsPort['chargeMobileMoney']>[0]> = {}) =>
+  payments.chargeMobileMoney({
+    ...{ reference: 'OJ-1', amount: money(50_025n, 'GHS'), email: 'ada@example.test' },
+    ...{ phone: '+233241234567', network: 'MTN' },
+    ...change,
+  });
+
+describe('a prompt through Flutterwave', () => {
+  it('goes to a phone in Ghana, with its network', async () => {
+    expect(await prompt()).toMatchObject({
+      kind: 'done',
+      value: { instruction: 'Dial *170# and approve.' },
+    });
+    expect(sent('/charges?type=mobile_money_ghana')).toEqual({
+      ...{ tx_ref: 'OJ-1', email: 'ada@example.test', phone_number: '233241234567' },
+      ...{ amount: 500.25, currency: 'GHS', network: 'MTN' },
+    });
+    expect(await payments.getDeposit('OJ-1')).toMatchObject({ kind: 'pending' });
+    fake.pay('OJ-1');
+    expect(await payments.getDeposit('OJ-1')).toMatchObject({
+      kind: 'done',
+      value: { paid: money(50_025n, 'GHS'), fee: money(140n, 'GHS') },
+    });
+  });
+
+  it('goes to a phone in Kenya', async () => {
+    const change = { amount: money(10_000n, 'KES'), phone: '+254712345678', network: 'MPESA' };
+    expect((await prompt(change)).kind).toBe('done');
+    expect(sent('/charges?type=mpesa')).toMatchObject({ phone_number: '254712345678' });
+  });
+
+  it.each([{ network: 'ATL_KE' }, { amount: money(100n, 'NGN') }])(
+    'isn’t sent where it has none: %o',
+    async (change) => {
+      expect(await prompt(change)).toMatchObject({ kind: 'failed', code: 'invalid_input' });
+      expect(fake.stub.requests).toEqual([]);
+    },
+  );
+});
+
+describe('a payment through Flutterwave', () => {
+  it('that failed is a no', async () => {
+    await prompt();
+    fake.pay('OJ-1');
+    Object.assign(fake.payments.get('OJ-1') ?? {}, { status: 'failed' });
+    expect(await payments.getDeposit('OJ-1')).toMatchObject({ kind: 'failed', code: 'declined' });
+  });
+
+  it('under another reference isn’t ours', async () => {
+    await prompt();
+    fake.pay('OJ-1');
+    Object.assign(fake.payments.get('OJ-1') ?? {}, { tx_ref: 'OJ-2' });
+    expect(await payments.getDeposit('OJ-1')).toMatchObject({ kind: 'unknown' });
+  });
+
+  const refund = () =>
+    payments.refund({
+      ...{ topic: 'deposit', reference: 'OJ-1' },
+      ...{ amount: money(50_025n, 'GHS'), reason: 'not_ours' },
+    });
+
+  it('goes back once, however often we ask', async () => {
+    await prompt();
+    fake.pay('OJ-1');
+    const right = { kind: 'done', value: { refunded: money(50_025n, 'GHS') } };
+    expect(await refund()).toMatchObject(right);
+    expect(await refund()).toMatchObject(right);
+    expect(fake.refunds).toHaveLength(1);
+    expect(
+      fake.stub.requests.filter(({ method, path }) => method === 'POST' && /refund$/.test(path)),
+    ).toHaveLength(1);
+  });
+
+  it('doesn’t go back while we can’t see whether it did before', async () => {
+    await prompt();
+    fake.pay('OJ-1');
+    fake.refunds.push({ id: 7, tx_id: 999_999, status: 'completed', amount_refunded: 5 });
+    fake.isUnfiltered = true;
+    expect((await refund()).kind).toBe('unknown');
+    expect(fake.refunds).toHaveLength(1);
+  });
+});
+
+describe('a payout through Flutterwave', () => {
+  const pay = (change: Partial<PayoutRequest> = {}) =>
+    payouts.pay({
+      ...{ reference: 'oja-1', amount: money(20_050n, 'KES'), country: 'KE', type: 'mobile_money' },
+      ...{ codes: { paystack: 'MPESA' }, accountNumber: '0712345678', accountName: 'ADA OBI' },
+      ...change,
+    });
+
+  it('goes to a phone, in the money it is kept in', async () => {
+    expect(await pay()).toMatchObject({ kind: 'pending' });
+    expect(sent('/transfers')).toEqual({
+      ...{ account_bank: 'MPS', account_number: '254712345678', reference: 'oja-1' },
+      ...{ beneficiary_name: 'ADA OBI', narration: 'Withdrawal' },
+      ...{ amount: 200.5, currency: 'KES', debit_currency: 'KES' },
+    });
+  });
+
+  it('goes to a bank that has its code', async () => {
+    const bank = { type: 'bank', codes: { kba: '01', flutterwave: '01' } } as const;
+    expect((await pay({ ...bank, accountNumber: '0011223344' })).kind).toBe('pending');
+    expect(sent('/transfers')).toMatchObject({ account_bank: '01', account_number: '0011223344' });
+  });
+
+  it.each<Partial<PayoutRequest>>([
+    { type: 'bank', codes: { kba: '01' } },
+    { codes: { paystack: 'ATL_KE' } },
+    { country: 'NG', codes: { flutterwave: '044' }, type: 'bank' },
+  ])('isn’t sent where it has no code: %o', async (change) => {
+    expect(await pay(change)).toMatchObject({ kind: 'failed', code: 'invalid_input' });
+    expect(fake.stub.requests).toEqual([]);
+  });
+
+  it('that isn’t in a list of others proves nothing', async () => {
+    await pay();
+    fake.isUnfiltered = true;
+    const sentAt = new Date(Date.now() - 3_600_000);
+    expect((await payouts.requery({ reference: 'oja-2', sentAt })).kind).toBe('unknown');
+    fake.isUnfiltered = false;
+    expect(await payouts.requery({ reference: 'oja-2', sentAt })).toMatchObject({
+      ...{ kind: 'failed', code: 'not_found' },
+    });
+  });
+
+  it('that failed is a no', async () => {
+    fake.course = 'FAILED';
+    await pay();
+    const asked = { reference: 'oja-1', sentAt: new Date() };
+    expect(await payouts.requery(asked)).toMatchObject({ kind: 'failed', code: 'declined' });
+  });
+});
+
+describe('the records of Flutterwave', () => {
+  it('have what came in and what went out, with its fees', async () => {
+    await prompt();
+    fake.pay('OJ-1');
+    await payouts.pay({
+      ...{ reference: 'oja-1', amount: money(20_000n, 'GHS'), country: 'GH', type: 'mobile_money' },
+      ...{ codes: { paystack: 'VOD' }, accountNumber: '0201234567', accountName: 'ADA OBI' },
+    });
+    const period = { from: new Date(Date.now() - 86_400_000), to: new Date() };
+    expect(await payments.listSettled(period)).toMatchObject({
+      value: {
+        lines: [{ topic: 'deposit', ourReference: 'OJ-1', state: 'done', fee: { minor: 140n } }],
+        next: null,
+      },
+    });
+    expect(await payouts.listSettled(period)).toMatchObject({
+      value: { lines: [{ topic: 'payout', ourReference: 'oja-1', fee: { minor: 150n } }] },
+    });
+  });
+});
+
+describe('a notice of Flutterwave', () => {
+  const read = (port: Pick<PaymentsPort, 'readNotice'>, event: string, secret?: string) => {
+    const { raw, header } = fake.hook(event, { tx_ref: 'OJ-1', reference: 'oja-1' });
+    return port.readNotice((name) => (name === header ? secret : undefined), raw);
+  };
+
+  it('is refused without our secret', () => {
+    for (const secret of [undefined, '', 'guessed', FLUTTERWAVE_SECRET.slice(1)])
+      expect(read(payments, 'charge.completed', secret)).toEqual({ ok: false });
+  });
+
+  it('is about a payment or a payout, not about both', () => {
+    const right = FLUTTERWAVE_SECRET;
+    expect(read(payments, 'charge.completed', right)).toMatchObject({
+      ...{ topic: 'deposit', reference: 'OJ-1' },
+    });
+    expect(read(payments, 'transfer.completed', right)).toMatchObject({ topic: 'other' });
+    expect(
+      payouts.readNotice(
+        (name) => (name === 'verif-hash' ? right : undefined),
+        fake.hook('charge.completed', { tx_ref: 'OJ-1' }).raw,
+      ),
+    ).toMatchObject({ reference: '' });
+  });
+});

@@ -1,0 +1,134 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { money } from '#lib/money.ts';
+import type { PaymentsPort } from '#server/ports/payments.ts';
+import type { PayoutPort, PayoutRequest } from '#server/ports/payouts.ts';
+import { listPaystackBanks } from '#server/providers/paystack/accounts.ts';
+import { paystackPayments, paystackPayouts } from '#server/providers/paystack/index.ts';
+import { paystackPartsAt } from '#tests/conformance/vendors/paystack.ts';
+import { startPaystack, type PaystackStub } from '#tests/conformance/vendors/paystack-stub.ts';
+
+let fake: PaystackStub;
+let payments: PaymentsPort;
+let payouts: PayoutPort;
+let told: string[];
+
+beforeEach(async () => {
+  fake = await startPaystack();
+  told = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => void told.push(line) });
+  const parts = { ...paystackPartsAt(fake), log };
+  payments = paystackPayments(parts);
+  payouts = paystackPayouts(parts);
+});
+afterEach(() => fake.close());
+
+const checkout = {
+  amount: money(500_000n, 'NGN'),
+  email: 'ada@example.test',
+  returnUrl: 'https://oja.test/',
+};
+const sent = (path: string) => fake.stub.requests.filter((request) => request.path === path).at(-1);
+
+describe('a payout through Paystack', () => {
+  const request = (more: Partial<PayoutRequest> = {}): PayoutRequest => ({
+    ...{ reference: 'oja-00000000-0000-0000-0000-000000000001', accountName: 'OBI ADA' },
+    ...{ amount: money(500_000n, 'NGN'), country: 'NG', type: 'bank' },
+    ...{ codes: { paystack: '044' }, accountNumber: '0123456780' },
+    ...more,
+  });
+
+  it.each([
+    ['NG', 'bank', 'nuban', 'NGN'],
+    ['GH', 'bank', 'ghipps', 'GHS'],
+    ['GH', 'mobile_money', 'mobile_money', 'GHS'],
+    ['KE', 'bank', 'kepss', 'KES'],
+    ['KE', 'mobile_money', 'mobile_money', 'KES'],
+  ] as const)('to %s %s goes to a recipient of type %s', async (country, type, kind, currency) => {
+    const amount = money(1_000n, currency);
+    const outcome = await payouts.pay(request({ country, type, amount }));
+    expect(outcome).toMatchObject({ kind: 'done', value: { paid: amount } });
+    expect(sent('/transferrecipient')?.body).toMatchObject({ type: kind, currency });
+    expect(sent('/transfer')?.body).toMatchObject({ source: 'balance', amount: 1_000, currency });
+  });
+
+  it.each([
+    ['received', { kind: 'pending' }],
+    ['a word we don’t know', { kind: 'pending' }],
+    ['failed', { kind: 'failed', code: 'declined' }],
+    ['abandoned', { kind: 'failed', code: 'declined' }],
+    ['rejected', { kind: 'failed', code: 'declined' }],
+    ['blocked', { kind: 'failed', code: 'blocked' }],
+    ['reversed', { kind: 'failed', code: 'reversed' }],
+  ])('that is %s there is so here', async (status, expected) => {
+    fake.course = status;
+    expect(await payouts.pay(request())).toMatchObject(expected);
+  });
+
+  it('that waits for a code is pending, and whoever runs the product is told', async () => {
+    expect(await payouts.pay(request({ accountNumber: '0123456783' }))).toMatchObject({
+      kind: 'pending',
+    });
+    expect(told.join('\n')).toContain('wait for a code');
+  });
+
+  it('fails for our own lack of money there, and whoever runs the product is told', async () => {
+    fake.course = 'no float';
+    expect(await payouts.pay(request())).toMatchObject({ code: 'insufficient_float' });
+    expect(told.join('\n')).toContain('insufficient_float');
+  });
+
+  it('never leaves for an account that is another person’s, or for a bank it doesn’t know', async () => {
+    fake.accountName = 'EMEKA BALOGUN';
+    expect(await payouts.pay(request())).toMatchObject({ code: 'declined' });
+    expect(await payouts.pay(request({ codes: { internal: 'x' } }))).toMatchObject({
+      kind: 'failed',
+    });
+    expect(fake.transfers.size).toBe(0);
+  });
+
+  it('has a reference of the kind that the provider takes', () => {
+    const reference = payouts.referenceFor('019ABCDE-0000-7000-8000-000000000001', new Date());
+    expect(reference).toMatch(/^[a-z0-9_-]{16,50}$/);
+  });
+
+  it('keeps the key, the account and the payer out of the log', async () => {
+    fake.fault = 'key refused';
+    await payouts.pay(request());
+    await payments.startCheckout({ ...checkout, reference: 'OJ-1' });
+    expect(told.join('\n')).toContain('auth');
+    expect(told.join('\n')).not.toMatch(/sk_test|0123456780|ada@example/);
+  });
+});
+
+describe('what Paystack has in its books', () => {
+  const day = { from: new Date(Date.now() - 3_600_000), to: new Date(Date.now() + 3_600_000) };
+
+  it('is listed with its fees: checkouts by our reference, transfers by theirs', async () => {
+    await payments.startCheckout({ ...checkout, reference: 'OJ-1' });
+    await payments.startCheckout({ ...checkout, reference: 'OJ-2' });
+    fake.pay('OJ-1');
+    const reference = fake.transferIn('9900000001', 750_000, 'OBI ADA');
+    const list = await payments.listSettled(day);
+    expect(list.kind === 'done' && list.value).toMatchObject({
+      next: null,
+      lines: [
+        { topic: 'deposit', ourReference: 'OJ-1', state: 'done', fee: money(100n, 'NGN') },
+        { topic: 'deposit', ourReference: 'OJ-2', state: 'pending' },
+        { topic: 'transfer', ourReference: null, providerReference: reference, state: 'done' },
+      ],
+    });
+  });
+
+  it('is unknown, not empty, while it refuses to tell', async () => {
+    fake.fault = 'key refused';
+    expect(await payments.listSettled(day)).toMatchObject({ kind: 'unknown' });
+    expect(await payouts.listSettled(day)).toMatchObject({ kind: 'unknown' });
+  });
+
+  it('has the banks of a country by the codes that payouts take', async () => {
+    const { client } = paystackPartsAt(fake);
+    const banks = await listPaystackBanks(client, 'NG');
+    expect(banks).toMatchObject({ value: [{ code: '044', name: 'Access Bank' }] });
+  });
+});

@@ -1,0 +1,283 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { money } from '#lib/money.ts';
+import type { BankIdentity, PaymentsPort } from '#server/ports/payments.ts';
+import { paystackPayments } from '#server/providers/paystack/index.ts';
+import { readHook, signPaystack } from '#server/providers/paystack/signature.ts';
+import { paystackPartsAt } from '#tests/conformance/vendors/paystack.ts';
+import { startPaystack, type PaystackStub } from '#tests/conformance/vendors/paystack-stub.ts';
+
+let fake: PaystackStub;
+let payments: PaymentsPort;
+let told: string[];
+
+beforeEach(async () => {
+  fake = await startPaystack();
+  told = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => void told.push(line) });
+  const parts = { ...paystackPartsAt(fake), log };
+  payments = paystackPayments(parts);
+});
+afterEach(() => fake.close());
+
+const checkout = {
+  amount: money(500_000n, 'NGN'),
+  email: 'ada@example.test',
+  returnUrl: 'https://oja.test/',
+};
+const sent = (path: string) => fake.stub.requests.filter((request) => request.path === path).at(-1);
+const read = ({ raw, header, signature }: ReturnType<PaystackStub['hook']>) =>
+  payments.readNotice((name) => (name === header ? signature : undefined), raw);
+
+describe('Paystack’s signature', () => {
+  const body =
+    '{"event":"charge.success","data":{"id":1,"reference":"dep_01","amount":500000,"currency":"NGN","status":"success"}}';
+  const known =
+    'bd73957b3b390d12f6554f6e324245765031ec9547f17a9f00c6400a4ba5b7865b81fbb983dc79f80db3e8aee65fc73c0c7bd23046fa7db69f4c23635da9b5bb';
+
+  it('is made of the raw bytes and the secret key', () => {
+    expect(signPaystack(body, ['sk_test_vector'])).toBe(known);
+    const hook = readHook(() => known, Buffer.from(body), ['sk_test_vector']);
+    expect(hook).toMatchObject({ event: 'charge.success', reference: 'dep_01' });
+  });
+
+  it('proves nothing without a key, and of other bytes', () => {
+    const empty = signPaystack(body, '');
+    expect(readHook(() => empty, Buffer.from(body), [''])).toBeUndefined();
+    expect(readHook(() => known, Buffer.from(`${body}\n`), ['sk_test_vector'])).toBeUndefined();
+  });
+});
+
+describe('a checkout at Paystack', () => {
+  it('is asked for in kobo, with our reference, and never with a second request', async () => {
+    await payments.startCheckout({ ...checkout, reference: 'OJ-1' });
+    expect(sent('/transaction/initialize')?.body).toEqual({
+      ...{ reference: 'OJ-1', email: 'ada@example.test', callback_url: 'https://oja.test/' },
+      ...{ amount: 500_000, currency: 'NGN' },
+    });
+  });
+
+  it.each([
+    ['success', { kind: 'done', value: { paid: money(500_000n, 'NGN'), fee: money(100n, 'NGN') } }],
+    ['failed', { kind: 'failed', code: 'declined' }],
+    ['reversed', { kind: 'failed', code: 'reversed' }],
+    ['abandoned', { kind: 'pending' }],
+    ['ongoing', { kind: 'pending' }],
+    ['queued', { kind: 'pending' }],
+    ['a word we don’t know', { kind: 'pending' }],
+  ])('that is %s there is so here', async (status, expected) => {
+    await payments.startCheckout({ ...checkout, reference: 'OJ-1' });
+    fake.pay('OJ-1');
+    Object.assign(fake.transactions.get('OJ-1') ?? {}, { status });
+    expect(await payments.getDeposit('OJ-1')).toMatchObject(expected);
+  });
+
+  it('leaves out the fee that the payer carried on top', async () => {
+    await payments.startCheckout({ ...checkout, reference: 'OJ-1' });
+    fake.pay('OJ-1', 507_500);
+    Object.assign(fake.transactions.get('OJ-1') ?? {}, { fees: 7_500 });
+    expect(await payments.getDeposit('OJ-1')).toMatchObject({
+      value: { paid: money(500_000n, 'NGN'), fee: money(0n, 'NGN') },
+    });
+  });
+
+  it('is none of ours when the answer is about another one', async () => {
+    await payments.startCheckout({ ...checkout, reference: 'OJ-1' });
+    const other = fake.transactions.get('OJ-1');
+    if (other) fake.transactions.set('OJ-2', other);
+    expect(await payments.getDeposit('OJ-2')).toMatchObject({ kind: 'unknown' });
+  });
+});
+
+describe('mobile money at Paystack', () => {
+  const charge = (network: string, phone: string, currency: 'GHS' | 'KES') =>
+    payments.chargeMobileMoney({
+      ...{ reference: 'OJ-M', email: 'ama@example.test', network, phone },
+      amount: money(2_000n, currency),
+    });
+
+  it.each([
+    ['MTN', '+233551234987', 'GHS', { phone: '0551234987', provider: 'mtn' }],
+    ['VOD', '+233201234567', 'GHS', { phone: '0201234567', provider: 'vod' }],
+    ['MPESA', '+254710000000', 'KES', { phone: '+254710000000', provider: 'mpesa' }],
+    ['ATL_KE', '+254733000000', 'KES', { phone: '+254733000000', provider: 'atl' }],
+  ] as const)('prompts a phone of %s', async (network, phone, currency, expected) => {
+    const outcome = await charge(network, phone, currency);
+    expect(outcome).toMatchObject({
+      kind: 'done',
+      value: { instruction: 'Enter your PIN on your phone.' },
+    });
+    expect(sent('/charge')?.body).toMatchObject({
+      amount: 2_000,
+      currency,
+      mobile_money: expected,
+    });
+  });
+
+  it('charges once, however often the prompt is asked for', async () => {
+    await charge('MTN', '+233551234987', 'GHS');
+    expect(await charge('MTN', '+233551234987', 'GHS')).toMatchObject({ kind: 'done' });
+    expect(fake.transactions.size).toBe(1);
+  });
+
+  it('isn’t offered for a network that it doesn’t know', async () => {
+    expect(await charge('TKASH', '+254770000000', 'KES')).toMatchObject({ code: 'invalid_input' });
+    expect(fake.stub.requests).toEqual([]);
+  });
+});
+
+describe('an account of one’s own at Paystack', () => {
+  const person = { bvn: '222222222221', codes: { paystack: '007' }, accountNumber: '0111111111' };
+  const ada = {
+    ...{ userRef: 'user-1', email: 'ada.own@example.test', name: 'Ada Ngozi Obi' },
+    identity: (): Promise<BankIdentity | null> => Promise.resolve(person),
+  };
+
+  it('is made once, also when the answer was lost', async () => {
+    const first = await payments.ensureReservedAccount(ada);
+    expect(await payments.ensureReservedAccount(ada)).toEqual(first);
+    expect(fake.accounts).toHaveLength(1);
+    expect(sent('/customer')?.body).toMatchObject({ first_name: 'Ada', last_name: 'Ngozi Obi' });
+  });
+
+  it('is opened once the provider knows who it is for', async () => {
+    fake.identified = new Set();
+    expect(await payments.ensureReservedAccount(ada)).toMatchObject({ kind: 'pending' });
+    const told = fake.stub.requests.find(({ path }) => path.endsWith('/identification'));
+    expect(told?.body).toEqual({
+      ...{ country: 'NG', type: 'bank_account', bvn: '222222222221', account_number: '0111111111' },
+      ...{ bank_code: '007', first_name: 'Ada', last_name: 'Ngozi Obi' },
+    });
+    expect(await payments.ensureReservedAccount(ada)).toMatchObject({ kind: 'done' });
+  });
+
+  it('needs a BVN that is right, where the provider asks for one', async () => {
+    fake.identified = new Set();
+    const none = await payments.ensureReservedAccount({
+      ...ada,
+      identity: () => Promise.resolve(null),
+    });
+    expect(none).toMatchObject({ kind: 'failed', code: 'invalid_input' });
+    const wrong = () => Promise.resolve({ ...person, bvn: '11111111111' });
+    expect(await payments.ensureReservedAccount({ ...ada, identity: wrong })).toMatchObject({
+      ...{ kind: 'failed', code: 'invalid_input' },
+    });
+  });
+
+  it('is opened without telling a BVN to a provider that doesn’t ask', async () => {
+    let opened = 0;
+    const identity = () => Promise.resolve(++opened ? person : null);
+    await payments.ensureReservedAccount({ ...ada, identity });
+    expect(opened).toBe(0);
+  });
+
+  it('takes in transfers, with who sent them and what they wrote', async () => {
+    const reference = fake.transferIn('9900000001', 750_000, 'OBI ADA');
+    expect(await payments.getTransfer(reference)).toMatchObject({
+      kind: 'done',
+      value: {
+        ...{ accountNumber: '9900000001', senderName: 'OBI ADA', note: 'NIP: for Ada' },
+        paid: money(750_000n, 'NGN'),
+      },
+    });
+    const notice = fake.hook('charge.success', { reference, channel: 'dedicated_nuban' });
+    expect(read(notice)).toMatchObject({ ok: true, topic: 'transfer', reference });
+  });
+
+  it('never takes a checkout for a transfer', async () => {
+    await payments.startCheckout({ ...checkout, reference: 'OJ-1' });
+    fake.pay('OJ-1');
+    expect(await payments.getTransfer('OJ-1')).toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('a refund at Paystack', () => {
+  const refund = () =>
+    payments.refund({
+      ...{ topic: 'deposit', reference: 'OJ-1', reason: 'wrong amount' },
+      amount: checkout.amount,
+    });
+  beforeEach(async () => {
+    await payments.startCheckout({ ...checkout, reference: 'OJ-1' });
+    fake.pay('OJ-1');
+  });
+
+  it('is asked for once, and done when the provider has processed it', async () => {
+    expect(await refund()).toMatchObject({ kind: 'pending' });
+    expect(await refund()).toMatchObject({ kind: 'pending' });
+    expect(fake.refunds).toHaveLength(1);
+    Object.assign(fake.refunds[0] ?? {}, { status: 'processed', amount: '500000' });
+    expect(await refund()).toMatchObject({ kind: 'done', value: { refunded: checkout.amount } });
+  });
+
+  it('whose answer was lost is found, and not made a second time', async () => {
+    fake.fault = 'lost';
+    fake.times = Number.POSITIVE_INFINITY;
+    expect(await refund()).toMatchObject({ kind: 'unknown' });
+    fake.fault = 'none';
+    await refund();
+    expect(fake.refunds).toHaveLength(1);
+  });
+
+  it('that is refused leaves the money with us', async () => {
+    fake.isRefusing = true;
+    expect(await refund()).toMatchObject({ kind: 'failed' });
+  });
+
+  it('that waits for the payer’s account tells whoever runs the product', async () => {
+    fake.refundCourse = 'needs-attention';
+    expect(await refund()).toMatchObject({ kind: 'pending' });
+    expect(told.join('\n')).toContain('refund waits');
+  });
+});
+
+describe('a dispute at Paystack', () => {
+  const row = {
+    ...{ id: 77, status: 'awaiting-merchant-feedback', resolution: null, category: 'chargeback' },
+    ...{ refund_amount: 500_000, currency: 'NGN', dueAt: '2026-11-28T18:00:00.000Z' },
+    transaction: { reference: 'OJ-1', channel: 'card', currency: 'NGN' },
+    created_at: '2026-11-26T10:00:00.000Z',
+  };
+
+  it('is told by a notice and asked for: which payment, how much, and by when', async () => {
+    fake.disputes.set(77, row);
+    const notice = read(fake.hook('charge.dispute.create', row));
+    expect(notice).toMatchObject({ ok: true, topic: 'dispute', reference: '77' });
+    expect(await payments.getDispute?.('77')).toMatchObject({
+      kind: 'done',
+      value: {
+        ...{ id: '77', topic: 'deposit', reference: 'OJ-1', state: 'open' },
+        amount: money(500_000n, 'NGN'),
+        dueAt: new Date('2026-11-28T18:00:00.000Z'),
+      },
+    });
+  });
+
+  it.each([
+    ['awaiting-bank-feedback', null, 'answered'],
+    ['resolved', 'declined', 'won'],
+    ['resolved', 'merchant-accepted', 'lost'],
+    ['resolved', 'auto-accepted', 'lost'],
+  ])('that is %s as %s is %s', async (status, resolution, state) => {
+    fake.disputes.set(77, { ...row, status, resolution });
+    expect(await payments.getDispute?.('77')).toMatchObject({ value: { state } });
+  });
+
+  it('that no one knows is not found, and one that isn’t told stays unknown', async () => {
+    expect(await payments.getDispute?.('5')).toMatchObject({ code: 'not_found' });
+    fake.fault = 'key refused';
+    expect(await payments.getDispute?.('5')).toMatchObject({ kind: 'unknown' });
+  });
+
+  it('is told of again with each reminder', () => {
+    const at = (updated_at: string) =>
+      read(fake.hook('charge.dispute.remind', { ...row, updated_at }));
+    const [one, same, later] = [
+      at('2026-11-27T10:00'),
+      at('2026-11-27T10:00'),
+      at('2026-11-28T10:00'),
+    ];
+    expect(same).toEqual(one);
+    expect(later).not.toEqual(one);
+  });
+});
