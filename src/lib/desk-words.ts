@@ -35,7 +35,8 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
   settlements: { approve: 'Pay it out' },
   opportunities: { approve: 'Open it to customers' },
   staff: { approve: 'Approve the change' },
-  people: { approve: 'Lift the block' },
+  people: { approve: 'Approve it' },
+  'fraud-rules': { approve: 'Let it count' },
   'set-backs': { approve: 'For you to see' },
   deposits: { approve: 'Credit it', reject: 'Send it back' },
   orders: {
