@@ -44,9 +44,9 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
   opportunities: { approve: 'Open it to customers' },
   announcements: { approve: 'Announce it' },
   staff: { approve: 'Approve the change' },
-  people: { approve: 'Lift the block' },
+  people: { approve: 'Approve it' },
   'provider-order': { approve: 'Use this order' },
-  'fraud-rules': { approve: 'Use this rule' },
+  'fraud-rules': { approve: 'Let it count' },
   'set-backs': { approve: 'For you to see' },
   deposits: { approve: 'Credit it', reject: 'Send it back' },
   orders: {
