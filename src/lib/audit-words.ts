@@ -45,6 +45,7 @@ export const auditWords: Readonly<Record<string, string>> = {
   'promos.add': 'Added a promo',
   'promos.change': 'Changed a promo',
   'refill.promo-code-add': 'Added a promo code',
+  'refill.promo-code-agree': 'Approved a promo code',
   'refill.promo-code-stop': 'Stopped a promo code',
   'opportunities.add': 'Added an opportunity',
   'opportunities.agree': 'Approved an opportunity',

@@ -81,6 +81,7 @@ export const rightOfApproval: Readonly<Record<DeskApprovalKind, DeskRight>> = {
   staff: 'staff',
   people: 'blocks',
   announcements: 'settings',
+  'promo-codes': 'settings',
 };
 
 type CallName = `${Method} /desk${string}`;

@@ -25,7 +25,7 @@ export type DeskQueue = (typeof deskQueues)[number];
 export const deskApprovalKinds = [
   ...[...deskQueues, ...deskRateBooks],
   ...(['set-backs', 'dollars', 'event-changes', 'event-giveaways', 'settlements'] as const),
-  ...(['opportunities', 'staff', 'people', 'announcements'] as const),
+  ...(['opportunities', 'staff', 'people', 'announcements', 'promo-codes'] as const),
 ] as const;
 export type DeskApprovalKind = (typeof deskApprovalKinds)[number];
 
