@@ -43,6 +43,7 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
   settlements: { approve: 'Pay it out' },
   opportunities: { approve: 'Open it to customers' },
   announcements: { approve: 'Announce it' },
+  'promo-codes': { approve: 'Let it be used' },
   staff: { approve: 'Approve the change' },
   people: { approve: 'Approve it' },
   'provider-order': { approve: 'Use this order' },
