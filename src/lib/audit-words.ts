@@ -61,6 +61,7 @@ export const auditWords: Readonly<Record<string, string>> = {
   'promos.add': 'Added a promo',
   'promos.change': 'Changed a promo',
   'refill.promo-code-add': 'Added a promo code',
+  'refill.promo-code-agree': 'Approved a promo code',
   'refill.promo-code-stop': 'Stopped a promo code',
   'refill.map-biller': 'Changed which supplier sells a biller',
   'banks.map': 'Changed a bank’s code at a payout provider',

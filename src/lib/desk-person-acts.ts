@@ -36,7 +36,7 @@ export const personActWords = {
   },
   'extend-flag': {
     title: 'Extend a flag',
-    about: 'Whoever raised it can’t extend it. The customer sees your message.',
+    about: 'You can’t extend a flag that you raised. The customer sees your message.',
   },
   'release-flag': {
     title: 'Release a flag',

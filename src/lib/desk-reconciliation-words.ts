@@ -24,7 +24,7 @@ export const saySide = (amount: string | null, state: string | null, currency: s
 const saidOf: Readonly<Record<string, string>> = {
   given: 'The owner is saved.',
   noted: 'Note added.',
-  resolved: 'Closed. It comes back should the difference change.',
+  resolved: 'Closed. It reopens if the difference changes.',
 };
 export const findingSaid = (said: string | null): string | undefined => saidOf[said ?? ''];
 

@@ -85,6 +85,7 @@ export const rightOfApproval: Readonly<Record<DeskApprovalKind, DeskRight>> = {
   announcements: 'settings',
   'fraud-rules': 'settings',
   'provider-order': 'settings',
+  'promo-codes': 'settings',
 };
 
 type CallName = `${Method} /desk${string}`;

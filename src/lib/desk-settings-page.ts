@@ -60,6 +60,9 @@ const elsewhere: Partial<Record<Book['book'], { text: string; href: string | nul
   'coin-terms': { text: 'Spreads, fees and limits. Set on the command line.', href: null },
 };
 
+/** Books with a page before those without. */
+const inOrder = { ...settingWords, ...elsewhere };
+
 /** Other things that are set at the desk. */
 const more = [
   {
@@ -77,11 +80,14 @@ const more = [
 
 export async function readSettingBooks(api: PageApi) {
   const { ok, message, data } = await api.get<Book[]>('/desk/settings');
-  const books = (ok ? data : []).map(({ book, name, waiting }) => {
-    const known = isSettingBook(book) ? settingWords[book] : elsewhere[book];
-    const href = isSettingBook(book) ? deskPaths.settingsBook(book) : elsewhere[book]?.href;
-    return { title: name, text: known?.text ?? '', href: href ?? null, waiting };
-  });
+  const place = ({ book }: Book) => Object.keys(inOrder).indexOf(book);
+  const books = (ok ? data : [])
+    .toSorted((a, b) => place(a) - place(b))
+    .map(({ book, name, waiting }) => {
+      const known = isSettingBook(book) ? settingWords[book] : elsewhere[book];
+      const href = isSettingBook(book) ? deskPaths.settingsBook(book) : elsewhere[book]?.href;
+      return { title: name, text: known?.text ?? '', href: href ?? null, waiting };
+    });
   return { ok, message, books: [...books, ...more.map((each) => ({ ...each, waiting: 0 }))] };
 }
 

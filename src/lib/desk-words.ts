@@ -43,10 +43,11 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
   settlements: { approve: 'Pay it out' },
   opportunities: { approve: 'Open it to customers' },
   announcements: { approve: 'Announce it' },
+  'promo-codes': { approve: 'Let it be used' },
   staff: { approve: 'Approve the change' },
-  people: { approve: 'Lift the block' },
+  people: { approve: 'Approve it' },
   'provider-order': { approve: 'Use this order' },
-  'fraud-rules': { approve: 'Use this rule' },
+  'fraud-rules': { approve: 'Let it count' },
   'set-backs': { approve: 'For you to see' },
   deposits: { approve: 'Credit it', reject: 'Send it back' },
   orders: {

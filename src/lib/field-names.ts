@@ -48,6 +48,7 @@ const names: Readonly<Record<string, string>> = {
   next_at: 'next date',
   over_18: 'confirmation of your age',
   p256dh: 'device key',
+  operator_id: 'colleague',
   package_id: 'package',
   pin: 'PIN',
   pin_confirmation: 'PIN confirmation',

@@ -3,6 +3,8 @@ import type { DeskMoney } from '#lib/contracts/desk-money.ts';
 import type { DeskProviders } from '#lib/contracts/desk-providers.ts';
 import { providerHealth } from '#lib/product-constants.ts';
 import { purge } from '#server/jobs/purge.job.ts';
+import { checkAllProviders } from '#server/provider-desk/index.ts';
+import { noteStatus } from '#server/providers/routing/http-status.ts';
 import { askFloats } from '#server/reports/money/ask-floats.job.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import type { Money } from '#lib/money.ts';
@@ -201,6 +203,32 @@ describe('the balances that providers tell', () => {
     expect(await told()).toMatchObject({ told: { amount: '700000.00' } });
     const { providers } = (await read()).ports.find(({ port }) => port === 'payouts')!;
     expect(providers[1]).toMatchObject({ float: { amount: '400000.00' }, float_failed: true });
+  });
+});
+
+describe('the check of every provider', () => {
+  it('says what is wrong with a key, a float, a clock, and the reading of notices', async () => {
+    const before = await checkAllProviders(app.services);
+    expect(before.find(({ provider }) => provider === 'vouchers-sandbox')).toMatchObject({
+      ...{ kind: 'stand-in', key: { text: 'answers', isWrong: false } },
+      ...{ float: { text: '$2,500.00', isWrong: false }, notice: { text: 'reads its own' } },
+      address: `${app.services.env.origin}/api/webhooks/vouchers-sandbox`,
+    });
+    const { current } = app.services.providers.vouchers;
+    const refuses: Outcome<never> = { kind: 'failed', code: 'auth', retryable: false, raw: null };
+    useSeveral(app, 'vouchers', {
+      ...{ ...current, id: 'broken', getFloat: () => Promise.resolve(refuses) },
+      requery: () => {
+        noteStatus(401, new Date(Date.now() - 600_000).toUTCString());
+        return Promise.resolve(refuses);
+      },
+      readNotice: () => ({ ok: true, eventKey: 'any', topic: 'sent', reference: 'any' }),
+    });
+    const checked = await checkAllProviders(app.services);
+    expect(checked.find(({ provider }) => provider === 'broken')).toMatchObject({
+      ...{ key: { text: 'no use: failed, auth', isWrong: true }, float: { isWrong: true } },
+      ...{ clock: { isWrong: true }, notice: { text: 'takes a forged one', isWrong: true } },
+    });
   });
 });
 

@@ -4,8 +4,15 @@ import { providerNeeds } from '#server/platform/provider-needs.ts';
 
 /** In every planted key, and nowhere else. */
 const MARK = 'pLaNtEdKeY';
-const planted = (name: string) =>
-  `${MARK}-${name.toLowerCase().replaceAll('_', '-')}`.padEnd(40, '0');
+
+/** How keys of vendors begin whose form is checked: of the test system, and the live one. */
+const prefixes: Record<string, [test: string, live: string]> = {
+  PAYSTACK_SECRET_KEY: ['sk_test_', 'sk_live_'],
+  FLUTTERWAVE_SECRET_KEY: ['FLWSECK_TEST-', 'FLWSECK-'],
+};
+
+const planted = (name: string, prefix = prefixes[name]?.[0] ?? '') =>
+  prefix + `${MARK}_${name.toLowerCase()}`.padEnd(40, '0');
 
 /** Settings that look like a secret and are none: browsers are told them, or they only name one. */
 const open = new Set(['VAPID_PUBLIC_KEY', 'CAPTCHA_SITE_KEY', 'VAPID_SUBJECT']);
@@ -31,6 +38,7 @@ export const secretSettings: readonly string[] = Object.keys(
 const beside: Record<string, string> = {
   ...{ MAIL_FROM: 'oja@oja.example', TERMII_SENDER_ID: 'Oja' },
   ...{ BTCPAY_URL: 'https://btcpay.example', BTCPAY_STORE_ID: 'store', DOJAH_APP_ID: 'app' },
+  ...{ RELOADLY_CLIENT_ID: 'client', BITREFILL_API_ID: 'api' },
   ...{ SMILE_PARTNER_ID: '001', S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'pictures' },
   ...{ S3_REGION: 'eu-west-1', CAPTCHA_KIND: 'turnstile', CAPTCHA_SITE_KEY: 'site' },
   ...{ POSTHOG_URL: 'https://posthog.example', ZOHO_CLIENT_ID: 'client', ZOHO_ORG_ID: 'org' },
@@ -49,6 +57,9 @@ export const plantedSettings: Record<string, string> = {
 export const productionSettings: Record<string, string> = {
   ...Object.fromEntries(
     Object.entries(plantedSettings).filter(([name]) => !name.endsWith('_PREVIOUS')),
+  ),
+  ...Object.fromEntries(
+    Object.entries(prefixes).map(([name, [, live]]) => [name, planted(name, live)]),
   ),
   ...{ OJA_MODE: 'production', PUBLIC_ORIGIN: 'https://oja.example' },
   RECEIPT_SIGNING_KEYS: `k1:2026-01-01:${'A'.repeat(43)}`,

@@ -148,7 +148,8 @@ function wordsLabel(queue: DeskQueue, draft: FieldsProps['draft']): string {
 }
 
 function wordsHint(queue: DeskQueue, draft: FieldsProps['draft']): string {
-  if (queue === 'disputes') return 'What you sent to the provider. The customer doesn’t see it.';
+  if (queue === 'disputes')
+    return 'Describe the evidence for the provider. The customer doesn’t see this.';
   return isMessage(queue, draft) ? 'Optional. The customer sees this.' : 'The customer sees this.';
 }
 

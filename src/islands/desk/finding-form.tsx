@@ -31,7 +31,7 @@ export function OwnerForm({ id, owner, people }: OwnerFormProps) {
     goTo(said('given'));
   };
   const choices = [
-    { value: '', label: 'Nobody' },
+    { value: '', label: 'Unassigned' },
     ...people.map((each) => ({ value: each.id, label: each.name })),
   ];
   return (
@@ -68,7 +68,7 @@ export function ResolveForm({ id }: FindingProps) {
       <TextField
         label="Reason"
         maxLength={500}
-        hint="Why the two sides differ. If the difference changes, the case comes back."
+        hint="Why the two sides differ. If the difference changes, the case reopens."
         {...act.of('reason')}
       />
     </DeskForm>

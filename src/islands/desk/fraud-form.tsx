@@ -91,7 +91,7 @@ export function FraudForm({ rule }: { rule: FraudRule }) {
       <TextField
         label="Points"
         inputMode="numeric"
-        hint="From 1 to 100. What it adds to the score."
+        hint="From 1 to 100, added to the score."
         defaultValue={String(rule.points)}
         {...of('points')}
       />

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import '#styles/parts/fields.css';
 import { Button } from '#islands/ui/button.tsx';
 import { removePicture, setPicture } from '#lib/browser/api/desk.ts';
 import { goTo } from '#lib/browser/navigate.ts';

@@ -33,7 +33,7 @@ export function AssignForm({ id, colleagues, assignee }: Colleagues & { assignee
     <DeskForm {...{ act, send }} variant="line" button="Assign" busyText="Assigning">
       <Select
         label="Assign to"
-        placeholder="Nobody"
+        placeholder="Unassigned"
         choices={colleagues.map((each) => ({ value: each.id, label: nameOf(each) }))}
         defaultValue={assignee}
         {...act.of('to', 'operator_id')}

@@ -41,29 +41,29 @@ const act = <const N extends string, F extends z.ZodRawShape>(
     codes,
   });
 
-export const signOutDeskPerson = act('sign-out', 'Signs somebody out everywhere; they are told', {
+export const signOutDeskPerson = act('sign-out', 'Signs someone out everywhere; they are told', {
   reason,
 });
 
 export const unlockDeskPerson = act(
   'unlock',
-  'Lifts the locks that wrong passwords and PINs set; whoever locked their own account is mailed the link',
+  'Lifts the locks that wrong passwords and PINs set; whoever locked their own account gets the link by email',
   { reason },
 );
 
 export const blockDeskPerson = act(
   'block',
-  'Stops somebody from signing in and moving money, immediately; they are told why',
+  'Stops someone from signing in and moving money, immediately; they are told why',
   { reason, told },
 );
 
 export const unblockDeskPerson = act(
   'unblock',
-  'Asks a second person to let somebody in again who was blocked',
+  'Asks a second approver to let someone in again who was blocked',
   { reason },
 );
 
-export const noteDeskPerson = act('note', 'Leaves a note about somebody for colleagues', {
+export const noteDeskPerson = act('note', 'Leaves a note about someone for colleagues', {
   text: z.string().trim().min(3, 'Write a note.').max(1000),
 });
 
@@ -86,19 +86,19 @@ const limit = z.enum(personalLimits, { error: 'Choose a limit.' });
 
 export const limitDeskPerson = act(
   'limit',
-  'Sets a limit of somebody’s own until a day; above their level’s, a second person is asked; they are told',
+  'Sets a limit of someone’s own until a day; above their level’s, a second approver is asked; they are told',
   { reason, limit, amount: Amount, until: Timestamp },
 );
 
 export const endLimitDeskPerson = act(
   'end-limit',
-  'Ends a limit of somebody’s own: their level’s counts again; they are told',
+  'Ends a limit of someone’s own: their level’s counts again; they are told',
   { reason, limit },
 );
 
 export const creditDeskPerson = act(
   'credit',
-  'Pays somebody a goodwill credit; above what one person decides, a second one is asked; they are told',
+  'Pays someone a goodwill credit; above what one person decides, a second one is asked; they are told',
   { reason, amount: Amount, told },
 );
 
@@ -124,13 +124,13 @@ export const extendDeskFlag = act(
 
 export const releaseDeskFlag = act(
   'release-flag',
-  'Ends a flag early and releases its money; a large sum takes a second person; they are told',
+  'Ends a flag early and releases its money; a large sum takes a second approver; they are told',
   { reason, flag },
 );
 
 export const closeDeskPerson = act(
   'close',
-  'Closes an account that has no money and nothing on its way; they are mailed the link that restores it',
+  'Closes an account that has no money and nothing on its way; they get the link that restores it by email',
   { reason },
 );
 
@@ -140,7 +140,7 @@ export const restoreDeskPerson = act(
   { reason },
 );
 
-/** What identifies somebody, in full. */
+/** What identifies someone, in full. */
 export const DeskPersonDetails = z
   .object({
     name: z.string().nullable(),

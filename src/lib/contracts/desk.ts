@@ -36,7 +36,7 @@ export const deskApprovalKinds = [
   ...[...deskQueues, ...deskRateBooks],
   ...(['set-backs', 'dollars', 'event-changes', 'event-giveaways', 'settlements'] as const),
   ...(['opportunities', 'staff', 'people', 'announcements', 'fraud-rules'] as const),
-  ...(['provider-order'] as const),
+  ...(['provider-order', 'promo-codes'] as const),
 ] as const;
 export type DeskApprovalKind = (typeof deskApprovalKinds)[number];
 

@@ -50,7 +50,7 @@ const Settings = z.object({
   /** Of test mode or live mode; it also proves the notices. */
   PAYSTACK_SECRET_KEY: z
     .string()
-    .regex(/^sk_(test|live)_\w+$/, 'is not a secret key: those begin with sk_test_ or sk_live_')
+    .regex(/^sk_(test|live)_\w+$/, 'isn’t a secret key: those begin with sk_test_ or sk_live_')
     .optional(),
   PAYSTACK_URL: z.url({ protocol: /^https?$/ }).default('https://api.paystack.co/'),
   PAYSTACK_SECRET_KEY_PREVIOUS: earlierKeys,
@@ -69,7 +69,7 @@ const Settings = z.object({
   /** Its key says whether it is of the test system. */
   FLUTTERWAVE_SECRET_KEY: z
     .string()
-    .regex(/^FLWSECK(_TEST)?-/, 'is not a secret key: those begin with FLWSECK- or FLWSECK_TEST-')
+    .regex(/^FLWSECK(_TEST)?-/, 'isn’t a secret key: those begin with FLWSECK- or FLWSECK_TEST-')
     .optional(),
   /** What we typed in its dashboard, and what its notices repeat. */
   FLUTTERWAVE_WEBHOOK_SECRET: z

@@ -1,4 +1,5 @@
-import { formatMinor } from '#lib/money.ts';
+import { floatOfPort, floorOf } from '#lib/desk-floats.ts';
+import { formatMinor, parseAmount } from '#lib/money.ts';
 import { providerHealth } from '#lib/product-constants.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -66,12 +67,16 @@ async function tryKey(
   return { key, clock: Math.abs(seconds) > providerHealth.skewS ? wrong(clock) : fine(clock) };
 }
 
-async function readFloat({ getFloat }: Adapter): Promise<Looked> {
+/** What it keeps for us, and whether that is less than it should be. */
+async function readFloat({ port, adapter: { getFloat } }: Present): Promise<Looked> {
   if (!getFloat) return fine('not told');
   const outcome = await getFloat().catch(() => undefined);
   if (outcome?.kind !== 'done') return wrong('no answer');
-  const { minor } = outcome.value;
-  return minor > 0n ? fine(formatMinor(outcome.value)) : wrong(formatMinor(outcome.value));
+  const { minor, currency } = outcome.value;
+  const accounts: Partial<Record<string, string>> = floatOfPort;
+  const floor = floorOf(accounts[port] ?? '', currency);
+  const said = formatMinor(outcome.value);
+  return floor !== null && minor < parseAmount(floor) ? wrong(`${said}, low`) : fine(said);
 }
 
 /** Our own reader must take a notice that is signed as the provider would, and no other. */
@@ -96,7 +101,7 @@ async function checkOne({ env, clock }: Services, present: Present): Promise<Che
   const address = isTeller(adapter) ? noticeAddress(env, adapter, adapter.sampleNotice?.()) : null;
   return {
     ...{ port, provider: adapter.id, kind: kindOf(adapter), address },
-    ...{ key, clock: skew, float: await readFloat(adapter), notice: tryNotice(adapter) },
+    ...{ key, clock: skew, float: await readFloat(present), notice: tryNotice(adapter) },
   };
 }
 

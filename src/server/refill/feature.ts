@@ -6,6 +6,7 @@ import { data } from './data.plug.ts';
 import { education } from './education.plug.ts';
 import { electricity } from './electricity.plug.ts';
 import { internet } from './internet.plug.ts';
+import { promoCodeApprovals } from './manage-promo-codes.ts';
 import { mountRefill } from './routes.ts';
 import { paySchedule, runSchedules } from './schedules/schedules.job.ts';
 import { water } from './water.plug.ts';
@@ -19,5 +20,6 @@ export const feature = {
     { match: '20 */6 * * *', task: refreshAllProducts },
   ],
   rateBooks: [billersBook],
+  approvables: { 'promo-codes': promoCodeApprovals },
   plugs: [airtime, data, internet, education, electricity, cable, water],
 };

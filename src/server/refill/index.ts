@@ -1,6 +1,7 @@
 export { families } from './facts.ts';
 export {
   addPromoCode,
+  proposePromoCode,
   listPromoCodes,
   seedPromoCodes,
   stopPromoCode,

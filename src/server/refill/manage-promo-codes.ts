@@ -1,12 +1,14 @@
 import { AppError } from '#lib/errors/app-error.ts';
+import { formatMinor, money, toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { askSecond, countAlone, sayMinute, whyLarge, type Approvable } from '#server/desk/index.ts';
 import { givenBack } from '#server/orders/statuses.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { PromoCode } from './promo-codes.ts';
 
-export type NewPromoCode = Omit<PromoCode, 'stopped_at'>;
+export type NewPromoCode = Omit<PromoCode, 'stopped_at' | 'waiting'>;
 
 /** A code with what was used of it and what that cost; minor units. */
 export type UsedPromoCode = PromoCode & { used: bigint; cost: bigint };
@@ -23,11 +25,12 @@ export async function listPromoCodes(db: Database): Promise<UsedPromoCode[]> {
   return rows;
 }
 
-const insertCode = (db: Database, now: Date, code: NewPromoCode) =>
-  db.sql.query(
+const insertCode = (db: Database, now: Date, code: NewPromoCode, by: string | null = null) =>
+  db.sql.query<{ id: string }>(
     `insert into promo_code(code, kind, value, cap, minimum, currency, services, countries,
-       starts_at, ends_at, uses, uses_per_person, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict do nothing`,
+       starts_at, ends_at, uses, uses_per_person, created_at, added_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict do nothing
+     returning id`,
     [
       code.code,
       code.kind,
@@ -42,26 +45,105 @@ const insertCode = (db: Database, now: Date, code: NewPromoCode) =>
       code.uses,
       code.uses_per_person,
       now,
+      by,
     ],
   );
 
-/** Makes a code. @throws AppError conflict when there is one of that name */
-export const addPromoCode = (
+async function insertNew(tx: Database, now: Date, code: NewPromoCode, by: string) {
+  const { rows } = await insertCode(tx, now, code, by);
+  if (!rows[0]) throw AppError.conflict(`The code ${code.code} already exists.`);
+  const { kind, services, countries, uses } = code;
+  await audit(tx, {
+    actor: by,
+    action: 'refill.promo-code-add',
+    subject: code.code,
+    detail: { kind, value: code.value.toString(), services, countries, uses },
+  });
+  return rows[0].id;
+}
+
+/** Makes a code that works at once. @throws AppError conflict when there is one of that name */
+export const addPromoCode = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   code: NewPromoCode,
   by: string,
 ): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const { rowCount } = await insertCode(tx, clock.now(), code);
-    if (rowCount === 0) throw AppError.conflict(`The code ${code.code} already exists.`);
-    const { kind, services, countries, uses } = code;
-    await audit(tx, {
-      actor: by,
-      action: 'refill.promo-code-add',
-      subject: code.code,
-      detail: { kind, value: code.value.toString(), services, countries, uses },
-    });
+  inTransaction(db, async (tx) => void (await insertNew(tx, clock.now(), code, by)));
+
+/** The most that a code can cost, minor units; null where there is no end. */
+function mostOf({ kind, value, cap, uses }: NewPromoCode): bigint | null {
+  const each = kind === 'fixed' ? value : cap;
+  return each === null || uses === null ? null : each * BigInt(uses);
+}
+
+/**
+ * Makes a code in the name of an operator. One that can cost much, or without end, waits for a second person.
+ * @param by operator:<uuid>
+ * @returns why a second approver is asked; null when it works at once
+ * @throws AppError conflict when there is one of that name
+ */
+export const proposePromoCode = (
+  services: Pick<Services, 'db' | 'clock' | 'env'>,
+  code: NewPromoCode,
+  by: string,
+): Promise<string | null> =>
+  inTransaction(services.db, async (tx) => {
+    const id = await insertNew(tx, services.clock.now(), code, by);
+    const operatorId = by.replace('operator:', '');
+    const most = mostOf(code);
+    const alone = { operatorId, subject: id };
+    const why =
+      most === null
+        ? 'Nothing limits what this code can cost.'
+        : (whyLarge(most, code.currency) ??
+          (await countAlone(tx, services, alone, {
+            ...{ kind: 'money', amount: most, currency: code.currency },
+          })));
+    if (why === null) return null;
+    await tx.sql.query('update promo_code set waiting = true where id = $1', [id]);
+    const decision = { verdict: 'approve' as const };
+    await askSecond(tx, services, { queue: 'promo-codes', id }, { decision, operatorId, why });
+    return why;
   });
+
+async function findById(db: Database, id: string): Promise<PromoCode> {
+  const { rows } = await db.sql.query<PromoCode>('select * from promo_code where id = $1', [id]);
+  if (!rows[0]) throw AppError.notFound();
+  return rows[0];
+}
+
+const fact = (label: string, value: string) => ({ label, value, warn: false });
+
+/** Codes that can cost much: a second person agrees before anybody can use them. */
+export const promoCodeApprovals: Approvable = {
+  async describe({ db }, id) {
+    const code = await findById(db, id);
+    const say = (minor: bigint) => formatMinor(money(minor, code.currency));
+    const most = mostOf(code);
+    return {
+      ...{ reference: code.code, title: 'New promo code', reason: null, currency: code.currency },
+      amount: most === null ? null : toAmount(most),
+      facts: [
+        fact('Takes off', code.kind === 'fixed' ? say(code.value) : `${Number(code.value) / 100}%`),
+        ...(code.cap === null ? [] : [fact('At most', say(code.cap))]),
+        fact('Uses', code.uses === null ? 'No limit' : code.uses.toLocaleString('en')),
+        fact('Uses per person', String(code.uses_per_person)),
+        fact('For', code.services.join(', ')),
+        fact('From', sayMinute(code.starts_at)),
+        ...(code.ends_at ? [fact('Until', sayMinute(code.ends_at))] : []),
+      ],
+    };
+  },
+  async decide(tx, _, { caseId, agreedBy }) {
+    const { rowCount } = await tx.sql.query(
+      'update promo_code set waiting = false, agreed_by = $2 where id = $1 and waiting',
+      [caseId, agreedBy],
+    );
+    if (rowCount === 0) throw AppError.conflict('This has already been decided.');
+    const { code } = await findById(tx, caseId);
+    await audit(tx, { actor: agreedBy, action: 'refill.promo-code-agree', subject: code });
+  },
+};
 
 /** Ends a code at once; orders that used it keep their discount. @throws AppError not_found */
 export const stopPromoCode = (

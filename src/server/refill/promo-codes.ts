@@ -23,6 +23,8 @@ export interface PromoCode {
   uses: number | null;
   uses_per_person: number;
   stopped_at: Date | null;
+  /** Nobody can use it until a second person agrees. */
+  waiting: boolean;
 }
 
 /** What a code is asked for. */
@@ -78,7 +80,7 @@ async function assertUsesLeft(db: Database, found: PromoCode, userId: string | n
 
 async function findCode(db: Database, typed: string, lock = false): Promise<PromoCode> {
   const { rows } = await db.sql.query<PromoCode>(
-    `select * from promo_code where code = $1 ${lock ? 'for update' : ''}`,
+    `select * from promo_code where code = $1 and not waiting ${lock ? 'for update' : ''}`,
     [readCode(typed)],
   );
   const [found] = rows;

@@ -45,6 +45,13 @@ export const notified: Record<string, Event[]> = {
       link: '/help/tickets/7d8c3f8e-1111-4222-8333-944455556666',
     },
   ],
+  'help/desk/merge.ts': [
+    {
+      title: 'We joined your tickets',
+      message: ['“No airtime” is now part of “Where is my airtime?”. We’ll reply there.'],
+      link: '/help/tickets/7d8c3f8e-1111-4222-8333-944455556666',
+    },
+  ],
   'kyc/notify-of-decision.ts': [
     {
       title: 'Identity verified',

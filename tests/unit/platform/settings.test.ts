@@ -104,7 +104,7 @@ describe('settings', () => {
     ],
     [
       { FLUTTERWAVE_SECRET_KEY: 'sk_live_x', FLUTTERWAVE_WEBHOOK_SECRET: 'y'.repeat(24) },
-      'FLUTTERWAVE_SECRET_KEY: is not a secret key: those begin with FLWSECK- or FLWSECK_TEST-.',
+      'FLUTTERWAVE_SECRET_KEY: isn’t a secret key: those begin with FLWSECK- or FLWSECK_TEST-.',
     ],
   ])('of a supplier are whole or not there: %o', (given, sentence) => {
     expect(complaints(given)).toEqual([sentence]);

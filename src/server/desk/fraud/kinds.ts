@@ -12,7 +12,7 @@ const before = (more: string, what = 'count(*)') =>
 
 const OUT = `('purchase', 'withdrawal')`;
 const isOut = `c.direction in ${OUT}`;
-const within = `x.created_at > c.at - r.within_s * interval '1 second'`;
+const within = `x.created_at + r.within_s * interval '1 second' > c.at`;
 /** What somebody gave up before paying says nothing about speed. */
 const meant = `x.status not in ('cancelled', 'awaiting_user')`;
 

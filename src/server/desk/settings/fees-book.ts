@@ -1,7 +1,7 @@
 import type { RateChange } from '#lib/contracts/desk-rates.ts';
 import { countryCodes, supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
-import { findService, services } from '#lib/services/services.ts';
+import { services } from '#lib/services/services.ts';
 import type { Database } from '#server/db/client.ts';
 import { changePercent } from '#server/desk/rates/price-moves.ts';
 import type { RateState } from '#server/desk/rates/rate-states.ts';
@@ -28,6 +28,9 @@ const bills = [
   ...(['giftcard-buy', 'local-giftcard-buy'] as const),
 ];
 
+const nameOf = (type: string): string =>
+  services.find(({ service }) => service === type)?.name ?? type;
+
 const groups = {
   deposit_fee: 'Deposits',
   deposit_minimum: 'Deposits',
@@ -40,7 +43,7 @@ function titleOf({ kind, serviceType, fromMinor }: ChargeRow, country: CountryCo
   const from = formatMinor(money(fromMinor, supportedCountries[country].currency));
   if (kind === 'deposit_fee') return 'Deposit fee';
   if (kind === 'deposit_minimum') return 'Minimum deposit';
-  if (kind === 'bill_fee') return `Fee: ${findService(serviceType)?.name ?? serviceType}`;
+  if (kind === 'bill_fee') return `Fee: ${nameOf(serviceType)}`;
   if (kind === 'stamp_duty') return `Stamp duty from ${from}`;
   return fromMinor === 0n ? 'Withdrawal fee' : `Withdrawal fee from ${from}`;
 }

@@ -6,7 +6,7 @@ import { formatMinor, isAmount, money, parseAmount } from '#lib/money.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
 import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
 import {
-  addPromoCode,
+  proposePromoCode,
   listPromoCodes,
   readCode,
   stopPromoCode,
@@ -53,7 +53,9 @@ const New = z.object({
 
 const Stopped = z.object({ code: Code, by: OperatorEmail });
 
-function stateOf({ stopped_at, ends_at, starts_at }: UsedPromoCode, now: Date): string {
+function stateOf(row: UsedPromoCode, now: Date): string {
+  const { stopped_at, ends_at, starts_at, waiting } = row;
+  if (waiting) return 'waiting';
   if (stopped_at) return 'stopped';
   if (ends_at && ends_at <= now) return 'ended';
   return starts_at > now ? 'not yet' : 'works';
@@ -85,8 +87,12 @@ async function add(services: Services, asked: z.output<typeof New>): Promise<voi
     uses: asked.uses ?? null,
     uses_per_person: asked.each ?? 1,
   };
-  await addPromoCode(services, row, by);
-  console.log(`${row.code} works now, or from the day you gave.`);
+  const why = await proposePromoCode(services, row, by);
+  console.log(
+    why === null
+      ? `${row.code} works now, or from the day you gave.`
+      : `${row.code} waits for a second approver. ${why}`,
+  );
 }
 
 async function stop(services: Services, { code, by }: z.output<typeof Stopped>): Promise<void> {

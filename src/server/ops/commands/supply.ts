@@ -18,19 +18,19 @@ const Code = z
 const Card = z.object({
   card: z.string({ error: 'Enter the card: apple:US, or a local card.' }),
   product: Code,
-  supplier: z.string({ error: 'Name the supplier: --supplier reloadly-cards.' }),
+  supplier: z.string({ error: 'Add the supplier: --supplier reloadly-cards.' }),
   by: OperatorEmail,
 });
 const Biller = z.object({
   biller: z.string({ error: 'Enter the biller: gh-mtn.' }),
   code: Code,
-  supplier: z.string({ error: 'Name the supplier: --supplier reloadly.' }),
+  supplier: z.string({ error: 'Add the supplier: --supplier reloadly.' }),
   by: OperatorEmail,
 });
 const Bank = z.object({
   bank: z.string({ error: 'Enter the bank: gh-gcb-bank.' }),
   code: Code,
-  supplier: z.string({ error: 'Name the provider: --supplier flutterwave.' }),
+  supplier: z.string({ error: 'Add the provider: --supplier flutterwave.' }),
   by: OperatorEmail,
 });
 const Search = z.object({ name: z.string({ error: 'Enter a part of its name.' }) });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FloatAccount } from '#lib/desk-floats.ts';
+import { floatOfPort, type FloatAccount } from '#lib/desk-floats.ts';
 import type { Money } from '#lib/money.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -7,16 +7,7 @@ import { task } from '#server/platform/task.ts';
 import type { Adapter } from '#server/ports/adapter.ts';
 import { lastTold } from './told.ts';
 
-/** The account that a port's providers hold together. */
-const accounts = {
-  payments: 'float_payments',
-  payouts: 'settlement_payout',
-  bills: 'float_bills',
-  giftcards: 'float_gift_cards',
-  vouchers: 'float_vouchers',
-  sms: 'float_sms',
-} as const satisfies Record<string, FloatAccount>;
-type FloatPort = keyof typeof accounts;
+type FloatPort = keyof typeof floatOfPort;
 
 const SOURCE = 'Asked by us: ';
 /** The same balance is written down again after this. */
@@ -73,14 +64,14 @@ async function askPort(parts: Parts, port: FloatPort, others: readonly string[])
   const source = SOURCE + adapters.map(({ id }) => id).join(', ');
   for (const [currency, same] of Map.groupBy(known, (each) => each.currency)) {
     const minor = same.reduce((sum, each) => sum + each.minor, 0n);
-    await tell(parts, accounts[port], { minor, currency }, source);
+    await tell(parts, floatOfPort[port], { minor, currency }, source);
   }
 }
 
 /** Asks every provider in use what it holds for us, and writes that down for the money page and its alarm. */
 export async function askFloats(parts: Parts): Promise<void> {
   const payouts = inUseAt(parts, 'payouts').map(({ id }) => id);
-  for (const port of Object.keys(accounts) as FloatPort[])
+  for (const port of Object.keys(floatOfPort) as FloatPort[])
     await askPort(parts, port, port === 'payments' ? payouts : []);
 }
 

@@ -1,8 +1,7 @@
 import type { DeskFloat } from '#lib/contracts/desk-money.ts';
 import type { CurrencyCode } from '#lib/currencies.ts';
-import { floatAccounts, type FloatAccount } from '#lib/desk-floats.ts';
+import { floatAccounts, floorOf, type FloatAccount } from '#lib/desk-floats.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
-import { floatFloors } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
 import { balanceAt, houseAccount } from '#server/ledger/index.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -32,11 +31,6 @@ const keepers: Readonly<Record<FloatAccount, Keeper>> = {
   stock_vouchers: { id: ({ vouchers }) => vouchers.current.id, ports: ['voucher-sales'] },
   float_shopping: { id: () => null, ports: [] },
   float_sms: { id: ({ sms }) => sms.id, ports: [] },
-};
-
-const floorOf = (account: FloatAccount, currency: CurrencyCode): string | null => {
-  const floors: Partial<Record<string, Partial<Record<CurrencyCode, string>>>> = floatFloors;
-  return floors[account]?.[currency] ?? null;
 };
 
 function viewCompared(

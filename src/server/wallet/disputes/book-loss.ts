@@ -43,7 +43,9 @@ export async function askBack(
   const room = await roomToFlag(tx, orderId);
   const asked = room < amount ? room : amount;
   if (asked <= 0n)
-    throw AppError.conflict('All of this order is flagged already. Choose that we bear the loss.');
+    throw AppError.conflict(
+      'All of this order has already been flagged. Choose that we bear the loss.',
+    );
   const sum = formatMinor(money(amount, currency));
   const { reference } = await flagByStaff(
     { ...services, db: tx },

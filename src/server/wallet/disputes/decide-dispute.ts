@@ -35,7 +35,7 @@ export function checkDispute(dispute: DisputeRow, decision: DeskDecision): void 
     throw invalid('verdict', 'That decision isn’t available for a dispute.');
   if (loses(decision) && dispute.payment !== 'credited')
     throw AppError.conflict(
-      'Nobody was credited for this payment. Decide it under Deposits first.',
+      'No one was credited for this payment. Decide it under Deposits first.',
     );
   if (loses(decision) && !isBearer(code)) throw invalid('reason_code', 'Choose who bears it.');
   if (verdict === 'complete' && dispute.provider_state === 'lost')
