@@ -34,8 +34,10 @@ const markOf = ({ scenarios, lacks }: Subject, scenario: ScenarioName): string =
   return lacks[scenario] === undefined ? '' : '–';
 };
 
-/** Which scenarios each adapter goes through in our own tests, and why it has no part in the others. */
-export function scenarioTable(subjects: readonly Subject[]): string {
+function tableOf(port: string, subjects: readonly Subject[]): string {
+  const tried = scenarioNames.filter((name) =>
+    subjects.some(({ scenarios, lacks }) => scenarios.includes(name) || lacks[name]),
+  );
   const notes = subjects.flatMap(({ name, lacks }) => {
     const reasons = Map.groupBy(Object.entries(lacks), ([, why]) => why);
     return [...reasons].map(
@@ -43,10 +45,17 @@ export function scenarioTable(subjects: readonly Subject[]): string {
     );
   });
   return [
+    `### ${port}\n`,
     row('Scenario', ...subjects.map(({ name }) => name)),
     rule(subjects.length + 1),
-    ...scenarioNames.map((name) => row(name, ...subjects.map((each) => markOf(each, name)))),
+    ...tried.map((name) => row(name, ...subjects.map((each) => markOf(each, name)))),
     '',
     ...notes,
   ].join('\n');
 }
+
+/** Which scenarios each adapter goes through in our own tests by port, and why it has no part in the others. */
+export const scenarioTable = (subjects: readonly Subject[]): string =>
+  [...Map.groupBy(subjects, ({ port }) => port)]
+    .map(([port, all]) => tableOf(port, all))
+    .join('\n\n');

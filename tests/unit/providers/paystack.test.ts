@@ -41,6 +41,12 @@ describe('Paystack’s signature', () => {
     expect(hook).toMatchObject({ event: 'charge.success', reference: 'dep_01' });
   });
 
+  it('is believed under an earlier key while the key is changed', () => {
+    const keys = ['sk_test_new', 'sk_test_vector'];
+    expect(readHook(() => known, Buffer.from(body), keys)).toMatchObject({ reference: 'dep_01' });
+    expect(readHook(() => known, Buffer.from(body), ['sk_test_new'])).toBeUndefined();
+  });
+
   it('proves nothing without a key, and of other bytes', () => {
     const empty = signPaystack(body, '');
     expect(readHook(() => empty, Buffer.from(body), [''])).toBeUndefined();
