@@ -34,6 +34,7 @@ export const floors = [
     parts: [
       'content',
       'announcements',
+      'marks',
       'reconcile',
       'reports',
       'security',

@@ -43,6 +43,7 @@ export const auditWords: Readonly<Record<string, string>> = {
   'rates.withdraw': 'Withdrew a rate',
   'settings.set': 'Changed a setting',
   'settings.withdraw': 'Withdrew a change of a setting',
+  'settings.picture': 'Changed a picture',
   'announcements.add': 'Added an announcement',
   'announcements.agree': 'Approved an announcement',
   'announcements.stop': 'Stopped an announcement',

@@ -60,3 +60,6 @@ export async function readHome(api: PageApi, role: OperatorRole) {
   ];
   return { ok: home.ok, message: home.message, home: home.ok ? home.data : null, alarms };
 }
+
+export const sayApprovals = (count: number): string =>
+  `${count === 1 ? '1 decision waits' : `${count} decisions wait`} for you as second approver`;

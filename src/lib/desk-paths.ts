@@ -42,6 +42,8 @@ export const deskPaths = {
   },
   settingsEdit: (book: string, query: Record<string, string>) =>
     `/desk/settings/${book}/edit?${new URLSearchParams(query).toString()}`,
+  settingPicture: (book: string, id: string, title: string) =>
+    `/desk/settings/${book}/picture?${new URLSearchParams({ id, title }).toString()}`,
   announcements: '/desk/announcements',
   newAnnouncement: '/desk/announcements?add',
   services: '/desk/services',

@@ -24,6 +24,18 @@ export const settingWords: Record<SettingBookKind, { title: string; text: string
     title: 'Flag rules',
     text: 'Incoming money that matches a rule waits for a security check.',
   },
+  billers: {
+    title: 'Billers',
+    text: 'The billers that customers can pay, and their order. Turning one off takes effect immediately; turning one on needs a second approver.',
+  },
+  banks: {
+    title: 'Banks',
+    text: 'The banks and networks that customers can choose, and their order: the lowest position comes first. Turning one off takes effect immediately; turning one on needs a second approver.',
+  },
+  features: {
+    title: 'Feature flags',
+    text: 'Parts of the product that are on or off in each country. Turning one off takes effect immediately; turning one on needs a second approver.',
+  },
   'rank-terms': {
     title: 'Rank terms',
     text: 'The card sales that take a seller to a rank, and what it adds to card rates. A rank once reached is kept.',
@@ -60,7 +72,7 @@ const more = [
     text: 'Banners, notices, emails and push messages to many customers.',
     href: deskPaths.announcements,
   },
-  { title: 'Promos', text: 'Promo cards, and promo codes for bills.', href: deskPaths.promos },
+  { title: 'Promos', text: 'Promo cards on customers’ dashboards.', href: deskPaths.promos },
 ];
 
 export async function readSettingBooks(api: PageApi) {
@@ -89,6 +101,13 @@ function countryIn(settings: readonly DeskSetting[], search: URLSearchParams): C
 const sayWho = ({ set_by, agreed_by, reason }: DeskSetting['past'][number]) =>
   `${set_by}${agreed_by ? `, approved by ${agreed_by}` : ''}${reason ? `: ${reason}` : ''}`;
 
+/** Where the picture of a bank or biller is set: beside its switch. */
+function pictureOf({ name, title, unit }: DeskSetting, book: SettingBookKind): string | null {
+  const id = name.split(':')[2];
+  const hasPicture = unit === 'switch' && (book === 'banks' || book === 'billers');
+  return hasPicture && id ? deskPaths.settingPicture(book, id, title) : null;
+}
+
 export type ShownSetting = ReturnType<typeof showSetting>;
 
 function showSetting(setting: DeskSetting, book: SettingBookKind) {
@@ -101,6 +120,7 @@ function showSetting(setting: DeskSetting, book: SettingBookKind) {
   });
   return {
     ...{ name, title, value: say(value), since: effective_at },
+    picture: pictureOf(setting, book),
     edit: deskPaths.settingsEdit(book, { country, name }),
     coming: setting.coming.map((each) => ({ ...show(each), id: `${book}:${each.id}` })),
     asked: setting.asked.map((each) => show({ ...each })),

@@ -27,3 +27,13 @@ export const providerProducts = (port: ProviderPort): string[] => [
 
 export const isRouted = (port: string): port is ProviderPort =>
   (routedPorts as readonly string[]).includes(port);
+
+/** The operation of a port that sends an order, or begins one. */
+export const sendingOperation = {
+  payments: 'startCheckout',
+  payouts: 'pay',
+  bills: 'buy',
+  giftcards: 'vend',
+  vouchers: 'send',
+  cryptoDesk: 'send',
+} as const satisfies Record<ProviderPort, string>;

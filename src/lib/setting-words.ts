@@ -2,7 +2,10 @@ import type { CurrencyCode } from './countries.ts';
 import { formatMoney } from './money.ts';
 
 /** The books of numbers that the desk keeps on its page of settings. */
-export const settingBooks = ['fees', 'limits', 'flag-rules', 'rank-terms'] as const;
+export const settingBooks = [
+  ...(['fees', 'limits', 'flag-rules', 'rank-terms'] as const),
+  ...(['billers', 'banks', 'features'] as const),
+] as const;
 export type SettingBookKind = (typeof settingBooks)[number];
 
 export const isSettingBook = (text: string | undefined): text is SettingBookKind =>

@@ -27,6 +27,7 @@ import { feature as jobs } from '#server/jobs/feature.ts';
 import { feature as kyc } from '#server/kyc/feature.ts';
 import { mountKyc } from '#server/kyc/routes.ts';
 import { feature as mail } from '#server/mail/feature.ts';
+import { mountMarks } from '#server/marks/routes.ts';
 import { feature as notifications } from '#server/notifications/feature.ts';
 import {
   registerActions,
@@ -69,6 +70,7 @@ import { feature as sandbox } from '#server/sandbox/feature.ts';
 import { feature as security } from '#server/security/feature.ts';
 import { feature as shopping } from '#server/shopping/feature.ts';
 import { feature as uploads } from '#server/uploads/feature.ts';
+import { preparePicture } from '#server/uploads/prepare-picture.ts';
 import { feature as wallet } from '#server/wallet/feature.ts';
 
 /**
@@ -131,6 +133,7 @@ export const features: readonly Feature[] = [
   security,
   people,
   announcements,
+  { mount: (api, services) => mountMarks(api, services, preparePicture) },
   referral,
   rewards,
   content,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeskCase } from '#lib/contracts/desk.ts';
 import { anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
-import { deskOf, twoOperators, type TestOperator } from '#tests/support/desk.ts';
+import { deskOf, openPictures, twoOperators, type TestOperator } from '#tests/support/desk.ts';
 import {
   freshDigits,
   kycStatusOf,
@@ -23,6 +23,12 @@ afterAll(() => app.close());
 
 const at = (id: string, what = '') => `/queues/identity/${id}${what}`;
 const claim = (who: TestOperator, id: string) => deskOf(app, who).post(at(id, '/claim'));
+/** Claims it and looks at its pictures; false for whoever was too late. */
+const take = async (who: TestOperator, id: string) => {
+  const { status, body } = await claim(who, id);
+  if (status === 200) await openPictures(app, who, body.data as DeskCase);
+  return status === 200;
+};
 const say = (who: TestOperator, id: string, body: object) =>
   deskOf(app, who).post(at(id, '/decision'), body);
 
@@ -80,7 +86,7 @@ describe('a document at the desk', () => {
 
   it('is accepted once, however many press at the same moment', async () => {
     const { member, id, reference } = await waiting();
-    await Promise.all([claim(ada, id), claim(bayo, id)]);
+    await Promise.all([take(ada, id), take(bayo, id)]);
     const answers = await Promise.all(
       [ada, bayo, ada, bayo].map((who) => say(who, id, { verdict: 'approve' })),
     );
@@ -91,9 +97,28 @@ describe('a document at the desk', () => {
     expect(lines.find((line) => line.endsWith('kyc.verified'))).toMatch(/^operator:[0-9a-f-]{36} /);
   });
 
+  it('is not decided before its pictures have been opened, by whoever decides', async () => {
+    const { member, id } = await waiting();
+    const found = (await claim(ada, id)).body.data as DeskCase;
+    expect(found.unopened).toEqual(found.items[0]?.files.map(({ key }) => key));
+    const refused = await say(ada, id, { verdict: 'approve' });
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'Open every picture before you decide.',
+    ]);
+    await openPictures(app, ada, found);
+    await deskOf(app, ada).post(at(id, '/release'));
+    await claim(bayo, id);
+    expect((await say(bayo, id, { verdict: 'approve' })).status).toBe(409);
+    await deskOf(app, bayo).post(at(id, '/release'));
+    expect(((await claim(ada, id)).body.data as DeskCase).unopened).toEqual([]);
+    expect((await say(ada, id, { verdict: 'approve' })).status).toBe(200);
+    expect(await stateOf(member)).toEqual([['verified', null]]);
+  });
+
   it('is refused with a reason that its owner reads, and not without', async () => {
     const { member, id } = await waiting();
-    await claim(ada, id);
+    await take(ada, id);
     const without = await say(ada, id, { verdict: 'reject' });
     expect([without.status, Object.keys(without.body.errors ?? {})]).toEqual([
       422,

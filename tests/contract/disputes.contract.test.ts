@@ -237,6 +237,18 @@ describe('a dispute that was read of elsewhere', () => {
     expect((await open(sent)).status).toBe(200);
     expect((await casesFor(tobi).find(reference)).amount).toBe('1200.00');
     expect((await open(sent)).status).toBe(409);
+    // a provider that then names no sum changes nothing about it
+    const told: ToldDispute = {
+      provider: 'payments-sandbox',
+      dispute: {
+        ...{ id: sent.provider_reference, topic: 'deposit', reference, amount: null },
+        ...{ category: 'fraud', state: 'answered' },
+        ...{ openedAt: new Date(), dueAt: null, resolvedAt: null },
+      },
+    };
+    await inTransaction(app.services.db, (tx) => runOnDispute(tx, app.services, told));
+    const row = await casesFor(tobi).find(reference);
+    expect(row).toMatchObject({ amount: '1200.00', promised_at: '2026-12-24T12:00:00.000Z' });
   });
 
   it.each([

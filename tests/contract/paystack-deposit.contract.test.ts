@@ -60,6 +60,33 @@ describe('a deposit through Paystack', () => {
     expect(fake.stub.requests).toHaveLength(1);
   });
 
+  it('whose page was lost gets another once that is certain, and can be paid once', async () => {
+    const key = newKey();
+    const ask = () =>
+      app.call<{ data: { redirect_url: string; reference: string } }>('POST', '/payment/deposit', {
+        ...{ token: member.token, key },
+        body: { amount: '5000', redirect_url: '/wallet/deposit' },
+      });
+    Object.assign(fake, { fault: 'lost', times: 1 });
+    expect((await ask()).status).toBe(503);
+    expect((await ask()).status).toBe(503);
+    expect(fake.transactions.size).toBe(1);
+    app.clock.advance(61);
+    const { status: code, body } = await ask();
+    expect(code).toBe(200);
+    expect((await ask()).body.data).toEqual(body.data);
+    expect(fake.transactions.size).toBe(2);
+    fake.pay(body.data.reference);
+    await app.drainJobs({ includeLater: true });
+    await app.drainJobs({ includeLater: true });
+    expect(await booked()).toBe(500_000n);
+    const { rows } = await app.services.db.sql.query<{ status: string }>(
+      'select status from orders where user_id = $1 order by created_at',
+      [member.user.uuid],
+    );
+    expect(rows.map((each) => each.status)).toEqual(['cancelled', 'completed']);
+  });
+
   it('whose notice is doubled, or comes again when all is over, is credited once', async () => {
     const reference = await start();
     fake.pay(reference);

@@ -94,6 +94,7 @@ test('A guest sees the price, signs in, sends four transfers, pastes the texts a
   await takeCase(ada, order, 'airtime');
   await expect(ada.page.getByText('You have transferred N5,000.00').first()).toBeVisible();
   await expectSound(ada.page, 'airtime at the desk');
+  await chooseVerdict(ada, 'Pay for what arrived');
   await ada.page.getByLabel(/^Amount received/).fill('15000');
   await giveReason(ada, /Less airtime arrived/, 'The fourth did not come.');
   await ada.page.getByRole('button', { name: 'Pay ₦12,000.00' }).click();

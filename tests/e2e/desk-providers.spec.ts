@@ -22,13 +22,13 @@ test('Two people change which provider comes first, and one of them has the way 
   await vouchers.getByRole('link', { name: 'Change the order' }).click();
   await desk.getByLabel('Country').selectOption('NG');
   await desk.getByLabel('First').selectOption('vouchers-sandbox');
-  await desk.getByRole('button', { name: 'Ask a second person' }).click();
+  await desk.getByRole('button', { name: 'Ask a second approver' }).click();
   await expect(desk.getByText('Add a short reason.')).toBeVisible();
   await desk.getByLabel('Why').fill(REASON);
   await expectSound(desk, 'the order of providers');
-  await desk.getByRole('button', { name: 'Ask a second person' }).click();
-  await expect(desk.getByText('A second person has to agree.')).toBeVisible();
-  const waiting = desk.getByRole('region', { name: 'Waiting for a second person' });
+  await desk.getByRole('button', { name: 'Ask a second approver' }).click();
+  await expect(desk.getByText('A second approver has been asked.')).toBeVisible();
+  const waiting = desk.getByRole('region', { name: 'Waiting for a second approver' });
   await expect(waiting.getByText('Digital dollars, Nigeria, everything')).toBeVisible();
 
   const second = esi.page;

@@ -85,6 +85,7 @@ test('An operator takes a card, opens its picture and pays; the seller reads so'
     .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
     .toBe(400);
   await expectSound(page, 'the case');
+  await page.getByRole('radio', { name: 'Pay' }).check();
   await page.getByRole('button', { name: /^Pay ₦/ }).click();
   await expect(page.getByText(`${reference} is decided.`)).toBeVisible();
   await expect(page.getByRole('button', { name: `Claim ${reference}` })).toHaveCount(0);

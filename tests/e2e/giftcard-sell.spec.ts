@@ -171,6 +171,7 @@ test('Many cards take two operators; those that are good are paid, the seller re
   const { available: before } = await moneyOf(request, seller);
   const order = await sellByPhoto(request, seller, { value: '100.00', quantity: 4 });
   await takeCase(ada, order);
+  await chooseVerdict(ada, 'Decide each card');
   await giveCardReason(ada, 'Card 4, $100.00', /can’t read/, 'The last one is cut off.');
   await ada.page.getByRole('button', { name: 'Pay 3, decline 1' }).click();
   await expect(ada.page.getByText(/second approver/).first()).toBeVisible();

@@ -17,10 +17,35 @@ async function fillAirtime(page: Page, number: string, amount: string): Promise<
   await page.getByRole('textbox', { name: /^Amount/ }).fill(amount);
 }
 
+/** By its key, with something typed. */
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search' }).fill('re');
+  await page.getByText(/results?$/).waitFor();
+}
+
 /** What is done on a page before its picture is taken. */
 export const scenes = {
   drawer: { only: 'phone', act: (page) => press(page, 'Menu') },
   profileMenu: { only: 'desktop', act: (page) => press(page, 'Profile menu') },
+  palette: { only: 'desktop', act: openPalette },
+  deskPalette: { only: 'desktop', act: openPalette },
+  deskKeys: {
+    only: 'desktop',
+    act: async (page) => {
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    },
+  },
+  claimed: {
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /^Claim T-/ })
+        .first()
+        .click();
+      await page.getByRole('timer').waitFor();
+    },
+  },
   notifications: {
     only: 'desktop',
     act: async (page) => {

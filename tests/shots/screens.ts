@@ -63,6 +63,7 @@ const members: Screen[] = [
   { who: 'member', path: '/', scene: 'drawer' },
   { who: 'member', path: '/', scene: 'notifications' },
   { who: 'member', path: '/', scene: 'profileMenu' },
+  { who: 'member', path: '/wallet', scene: 'palette' },
   { who: 'member', path: '/refill/buy-airtime', scene: 'airtimeFilled' },
   { who: 'member', path: '/refill/buy-airtime', scene: 'airtimeWrong' },
   { who: 'member', path: '/refill/buy-airtime', scene: 'checkout' },
@@ -77,7 +78,16 @@ const others: Screen[] = [
   ...as('special', ['/', '/wallet', '/transactions']),
 ];
 
-const queues = ['cards', 'identity', 'flags', 'tickets', 'deposits', 'shopping', 'order-cases'];
+const queues = [
+  'cards',
+  'identity',
+  'flags',
+  'tickets',
+  'deposits',
+  'shopping',
+  'order-cases',
+  'disputes',
+];
 const desk: Screen[] = [
   ...as('operator', [
     ...pagesOf('operator', 'deskAnyone'),
@@ -86,6 +96,8 @@ const desk: Screen[] = [
   ...as('operator', [
     ...['/desk/settings/fees', '/desk/settings/limits', '/desk/settings/flag-rules'],
     ...['/desk/settings/rank-terms', '/desk/settings/fees/edit?country=NG&group=Withdrawals'],
+    ...['/desk/settings/banks', '/desk/settings/features'],
+    '/desk/settings/banks/picture?id=ng-gtb&title=GTBank',
     '/desk/announcements?add',
   ]),
   ...as('operator', ['/desk/providers?edit=bills']),
@@ -94,6 +106,10 @@ const desk: Screen[] = [
   { who: 'operator', path: '/desk/cards', inside: '/desk/cards/' },
   { who: 'operator', path: '/desk/people?q=demo', inside: '/desk/people/' },
   { who: 'operator', path: '/desk/flags', inside: '/desk/flags/' },
+  { who: 'operator', path: '/desk/tickets', scene: 'claimed' },
+  { who: 'operator', path: '/desk/tickets/settings?macro=new' },
+  { who: 'operator', path: '/desk', scene: 'deskPalette' },
+  { who: 'operator', path: '/desk', scene: 'deskKeys' },
   { who: 'operator', path: '/desk/events/films', inside: '/desk/events/films/' },
   { who: 'operator', path: '/desk/events/cinemas', inside: '/desk/events/cinemas/' },
   { who: 'operator', path: '/desk/events/organisers', inside: '/desk/events/organisers/' },

@@ -79,6 +79,16 @@ export function deskOf(app: TestApp, { token }: { token: string }) {
   };
 }
 
+/** Opens every picture of a case that somebody has claimed, as they have to before they decide. */
+export async function openPictures(
+  app: TestApp,
+  who: { token: string },
+  { unopened = [] }: Pick<DeskCase, 'unopened'>,
+): Promise<void> {
+  for (const key of unopened)
+    expect((await deskOf(app, who).get(`/files/${encodeURIComponent(key)}`)).status).toBe(200);
+}
+
 /** Cases of one queue, as one operator works with them. */
 export function casesOf(app: TestApp, operator: { token: string }, queue: DeskQueue) {
   const desk = deskOf(app, operator);

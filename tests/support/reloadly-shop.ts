@@ -16,7 +16,7 @@ export async function aReloadlyCardShop(app: TestApp): Promise<FakeReloadly> {
   const { db, clock, log } = app.services;
   const id = cardsIdOf(true);
   const cards = reloadlyCards({
-    ...{ client: fake.client('giftcards'), clock, log, webhookSecret: reloadlySecret },
+    ...{ client: fake.client('giftcards'), clock, log, webhookSecrets: [reloadlySecret] },
     ...{ book: supplyBook<AskedCards>({ db, clock }, id), map: supplyMap({ db }, id) },
     ...{ isTrial: true, mailbox: undefined, senderName: 'Oja' },
   });
@@ -36,7 +36,7 @@ export async function aReloadlyShop(app: TestApp): Promise<FakeReloadly> {
   const bills = reloadlyBills({
     clients: { topups: fake.client('topups'), utilities: fake.client('utilities') },
     ...{ book: supplyBook<AskedBill>({ db, clock }, id), clock, log },
-    ...{ webhookSecret: reloadlySecret, isTrial: true },
+    ...{ webhookSecrets: [reloadlySecret], isTrial: true },
   });
   switchTo(app, 'bills', bills);
   await db.sql.query(

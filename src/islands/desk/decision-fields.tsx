@@ -26,7 +26,12 @@ export interface FieldsProps {
   change: (part: Partial<Draft>) => void;
 }
 
-export const VerdictChoice = ({ queue, found, draft, change }: FieldsProps) => (
+interface VerdictChoiceProps extends FieldsProps {
+  /** False where nothing is chosen yet. */
+  isChosen: boolean;
+}
+
+export const VerdictChoice = ({ queue, found, draft, change, isChosen }: VerdictChoiceProps) => (
   <fieldset className="field">
     <legend className="label">Decision</legend>
     <div className="desk-verdicts">
@@ -36,7 +41,7 @@ export const VerdictChoice = ({ queue, found, draft, change }: FieldsProps) => (
             type="radio"
             name="verdict"
             value={verdict}
-            checked={draft.verdict === verdict}
+            checked={isChosen && draft.verdict === verdict}
             onChange={() => change({ verdict, reason_code: '', without: [] })}
           />
           <span>

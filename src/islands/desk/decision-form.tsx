@@ -17,6 +17,7 @@ import { asksForPicture } from './order-decision.ts';
 import { MacroPick } from './macro-pick.tsx';
 import { NewsList } from './news-list.tsx';
 import { QuoteFields } from './quote-fields.tsx';
+import { useUnopened } from './opened-pictures.ts';
 import { useDecision } from './use-decision.ts';
 
 const CLAIM_MS = desk.claimS * 1000;
@@ -32,19 +33,46 @@ interface DecisionFormProps {
   macros?: DeskTicket['macros'];
 }
 
-function Fields(props: Omit<DecisionFormProps, 'now'> & { isMine: boolean }) {
-  const { queue, found, isMine, macros = [] } = props;
-  const { draft, wrong, said, busy, news, saving, proofs, change, submit } = useDecision(
-    queue,
-    found,
+type Deciding = ReturnType<typeof useDecision> & Pick<DecisionFormProps, 'queue' | 'found'>;
+
+/** What pressing the button does; nothing until a decision is chosen and every picture was opened. */
+function Foot({ queue, found, draft, isChosen, busy, isMine }: Deciding & { isMine: boolean }) {
+  const unopened = useUnopened(found.unopened);
+  const sum = isChosen ? paysOut(queue, found, draft) : null;
+  return (
+    <div className="d-foot">
+      {sum !== null && found.currency && (
+        <p className="d-pay">
+          <span>{draft.verdict === 'change_offer' ? 'Offer' : 'Pay out'}</span>
+          <Money amount={sum} currency={found.currency} size="l" />
+        </p>
+      )}
+      {unopened > 0 && (
+        <p className="sub">
+          {unopened === 1 ? 'Open the picture first.' : `Open ${unopened} more pictures first.`}
+        </p>
+      )}
+      <Button
+        type="submit"
+        size="big"
+        variant={isChosen && isHard(draft.verdict) ? 'danger' : 'primary'}
+        busy={busy}
+        busyText="Sending"
+        disabled={!isMine || unopened > 0}
+      >
+        {isChosen ? actionOf(queue, found, draft) : 'Decide'}
+      </Button>
+    </div>
   );
+}
+
+/** What the chosen decision asks for. */
+function ChosenFields(props: Deciding & { macros: DeskTicket['macros'] }) {
+  const { queue, found, draft, wrong, proofs, macros, change } = props;
   const fields = { queue, found, draft, wrong, change };
-  const sum = paysOut(queue, found, draft);
   const picture = asksForPicture(found, draft);
   return (
-    <form className="stack-s" noValidate method="post" onSubmit={submit} onBlur={saving.save}>
-      <DraftNote {...{ found, saving }} />
-      <VerdictChoice {...fields} />
+    <>
       <ItemChoice {...fields} />
       <SubjectFields {...fields} />
       <QuoteFields {...fields} />
@@ -63,30 +91,26 @@ function Fields(props: Omit<DecisionFormProps, 'now'> & { isMine: boolean }) {
           isNeeded={picture === 'needed'}
         />
       )}
+    </>
+  );
+}
+
+function Fields(props: Omit<DecisionFormProps, 'now'> & { isMine: boolean }) {
+  const { queue, found, isMine, macros = [] } = props;
+  const deciding = { ...useDecision(queue, found), queue, found };
+  const { draft, wrong, said, isChosen, news, saving, change, submit } = deciding;
+  return (
+    <form className="stack-s" noValidate method="post" onSubmit={submit} onBlur={saving.save}>
+      <DraftNote {...{ found, saving }} />
+      <VerdictChoice {...{ queue, found, draft, wrong, change, isChosen }} />
+      {isChosen && <ChosenFields {...deciding} {...{ macros }} />}
       {said && (
         <Note tone="bad" alert>
           {said}
         </Note>
       )}
       <NewsList news={news} />
-      <div className="d-foot">
-        {sum !== null && found.currency && (
-          <p className="d-pay">
-            <span>{draft.verdict === 'change_offer' ? 'Offer' : 'Pay out'}</span>
-            <Money amount={sum} currency={found.currency} size="l" />
-          </p>
-        )}
-        <Button
-          type="submit"
-          size="big"
-          variant={isHard(draft.verdict) ? 'danger' : 'primary'}
-          busy={busy}
-          busyText="Sending"
-          disabled={!isMine}
-        >
-          {actionOf(queue, found, draft)}
-        </Button>
-      </div>
+      <Foot {...deciding} {...{ isMine }} />
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { Icon } from '#islands/ui/icon.tsx';
 import { IconButton } from '#islands/ui/icon-button.tsx';
 import { pictureUrl } from '#lib/browser/api/desk.ts';
 import { iconEye, iconRotateCw, iconZoomIn, iconZoomOut } from '#lib/look/icons.ts';
+import { noteOpened } from './opened-pictures.ts';
 import { useView } from './use-view.ts';
 
 export interface ViewerFile {
@@ -79,7 +80,10 @@ function Opened({ file, view, onFailed }: OpenedProps) {
         ref={picture}
         src={pictureUrl(file.key)}
         alt={file.name}
-        onLoad={place}
+        onLoad={() => {
+          place();
+          noteOpened(file.key);
+        }}
         onError={onFailed}
       />
     </div>

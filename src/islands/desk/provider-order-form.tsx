@@ -29,7 +29,7 @@ interface ProviderOrderFormProps {
   start: { country: string; product: string; providers: readonly string[] };
 }
 
-/** Asks a second person to change which provider gets what is new. */
+/** Asks a second approver to change which provider gets what is new. */
 export function ProviderOrderForm(props: ProviderOrderFormProps) {
   const { port, countries, products, providers, orders, start } = props;
   const act = useDeskAct();
@@ -47,7 +47,7 @@ export function ProviderOrderForm(props: ProviderOrderFormProps) {
   };
   const choices = providers.map((value) => ({ value, label: value }));
   return (
-    <DeskForm {...{ act, send }} button="Ask a second person" busyText="Asking">
+    <DeskForm {...{ act, send }} button="Ask a second approver" busyText="Asking">
       <div className="two">
         <Select
           label="Country"

@@ -37,6 +37,27 @@ export const rateBooks = {
     example: '0.5',
     effects: 'What follows',
   },
+  billers: {
+    call: '/settings/billers',
+    list: deskPaths.settingsBook('billers'),
+    called: 'billers',
+    example: '10',
+    effects: 'What follows',
+  },
+  banks: {
+    call: '/settings/banks',
+    list: deskPaths.settingsBook('banks'),
+    called: 'banks',
+    example: '10',
+    effects: 'What follows',
+  },
+  features: {
+    call: '/settings/features',
+    list: deskPaths.settingsBook('features'),
+    called: 'flags',
+    example: '1',
+    effects: 'What follows',
+  },
   rewardTerms: {
     call: '/reward-terms',
     list: deskPaths.rewardTerms,

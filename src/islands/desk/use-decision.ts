@@ -47,9 +47,13 @@ const startOf = (found: DeskCase): Draft => ({
 
 const CONFLICT = 409;
 
+/** Where the first decision moves no money: nothing that pays is chosen by us. */
+const beginsChosen = (queue: DeskQueue): boolean => queue === 'tickets' || queue === 'shopping';
+
 /** A decision while it is made: what was typed stays until the server has taken it. */
 export function useDecision(queue: DeskQueue, found: DeskCase) {
   const [draft, setDraft] = useState(() => startOf(found));
+  const [isChosen, setIsChosen] = useState(() => beginsChosen(queue));
   const [wrong, setWrong] = useState<Wrong>({});
   const [said, setSaid] = useState('');
   const [busy, setBusy] = useState(false);
@@ -83,16 +87,21 @@ export function useDecision(queue: DeskQueue, found: DeskCase) {
   };
   return {
     draft,
+    isChosen,
     wrong,
     said,
     busy,
     news,
     saving,
     proofs,
-    change: (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part })),
+    change: (part: Partial<Draft>) => {
+      setDraft((now) => ({ ...now, ...part }));
+      if (part.verdict) setIsChosen(true);
+    },
     submit: (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault();
       if (busy) return;
+      if (!isChosen) return setSaid('Choose a decision.');
       const missing = checkDraft(queue, found, draft);
       setSaid('');
       setWrong(missing);

@@ -38,9 +38,11 @@ export function BankChoice({ banks, kind, bank, onChoose }: BankChoiceProps) {
         label={`${name}: search`}
         options={banks
           .filter((each) => each.type === kind)
-          .map(({ id, name: label }) => ({
+          .map(({ id, name: label, logo }) => ({
             ...{ value: id, label },
-            mark: <NetMark letters={label.charAt(0)} id={id} sheet={sheetOf('banks', id)} />,
+            mark: (
+              <NetMark letters={label.charAt(0)} id={id} sheet={sheetOf('banks', id)} logo={logo} />
+            ),
           }))}
         placeholder={kind === 'bank' ? 'Search your bank' : 'Search your network'}
         emptyText="No match. Try part of the name. We may not support it yet."

@@ -6,14 +6,16 @@ interface NetMarkProps {
   letters: string;
   id?: string | undefined;
   sheet?: string | undefined;
+  /** A picture that the desk chose. */
+  logo?: string | null | undefined;
   /** It is the chosen one. */
   on?: boolean;
 }
 
 /** A network, biller, bank or coin beside its name. */
-export const NetMark = ({ letters, id, sheet, on = false }: NetMarkProps) => (
+export const NetMark = ({ letters, id, sheet, logo, on = false }: NetMarkProps) => (
   <span className={on ? 'net-mark net-on' : 'net-mark'} aria-hidden="true">
     {letters}
-    {id && <Mark id={id} sheet={sheet} />}
+    {id && <Mark {...{ id, sheet, logo }} />}
   </span>
 );

@@ -63,7 +63,7 @@ export const DeskProviders = z
     ),
     /** In force now. */
     orders: z.array(Order),
-    /** For a second person to agree to. */
+    /** For a second approver to agree to. */
     waiting: z.array(Order),
     /** Newest first. */
     past: z.array(Order),
@@ -109,7 +109,7 @@ export const setProviderOrder = call({
   method: 'put',
   path: '/desk/providers/order',
   guard: 'desk',
-  summary: 'Asks a second person to change which provider of a port comes first',
+  summary: 'Asks a second approver to change which provider of a port comes first',
   body: z
     .strictObject({
       port: Port,

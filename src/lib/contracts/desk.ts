@@ -147,6 +147,8 @@ export const DeskCase = DeskRow.extend({
   provider: z.string().optional(),
   /** What was there when this was read, where more can arrive: a decision has to name it. */
   seen: z.string().optional(),
+  /** Pictures that this operator has to open before they can decide. */
+  unopened: z.array(z.string()).optional(),
   /** What an operator has written and not sent yet. */
   draft: DeskDraft.optional(),
   /** Another operator's decision that is waiting for a second approver. */

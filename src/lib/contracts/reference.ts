@@ -23,6 +23,8 @@ export const Bank = z
     /** A regular expression that an account number of this bank must match. */
     pattern: z.string(),
     label: z.string(),
+    /** The path of a picture that the desk chose; null where a mark is drawn. */
+    logo: z.string().nullable(),
   })
   .meta({ id: 'Bank' });
 export type Bank = z.infer<typeof Bank>;

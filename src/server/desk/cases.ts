@@ -15,6 +15,7 @@ import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import type { Services } from '#server/platform/services.ts';
 import { assertClaimed, claim, holdersOf, type At } from './claims.ts';
+import { unopenedBy } from './opened.ts';
 import { findDraft } from './drafts.ts';
 import { findApprovable, findQueue, listQueues, type Approvable, type Queue } from './queue.ts';
 import { deskApprovals, operators } from './tables.ts';
@@ -153,11 +154,12 @@ export async function viewCase(services: Services, at: At, operatorId: string): 
     judgeCases(services, owners),
   ]);
   const signals = judged.get(at.id) ?? NO_SIGNALS;
-  const claimed_by = holders.get(at.id) ?? null;
-  const own = { claimed_by, needs_colleague: barred.has(at.id), asked };
   return {
     ...detail,
-    ...own,
+    claimed_by: holders.get(at.id) ?? null,
+    needs_colleague: barred.has(at.id),
+    asked,
+    unopened: await unopenedBy(services.db, detail, { queue: at.queue, operatorId }),
     ...(draft && { draft }),
     score: signals.score,
     signals,

@@ -17,6 +17,7 @@ import { assertClaimed, listClaimed, release, useUpClaim, type At } from './clai
 import { countAlone } from './day-sums.ts';
 import { assertCaseNotTied, claimCase, openApprovable, openQueue } from './cases.ts';
 import { dropDraft } from './drafts.ts';
+import { assertOpened } from './opened.ts';
 import type { Queue } from './queue.ts';
 import type { ApprovalRow } from './tables.ts';
 
@@ -122,7 +123,11 @@ export async function decideCase(
   ctx: CallContext<typeof decideDeskCase>,
 ): Promise<Reply<typeof decideDeskCase>> {
   const { params, body: decision, desk, request } = ctx;
-  const said = { decision, operatorId: desk.operator.id, key: request.key };
+  const operatorId = desk.operator.id;
+  await assertClaimed(ctx, params, operatorId);
+  const { queue, id } = params;
+  await assertOpened(ctx.db, await openQueue(queue).read(ctx, id), { queue, operatorId });
+  const said = { decision, operatorId, key: request.key };
   return { data: await decideTaken(ctx, params, said) };
 }
 

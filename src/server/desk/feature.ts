@@ -6,6 +6,8 @@ import { fraudRules } from './fraud/rules.ts';
 import { sendDigest } from './digest/send.job.ts';
 import { setBacks } from './rates/rate-approvals.ts';
 import { mountDesk } from './routes.ts';
+import { banksBook } from './settings/banks-book.ts';
+import { featuresBook } from './settings/features-book.ts';
 import { feesBook } from './settings/fees-book.ts';
 import { limitsBook } from './settings/limits-book.ts';
 import { ranksBook } from './settings/ranks-book.ts';
@@ -26,6 +28,6 @@ export const feature = {
   tasks: [sendDigest],
   // seven in the morning in Lagos
   cron: [{ match: '0 6 * * *', task: sendDigest, madeUpForMs: 12 * HOUR_MS }],
-  rateBooks: [feesBook, limitsBook, ranksBook],
+  rateBooks: [feesBook, limitsBook, ranksBook, banksBook, featuresBook],
   approvables: { 'set-backs': setBacks, staff: staffChanges, 'fraud-rules': fraudRules },
 };

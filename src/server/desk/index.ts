@@ -46,6 +46,7 @@ export { registerRateBook, sayMinute, sayOverlap } from './rates/rate-approvals.
 export type { Because, RateBook, RatePlan, Wanted } from './rates/rate-book.ts';
 export { momentOf, wantedEntries } from './rates/read-wanted.ts';
 export { writeNumbers } from './rates/write-numbers.ts';
+export { isListedAlone, listedEntries } from './settings/listed-entries.ts';
 export { inEveryCountry, settingBook } from './settings/setting-book.ts';
 export type { SettingEntry } from './settings/entries.ts';
 export type { RateState, RateStep, RateTimeline } from './rates/rate-states.ts';

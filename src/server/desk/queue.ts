@@ -17,7 +17,7 @@ import type { OwnersOf } from './ties.ts';
 export type CaseRow = Omit<DeskRow, 'claimed_by' | 'needs_colleague' | 'score'>;
 export type CaseDetail = Omit<
   DeskCase,
-  'claimed_by' | 'needs_colleague' | 'asked' | 'draft' | 'score' | 'signals'
+  'claimed_by' | 'needs_colleague' | 'asked' | 'draft' | 'unopened' | 'score' | 'signals'
 >;
 
 /** What a second approver reads before approving. */

@@ -25,7 +25,7 @@ export async function lookUpAccount(
   user: Member,
   { bankCode, accountNumber }: { bankCode: string; accountNumber: string },
 ): Promise<ResolvedAccount> {
-  const bank = await findBank(services.db, user.country.code, bankCode);
+  const bank = await findBank(services, user.country.code, bankCode);
   if (!bank) throw AppError.invalid({ bank_code: ['Choose a bank from the list.'] });
   const number = accountNumber.replaceAll(/\s/g, '');
   if (!new RegExp(bank.pattern).test(number))

@@ -8,7 +8,9 @@ import {
   assertNoneAsked,
   countAlone,
   findAsked,
+  assertNotTied,
   giveSecondWord,
+  ownersIn,
   whyLarge,
   type Approvable,
 } from '#server/desk/index.ts';
@@ -167,6 +169,7 @@ export async function decideWaitingSale(
 ): Promise<Ending> {
   const waiting = await readWaiting(services.db, await findByReference(services.db, reference));
   const { order } = waiting;
+  await assertNotTied(services, { operatorId, owners: [order.user_id], subject: order.id });
   const decision = decisionOf(order, said);
   const approve = said.verdict === 'approve';
   const asked = await findAsked(services.db, { queue: 'dollars', id: order.id });
@@ -182,6 +185,7 @@ const fact = (label: string, value: string, warn = false) => ({ label, value, wa
 
 /** Dollar payouts that a second operator has to approve. */
 export const dollarsApprovable: Approvable = {
+  ownersOf: ownersIn('orders'),
   async describe({ db }, id, { amount }) {
     const order = await findOrder(db, id);
     const sale = order && (await findSaleOf(db, id));

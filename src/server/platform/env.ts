@@ -61,6 +61,7 @@ const Settings = z.object({
   RELOADLY_CLIENT_ID: z.string().optional(),
   RELOADLY_CLIENT_SECRET: z.string().optional(),
   RELOADLY_WEBHOOK_SECRET: z.string().optional(),
+  RELOADLY_WEBHOOK_SECRET_PREVIOUS: earlierKeys,
   RELOADLY_URL: z.url({ protocol: /^https?$/ }).optional(),
   BITREFILL_API_ID: z.string().optional(),
   BITREFILL_API_SECRET: z.string().optional(),
@@ -75,6 +76,7 @@ const Settings = z.object({
     .string()
     .regex(/^[\w-]{24,}$/, 'needs 24 letters, digits, - or _ or more')
     .optional(),
+  FLUTTERWAVE_WEBHOOK_SECRET_PREVIOUS: earlierKeys,
   FLUTTERWAVE_URL: z.url({ protocol: /^https?$/ }).default('https://api.flutterwave.com/v3/'),
   BTCPAY_URL: z.url({ protocol: /^https?$/ }).optional(),
   BTCPAY_API_KEY: z.string().optional(),

@@ -103,6 +103,9 @@ export type DisputeNotice = Extract<PaymentNotice, { ok: true }> & { topic: 'dis
 
 /** Incoming money (spec 4, 7). Outcomes are done, failed, pending and unknown; none of them throws. */
 export interface PaymentsPort extends Adapter {
+  /**
+   * Opens a page to pay on. `failed` with duplicate: it was opened before, and the provider doesn't say again where.
+   */
   startCheckout(request: CheckoutRequest): Promise<Outcome<{ redirectUrl: string }>>;
   /** Sends a prompt to the payer's phone; repeating it with the same reference charges once. */
   chargeMobileMoney(

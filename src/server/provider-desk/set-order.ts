@@ -43,7 +43,7 @@ async function assertSeen(tx: Database, wanted: OrderFor & { before: readonly st
 }
 
 /**
- * Asks a second person to change who comes first; of two changes at once one is refused.
+ * Asks a second approver to change who comes first; of two changes at once one is refused.
  * @param operatorId who asks
  * @throws AppError 422 on providers; conflict when it has changed meanwhile, or another change waits
  */
@@ -53,7 +53,7 @@ export function askForOrder(services: Services, wanted: Wanted, operatorId: stri
     await lock(tx, wanted);
     await assertSeen(tx, wanted);
     if ((await listWaiting(tx)).some((each) => keyOf(each) === keyOf(wanted)))
-      throw AppError.conflict('Another change of this order is waiting for a second person.');
+      throw AppError.conflict('Another change of this order is waiting for a second approver.');
     const id = newUuid();
     await tx.sql.query(
       `insert into provider_order_change(id, port, country, product, before, providers, reason, asked_by, asked_at)
@@ -81,7 +81,7 @@ async function openChange(db: Database, id: string) {
 
 const fact = (label: string, value: string, warn = false) => ({ label, value, warn });
 
-/** A change of who comes first, as its second person sees and agrees to it; it counts at once. */
+/** A change of who comes first, as its second approver sees and agrees to it; it counts at once. */
 export const providerOrders: Approvable = {
   async describe({ db, providers }, id) {
     const change = await openChange(db, id);

@@ -1,26 +1,45 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { CountryCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
+import { readSettings, type Now } from '#server/platform/settings.ts';
 import { remember } from './cache.ts';
 import { bank } from './tables.ts';
 
 export type BankRow = typeof bank.$inferSelect;
 
-export const listBanksOf = (db: Database, country: CountryCode): Promise<BankRow[]> =>
+/** Where a bank stands until the desk says otherwise: those at the same place are in the order of names. */
+export const BANK_ORDER = 500n;
+
+/** How the book of banks calls a number. */
+export const bankName = (country: CountryCode, id: string, what: 'on' | 'order'): string =>
+  `bank:${country}:${id}:${what}`;
+
+/** Every bank and network that a country came with, also those that are off. */
+export const baseBanks = (db: Database, country: CountryCode): Promise<BankRow[]> =>
   remember(db, `banks:${country}`, () =>
     db.orm
       .select()
       .from(bank)
-      .where(and(eq(bank.countryCode, country), eq(bank.active, true)))
+      .where(eq(bank.countryCode, country))
       .orderBy(asc(bank.type), asc(bank.name)),
   );
 
+/** Those that are on now, in the order in which they are shown. */
+export async function listBanksOf({ db, clock }: Now, country: CountryCode): Promise<BankRow[]> {
+  const base = await baseBanks(db, country);
+  const { of } = await readSettings(db, `bank:${country}:`, clock.now());
+  const place = ({ id }: BankRow) => Number(of(bankName(country, id, 'order'), BANK_ORDER));
+  return base
+    .filter(({ id, active }) => of(bankName(country, id, 'on'), active ? 1n : 0n) === 1n)
+    .toSorted((a, b) => a.type.localeCompare(b.type) || place(a) - place(b));
+}
+
 /** A bank or mobile money network, by the code that a form sends. */
 export async function findBank(
-  db: Database,
+  now: Now,
   country: CountryCode,
   code: string,
 ): Promise<BankRow | undefined> {
-  const rows = await listBanksOf(db, country);
+  const rows = await listBanksOf(now, country);
   return rows.find((row) => row.code === code);
 }

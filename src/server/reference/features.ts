@@ -1,11 +1,29 @@
 import { asc } from 'drizzle-orm';
+import type { CountryCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
+import { readSettings, type Now } from '#server/platform/settings.ts';
 import { remember } from './cache.ts';
 import { featureFlag } from './tables.ts';
 
-/** Feature flags by name (spec 3). */
-export const listFeaturesOf = (db: Database): Promise<Record<string, boolean>> =>
+/** How the book of feature flags calls one. */
+export const featureName = (country: CountryCode, flag: string): string =>
+  `feature:${country}:${flag}`;
+
+/** Feature flags as the product came with them: the same everywhere. */
+export const baseFeatures = (db: Database): Promise<Record<string, boolean>> =>
   remember(db, 'features', async () => {
     const rows = await db.orm.select().from(featureFlag).orderBy(asc(featureFlag.name));
     return Object.fromEntries(rows.map(({ name, isActive }) => [name, isActive]));
   });
+
+/** Feature flags of a country as they count now, by name (spec 3). */
+export async function listFeaturesOf(
+  { db, clock }: Now,
+  country: CountryCode,
+): Promise<Record<string, boolean>> {
+  const base = Object.entries(await baseFeatures(db));
+  const { of } = await readSettings(db, `feature:${country}:`, clock.now());
+  return Object.fromEntries(
+    base.map(([flag, on]) => [flag, of(featureName(country, flag), on ? 1n : 0n) === 1n]),
+  );
+}

@@ -1,4 +1,5 @@
-export { findBank, listBanksOf, type BankRow } from './banks.ts';
+export { BANK_ORDER, bankName, baseBanks, findBank, listBanksOf, type BankRow } from './banks.ts';
+export { baseFeatures, featureName } from './features.ts';
 export { forget as forgetReference } from './cache.ts';
 export {
   arrangeCharges,

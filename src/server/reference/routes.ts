@@ -25,16 +25,11 @@ export function mountReference(api: Api, services: Services): void {
     data: await setServices(ctx, ctx.body, `operator:${ctx.desk.operator.id}`),
   }));
   serve(api, services, contracts.listCountries, () => Promise.resolve({ data: sorted }));
-  serve(api, services, contracts.listBanks, async ({ db, query, request }) => {
-    const rows = await listBanksOf(db, query.country ?? request.country);
+  serve(api, services, contracts.listBanks, async (ctx) => {
+    const rows = await listBanksOf(ctx, ctx.query.country ?? ctx.request.country);
     return {
-      data: rows.map(({ id, code, name, type, pattern, label }) => ({
-        id,
-        code,
-        name,
-        type,
-        pattern,
-        label,
+      data: rows.map(({ id, code, name, type, pattern, label, logo }) => ({
+        ...{ id, code, name, type, pattern, label, logo },
       })),
     };
   });
@@ -49,9 +44,12 @@ export function mountReference(api: Api, services: Services): void {
       meta: { reasons: Object.fromEntries(off) },
     };
   });
-  serve(api, services, contracts.listFeatures, async ({ db, env }) => ({
-    data: { ...(await listFeaturesOf(db)), chat: env.CHAT_URL !== undefined },
-    meta: { chat_url: env.CHAT_URL ?? null },
+  serve(api, services, contracts.listFeatures, async (ctx) => ({
+    data: {
+      ...(await listFeaturesOf(ctx, ctx.request.country)),
+      chat: ctx.env.CHAT_URL !== undefined,
+    },
+    meta: { chat_url: ctx.env.CHAT_URL ?? null },
   }));
   serve(api, services, contracts.readCharges, async (ctx) => ({
     data: await describeCharges(ctx, ctx.query.country ?? ctx.request.country),

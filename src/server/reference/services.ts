@@ -4,8 +4,7 @@ import { isRouted } from '#lib/provider-ports.ts';
 import { ordersOf, services } from '#lib/services/services.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/platform/services.ts';
-import { listOpen, type Open } from '#server/providers/routing/breakers.ts';
-import { isOut } from '#server/providers/routing/routed.ts';
+import { isOut, listOpen, type Open } from '#server/providers/routing/breakers.ts';
 
 export interface ServiceRow {
   slug: string;

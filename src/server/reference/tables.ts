@@ -40,6 +40,7 @@ export const bank = pgTable('bank', {
   pattern: text('pattern').notNull(),
   label: text('label').notNull(),
   active: boolean('active').notNull(),
+  logo: text('logo'),
 });
 
 export const featureFlag = pgTable('feature_flag', {

@@ -138,7 +138,7 @@ export async function save(
 ): Promise<void> {
   const country = user.country.code;
   const at = { id: input.bill_id, country, serviceType: input.service_type };
-  const biller = await findBiller(db, at);
+  const biller = await findBiller({ db, clock }, at);
   if (!biller) throw AppError.invalid({ bill_id: ['Choose from the list.'] });
   const { stored } = readNumber(biller, input.user_number, country);
   const kept = await db.orm.$count(beneficiaries, eq(beneficiaries.user_id, user.uuid));

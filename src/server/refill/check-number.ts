@@ -61,7 +61,7 @@ async function lookElsewhere(services: Services, asked: Asked): Promise<BillChec
   const { country_code: country, service_type: serviceType } = biller;
   const { catalogue } = await billsFor(services, biller);
   for (const id of biller.neighbours) {
-    const next = await findBiller(services.db, { id, country, serviceType });
+    const next = await findBiller(services, { id, country, serviceType });
     if (!next || findCode(catalogue, next) === undefined) continue;
     if ((await ask(services, { ...asked, biller: next })).kind === 'found')
       return {
@@ -100,7 +100,7 @@ const amountOf = (sum: Customer['due']) => (sum ? toAmount(sum.minor) : null);
 
 async function readAsked(services: Services, user: Member, input: CheckBill): Promise<Asked> {
   const country = user.country.code;
-  const biller = await findBiller(services.db, {
+  const biller = await findBiller(services, {
     id: input.bill_id,
     country,
     serviceType: input.service_type,

@@ -1,4 +1,5 @@
 import { airtime } from './airtime.plug.ts';
+import { billersBook } from './catalogue/billers-book.ts';
 import { cable } from './cable.plug.ts';
 import { refreshAllProducts } from './catalogue/refresh-products.job.ts';
 import { data } from './data.plug.ts';
@@ -17,5 +18,6 @@ export const feature = {
     { match: '* * * * *', task: runSchedules },
     { match: '20 */6 * * *', task: refreshAllProducts },
   ],
+  rateBooks: [billersBook],
   plugs: [airtime, data, internet, education, electricity, cable, water],
 };

@@ -37,7 +37,7 @@ export async function readTarget(
   serviceType: BillType,
   input: { bill_id: string; user_number: string; meter_type?: MeterType | undefined },
 ): Promise<Target> {
-  const biller = await findBiller(services.db, { id: input.bill_id, country, serviceType });
+  const biller = await findBiller(services, { id: input.bill_id, country, serviceType });
   if (!biller) throw AppError.invalid({ bill_id: ['Choose from the list.'] });
   const meterType = input.meter_type;
   if (biller.meter_types.length > 0 && !meterType)

@@ -99,10 +99,10 @@ async function viewBought({ db, clock }: Services, orders: readonly Order[]): Pr
 
 export function mountRefill(api: Api, services: Services): void {
   serve(api, services, listBillers, async (ctx) => {
-    const { db, query, request, providers } = ctx;
+    const { query, request, providers } = ctx;
     await assertServiceActive(ctx, query.service_type, request.country);
-    const rows = await listBillerRows(db, request.country, query.service_type);
     const { country } = request;
+    const rows = await listBillerRows(ctx, country, query.service_type);
     const { catalogue } = await providers.bills.choose({ country, product: query.service_type });
     const payable = rows.filter((row) => findCode(catalogue, row) !== undefined);
     return { data: payable.map(billerView) };
@@ -111,7 +111,7 @@ export function mountRefill(api: Api, services: Services): void {
   serve(api, services, listBillProducts, async (ctx) => {
     const { db, params } = ctx;
     const { country } = ctx.request;
-    const biller = await findAnyBiller(db, { id: params.bill_id, country });
+    const biller = await findAnyBiller(ctx, { id: params.bill_id, country });
     if (!biller) throw AppError.notFound();
     await assertServiceActive(ctx, biller.service_type, country);
     const { catalogue } = await billsFor(ctx, biller);

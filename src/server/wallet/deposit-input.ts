@@ -5,7 +5,6 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, parseAmount } from '#lib/money.ts';
 import { safeReturnPath } from '#lib/rules/return-path.ts';
 import type { Member } from '#lib/visitor.ts';
-import type { Database } from '#server/db/client.ts';
 import { chargesFor, findBank } from '#server/reference/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { objectToAmount } from './deposit-rules.ts';
@@ -59,7 +58,7 @@ export interface Payer {
 
 /** @throws AppError 422 on channel, phone_number or network */
 export async function requirePayer(
-  db: Database,
+  now: Now,
   user: Member,
   { phone_number: typed, network }: StartDeposit,
 ): Promise<Payer> {
@@ -69,7 +68,7 @@ export async function requirePayer(
   const phone = parsePhoneNumberFromString(typed ?? '', country);
   if (!phone?.isValid() || phone.country !== country)
     throw AppError.invalid({ phone_number: [`Enter a ${user.country.name} phone number.`] });
-  const bank = await findBank(db, country, network ?? '');
+  const bank = await findBank(now, country, network ?? '');
   if (bank?.type !== 'mobile_money')
     throw AppError.invalid({ network: ['Choose the mobile money network.'] });
   return { phone: phone.number, network: bank.code };

@@ -116,6 +116,7 @@ export async function askToPay(
   if (deposit.channel === 'checkout') {
     const returnUrl = deposit.return_url ?? '';
     const outcome = await payments.startCheckout({ ...request, returnUrl });
+    if (outcome.kind === 'failed' && outcome.code === 'duplicate') throw new StartedBefore();
     if (outcome.kind !== 'done') throw notAnswering();
     await changeDeposit(db, id, { redirect_url: outcome.value.redirectUrl });
   } else {
@@ -128,12 +129,43 @@ export async function askToPay(
   return (await findDeposit(db, reference)) ?? deposit;
 }
 
-const notAnswering = () =>
-  new AppError('busy', {
-    message:
-      'The payment service isn’t responding right now. You haven’t been charged. Please try again.',
-    retryAfterS: 10,
-  });
+const silence = {
+  message:
+    'The payment service isn’t responding right now. You haven’t been charged. Please try again.',
+  retryAfterS: 10,
+};
+const notAnswering = () => new AppError('busy', silence);
+
+/** The provider opened a page for this deposit, and won't say again where it is. */
+class StartedBefore extends AppError {
+  constructor() {
+    super('busy', silence);
+  }
+}
+
+/** By then the answer that says where the page is has come or is lost. */
+const LOST_AFTER_S = 60;
+/** What a key becomes for deposits whose pages were lost; no one has seen those, so no one can pay there. */
+const ATTEMPTS = ['', ':2', ':3', ':4'];
+
+/** The deposit of this key with its page or prompt, opened anew where the answer with its page was lost. */
+async function startPayable(services: Services, user: Member, start: Start): Promise<Deposit> {
+  const { db, clock } = services;
+  for (const attempt of ATTEMPTS) {
+    const deposit = await openOnce(services, user, { ...start, key: start.key + attempt });
+    // a provider that opened a page for a reference need not open it again
+    if (deposit.redirect_url !== null) return deposit;
+    try {
+      return await askToPay(services, user, deposit);
+    } catch (error) {
+      if (!(error instanceof StartedBefore)) throw error;
+      const found = await findDeposit(db, deposit.reference);
+      if (found && found.redirect_url !== null) return found;
+      if (clock.now() < secondsAfter(deposit.created_at, LOST_AFTER_S)) throw error;
+    }
+  }
+  throw notAnswering();
+}
 
 const view = (deposit: Deposit): StartedDeposit => ({
   redirect_url: deposit.redirect_url,
@@ -152,10 +184,8 @@ export async function startDeposit(
   const { db, user, body, request } = ctx;
   await assertAccountOpen(db, user.uuid);
   const returnUrl = returnUrlFor(ctx, body.redirect_url);
-  const payer = body.channel === 'mobile_money' ? await requirePayer(db, user, body) : undefined;
+  const payer = body.channel === 'mobile_money' ? await requirePayer(ctx, user, body) : undefined;
   const price = await priceDeposit(ctx, user, body.amount);
-  const deposit = await openOnce(ctx, user, { ...price, key: request.key, returnUrl, payer });
-  // a provider that opened a page for a reference need not open it again
-  const asked = deposit.redirect_url === null ? await askToPay(ctx, user, deposit) : deposit;
-  return { data: view(asked) };
+  const start = { ...price, key: request.key, returnUrl, payer };
+  return { data: view(await startPayable(ctx, user, start)) };
 }

@@ -21,7 +21,7 @@ import {
 export const flutterwavePartsAt = (fake: FlutterwaveStub): FlutterwaveParts => ({
   client: flutterwaveClient(fake.stub.url, FLUTTERWAVE_KEY, timingOf(fake)),
   ...{ clock: stillClock(), log: pino({ level: 'silent' }) },
-  ...{ secretKey: FLUTTERWAVE_KEY, webhookSecret: FLUTTERWAVE_SECRET },
+  ...{ secretKey: FLUTTERWAVE_KEY, webhookSecrets: [FLUTTERWAVE_SECRET] },
 });
 
 async function openDeposits(): Promise<DepositBench & { close(): Promise<void> }> {

@@ -60,7 +60,7 @@ async function openBills(): Promise<Bench> {
   const { clock, fake, vendor, clientFor } = await onAWire();
   const port = reloadlyBills({
     clients: { topups: clientFor('topups'), utilities: clientFor('utilities') },
-    ...{ book: aSupplyBook(clock), clock, log, webhookSecret: reloadlySecret, isTrial: true },
+    ...{ book: aSupplyBook(clock), clock, log, webhookSecrets: [reloadlySecret], isTrial: true },
   });
   const find = (reference: string) =>
     fake.topups.find(({ customIdentifier }) => customIdentifier === reference);
@@ -109,7 +109,7 @@ async function openCards(): Promise<Bench> {
       productOf: () => Promise.resolve(product),
       listSold: () => Promise.resolve(new Set(['apple:US'])),
     },
-    ...{ webhookSecret: reloadlySecret, isTrial: true, mailbox: undefined, senderName: 'Oja' },
+    ...{ webhookSecrets: [reloadlySecret], isTrial: true, mailbox: undefined, senderName: 'Oja' },
   });
   // what is ordered is in its catalogue, which was read when the price was shown
   const looked = [4, 2].map(String);

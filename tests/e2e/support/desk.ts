@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from 'playwright/test';
 import { cookies } from '#lib/constants.ts';
 import type { OperatorRole } from '#lib/desk-rights.ts';
-import type { DeskDecision, DeskQueue } from '#lib/contracts/desk.ts';
+import type { DeskCase, DeskDecision, DeskQueue } from '#lib/contracts/desk.ts';
 import type { Order } from '#lib/contracts/orders.ts';
 import { deskPaths } from '#lib/desk-paths.ts';
 import { callApi, type Asked } from './api.ts';
@@ -70,8 +70,12 @@ export async function openDesk(
     async decide({ uuid }, body, queue = 'cards') {
       const path = `/desk/queues/${queue}/${uuid}`;
       const post = (verb: string, asked: Asked) =>
-        callApi(request, 'POST', `${path}/${verb}`, { token, ...asked });
-      await post('claim', { body: {} });
+        callApi<Pick<DeskCase, 'unopened'>>(request, 'POST', `${path}/${verb}`, {
+          token,
+          ...asked,
+        });
+      const { unopened = [] } = await post('claim', { body: {} });
+      for (const key of unopened) await request.get(`/api/desk/files/${encodeURIComponent(key)}`);
       await post('decision', { key: randomUUID(), body });
     },
   };
@@ -86,6 +90,20 @@ export async function takeCase(
   await page.goto(deskPaths.case(queue, uuid));
   await page.getByRole('button', { name: 'Claim this case' }).click();
   await expect(page.getByRole('timer')).toHaveText(/^Your claim: 1\d:/);
+  await openPictures(page);
+}
+
+/** Opens each picture of a case in view: nothing is decided before. */
+export async function openPictures(page: Page): Promise<void> {
+  for (const tab of await page
+    .getByRole('region', { name: 'Pictures' })
+    .getByRole('button')
+    .all()) {
+    const pressed = await tab.getAttribute('aria-pressed');
+    if (pressed === null) continue;
+    await tab.click();
+    await expect(page.locator('.v-img img')).toHaveJSProperty('complete', true);
+  }
 }
 
 /** The page may still be waking up: it does what was pressed a moment later. */

@@ -1,9 +1,9 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DecisionForm } from '#islands/desk/decision-form.tsx';
 import type { DeskCase, DeskQueue } from '#lib/contracts/desk.ts';
 import { cleanBrowser } from '#tests/support/browser-state.ts';
+import { showDecision } from '#tests/support/show-decision.tsx';
 import { aDeskCase, aDeskItem, NOW } from '#tests/support/desk-case.ts';
 import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
 
@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 const show = (change: Partial<DeskCase>, queue: DeskQueue) =>
-  render(<DecisionForm {...{ queue, found: aDeskCase(change), now: NOW }} />);
+  showDecision({ queue, found: aDeskCase(change), now: NOW });
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const decided = { body: { data: { state: 'decided' } } };
 

@@ -1,12 +1,14 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DecisionForm } from '#islands/desk/decision-form.tsx';
+import { PictureViewer } from '#islands/desk/picture-viewer.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { DeskCase, DeskQueue } from '#lib/contracts/desk.ts';
 import { aDeskCase, aDeskItem, NOW } from '#tests/support/desk-case.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser } from '#tests/support/browser-state.ts';
+import { showDecision } from '#tests/support/show-decision.tsx';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
 
 vi.mock('#lib/browser/navigate.ts');
@@ -24,10 +26,34 @@ afterEach(() => {
 });
 
 const show = (change?: Partial<DeskCase>, queue: DeskQueue = 'cards') =>
-  render(<DecisionForm {...{ queue, found: aDeskCase(change), now: NOW }} />);
+  showDecision({ queue, found: aDeskCase(change), now: NOW });
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const sent = () => server.sent(`POST ${CASE}/decision`);
 const decided = { body: { data: { state: 'decided' } } };
+
+describe('a decision that moves money', () => {
+  it('is chosen by whoever decides: nothing is chosen before, and nothing is sent', async () => {
+    render(<DecisionForm queue="cards" found={aDeskCase()} now={NOW} />);
+    for (const choice of screen.getAllByRole<HTMLInputElement>('radio'))
+      expect(choice.checked).toBe(false);
+    expect(screen.queryByText(/^Pay out/)).toBeNull();
+    await press('Decide');
+    expect((await screen.findByRole('alert')).textContent).toBe('Choose a decision.');
+    expect(sent()).toEqual([]);
+  });
+
+  it('can be pressed once every picture has come into view', async () => {
+    const files = [{ key: 'k-1', name: 'Picture 1' }];
+    show({ unopened: ['k-1'] });
+    render(<PictureViewer files={files} mark="Ngozi" />);
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: /^Pay ₦/ });
+    expect(button.disabled).toBe(true);
+    expect(screen.getByText('Open the picture first.')).toBeDefined();
+    await press('Open Picture 1');
+    fireEvent.load(screen.getByRole('img', { name: 'Picture 1' }));
+    expect(button.disabled).toBe(false);
+  });
+});
 
 describe('the decision about cards', () => {
   it('says on its button what it pays, sends it once and goes back to the queue', async () => {

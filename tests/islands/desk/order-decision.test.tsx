@@ -6,6 +6,7 @@ import { goTo } from '#lib/browser/navigate.ts';
 import type { DeskCase } from '#lib/contracts/desk.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser } from '#tests/support/browser-state.ts';
+import { showDecision } from '#tests/support/show-decision.tsx';
 import { aDeskCase, NOW } from '#tests/support/desk-case.ts';
 import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
 
@@ -41,7 +42,7 @@ const anOrder = (change: Partial<DeskCase> = {}): DeskCase =>
     ...change,
   });
 const show = (change?: Partial<DeskCase>) =>
-  render(<DecisionForm queue="orders" found={anOrder(change)} now={NOW} />);
+  showDecision({ queue: 'orders', found: anOrder(change), now: NOW });
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const type = (label: string | RegExp, text: string) =>
   userEvent.type(screen.getByLabelText(label), text);

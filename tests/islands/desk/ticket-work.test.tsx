@@ -36,6 +36,7 @@ const found = (change: Partial<DeskCase> = {}): DeskCase => ({
   ...{ stage: 'open', needs_colleague: false, facts: [], items: [], user: null, timeline: [] },
   claimed_by: { name: 'Ngozi', mine: true, until: '2026-11-21T10:15:00.000Z' },
   ...{ verdicts: ['approve', 'reject'], reasons: [], seen: '7/1', asked: null },
+  ...{ score: 0, signals: { score: 0, reasons: [] } },
   ...change,
 });
 const macros = [{ id: 'm-1', name: 'Greeting', text: 'Dear Ada, we have it.' }];

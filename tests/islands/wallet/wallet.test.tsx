@@ -193,4 +193,14 @@ describe('the limits', () => {
     expect(container.textContent).toContain('Resets at midnight');
     expect(await findIssues(container)).toEqual([]);
   });
+
+  it('say until when one is set for them alone', () => {
+    const [once, day] = statusOf().limits;
+    const limits = [{ ...once!, own_until: '2026-12-24T22:59:59Z' }, day!];
+    const { container } = render(
+      <LimitsCard status={{ ...statusOf(), limits }} zone={zone} full />,
+    );
+    expect(container.textContent?.match(/Set for you until/g)).toHaveLength(1);
+    expect(container.textContent).toContain('24 Dec');
+  });
 });

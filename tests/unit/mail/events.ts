@@ -285,4 +285,4 @@ export const notified: Record<string, Event[]> = {
 };
 
 /** Told in the inbox, while a mail of its own says it (mail/security-mail.ts and others). */
-export const withOwnMail = ['account/tell-owner.ts', 'auth/authenticate.ts'];
+export const withOwnMail = ['account/tell-owner.ts', 'auth/authenticate.ts', 'people/acts/tell.ts'];

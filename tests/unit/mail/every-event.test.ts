@@ -53,6 +53,10 @@ const asked = [
     ],
     href: at('/my-orders/tickets/0b3f8a52-6a38-4a53-9f51-3a4e3f6d1c11'),
   }),
+  mails.staffMail({
+    ...{ name: 'Ada', title: 'We’ve credited ₦1,500.00 to your wallet' },
+    ...{ lines: ['Your transfer took a week. Sorry.'], href: at('/wallet') },
+  }),
   mails.giftMail({ name: 'Bisi', sender: 'Ada', message: 'Enjoy', href: at('/gift/token') }),
 ].map((mail) => ({ name: mail.subject, mail }));
 const safety = (Object.keys(mails.securityEvents) as mails.SecurityEvent[]).map((event) => ({

@@ -17,7 +17,7 @@ beforeEach(async () => {
   bills = reloadlyBills({
     clients: { topups: fake.client('topups'), utilities: fake.client('utilities') },
     ...{ book: aSupplyBook(clock), clock, log: pino({ level: 'silent' }) },
-    ...{ webhookSecret: reloadlySecret, isTrial: true },
+    ...{ webhookSecrets: [reloadlySecret], isTrial: true },
   });
 });
 afterEach(() => fake.stub.close());
@@ -139,7 +139,7 @@ describe('airtime through Reloadly', () => {
     const again = reloadlyBills({
       clients: { topups: fake.client('topups'), utilities: fake.client('utilities') },
       ...{ book: aSupplyBook(clock), clock, log: pino({ level: 'silent' }) },
-      ...{ webhookSecret: reloadlySecret, isTrial: true },
+      ...{ webhookSecrets: [reloadlySecret], isTrial: true },
     });
     expect(await again.buy(request)).toMatchObject({ kind: 'done', providerRef: '1' });
     expect(fake.topups).toHaveLength(1);

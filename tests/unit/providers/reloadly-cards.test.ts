@@ -17,7 +17,7 @@ beforeEach(async () => {
   fake = await aReloadly(clock);
   mapped = { 'apple:US': '1', 'steam:US': '2', 'xbox:US': '3', 'netflix:US': '4', 'visa:US': '5' };
   cards = reloadlyCards({
-    ...{ client: fake.client('giftcards'), clock, isTrial: true, webhookSecret: reloadlySecret },
+    ...{ client: fake.client('giftcards'), clock, isTrial: true, webhookSecrets: [reloadlySecret] },
     ...{ book: aSupplyBook(clock), log: pino({ level: 'silent' }) },
     map: {
       productOf: (sku) => Promise.resolve(mapped[sku]),

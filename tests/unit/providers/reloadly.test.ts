@@ -60,7 +60,7 @@ describe('a notice of Reloadly', () => {
     'x-reloadly-request-timestamp': '1763686800',
   };
   const read = (change: Record<string, string> = {}, secret = 'rld_vector', bytes = raw) =>
-    readReloadlyNotice((name) => ({ ...headers, ...change })[name], bytes, secret);
+    readReloadlyNotice((name) => ({ ...headers, ...change })[name], bytes, [secret, 'earlier']);
 
   it('is signed over its body and the time it names', () => {
     expect(read()).toMatchObject({ ok: true, providerRef: '1' });
@@ -73,7 +73,7 @@ describe('a notice of Reloadly', () => {
 
   it('names our reference, or at least the transaction', () => {
     const told = fake.hook('airtime_transaction.status', { customIdentifier: 'OJB1' });
-    const notice = readReloadlyNotice((name) => told.headers[name], told.raw, reloadlySecret);
+    const notice = readReloadlyNotice((name) => told.headers[name], told.raw, [reloadlySecret]);
     expect(notice).toMatchObject({ ok: true, reference: 'OJB1', providerRef: '' });
   });
 });

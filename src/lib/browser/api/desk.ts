@@ -27,6 +27,7 @@ import type {
   renewStaffSignIn,
   suspendStaff,
 } from '#lib/contracts/desk-staff.ts';
+import type { setDeskPicture } from '#lib/contracts/marks.ts';
 import type { takeShoppingSteps } from '#lib/contracts/shopping-lines.ts';
 import type { previewShoppingQuote } from '#lib/contracts/shopping-quote.ts';
 import type { setDeskPromos } from '#lib/contracts/content.ts';
@@ -144,6 +145,16 @@ export const previewQuote = (id: string, body: BodyOf<typeof previewShoppingQuot
 /** Brings things of several orders to a stage, and says what became of each. */
 export const takeSteps = (body: BodyOf<typeof takeShoppingSteps>, key: string) =>
   callDesk<ReplyOf<typeof takeShoppingSteps>>('POST', '/shopping/steps', { body, key });
+
+const pictureOf = (book: string, id: string) => `/pictures/${book}/${encodeURIComponent(id)}`;
+
+/** Sets the picture of a bank or biller. */
+export const setPicture = (book: string, id: string, body: BodyOf<typeof setDeskPicture>) =>
+  callDesk<ReplyOf<typeof setDeskPicture>>('PUT', pictureOf(book, id), { body });
+
+/** Shows the drawn mark again. */
+export const removePicture = (book: string, id: string) =>
+  callDesk<null>('DELETE', pictureOf(book, id));
 
 /** Takes a coming change of a setting back. */
 export const withdrawSetting = (book: string, id: string) =>

@@ -5,7 +5,7 @@ import { formatMoney } from '#lib/money.ts';
 import { saySetting, type SettingBookKind } from '#lib/setting-words.ts';
 import type { Database } from '#server/db/client.ts';
 import type { ShownPlan } from '#server/desk/rates/answer-change.ts';
-import { distanceOf, rowOf } from '#server/desk/rates/judge-rows.ts';
+import { distanceOf, rowOf, type NumberRow } from '#server/desk/rates/judge-rows.ts';
 import { changePercent, sayPercent } from '#server/desk/rates/price-moves.ts';
 import { sayOverlap } from '#server/desk/rates/rate-approvals.ts';
 import type { RateBook, Wanted } from '#server/desk/rates/rate-book.ts';
@@ -27,6 +27,8 @@ export interface BookOfSettings {
   prefix: string;
   /** Why two people decide, in words. */
   why: string;
+  /** What one person decides, because it must not wait: switching something off. */
+  alone?: (row: NumberRow) => boolean;
   /** Every number of the book, with what the product came with. */
   entries: (db: Database) => Promise<SettingEntry[]>;
   /** Numbers that contradict each other from then on: what is wrong with each, by name. */
@@ -86,6 +88,9 @@ async function overlapsOf(
   return rows.map(({ name, coming }) => ({ code: 'overlap', name, text: sayOverlap(coming, at) }));
 }
 
+const whyOf = ({ why, alone }: BookOfSettings, rows: readonly NumberRow[]): string | null =>
+  rows.every((row) => alone?.(row) ?? false) ? null : why;
+
 async function plan(
   { db, clock }: Now,
   book: BookOfSettings,
@@ -106,7 +111,7 @@ async function plan(
   assertAgree(book, wanted, { before, after });
   const names = rows.map(({ name }) => name);
   return {
-    ...{ at, entries: all, why: rows.length > 0 ? book.why : null, setBack: null },
+    ...{ at, entries: all, why: whyOf(book, rows), setBack: null },
     rows: rows.map(({ name, entry, ...row }) => ({
       ...{ name, title: fullTitle(entry) },
       before: plainSetting(entry, row.before),
@@ -115,7 +120,8 @@ async function plan(
     })),
     effects: (await book.effects?.(db, before, after)) ?? [],
     warnings: await overlapsOf(db, names, { at, now }),
-    moved: rows.reduce((sum, row) => sum + distanceOf(row), 0n),
+    // switches move no price
+    moved: book.alone ? 0n : rows.reduce((sum, row) => sum + distanceOf(row), 0n),
   };
 }
 

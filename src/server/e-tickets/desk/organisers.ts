@@ -73,11 +73,11 @@ export async function listOrganisers({
 
 async function sealPayout(
   tx: Database,
-  env: Keyed,
+  { env, clock }: { env: Keyed } & Pick<Services, 'clock'>,
   { country_code: country, payout }: OrganiserForm,
 ): Promise<string | null> {
   if (!payout) return null;
-  const bank = await findBank(tx, country, payout.bank_code);
+  const bank = await findBank({ db: tx, clock }, country, payout.bank_code);
   if (!bank) throw AppError.invalid({ 'payout.bank_code': ['Choose a bank.'] });
   const { account_number: number, account_name: name } = payout;
   const { type, codes } = bank;
@@ -102,7 +102,7 @@ export async function createOrganiser(
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       ...[id, `${slugOf(form.name, 60) || 'organiser'}-${id.slice(0, 6)}`, form.name],
-      ...[form.country_code, form.email, await sealPayout(tx, env, form)],
+      ...[form.country_code, form.email, await sealPayout(tx, { env, clock }, form)],
       ...[form.commission_bps, clock.now()],
     ],
   );
@@ -135,7 +135,7 @@ async function assertNotBeingPaid(tx: Database, id: string): Promise<void> {
  * field
  */
 export function changeOrganiser(
-  { db, env }: Pick<Services, 'db' | 'env'>,
+  { db, env, clock }: Pick<Services, 'db' | 'env' | 'clock'>,
   id: string,
   form: OrganiserForm,
   by: string,
@@ -149,7 +149,7 @@ export function changeOrganiser(
     await tx.sql.query(
       `update organiser set name = $2, email = $3, commission_bps = $4,
          payout_sealed = coalesce($5, payout_sealed) where id = $1`,
-      [id, form.name, form.email, form.commission_bps, await sealPayout(tx, env, form)],
+      [id, form.name, form.email, form.commission_bps, await sealPayout(tx, { env, clock }, form)],
     );
     const after = view(env, await findOrganiser(tx, id));
     const detail = { before, after };

@@ -1,7 +1,7 @@
 import type { findDeskTickets, DeskTicketRow } from '#lib/contracts/desk-tickets.ts';
 import { desk } from '#lib/product-constants.ts';
 import { referencesIn } from '#lib/rules/written-reference.ts';
-import { holdersOf } from '#server/desk/index.ts';
+import { holdersOf, judgePeople, NO_SIGNALS } from '#server/desk/index.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { findOrder } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -63,7 +63,9 @@ async function rowsOf(
   const { db } = services;
   const assigned = found.flatMap(({ assigned_to }) => (assigned_to ? [assigned_to] : []));
   const ids = found.map(({ id }) => id);
-  const [labels, names, holders] = await Promise.all([
+  const owners = [...new Set(found.map(({ user_id }) => user_id))];
+  const [judged, labels, names, holders] = await Promise.all([
+    judgePeople(services, owners),
     labelsOf(db, ids),
     nameAssignees(db, assigned, operatorId),
     holdersOf(services, 'tickets', ids, operatorId),
@@ -75,6 +77,7 @@ async function rowsOf(
       labels: labels.get(ticket.id) ?? [],
       claimed_by: holders.get(ticket.id) ?? null,
       needs_colleague: false,
+      score: (judged.get(ticket.user_id) ?? NO_SIGNALS).score,
     })),
   );
 }

@@ -2,6 +2,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction, sqlStateOf } from '#server/db/transaction.ts';
 import { findMember } from '#server/account/index.ts';
+import { assertNotTied } from '#server/desk/index.ts';
 import { notify } from '#server/notifications/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -40,6 +41,14 @@ async function flaggedBefore(tx: Database, orderId: string): Promise<bigint> {
   return rows[0]?.sum ?? 0n;
 }
 
+/** @throws AppError conflict for an operator who is tied to the order's owner */
+async function assertNoTieTo({ db }: Services, { order, by }: StaffFlag): Promise<void> {
+  const [, operatorId] = /^operator:([0-9a-f-]{36})$/.exec(by) ?? [];
+  const found = await findByReference(db, order);
+  if (!operatorId || !found) return;
+  await assertNotTied({ db }, { operatorId, owners: [found.user_id], subject: found.id });
+}
+
 /** Of a sale, only what was paid has moved, however much was agreed. */
 const movedBy = ({ direction, paid, total }: Order): bigint =>
   direction === 'sale' ? (paid ?? 0n) : total;
@@ -55,7 +64,8 @@ export async function roomToFlag(tx: Database, orderId: string): Promise<bigint>
  * that a typo never takes anyone's other money.
  * @throws AppError not_found for the order or rule; bad_request saying what is wrong
  */
-export function flagByStaff(services: Services, flag: StaffFlag): Promise<Flag> {
+export async function flagByStaff(services: Services, flag: StaffFlag): Promise<Flag> {
+  await assertNoTieTo(services, flag);
   return inTransaction(services.db, async (tx) => {
     const found = await findByReference(tx, flag.order);
     const user = found && (await findMember(tx, found.user_id));

@@ -45,11 +45,11 @@ function vtpassIfSet({ env, clock, log }: ProviderParts): BillsPort[] {
 function reloadlyBillsIfSet(parts: ProviderParts): BillsPort[] {
   const reloadly = reloadlyIfSet(parts);
   if (!reloadly) return [];
-  const { clientFor, webhookSecret, isTrial } = reloadly;
+  const { clientFor, webhookSecrets, isTrial } = reloadly;
   const { clock, log } = parts;
   const clients = { topups: clientFor('topups'), utilities: clientFor('utilities') };
   const book = supplyBook<AskedBill>(parts, billsIdOf(isTrial));
-  return [reloadlyBills({ clients, book, clock, log, webhookSecret, isTrial })];
+  return [reloadlyBills({ clients, book, clock, log, webhookSecrets, isTrial })];
 }
 
 /**

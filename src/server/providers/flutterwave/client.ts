@@ -16,8 +16,8 @@ export interface FlutterwaveParts {
   clock: Clock;
   log: Logger;
   secretKey: string;
-  /** What its notices repeat: we made it up, and typed it in its dashboard. */
-  webhookSecret: string;
+  /** What its notices repeat, now and before: we made it up, and typed it in its dashboard. */
+  webhookSecrets: readonly string[];
 }
 
 export const flutterwaveClient = (

@@ -1,3 +1,4 @@
+import { valuesOf } from '#server/platform/rotating-keys.ts';
 import type { ProviderParts } from '#server/providers/parts.ts';
 import { flutterwaveClient, type FlutterwaveParts } from './client.ts';
 
@@ -6,11 +7,8 @@ export { flutterwavePayouts } from './payouts.ts';
 
 /** What its adapters need, when its key is set. */
 export function flutterwaveIfSet({ env, clock, log }: ProviderParts): FlutterwaveParts | undefined {
-  const {
-    FLUTTERWAVE_SECRET_KEY: secretKey,
-    FLUTTERWAVE_WEBHOOK_SECRET: webhookSecret,
-    FLUTTERWAVE_URL: url,
-  } = env;
-  if (!secretKey || !webhookSecret) return undefined;
-  return { client: flutterwaveClient(url, secretKey), clock, log, secretKey, webhookSecret };
+  const { FLUTTERWAVE_SECRET_KEY: secretKey, FLUTTERWAVE_URL: url } = env;
+  const webhookSecrets = valuesOf(env, 'FLUTTERWAVE_WEBHOOK_SECRET');
+  if (!secretKey || webhookSecrets.length === 0) return undefined;
+  return { client: flutterwaveClient(url, secretKey), clock, log, secretKey, webhookSecrets };
 }

@@ -18,10 +18,11 @@ export interface ReadHook {
 export function readHook(
   header: (name: string) => string | undefined,
   raw: Uint8Array,
-  secret: string,
+  secrets: readonly string[],
 ): ReadHook | undefined {
   const given = header(HASH_HEADER);
-  if (!given || !secret || !isSame(sha256(given), sha256(secret))) return undefined;
+  const isKnown = secrets.some((secret) => isSame(sha256(given ?? ''), sha256(secret)));
+  if (!given || !isKnown) return undefined;
   const { data: hook } = Hook.safeParse(readJson(raw));
   const reference = hook?.data.tx_ref ?? hook?.data.reference ?? '';
   return { event: hook?.event ?? '', reference, eventKey: sha256(raw).toString('hex') };

@@ -41,7 +41,7 @@ export const flutterwavePayments = (parts: FlutterwaveParts): PaymentsPort => ({
   getDispute: null,
   listSettled: flutterwaveDepositsList(parts),
   readNotice(header, raw): PaymentNotice {
-    const hook = readHook(header, raw, parts.webhookSecret);
+    const hook = readHook(header, raw, parts.webhookSecrets);
     if (!hook) return { ok: false };
     const { event, reference, eventKey } = hook;
     const isCharge = event === 'charge.completed' && reference !== '';

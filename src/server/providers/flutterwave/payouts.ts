@@ -83,7 +83,7 @@ export function flutterwavePayouts(parts: FlutterwaveParts): PayoutPort {
     banks: { scheme: 'flutterwave', list: (country) => listBanks(parts, country) },
     listSettled: flutterwavePayoutsList(parts),
     readNotice(header, raw) {
-      const hook = readHook(header, raw, parts.webhookSecret);
+      const hook = readHook(header, raw, parts.webhookSecrets);
       if (!hook) return { ok: false };
       const isTransfer = hook.event === 'transfer.completed';
       return { ok: true, eventKey: hook.eventKey, reference: isTransfer ? hook.reference : '' };

@@ -29,12 +29,12 @@ const addressIn = (from: string | undefined): string | undefined =>
 function reloadlyCardsIfSet(parts: ProviderParts): GiftCardsPort[] {
   const reloadly = reloadlyIfSet(parts);
   if (!reloadly) return [];
-  const { clientFor, webhookSecret, isTrial } = reloadly;
+  const { clientFor, webhookSecrets, isTrial } = reloadly;
   const { clock, log, env } = parts;
   const id = cardsIdOf(isTrial);
   return [
     reloadlyCards({
-      ...{ client: clientFor('giftcards'), clock, log, webhookSecret, isTrial },
+      ...{ client: clientFor('giftcards'), clock, log, webhookSecrets, isTrial },
       ...{ book: supplyBook(parts, id), map: supplyMap(parts, id) },
       ...{ mailbox: addressIn(env.MAIL_FROM), senderName: brand.name },
     }),

@@ -102,7 +102,8 @@ export const paystackDeposits = (parts: PaystackParts): Deposits => ({
     });
     const said = readReply(reply, Checkout);
     if (said.kind === 'nothing') return unclear(said.reason);
-    if (said.kind === 'refusal') return refusedTo(parts, said);
+    if (said.kind === 'refusal')
+      return isUsedReference(said) ? saysNo('duplicate') : refusedTo(parts, said);
     const redirectUrl = said.value.data.authorization_url;
     return { kind: 'done', value: { redirectUrl }, providerRef: reference, raw: null };
   },

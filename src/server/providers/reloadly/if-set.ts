@@ -1,10 +1,12 @@
+import { valuesOf } from '#server/platform/rotating-keys.ts';
 import type { JsonClient } from '#server/providers/json-client.ts';
 import type { ProviderParts } from '#server/providers/parts.ts';
 import { reloadlyClient, type ReloadlyProduct } from './client.ts';
 
 export interface ReloadlySet {
   clientFor: (product: ReloadlyProduct) => JsonClient;
-  webhookSecret: string;
+  /** The current one and earlier ones. */
+  webhookSecrets: readonly string[];
   isTrial: boolean;
 }
 
@@ -13,17 +15,17 @@ export function reloadlyIfSet({ env, clock }: ProviderParts): ReloadlySet | unde
   const {
     RELOADLY_CLIENT_ID: clientId,
     RELOADLY_CLIENT_SECRET: clientSecret,
-    RELOADLY_WEBHOOK_SECRET: webhookSecret,
     RELOADLY_URL: url,
   } = env;
-  if (!clientId || !clientSecret || !webhookSecret) return undefined;
+  const webhookSecrets = valuesOf(env, 'RELOADLY_WEBHOOK_SECRET');
+  if (!clientId || !clientSecret || webhookSecrets.length === 0) return undefined;
   const isTrial = !env.isProduction;
   const keys = { clientId, clientSecret };
   const at = (product: ReloadlyProduct) =>
     url ? { at: { auth: new URL('auth/', url).href, api: new URL(`${product}/`, url).href } } : {};
   return {
     clientFor: (product) => reloadlyClient({ product, isTrial, keys, clock, ...at(product) }),
-    webhookSecret,
+    webhookSecrets,
     isTrial,
   };
 }

@@ -20,12 +20,12 @@ function textIn(data: Record<string, unknown>, names: readonly string[]): string
 export function readReloadlyNotice(
   header: (name: string) => string | undefined,
   raw: Uint8Array,
-  secret: string,
+  secrets: readonly string[],
 ): ReloadlyNotice {
   const timestamp = header(unconfirmed.timestampHeader) ?? '';
   const signed = Buffer.concat([raw, Buffer.from(`:${timestamp}`)]);
   const given = header(unconfirmed.signatureHeader);
-  if (!isSignedBytes(given, signed, { secrets: [secret], encoding: 'hex' })) return { ok: false };
+  if (!isSignedBytes(given, signed, { secrets, encoding: 'hex' })) return { ok: false };
   const { data: hook } = Hook.safeParse(readJson(keepDigits(new TextDecoder().decode(raw))));
   if (!hook) return { ok: false };
   return {

@@ -1,7 +1,15 @@
+import { sendingOperation, type ProviderPort } from '#lib/provider-ports.ts';
 import { providerHealth } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import type { At } from './record-call.ts';
+import type { Adapter, Adapters, Served } from '#server/ports/adapter.ts';
+
+/** A provider's operation. */
+export interface At {
+  port: string;
+  provider: string;
+  operation: string;
+}
 
 /** An operation that is out of order. */
 export interface Open extends At {
@@ -33,4 +41,31 @@ export async function takeTrial(
     [port, provider, operation, now, secondsAfter(now, providerHealth.trialAfterS)],
   );
   return rowCount === 1;
+}
+
+/** Whether a provider can be given something. */
+export const serves = ({ serves: may }: Adapter, what: Served): boolean => may?.(what) ?? true;
+
+/** Whether an operation is out of order. */
+export const openAt = (open: readonly Open[], at: Pick<Open, 'port' | 'provider' | 'operation'>) =>
+  open.find(
+    ({ port, provider, operation }) =>
+      port === at.port && provider === at.provider && operation === at.operation,
+  );
+
+/**
+ * Whether nobody can be given something new at the moment: every provider of it is out of order, and none may be
+ * tried yet.
+ */
+export function isOut(
+  { inUse }: Pick<Adapters<Adapter>, 'inUse'>,
+  { port, now, open, ...what }: Served & { port: ProviderPort; now: Date; open: readonly Open[] },
+): boolean {
+  const operation = sendingOperation[port];
+  return inUse
+    .filter((each) => serves(each, what))
+    .every(({ id }) => {
+      const found = openAt(open, { port, provider: id, operation });
+      return found !== undefined && found.trial_at > now;
+    });
 }

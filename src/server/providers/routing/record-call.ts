@@ -2,14 +2,8 @@ import { providerHealth } from '#lib/product-constants.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { isStandIn } from '#server/providers/adapters.ts';
 import type { ProviderParts } from '#server/providers/parts.ts';
+import type { At } from './breakers.ts';
 import type { Ending } from './trouble.ts';
-
-/** A provider's operation. */
-export interface At {
-  port: string;
-  provider: string;
-  operation: string;
-}
 
 export interface Call extends At, Ending {
   reference: string | null;

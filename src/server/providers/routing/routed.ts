@@ -1,38 +1,12 @@
-import type { ProviderPort } from '#lib/provider-ports.ts';
-import type { Adapter, Adapters, Served, Wanted } from '#server/ports/adapter.ts';
+import { sendingOperation, type ProviderPort } from '#lib/provider-ports.ts';
+import type { Adapter, Adapters, Wanted } from '#server/ports/adapter.ts';
 import { adaptersOf } from '#server/providers/adapters.ts';
 import type { ProviderParts } from '#server/providers/parts.ts';
-import { listOpen, takeTrial, type Open } from './breakers.ts';
+import { listOpen, openAt, serves, takeTrial } from './breakers.ts';
 import { observed } from './observed.ts';
 import { inOrderOf, listPreferences, preferredFor } from './preference.ts';
-import { sendingOperation } from './sends.ts';
 
 type Parts = Pick<ProviderParts, 'db' | 'clock' | 'log'>;
-
-const serves = ({ serves: may }: Adapter, what: Served): boolean => may?.(what) ?? true;
-
-const openAt = (open: readonly Open[], at: Pick<Open, 'port' | 'provider' | 'operation'>) =>
-  open.find(
-    ({ port, provider, operation }) =>
-      port === at.port && provider === at.provider && operation === at.operation,
-  );
-
-/**
- * Whether nobody can be given something new at the moment: every provider of it is out of order, and none may be
- * tried yet.
- */
-export function isOut(
-  { inUse }: Pick<Adapters<Adapter>, 'inUse'>,
-  { port, now, open, ...what }: Served & { port: ProviderPort; now: Date; open: readonly Open[] },
-): boolean {
-  const operation = sendingOperation[port];
-  return inUse
-    .filter((each) => serves(each, what))
-    .every(({ id }) => {
-      const found = openAt(open, { port, provider: id, operation });
-      return found !== undefined && found.trial_at > now;
-    });
-}
 
 /**
  * Picks among several providers: the order of preference, as it is now, and among those it names the first that

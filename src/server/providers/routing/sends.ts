@@ -1,4 +1,4 @@
-import { routedPorts, type ProviderPort } from '#lib/provider-ports.ts';
+import { routedPorts } from '#lib/provider-ports.ts';
 import type { Providers } from '#server/ports/index.ts';
 
 /** The ports with adapters that talk to somebody outside: their calls are recorded. */
@@ -7,13 +7,3 @@ export const watchedPorts = [
   ...(['identity', 'sms', 'mail', 'priceFeed', 'addressScreening', 'ticketSource'] as const),
 ] as const satisfies readonly (keyof Providers)[];
 export type WatchedPort = (typeof watchedPorts)[number];
-
-/** The operation of a port that sends an order, or begins one. */
-export const sendingOperation = {
-  payments: 'startCheckout',
-  payouts: 'pay',
-  bills: 'buy',
-  giftcards: 'vend',
-  vouchers: 'send',
-  cryptoDesk: 'send',
-} as const satisfies Record<ProviderPort, string>;

@@ -45,14 +45,14 @@ function statusOf(biller: BillerRow, attempts: readonly AttemptRow[], now: Date)
 }
 
 /** All billers that can be paid in a country now: none where bills are not sold. */
-async function listPayable(parts: Services, country: CountryCode) {
-  const { db, providers } = parts;
-  const services = await listServicesOf(parts, country);
-  const isOn = new Set(services.filter(({ active }) => active).map(({ slug }) => slug));
+async function listPayable(services: Services, country: CountryCode) {
+  const { bills } = services.providers;
+  const switches = await listServicesOf(services, country);
+  const isOn = new Set(switches.filter(({ active }) => active).map(({ slug }) => slug));
   const types = billTypes.filter((type) => isOn.has(type));
   const payable = async (product: BillType) => {
-    const { catalogue } = await providers.bills.choose({ country, product });
-    const rows = await listBillerRows(db, country, product);
+    const { catalogue } = await bills.choose({ country, product });
+    const rows = await listBillerRows(services, country, product);
     return rows.filter((row) => findCode(catalogue, row) !== undefined);
   };
   return (await Promise.all(types.map(payable))).flat();
@@ -78,7 +78,7 @@ export async function listBillerStates(
  * @throws AppError not_found for one that can't be paid now
  */
 export async function readBillerHistory(services: Services, id: string): Promise<BillerHistory> {
-  const biller = await findBillerAnywhere(services.db, id);
+  const biller = await findBillerAnywhere(services, id);
   if (!biller) throw AppError.notFound();
   const now = services.clock.now();
   const attempts = await listAttempts(services.db, [biller.id], now);

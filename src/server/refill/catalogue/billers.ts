@@ -4,55 +4,77 @@ import type { CountryCode } from '#lib/countries.ts';
 import { toAmount } from '#lib/money.ts';
 import type { BillType } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
+import { readSettings, type Now } from '#server/platform/settings.ts';
 import { billers, type BillerRow } from '#server/refill/tables.ts';
 
-/** Who can be paid for a kind of bill in a country, in the order they are shown. */
-export const listBillerRows = (
-  db: Database,
-  country: CountryCode,
-  serviceType: BillType,
-): Promise<BillerRow[]> =>
+/** How the book of billers calls a number. */
+export const billerNumber = (country: string, id: string, what: 'on' | 'order'): string =>
+  `biller:${country}:${id}:${what}`;
+
+/** Where a biller came in its list, with room between two of them. */
+export const placeOf = ({ position }: Pick<BillerRow, 'position'>): bigint =>
+  BigInt(position + 1) * 10n;
+
+/** Every biller that a country came with, also those that are off. */
+export const baseBillers = (db: Database, country: CountryCode): Promise<BillerRow[]> =>
   db.orm
     .select()
     .from(billers)
-    .where(
-      and(
-        eq(billers.country_code, country),
-        eq(billers.service_type, serviceType),
-        eq(billers.active, true),
-      ),
-    )
-    .orderBy(asc(billers.position));
+    .where(eq(billers.country_code, country))
+    .orderBy(asc(billers.service_type), asc(billers.position));
+
+/** Of some billers those that are on now, in the order in which they are shown. */
+async function onlyOn({ db, clock }: Now, rows: BillerRow[]): Promise<BillerRow[]> {
+  const [first] = rows;
+  if (!first) return [];
+  const country = first.country_code;
+  const { of } = await readSettings(db, `biller:${country}:`, clock.now());
+  const place = (row: BillerRow) =>
+    Number(of(billerNumber(country, row.id, 'order'), placeOf(row)));
+  return rows
+    .filter(({ id, active }) => of(billerNumber(country, id, 'on'), active ? 1n : 0n) === 1n)
+    .toSorted((a, b) => place(a) - place(b));
+}
+
+/** Who can be paid for a kind of bill in a country, in the order they are shown. */
+export const listBillerRows = async (
+  now: Now,
+  country: CountryCode,
+  serviceType: BillType,
+): Promise<BillerRow[]> =>
+  onlyOn(
+    now,
+    await now.db.orm
+      .select()
+      .from(billers)
+      .where(and(eq(billers.country_code, country), eq(billers.service_type, serviceType)))
+      .orderBy(asc(billers.position)),
+  );
 
 /** One that can be paid now, or undefined. */
 export async function findBiller(
-  db: Database,
+  now: Now,
   at: { id: string; country: CountryCode; serviceType: BillType },
 ): Promise<BillerRow | undefined> {
-  const rows = await listBillerRows(db, at.country, at.serviceType);
+  const rows = await listBillerRows(now, at.country, at.serviceType);
   return rows.find((row) => row.id === at.id);
 }
 
 /** Any that can be paid in a country now, whatever its kind. */
 export async function findAnyBiller(
-  db: Database,
+  now: Now,
   at: { id: string; country: CountryCode },
 ): Promise<BillerRow | undefined> {
-  const [row] = await db.orm
-    .select()
-    .from(billers)
-    .where(
-      and(eq(billers.id, at.id), eq(billers.country_code, at.country), eq(billers.active, true)),
-    );
-  return row;
+  const row = await findBillerAnywhere(now, at.id);
+  return row?.country_code === at.country ? row : undefined;
 }
 
 /** Any that can be paid now, in its own country. */
-export async function findBillerAnywhere(db: Database, id: string): Promise<BillerRow | undefined> {
-  const [row] = await db.orm
-    .select()
-    .from(billers)
-    .where(and(eq(billers.id, id), eq(billers.active, true)));
+export async function findBillerAnywhere(now: Now, id: string): Promise<BillerRow | undefined> {
+  const [row] = await onlyOn(
+    now,
+    await now.db.orm.select().from(billers).where(eq(billers.id, id)),
+  );
   return row;
 }
 

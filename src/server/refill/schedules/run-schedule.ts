@@ -79,7 +79,7 @@ const refuse = (services: Services, row: ScheduleRow, why: string): Promise<void
 /** @throws AppError when the number can't be looked up, or is somebody else's now */
 async function lookUp(services: Services, user: Member, row: ScheduleRow): Promise<void> {
   const at = { id: row.bill_id, country: row.country_code, serviceType: row.service_type };
-  if (!(await findBiller(services.db, at))?.validates) return;
+  if (!(await findBiller(services, at))?.validates) return;
   const found = await checkNumber(services, user, CheckBill.parse(askedOf(row))).catch(
     (error: unknown) => {
       // a provider that is silent now may not answer for hours: that is not trouble of ours

@@ -66,11 +66,11 @@ export async function openDispute(
      on conflict (provider, provider_reference) do update set
        provider_state = excluded.provider_state,
        due_at = coalesce(excluded.due_at, d.due_at),
-       amount = case when d.decided_at is null then excluded.amount else d.amount end
+       amount = case when d.decided_at is null and $13 then excluded.amount else d.amount end
      returning id, (xmax = 0) as is_new`,
     [
       ...[newUuid(), payment.order_id, payment.id, provider, providerReference, amount],
-      ...[payment.currency, category, openedAt, by, dueAt, state],
+      ...[payment.currency, category, openedAt, by, dueAt, state, dispute.amount !== null],
     ],
   );
   const row = rows[0]!;

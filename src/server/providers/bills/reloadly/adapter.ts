@@ -16,10 +16,10 @@ export const billsIdOf = (isTrial: boolean): string => (isTrial ? 'reloadly-tria
  * shown before paying aren't sold through it.
  */
 export function reloadlyBills({
-  webhookSecret,
+  webhookSecrets,
   isTrial,
   ...given
-}: Omit<Parts, 'id'> & { webhookSecret: string; isTrial: boolean }): BillsPort {
+}: Omit<Parts, 'id'> & { webhookSecrets: readonly string[]; isTrial: boolean }): BillsPort {
   const id = billsIdOf(isTrial);
   const parts = { ...given, id };
   return {
@@ -36,7 +36,7 @@ export function reloadlyBills({
     listSettled: reloadlyBillsReport(parts),
     getFloat: () => readFloat(parts.clients.topups),
     readNotice(header, raw) {
-      const notice = readReloadlyNotice(header, raw, webhookSecret);
+      const notice = readReloadlyNotice(header, raw, webhookSecrets);
       return notice.ok
         ? { ...notice, providerRef: nameOf(unconfirmed.noticeProduct, notice.providerRef) }
         : notice;

@@ -24,7 +24,7 @@ interface Settings {
   map: SupplyMap;
   clock: Clock;
   log: Logger;
-  webhookSecret: string;
+  webhookSecrets: readonly string[];
   /** Its test system, which has other keys and other goods. */
   isTrial: boolean;
   mailbox: string | undefined;
@@ -40,7 +40,7 @@ const ANY_NUMBER = 1_000_000;
 
 /** Gift cards from abroad through Reloadly. A card that isn't mapped to one of its products isn't sold. */
 export function reloadlyCards(settings: Settings): GiftCardsPort {
-  const { client, book, map, clock, log, webhookSecret, isTrial, mailbox, senderName } = settings;
+  const { client, book, map, clock, log, webhookSecrets, isTrial, mailbox, senderName } = settings;
   const id = cardsIdOf(isTrial);
   const products = catalogue(client, clock);
   const supplier = reloadlyOrders({
@@ -70,7 +70,7 @@ export function reloadlyCards(settings: Settings): GiftCardsPort {
     searchProducts: (name) => searchProducts(client, name),
     getFloat: () => readFloat(client),
     readNotice(header, raw) {
-      const notice = readReloadlyNotice(header, raw, webhookSecret);
+      const notice = readReloadlyNotice(header, raw, webhookSecrets);
       return notice.ok
         ? { ...notice, reference: readKey(notice.reference)?.reference ?? '' }
         : notice;

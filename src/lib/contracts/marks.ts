@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+
+const strangers = ['unauthenticated', 'not_found'] as const;
+const Whose = z.object({ book: z.enum(['banks', 'billers']), id: z.string().max(60) });
+/** A little more than 300 KB of bytes, as text. */
+const DATA_MAX = 420_000;
+
+export const readMark = call({
+  method: 'get',
+  path: '/marks/{key}',
+  guard: 'public',
+  summary: 'The picture of a bank or biller; its key names what is in it, so it never changes',
+  params: z.object({ key: z.string().regex(/^[0-9a-f]{32}$/) }),
+  reply: z.null(),
+  raw: true,
+  codes: ['not_found', 'invalid_input'],
+});
+
+export const setDeskPicture = call({
+  method: 'put',
+  path: '/desk/pictures/{book}/{id}',
+  guard: 'desk',
+  summary: 'Sets the picture of a bank or biller: re-encoded, and 88 pixels at most',
+  params: Whose,
+  body: z.strictObject({
+    content_type: z.enum(['image/jpeg', 'image/png', 'image/webp']),
+    /** The file in base64. */
+    data: z
+      .base64()
+      .min(1, 'Choose a picture.')
+      .max(DATA_MAX, 'Choose a picture of 300 KB at most.'),
+  }),
+  reply: z.object({ logo: z.string() }),
+  codes: [...strangers, 'invalid_input', 'unsupported_media_type'],
+});
+
+export const removeDeskPicture = call({
+  method: 'delete',
+  path: '/desk/pictures/{book}/{id}',
+  guard: 'desk',
+  summary: 'Takes the picture away: the drawn mark is shown again',
+  params: Whose,
+  reply: z.null(),
+  codes: [...strangers, 'invalid_input'],
+});

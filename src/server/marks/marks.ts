@@ -1,0 +1,106 @@
+import type { readMark, removeDeskPicture, setDeskPicture } from '#lib/contracts/marks.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import sharp from 'sharp';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { audit } from '#server/platform/audit.ts';
+import { sha256 } from '#server/platform/crypto.ts';
+import { forgetReference } from '#server/reference/index.ts';
+
+/** Twice what a mark takes on the page, for sharp screens. */
+const SIDE = 88;
+const MOST_BYTES = 32_768;
+const YEAR_S = 365 * 24 * 3600;
+
+const tables = { banks: 'bank', billers: 'biller' } as const;
+/** Reads the pixels of a file, as uploads do: handed in, because nothing else of them is needed. */
+export type Prepare = (bytes: Buffer, type: string) => Promise<{ full: Buffer }>;
+type Whose = CallContext<typeof setDeskPicture>['params'];
+
+const pathOf = (key: string): string => `/api/marks/${key}`;
+
+/**
+ * The pixels of a picture alone, as a small square: nothing else of the file is kept.
+ * @throws AppError unsupported_media_type; invalid_input on data
+ */
+async function draw(
+  prepare: Prepare,
+  { data, content_type: type }: CallContext<typeof setDeskPicture>['body'],
+): Promise<{ key: string; bytes: Buffer }> {
+  const { full } = await prepare(Buffer.from(data, 'base64'), type);
+  const bytes = await sharp(full)
+    .resize(SIDE, SIDE, { fit: 'contain', background: '#fff' })
+    .webp({ quality: 80 })
+    .toBuffer();
+  if (bytes.length > MOST_BYTES)
+    throw AppError.invalid({ data: ['This picture is too detailed. Choose a simpler one.'] });
+  return { key: sha256(bytes).toString('hex').slice(0, 32), bytes };
+}
+
+/** Gives a bank or biller a picture, or the drawn mark again. @throws AppError not_found */
+async function setLogo(
+  tx: Database,
+  { book, id }: Whose,
+  { logo, by }: { logo: string | null; by: string },
+): Promise<void> {
+  const table = tables[book];
+  const { rows } = await tx.sql.query<{ logo: string | null }>(
+    `select logo from ${table} where id = $1 for update`,
+    [id],
+  );
+  const [row] = rows;
+  if (!row) throw AppError.notFound();
+  await tx.sql.query(`update ${table} set logo = $2 where id = $1`, [id, logo]);
+  const detail = { before: row.logo, after: logo };
+  await audit(tx, { actor: by, action: 'settings.picture', subject: `${book}:${id}`, detail });
+}
+
+/** @throws AppError not_found; unsupported_media_type; 422 on data */
+export async function setPicture(
+  ctx: CallContext<typeof setDeskPicture>,
+  prepare: Prepare,
+): Promise<Reply<typeof setDeskPicture>> {
+  const { db, clock, params, body, desk } = ctx;
+  const { key, bytes } = await draw(prepare, body);
+  const [logo, by] = [pathOf(key), `operator:${desk.operator.id}`];
+  await inTransaction(db, async (tx) => {
+    await tx.sql.query(
+      `insert into mark_picture(key, bytes, set_by, set_at) values ($1, $2, $3, $4)
+       on conflict (key) do nothing`,
+      [key, bytes, by, clock.now()],
+    );
+    await setLogo(tx, params, { logo, by });
+  });
+  forgetReference(db);
+  return { data: { logo } };
+}
+
+/** @throws AppError not_found */
+export async function removePicture(
+  ctx: CallContext<typeof removeDeskPicture>,
+): Promise<Reply<typeof removeDeskPicture>> {
+  const { db, params, desk } = ctx;
+  const by = `operator:${desk.operator.id}`;
+  await inTransaction(db, (tx) => setLogo(tx, params, { logo: null, by }));
+  forgetReference(db);
+  return { data: null };
+}
+
+/** Sends a picture, which the browser may keep for good. @throws AppError not_found */
+export async function sendMark({ db, params }: CallContext<typeof readMark>): Promise<Response> {
+  const { rows } = await db.sql.query<{ bytes: Buffer }>({
+    name: 'mark-picture',
+    text: 'select bytes from mark_picture where key = $1',
+    values: [params.key],
+  });
+  if (!rows[0]) throw AppError.notFound();
+  return new Response(new Uint8Array(rows[0].bytes), {
+    headers: {
+      'content-type': 'image/webp',
+      'cache-control': `public, max-age=${YEAR_S}, immutable`,
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}

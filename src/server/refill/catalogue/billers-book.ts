@@ -1,0 +1,22 @@
+import { findBill } from '#lib/services/bills.ts';
+import { inEveryCountry, isListedAlone, listedEntries, settingBook } from '#server/desk/index.ts';
+import { baseBillers, billerNumber, placeOf } from './billers.ts';
+
+/** The billers that members can pay. */
+export const billersBook = settingBook({
+  kind: 'billers',
+  name: 'Billers',
+  prefix: 'biller:',
+  why: 'Turning a biller on needs a second approver.',
+  alone: isListedAlone,
+  entries: (db) =>
+    inEveryCountry(async (country) =>
+      (await baseBillers(db, country)).flatMap(({ id, name, service_type, active, position }) =>
+        listedEntries({
+          ...{ title: name, country, on: active, position: placeOf({ position }) },
+          group: findBill(service_type)?.name ?? service_type,
+          nameOf: (what) => billerNumber(country, id, what),
+        }),
+      ),
+    ),
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { DeskReportRow } from '#lib/contracts/desk-reports.ts';
+import { reportQuery, sayPart, sayVolume, volumeBars } from '#lib/desk-report-words.ts';
+import { ordersQuery } from '#lib/desk-orders-page.ts';
+
+const aDay = (key: string, volume: string): DeskReportRow => ({
+  ...{ key, volume, orders: 1, failed: 0, fees: '0.00', discounts: '0.00', lateness: '0.00' },
+  ...{ losses: '0.00', provider_fees: '0.00', earned: '0.00', position: '0.00' },
+});
+
+describe('the page of reports', () => {
+  const now = Date.parse('2026-11-24T23:30:00Z');
+  const asked = (text: string) => reportQuery(new URLSearchParams(text), now);
+
+  it('shows the last seven days of naira by product, unless its address says otherwise', () => {
+    expect(asked('')).toEqual({
+      ...{ currency: 'NGN', by: 'product', from: '2026-11-18', to: '2026-11-24' },
+    });
+    expect(asked('currency=KES&by=day&from=2026-01-01&to=2026-01-31')).toEqual({
+      ...{ currency: 'KES', by: 'day', from: '2026-01-01', to: '2026-01-31' },
+    });
+  });
+
+  it('takes nothing for a currency, a part or a day that is none', () => {
+    expect(asked('currency=XXX&by=mood&from=soon&to=')).toEqual(asked(''));
+  });
+
+  it('names each part, also what is about no order', () => {
+    expect(sayPart('product', 'wallet-deposit')).toBe('Deposit');
+    expect(sayPart('country', 'KE')).toBe('Kenya');
+    expect(sayPart('provider', 'paystack')).toBe('paystack');
+    expect(sayPart('product', '')).toBe('No order');
+    expect(sayPart('provider', '')).toBe('No provider');
+  });
+
+  it('draws the largest day as high as the chart, and no day below its ground', () => {
+    const days = [
+      aDay('2026-11-22', '50.00'),
+      aDay('2026-11-23', '-20.00'),
+      aDay('2026-11-24', '100.00'),
+    ];
+    expect(volumeBars(days).map(({ height }) => height)).toEqual([60, 0, 120]);
+    expect(volumeBars(days).every(({ y, height }) => y + height === 120)).toBe(true);
+    expect(sayVolume(days, 'NGN')).toBe('Most on 24 Nov 2026: ₦100.00.');
+    expect(sayVolume([aDay('2026-11-24', '-1.00')], 'NGN')).toBe('Nothing moved in these days.');
+    expect(sayVolume([], 'NGN')).toBe('Nothing moved in these days.');
+  });
+});
+
+describe('the page of orders', () => {
+  it('asks only for what is chosen, with amounts as people type them', () => {
+    const search = new URLSearchParams(
+      'q=&status=failed&min=5,000&max=+7 000&from=&cursor=c-1&odd=1',
+    );
+    expect(ordersQuery(search)).toEqual({
+      chosen: { status: 'failed', min: '5000', max: '7000' },
+      cursor: 'c-1',
+    });
+  });
+});
