@@ -56,8 +56,20 @@ let made = 0;
 
 /** A call of each adapter; what it throws is logged, as a job or a request would. */
 async function callEveryAdapter(): Promise<void> {
-  const { bills, identity, sms, mail, captcha, storage, priceFeed, cryptoDesk, ...rest } =
-    app.services.providers;
+  const {
+    bills,
+    identity,
+    sms,
+    mail,
+    captcha,
+    storage,
+    priceFeed,
+    cryptoDesk,
+    payments,
+    payouts,
+    giftcards,
+    ...rest
+  } = app.services.providers;
   const reference = `planted-${++made}`;
   const now = app.clock.now();
   const bill = { reference, biller: 'mtn', phone: '+2348031234567', amount: money(50_000n, 'NGN') };
@@ -103,6 +115,13 @@ async function callEveryAdapter(): Promise<void> {
       () => desk.getSend({ ...on, reference, sentAt: now }),
     ]),
   ];
+  const asked = { reference, sentAt: now };
+  calls.push(
+    ...payments.all.flatMap((each) => [() => each.getDeposit(reference), () => each.getFloat?.()]),
+    ...payouts.all.flatMap((each) => [() => each.requery(asked), () => each.getFloat?.()]),
+    ...giftcards.all.flatMap((each) => [() => each.requery(asked), () => each.getFloat?.()]),
+    ...bills.all.flatMap((each) => [() => each.requery(asked), () => each.getFloat?.()]),
+  );
   for (const call of calls)
     try {
       log.info({ outcome: withoutRaw(await call()) }, 'an answer');

@@ -88,8 +88,11 @@ const Settings = z.object({
   BUSHA_WEBHOOK_SECRET_PREVIOUS: earlierKeys,
   DOJAH_APP_ID: z.string().optional(),
   DOJAH_PRIVATE_KEY: z.string().optional(),
+  /** The address only differs where tests stand in for it. */
+  DOJAH_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMILE_PARTNER_ID: z.string().optional(),
   SMILE_API_KEY: z.string().optional(),
+  SMILE_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Where pictures are stored, sealed; the disk under DATA_DIR unless all of these are set. */
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_BUCKET: z

@@ -23,18 +23,19 @@ const SMILE_ID = {
 
 /** Dojah, when its keys are set: its test system in the demo, the live one in production. */
 function dojahIfSet({ env, log }: ProviderParts) {
-  const { DOJAH_APP_ID: appId, DOJAH_PRIVATE_KEY: privateKey, isProduction } = env;
+  const { DOJAH_APP_ID: appId, DOJAH_PRIVATE_KEY: privateKey } = env;
   if (!appId || !privateKey) return undefined;
-  const isTrial = !isProduction;
-  return dojah({ baseUrl: isTrial ? DOJAH.trial : DOJAH.live, appId, privateKey, isTrial, log });
+  const isTrial = !env.isProduction;
+  const baseUrl = env.DOJAH_URL ?? (isTrial ? DOJAH.trial : DOJAH.live);
+  return dojah({ baseUrl, appId, privateKey, isTrial, log });
 }
 
 /** Smile ID, likewise. */
 function smileIfSet({ env, clock, log }: ProviderParts) {
-  const { SMILE_PARTNER_ID: partnerId, SMILE_API_KEY: apiKey, isProduction } = env;
+  const { SMILE_PARTNER_ID: partnerId, SMILE_API_KEY: apiKey } = env;
   if (!partnerId || !apiKey) return undefined;
-  const isTrial = !isProduction;
-  const baseUrl = isTrial ? SMILE_ID.trial : SMILE_ID.live;
+  const isTrial = !env.isProduction;
+  const baseUrl = env.SMILE_URL ?? (isTrial ? SMILE_ID.trial : SMILE_ID.live);
   return smileId({ baseUrl, partnerId, apiKey, isTrial, clock, log });
 }
 
