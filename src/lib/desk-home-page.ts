@@ -4,7 +4,7 @@ import { currencyCodes } from '#lib/currencies.ts';
 import { floatNames } from '#lib/desk-money-words.ts';
 import { deskPaths } from '#lib/desk-paths.ts';
 import { isAllowed, type OperatorRole } from '#lib/desk-rights.ts';
-import { deskQueueNames } from '#lib/desk-words.ts';
+import { ageInWords, deskQueueNames } from '#lib/desk-words.ts';
 import { formatMoney } from '#lib/money.ts';
 import type { PageApi } from '#lib/page-api.ts';
 
@@ -14,7 +14,7 @@ export interface Alarm {
 }
 
 /** "3 late", as far as was looked. */
-export const lateText = ({ late, is_late_least: least }: DeskHome['queues'][number]) =>
+const lateText = ({ late, is_late_least: least }: DeskHome['queues'][number]) =>
   `${least ? 'At least ' : ''}${late} late`;
 
 /** Where we haven’t kept a promise: each queue leads to its oldest case. */
@@ -63,3 +63,10 @@ export async function readHome(api: PageApi, role: OperatorRole) {
 
 export const sayApprovals = (count: number): string =>
   `${count === 1 ? '1 decision waits' : `${count} decisions wait`} for you as second approver`;
+
+/** A queue as its card shows it. */
+export const queueCard = (row: DeskHome['queues'][number], now = Date.now()) => ({
+  ...{ name: row.name, queue: row.queue, open: row.open, href: deskPaths.queue(row.queue) },
+  late: row.late > 0 && lateText(row),
+  text: row.oldest ? `Oldest: ${ageInWords(row.oldest, now)}` : 'Nothing waiting',
+});

@@ -96,6 +96,7 @@ type CallName = `${Method} /desk${string}`;
  */
 export const rightOfCall: Readonly<Record<CallName, DeskRight | 'queue'>> = {
   'get /desk/home': 'look',
+  'get /desk/stream': 'look',
   'get /desk/queues': 'look',
   'get /desk/queues/{queue}': 'queue',
   'get /desk/queues/{queue}/{id}': 'queue',

@@ -17,6 +17,7 @@ import {
   type Queue,
   type RateBook,
 } from '#server/desk/index.ts';
+import { mountDeskLive } from '#server/desk/stream.ts';
 import { feature as eTickets, mountTickets } from '#server/e-tickets/feature.ts';
 import { feature as fundBets } from '#server/fund-bets/feature.ts';
 import { feature as giftcard } from '#server/giftcard/feature.ts';
@@ -29,6 +30,7 @@ import { mountKyc } from '#server/kyc/routes.ts';
 import { feature as mail } from '#server/mail/feature.ts';
 import { mountMarks } from '#server/marks/routes.ts';
 import { feature as notifications } from '#server/notifications/feature.ts';
+import { subscribe } from '#server/notifications/hub.ts';
 import {
   registerActions,
   registerFacts,
@@ -137,7 +139,13 @@ export const features: readonly Feature[] = [
   referral,
   rewards,
   content,
-  desk,
+  {
+    ...desk,
+    mount(api, services) {
+      desk.mount(api, services);
+      mountDeskLive(api, services, subscribe);
+    },
+  },
   uploads,
   analytics,
   mail,

@@ -35,6 +35,16 @@ export const DeskHome = z
   .meta({ id: 'DeskHome' });
 export type DeskHome = z.infer<typeof DeskHome>;
 
+export const streamDesk = call({
+  method: 'get',
+  path: '/desk/stream',
+  guard: 'desk',
+  summary: 'Live events of queues: which one has changed, and nothing about its cases',
+  reply: z.null(),
+  raw: true,
+  codes: [...strangers, 'too_many_requests'],
+});
+
 export const readDeskHome = call({
   method: 'get',
   path: '/desk/home',

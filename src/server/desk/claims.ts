@@ -3,6 +3,7 @@ import { desk as numbers } from '#lib/product-constants.ts';
 import type { DeskQueue, DeskRow } from '#lib/contracts/desk.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
+import { publishQueue } from '#server/notifications/index.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import { deskClaims, operators } from './tables.ts';
@@ -27,6 +28,7 @@ export async function claim({ db, clock }: Parts, { queue, id }: At, operatorId:
     [queue, id, operatorId, now, secondsAfter(now, numbers.claimS)],
   );
   if (rowCount !== 1) throw AppError.conflict('Someone else has claimed this case.');
+  await publishQueue(db, queue);
 }
 
 export async function release(db: Database, { queue, id }: At, operatorId: string): Promise<void> {
@@ -39,6 +41,7 @@ export async function release(db: Database, { queue, id }: At, operatorId: strin
         eq(deskClaims.operator_id, operatorId),
       ),
     );
+  await publishQueue(db, queue);
 }
 
 const isMine = ({ clock }: Pick<Services, 'clock'>, { queue, id }: At, operatorId: string) =>
@@ -70,6 +73,7 @@ export async function useUpClaim(
     .where(isMine(services, at, operatorId))
     .returning({ queue: deskClaims.queue });
   if (gone.length === 0) throw new AppError('desk_claim_needed');
+  await publishQueue(tx, at.queue);
 }
 
 /** Whether operators are dealing with a case: one has claimed it, or a second approver is asked. */

@@ -4,7 +4,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { publish } from '#server/notifications/index.ts';
+import { publish, publishQueue } from '#server/notifications/index.ts';
 import { addEvent, findOwn, type Order } from '#server/orders/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
@@ -102,6 +102,7 @@ export function openTicket(services: Services, userId: string, given: NewTicket)
     };
     await tx.orm.insert(tickets).values(ticket);
     await addMessage(tx, services, ticket, { author: 'user', text, pictures: picturesOf(given) });
+    await publishQueue(tx, 'tickets');
     if (order) await tellOrder(tx, services, order, ticket);
     const detail = { category, order: order?.reference_code };
     await audit(tx, { actor: `user:${userId}`, action: 'help.open', subject: ticket.id, detail });

@@ -5,6 +5,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { isWaiting, type TicketState } from '#lib/ticket-words.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { publishQueue } from '#server/notifications/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -58,6 +59,7 @@ async function write(
       .set({ state, ...turn, round, closed_at: null, updated_at: now })
       .where(eq(tickets.id, ticket.id))
       .returning();
+    await publishQueue(tx, 'tickets');
     const action = state === 'reopened' ? 'help.reopen' : 'help.write';
     await audit(tx, { actor: `user:${userId}`, action, subject: ticket.id });
     return moved ?? ticket;

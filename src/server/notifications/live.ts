@@ -7,10 +7,14 @@ const Event = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('order'), reference_code: z.string(), status: z.string() }),
   z.object({ kind: z.literal('wallet') }),
   z.object({ kind: z.literal('notification'), id: z.uuid() }),
+  z.object({ kind: z.literal('desk'), queue: z.string() }),
 ]);
 
 /** What may be sent to a user's open pages. Events only name things; the pages fetch the rest. */
 export type LiveEvent = z.infer<typeof Event>;
+
+/** Whom events for the desk are addressed to: nobody’s id, and everybody’s there. */
+export const DESK = '00000000-0000-4000-8000-0000000de5c0';
 
 const Addressed = z.object({ to: z.uuid(), event: Event });
 
@@ -22,6 +26,10 @@ export async function publish(tx: Database, userId: string, event: LiveEvent): P
     values: [LIVE_CHANNEL, JSON.stringify({ to: userId, event })],
   });
 }
+
+/** Tells the desk that something has changed in a queue; of what and whom it says nothing. */
+export const publishQueue = (tx: Database, queue: string): Promise<void> =>
+  publish(tx, DESK, { kind: 'desk', queue });
 
 /** Parses what publish() wrote; undefined for anything else on the channel. */
 export function readLive(payload: string | undefined): z.infer<typeof Addressed> | undefined {

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { watchDesk } from '#lib/browser/desk-live.ts';
+import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
+
+class Stream extends EventTarget {
+  static opened: Stream[] = [];
+  constructor() {
+    super();
+    Stream.opened.push(this);
+  }
+  tell(name: string, data: object = {}) {
+    this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
+  }
+}
+
+let server: FakeApi;
+beforeEach(() => {
+  Stream.opened = [];
+  server = fakeApi();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.body.replaceChildren();
+});
+
+const draw = (html: string): Stream | undefined => {
+  document.body.innerHTML = html;
+  watchDesk(document, Stream as unknown as typeof EventSource);
+  return Stream.opened[0];
+};
+const waiting = (open: number) =>
+  server.on('GET /desk/queues', { body: { data: [{ queue: 'cards', open }] } });
+
+describe('a page of the desk', () => {
+  it('counts anew when a queue has changed, and leaves the focus where it is', async () => {
+    waiting(4);
+    const stream = draw(
+      '<input><p data-live="" role="status"></p><b data-count="cards">\n  3\n</b>',
+    )!;
+    const field = document.querySelector('input')!;
+    field.focus();
+    stream.tell('queue', { queue: 'cards' });
+    await vi.waitFor(() => expect(document.querySelector('b')?.textContent).toBe('4'));
+    expect(document.querySelector('[role=status]')?.textContent).toBe(
+      'This page has changed. Show the changes',
+    );
+    expect(document.activeElement).toBe(field);
+  });
+
+  it('says nothing while the counts are the same, as at each beat', async () => {
+    waiting(3);
+    const stream = draw('<p data-live="" role="status"></p><b data-count="cards">3</b>')!;
+    stream.tell('beat');
+    await vi.waitFor(() => expect(server.sent('GET /desk/queues')).toHaveLength(1));
+    await Promise.resolve();
+    expect(document.querySelector('[role=status]')?.textContent).toBe('');
+  });
+
+  it('of one queue says that this one has changed, and not of another', () => {
+    const stream = draw('<p data-live="tickets" role="status"></p>')!;
+    stream.tell('queue', { queue: 'cards' });
+    expect(document.querySelector('[role=status]')?.textContent).toBe('');
+    stream.tell('queue', { queue: 'tickets' });
+    expect(document.querySelector('[role=status] a')?.textContent).toBe('Show the changes');
+  });
+
+  it('without anything to keep up to date opens no stream', () => {
+    expect(draw('<p>A case</p>')).toBeUndefined();
+  });
+});
