@@ -203,7 +203,7 @@ describe('service-variations', () => {
   it('fills our list with what this provider sells, by its own codes', async () => {
     expect(await productsOf(app, 'ng-mtn-data')).toEqual([]);
     stub.answer(listed([row('mtn-1gb', '800.00', { name: '1GB - 7 Days' })]));
-    const biller = await findBiller(app.services.db, {
+    const biller = await findBiller(app.services, {
       id: 'ng-mtn-data',
       country: 'NG',
       serviceType: 'mobile-data-bill-payment',

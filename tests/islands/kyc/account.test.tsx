@@ -20,6 +20,7 @@ const bank = (code: string, name: string): Bank => ({
   type: 'bank',
   pattern: '^\\d{10}$',
   label: 'Account number (10 digits)',
+  logo: null,
 });
 const banks = [bank('044', 'Access Bank'), bank('058', 'Guaranty Trust Bank')];
 const network: Bank = {
@@ -29,6 +30,7 @@ const network: Bank = {
   type: 'mobile_money',
   pattern: '^0\\d{9}$',
   label: 'Mobile money number',
+  logo: null,
 };
 const account = (change: Partial<PayoutAccount> = {}): PayoutAccount => ({
   id: '11111111-1111-4111-8111-111111111111',

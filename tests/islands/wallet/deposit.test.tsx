@@ -96,7 +96,7 @@ describe('mobile money', () => {
     currency: 'GHS',
     amount: '200.00',
     funding: { methods: ['mobile_money', 'checkout'] as const, charges: chargesOf() },
-    networks: [{ ...network, pattern: '', label: '' }],
+    networks: [{ ...network, pattern: '', label: '', logo: null }],
   } as const;
   const started = startedOf({
     redirect_url: null,
