@@ -3,6 +3,7 @@ import type { CountryCode } from '#lib/countries.ts';
 import { isRouted } from '#lib/provider-ports.ts';
 import { ordersOf, services } from '#lib/services/services.ts';
 import type { Database } from '#server/db/client.ts';
+import { readOnce } from '#server/db/read-together.ts';
 import type { Services } from '#server/platform/services.ts';
 import { isOut, listOpen, type Open } from '#server/providers/routing/breakers.ts';
 
@@ -39,9 +40,12 @@ function isStopped(
   return ports.some((port) => isOut(providers[port], { port, country, product, now, open }));
 }
 
+/** Asked every time, but not by everyone who asks at the same moment. */
+const openOf = readOnce<'all', Open[]>((db) => listOpen(db));
+
 /** Whether a service can't be given to any provider at the moment. */
 export const isDown = async (parts: Parts, slug: string, country: CountryCode): Promise<boolean> =>
-  isStopped(parts, { slug, country }, await listOpen(parts.db));
+  isStopped(parts, { slug, country }, await openOf(parts.db, 'all'));
 
 /** The services of a country; one whose providers are all out of order is down, until one of them works again. */
 export async function listServicesOf(parts: Parts, country: CountryCode): Promise<ServiceRow[]> {
