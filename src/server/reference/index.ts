@@ -5,5 +5,5 @@ export { checkProviders } from './check-providers.ts';
 export { limitsOfCountry, type Limits } from './limits-of-country.ts';
 export { listAllServices } from './list-all-services.ts';
 export { setServices } from './set-services.ts';
-export { isDown, listServicesOf, listSwitchesOf, type ServiceRow } from './services.ts';
+export { isStopped, listServicesOf, listSwitchesOf, type ServiceRow } from './services.ts';
 export { dollarTermsFor, type DollarTerms } from './dollar-terms.ts';
