@@ -46,12 +46,11 @@ async function secondsToUndo(tx: Database, { cancel_until: until }: Order): Prom
  * transaction, so that nobody else waits for it.
  */
 async function chooseProvider(
-  { db, clock, providers }: Services,
+  { db, providers }: Services,
   orderId: string,
 ): Promise<ProviderAt<OrderPort> | undefined> {
   const order = await findOrder(db, orderId);
   if (order?.status !== 'processing' || order.sent_at) return undefined;
-  if (order.cancel_until && order.cancel_until > clock.now()) return undefined;
   const plug = plugFor(order);
   const own = plug.providerFor?.(providers, order);
   if (own) return own;
@@ -79,7 +78,8 @@ export async function claimToSend(
     if (waitS > 0) return { waitS };
     const now = services.clock.now();
     const plug = plugFor(found);
-    if (!provider) throw new Error(`Order ${found.reference_code} has nobody to go to`);
+    // it came to this state a moment ago: whoever gets it is chosen anew
+    if (!provider) return { waitS: 1 };
     const order = await change(tx, services, found, {
       sent_at: now,
       provider: provider.id,

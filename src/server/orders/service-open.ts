@@ -4,10 +4,12 @@ import type { ServiceType } from '#lib/order-words.ts';
 import { findService } from '#lib/services/services.ts';
 import { readOnce } from '#server/db/read-together.ts';
 import type { Services } from '#server/platform/services.ts';
-import { isDown, listSwitchesOf } from '#server/reference/index.ts';
+import { listOpen, type Open } from '#server/providers/routing/breakers.ts';
+import { isStopped, listSwitchesOf } from '#server/reference/index.ts';
 
 /** Asked every time, but not by everyone who asks at the same moment. */
 const switchesOf = readOnce(listSwitchesOf);
+const openOf = readOnce<'all', Open[]>((db) => listOpen(db));
 
 type Parts = Pick<Services, 'db' | 'clock' | 'providers'>;
 
@@ -21,7 +23,8 @@ export async function assertSwitchOn(
   country: CountryCode,
 ): Promise<void> {
   const row = (await switchesOf(parts.db, country)).find((each) => each.slug === slug);
-  if (row?.active && !(await isDown(parts, row.slug, country))) return;
+  const open = row?.active ? await openOf(parts.db, 'all') : [];
+  if (row?.active && !isStopped(parts, { slug: row.slug, country }, open)) return;
   throw new AppError(
     row?.inactiveReason === 'country' ? 'unavailable_for_country' : 'service_inactive',
   );

@@ -19,5 +19,5 @@ export {
 } from './limits-of-country.ts';
 export { listAllServices } from './list-all-services.ts';
 export { setServices } from './set-services.ts';
-export { isDown, listServicesOf, listSwitchesOf, type ServiceRow } from './services.ts';
+export { isStopped, listServicesOf, listSwitchesOf, type ServiceRow } from './services.ts';
 export { dollarTermsFor, type DollarTerms } from './dollar-terms.ts';

@@ -26,7 +26,7 @@ export async function listSwitchesOf(db: Database, country: CountryCode): Promis
 type Parts = Pick<Services, 'db' | 'clock' | 'providers'>;
 
 /** Whether every provider that a service could go to in a country is out of order, by what is open now. */
-function isStopped(
+export function isStopped(
   { clock, providers }: Omit<Parts, 'db'>,
   { slug, country }: { slug: string; country: CountryCode },
   open: readonly Open[],
@@ -38,10 +38,6 @@ function isStopped(
   const now = clock.now();
   return ports.some((port) => isOut(providers[port], { port, country, product, now, open }));
 }
-
-/** Whether a service can't be given to any provider at the moment. */
-export const isDown = async (parts: Parts, slug: string, country: CountryCode): Promise<boolean> =>
-  isStopped(parts, { slug, country }, await listOpen(parts.db));
 
 /** The services of a country; one whose providers are all out of order is down, until one of them works again. */
 export async function listServicesOf(parts: Parts, country: CountryCode): Promise<ServiceRow[]> {
