@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { providerProducts, routedPorts, type ProviderPort } from '#lib/provider-ports.ts';
 import { call } from './call.ts';
-import { CountryCode, MoneyText, Timestamp } from './common.ts';
+import { Currency, CountryCode, MoneyText, Timestamp } from './common.ts';
 
 const Port = z.enum(routedPorts as readonly [ProviderPort, ...ProviderPort[]]);
 const Id = z.string().max(60);
@@ -26,7 +26,7 @@ const Provider = z.object({
   /** It gets what is new; another one is only asked about what it got earlier. */
   in_use: z.boolean(),
   /** As it says itself; null where it doesn’t. */
-  float: z.object({ amount: MoneyText, currency: z.string(), at: Timestamp }).nullable(),
+  float: z.object({ amount: MoneyText, currency: Currency, at: Timestamp }).nullable(),
   /** It was asked since, and gave no answer. */
   float_failed: z.boolean(),
   operations: z.array(Operation),

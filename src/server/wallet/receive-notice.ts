@@ -19,8 +19,7 @@ type Known = Extract<PaymentNotice, { ok: true }> & { provider: string };
 /** Queues the question that a notice leads to. */
 function follow(tx: Database, { topic, provider, reference }: Known, event: string): Promise<void> {
   if (topic === 'transfer') return enqueue(tx, receiveTransfer, { provider, reference, event });
-  if (topic === 'dispute')
-    return enqueue(tx, receiveDispute, { provider, reference, event });
+  if (topic === 'dispute') return enqueue(tx, receiveDispute, { provider, reference, event });
   return enqueue(tx, checkDeposit, { reference, last: false, event });
 }
 

@@ -28,7 +28,12 @@ function subjectsOf(baseURL: string, secretKey: string): Subject[] {
     const client = breakable(paystackClient(baseURL, secretKey), stranger, (path) =>
       path.startsWith('transferrecipient'),
     );
-    const rest = { clock: { now: () => new Date() }, log: pino({ level: 'silent' }), secretKey, noticeKeys: [secretKey] };
+    const rest = {
+      clock: { now: () => new Date() },
+      log: pino({ level: 'silent' }),
+      secretKey,
+      noticeKeys: [secretKey],
+    };
     const fail = (fault: typeof client.fault, times = Number.POSITIVE_INFINITY) =>
       void Object.assign(client, { fault, times });
     return { parts: { client, ...rest }, fail };

@@ -172,7 +172,13 @@ describe('where the money is', () => {
 describe('the limits', () => {
   it('say of withdrawals the one number that their form and refusals say', () => {
     const resets_at = '2026-11-21T23:00:00Z';
-    const row = { limit: '200000.00', used: '12075.00', left: '187925.00', resets_at, own_until: null };
+    const row = {
+      limit: '200000.00',
+      used: '12075.00',
+      left: '187925.00',
+      resets_at,
+      own_until: null,
+    };
     const status = {
       ...statusOf(),
       limits: [{ ...row, name: 'daily_withdrawal' as const }],
