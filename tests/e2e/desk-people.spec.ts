@@ -52,12 +52,11 @@ test('Staff find a person, open their details for a reason, and block them until
   await expect(desk.getByText('Lost their phone in Kano.')).toBeVisible();
 
   await open('Block');
-  await desk.getByLabel('Message to the customer').fill('Your phone was reported as stolen to us.');
-  await desk
-    .locator('details')
-    .filter({ hasText: 'Block this account now' })
-    .getByLabel('Reason')
-    .fill(REASON);
+  const block = desk.locator('details').filter({ hasText: 'Block this account now' });
+  await block
+    .getByLabel('Message to the customer')
+    .fill('Your phone was reported as stolen to us.');
+  await block.getByLabel('Reason').fill(REASON);
   await desk.getByRole('button', { name: 'Block this account now' }).click();
   await expect(desk.getByText('Blocked and signed out.')).toBeVisible();
   await mailAbout(page.request, person.email, `Your ${brand.name} account is restricted`);
