@@ -1,3 +1,4 @@
+import type { CurrencyCode } from '#lib/countries.ts';
 import { providerHealth } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
@@ -65,7 +66,7 @@ export interface FloatRow {
   provider: string;
   asked_at: Date;
   amount: bigint | null;
-  currency: string | null;
+  currency: CurrencyCode | null;
   told_at: Date | null;
 }
 
