@@ -21,10 +21,10 @@ test('Two people change which provider comes first, and one of them has the way 
 
   await vouchers.getByRole('link', { name: 'Change the order' }).click();
   await desk.getByLabel('Country').selectOption('NG');
-  await desk.getByLabel('First').selectOption('vouchers-sandbox');
+  await desk.getByLabel('First', { exact: true }).selectOption('vouchers-sandbox');
   await desk.getByRole('button', { name: 'Ask a second approver' }).click();
   await expect(desk.getByText('Add a short reason.')).toBeVisible();
-  await desk.getByLabel('Why').fill(REASON);
+  await desk.getByLabel('Why', { exact: true }).fill(REASON);
   await expectSound(desk, 'the order of providers');
   await desk.getByRole('button', { name: 'Ask a second approver' }).click();
   await expect(desk.getByText('A second approver has been asked.')).toBeVisible();
