@@ -59,7 +59,9 @@ test('A disputed payment is answered, lost, and asked back from the customer by 
 
   await take();
   await chooseVerdict(tobi, 'Keep the evidence sent');
-  await desk.getByLabel('Evidence').fill('Confirmed by PIN from the payer’s usual phone.');
+  await desk
+    .getByLabel('Evidence', { exact: true })
+    .fill('Confirmed by PIN from the payer’s usual phone.');
   await expectSound(desk, 'a dispute');
   await desk.getByRole('button', { name: 'Keep the evidence sent' }).click();
   await expect(desk.getByText(/is decided/)).toBeVisible();

@@ -33,9 +33,7 @@ test('Two people change which provider comes first, and one of them has the way 
 
   const second = esi.page;
   await second.goto('/desk/approvals');
-  const asked = second
-    .getByRole('listitem')
-    .filter({ hasText: 'Digital dollars, Nigeria, everything' });
+  const asked = second.locator('.card').filter({ hasText: REASON });
   await expect(asked.getByText('vouchers-sandbox')).toBeVisible();
   await asked.getByRole('button', { name: /^Approve/ }).click();
   await expect(asked).toHaveCount(0);

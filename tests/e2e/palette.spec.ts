@@ -18,7 +18,7 @@ test('A member comes to a page, and back to what they did, by Ctrl K alone', asy
   page,
   member,
 }) => {
-  await member();
+  await member('1000.00');
   const fetched: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/palette.')) fetched.push(request.url());

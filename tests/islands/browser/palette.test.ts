@@ -5,6 +5,7 @@ import { openBox } from '#lib/browser/palette/box.ts';
 import { deskSource } from '#lib/browser/palette/desk-source.ts';
 import { memberSource } from '#lib/browser/palette/member-source.ts';
 import type { Row, Source } from '#lib/browser/palette/row.ts';
+import { watchPalette } from '#lib/browser/palette/watch.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser } from '#tests/support/browser-state.ts';
 import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
@@ -31,6 +32,30 @@ const still = (near: Row[], far: Row[] = []): Source => ({
 });
 
 describe('the palette', () => {
+  it('gets what is typed while it is fetched, and no other key of the page does', async () => {
+    const page = document.implementation.createHTMLDocument();
+    page.body.innerHTML = '<button data-palette="owner">Search</button>';
+    const [toggle, shortcut] = [vi.fn(), vi.fn()];
+    vi.stubGlobal('toggled', toggle);
+    watchPalette(page, 'data:text/javascript,export const toggle = globalThis.toggled');
+    page.addEventListener('keydown', ({ key }) => shortcut(key));
+    const press = (key: string, ctrlKey = false) =>
+      page.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, cancelable: true }));
+    press('d');
+    press('k', true);
+    for (const key of 'claim') press(key);
+    await waitFor(() => expect(toggle).toHaveBeenCalledOnce());
+    expect(toggle).toHaveBeenCalledWith(page.querySelector('button'), 'claim');
+    press('d');
+    expect(shortcut.mock.calls).toEqual([['d'], ['d']]);
+  });
+
+  it('looks for what was typed before it opened', async () => {
+    openBox(still(rows('Wallet')), 'wal');
+    expect((box() as HTMLInputElement).value).toBe('wal');
+    await screen.findByText('1 result');
+  });
+
   it('is a dialog with a combobox over its list, which a reader is told the size of', async () => {
     const dialog = openBox(still(rows('Wallet', 'Help')));
     expect(document.activeElement).toBe(box());

@@ -47,6 +47,7 @@ describe('the decision about a dispute', () => {
   it('keeps the evidence, which the customer does not see', async () => {
     const { container } = show();
     expect(await findIssues(container)).toEqual([]);
+    await userEvent.click(screen.getByRole('radio', { name: 'Keep the evidence sent' }));
     await press('Keep the evidence sent');
     expect(screen.getByText('Write what you sent to the provider.')).toBeTruthy();
     expect(screen.queryByLabelText('Reason')).toBeNull();

@@ -111,10 +111,10 @@ describe('a draft', () => {
 });
 
 describe('what colleagues set on a ticket', () => {
-  it('is whose it is: anyone who answers tickets, or nobody', async () => {
+  it('is whose it is: anyone who answers tickets, or no one', async () => {
     server.on('PUT /desk/tickets/t-1/assignee', { body: { data: null } });
     render(<AssignForm id="t-1" colleagues={colleagues} assignee="o-2" />);
-    await userEvent.selectOptions(screen.getByLabelText('Assign to'), 'Nobody');
+    await userEvent.selectOptions(screen.getByLabelText('Assign to'), 'Unassigned');
     await press('Assign');
     await waitFor(() => expect(goTo).toHaveBeenCalled());
     expect(server.sent('PUT /desk/tickets/t-1/assignee')[0]?.body).toEqual({ operator_id: null });

@@ -62,7 +62,7 @@ const once = (rows: readonly Row[]): Row[] =>
   ].reverse();
 
 /** The box over one source: combobox and list, moved in by the arrow keys, left by Escape. */
-export function openBox(source: Source): HTMLDialogElement {
+export function openBox(source: Source, typed = ''): HTMLDialogElement {
   dress(document);
   const { dialog, input, list, status } = draw(source);
   let active = 0;
@@ -118,7 +118,8 @@ export function openBox(source: Source): HTMLDialogElement {
   document.body.append(dialog);
   dialog.showModal();
   input.focus();
-  void search(true);
+  input.value = typed;
+  void search(typed === '');
   return dialog;
 }
 

@@ -10,10 +10,12 @@ const isRole = (name: string | undefined): name is OperatorRole =>
 let source: Source | undefined;
 let open: HTMLDialogElement | undefined;
 
-/** Opens the palette, or closes it: the button of the page says whose it is. */
-export function toggle(button: HTMLElement): void {
+/**
+ * Opens the palette with what was typed meanwhile, or closes it: the button of the page says whose it is.
+ */
+export function toggle(button: HTMLElement, typed: string): void {
   if (open?.isConnected) return open.close();
   const { palette, country = 'NG' } = button.dataset;
   source ??= isRole(palette) ? deskSource(palette) : memberSource(country);
-  open = openBox(source);
+  open = openBox(source, typed);
 }

@@ -1,20 +1,38 @@
 interface Palette {
-  toggle: (button: HTMLElement) => void;
+  toggle: (button: HTMLElement, typed: string) => void;
 }
 
 /**
  * Fetches the palette when it is first asked for, by its button or by Ctrl K (⌘ K on a Mac), and hands each
- * press to it. Inlined into pages: keep it tiny.
+ * press to it. What is typed until it is there goes into it, and to no other key of the page. Inlined into
+ * pages: keep it tiny.
  */
 export function watchPalette(page: Document, path: string): void {
   const button = page.querySelector<HTMLElement>('[data-palette]');
   if (!button) return;
-  const press = () => import(/* @vite-ignore */ path).then(({ toggle }: Palette) => toggle(button));
+  let typed: string | undefined;
+  const press = async () => {
+    typed = '';
+    try {
+      const { toggle } = (await import(/* @vite-ignore */ path)) as Palette;
+      toggle(button, typed);
+    } finally {
+      typed = undefined;
+    }
+  };
   button.onclick = press;
-  page.addEventListener('keydown', (event) => {
-    if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
-      return;
-    event.preventDefault();
-    void press();
-  });
+  page.addEventListener(
+    'keydown',
+    (event) => {
+      const { key } = event;
+      const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey;
+      if (typed !== undefined && isPlain && key.length === 1) typed += key;
+      else if (key === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey)
+        void press();
+      else return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    },
+    true,
+  );
 }
