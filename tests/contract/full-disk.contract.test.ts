@@ -40,7 +40,7 @@ afterAll(() => app.close());
 /** They write as well: what they do, or that they were made. */
 const WRITING = [
   ...['GET /token/refresh', 'GET /profile/export/{token}', 'GET /desk/files/{key}'],
-  ...['GET /desk/shopping/lines.csv', 'GET /desk/audit.csv'],
+  ...['GET /desk/shopping/lines.csv', 'GET /desk/audit.csv', 'GET /desk/orders.csv'],
 ];
 const isRead = ([name, { method }]: [string, Call]) => method === 'get' && !WRITING.includes(name);
 

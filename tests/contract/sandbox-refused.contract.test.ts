@@ -63,7 +63,8 @@ describe('a start in production', () => {
       expect.stringMatching(/ behind crypto-buy \(.*\), crypto-sell \(.*: set BTCPAY_URL, .*, or/),
     ]);
     expect(about('withdrawals')).toEqual([expect.stringContaining('set PAYSTACK_SECRET_KEY')]);
-    for (const what of ['gift cards', 'digital dollars', 'address screening'])
+    expect(about('gift cards')).toEqual([expect.stringContaining('set RELOADLY_CLIENT_ID')]);
+    for (const what of ['digital dollars', 'address screening'])
       expect(about(what), what).toEqual([expect.stringContaining('this version has no other')]);
     expect(about('prices of coins')).toEqual([
       expect.stringMatching(/behind crypto-buy \(.*crypto-sell \(.*: set COINGECKO_KEY, or switch/),

@@ -117,12 +117,3 @@ describe('the console', () => {
     }
   });
 });
-
-describe('a provider key without an adapter', () => {
-  it('stops the start with one clear sentence instead of being ignored', async () => {
-    const env = { DOJAH_APP_ID: 'id', DOJAH_PRIVATE_KEY: 'key' };
-    await expect(anApp({ env })).rejects.toThrow(
-      /^DOJAH_APP_ID, DOJAH_PRIVATE_KEY: this version has no adapter/,
-    );
-  });
-});

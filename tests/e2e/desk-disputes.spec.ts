@@ -78,6 +78,7 @@ test('A disputed payment is answered, lost, and asked back from the customer by 
   });
   await take();
   await expect(desk.getByText('We lost: the money went back')).toBeVisible();
+  await chooseVerdict(tobi, 'We lost: book the loss');
   await desk.getByLabel('Reason').selectOption('customer');
   await desk.getByRole('button', { name: 'We lost: book the loss' }).click();
   await expect(desk.getByText(/now needs a second approver/)).toBeVisible();

@@ -98,6 +98,7 @@ test('Support assigns, labels, notes, joins and hands over a ticket, and a colle
   await expect(
     ngozi.page.getByText(`Musa ${shared} wrote this draft`, { exact: false }),
   ).toBeVisible();
+  await ngozi.page.getByLabel('Your answer').click();
   await ngozi.page.getByLabel('Your answer').fill('');
   await ngozi.page.getByLabel('Macro').selectOption({ label: `Found ${shared}` });
   await ngozi.page.getByRole('button', { name: 'Insert' }).click();

@@ -32,6 +32,7 @@ const AS_BEFORE = `
     from order_payment p where p.order_id = s.order_id;
   create index dollar_sale_waiting on dollar_sale(order_id) where held_for is not null;
   alter table orders drop column pay_until;
+  alter table dispute drop constraint dispute_payment_id_fkey;
   drop table order_payment;
   drop function order_payment_keep();
   delete from public.migration where name >= '0113' and name < '0116' or name >= '0139' and name < '0140'`;

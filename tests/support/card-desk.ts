@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { DeskCase } from '#lib/contracts/desk.ts';
 import type { Order } from '#lib/contracts/orders.ts';
 import { aMember, type Answer, type TestApp, type TestMember } from './api.ts';
 import { aCardShop } from './cards.ts';
-import { anOperator, deskOf, type TestOperator } from './desk.ts';
+import { anOperator, deskOf, openPictures, type TestOperator } from './desk.ts';
 
 /** What a refusal or another price needs. */
 export const because = {
@@ -11,7 +12,7 @@ export const because = {
   evidence: 'Used on 3 May, 14:02.',
 };
 
-const at = ({ uuid }: Pick<Order, 'uuid'>, what: string) => `/queues/cards/${uuid}${what}`;
+const at = ({ uuid }: Pick<Order, 'uuid'>, what = '') => `/queues/cards/${uuid}${what}`;
 
 export const claimCard = (app: TestApp, who: TestOperator, order: Order): Promise<Answer> =>
   deskOf(app, who).post(at(order, '/claim'));
@@ -33,6 +34,8 @@ export async function decideCard(
   body: object,
 ): Promise<Answer> {
   await claimCard(app, who, order);
+  const { body: found } = await deskOf(app, who).get(at(order));
+  await openPictures(app, who, (found.data ?? {}) as Pick<DeskCase, 'unopened'>);
   return sayOfCard(app, who, order, body);
 }
 

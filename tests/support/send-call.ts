@@ -12,6 +12,13 @@ export interface Sent {
   key?: string | null;
 }
 
+/** What stands for a part of a path: the first that its call takes there. */
+const partFor = ({ params }: Call, name: string): string => {
+  const shape = params?.shape[name] as z.ZodType | undefined;
+  const likely = [randomUUID(), '0', 'deposits', 'banks'];
+  return likely.find((each) => shape?.safeParse(each).success ?? true) ?? likely[0]!;
+};
+
 /** Sends a call as its contract wants it, apart from what the test changes. */
 export async function sendCall(
   app: TestApp,
@@ -22,8 +29,8 @@ export async function sendCall(
   if (token) given.set('authorization', `Bearer ${token}`);
   if (call.keyed && key !== null) given.set('idempotency-key', key ?? randomUUID());
   if (body !== undefined) given.set('content-type', type ?? 'application/json');
-  const known = call.path.replace('{queue}', 'deposits').replace('{position}', '0');
-  const filled = path ?? known.replaceAll(/\{\w+\}/g, randomUUID());
+  const filled =
+    path ?? call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => partFor(call, name));
   const response = await app.api.fetch(
     new Request(`${ORIGIN}/api${filled}${query ?? ''}`, {
       method: call.method.toUpperCase(),
