@@ -169,7 +169,7 @@ async function buy(page: Page): Promise<string> {
 }
 
 async function followToReceipt(page: Page, reference: string): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('on hold');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Sending to');
   const timeline = page.getByRole('list', { name: 'Timeline' });
   await expect(timeline.getByRole('heading', { name: /^Money on hold/ })).toBeVisible();
   await expectState(page, 'Completed');
