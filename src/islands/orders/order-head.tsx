@@ -81,7 +81,7 @@ function Steps({ order }: { order: Order }) {
   return (
     <ol className="grid grid-cols-3 gap-2" aria-label="Progress">
       {steps.map(({ title, state }) => (
-        <li key={title} className="grid content-start gap-1">
+        <li key={title} className="grid min-w-0 grid-cols-1 content-start gap-1 break-words">
           <span className="h-1 overflow-hidden rounded-full bg-line-2" aria-hidden="true">
             <span className={`block h-full ${bars[state]}`} />
           </span>
@@ -126,8 +126,12 @@ export function OrderHero({ order, heading }: HeadProps) {
             {subject(order)}
           </p>
           {!isFreeOrder(order) && (
-            <p className={`mt-1 ${order.amount.length > LONG ? 'text-28' : 'text-40'}`}>
-              <Money amount={order.amount} currency={order.currency} />
+            <p className="mt-1">
+              <Money
+                amount={order.amount}
+                currency={order.currency}
+                size={order.amount.length > LONG ? 'l' : 'xl'}
+              />
             </p>
           )}
           <h1 ref={heading} tabIndex={-1}>

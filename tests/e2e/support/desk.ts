@@ -75,7 +75,11 @@ export async function openDesk(
           ...asked,
         });
       const { unopened = [] } = await post('claim', { body: {} });
-      for (const key of unopened) await request.get(`/api/desk/files/${encodeURIComponent(key)}`);
+      const headers = { authorization: `Bearer ${token}` };
+      for (const key of unopened)
+        expect(
+          await request.get(`/api/desk/files/${encodeURIComponent(key)}`, { headers }),
+        ).toBeOK();
       await post('decision', { key: randomUUID(), body });
     },
   };
