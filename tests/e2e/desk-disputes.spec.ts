@@ -1,3 +1,4 @@
+import type { Wallet } from '#lib/contracts/wallet.ts';
 import { randomUUID } from 'node:crypto';
 import { checkBooks } from '#server/reconcile/index.ts';
 import { callApi, until } from './support/api.ts';
@@ -87,7 +88,10 @@ test('A disputed payment is answered, lost, and asked back from the customer by 
   await kofi.page.goto('/desk/approvals');
   await kofi.page.getByRole('button', { name: `Approve ${reference}` }).click();
   await expect(kofi.page.getByText('Approved and done.')).toBeVisible();
-  expect((await moneyOf(page.request, person)).available).toBe('900.00');
+  // what the bank took is held, and nothing leaves the wallet until that is settled
+  const wallet = await callApi<Wallet>(page.request, 'GET', '/wallet', person);
+  expect(wallet.flagged_amount.manual).toBe('5100.00');
+  expect(wallet.balance.available).toBe('0.00');
   await desk.goto('/desk/disputes?state=done');
   await expect(desk.getByText(/^Dispute lost/).first()).toBeVisible();
   await page.goto(`/my-orders/${reference}`);

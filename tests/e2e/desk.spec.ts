@@ -63,43 +63,46 @@ async function signIn(page: Page): Promise<void> {
 
 test('An operator takes a card, opens its picture and pays; the seller reads so', async ({
   page,
+  browser,
+  baseURL,
   member,
 }) => {
   const seller = await member('1000.00');
   const order = await sellCard(page.request, seller);
   const { reference_code: reference } = order;
 
-  await page.goto('/desk/cards');
-  await expect(page).toHaveURL(/\/desk\/login\?next=%2Fdesk%2Fcards$/);
-  await expectSound(page, 'the door of the desk');
-  await signIn(page);
-  await expect(page.getByRole('heading', { level: 1, name: 'Gift cards' })).toBeVisible();
-  await expectSound(page, 'the queue');
+  // a browser of their own: an account that signs in beside an operator counts as theirs
+  const desk = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
+  await desk.goto('/desk/cards');
+  await expect(desk).toHaveURL(/\/desk\/login\?next=%2Fdesk%2Fcards$/);
+  await expectSound(desk, 'the door of the desk');
+  await signIn(desk);
+  await expect(desk.getByRole('heading', { level: 1, name: 'Gift cards' })).toBeVisible();
+  await expectSound(desk, 'the queue');
 
-  await page.getByRole('button', { name: `Claim ${reference}` }).click();
-  await expect(page.getByText(reference).filter({ visible: true }).first()).toBeVisible();
-  await expect(page.getByRole('timer')).toHaveText(/^Your claim: 1\d:/);
-  await page.getByRole('button', { name: 'Open Picture 1' }).click();
-  const picture = page.getByRole('img', { name: 'Picture 1' });
+  await desk.getByRole('button', { name: `Claim ${reference}` }).click();
+  await expect(desk.getByText(reference).filter({ visible: true }).first()).toBeVisible();
+  await expect(desk.getByRole('timer')).toHaveText(/^Your claim: 1\d:/);
+  await desk.getByRole('button', { name: 'Open Picture 1' }).click();
+  const picture = desk.getByRole('img', { name: 'Picture 1' });
   await expect
     .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
     .toBe(400);
-  await expectSound(page, 'the case');
-  await page.getByRole('radio', { name: 'Pay' }).check();
-  await page.getByRole('button', { name: /^Pay ₦/ }).click();
-  await expect(page.getByText(`${reference} is decided.`)).toBeVisible();
-  await expect(page.getByRole('button', { name: `Claim ${reference}` })).toHaveCount(0);
+  await expectSound(desk, 'the case');
+  await desk.getByRole('radio', { name: 'Pay' }).check();
+  await desk.getByRole('button', { name: /^Pay ₦/ }).click();
+  await expect(desk.getByText(`${reference} is decided.`)).toBeVisible();
+  await expect(desk.getByRole('button', { name: `Claim ${reference}` })).toHaveCount(0);
 
-  await page.goto('/desk/audit');
-  await page.getByLabel('Act').selectOption({ label: 'Opened a picture' });
-  await page.getByRole('button', { name: 'Show' }).click();
-  await expect(page.locator('.desk-log li').first()).toContainText('Opened a picture');
-  await expect(page.locator('.desk-log')).not.toContainText('Claimed a case');
-  await expectSound(page, 'the audit log');
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page).toHaveURL(/\/desk\/login$/);
+  await desk.goto('/desk/audit');
+  await desk.getByLabel('Act').selectOption({ label: 'Opened a picture' });
+  await desk.getByRole('button', { name: 'Show' }).click();
+  await expect(desk.locator('.desk-log li').first()).toContainText('Opened a picture');
+  await expect(desk.locator('.desk-log')).not.toContainText('Claimed a case');
+  await expectSound(desk, 'the audit log');
+  await desk.getByRole('button', { name: 'Sign out' }).click();
+  await expect(desk).toHaveURL(/\/desk\/login$/);
 
-  // the browser is still the seller's: the two sessions know nothing of each other
   await page.goto(`/my-orders/${reference}`);
   await expect(page.getByText(/is in your wallet/).first()).toBeVisible();
   await expect(page.getByText('Your photos were viewed').first()).toBeVisible();

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { DeskCase } from '#lib/contracts/desk.ts';
 import type { Order } from '#lib/contracts/orders.ts';
 import { aMember, type Answer, type TestApp, type TestMember } from './api.ts';
 import { aCardShop } from './cards.ts';
@@ -35,7 +34,7 @@ export async function decideCard(
 ): Promise<Answer> {
   await claimCard(app, who, order);
   const { body: found } = await deskOf(app, who).get(at(order));
-  await openPictures(app, who, (found.data ?? {}) as Pick<DeskCase, 'unopened'>);
+  await openPictures(app, who, found.data ?? {});
   return sayOfCard(app, who, order, body);
 }
 

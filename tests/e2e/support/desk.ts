@@ -77,7 +77,7 @@ export async function openDesk(
       const { unopened = [] } = await post('claim', { body: {} });
       const headers = { authorization: `Bearer ${token}` };
       for (const key of unopened)
-        expect(
+        await expect(
           await request.get(`/api/desk/files/${encodeURIComponent(key)}`, { headers }),
         ).toBeOK();
       await post('decision', { key: randomUUID(), body });

@@ -38,7 +38,7 @@ describe('the palette', () => {
     const [toggle, shortcut] = [vi.fn(), vi.fn()];
     vi.stubGlobal('toggled', toggle);
     watchPalette(page, 'data:text/javascript,export const toggle = globalThis.toggled');
-    page.addEventListener('keydown', ({ key }) => shortcut(key));
+    page.addEventListener('keydown', ({ key }) => void shortcut(key));
     const press = (key: string, ctrlKey = false) =>
       page.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, cancelable: true }));
     press('d');
