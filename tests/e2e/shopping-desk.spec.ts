@@ -56,6 +56,7 @@ async function takeOrder(page: Page, reference: string): Promise<void> {
   await page.getByRole('link', { name: reference }).click();
   await page.getByRole('button', { name: 'Claim this case' }).click();
   await expect(page.getByRole('timer')).toHaveText(/^Your claim: 1\d:/);
+  await page.getByRole('radio', { name: 'Take the next step' }).check();
 }
 
 async function goOn(page: Page, reference: string): Promise<void> {

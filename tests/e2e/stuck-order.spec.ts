@@ -76,6 +76,7 @@ test('A stuck purchase is completed by two people with its code, and later refun
   await takeFromOrder(ngozi, order, 'Open the case');
   await desk.getByRole('button', { name: /^Ask .* now$/ }).click();
   await expect(desk.getByRole('alert')).toContainText('didn’t confirm');
+  await chooseVerdict(ngozi, 'Complete it');
   await desk.getByLabel('Evidence').selectOption('provider-reference');
   await desk.getByLabel('Provider’s reference').fill('KP-20-1177');
   await desk.getByLabel('Token').fill(TOKEN);
