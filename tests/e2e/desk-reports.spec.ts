@@ -59,7 +59,7 @@ test('A treasurer reads what each product earned, and explains a difference with
   await expect(card.getByText('Add a short reason.')).toBeVisible();
   await card.getByLabel('Reason').fill('They kept a fee of 40.');
   await card.getByRole('button', { name: 'Close the case' }).click();
-  await expect(desk.getByText(/^Closed\. It comes back/)).toBeVisible();
+  await expect(desk.getByText(/^Closed\. It reopens/)).toBeVisible();
   await expect(card).toHaveCount(0);
   await desk.getByRole('link', { name: 'Done', exact: true }).click();
   await expect(card).toContainText('They kept a fee of 40.');
