@@ -99,6 +99,8 @@ test('Support assigns, labels, notes, joins and hands over a ticket, and a colle
     ngozi.page.getByText(`Musa ${shared} wrote this draft`, { exact: false }),
   ).toBeVisible();
   await ngozi.page.getByLabel('Your answer').click();
+  // the form is awake: what is selected stays so
+  await expect(ngozi.page.locator('astro-island[ssr]:has(textarea)')).toHaveCount(0);
   await ngozi.page.getByLabel('Your answer').fill('');
   await ngozi.page.getByLabel('Macro').selectOption({ label: `Found ${shared}` });
   await ngozi.page.getByRole('button', { name: 'Insert' }).click();
