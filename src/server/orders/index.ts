@@ -47,6 +47,7 @@ export {
 } from './limits.ts';
 export { maskEmail, maskName, maskNumbers, maskOwner, maskPersonal, maskTarget } from './mask.ts';
 export { listOpenFlags, listRejectionAppeals, type OpenFlag } from './flags/list-open-flags.ts';
+export { listDisputesOf } from './disputes-of.ts';
 export { closeFlag } from './flags/close-flag.ts';
 export { lockFlag, lockUser } from './flags/flag-rows.ts';
 export { flagByStaff, requireOpenFlag, roomToFlag } from './flags/manage-flags.ts';

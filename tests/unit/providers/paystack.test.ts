@@ -269,6 +269,61 @@ describe('a dispute at Paystack', () => {
     expect(await payments.getDispute?.('77')).toMatchObject({ value: { state } });
   });
 
+  describe('that we answer', () => {
+    const answer = {
+      ...{ key: 'dispute/1/1', disputeId: '77', kind: 'contest' as const },
+      ...{ amount: money(500_000n, 'NGN'), text: 'Confirmed by PIN.' },
+      customer: { name: 'Ada Obi', email: 'ada@example.test', phone: null },
+      files: [{ name: 'd.png', contentType: 'image/png', bytes: new Uint8Array([1, 2]) }],
+    };
+    const sentTo = (path: string) => fake.stub.requests.filter((each) => each.path === path);
+
+    it('is told the evidence, with its document, and gives nothing back', async () => {
+      fake.disputes.set(77, { ...row });
+      expect(await payments.disputeAnswers?.send(answer)).toMatchObject({ kind: 'done' });
+      expect(sent('/dispute/77/evidence')?.body).toEqual({
+        ...{ customer_email: 'ada@example.test', customer_name: 'Ada Obi', customer_phone: '' },
+        service_details: 'Confirmed by PIN.',
+      });
+      expect(sent('/dispute/77/resolve')?.body).toMatchObject({
+        ...{ resolution: 'declined', refund_amount: 0, message: 'Confirmed by PIN.' },
+        uploaded_filename: 'kept.png',
+      });
+    });
+
+    it('is told once, whoever sends it again', async () => {
+      fake.disputes.set(77, { ...row });
+      await payments.disputeAnswers?.send(answer);
+      expect(await payments.disputeAnswers?.send(answer)).toMatchObject({ kind: 'done' });
+      expect(sentTo('/dispute/77/resolve')).toHaveLength(1);
+    });
+
+    it('is paid back in full when the claim is accepted', async () => {
+      fake.disputes.set(77, { ...row });
+      const accept = { ...answer, kind: 'accept' as const, files: [] };
+      expect(await payments.disputeAnswers?.send(accept)).toMatchObject({ kind: 'done' });
+      expect(sent('/dispute/77/resolve')?.body).toMatchObject({
+        ...{ resolution: 'merchant-accepted', refund_amount: 500_000 },
+      });
+      expect(sentTo('/dispute/77/evidence')).toEqual([]);
+    });
+
+    it('whose reply is lost is unknown, and done once we ask again', async () => {
+      fake.disputes.set(77, { ...row });
+      fake.losesAnswers = true;
+      expect(await payments.disputeAnswers?.send(answer)).toMatchObject({ kind: 'unknown' });
+      fake.losesAnswers = false;
+      expect(await payments.disputeAnswers?.send(answer)).toMatchObject({ kind: 'done' });
+      expect(sentTo('/dispute/77/resolve')).toHaveLength(1);
+    });
+
+    it('is refused once the bank has decided against us', async () => {
+      fake.disputes.set(77, { ...row, status: 'resolved', resolution: 'auto-accepted' });
+      expect(await payments.disputeAnswers?.send(answer)).toMatchObject({ kind: 'failed' });
+      expect(sentTo('/dispute/77/resolve')).toEqual([]);
+    });
+  });
+
   it('that no one knows is not found, and one that isn’t told stays unknown', async () => {
     expect(await payments.getDispute?.('5')).toMatchObject({ code: 'not_found' });
     fake.fault = 'key refused';
