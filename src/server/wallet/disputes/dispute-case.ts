@@ -2,7 +2,13 @@ import { disputeWords } from '#lib/dispute-words.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { findUser } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
-import { nameActors, type CaseDetail, type CaseRow } from '#server/desk/index.ts';
+import {
+  NONE_WAITS,
+  nameActors,
+  type CaseDetail,
+  type CaseRow,
+  type QueueCount,
+} from '#server/desk/index.ts';
 import { openAccount, readBalance } from '#server/ledger/index.ts';
 import { listEvents, maskEmail, maskName } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -67,14 +73,19 @@ export async function listDisputes(
   return { rows: rows.map(disputeRow), total: Number(rows[0]?.total ?? 0) };
 }
 
-export async function countDisputes(db: Database): Promise<{ open: number; oldest: Date | null }> {
-  const { rows } = await db.sql.query<{ open: number; oldest: Date | null }>({
+export async function countDisputes({
+  db,
+  clock,
+}: Pick<Services, 'db' | 'clock'>): Promise<QueueCount> {
+  const { rows } = await db.sql.query<QueueCount>({
     name: 'count-disputes',
     text: `select count(*)::int open,
-        min(case when decided_at is null then opened_at else told_at end) oldest
+        min(case when decided_at is null then opened_at else told_at end) oldest,
+        count(*) filter (where state = 'open' and due_at <= $1)::int late
       from dispute where waits`,
+    values: [clock.now()],
   });
-  return rows[0] ?? { open: 0, oldest: null };
+  return rows[0] ?? NONE_WAITS;
 }
 
 function factsOf(found: DisputeRow): CaseDetail['facts'] {

@@ -11,7 +11,7 @@ export const disputesQueue: Queue = {
   queue: 'disputes',
   name: 'Disputes',
   list: ({ db }, asked) => listDisputes(db, asked),
-  count: ({ db }) => countDisputes(db),
+  count: (services) => countDisputes(services),
   read: viewDispute,
   ownersOf: findOwners,
   async ownsFile({ db }, caseId, key) {
