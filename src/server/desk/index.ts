@@ -21,6 +21,8 @@ export {
 } from './operators.ts';
 export {
   findQueue,
+  listQueues,
+  NONE_WAITS,
   registerApprovable,
   registerQueue,
   type AgreedTo,
@@ -28,6 +30,7 @@ export {
   type CaseDetail,
   type CaseRow,
   type Queue,
+  type QueueCount,
 } from './queue.ts';
 export { isLarge, secondFrom, whyLarge } from './second-approver.ts';
 export { isClaimed, isTaken } from './claims.ts';
