@@ -77,5 +77,5 @@ export function saySpan(seconds: number): string {
 export const sayAtLeast = (kind: FraudKind, atLeast: string, currency: CurrencyCode): string => {
   const { of } = fraudKindWords[kind];
   if (of === 'money') return formatMoney(atLeast, currency);
-  return of === 'percent' ? `${atLeast} %` : atLeast;
+  return of === 'percent' ? `${atLeast}%` : atLeast;
 };

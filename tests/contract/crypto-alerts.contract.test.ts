@@ -114,7 +114,7 @@ describe('an alert', () => {
     const { status, body } = await add({ token: 'usdt', side: 'sell', target: '9999' });
     expect([status, body.message]).toEqual([
       409,
-      'You have 20 alerts, which is the most. End one to add another.',
+      'You have 20 alerts, the maximum. End one to add another.',
     ]);
   });
 

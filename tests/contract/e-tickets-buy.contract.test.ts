@@ -268,7 +268,7 @@ describe('what is refused names its field', () => {
     expect(
       await errorsOf(await anEvent(app), [{ class: 'regular', quantity: 1, seats: ['A1'] }]),
     ).toEqual({
-      'items.0.seats': ['Places at this event have no numbers.'],
+      'items.0.seats': ['This event has no numbered seats.'],
     });
   });
 

@@ -228,7 +228,10 @@ describe('A claim whose trade is reversed', () => {
     expect(await coinsOf(member)).toBe(0n);
     expect((await inboxOf(app, member)).list[0]).toMatchObject({
       title: 'Taken back: A test',
-      message: ['The trade behind it was reversed.', '₦50.00 and 5 gold coins left your rewards.'],
+      message: [
+        'The trade behind it was reversed.',
+        '₦50.00 and 5 gold coins was deducted from your rewards.',
+      ],
     });
     expect((await listOf(member)).find((each) => each.id === id)).toMatchObject({
       state: 'taken_back',

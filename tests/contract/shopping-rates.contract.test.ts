@@ -259,7 +259,7 @@ describe('a change that moves a price much', () => {
     const second = await set({ 'delivery:US': '10' });
     expect([second.state, second.why]).toEqual([
       'waits for a second approver',
-      expect.stringContaining('changes of rates'),
+      expect.stringContaining('rate changes'),
     ]);
   });
 });

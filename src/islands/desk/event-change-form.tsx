@@ -150,7 +150,7 @@ export function EventChangeForm({ id, timeZone, form, ...costs }: EventChangeFor
       <Follows {...{ kind, ...costs }} />
       {kind === 'move' && <Moved {...{ form, timeZone }} of={act.of} />}
       <TextArea
-        label="Why"
+        label="Reason"
         rows={3}
         maxLength={300}
         hint="Everyone with a ticket sees this."

@@ -109,7 +109,7 @@ describe('choosing tickets of an event', () => {
         resale: [{ class: 'regular', price: '4000.00', count: 1 }],
       }),
     );
-    expect(row('Regular').getByText('Sold again by others, 1 left')).toBeDefined();
+    expect(row('Regular').getByText('Resold by others, 1 left')).toBeDefined();
     await press('One more: Regular');
     expect(foot()).toContain('₦4,100.00');
   });

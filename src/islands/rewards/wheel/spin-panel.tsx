@@ -64,7 +64,7 @@ function CoinSheet({
         </Button>
       }
     >
-      <p>You’ll have {goldCoins(left)} left. They are spent whatever the wheel draws.</p>
+      <p>You’ll have {goldCoins(left)} left. You spend them whatever the wheel draws.</p>
     </Sheet>
   );
 }
@@ -104,7 +104,7 @@ export function SeedFields({ shown }: { shown: ShownWheel }) {
   );
 }
 
-const busyTexts = { sending: 'Drawing', turning: 'Turning' } as const;
+const busyTexts = { sending: 'Drawing', turning: 'Spinning' } as const;
 
 /** The one action, what it costs, and what came of it. */
 export function SpinPanel({ shown, zone }: { shown: ShownWheel; zone: string }) {
@@ -130,12 +130,12 @@ export function SpinPanel({ shown, zone }: { shown: ShownWheel; zone: string }) 
             <strong>{said}</strong>
           </p>
         )}
-        {phase === 'turning' && <p className="vh">The wheel is turning.</p>}
+        {phase === 'turning' && <p className="vh">The wheel is spinning.</p>}
       </div>
       {phase === 'unclear' && (
         <Note tone="warn" alert>
-          We don’t know yet whether the wheel was spun. Try again: it will be the same spin, and
-          nothing is spent twice.
+          We don’t know yet if the wheel was spun. Try again: it’s the same spin, so you won’t pay
+          twice.
         </Note>
       )}
       <p>{spinsLeft(wheel)}</p>

@@ -87,12 +87,12 @@ export async function stopUnpaid(
     return addEvent(tx, services, noted, { title: 'The payment has changed', text: note });
   }
   await advance(tx, services, order, 'under_review', {
-    title: 'A person is checking this',
+    title: 'In review by our team',
     text: note,
     set: { detail },
   });
   await notify(tx, order.user_id, {
-    title: `${order.title}: being checked`,
+    title: `${order.title}: in review`,
     message: note,
     link: paths.order(order.reference_code),
   });
@@ -128,7 +128,7 @@ export async function losePayment(
     return flag ? changePaid(tx, row, { flag }) : changed;
   }
   if (['processing', 'under_review'].includes(order.status))
-    await stopUnpaid(tx, services, order, `${note} Nothing was paid for it.`);
+    await stopUnpaid(tx, services, order, `${note} We haven’t paid for it.`);
   return changed;
 }
 
