@@ -63,7 +63,7 @@ export const rewardEvents: Record<string, Event[]> = {
   'rewards/opportunities/take-back.job.ts': [
     {
       title: 'Reversed: Make your first trade',
-      message: ['The trade behind it was reversed.', '₦200.00 was deducted from your rewards.'],
+      message: ['The trade behind it was reversed.', 'We deducted ₦200.00 from your rewards.'],
       link: '/earnings',
       topic: 'rewards',
     },

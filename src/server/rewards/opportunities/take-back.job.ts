@@ -28,7 +28,7 @@ function sayBack(coins: bigint, back: TakenBack | null): string[] {
   ];
   return [
     'The trade behind it was reversed.',
-    ...(taken.length > 0 ? [`${taken.join(' and ')} was deducted from your rewards.`] : []),
+    ...(taken.length > 0 ? [`We deducted ${taken.join(' and ')} from your rewards.`] : []),
     ...(back && back.kept > 0n
       ? [`You keep ${say(back.kept)} because it was already in your wallet.`]
       : []),
