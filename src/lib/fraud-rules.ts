@@ -50,7 +50,7 @@ export const fraudKindWords: Readonly<Record<FraudKind, KindWords>> = {
   },
   large_first: {
     ...{ name: 'Large first order', of: 'money', label: 'Amount', hasSpan: true },
-    about: 'The first payment of an account that is younger than a span of time.',
+    about: 'The first payment of an account newer than a span of time.',
   },
 };
 

@@ -115,7 +115,7 @@ describe('a spin', () => {
     const { status, body: over } = await spin(app, member, { gold_coins: 50 });
     expect([status, over.message]).toEqual([
       409,
-      'You’ve used all your spins for today. Come back tomorrow.',
+      'You’ve used all your spins for today. Try again tomorrow.',
     ]);
     app.clock.advance(DAY_S);
     const later = { ...member, token: await sessionOf(app, member) };

@@ -136,7 +136,7 @@ function timelineOf(flag: ReferralFlag): CaseDetail['timeline'] {
     ...{ title, text, at: at.toISOString(), by },
   });
   return [
-    step('Held', flagged_at, null, 'job:referral'),
+    step('On hold', flagged_at, null, 'job:referral'),
     ...(verdict && decided_at
       ? [
           step(

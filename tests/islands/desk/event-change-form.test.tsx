@@ -54,7 +54,7 @@ describe('asking for an event to be cancelled or moved', () => {
   it('says that nothing is refunded while nothing was sold', async () => {
     show(true);
     await press('Cancel the event');
-    expect(screen.getByText('There is nothing to refund.')).toBeTruthy();
+    expect(screen.getByText('There’s nothing to refund.')).toBeTruthy();
     expect(screen.queryByText(/reach wallets/)).toBeNull();
   });
 

@@ -118,7 +118,7 @@ describe('choosing tickets of an event', () => {
     keepDraft('e-tickets', { ...chosenTickets, names: '["Ada","Bisi"]' });
     open(eventOf({ classes: [classOf({ availability: 'few', left: 1 })] }));
     expect(await screen.findByText('Only 1 is left.')).toBeDefined();
-    expect(foot()).toContain('Change what is marked');
+    expect(foot()).toContain('Check the marked tickets');
     expect(foot()).not.toContain('₦10,200.00');
     await press('Continue');
     expect(goTo).not.toHaveBeenCalled();

@@ -94,7 +94,7 @@ export const rewardEvents: Record<string, Event[]> = {
   ],
   'rewards/perks/send-airtime.job.ts': [
     {
-      title: 'Where should we send your airtime?',
+      title: 'Where should your airtime go?',
       message: 'We couldn’t send the airtime you won: This is not a number of MTN.',
       link: '/earnings',
       topic: 'rewards',

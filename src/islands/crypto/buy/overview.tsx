@@ -56,7 +56,7 @@ function Foot({ view }: { view: Overview }) {
         <Note tone="warn" alert>
           This price has expired. Nothing has been bought.
         </Note>
-        <Button size="big" busy={view.busy} busyText="Looking" onClick={view.again}>
+        <Button size="big" busy={view.busy} busyText="Checking" onClick={view.again}>
           Check the price again
         </Button>
       </>

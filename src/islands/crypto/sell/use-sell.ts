@@ -116,7 +116,7 @@ export function useSell(given: SellGiven) {
       return setProblem(
         isOffline(error)
           ? cannotWait(NOT_KEPT)
-          : 'We couldn’t get the rate. What you typed stays here. Try again.',
+          : 'We couldn’t get the rate. Your details are saved. Try again.',
       );
     if (error instanceof ApiError && error.status === 503) return setProblem(error.message);
     return presentError(error);

@@ -77,12 +77,11 @@ export function SeedFields({ shown }: { shown: ShownWheel }) {
       <summary>Check that the draw is fair</summary>
       <div className="stack-s">
         <p className="sub">
-          Today’s draws use a secret seed of ours and a seed of your own. We show the hash of ours
-          now and the seed itself tomorrow, so we can’t change it in between.
+          Today’s draws use our secret seed and your own. We show our seed’s hash now and the seed itself tomorrow, so we can’t change it in between.
         </p>
         <div className="hash">
           <span>
-            <span className="label">Hash of today’s seed</span>
+            <span className="label">Today’s seed hash</span>
             <code>{wheel.seed_hash}</code>
           </span>
           <CopyButton value={wheel.seed_hash} label="Copy hash" />

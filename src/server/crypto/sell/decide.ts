@@ -62,7 +62,7 @@ async function objectTo(
   const user = await findUser(now.db, order.user_id);
   if (user?.deleted_at) return { heldFor: 'account_closed', note: 'The account was closed.' };
   if (!terms?.isOn) {
-    const note = `We have stopped buying ${sale.coin} on ${nameOf(sale.network)}.`;
+    const note = `We’ve stopped buying ${sale.coin} on ${nameOf(sale.network)}.`;
     return { heldFor: 'not_offered', note };
   }
   if (arrived > terms.max) {

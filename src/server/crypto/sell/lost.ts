@@ -65,7 +65,7 @@ async function holdPaid(
   const amount = shareOf(row, order);
   if (!user || amount <= 0n) return null;
   const { network } = detailOf(order);
-  const reason = `${nameOf(network)} had confirmed your ${sayCoins(row.amount, row.coin)} and we had paid you for it. The network no longer shows that payment.`;
+  const reason = `${nameOf(network)} had confirmed your ${sayCoins(row.amount, row.coin)} and we’d paid you for it. The network no longer shows that payment.`;
   const rule = 'coins_taken_back';
   const flag = { user, order, rule, facts: { reason }, amount, by: 'rules' };
   return (await raiseFlag(tx, services, flag)).reference;

@@ -188,7 +188,7 @@ export const fraudRules: Approvable = {
       title: 'Change a fraud rule',
       ...{ amount: null, currency: null, reason: rule.reason },
       facts: [
-        fact('Now', before ? sayRule(before) : 'No such rule'),
+        fact('Now', before ? sayRule(before) : 'None'),
         fact('Then', sayRule(rule), rule.effect === 'hold'),
         ...sayTrial(rule.tried),
       ],

@@ -46,7 +46,7 @@ const withoutMoney = (tickets: readonly AdmissionRow[]): GivingBack => ({
   ...{ amount: 0n, tickets },
   text:
     tickets.length > 1
-      ? `All ${tickets.length} tickets are returned together, so that someone else can have them.`
+      ? `All ${tickets.length} tickets are returned together, so someone else can have them.`
       : 'Someone else can have it then.',
 });
 

@@ -54,7 +54,7 @@ export const setLimit: Act<Body> = {
   async whySecond(tx, { clock }, { user, body }) {
     const level = await levelOf({ db: tx, clock }, user, body);
     if (parseAmount(body.amount) <= level) return null;
-    return `Limits above their level’s, ${say(user, level)}, take two people.`;
+    return `Limits above their level’s, ${say(user, level)}, need a second approver.`;
   },
   async facts(services, { user, body }) {
     const fact = (label: string, value: string) => ({ label, value, warn: false });

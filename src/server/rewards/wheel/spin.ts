@@ -21,7 +21,7 @@ import { signWith, wheelDay, type WheelDay } from './seed-of-day.ts';
 
 const refusals = {
   closed: 'This month’s prizes have all been won. The wheel opens again next month.',
-  day_over: 'You’ve used all your spins for today. Come back tomorrow.',
+  day_over: 'You’ve used all your spins for today. Try again tomorrow.',
   too_few_coins: 'You have no free spins left, and too few gold coins for another spin.',
 };
 
