@@ -156,8 +156,7 @@ export const readDeskPerson = call({
   method: 'get',
   path: '/desk/people/{id}',
   guard: 'desk',
-  summary:
-    'One person: balances, holds, orders, sessions and what was done about them; it is logged',
+  summary: 'One person: balances, holds, orders, sessions and their history; each view is logged',
   params: z.object({ id: z.uuid() }),
   reply: DeskPerson,
   codes: ['unauthenticated', 'not_found', 'invalid_input'],

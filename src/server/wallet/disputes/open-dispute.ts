@@ -137,7 +137,7 @@ export function openByHand(services: Services, asked: ByHand): Promise<string> {
   return inTransaction(services.db, async (tx) => {
     const payment = await paymentOf(tx, order);
     if (amount !== null && amount > payment.amount)
-      throw AppError.invalid({ amount: ['That is more than was paid.'] });
+      throw AppError.invalid({ amount: ['That’s more than was paid.'] });
     const { provider, reference } = payment;
     const { rowCount } = await tx.sql.query(
       'select from dispute where provider = $1 and provider_reference = $2',
