@@ -9,6 +9,7 @@ export {
   takeAndDecide,
   type Decided,
 } from './decide.ts';
+export { isFine } from './fraud/fine.ts';
 export { findStop, judgePeople, NO_SIGNALS, type Candidate, type Stop } from './fraud/judge.ts';
 export {
   addOperator,
