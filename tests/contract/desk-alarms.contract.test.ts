@@ -63,7 +63,7 @@ describe('an alarm', () => {
     await run(3);
     expect(await countTo(lead, `Clear now: ${LATE_TICKETS}`)).toBe(1);
 
-    await report(app, ada, { subject: 'Another one' });
+    await report(app, await aMember(app), { subject: 'Another one' });
     app.clock.advance(5 * HOUR_S);
     await run(3);
     expect(await countTo(lead, `Alarm: ${LATE_TICKETS}`)).toBe(2);
