@@ -115,6 +115,7 @@ export const auditWords: Readonly<Record<string, string>> = {
   'flag.resolve': 'Released flagged money',
   'flag.appeal-refused': 'Declined an appeal',
   'kyc.looked-at': 'Read an identity document',
+  'kyc.renew-consent': 'Agreed to what is done with their BVN',
   'kyc.note': 'Noted something on an identity',
   'deposit.credited': 'Credited a deposit',
   'deposit.return-asked': 'Asked to send a deposit back',

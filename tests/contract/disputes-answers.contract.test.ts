@@ -53,7 +53,7 @@ describe('evidence', () => {
     return facts.find(({ label }) => label === 'Our answer')?.value;
   };
   const atTheBank = async (reference: string) => {
-    const { rows } = await app.services.db.sql.query(
+    const { rows } = await app.services.db.sql.query<Record<string, unknown>>(
       'select state, answer, answer_key from sandbox.dispute where reference = $1',
       [reference],
     );

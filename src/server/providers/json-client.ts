@@ -77,6 +77,8 @@ export function jsonClient({
         headers: headersFor(method),
         timeout,
         retry: 0,
+        // our keys travel in headers that would go along to wherever it leads; what it has done we can't tell
+        redirect: 'error',
         ignoreResponseError: true,
         parseResponse: parse,
       });

@@ -8,6 +8,8 @@ export const PAYSTACK_KEY = 'sk_test_keyofthetests';
 
 /** Paystack's books, as far as we use them, and what the test decides in the place of payers and banks. */
 export interface PaystackStub extends Vendor {
+  /** The only key it knows. */
+  key: string;
   transactions: Map<string, Transaction>;
   transfers: Map<string, Transfer>;
   refunds: Refund[];
@@ -16,6 +18,8 @@ export interface PaystackStub extends Vendor {
   disputes: Map<number, Record<string, unknown>>;
   /** It takes what we say to a dispute, and its reply gets lost. */
   losesAnswers: boolean;
+  /** What it keeps for us, in the smallest unit of each currency. */
+  balances: Record<string, number>;
   /** How a payout goes, unless the last digit of its account decides. */
   course: string;
   /** How a refund goes. */
@@ -175,6 +179,8 @@ const routes: Readonly<Record<string, Route>> = {
     const found = stub.transactions.get(last);
     return found ? prompt(found) : refuse(404, 'Charge not found');
   },
+  'GET /balance': ({ balances }) =>
+    fine(Object.entries(balances).map(([currency, balance]) => ({ currency, balance }))),
   'GET /bank': () => fine([{ name: 'Access Bank', code: '044', active: true }], { next: null }),
   'GET /bank/resolve': ({ accountName }) =>
     accountName === null
@@ -228,7 +234,7 @@ const routes: Readonly<Record<string, Route>> = {
 function answer(stub: PaystackStub, request: StubRequest): StubReply {
   const url = new URL(request.path, 'http://paystack.test');
   // a signed address needs no key
-  const isKnown = request.headers.authorization === `Bearer ${PAYSTACK_KEY}`;
+  const isKnown = request.headers.authorization === `Bearer ${stub.key}`;
   if (!isKnown && !request.path.startsWith('/upload/')) return refuse(401, 'Invalid key');
   const last = decodeURIComponent(url.pathname.split('/').at(-1) ?? '');
   const exact = routes[`${request.method} ${url.pathname}`];
@@ -241,7 +247,7 @@ function answer(stub: PaystackStub, request: StubRequest): StubReply {
 const isSpared = ({ path }: StubRequest) => path === '/transferrecipient';
 
 /** Paystack in the shapes of its public examples. */
-export async function startPaystack(): Promise<PaystackStub> {
+export async function startPaystack(key = PAYSTACK_KEY): Promise<PaystackStub> {
   const vendor = await startVendor({
     handle: (request) => answer(stub, request),
     refused: refuse(401, 'Invalid key'),
@@ -256,7 +262,8 @@ export async function startPaystack(): Promise<PaystackStub> {
       refundCourse: 'pending',
       isRefusing: false,
     },
-    ...{ identified: null, accountName: 'OBI ADA' },
+    balances: { NGN: 250_000_075, GHS: 1_200_050, ZAR: 500 },
+    ...{ key, identified: null, accountName: 'OBI ADA' },
     pay(reference: string, amount?: number) {
       const found = stub.transactions.get(reference);
       if (!found) throw new Error(`No payment ${reference}`);
@@ -278,7 +285,7 @@ export async function startPaystack(): Promise<PaystackStub> {
     },
     hook(event: string, data: object) {
       const raw = Buffer.from(JSON.stringify({ event, data }));
-      const signature = createHmac('sha512', PAYSTACK_KEY).update(raw).digest('hex');
+      const signature = createHmac('sha512', key).update(raw).digest('hex');
       return { raw, signature, header: 'x-paystack-signature' };
     },
   });

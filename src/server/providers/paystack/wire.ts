@@ -63,6 +63,8 @@ export const sum = (minor: z.infer<typeof Minor>, currency: z.infer<typeof Code>
 
 export const Refusal = z.looseObject({ message: text, code: text });
 
+export const Balances = Reply(z.array(z.looseObject({ currency: z.string(), balance: Minor })));
+
 export const Checkout = Reply(z.looseObject({ authorization_url: z.url() }));
 
 const TransactionData = z.looseObject({
