@@ -9,6 +9,9 @@ export {
   takeAndDecide,
   type Decided,
 } from './decide.ts';
+export { registerAlarms, type Alarm, type AlarmSource } from './alarms/alarm.ts';
+export { sendAlarms } from './alarms/send-alarms.job.ts';
+export { isFine } from './fraud/fine.ts';
 export { findStop, judgePeople, NO_SIGNALS, type Candidate, type Stop } from './fraud/judge.ts';
 export {
   addOperator,
