@@ -42,7 +42,7 @@ const said = {
   limit: 'Limit set. The customer gets an email.',
   'limit-ended': 'Limit ended. The customer gets an email.',
   credited: 'Credited. The customer gets your message by email.',
-  flagged: 'Money on hold. The customer is told why.',
+  flagged: 'Money on hold. The customer sees why.',
   extended: 'Flag extended. The customer sees your message.',
   released: 'Released. The customer can use the money.',
   closed: 'Account closed. The customer gets the link that restores it.',

@@ -13,7 +13,7 @@ export const roleWords: Readonly<Record<OperatorRole, { name: string; about: str
   treasurer: { name: 'Treasurer', about: 'Deposits, rates, settlements and the money page' },
   reader: {
     name: 'Reader',
-    about: 'Reads orders, rates, money and the audit log; decides nothing',
+    about: 'Reads orders, rates, money and the audit log; makes no decisions',
   },
   gate: { name: 'Gate', about: 'Checks tickets at the gate, and nothing else' },
 };

@@ -109,7 +109,7 @@ describe('selling a ticket again', () => {
     const { id, code } = await only(ada, event);
     expect(await refusal(sell(id, '5000.00'))).toEqual([
       409,
-      'Tickets can be sold again only while the event is sold out.',
+      'You can only resell tickets while the event is sold out.',
     ]);
     await only(bisi, event);
     expect((await read(ada, id)).can.sell).toEqual({ most: '5000.00', currency: 'NGN' });

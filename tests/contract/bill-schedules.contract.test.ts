@@ -62,7 +62,7 @@ describe('an automatic payment', () => {
         title: 'Upcoming autopay: MTN airtime',
         message: [
           expect.stringMatching(
-            /^On 31 Jan \d{4}, 09:00am we’ll pay up to ₦500\.00 for 0803 \*\*\* 4567\.$/,
+            /^On 31 Jan \d{4}, 09:00am we’ll pay up to ₦500\.00 for ••••4567\.$/,
           ),
           'To stop it, pause or delete it in your list before then.',
         ],

@@ -116,7 +116,7 @@ describe('electricity', () => {
     const guest = await quoteBill(app, null, meter(accounts.ordinary));
     expect(guest.body.data).toMatchObject({
       name: 'IKEDC electricity',
-      detail: '4501 *** 5678',
+      detail: '••••5678',
       lines: { amount: '5000.00', fee: '100.00', duty: '0.00', total: '5100.00' },
     });
     const buyer = await aBuyer();

@@ -205,7 +205,7 @@ describe('coins that arrive', () => {
     expect(paid.status).toBe('completed');
     const text = paid.timeline.at(-1)?.text ?? '';
     expect(text).toContain('USDT 30.00 arrived instead of USDT 20.00.');
-    expect(text).toContain('USDT 20.00 of it was paid at your held rate');
+    expect(text).toContain('USDT 20.00 of it was paid at your locked rate');
   });
 
   it('bring the rate of the moment when the network shows them too late', async () => {
@@ -215,7 +215,7 @@ describe('coins that arrive', () => {
     await confirm(walletAddress);
     const paid = await order(referenceCode);
     expect(paid.status).toBe('completed');
-    expect(paid.timeline.at(-1)?.text).toContain('after your held rate had ended');
+    expect(paid.timeline.at(-1)?.text).toContain('after your locked rate had expired');
     expect(paid.amount).not.toBe(total);
   });
 

@@ -202,7 +202,7 @@ describe('An announcement', () => {
   it('takes two people when it reaches many, and nobody approves their own', async () => {
     await crowd('KE', bounds.alone);
     const added = await add({ title: 'To many' });
-    expect(added.why).toContain('two people decide');
+    expect(added.why).toContain('announcements need a second approver');
     expect((await found(added.id)).state).toBe('asked');
     await app.drainJobs();
     expect((await toldOf('To many')).members).toBe(0);

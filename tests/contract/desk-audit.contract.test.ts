@@ -133,7 +133,7 @@ describe('the mail to the owners', () => {
     await sendDigest.run(app.services, {});
     const mails = await mailsTo(app, owner.email);
     expect(mails.map(({ subject }) => subject)).toEqual([`The desk on ${day}`]);
-    expect(mails[0]?.text).toContain('Bayo decided ₦25,000.00 alone, in 1 decision.');
+    expect(mails[0]?.text).toContain('Bayo decided ₦25,000.00 on their own, in 1 decision.');
     expect(mails[0]?.text).toContain('Bayo opened 1 picture or code.');
     expect(mails[0]?.text).toContain(`/desk/audit?from=${day}&to=${day}`);
     expect(await mailsTo(app, ada.email)).toEqual([]);

@@ -176,7 +176,7 @@ describe('what one operator decides alone in a day', () => {
     const said = await third.say();
     expect(said.body.data).toEqual({
       state: 'waits for a second approver',
-      why: 'One person decides offers and credits of up to ₦100,000.00 in 24 hours. Alone you have decided ₦90,000.00.',
+      why: 'On your own you can decide offers and credits of up to ₦100,000.00 in 24 hours. So far you’ve decided ₦90,000.00.',
     });
     const credit = await anUnclaimedTransfer(app, '20000');
     const { id } = await deposits.take(credit.reference);

@@ -105,13 +105,13 @@ describe('a fraud rule', () => {
     expect((await agree(kofi)).status).toBe(403);
     const { asked } = await agree(abena);
     expect(asked?.facts.map(({ label }) => label)).toEqual([
-      ...['Now', 'Then', 'Last 30 days', 'Of those fine'],
+      ...['Now', 'Then', 'Last 30 days', 'Of those legitimate'],
     ]);
     expect(await now()).toMatchObject({ points: 33, at_least: '90', by: 'Kofi' });
     const { rows } = await sql(
       `select detail->>'before' as before from audit_log where action = 'fraud.set-rule'`,
     );
-    expect(rows[0]).toEqual({ before: 'From 95 %, 10 points. Shown at the desk' });
+    expect(rows[0]).toEqual({ before: 'From 95%, 10 points. Shown at the desk' });
   });
 
   it('never counts when the second person says no', async () => {

@@ -73,7 +73,7 @@ describe('a goodwill credit', () => {
       ...{ title: 'Goodwill credit', amount: '250000.00', currency: 'NGN', reason },
     });
     expect((await askedOf(member))?.facts).toContainEqual(
-      expect.objectContaining({ label: 'The customer reads', value: told }),
+      expect.objectContaining({ label: 'Message to the customer', value: told }),
     );
     expect((await agree(kofi, member)).status).toBe(200);
     expect(await inWallet(member)).toBe('250000.00');

@@ -74,7 +74,7 @@ describe('an event at the desk', () => {
     expect(body.errors?.['seats']).toEqual(['Line 2: Write a row like “A: 1-6 _ 7-12”.']);
     const wrong = await ada.create(aForm(app, organiser, { seats: 'A: 1-4 gold' }));
     expect(wrong.body.errors?.['seats']).toEqual([
-      'There is no class “gold”. The classes are: regular.',
+      'There’s no class “gold”. The classes are: regular.',
     ]);
   });
 

@@ -48,7 +48,7 @@ describe('POST /betting/purchase', () => {
     const { body } = await quoteBet(app, bettor);
     expect(body.data).toMatchObject({
       name: 'Bet9ja top-up',
-      detail: '4501 *** 4567',
+      detail: '••••4567',
       lines: {
         amount: '1000.00',
         fee: '0.00',

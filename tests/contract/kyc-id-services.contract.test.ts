@@ -77,7 +77,7 @@ describe('with the ID services of our countries', () => {
     await deskOf(app, ada).post(`${path}/claim`);
     const shown = await deskOf(app, ada).get(path);
     const text = JSON.stringify(shown.body);
-    expect(text).toContain('It doesn’t know this document');
+    expect(text).toContain('Document not found');
     expect(text).toContain('No ID service to ask');
     await app.drainJobs({ includeLater: true });
     expect((await kycStatusOf(app, member)).steps.kyc.state).toBe('pending');

@@ -76,7 +76,7 @@ describe('POST /quotes', () => {
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
       name: 'MTN airtime',
-      detail: '0803 *** 4567',
+      detail: '••••4567',
       currency: 'NGN',
       lines: {
         amount: '1500.00',

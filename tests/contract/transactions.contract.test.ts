@@ -45,7 +45,7 @@ describe('GET /transactions', () => {
       type: 'airtime-bill-payment',
       kind: 'purchase',
       name: 'MTN airtime',
-      detail: '0803 *** 4567',
+      detail: '••••4567',
       direction: 'out',
       status: 'completed',
       status_text: 'Completed',

@@ -103,7 +103,7 @@ describe('a waiting list', () => {
     ]);
     const told = (await inboxOf(app, bisi)).list[0];
     expect(told).toMatchObject({
-      title: 'A ticket is yours to buy',
+      title: 'A ticket is available for you',
       link: `/e-tickets/events/${event}`,
     });
     await offer();

@@ -40,7 +40,7 @@ export const listDeskEvents = call({
   method: 'get',
   path: '/desk/events',
   guard: 'desk',
-  summary: 'Events, or showings of a film, with what was sold: to come, over, or drafts',
+  summary: 'Events, or showings of a film, with their sales: upcoming, past or drafts',
   query: z.strictObject({
     when: z.enum(['coming', 'past', 'drafts']).default('coming'),
     search: z.string().trim().max(60).default(''),
@@ -262,7 +262,7 @@ export const importDeskEvents = call({
   path: '/desk/events/import',
   guard: 'desk',
   summary:
-    'Imports events of the other catalogue as drafts, each once; nothing goes on sale by itself',
+    'Imports events of another catalogue as drafts, each once; nothing goes on sale automatically',
   body: z.strictObject({ organiser_id: z.uuid('Choose an organiser.') }),
   reply: z.object({
     source: z.string(),

@@ -3,7 +3,7 @@ import { orderStatuses } from '#lib/order-words.ts';
 import { call } from './call.ts';
 import { personalLimits } from './desk-people-acts.ts';
 import { CountryCode, Currency, MoneyText, Timestamp } from './common.ts';
-import { DeskFact, DeskSignals } from './desk-parts.ts';
+import { DeskDispute, DeskFact, DeskSignals } from './desk-parts.ts';
 
 /** What somebody was found by. */
 export const foundBy = [
@@ -131,6 +131,8 @@ export const DeskPerson = DeskPersonRow.omit({ found_by: true })
         at: Timestamp,
       }),
     ),
+    /** Payments to them that somebody wants back, the newest ten. */
+    disputes: z.array(DeskDispute),
     /** Where they are signed in. */
     sessions: z.array(z.object({ device: z.string(), since: Timestamp, last_used_at: Timestamp })),
     /** What colleagues wrote, the newest first. */
@@ -154,8 +156,7 @@ export const readDeskPerson = call({
   method: 'get',
   path: '/desk/people/{id}',
   guard: 'desk',
-  summary:
-    'One person: balances, holds, orders, sessions and what was done about them; it is logged',
+  summary: 'One person: balances, holds, orders, sessions and their history; each view is logged',
   params: z.object({ id: z.uuid() }),
   reply: DeskPerson,
   codes: ['unauthenticated', 'not_found', 'invalid_input'],

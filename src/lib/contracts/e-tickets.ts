@@ -148,7 +148,7 @@ export const listEvents = call({
   method: 'get',
   path: '/events',
   guard: 'public',
-  summary: 'Events to come, the next first; films are at /movies',
+  summary: 'Upcoming events, the next one first; films are at /movies',
   query: z.strictObject({
     category: z.enum(eventCategories).optional(),
     search: Search,
@@ -199,7 +199,7 @@ export const listMovies = call({
   method: 'get',
   path: '/movies',
   guard: 'public',
-  summary: 'Films that are shown, by city and day',
+  summary: 'Films now showing, by city and day',
   query: z.strictObject({
     search: Search,
     city: z.string().trim().max(60).optional(),

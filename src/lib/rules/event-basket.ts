@@ -108,13 +108,13 @@ export const countTickets = (items: readonly BasketItem[]): number =>
 
 function problemOf(event: Selling, item: BasketItem): string | undefined {
   const found = event.classes.find(({ id }) => id === item.class);
-  if (!found) return 'This is no longer for sale. Take it out.';
+  if (!found) return 'This is no longer for sale. Remove it.';
   const most = mostOf(event, found);
   if (item.quantity <= most) return undefined;
   if (most === 0)
     return found.availability === 'sold_out'
-      ? `${found.name} has sold out. Take it out.`
-      : `${found.name} isn’t on sale now. Take it out.`;
+      ? `${found.name} has sold out. Remove it.`
+      : `${found.name} isn’t on sale now. Remove it.`;
   if (most === found.max_per_order) return `You can buy at most ${most} of these.`;
   return most === 1 ? 'Only 1 is left.' : `Only ${most} are left.`;
 }

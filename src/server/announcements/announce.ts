@@ -39,7 +39,7 @@ function whyTwo({ about, channels }: AnnouncementDraft, members: number): string
   if (about === 'terms') return 'Changes to our terms need a second approver.';
   const reached = members.toLocaleString('en');
   return members > bounds.alone
-    ? `It reaches ${reached} customers. Above ${bounds.alone.toLocaleString('en')}, two people decide${channels.includes('banner') ? ' about banners too' : ''}.`
+    ? `It reaches ${reached} customers. Above ${bounds.alone.toLocaleString('en')}, announcements${channels.includes('banner') ? ' and their banners' : ''} need a second approver.`
     : null;
 }
 

@@ -16,6 +16,8 @@ export interface PaystackStub extends Vendor {
   recipients: Recipient[];
   accounts: { customer: number; account_number: string; account_name: string }[];
   disputes: Map<number, Record<string, unknown>>;
+  /** It takes what we say to a dispute, and its reply gets lost. */
+  losesAnswers: boolean;
   /** What it keeps for us, in the smallest unit of each currency. */
   balances: Record<string, number>;
   /** How a payout goes, unless the last digit of its account decides. */
@@ -214,12 +216,26 @@ const routes: Readonly<Record<string, Route>> = {
     'Transfer not found',
   ),
   'GET /transfer': ({ transfers }) => page(transfers.values()),
+  'GET /dispute/*/upload_url': ({ stub }, { path }) =>
+    fine({ signedUrl: `${stub.url}upload/${path.split('/')[2]}`, fileName: 'kept.png' }),
+  'PUT /upload/*': () => ({ status: 200, text: '' }),
+  'POST /dispute/*/evidence': () => fine({ id: nextId() }),
+  'PUT /dispute/*/resolve': ({ disputes, losesAnswers }, { path, body }) => {
+    const found = disputes.get(Number(path.split('/')[2]));
+    if (!found) return refuse(404, 'Dispute not found');
+    if (found['status'] === 'resolved') return refuse(400, 'Dispute has been resolved');
+    const { resolution } = body;
+    Object.assign(found, { status: 'resolved', resolution, resolvedAt: now() });
+    return losesAnswers ? { destroy: true } : fine({ id: found['id'] });
+  },
   'GET /dispute/*': oneOf(({ disputes }, last) => disputes.get(Number(last)), 'Dispute not found'),
 };
 
 function answer(stub: PaystackStub, request: StubRequest): StubReply {
   const url = new URL(request.path, 'http://paystack.test');
-  if (request.headers.authorization !== `Bearer ${stub.key}`) return refuse(401, 'Invalid key');
+  // a signed address needs no key
+  const isKnown = request.headers.authorization === `Bearer ${stub.key}`;
+  if (!isKnown && !request.path.startsWith('/upload/')) return refuse(401, 'Invalid key');
   const last = decodeURIComponent(url.pathname.split('/').at(-1) ?? '');
   const exact = routes[`${request.method} ${url.pathname}`];
   const open = routes[`${request.method} ${url.pathname.replace(/[^/]*$/, '*')}`];
@@ -239,7 +255,13 @@ export async function startPaystack(key = PAYSTACK_KEY): Promise<PaystackStub> {
   });
   const stub: PaystackStub = Object.assign(vendor, {
     ...{ transactions: new Map(), transfers: new Map(), refunds: [], recipients: [], accounts: [] },
-    ...{ disputes: new Map(), course: '', refundCourse: 'pending', isRefusing: false },
+    ...{
+      disputes: new Map(),
+      losesAnswers: false,
+      course: '',
+      refundCourse: 'pending',
+      isRefusing: false,
+    },
     balances: { NGN: 250_000_075, GHS: 1_200_050, ZAR: 500 },
     ...{ key, identified: null, accountName: 'OBI ADA' },
     pay(reference: string, amount?: number) {

@@ -116,7 +116,7 @@ const cases: Record<string, Case> = {
     fill: () => type(box(/^Amount/), '12000'),
     resume: () => press('Continue'),
     kept: {
-      ...{ name: 'Withdrawal', to: 'Access Bank ••••••7890' },
+      ...{ name: 'Withdrawal', to: 'Access Bank ••••7890' },
       ...{ shown: '12075.00', url: '/wallet/withdrawal' },
     },
     quote: {

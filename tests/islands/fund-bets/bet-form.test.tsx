@@ -80,7 +80,7 @@ describe('the account', () => {
   });
 
   it('says why somebody is refused, and that no answer came, without a toast', async () => {
-    const message = 'You have excluded yourself until 03 May 2027, 09:00am.';
+    const message = 'You’ve excluded yourself until 03 May 2027, 09:00am.';
     server.on('POST /betting/validate', { status: 403, body: { message, error_code: null } });
     render(form({ template: kept }));
     await check();

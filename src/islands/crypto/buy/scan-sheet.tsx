@@ -8,7 +8,7 @@ import { Sheet } from '#islands/ui/sheet.tsx';
 const loadCodes = () => import('#lib/browser/read-codes.ts');
 
 const NO_CODE =
-  'There is no QR code in this picture that we can read. Try another one, or paste the address.';
+  'We can’t find a QR code in this picture. Try another one, or paste the address.';
 const NOT_LOADED = 'The scanner couldn’t be loaded. Check your connection, or paste the address.';
 
 function sayWhyNot(error: unknown): string {

@@ -139,7 +139,7 @@ export function SaleProgress({ sale, zone, onFound }: SaleProgressProps) {
         />
       </div>
       <div className="sell-b">
-        <section className="card stack-s" aria-label="What you get">
+        <section className="card stack-s" aria-label="Payout">
           <Price order={order} />
           <Items order={order} />
           <Facts order={order} zone={zone} />

@@ -40,7 +40,7 @@ function queryOf(asked: AskedRate, typed: TypedAmount): RateQuery {
 }
 
 const OURS =
-  'We couldn’t get the price. That’s on our side: try again in a moment. What you typed stays here.';
+  'We couldn’t get the price. That’s on our side: try again in a moment. Your details are saved.';
 
 function problemOf(error: unknown): RateProblem | null {
   if (isBlocked(error)) return null;

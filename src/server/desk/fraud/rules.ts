@@ -137,7 +137,7 @@ export async function proposeRule(
       ],
     );
     const decision = { verdict: 'approve' as const, note: wanted.reason };
-    const why = 'Rules that stop people’s payments take two people.';
+    const why = 'Rules that stop payments need a second approver.';
     await askSecond(tx, services, { queue: 'fraud-rules', id }, { decision, operatorId, why });
     return view(await findRule(tx, id), 'waiting');
   });
@@ -174,7 +174,7 @@ function sayTrial(tried: FraudTrial | null): DeskFact[] {
   const sum = formatMoney(amount, currency);
   return [
     fact(`Last ${days} days`, `Would have stopped ${matched} of ${orders} orders, ${sum}`),
-    fact('Of those fine', `${fine}, and ${people} people in all`, fine > 0),
+    fact('Of those legitimate', `${fine}, from ${people} customers in all`, fine > 0),
   ];
 }
 
@@ -188,7 +188,7 @@ export const fraudRules: Approvable = {
       title: 'Change a fraud rule',
       ...{ amount: null, currency: null, reason: rule.reason },
       facts: [
-        fact('Now', before ? sayRule(before) : 'No such rule'),
+        fact('Now', before ? sayRule(before) : 'None'),
         fact('Then', sayRule(rule), rule.effect === 'hold'),
         ...sayTrial(rule.tried),
       ],

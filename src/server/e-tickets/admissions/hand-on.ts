@@ -44,7 +44,7 @@ export function handOn(services: Services, id: string, holder: string): Promise<
       [newUuid(), id, sha256(token), holder, now],
     );
     await renewCode(tx, id, now);
-    await addStep(tx, now, { id, what: 'handed_on', text: 'Handed on by a link', actor });
+    await addStep(tx, now, { id, what: 'handed_on', text: 'Transferred by link', actor });
     return services.env.origin + eventPaths.ticketForYou(token);
   });
 }

@@ -46,7 +46,7 @@ const withoutMoney = (tickets: readonly AdmissionRow[]): GivingBack => ({
   ...{ amount: 0n, tickets },
   text:
     tickets.length > 1
-      ? `All ${tickets.length} tickets are returned together, so that someone else can have them.`
+      ? `All ${tickets.length} tickets are returned together, so someone else can have them.`
       : 'Someone else can have it then.',
 });
 
@@ -73,7 +73,8 @@ export async function givingBack(
   const amount = least(refundedOf(refund, price), left);
   if (amount <= 0n) return null;
   const sum = formatMinor(money(amount, event.currency));
-  const together = tickets.length > 1 ? ` All ${tickets.length} tickets go back together.` : '';
+  const together =
+    tickets.length > 1 ? ` All ${tickets.length} tickets are returned together.` : '';
   const fee = line.total > line.amount ? ' Our fee isn’t refunded.' : '';
   const how = isMoved
     ? `${sum} goes to your wallet: everything you paid, because the event was moved.`

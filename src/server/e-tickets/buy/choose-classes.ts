@@ -116,7 +116,7 @@ function checkCount(items: readonly Item[]): void {
 
 function sayLeft(free: number): string {
   if (free <= 0) return 'Sold out.';
-  return free === 1 ? 'There is only 1 left.' : `There are only ${free} left.`;
+  return free === 1 ? 'There’s only 1 left.' : `There are only ${free} left.`;
 }
 
 /**

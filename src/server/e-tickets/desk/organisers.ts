@@ -125,7 +125,7 @@ async function assertNotBeingPaid(tx: Database, id: string): Promise<void> {
   );
   if (rowCount)
     throw AppError.conflict(
-      'A payout to this organiser is under way. Change the account once it has ended.',
+      'A payout to this organiser is in progress. Change the account once it’s done.',
     );
 }
 

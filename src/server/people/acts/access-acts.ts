@@ -86,7 +86,7 @@ export const unblock: Act<BodyOf<typeof calls.unblockDeskPerson>> = {
     if (user.status !== 'blacklisted') throw AppError.conflict('This account isn’t blocked.');
     return Promise.resolve();
   },
-  whySecond: () => Promise.resolve('A block is only lifted by two people.'),
+  whySecond: () => Promise.resolve('Lifting a block needs a second approver.'),
   async facts({ db }, { user }) {
     const blocked = await lastBlock(db, user.id);
     return [

@@ -40,7 +40,7 @@ export const credit: Act<BodyOf<typeof calls.creditDeskPerson>> = {
     currency: currencyOf(user),
   }),
   facts: (_services, { body }) =>
-    Promise.resolve([{ label: 'The customer reads', value: body.told, warn: false }]),
+    Promise.resolve([{ label: 'Message to the customer', value: body.told, warn: false }]),
   async run(tx, services, { user, body, key, by, agreedBy }) {
     const [amount, currency] = [parseAmount(body.amount), currencyOf(user)];
     const wallet = await walletAccount(tx, memberView(user));

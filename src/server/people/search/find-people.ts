@@ -33,7 +33,7 @@ export const maskedPerson = (person: Person): Omit<DeskPersonRow, 'found_by'> =>
   username: person.username,
   name: nameOf(person),
   email: maskEmail(person.email),
-  phone: person.phone_number && `•••• ${person.phone_number.slice(-END)}`,
+  phone: person.phone_number && `••••${person.phone_number.slice(-END)}`,
   country: person.country_code,
   joined: person.created_at.toISOString(),
   state: person.deleted_at ? 'closed' : person.status,
