@@ -178,6 +178,7 @@ export const rightOfCall: Readonly<Record<CallName, DeskRight | 'queue'>> = {
   'get /desk/providers': 'money',
   'put /desk/providers/order': 'settings',
   'post /desk/providers/notices/{id}/ask': 'settings',
+  'get /desk/pictures/{book}': 'settings',
   'put /desk/pictures/{book}/{id}': 'settings',
   'delete /desk/pictures/{book}/{id}': 'settings',
   'get /desk/services': 'settings',

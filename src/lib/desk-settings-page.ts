@@ -75,6 +75,11 @@ const more = [
     text: 'Banners, notices, emails and push messages to many customers.',
     href: deskPaths.announcements,
   },
+  {
+    title: 'Pictures',
+    text: 'What customers see for gift cards, coins, films, banks and billers.',
+    href: deskPaths.pictures('cards'),
+  },
   { title: 'Promos', text: 'Promo cards on customers’ dashboards.', href: deskPaths.promos },
 ];
 
