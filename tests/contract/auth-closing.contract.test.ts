@@ -197,7 +197,7 @@ describe('POST /account/restore', () => {
     expect((await restore(user.uuid, link)).status).toBe(422);
   });
 
-  it('refuses a wrong link and that of somebody else', async () => {
+  it('refuses a wrong link and that of someone else', async () => {
     const [mine, theirs] = [await deleted(), await deleted()];
     const wrong = await restore(mine.user.uuid, theirs.link);
     expect(wrong.status).toBe(422);

@@ -144,7 +144,7 @@ describe('A picture', () => {
     expect((await networks()).find(({ bill_id }) => bill_id === 'ng-mtn')?.logo).toBe(logo);
   });
 
-  it('is refused when it is none, too large, or nobody’s', async () => {
+  it('is refused when it is none, too large, or no one’s', async () => {
     const good = (await png(90)).toString('base64');
     expect((await put('banks/none', good)).status).toBe(404);
     expect((await put('billers/ng-mtn', good, 'image/jpeg')).status).toBe(415);

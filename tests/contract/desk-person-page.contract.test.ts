@@ -89,7 +89,7 @@ describe('the page of a person', () => {
     ]);
   });
 
-  it('takes an address that a crowd signs in from for nobody’s', async () => {
+  it('takes an address that a crowd signs in from for no one’s', async () => {
     const members = await Promise.all(Array.from({ length: 11 }, () => aMember(app)));
     for (const each of members) await signIn(each, { address: '102.89.9.9' });
     expect((await pageOf(members[0]!)).ties).toEqual([]);

@@ -100,7 +100,7 @@ describe('what is paid for a card', () => {
   });
 });
 
-/** Until somebody waits for a lock of another, or the work is done. */
+/** Until someone waits for a lock of another, or the work is done. */
 async function untilItWaits(work: Promise<unknown>) {
   let isDone = false;
   void work.finally(() => (isDone = true));

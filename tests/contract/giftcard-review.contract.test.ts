@@ -175,7 +175,7 @@ describe('a changed offer', () => {
     await expectCleanBooks(app);
   });
 
-  it('is nobody else’s to take', async () => {
+  it('is no one else’s to take', async () => {
     const order = await decide(await sold(), change);
     const other = await aMember(app);
     const taken = await app.call('POST', `/transactions/${order.reference_code}/offer`, {

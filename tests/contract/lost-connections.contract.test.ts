@@ -36,7 +36,7 @@ describe('a database connection that ends in the middle of a call', () => {
   ]);
 
   it.each(rows)('makes %s 503 with the seconds to wait, never 500', async (_, call) => {
-    // the first two, session and limit, are everybody's: seen at one call
+    // the first two, session and limit, are everyone's: seen at one call
     const first = call.path === '/profile' ? 1 : isOpen(call) ? 2 : 3;
     for (let n = first, isOver = false; !isOver && n < MOST_STATEMENTS; n += 1) {
       const token = await tokenFor(app, call, { member, operatorId });

@@ -20,7 +20,7 @@ const inDays = (days: number) => new Date(app.clock.now().getTime() + days * DAY
 
 const aPromo = (changes: Partial<PromoDraft> = {}): PromoDraft => ({
   title: 'See what your card brings',
-  text: 'The rate is open to everybody.',
+  text: 'The rate is open to everyone.',
   picture: 'card',
   action: { label: 'See the rates', path: '/giftcard/rates' },
   country_code: null,

@@ -38,7 +38,7 @@ const openContext = (browser: Browser, origin: string, { size, isPhone }: Viewpo
     },
   });
 
-/** A browser window of somebody, signed in. */
+/** A browser window of someone, signed in. */
 export async function openWindow(
   browser: Browser,
   origin: string,

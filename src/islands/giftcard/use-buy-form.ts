@@ -22,7 +22,7 @@ import type { Needs } from '#lib/rules/needs.ts';
 import { focusPart } from './sale-errors.ts';
 import { purchases } from './purchases.ts';
 
-/** Fields that nobody has touched hold nothing yet. */
+/** Fields that no one has touched hold nothing yet. */
 const wishOf = (card: CardOnSale, typed: Partial<CardWish>): CardWish => ({
   country: saleCountry(card, typed.country ?? '').code,
   value: typed.value ?? '',

@@ -38,7 +38,7 @@ function doubtOf(order: Order): string {
   return /\d/.test(order.recipient ?? '') ? 'Wrong number?' : 'Changed your mind?';
 }
 
-/** Who gets it, large, while it can still be taken back; what the buyer keeps goes to nobody else. */
+/** Who gets it, large, while it can still be taken back; what the buyer keeps goes to no one else. */
 export function Recipient({ order, undo }: { order: Order; undo: ReactNode }) {
   const { name, recipient, recipient_name: who } = order;
   const what = isWithdrawal(order) ? 'Your withdrawal' : name;

@@ -51,7 +51,7 @@ function changeOf({ amount, sellsProducts, bounds }: Intent, quote: Quote): stri
   return sayChangedPrice(say(amount), say(shown));
 }
 
-/** What was typed waits while somebody signs in or finishes their profile. */
+/** What was typed waits while someone signs in or finishes their profile. */
 function keepIntentOf({ kind, country, values }: Intent): void {
   const pending = { product: 'refill', url: kind.url, action: 'resume' } as const;
   storePendingTransaction(

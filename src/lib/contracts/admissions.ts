@@ -4,7 +4,7 @@ import { Currency, MoneyText, Timestamp } from './common.ts';
 
 const signedIn = ['unauthenticated', 'two_factor_required'] as const;
 
-/** A ticket that somebody has; calls name it an admission, because "tickets" are the help desk's. */
+/** A ticket that someone has; calls name it an admission, because "tickets" are the help desk's. */
 export const Admission = z
   .object({
     id: z.uuid(),

@@ -7,7 +7,7 @@ import { CountryCode, keyCodes, Timestamp } from './common.ts';
 
 /** What is announced, to whom, and how. */
 export const AnnouncementDraft = z.strictObject({
-  /** terms: a change that everybody concerned must hear of, by email whatever they chose about news. */
+  /** terms: a change that everyone concerned must hear of, by email whatever they chose about news. */
   about: z.enum(['news', 'terms']),
   /** Email and push come with a notice in the inbox. */
   channels: z.array(z.enum(announcementChannels)).min(1, 'Choose how to announce it.'),

@@ -22,7 +22,7 @@ export const DeskFinding = z
     their_state: z.string().nullable(),
     first_seen_at: Timestamp,
     last_seen_at: Timestamp,
-    /** `explained`: somebody said why. `cleared`: both sides agree. */
+    /** `explained`: someone said why. `cleared`: both sides agree. */
     state: z.enum(caseStates),
     owner: z.object({ id: z.uuid(), name: z.string(), mine: z.boolean() }).nullable(),
     resolved: z.object({ at: Timestamp, by: z.string(), reason: z.string() }).nullable(),

@@ -49,7 +49,7 @@ export const sayNextPrice = (
 
 export const sayPeople = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
 
-/** How many wait before somebody. */
+/** How many wait before someone. */
 export function sayAhead(ahead: number): string {
   if (ahead === 0) return 'You’re next in line.';
   return ahead === 1 ? '1 person is ahead of you.' : `${ahead} people are ahead of you.`;

@@ -12,7 +12,7 @@ export interface Present {
 const isSeveral = (value: Adapter | Adapters<Adapter>): value is Adapters<Adapter> =>
   'current' in value;
 
-/** Every adapter that talks to somebody, by its port. */
+/** Every adapter that talks to someone, by its port. */
 export const listPresent = (providers: Providers): Present[] =>
   watchedPorts.flatMap((port) => {
     const value: Adapter | Adapters<Adapter> | undefined = providers[port];

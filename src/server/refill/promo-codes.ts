@@ -23,7 +23,7 @@ export interface PromoCode {
   uses: number | null;
   uses_per_person: number;
   stopped_at: Date | null;
-  /** Nobody can use it until a second person agrees. */
+  /** No one can use it until a second approver agrees. */
   waiting: boolean;
 }
 

@@ -81,7 +81,7 @@ describe('codes that open a box', () => {
   });
 
   it.each(['one_time_spend_limit_exceeded', 'daily_spend_limit_exceeded'] as const)(
-    '%s sends nobody at the highest level to verify',
+    '%s sends no one at the highest level to verify',
     async (code) => {
       const details = {
         status: 403,

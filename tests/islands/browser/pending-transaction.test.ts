@@ -174,7 +174,7 @@ describe('a place that is kept', () => {
     expect(runPendingTransaction(false)).toBe('/airtime-to-cash?x=1');
   });
 
-  it('is forgotten when somebody went elsewhere instead', () => {
+  it('is forgotten when someone went elsewhere instead', () => {
     signedInPage();
     document.cookie = `redirect_to=${encodeURIComponent('/airtime-to-cash')}; path=/`;
     notePageForPending(page('/'));

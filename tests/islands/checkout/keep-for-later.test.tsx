@@ -157,7 +157,7 @@ describe('a kept payment that is paid', () => {
     expect(mine()).toMatchObject([{ key, sent: false }]);
   });
 
-  it('of somebody whose PIN is due to be renewed stays kept and is found again after that', async () => {
+  it('of someone whose PIN is due to be renewed stays kept and is found again after that', async () => {
     await keepFirst();
     const [kept] = mine();
     history.replaceState(null, '', formOf(kept!));

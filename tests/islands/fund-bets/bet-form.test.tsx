@@ -79,7 +79,7 @@ describe('the account', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('says why somebody is refused, and that no answer came, without a toast', async () => {
+  it('says why someone is refused, and that no answer came, without a toast', async () => {
     const message = 'You’ve excluded yourself until 03 May 2027, 09:00am.';
     server.on('POST /betting/validate', { status: 403, body: { message, error_code: null } });
     render(form({ template: kept }));

@@ -59,7 +59,7 @@ const asked = () => server.sent(LOOK).map(({ body }) => body);
 const tick = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /right meter/ });
 
 describe('a meter', () => {
-  it('is paid for only after somebody looked at whose it is', async () => {
+  it('is paid for only after someone looked at whose it is', async () => {
     render(form());
     await lookUp('4501 2345 678');
     expect((await screen.findByText(/^Owner/)).parentElement?.textContent).toBe(
@@ -126,7 +126,7 @@ describe('a meter', () => {
   });
 
   it.each([
-    [422, { errors: { user_number: ['IKEDC knows nobody.'] } }, 'IKEDC knows nobody.'],
+    [422, { errors: { user_number: ['IKEDC knows no one.'] } }, 'IKEDC knows no one.'],
     [503, { message: 'IKEDC does not answer right now.' }, 'IKEDC does not answer right now.'],
     [429, { message: 'Too many look-ups today.' }, 'Too many look-ups today.'],
   ])('that can’t be looked up (%i) is told of beside its number', async (status, body, text) => {

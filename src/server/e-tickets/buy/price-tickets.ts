@@ -23,7 +23,7 @@ type Line = NewLine & { fee: bigint; detail: LineDetail };
 const titleOf = (name: string, seat: string | null): string =>
   seat === null ? name : `${name} · seat ${seat}`;
 
-/** A ticket that somebody sells again, at their price; the organiser's code is for the organiser's own. */
+/** A ticket that someone sells again, at their price; the organiser's code is for the organiser's own. */
 function resoldLine(event: EventRow, { class: { id, name } }: Chosen, listed: Listed): Line {
   const { admission_id: resale, seat, price } = listed;
   return {

@@ -134,7 +134,7 @@ async function lockOpen(tx: Database, id: string): Promise<EventRow> {
 
 /**
  * Changes an event. Capacities never go below what is taken, and prices change from now on.
- * @throws AppError not_found; conflict when it was cancelled, somebody else has changed it, or more is taken;
+ * @throws AppError not_found; conflict when it was cancelled, someone else has changed it, or more is taken;
  * 422 with a message per field
  */
 export function changeEvent(

@@ -114,7 +114,7 @@ async function openAt(
 }
 
 /**
- * Takes something that a user sells to us (spec 4): the rate is agreed here and somebody looks at
+ * Takes something that a user sells to us (spec 4): the rate is agreed here and someone looks at
  * it. No money moves yet. The same key gives the first order again.
  * @throws AppError 422 on the product's fields and quote_id, the flag codes, idempotency_mismatch
  */

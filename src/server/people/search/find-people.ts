@@ -27,7 +27,7 @@ const nameOf = ({ firstname, lastname }: Person): string | null => {
   return name ? maskName(name) : null;
 };
 
-/** Somebody without what identifies them in full. */
+/** Someone without what identifies them in full. */
 export const maskedPerson = (person: Person): Omit<DeskPersonRow, 'found_by'> => ({
   id: person.id,
   username: person.username,

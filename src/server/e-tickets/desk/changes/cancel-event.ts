@@ -33,7 +33,7 @@ async function closeSale(tx: Database, eventId: string): Promise<void> {
   );
 }
 
-/** Nobody waits any more, nothing is sold again, and no ticket is on its way to another person. */
+/** No one waits any more, nothing is sold again, and no ticket is on its way to another person. */
 async function endWaiting(tx: Database, eventId: string, now: Date): Promise<void> {
   await tx.sql.query(
     `update event_waiting set state = 'passed', offered_until = null, seats = null, ended_at = $2
