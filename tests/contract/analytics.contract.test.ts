@@ -47,7 +47,7 @@ const kept = async (): Promise<Row[]> =>
   ).rows;
 
 describe('POST /analytics', () => {
-  it('writes down what a page did, under a name that doesn’t exist, and answers nothing', async () => {
+  it('records what a page did under a pseudonym, and replies with nothing', async () => {
     const { user, token } = await aMember(app, { country: 'GH' });
     const answer = await send([step, { ...ended, ago: 2_000 }], { token });
     expect([answer.status, answer.body]).toEqual([204, { text: '' }]);

@@ -34,7 +34,7 @@ const KEPT = new Set([
   ...['gift_card_sale', 'airtime_conversion', 'sale_print'],
   // gone a day after it expires, and a day after it was sent
   ...['order_authorization', 'http_idempotency'],
-  // what was asked for and quoted, without whom it was for and what was written
+  // what was asked for and quoted, without its recipient and notes
   ...['shopping_request', 'shopping_item'],
   // why money was held, and what was said against it
   ...['flag', 'appeal', 'over_cap_hold'],

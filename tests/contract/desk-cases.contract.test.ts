@@ -197,7 +197,7 @@ describe('a decision above the limit', () => {
     expect(said).toHaveLength(1);
   });
 
-  it('can’t be gone round meanwhile, and a no opens the case again', async () => {
+  it('can’t be bypassed in the meantime, and a rejection reopens the case', async () => {
     await claim(ada);
     await decide(ada, large);
     await claim(bayo);

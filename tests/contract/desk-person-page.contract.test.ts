@@ -95,7 +95,7 @@ describe('the page of a person', () => {
     expect((await pageOf(members[0]!)).ties).toEqual([]);
   });
 
-  it('says who they were invited by, and whom they invited', async () => {
+  it('says who invited them, and who they invited', async () => {
     const [inviter, friend] = [await aMember(app), await aMember(app)];
     await sql('update users set referred_by = $1 where id = $2', [
       ...[inviter.user.uuid, friend.user.uuid],

@@ -112,7 +112,7 @@ describe('a difference with a provider', () => {
     expect((await act('notes', { text: 'Let me in.' }, reader)).status).toBe(404);
   });
 
-  it('writes down who did what', async () => {
+  it('logs who did what', async () => {
     const { rows } = await byHand(
       app,
       `select action from audit_log where subject = $1 and action like 'reconcile.%' order by id`,

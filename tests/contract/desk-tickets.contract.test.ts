@@ -58,7 +58,7 @@ describe('a ticket is assigned', () => {
     expect(idsOf(await found({ assignee: 'none' }))).toContain(ticket.id);
   });
 
-  it('to no one who can’t answer it, and its log says from whom to whom', async () => {
+  it('to no one who can’t answer it, and its log says from which operator to which', async () => {
     const ticket = await open();
     const reviewer = await anOperator(app, 'Rita', 'reviewer');
     const at = `/tickets/${ticket.id}/assignee`;

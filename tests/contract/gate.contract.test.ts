@@ -175,7 +175,7 @@ describe('scans that were made without network', () => {
     expect((await gate.scanTicket(handed)).result).toBe('admitted');
   });
 
-  it('let no one in whom the phone turned away', async () => {
+  it('lets no one in that the phone turned away', async () => {
     const scan = gate.scanned({ code: codeOf(env(), ticket), decided: 'unknown' });
     expect((await gate.send([scan])).results[0]?.result).toBe('unknown');
     expect(await inside()).toBe(0);

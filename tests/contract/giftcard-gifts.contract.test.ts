@@ -62,7 +62,7 @@ describe('a gift', () => {
     expect(order.timeline.map(({ title }) => title)).toContain('Sent to Ada by email');
   });
 
-  it('opens with its link: the code, how it is used, and from whom it is', async () => {
+  it('opens with its link: the code, how to use it, and its sender', async () => {
     const order = await give();
     const opened = await open(await token());
     expect(opened.status).toBe(200);

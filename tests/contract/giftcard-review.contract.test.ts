@@ -77,7 +77,7 @@ describe('a card that is approved', () => {
     await expectCleanBooks(app);
   });
 
-  it('is paid at the rate of now when that is better', async () => {
+  it('is paid at the current rate when that is better', async () => {
     const order = await sold();
     const set = (value: string) =>
       app.services.db.sql.query(

@@ -178,7 +178,7 @@ describe('dollars that arrive', () => {
     await setRates(app, 144900n, 126960n);
   });
 
-  it('bring the rate of now when they were paid after the agreed one had ended', async () => {
+  it('bring the current rate when they were paid after the agreed one had ended', async () => {
     const reference = await opened();
     app.clock.advance(31 * 60);
     await setRates(app, 144900n, 120000n);

@@ -86,7 +86,7 @@ describe('what is shown', () => {
 });
 
 describe('PUT /desk/promos', () => {
-  it('adds and changes, and writes down who did it', async () => {
+  it('adds and changes, and logs who did it', async () => {
     const [added] = (await put([aPromo()])).body.data;
     const { status, body } = await put([
       { ...aPromo({ title: 'New words' }), id: added!.id, version: added!.version },

@@ -16,7 +16,7 @@ interface Seen {
 
 /**
  * The price as a page knows it, for who has no network to ask for one. It is held by no one and says
- * so; the sheet asks for the price of now as soon as there is network.
+ * so; the sheet asks for the current price as soon as there is network.
  */
 export function priceSeen({ name, detail, currency, amount, fee, duty }: Seen): Quote {
   const costs = { fee: fee ?? '0.00', duty: duty ?? '0.00' };

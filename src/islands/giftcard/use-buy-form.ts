@@ -111,7 +111,7 @@ export function useBuyForm(card: CardOnSale, needs: Needs) {
   return {
     ...{ card, form, wish, place, cost, set, clearValue, submit, earlier, valueProblem, typed },
     ...{ seen, closeSeen: () => setSeen(null) },
-    /** Back online the summary asks for the price of now. */
+    /** Back online the summary asks for the current price. */
     goOn: () => Promise.resolve(goTo(summary)),
   };
 }

@@ -57,7 +57,7 @@ export function Recipient({ order, undo }: { order: Order; undo: ReactNode }) {
   );
 }
 
-/** Where the state is explained, for those whom it worries. */
+/** Where the state is explained, for members who worry about it. */
 function Explained({ status }: Pick<Order, 'status'>) {
   const href = answerTo(status);
   return href ? (
@@ -115,7 +115,7 @@ function EndMark({ order }: { order: Order }) {
 /** A longer amount has no room on a phone at full size. */
 const LONG = '150000.00'.length;
 
-/** The head of an order: how much, for whom, what is happening, and how far it has come. */
+/** The head of an order: its amount, recipient, state and progress. */
 export function OrderHero({ order, heading }: HeadProps) {
   return (
     <header className="grid grid-cols-1 gap-3">

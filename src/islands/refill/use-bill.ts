@@ -82,7 +82,7 @@ export function useBill({ fee, ...given }: BillFormProps) {
     const asked = values();
     try {
       const { data } = await askQuote(wireOf(asked));
-      // what is sent is the price that is shown now: a dearer one is refused
+      // what is sent is the price that is shown now: a higher one is refused
       keepDraft(kind.product, { amount: onePart(data).amount, ...asked });
       const said = notice ?? changeOf(intent, data);
       if (said) intent.products.forget();

@@ -76,7 +76,7 @@ export const EventClassForm = z.strictObject({
 });
 export type EventClassForm = z.infer<typeof EventClassForm>;
 
-/** Until how many hours before the start tickets can be returned, and how much of the price comes back. */
+/** Until how many hours before the start tickets can be returned, and how much of the price is refunded. */
 export const RefundForm = z.strictObject({
   until_h: z.number().int().min(0).max(2160),
   percent: z.number().int().min(1).max(100),
@@ -101,7 +101,7 @@ export const EventForm = z
     format: z.string().trim().max(20).nullable().optional(),
     age_limit: z.number().int().min(0).max(99),
     names_wanted: z.boolean(),
-    /** Null: money comes back only when it is cancelled or moved. */
+    /** Null: refunds only when it is cancelled or moved. */
     refund: RefundForm.nullable(),
     fee: Amount,
     /** The seat plan as text; null: places without numbers. */

@@ -77,7 +77,7 @@ export const DeskStage = z.object({
   fields: z.array(DeskStageField).optional(),
 });
 
-/** What was written about a case and not sent yet, and by whom. */
+/** The draft about a case, and its author. */
 export const DeskDraft = z.object({
   evidence: z.string(),
   note: z.string(),

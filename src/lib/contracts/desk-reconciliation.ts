@@ -49,7 +49,7 @@ export const listDeskFindings = call({
     total: z.number().int(),
     page: z.number().int(),
     limit: z.number().int(),
-    /** To whom a case can be given. */
+    /** Operators that a case can be assigned to. */
     people: z.array(z.object({ id: z.uuid(), name: z.string() })),
   }),
   codes,

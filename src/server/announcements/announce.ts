@@ -104,7 +104,7 @@ async function add(tx: Database, ctx: CallContext<typeof addCall>) {
 }
 
 /**
- * Counts whom it reaches and, unless it is a preview, sends it or asks a second approver.
+ * Counts its recipients and, unless it is a preview, sends it or asks a second approver.
  * @throws AppError 422 naming the field; conflict when it reaches no one
  */
 export async function addAnnouncement(

@@ -28,7 +28,7 @@ const valuesOf = ({ countries, level, product, product_days }: Segment, now: Dat
   product_days === null ? null : secondsAfter(now, -product_days * DAY_S),
 ];
 
-/** Writes down whom an announcement is for, once; from then on the segment doesn't change any more. */
+/** Stores the recipients of an announcement, once; from then on the segment no longer changes. */
 export async function keepRecipients(
   tx: Database,
   id: string,

@@ -60,7 +60,7 @@ const Payload = z.object({ id: z.uuid() });
 
 /**
  * Tells the next recipients of an announcement, and leaves the rest to a job that exists if this one's work
- * does: a worker that is killed has told no one whom another doesn't tell.
+ * does: whatever a killed worker sent, another doesn't send again.
  */
 export const sendAnnouncement: Task<typeof Payload> = task(
   'announcements.send',

@@ -102,7 +102,7 @@ export async function assertNotTied(
   throw AppError.conflict(sayTie(tie));
 }
 
-/** Which of these cases an operator must leave to colleagues because of whom they are about. */
+/** Which of these cases an operator must leave to colleagues because they are tied to the customer. */
 export async function tiedCases(
   db: Database,
   operatorId: string,

@@ -144,7 +144,7 @@ export const accountDeletedMail = (name: string, href: string): MailText =>
     after: [],
   });
 
-/** To someone whom staff blocked: why, what stays theirs, and how to object. */
+/** To a customer blocked by staff: why, what stays theirs, and how to object. */
 export const restrictedMail = (
   name: string,
   { why, origin }: { why: string; origin: string },

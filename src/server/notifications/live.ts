@@ -27,7 +27,7 @@ export async function publish(tx: Database, userId: string, event: LiveEvent): P
   });
 }
 
-/** Tells the desk that something has changed in a queue; of what and whom it says nothing. */
+/** Tells the desk that something has changed in a queue; it doesn’t say what or about which customer. */
 export const publishQueue = (tx: Database, queue: string): Promise<void> =>
   publish(tx, DESK, { kind: 'desk', queue });
 

@@ -36,7 +36,7 @@ export interface Buying {
   currency: CurrencyCode;
 }
 
-/** One unit of money always stays to be paid: an order without money could not be set aside. */
+/** One unit of money always has to be paid: an order without money couldn’t have a hold. */
 const LEFT = 100n;
 const WHOLE = 10_000n;
 

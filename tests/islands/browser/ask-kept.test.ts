@@ -52,7 +52,7 @@ const press = (text: string) =>
 const listed = () => document.querySelector('[data-kept-payments]')?.textContent ?? '';
 
 describe('a kept payment, once there is network', () => {
-  it('is asked about with the price of now; only a price was asked for, and no key was shown', async () => {
+  it('is asked about with the current price; only a price was asked for, and no key was shown', async () => {
     await askKept('ada');
     expect(asked()).toContain('It now costs ₦500.00. You’ll need your PIN to pay.');
     expect(server.calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /quotes']);

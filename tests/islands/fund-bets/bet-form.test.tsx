@@ -44,7 +44,7 @@ const check = () => user.click(screen.getByRole('button', { name: 'Check the acc
 const goOn = () => user.click(screen.getByRole('button', { name: 'Continue' }));
 
 describe('the account', () => {
-  it('asks of whom it is the first time whether they are of age, and tells the server once', async () => {
+  it('asks first-time users whether they are of age, and tells the server once', async () => {
     const { unmount, container } = render(form({ limits: limitsOf() }));
     await user.selectOptions(screen.getByLabelText('Platform'), 'ng-bet9ja');
     await user.type(account(), '4501 234567');

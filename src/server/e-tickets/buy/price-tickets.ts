@@ -69,7 +69,7 @@ function lineOf(event: EventRow, chosen: Chosen, n: number, promo: Promo | undef
 const countPeople = (lines: readonly Line[]): number =>
   lines.reduce((count, { detail }) => count + detail.admits, 0);
 
-/** Gives each line the names of those whom it lets in. @throws AppError 422 on attendee.<n>.name */
+/** Gives each line the names of those it lets in. @throws AppError 422 on attendee.<n>.name */
 function nameLines(
   event: EventRow,
   lines: readonly Line[],

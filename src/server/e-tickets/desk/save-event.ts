@@ -93,7 +93,7 @@ export async function createEvent(
   return id;
 }
 
-/** After the first sale people rely on when and where it is, and on what comes back to them. */
+/** After the first sale people rely on when and where it is, and on their refunds. */
 function assertStays(event: EventRow, form: EventForm): void {
   const moved = 'Tickets have been sold. Move the event instead: we’ll notify everyone.';
   const fixed = 'Tickets have been sold, so this can no longer change.';

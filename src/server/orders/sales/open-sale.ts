@@ -44,7 +44,7 @@ async function findReplay({ db }: Services, { user, key }: Offered, hash: Buffer
   return order;
 }
 
-/** A price that was held is shared out as the prices of now are. */
+/** A price that was held is shared out like the current prices. */
 function shared({ lines }: Priced, amount: bigint): Pick<Priced, 'lines'> {
   if (!lines) return {};
   const shares = shareOut(
