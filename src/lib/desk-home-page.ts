@@ -13,9 +13,7 @@ export interface Alarm {
   href: string;
 }
 
-/** "3 late", as far as was looked. */
-const lateText = ({ late, is_late_least: least }: DeskHome['queues'][number]) =>
-  `${least ? 'At least ' : ''}${late} late`;
+const lateText = ({ late }: DeskHome['queues'][number]) => `${late} late`;
 
 /** Where we haven’t kept a promise: each queue leads to its oldest case. */
 const lateAlarms = ({ queues }: DeskHome): Alarm[] =>

@@ -124,6 +124,8 @@ export const providerHealth = {
   share: 0.5,
   /** So long after that one request may try again. */
   trialAfterS: 30,
+  /** Out of order for longer than this is an alarm. */
+  alarmAfterS: 600,
   /** What the desk shows of rates and times. */
   shownS: 24 * HOUR_S,
   shown: 25,

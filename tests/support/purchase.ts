@@ -69,7 +69,7 @@ export const quoteOf = (change: Partial<Quote> = {}): Quote => ({
 
 /** As the server says it. */
 const textOf = ({ status = 'processing', sent_to, on_hold_until, stage }: Partial<Transaction>) =>
-  stateWord(status, sent_to, typeof on_hold_until === 'string', stage).word;
+  stateWord(status, { sentTo: sent_to, onHold: typeof on_hold_until === 'string', stage }).word;
 
 export const rowOf = (change: Partial<Transaction> = {}): Transaction => ({
   uuid: '3f1c8c55-92a0-4c39-8a56-7c7d7fd0a001',

@@ -109,7 +109,7 @@ export const proofsFor = (queue: DeskQueue, found: Found, draft: Draft) =>
 
 const wordsAsked: Partial<Record<DeskQueue, string>> = {
   tickets: 'Write a reply.',
-  disputes: 'Write what you sent to the provider.',
+  disputes: 'Write what you send to the provider.',
 };
 
 const needsWords = (queue: DeskQueue, found: Found, draft: Draft) =>

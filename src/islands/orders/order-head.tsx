@@ -58,8 +58,9 @@ export function Recipient({ order, undo }: { order: Order; undo: ReactNode }) {
 }
 
 /** Where the state is explained, for members who worry about it. */
-function Explained({ status }: Pick<Order, 'status'>) {
-  const href = answerTo(status);
+function Explained({ status, direction }: Pick<Order, 'status' | 'direction'>) {
+  // what never came in has nothing to refund, which is what is explained there
+  const href = status === 'failed' && direction === 'in' ? undefined : answerTo(status);
   return href ? (
     <a className="link" href={href}>
       What does this mean?
@@ -143,7 +144,7 @@ export function OrderHero({ order, heading }: HeadProps) {
       <Steps order={order} />
       <div>
         <p>{order.message}</p>
-        <Explained status={order.status} />
+        <Explained {...order} />
       </div>
     </header>
   );

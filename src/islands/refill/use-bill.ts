@@ -19,6 +19,7 @@ import {
   type Intent,
   type Problems,
 } from './use-intent.ts';
+import { useLookUpAgain } from './use-look-up-again.ts';
 import { usePlan } from './use-plan.ts';
 import { useStartValues } from './use-start-values.ts';
 import { wireOf } from './wire.ts';
@@ -97,6 +98,7 @@ export function useBill({ fee, ...given }: BillFormProps) {
   const lookUp = async (change: Partial<CheckBill> = {}) => {
     showTexts(intent, await intent.lookUp({ ...intent.asked(), ...change }));
   };
+  useLookUpAgain(intent, lookUp);
   /** Goes on once everything is there that can be known here. */
   const whenReady = (then: () => Promise<void>) =>
     form.handleSubmit(async () => {

@@ -3,7 +3,7 @@ import { orderStatuses } from '#lib/order-words.ts';
 import { call } from './call.ts';
 import { CountryCode, Currency, MoneyText, Timestamp } from './common.ts';
 import { At, caseCodes } from './desk.ts';
-import { DeskFact } from './desk-parts.ts';
+import { DeskDispute, DeskFact } from './desk-parts.ts';
 
 /** An order as the desk looks it up: what happened and what was booked, with masked names and numbers. */
 export const DeskOrder = z
@@ -23,6 +23,8 @@ export const DeskOrder = z
     case: z
       .object({ id: z.uuid(), waits: z.boolean(), refundable: MoneyText.nullable() })
       .nullable(),
+    /** Payers who want it back from their bank. */
+    disputes: z.array(DeskDispute),
     user: z.object({ name: z.string(), email: z.string(), since: Timestamp }).nullable(),
     timeline: z.array(
       z.object({

@@ -111,3 +111,15 @@ export const deskVerdicts = [
   'next_stage',
   'answer',
 ] as const;
+
+/** A dispute of someone's payment, with its case. */
+export const DeskDispute = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  amount: MoneyText,
+  currency: z.string(),
+  /** Whether it waits for us. */
+  waits: z.boolean(),
+  at: Timestamp,
+});
+export type DeskDispute = z.infer<typeof DeskDispute>;

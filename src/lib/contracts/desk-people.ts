@@ -3,7 +3,7 @@ import { orderStatuses } from '#lib/order-words.ts';
 import { call } from './call.ts';
 import { personalLimits } from './desk-people-acts.ts';
 import { CountryCode, Currency, MoneyText, Timestamp } from './common.ts';
-import { DeskFact, DeskSignals } from './desk-parts.ts';
+import { DeskDispute, DeskFact, DeskSignals } from './desk-parts.ts';
 
 /** What someone was found by. */
 export const foundBy = [
@@ -131,6 +131,8 @@ export const DeskPerson = DeskPersonRow.omit({ found_by: true })
         at: Timestamp,
       }),
     ),
+    /** Payments to them that someone wants back, the newest ten. */
+    disputes: z.array(DeskDispute),
     /** Where they are signed in. */
     sessions: z.array(z.object({ device: z.string(), since: Timestamp, last_used_at: Timestamp })),
     /** What colleagues wrote, the newest first. */

@@ -25,8 +25,8 @@ const Provider = z.object({
   is_sandbox: z.boolean(),
   /** It gets what is new; another one is only asked about what it got earlier. */
   in_use: z.boolean(),
-  /** As it says itself; null where it doesn’t. */
-  float: z.object({ amount: MoneyText, currency: Currency, at: Timestamp }).nullable(),
+  /** What it keeps for us, as it says itself; empty where it doesn’t. */
+  floats: z.array(z.object({ amount: MoneyText, currency: Currency })),
   /** It was asked since, and gave no answer. */
   float_failed: z.boolean(),
   operations: z.array(Operation),

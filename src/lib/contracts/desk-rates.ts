@@ -88,7 +88,7 @@ export const RateChange = z
     ),
     warnings: z.array(
       z.object({
-        code: z.enum(['large_change', 'loss', 'off', 'overlap']),
+        code: z.enum(['large_change', 'loss', 'off', 'overlap', 'trial']),
         /** The row it is about; null means all of them. */
         name: Name.nullable(),
         text: z.string(),

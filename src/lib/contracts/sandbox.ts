@@ -165,7 +165,7 @@ export const GatewayPayment = z.object({
   gateway: z.string(),
   return_url: z.string(),
   /** How the bank stands to it, if the payer wants it back. */
-  dispute: z.enum(['open', 'won', 'lost']).nullable(),
+  dispute: z.enum(['open', 'answered', 'won', 'lost']).nullable(),
 });
 
 export const readGatewayPayment = call({
@@ -197,7 +197,8 @@ export const moveGatewayDispute = call({
   method: 'post',
   path: '/sandbox/gateway/{reference}/dispute',
   guard: 'sandbox',
-  summary: 'The payer of a paid deposit disputes it, or the bank decides; a signed notice follows',
+  summary:
+    'The payer of a paid deposit disputes it, or the bank decides, perhaps again; a signed notice follows',
   params: GatewayReference,
   body: z.strictObject({
     /** `open`: the payer asks. `won`: the money stays with us. `lost`: it goes back. */

@@ -90,7 +90,7 @@ export const cardsQueue: Queue = {
   queue: 'cards',
   name: 'Gift cards',
   list: ({ db }, asked) => listSaleCases(db, SELL, asked),
-  count: ({ db }) => countSaleCases(db, SELL),
+  count: (services) => countSaleCases(services, SELL),
   read: viewCase,
   ownersOf: ownersIn('orders'),
   async ownsFile({ db }, caseId, key) {

@@ -110,7 +110,11 @@ export function receiptOf(
 ): Receipt {
   const { lines, currency, facts, status } = view;
   const say = (amount: string) => formatMoney(amount, currency);
-  const { tone, icon } = stateWord(status, view.sent_to, view.on_hold_until !== null, view.stage);
+  const { tone, icon } = stateWord(status, {
+    sentTo: view.sent_to,
+    onHold: view.on_hold_until !== null,
+    stage: view.stage,
+  });
   const { arrives } = lines;
   return {
     reference: order.reference_code,

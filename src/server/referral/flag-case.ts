@@ -3,7 +3,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { findUser, type UserRow } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
-import type { CaseDetail, CaseRow } from '#server/desk/index.ts';
+import { NONE_WAITS, type CaseDetail, type CaseRow, type QueueCount } from '#server/desk/index.ts';
 import { tradedBy } from '#server/loyalty/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { nameFinding, type Finding } from './findings.ts';
@@ -55,13 +55,13 @@ export async function listFlags(
   return { rows, total: Number(rows[0]?.total ?? 0) };
 }
 
-export async function countFlags(db: Database): Promise<{ open: number; oldest: Date | null }> {
-  const { rows } = await db.sql.query<{ open: number; oldest: Date | null }>({
+export async function countFlags(db: Database): Promise<QueueCount> {
+  const { rows } = await db.sql.query<QueueCount>({
     name: 'count-referral-flags',
-    text: `select count(*)::int open, min(flagged_at) oldest from referral_flag
+    text: `select count(*)::int open, min(flagged_at) oldest, 0 late from referral_flag
       where decided_at is null`,
   });
-  return rows[0] ?? { open: 0, oldest: null };
+  return rows[0] ?? NONE_WAITS;
 }
 
 /** @throws AppError not_found */

@@ -47,7 +47,7 @@ export const depositsQueue: Queue = {
     const { cases, total } = await listCases(db, asked);
     return { rows: cases.map(suspenseRow), total };
   },
-  count: ({ db }) => countOpenCases(db),
+  count: (services) => countOpenCases(services),
   read: viewSuspenseCase,
   ownersOf,
   ownsFile: () => Promise.resolve(false),

@@ -39,6 +39,7 @@ export function breakable(
     fault: 'none',
     times: Number.POSITIVE_INFINITY,
     send: (path, body) => through(path, (by) => by.send(path, body)),
+    put: (path, body) => through(path, (by) => by.put(path, body)),
     read: (path, how) => through(path, (by) => by.read(path, how)),
   };
   return broken;

@@ -139,6 +139,24 @@ describe('a meter', () => {
     expect(meter().value).toBe('45012345678');
   });
 
+  it('that is paid again is looked up by itself, once, and still has to be confirmed', async () => {
+    const before = { bill_id: 'ng-ikedc', user_number: '45012345678', meter_type: 'prepaid' };
+    render(form({ again: { ...before, amount: '8000.00' } }));
+    expect(await screen.findByText(/^Owner/)).toBeDefined();
+    expect(tick().checked).toBe(false);
+    await press('Continue');
+    expect(await screen.findByText('Check the name, then tick this box.')).toBeDefined();
+    expect(asked()).toEqual([{ ...before, service_type: SERVICE }]);
+  });
+
+  it('whose order failed over its number is not looked up before that is changed', async () => {
+    const before = { bill_id: 'ng-ikedc', user_number: '45012345678', meter_type: 'prepaid' };
+    const problem = { problem_field: 'user_number', problem_text: 'No one has this number.' };
+    render(form({ again: { ...before, ...problem } }));
+    expect(await screen.findByText('No one has this number.')).toBeDefined();
+    expect(asked()).toEqual([]);
+  });
+
   it('can be checked again when no answer came', async () => {
     server.on(LOOK, lost);
     render(form());

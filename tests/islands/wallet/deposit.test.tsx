@@ -217,7 +217,7 @@ describe('coming back from the gateway', () => {
   });
 
   it.each([
-    ['cancelled', 'This payment didn’t go through', /Nothing was credited/],
+    ['failed', 'This payment didn’t go through', /Nothing was credited/],
     ['under_review', 'We’ve got your money and are reviewing it', /It’s safe/],
   ])('explains %s: what happened and where the money is', async (status, title, text) => {
     const { container } = show({ status });
@@ -233,6 +233,12 @@ describe('coming back from the gateway', () => {
     expect(container.textContent).not.toContain('Done');
   });
 
+  it('calls a deposit that was never paid failed, and speaks of no refund', () => {
+    const { container } = show({ status: 'failed' });
+    expect(screen.getByText('Failed')).toBeTruthy();
+    expect(container.textContent).not.toContain('refunded');
+  });
+
   it('prefers the reason that the server gives', () => {
     const note = 'Sent by someone else. It is credited after 48 hours.';
     show({ status: 'under_review', note, release_at: '2026-11-23T10:00:00Z' });
@@ -241,7 +247,7 @@ describe('coming back from the gateway', () => {
   });
 
   it('offers the same amount again after a failure, the receipt after success', () => {
-    const { unmount } = show({ status: 'cancelled' });
+    const { unmount } = show({ status: 'failed' });
     const again = screen.getByRole('link', { name: 'Try again' });
     expect(again.getAttribute('href')).toBe('/wallet/deposit?amount=5000.00');
     unmount();

@@ -115,7 +115,7 @@ describe('what Bitrefill sells', () => {
     expect(await fake.port.searchProducts?.('app')).toMatchObject({
       value: [{ code: 'apple-us', name: 'Apple (US, USD)' }],
     });
-    expect(await fake.port.getFloat?.()).toMatchObject({ value: money(25_050n, 'USD') });
+    expect(await fake.port.getFloat?.()).toMatchObject({ value: [money(25_050n, 'USD')] });
   });
 });
 

@@ -75,7 +75,7 @@ describe('Dojah', () => {
   it('tells what is left of our money', async () => {
     const { service } = await opened(openDojah());
     expect(await service.getFloat?.()).toMatchObject({
-      ...{ kind: 'done', value: { minor: 470_050n, currency: 'NGN' } },
+      ...{ kind: 'done', value: [{ minor: 470_050n, currency: 'NGN' }] },
     });
   });
 

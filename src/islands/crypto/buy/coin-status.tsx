@@ -76,7 +76,7 @@ function Head({ coins }: { coins: CoinOrder }) {
   const { order } = coins;
   return (
     <section className="card stack-xs" aria-live="polite" aria-label="Status">
-      <StatusChip status={order.status} sentTo={order.sent_to} />
+      <StatusChip status={order.status} text={order.status_text} sentTo={order.sent_to} />
       <h2>{titleOf(coins)}</h2>
       <p className="sub">{order.status === 'awaiting_user' ? WAITING : order.message}</p>
     </section>

@@ -106,7 +106,7 @@ export const coinsQueue: Queue = {
   queue: 'coins',
   name: 'Coins',
   list: ({ db }, asked) => listSaleCases(db, SELL, asked),
-  count: ({ db }) => countSaleCases(db, SELL),
+  count: (services) => countSaleCases(services, SELL),
   read: viewCase,
   ownersOf: ownersIn('orders'),
   ownsFile: () => Promise.resolve(false),

@@ -75,12 +75,12 @@ export function refusalIn({ status, body }: Extract<JsonReply, { kind: 'answer' 
 const Balance = z.looseObject({ balance: amount, currencyCode: text });
 
 /** What is left in our wallet there, minor units; all products share it. */
-export async function readFloat(client: JsonClient): Promise<Outcome<Money>> {
+export async function readFloat(client: JsonClient): Promise<Outcome<readonly Money[]>> {
   const found = readAs(await client.read('accounts/balance', { query: {} }), Balance);
   if (!found.ok) return unclear(found.reason);
   const value = moneyIn(found.value.balance, found.value.currencyCode);
   if (!value) return saysNo('other');
-  return { kind: 'done', value, providerRef: '', raw: null };
+  return { kind: 'done', value: [value], providerRef: '', raw: null };
 }
 
 export type StateWord = 'done' | 'refused' | 'returned' | 'open';

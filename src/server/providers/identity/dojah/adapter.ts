@@ -44,12 +44,12 @@ function conclude(reply: JsonReply, reference: string): Outcome<RegisteredPerson
   return value ? { kind: 'done', value, providerRef: reference, raw: null } : noIdea('bad_body');
 }
 
-function readBalance(reply: JsonReply): Outcome<Money> {
+function readBalance(reply: JsonReply): Outcome<readonly Money[]> {
   if (reply.kind === 'no answer') return noIdea(reply.reason);
   if (reply.status !== 200) return whyNot(reply.status);
   const value = readNaira(Balance.safeParse(reply.body).data?.entity[balance.field]);
   return value
-    ? { kind: 'done', value, providerRef: 'dojah-balance', raw: null }
+    ? { kind: 'done', value: [value], providerRef: 'dojah-balance', raw: null }
     : noIdea('bad_body');
 }
 
