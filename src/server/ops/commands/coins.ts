@@ -41,7 +41,7 @@ async function list({ db, clock }: Services, { about }: z.output<typeof Listed>)
     const shown = value === undefined ? 'none' : plainValue(value);
     console.log(`${name.padEnd(30)} ${shown.padStart(8)}  ${title}`);
   }
-  console.log(`Terms of now: ${version}.`);
+  console.log(`Current terms: ${version}.`);
 }
 
 function print({ rows, effects, why }: TermPlan): void {
