@@ -56,7 +56,7 @@ async function factsFor(row: Row | undefined, context: APIContext): Promise<Fact
 
 const KEEP_WANTED_S = 600;
 
-/** Set-up stands in the way of a page: the browser keeps where somebody wanted to go (spec 4). */
+/** Set-up stands in the way of a page: the browser keeps where someone wanted to go (spec 4). */
 function rememberWanted(step: Step, { cookies: jar, url }: APIContext): void {
   if (step.go || step.status === 404) return;
   if (step.to !== paths.pinSetup && step.to !== paths.completeKyc) return;

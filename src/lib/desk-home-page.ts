@@ -13,9 +13,7 @@ export interface Alarm {
   href: string;
 }
 
-/** "3 late", as far as was looked. */
-const lateText = ({ late, is_late_least: least }: DeskHome['queues'][number]) =>
-  `${least ? 'At least ' : ''}${late} late`;
+const lateText = ({ late }: DeskHome['queues'][number]) => `${late} late`;
 
 /** Where we haven’t kept a promise: each queue leads to its oldest case. */
 const lateAlarms = ({ queues }: DeskHome): Alarm[] =>
@@ -62,7 +60,7 @@ export async function readHome(api: PageApi, role: OperatorRole) {
 }
 
 export const sayApprovals = (count: number): string =>
-  `${count === 1 ? '1 decision waits' : `${count} decisions wait`} for you as second approver`;
+  `${count === 1 ? '1 decision waits' : `${count} decisions waiting`} for you as second approver`;
 
 /** A queue as its card shows it. */
 export const queueCard = (row: DeskHome['queues'][number], now = Date.now()) => ({

@@ -105,10 +105,10 @@ export const deskPaths = {
   case: (queue: string, id: string) => `/desk/${pageOf(queue)}/${encodeURIComponent(id)}`,
 } as const;
 
-/** Where somebody lands after signing in. */
+/** Where someone lands after signing in. */
 export const deskHomeOf = (role: OperatorRole): string =>
   role === 'gate' ? deskPaths.gate : deskPaths.home;
 
-/** Whether somebody may be led to a page of the desk after signing in. */
+/** Whether someone may be led to a page of the desk after signing in. */
 export const isDeskPageOf = (role: OperatorRole, path: string): boolean =>
   path === deskHomeOf(role) || path.startsWith(`${deskHomeOf(role)}/`);

@@ -38,7 +38,7 @@ export const settingWords: Record<SettingBookKind, { title: string; text: string
   },
   'rank-terms': {
     title: 'Rank terms',
-    text: 'The card sales that take a seller to a rank, and what it adds to card rates. A rank once reached is kept.',
+    text: 'The card sales that take a seller to a rank, and what it adds to card rates. Sellers never lose a rank.',
   },
 };
 

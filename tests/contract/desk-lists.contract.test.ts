@@ -185,7 +185,7 @@ describe('A picture', () => {
     expect(Object.keys(await marks())).not.toContain(film!.id);
   });
 
-  it('is refused when it is none, too large, or nobody’s', async () => {
+  it('is refused when it is none, too large, or no one’s', async () => {
     const good = (await png(90)).toString('base64');
     expect((await put('banks/none', good)).status).toBe(404);
     expect((await put('billers/ng-mtn', good, 'image/jpeg')).status).toBe(415);

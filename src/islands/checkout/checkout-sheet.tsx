@@ -161,7 +161,7 @@ function Bill({ quote, notice, act, onClose, ...sheet }: CheckoutSheetProps) {
   );
 }
 
-/** A price that nobody holds, because there was no network to ask, is asked for once there is. */
+/** A price that no one holds, because there was no network to ask, is asked for once there is. */
 function useHeldPrice({ quote, onPriceChanged }: CheckoutSheetProps, isOnline: boolean) {
   const ask = useRef(onPriceChanged);
   useEffect(() => {

@@ -29,7 +29,7 @@ interface CardCheckoutProps {
   onFieldErrors: (errors: Record<string, string[]>) => void;
 }
 
-/** The checkout sheet of one kind of card, for the buyer or for somebody who gets a link. */
+/** The checkout sheet of one kind of card, for the buyer or for someone who gets a link. */
 export function CardCheckout({ service, values, quote, ...props }: CardCheckoutProps) {
   const { product, summary, pay } = purchases[service];
   const { card = '', country_name, name } = values;

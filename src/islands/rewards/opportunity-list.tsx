@@ -28,7 +28,7 @@ export function OpportunityList({ opportunities, drawn }: OpportunityListProps) 
       <EmptyState
         drawn={drawn}
         title="Nothing to earn right now"
-        text="New opportunities come up from time to time. Trades earn gold coins meanwhile."
+        text="New opportunities come up from time to time. Until then, trades earn gold coins."
       />
     );
   const claimed = now.filter(({ state, id }) => {

@@ -57,7 +57,7 @@ export function PaySelected({ items, onRefused }: PaySelectedProps) {
           icon={iconShoppingBag}
           to={quote.name}
           what={`${count(items.length)}, bought and delivered by us`}
-          warning="The money stays on hold until we have bought each item. You never pay more than the quote."
+          warning="The money stays on hold until we’ve bought each item. You never pay more than the quote."
           needs={null}
           onSignIn={stay}
           onLeave={stay}

@@ -60,7 +60,7 @@ export const removeDeskPicture = call({
   method: 'delete',
   path: '/desk/pictures/{book}/{id}',
   guard: 'desk',
-  summary: 'Takes the picture away: the drawn mark is shown again',
+  summary: 'Removes the picture: the drawn mark is shown again',
   params: Whose,
   reply: z.null(),
   codes: [...strangers, 'invalid_input'],

@@ -1,4 +1,5 @@
 import type { CurrencyCode } from '#lib/countries.ts';
+import { money, type Money } from '#lib/money.ts';
 import { providerHealth } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
@@ -65,13 +66,28 @@ export interface FloatRow {
   port: string;
   provider: string;
   asked_at: Date;
-  amount: bigint | null;
-  currency: CurrencyCode | null;
   told_at: Date | null;
+  /** What it said then, by currency; minor units. */
+  sums: Money[];
+}
+
+interface SumRow {
+  port: string;
+  provider: string;
+  currency: CurrencyCode;
+  amount: bigint;
 }
 
 /** What each provider last said that it keeps for us. */
 export async function listFloats(db: Database): Promise<FloatRow[]> {
-  const { rows } = await db.sql.query<FloatRow>('select * from provider_float');
-  return rows;
+  const { rows } = await db.sql.query<Omit<FloatRow, 'sums'>>('select * from provider_float');
+  const sums = await db.sql.query<SumRow>(
+    'select * from provider_float_sum order by port, provider, currency',
+  );
+  return rows.map((row) => ({
+    ...row,
+    sums: sums.rows
+      .filter(({ port, provider }) => port === row.port && provider === row.provider)
+      .map(({ amount, currency }) => money(amount, currency)),
+  }));
 }

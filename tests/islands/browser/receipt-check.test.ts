@@ -23,7 +23,7 @@ const summaryOf = (change: Partial<ReceiptSummary> = {}): ReceiptSummary => ({
   currency: 'NGN',
   amount: 1_245_000n,
   total: 1_245_000n,
-  target: '0803 *** 4567',
+  target: '••••4567',
   settledAt: new Date('2026-11-20T10:00:00Z'),
   issuedAt: new Date('2026-11-20T10:00:00Z'),
   ...change,
@@ -97,7 +97,7 @@ describe('a receipt in the address', () => {
       Amount: '₦12,450.00',
       Status: 'Completed',
       Service: 'Airtime',
-      'Recipient or sender': '0803 *** 4567',
+      'Recipient or sender': '••••4567',
       Reference: 'OJ-7KD4-Q2MX',
     });
     expect(document.activeElement).toBe(box.querySelector('h2'));
@@ -113,7 +113,7 @@ describe('a receipt in the address', () => {
     expect(facts()).toMatchObject({ Service: 'parking-bill-payment' });
   });
 
-  it('is refused when a digit was changed, shows nothing of it and asks nobody', async () => {
+  it('is refused when a digit was changed, shows nothing of it and asks no one', async () => {
     open(altered());
     await says('Altered: don’t trust it');
     expect(isFace('bad')).toBe(true);
@@ -140,7 +140,7 @@ describe('a receipt in the address', () => {
     expect(server.sent(KEYS)).toHaveLength(1);
   });
 
-  it('signed by a key that nobody knows is not trusted, with network and without', async () => {
+  it('signed by a key that no one knows is not trusted, with network and without', async () => {
     server.on(KEYS, { body: { data: [keyOf('k0')] } });
     open(signed(), []);
     await says('Not signed by a key we know');

@@ -43,7 +43,7 @@ export function CoinAlerts({ alerts, prices, start, sells, zone, drawn }: CoinAl
         <EmptyState
           drawn={drawn}
           title="No alerts yet"
-          text="Name a rate above. We tell you once, when ours reaches it."
+          text="Set a rate above. We’ll let you know once, when ours reaches it."
         />
       )}
       <AlertList title="Waiting" alerts={waiting} zone={zone} onEnded={end} />

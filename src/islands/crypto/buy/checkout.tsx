@@ -43,7 +43,7 @@ function Pay({ view, payload, needs, name }: ViewProps & { payload: Payload; nam
       icon={iconBitcoin}
       to={endsOf(walletAddress, 6)}
       what={`${payload.quote.name} on ${name}`}
-      warning="Coins that were sent can’t be called back, not even by us."
+      warning="Coins can’t be reversed once they’re sent, not even by us."
       {...(method && { act: ordering })}
       keepable={NOT_KEPT}
       needs={needs}
@@ -76,7 +76,7 @@ function Foot({ view, payload }: { view: Checkout; payload: Payload }) {
           This price has expired. You haven’t been charged.
         </Note>
         <Button size="big" onClick={view.priceAgain}>
-          Look at the price again
+          Check the price again
         </Button>
       </>
     );
@@ -110,7 +110,7 @@ function Cancel({ view }: Pick<ViewProps, 'view'>) {
         open={isAsked}
         type="warning"
         title="Cancel this purchase?"
-        message="You haven’t been charged. What you chose is cleared."
+        message="You haven’t been charged. Your choices will be cleared."
         actionButtonText="Cancel it"
         cancelButtonText="Keep it"
         onAction={view.cancel}

@@ -35,6 +35,12 @@ export interface BookOfSettings {
   contradictions?: (state: RateState) => ReadonlyMap<string, string>;
   /** What people pay before and after, by example. */
   effects?: (db: Database, before: RateState, after: RateState) => Promise<RateChange['effects']>;
+  /** What the changed numbers would have done recently, in words, each with the number it is said of. */
+  tried?: (
+    db: Database,
+    now: Date,
+    changed: { names: readonly string[]; before: RateState; after: RateState },
+  ) => Promise<{ name: string; text: string }[]>;
 }
 
 export interface SettingBook extends RateBook<SettingPlan> {
@@ -110,6 +116,7 @@ async function plan(
   const after = new Map([...before, ...rows.map((row) => [row.name, row.after] as const)]);
   assertAgree(book, wanted, { before, after });
   const names = rows.map(({ name }) => name);
+  const tried = (await book.tried?.(db, now, { names, before, after })) ?? [];
   return {
     ...{ at, entries: all, why: whyOf(book, rows), setBack: null },
     rows: rows.map(({ name, entry, ...row }) => ({
@@ -119,7 +126,10 @@ async function plan(
       change_percent: entry.unit === 'switch' ? null : changePercent(row.before, row.after),
     })),
     effects: (await book.effects?.(db, before, after)) ?? [],
-    warnings: await overlapsOf(db, names, { at, now }),
+    warnings: [
+      ...(await overlapsOf(db, names, { at, now })),
+      ...tried.map((each) => ({ code: 'trial' as const, ...each })),
+    ],
     // switches move no price
     moved: book.alone ? 0n : rows.reduce((sum, row) => sum + distanceOf(row), 0n),
   };
@@ -145,7 +155,9 @@ function factsOf({ entries, rows, effects, warnings }: SettingPlan) {
   const titles = new Map(rows.map(({ name, title }) => [name, title]));
   const say = (name: string, value: string) => saySetting({ ...byName.get(name)!, value });
   return [
-    ...warnings.map(({ name, text }) => fact(titles.get(name ?? '') ?? '', text, true)),
+    ...warnings.map(({ code, name, text }) =>
+      fact(titles.get(name ?? '') ?? '', text, code !== 'trial'),
+    ),
     ...rows.map(({ name, title, before, after, change_percent: percent }) =>
       fact(title, `${say(name, before)} → ${say(name, after)}${sayPercent(percent)}`),
     ),
