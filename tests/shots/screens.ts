@@ -96,7 +96,10 @@ const desk: Screen[] = [
   ...as('operator', [
     ...['/desk/settings/fees', '/desk/settings/limits', '/desk/settings/flag-rules'],
     ...['/desk/settings/rank-terms', '/desk/settings/fees/edit?country=NG&group=Withdrawals'],
-    ...['/desk/settings/banks', '/desk/settings/features'],
+    ...['/desk/settings/banks', '/desk/settings/features', '/desk/promo-codes?add'],
+    ...['/desk/settings/airtime-rates', '/desk/settings/dollar-terms'],
+    ...['/desk/settings/shopping-rates', '/desk/settings/coin-terms'],
+    '/desk/settings/coin-terms/edit?group=Bitcoin+sold+to+us',
     '/desk/settings/banks/picture?id=ng-gtb&title=GTBank',
     '/desk/announcements?add',
   ]),
