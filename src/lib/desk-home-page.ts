@@ -61,7 +61,7 @@ export async function readHome(api: PageApi, role: OperatorRole) {
 }
 
 export const sayApprovals = (count: number): string =>
-  `${count === 1 ? '1 decision waits' : `${count} decisions wait`} for you as second approver`;
+  `${count === 1 ? '1 decision waits' : `${count} decisions waiting`} for you as second approver`;
 
 /** A queue as its card shows it. */
 export const queueCard = (row: DeskHome['queues'][number], now = Date.now()) => ({

@@ -41,6 +41,7 @@ export const deskPages: readonly (readonly [pattern: string, title: string, righ
   ['/desk/settings/[book]', 'Settings', 'settings'],
   ['/desk/settings/[book]/edit', 'Change settings', 'settings'],
   ['/desk/settings/[book]/picture', 'Picture', 'settings'],
+  ['/desk/pictures', 'Pictures', 'settings'],
   ['/desk/services', 'Services', 'settings'],
   ['/desk/staff', 'Staff', 'staff'],
   ['/desk/shopping/lines', 'Open items', 'orders'],

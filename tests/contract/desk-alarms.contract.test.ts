@@ -33,7 +33,7 @@ const run = (times = 1) =>
   Promise.all(Array.from({ length: times }, () => sendAlarms.run(app.services, {})));
 const subjectsTo = async ({ email }: TestOperator) =>
   (await mailsTo(app, email)).map(({ subject }) => subject);
-/** How many mails of a kind somebody has by now. */
+/** How many mails of a kind someone has by now. */
 const countTo = async (who: TestOperator, subject: string) =>
   (await subjectsTo(who)).filter((each) => each === subject).length;
 
@@ -144,7 +144,7 @@ describe('an alarm', () => {
     expect(await countTo(treasurer, `Clear now: ${differ}`)).toBe(1);
   });
 
-  it('goes to the next role while nobody has the first', async () => {
+  it('goes to the next role while no one has the first', async () => {
     await sql(`update operator set active = false where id = $1`, [lead.id]);
     await report(app, await aMember(app));
     await sql(`delete from desk_alarm where kind = 'tickets'`);

@@ -84,7 +84,7 @@ describe('a deposit through Paystack', () => {
       'select status from orders where user_id = $1 order by created_at',
       [member.user.uuid],
     );
-    expect(rows.map((each) => each.status)).toEqual(['cancelled', 'completed']);
+    expect(rows.map((each) => each.status)).toEqual(['failed', 'completed']);
   });
 
   it('whose notice is doubled, or comes again when all is over, is credited once', async () => {
@@ -137,7 +137,7 @@ describe('a deposit through Paystack', () => {
   it('is credited although it was paid after we gave up', async () => {
     const reference = await start();
     await app.drainJobs({ includeLater: true });
-    expect(await status(reference)).toBe('cancelled');
+    expect(await status(reference)).toBe('failed');
     fake.pay(reference);
     await tell(app, paid(reference));
     await app.drainJobs();

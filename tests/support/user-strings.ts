@@ -20,7 +20,7 @@ const isRead = (text: string): boolean =>
 /** Attributes that hold no words. */
 const PLAIN_ATTRIBUTES =
   /^(class|className|class:list|id|name|href|src|srcSet|srcset|sizes|type|role|rel|method|action|autoComplete|autocomplete|htmlFor|for|d|viewBox|fill|stroke|transform|points|key|inputMode|media|as|slot|pattern|data-.*|aria-(labelledby|describedby|controls|current|live|haspopup))$/;
-/** Arguments of these are read by nobody but us. */
+/** Arguments of these are read by no one but us. */
 const UNREAD_CALLS =
   /(^|\.)(log|logger|console)\.\w+$|^(describe|meta|sql|fetch|require|querySelector|querySelectorAll|closest|matches|matchMedia|getElementById|addEventListener|import|cva|cx|clsx|createElement)$|\.(describe|meta|query|querySelector|querySelectorAll|closest|matches|split|join|createElement|setAttribute|getAttribute|addEventListener|dispatchEvent|prepare|exec)$/;
 /** Errors of code, not of people. */

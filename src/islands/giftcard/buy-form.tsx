@@ -74,7 +74,7 @@ interface BuyFormProps {
   needs: Needs;
 }
 
-/** One card to buy: which, how many, for whom; then the summary. */
+/** One card to buy: which, how many, its recipient; then the summary. */
 export const BuyForm = afresh(function BuyForm({ card, needs }: BuyFormProps) {
   const buy = useBuyForm(card, needs);
   const { cost, place, form } = buy;

@@ -64,7 +64,7 @@ interface ForWhomProps {
   onChoose: (isGift: boolean) => void;
 }
 
-/** For the buyer, or for somebody who gets a link. */
+/** For the buyer, or for someone who gets a link. */
 export function ForWhom({ form, isGift, onChoose }: ForWhomProps) {
   return (
     <section className="card stack" aria-labelledby="for-whom">

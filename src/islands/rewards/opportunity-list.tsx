@@ -21,7 +21,7 @@ export function OpportunityList({ opportunities }: { opportunities: readonly Opp
     return (
       <EmptyState
         title="Nothing to earn right now"
-        text="New opportunities come up from time to time. Trades earn gold coins meanwhile."
+        text="New opportunities come up from time to time. Until then, trades earn gold coins."
       />
     );
   const claimed = now.filter(({ state, id }) => {

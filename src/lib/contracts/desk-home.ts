@@ -47,7 +47,7 @@ export const readDeskHome = call({
   method: 'get',
   path: '/desk/home',
   guard: 'desk',
-  summary: 'What waits, what is late, what this operator has claimed and what is new',
+  summary: 'Waiting, late, new and this operator’s claimed cases',
   reply: DeskHome,
   codes: strangers,
 });

@@ -64,7 +64,7 @@ export const readDeskOrder = call({
   method: 'get',
   path: '/desk/orders/{reference_code}',
   guard: 'desk',
-  summary: 'Any order with its ledger entries, to read; each opening is written down',
+  summary: 'Any order with its ledger entries, read only; each view is logged',
   params: z.object({ reference_code: z.string().max(40) }),
   reply: DeskOrder,
   codes: ['unauthenticated', 'not_found', 'invalid_input'],
@@ -74,7 +74,7 @@ export const askDeskProvider = call({
   method: 'post',
   path: '/desk/queues/orders/{id}/ask',
   guard: 'desk',
-  summary: 'Asks the provider at once what became of a claimed order, and does what it says',
+  summary: 'Asks the provider for the outcome of a claimed order, and applies it',
   params: At.pick({ id: true }),
   body: z.strictObject({}),
   reply: z.object({

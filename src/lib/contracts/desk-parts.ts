@@ -77,7 +77,7 @@ export const DeskStage = z.object({
   fields: z.array(DeskStageField).optional(),
 });
 
-/** What was written about a case and not sent yet, and by whom. */
+/** The draft about a case, and its author. */
 export const DeskDraft = z.object({
   evidence: z.string(),
   note: z.string(),
@@ -112,7 +112,7 @@ export const deskVerdicts = [
   'answer',
 ] as const;
 
-/** A dispute of somebody's payment, with its case. */
+/** A dispute of someone's payment, with its case. */
 export const DeskDispute = z.object({
   id: z.uuid(),
   title: z.string(),

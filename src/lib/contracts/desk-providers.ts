@@ -6,7 +6,7 @@ import { Currency, CountryCode, MoneyText, Timestamp } from './common.ts';
 const Port = z.enum(routedPorts as readonly [ProviderPort, ...ProviderPort[]]);
 const Id = z.string().max(60);
 
-/** How one operation of a provider went lately, by our own calls. */
+/** How one operation of a provider went recently, by our own calls. */
 const Operation = z.object({
   operation: z.string(),
   calls: z.number().int(),
@@ -100,7 +100,7 @@ export const readDeskProviders = call({
   method: 'get',
   path: '/desk/providers',
   guard: 'desk',
-  summary: 'Providers with their health, floats, last calls and notices, and who comes first',
+  summary: 'Providers with their health, floats, last calls and notices, and their order',
   reply: DeskProviders,
   codes: strangers,
 });
@@ -136,7 +136,7 @@ export const askDeskNotice = call({
   method: 'post',
   path: '/desk/providers/notices/{id}/ask',
   guard: 'desk',
-  summary: 'Follows a notice once more: its provider is asked by our own reference',
+  summary: 'Follows up a notice again: asks its provider by our own reference',
   params: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
   reply: z.null(),
   codes: [...strangers, 'conflict'],

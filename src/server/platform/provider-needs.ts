@@ -67,7 +67,7 @@ export const providerNeeds: readonly ProviderNeed[] = [
   },
   {
     port: 'vouchers',
-    what: 'digital dollars',
+    what: 'dollar vouchers',
     isForServices: true,
     settings: [],
     isMissing: true,
@@ -87,7 +87,7 @@ export const providerNeeds: readonly ProviderNeed[] = [
   },
   {
     port: 'priceFeed',
-    what: 'prices of coins',
+    what: 'coin prices',
     isForServices: true,
     settings: ['COINGECKO_KEY'],
   },

@@ -53,7 +53,7 @@ interface Last {
 const ownerOf = ({ number, bill_id }: Pick<Last, 'number' | 'bill_id'>): string =>
   number.startsWith('+') ? number : `${bill_id}:${number}`;
 
-/** The newest order of each number that was paid lately. */
+/** The newest order of each number that was paid recently. */
 async function listLast(db: Database, userId: string): Promise<Last[]> {
   const { rows } = await db.sql.query<Last>({
     name: 'last-numbers',
@@ -72,7 +72,7 @@ async function listLast(db: Database, userId: string): Promise<Last[]> {
   return rows;
 }
 
-/** Saved numbers by their last use, then numbers that were paid lately and not saved. */
+/** Saved numbers by their last use, then numbers that were paid recently and not saved. */
 export async function listOwn(
   db: Database,
   user: Member,

@@ -63,7 +63,7 @@ export function readAmount(
 }
 
 /**
- * What is bought of a biller, at the provider's price of now.
+ * What is bought of a biller, at the provider's current price.
  * @throws AppError 422 on product_id
  */
 export async function readProduct(
@@ -81,7 +81,7 @@ export async function readProduct(
 }
 
 /**
- * A bill for one of a biller's products, at the provider's price of now.
+ * A bill for one of a biller's products, at the provider's current price.
  * @throws AppError 422 on a field
  */
 export const readPriced =

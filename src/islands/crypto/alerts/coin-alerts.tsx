@@ -40,7 +40,7 @@ export function CoinAlerts({ alerts, prices, start, sells, zone }: CoinAlertsPro
       {hasPrices && shown.length === 0 && (
         <EmptyState
           title="No alerts yet"
-          text="Name a rate above. We tell you once, when ours reaches it."
+          text="Set a rate above. We’ll let you know once, when ours reaches it."
         />
       )}
       <AlertList title="Waiting" alerts={waiting} zone={zone} onEnded={end} />

@@ -35,7 +35,7 @@ export interface BookOfSettings {
   contradictions?: (state: RateState) => ReadonlyMap<string, string>;
   /** What people pay before and after, by example. */
   effects?: (db: Database, before: RateState, after: RateState) => Promise<RateChange['effects']>;
-  /** What the changed numbers would have done lately, in words, each with the number it is said of. */
+  /** What the changed numbers would have done recently, in words, each with the number it is said of. */
   tried?: (
     db: Database,
     now: Date,

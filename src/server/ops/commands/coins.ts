@@ -41,13 +41,13 @@ async function list({ db, clock }: Services, { about }: z.output<typeof Listed>)
     const shown = value === undefined ? 'none' : plainValue(value);
     console.log(`${name.padEnd(30)} ${shown.padStart(8)}  ${title}`);
   }
-  console.log(`Terms of now: ${version}.`);
+  console.log(`Current terms: ${version}.`);
 }
 
 function print({ rows, effects, why }: TermPlan): void {
   for (const { name, before, after } of rows) console.log(`${name}  ${before} -> ${after}`);
   for (const { title, before, after } of effects) console.log(`  ${title}: ${before} -> ${after}`);
-  if (why) console.log(`  A second approver has to agree. ${why}`);
+  if (why) console.log(`  This needs a second approver. ${why}`);
 }
 
 async function preview(services: Services, asked: z.output<typeof Previewed>): Promise<void> {

@@ -17,7 +17,7 @@ const own: Record<Shared, ShareText> = {
     title: 'Everything in one place, with the price first',
     stall: 'market',
   },
-  '/products': { kind: 'Products', title: 'What is open in your country now', stall: 'market' },
+  '/products': { kind: 'Products', title: 'What’s available in your country now', stall: 'market' },
   '/help': { kind: 'Help', title: 'Answers in plain English', stall: 'bills' },
   '/help/news': { kind: 'News', title: 'What changed, and why', stall: 'market' },
   '/verify-receipt': {

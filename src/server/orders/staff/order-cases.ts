@@ -146,7 +146,7 @@ export function whyItWaits(found: OrderCase, now: Date): string | undefined {
   if (isStaffWork(found) && isFine) return `“${stage}”: the next step is ours`;
   if (status === 'completed' || status === 'partly_completed')
     return disagree
-      ? 'Its parts don’t add up to the order'
+      ? 'The items don’t add up to the order'
       : 'The provider says it failed after we completed it';
   if (disagree) return 'Only part of it is settled';
   if (status === 'under_review' && differs) return 'The response doesn’t match the order';

@@ -36,7 +36,7 @@ export interface Act<B = unknown> {
   /** Closed accounts instead of open ones. */
   ofClosed?: boolean;
   /**
-   * Refuses what can't be done, before anybody is asked.
+   * Refuses what can't be done, before anyone is asked.
    * @throws AppError 422 naming the field; conflict; bad_request
    */
   check?(tx: Database, services: Services, asked: Asked<B>): Promise<void>;
@@ -61,7 +61,7 @@ export interface QueueAct<B = unknown> {
 
 export type Parts = Pick<Services, 'db' | 'clock' | 'env'>;
 
-/** Something that an operator does about somebody. */
+/** Something that an operator does about someone. */
 export interface PersonAct {
   /** Whom it is about. */
   id: string;
@@ -72,7 +72,7 @@ export interface PersonAct {
 }
 
 /**
- * The row of somebody, until the transaction ends.
+ * The row of someone, until the transaction ends.
  * @param which whether the account has to be open or closed
  * @throws AppError not_found; conflict when it is the other
  */

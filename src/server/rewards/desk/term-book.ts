@@ -23,7 +23,7 @@ import { countBonuses, countSpinners, effectsOf, warningsOf, wheelOf } from './t
 import { checkTerm, entryOf, fullTitle, plainTerm, readTerm, termEntries } from './term-entries.ts';
 
 /** What is given away is never one person's decision, however small the step. */
-const WHY = 'Two people decide what rewards are given.';
+const WHY = 'Changes to rewards need a second approver.';
 
 interface Step {
   name: string;

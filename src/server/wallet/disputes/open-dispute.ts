@@ -34,7 +34,7 @@ interface PaymentRow {
   currency: CurrencyCode;
 }
 
-/** The payment that somebody wants back; undefined where none came for an order. */
+/** The payment that someone wants back; undefined where none came for an order. */
 async function findPayment(
   tx: Database,
   { provider, reference }: Pick<NewDispute, 'provider' | 'reference'>,
@@ -129,7 +129,7 @@ async function paymentOf(tx: Database, order: string) {
 }
 
 /**
- * Somebody at the desk read of a dispute that no notice told us of.
+ * Someone at the desk read of a dispute that no notice told us of.
  * @throws AppError 422 on order and amount; conflict for one that is there
  */
 export function openByHand(services: Services, asked: ByHand): Promise<string> {
@@ -137,7 +137,7 @@ export function openByHand(services: Services, asked: ByHand): Promise<string> {
   return inTransaction(services.db, async (tx) => {
     const payment = await paymentOf(tx, order);
     if (amount !== null && amount > payment.amount)
-      throw AppError.invalid({ amount: ['That is more than was paid.'] });
+      throw AppError.invalid({ amount: ['That’s more than was paid.'] });
     const { provider, reference } = payment;
     const { rowCount } = await tx.sql.query(
       'select from dispute where provider = $1 and provider_reference = $2',
