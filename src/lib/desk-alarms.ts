@@ -28,7 +28,7 @@ export const alarmKinds = {
     roles: ['lead', 'owner'],
   },
   provider: {
-    title: 'A provider is out of order',
+    title: 'A provider doesn’t work',
     advice: 'Change the order of providers, or switch the service off until it works.',
     roles: ['lead', 'owner'],
   },

@@ -84,7 +84,7 @@ describe('an alarm', () => {
   });
 
   it('about a provider waits until it is no hiccup', async () => {
-    const subject = 'Alarm: A provider is out of order';
+    const subject = 'Alarm: A provider doesn’t work';
     await sql(
       `insert into provider_breaker(port, provider, operation, opened_at, trial_at)
        values ('bills', 'bills-sandbox', 'buy', $1, $1)`,
@@ -100,7 +100,7 @@ describe('an alarm', () => {
     expect(mail?.text).toContain('bills-sandbox');
     await sql('update provider_breaker set opened_at = null');
     await run();
-    expect(await countTo(lead, 'Clear now: A provider is out of order')).toBe(1);
+    expect(await countTo(lead, 'Clear now: A provider doesn’t work')).toBe(1);
   });
 
   it('about money goes to treasurers: a balance below its floor, and books that differ', async () => {

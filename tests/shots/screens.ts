@@ -110,7 +110,7 @@ const desk: Screen[] = [
   { who: 'operator', path: '/desk/people?q=demo', inside: '/desk/people/' },
   { who: 'operator', path: '/desk/flags', inside: '/desk/flags/' },
   { who: 'operator', path: '/desk/tickets', scene: 'claimed' },
-  { who: 'operator', path: '/desk/disputes', scene: 'claimed' },
+  { who: 'operator', path: '/desk/disputes', inside: '/desk/disputes/' },
   { who: 'operator', path: '/desk/tickets/settings?macro=new' },
   { who: 'operator', path: '/desk', scene: 'deskPalette' },
   { who: 'operator', path: '/desk', scene: 'deskKeys' },

@@ -16,7 +16,7 @@ export const raisedMail = ({ name, origin, kind, alarms }: Told): MailText =>
     name,
     lines: [...alarms.map(({ text }) => text), alarmKinds[kind].advice],
     button: { label: 'Open the desk', href: origin + alarms[0]!.href },
-    after: ['You won’t get this again unless it clears and comes back.'],
+    after: ['You won’t get this again until it’s clear and happens once more.'],
   });
 
 /** Alarms of one kind that are over. */
