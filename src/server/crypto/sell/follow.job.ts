@@ -42,7 +42,7 @@ export const scheduleFollow = (
 
 /** Every night: finds what notices lost, also at addresses where nothing is expected. */
 export const followLatelyUsed = task(
-  'crypto.follow-lately-used',
+  'crypto.follow-recently-used',
   z.unknown(),
   async (services: Services) => {
     const since = secondsAfter(services.clock.now(), -LATELY_S);
