@@ -42,7 +42,7 @@ export const scheduleFollow = (
 
 /** Every night: finds what notices lost, also at addresses where nothing is expected. */
 export const followLatelyUsed = task(
-  'crypto.follow-recently-used',
+  'crypto.follow-lately-used',
   z.unknown(),
   async (services: Services) => {
     const since = secondsAfter(services.clock.now(), -LATELY_S);
