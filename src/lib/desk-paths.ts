@@ -41,6 +41,9 @@ export const deskPaths = {
     const search = new URLSearchParams(query).toString();
     return `/desk/settings/${book}${search ? `?${search}` : ''}`;
   },
+  /** A change that waits for a second approver, on the page of its country. */
+  settingsChange: (book: string, change: string) =>
+    `/desk/settings/${book}?change=${change}#change-${change}`,
   settingsEdit: (book: string, query: Record<string, string>) =>
     `/desk/settings/${book}/edit?${new URLSearchParams(query).toString()}`,
   settingPicture: (book: string, id: string, title: string) =>
@@ -92,10 +95,12 @@ export const deskPaths = {
   rewardTermsIn: (country: string) => `/desk/rewards/terms?country=${country}`,
   /** A change that waits for a second approver, on the page of its country. */
   rewardTermsOf: (change: string) => `/desk/rewards/terms?change=${change}#change-${change}`,
-  rewardTermsEdit: (query: { group: string; country: string }) =>
+  rewardTermsEdit: (query: Record<string, string>) =>
     `/desk/rewards/terms/edit?${new URLSearchParams(query).toString()}`,
   opportunities: '/desk/rewards/opportunities',
   newOpportunity: '/desk/rewards/opportunities?add',
+  promoCodes: '/desk/promo-codes',
+  newPromoCode: '/desk/promo-codes?add',
   promos: '/desk/promos',
   promo: (id: string) => `/desk/promos?edit=${encodeURIComponent(id)}`,
   queue: (queue: string, query: Record<string, string> = {}) => {

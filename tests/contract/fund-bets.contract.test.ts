@@ -36,7 +36,7 @@ describe('GET /betting/platforms', () => {
       user_id: {
         label: 'Bet9ja user ID',
         pattern: '^\\d{5,12}$',
-        help: 'You see it in your profile there.',
+        help: 'You’ll find it in your profile there.',
       },
     });
     expect(body.data).toHaveLength(19);

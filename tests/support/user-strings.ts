@@ -10,7 +10,7 @@ export interface UserString {
 }
 
 /** What looks like a sentence or a label: two words, or one that begins with a capital. */
-const READABLE = /[A-Za-z’']{2,}[^\p{L}]* [\p{L}{(“]|^[A-Z][a-z]+[.?!…]?$/u;
+const READABLE = /[A-Za-z’']{2,}[^\p{L}]* [\p{L}{(“]|^[A-Z][a-z]+(’s)?[.?!…]?$/u;
 /** Class lists, keys, paths, attribute lists and SQL are written in small letters or signs. */
 const SQL = /\$\d|\bselect\b[^.]*\bfrom\b|\bis (not )?(null|distinct)\b|\bcoalesce\(/s;
 const CODE =
@@ -108,13 +108,12 @@ function inArticle(file: string, content: string): UserString[] {
 
 /** Texts of facts that the server ships; keys are no words. */
 function inFacts(file: string, content: string): UserString[] {
-  return content
-    .split('\n')
-    .flatMap((row, index) =>
-      [...row.matchAll(/"((?:[^"\\]|\\.)*)"(?!\s*:)/g)]
-        .map(([, text = '']) => ({ file, line: index + 1, text }))
-        .filter(({ text }) => / /.test(text) && isRead(text)),
-    );
+  return content.split('\n').flatMap((row, index) =>
+    [...row.matchAll(/"((?:[^"\\]|\\.)*)"(\s*:)?/g)]
+      .filter(([, , colon]) => colon === undefined)
+      .map(([, text = '']) => ({ file, line: index + 1, text }))
+      .filter(({ text }) => / /.test(text) && isRead(text)),
+  );
 }
 
 function filesIn(folder: string): string[] {

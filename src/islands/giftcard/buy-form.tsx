@@ -10,7 +10,7 @@ import { unitOf } from '#lib/rules/card-trade.ts';
 import type { Needs } from '#lib/rules/needs.ts';
 import { BuyChoices } from './buy-choices.tsx';
 import { CardCheckout } from './card-checkout.tsx';
-import { ForWhom } from './for-whom.tsx';
+import { ForWhom } from './recipient-form.tsx';
 import { useBuyForm, type BuyFormState } from './use-buy-form.ts';
 
 /** Rate, fee and total of what is chosen. */

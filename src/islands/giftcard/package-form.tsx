@@ -12,7 +12,7 @@ import { formatMoney } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { faceMoney } from '#lib/rules/card-purchase.ts';
 import type { Needs } from '#lib/rules/needs.ts';
-import { RecipientForm } from './for-whom.tsx';
+import { RecipientForm } from './recipient-form.tsx';
 import { PACKAGE, usePackage } from './use-package.ts';
 
 interface PackageFormProps {

@@ -20,4 +20,12 @@ export {
 export { listAllServices } from './list-all-services.ts';
 export { setServices } from './set-services.ts';
 export { isStopped, listServicesOf, listSwitchesOf, type ServiceRow } from './services.ts';
-export { dollarTermsFor, type DollarTerms } from './dollar-terms.ts';
+export {
+  baseDollarTerms,
+  dollarName,
+  dollarParts,
+  DOLLARS,
+  dollarTermsFor,
+  type DollarPart,
+  type DollarTerms,
+} from './dollar-terms.ts';

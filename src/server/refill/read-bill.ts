@@ -28,7 +28,7 @@ export interface Target {
 }
 
 /**
- * Whom a bill is paid to and for which number; where a number can be looked up, it has to have been.
+ * The biller and the number of a bill; a number that can be looked up has to have been looked up before.
  * @throws AppError 422 on bill_id, meter_type or user_number
  */
 export async function readTarget(

@@ -74,7 +74,7 @@ describe('the account', () => {
     await user.selectOptions(screen.getByLabelText('Platform'), 'ng-bet9ja');
     await user.type(account(), 'ada');
     await check();
-    const text = 'This does not look like a Bet9ja user ID. You see it in your profile there.';
+    const text = 'This does not look like a Bet9ja user ID. You’ll find it in your profile there.';
     expect(screen.getByText(text)).toBeDefined();
     expect(server.calls).toEqual([]);
   });

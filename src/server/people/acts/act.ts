@@ -12,7 +12,7 @@ export type ActCall = Call & { path: `/desk/people/{id}/acts/${string}`; body: z
 
 /** One act about one person, as an operator asked for it. */
 export interface Asked<B = unknown> {
-  /** Whom it is about, locked until the transaction ends. */
+  /** The customer it is about, locked until the transaction ends. */
   user: UserRow;
   body: B;
   operatorId: string;
@@ -63,7 +63,7 @@ export type Parts = Pick<Services, 'db' | 'clock' | 'env'>;
 
 /** Something that an operator does about someone. */
 export interface PersonAct {
-  /** Whom it is about. */
+  /** The customer it is about. */
   id: string;
   /** operator:<uuid> */
   by: string;
