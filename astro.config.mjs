@@ -7,6 +7,7 @@ import { prefetchRules } from '#lib/prefetch-rules.ts';
 import { apartScripts } from '#server/ops/apart-scripts.ts';
 import { markFiles } from '#server/ops/mark-files.ts';
 import { offlineScripts } from '#server/ops/offline-scripts.ts';
+import { pageStyles } from '#server/ops/page-styles.ts';
 
 const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
@@ -166,6 +167,7 @@ export default defineConfig({
     tailwind({ configFile: './src/styles/tailwind.config.mjs', applyBaseStyles: false }),
     touch,
     door,
+    pageStyles(),
   ],
   // Sessions live in PostgreSQL; Astro's would be files on one machine.
   session: false,

@@ -4,7 +4,7 @@
 export const airtimeReasons = {
   'nothing-arrived':
     'No airtime arrived on our line. Ask your network about the transfer and quote its reference.',
-  'less-arrived': 'Less airtime arrived than was agreed.',
+  'less-arrived': 'Less airtime arrived than agreed.',
   'other-line': 'The airtime came from a different line.',
   'reused-proof': 'This proof is for a different transfer.',
   'unreadable-proof': 'We can’t read the picture. Paste the text of the message instead.',

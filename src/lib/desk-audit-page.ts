@@ -8,7 +8,10 @@ export function auditQuery(search: URLSearchParams): {
   chosen: Record<string, string>;
   before: string;
 } {
-  return { chosen: chosenIn(search, FILTERS) as Record<string, string>, before: search.get('before') ?? '' };
+  return {
+    chosen: chosenIn(search, FILTERS) as Record<string, string>,
+    before: search.get('before') ?? '',
+  };
 }
 
 interface Named {
@@ -21,7 +24,8 @@ export function auditFields(meta: Record<string, unknown>): FilterField[] {
   const operators = (meta['operators'] as Named[] | undefined) ?? [];
   return [
     choiceOf(
-      'who', 'Who',
+      'who',
+      'Who',
       operators.map(({ id, name }) => [id, name] as const),
       'All staff',
     ),

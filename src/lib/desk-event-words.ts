@@ -40,7 +40,7 @@ export const sayFilm = ({ genre, minutes, rating }: DeskFilm): string =>
 /** How much is to come. */
 export const sayShowings = ({ showings }: { showings: number }): string =>
   showings === 0
-    ? 'Nothing to come'
+    ? 'No showings to come'
     : showings === 1
       ? '1 showing to come'
       : `${showings} showings to come`;

@@ -13,9 +13,7 @@ export interface Alarm {
   href: string;
 }
 
-/** "3 late", as far as was looked. */
-const lateText = ({ late, is_late_least: least }: DeskHome['queues'][number]) =>
-  `${least ? 'At least ' : ''}${late} late`;
+const lateText = ({ late }: DeskHome['queues'][number]) => `${late} late`;
 
 /** Where we haven’t kept a promise: each queue leads to its oldest case. */
 const lateAlarms = ({ queues }: DeskHome): Alarm[] =>
@@ -31,13 +29,14 @@ const lateAlarms = ({ queues }: DeskHome): Alarm[] =>
 const moneyAlarms = ({ currency, floats, totals }: DeskMoney): Alarm[] => {
   const href = deskPaths.moneyIn(currency);
   const low = floats.filter(({ is_low: isLow }) => isLow);
+  const sayLow = ({ account, expected }: DeskMoney['floats'][number]) =>
+    `${floatNames[account]} ${formatMoney(expected, currency)}`;
   const unlike = floats.filter(({ compared }) => (compared?.open ?? 0) > 0);
   return [
     ...(Number(totals.all) === 0 ? [] : [{ text: `The books in ${currency} don’t add up`, href }]),
-    ...low.map(({ account, expected }) => ({
-      text: `${floatNames[account]} is low: ${formatMoney(expected, currency)}`,
-      href,
-    })),
+    ...(low.length === 0
+      ? []
+      : [{ text: `Low in ${currency}: ${low.map(sayLow).join(', ')}`, href }]),
     ...unlike.map(({ account, compared }) => ({
       text: `${floatNames[account]}: ${compared?.open} open findings in ${currency}`,
       href,
@@ -62,7 +61,7 @@ export async function readHome(api: PageApi, role: OperatorRole) {
 }
 
 export const sayApprovals = (count: number): string =>
-  `${count === 1 ? '1 decision waits' : `${count} decisions wait`} for you as second approver`;
+  `${count === 1 ? '1 decision waits' : `${count} decisions waiting`} for you as second approver`;
 
 /** A queue as its card shows it. */
 export const queueCard = (row: DeskHome['queues'][number], now = Date.now()) => ({

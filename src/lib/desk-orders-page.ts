@@ -1,7 +1,7 @@
 import type { DeskSavedFilter } from './contracts/desk-order-list.ts';
 import { countryCodes, supportedCountries } from './countries.ts';
 import { choiceOf, chosenIn, dayFields, type FilterField } from './desk-filter.ts';
-import { stateWord } from './look/states.ts';
+import { statusWords } from './look/log-words.ts';
 import { orderStatuses, serviceTypes } from './order-words.ts';
 import { findService } from './services/services.ts';
 
@@ -25,21 +25,25 @@ export function ordersQuery(search: URLSearchParams): {
 
 /** What the list is narrowed down by. */
 export const orderFields = (providers: readonly string[]): FilterField[] => [
-  { name: 'q', label: 'Reference, person or number', kind: 'search', wide: true },
+  { name: 'q', label: 'Reference, customer or number', kind: 'search', wide: true },
   choiceOf(
-    'service', 'Service',
+    'service',
+    'Service',
     serviceTypes.map((type) => [type, findService(type)?.name ?? type] as const),
   ),
   choiceOf(
-    'status', 'Status',
-    orderStatuses.map((status) => [status, stateWord(status, null).word] as const),
+    'status',
+    'Status',
+    orderStatuses.map((status) => [status, statusWords[status]] as const),
   ),
   choiceOf(
-    'country', 'Country',
+    'country',
+    'Country',
     countryCodes.map((code) => [code, supportedCountries[code].name] as const),
   ),
   choiceOf(
-    'provider', 'Provider',
+    'provider',
+    'Provider',
     providers.map((provider) => [provider, provider] as const),
   ),
   { name: 'min', label: 'Amount from', kind: 'decimal' },

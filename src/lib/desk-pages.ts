@@ -42,6 +42,7 @@ export const deskPages: readonly (readonly [pattern: string, title: string, righ
   ['/desk/settings/[book]', 'Settings', 'rates'],
   ['/desk/settings/[book]/edit', 'Change settings', 'rates'],
   ['/desk/settings/[book]/picture', 'Picture', 'settings'],
+  ['/desk/pictures', 'Pictures', 'settings'],
   ['/desk/services', 'Services', 'settings'],
   ['/desk/staff', 'Staff', 'staff'],
   ['/desk/shopping/lines', 'Open items', 'orders'],

@@ -1,4 +1,5 @@
 import type { OperatorRole } from '#lib/desk-rights.ts';
+import type { MarkBook } from '#lib/mark-books.ts';
 
 /** Where a page with the queue’s name shows something else: an order itself, or what the house has in coins. */
 const ownPages: Readonly<Record<string, string>> = { orders: 'order-cases', coins: 'coin-cases' };
@@ -47,6 +48,7 @@ export const deskPaths = {
     `/desk/settings/${book}/edit?${new URLSearchParams(query).toString()}`,
   settingPicture: (book: string, id: string, title: string) =>
     `/desk/settings/${book}/picture?${new URLSearchParams({ id, title }).toString()}`,
+  pictures: (book: MarkBook) => `/desk/pictures?book=${book}`,
   announcements: '/desk/announcements',
   newAnnouncement: '/desk/announcements?add',
   services: '/desk/services',
@@ -108,10 +110,10 @@ export const deskPaths = {
   case: (queue: string, id: string) => `/desk/${pageOf(queue)}/${encodeURIComponent(id)}`,
 } as const;
 
-/** Where somebody lands after signing in. */
+/** Where someone lands after signing in. */
 export const deskHomeOf = (role: OperatorRole): string =>
   role === 'gate' ? deskPaths.gate : deskPaths.home;
 
-/** Whether somebody may be led to a page of the desk after signing in. */
+/** Whether someone may be led to a page of the desk after signing in. */
 export const isDeskPageOf = (role: OperatorRole, path: string): boolean =>
   path === deskHomeOf(role) || path.startsWith(`${deskHomeOf(role)}/`);

@@ -18,16 +18,16 @@ export const personActWords = {
   limit: {
     title: 'Set a limit',
     about:
-      'Counts in place of their level’s limit until the day you choose. Lowering takes effect immediately; above their level’s, a second approver has to agree.',
+      'Replaces their level’s limit until the day you choose. A lower limit takes effect immediately; one above their level’s needs a second approver.',
   },
   'end-limit': {
     title: 'End a limit',
-    about: 'Their level’s limit counts again. The customer gets an email.',
+    about: 'Their level’s limit applies again. The customer gets an email.',
   },
   credit: {
     title: 'Goodwill credit',
     about:
-      'Pays money of ours into their wallet. It counts towards what you decide alone in a day; a large sum needs a second approver.',
+      'Pays our own money into their wallet. It counts towards what you decide alone in a day; a large sum needs a second approver.',
   },
   flag: {
     title: 'Flag money',
@@ -45,9 +45,9 @@ export const personActWords = {
   block: {
     title: 'Block',
     about:
-      'Takes effect immediately: no signing in, paying or withdrawing. Payments under way will be finished, and money still arrives. Lifting it takes two people.',
+      'Takes effect immediately: no signing in, paying or withdrawing. Payments in progress continue, and they can still receive money. Lifting it needs a second approver.',
   },
-  unblock: { title: 'Lift the block', about: 'A second approver has to agree.' },
+  unblock: { title: 'Lift the block', about: 'This needs a second approver.' },
   close: {
     title: 'Close the account',
     about:
@@ -81,7 +81,7 @@ const isPossible: Readonly<Record<OfferedAct, (person: DeskPerson) => boolean>> 
   own: () => true,
 };
 
-/** What this operator can do about somebody now; nothing about an account that is tied to them. */
+/** What this operator can do about someone now; nothing about an account that is tied to them. */
 export function actsAbout(person: DeskPerson, role: OperatorRole): OfferedAct[] {
   if (person.tied !== null) return [];
   const names = Object.keys(personActWords) as OfferedAct[];

@@ -23,11 +23,13 @@ interface Brand {
 const fieldsOf = (brands: readonly Brand[]): FilterField[] => [
   choiceOf('product', 'Product', Object.entries(productNames)),
   choiceOf(
-    'brand', 'Brand',
+    'brand',
+    'Brand',
     brands.map(({ id, name }) => [id, name] as const),
   ),
   choiceOf(
-    'country', 'Country',
+    'country',
+    'Country',
     countryCodes.map((code) => [code, supportedCountries[code].name] as const),
   ),
 ];

@@ -42,12 +42,14 @@ export function reportQuery(search: URLSearchParams, now: number) {
 /** What a report is about. */
 export const reportFields: readonly FilterField[] = [
   choiceOf(
-    'currency', 'Currency',
+    'currency',
+    'Currency',
     currencyCodes.map((code) => [code, code] as const),
     null,
   ),
   choiceOf(
-    'by', 'By',
+    'by',
+    'By',
     reportParts.map((part) => [part, partNames[part]] as const),
     null,
   ),

@@ -18,15 +18,15 @@ export const rewardTermSections: Record<RewardTermGroup, { title: string; text: 
   },
   'wheel-caps': {
     title: 'Wheel: caps',
-    text: 'The most that a prize used on a later order can cost us.',
+    text: 'The maximum cost of a prize used on a later order.',
   },
   'wheel-spins': {
     title: 'Wheel: spins',
-    text: 'What a paid spin costs, how often a customer can spin, and how many days a prize can be used.',
+    text: 'The price of a paid spin, how often a customer can spin, and how many days a prize can be used.',
   },
   budgets: {
     title: 'Budgets',
-    text: 'The most that each type of reward can cost in a month. Once it’s spent, that reward stops until the next month.',
+    text: 'The maximum cost of each type of reward in a month. Once it’s spent, that reward stops until the next month.',
   },
   release: {
     title: 'Release times',

@@ -61,7 +61,7 @@ export const prizeRows = ({ wheel }: Board): TableRow[] =>
 /** Whether draws agree with the odds, for people. */
 export const drawWords: Record<Board['wheel']['verdict'], string> = {
   as_expected: 'Draws match the odds',
-  look: 'Investigate: draws this far from the odds happen by chance less than once in a thousand.',
+  look: 'Investigate: draws this far from the odds happen by chance less than once in a thousand times.',
   too_few: 'Too few spins to tell',
 };
 

@@ -2,7 +2,7 @@ import type { Method } from '#lib/contracts/call.ts';
 import type { DeskApprovalKind, DeskQueue } from '#lib/contracts/desk.ts';
 import { isSettingBook, type SettingBookKind } from '#lib/setting-words.ts';
 
-/** What somebody is hired for; each has a set of rights, and nobody has two roles. */
+/** What someone is hired for; each has a set of rights, and no one has two roles. */
 export const operatorRoles = [
   'owner',
   'lead',
@@ -16,7 +16,7 @@ export type OperatorRole = (typeof operatorRoles)[number];
 
 /**
  * Who may do what at the desk. `look` is to read orders, rates, books and what waits in one's own queues;
- * personal data opens only to somebody who has claimed its case.
+ * personal data opens only to someone who has claimed its case.
  */
 export const deskRights = {
   look: ['owner', 'lead', 'reviewer', 'support', 'treasurer', 'reader'],
@@ -59,7 +59,7 @@ export const rightOfQueue: Readonly<Record<DeskQueue, DeskRight>> = {
   tickets: 'tickets',
 };
 
-/** What it takes to approve what somebody else proposed: the same right that it took to propose it. */
+/** What it takes to approve what someone else proposed: the same right that it took to propose it. */
 export const rightOfApproval: Readonly<Record<DeskApprovalKind, DeskRight>> = {
   ...rightOfQueue,
   rates: 'rates',
@@ -96,7 +96,7 @@ type CallName = `${Method} /desk${string}`;
 
 /**
  * The right that each call of the desk takes; `queue` is the right of the queue in its path, and `book` that of
- * the book. A call that is missing here is refused to everybody, and `desk-rights.contract.test.ts` fails.
+ * the book. A call that is missing here is refused to everyone, and `desk-rights.contract.test.ts` fails.
  */
 export const rightOfCall: Readonly<Record<CallName, DeskRight | 'queue' | 'book'>> = {
   'get /desk/home': 'look',
@@ -182,6 +182,7 @@ export const rightOfCall: Readonly<Record<CallName, DeskRight | 'queue' | 'book'
   'get /desk/providers': 'money',
   'put /desk/providers/order': 'settings',
   'post /desk/providers/notices/{id}/ask': 'settings',
+  'get /desk/pictures/{book}': 'settings',
   'put /desk/pictures/{book}/{id}': 'settings',
   'delete /desk/pictures/{book}/{id}': 'settings',
   'get /desk/services': 'settings',
@@ -244,7 +245,7 @@ interface Asked {
   book?: string | undefined;
 }
 
-/** Whether somebody may make a call of the desk: denied unless the tables above allow it. */
+/** Whether someone may make a call of the desk: denied unless the tables above allow it. */
 export function isCallAllowed(
   role: OperatorRole,
   { method, path, queue = '', book }: Asked,

@@ -13,7 +13,7 @@ export const roleWords: Readonly<Record<OperatorRole, { name: string; about: str
   treasurer: { name: 'Treasurer', about: 'Deposits, rates, settlements and the money page' },
   reader: {
     name: 'Reader',
-    about: 'Reads orders, rates, money and the audit log; decides nothing',
+    about: 'Reads orders, rates, money and the audit log; makes no decisions',
   },
   gate: { name: 'Gate', about: 'Checks tickets at the gate, and nothing else' },
 };
@@ -24,7 +24,7 @@ const actWords: Readonly<Record<StaffWaiting['act'], (waiting: StaffWaiting) => 
   secret: () => 'Gets a new password and authenticator',
 };
 
-/** What waits about somebody: "Joins as support, requested by Fatima Bala". */
+/** What waits about someone: "Joins as support, requested by Fatima Bala". */
 export const sayWaiting = (waiting: StaffWaiting): string =>
   `${actWords[waiting.act](waiting)}, requested by ${waiting.asked_by}`;
 

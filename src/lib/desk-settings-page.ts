@@ -40,7 +40,7 @@ export const settingWords: Record<SettingBookKind, { title: string; text: string
   },
   'rank-terms': {
     title: 'Rank terms',
-    text: 'The card sales that take a seller to a rank, and what it adds to card rates. A rank once reached is kept.',
+    text: 'The card sales that take a seller to a rank, and what it adds to card rates. Sellers never lose a rank.',
   },
   'airtime-rates': {
     title: 'Airtime rates',
@@ -94,6 +94,11 @@ const more = [
     title: 'Announcements',
     text: 'Banners, notices, emails and push messages to many customers.',
     href: deskPaths.announcements,
+  },
+  {
+    title: 'Pictures',
+    text: 'What customers see for gift cards, coins, films, banks and billers.',
+    href: deskPaths.pictures('cards'),
   },
   { title: 'Promos', text: 'Promo cards on customers’ dashboards.', href: deskPaths.promos },
 ];

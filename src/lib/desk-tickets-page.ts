@@ -44,11 +44,12 @@ export function ticketFields(setUp: TicketSetUp | null, chosen: TicketFilter): F
   ] as const;
   const people = colleagues.map(({ id, name }) => [id, name] as const);
   return [
-    { name: 'q', label: 'Words, number or order', kind: 'search' },
+    { name: 'q', label: 'Words or number', kind: 'search' },
     choiceOf('state', 'State', states, null),
     choiceOf('assignee', 'Assigned to', [['none', 'Unassigned'], ...people], 'Anyone'),
     choiceOf(
-      'label', 'Label',
+      'label',
+      'Label',
       offered.map(({ id, name }) => [id, name] as const),
       'Any label',
     ),

@@ -60,8 +60,8 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
   coins: { approve: 'Pay for what arrived', reject: 'Decline' },
   'referral-flags': { approve: 'Pay the bonus', reject: 'Decline the bonus' },
   disputes: {
-    answer: 'Keep the evidence sent',
-    complete: 'We won: close it',
+    answer: 'Send the evidence',
+    complete: 'We won: the money stays',
     fail: 'We lost: book the loss',
     reject: 'Accept the claim: book the loss',
   },

@@ -35,7 +35,7 @@ function linesOfWithdrawal({ charges, country }: PriceFacts, say: Say): Line[] {
     const next = bands[at + 1];
     const until = next ? ` up to ${say(toAmount(parseAmount(next.from) - 1n))}` : '';
     const above = !next && at > 0 ? ` from ${say(from)}` : '';
-    return [`Our fee${until}${above}`, fee ? say(fee) : `${percent ?? '0'} %`];
+    return [`Our fee${until}${above}`, fee ? say(fee) : `${percent ?? '0'}%`];
   });
   const duty: Line[] = stamp_duty
     ? [[`Stamp duty from ${say(stamp_duty.from)}`, say(stamp_duty.amount)]]
@@ -79,7 +79,7 @@ const linesOfCards = ({ brands }: PriceFacts, say: Say): Line[] =>
 const linesOfAirtime = ({ networks }: PriceFacts, say: Say): Line[] =>
   networks.map(({ short_name, rate, max }) => [
     `${short_name}, at most ${say(max)} a day`,
-    `${rate.replace('.00', '')} %`,
+    `${rate.replace('.00', '')}%`,
   ]);
 
 const always = 'You see the full price before your PIN: amount, fee, duty, total and what arrives.';

@@ -50,7 +50,7 @@ export const fraudKindWords: Readonly<Record<FraudKind, KindWords>> = {
   },
   large_first: {
     ...{ name: 'Large first order', of: 'money', label: 'Amount', hasSpan: true },
-    about: 'The first payment of an account that is younger than a span of time.',
+    about: 'The first payment of an account newer than a span of time.',
   },
 };
 
@@ -77,5 +77,5 @@ export function saySpan(seconds: number): string {
 export const sayAtLeast = (kind: FraudKind, atLeast: string, currency: CurrencyCode): string => {
   const { of } = fraudKindWords[kind];
   if (of === 'money') return formatMoney(atLeast, currency);
-  return of === 'percent' ? `${atLeast} %` : atLeast;
+  return of === 'percent' ? `${atLeast}%` : atLeast;
 };

@@ -26,6 +26,7 @@ export const paths = {
   invite: (code: string) => `/get-started?referral_code=${encodeURIComponent(code)}`,
   rank: '/settings?rank=true',
   limits: '/settings?kyc=true',
+  addBvn: '/settings?kyc=true&bvn=true#bvn',
   wallet: '/wallet',
   walletNaira: '/wallet/naira',
   deposit: '/wallet/deposit',

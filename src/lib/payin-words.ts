@@ -13,7 +13,7 @@ const transfer = {
   name: 'Account name',
   reference: 'Reference',
   later:
-    'Don’t transfer yet. Place the order first: it gives you the reference to write beside the transfer.',
+    'Don’t transfer yet. Place the order first: you’ll get a reference to add to the transfer.',
 };
 
 /** What is asked for on the way to an account of ours, as its own network or bank calls it. */
@@ -24,6 +24,6 @@ export const payinWords: Readonly<Record<PayinType, PayinWords>> = {
     number: 'Business number',
     name: 'Business name',
     reference: 'Account number',
-    later: 'Don’t pay yet. Place the order first: it gives you the account number to enter.',
+    later: 'Don’t pay yet. Place the order first: you’ll get an account number to enter.',
   },
 };

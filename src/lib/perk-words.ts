@@ -29,7 +29,7 @@ function sayInOrder({ kind, state, used, currency }: PrizePerk, order: Order): s
       : `Takes the fee off this order: ${order.title}`;
   if (state === 'reserved') return `Added to your rewards once we pay for: ${order.title}`;
   return isUndone(order)
-    ? `Taken back, because this sale was reversed: ${order.title}`
+    ? `Reversed, because this sale was: ${order.title}`
     : `Added ${sum} to your rewards for: ${order.title}`;
 }
 

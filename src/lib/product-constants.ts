@@ -98,7 +98,7 @@ export const desk = {
   wrongPasswordsLock: 5,
   lockS: 30 * MINUTE_S,
   claimS: 15 * MINUTE_S,
-  /** How long the link works from which somebody sets up their sign-in. */
+  /** How long the link works from which someone sets up their sign-in. */
   welcomeS: 24 * HOUR_S,
   page: 25,
   /**
@@ -124,6 +124,8 @@ export const providerHealth = {
   share: 0.5,
   /** So long after that one request may try again. */
   trialAfterS: 30,
+  /** Out of order for longer than this is an alarm. */
+  alarmAfterS: 600,
   /** What the desk shows of rates and times. */
   shownS: 24 * HOUR_S,
   shown: 25,

@@ -103,7 +103,7 @@ export function headOf(origin: string, what: Shown | null) {
   if (what.kind === 'movie')
     return {
       title: what.title,
-      description: `${what.tagline} Cinemas and times, with what is left of each.`,
+      description: `${what.tagline} Cinemas and times, with how many tickets are left.`,
       back: programmePaths.films(),
       jsonLd: describeMovie(origin, what, image),
       image,

@@ -1,3 +1,4 @@
+import type { Service } from '#lib/services/service.ts';
 import { ordersOf, services } from '#lib/services/services.ts';
 
 /** What providers are for, where several may be in use at once. */
@@ -17,11 +18,13 @@ const besides: Partial<Record<ProviderPort, readonly string[]>> = {
   payouts: ['event-settlement'],
 };
 
+/** The services that stop without a provider at a port. */
+export const servicesBehind = (port: string): Service[] =>
+  services.filter(({ provider = [] }) => [provider].flat().some((each) => each === port));
+
 /** The products of a port that may have an order of preference of their own. */
 export const providerProducts = (port: ProviderPort): string[] => [
-  ...services
-    .filter(({ provider = [] }) => [provider].flat().some((each) => each === port))
-    .map((service) => ordersOf(service) ?? service.service),
+  ...servicesBehind(port).map((service) => ordersOf(service) ?? service.service),
   ...(besides[port] ?? []),
 ];
 

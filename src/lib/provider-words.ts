@@ -9,14 +9,14 @@ const portNames: Readonly<Record<string, string>> = {
   payouts: 'Withdrawals',
   bills: 'Bills',
   giftcards: 'Gift cards',
-  vouchers: 'Digital dollars',
+  vouchers: 'Dollar vouchers',
   cryptoDesk: 'Crypto',
   identity: 'Identity checks',
   sms: 'Text messages',
   mail: 'Email',
-  priceFeed: 'Prices of coins',
+  priceFeed: 'Coin prices',
   addressScreening: 'Address screening',
-  ticketSource: 'Events of others',
+  ticketSource: 'Event catalogues',
 };
 export const portName = (port: string): string => portNames[port] ?? port;
 
@@ -70,10 +70,10 @@ export function sayKind({
 const outcomes: Readonly<Record<string, string>> = {
   done: 'Done',
   pending: 'Accepted',
-  failed: 'Said no',
+  failed: 'Declined',
   unknown: 'No clear answer',
-  threw: 'Broke off',
-  refused: 'Refused by us',
+  threw: 'Connection lost',
+  refused: 'Not sent',
 };
 
 /** What became of a call: "Said no: not found". */

@@ -2,7 +2,7 @@ import type { RateRow } from '#lib/contracts/desk-rates.ts';
 
 type Said = Pick<RateRow, 'unit' | 'value'>;
 
-const percent = (share: string): string => `${Number((Number(share) * 100).toFixed(4))} %`;
+const percent = (share: string): string => `${Number((Number(share) * 100).toFixed(4))}%`;
 
 /** One of the numbers behind prices, for people: "0.63 (63%)", "On", "1380". */
 export function sayRate({ unit, value }: Said): string {

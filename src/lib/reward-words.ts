@@ -7,13 +7,13 @@ type Kind = (typeof rewardKinds)[number];
 
 const sources: Record<Kind, string> = {
   referral: 'Bonuses for friends you invited',
-  wheel: 'Prizes of the wheel',
+  wheel: 'Wheel prizes',
   opportunity: 'Rewards for opportunities',
   late: 'Bonuses for late orders',
 };
 
 const after = (days: number): string => {
-  if (days === 0) return 'at once';
+  if (days === 0) return 'right away';
   return days === 1 ? 'a day after you get them' : `${days} days after you get them`;
 };
 
@@ -26,8 +26,8 @@ export const releaseRules = (days: Readonly<Record<Kind, number>>): string[] =>
 /** Where a reward stands, in one short sentence. */
 export function sayReward(reward: Reward, currency: CurrencyCode, zone: string): string {
   const { state, amount, taken_back: taken, release_at } = reward;
-  if (state === 'ready') return 'Ready to move, or moved already';
-  if (state === 'on_the_way') return `On its way until ${dayOnPaper(release_at, zone)}`;
-  if (taken === amount) return 'Taken back: what it was for was undone';
-  return `${formatMoney(taken, currency)} taken back: what it was for was undone. You keep the rest, which you had moved`;
+  if (state === 'ready') return 'Ready to move, or already moved';
+  if (state === 'on_the_way') return `Pending until ${dayOnPaper(release_at, zone)}`;
+  if (taken === amount) return 'Reversed, along with what it was for';
+  return `${formatMoney(taken, currency)} was reversed, along with what it was for. You keep the rest, which you’d already moved`;
 }

@@ -60,7 +60,7 @@ export const stageFields: Readonly<Record<string, readonly DeskStageField[]>> = 
   ],
   in_country: [{ name: 'customs', label: 'Customs', kind: 'text', optional: true }],
   delivered: [
-    { name: 'taken_by', label: 'Who took it', kind: 'text' },
+    { name: 'taken_by', label: 'Received by', kind: 'text' },
     { ...picture, optional: true },
   ],
   damaged: [picture],

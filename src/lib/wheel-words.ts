@@ -27,7 +27,7 @@ export function spinsLeft({ mine, spin_coins, spins_a_day }: Wheel): string {
   if (!mine) return '';
   const { next_spin, free_spins_left, spins_today } = mine;
   if (next_spin === 'closed') return 'No more spins this month.';
-  if (next_spin === 'day_over') return `You have used all ${spins_a_day} spins for today.`;
+  if (next_spin === 'day_over') return `You’ve used all ${spins_a_day} spins for today.`;
   if (next_spin === 'free')
     return spins_today + free_spins_left > spins_a_day
       ? `You have ${spins(free_spins_left)} left this month, ${spins_a_day - spins_today} of them for today.`
@@ -46,7 +46,7 @@ export function cappedText(spin: WheelSpin): string {
   if (!spin.capped) return '';
   const why =
     spin.capped === 'stock'
-      ? 'all of this month’s were already won'
+      ? 'this month’s have all been won'
       : 'this month’s budget no longer covers it';
   return `The wheel drew ${labelIn(spin, spin.drawn)}, but ${why}.`;
 }

@@ -9,7 +9,7 @@ export function describeCosts(
 ): string | null {
   const say = (amount: string) => formatMoney(amount, currency);
   const bands = withdrawal.map(({ from, fee, percent }, index) => {
-    const cost = fee === null ? `${percent} %` : say(fee);
+    const cost = fee === null ? `${percent}%` : say(fee);
     return index === 0 ? cost : `${cost} from ${say(from)}`;
   });
   if (bands.length === 0) return null;

@@ -12,9 +12,11 @@ import { feature as desk } from '#server/desk/feature.ts';
 import {
   registerApprovable,
   registerQueue,
+  registerAlarms,
   registerRateBook,
   type Approvable,
   type Queue,
+  type AlarmSource,
   type RateBook,
 } from '#server/desk/index.ts';
 import { mountDeskLive } from '#server/desk/stream.ts';
@@ -97,6 +99,8 @@ export interface Feature {
   /** What a second approver can be asked about outside of queues. */
   approvables?: Partial<Record<DeskApprovalKind, Approvable>>;
   rateBooks?: readonly RateBook[];
+  /** What an operator has to see to, as it is now; those who can are mailed. */
+  alarms?: readonly AlarmSource[];
   /** Work in the transaction that moves an order to a status. */
   listeners?: readonly { status: OrderStatus; listener: Listener }[];
   /** The same for a partial refund of an order whose status stays. */
@@ -186,6 +190,7 @@ export function installFeatures(): void {
     for (const [kind, approvable] of Object.entries(approvables))
       registerApprovable(kind as DeskApprovalKind, approvable);
   for (const book of all('rateBooks').flat()) registerRateBook(book);
+  for (const source of all('alarms').flat()) registerAlarms(source);
   for (const { status, listener } of all('listeners').flat()) onReached(status, listener);
   for (const listener of all('refundListeners').flat()) onRefunded(listener);
   for (const listener of all('disputeListeners').flat()) onDispute(listener);

@@ -1,12 +1,47 @@
+import plugin from 'tailwindcss/plugin.js';
+
 const sizes = [12, 13, 14, 16, 18, 20, 24, 28, 36, 40, 56];
 const tone = (name, ...steps) => ({
   DEFAULT: `var(--${name})`,
   ...Object.fromEntries(steps.map((step) => [step, `var(--${name}-${step})`])),
 });
 
+/** Every 1 px up to 7.5 rem, every 4 px up to 30 rem, then whole rems: `p-4.5` is 1.125rem. */
+const steps = [
+  ...Array.from({ length: 120 }, (_, n) => (n + 1) / 4),
+  ...Array.from({ length: 90 }, (_, n) => n + 31),
+  ...Array.from({ length: 50 }, (_, n) => 4 * n + 124),
+];
+const rems = Object.fromEntries(steps.map((step) => [step, `${step / 4}rem`]));
+const frame = Object.fromEntries(
+  ['gutter', 'bar', 'target', 'control', 'nav', 'foot'].map((name) => [name, `var(--${name})`]),
+);
+
+/** What Tailwind has no utility or no variant for. */
+const ours = plugin((tailwind) => {
+  tailwind.addUtilities({
+    '.wrap-anywhere': { 'overflow-wrap': 'anywhere' },
+    '.tabular': { 'font-variant-numeric': 'tabular-nums' },
+  });
+  const widths = { 40: '40rem', 30: '30rem', 26: '26rem', 22: '22.4rem' };
+  for (const [name, width] of Object.entries(widths))
+    tailwind.addVariant(`max-${name}`, `@media (max-width: ${width})`);
+  // the width that is left where letters are twice as large
+  tailwind.addVariant('tiny', '@media (max-width: 18rem)');
+  tailwind.addVariant('tiny-2', '@media (max-width: 17rem)');
+  tailwind.addVariant('short', '@media (max-height: 32rem)');
+  tailwind.addVariant('noscript', '@media (scripting: none)');
+  // where no bar of tabs is at the foot
+  tailwind.addVariant('no-tabs', '@media (min-width: 60rem), (max-height: 30rem), print');
+});
+
 /** Values live in tokens.css only; this file gives them Tailwind's names. */
 export default {
-  content: { relative: true, files: ['../{components,layouts,pages,islands}/**/*.{astro,tsx}'] },
+  plugins: [ours],
+  content: {
+    relative: true,
+    files: ['../{components,layouts,pages,islands,lib}/**/*.{astro,tsx,ts}'],
+  },
   // Words of ordinary code that Tailwind would take for utilities.
   blocklist: [
     'blur',
@@ -40,7 +75,14 @@ export default {
     ].map((name) => [name, false]),
   ),
   theme: {
-    screens: { sm: '600px', lg: '960px', xl: '1501px' },
+    screens: {
+      'min-30': '30rem',
+      sm: '37.5rem',
+      md: '40rem',
+      lg: '60rem',
+      wide: '80rem',
+      xl: '93.8125rem',
+    },
     borderRadius: {
       none: '0',
       sm: 'var(--r-6)',
@@ -48,24 +90,81 @@ export default {
       DEFAULT: 'var(--r-12)',
       xl: 'var(--r-20)',
       full: 'var(--r-full)',
+      round: '50%',
+      inherit: 'inherit',
     },
-    fontSize: Object.fromEntries(sizes.map((s) => [s, [`var(--t-${s})`, `var(--l-${s})`]])),
+    // `text-13-only` leaves the height of lines as it is
+    fontSize: Object.fromEntries(
+      sizes.flatMap((s) => [
+        [s, [`var(--t-${s})`, `var(--l-${s})`]],
+        [`${s}-only`, `var(--t-${s})`],
+      ]),
+    ),
     extend: {
       colors: {
         page: 'var(--page)',
         surface: 'var(--surface)',
         sunken: 'var(--sunken)',
         night: 'var(--night)',
+        off: tone('off', 'ink'),
+        rail: 'var(--rail)',
+        glass: tone('glass', '2'),
+        paper: 'var(--paper)',
+        scrim: 'var(--scrim)',
+        'on-primary': tone('on-primary', '2'),
         ink: tone('ink', 2, 3, 4),
         line: tone('line', 2),
-        primary: tone('primary', 'fill', 'hover', 'press', 'mid', 'soft', 'tint', 'tint-2'),
+        primary: tone(
+          'primary',
+          'fill',
+          'hover',
+          'press',
+          'mid',
+          'soft',
+          'tint',
+          'tint-2',
+          'tint-3',
+        ),
         clay: tone('clay', 'ink', 'mid', 'tint', 'tint-2'),
         success: tone('success', 'ink', 'tint'),
-        error: tone('error', 'ink', 'fill', 'tint'),
-        warning: tone('warning', 'ink', 'tint'),
+        error: tone('error', 'ink', 'fill', 'soft', 'hover', 'tint'),
+        warning: tone('warning', 'ink', 'tint', 'tint-2'),
       },
-      boxShadow: { 1: 'var(--e-1)', 2: 'var(--e-2)', 3: 'var(--e-3)', focus: 'var(--focus)' },
-      minHeight: { target: 'var(--target)', control: 'var(--control)' },
+      spacing: { ...rems, ...frame },
+      minHeight: { ...rems, ...frame },
+      minWidth: { ...rems, ...frame },
+      lineHeight: Object.fromEntries(sizes.map((s) => [s, `var(--l-${s})`])),
+      letterSpacing: { head: 'var(--track-head)', money: 'var(--track-money)', sub: '-0.012em' },
+      zIndex: {
+        1: '1',
+        2: '2',
+        3: '3',
+        4: '4',
+        5: '5',
+        6: '6',
+        25: '25',
+        60: '60',
+        70: '70',
+        80: '80',
+      },
+      borderWidth: { 3: '3px' },
+      gridTemplateColumns: {
+        'main-auto': 'minmax(0, 1fr) auto',
+        'auto-main': 'auto minmax(0, 1fr)',
+        'auto-auto': 'auto auto',
+        'main-side': 'minmax(0, 1.35fr) minmax(21rem, 1fr)',
+      },
+      boxShadow: {
+        1: 'var(--e-1)',
+        2: 'var(--e-2)',
+        3: 'var(--e-3)',
+        seg: 'var(--e-seg)',
+        focus: 'var(--focus)',
+        'focus-dark': 'var(--focus-dark)',
+        edge: 'inset 0 0 0 1px var(--line-2)',
+        chosen: 'inset 0 0 0 2px var(--primary)',
+        inner: 'inset 0 0 0 3px var(--primary)',
+      },
       width: { nav: 'var(--nav)' },
       maxWidth: { flow: 'var(--flow)', measure: 'var(--measure)', content: 'var(--content)' },
       fontFamily: { sans: 'var(--font)', mono: 'var(--mono)' },

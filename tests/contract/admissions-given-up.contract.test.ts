@@ -109,7 +109,7 @@ describe('selling a ticket again', () => {
     const { id, code } = await only(ada, event);
     expect(await refusal(sell(id, '5000.00'))).toEqual([
       409,
-      'Tickets can be sold again only while the event is sold out.',
+      'You can only resell tickets while the event is sold out.',
     ]);
     await only(bisi, event);
     expect((await read(ada, id)).can.sell).toEqual({ most: '5000.00', currency: 'NGN' });
@@ -146,7 +146,7 @@ describe('selling a ticket again', () => {
     expect(await countFree(app.services.db, seatOf(event, 'A1'))).toBe(0);
   });
 
-  it('is refused to go off sale while somebody is buying it', async () => {
+  it('is refused to go off sale while someone is buying it', async () => {
     const event = await anEvent(app, { capacity: 1 });
     const { id } = await only(ada, event);
     await sell(id, '4500.00');

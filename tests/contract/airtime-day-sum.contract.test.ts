@@ -21,7 +21,7 @@ it('Airtime counts towards what one person decides in a day, and above it a seco
   expect(await available()).toBe('16000.00');
   const { body } = await deskOf(app, bayo).get('/approvals');
   const [asked] = body.data as DeskApproval[];
-  expect(asked?.why).toContain('Alone you have decided ₦16,000.00.');
+  expect(asked?.why).toContain('So far you’ve decided ₦16,000.00.');
   await deskOf(app, bayo).post(`/approvals/${asked?.id}`, { approve: true });
   expect(await available()).toBe('32000.00');
   await expectCleanBooks(app);

@@ -94,7 +94,7 @@ describe('POST /bills-payment/validate', () => {
 });
 
 describe('electricity', () => {
-  it('is paid only for a meter that was looked up, lately and as this kind', async () => {
+  it('is paid only for a meter that was looked up, recently and as this kind', async () => {
     const buyer = await aBuyer();
     const refused = async (fields = meter(accounts.ordinary), who = buyer) => {
       const answer = await pay(app, who, fields);
@@ -116,7 +116,7 @@ describe('electricity', () => {
     const guest = await quoteBill(app, null, meter(accounts.ordinary));
     expect(guest.body.data).toMatchObject({
       name: 'IKEDC electricity',
-      detail: '4501 *** 5678',
+      detail: '••••5678',
       lines: { amount: '5000.00', fee: '100.00', duty: '0.00', total: '5100.00' },
     });
     const buyer = await aBuyer();

@@ -85,7 +85,7 @@ describe('an alert', () => {
     const { status, body } = await add({ token: 'usdt', side: 'sell', target: times(now, 90n) });
     expect([status, body.errors]).toEqual([
       422,
-      { target: [expect.stringMatching(/^Our rate is ₦[\d.]+ already\. Enter a higher one\.$/)] },
+      { target: [expect.stringMatching(/^Our rate is already ₦[\d.]+\. Enter a higher one\.$/)] },
     ]);
     const lower = await add({ token: 'usdt', side: 'buy', target: times(now, 200n) });
     expect(lower.body.errors?.['target']?.[0]).toContain('Enter a lower one.');
@@ -114,11 +114,11 @@ describe('an alert', () => {
     const { status, body } = await add({ token: 'usdt', side: 'sell', target: '9999' });
     expect([status, body.message]).toEqual([
       409,
-      'You have 20 alerts, which is the most. End one to add another.',
+      'You have 20 alerts, the maximum. End one to add another.',
     ]);
   });
 
-  it('ends when its owner says so, and for nobody else', async () => {
+  it('ends when its owner says so, and for no one else', async () => {
     const { body } = await add({ token: 'usdt', side: 'sell', target: '9999' });
     const end = (as: TestMember) =>
       app.call('DELETE', `/crypto/alerts/${body.data.id}`, { token: as.token });

@@ -186,7 +186,7 @@ describe('a sale to a bank account', () => {
     await confirmIt(app, walletAddress);
     await app.drainJobs();
     const kept = await order(referenceCode);
-    expect(kept.timeline.at(-1)).toMatchObject({ title: 'Kept in your wallet' });
+    expect(kept.timeline.at(-1)).toMatchObject({ title: 'In your wallet' });
     expect(kept.timeline.at(-1)?.text).toContain('New accounts can’t be used for 24 hours');
     expect(Number((await money()).available)).toBeCloseTo(1000 + Number(total), 2);
   });

@@ -231,7 +231,7 @@ describe('another coin at a right address', () => {
     const told = (await inboxOf(app, member)).list.filter(({ title }) => title.includes('SHIB'));
     expect(told).toHaveLength(1);
     expect(told[0]?.message).toContain(
-      'We don’t buy SHIB on Tron (TRC-20), so nothing was credited. Contact help: we tell you whether it can be sent back.',
+      'We don’t buy SHIB on Tron (TRC-20), so nothing was credited. Contact us and we’ll tell you if it can be sent back.',
     );
     expect((await money()).book).toBe('1000.00');
   });

@@ -52,7 +52,7 @@ describe('coins below the minimum', () => {
     expect(small.status).toBe('processing');
     const missing = (Number(minimum) - 1.2).toFixed(2);
     expect(small.message).toBe(
-      `USDT 1.20 arrived, below the minimum of ${Number(minimum)}. Send at least USDT ${missing} more and all of it is paid.`,
+      `USDT 1.20 arrived, below the minimum of ${Number(minimum)}. Send at least USDT ${missing} more and we’ll pay for all of it.`,
     );
     expect(await bookOf()).toBe('1000.00');
     await pay(app, walletAddress, minimum);

@@ -65,7 +65,7 @@ describe('opening a sale of coins', () => {
     expect(await bookOf()).toBe('1000.00');
   });
 
-  it('gives a member the same address for a coin and network for good, and nobody else', async () => {
+  it('gives a member the same address for a coin and network for good, and no one else', async () => {
     const first = await opened();
     const second = await opened({ amount: undefined });
     expect(second.walletAddress).toBe(first.walletAddress);
@@ -110,7 +110,7 @@ describe('opening a sale of coins', () => {
   it.each([
     ['less than the minimum', { amount: '0.5' }, 422, 'amount'],
     ['more than the maximum', { amount: '9000000' }, 422, 'amount'],
-    ['an account of somebody else', { payout: randomUUID() }, 422, 'payout'],
+    ['an account of someone else', { payout: randomUUID() }, 422, 'payout'],
   ])('refuses %s', async (_, change, status, field) => {
     const { status: said, body } = await sellCoins(app, member, change);
     expect([said, Object.keys(body.errors ?? {})]).toEqual([status, [field]]);
@@ -205,7 +205,7 @@ describe('coins that arrive', () => {
     expect(paid.status).toBe('completed');
     const text = paid.timeline.at(-1)?.text ?? '';
     expect(text).toContain('USDT 30.00 arrived instead of USDT 20.00.');
-    expect(text).toContain('USDT 20.00 of it was paid at your held rate');
+    expect(text).toContain('USDT 20.00 of it was paid at your locked rate');
   });
 
   it('bring the rate of the moment when the network shows them too late', async () => {
@@ -215,7 +215,7 @@ describe('coins that arrive', () => {
     await confirm(walletAddress);
     const paid = await order(referenceCode);
     expect(paid.status).toBe('completed');
-    expect(paid.timeline.at(-1)?.text).toContain('after your held rate had ended');
+    expect(paid.timeline.at(-1)?.text).toContain('after your locked rate had expired');
     expect(paid.amount).not.toBe(total);
   });
 

@@ -179,7 +179,7 @@ describe('npm run ops -- coins', () => {
   });
 
   it('asks a second approver for a large change, and says so beforehand', async () => {
-    expect(await run('preview', 'usd:KES=200')).toContain('A second approver has to agree.');
+    expect(await run('preview', 'usd:KES=200')).toContain('This needs a second approver.');
     expect(await run('set', 'usd:KES=200', ...by())).toContain('waits for a second approver');
     expect(await read('usd:KES')).toBe('130.5');
   });

@@ -124,7 +124,7 @@ describe('a paid checkout', () => {
     const member = await aMember(app);
     const reference = await startCheckout(app, member);
     await app.drainJobs({ includeLater: true });
-    expect(await statusOf(app, member, reference)).toBe('cancelled');
+    expect(await statusOf(app, member, reference)).toBe('failed');
     await decide(app, reference, 'paid');
     await app.drainJobs();
     expect(await statusOf(app, member, reference)).toBe('completed');
@@ -132,18 +132,18 @@ describe('a paid checkout', () => {
   });
 
   it.each(['cancelled', 'failed'] as const)(
-    'that ended as %s at the gateway and was never paid is cancelled, in page, log and receipt',
+    'that ended as %s at the gateway and was never paid has failed, in page, log and receipt',
     async (outcome) => {
       const member = await aMember(app);
       const reference = await startCheckout(app, member);
       await decide(app, reference, outcome);
-      expect(await statusOf(app, member, reference)).toBe('cancelled');
+      expect(await statusOf(app, member, reference)).toBe('failed');
       const order = await readOrder(app, member, reference);
-      expect(order).toMatchObject({ status: 'cancelled', status_text: 'Cancelled' });
+      expect(order).toMatchObject({ status: 'failed', status_text: 'Failed' });
       expect(order.message).toMatch(/^No payment was received/);
-      const { data } = await listLog(app, member, '?status=cancelled');
-      expect(data).toMatchObject([{ reference_code: reference, status_text: 'Cancelled' }]);
-      expect(await receiptText(app, member, reference)).toContain('Cancelled');
+      const { data } = await listLog(app, member, '?status=failed');
+      expect(data).toMatchObject([{ reference_code: reference, status_text: 'Failed' }]);
+      expect(await receiptText(app, member, reference)).toMatch(/\bFailed\b(?! – refunded)/);
     },
   );
 
@@ -151,7 +151,7 @@ describe('a paid checkout', () => {
     const member = await aMember(app);
     const reference = await startCheckout(app, member);
     await decide(app, reference, 'failed');
-    expect(await statusOf(app, member, reference)).toBe('cancelled');
+    expect(await statusOf(app, member, reference)).toBe('failed');
     await decide(app, reference, 'paid');
     await app.drainJobs();
     expect(await statusOf(app, member, reference)).toBe('completed');

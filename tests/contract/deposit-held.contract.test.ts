@@ -112,7 +112,7 @@ describe('a transfer for an account number that doesn’t exist', () => {
   });
 });
 
-describe('a checkout nobody told us about', () => {
+describe('a checkout no one told us about', () => {
   it('is not given up while the gateway does not answer', async () => {
     const member = await aMember(app);
     const reference = await startCheckout(app, member);
@@ -122,7 +122,7 @@ describe('a checkout nobody told us about', () => {
     expect(await stateOf(member, reference)).toBe('awaiting_user');
     await setSwitch(app, 'payments', 'done');
     await checkDeposit.run(app.services, { reference, last: true });
-    expect(await stateOf(member, reference)).toBe('cancelled');
+    expect(await stateOf(member, reference)).toBe('failed');
   });
 
   it('is asked about once more after it was given up, should it be paid late', async () => {
@@ -134,7 +134,7 @@ describe('a checkout nobody told us about', () => {
       [reference],
     );
     await app.drainJobs();
-    expect(await stateOf(member, reference)).toBe('cancelled');
+    expect(await stateOf(member, reference)).toBe('failed');
     await app.services.db.sql.query(
       `update sandbox.payment set state = 'paid', paid_amount = amount, paid_at = now()
        where reference = $1`,

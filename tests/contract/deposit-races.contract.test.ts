@@ -82,7 +82,7 @@ describe('a paid checkout', () => {
     await decide(app, reference, 'failed');
     expect(
       await statusOf(app, { ...member, token: await freshToken(app, member) }, reference),
-    ).toBe('cancelled');
+    ).toBe('failed');
     await decide(app, reference, 'paid');
     await Promise.all([
       ...times(4, () => tell('charge.success', reference)),

@@ -29,7 +29,7 @@ const read = async (query: Record<string, string> = {}) => {
 const today = () => app.clock.now().toISOString().slice(0, 10);
 
 describe('the audit log', () => {
-  it('shows what staff did, and about a subject what anybody did', async () => {
+  it('shows what staff did, and about a subject what anyone did', async () => {
     await write(by(ada), 'orders.refund', { subject: 'order-1' });
     await write('user:1', 'orders.place', { subject: 'order-1' });
     const all = await read();
@@ -52,7 +52,7 @@ describe('the audit log', () => {
     expect(wrong.body['errors']).toEqual({ from: ['Enter a date like 2026-11-24.'] });
   });
 
-  it('shows before and after and the reason, and nobody’s name, number or code', async () => {
+  it('shows before and after and the reason, and no one’s name, number or code', async () => {
     await write(by(ada), 'organisers.change', {
       subject: 'organiser-1',
       detail: {
@@ -133,7 +133,7 @@ describe('the mail to the owners', () => {
     await sendDigest.run(app.services, {});
     const mails = await mailsTo(app, owner.email);
     expect(mails.map(({ subject }) => subject)).toEqual([`The desk on ${day}`]);
-    expect(mails[0]?.text).toContain('Bayo decided ₦25,000.00 alone, in 1 decision.');
+    expect(mails[0]?.text).toContain('Bayo decided ₦25,000.00 on their own, in 1 decision.');
     expect(mails[0]?.text).toContain('Bayo opened 1 picture or code.');
     expect(mails[0]?.text).toContain(`/desk/audit?from=${day}&to=${day}`);
     expect(await mailsTo(app, ada.email)).toEqual([]);

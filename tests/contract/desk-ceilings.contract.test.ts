@@ -176,14 +176,14 @@ describe('what one operator decides alone in a day', () => {
     const said = await third.say();
     expect(said.body.data).toEqual({
       state: 'waits for a second approver',
-      why: 'One person decides offers and credits of up to ₦100,000.00 in 24 hours. Alone you have decided ₦90,000.00.',
+      why: 'On your own you can decide offers and credits of up to ₦100,000.00 in 24 hours. So far you’ve decided ₦90,000.00.',
     });
     const credit = await anUnclaimedTransfer(app, '20000');
     const { id } = await deposits.take(credit.reference);
     const given = { verdict: 'approve', to: credit.member.user.username } as const;
     expect(stateOf(await deposits.decide(id, given))).toBe('waits for a second approver');
     expect(stateOf(await (await claimed(bayo, '60000.00')).say())).toBe('decided');
-    // what two decided is nobody's alone, and a day later there is room again
+    // what two decided is no one's alone, and a day later there is room again
     await agree(third.order);
     expect(stateOf(await (await claimed(ada, '10000.00')).say())).toBe('decided');
     const later = await sold();

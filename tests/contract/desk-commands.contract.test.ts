@@ -31,14 +31,14 @@ describe('npm run ops -- rates', () => {
 
   it('previews, sets, lists and withdraws as the desk does, under the operator’s name', async () => {
     const change = 'ratio:apple:e-code=0.61';
-    expect(await run(rates, 'preview', change)).toContain('0.63 -> 0.61  -3.1 %');
-    expect(await run(rates, 'list', '--brand', 'apple')).toContain('0.63 (63 %)');
+    expect(await run(rates, 'preview', change)).toContain('0.63 -> 0.61  -3.1%');
+    expect(await run(rates, 'list', '--brand', 'apple')).toContain('0.63 (63%)');
     expect(await run(rates, 'set', change, ...by())).toMatch(/^Set from .* on: cards-\d+\.$/m);
     const later = new Date(app.clock.now().getTime() + 3600_000).toISOString();
     await run(rates, 'set', 'ratio:apple:e-code=0.6', '--at', later, ...by());
     const list = await run(rates, 'list', '--brand', 'apple');
-    expect(list).toContain('0.61 (61 %)');
-    const [, id = ''] = /0\.6 \(60 %\) from .*, Ada: The market fell\. \((\d+)\)/.exec(list) ?? [];
+    expect(list).toContain('0.61 (61%)');
+    const [, id = ''] = /0\.6 \(60%\) from .*, Ada: The market fell\. \((\d+)\)/.exec(list) ?? [];
     expect(await run(rates, 'withdraw', id, '--by', ada.email)).toBe(`${id} is withdrawn.`);
     expect(await logAbout('ratio:apple:e-code')).toMatchObject([
       { action: 'rates.withdraw', actor: 'Ada' },
@@ -47,7 +47,7 @@ describe('npm run ops -- rates', () => {
     ]);
   });
 
-  it('asks a second approver for what is large, and nobody acts who does not work there', async () => {
+  it('asks a second approver for what is large, and no one acts who does not work there', async () => {
     expect(await run(rates, 'set', 'buy-markup=0.3', ...by())).toContain(
       'Asked: a second approver',
     );
@@ -84,7 +84,7 @@ describe('npm run ops -- services', () => {
 });
 
 describe('npm run ops -- cards', () => {
-  it('takes and decides a sale as the desk does: not while somebody else has it', async () => {
+  it('takes and decides a sale as the desk does: not while someone else has it', async () => {
     const member = await aMember(app);
     const order = (await sell(app, member)).body.data;
     const code = order.reference_code;

@@ -52,9 +52,9 @@ describe('the page of a person', () => {
       ...['one_time_spend', 'daily_spend', 'one_time_withdrawal', 'daily_withdrawal'],
     ]);
     expect(person.documents).toContainEqual({
-      ...{ name: 'nin', number: '•••• 1234', state: 'rejected' },
+      ...{ name: 'nin', number: '••••1234', state: 'rejected' },
     });
-    expect(person.payout_accounts.map(({ number }) => number)).toContain('•••• 4321');
+    expect(person.payout_accounts.map(({ number }) => number)).toContain('••••4321');
     expect(person.flags).toMatchObject([
       { reference: flag.reference, state: 'open', amount: '1000.00', currency: 'NGN' },
     ]);
@@ -89,13 +89,13 @@ describe('the page of a person', () => {
     ]);
   });
 
-  it('takes an address that a crowd signs in from for nobody’s', async () => {
+  it('takes an address that a crowd signs in from for no one’s', async () => {
     const members = await Promise.all(Array.from({ length: 11 }, () => aMember(app)));
     for (const each of members) await signIn(each, { address: '102.89.9.9' });
     expect((await pageOf(members[0]!)).ties).toEqual([]);
   });
 
-  it('says who they were invited by, and whom they invited', async () => {
+  it('says who invited them, and who they invited', async () => {
     const [inviter, friend] = [await aMember(app), await aMember(app)];
     await sql('update users set referred_by = $1 where id = $2', [
       ...[inviter.user.uuid, friend.user.uuid],

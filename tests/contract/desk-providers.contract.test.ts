@@ -113,7 +113,7 @@ describe('the order of preference', () => {
     expect(Object.keys(body.errors ?? {})).toEqual([field]);
   });
 
-  it('is refused to somebody who saw another one', async () => {
+  it('is refused to someone who saw another one', async () => {
     expect((await ask({ before: ['first'] })).status).toBe(409);
   });
 });
@@ -160,8 +160,8 @@ describe('what the desk shows of providers', () => {
 });
 
 describe('the balances that providers tell', () => {
-  const money = async () => {
-    const { body } = await deskOf(app, ada).get('/money?currency=NGN');
+  const money = async (currency = 'NGN') => {
+    const { body } = await deskOf(app, ada).get(`/money?currency=${currency}`);
     return (body.data as DeskMoney).floats;
   };
 
@@ -176,15 +176,18 @@ describe('the balances that providers tell', () => {
     // second doesn’t say what it has
     expect(floats.find(({ account }) => account === 'float_bills')?.told).toBeNull();
     const bills = (await read()).ports.find(({ port }) => port === 'bills')!;
-    expect(bills.providers[0]!.float).toMatchObject({ currency: 'NGN' });
-    expect(bills.providers[1]!.float).toBeNull();
+    expect(bills.providers[0]!.floats).toMatchObject([{ currency: 'NGN' }]);
+    expect(bills.providers[1]!.floats).toEqual([]);
   });
 
   it('add up where a port has several providers, and stay as they were without an answer', async () => {
     const { current } = app.services.providers.payouts;
-    const says = (minor: bigint): Outcome<Money> => ({
+    const says = (minor: bigint): Outcome<readonly Money[]> => ({
       ...{ kind: 'done', providerRef: '', raw: null },
-      value: { minor, currency: 'NGN' },
+      value: [
+        { minor, currency: 'NGN' },
+        { minor: 1_000_000n, currency: 'GHS' },
+      ],
     });
     let second = says(40_000_000n);
     useSeveral(
@@ -195,14 +198,20 @@ describe('the balances that providers tell', () => {
     );
     app.clock.advance(60);
     await askFloats(app.services);
-    const told = async () => (await money()).find((each) => each.account === 'settlement_payout');
+    const told = async (currency = 'NGN') =>
+      (await money(currency)).find((each) => each.account === 'settlement_payout');
     expect(await told()).toMatchObject({ told: { amount: '700000.00' }, is_low: true });
+    // 20,000.00 is above the floor for cedis
+    expect(await told('GHS')).toMatchObject({ told: { amount: '20000.00' }, is_low: false });
     second = { kind: 'unknown', reason: 'timeout', recheckAfterMs: 1 };
     app.clock.advance(60);
     await askFloats(app.services);
     expect(await told()).toMatchObject({ told: { amount: '700000.00' } });
     const { providers } = (await read()).ports.find(({ port }) => port === 'payouts')!;
-    expect(providers[1]).toMatchObject({ float: { amount: '400000.00' }, float_failed: true });
+    expect(providers[1]).toMatchObject({
+      floats: [{ currency: 'GHS' }, { amount: '400000.00', currency: 'NGN' }],
+      float_failed: true,
+    });
   });
 });
 

@@ -92,7 +92,7 @@ describe('What rewards follow', () => {
     const { total_weight: total } = await readWheel(app);
     const raised = (Number(before) * total + 25 * 1000) / (total + 25);
     expect(Math.abs(Number(effects[0]!.after) - raised)).toBeLessThan(0.02);
-    expect(why).toBe('Two people decide what rewards are given.');
+    expect(why).toBe('Changes to rewards need a second approver.');
     expect(await weightOf('cash-1000')).toBe(25);
   });
 

@@ -69,7 +69,7 @@ describe('the rights of the desk', () => {
     expect(Object.keys(rightOfCall).sort()).toEqual(names.sort());
   });
 
-  it('leave nothing to a reader but looking, and give nobody more than an owner', () => {
+  it('leave nothing to a reader but looking, and give no one more than an owner', () => {
     const ofReader = Object.keys(deskRights).filter((right) =>
       isAllowed('reader', right as keyof typeof deskRights),
     );
@@ -104,7 +104,7 @@ describe('the rights of the desk', () => {
     expect(await seen('owner')).toEqual([...queues].sort());
   });
 
-  it('refuse a queue that does not exist to everybody', async () => {
+  it('refuse a queue that does not exist to everyone', async () => {
     for (const role of operatorRoles)
       for (const queue of ['toString', 'boss'])
         expect((await deskOf(app, staff[role]).get(`/queues/${queue}`)).status).toBe(
@@ -112,7 +112,7 @@ describe('the rights of the desk', () => {
         );
   });
 
-  it('let only somebody approve who could have decided it', async () => {
+  it('let only someone approve who could have decided it', async () => {
     const id = randomUUID();
     const said = aQueue(id);
     const first = deskOf(app, staff.treasurer);

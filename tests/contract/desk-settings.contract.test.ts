@@ -169,7 +169,7 @@ describe('Books of settings', () => {
     await set('fees', { [name]: '100.00' });
   });
 
-  it('refuse somebody who looked before another one changed it', async () => {
+  it('refuse someone who looked before another one changed it', async () => {
     const row = { name: 'fee:KE:withdrawal_fee:0', value: '32.00', before: '29.00' };
     const body = { rows: [row], reason, preview: false };
     expect((await deskOf(app, ada).post('/settings/fees', body)).status).toBe(409);

@@ -6,7 +6,7 @@ import { runOnDispute, type ToldDispute } from '#server/platform/disputes.ts';
 import { openDispute } from '#server/wallet/disputes/open-dispute.ts';
 import { dayBefore } from '#server/reconcile/days.ts';
 import { reconcileDay } from '#server/reconcile/index.ts';
-import { anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { anApp, type TestApp } from '#tests/support/api.ts';
 import {
   aKnownMember,
   bookedOf,
@@ -15,6 +15,7 @@ import {
   houseOf,
   startCheckout,
 } from '#tests/support/deposits.ts';
+import { aDispute as aDisputeOf, aPaidDeposit, moveDispute } from '#tests/support/disputes.ts';
 import {
   anOperator,
   casesOf,
@@ -34,27 +35,10 @@ beforeAll(async () => {
 afterEach(async () => expect(await findings(app)).toEqual([]));
 afterAll(() => app.close());
 
-/** A deposit that was paid at the gateway. */
-async function aDeposit(amount = '5000'): Promise<{ member: TestMember; reference: string }> {
-  const member = await aKnownMember(app);
-  const reference = await startCheckout(app, member, amount);
-  await decide(app, reference, 'paid');
-  await app.drainJobs();
-  return { member, reference };
-}
-const move = async (reference: string, state: 'open' | 'won' | 'lost') => {
-  const answer = await app.call('POST', `/sandbox/gateway/${reference}/dispute`, {
-    body: { state },
-  });
-  await app.drainJobs();
-  return answer;
-};
-/** A paid deposit that its payer asked the bank to give back. */
-async function aDispute(amount?: string) {
-  const paid = await aDeposit(amount);
-  expect((await move(paid.reference, 'open')).status).toBe(200);
-  return paid;
-}
+const aDeposit = (amount?: string) => aPaidDeposit(app, amount);
+const move = (reference: string, state: 'open' | 'won' | 'lost') =>
+  moveDispute(app, reference, state);
+const aDispute = (amount?: string) => aDisputeOf(app, amount);
 const casesFor = (who: TestOperator) => casesOf(app, who, 'disputes');
 const approve = async (who: TestOperator, isYes = true) => {
   const { id } = await newestApproval(app, who);
@@ -206,7 +190,7 @@ describe('a dispute', () => {
   });
 });
 
-describe('a disputed payment that nobody was credited for', () => {
+describe('a disputed payment that no one was credited for', () => {
   it('is decided in the queue of deposits first, and then needs no loss of its own', async () => {
     const member = await aKnownMember(app);
     const reference = await startCheckout(app, member);

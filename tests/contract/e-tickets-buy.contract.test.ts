@@ -236,7 +236,7 @@ describe('what is refused names its field', () => {
       'items.1.quantity': ['You can buy up to 20 tickets in one order.'],
     });
     expect(await errorsOf(event, [{ class: 'c', quantity: 2 }])).toEqual({
-      'items.0.quantity': ['There is only 1 left.'],
+      'items.0.quantity': ['There’s only 1 left.'],
     });
     const twice = [
       { class: 'a', quantity: 1 },
@@ -268,7 +268,7 @@ describe('what is refused names its field', () => {
     expect(
       await errorsOf(await anEvent(app), [{ class: 'regular', quantity: 1, seats: ['A1'] }]),
     ).toEqual({
-      'items.0.seats': ['Places at this event have no numbers.'],
+      'items.0.seats': ['This event has no numbered seats.'],
     });
   });
 

@@ -123,7 +123,7 @@ describe('a flag', () => {
       message: [
         'It was credited twice.',
         expect.stringContaining('Resolve it'),
-        expect.stringMatching(/^It will be released by \d\d \w{3} \d{4}, .+ at the latest\.$/),
+        expect.stringMatching(/^We’ll release it by \d\d \w{3} \d{4}, .+ at the latest\.$/),
       ],
     });
     const { body } = await flaggedList(app, member, 'manual');

@@ -172,7 +172,7 @@ describe('POST /betting/self-exclusion', () => {
     for (const { status, body: said } of tries)
       expect([status, said.message]).toEqual([
         403,
-        expect.stringMatching(/^You have excluded yourself until \d\d \w+ \d{4}, /),
+        expect.stringMatching(/^You’ve excluded yourself until \d\d \w+ \d{4}, /),
       ]);
     expect(await moneyOf(app, bettor)).toMatchObject({ held: '0.00' });
     app.clock.advance(40 * DAY_S + 1);

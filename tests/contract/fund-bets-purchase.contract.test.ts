@@ -48,7 +48,7 @@ describe('POST /betting/purchase', () => {
     const { body } = await quoteBet(app, bettor);
     expect(body.data).toMatchObject({
       name: 'Bet9ja top-up',
-      detail: '4501 *** 4567',
+      detail: '••••4567',
       lines: {
         amount: '1000.00',
         fee: '0.00',
@@ -131,7 +131,7 @@ describe('POST /betting/purchase', () => {
       );
   });
 
-  it('is not paid back on a guess, however long nobody answers', async () => {
+  it('is not paid back on a guess, however long no one answers', async () => {
     const bettor = await aBettor(app);
     const order = await fundAndSettle(app, bettor, { userId: betAccounts.neverSettles });
     app.clock.advance(30 * HOUR_S);

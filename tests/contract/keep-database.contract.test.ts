@@ -184,7 +184,7 @@ describe('whoever looks after the built-in database', () => {
     expect([tries, last.isStopped()]).toEqual([20, true]);
     expect(said).toEqual([
       AGAIN[0],
-      'The disk is full, so the database can’t start. It does as soon as there is room; nothing is lost.',
+      'The disk is full, so the database can’t start. It will as soon as there’s room; nothing is lost.',
       AGAIN[1],
     ]);
   });

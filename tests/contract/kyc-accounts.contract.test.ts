@@ -78,7 +78,7 @@ describe('POST /bank/accounts/resolve', () => {
     expect((await resolve(token, body)).status).toBe(503);
   });
 
-  it('is capped a day, so that nobody looks up strangers’ names', async () => {
+  it('is capped a day, so that no one looks up strangers’ names', async () => {
     const strict = await anApp({ env: { RATE_LIMITS: 'on' } });
     try {
       const { token } = await aMember(strict);
@@ -107,7 +107,7 @@ describe('POST /bank/accounts', () => {
       user: { has_account_set_up: true },
       account: { is_primary: true, usable: true, account_name: 'OBI ADA' },
     });
-    expect(first.body.data.account.account_number).toBe('••••••1255');
+    expect(first.body.data.account.account_number).toBe('••••1255');
     const second = await add(member.token);
     expect(second.body.data.account).toMatchObject({ is_primary: false, usable: false });
     app.clock.advance(DAY_S + 1);

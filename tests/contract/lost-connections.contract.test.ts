@@ -13,6 +13,8 @@ import { aWithdrawer } from '#tests/support/withdrawals.ts';
 
 const calls = await contractCalls();
 const MOST_STATEMENTS = 60;
+/** A read answers the same wherever it is cut; only what writes could stop half way. */
+const MOST_OF_A_READ = 2;
 
 let app: TestApp;
 let cutter: Cutter;
@@ -36,9 +38,10 @@ describe('a database connection that ends in the middle of a call', () => {
   ]);
 
   it.each(rows)('makes %s 503 with the seconds to wait, never 500', async (_, call) => {
-    // the first two, session and limit, are everybody's: seen at one call
+    // the first two, session and limit, are everyone's: seen at one call
     const first = call.path === '/profile' ? 1 : isOpen(call) ? 2 : 3;
-    for (let n = first, isOver = false; !isOver && n < MOST_STATEMENTS; n += 1) {
+    const end = call.method === 'get' ? first + MOST_OF_A_READ : MOST_STATEMENTS;
+    for (let n = first, isOver = false; !isOver && n < end; n += 1) {
       const token = await tokenFor(app, call, { member, operatorId });
       const sent = { token, body: bodyFor(call) };
       const { answer, wasCut } = await cutter.during(n, () => sendCall(app, call, sent));

@@ -195,7 +195,7 @@ describe('Learning', () => {
     expect(await coinsOf(member)).toBe(10n);
   });
 
-  it('lets nobody guess by asking many times at once', async () => {
+  it('lets no one guess by asking many times at once', async () => {
     const { id } = await ready();
     const answers = await Promise.all([0, 2, 3, 0].map((choice) => answer(member, id, choice)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -227,8 +227,11 @@ describe('A claim whose trade is reversed', () => {
     expect(await pendingRewards(app, member)).toBe('0.00');
     expect(await coinsOf(member)).toBe(0n);
     expect((await inboxOf(app, member)).list[0]).toMatchObject({
-      title: 'Taken back: A test',
-      message: ['The trade behind it was reversed.', '₦50.00 and 5 gold coins left your rewards.'],
+      title: 'Reversed: A test',
+      message: [
+        'The trade behind it was reversed.',
+        'We deducted ₦50.00 and 5 gold coins from your rewards.',
+      ],
     });
     expect((await listOf(member)).find((each) => each.id === id)).toMatchObject({
       state: 'taken_back',

@@ -57,7 +57,7 @@ describe('an order of several things', () => {
     expect(await booked()).toEqual([15_000, 300]);
     const view = await read(order);
     expect(view).toMatchObject({
-      ...{ status: 'partly_completed', status_text: 'Partly delivered', total: '153.00' },
+      ...{ status: 'partly_completed', status_text: 'Partly completed', total: '153.00' },
       message: '2 of 3 codes arrived. ₦204.00 for the rest is back in your wallet.',
       lines: { amount: '350.00', fee: '7.00', refunded: '204.00', total: '153.00' },
     });
@@ -198,7 +198,7 @@ describe('a refund of a part', () => {
       ['delivered', 10_740n, 67n],
     ]);
     await give(order, { amount: 16_010n });
-    expect(await read(order)).toMatchObject({ status: 'reversed', status_text: 'Refunded' });
+    expect(await read(order)).toMatchObject({ status: 'reversed', status_text: 'Reversed' });
     expect(await moneyOf(app, member)).toMatchObject({ book: '1000.00' });
     await expect(give(order, { amount: 1n })).rejects.toMatchObject({ code: 'conflict' });
   });

@@ -31,7 +31,7 @@ describe('POST /bills/purchase', () => {
       status: 'processing',
       status_text: 'Processing',
       name: 'MTN airtime',
-      detail: '0803 *** 4567',
+      detail: '••••4567',
       direction: 'out',
       lines: {
         amount: '500.50',

@@ -84,7 +84,7 @@ describe('a deposit through Paystack', () => {
       'select status from orders where user_id = $1 order by created_at',
       [member.user.uuid],
     );
-    expect(rows.map((each) => each.status)).toEqual(['cancelled', 'completed']);
+    expect(rows.map((each) => each.status)).toEqual(['failed', 'completed']);
   });
 
   it('whose notice is doubled, or comes again when all is over, is credited once', async () => {
@@ -137,7 +137,7 @@ describe('a deposit through Paystack', () => {
   it('is credited although it was paid after we gave up', async () => {
     const reference = await start();
     await app.drainJobs({ includeLater: true });
-    expect(await status(reference)).toBe('cancelled');
+    expect(await status(reference)).toBe('failed');
     fake.pay(reference);
     await tell(app, paid(reference));
     await app.drainJobs();
@@ -191,6 +191,34 @@ describe('an account of one’s own at Paystack', () => {
     await app.drainJobs();
     expect(await bookedOf(app, owner)).toBe(750_000n);
     expect((await reserve()).body.data).toEqual(body.data);
+  });
+});
+
+describe('a BVN that was given before Paystack was named', () => {
+  it('is shared once its owner has agreed to that, and not before', async () => {
+    fake.identified = new Set();
+    const number = '22334455667';
+    const owner = await aKnownMember(app, { document: 'bvn', number, consentVersion: 1 });
+    await addPayoutAccount(app, owner);
+    const { token } = owner;
+    const reserve = () => app.call('POST', '/payment/account-number', { token });
+    const told = () =>
+      fake.stub.requests.filter(({ body }) => body['bvn'] !== undefined).map(({ body }) => body);
+    expect((await reserve()).body.error_code).toBe('bvn_update_required');
+    expect(told()).toEqual([]);
+    const agree = (bvn: string) =>
+      app.call('POST', '/kyc/bvn', {
+        ...{ token, body: { bvn, date_of_birth: '1994-03-21', consent: true } },
+      });
+    // another number is another matter
+    expect((await agree('22334455668')).status).toBe(409);
+    expect((await reserve()).body.error_code).toBe('bvn_update_required');
+    expect((await agree(number)).status).toBe(200);
+    expect((await reserve()).status).toBe(503);
+    expect(told()).toMatchObject([{ bvn: number }]);
+    expect((await reserve()).status).toBe(200);
+    // agreeing again changes nothing and says so
+    expect((await agree(number)).status).toBe(409);
   });
 });
 

@@ -159,7 +159,7 @@ describe('buying dollars', () => {
     const order = await bought();
     expect(order).toMatchObject({
       ...{ type: 'perfect-money-buy', status: 'completed', name: 'Demo Dollar Voucher' },
-      ...{ recipient: ACCOUNT, detail: 'U12 *** 78', total: '14590.00' },
+      ...{ recipient: ACCOUNT, detail: 'U12••••78', total: '14590.00' },
       repeat: { url: '/perfect-money', product: 'perfect-money-buy', draft: tenDollars() },
     });
     expect(order.facts.map(({ label, value }) => [label, value])).toEqual(

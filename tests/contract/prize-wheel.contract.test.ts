@@ -106,7 +106,7 @@ describe('a spin', () => {
     const refused = await spin(app, member, { gold_coins: 49 });
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'A spin costs 50 gold coins now. None were taken.',
+      'A spin costs 50 gold coins now. You haven’t been charged.',
     ]);
     const { body } = await spinFor(member, 'cash-200', 2, 50);
     expect(body.data.spin).toMatchObject({ gold_coins: 50, number: 2 });
@@ -115,7 +115,7 @@ describe('a spin', () => {
     const { status, body: over } = await spin(app, member, { gold_coins: 50 });
     expect([status, over.message]).toEqual([
       409,
-      'You have used all your spins for today. Come back tomorrow.',
+      'You’ve used all your spins for today. Try again tomorrow.',
     ]);
     app.clock.advance(DAY_S);
     const later = { ...member, token: await sessionOf(app, member) };

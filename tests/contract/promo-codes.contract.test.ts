@@ -195,7 +195,7 @@ describe('several numbers at once', () => {
     expect(quoted.body.data).toMatchObject({
       lines: { amount: '800.00', discount: '50.00', total: '750.00' },
       parts: [
-        { name: 'MTN airtime', detail: '0803 *** 2222', lines: { total: '250.00' } },
+        { name: 'MTN airtime', detail: '••••2222', lines: { total: '250.00' } },
         { name: 'Airtel airtime', lines: { total: '200.00' } },
         { name: 'MTN airtime', lines: { total: '300.00' } },
       ],

@@ -86,7 +86,7 @@ describe('the price that results', () => {
     expect([await valueOf(APPLE), await valueOf('per-usd:NGN')]).toEqual(['0.72', '1550']);
   });
 
-  it('adds up over a day: by whom and by which number makes no difference', async () => {
+  it('adds up over a day, whoever changes it and by whichever number', async () => {
     expect((await set([row(APPLE, '0.63', '0.72')])).state).toBe('set');
     expect((await set([row('per-usd:NGN', '1380', '1550')], bayo)).state).toBe(
       'waits for a second approver',
@@ -208,14 +208,14 @@ describe('a rate that is set back within the hour', () => {
   });
 });
 
-describe('changes of rates of one operator in a day', () => {
+describe('rate changes of one operator in a day', () => {
   it('have a ceiling, whatever they are about', async () => {
     app.services.env.DESK_DAY_PERCENT = 20;
     expect((await set([row(APPLE, '0.63', '0.69')])).state).toBe('set');
     const second = await set([row(STEAM, '0.74', '0.83')]);
     expect(second.state).toBe('waits for a second approver');
     expect(second.why).toBe(
-      'One person decides changes of rates of up to 20 % in 24 hours. Alone you have decided 9.52 %.',
+      'On your own you can decide rate changes of up to 20% in 24 hours. So far you’ve decided 9.52%.',
     );
     expect((await set([row(STEAM, '0.74', '0.83')], bayo)).state).toBe('set');
     const by = ['--reason', reason, '--by', ada.email];

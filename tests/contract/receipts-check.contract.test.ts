@@ -40,7 +40,7 @@ describe('GET /receipts/{reference_code}', () => {
       reference_code: order.reference_code,
       type: 'airtime-bill-payment',
       name: 'MTN airtime',
-      detail: '0803 *** 4567',
+      detail: '••••4567',
       status: 'completed',
       status_text: 'Completed',
       amount: '500.00',

@@ -97,7 +97,7 @@ describe('A bonus for what looks like one person’s own account', () => {
     expect(await listFriends(app, member)).toMatchObject([{ state: 'checking', why }]);
     expect((await inboxOf(app, member)).list[0]).toMatchObject({
       title: 'We’re checking your bonus for B••• O.',
-      message: [why, 'Our team will look at it and let you know.'],
+      message: [why, 'Our team will review it and let you know.'],
     });
   });
 
@@ -183,7 +183,7 @@ describe('At the desk, a held bonus', () => {
     const noReason = await cases(ada).decide(id, { verdict: 'reject' });
     expect([noReason.status, noReason.body.errors]).toMatchObject([
       422,
-      { reason_code: ['Choose a reason: the inviter reads it.'] },
+      { reason_code: ['Choose a reason. The inviter sees it.'] },
     ]);
     const reason_code = 'same-person';
     const evidence = 'Both were opened on one phone within an hour.';
@@ -248,7 +248,7 @@ describe('A welcome bonus', () => {
       ...['0.00', '0.00'],
     ]);
     expect((await inboxOf(app, joined)).list[0]).toMatchObject({
-      title: 'Your welcome bonus was taken back',
+      title: 'Your welcome bonus was reversed',
     });
   });
 });

@@ -44,7 +44,7 @@ describe('a bonus whose trades are reversed', () => {
       [{ state: 'verified' }],
     ]);
     expect((await inboxOf(app, member)).list[0]).toMatchObject({
-      title: 'A bonus was taken back',
+      title: 'A bonus was reversed',
     });
     await completeOrder(app, friend, '20000.00');
     await app.drainJobs();
@@ -87,11 +87,11 @@ describe('a bonus whose trades are reversed', () => {
     await app.drainJobs();
     expect(await pendingRewards(app, member)).toBe('0.00');
     expect((await inboxOf(app, member)).list[0]).toMatchObject({
-      title: 'A bonus was taken back',
+      title: 'A bonus was reversed',
       message: [
-        'What A••• O. had traded was reversed. ₦700.00 was taken from your rewards.',
+        'The trades of A••• O. were reversed. ₦700.00 was deducted from your rewards.',
         'You keep ₦300.00 because it was already in your wallet.',
-        'You’ll get it again once they have traded enough.',
+        'You’ll get it again once they’ve traded enough.',
       ],
     });
     expect(await listFriends(app, member)).toMatchObject([
@@ -109,7 +109,7 @@ describe('a bonus whose trades are reversed', () => {
     await moveOut(member, 1000_00n);
     await moveOrder(app, id, 'reversed');
     await app.drainJobs();
-    expect((await inboxOf(app, member)).list[0]).toMatchObject({ title: 'You keep a bonus' });
+    expect((await inboxOf(app, member)).list[0]).toMatchObject({ title: 'You keep your bonus' });
     await completeOrder(app, friend, '20000.00');
     await app.drainJobs();
     expect(await pendingRewards(app, member)).toBe('0.00');

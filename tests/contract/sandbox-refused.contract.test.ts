@@ -64,9 +64,9 @@ describe('a start in production', () => {
     ]);
     expect(about('withdrawals')).toEqual([expect.stringContaining('set PAYSTACK_SECRET_KEY')]);
     expect(about('gift cards')).toEqual([expect.stringContaining('set RELOADLY_CLIENT_ID')]);
-    for (const what of ['digital dollars', 'address screening'])
+    for (const what of ['dollar vouchers', 'address screening'])
       expect(about(what), what).toEqual([expect.stringContaining('this version has no other')]);
-    expect(about('prices of coins')).toEqual([
+    expect(about('coin prices')).toEqual([
       expect.stringMatching(/behind crypto-buy \(.*crypto-sell \(.*: set COINGECKO_KEY, or switch/),
     ]);
     expect(said).toHaveLength(7);

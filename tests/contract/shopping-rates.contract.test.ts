@@ -259,7 +259,7 @@ describe('a change that moves a price much', () => {
     const second = await set({ 'delivery:US': '10' });
     expect([second.state, second.why]).toEqual([
       'waits for a second approver',
-      expect.stringContaining('changes of rates'),
+      expect.stringContaining('rate changes'),
     ]);
   });
 });
@@ -270,7 +270,7 @@ describe('npm run ops -- shopping-rates', () => {
   it('previews, sets and lists, with what is coming', async () => {
     const before = await kept();
     expect(await run('preview', 'delivery:NG=13,commission=8')).toMatch(
-      /delivery:NG {2}12 -> 13 {2}8\.3 %\n.*\n.*costs .*: a pair of shoes: NGN .* %/,
+      /delivery:NG {2}12 -> 13 {2}8\.3%\n.*\n.*costs .*: a pair of shoes: NGN .*%/,
     );
     expect(await kept()).toBe(before);
     expect(await run('set', 'delivery:NG=13', ...by())).toMatch(/Set from .* on: shopping-\d+\./);

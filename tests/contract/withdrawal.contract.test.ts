@@ -40,7 +40,7 @@ describe('a withdrawal', () => {
         arrives: { label: 'Arrives in your account', amount: '5000.00' },
       },
     });
-    expect(order.detail).toMatch(/^Access Bank ••••••\d{3}0$/);
+    expect(order.detail).toMatch(/^Access Bank ••••\d{3}0$/);
     expect(order.timeline.map(({ title }) => title)).toEqual([
       'Money on hold',
       'Sent to Access Bank',

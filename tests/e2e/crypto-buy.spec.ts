@@ -23,7 +23,7 @@ async function choose(page: Page, network = /^Tron/): Promise<void> {
 async function toOverview(page: Page, coins = '20'): Promise<void> {
   await choose(page);
   await page.getByRole('textbox', { name: 'Coins that arrive' }).fill(coins);
-  await expect(page.getByRole('textbox', { name: 'You pay in all' })).not.toHaveValue('');
+  await expect(page.getByRole('textbox', { name: 'You pay in total' })).not.toHaveValue('');
   await page.getByRole('textbox', { name: 'Your address' }).fill(TRON);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('**/crypto/buy/overview');
@@ -65,7 +65,7 @@ test('Coins are bought, from the choice to the last confirmation, and sent once'
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const person = await member('50000.00');
   await toOverview(page);
-  await expect(page.getByText('A better rate isn’t applied by itself')).toBeVisible();
+  await expect(page.getByText('If the rate improves')).toBeVisible();
   await expectSound(page, 'the overview of a purchase');
   const { referenceCode } = (await draftOf(page)) ?? {};
   await page.reload();
@@ -99,7 +99,7 @@ test('Coins are bought, from the choice to the last confirmation, and sent once'
 
   await page.goto('/crypto/buy/status');
   await page.getByRole('textbox', { name: 'Reference' }).fill(reference);
-  await page.getByRole('button', { name: 'Look it up' }).click();
+  await page.getByRole('button', { name: 'Find it' }).click();
   await expect(page.getByRole('heading', { name: 'Your coins have arrived' })).toBeVisible();
 });
 
@@ -173,7 +173,7 @@ test('A guest’s choices are there after signing in', async ({
   await page.getByRole('textbox', { name: 'Coins that arrive' }).fill('20');
   await page.getByRole('textbox', { name: 'Your address' }).fill(TRON);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText(/What you chose stays here/)).toBeVisible();
+  await expect(page.getByText(/Your choices are saved/)).toBeVisible();
   await sendSignIn(page, person.email);
   await page.waitForURL('**/crypto/buy/overview');
   await expect(page.getByRole('timer')).toBeVisible();

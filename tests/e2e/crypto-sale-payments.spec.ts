@@ -212,7 +212,7 @@ test('A reorganization before the last confirmation credits nothing, and the pag
   await expect(page.getByText(/^[1-5] of 6 confirmations$/)).toBeVisible();
   await chain.happen('lose blocks', 'Litecoin');
   await expect(heading(page, 'Your LTC is being confirmed again')).toBeVisible();
-  await expect(page.getByText(/Nothing was credited yet/)).toBeVisible();
+  await expect(page.getByText(/Nothing has been credited yet/)).toBeVisible();
   await expectSound(page, 'a payment whose blocks were replaced');
   expect(await gained(request, person)).toBe('0.00');
 });
@@ -276,5 +276,5 @@ test('A confirmed payment that is spent twice before it is paid for stops at the
   const { order } = await saleOf(request, person, reference);
   const operator = await openDesk(browser, baseURL, 'Ama Serwaa');
   await takeCase(operator, order, 'coins');
-  await expect(operator.page.getByText('Gone after it was confirmed')).toBeVisible();
+  await expect(operator.page.getByText('Disappeared after confirmation')).toBeVisible();
 });

@@ -59,12 +59,12 @@ test('A disputed payment is answered, lost, and asked back from the customer by 
   await expectSound(desk, 'the queue of disputes');
 
   await take();
-  await chooseVerdict(tobi, 'Keep the evidence sent');
+  await chooseVerdict(tobi, 'Send the evidence');
   await desk
     .getByLabel('Evidence', { exact: true })
     .fill('Confirmed by PIN from the payer’s usual phone.');
   await expectSound(desk, 'a dispute');
-  await desk.getByRole('button', { name: 'Keep the evidence sent' }).click();
+  await desk.getByRole('button', { name: 'Send the evidence' }).click();
   await expect(desk.getByText(/is decided/)).toBeVisible();
 
   await page.getByRole('button', { name: 'Let the payer win' }).click();

@@ -41,7 +41,7 @@ test('A lead tries a fraud rule on the last 30 days, and it counts once another 
   await page.goto('/desk/fraud?country=KE');
   const now = page.getByRole('link', { name: /^Just under a limit/ });
   await expect(now).toContainText('12 points');
-  await expect(now).toContainText('From 97 %');
+  await expect(now).toContainText('From 97%');
   await expect(page.getByRole('heading', { name: 'Before' })).toBeVisible();
 
   const reviewer = await openDesk(browser, baseURL, 'Musa', 'reviewer');

@@ -63,7 +63,7 @@ test('Staff find an order by a filter that they save, and two of them refund a p
   const saved = desk.getByRole('link', { name: 'Large bills in Kenya' });
   await expect(saved).toHaveAttribute('aria-current', 'page');
   await desk.goto('/desk/orders');
-  await desk.getByLabel('Reference, person or number').fill(person.email);
+  await desk.getByLabel('Reference, customer or number').fill(person.email);
   await desk.getByRole('button', { name: 'Show' }).click();
   await expect(desk.getByRole('link', { name: new RegExp(reference) })).toBeVisible();
   await saved.click();

@@ -14,22 +14,22 @@ test('Two people change which provider comes first, and one of them has the way 
 
   await desk.goto('/desk/providers');
   await expect(desk.getByRole('heading', { level: 1, name: 'Providers' })).toBeVisible();
-  const vouchers = desk.getByRole('region', { name: 'Digital dollars' });
+  const vouchers = desk.getByRole('region', { name: 'Dollar vouchers' });
   await expect(vouchers.getByRole('heading', { name: 'vouchers-sandbox' })).toBeVisible();
   await expect(vouchers.getByText('Sandbox', { exact: true })).toBeVisible();
   await expectSound(desk, 'providers');
 
-  await vouchers.getByRole('link', { name: 'Change the order' }).click();
+  await vouchers.getByRole('link', { name: 'Change provider order' }).click();
   await desk.getByLabel('Country').selectOption('NG');
   await desk.getByLabel('First', { exact: true }).selectOption('vouchers-sandbox');
   await desk.getByRole('button', { name: 'Ask a second approver' }).click();
   await expect(desk.getByText('Add a short reason.')).toBeVisible();
-  await desk.getByLabel('Why', { exact: true }).fill(REASON);
+  await desk.getByLabel('Reason', { exact: true }).fill(REASON);
   await expectSound(desk, 'the order of providers');
   await desk.getByRole('button', { name: 'Ask a second approver' }).click();
   await expect(desk.getByText('A second approver has been asked.')).toBeVisible();
   const waiting = desk.getByRole('region', { name: 'Waiting for a second approver' });
-  await expect(waiting.getByText('Digital dollars, Nigeria, everything')).toBeVisible();
+  await expect(waiting.getByText('Dollar vouchers, Nigeria, everything')).toBeVisible();
 
   const second = esi.page;
   await second.goto('/desk/approvals');
@@ -39,7 +39,7 @@ test('Two people change which provider comes first, and one of them has the way 
   await expect(asked.getByText('Approved and done.')).toBeVisible();
 
   await desk.goto('/desk/providers');
-  const now = desk.getByRole('region', { name: 'Who comes first' });
+  const now = desk.getByRole('region', { name: 'Current order' });
   await expect(now.getByText('vouchers-sandbox')).toBeVisible();
   await desk
     .getByRole('link', { name: /^Use again/ })

@@ -33,7 +33,7 @@ test('A reward is moved to the wallet by two quick taps, once, and stands in the
   await expectSound(page, 'earnings');
   await page.getByRole('textbox', { name: 'Amount to move' }).fill('30');
   await page.getByRole('button', { name: 'Move to wallet' }).dblclick();
-  await page.getByRole('link', { name: 'See it in your log' }).click();
+  await page.getByRole('link', { name: 'See it in your Transaction Log' }).click();
   await expect(page.getByText('You earned this.')).toBeVisible();
   expect((await moneyOf(request, person)).available).toBe('1030.00');
   await page.goto('/transactions?type=rewards-transfer');
@@ -57,7 +57,7 @@ test('Enough gift cards sold bring the next rank, which is shown and told', asyn
   await page.goto('/settings?rank=true');
   await expect(page.getByRole('heading', { name: 'Enthusiast' })).toBeVisible();
   await page.goto('/notifications');
-  await expect(page.getByText('You are now Enthusiast')).toBeVisible();
+  await expect(page.getByText('You’re now Enthusiast')).toBeVisible();
   await page.goto('/earnings');
-  await expect(page.getByText('more to become Expert')).toBeVisible();
+  await expect(page.getByText('more in gift cards to become Expert')).toBeVisible();
 });

@@ -63,7 +63,7 @@ test.describe('without scripts, on a phone', () => {
     const price = page.getByRole('region', { name: 'Fees' });
     await expect(price).toContainText('Stamp duty from ₦10,000.00');
     await page.getByRole('link', { name: 'Ghana' }).click();
-    await expect(price).toContainText('0.75 %');
+    await expect(price).toContainText('0.75%');
     await page.goto('/features/airtime?country=GH');
     await expect(page.getByText('This is not offered in Ghana.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'See what’s available' })).toBeVisible();

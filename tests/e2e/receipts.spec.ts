@@ -30,7 +30,7 @@ async function visitOnce(page: Page, context: BrowserContext): Promise<void> {
   await context.setOffline(true);
 }
 
-/** The same receipt with another amount, as somebody with a text editor would make it. */
+/** The same receipt with another amount, as someone with a text editor would make it. */
 function withAmount(link: string, amount: string): string {
   const [address, code = ''] = link.split('#');
   const [summary = '', signature] = code.split('.');
@@ -55,7 +55,7 @@ test('A stranger opens the link of a receipt and sees that it is genuine, and as
   await expect(verdict(stranger)).toHaveText('Genuine');
   await expect(verdict(stranger)).toBeFocused();
   await expect(stranger.getByText('₦500.00')).toBeVisible();
-  await expect(stranger.getByText('0803 *** 4567')).toBeVisible();
+  await expect(stranger.getByText('••••4567')).toBeVisible();
   await expect(stranger.getByText('Just checked with Oja: nothing has changed.')).toBeVisible();
   await expect(stranger.getByText('0803 123 4567')).toHaveCount(0);
   await stranger.close();

@@ -74,7 +74,7 @@ test('A friend joins, verifies, trades enough: the bonus waits its days, is paid
 
   await untilFriendIs(request, inviter, 'on_the_way');
   expect((await moneyOf(request, inviter)).pending_rewards).toBe('1000.00');
-  await shows('On the way', '₦1,000.00 can be moved from');
+  await shows('Pending', '₦1,000.00 can be moved from');
   await expectSound(page, 'a friend with a bonus on its way');
   await page.goto('/earnings');
   await expect(page.getByText(/^You invited/)).toBeVisible();
@@ -88,7 +88,7 @@ test('A friend joins, verifies, trades enough: the bonus waits its days, is paid
   await expect(page.getByText('Rewards ready to move')).toBeVisible();
   await page.goto('/earnings');
   await page.getByRole('button', { name: 'Move to wallet' }).click();
-  await page.getByRole('link', { name: 'See it in your log' }).click();
+  await page.getByRole('link', { name: 'See it in your Transaction Log' }).click();
   await expectState(page, 'Completed');
   const { available, pending_rewards } = await moneyOf(request, inviter);
   expect([available, pending_rewards]).toEqual(['6000.00', '0.00']);

@@ -131,7 +131,7 @@ test('An item is quoted at the desk, bought, followed by its codes and delivered
   await find(page, 'JD014600');
   await takeOrder(page, reference);
   await page.getByLabel('Next step', { exact: true }).selectOption({ label: 'Delivered' });
-  await page.getByLabel('Who took it').fill('Ngozi, at the door');
+  await page.getByLabel('Received by').fill('Ngozi, at the door');
   await goOn(page, reference);
 
   await find(page, 'JD014600');

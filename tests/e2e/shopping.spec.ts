@@ -102,9 +102,9 @@ test.describe('Without JavaScript', () => {
     await expect(
       page.getByRole('heading', { name: 'An example: a pair of trainers' }),
     ).toBeVisible();
-    await page.getByLabel('Shop is in').selectOption('GB');
+    await page.getByLabel('Country of the shop').selectOption('GB');
     await page.getByLabel(/^Price of one/).fill('18.50');
-    await page.getByLabel('What is it?').selectOption('books');
+    await page.getByLabel('Category').selectOption('books');
     await page.getByRole('button', { name: 'Show the price' }).click();
     await expect(page.getByRole('heading', { name: 'Your estimate' })).toBeVisible();
     await expect(page.getByText(/^1 × GBP 18.50/)).toBeVisible();

@@ -1,7 +1,12 @@
 import type { Page } from 'playwright/test';
-import { openedOrder } from './support/airtime.ts';
+import { cookies } from '#lib/constants.ts';
+import { expectState, openedOrder } from './support/airtime.ts';
+import { addPhoto, cardPhoto, sendForReview } from './support/gift-cards.ts';
 import { PIN } from './support/people.ts';
 import { expect, test } from './support/test.ts';
+
+/** How many taps each main job may take from Home, without what is typed, the PIN and the photo. */
+const budget = { newAirtime: 4, airtimeAgain: 2, electricityAgain: 3, sellCard: 6 } as const;
 
 /** Counts what a thumb does, over all pages of a journey; the digits of a PIN are counted as one PIN. */
 async function countTaps(page: Page): Promise<() => Promise<number>> {
@@ -27,6 +32,10 @@ async function sendPin(page: Page): Promise<void> {
 
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' }).click();
 
+/** Opens from Home what was paid last. */
+const payAgain = (page: Page) =>
+  page.getByRole('region', { name: 'Pay again' }).getByRole('link').first().click();
+
 test('Airtime takes four taps, the number and the PIN; the same airtime again takes two and the PIN', async ({
   page,
   member,
@@ -40,14 +49,53 @@ test('Airtime takes four taps, the number and the PIN; the same airtime again ta
   await page.getByRole('button', { name: '₦500.00', exact: true }).click();
   await goOn(page);
   await sendPin(page);
-  expect(await taps()).toBeLessThanOrEqual(4);
+  expect(await taps()).toBeLessThanOrEqual(budget.newAirtime);
 
   await page.goto('/');
   const before = await taps();
-  await page.getByRole('region', { name: 'Pay again' }).getByRole('link').first().click();
+  await payAgain(page);
   await goOn(page);
   await sendPin(page);
-  expect((await taps()) - before).toBeLessThanOrEqual(2);
+  expect((await taps()) - before).toBeLessThanOrEqual(budget.airtimeAgain);
+});
+
+test('Electricity for the same meter takes three taps and the PIN', async ({ page, member }) => {
+  await member('5000.00');
+  const taps = await countTaps(page);
+  await page.goto('/refill/buy-electricity');
+  await page.getByRole('combobox', { name: 'Distributor' }).fill('oshodi');
+  await page.getByRole('option', { name: /Ikeja/ }).click();
+  await page.getByLabel('Meter or account number').fill('70000000001');
+  await page.getByRole('button', { name: 'Check the meter' }).click();
+  await page.getByLabel('Yes, this is the right meter').check();
+  await page.getByRole('textbox', { name: /^Amount/ }).fill('1000');
+  await goOn(page);
+  await sendPin(page);
+  await expectState(page, 'Completed');
+
+  await page.goto('/');
+  const before = await taps();
+  await payAgain(page);
+  await page.getByLabel('Yes, this is the right meter').check();
+  await goOn(page);
+  await sendPin(page);
+  expect((await taps()) - before).toBeLessThanOrEqual(budget.electricityAgain);
+});
+
+test('A gift card is sold from Home with six taps and a photo', async ({ page, member }) => {
+  await member('1000.00');
+  const taps = await countTaps(page);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Gift cards', exact: true }).first().click();
+  await page.getByRole('link', { name: /^Apple/ }).click();
+  await page.getByRole('button', { name: '$50.00', exact: true }).click();
+  await page.getByRole('button', { name: 'I bought it in a shop' }).click();
+  await page.getByRole('checkbox', { name: /I’ve read this/ }).click();
+  await addPhoto(page, await cardPhoto());
+  await sendForReview(page);
+  await openedOrder(page);
+  await expectState(page, 'In review');
+  expect(await taps()).toBeLessThanOrEqual(budget.sellCard);
 });
 
 test('From Home, Sell and Pay on the bar below lead to what can be sold and paid', async ({
@@ -68,4 +116,21 @@ test('From Home, Sell and Pay on the bar below lead to what can be sold and paid
   await bar.getByRole('link', { name: 'Me', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await expect(bar).toBeVisible();
+});
+
+test('A guest has the same bar, and Me asks them to sign in first', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.addCookies([{ name: cookies.selectedCountry, value: 'NG', url: baseURL! }]);
+  await page.goto('/');
+  const bar = page.getByRole('navigation', { name: 'Shortcuts' });
+  await expect(bar.getByRole('link')).toHaveText(['Home', 'Pay', 'Sell', 'Activity', 'Me']);
+  await bar.getByRole('link', { name: 'Sell' }).click();
+  await expect(page.getByRole('link', { name: /^Sell gift cards/ })).toBeVisible();
+  await bar.getByRole('link', { name: 'Activity' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in to see this' })).toBeVisible();
+  await bar.getByRole('link', { name: 'Me', exact: true }).click();
+  await expect(page).toHaveURL(/\/login\?next=%2Fsettings$/);
 });

@@ -45,7 +45,7 @@ test('A withdrawal without our fee, airtime and a bonus are won, and each acts b
   await page.getByLabel('Send ₦100.00 airtime to').fill('0803 123 4567');
   await expect(page.getByLabel('Network')).toHaveValue('ng-mtn');
   await page.getByRole('button', { name: 'Send airtime' }).click();
-  await page.getByRole('link', { name: 'See how it goes' }).click();
+  await page.getByRole('link', { name: 'Follow it' }).click();
   await openedOrder(page);
   await expectState(page, 'Completed');
   expect((await moneyOf(request, person)).book).toBe('20000.00');
@@ -70,10 +70,10 @@ test('A withdrawal without our fee, airtime and a bonus are won, and each acts b
   await expect(prize(page, feeFree.label)).toContainText('Took ₦10.00 off this order: Withdrawal');
   await expect(prize(page, 'airtime')).toContainText('Sent: MTN airtime');
   await page.getByRole('button', { name: 'Move to wallet' }).click();
-  await expect(page.getByRole('link', { name: 'See it in your log' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'See it in your Transaction Log' })).toBeVisible();
   expect((await moneyOf(request, person)).book).toBe('15200.00');
   await page.goto('/spin-the-wheel');
-  await expect(page.getByText('You have used all 3 spins for today.')).toBeVisible();
+  await expect(page.getByText('You’ve used all 3 spins for today.')).toBeVisible();
   await expect(prizes(page)).toHaveCount(0);
 });
 

@@ -18,8 +18,11 @@ const { values, positionals } = parseArgs({
   options: { into: { type: 'string' }, compare: { type: 'string' }, list: { type: 'boolean' } },
 });
 const folder = values.into ?? join(root, '.cache', 'shots');
+/** One that ends in $ is the end of a name: `operator/desk$`. */
+const fits = (name: string, part: string): boolean =>
+  part.endsWith('$') ? name.endsWith(part.slice(0, -1)) : name.includes(part);
 const wanted = [...screens].filter(
-  ([name]) => positionals.length === 0 || positionals.some((part) => name.includes(part)),
+  ([name]) => positionals.length === 0 || positionals.some((part) => fits(name, part)),
 );
 
 const startOfRun = new Date();

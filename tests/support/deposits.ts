@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { consentVersionOf } from '#lib/consents.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { checkBooks } from '#server/reconcile/index.ts';
 import { keepNumber } from '#server/kyc/index.ts';
@@ -8,19 +9,30 @@ import type { MemberOptions } from './members.ts';
 
 const documentOf: Record<CountryCode, string> = { NG: 'nin', GH: 'ghana_card', KE: 'national_id' };
 
+interface Known extends MemberOptions {
+  document?: string;
+  number?: string;
+  /** Of the wording that they agreed to, if not today's. */
+  consentVersion?: number;
+}
+
 /** A member whose identity is on record, as after the real check: Ada Obi. */
 export async function aKnownMember(
   app: TestApp,
-  { document, ...options }: MemberOptions & { document?: string } = {},
+  {
+    document,
+    number = String(randomInt(10_000_000_000, 99_999_999_999)),
+    consentVersion,
+    ...options
+  }: Known = {},
 ): Promise<TestMember> {
   const member = await aMember(app, options);
   const { uuid, country } = member.user;
-  const number = String(randomInt(10_000_000_000, 99_999_999_999));
   const kept = keepNumber(app.services.env, 'document', number);
   await app.services.db.sql.query(
     `insert into kyc_identity(user_id, country_code, document_type, reference, number_sealed,
-       number_last4, number_hash, state, verified_name, consent_at, decided_at)
-     values ($1, $2, $3, $4, $5, $6, $7, 'verified', 'OBI ADA', now(), now())`,
+       number_last4, number_hash, state, verified_name, consent_at, consent_version, decided_at)
+     values ($1, $2, $3, $4, $5, $6, $7, 'verified', 'OBI ADA', now(), $8, now())`,
     [
       uuid,
       country.code,
@@ -29,6 +41,7 @@ export async function aKnownMember(
       kept.sealed,
       kept.last4,
       kept.hash,
+      consentVersion ?? consentVersionOf(document ?? ''),
     ],
   );
   return member;

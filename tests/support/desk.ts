@@ -79,7 +79,7 @@ export function deskOf(app: TestApp, { token }: { token: string }) {
   };
 }
 
-/** Opens every picture of a case that somebody has claimed, as they have to before they decide. */
+/** Opens every picture of a case that someone has claimed, as they have to before they decide. */
 export async function openPictures(
   app: TestApp,
   who: { token: string },
@@ -150,7 +150,7 @@ export function aQueue(caseId: string): Said[] {
     queue: 'deposits',
     name: 'Deposits',
     list: () => Promise.resolve({ rows: [row], total: 1 }),
-    count: () => Promise.resolve({ open: 1, oldest: new Date(row.since) }),
+    count: () => Promise.resolve({ open: 1, oldest: new Date(row.since), late: 0 }),
     read(_services, id) {
       assertKnown(id);
       const empty = { facts: [], items: [], user: null, timeline: [], reasons: [] };

@@ -6,7 +6,7 @@ export const aPayoutAccount = (change: Partial<PayoutAccount> = {}): PayoutAccou
   bank_code: '044',
   bank_name: 'Access Bank',
   type: 'bank',
-  account_number: '••••••7890',
+  account_number: '••••7890',
   account_name: 'OBI ADA',
   is_primary: true,
   usable_from: '2026-11-01T10:00:00Z',

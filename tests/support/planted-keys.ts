@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { providerNeeds } from '#server/platform/provider-needs.ts';
 
 /** In every planted key, and nowhere else. */
 const MARK = 'pLaNtEdKeY';
@@ -22,17 +21,10 @@ const secretName = /(?:SECRET|KEY|KEYS|TOKEN|PASSWORD|_PREVIOUS)(?:_ID)?$/;
 
 const example = new URL('../../.env.example', import.meta.url);
 
-/** This version refuses to be given these. */
-const unused = new Set<string>(
-  providerNeeds.flatMap(({ isMissing, settings }) =>
-    isMissing ? settings.flatMap((name) => [name, `${name}_PREVIOUS`]) : [],
-  ),
-);
-
 /** Every setting that is a secret by its name, as .env.example lists them. */
 export const secretSettings: readonly string[] = Object.keys(
   parseEnv(readFileSync(example, 'utf8')),
-).filter((name) => secretName.test(name) && ![open, formed, unused].some((set) => set.has(name)));
+).filter((name) => secretName.test(name) && ![open, formed].some((set) => set.has(name)));
 
 /** What belongs to a planted key so that its adapter is built, by the beginning of the names. */
 const beside: Record<string, string> = {

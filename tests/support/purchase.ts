@@ -56,7 +56,7 @@ const lines: Quote['lines'] = {
 export const quoteOf = (change: Partial<Quote> = {}): Quote => ({
   quote_id: '7d0f6a70-4a0e-4f25-8f63-0a6f8f1d2c33',
   name: 'MTN airtime',
-  detail: '0803 *** 7790',
+  detail: '••••7790',
   currency: 'NGN',
   lines,
   rate: null,
@@ -69,7 +69,7 @@ export const quoteOf = (change: Partial<Quote> = {}): Quote => ({
 
 /** As the server says it. */
 const textOf = ({ status = 'processing', sent_to, on_hold_until, stage }: Partial<Transaction>) =>
-  stateWord(status, sent_to, typeof on_hold_until === 'string', stage).word;
+  stateWord(status, { sentTo: sent_to, onHold: typeof on_hold_until === 'string', stage }).word;
 
 export const rowOf = (change: Partial<Transaction> = {}): Transaction => ({
   uuid: '3f1c8c55-92a0-4c39-8a56-7c7d7fd0a001',
@@ -77,7 +77,7 @@ export const rowOf = (change: Partial<Transaction> = {}): Transaction => ({
   type: 'airtime-bill-payment',
   kind: 'purchase',
   name: 'MTN airtime',
-  detail: '0803 *** 7790',
+  detail: '••••7790',
   direction: 'out',
   status: 'processing',
   sent_to: null,

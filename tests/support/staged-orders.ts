@@ -146,7 +146,7 @@ export const stagedPlug: Plug<Input> = {
       fee: 0n,
       duty: 0n,
       currency: 'NGN',
-      arrivesLabel: 'Your things',
+      arrivesLabel: 'Your items',
       rate: null,
       ruleVersion: '1',
       identity: `${amount}:${seats}`,
@@ -161,7 +161,7 @@ export const stagedPlug: Plug<Input> = {
   fulfil: (_services, order) => answerTo(order),
   requery: (_services, order) => answerTo(order),
   otherSide: () => 'The shop',
-  arrivesLabel: () => 'Your things',
+  arrivesLabel: () => 'Your items',
   describe: () => [],
   repeat: () => null,
 };

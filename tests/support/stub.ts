@@ -39,7 +39,7 @@ async function readText(req: IncomingMessage): Promise<string> {
 function bodyOf(text: string, type = ''): Record<string, unknown> {
   if (type.startsWith('application/x-www-form-urlencoded'))
     return Object.fromEntries(new URLSearchParams(text));
-  const isOther = text === '' || type.startsWith('application/x-');
+  const isOther = text === '' || /^(application\/x-|image\/)/.test(type);
   return isOther ? {} : (JSON.parse(text) as Record<string, unknown>);
 }
 

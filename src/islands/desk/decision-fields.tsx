@@ -149,7 +149,7 @@ function wordsLabel(queue: DeskQueue, draft: FieldsProps['draft']): string {
 
 function wordsHint(queue: DeskQueue, draft: FieldsProps['draft']): string {
   if (queue === 'disputes')
-    return 'Describe the evidence for the provider. The customer doesn’t see this.';
+    return 'The provider gets this as you write it. The customer doesn’t see it.';
   return isMessage(queue, draft) ? 'Optional. The customer sees this.' : 'The customer sees this.';
 }
 

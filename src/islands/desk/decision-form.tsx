@@ -80,7 +80,7 @@ function ChosenFields(props: Deciding & { macros: DeskTicket['macros'] }) {
       <WordFields {...fields} />
       {queue === 'tickets' && <AnswerPictures proofs={proofs} />}
       {queue === 'disputes' && draft.verdict === 'answer' && (
-        <AnswerPictures {...{ proofs }} hint="Colleagues will see them with the case." />
+        <AnswerPictures {...{ proofs }} hint="The provider gets them with the evidence." />
       )}
       {queue === 'orders' && picture && (
         <AnswerPictures

@@ -94,7 +94,7 @@ function Follows({ kind, toRefund, currency }: { kind: Kind } & Costs) {
           'Sales stop, and everyone is notified.',
           orders > 0
             ? `${sold}: ${money} is refunded in full, our fees included.`
-            : 'There is nothing to refund.',
+            : 'There’s nothing to refund.',
           paying > 0 &&
             `${count(paying, 'order that is', 'orders that are')} being paid for now: refunded once done.`,
           free > 0 &&
@@ -150,7 +150,7 @@ export function EventChangeForm({ id, timeZone, form, ...costs }: EventChangeFor
       <Follows {...{ kind, ...costs }} />
       {kind === 'move' && <Moved {...{ form, timeZone }} of={act.of} />}
       <TextArea
-        label="Why"
+        label="Reason"
         rows={3}
         maxLength={300}
         hint="Everyone with a ticket sees this."

@@ -33,7 +33,8 @@ function Trial({ trial }: { trial: FraudTrial }) {
         of {people === 1 ? '1 person' : `${people} people`}.
       </p>
       <p>
-        <b>{fine}</b> of those were fine: completed, and never refunded, reversed or flagged by us.
+        <b>{fine}</b> of those were fine: completed, and never refunded, reversed, disputed or
+        flagged by us.
       </p>
       {examples.length > 0 && (
         <p className="sub">
@@ -49,7 +50,7 @@ function Trial({ trial }: { trial: FraudTrial }) {
   );
 }
 
-/** Changes a rule: it is tried first, and then a second person decides whether it counts. */
+/** Changes a rule: it is tried first, and then a second approver decides whether it counts. */
 export function FraudForm({ rule }: { rule: FraudRule }) {
   const [trial, setTrial] = useState<FraudTrial | null>(null);
   const act = useDeskAct();

@@ -103,7 +103,7 @@ function Fields({ fields, text }: Pick<ReturnType<typeof useOpportunityForm>, 'f
           label="From"
           aside="Optional"
           type="date"
-          hint="From midnight UTC. Leave empty to start immediately."
+          hint="From midnight UTC (01:00am in Lagos). Leave empty to start immediately."
           {...text('from')}
         />
         <TextField label="Until" aside="Optional" type="date" {...text('until')} />

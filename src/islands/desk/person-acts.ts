@@ -72,7 +72,7 @@ export const actForms: Readonly<Record<PersonActName, ActForm>> = {
   flag: {
     fields: [
       { name: 'order', kind: 'text', label: 'Order', hint: 'Its reference: OJ-…', most: 40 },
-      { name: 'rule', kind: 'choice', label: 'Why' },
+      { name: 'rule', kind: 'choice', label: 'Rule' },
       amount,
       told('They see it with the flag. Write what we saw.'),
       reason,

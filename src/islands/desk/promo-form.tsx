@@ -49,7 +49,12 @@ const Words = ({ text, bind }: Pick<Shown, 'text' | 'bind'>) => (
       />
     </div>
     <div className="two">
-      <TextField label="From" type="date" hint="From midnight UTC." {...text('from')} />
+      <TextField
+        label="From"
+        type="date"
+        hint="From midnight UTC (01:00am in Lagos)."
+        {...text('from')}
+      />
       <TextField label="Until" type="date" aside="Optional" {...text('until')} />
     </div>
     <TextField label="Position" type="number" min={0} max={999} {...text('position')} />
@@ -58,7 +63,7 @@ const Words = ({ text, bind }: Pick<Shown, 'text' | 'bind'>) => (
   </>
 );
 
-/** Writes a promo: a look at it first, then for everybody. */
+/** Writes a promo: a look at it first, then for everyone. */
 export function PromoForm({ promo, today }: PromoFormProps) {
   const { fields, said, busy, isShown, text, bind, look, submit } = usePromo(promo, today);
   return (

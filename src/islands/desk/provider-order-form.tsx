@@ -80,7 +80,7 @@ export function ProviderOrderForm(props: ProviderOrderFormProps) {
         />
       ))}
       <TextField
-        label="Why"
+        label="Reason"
         hint="For colleagues, in the audit log."
         maxLength={300}
         {...act.of('reason')}

@@ -44,7 +44,7 @@ export function RatePreview({ seen, effects }: Props) {
         <ul className="rate-warnings">
           {seen.warnings.map(({ code, name, text }) => (
             <li key={`${code} ${name}`}>
-              <Icon path={iconTriangleAlert} size={20} />
+              {code !== 'trial' && <Icon path={iconTriangleAlert} size={20} />}
               <span>
                 {name && <b>{seen.rows.find((row) => row.name === name)?.title}: </b>}
                 {text}

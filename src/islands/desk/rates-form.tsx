@@ -111,7 +111,7 @@ export function RatesForm({ fields, book = 'rates', list }: Props) {
       <When {...{ draft, change }} error={wrong['at']} />
       <TextField
         label="Reason"
-        hint="For colleagues. Kept with the rate."
+        hint="For colleagues. Saved with the rate."
         maxLength={300}
         value={draft.reason}
         error={wrong['reason']}

@@ -30,7 +30,7 @@ export function ServiceForm({ service, countryName }: ServiceFormProps) {
         />
       )}
       <TextField
-        label="Why"
+        label="Reason"
         hint="For colleagues, in the audit log."
         maxLength={300}
         value={draft.note}

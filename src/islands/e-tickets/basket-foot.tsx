@@ -24,7 +24,7 @@ function Sum({ event, basket }: BasketFootProps) {
     return (
       <p className="flow-sum" aria-live="polite">
         <span>Our fee: {fee}</span>
-        <b>{problems['all'] ?? 'Change what is marked'}</b>
+        <b>{problems['all'] ?? 'Check the marked tickets'}</b>
       </p>
     );
   if (count === 0)

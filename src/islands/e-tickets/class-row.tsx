@@ -29,9 +29,7 @@ function Facts({ event, ticketClass }: Pick<ClassRowProps, 'event' | 'ticketClas
   const isAgain = ticketClass.availability === 'sold_out' && most > 0;
   const next = sayNextPrice(ticketClass, event);
   const price = priceOf(event, ticketClass);
-  const stock = isAgain
-    ? `Sold again by others, ${most} left`
-    : sayAvailability(ticketClass, event);
+  const stock = isAgain ? `Resold by others, ${most} left` : sayAvailability(ticketClass, event);
   return (
     <>
       {description && <p className="row-s">{description}</p>}

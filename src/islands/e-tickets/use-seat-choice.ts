@@ -45,7 +45,7 @@ export function useSeatChoice(event: EventOnSale, seats: SeatsState, basket: Bas
     else
       setSaid(
         count === 1
-          ? 'No seat is left there.'
+          ? 'There are no seats left there.'
           : `No ${count} seats next to each other are left there. Choose fewer, or pick seats one by one.`,
       );
     return found?.[0];

@@ -6,6 +6,7 @@ import { PinInput } from '#islands/ui/pin-input.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
+import { bvnConsent } from '#lib/consents.ts';
 import { forms, pin as pinRule } from '#lib/constants.ts';
 import type { PayoutAccount } from '#lib/contracts/kyc.ts';
 import type { Bank } from '#lib/contracts/reference.ts';
@@ -103,7 +104,7 @@ function Secrets({ form, hasPin, onBvn, onPin }: SecretsProps) {
           inputMode="numeric"
           autoComplete="off"
           maxLength={forms.nationalIdDigits}
-          hint="Your bank needs it once. 11 digits; dial *565*0# to see it."
+          hint={`11 digits; dial *565*0# to see it. ${bvnConsent.shared}`}
           error={wrong.bvn}
           onChange={(event) => onBvn(event.target.value)}
         />

@@ -8,7 +8,7 @@ export function NoMore() {
   useEffect(() => said.current?.focus(), []);
   return (
     <p className="cap" tabIndex={-1} ref={said}>
-      That is all.
+      That’s all.
     </p>
   );
 }

@@ -20,7 +20,7 @@ export function AppealForm({ reference, onSent }: AppealFormProps) {
   const send = async (event: SubmitEvent) => {
     event.preventDefault();
     const message = text.current?.value.trim() ?? '';
-    setError(message === '' ? 'Tell us what is wrong.' : undefined);
+    setError(message === '' ? 'Tell us what’s wrong.' : undefined);
     if (message === '') return text.current?.focus();
     setBusy(true);
     try {

@@ -50,7 +50,10 @@ export function DollarReturn({ given, back }: { given: Order; back: Back }) {
   return (
     <section className="card grid gap-4" aria-live="polite">
       <div className="stack-xs">
-        <StatusChip status={isWaiting ? 'unknown' : status} sentTo={order.sent_to} />
+        <StatusChip
+          status={isWaiting ? 'unknown' : status}
+          text={isWaiting ? undefined : order.status_text}
+        />
         <h2>{titleOf(order)}</h2>
         {(isPaid || !isOver) && <Money amount={amount} currency={currency} size="l" />}
         <p className="sub">{order.message}</p>

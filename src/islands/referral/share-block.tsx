@@ -67,7 +67,9 @@ export function ShareBlock({ link, ready }: ShareBlockProps) {
         onFocus={(event) => event.target.select()}
         end={<CopyButton value={link} label="Copy referral link" onCopied={linkCopied} />}
       />
-      {!ready && <p className="sub">Before you share, confirm who you are and where we pay you.</p>}
+      {!ready && (
+        <p className="sub">Before you share, verify your identity and add a payout account.</p>
+      )}
       <ul className="shares">
         {shareTargets(link).map((target) => (
           <Target key={target.name} {...{ target, link, ready }} />

@@ -19,6 +19,7 @@ import {
   type Intent,
   type Problems,
 } from './use-intent.ts';
+import { useLookUpAgain } from './use-look-up-again.ts';
 import { usePlan } from './use-plan.ts';
 import { useStartValues } from './use-start-values.ts';
 import { wireOf } from './wire.ts';
@@ -51,7 +52,7 @@ function changeOf({ amount, sellsProducts, bounds }: Intent, quote: Quote): stri
   return sayChangedPrice(say(amount), say(shown));
 }
 
-/** What was typed waits while somebody signs in or finishes their profile. */
+/** What was typed waits while someone signs in or finishes their profile. */
 function keepIntentOf({ kind, country, values }: Intent): void {
   const pending = { product: 'refill', url: kind.url, action: 'resume' } as const;
   storePendingTransaction(
@@ -82,7 +83,7 @@ export function useBill({ fee, ...given }: BillFormProps) {
     const asked = values();
     try {
       const { data } = await askQuote(wireOf(asked));
-      // what is sent is the price that is shown now: a dearer one is refused
+      // what is sent is the price that is shown now: a higher one is refused
       keepDraft(kind.product, { amount: onePart(data).amount, ...asked });
       const said = notice ?? changeOf(intent, data);
       if (said) intent.products.forget();
@@ -97,6 +98,7 @@ export function useBill({ fee, ...given }: BillFormProps) {
   const lookUp = async (change: Partial<CheckBill> = {}) => {
     showTexts(intent, await intent.lookUp({ ...intent.asked(), ...change }));
   };
+  useLookUpAgain(intent, lookUp);
   /** Goes on once everything is there that can be known here. */
   const whenReady = (then: () => Promise<void>) =>
     form.handleSubmit(async () => {

@@ -36,7 +36,7 @@ function Sent({ title, reference }: { title: string; reference: string }) {
     <Note tone="ok" alert>
       {title} is on its way.{' '}
       <a className="link" href={paths.order(reference)}>
-        See how it goes
+        Follow it
       </a>
     </Note>
   );
@@ -58,7 +58,7 @@ export function ClaimAirtime({ id, title, networks, phone, country }: ClaimAirti
       return undefined;
     },
     refuse: (error) => {
-      if (isLost(error)) return 'We didn’t get a response. Try again: it is sent only once.';
+      if (isLost(error)) return 'We didn’t get a response. Try again: it only counts once.';
       presentInForm(form, error, ['user_number', 'bill_id']);
       return undefined;
     },

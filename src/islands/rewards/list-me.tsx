@@ -20,7 +20,7 @@ export function ListMe({ listed: given }: { listed: boolean }) {
   };
   return (
     <Switch name="listed" checked={listed} busy={busy} onChange={(on) => void change(on)}>
-      List me once I am a Boss, by the first letters of my name
+      Once I’m a Boss, list me with the first letters of my name
     </Switch>
   );
 }

@@ -27,7 +27,7 @@ function Moved({ order, currency }: { order: Order; currency: CurrencyCode }) {
     <Note tone="ok" alert>
       <Money amount={order.total} currency={currency} /> is in your wallet.{' '}
       <a className="link" href={paths.order(order.reference_code)}>
-        See it in your log
+        See it in your Transaction Log
       </a>
     </Note>
   );
@@ -65,8 +65,7 @@ export function MoveForm({ ready: given, currency }: MoveFormProps) {
       return undefined;
     },
     refuse: (error) => {
-      if (isLost(error))
-        return 'We didn’t get a response. Try again: the same amount is moved only once.';
+      if (isLost(error)) return 'We didn’t get a response. Try again: it only counts once.';
       presentInForm(form, error, ['amount']);
       return undefined;
     },

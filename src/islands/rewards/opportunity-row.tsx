@@ -25,7 +25,7 @@ const starts: Record<Opportunity['task'], string> = {
 
 function Ending({ opportunity }: { opportunity: Opportunity }) {
   const { state, gold_coins, amount } = opportunity;
-  if (state === 'taken_back') return <>The trade was reversed, so the reward was taken back.</>;
+  if (state === 'taken_back') return <>The trade was reversed, and so was the reward.</>;
   if (state === 'spent') return <>The budget is used up. There may be more next month.</>;
   return (
     <>

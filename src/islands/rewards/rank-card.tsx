@@ -44,10 +44,10 @@ function Progress(props: { total: string; next: RankLevel; currency: CurrencyCod
         className="meter"
         max={100}
         value={percentOf(total, next.minimum)}
-        aria-label={`Way to ${rankTitle(next.name)}`}
+        aria-label={`Progress to ${rankTitle(next.name)}`}
       />
       <p className="sub">
-        Sell cards for <Money amount={missing} currency={currency} /> more to become{' '}
+        Sell <Money amount={missing} currency={currency} /> more in gift cards to become{' '}
         {rankTitle(next.name)}.
       </p>
     </div>
@@ -96,7 +96,7 @@ function Levels({
   );
 }
 
-/** Where somebody stands, what counts, and what comes next. */
+/** Where someone stands, what counts, and what comes next. */
 export function RankCard({ cardSales, calculate, levels, currency }: RankCardProps) {
   const { name, total } = useRanking(cardSales, calculate);
   const at = levels.findIndex((level) => level.name === name);
@@ -119,8 +119,8 @@ export function RankCard({ cardSales, calculate, levels, currency }: RankCardPro
         {next && <Progress {...{ total, next, currency }} />}
         {at >= 0 && !next && <p className="sub">This is the highest rank.</p>}
         <p className="sub">
-          Every gift card sale that is paid out counts. Refused and reversed sales do not. Once you
-          have a rank, you keep it.
+          Every gift card sale we pay out counts. Declined and reversed sales don’t. You never lose
+          a rank.
           {bonus && parseAmount(bonus) > 0n && ` Your rank adds ${bonus}% to the rate of a card.`}
         </p>
       </section>

@@ -55,7 +55,7 @@ export function useAnswer(id: string) {
     try {
       const { data } = await answerOpportunity(id, chosen);
       keepOpportunity(data.opportunity);
-      if (!data.right) setWrong('That’s not it. Read the guide again, then try once more.');
+      if (!data.right) setWrong('That’s not it. Read the guide again, then try again.');
     } catch (error) {
       if (error instanceof ApiError && error.status === TOO_SOON)
         setWrong('You can try once a minute. Read the guide again in the meantime.');

@@ -4,10 +4,12 @@ import { Note } from '#islands/ui/note.tsx';
 import { ApiError } from '#lib/browser/api/api-error.ts';
 import { moveDispute } from '#lib/browser/api/sandbox.ts';
 
-type State = 'open' | 'won' | 'lost';
+type Move = 'open' | 'won' | 'lost';
+type State = Move | 'answered';
 
 const said: Record<State, string> = {
   open: 'The payer asked their bank for this payment back. The desk has the case.',
+  answered: 'The shop sent its evidence. The bank is deciding.',
   won: 'The bank decided for the shop.',
   lost: 'The bank decided for the payer.',
 };
@@ -22,7 +24,7 @@ export function GatewayDispute({ reference, dispute }: GatewayDisputeProps) {
   const [state, setState] = useState(dispute);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const move = async (to: State) => {
+  const move = async (to: Move) => {
     setBusy(true);
     setProblem('');
     try {
@@ -36,7 +38,7 @@ export function GatewayDispute({ reference, dispute }: GatewayDisputeProps) {
       setBusy(false);
     }
   };
-  const act = (to: State, text: string) => (
+  const act = (to: Move, text: string) => (
     <Button variant="line" busyText="Sending" {...{ busy }} onClick={() => void move(to)}>
       {text}
     </Button>
@@ -47,8 +49,8 @@ export function GatewayDispute({ reference, dispute }: GatewayDisputeProps) {
       <div className="stack-s">
         {state && <Note>{said[state]}</Note>}
         {state === null && act('open', 'Ask the bank for it back')}
-        {state === 'open' && act('lost', 'Let the payer win')}
-        {state === 'open' && act('won', 'Let the shop win')}
+        {state !== null && state !== 'lost' && act('lost', 'Let the payer win')}
+        {state !== null && state !== 'won' && act('won', 'Let the shop win')}
         {problem && (
           <Note tone="bad" alert>
             {problem}

@@ -20,7 +20,7 @@ const ports: Record<SwitchPort, string> = {
   vouchers: 'Dollar vouchers',
   crypto: 'Crypto provider',
   identity: 'ID service',
-  prices: 'Prices of coins',
+  prices: 'Coin prices',
   mail: 'Email',
   sms: 'Text messages',
 };

@@ -4,6 +4,7 @@ import { Button } from '#islands/ui/button.tsx';
 import { CheckBox } from '#islands/ui/check-box.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
+import { bvnConsent } from '#lib/consents.ts';
 import { addBvn } from '#lib/browser/api/kyc.ts';
 import { reloadPage } from '#lib/browser/navigate.ts';
 import { presentError } from '#lib/browser/present-error.ts';
@@ -70,8 +71,7 @@ export function BvnForm() {
           error={errors.date_of_birth?.message}
         />
         <CheckBox {...form.register('consent')} error={errors.consent?.message}>
-          I agree that Oja may check this number with the ID service. It gives Oja no access to my
-          bank account.
+          {bvnConsent.says}
         </CheckBox>
         <Button type="submit" busy={isSubmitting} busyText="Checking">
           Add my BVN

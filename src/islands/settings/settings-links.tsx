@@ -1,7 +1,7 @@
 import { Icon } from '#islands/ui/icon.tsx';
 import { Tile } from '#islands/ui/tile.tsx';
 import { iconBell, iconChevronRight, iconShieldCheck } from '#lib/look/first-icons.ts';
-import { iconGift, iconIdCard, iconKeyRound, iconLandmark } from '#lib/look/icons.ts';
+import { iconGift, iconIdCard, iconKeyRound, iconLandmark, iconMenu } from '#lib/look/icons.ts';
 import { paths } from '#lib/paths.ts';
 import { rowFor } from '#lib/routes.ts';
 import type { Member } from '#lib/visitor.ts';
@@ -76,6 +76,14 @@ export function SettingsLinks({ user }: { user: Member }) {
           <Icon path={iconChevronRight} />
         </a>
       ))}
+      <button className="row only-s" type="button" popoverTarget="menu">
+        <Tile icon={iconMenu} tone="ink" />
+        <span className="row-main">
+          <span className="row-t">More</span>
+          <span className="row-s">Wallet, orders, earnings and help.</span>
+        </span>
+        <Icon path={iconChevronRight} />
+      </button>
     </nav>
   );
 }

@@ -31,7 +31,7 @@ export function CartView({ rows, meta, currency, now, zone }: CartViewProps) {
       <div ref={list} tabIndex={-1}>
         <EmptyState
           title="Your cart is empty"
-          text="Items show up here once we’ve sent you a quote."
+          text="Items will show here once we’ve sent you a quote."
           action={
             <a className="btn btn-tint" href={paths.shopping}>
               See your items
@@ -42,7 +42,7 @@ export function CartView({ rows, meta, currency, now, zone }: CartViewProps) {
     );
   return (
     <div className="flow" ref={list} tabIndex={-1}>
-      <p className="sub">Select what you want. You can turn down any item; the others stay.</p>
+      <p className="sub">Select what you want. You can decline any item; the others stay.</p>
       <ul className="stack">
         {cart.items.map((line) => (
           <CartRow
@@ -54,7 +54,7 @@ export function CartView({ rows, meta, currency, now, zone }: CartViewProps) {
       </ul>
       {cart.meta.total > cart.items.length && (
         <p className="sub">
-          You’re seeing {cart.items.length} of {cart.meta.total} items. The others show up when
+          You’re seeing {cart.items.length} of {cart.meta.total} items. The others will show once
           these are paid or removed.
         </p>
       )}

@@ -87,7 +87,7 @@ function ItemWords({ item, errors }: Pick<ItemCardProps, 'item' | 'errors'>) {
         aside="Optional"
         rows={2}
         maxLength={shopping.noteMax}
-        hint="It goes into the parcel."
+        hint="We’ll put it in the parcel."
         value={item.note_to_receiver}
         error={errors.note_to_receiver}
         onChange={({ target }) => changeItem(item.id, { note_to_receiver: target.value })}

@@ -46,7 +46,7 @@ export function LinkOffer({ offer, onName, onPicture, isTaking, problem }: LinkO
             variant="line"
             size="small"
             busy={isTaking}
-            busyText="Taking it"
+            busyText="Getting it"
             onClick={onPicture}
           >
             Use its picture

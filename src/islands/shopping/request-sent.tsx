@@ -15,7 +15,7 @@ export function RequestSent({ list }: { list: readonly ShoppingItem[] }) {
           We’ve got your list
         </h2>
         <p>
-          We’ll check each item and send you a price for it. You can turn down any of them, and you
+          We’ll check each item and send you a price for it. You can decline any of them, and you
           pay nothing until you accept.
         </p>
       </div>

@@ -162,7 +162,7 @@ export function DepositProgress({ given, instruction, zone }: DepositProgressPro
   return (
     <section className="card grid gap-4" aria-live="polite">
       <div className="stack-xs">
-        <StatusChip status={chipOf(deposit)} sentTo="bank" onHold={held} />
+        <StatusChip status={chipOf(deposit)} sentTo="bank" onHold={held} unpaid />
         <h2>{title}</h2>
         <Money amount={deposit.amount} currency={deposit.currency} size="l" tone={tone} />
         {isPrompt && instruction && <p className="sub">{instruction}</p>}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
+import { bvnConsent } from '#lib/consents.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { paths } from '#lib/paths.ts';
 import type { Frame } from './pay-step.tsx';
@@ -17,8 +18,8 @@ interface ReservedStepProps {
 
 const NeedsBvn = () => (
   <Note tone="warn">
-    We need your BVN before a bank can open this account number.{' '}
-    <a href={paths.limits}>Add your BVN</a>
+    We need your BVN before a bank can open this account number. {bvnConsent.shared}{' '}
+    <a href={paths.addBvn}>Add your BVN</a>
   </Note>
 );
 

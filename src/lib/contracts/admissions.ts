@@ -4,7 +4,7 @@ import { Currency, MoneyText, Timestamp } from './common.ts';
 
 const signedIn = ['unauthenticated', 'two_factor_required'] as const;
 
-/** A ticket that somebody has; calls name it an admission, because "tickets" are the help desk's. */
+/** A ticket that someone has; calls name it an admission, because "tickets" are the help desk's. */
 export const Admission = z
   .object({
     id: z.uuid(),
@@ -45,7 +45,7 @@ export const Admission = z
       hand_on: z.boolean(),
       call_back: z.boolean(),
       rename: z.boolean(),
-      /** What comes back, if it can be given back now; all tickets of a line go together. */
+      /** The refund, if it can be returned now; all tickets of a line are returned together. */
       give_back: z
         .object({
           amount: MoneyText,
@@ -70,7 +70,7 @@ export const listAdmissions = call({
   path: '/admissions',
   guard: 'user',
   summary:
-    'One’s tickets, the next event first; past ones with when=past; those of one order or event with order= or event=',
+    'The member’s tickets, the next event first; past ones with when=past, those of one order or event with order= or event=',
   query: z.strictObject({
     when: z.enum(['coming', 'past']).default('coming'),
     order: z.string().max(40).optional(),
@@ -101,7 +101,7 @@ export const renameAdmission = call({
   method: 'put',
   path: '/admissions/{id}/name',
   guard: 'user',
-  summary: 'Changes the name of who comes, until the doors open',
+  summary: 'Changes the name on a ticket, until the doors open',
   params: Id,
   body: z.strictObject({
     name: z.string().trim().min(2, 'Enter the name of the person coming.').max(80),
@@ -127,7 +127,7 @@ export const handOnAdmission = call({
   guard: 'user',
   limit: 'handOver',
   summary:
-    'Makes a link that gives the ticket to whoever accepts it; the old code is worthless at once',
+    'Makes a link that transfers the ticket to whoever accepts it; the old code stops working immediately',
   params: Id,
   body: nothing,
   reply: z.object({ url: z.string(), admission: Admission }),
@@ -138,7 +138,7 @@ export const callBackAdmission = call({
   method: 'delete',
   path: '/admissions/{id}/handover',
   guard: 'user',
-  summary: 'Takes a ticket back that nobody has accepted yet; it gets a new code',
+  summary: 'Cancels a transfer that no one has accepted yet; the ticket gets a new code',
   params: Id,
   reply: Admission,
   codes: acts,
@@ -151,7 +151,7 @@ export const readHandover = call({
   path: '/admissions/handovers/{token}',
   guard: 'opt',
   limit: 'gift',
-  summary: 'What a link gives: event, class, seat and who it is from; never the code',
+  summary: 'What a transfer link gives: event, class, seat and sender; never the code',
   params: Token,
   reply: z.object({
     from: z.string(),
@@ -172,7 +172,7 @@ export const acceptHandover = call({
   path: '/admissions/handovers/{token}/accept',
   guard: 'user',
   limit: 'gift',
-  summary: 'Takes the ticket: it gets a new code that only the new holder has',
+  summary: 'Accepts the ticket: it gets a new code that only the new holder has',
   params: Token,
   body: z.strictObject({ name: z.string().trim().min(2).max(80).optional() }),
   reply: Admission,
@@ -184,7 +184,7 @@ export const giveBackAdmission = call({
   path: '/admissions/{id}/give-back',
   guard: 'user',
   keyed: true,
-  summary: 'Gives a ticket back by the refund rule; the amount must be the one that was shown',
+  summary: 'Returns a ticket under the refund rule; the amount must be the one shown',
   params: Id,
   body: z.strictObject({ amount: MoneyText }),
   reply: Admission,
@@ -195,7 +195,7 @@ export const sellAdmission = call({
   method: 'post',
   path: '/admissions/{id}/resale',
   guard: 'user',
-  summary: 'Offers a ticket of an event that is sold out for sale again, for no more than it cost',
+  summary: 'Puts a ticket of a sold-out event up for resale, for no more than it cost',
   params: Id,
   body: z.strictObject({ price: MoneyText }),
   reply: Admission,
@@ -206,7 +206,7 @@ export const unlistAdmission = call({
   method: 'delete',
   path: '/admissions/{id}/resale',
   guard: 'user',
-  summary: 'Takes a ticket off sale again, while nobody is buying it',
+  summary: 'Takes a ticket off sale, unless someone is buying it',
   params: Id,
   reply: Admission,
   codes: acts,

@@ -88,7 +88,7 @@ export const listAirtimeRates = call({
   method: 'get',
   path: '/airtime/rates',
   guard: 'public',
-  summary: 'What airtime brings today, by network, for guests too',
+  summary: 'Today’s airtime rates, by network, for guests too',
   query: z.strictObject({}),
   reply: z.array(AirtimeNetwork),
   codes: [...open, 'invalid_input'],
@@ -98,7 +98,7 @@ export const readConversionRates = call({
   method: 'get',
   path: '/airtime-conversion/rates',
   guard: 'user',
-  summary: 'What airtime brings today, by network',
+  summary: 'Today’s airtime rates, by network',
   query: z.strictObject({}),
   reply: z.array(AirtimeNetwork),
   codes: [...signedIn, ...open, 'invalid_input'],
@@ -125,7 +125,8 @@ export const startConversion = call({
   path: '/airtime-conversion/initiate',
   guard: 'verified',
   keyed: true,
-  summary: 'Agrees the price and keeps a line of ours for 30 minutes; 409 names one that is open',
+  summary:
+    'Agrees the price and reserves one of our lines for 30 minutes; 409 names a sale that’s still open',
   body: StartConversion,
   reply: Conversion,
   codes: [
@@ -144,7 +145,7 @@ export const sendProof = call({
   method: 'post',
   path: '/airtime-conversion/upload-proof',
   guard: 'verified',
-  summary: 'Shows that airtime was sent: a picture of the message, or its text; a person looks',
+  summary: 'Submits proof that airtime was sent, as a picture or text of the message, for review',
   body: z.strictObject({
     reference: z.string().max(40),
     image_key: z.string().max(100).optional(),

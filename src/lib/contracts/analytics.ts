@@ -34,7 +34,7 @@ export const sendEvents = call({
   method: 'post',
   path: '/analytics',
   guard: 'opt',
-  summary: 'What was done on one page, up to 50 events; nothing else than these fields is taken',
+  summary: 'What was done on one page, up to 50 events; only these fields are accepted',
   body: z.strictObject({ screen: Screen, events: z.array(SentEvent).min(1) }),
   reply: Nothing,
   empty: true,
@@ -46,7 +46,7 @@ export const reportClientError = call({
   method: 'post',
   path: '/client-errors',
   guard: 'opt',
-  summary: 'An error in our browser code; who met it is not kept',
+  summary: 'An error in our browser code, stored without the visitor',
   body: z.strictObject({
     message: z.string().min(1).max(300),
     stack_hash: z.string().regex(/^[0-9a-f]{1,8}$/),

@@ -15,7 +15,7 @@ export const receiveVtpassNotice = call({
   method: 'post',
   path: '/webhooks/vtpass/{secret}',
   guard: 'signature',
-  summary: 'Notices of a bills provider that signs nothing: the address is the secret',
+  summary: 'Notices of a bills provider that doesn’t sign them: the address is the secret',
   params: z.object({ secret: z.string().max(100) }),
   reply: z.null(),
   codes: ['unauthenticated'],

@@ -49,7 +49,7 @@ export const listBillerStatus = call({
   method: 'get',
   path: '/status',
   guard: 'public',
-  summary: 'How the billers of a country answer, from our own last 50 payments to each',
+  summary: 'How the billers of a country are working, from our own last 50 payments to each',
   /** The visitor's own if missing. */
   query: z.strictObject({ country: CountryCode.optional() }),
   reply: z.array(BillerStatus),

@@ -15,7 +15,7 @@ export const listBoughtGoods = call({
   method: 'get',
   path: '/transactions/orders',
   guard: 'user',
-  summary: 'Goods that were bought: cards, packages, tickets, shopping, vouchers',
+  summary: 'Purchased goods: cards, packages, tickets, shopping, vouchers',
   query: ListGoods,
   reply: z.array(Transaction),
   meta: z.object({ next: z.string().nullable() }),

@@ -45,7 +45,7 @@ export const listCoinAlerts = call({
   method: 'get',
   path: '/crypto/alerts',
   guard: 'user',
-  summary: 'Rate alerts: those that wait first, then the latest that were reached or have ended',
+  summary: 'Rate alerts: waiting ones first, then the latest that were reached or have ended',
   reply: z.array(CoinAlert),
   codes: [...signedIn],
 });
@@ -72,7 +72,7 @@ export const addCoinAlert = call({
   method: 'post',
   path: '/crypto/alerts',
   guard: 'user',
-  summary: 'Asks to be told once our rate in the wallet’s currency reaches a target, for 30 days',
+  summary: 'Adds an alert for when our rate in the wallet’s currency reaches a target, for 30 days',
   body: NewCoinAlert,
   reply: CoinAlert,
   codes: [
@@ -92,7 +92,7 @@ export const endCoinAlert = call({
   method: 'delete',
   path: '/crypto/alerts/{id}',
   guard: 'user',
-  summary: 'Ends an alert that waits',
+  summary: 'Ends a waiting alert',
   params: z.object({ id: z.uuid() }),
   reply: z.null(),
   codes: [...signedIn, 'invalid_input', 'not_found'],

@@ -50,7 +50,7 @@ export const authorizeCoins = call({
   method: 'post',
   path: '/crypto/buy/authorize',
   guard: 'verified',
-  summary: 'Checks the address and whether the purchase would go through, and holds its price',
+  summary: 'Checks the address and whether the purchase would go through, and locks its price',
   body: CoinPurchase,
   reply: AuthorizedCoins,
   codes: [
@@ -100,7 +100,7 @@ export const buyCoins = call({
   path: '/crypto/buy/initiate',
   guard: 'verified-pin',
   keyed: true,
-  summary: 'Buys what was authorized; a reference buys once, however often it is sent',
+  summary: 'Buys what was authorised; each reference buys once, however often it’s sent',
   body: BuyCoins,
   reply: BoughtCoins,
   codes: [
@@ -133,7 +133,7 @@ export const listCoinAddresses = call({
   method: 'get',
   path: '/crypto/addresses',
   guard: 'verified',
-  summary: 'The addresses that a member saved, the last used first',
+  summary: 'The member’s saved addresses, most recently used first',
   reply: z.array(CoinAddress),
   codes: [...signedIn],
 });

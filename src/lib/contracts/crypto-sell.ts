@@ -64,7 +64,7 @@ export const sellCoins = call({
   path: '/crypto/sell/initiate',
   guard: 'verified',
   keyed: true,
-  summary: 'Opens a sale and says where to send the coins; the money comes once they have arrived',
+  summary: 'Opens a sale and says where to send the coins; the money follows once they’ve arrived',
   body: SellCoins,
   reply: CoinSale,
   codes: [
@@ -84,7 +84,7 @@ export const sayCoinsSent = call({
   method: 'post',
   path: '/crypto/sell/{reference_code}/sent',
   guard: 'verified',
-  summary: 'The member says that they sent the coins: we look at the network at once',
+  summary: 'The member says they sent the coins: we check the network immediately',
   params: z.object({ reference_code: z.string().max(40) }),
   body: z
     .strictObject({ tx_hash: z.string().trim().max(120).optional() })

@@ -135,7 +135,7 @@ export const listCryptoPrices = call({
   method: 'get',
   path: '/crypto/prices',
   guard: 'public',
-  summary: 'What coins cost and bring in each country, and how they moved in a day',
+  summary: 'Buying and selling rates of coins in each country, and their change in a day',
   query: z.strictObject({ country: CountryCode.optional() }),
   reply: z.array(CryptoPrice),
   codes: ['invalid_input'],
@@ -169,7 +169,7 @@ export const readCryptoPrice = call({
   method: 'get',
   path: '/crypto/prices/{token}',
   guard: 'public',
-  summary: 'One coin: its rates, its past of 24 hours, 7 or 30 days, and what 10,000 come to',
+  summary: 'One coin: its rates, its history over 24 hours, 7 or 30 days, and what 10,000 comes to',
   params: z.object({ token: Token }),
   query: z.strictObject({
     country: CountryCode.optional(),

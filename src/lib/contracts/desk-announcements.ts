@@ -5,9 +5,9 @@ import { serviceTypes } from '#lib/order-words.ts';
 import { call } from './call.ts';
 import { CountryCode, keyCodes, Timestamp } from './common.ts';
 
-/** What is announced, to whom, and how. */
+/** An announcement: its text, recipients and channels. */
 export const AnnouncementDraft = z.strictObject({
-  /** terms: a change that everybody concerned must hear of, by email whatever they chose about news. */
+  /** terms: a change that everyone concerned must hear of, by email whatever they chose about news. */
   about: z.enum(['news', 'terms']),
   /** Email and push come with a notice in the inbox. */
   channels: z.array(z.enum(announcementChannels)).min(1, 'Choose how to announce it.'),
@@ -60,7 +60,7 @@ export const listDeskAnnouncements = call({
   method: 'get',
   path: '/desk/announcements',
   guard: 'desk',
-  summary: 'Announcements with how many they were counted for and sent to, the newest first',
+  summary: 'Announcements with how many customers they match and reached, newest first',
   reply: z.array(DeskAnnouncement),
   codes: strangers,
 });
@@ -70,7 +70,8 @@ export const addDeskAnnouncement = call({
   path: '/desk/announcements',
   guard: 'desk',
   keyed: true,
-  summary: 'Counts whom an announcement reaches, or sends it; a large one asks a second approver',
+  summary:
+    'Counts the customers an announcement reaches, or sends it; a large one needs a second approver',
   body: z.strictObject({
     draft: AnnouncementDraft,
     /** Answers what would happen, and keeps nothing. */
@@ -90,7 +91,7 @@ export const stopDeskAnnouncement = call({
   method: 'delete',
   path: '/desk/announcements/{id}',
   guard: 'desk',
-  summary: 'Stops an announcement: nobody else is told, and its banner comes down',
+  summary: 'Stops an announcement: no one else gets it, and its banner comes down',
   params: z.object({ id: z.uuid() }),
   reply: z.null(),
   codes: [...strangers, 'invalid_input', 'conflict'],

@@ -4,7 +4,7 @@ import { Timestamp } from './common.ts';
 
 const Day = z.iso.date('Enter a date like 2026-11-24.');
 
-/** Which lines: what people at the desk did or, about a subject, what anybody did. */
+/** Which lines: what people at the desk did or, about a subject, what anyone did. */
 export const AuditFilter = z.strictObject({
   /** An operator. */
   who: z.uuid().optional(),
@@ -23,7 +23,7 @@ export const AuditLine = z
     actor: z.string(),
     action: z.string(),
     subject: z.string().nullable(),
-    /** What changed, and other facts that are nobody's personal data. */
+    /** What changed, and other facts that are no one's personal data. */
     changes: z.array(
       z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
     ),
@@ -35,7 +35,7 @@ export const listDeskAudit = call({
   method: 'get',
   path: '/desk/audit',
   guard: 'desk',
-  summary: 'Who did what, the newest first',
+  summary: 'The audit log, newest first',
   query: AuditFilter.extend({ before: z.coerce.number().int().min(1).optional() }),
   reply: z.array(AuditLine),
   meta: z.object({ operators: z.array(z.object({ id: z.uuid(), name: z.string() })) }),
@@ -46,7 +46,7 @@ export const downloadDeskAudit = call({
   method: 'get',
   path: '/desk/audit.csv',
   guard: 'desk',
-  summary: 'The same as CSV, the newest 10,000 lines; each download is written down',
+  summary: 'The same as CSV, the newest 10,000 lines; each download is logged',
   query: AuditFilter,
   reply: z.null(),
   raw: true,

@@ -48,7 +48,7 @@ export const readDeskCoins = call({
   method: 'get',
   path: '/desk/coins',
   guard: 'desk',
-  summary: 'Coins of the house, what they are worth, and the result of trading them',
+  summary: 'Our own coins, what they’re worth, and the trading result',
   query: z.strictObject({ days: z.coerce.number().int().min(1).max(366).default(30) }),
   reply: DeskCoins,
   codes: ['unauthenticated', 'invalid_input', 'not_found'],

@@ -7,7 +7,7 @@ export const openDeskDispute = call({
   path: '/desk/disputes',
   guard: 'desk',
   keyed: true,
-  summary: 'Opens a dispute that no notice told us of; it moves no money',
+  summary: 'Opens a dispute that no notice reported; it moves no money',
   body: z.strictObject({
     /** The reference of the deposit or purchase that was paid. */
     order: z.string().trim().min(4, 'Enter the order’s reference.').max(40),

@@ -7,7 +7,7 @@ export const saveDeskDraft = call({
   method: 'put',
   path: '/desk/queues/{queue}/{id}/draft',
   guard: 'desk',
-  summary: 'Keeps what was written about a claimed case until it is decided, also for a colleague',
+  summary: 'Saves the draft about a claimed case until it’s decided, for colleagues too',
   params: At,
   body: z.strictObject({ evidence: z.string().max(500), note: z.string().max(500) }),
   reply: DeskDraft.nullable(),

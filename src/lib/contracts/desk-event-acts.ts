@@ -44,7 +44,7 @@ export const stopEventPromo = call({
   method: 'delete',
   path: '/desk/events/{id}/promos/{code}',
   guard: 'desk',
-  summary: 'Stops a promo code; what was bought with it stays',
+  summary: 'Stops a promo code; purchases made with it stay',
   params: DeskEventId.extend({ code: z.string().max(20) }),
   reply: z.null(),
   codes: refused,
@@ -55,7 +55,7 @@ export const giveAdmissions = call({
   path: '/desk/events/{id}/complimentary',
   guard: 'desk',
   keyed: true,
-  summary: 'Gives complimentary admissions: a link each to accept it with, sent by email',
+  summary: 'Gives complimentary tickets: a link to accept each, sent by email',
   params: DeskEventId,
   body: z.strictObject({
     class: z.string().max(40),
@@ -73,7 +73,7 @@ export const downloadDoorList = call({
   method: 'get',
   path: '/desk/events/{id}/door-list',
   guard: 'desk',
-  summary: 'Everyone who has a valid ticket, as CSV; each download is written down',
+  summary: 'Everyone with a valid ticket, as CSV; each download is logged',
   params: DeskEventId,
   reply: z.null(),
   raw: true,
@@ -95,7 +95,7 @@ export const EventMove = z.object({
   city: z.string().trim().min(2, 'Enter the city.').max(60),
   venue: z.string().trim().min(2, 'Enter the venue.').max(100),
   address: z.string().trim().max(200).nullable(),
-  /** Until then tickets come back in full. */
+  /** Until then tickets are refunded in full. */
   return_until: Timestamp,
 });
 export type EventMove = z.infer<typeof EventMove>;

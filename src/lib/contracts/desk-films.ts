@@ -41,7 +41,7 @@ export const listDeskFilms = call({
   method: 'get',
   path: '/desk/films',
   guard: 'desk',
-  summary: 'Films by title, with how many showings are to come',
+  summary: 'Films by title, with their number of upcoming showings',
   reply: z.array(DeskFilm),
   codes: strangers,
 });
@@ -71,7 +71,7 @@ export const changeDeskFilm = call({
   method: 'put',
   path: '/desk/films/{id}',
   guard: 'desk',
-  summary: 'Changes a film; showings to come take on its title and description',
+  summary: 'Changes a film; upcoming showings take its title and description',
   params: FilmId,
   body: FilmForm,
   reply: DeskFilm,

@@ -61,7 +61,7 @@ export const listFraudRules = call({
   method: 'get',
   path: '/desk/fraud',
   guard: 'desk',
-  summary: 'The fraud rules of a country: what counts now, what waits, and what counted before',
+  summary: 'The fraud rules of a country: current, waiting for approval, and earlier ones',
   query: z.strictObject({ country: CountryCode.default('NG') }),
   reply: z.array(FraudRule),
   codes: ['unauthenticated', 'not_found', 'invalid_input'],
@@ -82,7 +82,7 @@ export const proposeFraudRule = call({
   path: '/desk/fraud',
   guard: 'desk',
   keyed: true,
-  summary: 'Tries a rule and asks a second person whether it should count',
+  summary: 'Tries a rule and asks a second approver to use it',
   body: z.strictObject({
     ...numbers,
     points: z.number().int().min(1, 'From 1 to 100.').max(100, 'From 1 to 100.'),

@@ -39,7 +39,7 @@ export const listGateEvents = call({
   method: 'get',
   path: '/desk/gate',
   guard: 'desk',
-  summary: 'Events of today and tomorrow, and those that are on now',
+  summary: 'Events of today and tomorrow, and those in progress',
   reply: z.array(GateEvent),
   codes: ['unauthenticated', 'not_found'],
 });
@@ -75,7 +75,7 @@ export const readGateList = call({
   method: 'get',
   path: '/desk/gate/{id}',
   guard: 'desk',
-  summary: 'Everything that a gate needs to work without network; since= only what has changed',
+  summary: 'Everything a gate needs to work offline; with since=, only what has changed',
   params: EventId,
   query: z.strictObject({ since: Timestamp.optional() }),
   reply: GateList,
@@ -112,7 +112,7 @@ export const sendScans = call({
   method: 'post',
   path: '/desk/gate/{id}/scans',
   guard: 'desk',
-  summary: 'One scan at the gate, or all that were made without network',
+  summary: 'One scan at the gate, or all those made offline',
   params: EventId,
   body: z.strictObject({
     scans: z.array(Scan).min(1).max(200),
@@ -127,7 +127,7 @@ export const listTwice = call({
   method: 'get',
   path: '/desk/gate/{id}/twice',
   guard: 'desk',
-  summary: 'Tickets that two gates let in, with both entries',
+  summary: 'Tickets let in at two gates, with both entries',
   params: EventId,
   reply: z.array(
     z.object({

@@ -19,10 +19,8 @@ export const DeskHome = z
         name: z.string(),
         open: z.number().int(),
         oldest: Timestamp.nullable(),
-        /** How many wait past what was promised, among the oldest that were looked at. */
+        /** How many wait past what was promised. */
         late: z.number().int(),
-        /** More may be late than were looked at. */
-        is_late_least: z.boolean(),
       }),
     ),
     /** What this operator has claimed, and until when; the next to expire first. */
@@ -49,7 +47,7 @@ export const readDeskHome = call({
   method: 'get',
   path: '/desk/home',
   guard: 'desk',
-  summary: 'What waits, what is late, what this operator has claimed and what is new',
+  summary: 'Waiting, late, new and this operator’s claimed cases',
   reply: DeskHome,
   codes: strangers,
 });

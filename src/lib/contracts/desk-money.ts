@@ -90,7 +90,7 @@ export const readDeskMoney = call({
   path: '/desk/money',
   guard: 'desk',
   summary:
-    'What the business has and owes in a currency, by our books and as banks and providers say',
+    'What the business has and owes in a currency, in our books and as banks and providers say',
   query: z.strictObject({ currency: Currency.default('NGN') }),
   reply: DeskMoney,
   codes: [...strangers, 'invalid_input'],
@@ -100,7 +100,7 @@ export const tellDeskBalance = call({
   method: 'put',
   path: '/desk/money/balances',
   guard: 'desk',
-  summary: 'Writes down what a bank or provider says it holds for us; it moves no money',
+  summary: 'Records what a bank or provider says it holds for us; it moves no money',
   body: z.strictObject({
     account: FloatAccount,
     currency: Currency,

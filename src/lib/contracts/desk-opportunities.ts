@@ -90,7 +90,7 @@ export const endDeskOpportunity = call({
   method: 'delete',
   path: '/desk/opportunities/{id}',
   guard: 'desk',
-  summary: 'Ends an opportunity now; what was claimed stays',
+  summary: 'Ends an opportunity now; claims stay',
   params: z.object({ id: z.uuid() }),
   reply: z.null(),
   codes: [...strangers, 'invalid_input', 'conflict'],

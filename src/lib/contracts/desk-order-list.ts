@@ -8,7 +8,7 @@ const codes = ['unauthenticated', 'not_found', 'invalid_input'] as const;
 
 /** Which orders; what is left out isn't asked. */
 export const DeskOrderFilter = z.strictObject({
-  /** A reference of ours or of a provider, somebody’s email, username, name or number, or the number it went to. */
+  /** A reference of ours or of a provider, someone’s email, username, name or number, or the number it went to. */
   q: z.string().trim().min(3, 'Enter at least 3 characters.').max(120).optional(),
   service: z.enum(serviceTypes).optional(),
   status: z.enum(orderStatuses).optional(),
@@ -52,7 +52,7 @@ export const listDeskOrders = call({
   method: 'get',
   path: '/desk/orders',
   guard: 'desk',
-  summary: 'Orders of everybody, newest first, page by page',
+  summary: 'Everyone’s orders, newest first, page by page',
   query: DeskOrderFilter.extend({ cursor: z.uuid().optional() }),
   reply: z.array(DeskOrderRow),
   meta: z.object({
@@ -68,7 +68,7 @@ export const downloadDeskOrders = call({
   method: 'get',
   path: '/desk/orders.csv',
   guard: 'desk',
-  summary: 'The same as CSV, the newest 10,000 orders; each download is written down',
+  summary: 'The same as CSV, the newest 10,000 orders; each download is logged',
   query: DeskOrderFilter,
   reply: z.null(),
   raw: true,
@@ -93,7 +93,7 @@ export const deleteDeskFilter = call({
   method: 'delete',
   path: '/desk/order-filters/{id}',
   guard: 'desk-own',
-  summary: 'Deletes a filter of one’s own',
+  summary: 'Deletes one of the operator’s own filters',
   params: z.object({ id: z.uuid() }),
   reply: z.null(),
   codes,

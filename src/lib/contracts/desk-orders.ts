@@ -3,7 +3,7 @@ import { orderStatuses } from '#lib/order-words.ts';
 import { call } from './call.ts';
 import { CountryCode, Currency, MoneyText, Timestamp } from './common.ts';
 import { At, caseCodes } from './desk.ts';
-import { DeskFact } from './desk-parts.ts';
+import { DeskDispute, DeskFact } from './desk-parts.ts';
 
 /** An order as the desk looks it up: what happened and what was booked, with masked names and numbers. */
 export const DeskOrder = z
@@ -23,6 +23,8 @@ export const DeskOrder = z
     case: z
       .object({ id: z.uuid(), waits: z.boolean(), refundable: MoneyText.nullable() })
       .nullable(),
+    /** Payers who want it back from their bank. */
+    disputes: z.array(DeskDispute),
     user: z.object({ name: z.string(), email: z.string(), since: Timestamp }).nullable(),
     timeline: z.array(
       z.object({
@@ -62,7 +64,7 @@ export const readDeskOrder = call({
   method: 'get',
   path: '/desk/orders/{reference_code}',
   guard: 'desk',
-  summary: 'Any order with its ledger entries, to read; each opening is written down',
+  summary: 'Any order with its ledger entries, read only; each view is logged',
   params: z.object({ reference_code: z.string().max(40) }),
   reply: DeskOrder,
   codes: ['unauthenticated', 'not_found', 'invalid_input'],
@@ -72,7 +74,7 @@ export const askDeskProvider = call({
   method: 'post',
   path: '/desk/queues/orders/{id}/ask',
   guard: 'desk',
-  summary: 'Asks the provider at once what became of a claimed order, and does what it says',
+  summary: 'Asks the provider for the outcome of a claimed order, and applies it',
   params: At.pick({ id: true }),
   body: z.strictObject({}),
   reply: z.object({

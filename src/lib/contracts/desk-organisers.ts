@@ -124,7 +124,7 @@ export const changeSeatPlan = call({
   method: 'put',
   path: '/desk/seat-plans/{id}',
   guard: 'desk',
-  summary: 'Changes a seat plan; events that were made from it keep their seats',
+  summary: 'Changes a seat plan; events made from it keep their seats',
   params: z.object({ id: z.uuid() }),
   body: SeatPlanForm,
   reply: SeatPlan,

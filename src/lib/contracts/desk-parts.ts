@@ -69,7 +69,7 @@ export const DeskStage = z.object({
   fields: z.array(DeskStageField).optional(),
 });
 
-/** What was written about a case and not sent yet, and by whom. */
+/** The draft about a case, and its author. */
 export const DeskDraft = z.object({
   evidence: z.string(),
   note: z.string(),
@@ -103,3 +103,15 @@ export const deskVerdicts = [
   'next_stage',
   'answer',
 ] as const;
+
+/** A dispute of someone's payment, with its case. */
+export const DeskDispute = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  amount: MoneyText,
+  currency: z.string(),
+  /** Whether it waits for us. */
+  waits: z.boolean(),
+  at: Timestamp,
+});
+export type DeskDispute = z.infer<typeof DeskDispute>;

@@ -41,19 +41,23 @@ const act = <const N extends string, F extends z.ZodRawShape>(
     codes,
   });
 
-export const signOutDeskPerson = act('sign-out', 'Signs someone out everywhere; they are told', {
-  reason,
-});
+export const signOutDeskPerson = act(
+  'sign-out',
+  'Signs a customer out everywhere; the customer is notified',
+  {
+    reason,
+  },
+);
 
 export const unlockDeskPerson = act(
   'unlock',
-  'Lifts the locks that wrong passwords and PINs set; whoever locked their own account gets the link by email',
+  'Lifts locks set by wrong passwords and PINs; customers who locked their own account get the link by email',
   { reason },
 );
 
 export const blockDeskPerson = act(
   'block',
-  'Stops someone from signing in and moving money, immediately; they are told why',
+  'Blocks a customer from signing in and moving money, immediately; they’re told why',
   { reason, told },
 );
 
@@ -69,7 +73,7 @@ export const noteDeskPerson = act('note', 'Leaves a note about someone for colle
 
 export const ownDeskPerson = act(
   'own',
-  'Says that an account is the operator’s own or of someone close to them: colleagues decide about it from then on',
+  'Marks an account as the operator’s own or of someone close to them: from then on, colleagues decide about it',
   { reason },
 );
 
@@ -86,25 +90,25 @@ const limit = z.enum(personalLimits, { error: 'Choose a limit.' });
 
 export const limitDeskPerson = act(
   'limit',
-  'Sets a limit of someone’s own until a day; above their level’s, a second approver is asked; they are told',
+  'Sets a custom limit until a day; above the level’s limit it needs a second approver; the customer is notified',
   { reason, limit, amount: Amount, until: Timestamp },
 );
 
 export const endLimitDeskPerson = act(
   'end-limit',
-  'Ends a limit of someone’s own: their level’s counts again; they are told',
+  'Ends a custom limit, so that the level’s limit applies again; the customer is notified',
   { reason, limit },
 );
 
 export const creditDeskPerson = act(
   'credit',
-  'Pays someone a goodwill credit; above what one person decides, a second one is asked; they are told',
+  'Pays a customer a goodwill credit; above the operator’s limit it needs a second approver; the customer is notified',
   { reason, amount: Amount, told },
 );
 
 export const flagDeskPerson = act(
   'flag',
-  'Flags money of one of their orders: it is on hold until the flag ends; they are told',
+  'Flags money of a customer’s order: it’s on hold until the flag ends; the customer is notified',
   {
     reason,
     order: z.string().trim().min(4, 'Enter the order’s reference.').max(40),
@@ -118,25 +122,25 @@ const flag = z.string().trim().min(4, 'Choose a flag.').max(40);
 
 export const extendDeskFlag = act(
   'extend-flag',
-  'Holds flagged money longer; whoever raised the flag can’t; they are told',
+  'Extends a flag; whoever raised it can’t; the customer is notified',
   { reason, flag, until: Timestamp, told },
 );
 
 export const releaseDeskFlag = act(
   'release-flag',
-  'Ends a flag early and releases its money; a large sum takes a second approver; they are told',
+  'Ends a flag early and releases its money; a large sum needs a second approver; the customer is notified',
   { reason, flag },
 );
 
 export const closeDeskPerson = act(
   'close',
-  'Closes an account that has no money and nothing on its way; they get the link that restores it by email',
+  'Closes an account with no money and nothing in progress; the customer gets the link that restores it by email',
   { reason },
 );
 
 export const restoreDeskPerson = act(
   'restore',
-  'Restores an account within 30 days of being closed; they are told',
+  'Restores an account within 30 days of being closed; the customer is notified',
   { reason },
 );
 
@@ -157,7 +161,8 @@ export const openDeskPerson = call({
   method: 'post',
   path: '/desk/people/{id}/details',
   guard: 'desk',
-  summary: 'Shows name, email, number and date of birth in full; it is logged, and they are told',
+  summary:
+    'Shows name, email, number and date of birth in full; it’s logged, and the customer is notified',
   params: One,
   body: z.strictObject({ reason }),
   reply: DeskPersonDetails,

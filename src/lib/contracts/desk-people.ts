@@ -3,9 +3,9 @@ import { orderStatuses } from '#lib/order-words.ts';
 import { call } from './call.ts';
 import { personalLimits } from './desk-people-acts.ts';
 import { CountryCode, Currency, MoneyText, Timestamp } from './common.ts';
-import { DeskFact, DeskSignals } from './desk-parts.ts';
+import { DeskDispute, DeskFact, DeskSignals } from './desk-parts.ts';
 
-/** What somebody was found by. */
+/** What someone was found by. */
 export const foundBy = [
   'email',
   'username',
@@ -19,7 +19,7 @@ export type FoundBy = (typeof foundBy)[number];
 
 export const accountStates = ['active', 'locked', 'blacklisted', 'closed'] as const;
 
-/** Somebody in a search: enough to tell people apart, and no more. */
+/** Someone in a search: enough to tell people apart, and no more. */
 export const DeskPersonRow = z
   .object({
     id: z.uuid(),
@@ -131,11 +131,13 @@ export const DeskPerson = DeskPersonRow.omit({ found_by: true })
         at: Timestamp,
       }),
     ),
+    /** Payments to them that someone wants back, the newest ten. */
+    disputes: z.array(DeskDispute),
     /** Where they are signed in. */
     sessions: z.array(z.object({ device: z.string(), since: Timestamp, last_used_at: Timestamp })),
     /** What colleagues wrote, the newest first. */
     notes: z.array(z.object({ text: z.string(), by: z.string(), at: Timestamp })),
-    /** What waits for a second person. */
+    /** What waits for a second approver. */
     waiting: z.object({ title: z.string(), by: z.string() }).nullable(),
     /** Why this operator must leave them to colleagues; null where they needn’t. */
     tied: z.string().nullable(),
@@ -154,8 +156,7 @@ export const readDeskPerson = call({
   method: 'get',
   path: '/desk/people/{id}',
   guard: 'desk',
-  summary:
-    'One person: balances, holds, orders, sessions and what was done about them; it is logged',
+  summary: 'One person: balances, holds, orders, sessions and their history; each view is logged',
   params: z.object({ id: z.uuid() }),
   reply: DeskPerson,
   codes: ['unauthenticated', 'not_found', 'invalid_input'],

@@ -6,7 +6,7 @@ import { Currency, CountryCode, MoneyText, Timestamp } from './common.ts';
 const Port = z.enum(routedPorts as readonly [ProviderPort, ...ProviderPort[]]);
 const Id = z.string().max(60);
 
-/** How one operation of a provider went lately, by our own calls. */
+/** How one operation of a provider went recently, by our own calls. */
 const Operation = z.object({
   operation: z.string(),
   calls: z.number().int(),
@@ -25,8 +25,8 @@ const Provider = z.object({
   is_sandbox: z.boolean(),
   /** It gets what is new; another one is only asked about what it got earlier. */
   in_use: z.boolean(),
-  /** As it says itself; null where it doesn’t. */
-  float: z.object({ amount: MoneyText, currency: Currency, at: Timestamp }).nullable(),
+  /** What it keeps for us, as it says itself; empty where it doesn’t. */
+  floats: z.array(z.object({ amount: MoneyText, currency: Currency })),
   /** It was asked since, and gave no answer. */
   float_failed: z.boolean(),
   operations: z.array(Operation),
@@ -100,7 +100,7 @@ export const readDeskProviders = call({
   method: 'get',
   path: '/desk/providers',
   guard: 'desk',
-  summary: 'Providers with their health, floats, last calls and notices, and who comes first',
+  summary: 'Providers with their health, floats, last calls and notices, and their order',
   reply: DeskProviders,
   codes: strangers,
 });
@@ -136,7 +136,7 @@ export const askDeskNotice = call({
   method: 'post',
   path: '/desk/providers/notices/{id}/ask',
   guard: 'desk',
-  summary: 'Follows a notice once more: its provider is asked by our own reference',
+  summary: 'Follows up a notice again: asks its provider by our own reference',
   params: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
   reply: z.null(),
   codes: [...strangers, 'conflict'],

@@ -40,7 +40,7 @@ export const listDeskRates = call({
   method: 'get',
   path: '/desk/rates',
   guard: 'desk',
-  summary: 'What gift cards’ prices are made of: now, in times to come, and before',
+  summary: 'The numbers behind gift card prices: current, scheduled and earlier',
   query: z.strictObject({
     product: z.enum(rateProducts).optional(),
     brand: z.string().max(60).optional(),
@@ -90,7 +90,7 @@ export const RateChange = z
     ),
     warnings: z.array(
       z.object({
-        code: z.enum(['large_change', 'loss', 'off', 'overlap']),
+        code: z.enum(['large_change', 'loss', 'off', 'overlap', 'trial']),
         /** The row it is about; null means all of them. */
         name: Name.nullable(),
         text: z.string(),
@@ -129,7 +129,7 @@ export const setDeskRates = call({
   path: '/desk/rates',
   guard: 'desk',
   keyed: true,
-  summary: 'Looks at a change of rates, or sets them; a large one asks a second approver',
+  summary: 'Previews a change of rates, or sets them; a large change needs a second approver',
   body: RateDraft,
   reply: RateChange,
   codes: [...strangers, 'conflict', 'invalid_input', ...keyCodes],
@@ -139,7 +139,7 @@ export const withdrawDeskRate = call({
   method: 'delete',
   path: '/desk/rates/{id}',
   guard: 'desk',
-  summary: 'Takes a coming rate back before its time',
+  summary: 'Withdraws a scheduled rate',
   params: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
   reply: z.null(),
   codes: [...strangers, 'conflict', 'invalid_input'],

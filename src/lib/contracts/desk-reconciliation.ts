@@ -22,7 +22,7 @@ export const DeskFinding = z
     their_state: z.string().nullable(),
     first_seen_at: Timestamp,
     last_seen_at: Timestamp,
-    /** `explained`: somebody said why. `cleared`: both sides agree. */
+    /** `explained`: someone said why. `cleared`: both sides agree. */
     state: z.enum(caseStates),
     owner: z.object({ id: z.uuid(), name: z.string(), mine: z.boolean() }).nullable(),
     resolved: z.object({ at: Timestamp, by: z.string(), reason: z.string() }).nullable(),
@@ -39,7 +39,7 @@ export const listDeskFindings = call({
   method: 'get',
   path: '/desk/reconciliation',
   guard: 'desk',
-  summary: 'Differences with providers as cases, the oldest open first, the newest done first',
+  summary: 'Differences with providers as cases; open ones oldest first, closed ones newest first',
   query: z.strictObject({
     state: z.enum(['open', 'done']).default('open'),
     page: z.coerce.number().int().min(1).max(1000).default(1),
@@ -49,7 +49,7 @@ export const listDeskFindings = call({
     total: z.number().int(),
     page: z.number().int(),
     limit: z.number().int(),
-    /** To whom a case can be given. */
+    /** Operators that a case can be assigned to. */
     people: z.array(z.object({ id: z.uuid(), name: z.string() })),
   }),
   codes,
@@ -60,7 +60,7 @@ export const assignDeskFinding = call({
   path: '/desk/reconciliation/{id}/owner',
   guard: 'desk',
   keyed: true,
-  summary: 'Gives a case to somebody who works with money, or to nobody',
+  summary: 'Assigns a case to someone who works with money, or to no one',
   params: One,
   body: z.strictObject({ owner: z.uuid('Choose someone.').nullable() }),
   reply: z.null(),
@@ -84,7 +84,7 @@ export const resolveDeskFinding = call({
   path: '/desk/reconciliation/{id}/resolution',
   guard: 'desk',
   keyed: true,
-  summary: 'Says why the two sides differ; the case comes back should the difference change',
+  summary: 'Explains why the two sides differ; the case reopens if the difference changes',
   params: One,
   body: z.strictObject({ reason: z.string().trim().min(5, 'Add a short reason.').max(500) }),
   reply: z.null(),

@@ -63,7 +63,7 @@ export const readDeskReport = call({
   method: 'get',
   path: '/desk/reports',
   guard: 'desk',
-  summary: 'Volume, what was earned, failures and lateness in a span of days, from the ledger',
+  summary: 'Volume, earnings, failures and lateness over a span of days, from the ledger',
   query: DeskReportQuery,
   reply: DeskReport,
   codes,

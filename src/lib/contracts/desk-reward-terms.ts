@@ -21,7 +21,7 @@ export const listRewardTerms = call({
   method: 'get',
   path: '/desk/reward-terms',
   guard: 'desk',
-  summary: 'The numbers that rewards follow: now, before, in times to come, and asked for',
+  summary: 'The reward terms: current, earlier, scheduled and waiting for approval',
   reply: z.array(RewardTerm),
   codes: strangers,
 });
@@ -31,7 +31,7 @@ export const setRewardTerms = call({
   path: '/desk/reward-terms',
   guard: 'desk',
   keyed: true,
-  summary: 'Looks at a change of what rewards follow, or asks a second approver to set it',
+  summary: 'Previews a change of reward terms, or asks a second approver to set it',
   body: RateDraft,
   reply: RateChange,
   codes: [...strangers, 'conflict', 'invalid_input', ...keyCodes],

@@ -89,7 +89,7 @@ export const readDeskRewards = call({
   path: '/desk/rewards',
   guard: 'desk',
   summary:
-    'Rewards of the last 30 days, budgets of the month, draws against the odds, and what lateness costs',
+    'Rewards of the last 30 days, the month’s budgets, draws against the odds, and the cost of late orders',
   reply: DeskRewards,
   codes: ['unauthenticated', 'not_found'],
 });

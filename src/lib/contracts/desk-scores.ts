@@ -29,7 +29,7 @@ export const readDeskScores = call({
   method: 'get',
   path: '/desk/scores',
   guard: 'desk',
-  summary: 'How well users say that we helped with tickets; reading their words is written down',
+  summary: 'How users rate our help with tickets; each view of their comments is logged',
   reply: DeskScores,
   codes: ['unauthenticated', 'not_found'],
 });

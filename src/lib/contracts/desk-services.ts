@@ -22,7 +22,7 @@ export const listDeskServices = call({
   method: 'get',
   path: '/desk/services',
   guard: 'desk',
-  summary: 'What is on and off, in every country',
+  summary: 'Services on and off, in every country',
   reply: z.array(DeskService),
   codes: strangers,
 });
@@ -31,7 +31,7 @@ export const setDeskServices = call({
   method: 'put',
   path: '/desk/services',
   guard: 'desk',
-  summary: 'Switches services on or off in a country, for everybody at once',
+  summary: 'Switches services on or off in a country, for everyone immediately',
   body: z.strictObject({
     rows: z
       .array(

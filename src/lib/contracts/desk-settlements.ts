@@ -57,7 +57,7 @@ export const prepareSettlement = call({
   path: '/desk/events/{id}/settlement',
   guard: 'desk',
   keyed: true,
-  summary: 'Prepares the payout of an event that is over; someone else agrees to it',
+  summary: 'Prepares the payout of a past event, for a second approver',
   params: DeskEventId,
   body: z.strictObject({}),
   reply: Settlement,

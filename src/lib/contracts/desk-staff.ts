@@ -5,12 +5,12 @@ import { Amount, MoneyText, Timestamp } from './common.ts';
 import { NewPassword } from './credentials.ts';
 
 const Role = z.enum(operatorRoles, { error: 'Choose a role.' });
-/** What an operator decides alone in 24 hours, in naira; null for as much as anybody. */
+/** What an operator decides alone in 24 hours, in naira; null for as much as anyone. */
 const DaySum = Amount.nullable();
 
 export const staffActs = ['add', 'change', 'secret'] as const;
 
-/** Somebody who works at the desk, or did. */
+/** Someone who works at the desk, or did. */
 export const StaffMember = z
   .object({
     id: z.uuid(),
@@ -46,7 +46,7 @@ export const Staff = z
   .object({
     people: z.array(StaffMember),
     waiting: z.array(StaffWaiting),
-    /** What everybody decides alone in 24 hours, in naira. */
+    /** What everyone decides alone in 24 hours, in naira. */
     day_sum: MoneyText,
   })
   .meta({ id: 'Staff' });
@@ -70,7 +70,7 @@ export const addStaff = call({
   path: '/desk/staff',
   guard: 'desk',
   keyed: true,
-  summary: 'Asks a second owner to add somebody, who then sets up their own sign-in',
+  summary: 'Asks a second owner to add someone, who then sets up their own sign-in',
   body: z.strictObject({
     email: z.email('Enter a work email.').max(254),
     name: z.string().trim().min(2, 'Enter a name.').max(60),
@@ -88,7 +88,7 @@ export const changeStaff = call({
   path: '/desk/staff/{id}',
   guard: 'desk',
   keyed: true,
-  summary: 'Asks a second owner for another role, or another sum that somebody decides alone',
+  summary: 'Asks a second owner to change someone’s role, or the sum they decide on their own',
   params: One,
   body: z.strictObject({ role: Role, day_sum: DaySum, reason }),
   reply: Staff,
@@ -100,7 +100,7 @@ export const renewStaffSignIn = call({
   path: '/desk/staff/{id}/sign-in',
   guard: 'desk',
   keyed: true,
-  summary: 'Asks a second owner for a new password and authenticator of somebody',
+  summary: 'Asks a second owner for someone’s new password and authenticator',
   params: One,
   body: z.strictObject({ reason }),
   reply: Staff,
@@ -112,7 +112,7 @@ export const suspendStaff = call({
   path: '/desk/staff/{id}/suspend',
   guard: 'desk',
   keyed: true,
-  summary: 'Ends somebody’s access immediately; one owner is enough',
+  summary: 'Ends someone’s access immediately; one owner is enough',
   params: One,
   body: z.strictObject({ reason }),
   reply: Staff,
@@ -127,8 +127,7 @@ export const openDeskWelcome = call({
   path: '/desk/welcome',
   guard: 'desk-door',
   limit: 'login',
-  summary:
-    'What somebody sets up a sign-in to the desk with, from the link that was mailed to them',
+  summary: 'What someone needs to set up their sign-in to the desk, from their emailed link',
   body: z.strictObject({ token }),
   reply: z.object({
     name: z.string(),
@@ -146,7 +145,7 @@ export const endDeskWelcome = call({
   path: '/desk/welcome',
   guard: 'desk-door',
   limit: 'login',
-  summary: 'Sets the password and the authenticator app; the link works no more',
+  summary: 'Sets the password and the authenticator app; the link stops working',
   body: z.strictObject({
     token,
     password: NewPassword,

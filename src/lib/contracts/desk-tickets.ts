@@ -34,7 +34,7 @@ export const findDeskTickets = call({
     q: z.string().trim().max(80).optional(),
     state: z.enum(['open', 'done', 'all']).default('open'),
     label: z.uuid().optional(),
-    /** An operator, or nobody. */
+    /** An operator, or no one. */
     assignee: z.union([z.uuid(), z.literal('none')]).optional(),
     /** Only those whose answer was promised for earlier. */
     late: z.literal('1').optional(),
@@ -82,7 +82,8 @@ export const readTicketPace = call({
   method: 'get',
   path: '/desk/tickets/pace',
   guard: 'desk',
-  summary: 'First answers and ends of tickets against their targets, and who waits too long now',
+  summary:
+    'First answers and closing times of tickets against their targets, and tickets that are late now',
   reply: TicketPace,
   codes: ['unauthenticated', 'not_found'],
 });
@@ -157,7 +158,7 @@ export const assignTicket = call({
   method: 'put',
   path: '/desk/tickets/{id}/assignee',
   guard: 'desk',
-  summary: 'Assigns a ticket to somebody who answers tickets, or to nobody',
+  summary: 'Assigns a ticket to someone who answers tickets, or to no one',
   params: One,
   body: z.strictObject({ operator_id: z.uuid().nullable() }),
   reply: z.null(),
@@ -192,7 +193,7 @@ export const mergeTicket = call({
   path: '/desk/tickets/{id}/merge',
   guard: 'desk',
   keyed: true,
-  summary: 'Joins a claimed ticket with another one of the same member, who then sees one',
+  summary: 'Joins a claimed ticket with another of the same member, who then sees one',
   params: One,
   body: z.strictObject({ into: z.uuid('Choose a ticket.') }),
   reply: z.null(),
@@ -204,7 +205,7 @@ export const handOverTicket = call({
   path: '/desk/tickets/{id}/hand-over',
   guard: 'desk',
   keyed: true,
-  summary: 'Gives a claimed ticket to a colleague, who finds the draft',
+  summary: 'Hands a claimed ticket over to a colleague, with its draft',
   params: One,
   body: z.strictObject({
     to: z.uuid('Choose a colleague.'),
@@ -274,7 +275,7 @@ export const readMacroHistory = call({
   method: 'get',
   path: '/desk/ticket-macros/{id}',
   guard: 'desk',
-  summary: 'Every version of a macro, the newest first',
+  summary: 'Every version of a macro, newest first',
   params: One,
   reply: z.array(TicketMacro),
   codes: ['unauthenticated', 'not_found', 'invalid_input'],

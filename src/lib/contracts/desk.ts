@@ -63,7 +63,7 @@ export const DeskRow = z
     claimed_by: z.object({ name: z.string(), mine: z.boolean(), until: Timestamp }).nullable(),
     /** This operator has already decided on it, so a colleague has to take it now. */
     needs_colleague: z.boolean(),
-    /** What the fraud rules see about whom it is about, from 0 to 100. */
+    /** The customer’s fraud score, from 0 to 100. */
     score: z.number().int(),
   })
   .meta({ id: 'DeskRow' });
@@ -89,7 +89,7 @@ export const listDeskQueue = call({
   method: 'get',
   path: '/desk/queues/{queue}',
   guard: 'desk',
-  summary: 'Cases of a queue, the oldest first',
+  summary: 'Cases of a queue, oldest first',
   params: At.pick({ queue: true }),
   query: z.strictObject({
     state: z.enum(['open', 'done']).default('open'),
@@ -164,7 +164,7 @@ export const claimDeskCase = call({
   method: 'post',
   path: '/desk/queues/{queue}/{id}/claim',
   guard: 'desk',
-  summary: 'Takes a case for 15 minutes; it can’t be opened without',
+  summary: 'Claims a case for 15 minutes; it can’t be opened unclaimed',
   params: At,
   body: z.strictObject({}),
   reply: DeskCase,
@@ -289,7 +289,7 @@ export const decideDeskApproval = call({
   path: '/desk/approvals/{id}',
   guard: 'desk',
   keyed: true,
-  summary: 'The second approver’s word; never the one who asked',
+  summary: 'The second approver’s decision; never by the one who asked',
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({ approve: z.boolean(), note: z.string().trim().max(500).optional() }),
   reply: z.null(),

@@ -78,7 +78,7 @@ export const listWaiting = call({
   method: 'get',
   path: '/events/{id}/waiting',
   guard: 'user',
-  summary: 'One’s own places on the waiting lists of an event',
+  summary: 'The member’s places on the waiting lists of an event',
   params: z.object({ id: EventId }),
   reply: z.array(WaitingPlace),
   codes: [...signedIn, 'not_found'],
@@ -89,7 +89,8 @@ export const joinWaiting = call({
   path: '/events/{id}/waiting',
   guard: 'user',
   limit: 'waiting',
-  summary: 'Joins the waiting list of a class that is sold out; again only changes how many',
+  summary:
+    'Joins the waiting list of a class that’s sold out; joining again only changes the quantity',
   params: z.object({ id: EventId }),
   body: z.strictObject({
     class: z.string().max(40),
@@ -103,7 +104,7 @@ export const leaveWaiting = call({
   method: 'delete',
   path: '/events/{id}/waiting/{class}',
   guard: 'user',
-  summary: 'Leaves a waiting list, or passes on what is offered',
+  summary: 'Leaves a waiting list, or passes on an offer',
   params: z.object({ id: EventId, class: z.string().max(40) }),
   reply: z.null(),
   codes: [...signedIn, 'not_found'],

@@ -65,7 +65,7 @@ export const TicketClass = z
   .meta({ id: 'TicketClass' });
 export type TicketClass = z.infer<typeof TicketClass>;
 
-/** When tickets can be given back, and how much of the price comes back then. */
+/** When tickets can be returned, and how much of the price is refunded then. */
 export const RefundRule = z.object({
   until: Timestamp,
   percent: z.number().int(),
@@ -91,7 +91,7 @@ export const EventDetail = EventCard.extend({
   ends_at: Timestamp.nullable(),
   age_limit: z.number().int(),
   names_wanted: z.boolean(),
-  /** Null: money comes back only when it is cancelled or moved. */
+  /** Null: refunds only when it is cancelled or moved. */
   refund: RefundRule.nullable(),
   /** Ours, for each ticket that is paid for. */
   fee: MoneyText,
@@ -148,7 +148,7 @@ export const listEvents = call({
   method: 'get',
   path: '/events',
   guard: 'public',
-  summary: 'Events to come, the next first; films are at /movies',
+  summary: 'Upcoming events, the next one first; films are at /movies',
   query: z.strictObject({
     category: z.enum(eventCategories).optional(),
     search: Search,
@@ -199,7 +199,7 @@ export const listMovies = call({
   method: 'get',
   path: '/movies',
   guard: 'public',
-  summary: 'Films that are shown, by city and day',
+  summary: 'Films now showing, by city and day',
   query: z.strictObject({
     search: Search,
     city: z.string().trim().max(60).optional(),

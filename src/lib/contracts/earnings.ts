@@ -43,8 +43,7 @@ export const readEarnings = call({
   method: 'get',
   path: '/rewards/earnings',
   guard: 'user',
-  summary:
-    'What a member has earned, the newest first, and how much of it can be moved to the wallet',
+  summary: 'The member’s rewards, newest first, and how much can be moved to the wallet',
   query: listQuery,
   reply: z.object({
     currency: Currency,
@@ -78,7 +77,7 @@ export const moveEarnings = call({
   path: '/rewards/earnings/initiate',
   guard: 'renewed',
   keyed: true,
-  summary: 'Moves rewards that are ready to the wallet; the order stands in the log',
+  summary: 'Moves ready rewards to the wallet; the order is in the log',
   body: z.strictObject({ amount: Amount }).meta({ id: 'MoveEarnings' }),
   reply: Order,
   codes: [
@@ -121,8 +120,7 @@ export const readBoss = call({
   method: 'get',
   path: '/rewards/boss',
   guard: 'user',
-  summary:
-    'Members of the highest rank who agreed to be listed, by their card sales; names are masked',
+  summary: 'Members of the highest rank who agreed to be listed, by card sales; names are masked',
   reply: z.object({
     /** Whether the member agreed. */
     listed: z.boolean(),
@@ -137,7 +135,7 @@ export const listMe = call({
   method: 'put',
   path: '/rewards/boss',
   guard: 'user',
-  summary: 'Says whether the member wants to be listed among those of the highest rank',
+  summary: 'Says whether the member wants to be listed in the highest rank',
   body: z.strictObject({ listed: z.boolean() }).meta({ id: 'ListMe' }),
   reply: z.object({ listed: z.boolean() }),
   codes: ['unauthenticated', 'two_factor_required', 'invalid_input'],

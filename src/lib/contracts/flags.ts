@@ -58,7 +58,7 @@ export const resolveFlagged = call({
   path: '/flagged-transactions/resolve',
   guard: 'renewed',
   keyed: true,
-  summary: 'Pays everything that staff has flagged and lifts the block; `message` says how much',
+  summary: 'Resolves everything that staff flagged and lifts the block; `message` says how much',
   reply: Nothing,
   codes: [
     'unauthenticated',

@@ -75,7 +75,7 @@ export const checkBetAccount = call({
   method: 'post',
   path: '/betting/validate',
   guard: 'user',
-  summary: 'Whose betting account it is; needed before paying',
+  summary: 'The masked owner of a betting account; required before paying',
   body: CheckBetAccount,
   reply: BetCheck,
   codes: [
@@ -96,7 +96,7 @@ export const readBetTemplate = call({
   method: 'get',
   path: '/betting/template',
   guard: 'user',
-  summary: 'The account that the form begins with, or null',
+  summary: 'The account that the form starts with, or null',
   reply: BetTemplate.nullable(),
   codes: signedIn,
 });
@@ -105,7 +105,7 @@ export const saveBetTemplate = call({
   method: 'put',
   path: '/betting/template',
   guard: 'user',
-  summary: 'Keeps the account that the form begins with',
+  summary: 'Saves the account that the form starts with',
   body: BetTemplate,
   reply: BetTemplate.nullable(),
   codes: [...signedIn, 'invalid_input'],
@@ -142,7 +142,7 @@ export const readBetLimits = call({
   method: 'get',
   path: '/betting/limits',
   guard: 'user',
-  summary: 'Caps that the user has set, what is spent, and until when they stay away',
+  summary: 'The user’s caps, what they’ve spent, and when their break ends',
   reply: BetLimits,
   codes: signedIn,
 });
@@ -157,7 +157,7 @@ export const changeBetLimits = call({
   method: 'put',
   path: '/betting/limits',
   guard: 'user',
-  summary: 'Sets own caps: lower ones hold at once, higher ones after 24 hours',
+  summary: 'Sets the user’s caps: lower ones apply immediately, higher ones after 24 hours',
   body: ChangeBetLimits,
   reply: BetLimits,
   codes: [...signedIn, 'invalid_input'],
@@ -167,7 +167,7 @@ export const excludeFromBetting = call({
   method: 'post',
   path: '/betting/self-exclusion',
   guard: 'user',
-  summary: 'Stays away from all betting until a time; it can’t be shortened',
+  summary: 'Takes a break from all betting until a time; it can’t be shortened',
   body: z.strictObject({ until: Timestamp }),
   reply: BetLimits,
   codes: [...signedIn, 'invalid_input'],
@@ -183,7 +183,8 @@ export const fundBet = call({
   path: '/betting/purchase',
   guard: 'pin',
   keyed: true,
-  summary: 'Funds a betting account from the wallet; money is set aside at once, the rest follows',
+  summary:
+    'Funds a betting account from the wallet; the money is put on hold immediately, the rest follows',
   body: FundBet,
   reply: Order,
   codes: [

@@ -107,7 +107,7 @@ export const listBuyCards = call({
   method: 'get',
   path: '/gift-card/buy/cards',
   guard: 'public',
-  summary: 'Gift cards that can be bought; ?country= keeps those of a card’s country',
+  summary: 'Gift cards on sale; ?country= filters by card country',
   query: z.strictObject({ search: Search, country: z.string().length(2).optional() }),
   reply: z.array(BuyBrand),
   codes: [...openCodes, 'invalid_input'],
@@ -206,7 +206,7 @@ export const authorizeCard = call({
   method: 'post',
   path: '/gift-card/buy/authorize',
   guard: 'user',
-  summary: 'Says whether the purchase would go through, and holds its price under a reference',
+  summary: 'Checks whether the purchase would go through, and locks its price under a reference',
   body: AuthorizeCard,
   reply: Authorization,
   codes: [...signedIn, 'invalid_input', 'not_found', ...lookCodes],
@@ -217,7 +217,7 @@ export const buyCard = call({
   path: '/gift-card/buy',
   guard: 'pin',
   keyed: true,
-  summary: 'Buys what was authorized; a reference buys once, however often it is sent',
+  summary: 'Buys what was authorised; each reference buys once, however often it’s sent',
   body: z
     .strictObject({ reference: z.uuid(), ...priceLimit, pin: Confirmation })
     .meta({ id: 'BuyAuthorizedCard' }),
@@ -234,7 +234,7 @@ export const authorizeLocalCard = call({
   method: 'post',
   path: '/local-gift-cards/buy/authorize',
   guard: 'pin',
-  summary: 'Agrees to the price of a local card with the PIN, and holds it under a reference',
+  summary: 'Agrees to the price of a local card with the PIN, and locks it under a reference',
   body: AuthorizeLocalCard,
   reply: Authorization,
   codes: [...signedIn, 'invalid_input', 'not_found', ...lookCodes],
@@ -245,7 +245,7 @@ export const buyLocalCard = call({
   path: '/local-gift-cards/buy/initiate',
   guard: 'renewed',
   keyed: true,
-  summary: 'Buys what was authorized with the PIN; a reference buys once',
+  summary: 'Buys what was authorised with the PIN; each reference buys once',
   body: z
     .strictObject({ reference: z.uuid(), ...priceLimit })
     .meta({ id: 'BuyAuthorizedLocalCard' }),
@@ -289,7 +289,8 @@ export const receiveBitrefillNotice = call({
   method: 'post',
   path: '/webhooks/bitrefill/{secret}/{key}',
   guard: 'signature',
-  summary: 'Notices of a card supplier that signs nothing: the address has a secret and the order',
+  summary:
+    'Notices of a card supplier that doesn’t sign them: the address has a secret and the order',
   params: z.object({ secret: z.string().max(100), key: z.string().max(100) }),
   reply: z.null(),
   codes: ['unauthenticated'],

@@ -39,7 +39,7 @@ export const readKycDraft = call({
   method: 'get',
   path: '/kyc/draft',
   guard: 'user',
-  summary: 'The identity form as it was left, on any device; null when there is none',
+  summary: 'The saved identity form, on any device; null if there is none',
   reply: FoundKycDraft.nullable(),
   codes: ['unauthenticated', 'two_factor_required'],
 });
@@ -48,7 +48,7 @@ export const keepKycDraft = call({
   method: 'put',
   path: '/kyc/draft',
   guard: 'user',
-  summary: 'Keeps a half-filled identity form, without the number',
+  summary: 'Saves a half-filled identity form, without the number',
   body: KycDraft,
   reply: z.object({ updated_at: Timestamp }),
   codes: ['unauthenticated', 'two_factor_required', 'invalid_input'],

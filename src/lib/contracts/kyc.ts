@@ -129,7 +129,7 @@ export const readKycStatus = call({
   method: 'get',
   path: '/kyc/status',
   guard: 'user',
-  summary: 'Level, steps and limits with what is used of them',
+  summary: 'Level, steps and limits, with how much is used',
   reply: KycStatus,
   codes: ['unauthenticated', 'two_factor_required'],
 });
@@ -151,7 +151,7 @@ export const verifyGovernmentId = call({
   method: 'post',
   path: '/kyc/government-id/verify',
   guard: 'user',
-  summary: 'Checks an identity document against its register; errors name the words that differ',
+  summary: 'Checks an identity document with the ID service; errors name the words that differ',
   body: VerifyGovernmentId,
   limit: 'identity',
   reply: z.object({
@@ -197,7 +197,7 @@ export const readHostedCheck = call({
   method: 'get',
   path: '/kyc/initialize/{reference}',
   guard: 'user',
-  summary: 'How a hosted check stands',
+  summary: 'The status of a hosted check',
   params: z.object({ reference: z.string().max(40) }),
   reply: z.object({
     status: z.enum(['pending', 'verified', 'rejected']),

@@ -43,7 +43,7 @@ export const readMoneyMonth = call({
   method: 'get',
   path: '/wallet/months/{month}',
   guard: 'user',
-  summary: 'A calendar month of the wallet by kind, against the month before',
+  summary: 'A calendar month of the wallet by type, compared with the month before',
   params: z.object({ month: MonthName }),
   reply: MoneyMonth,
   codes: ['unauthenticated', 'two_factor_required', 'invalid_input'],

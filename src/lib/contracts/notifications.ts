@@ -58,7 +58,7 @@ export const listActionItems = call({
   method: 'get',
   path: '/notifications/actions',
   guard: 'user',
-  summary: 'What waits for the member, what ends first before the rest; 20 at the most',
+  summary: 'What needs the member’s action, ending soonest first; 20 at most',
   reply: z.array(ActionItem),
   codes: ['unauthenticated', 'two_factor_required'],
 });

@@ -44,7 +44,7 @@ export const listOpportunities = call({
   method: 'get',
   path: '/opportunities',
   guard: 'user',
-  summary: 'Tasks that bring a reward, what is done of each, and those already claimed',
+  summary: 'Tasks with a reward, the progress of each, and those already claimed',
   reply: z.array(Opportunity),
   codes,
 });
@@ -53,7 +53,7 @@ export const claimOpportunity = call({
   method: 'post',
   path: '/opportunities/{id}/claim',
   guard: 'user',
-  summary: 'Gives the reward of a task that is done, once',
+  summary: 'Claims the reward of a completed task, once',
   params: At,
   body: z.strictObject({}),
   reply: Opportunity,
@@ -64,7 +64,7 @@ export const answerOpportunity = call({
   method: 'post',
   path: '/opportunities/{id}/answer',
   guard: 'user',
-  summary: 'Answers the question of a tutorial; one try a minute',
+  summary: 'Answers the question of a tutorial; one attempt a minute',
   params: At,
   body: z.strictObject({
     /** The place of the answer, from 0. */

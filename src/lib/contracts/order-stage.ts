@@ -9,7 +9,7 @@ export const takeOrderStep = call({
   guard: 'renewed',
   keyed: true,
   summary:
-    'Its owner brings an order to a stage that is theirs to enter; asked again, it answers the same',
+    'Lets an order’s owner move it to a stage that’s theirs to enter; repeated requests get the same reply',
   params: OrderReference,
   body: z.strictObject({
     stage: z.string().max(60),

@@ -47,7 +47,7 @@ export const startPasskeySignIn = call({
   path: '/login/passkey/options',
   guard: 'public',
   summary:
-    'A challenge for signing in with a passkey; nothing is written, so the general limit does',
+    'A challenge for signing in with a passkey; nothing is stored, so the general limit is enough',
   reply: RequestOptions,
   codes: ['too_many_requests'],
 });
@@ -84,7 +84,7 @@ export const startPasskey = call({
   path: '/passkeys/options',
   guard: 'renewed',
   summary:
-    'Starts adding a passkey; the PIN if there is one, and when the sign-in is older than 10 minutes the password, and the code with two-factor on',
+    'Starts adding a passkey; takes the PIN if there is one and, if the sign-in is older than 10 minutes, the password, and the code with two-factor on',
   limit: 'login',
   body: z.strictObject({
     password: TypedPassword.optional(),

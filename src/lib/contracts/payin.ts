@@ -25,7 +25,7 @@ export const listPayinMethods = call({
   method: 'get',
   path: '/payin-method',
   guard: 'user',
-  summary: 'Our accounts in the user’s country, for what is paid by transfer',
+  summary: 'Our accounts in the user’s country, for payments by transfer',
   reply: z.array(PayinMethod),
   codes: ['unauthenticated', 'two_factor_required'],
 });

@@ -66,7 +66,7 @@ export const addPayoutAccount = call({
   path: '/bank/accounts',
   guard: 'renewed',
   summary:
-    'Adds an account in the user’s own name; the first is usable at once, later ones in 24 h',
+    'Adds an account in the user’s own name; the first can be used immediately, later ones after 24 hours',
   body: AddPayoutAccount,
   reply: z.object({ account: PayoutAccount, user: Member }),
   codes: [
@@ -88,7 +88,7 @@ export const makePrimary = call({
   method: 'put',
   path: '/bank/accounts/{id}/primary',
   guard: 'pin',
-  summary: 'Makes an account the one withdrawals go to',
+  summary: 'Makes a payout account the primary one',
   params: AccountId,
   body: z.strictObject({ pin: Confirmation }),
   reply: z.array(PayoutAccount),

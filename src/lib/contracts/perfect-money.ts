@@ -33,7 +33,7 @@ export const resolveDollarAccount = call({
   method: 'post',
   path: '/perfect-money/account/resolve',
   guard: 'user',
-  summary: 'Whose voucher account it is, masked',
+  summary: 'The masked owner of a voucher account',
   body: z.strictObject({ account_id: DollarAccount }).meta({ id: 'ResolveDollarAccount' }),
   reply: z.object({ account_name: z.string() }).meta({ id: 'DollarAccountHolder' }),
   codes: [
@@ -53,7 +53,7 @@ export const authorizeDollars = call({
   method: 'post',
   path: '/perfect-money/buy/authorize',
   guard: 'user',
-  summary: 'Says whether the purchase would go through, and holds its price under a reference',
+  summary: 'Checks whether the purchase would go through, and locks its price under a reference',
   body: DollarTrade,
   reply: Authorization,
   codes: [
@@ -70,7 +70,7 @@ export const buyDollars = call({
   path: '/perfect-money/buy',
   guard: 'pin',
   keyed: true,
-  summary: 'Buys what was authorized; a reference buys once, however often it is sent',
+  summary: 'Buys what was authorised; each reference buys once, however often it’s sent',
   body: z.strictObject({ reference: z.uuid(), pin: Confirmation }).meta({ id: 'BuyDollars' }),
   reply: Order,
   codes: [...signedIn, 'invalid_input', 'conflict', 'busy', 'too_many_requests', ...debitCodes],
@@ -96,7 +96,8 @@ export const sellDollars = call({
   path: '/perfect-money/sell/initiate',
   guard: 'user',
   keyed: true,
-  summary: 'Opens a sale: the dollars are paid at the provider, the wallet when they have arrived',
+  summary:
+    'Opens a sale: the dollars are paid at the provider, and the wallet is credited once they’ve arrived',
   body: SellDollars,
   reply: StartedDollarSale,
   codes: [
@@ -137,7 +138,7 @@ export const receiveVouchersNotice = call({
   method: 'post',
   path: '/webhooks/vouchers-sandbox',
   guard: 'signature',
-  summary: 'Signed notices of the voucher provider; they only make us ask it',
+  summary: 'Signed notices of the voucher provider; they only make us ask again',
   reply: z.null(),
   codes: ['unauthenticated'],
   raw: true,

@@ -31,7 +31,7 @@ export const readPreferences = call({
   method: 'get',
   path: '/notification-preferences',
   guard: 'user',
-  summary: 'Which messages go out by email, push and SMS; the inbox has them all',
+  summary: 'Messages sent by email, push and SMS; the inbox has them all',
   reply: NotificationPreferences,
   meta: Quiet,
   codes: ['unauthenticated', 'two_factor_required'],
@@ -41,7 +41,7 @@ export const changePreferences = call({
   method: 'put',
   path: '/notification-preferences',
   guard: 'user',
-  summary: 'Changes the switches that are named; the email about money and safety stays on',
+  summary: 'Changes the switches that are named; emails about money and security stay on',
   body: z.strictObject({
     money: Some.optional(),
     security: Some.optional(),

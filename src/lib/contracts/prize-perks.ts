@@ -29,8 +29,7 @@ export const listPerks = call({
   method: 'get',
   path: '/rewards/perks',
   guard: 'user',
-  summary:
-    'Prizes that act later, the newest first: open ones, and what the last ones were used for',
+  summary: 'Prizes to use later, newest first: open ones, and what the latest ones were used for',
   reply: z.array(PrizePerk),
   codes: ['unauthenticated', 'two_factor_required'],
 });
@@ -40,7 +39,7 @@ export const claimAirtime = call({
   path: '/rewards/perks/{id}/claim',
   guard: 'renewed',
   keyed: true,
-  summary: 'Says where to send airtime that was won; it is sent once, as an order of its own',
+  summary: 'Says where to send won airtime; it’s sent once, as an order of its own',
   params: z.object({ id: z.uuid() }),
   body: z
     .strictObject({ bill_id: billFields.bill_id, user_number: billFields.user_number })

@@ -102,7 +102,7 @@ export const spinWheel = call({
   path: '/prize-wheel/initiate',
   guard: 'user',
   summary:
-    'Spins the wheel; 409 when no spin is left, it costs more gold coins than agreed, or the wheel is closed',
+    'Spins the wheel; 409 if no spin is left, it costs more gold coins than agreed, or the wheel is closed',
   keyed: true,
   body: z.strictObject({
     /** Letters, digits, spaces, dots, hyphens and underscores; drawn by us if missing. */
@@ -129,7 +129,7 @@ export const listSpins = call({
   method: 'get',
   path: '/prize-wheel/spins',
   guard: 'user',
-  summary: 'The member’s spins, newest first, with the seeds of days that are over',
+  summary: 'The member’s spins, newest first, with the seeds of past days',
   query: z.strictObject({ before: z.uuid().optional() }),
   reply: z.array(WheelSpin),
   meta: z.object({ next: z.uuid().nullable() }),
@@ -140,7 +140,7 @@ export const listWheelDays = call({
   method: 'get',
   path: '/prize-wheel/days',
   guard: 'public',
-  summary: 'The seeds of days that are over and their hashes, newest first',
+  summary: 'The seeds of past days and their hashes, newest first',
   query: z.strictObject({ before: PastDay.optional() }),
   reply: z.array(z.object({ day: Day, seed_hash: Hex, seed: Hex })),
   codes: ['invalid_input'],

@@ -16,7 +16,8 @@ export const savePushSubscription = call({
   method: 'post',
   path: '/push/subscriptions',
   guard: 'user',
-  summary: 'This browser wants push messages; the same again changes nothing, and ten are kept',
+  summary:
+    'Starts push messages to this browser; repeating it changes nothing; ten browsers are stored',
   body: z.strictObject({
     endpoint: Endpoint,
     keys: z.strictObject({
@@ -32,7 +33,7 @@ export const dropPushSubscription = call({
   method: 'delete',
   path: '/push/subscriptions',
   guard: 'user',
-  summary: 'This browser wants no push messages any more; none of one’s own is dropped silently',
+  summary: 'Ends push messages to this browser',
   body: z.strictObject({ endpoint: Endpoint }),
   reply: Nothing,
   codes: ['unauthenticated', 'two_factor_required', 'invalid_input'],

@@ -72,7 +72,7 @@ export const listCountries = call({
   method: 'get',
   path: '/countries',
   guard: 'public',
-  summary: 'All countries; `supported` are those people can sign up in',
+  summary: 'All countries; `supported` marks those where people can sign up',
   reply: z.array(Country),
   codes: [],
 });

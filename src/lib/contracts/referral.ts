@@ -8,7 +8,8 @@ export const readDashboard = call({
   method: 'get',
   path: '/dashboard',
   guard: 'opt',
-  summary: 'What an invitation is worth, and how many accepted it; guests get the terms alone',
+  summary:
+    'What an invitation is worth, and how many friends accepted it; guests only get the terms',
   reply: z.object({
     referral: z.object({
       messages: z.object({ profile: z.string(), transaction: z.string() }),
@@ -50,7 +51,7 @@ export const listReferrals = call({
   method: 'get',
   path: '/referrals',
   guard: 'user',
-  summary: 'The link to invite with, its QR code, and how far each invited friend has come',
+  summary: 'The invitation link, its QR code, and each invited friend’s progress',
   reply: z.object({ link: z.string(), qr: z.string(), friends: z.array(Friend) }),
   codes: ['unauthenticated', 'two_factor_required'],
 });

@@ -25,7 +25,7 @@ export const calculateRank = call({
   method: 'post',
   path: '/rewards/ranks',
   guard: 'user',
-  summary: 'Ranks anew by all completed sales; a rank once reached is kept',
+  summary: 'Ranks again by all completed sales; a rank is never lost',
   reply: z.object({ card_sales: CardSales }),
   codes: ['unauthenticated', 'two_factor_required'],
 });

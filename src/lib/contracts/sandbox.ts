@@ -58,7 +58,7 @@ export const listSandboxMail = call({
   method: 'get',
   path: '/sandbox/mail',
   guard: 'sandbox',
-  summary: 'Mail that was sent, newest first',
+  summary: 'Sent emails, newest first',
   query: To,
   reply: z.array(SandboxMail),
   codes: ['not_found', 'invalid_input'],
@@ -133,7 +133,7 @@ export const sendSandboxTransfer = call({
   method: 'post',
   path: '/sandbox/transfers',
   guard: 'sandbox',
-  summary: 'A bank transfer to a user’s account, or to one of ours with a reference beside it',
+  summary: 'A bank transfer to a user’s account, or to one of ours with a reference',
   body: z.strictObject({
     account_number: z.string().regex(/^\d{6,20}$/, 'Enter the digits of the account number.'),
     amount: Amount,
@@ -165,7 +165,7 @@ export const GatewayPayment = z.object({
   gateway: z.string(),
   return_url: z.string(),
   /** How the bank stands to it, if the payer wants it back. */
-  dispute: z.enum(['open', 'won', 'lost']).nullable(),
+  dispute: z.enum(['open', 'answered', 'won', 'lost']).nullable(),
 });
 
 export const readGatewayPayment = call({
@@ -182,7 +182,7 @@ export const decideGatewayPayment = call({
   method: 'post',
   path: '/sandbox/gateway/{reference}',
   guard: 'sandbox',
-  summary: 'Pays, fails or cancels at the gateway; a signed notice follows when it was paid',
+  summary: 'Pays, fails or cancels at the gateway; a signed notice follows if it was paid',
   params: GatewayReference,
   body: z.strictObject({
     outcome: z.enum(['paid', 'failed', 'cancelled']),
@@ -198,7 +198,7 @@ export const moveGatewayDispute = call({
   path: '/sandbox/gateway/{reference}/dispute',
   guard: 'sandbox',
   summary:
-    'The payer of a paid deposit wants it back, or the bank decides; a signed notice follows',
+    'The payer of a paid deposit disputes it, or the bank decides, perhaps again; a signed notice follows',
   params: GatewayReference,
   body: z.strictObject({
     /** `open`: the payer asks. `won`: the money stays with us. `lost`: it goes back. */

@@ -53,8 +53,7 @@ export const listShoppingLines = call({
   method: 'get',
   path: '/desk/shopping/lines',
   guard: 'desk',
-  summary:
-    'Things that were paid for and aren’t delivered yet, what is due first before the others',
+  summary: 'Items paid for but not delivered yet, earliest due first',
   query: z.strictObject({
     ...filter,
     page: z.coerce.number().int().min(1).max(1000).default(1),
@@ -76,7 +75,7 @@ export const downloadShoppingLines = call({
   method: 'get',
   path: '/desk/shopping/lines.csv',
   guard: 'desk',
-  summary: 'The same as CSV, without addresses; each download is written down',
+  summary: 'The same as CSV, without addresses; each download is logged',
   query: z.strictObject(filter),
   reply: z.null(),
   raw: true,
@@ -90,7 +89,7 @@ export const takeShoppingSteps = call({
   path: '/desk/shopping/steps',
   guard: 'desk',
   keyed: true,
-  summary: 'Brings things of several orders to a stage, each as a decision of its own',
+  summary: 'Moves items of several orders to a stage, each as a decision of its own',
   body: z.strictObject({
     stage: keysOf(jointSteps),
     /** What is typed in with the stage and is the same for all of them. */

@@ -112,7 +112,7 @@ export const listShoppingAddresses = call({
   method: 'get',
   path: '/shopping/addresses',
   guard: 'user',
-  summary: 'The address book, the newest first',
+  summary: 'The address book, newest first',
   reply: z.array(ShoppingAddress),
   codes: signedIn,
 });
@@ -166,7 +166,7 @@ export const takeShopPicture = call({
   path: '/shopping/link/picture',
   guard: 'user',
   limit: 'shopLink',
-  summary: 'Takes the picture that a shop’s page names as an upload of the member’s, for an item',
+  summary: 'Uploads the picture that a shop’s page names, for one of the member’s items',
   body: z.strictObject({ url: RequestItem.shape.url }),
   reply: z.object({ key: z.string() }),
   codes: [...signedIn, 'invalid_input', 'too_many_requests', 'unsupported_media_type', 'busy'],

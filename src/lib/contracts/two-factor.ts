@@ -31,7 +31,8 @@ export const generateTwoFactor = call({
   method: 'post',
   path: '/auth/two-factor/generate-code',
   guard: 'user',
-  summary: 'Makes a secret for the authenticator app; it counts once a code of it was entered',
+  summary:
+    'Makes a secret for the authenticator app; it takes effect once a code from it is entered',
   reply: z.object({
     /** Base32, for typing by hand. */
     secret: z.string(),
@@ -68,7 +69,7 @@ export const renewRecoveryCodes = call({
   method: 'post',
   path: '/auth/two-factor/recovery-codes',
   guard: 'user',
-  summary: 'Ten new recovery codes; the old ones end',
+  summary: 'Makes ten new recovery codes; the old ones stop working',
   limit: 'login',
   body: z.strictObject({ token: AppCode }),
   reply: z.object({ recovery_codes: RecoveryCodes }),

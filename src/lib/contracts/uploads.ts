@@ -72,7 +72,7 @@ export const sendUpload = call({
   path: '/uploads/{key}',
   guard: 'signature',
   summary:
-    'Takes the bytes of a picture, whole or from the offset of Content-Range on, and keeps it as PNG',
+    'Receives the bytes of a picture, whole or from the offset of Content-Range, and stores it as PNG',
   params: Key,
   query: z.strictObject(Signed),
   reply: Upload,
@@ -104,7 +104,7 @@ export const readFile = call({
   method: 'get',
   path: '/files/{key}',
   guard: 'signature',
-  summary: 'A kept picture: PNG in full, WebP as thumb',
+  summary: 'A stored picture: PNG in full, WebP as thumbnail',
   params: Key,
   query: z.strictObject({ ...Signed, size: z.enum(['full', 'thumb']).default('full') }),
   reply: z.null(),

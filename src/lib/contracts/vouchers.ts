@@ -18,7 +18,7 @@ export const markVouchersUsed = call({
   method: 'post',
   path: '/transactions/{reference_code}/used',
   guard: 'user',
-  summary: 'The owner’s own note that codes were used; without ids all of the order',
+  summary: 'The owner’s own note that codes were used; without ids, all codes of the order',
   params: OrderReference,
   body: z.strictObject({
     voucher_ids: z.array(z.uuid()).min(1).max(50).optional(),

@@ -40,7 +40,7 @@ export const authorizeWithdrawal = call({
   method: 'post',
   path: '/payment/withdraw/authorize',
   guard: 'verified',
-  summary: 'Says before the PIN whether a withdrawal would go through, and its full price',
+  summary: 'Checks before the PIN whether a withdrawal would go through, with its full price',
   body: AuthorizeWithdrawal,
   reply: WithdrawalTerms,
   codes: [
@@ -72,7 +72,7 @@ export const withdraw = call({
   path: '/payment/withdraw',
   guard: 'verified-pin',
   keyed: true,
-  summary: 'Pays money of the wallet out to a bank account or mobile money',
+  summary: 'Withdraws money from the wallet to a bank account or mobile money',
   body: Withdraw,
   reply: Order,
   codes: [

@@ -49,13 +49,17 @@ export const productWords = /* @__PURE__ */ Object.fromEntries(
   orderedServices.filter(({ isMoney }) => !isMoney).map(nameIn),
 ) as Record<ProductType, string>;
 
-/** States of the filter: two of them share a label on the chip, so one gets another label here. */
+/**
+ * States of the filter: two of them share a label on the chip, so one gets another label here; and what failed
+ * may have been paid for or not.
+ */
 export const statusWords: Record<OrderStatus | 'pending', string> = {
   pending: 'Still open',
   ...(Object.fromEntries(
     Object.entries(stateWords).map(([status, { word }]) => [status, word]),
   ) as Record<OrderStatus, string>),
   offer_changed: 'New offer',
+  failed: 'Failed',
 };
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');

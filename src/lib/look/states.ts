@@ -27,17 +27,30 @@ export type OrderState = keyof typeof stateWords;
 /** Who has the money once it was sent on; changes the label of `processing`. */
 export type SentTo = 'bank' | 'network' | 'distributor';
 
+/** What failed before anyone had paid: there is nothing to refund. */
+const failedUnpaid: StateWord = { word: 'Failed', tone: 'fail', icon: iconX };
+
+/** What changes the label of a status. */
+export interface StateTold {
+  sentTo?: SentTo | null | undefined;
+  /** A flag holds what came in. */
+  onHold?: boolean | undefined;
+  /** Which of several stages it is in, in words. */
+  stage?: string | undefined;
+  /** Nothing was taken from anyone for it: a deposit that never arrived, a sale, an order of nothing. */
+  unpaid?: boolean | undefined;
+}
+
 /** Incoming money that a flag holds: not done for its owner, although the order is. */
-const onHold: StateWord = { word: 'On hold', tone: 'aside', icon: iconShieldCheck };
+const held: StateWord = { word: 'On hold', tone: 'aside', icon: iconShieldCheck };
 
 /** The label, tone and icon of a status; an unknown one is shown as it is, in a neutral tone. */
 export function stateWord(
   status: string,
-  sentTo?: SentTo | null,
-  isOnHold = false,
-  stage?: string,
+  { sentTo, onHold, stage, unpaid }: StateTold = {},
 ): StateWord {
-  if (isOnHold) return onHold;
+  if (onHold) return held;
+  if (status === 'failed' && unpaid) return failedUnpaid;
   if (stage !== undefined) return { word: stage, tone: 'with', icon: iconClock };
   if (status === 'processing' && sentTo)
     return { word: `Sent to the ${sentTo}`, tone: 'with', icon: iconClock };

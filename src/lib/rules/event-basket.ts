@@ -5,7 +5,7 @@ import { eTickets as numbers } from '#lib/product-constants.ts';
 
 export type BasketItem = BuyTickets['items'][number];
 
-/** What of an event somebody wants to buy, as the browser keeps it. */
+/** What of an event someone wants to buy, as the browser keeps it. */
 export interface Basket {
   event_id: string;
   service_type: EventDetail['service_type'];
@@ -108,13 +108,13 @@ export const countTickets = (items: readonly BasketItem[]): number =>
 
 function problemOf(event: Selling, item: BasketItem): string | undefined {
   const found = event.classes.find(({ id }) => id === item.class);
-  if (!found) return 'This is no longer for sale. Take it out.';
+  if (!found) return 'This is no longer for sale. Remove it.';
   const most = mostOf(event, found);
   if (item.quantity <= most) return undefined;
   if (most === 0)
     return found.availability === 'sold_out'
-      ? `${found.name} has sold out. Take it out.`
-      : `${found.name} isn’t on sale now. Take it out.`;
+      ? `${found.name} has sold out. Remove it.`
+      : `${found.name} isn’t on sale now. Remove it.`;
   if (most === found.max_per_order) return `You can buy at most ${most} of these.`;
   return most === 1 ? 'Only 1 is left.' : `Only ${most} are left.`;
 }
@@ -146,7 +146,7 @@ export function placesForNames(event: Selling, items: readonly BasketItem[]): st
   });
 }
 
-/** The fields of POST /quotes and of the purchase; names only once there is one for everybody. */
+/** The fields of POST /quotes and of the purchase; names only once there is one for everyone. */
 export function purchaseFields(basket: Basket, namesWanted: boolean) {
   const { event_id, items, promo_code } = basket;
   const names = basket.names.map((name) => name.trim());

@@ -9,7 +9,7 @@ export const cable: Bill<'cable-bill-payment'> = {
   name: 'Cable TV',
   path: paths.buyCable,
   icon: iconTv,
-  text: 'Renew or change your package',
+  text: 'Renew or change your bouquet',
   on: notInGhana,
   provider: 'bills',
   fees: { NG: '100.00' },

@@ -23,9 +23,9 @@ export const tickets: Group = {
   told: '/features/tickets',
   offers: [
     {
-      name: 'Events and movies',
+      name: 'Events and films',
       tile: 'Tickets',
-      text: 'Seats held while you pay',
+      text: 'Seats reserved while you pay',
       path: '/e-tickets',
       icon: iconTicket,
       services: ['event-bill-payment', 'movie-bill-payment'],

@@ -32,7 +32,7 @@ export const vouchers: Group = {
     {
       name: 'Dollar vouchers',
       tile: 'Vouchers',
-      text: 'Buy and sell digital dollars',
+      text: 'Buy and sell dollar vouchers',
       path: paths.dollars,
       icon: iconCircleDollarSign,
       services: ['perfect-money-buy', 'perfect-money-sell'],

@@ -18,7 +18,7 @@ export const shopping: Group = {
     {
       name: 'Personal shopping',
       tile: 'Shopping',
-      text: 'We buy your list and deliver it abroad',
+      text: 'We buy from shops abroad and deliver to you',
       path: '/personalized-shopping',
       icon: iconShoppingBag,
       services: ['personalized-shopping'],

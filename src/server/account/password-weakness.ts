@@ -14,7 +14,7 @@ const LEET: Record<string, string> = {
 };
 
 const LONGEST_STEM = 16;
-const TOO_COMMON = 'This password is too common. Choose one that is harder to guess.';
+const TOO_COMMON = 'This password is too common. Choose one that’s harder to guess.';
 
 const isLetter = (sign: string | undefined) => sign !== undefined && sign >= 'a' && sign <= 'z';
 

@@ -68,7 +68,7 @@ export const airtimeQueue: Queue = {
   queue: 'airtime',
   name: 'Airtime',
   list: ({ db }, asked) => listSaleCases(db, A2C, asked),
-  count: ({ db }) => countSaleCases(db, A2C),
+  count: (services) => countSaleCases(services, A2C),
   read: viewCase,
   ownersOf: ownersIn('orders'),
   async ownsFile({ db }, caseId, key) {

@@ -3,6 +3,7 @@ import { airtimeReasons } from '#lib/airtime-reasons.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { proofKinds } from '#lib/proof-kinds.ts';
+import { timeInZone } from '#lib/look/zone-time.ts';
 import { percentText } from '#lib/rules/airtime-transfer.ts';
 import { spacedNumber } from '#lib/rules/network.ts';
 import type { Database } from '#server/db/client.ts';
@@ -29,15 +30,6 @@ async function othersWith(db: Database, { row }: Found): Promise<number> {
   return Number(rows[0]?.n ?? 0);
 }
 
-const hourIn = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    day: '2-digit',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(at);
-
 async function factsOf(db: Database, found: Found): Promise<CaseDetail['facts']> {
   const { order, row } = found;
   const [line] = await db.orm.select().from(airtimeLines).where(eq(airtimeLines.id, row.line_id));
@@ -50,7 +42,10 @@ async function factsOf(db: Database, found: Found): Promise<CaseDetail['facts']>
     fact('Sent from', spaced(row.sender)),
     ...(others > 0 ? [fact('Line', `Also used by ${others} other customers`, true)] : []),
     fact('Sent to', spaced(line?.number ?? '')),
-    fact('Between', `${hourIn(row.locked_from, zone)} and ${hourIn(row.locked_until, zone)}`),
+    fact(
+      'Between',
+      `${timeInZone(row.locked_from.toISOString(), zone)} and ${timeInZone(row.locked_until.toISOString(), zone)}`,
+    ),
     fact('Expected', row.transfers.map(say).join(' + ')),
     fact('Shown', say(await provedOf(db, found))),
     fact('We pay', percentText(order.rate ?? '0')),

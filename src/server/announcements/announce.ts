@@ -39,7 +39,7 @@ function whyTwo({ about, channels }: AnnouncementDraft, members: number): string
   if (about === 'terms') return 'Changes to our terms need a second approver.';
   const reached = members.toLocaleString('en');
   return members > bounds.alone
-    ? `It reaches ${reached} customers. Above ${bounds.alone.toLocaleString('en')}, two people decide${channels.includes('banner') ? ' about banners too' : ''}.`
+    ? `It reaches ${reached} customers. Above ${bounds.alone.toLocaleString('en')}, announcements${channels.includes('banner') ? ' and their banners' : ''} need a second approver.`
     : null;
 }
 
@@ -104,8 +104,8 @@ async function add(tx: Database, ctx: CallContext<typeof addCall>) {
 }
 
 /**
- * Counts whom it reaches and, unless it is a preview, sends it or asks a second approver.
- * @throws AppError 422 naming the field; conflict when it reaches nobody
+ * Counts its recipients and, unless it is a preview, sends it or asks a second approver.
+ * @throws AppError 422 naming the field; conflict when it reaches no one
  */
 export async function addAnnouncement(
   ctx: CallContext<typeof addCall>,
@@ -174,7 +174,7 @@ function segmentFacts({ countries, level, product, product_days }: AnnouncementR
   ];
 }
 
-/** Announcements that reach many, or that everybody must hear of. */
+/** Announcements that reach many, or that everyone must hear of. */
 export const announcementApprovals: Approvable = {
   async describe({ db }, id) {
     const row = await findRow(db, id);

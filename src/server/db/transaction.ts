@@ -49,8 +49,33 @@ function isWorthRepeating(error: unknown): boolean {
   return state === SERIALIZATION_FAILURE || state === DEADLOCK;
 }
 
+/**
+ * A connection that answers one query at a time: who asks while another query is under way waits for it. The driver
+ * takes a second query on the same connection only for now, and says so as a warning; reads of a page that run side
+ * by side on the pool may run inside a transaction as well.
+ */
+export function oneByOne(client: pg.PoolClient): pg.PoolClient {
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  const ask = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const run = (args: unknown[]): Promise<unknown> => Promise.resolve(ask(...args));
+  const query = (...args: unknown[]): Promise<unknown> => {
+    const answer = waiting === 0 ? run(args) : last.then(() => run(args));
+    waiting += 1;
+    const done = () => {
+      waiting -= 1;
+    };
+    last = answer.then(done, done);
+    return answer;
+  };
+  return new Proxy(client, {
+    get: (of, name) => (name === 'query' ? query : (Reflect.get(of, name) as unknown)),
+  });
+}
+
 async function runOnce<T>(pool: pg.Pool, work: (tx: Database) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
+  const connection = await pool.connect();
+  const client = oneByOne(connection);
   let broken: Error | undefined;
   try {
     await client.query('begin isolation level read committed');
@@ -61,7 +86,7 @@ async function runOnce<T>(pool: pg.Pool, work: (tx: Database) => Promise<T>): Pr
     await client.query('rollback').catch((lost: Error) => (broken = lost));
     throw error;
   } finally {
-    client.release(broken);
+    connection.release(broken);
   }
 }
 

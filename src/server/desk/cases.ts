@@ -50,7 +50,10 @@ export async function countQueues(
     })),
   );
   return {
-    data: counted.map(({ oldest, ...row }) => ({ ...row, oldest: oldest?.toISOString() ?? null })),
+    data: counted.map(({ oldest, late: _late, ...row }) => ({
+      ...row,
+      oldest: oldest?.toISOString() ?? null,
+    })),
   };
 }
 

@@ -60,13 +60,12 @@ async function limitOf(
   return rows[0]?.day_sum ?? daySum({ env });
 }
 
-const percent = (hundredths: bigint) => `${Number(hundredths) / 100} %`;
+const percent = (hundredths: bigint) => `${Number(hundredths) / 100}%`;
 const naira = (kobo: bigint) => formatMinor(money(kobo, 'NGN'));
 
 function sayOver({ kind }: Counted, before: bigint, limit: bigint): string {
-  const [what, say] =
-    kind === 'money' ? ['offers and credits', naira] : ['changes of rates', percent];
-  return `One person decides ${what} of up to ${say(limit)} in 24 hours. Alone you have decided ${say(before)}.`;
+  const [what, say] = kind === 'money' ? ['offers and credits', naira] : ['rate changes', percent];
+  return `On your own you can decide ${what} of up to ${say(limit)} in 24 hours. So far you’ve decided ${say(before)}.`;
 }
 
 /**

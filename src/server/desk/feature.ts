@@ -1,5 +1,7 @@
 import type { Api } from '#server/http/api-types.ts';
 import type { Services } from '#server/platform/services.ts';
+import { lateCases } from './alarms/late-cases.ts';
+import { sendAlarms } from './alarms/send-alarms.job.ts';
 import { mountAudit } from './audit/routes.ts';
 import { mountFraud } from './fraud/routes.ts';
 import { fraudRules } from './fraud/rules.ts';
@@ -25,9 +27,13 @@ export const feature = {
     mountSettings(api, services);
     mountFraud(api, services);
   },
-  tasks: [sendDigest],
+  tasks: [sendDigest, sendAlarms],
+  alarms: [lateCases],
   // seven in the morning in Lagos
-  cron: [{ match: '0 6 * * *', task: sendDigest, madeUpForMs: 12 * HOUR_MS }],
+  cron: [
+    { match: '0 6 * * *', task: sendDigest, madeUpForMs: 12 * HOUR_MS },
+    { match: '*/5 * * * *', task: sendAlarms },
+  ],
   rateBooks: [feesBook, limitsBook, ranksBook, banksBook, featuresBook],
   approvables: { 'set-backs': setBacks, staff: staffChanges, 'fraud-rules': fraudRules },
 };

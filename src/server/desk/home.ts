@@ -4,42 +4,33 @@ import { AppError } from '#lib/errors/app-error.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import type { Services } from '#server/platform/services.ts';
 import { listClaims } from './claims.ts';
-import { listQueues, type CaseRow, type Queue } from './queue.ts';
+import { listQueues, type CaseRow, type Queue, type QueueCount } from './queue.ts';
 
-/** How many of the oldest cases are looked at for what is late, and how many of the newest are shown. */
-const LOOKED_AT = 50;
+/** How many of the newest cases are shown. */
 const NEWEST = 6;
 
 interface Seen {
   queue: Queue;
-  open: number;
-  oldest: Date | null;
-  first: CaseRow[];
+  count: QueueCount;
   last: CaseRow[];
 }
 
-/** A queue with its oldest cases and its newest: it lists the oldest first. */
+/** A queue with its newest cases: it lists the oldest first. */
 async function look(services: Services, queue: Queue): Promise<Seen> {
-  const { open, oldest } = await queue.count(services);
-  const list = (offset: number, limit: number) =>
-    queue.list(services, { state: 'open', limit, offset }).then(({ rows }) => rows);
-  if (open === 0) return { queue, open, oldest, first: [], last: [] };
-  const first = await list(0, LOOKED_AT);
-  const last = first.length < LOOKED_AT ? first : await list(Math.max(0, open - NEWEST), NEWEST);
-  return { queue, open, oldest, first, last };
+  const count = await queue.count(services);
+  if (count.open === 0) return { queue, count, last: [] };
+  const offset = Math.max(0, count.open - NEWEST);
+  const { rows: last } = await queue.list(services, { state: 'open', limit: NEWEST, offset });
+  return { queue, count, last };
 }
 
 const isLate = ({ promised_at: at }: CaseRow, now: Date): boolean =>
   at !== null && Date.parse(at) <= now.getTime();
 
-function queueRow({ queue, open, oldest, first }: Seen, now: Date): DeskHome['queues'][number] {
-  const late = first.filter((row) => isLate(row, now)).length;
-  return {
-    ...{ queue: queue.queue, name: queue.name, open, late },
-    oldest: oldest?.toISOString() ?? null,
-    is_late_least: late > 0 && open > first.length,
-  };
-}
+const queueRow = ({ queue, count }: Seen): DeskHome['queues'][number] => ({
+  ...{ queue: queue.queue, name: queue.name, open: count.open, late: count.late },
+  oldest: count.oldest?.toISOString() ?? null,
+});
 
 const newestOf = (seen: readonly Seen[], now: Date): DeskHome['newest'] =>
   seen
@@ -99,7 +90,7 @@ export async function readHome(
   ]);
   return {
     data: {
-      queues: seen.map((each) => queueRow(each, now)),
+      queues: seen.map(queueRow),
       claimed,
       approvals: asked.rows.filter(({ queue }) => isAllowed(role, rightOfApproval[queue])).length,
       newest: newestOf(seen, now),

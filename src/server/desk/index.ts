@@ -9,6 +9,9 @@ export {
   takeAndDecide,
   type Decided,
 } from './decide.ts';
+export { registerAlarms, type Alarm, type AlarmSource } from './alarms/alarm.ts';
+export { sendAlarms } from './alarms/send-alarms.job.ts';
+export { isFine } from './fraud/fine.ts';
 export { findStop, judgePeople, NO_SIGNALS, type Candidate, type Stop } from './fraud/judge.ts';
 export {
   addOperator,
@@ -21,6 +24,8 @@ export {
 } from './operators.ts';
 export {
   findQueue,
+  listQueues,
+  NONE_WAITS,
   registerApprovable,
   registerQueue,
   type AgreedTo,
@@ -28,6 +33,7 @@ export {
   type CaseDetail,
   type CaseRow,
   type Queue,
+  type QueueCount,
 } from './queue.ts';
 export { isLarge, secondFrom, whyLarge } from './second-approver.ts';
 export { isClaimed, isTaken } from './claims.ts';

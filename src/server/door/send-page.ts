@@ -4,7 +4,7 @@ import { chooseCoding, isText, toBrotli, toGzip, WORTH_BYTES } from './encoding.
 import { closedPolicy, sendText } from './headers.ts';
 import type { PageAnswer } from './page-answer.ts';
 import { tagOf, type KeptPage } from './page-cache.ts';
-import { shortenPolicy, trimPage } from './page-policy.ts';
+import { shortenPolicy } from './page-policy.ts';
 import { storeAnswer } from './stored-answer.ts';
 
 const POLICY = 'content-security-policy';
@@ -17,7 +17,7 @@ const isNestedError = (answer: PageAnswer): boolean =>
   answer.status >= 500 && !typeOf(answer).startsWith('text/html');
 
 /**
- * Sets the trimmed styles, the charset and the short policy, and no caching headers unless the page set them
+ * Sets the charset and the short policy, and no caching headers unless the page set them
  * itself.
  */
 function finishPage(answer: PageAnswer): void {
@@ -26,11 +26,9 @@ function finishPage(answer: PageAnswer): void {
   if (isText(type) && !type.includes('charset')) {
     headers.set('content-type', `${type}; charset=utf-8`);
   }
-  const listed = headers.get(POLICY);
-  const text = type.startsWith('text/html') ? answer.body.toString() : '';
-  const { policy, html } = trimPage(String(listed ?? ''), text);
-  if (html !== text) answer.body = Buffer.from(html);
-  headers.set(POLICY, policy ? shortenPolicy(policy, html) : closedPolicy);
+  const policy = headers.get(POLICY);
+  const html = type.startsWith('text/html') ? answer.body.toString() : '';
+  headers.set(POLICY, policy ? shortenPolicy(String(policy), html) : closedPolicy);
   headers.delete('transfer-encoding');
   headers.delete('content-length');
 }

@@ -45,7 +45,7 @@ export function assertNotExcluded(
   const until = exclusionOf(row, now);
   if (!until) return;
   const day = timeInZone(until.toISOString(), supportedCountries[country].timeZone);
-  throw new AppError('forbidden', { message: `You have excluded yourself until ${day}.` });
+  throw new AppError('forbidden', { message: `You’ve excluded yourself until ${day}.` });
 }
 
 /** Stores, once, when the user confirmed that they are of age. */

@@ -5,7 +5,7 @@ import { categoryNames, isWaiting, type TicketState } from '#lib/ticket-words.ts
 import { findUser, type UserRow } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import type { CaseDetail, CaseRow } from '#server/desk/index.ts';
-import { findOrder, transactionView, type Order } from '#server/orders/index.ts';
+import { findOrder, findOrders, transactionView, type Order } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { cannedAnswers, closeReasons } from './canned-answers.ts';
 import { findTicket, lastMessageOf, listMessages } from './find.ts';
@@ -38,6 +38,16 @@ export const caseRow = (ticket: Listed, order: Order | undefined): CaseRow => {
   };
 };
 
+/** The orders that tickets are about, in one query. */
+export const ordersOf = (
+  db: Database,
+  tickets: readonly Pick<Listed, 'order_id'>[],
+): Promise<ReadonlyMap<string, Order>> =>
+  findOrders(
+    db,
+    tickets.flatMap(({ order_id: id }) => (id ? [id] : [])),
+  );
+
 /** Tickets that wait for us, longest wait first; the others by their last change. */
 export async function listCases(
   db: Database,
@@ -52,10 +62,11 @@ export async function listCases(
       order by ${isOpen ? 't.waiting_since' : 't.updated_at desc'}, t.id limit $1 offset $2`,
     values: [limit, offset],
   });
-  const withOrders = rows.map(async (row) =>
-    caseRow(row, row.order_id ? await findOrder(db, row.order_id) : undefined),
-  );
-  return { rows: await Promise.all(withOrders), total: Number(rows[0]?.total ?? 0) };
+  const orders = await ordersOf(db, rows);
+  return {
+    rows: rows.map((row) => caseRow(row, orders.get(row.order_id ?? ''))),
+    total: Number(rows[0]?.total ?? 0),
+  };
 }
 
 const fact = (label: string, value: string, warn = false) => ({ label, value, warn });

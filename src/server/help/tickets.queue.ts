@@ -1,4 +1,4 @@
-import { ownersIn, type Queue } from '#server/desk/index.ts';
+import { NONE_WAITS, ownersIn, type Queue, type QueueCount } from '#server/desk/index.ts';
 import { openUpload } from '#server/uploads/index.ts';
 import { answerOf, answerTicket, assertTakes } from './answer-ticket.ts';
 import { findTicket, hasPicture } from './find.ts';
@@ -9,13 +9,15 @@ export const ticketsQueue: Queue = {
   queue: 'tickets',
   name: 'Tickets',
   list: ({ db }, asked) => listCases(db, asked),
-  async count({ db }) {
-    const { rows } = await db.sql.query<{ open: bigint; oldest: Date | null }>({
+  async count({ db, clock }) {
+    const { rows } = await db.sql.query<QueueCount>({
       name: 'count-tickets',
-      text: `select count(*) open, min(waiting_since) oldest from ticket
-        where waiting_since is not null`,
+      text: `select count(*)::int open, min(waiting_since) oldest,
+          count(*) filter (where answer_by <= $1)::int late
+        from ticket where waiting_since is not null`,
+      values: [clock.now()],
     });
-    return { open: Number(rows[0]?.open ?? 0), oldest: rows[0]?.oldest ?? null };
+    return rows[0] ?? NONE_WAITS;
   },
   read: viewCase,
   ownersOf: ownersIn('ticket'),

@@ -20,7 +20,7 @@ const view = (row: Row, now: Date): PayoutAccount => ({
   bank_code: row.code,
   bank_name: row.name,
   type: row.type,
-  account_number: `••••••${row.number_last4}`,
+  account_number: `••••${row.number_last4}`,
   account_name: row.account_name,
   is_primary: row.is_primary,
   usable_from: row.usable_from.toISOString(),

@@ -1,10 +1,14 @@
+import { bvnConsent } from '#lib/consents.ts';
 import type { BankIdentity } from '#server/providers/payments/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { BVN } from './documents.ts';
 import { findPayoutTarget } from './payout-target.ts';
 import { readNumber } from './secret-numbers.ts';
 
-/** A user's verified BVN with their main account, as a bank asks for them; null unless both are there. */
+/**
+ * A user's verified BVN with their main account, as a bank asks for them; null unless both are there and the user has
+ * agreed that the bank is told.
+ */
 export async function openBankIdentity(
   { db, env }: Pick<Services, 'db' | 'env'>,
   userId: string,
@@ -12,8 +16,8 @@ export async function openBankIdentity(
   const { rows } = await db.sql.query<{ number_sealed: string }>({
     name: 'kyc-verified-bvn',
     text: `select number_sealed from kyc_identity where user_id = $1 and state = 'verified'
-             and document_type = $2 order by decided_at desc limit 1`,
-    values: [userId, BVN],
+             and document_type = $2 and consent_version >= $3 order by decided_at desc limit 1`,
+    values: [userId, BVN, bvnConsent.version],
   });
   const account = await findPayoutTarget(db, userId);
   const [bvn] = rows;

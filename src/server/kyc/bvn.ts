@@ -1,13 +1,17 @@
 import type { addBvn as contract } from '#lib/contracts/kyc.ts';
+import { bvnConsent } from '#lib/consents.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Member } from '#lib/visitor.ts';
 import { findMember } from '#server/account/index.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { decide, type Decision } from './decide.ts';
 import { BVN } from './documents.ts';
 import { openClaim } from './identities.ts';
+import { findableBy } from './secret-numbers.ts';
 
 const BANK_IDENTITIES = [BVN, 'nin'];
 
@@ -43,6 +47,30 @@ export async function checkBvn(
   return decide(services, row);
 }
 
+/** Keeps a newer consent to what is done with a BVN that was verified before; false for any other BVN. */
+async function renewConsent(
+  { db, env, clock }: Pick<Services, 'db' | 'env' | 'clock'>,
+  user: Member,
+  bvn: string,
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const { rows } = await tx.sql.query<{ reference: string; before: number }>(
+      `update kyc_identity i set consent_version = $4, consent_at = $5 from kyc_identity old
+       where i.id = old.id and i.user_id = $1 and i.document_type = $2 and i.state = 'verified'
+         and i.number_hash = any ($3) and i.consent_version < $4
+       returning i.reference, old.consent_version as before`,
+      [user.uuid, BVN, findableBy(env, 'document', bvn), bvnConsent.version, clock.now()],
+    );
+    const [row] = rows;
+    if (!row) return false;
+    await audit(tx, {
+      ...{ actor: `user:${user.uuid}`, action: 'kyc.renew-consent', subject: row.reference },
+      detail: { before: row.before, after: bvnConsent.version },
+    });
+    return true;
+  });
+}
+
 /** Adds a BVN (Nigeria). Names must match the verified ones, so identity comes first. */
 export async function addBvn({
   body,
@@ -51,6 +79,8 @@ export async function addBvn({
 }: CallContext<typeof contract>): Promise<Reply<typeof contract>> {
   if (!user.isNigerian) throw new AppError('unavailable_for_country');
   if (!user.has_kyc_set_up) throw new AppError('kyc_unsupported_service_type');
+  if (await renewConsent(services, user, body.bvn))
+    return { data: user, message: 'Thanks. We’ve saved what you agreed to.' };
   const decision = await checkBvn(services, user, body.bvn, body.date_of_birth);
   if (decision.state === 'rejected') throw decision.error;
   const message =

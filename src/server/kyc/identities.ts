@@ -1,3 +1,4 @@
+import { consentVersionOf } from '#lib/consents.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Member } from '#lib/visitor.ts';
@@ -27,6 +28,8 @@ export interface Identity {
   claimed_birth_date: string | null;
   verified_name: string | null;
   consent_at: Date;
+  /** Of the wording that was agreed to: see lib/consents. */
+  consent_version: number;
   tries: number;
   created_at: Date;
   decided_at: Date | null;
@@ -113,8 +116,8 @@ async function insertClaim(
   const { rows } = await tx.sql.query<Identity>(
     `insert into kyc_identity(user_id, country_code, document_type, reference, number_sealed,
        number_last4, number_hash, state, claimed_first_name, claimed_last_name,
-       claimed_birth_date, consent_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $9, $10, $11, $11) returning *`,
+       claimed_birth_date, consent_at, created_at, consent_version)
+     values ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $9, $10, $11, $11, $12) returning *`,
     [
       user.uuid,
       user.country.code,
@@ -127,6 +130,7 @@ async function insertClaim(
       claim.lastName,
       claim.birthDate,
       clock.now(),
+      consentVersionOf(claim.document),
     ],
   );
   const [row] = rows;

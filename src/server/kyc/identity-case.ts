@@ -42,7 +42,7 @@ function factsOf(row: Identity): CaseDetail['facts'] {
   const differs = missingWords(claimed, row.register_name ?? '').length > 0;
   return [
     fact('Name entered', claimed),
-    fact('Name from the ID service', row.register_name ?? 'It doesn’t know this document', differs),
+    fact('Name from the ID service', row.register_name ?? 'Document not found', differs),
     fact('Date of birth', born ? dayOnPaper(born, 'UTC') : 'Unknown'),
     fact('Number ends in', row.number_last4),
     fact('Consent given', dayOnPaper(row.consent_at.toISOString(), timeZone)),
@@ -72,7 +72,7 @@ function timelineOf(row: Identity): CaseDetail['timeline'] {
       row.register_name ? 'ID service matched; photos need review' : 'No ID service to ask',
       row.review_since,
     ),
-    ...step(row.state === 'verified' ? 'Accepted' : 'Refused', row.decided_at, row.reason),
+    ...step(row.state === 'verified' ? 'Accepted' : 'Declined', row.decided_at, row.reason),
   ];
 }
 

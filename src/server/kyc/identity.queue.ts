@@ -1,7 +1,7 @@
 import type { DeskDecision } from '#lib/contracts/desk.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { isPhotoReason } from '#lib/identity-photos.ts';
-import { ownersIn, type Queue } from '#server/desk/index.ts';
+import { NONE_WAITS, ownersIn, type Queue, type QueueCount } from '#server/desk/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import { findReview, identityRow, viewReview } from './identity-case.ts';
 import type { Identity } from './identities.ts';
@@ -37,12 +37,12 @@ export const identityQueue: Queue = {
     return { rows: rows.map(identityRow), total: Number(rows[0]?.total ?? 0) };
   },
   async count({ db }) {
-    const { rows } = await db.sql.query<{ open: bigint; oldest: Date | null }>({
+    const { rows } = await db.sql.query<QueueCount>({
       name: 'count-identity-cases',
-      text: `select count(*) open, min(review_since) oldest from kyc_identity
+      text: `select count(*)::int open, min(review_since) oldest, 0 late from kyc_identity
         where state = 'pending' and review_since is not null`,
     });
-    return { open: Number(rows[0]?.open ?? 0), oldest: rows[0]?.oldest ?? null };
+    return rows[0] ?? NONE_WAITS;
   },
   read: viewReview,
   ownersOf: ownersIn('kyc_identity'),

@@ -32,7 +32,7 @@ function accountStep(user: Member, hasAccounts: boolean): Steps['account'] {
   if (!user.has_kyc_set_up)
     return {
       state: 'waiting',
-      reason: 'Verify your identity first, so that we can compare the names.',
+      reason: 'Verify your identity first, so we can compare the names.',
     };
   return { state: 'todo', next: user.isNigerian ? paths.addBank : paths.settingsBank };
 }

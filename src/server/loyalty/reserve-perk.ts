@@ -17,5 +17,5 @@ export async function reserveForOrder(
   const { perk } = Detail.parse(order.detail);
   if (perk === undefined) return;
   if (await reservePerk(tx, { perkId: perk, orderId: order.id, now })) return;
-  throw AppError.conflict('Your prize was used or has ended. Look at the price again.');
+  throw AppError.conflict('Your prize has been used or has expired. Check the price again.');
 }

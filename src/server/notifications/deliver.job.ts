@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { brand } from '#lib/brand.ts';
 import type { MessageTopic } from '#lib/message-topics.ts';
+import { fitOneSms } from '#lib/sms-text.ts';
 import type { Database } from '#server/db/client.ts';
 import { enqueue, task, type Task } from '#server/platform/task.ts';
 import { messageMail, type MailText } from '#server/mail/index.ts';
@@ -76,6 +77,6 @@ export const deliver: Task<typeof Payload> = task(
     if (runAt) return enqueue(db, deliver, { id, channel }, { runAt, maxAttempts: 10 });
     // one text message holds 160 characters: the rest is in the inbox
     const text = `${brand.name}: ${title}. ${[message].flat()[0] ?? ''}`;
-    await providers.sms.send({ id, to: phone_number, text: text.slice(0, 160).trim() });
+    await providers.sms.send({ id, to: phone_number, text: fitOneSms(text) });
   },
 );

@@ -95,7 +95,7 @@ export class DatabaseKeeper {
   #waitForRoom(): void {
     if (!this.#waits)
       this.#keeping.say(
-        'The disk is full, so the database can’t start. It does as soon as there is room; nothing is lost.',
+        'The disk is full, so the database can’t start. It will as soon as there’s room; nothing is lost.',
       );
     this.#waits = true;
   }

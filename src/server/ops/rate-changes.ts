@@ -18,7 +18,7 @@ export const ratesLike = (example: string) =>
 
 type Shown = Pick<RateChange, 'rows' | 'effects' | 'why'> & Partial<Pick<RateChange, 'warnings'>>;
 
-const byPercent = (percent: string | null) => (percent === null ? '' : `  ${percent} %`);
+const byPercent = (percent: string | null) => (percent === null ? '' : `  ${percent}%`);
 
 /** Prints what a change of rates does. */
 export function printPlan({ rows, effects, warnings = [], why }: Shown): void {
@@ -31,5 +31,5 @@ export function printPlan({ rows, effects, warnings = [], why }: Shown): void {
   }
   for (const { text, name } of warnings)
     console.log(`  Warning${name ? `, ${name}` : ''}: ${text}`);
-  if (why) console.log(`  A second approver has to agree. ${why}`);
+  if (why) console.log(`  This needs a second approver. ${why}`);
 }

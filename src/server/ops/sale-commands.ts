@@ -46,8 +46,7 @@ const sayCodes = ({ reasons, proofs }: SaleCommands): string =>
   `Reasons, as the seller sees them:
 ${listed(reasons)}
 
-What shows it:
-${listed(proofs)}`;
+Evidence: ${listed(proofs)}`;
 
 function queueOf({ name, queue }: SaleCommands): Queue {
   const found = findQueue(queue);

@@ -8,6 +8,7 @@ import { listOrderEntries, listOrderHolds, type OrderHold } from '#server/ledger
 import { audit } from '#server/platform/audit.ts';
 import type { CallContext } from '#server/http/call-context.ts';
 import type { Services } from '#server/platform/services.ts';
+import { listDisputesOf } from './disputes-of.ts';
 import { findByReference, listEvents } from './find.ts';
 import { maskEmail, maskName, maskPersonal } from './mask.ts';
 import { kindOf } from './plug.ts';
@@ -84,11 +85,12 @@ async function caseOf(db: Database, order: Order, now: Date): Promise<DeskOrder[
 
 async function viewForDesk(services: Services, order: Order): Promise<DeskOrder> {
   const { db, clock } = services;
-  const [events, entries, holds, user] = await Promise.all([
+  const [events, entries, holds, user, disputes] = await Promise.all([
     listEvents(db, order.id),
     listOrderEntries(db, order.id),
     listOrderHolds(db, order.id),
     findUser(db, order.user_id),
+    listDisputesOf(db, 'order', order.id),
   ]);
   const masked = (text: string) => maskPersonal(text, order.target);
   return {
@@ -104,6 +106,7 @@ async function viewForDesk(services: Services, order: Order): Promise<DeskOrder>
     total: toAmount(order.total),
     facts: deskFactsOf(services, order),
     case: await caseOf(db, order, clock.now()),
+    disputes,
     user: user ? maskedOwner(user) : null,
     timeline: events.map(({ title, text, at, tone }) => ({
       title: masked(title),

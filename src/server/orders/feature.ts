@@ -1,3 +1,4 @@
+import { lateOrders } from './late-orders.ts';
 import { flagsBook } from './flags/flag-book.ts';
 import { readActions } from './action-items.ts';
 import { adjustmentKind } from './adjustment-kind.ts';
@@ -42,6 +43,7 @@ export const feature = {
   kinds: [adjustmentKind],
   queues: [flagsQueue, ordersQueue],
   rateBooks: [flagsBook],
+  alarms: [lateOrders],
   listeners: [
     ...settled.map((status) => ({ status, listener: endStaffWork })),
     { status: 'completed' as const, listener: judgePaidSale },

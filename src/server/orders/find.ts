@@ -19,6 +19,19 @@ export async function findOrder(db: Database, orderId: string): Promise<Order | 
   return row;
 }
 
+/** Orders by id; what isn't there is left out. */
+export async function findOrders(
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Order>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.orm
+    .select()
+    .from(orders)
+    .where(inArray(orders.id, [...new Set(ids)]));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** The order that a request with this key made, or undefined. */
 export async function findByKey(
   db: Database,

@@ -11,7 +11,15 @@ export { decideSale } from './sales/decide-sale.ts';
 export { payoutFor, payoutOfLines } from './sales/payout.ts';
 export type { Decision, LineDecision, Verdict } from './sales/verdict.ts';
 export { allHashes, keyedPrint, refuseDuplicates, type Print } from './duplicates.ts';
-export { findByKey, findByReference, findOrder, findOwn, lockOrder, listEvents } from './find.ts';
+export {
+  findByKey,
+  findByReference,
+  findOrder,
+  findOrders,
+  findOwn,
+  lockOrder,
+  listEvents,
+} from './find.ts';
 export { listHouseCodes, openHouseCodes } from './house-codes.ts';
 export { flagByRules, type Credit } from './flags/flag-by-rules.ts';
 export { assertNotFlagged, flagEnds, flaggedAmounts } from './flags/flags.ts';
@@ -47,6 +55,7 @@ export {
 } from './limits.ts';
 export { maskEmail, maskName, maskNumbers, maskOwner, maskPersonal, maskTarget } from './mask.ts';
 export { listOpenFlags, listRejectionAppeals, type OpenFlag } from './flags/list-open-flags.ts';
+export { listDisputesOf } from './disputes-of.ts';
 export { closeFlag } from './flags/close-flag.ts';
 export { lockFlag, lockUser } from './flags/flag-rows.ts';
 export { flagByStaff, requireOpenFlag, roomToFlag } from './flags/manage-flags.ts';

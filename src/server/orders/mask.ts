@@ -7,16 +7,16 @@ const COIN_ADDRESS = /^(?=.*[a-z])[\w:-]{26,}$/i;
 const ENDS = 6;
 
 /**
- * A number as the log shows it: "0803 123 4567" becomes "0803 *** 4567"; of an address of coins its
+ * A number as the log shows it: "0803 123 4567" becomes "••••4567"; of an address of coins its
  * ends. Short texts are returned unchanged.
  */
 export function maskTarget(target: string | null): string | null {
   if (target === null) return null;
-  if (VOUCHER_ACCOUNT.test(target)) return target.replace(VOUCHER_ACCOUNT, '$1 *** $2');
+  if (VOUCHER_ACCOUNT.test(target)) return target.replace(VOUCHER_ACCOUNT, '$1••••$2');
   if (COIN_ADDRESS.test(target)) return `${target.slice(0, ENDS)}…${target.slice(-ENDS)}`;
   const digits = target.replaceAll(/\D/g, '');
   if (digits.length < 8) return target;
-  return `${digits.slice(0, 4)} *** ${digits.slice(-4)}`;
+  return `••••${digits.slice(-4)}`;
 }
 
 /** Masks every long number in a text the way the log does; the rest stays. */

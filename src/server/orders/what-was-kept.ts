@@ -1,5 +1,6 @@
 import { isMoneyOut } from '#lib/order-words.ts';
 import { stateWord, type SentTo } from '#lib/look/states.ts';
+import { isFree } from './about-order.ts';
 import { isDelivered } from './statuses.ts';
 import type { Order } from './tables.ts';
 
@@ -12,11 +13,9 @@ export const backOf = (order: Order): bigint =>
     ? order.total - order.captured + order.refunded
     : 0n;
 
-/** The status as people read it: a part of a purchase was delivered, or a part of a sale was paid. */
-export function statusText(order: Order, where: SentTo | null, isOnHold = false): string {
-  if (isMoneyOut(order.direction)) {
-    if (order.status === 'partly_completed') return 'Partly delivered';
-    if (order.status === 'reversed' && order.failure_code !== 'reversed') return 'Refunded';
-  }
-  return stateWord(order.status, where, isOnHold).word;
-}
+/** Whether nothing was ever taken from its owner: money was to come in, or there was nothing to pay. */
+const isUnpaid = (order: Order): boolean => !isMoneyOut(order.direction) || isFree(order);
+
+/** The status as people read it, on screens, receipts and at the desk alike. */
+export const statusText = (order: Order, sentTo: SentTo | null, onHold = false): string =>
+  stateWord(order.status, { sentTo, onHold, unpaid: isUnpaid(order) }).word;

@@ -26,19 +26,14 @@ export const sets: readonly (readonly (keyof Env)[])[] = [
   ],
 ];
 
-/** Settings whose adapter is not in this version: they must not be silently ignored. */
-const withoutAdapter = providerNeeds.flatMap(({ isMissing, settings }) =>
-  isMissing ? settings : [],
-);
-
 const paystackKey = 'PAYSTACK_SECRET_KEY';
 
 /** Providers that nothing can switch off; those of services are looked at once the database is open. */
 const alwaysNeeded = providerNeeds.filter(({ isForServices }) => !isForServices);
 
 /** Said already, and more precisely, where a part of it is missing. */
-const isHalfSet = ({ isMissing, settings, or = [] }: ProviderNeed, given: Given): boolean =>
-  !isMissing && [...settings, ...or].some((key) => given[key]);
+const isHalfSet = ({ settings, or = [] }: ProviderNeed, given: Given): boolean =>
+  [...settings, ...or].some((key) => given[key]);
 
 function* halfSets(given: Given): Iterable<string> {
   for (const set of sets) {
@@ -57,12 +52,9 @@ function* badChoices(given: Given): Iterable<string> {
     yield 'CAPTCHA_SECRET is set, but CAPTCHA_KIND doesn’t say whose: recaptcha, turnstile or hcaptcha.';
   if (given['PLAUSIBLE_URL'] && given['POSTHOG_URL'])
     yield 'PLAUSIBLE_URL and POSTHOG_URL are both set: choose one.';
-  // the people of a demo have money that nobody paid in
+  // the people of a demo have money that no one paid in
   if (given['OJA_MODE'] !== 'production' && given[paystackKey]?.startsWith('sk_live_'))
     yield `${paystackKey} moves real money: outside of production, use the one that begins with sk_test_.`;
-  const unused = withoutAdapter.filter((key) => given[key]);
-  if (unused.length > 0)
-    yield `${unused.join(', ')}: this version has no adapter for it yet; leave it empty to use the sandbox.`;
 }
 
 const PREVIOUS = /^([A-Z][A-Z0-9_]*)_PREVIOUS$/;

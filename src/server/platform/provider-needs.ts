@@ -1,3 +1,4 @@
+import { servicesBehind } from '#lib/provider-ports.ts';
 import type { Env } from './env.ts';
 
 /** What a provider is for, and which settings configure a real one. */
@@ -25,7 +26,7 @@ export interface ProviderNeed {
   settings: readonly (keyof Env)[];
   /** Another provider's, which will do as well. */
   or?: readonly (keyof Env)[];
-  /** This version only has a sandbox for it: its settings must stay empty. */
+  /** No company is known that sells it, so there is only a sandbox and no settings. */
   isMissing?: true;
 }
 
@@ -66,7 +67,7 @@ export const providerNeeds: readonly ProviderNeed[] = [
   },
   {
     port: 'vouchers',
-    what: 'digital dollars',
+    what: 'dollar vouchers',
     isForServices: true,
     settings: [],
     isMissing: true,
@@ -86,7 +87,7 @@ export const providerNeeds: readonly ProviderNeed[] = [
   },
   {
     port: 'priceFeed',
-    what: 'prices of coins',
+    what: 'coin prices',
     isForServices: true,
     settings: ['COINGECKO_KEY'],
   },
@@ -94,10 +95,16 @@ export const providerNeeds: readonly ProviderNeed[] = [
 
 /** What can be done about a sandbox, for whoever starts the product or switches a service on. */
 export const remedyFor = ({ isMissing, settings, or }: ProviderNeed): string => {
-  if (isMissing) return 'this version has no other adapter for it';
+  if (isMissing) return 'we know of no company whose interface we could build on';
   const sets = [settings, or ?? []].filter((set) => set.length > 0);
   return `set ${sets.map((set) => set.join(', ')).join(', or ')}`;
 };
+
+/** What stays off in production, because only a sandbox exists for it: "Dollars bought, Dollars sold". */
+export const offWithout = ({ port }: Pick<ProviderNeed, 'port'>): string =>
+  servicesBehind(port)
+    .map(({ name }) => name)
+    .join(', ');
 
 /** Whether one of the providers that will do is configured. */
 export const isMet = (

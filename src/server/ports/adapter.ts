@@ -22,8 +22,8 @@ export interface Adapter {
   id: string;
   /** True when nothing real happens: no money moves and no one is notified. */
   isSandbox: boolean;
-  /** The balance that it keeps for us, minor units, as it says itself; missing where it can't be asked. */
-  getFloat?: () => Promise<Outcome<Money>>;
+  /** What it keeps for us, a sum for each currency, as it says itself; missing where it can't be asked. */
+  getFloat?: () => Promise<Outcome<readonly Money[]>>;
   /** A notice as the provider itself would sign it, to try out our own reader; missing where only it can sign. */
   sampleNotice?: () => SampleNotice;
   /** Whether it can be given something at all; everything if missing. */

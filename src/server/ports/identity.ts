@@ -42,6 +42,8 @@ export type Verdict = { verdict: 'approved' } | { verdict: 'refused'; reason: Ph
  * `no_adapter`: none of ours knows the document. Only the first two reject anyone.
  */
 export interface IdentityPort extends Adapter {
+  /** Those it asks, where it is several. */
+  services?: readonly Adapter[];
   /** Whether a service answers for a document of a country; an operator does for the others. */
   covers(country: CountryCode, document: string): boolean;
   check(question: IdentityQuestion): Promise<Outcome<RegisteredPerson>>;

@@ -88,6 +88,33 @@ export interface Dispute {
   resolvedAt: Date | null;
 }
 
+/** What we say to a dispute. */
+export interface DisputeAnswer {
+  /** The same for an answer that is sent again. */
+  key: string;
+  disputeId: string;
+  /** `contest`: the evidence shows that the payment was right. `accept`: the payer gets their money back. */
+  kind: 'contest' | 'accept';
+  /** The sum in dispute; minor units. */
+  amount: Money;
+  /** The evidence, or why the claim is accepted. */
+  text: string;
+  /** The payer, as the account they pay into has them. */
+  customer: { name: string; email: string; phone: string | null };
+  files: readonly { name: string; contentType: string; bytes: Uint8Array }[];
+}
+
+/** How disputes are answered at a provider. */
+export interface DisputeAnswers {
+  /** How many files a contest needs, and the most that it takes. */
+  files: { least: number; most: number };
+  /**
+   * Repeating an answer is the same answer: `done` as well when the bank has it already, or has decided. `failed`: it
+   * was refused, and nothing was answered.
+   */
+  send(answer: DisputeAnswer): Promise<Outcome<null>>;
+}
+
 export type PaymentNotice =
   | {
       ok: true;
@@ -138,6 +165,8 @@ export interface PaymentsPort extends Adapter {
   refund(request: RefundRequest): Promise<Outcome<{ refunded: Money }>>;
   /** How a dispute stands, by the provider's id of it. Null for a provider that has none. */
   getDispute: ((disputeId: string) => Promise<Outcome<Dispute>>) | null;
+  /** Null for a provider that has to be answered at its own dashboard. */
+  disputeAnswers: DisputeAnswers | null;
   /**
    * The name a bank has for an account number; `failed` with not_found when there is none. `holder` is the
    * caller; only the sandbox uses it, because it has no real bank to ask.

@@ -45,7 +45,7 @@ export function askNotice(services: Services, id: string, by: string): Promise<v
     const { reference, provider, topic } = found;
     if (reference === null)
       throw AppError.conflict(
-        'This notice doesn’t say what it is about, so we can’t ask about it.',
+        'This notice doesn’t say what it’s about, so we can’t follow it up.',
       );
     await follow(tx, services, { ...found, reference });
     const subject = `${provider} ${reference}`;

@@ -72,11 +72,14 @@ async function readFloat({ port, adapter: { getFloat } }: Present): Promise<Look
   if (!getFloat) return fine('not told');
   const outcome = await getFloat().catch(() => undefined);
   if (outcome?.kind !== 'done') return wrong('no answer');
-  const { minor, currency } = outcome.value;
   const accounts: Partial<Record<string, string>> = floatOfPort;
-  const floor = floorOf(accounts[port] ?? '', currency);
-  const said = formatMinor(outcome.value);
-  return floor !== null && minor < parseAmount(floor) ? wrong(`${said}, low`) : fine(said);
+  const sums = outcome.value.map((sum) => {
+    const floor = floorOf(accounts[port] ?? '', sum.currency);
+    const isLow = floor !== null && sum.minor < parseAmount(floor);
+    return { isLow, text: `${formatMinor(sum)}${isLow ? ', low' : ''}` };
+  });
+  const said = sums.map(({ text }) => text).join(' · ') || 'nothing';
+  return sums.some(({ isLow }) => isLow) ? wrong(said) : fine(said);
 }
 
 /** Our own reader must take a notice that is signed as the provider would, and no other. */

@@ -4,6 +4,7 @@ import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';
 import { askNotice } from './ask-notice.ts';
 import { askForOrder, providerOrders } from './set-order.ts';
+import { stoppedProviders } from './stopped.ts';
 import { viewProviders } from './view.ts';
 
 function mount(api: Api, services: Services): void {
@@ -21,4 +22,8 @@ function mount(api: Api, services: Services): void {
 }
 
 /** Which providers there are, how they do, and who comes first. */
-export const feature = { mount, approvables: { 'provider-order': providerOrders } };
+export const feature = {
+  mount,
+  alarms: [stoppedProviders],
+  approvables: { 'provider-order': providerOrders },
+};

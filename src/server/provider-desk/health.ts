@@ -1,4 +1,5 @@
 import type { CurrencyCode } from '#lib/countries.ts';
+import { money, type Money } from '#lib/money.ts';
 import { providerHealth } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
@@ -19,7 +20,7 @@ export interface HealthRow {
 export async function listHealth(db: Database, now: Date): Promise<HealthRow[]> {
   const { rows } = await db.sql.query<HealthRow>({
     name: 'provider-health',
-    text: `with lately as (
+    text: `with recent as (
         select port, provider, operation, count(*)::int calls,
           (count(*) filter (where is_trouble))::int troubles,
           round(percentile_cont(0.5) within group (order by ms))::int median_ms,
@@ -29,7 +30,7 @@ export async function listHealth(db: Database, now: Date): Promise<HealthRow[]> 
         coalesce(l.operation, b.operation) operation, coalesce(calls, 0) calls,
         coalesce(troubles, 0) troubles, coalesce(median_ms, 0) median_ms,
         coalesce(slowest_ms, 0) slowest_ms, b.opened_at stopped_at, b.trial_at
-      from lately l full join (select * from provider_breaker where opened_at is not null) b
+      from recent l full join (select * from provider_breaker where opened_at is not null) b
         on b.port = l.port and b.provider = l.provider and b.operation = l.operation
       order by 1, 2, 3`,
     values: [secondsAfter(now, -providerHealth.shownS)],
@@ -65,13 +66,28 @@ export interface FloatRow {
   port: string;
   provider: string;
   asked_at: Date;
-  amount: bigint | null;
-  currency: CurrencyCode | null;
   told_at: Date | null;
+  /** What it said then, by currency; minor units. */
+  sums: Money[];
+}
+
+interface SumRow {
+  port: string;
+  provider: string;
+  currency: CurrencyCode;
+  amount: bigint;
 }
 
 /** What each provider last said that it keeps for us. */
 export async function listFloats(db: Database): Promise<FloatRow[]> {
-  const { rows } = await db.sql.query<FloatRow>('select * from provider_float');
-  return rows;
+  const { rows } = await db.sql.query<Omit<FloatRow, 'sums'>>('select * from provider_float');
+  const sums = await db.sql.query<SumRow>(
+    'select * from provider_float_sum order by port, provider, currency',
+  );
+  return rows.map((row) => ({
+    ...row,
+    sums: sums.rows
+      .filter(({ port, provider }) => port === row.port && provider === row.provider)
+      .map(({ amount, currency }) => money(amount, currency)),
+  }));
 }

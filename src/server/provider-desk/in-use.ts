@@ -12,11 +12,16 @@ export interface Present {
 const isSeveral = (value: Adapter | Adapters<Adapter>): value is Adapters<Adapter> =>
   'current' in value;
 
-/** Every adapter that talks to somebody, by its port. */
+/** Identity asks several services, each of which is a provider. */
+const oneOrItsServices = (adapter: Adapter & { services?: readonly Adapter[] }) =>
+  adapter.services ?? [adapter];
+
+/** Every adapter that talks to someone, by its port. */
 export const listPresent = (providers: Providers): Present[] =>
   watchedPorts.flatMap((port) => {
     const value: Adapter | Adapters<Adapter> | undefined = providers[port];
     if (!value) return [];
-    if (!isSeveral(value)) return [{ port, adapter: value, inUse: true }];
+    if (!isSeveral(value))
+      return oneOrItsServices(value).map((adapter) => ({ port, adapter, inUse: true }));
     return value.all.map((adapter) => ({ port, adapter, inUse: value.inUse.includes(adapter) }));
   });

@@ -24,7 +24,7 @@ const lock = (tx: Database, wanted: OrderFor) =>
     keyOf(wanted),
   ]);
 
-/** Everybody who is named must be there to be sent something. */
+/** Everyone who is named must be there to be sent something. */
 function check({ providers }: Pick<Services, 'providers'>, wanted: Wanted): void {
   const inUse: readonly { id: string }[] = providers[wanted.port].inUse;
   const known = inUse.map(({ id }) => id);
@@ -32,8 +32,8 @@ function check({ providers }: Pick<Services, 'providers'>, wanted: Wanted): void
   const stranger = wanted.providers.find((id) => !known.includes(id));
   if (stranger !== undefined) throw invalid(`${stranger} isn’t in use here.`);
   if (new Set(wanted.providers).size < wanted.providers.length)
-    throw invalid('Name each provider once.');
-  if (isSame(wanted.providers, wanted.before)) throw invalid('This is the order already.');
+    throw invalid('List each provider once.');
+  if (isSame(wanted.providers, wanted.before)) throw invalid('It’s already in this order.');
 }
 
 /** @throws AppError conflict when it isn't what its operator saw */
@@ -63,7 +63,7 @@ export function askForOrder(services: Services, wanted: Wanted, operatorId: stri
         ...[wanted.reason, `operator:${operatorId}`, services.clock.now()],
       ],
     );
-    const why = 'Two people decide where orders go.';
+    const why = 'Changes to the provider order need a second approver.';
     const said = {
       decision: { verdict: 'approve' as const, note: wanted.reason },
       operatorId,

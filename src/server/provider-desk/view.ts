@@ -3,7 +3,7 @@ import { toAmount } from '#lib/money.ts';
 import { providerHealth } from '#lib/product-constants.ts';
 import { isRouted } from '#lib/provider-ports.ts';
 import type { Database } from '#server/db/client.ts';
-import { providerNeeds, remedyFor } from '#server/platform/provider-needs.ts';
+import { offWithout, providerNeeds, remedyFor } from '#server/platform/provider-needs.ts';
 import type { Services } from '#server/platform/services.ts';
 import { listCalls, listFloats, listHealth, type FloatRow, type HealthRow } from './health.ts';
 import { listPresent, type Present } from './in-use.ts';
@@ -22,13 +22,9 @@ function viewProvider({ port, adapter, inUse }: Present, known: Known): DeskProv
   const float = known.floats.find(isMine);
   return {
     ...{ id: adapter.id, is_sandbox: adapter.isSandbox, in_use: inUse },
-    float:
-      float?.told_at && float.amount !== null && float.currency !== null
-        ? {
-            ...{ amount: toAmount(float.amount), currency: float.currency },
-            at: float.told_at.toISOString(),
-          }
-        : null,
+    floats: (float?.sums ?? []).map(({ minor, currency }) => ({
+      ...{ amount: toAmount(minor), currency },
+    })),
     float_failed: float !== undefined && iso(float.told_at) !== iso(float.asked_at),
     operations: known.health.filter(isMine).map((row) => ({
       operation: row.operation,
@@ -43,7 +39,9 @@ function viewProvider({ port, adapter, inUse }: Present, known: Known): DeskProv
 function missingAt(port: string, present: readonly Present[]): string | null {
   const need = providerNeeds.find((each) => each.port === port);
   const isReal = present.some(({ inUse, adapter }) => inUse && !adapter.isSandbox);
-  return need && !isReal ? remedyFor(need) : null;
+  if (!need || isReal) return null;
+  const off = need.isMissing ? `. Off in production: ${offWithout(need)}` : '';
+  return `${remedyFor(need)}${off}`;
 }
 
 async function listNotices(db: Database): Promise<DeskProviders['notices']> {

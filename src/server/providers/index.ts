@@ -54,7 +54,7 @@ export function createProviders(parts: ProviderParts): Providers {
     addressScreening: observed(parts, 'addressScreening', createAddressScreening()),
     payments: routed(parts, 'payments', createPayments(withNotices)),
     payouts: routed(parts, 'payouts', createPayouts(parts)),
-    identity: observed(parts, 'identity', createIdentity(parts)),
+    identity: createIdentity(parts),
     priceFeed: observed(parts, 'priceFeed', createPriceFeed(parts)),
     shopPages: createShopPages(parts),
     storage: createStorage(parts.env),

@@ -18,6 +18,8 @@ type Query = Readonly<Record<string, string | boolean>>;
 export interface JsonClient {
   /** Moves money or makes something: sent once, never retried automatically. */
   send(path: string, body: Record<string, unknown>): Promise<JsonReply>;
+  /** Changes something that is there; sent once as well. */
+  put(path: string, body: Record<string, unknown>): Promise<JsonReply>;
   /** A read, although it may be a POST: retried twice when there is no answer, as late as Retry-After says. */
   read(path: string, how: { query: Query } | { body: Record<string, unknown> }): Promise<JsonReply>;
 }
@@ -46,7 +48,7 @@ function readRetryAfter(value: string | null): number | undefined {
 
 interface Parts {
   baseURL: string;
-  headersFor: (method: 'GET' | 'POST') => Record<string, string>;
+  headersFor: (method: 'GET' | 'POST' | 'PUT') => Record<string, string>;
   timing?: Timing | undefined;
   /** For providers whose JSON needs care, such as codes written as numbers; null for what isn't JSON. */
   parse?: (text: string) => unknown;
@@ -64,9 +66,9 @@ export function jsonClient({
   async function request(
     path: string,
     timeout: number,
-    how: { body: Record<string, unknown> } | { query: Query },
+    how: { body: Record<string, unknown>; method?: 'PUT' } | { query: Query },
   ): Promise<JsonReply> {
-    const method = 'body' in how ? 'POST' : 'GET';
+    const method = 'body' in how ? (how.method ?? 'POST') : 'GET';
     try {
       const answer = await fetchJson.raw<unknown>(path, {
         ...how,
@@ -75,6 +77,8 @@ export function jsonClient({
         headers: headersFor(method),
         timeout,
         retry: 0,
+        // our keys travel in headers that would go along to wherever it leads; what it has done we can't tell
+        redirect: 'error',
         ignoreResponseError: true,
         parseResponse: parse,
       });
@@ -92,6 +96,7 @@ export function jsonClient({
 
   return {
     send: (path, body) => request(path, timing.sendMs, { body }),
+    put: (path, body) => request(path, timing.sendMs, { body, method: 'PUT' }),
     async read(path, how) {
       let reply = await request(path, timing.readMs, how);
       for (const pause of timing.pausesMs) {

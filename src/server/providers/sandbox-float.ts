@@ -18,6 +18,6 @@ export const sandboxFloat =
   async (): ReturnType<NonNullable<Adapter['getFloat']>> => {
     const [currency, given] = GIVEN[account];
     const moved = await balanceAt(db, houseAccount(account, currency), clock.now());
-    const value = money(given - moved, currency);
+    const value = [money(given - moved, currency)];
     return { kind: 'done', value, providerRef: account, raw: null };
   };

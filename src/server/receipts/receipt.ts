@@ -102,7 +102,7 @@ function soldOf({ items, kind, currency }: OrderView): Line[] {
   return more > 0 ? [...told, ['And more', `${more} more on the order’s page`]] : told;
 }
 
-/** Everything a receipt says about an order, with the address at which anybody can check it. */
+/** Everything a receipt says about an order, with the address at which anyone can check it. */
 export function receiptOf(
   order: Order,
   view: OrderView,
@@ -110,7 +110,11 @@ export function receiptOf(
 ): Receipt {
   const { lines, currency, facts, status } = view;
   const say = (amount: string) => formatMoney(amount, currency);
-  const { tone, icon } = stateWord(status, view.sent_to, view.on_hold_until !== null, view.stage);
+  const { tone, icon } = stateWord(status, {
+    sentTo: view.sent_to,
+    onHold: view.on_hold_until !== null,
+    stage: view.stage,
+  });
   const { arrives } = lines;
   return {
     reference: order.reference_code,

@@ -14,7 +14,7 @@ export interface AccountEntry {
 }
 
 /** What a provider took that is no payment: lost disputes and its own fees stand beside the payments in its list. */
-const APART = ['dispute-lost', 'provider-fee'];
+const APART = ['dispute-lost', 'dispute-won-back', 'provider-fee'];
 
 /**
  * What was booked on a type of house account in a period, by transaction. The recorded daily balances save it

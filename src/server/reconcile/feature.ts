@@ -1,4 +1,5 @@
 import { auditLedger, expireLedgerHolds, recordLedgerDay, sealLedger } from './ledger.job.ts';
+import { openFindings } from './open-findings.ts';
 import { reconcileNightly } from './reconcile.job.ts';
 import { mountReconcile } from './routes.ts';
 
@@ -6,6 +7,7 @@ const HALF_A_DAY_MS = 12 * 3600 * 1000;
 
 export const feature = {
   mount: mountReconcile,
+  alarms: [openFindings],
   tasks: [sealLedger, expireLedgerHolds, recordLedgerDay, auditLedger, reconcileNightly],
   cron: [
     { match: '* * * * *', task: sealLedger },

@@ -1,5 +1,5 @@
 import type { CountryCode } from '#lib/countries.ts';
-import { services } from '#lib/services/services.ts';
+import { servicesBehind } from '#lib/provider-ports.ts';
 import { SettingsError } from '#server/platform/env.ts';
 import { providerNeeds, remedyFor, type ProviderNeed } from '#server/platform/provider-needs.ts';
 import { isSandboxAt, sandboxesOf } from '#server/providers/sandboxes.ts';
@@ -10,9 +10,7 @@ type Parts = Pick<Services, 'db' | 'env' | 'providers' | 'log'>;
 
 /** Whether a service stops without the provider at a port. */
 const isBehind = (port: ProviderNeed['port'], slug: string): boolean =>
-  services.some(
-    ({ service, provider }) => service === slug && [provider].flat().some((each) => each === port),
-  );
+  servicesBehind(port).some(({ service }) => service === slug);
 
 const isLive = ({ env }: Pick<Parts, 'env'>): boolean => env.isProduction && !env.ALLOW_SANDBOX;
 

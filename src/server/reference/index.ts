@@ -1,6 +1,6 @@
 export { BANK_ORDER, bankName, baseBanks, findBank, listBanksOf, type BankRow } from './banks.ts';
 export { baseFeatures, featureName } from './features.ts';
-export { forget as forgetReference } from './cache.ts';
+export { forget as forgetReference, remember as rememberReference } from './cache.ts';
 export {
   arrangeCharges,
   baseCharges,

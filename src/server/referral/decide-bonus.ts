@@ -36,7 +36,7 @@ async function payWelcome(tx: Database, now: Date, { invitee }: Pair, { welcome,
   );
   if (given.state !== 'granted') return;
   const sum = formatMinor(money(welcome, currencyOf(invitee)));
-  const message = `You have traded enough: ${sum} was added to your rewards.`;
+  const message = `You’ve traded enough: ${sum} was added to your rewards.`;
   await notify(tx, invitee.id, {
     ...{ title: 'You earned your welcome bonus', message },
     ...{ link: paths.earnings, topic: 'rewards' },
@@ -86,7 +86,7 @@ export async function payPair(
 export function sayRefusal(reason: Refusal, most: number): string | null {
   if (reason === 'monthly_limit')
     return `You’ve had ${most} bonuses that month, which is the maximum.`;
-  if (reason === 'same_person') return 'It looks like an account of the same person.';
+  if (reason === 'same_person') return 'Both accounts seem to belong to the same person.';
   return null;
 }
 
@@ -134,7 +134,7 @@ export async function holdPair(
   );
   await notify(tx, referrer.id, {
     title: `We’re checking your bonus for ${maskName(invitee)}`,
-    message: [...findings.map(sayFinding), 'Our team will look at it and let you know.'],
+    message: [...findings.map(sayFinding), 'Our team will review it and let you know.'],
     ...here,
   });
   const detail = { invitee: invitee.id, findings };

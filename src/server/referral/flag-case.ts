@@ -3,7 +3,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { findUser, type UserRow } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
-import type { CaseDetail, CaseRow } from '#server/desk/index.ts';
+import { NONE_WAITS, type CaseDetail, type CaseRow, type QueueCount } from '#server/desk/index.ts';
 import { tradedBy } from '#server/loyalty/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { nameFinding, type Finding } from './findings.ts';
@@ -55,13 +55,13 @@ export async function listFlags(
   return { rows, total: Number(rows[0]?.total ?? 0) };
 }
 
-export async function countFlags(db: Database): Promise<{ open: number; oldest: Date | null }> {
-  const { rows } = await db.sql.query<{ open: number; oldest: Date | null }>({
+export async function countFlags(db: Database): Promise<QueueCount> {
+  const { rows } = await db.sql.query<QueueCount>({
     name: 'count-referral-flags',
-    text: `select count(*)::int open, min(flagged_at) oldest from referral_flag
+    text: `select count(*)::int open, min(flagged_at) oldest, 0 late from referral_flag
       where decided_at is null`,
   });
-  return rows[0] ?? { open: 0, oldest: null };
+  return rows[0] ?? NONE_WAITS;
 }
 
 /** @throws AppError not_found */
@@ -74,7 +74,7 @@ export async function findFlag(db: Database, id: string): Promise<ReferralFlag> 
 /** Why a bonus is refused, as the inviter reads it. */
 export const flagReasons = {
   'same-person': 'Both accounts belong to the same person.',
-  circle: 'The invitations go round in a circle.',
+  circle: 'The invitations form a circle.',
   'opened-for-bonus': 'The account was opened for the bonus alone.',
 } as const;
 
@@ -106,7 +106,7 @@ async function historyOf(db: Database, referrerId: string): Promise<CaseDetail['
   return [
     fact('Friends invited', String(invited)),
     fact('Bonuses paid', String(paid)),
-    fact('Bonuses refused', String(refused), refused > 0),
+    fact('Bonuses declined', String(refused), refused > 0),
   ];
 }
 
@@ -124,11 +124,11 @@ async function friendFacts(db: Database, friend: UserRow): Promise<CaseDetail['f
     fact('Friend', handleOf(friend)),
     fact('Friend verified', friend.has_kyc_set_up ? 'Yes' : 'No', !friend.has_kyc_set_up),
     fact('Friend traded', `${say(traded)} of ${say(terms.transaction_minimum)}`, !enough),
-    ...(terms.welcome > 0n ? [fact('Welcome bonus beside it', say(terms.welcome))] : []),
+    ...(terms.welcome > 0n ? [fact('Welcome bonus with it', say(terms.welcome))] : []),
   ];
 }
 
-const endings = { paid: 'Paid', refused: 'Refused', lapsed: 'Trades reversed' };
+const endings = { paid: 'Paid', refused: 'Declined', lapsed: 'Trades reversed' };
 
 function timelineOf(flag: ReferralFlag): CaseDetail['timeline'] {
   const { flagged_at, decided_at, verdict, told, note, decided_by } = flag;
@@ -136,7 +136,7 @@ function timelineOf(flag: ReferralFlag): CaseDetail['timeline'] {
     ...{ title, text, at: at.toISOString(), by },
   });
   return [
-    step('Held', flagged_at, null, 'job:referral'),
+    step('On hold', flagged_at, null, 'job:referral'),
     ...(verdict && decided_at
       ? [
           step(

@@ -74,7 +74,7 @@ function whyOf(row: Row): string | null {
   if (state === 'refused')
     return reason === 'decided' ? told : reason && sayRefusal(reason, Number(most));
   if (state === 'taken_back')
-    return `Trades were reversed, so the bonus was taken back.${sayKept(row)} You’ll get it once they have traded enough again.`;
+    return `Trades were reversed, and so was the bonus.${sayKept(row)} You’ll get it once they’ve traded enough again.`;
   return state === 'paid' && kept ? `Trades were reversed later.${sayKept(row)}` : null;
 }
 

@@ -44,7 +44,7 @@ export async function readDashboard({
       referral: {
         messages: {
           profile: `Invite friends and earn ${say(terms.bonus)} for each one who trades.`,
-          transaction: `You are paid once your friend has bought or sold for ${say(terms.transaction_minimum)} in all.`,
+          transaction: `You’ll be paid once your friend has bought or sold for ${say(terms.transaction_minimum)} in total.`,
         },
         bonus: toAmount(terms.bonus),
         welcome: toAmount(terms.welcome),

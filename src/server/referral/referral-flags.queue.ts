@@ -27,11 +27,11 @@ const invalid = (field: string, text: string) => AppError.invalid({ [field]: [te
 /** @throws AppError 422 on verdict, reason_code and evidence */
 function checkSaid({ verdict, reason_code, evidence }: DeskDecision): void {
   if (verdict !== 'approve' && verdict !== 'reject')
-    throw invalid('verdict', 'This can’t be said of a bonus.');
+    throw invalid('verdict', 'That decision isn’t available for a bonus.');
   if (verdict === 'reject' && !isFlagReason(reason_code))
-    throw invalid('reason_code', 'Choose a reason: the inviter reads it.');
+    throw invalid('reason_code', 'Choose a reason. The inviter sees it.');
   if (verdict === 'reject' && !evidence)
-    throw invalid('evidence', 'Say what you found: the inviter reads it.');
+    throw invalid('evidence', 'Add what you found. The inviter sees it.');
 }
 
 /** @throws AppError conflict */
@@ -89,7 +89,7 @@ async function decide(tx: Database, services: Services, caseId: string, said: Sa
     if (pair.referrer.deleted_at || pair.referrer.status === 'blacklisted')
       throw AppError.conflict('The inviter’s account is closed.');
     if (!(await hasTradedEnough(tx, pair, terms)))
-      throw AppError.conflict('The friend’s trades were reversed. There is nothing to decide.');
+      throw AppError.conflict('The friend’s trades were reversed. There’s nothing to decide.');
     await close(tx, services, flag, { verdict: 'paid', told: null, said });
     return payPair(tx, services, pair, { ...terms, ...bonus, actor });
   }

@@ -21,7 +21,7 @@ function sayTaken(because: string, { taken, kept, currency }: TakenBack): string
   if (taken === 0n)
     return [`${because} You keep the ${say(kept)} because it was already in your wallet.`];
   return [
-    `${because} ${say(taken)} was taken from your rewards.`,
+    `${because} ${say(taken)} was deducted from your rewards.`,
     ...(kept > 0n ? [`You keep ${say(kept)} because it was already in your wallet.`] : []),
   ];
 }
@@ -34,8 +34,8 @@ async function reverseWelcome(tx: Database, now: Date, { invitee }: Pair, round:
   );
   if (!taken) return;
   await notify(tx, invitee.id, {
-    title: 'Your welcome bonus was taken back',
-    message: sayTaken('Trades that it was paid for were reversed.', taken),
+    title: 'Your welcome bonus was reversed',
+    message: sayTaken('The trades behind it were reversed.', taken),
     link: paths.earnings,
     topic: 'rewards',
   });
@@ -53,12 +53,12 @@ async function reverseOne(tx: Database, { clock }: Services, pair: Pair, round: 
     `update referral_bonus set state = $2, decided_at = $3, kept = kept + $4 where invitee_id = $1`,
     [invitee.id, isKept ? 'paid' : 'taken_back', now, back.kept],
   );
-  const because = `What ${maskName(invitee)} had traded was reversed.`;
+  const because = `The trades of ${maskName(invitee)} were reversed.`;
   await notify(tx, referrer.id, {
-    title: isKept ? 'You keep a bonus' : 'A bonus was taken back',
+    title: isKept ? 'You keep your bonus' : 'A bonus was reversed',
     message: [
       ...sayTaken(because, back),
-      ...(isKept ? [] : ['You’ll get it again once they have traded enough.']),
+      ...(isKept ? [] : ['You’ll get it again once they’ve traded enough.']),
     ],
     link: paths.referral,
     topic: 'rewards',

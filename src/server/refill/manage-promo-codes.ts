@@ -107,7 +107,7 @@ export function whyTwo(code: NewPromoCode): string | null {
 }
 
 /**
- * Makes a code in the name of an operator. One that can cost much, or without end, waits for a second person.
+ * Makes a code in the name of an operator. One that can cost much, or without end, waits for a second approver.
  * @param by operator:<uuid>
  * @returns why a second approver is asked; null when it works at once
  * @throws AppError conflict when there is one of that name
@@ -142,7 +142,7 @@ async function findById(db: Database, id: string): Promise<PromoCode> {
 
 const fact = (label: string, value: string) => ({ label, value, warn: false });
 
-/** Codes that can cost much: a second person agrees before anybody can use them. */
+/** Codes that can cost much: a second approver agrees before anyone can use them. */
 export const promoCodeApprovals: Approvable = {
   async describe({ db }, id) {
     const code = await findById(db, id);

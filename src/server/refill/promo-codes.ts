@@ -25,7 +25,7 @@ export interface PromoCode {
   uses: number | null;
   uses_per_person: number;
   stopped_at: Date | null;
-  /** Nobody can use it until a second person agrees. */
+  /** No one can use it until a second approver agrees. */
   waiting: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface Buying {
   currency: CurrencyCode;
 }
 
-/** One unit of money always stays to be paid: an order without money could not be set aside. */
+/** One unit of money always has to be paid: an order without money couldn’t have a hold. */
 const LEFT = 100n;
 const WHOLE = 10_000n;
 

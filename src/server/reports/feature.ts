@@ -1,11 +1,13 @@
 import type { Api } from '#server/http/api-types.ts';
 import type { Services } from '#server/platform/services.ts';
 import { askFloatsJob } from './money/ask-floats.job.ts';
+import { lowFloats } from './money/low-floats.ts';
 import { mountReports, type ReadCompared } from './routes.ts';
 
 /** What the business has and owes; the nightly comparison, which stands on the same floor, is handed in. */
 export const reportsWith = (readCompared: ReadCompared) => ({
   mount: (api: Api, services: Services) => mountReports(api, services, readCompared),
   tasks: [askFloatsJob],
+  alarms: [lowFloats(readCompared)],
   cron: [{ match: '*/5 * * * *', task: askFloatsJob }],
 });

@@ -90,8 +90,8 @@ export async function calculateRank({
     const reached = await cardSales({ db: tx, clock }, currency, rows[0] ?? unranked);
     if (position > before.position)
       await notify(tx, user.uuid, {
-        title: `You are now ${rankTitle(reached.name)}`,
-        message: 'You reached a new rank with the gift cards you sold. See what it brings.',
+        title: `You’re now ${rankTitle(reached.name)}`,
+        message: 'You reached a new rank with the gift cards you sold. See your new benefits.',
         link: paths.rank,
         topic: 'rewards',
       });

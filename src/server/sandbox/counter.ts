@@ -89,7 +89,7 @@ export async function decidePayment(
   const decision = { outcome: body.outcome, amount };
   const decided =
     (await payAtGateway(ctx, reference, decision)) ?? (await payDollars(ctx, reference, decision));
-  if (!decided) throw AppError.conflict('This payment was made already.');
+  if (!decided) throw AppError.conflict('This payment has already been made.');
   return { data: { return_url: (await find(ctx, reference))?.return_url ?? '/' } };
 }
 
@@ -108,6 +108,6 @@ export async function sendTransfer({
       ...{ note: body.note, arrivesInS: body.arrives_in_s },
     },
   );
-  if (!reference) throw AppError.invalid({ account_number: ['Nobody has this account number.'] });
+  if (!reference) throw AppError.invalid({ account_number: ['No one has this account number.'] });
   return { data: { reference } };
 }

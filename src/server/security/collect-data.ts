@@ -17,7 +17,7 @@ import type { Services } from '#server/platform/services.ts';
 const tables = {
   identities: `select document_type, reference, '••••' || number_last4 as number, state, reason,
       claimed_first_name, claimed_last_name, claimed_birth_date::text, verified_name,
-      consent_at, created_at, decided_at
+      consent_at, consent_version, created_at, decided_at
     from kyc_identity where user_id = $1 order by created_at`,
   sign_ins: `select user_agent, address, created_at, refreshed_at as last_used_at
     from session where user_id = $1 order by created_at`,

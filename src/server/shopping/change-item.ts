@@ -40,7 +40,9 @@ export const removeItem = (services: Services, user: Member, code: string) =>
 export const askAgain = (services: Services, user: Member, code: string) =>
   withOwn(services, user, code, async (tx, item) => {
     if (item.status !== 'expired' && item.status !== 'declined')
-      throw AppError.conflict('A new quote can be asked for when one has expired or was declined.');
+      throw AppError.conflict(
+        'You can only ask for a new quote once the last one has expired or been declined.',
+      );
     const text = 'You asked for a new quote.';
     await moveItem(tx, item, { to: 'pending', text, actor: `user:${user.uuid}` });
   });
@@ -95,7 +97,7 @@ export const changeQuantity = (
 export const askQuestion = (services: Services, user: Member, code: string, question: string) =>
   withOwn(services, user, code, async (tx, item) => {
     if (item.question !== null)
-      throw AppError.conflict('You have already asked a question about this item.');
+      throw AppError.conflict('You’ve already asked a question about this item.');
     if (item.status !== 'pending' && item.status !== 'approved')
       throw AppError.conflict('This item is closed. Ask for a new quote first.');
     await tx.sql.query(

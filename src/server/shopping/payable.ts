@@ -12,7 +12,7 @@ export interface Payable {
 }
 
 const texts: Partial<Record<ItemStatus, string>> = {
-  pending: 'This item waits for a quote.',
+  pending: 'This item is waiting for a quote.',
   ordered: 'This item has already been paid for.',
   expired: 'The quote for this item has expired. Ask for a new one.',
 };
@@ -25,7 +25,7 @@ export const notPayable = (place: number, status: ItemStatus | undefined): AppEr
 
 interface Asked {
   country: CountryCode;
-  /** Nobody has a cart before they have signed in. */
+  /** No one has a cart before they have signed in. */
   userId: string | null;
   codes: readonly string[];
 }

@@ -87,7 +87,7 @@ function whyOf(
     shipping: `${kilograms(counted)} at ${dollars(rates.shippingPerKg)} a kilogram, by ${bySize}.`,
     delivery: `From our office in ${countryName(destination)} to the address.`,
     duty: `${plainNumber(rates.duty)}% of price, tax and shipping, paid at customs.`,
-    discount: 'Taken off our commission.',
+    discount: 'Deducted from our commission.',
   };
   return texts[kind];
 }

@@ -32,7 +32,7 @@ export const toMillionths = (decimal: string): bigint => {
   return BigInt(whole) * MILLION + BigInt(part.padEnd(6, '0').slice(0, 6));
 };
 
-/** A dollar is a dollar: nobody sets that. */
+/** A dollar is a dollar: no one sets that. */
 const fixed = [rateNames.perUsd('USD'), rateNames.usdPerUnit('USD')] as const;
 
 /** Reads what is in force at a time. */

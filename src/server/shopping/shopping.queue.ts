@@ -1,4 +1,4 @@
-import { ownersIn, whyLarge, type Queue } from '#server/desk/index.ts';
+import { NONE_WAITS, ownersIn, whyLarge, type Queue, type QueueCount } from '#server/desk/index.ts';
 import { caseRow, viewCase } from './case-view.ts';
 import { checkDecision, decideItem, priceDecision } from './decide-item.ts';
 import { findItem, listCases } from './find.ts';
@@ -12,12 +12,12 @@ export const shoppingQueue: Queue = {
     return { rows: rows.map((row) => caseRow(row)), total };
   },
   async count({ db }) {
-    const { rows } = await db.sql.query<{ open: bigint; oldest: Date | null }>({
+    const { rows } = await db.sql.query<QueueCount>({
       name: 'count-shopping-cases',
-      text: `select count(*) open, min(waiting_since) oldest from shopping_item
+      text: `select count(*)::int open, min(waiting_since) oldest, 0 late from shopping_item
         where waiting_since is not null`,
     });
-    return { open: Number(rows[0]?.open ?? 0), oldest: rows[0]?.oldest ?? null };
+    return rows[0] ?? NONE_WAITS;
   },
   read: viewCase,
   ownersOf: ownersIn('shopping_item'),

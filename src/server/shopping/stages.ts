@@ -16,7 +16,7 @@ export const stages: readonly Stage[] = [
   {
     name: 'to_buy',
     title: 'We’re buying it',
-    text: 'Your money stays on hold until we have bought it.',
+    text: 'Your money stays on hold until we’ve bought it.',
     enteredBy: 'provider',
     waitsFor: 'staff',
     promisedS: 2 * DAY_S,

@@ -28,6 +28,7 @@ function message(order: Order): string | undefined {
       return `We’ve received the money and it’s safe. ${textOf(order, 'note') ?? ''}`.trim();
     case 'rejected':
       return `${textOf(order, 'note') ?? 'Not credited.'} The money is safe until we return it.`;
+    case 'failed':
     case 'cancelled':
       return 'No payment was received. If money arrives later, we’ll still credit you.';
     default:

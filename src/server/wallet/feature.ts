@@ -1,5 +1,6 @@
 import { depositKind } from './deposit-kind.ts';
 import { depositsQueue } from './deposits.queue.ts';
+import { answerDispute } from './disputes/answer-dispute.job.ts';
 import { disputesQueue } from './disputes/disputes.queue.ts';
 import { hearOfDispute } from './disputes/open-dispute.ts';
 import { receiveDispute } from './disputes/receive-dispute.job.ts';
@@ -15,7 +16,7 @@ export const feature = {
   mount: mountWallet,
   tasks: [
     ...[checkDeposit, receiveTransfer, receiveDispute, releaseHeld, returnMoney],
-    ...[tellMonth, tellMonths],
+    ...[answerDispute, tellMonth, tellMonths],
   ],
   cron: [{ match: '0 * 1-3 * *', task: tellMonths }],
   kinds: [depositKind],

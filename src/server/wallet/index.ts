@@ -1,4 +1,5 @@
 export { auditDisputes } from './disputes/audit-disputes.ts';
+export { seedDispute } from './disputes/seed-dispute.ts';
 export { receiveTransfer, settleTransfer } from './receive-transfer.ts';
 export { releaseHeld } from './release-deposit.job.ts';
 export { checkDeposit, settleDeposit } from './settle-deposit.ts';

@@ -105,6 +105,6 @@ export const {
       const order = await lockOrder(tx, order_id);
       if (order?.status !== 'awaiting_user') return;
       const step = { title: endings[why], text: 'Nothing was paid.', tone: 'bad' } as const;
-      await advance(tx, services, order, 'cancelled', step);
+      await advance(tx, services, order, 'failed', step);
     }),
 });

@@ -34,7 +34,11 @@ interface Start extends Price {
 }
 
 /** Opens the order and the deposit before the gateway hears of it, so that every payment is known. */
-async function open(services: Services, user: Member, start: Start): Promise<Deposit> {
+export async function openDeposit(
+  services: Services,
+  user: Member,
+  start: Start,
+): Promise<Deposit> {
   const { db, clock, providers } = services;
   const { amount, fee, ruleVersion, key, payer, returnUrl } = start;
   const channel = payer ? 'mobile_money' : 'checkout';
@@ -90,7 +94,7 @@ async function open(services: Services, user: Member, start: Start): Promise<Dep
 /** The deposit of this key: a retry after a lost reply asks the gateway about the same one. */
 async function openOnce(services: Services, user: Member, start: Start): Promise<Deposit> {
   try {
-    return await open(services, user, start);
+    return await openDeposit(services, user, start);
   } catch (error) {
     if (!(error instanceof KeyTaken)) throw error;
     const deposit = await findDepositByKey(services.db, user.uuid, start.key);

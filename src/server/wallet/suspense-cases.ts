@@ -1,6 +1,8 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
+import { NONE_WAITS, type QueueCount } from '#server/desk/index.ts';
+import type { Services } from '#server/platform/services.ts';
 import { lockDepositsOf, type Channel, type HeldFor } from './deposits.ts';
 
 /** Money that is or was in suspense, as the desk works with it; amounts are minor units. */
@@ -87,10 +89,17 @@ export async function listCases(
   return { cases: rows, total: Number(rows[0]?.total ?? 0) };
 }
 
-export async function countOpenCases(db: Database): Promise<{ open: number; oldest: Date | null }> {
-  const { rows } = await db.sql.query<{ open: bigint; oldest: Date | null }>({
+/** What waits for an operator; a transfer of someone else’s is promised for the day it is credited by itself. */
+export async function countOpenCases({
+  db,
+  clock,
+}: Pick<Services, 'db' | 'clock'>): Promise<QueueCount> {
+  const { rows } = await db.sql.query<QueueCount>({
     name: 'count-suspense-cases',
-    text: `select count(*) open, min(c.since) oldest from ${TABLES} where ${OPEN}`,
+    text: `select count(*)::int open, min(c.since) oldest,
+        count(*) filter (where c.reason = 'other_sender' and c.release_at <= $1)::int late
+      from ${TABLES} where ${OPEN}`,
+    values: [clock.now()],
   });
-  return { open: Number(rows[0]?.open ?? 0), oldest: rows[0]?.oldest ?? null };
+  return rows[0] ?? NONE_WAITS;
 }

@@ -45,7 +45,7 @@ const price: Plug<Withdrawal>['price'] = async (services, { country, userId }, i
   const perk = await feeFreePerk(services, userId, costs.fee);
   return {
     title: `Withdrawal to ${target.bank}`,
-    target: `${target.bank} ••••••${target.last4}`,
+    target: `${target.bank} ••••${target.last4}`,
     counterparty: target.bank,
     amount,
     ...costs,

@@ -34,7 +34,7 @@ interface FakeRefund {
 export interface FlutterwaveStub extends Vendor {
   /** Pages and prompts that were opened, by our reference. */
   opened: Map<string, { amount: number; currency: string }>;
-  /** What somebody paid: until then it knows of nothing. */
+  /** What someone paid: until then it knows of nothing. */
   payments: Map<string, FakePayment>;
   transfers: Map<string, FakeTransfer>;
   refunds: FakeRefund[];
@@ -120,6 +120,12 @@ function get(stub: FlutterwaveStub, path: string, query: URLSearchParams): StubR
     const found = stub.payments.get(query.get('tx_ref') ?? '');
     return found ? fine(found) : refuse(400, 'No transaction was found for this id');
   }
+  if (path === '/balances')
+    return fine([
+      { currency: 'GHS', available_balance: 8000.25, ledger_balance: 9000 },
+      { currency: 'KES', available_balance: 0, ledger_balance: 0 },
+      { currency: 'TZS', available_balance: 12.5, ledger_balance: 12.5 },
+    ]);
   if (path === '/banks/GH') return fine([{ id: 1, code: 'GH040100', name: 'GCB Bank' }]);
   if (path === '/transactions') return fine([...stub.payments.values()], pages);
   const isAsked = (name: string, value: unknown) =>

@@ -8,12 +8,18 @@ export const PAYSTACK_KEY = 'sk_test_keyofthetests';
 
 /** Paystack's books, as far as we use them, and what the test decides in the place of payers and banks. */
 export interface PaystackStub extends Vendor {
+  /** The only key it knows. */
+  key: string;
   transactions: Map<string, Transaction>;
   transfers: Map<string, Transfer>;
   refunds: Refund[];
   recipients: Recipient[];
   accounts: { customer: number; account_number: string; account_name: string }[];
   disputes: Map<number, Record<string, unknown>>;
+  /** It takes what we say to a dispute, and its reply gets lost. */
+  losesAnswers: boolean;
+  /** What it keeps for us, in the smallest unit of each currency. */
+  balances: Record<string, number>;
   /** How a payout goes, unless the last digit of its account decides. */
   course: string;
   /** How a refund goes. */
@@ -173,6 +179,8 @@ const routes: Readonly<Record<string, Route>> = {
     const found = stub.transactions.get(last);
     return found ? prompt(found) : refuse(404, 'Charge not found');
   },
+  'GET /balance': ({ balances }) =>
+    fine(Object.entries(balances).map(([currency, balance]) => ({ currency, balance }))),
   'GET /bank': () => fine([{ name: 'Access Bank', code: '044', active: true }], { next: null }),
   'GET /bank/resolve': ({ accountName }) =>
     accountName === null
@@ -208,12 +216,26 @@ const routes: Readonly<Record<string, Route>> = {
     'Transfer not found',
   ),
   'GET /transfer': ({ transfers }) => page(transfers.values()),
+  'GET /dispute/*/upload_url': ({ stub }, { path }) =>
+    fine({ signedUrl: `${stub.url}upload/${path.split('/')[2]}`, fileName: 'kept.png' }),
+  'PUT /upload/*': () => ({ status: 200, text: '' }),
+  'POST /dispute/*/evidence': () => fine({ id: nextId() }),
+  'PUT /dispute/*/resolve': ({ disputes, losesAnswers }, { path, body }) => {
+    const found = disputes.get(Number(path.split('/')[2]));
+    if (!found) return refuse(404, 'Dispute not found');
+    if (found['status'] === 'resolved') return refuse(400, 'Dispute has been resolved');
+    const { resolution } = body;
+    Object.assign(found, { status: 'resolved', resolution, resolvedAt: now() });
+    return losesAnswers ? { destroy: true } : fine({ id: found['id'] });
+  },
   'GET /dispute/*': oneOf(({ disputes }, last) => disputes.get(Number(last)), 'Dispute not found'),
 };
 
 function answer(stub: PaystackStub, request: StubRequest): StubReply {
   const url = new URL(request.path, 'http://paystack.test');
-  if (request.headers.authorization !== `Bearer ${PAYSTACK_KEY}`) return refuse(401, 'Invalid key');
+  // a signed address needs no key
+  const isKnown = request.headers.authorization === `Bearer ${stub.key}`;
+  if (!isKnown && !request.path.startsWith('/upload/')) return refuse(401, 'Invalid key');
   const last = decodeURIComponent(url.pathname.split('/').at(-1) ?? '');
   const exact = routes[`${request.method} ${url.pathname}`];
   const open = routes[`${request.method} ${url.pathname.replace(/[^/]*$/, '*')}`];
@@ -225,7 +247,7 @@ function answer(stub: PaystackStub, request: StubRequest): StubReply {
 const isSpared = ({ path }: StubRequest) => path === '/transferrecipient';
 
 /** Paystack in the shapes of its public examples. */
-export async function startPaystack(): Promise<PaystackStub> {
+export async function startPaystack(key = PAYSTACK_KEY): Promise<PaystackStub> {
   const vendor = await startVendor({
     handle: (request) => answer(stub, request),
     refused: refuse(401, 'Invalid key'),
@@ -233,8 +255,15 @@ export async function startPaystack(): Promise<PaystackStub> {
   });
   const stub: PaystackStub = Object.assign(vendor, {
     ...{ transactions: new Map(), transfers: new Map(), refunds: [], recipients: [], accounts: [] },
-    ...{ disputes: new Map(), course: '', refundCourse: 'pending', isRefusing: false },
-    ...{ identified: null, accountName: 'OBI ADA' },
+    ...{
+      disputes: new Map(),
+      losesAnswers: false,
+      course: '',
+      refundCourse: 'pending',
+      isRefusing: false,
+    },
+    balances: { NGN: 250_000_075, GHS: 1_200_050, ZAR: 500 },
+    ...{ key, identified: null, accountName: 'OBI ADA' },
     pay(reference: string, amount?: number) {
       const found = stub.transactions.get(reference);
       if (!found) throw new Error(`No payment ${reference}`);
@@ -256,7 +285,7 @@ export async function startPaystack(): Promise<PaystackStub> {
     },
     hook(event: string, data: object) {
       const raw = Buffer.from(JSON.stringify({ event, data }));
-      const signature = createHmac('sha512', PAYSTACK_KEY).update(raw).digest('hex');
+      const signature = createHmac('sha512', key).update(raw).digest('hex');
       return { raw, signature, header: 'x-paystack-signature' };
     },
   });

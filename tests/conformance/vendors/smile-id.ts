@@ -8,7 +8,7 @@ import { subject } from '../kit.ts';
 import { lookUpScenarios, type LookUpBench } from '../look-ups.ts';
 import { startVendor, timingOf, wireHands } from '../vendor.ts';
 
-const OURS = { partnerId: '001', apiKey: 'api-key-of-ours' };
+export const smileKeys = { partnerId: '001', apiKey: 'api-key-of-ours' };
 
 /** Its test system answers by the last digit of a number made of zeros. */
 const byLastDigit: Record<string, [code: string, text: string]> = {
@@ -34,7 +34,7 @@ export const smileSays =
   (twists: SmileTwists) =>
   ({ body }: StubRequest): StubReply => {
     const timestamp = String(body['timestamp']);
-    if (body['signature'] !== signSmile({ ...OURS, timestamp }))
+    if (body['signature'] !== signSmile({ ...smileKeys, timestamp }))
       return { status: 400, json: { error: 'Invalid signature', code: '2405' } };
     const number = String(body['id_number']);
     const [ResultCode, ResultText] = byLastDigit[number.at(-1) ?? ''] ?? ['1016', 'Not activated'];
@@ -46,18 +46,18 @@ export const smileSays =
         PartnerParams: { ...params(body), ...(twists.otherJob && { job_id: twists.otherJob }) },
         ...(ResultCode === '1012' && { FullName: 'Akosua Mensah Boateng', DOB: '1994-03-06' }),
         ...{ timestamp: at, source: 'WebAPI' },
-        signature: signSmile({ ...OURS, apiKey: twists.signsWith, timestamp: at }),
+        signature: signSmile({ ...smileKeys, apiKey: twists.signsWith, timestamp: at }),
       },
     };
   };
 
 export async function openSmileId(twists: Partial<SmileTwists> = {}) {
   const vendor = await startVendor({
-    handle: smileSays({ signsWith: OURS.apiKey, ...twists }),
+    handle: smileSays({ signsWith: smileKeys.apiKey, ...twists }),
     refused: { status: 401, json: { error: 'Unauthorized', code: '2205' } },
   });
   const service = adapter({
-    ...{ ...OURS, baseUrl: vendor.stub.url, isTrial: false, clock: stillClock() },
+    ...{ ...smileKeys, baseUrl: vendor.stub.url, isTrial: false, clock: stillClock() },
     ...{ log: pino({ level: 'silent' }), timing: timingOf(vendor) },
   });
   return { vendor, service };

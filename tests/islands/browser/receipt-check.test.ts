@@ -23,7 +23,7 @@ const summaryOf = (change: Partial<ReceiptSummary> = {}): ReceiptSummary => ({
   currency: 'NGN',
   amount: 1_245_000n,
   total: 1_245_000n,
-  target: '0803 *** 4567',
+  target: '••••4567',
   settledAt: new Date('2026-11-20T10:00:00Z'),
   issuedAt: new Date('2026-11-20T10:00:00Z'),
   ...change,
@@ -97,7 +97,7 @@ describe('a receipt in the address', () => {
       Amount: '₦12,450.00',
       Status: 'Completed',
       Service: 'Airtime',
-      'Recipient or sender': '0803 *** 4567',
+      'Recipient or sender': '••••4567',
       Reference: 'OJ-7KD4-Q2MX',
     });
     expect(document.activeElement).toBe(box.querySelector('h2'));
@@ -113,7 +113,7 @@ describe('a receipt in the address', () => {
     expect(facts()).toMatchObject({ Service: 'parking-bill-payment' });
   });
 
-  it('is refused when a digit was changed, shows nothing of it and asks nobody', async () => {
+  it('is refused when a digit was changed, shows nothing of it and asks no one', async () => {
     open(altered());
     await says('Altered: don’t trust it');
     expect(isFace('bad')).toBe(true);
@@ -140,7 +140,7 @@ describe('a receipt in the address', () => {
     expect(server.sent(KEYS)).toHaveLength(1);
   });
 
-  it('signed by a key that nobody knows is not trusted, with network and without', async () => {
+  it('signed by a key that no one knows is not trusted, with network and without', async () => {
     server.on(KEYS, { body: { data: [keyOf('k0')] } });
     open(signed(), []);
     await says('Not signed by a key we know');
@@ -164,7 +164,7 @@ describe('a receipt in the address', () => {
 
 describe('how it stands today', () => {
   it('counts more than what the receipt says', async () => {
-    server.on(LIVE, { body: { data: { changed: true, status: 'reversed' } } });
+    server.on(LIVE, { body: { data: { changed: true, status: 'reversed', status_text: 'Reversed' } } });
     open(signed());
     await says('Genuine, but nothing was paid');
     expect(isFace('bad')).toBe(true);
@@ -174,7 +174,7 @@ describe('how it stands today', () => {
   });
 
   it('may be better than what the receipt says', async () => {
-    server.on(LIVE, { body: { data: { changed: true, status: 'completed' } } });
+    server.on(LIVE, { body: { data: { changed: true, status: 'completed', status_text: 'Completed' } } });
     open(signed({ status: 'processing', settledAt: null }));
     await says('Genuine, and now completed');
     expect(isFace('good')).toBe(true);

@@ -85,7 +85,7 @@ const bank: PayoutAccount = {
     bank_code: '044',
     bank_name: 'Access Bank',
   },
-  ...{ type: 'bank', account_number: '••••••7890', account_name: 'OBI ADA', is_primary: true },
+  ...{ type: 'bank', account_number: '••••7890', account_name: 'OBI ADA', is_primary: true },
   ...{ usable: true, usable_from: '2026-11-01T10:00:00Z', created_at: '2026-11-01T10:00:00Z' },
 };
 const dollars = (start: 'buy' | 'sell') => (
@@ -98,7 +98,7 @@ const fillDollars = async () => {
 
 const ways = { account: () => undefined, guest: () => undefined };
 
-/** Steps that an island takes, each as somebody takes it. */
+/** Steps that an island takes, each as someone takes it. */
 const flows: [FlowStep, Flow][] = [
   [
     'select-country',

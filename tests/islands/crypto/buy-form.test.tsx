@@ -80,7 +80,7 @@ describe('the form that buys coins', () => {
     expect(screen.getByText('Choose a coin and its network to see the rate.')).toBeTruthy();
     await chooseTron();
     expect(screen.queryByText('Choose a coin and its network to see the rate.')).toBeNull();
-    await user().type(screen.getByLabelText('You pay in all'), '33165');
+    await user().type(screen.getByLabelText('You pay in total'), '33165');
     await settle();
     expect(screen.getByLabelText<HTMLInputElement>('Coins that arrive').value).toBe('20');
     await user().click(address());
@@ -117,7 +117,7 @@ describe('the form that buys coins', () => {
     expect(await screen.findByText('Enter an amount.')).toBeTruthy();
     expect(screen.getByText('Enter the address that should receive the coins.')).toBeTruthy();
     await vi.waitFor(() =>
-      expect(document.activeElement).toBe(screen.getByLabelText('You pay in all')),
+      expect(document.activeElement).toBe(screen.getByLabelText('You pay in total')),
     );
     expect(goTo).not.toHaveBeenCalled();
   });
@@ -135,7 +135,7 @@ describe('the form that buys coins', () => {
     storePurchase();
     render(page());
     expect(await screen.findByDisplayValue(goodAddresses.tron)).toBeTruthy();
-    expect(screen.getByLabelText<HTMLInputElement>('You pay in all').value).toBe('33,165');
+    expect(screen.getByLabelText<HTMLInputElement>('You pay in total').value).toBe('33,165');
     await press('Clear it');
     expect(screen.queryByLabelText('Your address')).toBeNull();
     expect(draft()).toMatchObject({ token: '', fiatCurrency: 'NGN' });
@@ -223,7 +223,7 @@ describe('saved addresses', () => {
     render(page({ saved: [mine, { ...mine, id: 'x', network: 'ton', name: 'Elsewhere' }] }));
     const list = within(await screen.findByRole('region', { name: 'Saved addresses' }));
     expect(list.queryByText(/Elsewhere/)).toBeNull();
-    expect(list.getByText(/Large sums from/)).toBeTruthy();
+    expect(list.getByText(/Large amounts from/)).toBeTruthy();
     await user().click(list.getByRole('button', { name: /^My phone/ }));
     expect(address().value).toBe(goodAddresses.tron);
     await screen.findByRole('group', { name: 'Compare the address' });
@@ -235,7 +235,7 @@ describe('saved addresses', () => {
     storePurchase();
     render(page());
     await user().click(await screen.findByRole('button', { name: 'Save this address' }));
-    expect(screen.getByText(/Sums from ₦200,000\.00/)).toBeTruthy();
+    expect(screen.getByText(/You can send ₦200,000\.00 or more/)).toBeTruthy();
     await user().type(screen.getByLabelText('Name of this address'), 'My phone');
     await press('Save');
     expect(await screen.findByRole('region', { name: 'Saved addresses' })).toBeTruthy();

@@ -184,7 +184,7 @@ describe('the checkout of coins', () => {
     render(page());
     expect((await screen.findByRole('alert')).textContent).toContain('This price has expired');
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
-    await press('Look at the price again');
+    await press('Check the price again');
     expect(replaceWith).toHaveBeenCalledWith('/crypto/buy/overview');
     expect(readCoins('buy').draft).toMatchObject({ referenceCode: '', token: 'usdt' });
   });

@@ -67,7 +67,7 @@ describe('a new alert', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('says the rate of now, and is in the list once it is set', async () => {
+  it('says the current rate, and is in the list once it is set', async () => {
     server.on('POST /crypto/alerts', ({ body }) => ({
       status: 201,
       body: { data: alertOf({ target: (body as { target: string }).target }) },
@@ -75,10 +75,10 @@ describe('a new alert', () => {
     const { container } = show();
     expect(screen.getByText('No alerts yet')).toBeTruthy();
     expect(screen.getByText('Now ₦1,590.20')).toBeTruthy();
-    await user().type(target(/^Tell me when 1 USDT brings at least/), '1700.50');
+    await user().type(target(/^Tell me when 1 USDT sells for at least/), '1700.50');
     await user().click(set());
     const row = await screen.findByRole('listitem');
-    expect(row.textContent).toContain('1 USDT brings at least ₦1,700.50');
+    expect(row.textContent).toContain('1 USDT sells for at least ₦1,700.50');
     expect(server.calls.at(-1)?.body).toEqual({
       token: 'usdt',
       side: 'sell',
@@ -88,7 +88,7 @@ describe('a new alert', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('for buying asks for a price at most, with the price of now', async () => {
+  it('for buying asks for a price at most, with the current price', async () => {
     show();
     await user().click(screen.getByRole('button', { name: 'I’m buying' }));
     await user().click(screen.getByRole('button', { name: 'BTC Bitcoin' }));
@@ -150,7 +150,7 @@ describe('alerts that were set', () => {
       name: 'Earlier',
     }).parentElement!;
     expect(within(earlier).getByText(/^Reached/).textContent).toContain('at ₦1,499.10');
-    const name = 'End the alert: 1 USDT brings at least ₦1,700.00';
+    const name = 'End the alert: 1 USDT sells for at least ₦1,700.00';
     await user().click(screen.getByRole('button', { name }));
     expect(await within(earlier).findByText('Ended')).toBeTruthy();
     expect(screen.queryByRole('heading', { name: 'Waiting' })).toBeNull();

@@ -48,8 +48,8 @@ describe('the overview of a purchase', () => {
     for (const text of ['₦31,605.00', '₦1,560.00', '₦33,165.00', 'USDT 20.00', 'Tron (TRC-20)'])
       expect(screen.getByText(text)).toBeTruthy();
     expect(screen.getByText('TR7NHq')).toBeTruthy();
-    expect(screen.getByText(/A better rate isn’t applied/)).toBeTruthy();
-    expect(screen.getByText(/can’t be called back/)).toBeTruthy();
+    expect(screen.getByText(/If the rate improves/)).toBeTruthy();
+    expect(screen.getByText(/can’t be reversed/)).toBeTruthy();
     expect(server.sent(AUTHORIZE).map(({ body }) => body)).toEqual([
       {
         ...{ token: 'usdt', network: 'tron', amount: '33165', fiatCurrency: 'NGN' },
@@ -88,7 +88,7 @@ describe('the overview of a purchase', () => {
     expect(screen.queryByRole('button', { name: 'Continue to payment' })).toBeNull();
     const later = heldCoins({ referenceCode: 'later', expires_at: '2026-11-21T10:30:30Z' });
     server.on(AUTHORIZE, { body: { data: later } });
-    await press('Look at the price again');
+    await press('Check the price again');
     expect(await screen.findByRole('button', { name: 'Continue to payment' })).toBeTruthy();
     expect(readCoins('buy').draft.referenceCode).toBe('later');
   });
@@ -112,10 +112,10 @@ describe('the overview of a purchase', () => {
     render(page());
     expect(await screen.findByText(message)).toBeTruthy();
     server.on(AUTHORIZE, lost);
-    await press('Look at the price again');
+    await press('Check the price again');
     expect(await screen.findByText(/We didn’t get a response/)).toBeTruthy();
     server.on(AUTHORIZE, { body: { data: heldCoins() } });
-    await press('Look at the price again');
+    await press('Check the price again');
     expect(await screen.findByText('₦33,165.00')).toBeTruthy();
   });
 
@@ -124,7 +124,7 @@ describe('the overview of a purchase', () => {
     storePurchase();
     render(page());
     await vi.waitFor(() => expect($modal.get()).toMatchObject({ name: 'auth' }));
-    expect(await screen.findByText(/What you chose stays here/)).toBeTruthy();
+    expect(await screen.findByText(/Your choices are saved/)).toBeTruthy();
     expect(server.calls).toEqual([]);
     expect(readCoins('buy').draft.token).toBe('usdt');
   });

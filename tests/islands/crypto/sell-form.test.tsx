@@ -67,7 +67,9 @@ describe('the form of a sale', () => {
   it('repeats a sale as it comes without an amount', async () => {
     storeResumed(PRODUCT, { token: 'usdt', network: 'tron', payout: 'wallet' });
     render(form());
-    expect(await screen.findByRole('button', { name: 'As it comes', pressed: true })).toBeTruthy();
+    expect(
+      await screen.findByRole('button', { name: 'As it arrives', pressed: true }),
+    ).toBeTruthy();
     await press('Continue');
     await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('/crypto/sell/payment'));
     expect(draft().amount).toBe('');
@@ -110,7 +112,7 @@ describe('the form of a sale', () => {
     render(form());
     await choose();
     const price = within(screen.getByRole('region', { name: 'Price' }));
-    expect(price.getByText('Enter an amount to see what you get.')).toBeTruthy();
+    expect(price.getByText('Enter an amount to see your payout.')).toBeTruthy();
     expect(price.queryByText(/₦0/)).toBeNull();
   });
 
@@ -145,7 +147,7 @@ describe('the form of a sale', () => {
   it('sells coins as they come without an amount, by the rule of that', async () => {
     render(form());
     await choose();
-    await press('As it comes');
+    await press('As it arrives');
     expect(screen.getByText(asTheyComeRule)).toBeTruthy();
     await press('Continue');
     await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('/crypto/sell/payment'));

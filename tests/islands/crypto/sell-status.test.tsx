@@ -60,7 +60,7 @@ describe('the status of a sale', () => {
 
   it('says that the confirmations start again when blocks were replaced', async () => {
     render(status(saleOrderOf({ transactions: [own()], confirmations: 3 })));
-    const note = 'Tron replaced its newest blocks. Nothing was credited yet.';
+    const note = 'Tron replaced its newest blocks. Nothing has been credited yet.';
     await next(saleOrderOf({ transactions: [own({ confirmations: 0, note })], confirmations: 0 }));
     expect(heading()).toBe('Your USDT is being confirmed again');
     expect(screen.getByText('Confirming again')).toBeTruthy();
@@ -100,7 +100,7 @@ describe('the status of a sale', () => {
       { label: 'Rate of USDT 10.00', value: 'NGN 1551.10', copy: false },
     ];
     render(status(over({ facts, total: '77121.00' })));
-    const gets = within(screen.getByRole('region', { name: 'What you get' }));
+    const gets = within(screen.getByRole('region', { name: 'Payout' }));
     for (const { label, value } of facts) {
       expect(gets.getByText(label)).toBeTruthy();
       expect(gets.getByText(value)).toBeTruthy();

@@ -86,7 +86,7 @@ describe('the coins and networks to choose from', () => {
         onChoose={() => undefined}
       />,
     );
-    expect(screen.getByText(/look the same on every such network/)).toBeTruthy();
+    expect(screen.getByText(/look the same on all of these networks/)).toBeTruthy();
   });
 });
 

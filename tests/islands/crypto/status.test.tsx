@@ -59,7 +59,7 @@ describe('the status of a purchase', () => {
   it('follows the transaction: its id, the explorer as text, confirmations that count up', async () => {
     server.on(READ, answer(coinOrderOf({ transactions: [transactionOf()] }, sent)));
     const { container } = render(page({}, sent));
-    expect(screen.getByText(/It appears here with its ID/)).toBeTruthy();
+    expect(screen.getByText(/It’ll show here with its ID/)).toBeTruthy();
     await wait(6_000);
     expect(await heading('Your coins are on their way')).toBeTruthy();
     expect(screen.getByText(shortenId(TXID))).toBeTruthy();
@@ -84,7 +84,7 @@ describe('the status of a purchase', () => {
 
   it.each([
     ['unknown', 'We’re checking whether your coins were sent', /we won’t send it twice/],
-    ['under_review', 'Our team is reviewing this', /It appears here/],
+    ['under_review', 'Our team is reviewing this', /It’ll show here/],
     ['failed', 'Your coins weren’t sent', /No coins were sent/],
     ['reversed', 'Your coins weren’t sent', /No coins were sent/],
   ] as const)('is honest while it is %s', async (status, title, text) => {
@@ -148,7 +148,7 @@ describe('the status of a purchase', () => {
     expect(server.sent(READ).length).toBeGreaterThan(asked);
     const paid = { ...transfer, arrived: '33165.00', missing: '0.00' };
     server.on(READ, answer(coinOrderOf({ transfer: paid }, sent)));
-    await user().click(screen.getByRole('button', { name: 'Look again' }));
+    await user().click(screen.getByRole('button', { name: 'Check again' }));
     expect(await heading('We’re sending your coins')).toBeTruthy();
     expect(screen.queryByText('0123456789')).toBeNull();
   });
@@ -207,7 +207,7 @@ describe('the status of a purchase', () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     render(page({ transactions: [transactionOf()] }, sent));
     act(() => void window.dispatchEvent(new Event('offline')));
-    expect(await screen.findByText(/No connection/)).toBeTruthy();
+    expect(await screen.findByText(/You’re offline/)).toBeTruthy();
     expect(screen.getByText('3 of 20 confirmations')).toBeTruthy();
     const more = transactionOf({ confirmations: 9 });
     server.on(READ, answer(coinOrderOf({ transactions: [more] }, sent)));

@@ -61,11 +61,19 @@ it('counts first, sends at a second press, and counts again after every change',
 });
 
 it('says that a colleague is asked before it asks one', async () => {
-  api.on(ADD, reaches(90_000, 'It reaches 90,000 customers. Above 500, two people decide.'));
+  api.on(
+    ADD,
+    reaches(
+      90_000,
+      'It reaches 90,000 customers. Above 500, announcements need a second approver.',
+    ),
+  );
   show();
   fill();
   press('Count who it reaches');
-  expect((await screen.findByRole('status')).textContent).toContain('two people decide');
+  expect((await screen.findByRole('status')).textContent).toContain(
+    'announcements need a second approver',
+  );
   expect(screen.getByRole('button', { name: 'Send for second approval' })).toBeDefined();
 });
 

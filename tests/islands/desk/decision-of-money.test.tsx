@@ -37,7 +37,7 @@ describe('the decision about money in suspense', () => {
   const change = { items: [], reasons, proofs: [], verdicts };
   const bodies = () => server.sent(`POST ${PLACE}`).map(({ body }) => body);
 
-  it('of nobody asks whose it is', async () => {
+  it('of no one asks whose it is', async () => {
     server.on(`POST ${PLACE}`, decided);
     show({ ...change, user: null }, 'deposits');
     await press('Credit it');
@@ -73,7 +73,7 @@ describe('airtime at the desk', () => {
     amount: '16000.00',
     items: [aDeskItem(0, 'Text 1', '0.00'), aDeskItem(1, 'Text 2', '0.00')],
     arrival: { expected: '20000.00', shown: '21000.00', rate: '80.00', rate_beyond: '70.00' },
-    reasons: [{ code: 'less-arrived', text: 'Less airtime arrived than was agreed.' }],
+    reasons: [{ code: 'less-arrived', text: 'Less airtime arrived than agreed.' }],
     proofs: [{ code: 'line-balance', text: 'The balance of our line before and after' }],
     verdicts: ['approve', 'reject'],
   };

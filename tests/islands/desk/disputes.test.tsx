@@ -47,12 +47,12 @@ describe('the decision about a dispute', () => {
   it('keeps the evidence, which the customer does not see', async () => {
     const { container } = show();
     expect(await findIssues(container)).toEqual([]);
-    await userEvent.click(screen.getByRole('radio', { name: 'Keep the evidence sent' }));
-    await press('Keep the evidence sent');
-    expect(screen.getByText('Write what you sent to the provider.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: 'Send the evidence' }));
+    await press('Send the evidence');
+    expect(screen.getByText('Write what you send to the provider.')).toBeTruthy();
     expect(screen.queryByLabelText('Reason')).toBeNull();
     await type('Evidence', 'Confirmed by PIN.');
-    await press('Keep the evidence sent');
+    await press('Send the evidence');
     await waitFor(() =>
       expect(bodies()).toEqual([{ verdict: 'answer', evidence: 'Confirmed by PIN.' }]),
     );
@@ -71,9 +71,9 @@ describe('the decision about a dispute', () => {
 
   it('asks for no reason where we won', async () => {
     show();
-    await userEvent.click(screen.getByRole('radio', { name: 'We won: close it' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'We won: the money stays' }));
     expect(screen.queryByLabelText('Reason')).toBeNull();
-    await press('We won: close it');
+    await press('We won: the money stays');
     await waitFor(() => expect(bodies()).toEqual([{ verdict: 'complete' }]));
   });
 });

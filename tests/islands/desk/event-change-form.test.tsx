@@ -37,7 +37,7 @@ describe('asking for an event to be cancelled or moved', () => {
     expect(screen.getByText('1 ticket that cost nothing can no longer be used.')).toBeTruthy();
     expect(screen.getByText(/^1 order that is being paid for now/)).toBeTruthy();
     expect(screen.getByText(/reach wallets within about 1 minute\.$/)).toBeTruthy();
-    await userEvent.type(screen.getByLabelText('Why'), 'The singer is ill.');
+    await userEvent.type(screen.getByLabelText('Reason'), 'The singer is ill.');
     server.on(POST, lost);
     await press('Send for second approval');
     expect(await screen.findByText(/We didn’t get a response/)).toBeTruthy();
@@ -54,7 +54,7 @@ describe('asking for an event to be cancelled or moved', () => {
   it('says that nothing is refunded while nothing was sold', async () => {
     show(true);
     await press('Cancel the event');
-    expect(screen.getByText('There is nothing to refund.')).toBeTruthy();
+    expect(screen.getByText('There’s nothing to refund.')).toBeTruthy();
     expect(screen.queryByText(/reach wallets/)).toBeNull();
   });
 
@@ -63,7 +63,7 @@ describe('asking for an event to be cancelled or moved', () => {
     show();
     await press('Move the event');
     expect(screen.getByText('4 tickets stay valid.')).toBeTruthy();
-    await userEvent.type(screen.getByLabelText('Why'), 'The hall was flooded.');
+    await userEvent.type(screen.getByLabelText('Reason'), 'The hall was flooded.');
     const until = screen.getByLabelText('Full refunds until');
     await userEvent.type(until, '2026-12-10T12:00');
     await press('Send for second approval');

@@ -44,7 +44,7 @@ it('sends the order with what its operator saw of exactly this country and produ
   choose('Country', 'GH');
   choose('First', 'vtpass');
   choose('Second', 'reloadly');
-  choose('Why', 'Cheaper here.');
+  choose('Reason', 'Cheaper here.');
   ask();
   await waitFor(() => expect(goTo).toHaveBeenCalledWith('/desk/providers?said=asked'));
   expect(api.sent(SET)).toMatchObject([
@@ -62,13 +62,13 @@ it('starts with an earlier order, and says beside its field what is wrong', asyn
     status: 422,
     body: {
       ...{ success: false, message: 'Check the marked fields.', error_code: 'invalid_input' },
-      errors: { providers: ['Name each provider once.'] },
+      errors: { providers: ['List each provider once.'] },
     },
   });
   render(form(['reloadly']));
   expect(screen.getByLabelText<HTMLSelectElement>('First').value).toBe('reloadly');
   choose('Second', 'reloadly');
   ask();
-  expect(await screen.findByText('Name each provider once.')).toBeDefined();
+  expect(await screen.findByText('List each provider once.')).toBeDefined();
   expect(goTo).not.toHaveBeenCalled();
 });

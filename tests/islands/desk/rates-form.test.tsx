@@ -25,7 +25,7 @@ afterEach(() => {
 
 const share = {
   ...{ name: 'ratio:apple:e-code', title: 'Apple, e-code', value: '0.63' },
-  ...{ now: '0.63 (63 %)', hint: '' },
+  ...{ now: '0.63 (63%)', hint: '' },
 };
 const taken = {
   ...{ name: 'taken:apple', title: 'Apple: we buy it', value: '1' },
@@ -234,7 +234,7 @@ describe('the switch of a service', () => {
     expect(screen.getByText('Choose a message to visitors.')).toBeTruthy();
     expect(await findIssues(container)).toEqual([]);
     await userEvent.selectOptions(screen.getByLabelText('Message to visitors'), 'down');
-    await userEvent.type(screen.getByLabelText('Why'), 'It is out.');
+    await userEvent.type(screen.getByLabelText('Reason'), 'It is out.');
     await press(/^Switch off/);
     await waitFor(() => expect(goTo).toHaveBeenCalledWith('/desk/services?said=off'));
     const row = { country_code: 'NG', slug: service.slug, active: false, reason: 'down' };

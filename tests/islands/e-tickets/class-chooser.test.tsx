@@ -109,7 +109,7 @@ describe('choosing tickets of an event', () => {
         resale: [{ class: 'regular', price: '4000.00', count: 1 }],
       }),
     );
-    expect(row('Regular').getByText('Sold again by others, 1 left')).toBeDefined();
+    expect(row('Regular').getByText('Resold by others, 1 left')).toBeDefined();
     await press('One more: Regular');
     expect(foot()).toContain('₦4,100.00');
   });
@@ -118,7 +118,7 @@ describe('choosing tickets of an event', () => {
     keepDraft('e-tickets', { ...chosenTickets, names: '["Ada","Bisi"]' });
     open(eventOf({ classes: [classOf({ availability: 'few', left: 1 })] }));
     expect(await screen.findByText('Only 1 is left.')).toBeDefined();
-    expect(foot()).toContain('Change what is marked');
+    expect(foot()).toContain('Check the marked tickets');
     expect(foot()).not.toContain('₦10,200.00');
     await press('Continue');
     expect(goTo).not.toHaveBeenCalled();
@@ -149,7 +149,7 @@ describe('choosing tickets of an event', () => {
     expect(foot()).toBe('Our fee: ₦100.00 a ticketChoose your tickets');
   });
 
-  it('pays nothing new while nobody knows what became of the last payment', async () => {
+  it('pays nothing new while no one knows what became of the last payment', async () => {
     keepDraft('e-tickets', chosenTickets);
     markSent('e-tickets', true);
     signedInPage();

@@ -42,12 +42,12 @@ describe('tickets on the screen', () => {
 
   it('are turned by keys, by a swipe and by links that work without a script', async () => {
     render(<TicketView tickets={two} id={ticketId(1)} />);
-    const next = screen.getByRole('link', { name: 'The next ticket' });
+    const next = screen.getByRole('link', { name: 'Next ticket' });
     expect(next.getAttribute('href')).toBe(`/my-orders/tickets/${ticketId(2)}`);
     await userEvent.keyboard('{ArrowRight}');
     expect(screen.getByText('Regular · seat A2')).toBeDefined();
     expect(screen.getByRole('status').textContent).toBe('Ticket 2 of 2: Regular · seat A2');
-    await userEvent.click(screen.getByRole('link', { name: 'The ticket before' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Previous ticket' }));
     expect(screen.getByText('Regular · seat A1')).toBeDefined();
     const face = screen.getByRole('article');
     const at = (clientX: number) => [{ clientX, clientY: 200 }];

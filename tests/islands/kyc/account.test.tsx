@@ -38,7 +38,7 @@ const account = (change: Partial<PayoutAccount> = {}): PayoutAccount => ({
   bank_code: '044',
   bank_name: 'Access Bank',
   type: 'bank',
-  account_number: '••••••6789',
+  account_number: '••••6789',
   account_name: 'OBI ADA',
   is_primary: true,
   usable_from: '2026-11-20T10:00:00Z',
@@ -49,7 +49,7 @@ const account = (change: Partial<PayoutAccount> = {}): PayoutAccount => ({
 const second = account({
   id: '22222222-2222-4222-8222-222222222222',
   bank_name: 'Guaranty Trust Bank',
-  account_number: '••••••1111',
+  account_number: '••••1111',
   is_primary: false,
 });
 

@@ -112,7 +112,7 @@ describe('the page of notifications', () => {
     await screen.findByText('Notice old');
     expect(server.sent('GET /notifications')[0]?.query.get('before')).toBe('p24');
     expect(screen.queryByRole('link', { name: 'Show older' })).toBeNull();
-    expect(document.activeElement?.textContent).toBe('That is all.');
+    expect(document.activeElement?.textContent).toBe('That’s all.');
     stay('old');
     await user().click(entry('old'));
     expect(screen.getByRole('status').textContent).toBe('All read');

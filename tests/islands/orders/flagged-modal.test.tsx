@@ -263,7 +263,7 @@ describe('a flagged order', () => {
     server.on('POST /transactions/OJ-7KD4-Q2MX/appeal', lost);
     show();
     await send();
-    expect(screen.getByText('Tell us what is wrong.')).toBeDefined();
+    expect(screen.getByText('Tell us what’s wrong.')).toBeDefined();
     expect(document.activeElement).toBe(field());
     await userEvent.type(field(), 'It is my salary.');
     await send();

@@ -39,13 +39,11 @@ const heading = () => screen.getByRole('heading', { level: 1 });
 describe('an order that can still be undone', () => {
   it('names the account of a withdrawal once', () => {
     const type = 'primary-account-withdrawal';
-    const recipient = 'Access Bank ••••••1000';
+    const recipient = 'Access Bank ••••1000';
     render(view(orderOf({ type, name: 'Withdrawal to Access Bank', recipient })));
-    expect(screen.getByText('Withdrawal to Access Bank ••••••1000')).toBeDefined();
+    expect(screen.getByText('Withdrawal to Access Bank ••••1000')).toBeDefined();
     const box = screen.getByRole('region', { name: 'Undo' });
-    expect(box.textContent).toContain(
-      'Your withdrawal goes toAccess Bank ••••••1000Wrong account?',
-    );
+    expect(box.textContent).toContain('Your withdrawal goes toAccess Bank ••••1000Wrong account?');
   });
 
   it('shows the number large beside Undo, and counts the seconds of the server’s clock down', async () => {
@@ -159,7 +157,7 @@ describe('an order that is still moving', () => {
     await vi.waitFor(() => expect(heading().textContent).toBe('Completed'));
   });
 
-  it('costs nothing while nobody looks, and is asked for when somebody does', async () => {
+  it('costs nothing while no one looks, and is asked for when someone does', async () => {
     server.on(READ, { body: { data: sent } });
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
     render(view(sent));

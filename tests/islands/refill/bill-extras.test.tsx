@@ -97,7 +97,7 @@ describe('a saved number', () => {
 
 describe('several numbers', () => {
   it('get one order each: every line is shown, and the log opens after the PIN', async () => {
-    const parts = ['0803 *** 7790', '0802 *** 4444'].map((detail) => ({
+    const parts = ['••••7790', '••••4444'].map((detail) => ({
       name: 'MTN airtime',
       detail,
       lines: quoteOf().lines,

@@ -52,7 +52,7 @@ describe('Moving rewards to the wallet', () => {
     show();
     press();
     press();
-    await screen.findByText(/moved only once/);
+    await screen.findByText(/only counts once/);
     expect(api.sent(MOVE)).toHaveLength(1);
     api.on(MOVE, answered('1050.00'));
     press();

@@ -48,7 +48,7 @@ describe('Opportunities', () => {
     );
     screen.getByText('1 gold coin');
     screen.getByText('The budget is used up. There may be more next month.');
-    screen.getByText('The trade was reversed, so the reward was taken back.');
+    screen.getByText('The trade was reversed, and so was the reward.');
     expect(await findIssues(container)).toEqual([]);
   });
 

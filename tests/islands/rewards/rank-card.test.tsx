@@ -41,7 +41,7 @@ it('shows the rank, the way to the next one and all ranks with their bonus', asy
   const { container } = show();
   expect(rank().textContent).toBe('Beginner');
   expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(40);
-  expect(container.textContent).toContain('₦150,000.00 more to become Enthusiast');
+  expect(container.textContent).toContain('₦150,000.00 more in gift cards to become Enthusiast');
   const rows = within(screen.getByRole('list')).getAllByRole('listitem');
   expect(rows.map((row) => row.getAttribute('aria-current'))).toEqual(['true', null, null]);
   expect(rows[2]?.textContent).toContain('+0.20%');

@@ -143,7 +143,7 @@ it('asks again with the same key when the reply was lost', async () => {
   api.on(SPIN, { status: 500, body: {} });
   show();
   press('Spin for free');
-  await screen.findByText(/We don’t know yet whether the wheel was spun/);
+  await screen.findByText(/We don’t know yet if the wheel was spun/);
   api.on(SPIN, spun());
   press('Try again');
   await screen.findByText('₦200 bonus. ₦200.00 is in your rewards.');
@@ -174,7 +174,7 @@ it('takes no seed that the draw can’t use', () => {
 
 it('says when the next spin is: tomorrow, or with the next month', () => {
   show({ mine: { ...mine, next_spin: 'day_over', spins_today: 3 } });
-  expect(screen.getByText('You have used all 3 spins for today.')).toBeTruthy();
+  expect(screen.getByText('You’ve used all 3 spins for today.')).toBeTruthy();
   expect(screen.getByText('Next spin')).toBeTruthy();
   cleanup();
   show({ mine: { ...mine, next_spin: 'too_few_coins', free_spins_left: 0, gold_coins: 3 } });
@@ -194,16 +194,16 @@ it('draws a spin again in the browser once its seed is published', async () => {
     cleanup();
     show({}, [aSpin({ ...published, ...changes })]);
     press('Check this spin');
-    return (await screen.findByText(/agree/)).textContent;
+    return (await screen.findByText(/match/)).textContent;
   };
-  expect(await verdictOf({})).toMatch(/^It agrees/);
-  expect(await verdictOf({ drawn: other, prize: other })).toMatch(/give another result/);
-  expect(await verdictOf({ seed: Buffer.alloc(32, 8).toString('hex') })).toMatch(/another hash/);
+  expect(await verdictOf({})).toMatch(/^It matches/);
+  expect(await verdictOf({ drawn: other, prize: other })).toMatch(/give a different result/);
+  expect(await verdictOf({ seed: Buffer.alloc(32, 8).toString('hex') })).toMatch(/a different hash/);
 });
 
 it('says what was drawn where the prize had run out', () => {
   show({}, [aSpin({ drawn: 'cash-10000', capped: 'stock' })]);
-  expect(screen.getByText(/The wheel drew ₦10,000 bonus, but all of this month’s/)).toBeTruthy();
+  expect(screen.getByText(/The wheel drew ₦10,000 bonus, but this month’s have all/)).toBeTruthy();
 });
 
 it('shows guests the odds and the way in, but no history', () => {
@@ -225,7 +225,7 @@ it('turns to the slice that was drawn where motion is wanted, and speaks when it
   const { container } = show();
   press('Spin for free');
   await waitFor(() => expect(animate).toHaveBeenCalledTimes(1));
-  expect(screen.getByText('The wheel is turning.')).toBeTruthy();
+  expect(screen.getByText('The wheel is spinning.')).toBeTruthy();
   expect(screen.queryByText(/in your rewards/)).toBeNull();
   turning.onfinish?.();
   await screen.findByText('₦200 bonus. ₦200.00 is in your rewards.');

@@ -172,7 +172,7 @@ describe('coming back from the gateway', () => {
     server.on('GET /payment/deposit/OJ-1', { body: { data: depositOf(state) } });
   const asked = () => server.sent('GET /payment/deposit/OJ-1').length;
 
-  it('asks nothing of somebody whose payment we have not heard of', () => {
+  it('asks nothing of someone whose payment we have not heard of', () => {
     answer({ status: 'awaiting_user' });
     show({ status: 'awaiting_user' });
     expect(screen.getByText('Checking')).toBeTruthy();
@@ -217,7 +217,7 @@ describe('coming back from the gateway', () => {
   });
 
   it.each([
-    ['cancelled', 'This payment didn’t go through', /Nothing was credited/],
+    ['failed', 'This payment didn’t go through', /Nothing was credited/],
     ['under_review', 'We’ve got your money and are reviewing it', /It’s safe/],
   ])('explains %s: what happened and where the money is', async (status, title, text) => {
     const { container } = show({ status });
@@ -233,15 +233,21 @@ describe('coming back from the gateway', () => {
     expect(container.textContent).not.toContain('Done');
   });
 
+  it('calls a deposit that was never paid failed, and speaks of no refund', () => {
+    const { container } = show({ status: 'failed' });
+    expect(screen.getByText('Failed')).toBeTruthy();
+    expect(container.textContent).not.toContain('refunded');
+  });
+
   it('prefers the reason that the server gives', () => {
-    const note = 'Sent by somebody else. It is credited after 48 hours.';
+    const note = 'Sent by someone else. It is credited after 48 hours.';
     show({ status: 'under_review', note, release_at: '2026-11-23T10:00:00Z' });
     expect(screen.getByText(note)).toBeTruthy();
     expect(screen.getByText(/Released automatically/)).toBeTruthy();
   });
 
   it('offers the same amount again after a failure, the receipt after success', () => {
-    const { unmount } = show({ status: 'cancelled' });
+    const { unmount } = show({ status: 'failed' });
     const again = screen.getByRole('link', { name: 'Try again' });
     expect(again.getAttribute('href')).toBe('/wallet/deposit?amount=5000.00');
     unmount();

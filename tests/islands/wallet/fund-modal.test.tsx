@@ -115,7 +115,7 @@ describe('a transfer to the reserved account', () => {
     server.on('POST /payment/account-number', { status: 400, body: { message } });
     const dialog = await open();
     const link = await within(dialog).findByRole('link', { name: 'Add your BVN' });
-    expect(link.getAttribute('href')).toBe('/settings?kyc=true');
+    expect(link.getAttribute('href')).toBe('/settings?kyc=true&bvn=true#bvn');
     expect(toastTexts()).toEqual([]);
   });
 

@@ -82,7 +82,7 @@ const plain: Plug<Input> = {
       currency: 'NGN',
       amount: lines.reduce((sum, { amount }) => sum + amount, 0n),
       ...{ fee: parseAmount(input.fee), duty: parseAmount(input.duty) },
-      ...{ discount: parseAmount(input.discount), arrivesLabel: 'Your things' },
+      ...{ discount: parseAmount(input.discount), arrivesLabel: 'Your items' },
       ...{ identity: input.item, detail: { count: lines.length } },
     });
   },
@@ -92,7 +92,7 @@ const plain: Plug<Input> = {
   },
   requery: (_services, order) => answerTo(order, countOf(order)),
   otherSide: () => 'The shop',
-  arrivesLabel: () => 'Your things',
+  arrivesLabel: () => 'Your items',
   describe: () => [],
   repeat: () => null,
 };

@@ -46,6 +46,6 @@ describe('an address', () => {
 
   it('carries one only where the network has them', () => {
     expect(read('ton', '77').memo).toBe('77');
-    expect(() => read('tron', '77')).toThrow('Payments on Tron (TRC-20) carry no memo.');
+    expect(() => read('tron', '77')).toThrow('Payments on Tron (TRC-20) don’t use a memo.');
   });
 });

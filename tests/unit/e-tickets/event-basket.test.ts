@@ -89,9 +89,9 @@ describe('a basket of tickets', () => {
         items.map(([id, quantity]) => ({ class: id, quantity })),
       );
     expect(check(['regular', 2])).toEqual({ regular: 'Only 1 is left.' });
-    expect(check(['vip', 1])).toEqual({ vip: 'VIP has sold out. Take it out.' });
-    expect(check(['late', 1])).toEqual({ late: 'Late isn’t on sale now. Take it out.' });
-    expect(check(['gone', 1])).toEqual({ gone: 'This is no longer for sale. Take it out.' });
+    expect(check(['vip', 1])).toEqual({ vip: 'VIP has sold out. Remove it.' });
+    expect(check(['late', 1])).toEqual({ late: 'Late isn’t on sale now. Remove it.' });
+    expect(check(['gone', 1])).toEqual({ gone: 'This is no longer for sale. Remove it.' });
     expect(check(['many', 20])).toEqual({});
     expect(check(['many', 20], ['regular', 1])).toEqual({
       all: 'You can buy up to 20 tickets in one order.',
@@ -111,7 +111,7 @@ describe('a basket of tickets', () => {
     ]);
   });
 
-  it('sends names once there is one for everybody, and a code only where there is one', () => {
+  it('sends names once there is one for everyone, and a code only where there is one', () => {
     const { event_id, items } = basket;
     expect(purchaseFields({ ...basket, names: ['Ada', ''], promo_code: '' }, true)).toEqual({
       ...{ event_id, items },

@@ -64,7 +64,7 @@ describe('the pages of products', () => {
     ]);
     const ghana = { withdrawal: [{ from: '0.00', fee: null, percent: '0.75' }], stamp_duty: null };
     expect(priceOf(feature('withdraw'), facts('GH', ghana))?.lines).toEqual([
-      ['Our fee', '0.75 %'],
+      ['Our fee', '0.75%'],
       ['Minimum', 'GH₵1.00'],
     ]);
   });

@@ -39,7 +39,7 @@ describe('a prize says what becomes of it', () => {
     expect(say({ ...fee, ...done })).toBe('Took ₦10.00 off this order: Withdrawal to Kuda');
     const boost = { kind: 'rate_boost', used: '434.50' } as const;
     expect(say({ ...boost, ...done })).toMatch(/^Added ₦434.50 to your rewards for/);
-    expect(say({ ...boost, state: 'used', ...inOrder('reversed') })).toMatch(/^Taken back/);
+    expect(say({ ...boost, state: 'used', ...inOrder('reversed') })).toMatch(/^Reversed, because/);
     expect(say({ ...boost, state: 'reserved', used: null, ...inOrder('under_review') })).toMatch(
       /once we pay for: MTN airtime$/,
     );

@@ -8,7 +8,7 @@ export const coinSaleEvents: Record<string, Event[]> = {
     {
       title: 'USDT 20.00 on the way to you',
       message:
-        'Your Tether USD address got it on Tron (TRC-20). It is sold as it comes: we pay our rate of the moment when the last confirmation comes.',
+        'Your Tether USD address got it on Tron (TRC-20). It’s sold as it arrives: we pay our rate at the time of its last confirmation.',
       link,
     },
   ],
@@ -16,7 +16,7 @@ export const coinSaleEvents: Record<string, Event[]> = {
     {
       title: 'USDT on Tron (TRC-20): more coins are needed',
       message:
-        'USDT 1.20 arrived, below the minimum of 5. Send at least USDT 3.80 more and all of it is paid.',
+        'USDT 1.20 arrived, below the minimum of 5. Send at least USDT 3.80 more and we’ll pay for all of it.',
       link,
     },
     {
@@ -33,7 +33,7 @@ export const coinSaleEvents: Record<string, Event[]> = {
       title: 'SHIB arrived that we don’t buy',
       message: [
         '1234.5 SHIB came to your address on Tron (TRC-20).',
-        'We don’t buy SHIB on Tron (TRC-20), so nothing was credited. Contact help: we tell you whether it can be sent back.',
+        'We don’t buy SHIB on Tron (TRC-20), so nothing was credited. Contact us and we’ll tell you if it can be sent back.',
       ],
       link: '/help',
     },
@@ -42,7 +42,7 @@ export const coinSaleEvents: Record<string, Event[]> = {
     {
       title: 'USDT on Tron (TRC-20): in review',
       message:
-        'Tron (TRC-20) no longer shows this payment, which it had confirmed. Nothing was paid for it.',
+        'Tron (TRC-20) no longer shows this payment, which it had confirmed. We haven’t paid for it.',
       link,
     },
   ],
@@ -61,7 +61,7 @@ export const coinSaleEvents: Record<string, Event[]> = {
   'crypto/sell/vanish.ts': [
     {
       title: 'USDT on Tron (TRC-20): no coins arrived',
-      message: 'Nothing was sold. Coins that still come to your address are sold as they come.',
+      message: 'Nothing was sold. Coins that still arrive at your address are sold as they arrive.',
       link,
     },
   ],

@@ -106,7 +106,7 @@ export const notified: Record<string, Event[]> = {
       title: 'The review of ₦5,000.00 is taking longer',
       message: [
         'The bank has not answered.',
-        'It will be released by 24 Nov 2026, 09:00am at the latest.',
+        'We’ll release it by 24 Nov 2026, 09:00am at the latest.',
       ],
       ...flagged,
     },
@@ -131,7 +131,7 @@ export const notified: Record<string, Event[]> = {
   'orders/flags/raise-flag.ts': [
     {
       title: '₦5,000.00 is on hold for review',
-      message: ['It came by card.', 'It will be released by 23 Nov 2026, 09:00pm at the latest.'],
+      message: ['It came by card.', 'We’ll release it by 23 Nov 2026, 09:00pm at the latest.'],
       ...flagged,
     },
   ],
@@ -215,12 +215,12 @@ export const notified: Record<string, Event[]> = {
   ],
   'perfect-money/settle-sale.ts': [
     {
-      title: 'Digital dollars: in review',
+      title: 'Dollar vouchers: in review',
       message: ['Your dollars have arrived and are safe. Our team is reviewing them.'],
       link: order,
     },
     {
-      title: 'Digital dollars: no dollars arrived',
+      title: 'Dollar vouchers: no dollars arrived',
       message: 'Nothing was sold. You still have your dollars.',
       link: order,
     },
@@ -228,7 +228,7 @@ export const notified: Record<string, Event[]> = {
   'refill/schedules/run-schedule.ts': [
     {
       title: 'Time to pay: DSTV',
-      message: 'For 7012 *** 5678. We’ve filled in the form for you.',
+      message: 'For ••••5678. We’ve filled in the form for you.',
       link: '/refill/buy-cable',
       topic: money,
     },
@@ -242,7 +242,7 @@ export const notified: Record<string, Event[]> = {
   'refill/schedules/remind-ahead.ts': [
     {
       title: 'Upcoming autopay: DSTV',
-      message: ['On 24 Nov 2026, 09:00am we’ll pay up to ₦9,000.00 for 7012 *** 5678.'],
+      message: ['On 24 Nov 2026, 09:00am we’ll pay up to ₦9,000.00 for ••••5678.'],
       link: '/refill#schedules',
       topic: money,
     },

@@ -7,7 +7,7 @@ export const rewardEvents: Record<string, Event[]> = {
   'referral/decide-bonus.ts': [
     {
       title: 'You earned your welcome bonus',
-      message: 'You have traded enough: ₦200.00 was added to your rewards.',
+      message: 'You’ve traded enough: ₦200.00 was added to your rewards.',
       ...{ link: '/earnings', topic: 'rewards' },
     },
     {
@@ -19,7 +19,7 @@ export const rewardEvents: Record<string, Event[]> = {
       title: 'We’re checking your bonus for A••• O.',
       message: [
         'This account was used on the same device as yours.',
-        'Our team will look at it and let you know.',
+        'Our team will review it and let you know.',
       ],
       ...rewards,
     },
@@ -38,17 +38,17 @@ export const rewardEvents: Record<string, Event[]> = {
   ],
   'referral/reverse-bonus.job.ts': [
     {
-      title: 'A bonus was taken back',
+      title: 'A bonus was reversed',
       message: [
-        'What A••• O. had traded was reversed. ₦700.00 was taken from your rewards.',
+        'The trades of A••• O. were reversed. ₦700.00 was deducted from your rewards.',
         'You keep ₦300.00 because it was already in your wallet.',
-        'You’ll get it again once they have traded enough.',
+        'You’ll get it again once they’ve traded enough.',
       ],
       ...rewards,
     },
     {
-      title: 'Your welcome bonus was taken back',
-      message: ['Trades that it was paid for were reversed. ₦200.00 was taken from your rewards.'],
+      title: 'Your welcome bonus was reversed',
+      message: ['The trades behind it were reversed. ₦200.00 was deducted from your rewards.'],
       ...{ link: '/earnings', topic: 'rewards' },
     },
   ],
@@ -63,15 +63,15 @@ export const rewardEvents: Record<string, Event[]> = {
   'rewards/opportunities/take-back.job.ts': [
     {
       title: 'Reversed: Make your first trade',
-      message: ['The trade behind it was reversed.', '₦200.00 left your rewards.'],
+      message: ['The trade behind it was reversed.', 'We deducted ₦200.00 from your rewards.'],
       link: '/earnings',
       topic: 'rewards',
     },
   ],
   'rewards/ranks.ts': [
     {
-      title: 'You are now Expert',
-      message: 'You reached a new rank with the gift cards you sold. See what it brings.',
+      title: 'You’re now Expert',
+      message: 'You reached a new rank with the gift cards you sold. See your new benefits.',
       link: '/settings?rank=true',
       topic: 'rewards',
     },
@@ -79,7 +79,7 @@ export const rewardEvents: Record<string, Event[]> = {
   'rewards/late/pay-late.job.ts': [
     {
       title: 'MTN airtime is late',
-      message: 'It is taking longer than we promised. Sorry: ₦50.00 is in your rewards.',
+      message: 'It’s taking longer than we promised. Sorry: ₦50.00 is in your rewards.',
       link: '/my-orders/OJ-3FZ8-9TWA-K2',
       topic: 'orders',
     },
@@ -94,7 +94,7 @@ export const rewardEvents: Record<string, Event[]> = {
   ],
   'rewards/perks/send-airtime.job.ts': [
     {
-      title: 'Where shall we send your airtime?',
+      title: 'Where should your airtime go?',
       message: 'We couldn’t send the airtime you won: This is not a number of MTN.',
       link: '/earnings',
       topic: 'rewards',

@@ -22,15 +22,15 @@ export const ticketEvents: Record<string, Event[]> = {
   ],
   'e-tickets/waiting/offer-in-class.ts': [
     {
-      title: 'Tickets are yours to buy',
+      title: 'Tickets are available for you',
       message:
-        'We hold 2 tickets for Night of laughs for you until 24 Nov 2026, 07:30pm. Seats: A1, A2. After that it’s the next person’s turn.',
+        'We’ve reserved 2 tickets for Night of laughs for you until 24 Nov 2026, 07:30pm. Seats: A1, A2. After that it’s the next person’s turn.',
       link,
     },
     {
       title: 'Your tickets went to the next in line',
       message:
-        'We held a ticket for Night of laughs for 30 minutes. Join the waiting list again if you still want to go.',
+        'We reserved a ticket for Night of laughs for 30 minutes. Join the waiting list again if you still want to go.',
       link,
     },
     {

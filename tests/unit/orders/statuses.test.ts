@@ -101,8 +101,9 @@ describe('the statuses of an order', () => {
       cancelled: 'Cancelled',
       reversed: 'Reversed',
     });
-    expect(stateWord('processing', 'network').word).toBe('Sent to the network');
-    expect(stateWord('processing', 'distributor').word).toBe('Sent to the distributor');
-    expect(stateWord('processing', 'bank').word).toBe('Sent to the bank');
+    for (const sentTo of ['network', 'distributor', 'bank'] as const)
+      expect(stateWord('processing', { sentTo }).word).toBe(`Sent to the ${sentTo}`);
+    expect(stateWord('failed', { unpaid: true }).word).toBe('Failed');
+    expect(stateWord('reversed', { unpaid: true }).word).toBe('Reversed');
   });
 });

@@ -156,6 +156,22 @@ describe('a payout through Flutterwave', () => {
   });
 });
 
+describe('what Flutterwave keeps for us', () => {
+  it('is what can be paid out, for each currency that is ours', async () => {
+    expect(await payouts.getFloat?.()).toMatchObject({
+      kind: 'done',
+      value: [money(800_025n, 'GHS'), money(0n, 'KES')],
+    });
+  });
+
+  it('isn’t known while it doesn’t answer, or refuses our key', async () => {
+    fake.fault = 'error page';
+    expect(await payouts.getFloat?.()).toMatchObject({ kind: 'unknown' });
+    fake.fault = 'key refused';
+    expect(await payouts.getFloat?.()).toMatchObject({ kind: 'failed', code: 'auth' });
+  });
+});
+
 describe('the records of Flutterwave', () => {
   it('have what came in and what went out, with its fees', async () => {
     await prompt();

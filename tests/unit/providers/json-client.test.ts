@@ -23,6 +23,28 @@ const slowDown = (retryAfter: string) => ({
 });
 const fine = { json: { ok: true } };
 
+describe('a provider that sends us elsewhere', () => {
+  it.each([301, 302, 307, 308])(
+    'isn’t followed there, and what it did can’t be told: %i',
+    async (status) => {
+      const elsewhere = await startStub();
+      stub.answer({ status, text: '', headers: { location: `${elsewhere.url}x` } });
+      const withKey = jsonClient({
+        ...{ baseURL: stub.url, headersFor: () => ({ 'api-key': 'ours' }) },
+        timing: { sendMs: PATIENCE_MS, readMs: PATIENCE_MS, pausesMs: [] },
+      });
+      const replies = [
+        await withKey.send('x', { amount: 1 }),
+        await withKey.read('x', { query: {} }),
+      ];
+      expect(replies).toEqual([1, 2].map(() => ({ kind: 'no answer', reason: 'network' })));
+      expect(stub.requests.map(({ headers }) => headers['api-key'])).toEqual(['ours', 'ours']);
+      expect(elsewhere.requests).toEqual([]);
+      await elsewhere.close();
+    },
+  );
+});
+
 describe('a provider that says when to come back', () => {
   it.each(['0', new Date(0).toUTCString()])('is asked again then: %s', async (retryAfter) => {
     stub.answer(slowDown(retryAfter), fine);

@@ -101,6 +101,22 @@ describe('a payout through Paystack', () => {
   });
 });
 
+describe('what Paystack keeps for us', () => {
+  it('is told for each currency that is ours', async () => {
+    expect(await payouts.getFloat?.()).toMatchObject({
+      kind: 'done',
+      value: [money(250_000_075n, 'NGN'), money(1_200_050n, 'GHS')],
+    });
+  });
+
+  it('isn’t known while it doesn’t answer, or refuses our key', async () => {
+    fake.fault = 'error page';
+    expect(await payouts.getFloat?.()).toMatchObject({ kind: 'unknown' });
+    fake.fault = 'key refused';
+    expect(await payouts.getFloat?.()).toMatchObject({ kind: 'failed', code: 'auth' });
+  });
+});
+
 describe('what Paystack has in its books', () => {
   const day = { from: new Date(Date.now() - 3_600_000), to: new Date(Date.now() + 3_600_000) };
 

@@ -206,7 +206,7 @@ describe('what else Reloadly tells', () => {
   });
 
   it('what is left of our money there', async () => {
-    expect(await bills.getFloat?.()).toMatchObject({ value: money(81_250n, 'USD') });
+    expect(await bills.getFloat?.()).toMatchObject({ value: [money(81_250n, 'USD')] });
   });
 
   it('what it delivered: airtime first, then the rest', async () => {

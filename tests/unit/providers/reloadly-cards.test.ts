@@ -203,7 +203,7 @@ describe('what Reloadly sells', () => {
   });
 
   it('is told with what is left of our money there', async () => {
-    expect(await cards.getFloat?.()).toMatchObject({ value: money(81_250n, 'USD') });
+    expect(await cards.getFloat?.()).toMatchObject({ value: [money(81_250n, 'USD')] });
   });
 });
 

@@ -64,7 +64,7 @@ describe('SMS by Termii', () => {
   it('tells what is left of our money, and nothing when its key is refused', async () => {
     const { port } = await aTermii(200);
     expect(await port.getFloat?.()).toMatchObject({
-      ...{ kind: 'done', value: { minor: 152_075n, currency: 'NGN' } },
+      ...{ kind: 'done', value: [{ minor: 152_075n, currency: 'NGN' }] },
     });
     server?.close();
     const refused = await aTermii(401);

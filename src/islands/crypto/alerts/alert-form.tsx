@@ -37,7 +37,7 @@ const plain = (typed: string | undefined) => (typed ?? '').replaceAll(',', '').t
 const checkRate = (typed: string | undefined) =>
   RATE.test(plain(typed)) || 'Enter a rate such as 1,650.50.';
 
-/** The rate of now, which the wanted one has to be better than. */
+/** The current rate, which the wanted one has to be better than. */
 function rateNow(
   prices: readonly CryptoPrice[],
   { token, side }: Pick<AlertFields, 'token' | 'side'>,
@@ -91,7 +91,7 @@ export function AlertForm({ prices, start, sells, onAdded }: AlertFormProps) {
         onChoose={(token) => form.setValue('token', token)}
       />
       <MoneyField
-        label={`Tell me when 1 ${price?.symbol ?? 'coin'} ${isSale ? 'brings at least' : 'costs at most'}`}
+        label={`Tell me when 1 ${price?.symbol ?? 'coin'} ${isSale ? 'sells for at least' : 'costs at most'}`}
         aside={now}
         currency={currency}
         error={form.formState.errors.target?.message}
@@ -101,8 +101,8 @@ export function AlertForm({ prices, start, sells, onAdded }: AlertFormProps) {
         Set alert
       </Button>
       <p className="sub">
-        An alert waits for 30 days and is told once. It holds no rate: what you {chosen.side} then
-        is priced at that moment.
+        We’ll let you know once, within 30 days. An alert doesn’t lock a rate: you {chosen.side} at
+        the rate you see then.
       </p>
     </form>
   );

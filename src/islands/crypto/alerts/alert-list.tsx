@@ -15,7 +15,7 @@ interface AlertListProps {
 }
 
 const wantedOf = ({ symbol, side, target, currency }: CoinAlert) =>
-  `1 ${symbol} ${side === 'sell' ? 'brings at least' : 'costs at most'} ${formatRate(target, currency)}`;
+  `1 ${symbol} ${side === 'sell' ? 'sells for at least' : 'costs at most'} ${formatRate(target, currency)}`;
 
 function StateOf({ alert, zone }: { alert: CoinAlert; zone: string }) {
   if (alert.state === 'ended') return <>Ended</>;

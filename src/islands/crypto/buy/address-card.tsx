@@ -57,9 +57,7 @@ function Compare({ address, network, name }: Record<'address' | 'network' | 'nam
         Compare the large characters with those in the receiving wallet. Network: <b>{name}</b>
       </p>
       <AddressText address={address} />
-      {looksAlike(network) && (
-        <p className="cap">Make sure that this wallet takes coins on {name}.</p>
-      )}
+      {looksAlike(network) && <p className="cap">Make sure this wallet accepts coins on {name}.</p>}
     </div>
   );
 }
@@ -132,7 +130,7 @@ export function AddressCard({ buy, given }: AddressCardProps) {
   const own = saved.addresses.filter((each) => each.network === network);
   const isSaved = own.some((each) => each.address === address);
   return (
-    <section className="card stack" aria-label="Where the coins go">
+    <section className="card stack" aria-label="Recipient">
       <AddressField
         buy={buy}
         onTaken={() => setJudged(network)}
@@ -152,7 +150,7 @@ export function AddressCard({ buy, given }: AddressCardProps) {
           address={{ address, network, memo: takesMemo(network) ? (notes['memo'] ?? '') : '' }}
         />
       )}
-      <p className="cap">Coins that were sent can’t be called back. Check the address twice.</p>
+      <p className="cap">Coins can’t be reversed once they’re sent. Double-check the address.</p>
     </section>
   );
 }

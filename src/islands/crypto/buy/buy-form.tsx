@@ -24,12 +24,12 @@ function Choices({ buy, coins }: { buy: Buy } & Pick<BuyGiven, 'coins'>) {
   const { draft, coin, errors } = buy;
   return (
     <>
-      <section className="card" aria-label="Which coin" data-field="token">
+      <section className="card" aria-label="Coin" data-field="token">
         <CoinPicker coins={coins} token={draft.token} onChoose={buy.chooseCoin} />
         <Wrong text={errors.token} />
       </section>
       {coin && (
-        <section className="card" aria-label="Which network" data-field="network">
+        <section className="card" aria-label="Network" data-field="network">
           <NetworkPicker
             networks={coin.networks}
             side="buy"
@@ -67,7 +67,7 @@ export function BuyForm(given: BuyGiven) {
         {buy.isBack && <BackNote onClear={buy.clear} />}
         <Choices buy={buy} coins={given.coins} />
         {coin && draft.network && (
-          <section className="card" aria-label="How much" data-field="amount">
+          <section className="card" aria-label="Amount" data-field="amount">
             <AmountFields
               symbol={coin.symbol}
               currency={given.currency}
@@ -75,7 +75,7 @@ export function BuyForm(given: BuyGiven) {
               onType={buy.type}
               rate={rate}
               error={errors.amount}
-              labels={{ money: 'You pay in all', coins: 'Coins that arrive' }}
+              labels={{ money: 'You pay in total', coins: 'Coins that arrive' }}
             />
           </section>
         )}

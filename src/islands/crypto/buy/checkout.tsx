@@ -9,6 +9,7 @@ import { Note } from '#islands/ui/note.tsx';
 import { SkeletonRows } from '#islands/ui/skeleton.tsx';
 import { openAuth } from '#lib/browser/stores/overlays.ts';
 import type { CryptoAsset } from '#lib/contracts/crypto.ts';
+import { iconBitcoin } from '#lib/look/icons.ts';
 import { formatMoney } from '#lib/money.ts';
 import type { Needs } from '#lib/rules/needs.ts';
 import { endsOf } from '#lib/short-id.ts';
@@ -39,10 +40,10 @@ function Pay({ view, payload, needs, name }: ViewProps & { payload: Payload; nam
     <CheckoutSheet
       product={PRODUCT}
       quote={payload.quote}
-      mark={payload.quote.name.slice(0, 1)}
+      icon={iconBitcoin}
       to={endsOf(walletAddress, 6)}
       what={`${payload.quote.name} on ${name}`}
-      warning="Coins that were sent can’t be called back, not even by us."
+      warning="Coins can’t be reversed once they’re sent, not even by us."
       {...(method && { act: ordering })}
       keepable={NOT_KEPT}
       needs={needs}
@@ -75,7 +76,7 @@ function Foot({ view, payload }: { view: Checkout; payload: Payload }) {
           This price has expired. You haven’t been charged.
         </Note>
         <Button size="big" onClick={view.priceAgain}>
-          Look at the price again
+          Check the price again
         </Button>
       </>
     );
@@ -109,7 +110,7 @@ function Cancel({ view }: Pick<ViewProps, 'view'>) {
         open={isAsked}
         type="warning"
         title="Cancel this purchase?"
-        message="You haven’t been charged. What you chose is cleared."
+        message="You haven’t been charged. Your choices will be cleared."
         actionButtonText="Cancel it"
         cancelButtonText="Keep it"
         onAction={view.cancel}

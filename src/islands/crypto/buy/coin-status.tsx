@@ -56,8 +56,8 @@ function withoutIds({ order, transactions }: CoinOrder): CoinOrder['order'] {
 const emptyText = ({ order }: CoinOrder): string => {
   if (!isOpenStatus(order.status)) return 'No coins were sent.';
   if (order.status === 'unknown')
-    return 'The network doesn’t show it yet. We keep checking, and we won’t send it twice.';
-  return 'It appears here with its ID as soon as the coins are sent.';
+    return 'The network doesn’t show it yet. We’ll keep checking, and we won’t send it twice.';
+  return 'It’ll show here with its ID as soon as the coins are sent.';
 };
 
 /** Once it is decided the draft has nothing left to remember. */
@@ -70,13 +70,13 @@ function useEmptied({ order }: CoinOrder) {
 
 /** The rest stands in the box with the account. */
 const WAITING =
-  'We buy your coins as soon as your transfer arrives. You can close this page: we’ll let you know.';
+  'We’ll buy your coins as soon as your transfer arrives. You can close this page. We’ll let you know.';
 
 function Head({ coins }: { coins: CoinOrder }) {
   const { order } = coins;
   return (
     <section className="card stack-xs" aria-live="polite" aria-label="Status">
-      <StatusChip status={order.status} sentTo={order.sent_to} />
+      <StatusChip status={order.status} text={order.status_text} sentTo={order.sent_to} />
       <h2>{titleOf(coins)}</h2>
       <p className="sub">{order.status === 'awaiting_user' ? WAITING : order.message}</p>
     </section>
@@ -104,8 +104,7 @@ export function CoinStatus({ coins: first, zone, now }: CoinStatusProps) {
         <Head coins={coins} />
         {canMove && !isOnline && (
           <Note tone="warn">
-            No connection right now. This page is from before; we’ll look again as soon as you’re
-            back online.
+            You’re offline, so this may be out of date. We’ll check again once you’re back online.
           </Note>
         )}
         <UndoButton

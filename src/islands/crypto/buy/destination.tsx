@@ -38,8 +38,8 @@ export function Destination({ address, network, name, memo, change }: Destinatio
       </dl>
       {looksAlike(network) && (
         <p className="cap">
-          Addresses that begin with 0x look the same on every such network. Make sure that this
-          wallet takes coins on {name}.
+          Addresses that begin with 0x look the same on all of these networks. Make sure this wallet
+          accepts coins on {name}.
         </p>
       )}
     </section>

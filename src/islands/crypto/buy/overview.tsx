@@ -15,7 +15,7 @@ import { useOverview, type Overview, type OverviewProblem } from './use-overview
 
 const LOST =
   'We didn’t get a response. Nothing has been bought. Check your connection and try again.';
-const SIGN_IN = 'Sign in to lock a price. What you chose stays here.';
+const SIGN_IN = 'Sign in to lock a price. Your choices are saved.';
 
 const textOf = (problem: OverviewProblem): string => {
   if ('text' in problem) return problem.text;
@@ -41,7 +41,7 @@ function Problem({ view, problem }: { view: Overview; problem: OverviewProblem }
       )}
       {(problem.kind === 'lost' || problem.kind === 'stale') && (
         <Button size="big" busy={view.busy} onClick={view.again}>
-          Look at the price again
+          Check the price again
         </Button>
       )}
     </>
@@ -56,8 +56,8 @@ function Foot({ view }: { view: Overview }) {
         <Note tone="warn" alert>
           This price has expired. Nothing has been bought.
         </Note>
-        <Button size="big" busy={view.busy} busyText="Looking" onClick={view.again}>
-          Look at the price again
+        <Button size="big" busy={view.busy} busyText="Checking" onClick={view.again}>
+          Check the price again
         </Button>
       </>
     );
@@ -65,7 +65,7 @@ function Foot({ view }: { view: Overview }) {
     <>
       <p className="warn-1">
         <Icon path={iconInfo} />
-        <span>Coins that were sent can’t be called back, not even by us.</span>
+        <span>Coins can’t be reversed once they’re sent, not even by us.</span>
       </p>
       <Button size="big" onClick={view.goOn}>
         Continue to payment
@@ -86,8 +86,8 @@ function Price({ view, symbol }: { view: Overview; symbol: string }) {
         <h2 id="coin-price">{quote.name}</h2>
         <CoinLines quote={quote} />
         <p className="cap">
-          The price stays the same for 15 minutes, whichever way the market moves. A better rate
-          isn’t applied by itself: to get one, look at the price again once this one has expired.
+          The price stays the same for 15 minutes, whichever way the market moves. If the rate
+          improves, you can check the price again once this one has expired.
         </p>
       </section>
       <Foot view={view} />

@@ -70,12 +70,12 @@ function Sent({ onLook }: { onLook: () => Promise<void> }) {
     <>
       {state === 'looked' && (
         <p className="sub" role="status">
-          It isn’t here yet. Most transfers take a minute or two, and we keep looking. You can close
-          this page.
+          It isn’t here yet. Most transfers take a minute or two, and we’ll keep checking. You can
+          close this page.
         </p>
       )}
-      <Button size="big" busy={state === 'busy'} busyText="Looking" onClick={() => void look()}>
-        {state === 'looked' ? 'Look again' : 'I’ve sent it'}
+      <Button size="big" busy={state === 'busy'} busyText="Checking" onClick={() => void look()}>
+        {state === 'looked' ? 'Check again' : 'I’ve sent it'}
       </Button>
     </>
   );
@@ -101,8 +101,8 @@ export function PayHere({ coins, clock, onLook, onCancelled }: PayHereProps) {
       <section className="card stack-s" aria-labelledby="pay-here">
         <h2 id="pay-here">The time is up</h2>
         <p>
-          We’re asking the bank once more whether your transfer arrived in time. Don’t send anything
-          now: it would go into your wallet.
+          We’re checking with the bank one last time whether your transfer arrived in time. Don’t
+          send anything now: it would go into your wallet.
         </p>
       </section>
     );

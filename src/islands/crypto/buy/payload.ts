@@ -9,7 +9,8 @@ import { takesMemo } from './given.ts';
 export const PRODUCT = 'crypto-buy';
 
 /** Why it can’t wait for a connection. */
-export const NOT_KEPT = 'The price is locked for 15 minutes only, so this can’t be kept for later.';
+export const NOT_KEPT =
+  'The price is only locked for 15 minutes, so you can’t save this for later.';
 
 /** A price that is held, by its reference. */
 export interface Payload {

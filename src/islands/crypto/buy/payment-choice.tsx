@@ -130,7 +130,7 @@ export function PaymentChoice(props: PaymentChoiceProps) {
               {...{
                 id: each.id,
                 title: each.name,
-                text: 'Has to arrive while the price is locked',
+                text: 'Must arrive while the price is locked',
               }}
               isChosen={each.id === method?.id}
               onChoose={() => onChoose(each.id)}

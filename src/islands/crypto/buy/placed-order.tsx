@@ -17,8 +17,8 @@ export function PlacedOrder() {
   if (!isNone) return <SkeletonRows />;
   return (
     <EmptyState
-      title="Nothing is being paid for here"
-      text="Purchases that you placed earlier are in your list."
+      title="There’s nothing to pay here"
+      text="Your earlier purchases are in your list."
       action={
         <a className="btn btn-primary" href={coinPaths.bought()}>
           Your coin purchases

@@ -19,7 +19,7 @@ const { large, newAddressS } = cryptoTrades;
 function waitOf(currency: CurrencyCode): string {
   const sum = Object.entries(large).find(([code]) => code === currency)?.[1];
   return sum
-    ? `Sums from ${formatMoney(sum, currency)} can go to a new address after ${saySpan(newAddressS)}.`
+    ? `You can send ${formatMoney(sum, currency)} or more to a new address after ${saySpan(newAddressS)}.`
     : '';
 }
 

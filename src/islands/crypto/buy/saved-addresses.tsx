@@ -48,7 +48,7 @@ export function SavedAddresses(props: SavedAddressesProps) {
                 {isWaiting(each, now) && (
                   <span className="row-s">
                     {' '}
-                    Large sums from <DateText at={each.large_from ?? ''} zone={zone} />
+                    Large amounts from <DateText at={each.large_from ?? ''} zone={zone} />
                   </span>
                 )}
               </span>
@@ -65,7 +65,7 @@ export function SavedAddresses(props: SavedAddressesProps) {
         open={doomed !== null}
         type="warning"
         title={`Delete ${doomed?.name ?? ''}?`}
-        message="Orders that used this address keep it. If you save it again, it counts as new."
+        message="Orders that used it aren’t affected. If you save it again, it counts as new."
         actionButtonText="Delete"
         onAction={remove}
         onCancel={() => setDoomed(null)}

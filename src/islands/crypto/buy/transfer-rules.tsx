@@ -8,12 +8,12 @@ export const TransferRules = () => (
       no coins.
     </li>
     <li>
-      <b>Less than that:</b> we wait for the rest until the time is up. If it doesn’t come, what
+      <b>Less than that:</b> we’ll wait for the rest until the time is up. If it doesn’t come, what
       arrived goes into your wallet.
     </li>
     <li>
-      <b>More than that:</b> the difference goes into your wallet. More than twice as much is
-      checked by our team first.
+      <b>More than that:</b> the difference goes into your wallet. Our team reviews more than twice
+      as much first.
     </li>
     <li>
       <b>Too late:</b> all of it goes into your wallet, and no coins are bought.

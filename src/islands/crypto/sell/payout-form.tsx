@@ -154,7 +154,7 @@ export function PayoutForm(given: PayoutFormProps) {
         {referenceCode && <OpenAlready reference={referenceCode} />}
         {payout.heldUntil && (
           <Note>
-            The rate of your alert is held for these coins until{' '}
+            The rate from your alert is locked for these coins until{' '}
             <DateText at={payout.heldUntil} zone={zone} />.
           </Note>
         )}

@@ -68,8 +68,8 @@ export function SaleTerms({ sale }: { sale: SaleGiven }) {
           together once they reach the minimum.
         </li>
         <li>
-          <b>Another coin:</b> if we buy it on {network}, it’s sold as it comes. Any other coin
-          isn’t paid for; contact us and we’ll tell you whether it can be sent back.
+          <b>Another coin:</b> if we buy it on {network}, it’s sold as it arrives. Any other coin
+          isn’t paid for; contact us and we’ll tell you if it can be sent back.
         </li>
         <li>
           <b>Another network:</b> coins sent on a network other than {network} can be lost, and we

@@ -23,7 +23,7 @@ function sayBelow(sale: CoinOrder): StepWords {
     stage: 'Below the minimum',
     title: 'More coins are needed',
     ...(!(isFinal && sale.order.status === 'processing') && {
-      text: `This is below the minimum. Send at least ${missing} more to the same address and all of it is paid.`,
+      text: `This is below the minimum. Send at least ${missing} more to the same address and we’ll pay for all of it.`,
     }),
   };
 }
@@ -33,7 +33,7 @@ function sayOther(sale: CoinOrder): StepWords {
   return {
     stage: 'Another coin',
     title: `${other ? sayCoins(other) : 'Another coin'} arrived`,
-    text: `This sale is for ${sale.symbol}, and it’s still waiting for that. What happens to the other coin is said beside it.`,
+    text: `This sale is for ${sale.symbol}, and it’s still waiting for that. See what happens to the other coin next to it.`,
   };
 }
 
@@ -51,7 +51,7 @@ const words: Record<SaleStep, Words> = {
   'counted-again': ({ symbol, network_name }) => ({
     stage: 'Confirming again',
     title: `Your ${symbol} is being confirmed again`,
-    text: `${network_name} replaced its newest blocks, so the confirmations start again. Nothing was paid yet, and there’s nothing you need to do. We’ll pay you when the last confirmation comes.`,
+    text: `${network_name} replaced its newest blocks, so the confirmations start again. You haven’t been paid yet, and you don’t need to do anything. We’ll pay you when the last confirmation comes.`,
   }),
   below: sayBelow,
   'other-coin': sayOther,

@@ -15,15 +15,15 @@ import { useSell, type Sell, type SellGiven } from './use-sell.ts';
 
 const modes = [
   { value: 'amount', label: 'An amount' },
-  { value: 'any', label: 'As it comes' },
+  { value: 'any', label: 'As it arrives' },
 ] as const;
 
 function Amount({ sell, currency }: { sell: Sell; currency: CurrencyCode }) {
   const { asset, mode, typed, type, choose, rate, errors } = sell;
   if (!asset || !sell.network) return null;
   return (
-    <section className="card stack" aria-label="How much">
-      <Segment label="How much you sell" choices={modes} value={mode} onChoose={choose} />
+    <section className="card stack" aria-label="Amount">
+      <Segment label="Amount to sell" choices={modes} value={mode} onChoose={choose} />
       {mode === 'amount' ? (
         <AmountFields
           symbol={asset.symbol}
@@ -37,7 +37,7 @@ function Amount({ sell, currency }: { sell: Sell; currency: CurrencyCode }) {
         />
       ) : (
         <p className="sub">
-          Send any amount from the minimum on, whenever you like, and as often as you like.
+          Send any amount above the minimum, whenever you like and as often as you like.
         </p>
       )}
     </section>
@@ -49,7 +49,7 @@ function Arrives({ sell, currency }: { sell: Sell; currency: CurrencyCode }) {
   const { mode, rate, network } = sell;
   if (!network) return <p className="sub">Choose a coin and its network to see the rate.</p>;
   if (mode === 'any') return <p>Our rate when your coins are final</p>;
-  if (!rate.amounts) return <p className="sub">Enter an amount to see what you get.</p>;
+  if (!rate.amounts) return <p className="sub">Enter an amount to see your payout.</p>;
   return <Money amount={rate.amounts.total} currency={currency} size="xl" />;
 }
 

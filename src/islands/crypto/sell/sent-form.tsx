@@ -24,8 +24,8 @@ function useSent({ reference, onSent }: SentFormProps) {
     if (isLost(failed))
       return setProblem(
         isOffline(failed)
-          ? 'You’re offline. Your coins are safe: we see them on the network without this too.'
-          : 'We didn’t get a response. Try again: we see your coins on the network without this too.',
+          ? 'You’re offline. Your coins are safe: we’ll see them on the network without this too.'
+          : 'We didn’t get a response. Try again: we’ll see your coins on the network without this too.',
       );
     setError(fieldErrors(failed)['tx_hash']);
     return presentError(failed, { shownFields: ['tx_hash'] });
@@ -52,7 +52,7 @@ export function SentForm(props: SentFormProps) {
       <h2>Have you sent it?</h2>
       <TextField
         label="Transaction ID (optional)"
-        hint="Your wallet shows it after sending. We find your coins without it too."
+        hint="Your wallet shows it after sending. We’ll find your coins without it too."
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

@@ -17,11 +17,10 @@ export const SALE = 'crypto-sell';
 /** What answers: the sale itself, or its order where the first answer was lost. */
 type Opened = Pick<CoinSale, 'referenceCode'> | Pick<Order, 'reference_code'>;
 
-const NOT_KEPT = 'The rate is locked when the sale is opened, so this can’t be kept for later.';
+const NOT_KEPT = 'The rate is locked when you open the sale, so you can’t save this for later.';
 const LOST =
-  'We didn’t get a response. Press the button again: it’s the same sale, and nothing is opened twice.';
-const EXPIRED =
-  'The price that we held has expired. Press the button again to sell at our rate of now.';
+  'We didn’t get a response. Tap the button again: it’s the same sale, so it won’t open twice.';
+const EXPIRED = 'Your locked price has expired. Tap the button again to sell at our current rate.';
 const FIELDS = ['token', 'network', 'amount', 'payout', 'quote_id'] as const;
 
 const referenceOf = (opened: Opened): string =>

@@ -25,7 +25,7 @@ export interface SellGiven {
 /** `any`: coins are sold as they come. */
 export type Mode = 'amount' | 'any';
 
-const NOT_KEPT = 'Rates move all the time, so we need one from now.';
+const NOT_KEPT = 'Rates change all the time, so you can’t save this for later.';
 const nothing: TypedAmount = { in: 'coins', text: '' };
 /** A price that was held is for the coins of its alert alone. */
 const noneHeld = { quote: '', until: '' };
@@ -105,7 +105,7 @@ export function useSell(given: SellGiven) {
     if (!asset) return { coin: 'Choose the coin you want to sell.' };
     if (!network) return { network: 'Choose the network you’ll send on.' };
     if (mode === 'amount' && amountOf(typed) === null)
-      return { amount: 'Enter an amount, or choose “As it comes”.' };
+      return { amount: 'Enter an amount, or choose “As it arrives”.' };
     return null;
   };
   const fail = (error: unknown) => {
@@ -116,7 +116,7 @@ export function useSell(given: SellGiven) {
       return setProblem(
         isOffline(error)
           ? cannotWait(NOT_KEPT)
-          : 'We couldn’t get the rate. What you typed stays here. Try again.',
+          : 'We couldn’t get the rate. Your details are saved. Try again.',
       );
     if (error instanceof ApiError && error.status === 503) return setProblem(error.message);
     return presentError(error);

@@ -74,7 +74,7 @@ export function NetworkPicker(props: NetworkPickerProps) {
         <Note tone="warn">
           {warnings[side]}
           {looksAlike(network) &&
-            ' Addresses that begin with 0x look the same on every such network, so we can’t tell them apart.'}
+            ' Addresses that begin with 0x look the same on all of these networks, so we can’t tell them apart.'}
         </Note>
       </div>
     </div>

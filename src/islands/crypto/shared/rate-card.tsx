@@ -10,7 +10,7 @@ import { saySpan } from '#lib/time-spans.ts';
 import type { CoinRate, RateProblem } from './use-coin-rate.ts';
 
 const LOST =
-  'We couldn’t get the price. Check your connection and try again. What you typed stays here.';
+  'We couldn’t get the price. Check your connection and try again. Your details are saved.';
 
 /** Why there is no price to show; an amount outside the limits is said beside its field. */
 export function RateNote({ problem, onAgain }: { problem: RateProblem; onAgain: () => void }) {
@@ -67,7 +67,7 @@ interface RateCardProps {
   children?: ReactNode;
 }
 
-/** The rate of now, or why there is none. */
+/** The current rate, or why there is none. */
 export function RateCard({ rate, zone, children }: RateCardProps) {
   return (
     <section className="card stack-s" aria-label="Price">

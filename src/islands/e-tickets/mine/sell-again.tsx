@@ -38,8 +38,8 @@ export function SellAgain({ ticket, onChanged, most: limit }: ActionProps & { mo
         <form className="stack-s" noValidate onSubmit={(event) => void sell(event)}>
           <p>
             The event is sold out, so others may want your ticket. When someone buys it, the price
-            goes to your wallet; the fee you paid isn’t refunded. While it is for sale, your code
-            doesn’t work. You can take it off sale at any time until it is sold.
+            goes to your wallet; the fee you paid isn’t refunded. While it’s for sale, your code
+            doesn’t work. You can take it off sale at any time until it’s sold.
           </p>
           <MoneyField
             ref={field}

@@ -11,7 +11,7 @@ function Code({ ticket }: { ticket: Admission }) {
   const { code, short_code: short, event, state_text: text } = ticket;
   // the notice has said it already
   if (!code && event.cancelled && !text) return null;
-  if (!code) return <Note tone="warn">{text ?? 'This ticket opens no gate.'}</Note>;
+  if (!code) return <Note tone="warn">{text ?? 'This ticket isn’t valid for entry.'}</Note>;
   return (
     <>
       <TicketQr code={code} title={event.title} />
@@ -22,8 +22,8 @@ function Code({ ticket }: { ticket: Admission }) {
         </p>
       )}
       <p className="cap text-center">
-        Turn up the brightness of your screen before it is scanned. Once you’ve opened this code
-        here, it also works offline.
+        Turn up your screen’s brightness before it’s scanned. Once you’ve opened this code here, it
+        also works offline.
       </p>
     </>
   );

@@ -82,7 +82,7 @@ export function TicketView({ tickets: first, id }: TicketViewProps) {
         <nav className="mt-turn" aria-label="Your tickets for this event">
           <Turn
             to={tickets[at - 1]}
-            label="The ticket before"
+            label="Previous ticket"
             icon={iconChevronLeft}
             onTurn={() => turnTo(at - 1)}
           />
@@ -91,7 +91,7 @@ export function TicketView({ tickets: first, id }: TicketViewProps) {
           </p>
           <Turn
             to={tickets[at + 1]}
-            label="The next ticket"
+            label="Next ticket"
             icon={iconChevronRight}
             onTurn={() => turnTo(at + 1)}
           />

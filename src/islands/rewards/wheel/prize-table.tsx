@@ -45,7 +45,7 @@ export function PrizeTable({ wheel }: { wheel: Wheel }) {
         <progress className="meter" max={100} value={share} aria-label="Budget left this month" />
         <p className="sub">
           <Money amount={wheel.budget_left} currency={currency} /> of{' '}
-          <Money amount={wheel.budget} currency={currency} />. When it covers no bonus any more, the
+          <Money amount={wheel.budget} currency={currency} />. When it no longer covers a bonus, the
           wheel closes until next month.
         </p>
       </div>

@@ -7,9 +7,9 @@ import { cappedText, goldCoins, wonLabel } from '#lib/wheel-words.ts';
 
 const verdicts: Record<Verdict, string> = {
   agrees:
-    'It agrees. The published seed has the hash we showed before, and the two seeds give this result.',
-  other_seed: 'It does not agree: the published seed has another hash. Please write to us.',
-  other_prize: 'It does not agree: the seeds give another result. Please write to us.',
+    'It matches. The published seed has the hash we showed before, and the two seeds give this result.',
+  other_seed: 'It doesn’t match: the published seed has a different hash. Please write to us.',
+  other_prize: 'It doesn’t match: the seeds give a different result. Please write to us.',
   unable: 'This browser can’t compute it here.',
 };
 

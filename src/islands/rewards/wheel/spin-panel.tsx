@@ -64,7 +64,7 @@ function CoinSheet({
         </Button>
       }
     >
-      <p>You’ll have {goldCoins(left)} left. They are spent whatever the wheel draws.</p>
+      <p>You’ll have {goldCoins(left)} left. You spend them whatever the wheel draws.</p>
     </Sheet>
   );
 }
@@ -77,12 +77,11 @@ export function SeedFields({ shown }: { shown: ShownWheel }) {
       <summary>Check that the draw is fair</summary>
       <div className="stack-s">
         <p className="sub">
-          Today’s draws use a secret seed of ours and a seed of your own. We show the hash of ours
-          now and the seed itself tomorrow, so we can’t change it in between.
+          Today’s draws use our secret seed and your own. We show our seed’s hash now and the seed itself tomorrow, so we can’t change it in between.
         </p>
         <div className="hash">
           <span>
-            <span className="label">Hash of today’s seed</span>
+            <span className="label">Today’s seed hash</span>
             <code>{wheel.seed_hash}</code>
           </span>
           <CopyButton value={wheel.seed_hash} label="Copy hash" />
@@ -104,7 +103,7 @@ export function SeedFields({ shown }: { shown: ShownWheel }) {
   );
 }
 
-const busyTexts = { sending: 'Drawing', turning: 'Turning' } as const;
+const busyTexts = { sending: 'Drawing', turning: 'Spinning' } as const;
 
 /** The one action, what it costs, and what came of it. */
 export function SpinPanel({ shown, zone }: { shown: ShownWheel; zone: string }) {
@@ -130,12 +129,12 @@ export function SpinPanel({ shown, zone }: { shown: ShownWheel; zone: string }) 
             <strong>{said}</strong>
           </p>
         )}
-        {phase === 'turning' && <p className="vh">The wheel is turning.</p>}
+        {phase === 'turning' && <p className="vh">The wheel is spinning.</p>}
       </div>
       {phase === 'unclear' && (
         <Note tone="warn" alert>
-          We don’t know yet whether the wheel was spun. Try again: it will be the same spin, and
-          nothing is spent twice.
+          We don’t know yet if the wheel was spun. Try again: it’s the same spin, so you won’t pay
+          twice.
         </Note>
       )}
       <p>{spinsLeft(wheel)}</p>

@@ -182,7 +182,7 @@ export const saveFilter = (body: BodyOf<typeof saveDeskFilter>, key: string) =>
 
 export const deleteFilter = (id: string) =>
   callDesk<null>('DELETE', `/order-filters/${encodeURIComponent(id)}`);
-/** Counts whom an announcement reaches, or sends it. */
+/** Counts the customers that an announcement reaches, or sends it. */
 export const addAnnouncement = (body: BodyOf<typeof addDeskAnnouncement>, key: string) =>
   callDesk<ReplyOf<typeof addDeskAnnouncement>>('POST', '/announcements', { body, key });
 

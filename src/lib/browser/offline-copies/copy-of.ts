@@ -16,10 +16,7 @@ import { placeOfTicket, whereOfEvent } from '#lib/look/ticket-place.ts';
 const LONG_NUMBER = /(?<![\w-])\+?\d(?:[ -]?\d){7,}(?![\w-])/g;
 
 function withoutNumbers(text: string): string {
-  return text.replaceAll(LONG_NUMBER, (number) => {
-    const digits = number.replaceAll(/\D/g, '');
-    return `${digits.slice(0, 4)} *** ${digits.slice(-4)}`;
-  });
+  return text.replaceAll(LONG_NUMBER, (number) => `••••${number.replaceAll(/\D/g, '').slice(-4)}`);
 }
 
 const rowOf = (row: Transaction): RowCopy => ({

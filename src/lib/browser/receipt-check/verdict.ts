@@ -81,7 +81,7 @@ export function genuineVerdict(
     ...faceOf(status),
     facts: [
       ['Amount', formatMoney(toAmount(amount), currency)],
-      ['Status', stateWord(status).word],
+      ['Status', stateWord(status, { unpaid: serviceType === 'wallet-deposit' }).word],
       [settledAt ? 'Completed' : 'Since', timeOf(settledAt ?? issuedAt)],
       ['Service', names[serviceType] ?? serviceType],
       ...(target ? ([['Recipient or sender', target]] as [string, string][]) : []),
@@ -98,8 +98,7 @@ export function todayWords(today: Today): { text: string; isNews: boolean } {
       isNews: false,
     };
   if (today === 'missing') return { text: 'Oja can’t find this order today.', isNews: true };
-  const { changed, status } = today;
-  const now = stateWord(status).word;
+  const { changed, status_text: now } = today;
   return changed
     ? { text: `It has changed since. Status now: ${now}.`, isNews: true }
     : { text: `Just checked with Oja: nothing has changed.`, isNews: false };

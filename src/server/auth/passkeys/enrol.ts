@@ -67,7 +67,7 @@ async function proveAll(ctx: Starting, row: UserRow): Promise<void> {
 }
 
 const tooMany = () =>
-  AppError.conflict(`You have ${numbers.mostPerUser} passkeys already. Remove one first.`);
+  AppError.conflict(`You already have ${numbers.mostPerUser} passkeys. Remove one first.`);
 
 /** What the browser needs to make a new passkey. Without a PIN it will only sign in. */
 export async function startPasskey(ctx: Starting): Promise<Reply<typeof startCall>> {

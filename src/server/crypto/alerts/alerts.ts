@@ -79,7 +79,7 @@ async function assertToCome({ db, clock }: Services, user: Member, wanted: NewCo
   if (!isReached(side, toMillionths(wanted.target), rate)) return;
   const better = side === 'sell' ? 'higher' : 'lower';
   throw AppError.invalid({
-    target: [`Our rate is ${sayRate(rate, currency)} already. Enter a ${better} one.`],
+    target: [`Our rate is already ${sayRate(rate, currency)}. Enter a ${better} one.`],
   });
 }
 
@@ -119,7 +119,7 @@ export async function addAlert(
     if (same) return viewAlert(same);
     if (waiting.length >= cryptoTrades.alerts)
       throw AppError.conflict(
-        `You have ${cryptoTrades.alerts} alerts, which is the most. End one to add another.`,
+        `You have ${cryptoTrades.alerts} alerts, the maximum. End one to add another.`,
       );
     const { rows } = await tx.sql.query<AlertRow>(
       `insert into coin_alert(id, user_id, coin, side, currency, target, created_at, ends_at, network, amount)

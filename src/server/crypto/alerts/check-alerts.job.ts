@@ -62,7 +62,7 @@ function wordsOf({ id, coin, side, currency, amount }: AlertRow, rate: bigint, h
     return {
       title,
       message: [
-        `We now pay ${now} for one ${code}, and hold that for 15 minutes for your ${formatMinor(money(amount, code))}.`,
+        `We now pay ${now} for one ${code}. It’s locked for 15 minutes for your ${formatMinor(money(amount, code))}.`,
         'Open this to sell them.',
       ],
       link: coinPaths.sellAt(id),
@@ -71,7 +71,7 @@ function wordsOf({ id, coin, side, currency, amount }: AlertRow, rate: bigint, h
   const told = isSale ? `We now pay ${now} for one ${code}.` : `One ${code} now costs ${now}.`;
   return {
     title,
-    message: `${told} It moves every minute.`,
+    message: `${told} Rates change every minute.`,
     link: isSale ? coinPaths.sell : coinPaths.buy,
   };
 }

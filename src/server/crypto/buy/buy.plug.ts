@@ -40,14 +40,14 @@ const askFor = {
 const networkOf = (order: Order): string => coinNetworks[purchaseOf(order).network].name;
 
 const failures: Partial<Record<FailCode, string>> = {
-  not_found: 'Your order did not reach the network, so no coins were sent.',
+  not_found: 'Your order didn’t reach the network, so no coins were sent.',
   blocked: 'No coins can be sent to this address.',
-  wrong_network: 'This address does not belong to the network you chose.',
+  wrong_network: 'This address doesn’t belong to the network you chose.',
   invalid_input: 'These coins can’t be sent to this address right now.',
   insufficient_float: 'We don’t have enough of this coin right now.',
   limit: 'This amount can’t be sent to this address right now.',
 };
-const REFUSED = 'The coins could not be sent.';
+const REFUSED = 'We couldn’t send the coins.';
 
 /**
  * Coins that are bought and sent to an address of the member's own (spec 2-4), paid from the wallet or by a transfer

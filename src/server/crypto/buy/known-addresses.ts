@@ -96,7 +96,7 @@ async function assertNotListed(services: Services, price: Priced, user: Member):
   if (outcome.kind !== 'done')
     throw new AppError('busy', {
       message:
-        'We can’t check this address right now, so we aren’t sending anything to it. Please try again in a few minutes.',
+        'We can’t check this address right now, so we can’t send anything to it. Please try again in a few minutes.',
       retryAfterS: 60,
     });
   if (!outcome.value.hit) return;
@@ -104,13 +104,13 @@ async function assertNotListed(services: Services, price: Priced, user: Member):
     ...{ user, serviceType: BUY, price, rule: 'listed_address' },
     facts: { coins: sayCoins(bought), list: outcome.value.list ?? '' },
     step: {
-      title: 'Not bought: the address is on a list',
-      text: 'Nothing was taken and nothing was sent.',
+      title: 'Not bought: the address is on a sanctions list',
+      text: 'You haven’t been charged, and nothing was sent.',
       tone: 'bad',
     },
   });
   throw refuse(
-    'This address is on a list of addresses linked to crime. We send nothing to it, and nothing was taken.',
+    'This address is on a list of addresses linked to crime. We can’t send anything to it. You haven’t been charged.',
   );
 }
 

@@ -20,7 +20,7 @@ export function readAddress({ address, memo = '', network }: Typed, field: strin
   if (fault) throw AppError.invalid({ [field]: [fault.text] });
   if (memo !== '' && !withMemo.includes(network))
     throw AppError.invalid({
-      memo: [`Payments on ${coinNetworks[network].name} carry no memo. Leave it empty.`],
+      memo: [`Payments on ${coinNetworks[network].name} don’t use a memo. Leave it empty.`],
     });
   return { address, memo: memo || null };
 }

@@ -108,7 +108,8 @@ function ensureRow(
 
 const noAddress = () =>
   new AppError('busy', {
-    message: 'We can’t get an address right now. Nothing was opened. Please try again in a moment.',
+    message:
+      'We can’t get an address right now, so no sale was opened. Please try again in a moment.',
     retryAfterS: 10,
   });
 

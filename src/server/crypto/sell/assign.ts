@@ -90,7 +90,7 @@ async function openByItself(
   await audit(tx, { actor: 'system', action: 'coins.sale-opened', subject: order.id });
   await notify(tx, user_id, {
     title: `${sayCoins(amount, coin)} on the way to you`,
-    message: `Your ${currencyOf(address.coin).name} address got it on ${nameOf(network)}. It is sold as it comes: we pay our rate of the moment when the last confirmation comes.`,
+    message: `Your ${currencyOf(address.coin).name} address got it on ${nameOf(network)}. It’s sold as it arrives: we pay our rate at the time of its last confirmation.`,
     link: paths.order(order.reference_code),
   });
   return order;

@@ -52,11 +52,11 @@ async function handToPerson(
   note: string,
 ): Promise<void> {
   await advance(tx, services, order, 'under_review', {
-    title: 'A person is checking this',
+    title: 'In review by our team',
     text: `Your coins are safe with us. ${note}`,
   });
   await notify(tx, order.user_id, {
-    title: `${order.title}: being checked`,
+    title: `${order.title}: in review`,
     message: ['Your coins have arrived and are safe. Our team is reviewing them.', note],
     link: paths.order(order.reference_code),
   });

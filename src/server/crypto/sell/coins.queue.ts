@@ -56,10 +56,10 @@ function verdictOf(order: Order, decision: DeskDecision): Verdict {
   if (decision.verdict === 'approve') {
     const amount = sumOf(order);
     if (amount > 0n) return { verdict: 'approve', amount };
-    throw AppError.conflict('The network shows no coins for this, so there is nothing to pay.');
+    throw AppError.conflict('The network shows no coins for this, so there’s nothing to pay.');
   }
   if (decision.verdict !== 'reject')
-    throw AppError.invalid({ verdict: ['This can’t be said of coins.'] });
+    throw AppError.invalid({ verdict: ['That decision isn’t available for coins.'] });
   const { reason_code: reasonCode } = decision;
   if (!isCoinReason(reasonCode)) throw AppError.invalid({ reason_code: ['Choose a reason.'] });
   const { evidence } = proofOf('coins', decision);
@@ -69,7 +69,7 @@ function verdictOf(order: Order, decision: DeskDecision): Verdict {
 const fact = (label: string, value: string, warn = false) => ({ label, value, warn });
 
 const stateOf = ({ state, lost_at, booked_at }: CoinPaymentRow): string => {
-  if (lost_at) return 'Gone after it was confirmed';
+  if (lost_at) return 'Disappeared after confirmation';
   return booked_at ? 'Confirmed' : state;
 };
 
@@ -106,7 +106,7 @@ export const coinsQueue: Queue = {
   queue: 'coins',
   name: 'Coins',
   list: ({ db }, asked) => listSaleCases(db, SELL, asked),
-  count: ({ db }) => countSaleCases(db, SELL),
+  count: (services) => countSaleCases(services, SELL),
   read: viewCase,
   ownersOf: ownersIn('orders'),
   ownsFile: () => Promise.resolve(false),

@@ -62,7 +62,7 @@ async function objectTo(
   const user = await findUser(now.db, order.user_id);
   if (user?.deleted_at) return { heldFor: 'account_closed', note: 'The account was closed.' };
   if (!terms?.isOn) {
-    const note = `We have stopped buying ${sale.coin} on ${nameOf(sale.network)}.`;
+    const note = `We’ve stopped buying ${sale.coin} on ${nameOf(sale.network)}.`;
     return { heldFor: 'not_offered', note };
   }
   if (arrived > terms.max) {
@@ -82,11 +82,11 @@ function saySmall(
   { arrived, together }: { arrived: bigint; together: bigint },
 ): string {
   const missing = sayCoins(minimum - together, coin);
-  return `${sayCoins(arrived, coin)} arrived, below the minimum of ${plain(minimum)}. Send at least ${missing} more and all of it is paid.`;
+  return `${sayCoins(arrived, coin)} arrived, below the minimum of ${plain(minimum)}. Send at least ${missing} more and we’ll pay for all of it.`;
 }
 
 const NO_PRICE =
-  'Your coins are confirmed and safe with us. We don’t have a current price at the moment, and you are paid as soon as we do.';
+  'Your coins are confirmed and safe with us. We don’t have a current price at the moment. We’ll pay you as soon as we do.';
 
 /**
  * Decides about the coins of a sale that are in our books (spec 1): the same rule for everyone, and a person

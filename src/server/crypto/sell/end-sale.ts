@@ -19,7 +19,8 @@ export async function endOverdue(services: Services, address: string): Promise<v
       const order = await lockOrder(tx, id);
       const { wait_until } = await saleRowOf(tx, id);
       if (order?.status !== 'awaiting_user' || wait_until > now) return;
-      const text = 'Nothing was sold. Coins that still come to your address are sold as they come.';
+      const text =
+        'Nothing was sold. Coins that still arrive at your address are sold as they arrive.';
       await endUnpaid(tx, services, order, { title: 'No coins arrived', text });
     });
 }

@@ -20,8 +20,8 @@ export async function noteForeign(
   if (row.note !== null) return;
   const isDust = row.coin !== null && row.amount === 0n;
   const note = isDust
-    ? 'This is too little to be counted, so nothing was credited.'
-    : `We don’t buy ${row.symbol} on ${nameOf(network)}, so nothing was credited. Contact help: we tell you whether it can be sent back.`;
+    ? 'This is too little to count, so nothing was credited.'
+    : `We don’t buy ${row.symbol} on ${nameOf(network)}, so nothing was credited. Contact us and we’ll tell you if it can be sent back.`;
   await changePaid(tx, row, { note });
   services.log.warn({ address: reference, symbol: row.symbol }, 'a coin that we don’t buy arrived');
   const detail = { symbol: row.symbol, exact: row.exact, txid: row.txid };

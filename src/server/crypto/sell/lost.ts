@@ -65,7 +65,7 @@ async function holdPaid(
   const amount = shareOf(row, order);
   if (!user || amount <= 0n) return null;
   const { network } = detailOf(order);
-  const reason = `${nameOf(network)} had confirmed your ${sayCoins(row.amount, row.coin)} and we had paid you for it. The network no longer shows that payment.`;
+  const reason = `${nameOf(network)} had confirmed your ${sayCoins(row.amount, row.coin)} and we’d paid you for it. The network no longer shows that payment.`;
   const rule = 'coins_taken_back';
   const flag = { user, order, rule, facts: { reason }, amount, by: 'rules' };
   return (await raiseFlag(tx, services, flag)).reference;
@@ -87,12 +87,12 @@ export async function stopUnpaid(
     return addEvent(tx, services, noted, { title: 'The payment has changed', text: note });
   }
   await advance(tx, services, order, 'under_review', {
-    title: 'A person is checking this',
+    title: 'In review by our team',
     text: note,
     set: { detail },
   });
   await notify(tx, order.user_id, {
-    title: `${order.title}: being checked`,
+    title: `${order.title}: in review`,
     message: note,
     link: paths.order(order.reference_code),
   });
@@ -128,7 +128,7 @@ export async function losePayment(
     return flag ? changePaid(tx, row, { flag }) : changed;
   }
   if (['processing', 'under_review'].includes(order.status))
-    await stopUnpaid(tx, services, order, `${note} Nothing was paid for it.`);
+    await stopUnpaid(tx, services, order, `${note} We haven’t paid for it.`);
   return changed;
 }
 

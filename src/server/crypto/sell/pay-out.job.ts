@@ -53,7 +53,7 @@ function keepInWallet(services: Services, orderId: string, why: string): Promise
     const sale = await saleRowOf(tx, orderId);
     if (!order || sale.payout !== 'due') return;
     await changeSale(tx, sale, { payout: 'kept' });
-    const title = 'Kept in your wallet';
+    const title = 'In your wallet';
     await addEvent(tx, services, order, { title, text: `It wasn’t paid out. ${why}` });
     await notify(tx, order.user_id, {
       title: `${order.title}: the money is in your wallet`,

@@ -51,9 +51,9 @@ function sayRates(order: Order): string {
   const { came, coin } = detailOf(order);
   const [first, second] = came?.parts ?? [];
   if (first && second)
-    return `${sayCoins(first.units, coin)} of it was paid at your held rate of ${sayRate(first.rate, order)}, the other ${sayCoins(second.units, coin)} at ${sayRate(second.rate, order)}.`;
+    return `${sayCoins(first.units, coin)} of it was paid at your locked rate of ${sayRate(first.rate, order)}, the other ${sayCoins(second.units, coin)} at ${sayRate(second.rate, order)}.`;
   if (!first || (order.rate !== null && toMillionths(order.rate) === first.rate)) return '';
-  return `It arrived after your held rate had ended, so it was paid at ${sayRate(first.rate, order)}.`;
+  return `It arrived after your locked rate had expired, so it was paid at ${sayRate(first.rate, order)}.`;
 }
 
 /** Why the sum differs from what was agreed, if it does. */
@@ -91,7 +91,7 @@ export function describeSale(order: Order) {
   const { coin, network, amount, came, address } = detailOf(order);
   const say = (units: bigint) => sayCoins(units, coin);
   const sums = [
-    ...(amount === null ? [] : [plain(came ? 'Named' : 'Coins', say(amount))]),
+    ...(amount === null ? [] : [plain(came ? 'Expected' : 'Coins', say(amount))]),
     ...(came ? [plain('Arrived', say(came.arrived))] : []),
   ];
   const rates = came

@@ -172,7 +172,7 @@ export const sellCoinsSale: Sale<Input> = {
   input: Input,
   firstStep: {
     title: 'Waiting for your coins',
-    text: 'Your wallet is credited when their last confirmation comes.',
+    text: 'We’ll credit your wallet when the last confirmation comes.',
   },
   usuallyS: 1800,
   quoteS: cryptoTrades.heldS,

@@ -34,20 +34,20 @@ export async function vanishUnbooked(
   services: Services,
   row: CoinPaymentRow,
 ): Promise<void> {
-  const note = 'It disappeared from the network before it was confirmed. Nothing was credited.';
+  const note = 'It disappeared from the network before it was confirmed, so nothing was credited.';
   await changePaid(tx, row, { state: 'vanished', confirmations: 0, note });
   const order = row.order_id === null ? undefined : await lockOrder(tx, row.order_id);
   if (order?.status !== 'processing') return;
   const { network } = detailOf(order);
   const title = 'The payment disappeared';
-  const text = `${nameOf(network)} doesn’t show it any more. Nothing was credited.`;
+  const text = `${nameOf(network)} no longer shows it, so nothing was credited.`;
   const left = (await listPaymentsOf(tx, order.id)).filter(({ state }) => state !== 'vanished');
   if (left.length > 0) return addEvent(tx, services, order, { title, text, tone: 'bad' });
   const { wait_until } = await saleRowOf(tx, order.id);
   if (wait_until <= services.clock.now()) return endUnpaid(tx, services, order, { title, text });
   await advance(tx, services, order, 'awaiting_user', {
     title,
-    text: `${text} We wait for your coins again.`,
+    text: `${text} We’re waiting for your coins again.`,
     tone: 'bad',
   });
 }
@@ -63,7 +63,7 @@ export async function noteReorganized(
   row: CoinPaymentRow,
 ): Promise<void> {
   const { network } = detailOf(order);
-  const note = `${nameOf(network)} replaced its newest blocks, so the confirmations of this payment are counted again. Nothing was credited yet.`;
+  const note = `${nameOf(network)} replaced its newest blocks, so the confirmations of this payment are counted again. Nothing has been credited yet.`;
   if (row.note !== note) await changePaid(tx, row, { note });
   await addEvent(tx, services, order, {
     title: 'Confirmations are counted again',

@@ -14,11 +14,11 @@ export function messageOf(order: Order): string | undefined {
   const { coin, network, amount, now } = detailOf(order);
   switch (order.status) {
     case 'awaiting_user':
-      return `We wait for your ${coin} on ${nameOf(network)}. ${ruleOf(amount)}`;
+      return `We’re waiting for your ${coin} on ${nameOf(network)}. ${ruleOf(amount)}`;
     case 'processing':
       return (
         now ??
-        `Your ${coin} can be seen on ${nameOf(network)}. You are paid when the last confirmation comes.`
+        `Your ${coin} can be seen on ${nameOf(network)}. We’ll pay you when the last confirmation comes.`
       );
     case 'under_review':
       return `Our team is reviewing this. ${now ?? ''}`.trim();
@@ -26,9 +26,9 @@ export function messageOf(order: Order): string | undefined {
       return `${paidOf(order)} is in your wallet, for the coins that arrived.`;
     case 'failed':
     case 'cancelled':
-      return 'No coins arrived, so nothing was credited. Coins that still come to your address are sold as they come.';
+      return 'No coins arrived, so nothing was credited. Coins that still arrive at your address are sold as they arrive.';
     case 'reversed':
-      return `${nameOf(network)} took the payment back after we had paid you, so ${paidOf(order)} left your wallet again.`;
+      return `${nameOf(network)} reversed the payment after we’d paid you, so ${paidOf(order)} left your wallet again.`;
     default:
       return undefined;
   }

@@ -10,7 +10,7 @@ function linesOf({ moved, approved, rates, opened, staff }: DayCounts): string[]
   return [
     ...moved.map(
       ({ name, count, amount, currency }) =>
-        `${name} decided ${formatMoney(amount, currency)} alone, in ${many(count, 'decision', 'decisions')}.`,
+        `${name} decided ${formatMoney(amount, currency)} on their own, in ${many(count, 'decision', 'decisions')}.`,
     ),
     ...(approved > 0
       ? [`Second approvers approved ${many(approved, 'request', 'requests')}.`]
@@ -21,7 +21,7 @@ function linesOf({ moved, approved, rates, opened, staff }: DayCounts): string[]
         `${name} opened ${many(count, 'picture or code', 'pictures and codes')}.`,
     ),
     ...(staff > 0
-      ? [`${many(staff, 'change was', 'changes were')} made to who works at the desk.`]
+      ? [`${many(staff, 'change was', 'changes were')} made to who can use the desk.`]
       : []),
   ];
 }

@@ -79,7 +79,7 @@ const ROWS = `select f.*, o.name as by, f.effective_at is null and exists (selec
     where a.queue = 'fraud-rules' and a.case_id = f.id and a.state = 'open') as is_waiting
   from fraud_rule f left join operator o on o.id = f.asked_by`;
 
-/** Rules of a country, the newest first; what a second person refused isn’t among them. */
+/** Rules of a country, the newest first; what a second approver refused isn’t among them. */
 export async function listRules(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   country: CountryCode,
@@ -113,7 +113,7 @@ async function assertNoneWaits(tx: Database, { kind, country }: Numbers): Promis
 }
 
 /**
- * Tries a rule on the last 30 days and asks a second person whether it should count from then on.
+ * Tries a rule on the last 30 days and asks a second approver whether it should count from then on.
  * @throws AppError 422 naming the field; conflict while another proposal about it waits
  */
 export async function proposeRule(
@@ -137,7 +137,7 @@ export async function proposeRule(
       ],
     );
     const decision = { verdict: 'approve' as const, note: wanted.reason };
-    const why = 'Rules that stop people’s payments take two people.';
+    const why = 'Rules that stop payments need a second approver.';
     await askSecond(tx, services, { queue: 'fraud-rules', id }, { decision, operatorId, why });
     return view(await findRule(tx, id), 'waiting');
   });
@@ -174,7 +174,7 @@ function sayTrial(tried: FraudTrial | null): DeskFact[] {
   const sum = formatMoney(amount, currency);
   return [
     fact(`Last ${days} days`, `Would have stopped ${matched} of ${orders} orders, ${sum}`),
-    fact('Of those fine', `${fine}, and ${people} people in all`, fine > 0),
+    fact('Of those legitimate', `${fine}, from ${people} customers in all`, fine > 0),
   ];
 }
 
@@ -188,7 +188,7 @@ export const fraudRules: Approvable = {
       title: 'Change a fraud rule',
       ...{ amount: null, currency: null, reason: rule.reason },
       facts: [
-        fact('Now', before ? sayRule(before) : 'No such rule'),
+        fact('Now', before ? sayRule(before) : 'None'),
         fact('Then', sayRule(rule), rule.effect === 'hold'),
         ...sayTrial(rule.tried),
       ],

@@ -4,6 +4,7 @@ import type { FraudKind } from '#lib/fraud-rules.ts';
 import { toAmount } from '#lib/money.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
+import { isFine } from './fine.ts';
 import { AS_CANDIDATE, MATCHES } from './kinds.ts';
 
 const DAYS = 30;
@@ -36,13 +37,11 @@ export async function tryRule(
     name: 'try-fraud-rule',
     text: `with r as (select $1::text as kind, $2::bigint as at_least, $3::int as within_s),
       candidates as materialized (
-        select ${AS_CANDIDATE}, o.reference_code, o.status, o.refunded from orders o
+        select ${AS_CANDIDATE}, o.reference_code, o.created_at, o.status, o.refunded from orders o
         where o.country_code = $4 and o.created_at > $5 and o.created_at <= $6
           and o.direction in ('purchase', 'withdrawal', 'sale')),
       matched as materialized (
-        select c.*, c.status in ('completed', 'partly_completed') and c.refunded = 0
-          and not exists (select 1 from flag f where f.order_id = c.id and f.kind = 'manual') as fine
-        from candidates c, r where ${MATCHES})
+        select c.*, ${isFine('c')} as fine from candidates c, r where ${MATCHES})
       select (select count(*)::int from candidates) as orders, count(*)::int as matched,
         count(distinct user_id)::int as people, count(*) filter (where fine)::int as fine,
         coalesce(sum(total), 0)::bigint as amount,

@@ -22,8 +22,8 @@ export function sayPlan(
 ): DeskFact[] {
   const titles = new Map(rows.map(({ name, title }) => [name, title]));
   return [
-    ...warnings.map(({ name, text }) => ({
-      ...{ label: titles.get(name ?? '') ?? 'All of them', value: text, warn: true },
+    ...warnings.map(({ code, name, text }) => ({
+      ...{ label: titles.get(name ?? '') ?? 'All of them', value: text, warn: code !== 'trial' },
     })),
     ...rows.map(({ name, title, before, after, change_percent: percent }) => ({
       label: title,

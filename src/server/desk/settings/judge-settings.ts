@@ -47,6 +47,12 @@ export interface BookOfSettings {
   contradictions?: (state: RateState) => ReadonlyMap<string, string>;
   /** What people pay before and after, by example. */
   effects?: (db: Database, before: RateState, after: RateState) => Promise<RateChange['effects']>;
+  /** What the changed numbers would have done recently, in words, each with the number it is said of. */
+  tried?: (
+    db: Database,
+    now: Date,
+    changed: { names: readonly string[]; before: RateState; after: RateState },
+  ) => Promise<{ name: string; text: string }[]>;
 }
 
 /** Every number of a book at a time, also those that were never set. */

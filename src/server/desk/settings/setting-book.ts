@@ -46,6 +46,7 @@ async function plan(
   const after = new Map([...before, ...rows.map((row) => [row.name, row.after] as const)]);
   await assertAgree(db, book, wanted, { at, before, after });
   const names = rows.map(({ name }) => name);
+  const tried = (await book.tried?.(db, now, { names, before, after })) ?? [];
   return {
     ...(await judge(db, book, { at, entries: all, rows })),
     ...{ at, entries: all, moved: movedOf(book, rows) },
@@ -56,7 +57,10 @@ async function plan(
       change_percent: entry.unit === 'switch' ? null : changePercent(row.before, row.after),
     })),
     effects: (await book.effects?.(db, before, after)) ?? [],
-    warnings: await overlapsOf(db, TABLE, names, { at, now }),
+    warnings: [
+      ...(await overlapsOf(db, TABLE, names, { at, now })),
+      ...tried.map((each) => ({ code: 'trial' as const, ...each })),
+    ],
   };
 }
 

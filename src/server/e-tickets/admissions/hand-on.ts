@@ -44,7 +44,7 @@ export function handOn(services: Services, id: string, holder: string): Promise<
       [newUuid(), id, sha256(token), holder, now],
     );
     await renewCode(tx, id, now);
-    await addStep(tx, now, { id, what: 'handed_on', text: 'Handed on by a link', actor });
+    await addStep(tx, now, { id, what: 'handed_on', text: 'Transferred by link', actor });
     return services.env.origin + eventPaths.ticketForYou(token);
   });
 }
@@ -61,7 +61,7 @@ const endHandover = (
     [id, to, now, by ?? null],
   );
 
-/** Takes a ticket back that nobody has accepted; the link stops working. @throws AppError conflict, not_found */
+/** Takes a ticket back that no one has accepted; the link stops working. @throws AppError conflict, not_found */
 export const callBack = (services: Services, id: string, holder: string): Promise<void> =>
   changeOwn(services, { id, holder }, 'admissions.call_back', async (changing) => {
     const { tx, row, event, now, actor } = changing;

@@ -27,7 +27,7 @@ export function sellAgain(services: Services, { id, holder, price }: Selling): P
     assertStands(row, event, now);
     const most = await sellingAgain(tx, row, event, now);
     if (most === null)
-      throw AppError.conflict('Tickets can be sold again only while the event is sold out.');
+      throw AppError.conflict('You can only resell tickets while the event is sold out.');
     const asked = parseAmount(price);
     if (asked <= 0n || asked > most) {
       const limit = formatMinor(money(most, event.currency));

@@ -29,7 +29,7 @@ export function ticketMail(name: string, { title, when, where, tickets, href }: 
     lines: [
       many
         ? `Here are your ${tickets.length} tickets for ${title}. Open them once before you go, and you can show them offline.`
-        : `Here is your ticket for ${title}. Open it once before you go, and you can show it offline.`,
+        : `Here’s your ticket for ${title}. Open it once before you go, and you can show it offline.`,
     ],
     facts: [
       ['When', when],

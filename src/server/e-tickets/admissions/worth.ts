@@ -46,12 +46,12 @@ const withoutMoney = (tickets: readonly AdmissionRow[]): GivingBack => ({
   ...{ amount: 0n, tickets },
   text:
     tickets.length > 1
-      ? `All ${tickets.length} tickets are returned together, so that someone else can have them.`
+      ? `All ${tickets.length} tickets are returned together, so someone else can have them.`
       : 'Someone else can have it then.',
 });
 
 /**
- * What comes back when a ticket is given back now, by the refund rule (spec 4); null when it can't be. All
+ * The refund for returning a ticket now, by the refund rule (spec 4); null when it can't be returned. All
  * tickets of a line go together, and only while all of them are still their buyer's and unused.
  */
 export async function givingBack(
@@ -73,7 +73,8 @@ export async function givingBack(
   const amount = least(refundedOf(refund, price), left);
   if (amount <= 0n) return null;
   const sum = formatMinor(money(amount, event.currency));
-  const together = tickets.length > 1 ? ` All ${tickets.length} tickets go back together.` : '';
+  const together =
+    tickets.length > 1 ? ` All ${tickets.length} tickets are returned together.` : '';
   const fee = line.total > line.amount ? ' Our fee isn’t refunded.' : '';
   const how = isMoved
     ? `${sum} goes to your wallet: everything you paid, because the event was moved.`

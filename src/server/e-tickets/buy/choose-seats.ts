@@ -12,7 +12,7 @@ interface Seat {
   x: number;
   kind: 'standard' | 'wheelchair' | 'companion';
   closed: boolean;
-  /** By somebody else. */
+  /** By someone else. */
   taken: boolean;
 }
 
@@ -58,7 +58,7 @@ async function readChosenSeats(
 function checkNumber({ item, at, listed }: Chosen, isSeated: boolean): string[] {
   const { quantity, seats = [] } = item;
   if (isSeated && listed) return [];
-  if (!isSeated && seats.length > 0) throw refuse(at, 'Places at this event have no numbers.');
+  if (!isSeated && seats.length > 0) throw refuse(at, 'This event has no numbered seats.');
   if (isSeated && seats.length !== quantity)
     throw refuse(at, quantity === 1 ? 'Choose a seat.' : `Choose ${quantity} seats.`);
   return seats;

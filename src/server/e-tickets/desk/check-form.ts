@@ -80,7 +80,7 @@ export function blocksOf(form: EventForm): PlanBlock[] {
     .flatMap((block) => [block.class, ...block.rows.map((row) => row.class ?? block.class)])
     .find((id) => !ids.includes(id));
   if (unknown !== undefined)
-    throw refuse([`There is no class “${unknown}”. The classes are: ${ids.join(', ')}.`]);
+    throw refuse([`There’s no class “${unknown}”. The classes are: ${ids.join(', ')}.`]);
   return filled;
 }
 

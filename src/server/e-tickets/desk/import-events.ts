@@ -96,7 +96,7 @@ export async function importEvents(
   by: string,
 ): Promise<Imported> {
   const { ticketSource } = providers;
-  if (!ticketSource) throw AppError.conflict('There is no other catalogue to import from.');
+  if (!ticketSource) throw AppError.conflict('There’s no other catalogue to import from.');
   const organiser = await findOrganiser(db, organiserId);
   const listed = await ticketSource.list();
   if (listed.kind !== 'done')

@@ -113,7 +113,7 @@ export async function createOrganiser(
 
 /**
  * Two people agree to pay a certain account: from the time the second is asked until the bank has paid it,
- * nobody can put another one in its place.
+ * no one can put another one in its place.
  * @throws AppError conflict
  */
 async function assertNotBeingPaid(tx: Database, id: string): Promise<void> {
@@ -125,7 +125,7 @@ async function assertNotBeingPaid(tx: Database, id: string): Promise<void> {
   );
   if (rowCount)
     throw AppError.conflict(
-      'A payout to this organiser is under way. Change the account once it has ended.',
+      'A payout to this organiser is in progress. Change the account once it’s done.',
     );
 }
 

@@ -48,7 +48,7 @@ export async function joinWaiting(services: Services, joining: Joining): Promise
   if (!ticketClass) throw AppError.notFound();
   const { max_per_order: most } = ticketClass;
   if (quantity > most)
-    throw AppError.invalid({ quantity: [`One person can buy at most ${most} of these.`] });
+    throw AppError.invalid({ quantity: [`You can buy at most ${most} of these.`] });
   assertSoldOut(services, event, ticketClass, quantity);
   return inTransaction(services.db, async (tx) => {
     const { rowCount } = await tx.sql.query(
@@ -59,7 +59,7 @@ export async function joinWaiting(services: Services, joining: Joining): Promise
       [newUuid(), eventId, classId, userId, quantity],
     );
     if (rowCount === 0)
-      throw AppError.conflict('We’re holding tickets for you. Buy them, or leave the list first.');
+      throw AppError.conflict('We’ve reserved tickets for you. Buy them, or leave the list first.');
     await offerSoon(tx, eventId);
     return (await placesOfMember(tx, eventId, userId)).find((each) => each.class === classId)!;
   });

@@ -67,7 +67,7 @@ async function lapse(tx: Database, event: EventRow, place: Place): Promise<boole
   await endPlace(tx, place, 'passed');
   await notify(tx, place.user_id, {
     title: 'Your tickets went to the next in line',
-    message: `We held ${countOf(place.quantity)} for ${event.title} for 30 minutes. Join the waiting list again if you still want to go.`,
+    message: `We reserved ${countOf(place.quantity)} for ${event.title} for 30 minutes. Join the waiting list again if you still want to go.`,
     link: eventPaths.event(event.id),
   });
   return true;
@@ -88,8 +88,8 @@ async function offer(tx: Database, event: EventRow, place: Place): Promise<boole
   const until = timeInZone(rows[0]!.offered_until.toISOString(), event.time_zone);
   const seats = held.seats ? ` Seats: ${held.seats.join(', ')}.` : '';
   await notify(tx, place.user_id, {
-    title: place.quantity === 1 ? 'A ticket is yours to buy' : 'Tickets are yours to buy',
-    message: `We hold ${countOf(place.quantity)} for ${event.title} for you until ${until}.${seats} After that it’s the next person’s turn.`,
+    title: place.quantity === 1 ? 'A ticket is available for you' : 'Tickets are available for you',
+    message: `We’ve reserved ${countOf(place.quantity)} for ${event.title} for you until ${until}.${seats} After that it’s the next person’s turn.`,
     link: eventPaths.event(event.id),
   });
   return true;

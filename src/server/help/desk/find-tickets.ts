@@ -3,9 +3,8 @@ import { desk } from '#lib/product-constants.ts';
 import { referencesIn } from '#lib/rules/written-reference.ts';
 import { holdersOf, judgePeople, NO_SIGNALS } from '#server/desk/index.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
-import { findOrder } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';
-import { caseRow, type Listed } from '#server/help/ticket-case.ts';
+import { caseRow, ordersOf, type Listed } from '#server/help/ticket-case.ts';
 import { labelsOf } from './labels.ts';
 import { nameAssignees } from './colleagues.ts';
 
@@ -64,22 +63,21 @@ async function rowsOf(
   const assigned = found.flatMap(({ assigned_to }) => (assigned_to ? [assigned_to] : []));
   const ids = found.map(({ id }) => id);
   const owners = [...new Set(found.map(({ user_id }) => user_id))];
-  const [judged, labels, names, holders] = await Promise.all([
+  const [judged, labels, names, holders, orders] = await Promise.all([
     judgePeople(services, owners),
     labelsOf(db, ids),
     nameAssignees(db, assigned, operatorId),
     holdersOf(services, 'tickets', ids, operatorId),
+    ordersOf(db, found),
   ]);
-  return Promise.all(
-    found.map(async (ticket) => ({
-      ...caseRow(ticket, ticket.order_id ? await findOrder(db, ticket.order_id) : undefined),
-      assignee: names.get(ticket.assigned_to ?? '') ?? null,
-      labels: labels.get(ticket.id) ?? [],
-      claimed_by: holders.get(ticket.id) ?? null,
-      needs_colleague: false,
-      score: (judged.get(ticket.user_id) ?? NO_SIGNALS).score,
-    })),
-  );
+  return found.map((ticket) => ({
+    ...caseRow(ticket, orders.get(ticket.order_id ?? '')),
+    assignee: names.get(ticket.assigned_to ?? '') ?? null,
+    labels: labels.get(ticket.id) ?? [],
+    claimed_by: holders.get(ticket.id) ?? null,
+    needs_colleague: false,
+    score: (judged.get(ticket.user_id) ?? NO_SIGNALS).score,
+  }));
 }
 
 /** Tickets by what was typed and chosen; nothing that was written in them is shown. */

@@ -38,7 +38,7 @@ export async function labelsOf(
   return found;
 }
 
-const taken = () => AppError.invalid({ name: ['There’s a label with this name already.'] });
+const taken = () => AppError.invalid({ name: ['There’s already a label with this name.'] });
 
 async function assertFree(tx: Database, name: string, id: string): Promise<void> {
   await tx.sql.query(`select pg_advisory_xact_lock(hashtextextended('ticket-labels', 0))`);

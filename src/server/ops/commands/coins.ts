@@ -35,7 +35,7 @@ async function list({ db, clock }: Services, { about }: z.output<typeof Listed>)
     const shown = value === undefined ? 'none' : plainValue(value);
     console.log(`${name.padEnd(30)} ${shown.padStart(8)}  ${title}`);
   }
-  console.log(`Terms of now: ${version}.`);
+  console.log(`Current terms: ${version}.`);
 }
 
 async function preview(services: Services, asked: z.output<typeof Previewed>): Promise<void> {

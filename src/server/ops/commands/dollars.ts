@@ -91,7 +91,7 @@ async function decide(services: Services, asked: z.output<typeof Decision>): Pro
 /** What dollars cost and earn, and sales that are waiting for an operator. */
 export const command = defineCommand({
   name: 'dollars',
-  summary: 'digital dollars: terms, set, waiting, decide',
+  summary: 'dollar vouchers: terms, set, waiting, decide',
   verbs: {
     terms: verb({ run: terms }),
     set: verb({

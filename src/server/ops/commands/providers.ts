@@ -5,6 +5,7 @@ import {
   type CheckedProvider,
   type Looked,
 } from '#server/provider-desk/index.ts';
+import { offWithout, providerNeeds, remedyFor } from '#server/platform/provider-needs.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const heads = ['For', 'Provider', 'Kind', 'Key', 'Float', 'Clock', 'Notices'];
@@ -36,6 +37,9 @@ async function run(services: Services): Promise<number> {
   console.log('\nTell each provider where to send its notices:');
   for (const { provider, address } of checked)
     if (address) console.log(`  ${provider.padEnd(20)} ${address}`);
+  console.log('\nWithout a real provider, so never on in production:');
+  for (const need of providerNeeds.filter(({ isMissing }) => isMissing))
+    console.log(`  ${portName(need.port).padEnd(20)} ${offWithout(need)}: ${remedyFor(need)}`);
   const wrong = checked.filter((each) => looksOf(each).some(({ isWrong }) => isWrong));
   const names = wrong.map(({ provider }) => provider).join(', ');
   console.log(wrong.length > 0 ? `\nSomething is wrong with ${names}.` : '\nEverything answers.');

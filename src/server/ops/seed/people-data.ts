@@ -20,6 +20,8 @@ export interface PersonRow {
   unstamped?: 'pin' | 'both';
   /** Has three flagged deposits in addition to the balance. */
   flag?: 'automatic' | 'manual';
+  /** Has a deposit that its payer disputes. */
+  disputed?: true;
   /** Has two quoted things in the cart, and one that waits for a quote. */
   shopping?: true;
 }
@@ -126,5 +128,15 @@ export const people: PersonRow[] = [
     balance: '15000.00',
     flag: 'manual',
     about: 'Nigeria, money flagged by staff',
+  },
+  {
+    id: 'dis',
+    country: 'NG',
+    first: 'Yetunde',
+    last: 'Alabi',
+    ...ready,
+    balance: '8000.00',
+    disputed: true,
+    about: 'Nigeria, a deposit that its payer wants back from the bank',
   },
 ];

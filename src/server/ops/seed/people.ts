@@ -2,7 +2,13 @@ import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { messageChannels } from '#lib/message-topics.ts';
 import { formatMoney, parseAmount } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
-import { createUser, hashPassword, hashPin, memberView } from '#server/account/index.ts';
+import {
+  createUser,
+  findMember,
+  hashPassword,
+  hashPin,
+  memberView,
+} from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { keepNumber } from '#server/kyc/index.ts';
@@ -12,6 +18,7 @@ import { openOrder } from '#server/orders/index.ts';
 import { newReference } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 import { seedShoppingItems } from '#server/shopping/index.ts';
+import { seedDispute } from '#server/wallet/index.ts';
 import { addFlags } from './flags.ts';
 import { DEMO_PASSWORD, DEMO_PIN, people, type PersonRow } from './people-data.ts';
 
@@ -169,6 +176,16 @@ export async function seedPerson(services: Services, row: PersonRow, index: numb
   await addPerson(services, row, index, { passwordHash, pinHash });
 }
 
+/** In transactions of its own, as the gateway and the payer would have it. */
+async function addDispute(services: Services, row: PersonRow): Promise<void> {
+  const { rows } = await services.db.sql.query<{ id: string }>(
+    'select id from users where email = $1',
+    [emailOf(row)],
+  );
+  const user = rows[0] && (await findMember(services.db, rows[0].id));
+  if (user) await seedDispute(services, user);
+}
+
 async function existing({ db }: Services): Promise<Set<string>> {
   const { rows } = await db.sql.query<{ email: string }>(
     'select email from users where email = any ($1)',
@@ -188,6 +205,7 @@ export async function seedPeople(services: Services): Promise<DemoPerson[]> {
     ]);
     for (const row of missing)
       await addPerson(services, row, people.indexOf(row), { passwordHash, pinHash });
+    for (const row of missing) if (row.disputed) await addDispute(services, row);
   }
   return people.map((row) => ({
     email: emailOf(row),

@@ -2,7 +2,7 @@ import type { DeskDecision } from '#lib/contracts/desk.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
-import { ownersIn, whyLarge, type Queue } from '#server/desk/index.ts';
+import { NONE_WAITS, ownersIn, whyLarge, type Queue, type QueueCount } from '#server/desk/index.ts';
 import { notify } from '#server/notifications/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -80,11 +80,11 @@ export const flagsQueue: Queue = {
     return { rows: rows.map(flagRow), total: Number(rows[0]?.total ?? 0) };
   },
   async count({ db }) {
-    const { rows } = await db.sql.query<{ open: bigint; oldest: Date | null }>({
+    const { rows } = await db.sql.query<QueueCount>({
       name: 'count-flag-cases',
-      text: `select count(*) open, min(raised_at) oldest from flag where state = 'open'`,
+      text: `select count(*)::int open, min(raised_at) oldest, 0 late from flag where state = 'open'`,
     });
-    return { open: Number(rows[0]?.open ?? 0), oldest: rows[0]?.oldest ?? null };
+    return rows[0] ?? NONE_WAITS;
   },
   read: viewFlagCase,
   ownersOf: ownersIn('flag'),

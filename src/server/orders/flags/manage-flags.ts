@@ -76,7 +76,7 @@ export async function flagByStaff(services: Services, flag: StaffFlag): Promise<
     const amountMoved = movedBy(order);
     if ((await flaggedBefore(tx, order.id)) + flag.amount > amountMoved)
       throw AppError.refuse(
-        `That is more than the order moved: ${sumOf({ ...order, amount: amountMoved })}.`,
+        `That’s more than the order moved: ${sumOf({ ...order, amount: amountMoved })}.`,
       );
     const { rule, amount, reason, by } = flag;
     const raised = await raiseFlag(tx, services, {
@@ -175,7 +175,7 @@ export async function extendOpenFlag(
   });
   const end = momentIn(order.country_code, until);
   const title = `The review of ${sumOf(flag)} is taking longer`;
-  const lines = [reason, `It will be released by ${end} at the latest.`];
+  const lines = [reason, `We’ll release it by ${end} at the latest.`];
   await addEvent(tx, services, order, { title, text: lines.join(' ') });
   const link = paths.order(order.reference_code);
   await notify(tx, flag.user_id, { title, message: lines, link, topic: 'money' });

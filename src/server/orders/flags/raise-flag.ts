@@ -75,11 +75,11 @@ async function tellOwner(tx: Database, services: Services, order: Order, flag: F
   const end = momentIn(order.country_code, flag.release_at);
   await addEvent(tx, services, order, {
     title: `${sumOf(flag)} on hold for review`,
-    text: `${rule}. It will be released by ${end} at the latest.`,
+    text: `${rule}. We’ll release it by ${end} at the latest.`,
   });
   await notify(tx, flag.user_id, {
     title: `${sumOf(flag)} is on hold for review`,
-    message: [seen, clears, `It will be released by ${end} at the latest.`],
+    message: [seen, clears, `We’ll release it by ${end} at the latest.`],
     link: paths.order(order.reference_code),
     topic: 'money',
   });

@@ -152,7 +152,7 @@ function whyOperator(
   if (byOwner && payer !== null && !isSamePerson(payer, fullNameOf(user)))
     return `It was sent by ${payer}. You can only pay from an account in your own name, so we’re reviewing it.`;
   if (paid.minor > TIMES_AT_MOST * order.total)
-    return `That is more than twice the ${say(order.total, order)} to pay, so we’re reviewing it. Your money is safe.`;
+    return `That’s more than twice the ${say(order.total, order)} to pay, so we’re reviewing it. Your money is safe.`;
   return undefined;
 }
 

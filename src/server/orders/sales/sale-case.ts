@@ -2,7 +2,7 @@ import { toAmount } from '#lib/money.ts';
 import type { ServiceType } from '#lib/order-words.ts';
 import { findUser, type UserRow } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
-import type { CaseDetail, CaseRow } from '#server/desk/index.ts';
+import { NONE_WAITS, type CaseDetail, type CaseRow, type QueueCount } from '#server/desk/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { listEvents } from '#server/orders/find.ts';
 import { listDecisions } from './sale-decisions.ts';
@@ -131,16 +131,17 @@ export async function listSaleCases(
   };
 }
 
-/** How many sales of a kind wait, and since when the first does. */
+/** How many sales of a kind wait, how many of them are late, and since when the first waits. */
 export async function countSaleCases(
-  db: Database,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
   serviceType: ServiceType,
-): Promise<{ open: number; oldest: Date | null }> {
-  const { rows } = await db.sql.query<{ open: bigint; oldest: Date | null }>({
+): Promise<QueueCount> {
+  const { rows } = await db.sql.query<QueueCount>({
     name: 'count-sale-cases',
-    text: `select count(*) open, min(created_at) oldest from orders
-      where service_type = $1 and status = 'under_review'`,
-    values: [serviceType],
+    text: `select count(*)::int open, min(created_at) oldest,
+        count(*) filter (where promised_at <= $2)::int late
+      from orders where service_type = $1 and status = 'under_review'`,
+    values: [serviceType, clock.now()],
   });
-  return { open: Number(rows[0]?.open ?? 0), oldest: rows[0]?.oldest ?? null };
+  return rows[0] ?? NONE_WAITS;
 }

@@ -1,6 +1,5 @@
 import type { DeskDecision } from '#lib/contracts/desk.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { stateWord } from '#lib/look/states.ts';
 import type { Database } from '#server/db/client.ts';
 import { change } from '#server/orders/advance.ts';
 import { listEvents, lockOrder } from '#server/orders/find.ts';
@@ -10,6 +9,7 @@ import { plugFor } from '#server/orders/plug.ts';
 import { enterStage, type Actor } from '#server/orders/stages/enter-stage.ts';
 import type { StageSaid } from '#server/orders/stages/stage-work.ts';
 import type { Order } from '#server/orders/tables.ts';
+import { statusText } from '#server/orders/what-was-kept.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { fitsLines } from './chosen-lines.ts';
@@ -35,8 +35,7 @@ async function sayMeanwhile(db: Database, order: Order, said: DeskDecision): Pro
     return `This isn’t the next step for this order. Last: ${lastStep}`;
   const last = made.findLast(({ verdict }) => verdict !== 'ask');
   const by = last ? `${last.by}: ` : '';
-  const { word } = stateWord(order.status, null);
-  return `This has already been decided. ${by}${word}. ${lastStep}`.trim();
+  return `This has already been decided. ${by}${statusText(order, null)}. ${lastStep}`.trim();
 }
 
 /**

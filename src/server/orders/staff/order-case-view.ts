@@ -58,7 +58,7 @@ export function orderRow(found: OrderCase, now: Date): CaseRow {
 
 const held = {
   pending: 'On hold',
-  captured: 'Taken',
+  captured: 'Charged',
   voided: 'Released',
   expired: 'Released',
 };

@@ -1,5 +1,6 @@
 import { saySpan } from '#lib/time-spans.ts';
 import type { Database } from '#server/db/client.ts';
+import { NONE_WAITS, type QueueCount } from '#server/desk/index.ts';
 import { linesOf } from '#server/orders/lines/lines-of.ts';
 import { productOf } from '#server/orders/plug.ts';
 import {
@@ -95,16 +96,15 @@ export async function listOrderCases(
   return { cases: rows, total: Number(rows[0]?.of ?? 0) };
 }
 
-export async function countOrderCases(
-  db: Database,
-  now: Date,
-): Promise<{ open: number; oldest: Date | null }> {
-  const { rows } = await db.sql.query<{ open: bigint; oldest: Date | null }>({
+export async function countOrderCases(db: Database, now: Date): Promise<QueueCount> {
+  const { rows } = await db.sql.query<QueueCount>({
     name: 'count-order-cases',
-    text: `select count(*) open, min(created_at) oldest from orders where id in (${WAITING})`,
+    text: `select count(*)::int open, min(created_at) oldest,
+        count(*) filter (where promised_at <= $1)::int late
+      from orders where id in (${WAITING})`,
     values: [now, await waitAtStages(db, now)],
   });
-  return { open: Number(rows[0]?.open ?? 0), oldest: rows[0]?.oldest ?? null };
+  return rows[0] ?? NONE_WAITS;
 }
 
 /** An order that was bought or paid out, whether it waits or not; undefined for any other. */
@@ -146,7 +146,7 @@ export function whyItWaits(found: OrderCase, now: Date): string | undefined {
   if (isStaffWork(found) && isFine) return `“${stage}”: the next step is ours`;
   if (status === 'completed' || status === 'partly_completed')
     return disagree
-      ? 'Its parts don’t add up to the order'
+      ? 'The items don’t add up to the order'
       : 'The provider says it failed after we completed it';
   if (disagree) return 'Only part of it is settled';
   if (status === 'under_review' && differs) return 'The response doesn’t match the order';

@@ -14,8 +14,8 @@ import { tellPerson } from './tell.ts';
 const currencyOf = ({ country_code }: UserRow) => supportedCountries[country_code].currency;
 
 /**
- * Pays somebody for what went wrong, from the goodwill account. It counts towards what one person decides alone
- * in a day; above that, and from a large sum on, a second person is asked.
+ * Pays someone for what went wrong, from the goodwill account. It counts towards what one person decides alone
+ * in a day; above that, and from a large sum on, a second approver is asked.
  */
 export const credit: Act<BodyOf<typeof calls.creditDeskPerson>> = {
   call: calls.creditDeskPerson,
@@ -40,7 +40,7 @@ export const credit: Act<BodyOf<typeof calls.creditDeskPerson>> = {
     currency: currencyOf(user),
   }),
   facts: (_services, { body }) =>
-    Promise.resolve([{ label: 'The customer reads', value: body.told, warn: false }]),
+    Promise.resolve([{ label: 'Message to the customer', value: body.told, warn: false }]),
   async run(tx, services, { user, body, key, by, agreedBy }) {
     const [amount, currency] = [parseAmount(body.amount), currencyOf(user)];
     const wallet = await walletAccount(tx, memberView(user));

@@ -34,10 +34,10 @@ const levelOf = async (now: Now, user: UserRow, { limit }: Pick<Body, 'limit'>) 
 const kept = (own: PersonalLimit | undefined) =>
   own ? { amount: own.amount.toString(), until: own.until.toISOString() } : null;
 
-/** A limit of somebody's own until a day. Lowering takes one person, raising above the level two. */
+/** A limit of someone's own until a day. Lowering takes one person, raising above the level two. */
 export const setLimit: Act<Body> = {
   call: calls.limitDeskPerson,
-  title: 'Set a limit of their own',
+  title: 'Set a custom limit',
   action: 'people.limit',
   async check(tx, { clock }, { user, body }) {
     const now = clock.now();
@@ -54,7 +54,7 @@ export const setLimit: Act<Body> = {
   async whySecond(tx, { clock }, { user, body }) {
     const level = await levelOf({ db: tx, clock }, user, body);
     if (parseAmount(body.amount) <= level) return null;
-    return `Limits above their level’s, ${say(user, level)}, take two people.`;
+    return `Limits above their level’s, ${say(user, level)}, need a second approver.`;
   },
   async facts(services, { user, body }) {
     const fact = (label: string, value: string) => ({ label, value, warn: false });
@@ -75,7 +75,7 @@ export const setLimit: Act<Body> = {
     await tellPerson(tx, services, user, {
       title: is_raise ? 'Your limit is higher for now' : 'Your limit is lower for now',
       lines: [
-        `You can ${words} up to ${say(user, amount)} until ${sayUntil(user, until)}. After that, the limit of your level counts again.`,
+        `You can ${words} up to ${say(user, amount)} until ${sayUntil(user, until)}. After that, your level’s limit applies again.`,
       ],
       link: paths.limits,
     });
@@ -84,19 +84,19 @@ export const setLimit: Act<Body> = {
   },
 };
 
-/** Ends a limit of somebody's own before its day. */
+/** Ends a limit of someone's own before its day. */
 export const endLimit: Act<BodyOf<typeof calls.endLimitDeskPerson>> = {
   call: calls.endLimitDeskPerson,
-  title: 'End a limit of their own',
+  title: 'End a custom limit',
   action: 'people.end-limit',
   async run(tx, services, { user, body }) {
     const now = services.clock.now();
     const before = await endPersonalLimit(tx, { userId: user.id, name: body.limit }, now);
-    if (!before) throw AppError.conflict('They have no such limit of their own.');
+    if (!before) throw AppError.conflict('They have no custom limit of this type.');
     const limit = (await limitsFor({ ...services, db: tx }, memberView(user)))[body.limit];
     const words = personalLimitWords[body.limit].toLowerCase();
     await tellPerson(tx, services, user, {
-      title: 'The limit of your level counts again',
+      title: 'Your level’s limit applies again',
       lines: [`You can ${words} up to ${say(user, limit)}.`],
       link: paths.limits,
     });

@@ -48,12 +48,12 @@ const parts = [
   ),
   list(
     'documents',
-    `replace(document_type, '_', ' ') as name, '•••• ' || number_last4 as number, state`,
+    `replace(document_type, '_', ' ') as name, '••••' || number_last4 as number, state`,
     'kyc_identity where user_id = $1 order by created_at desc limit 10',
   ),
   list(
     'payout_accounts',
-    `b.name as bank, '•••• ' || p.number_last4 as number, p.is_primary`,
+    `b.name as bank, '••••' || p.number_last4 as number, p.is_primary`,
     `payout_account p join bank b on b.id = p.bank_id
      where p.user_id = $1 and p.removed_at is null order by p.is_primary desc, p.created_at limit 10`,
   ),
@@ -72,7 +72,7 @@ const parts = [
   ),
   list(
     'schedules',
-    `title, '•••• ' || right(target, 4) as number, every, ${iso('next_at')} next_at, paused`,
+    `title, '••••' || right(target, 4) as number, every, ${iso('next_at')} next_at, paused`,
     'bill_schedule where user_id = $1 order by next_at limit 20',
   ),
   list(

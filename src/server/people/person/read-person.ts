@@ -12,6 +12,7 @@ import {
   sayTie,
 } from '#server/desk/index.ts';
 import { levelOf } from '#server/kyc/index.ts';
+import { listDisputesOf } from '#server/orders/index.ts';
 import { actorOf } from '#server/people/acts/act.ts';
 import { titleOf } from '#server/people/acts/do-act.ts';
 import { maskedPerson } from '#server/people/search/find-people.ts';
@@ -40,7 +41,7 @@ function factsOf(user: UserRow, { referred, devices }: MoreOf, now: Date) {
   ];
 }
 
-/** What waits for a second person about somebody. */
+/** What waits for a second approver about someone. */
 async function readWaiting(db: Database, id: string): Promise<DeskPerson['waiting']> {
   const asked = await findAsked(db, { queue: 'people', id });
   if (!asked) return null;
@@ -61,17 +62,19 @@ export async function readPerson(
   const user = await findUser(db, id);
   if (!user) throw AppError.notFound();
   const now = clock.now();
-  const [balances, holds, orders, more, limits, ties, waiting, tied, judged] = await Promise.all([
-    readBalances(db, id),
-    readHolds(db, id),
-    readOrders(db, id),
-    readMore(db, id, now),
-    readLimits({ db, clock }, user),
-    readTies(db, id),
-    readWaiting(db, id),
-    findTies(db, operatorId, [id]),
-    judgePeople({ db, clock }, [id]),
-  ]);
+  const [balances, holds, orders, more, limits, ties, waiting, tied, judged, disputes] =
+    await Promise.all([
+      readBalances(db, id),
+      readHolds(db, id),
+      readOrders(db, id),
+      readMore(db, id, now),
+      readLimits({ db, clock }, user),
+      readTies(db, id),
+      readWaiting(db, id),
+      findTies(db, operatorId, [id]),
+      judgePeople({ db, clock }, [id]),
+      listDisputesOf(db, 'owner', id),
+    ]);
   await audit(db, { actor: actorOf(operatorId), action: 'desk.open-person', subject: id });
   const { sessions, devices: _devices, referred: _referred, ...lists } = more;
   const [tie] = tied.values();
@@ -80,7 +83,7 @@ export async function readPerson(
     facts: factsOf(user, more, now),
     currency: supportedCountries[user.country_code].currency,
     signals: judged.get(id) ?? NO_SIGNALS,
-    ...{ balances, holds, orders, limits, ties, waiting, ...lists },
+    ...{ balances, holds, orders, limits, ties, waiting, disputes, ...lists },
     tied: tie === undefined ? null : sayTie(tie),
     sessions: sessions.map(({ user_agent, ...row }) => ({
       ...row,

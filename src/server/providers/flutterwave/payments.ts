@@ -39,6 +39,7 @@ export const flutterwavePayments = (parts: FlutterwaveParts): PaymentsPort => ({
   getTransfer: () => Promise.resolve(saysNo('not_found')),
   listPayins: null,
   getDispute: null,
+  disputeAnswers: null,
   listSettled: flutterwaveDepositsList(parts),
   readNotice(header, raw): PaymentNotice {
     const hook = readHook(header, raw, parts.webhookSecrets);

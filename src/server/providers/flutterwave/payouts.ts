@@ -1,5 +1,6 @@
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
-import { toAmount } from '#lib/money.ts';
+import { currencyCodes } from '#lib/currencies.ts';
+import { toAmount, type Money } from '#lib/money.ts';
 import { nationalDigits } from '#lib/rules/network.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import type { PaidOut, PayoutPort, PayoutRequest } from '#server/ports/payouts.ts';
@@ -8,7 +9,15 @@ import { readAs } from '#server/providers/read-as.ts';
 import { idOf, isTrialKey, notDone, type FlutterwaveParts } from './client.ts';
 import { flutterwavePayoutsList, payoutStates } from './lists.ts';
 import { readHook } from './notice.ts';
-import { Banks, OneTransfer, sum, Transfers, unconfirmed, type Transfer } from './wire.ts';
+import {
+  Balances,
+  Banks,
+  OneTransfer,
+  sum,
+  Transfers,
+  unconfirmed,
+  type Transfer,
+} from './wire.ts';
 
 /** A state that isn't on the list isn't final: a payout may stay new for long. */
 function answerOf({ id, status, amount, currency }: Transfer): Outcome<PaidOut> {
@@ -50,6 +59,18 @@ async function listBanks(
   return { kind: 'done', value, providerRef: '', raw: null };
 }
 
+/** What is left to pay out from. */
+async function readFloat({ client }: FlutterwaveParts): Promise<Outcome<readonly Money[]>> {
+  const reply = await client.read('balances', { query: {} });
+  const found = readAs(reply, Balances);
+  if (!found.ok) return found.status === 401 ? saysNo('auth') : unclear(found.reason);
+  const value = found.value.data.flatMap(({ currency, ...figures }) => {
+    const ours = currencyCodes.find((each) => each === currency);
+    return ours ? [sum(figures[unconfirmed.balance], ours)] : [];
+  });
+  return { kind: 'done', value, providerRef: 'flutterwave-balances', raw: null };
+}
+
 /** Payouts from our balance at Flutterwave: mobile money, and the banks that have its code. */
 export function flutterwavePayouts(parts: FlutterwaveParts): PayoutPort {
   const { client, clock, secretKey } = parts;
@@ -82,6 +103,7 @@ export function flutterwavePayouts(parts: FlutterwaveParts): PayoutPort {
 
     banks: { scheme: 'flutterwave', list: (country) => listBanks(parts, country) },
     listSettled: flutterwavePayoutsList(parts),
+    getFloat: () => readFloat(parts),
     readNotice(header, raw) {
       const hook = readHook(header, raw, parts.webhookSecrets);
       if (!hook) return { ok: false };

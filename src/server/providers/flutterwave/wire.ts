@@ -26,6 +26,8 @@ export const unconfirmed = {
   redirectMode: 'redirect',
   /** Unconfirmed: how its list of refunds is asked for those of one payment. */
   refundFilter: 'tx_id',
+  /** Unconfirmed: which of the two figures of a balance can be paid out from. */
+  balance: 'available_balance',
   /** Unconfirmed: how many days after it was started a payment or payout may still change. */
   changesForDays: 4,
 } as const;
@@ -70,6 +72,10 @@ const TransactionData = z.looseObject({
 export type Transaction = z.infer<typeof TransactionData>;
 export const OneTransaction = Reply(TransactionData);
 export const Transactions = z.looseObject({ data: z.array(TransactionData), meta: Pages });
+
+export const Balances = Reply(
+  z.array(z.looseObject({ currency: z.string(), [unconfirmed.balance]: Major.refine(isAmount) })),
+);
 
 export const Banks = Reply(z.array(z.looseObject({ code: id, name: z.string() })));
 

@@ -16,42 +16,55 @@ const preferred: Record<CountryCode, readonly (keyof Configured)[]> = {
   KE: ['smile', 'dojah'],
 };
 
+/** Which of several is asked; they come in the order of their country. */
+type Choose = (fit: readonly IdService[]) => Promise<IdService | undefined>;
+
+const theFirst: Choose = ([first]) => Promise.resolve(first);
+
 /**
  * The ID services that are configured. Neither has a page of its own or looks at photos: a hosted check is
  * one by number, and photos wait for an operator.
  * @param rest answers for documents that none of them knows; without it those wait for an operator
+ * @param choose picks among those that know a document, before any of them is asked
  */
-export function chosenIdentity(configured: Configured, rest?: IdentityPort): IdentityPort {
+export function chosenIdentity(
+  configured: Configured,
+  rest?: IdentityPort,
+  choose = theFirst,
+): IdentityPort {
   const services: IdService[] = [configured.dojah, configured.smile].filter(
     (each) => each !== undefined,
   );
-  const serviceFor = (country: CountryCode, document: string): IdService | undefined =>
-    preferred[country]
-      .map((name) => configured[name])
-      .find((service) => service?.covers(country, document));
+  const fitFor = (country: CountryCode, document: string): IdService[] =>
+    preferred[country].flatMap((name) => {
+      const service = configured[name];
+      return service?.covers(country, document) ? [service] : [];
+    });
+  const hasOne = (country: CountryCode, document: string) => fitFor(country, document).length > 0;
   return {
+    services,
     id: services.map(({ id }) => id).join('+'),
     isSandbox: services.every(({ isSandbox }) => isSandbox),
     covers: (country, document) =>
-      serviceFor(country, document) !== undefined || (rest?.covers(country, document) ?? false),
+      hasOne(country, document) || (rest?.covers(country, document) ?? false),
     async check(question) {
       const { country, document } = question;
-      const service = serviceFor(country, document) ?? rest;
+      const service = (await choose(fitFor(country, document))) ?? rest;
       return service ? service.check(question) : noIdea('no_adapter');
     },
     async startHosted(question) {
       const { country, document, reference: providerRef } = question;
-      if (serviceFor(country, document))
+      if (hasOne(country, document))
         return { kind: 'done', value: { redirectUrl: null }, providerRef, raw: null };
       return rest ? rest.startHosted(question) : noIdea('no_adapter');
     },
     async getHosted(question) {
-      const service = serviceFor(question.country, question.document);
+      const service = await choose(fitFor(question.country, question.document));
       if (service) return service.check(question);
       return rest ? rest.getHosted(question) : noIdea('no_adapter');
     },
     async reviewPhotos(review) {
-      if (rest && !serviceFor(review.country, review.document)) return rest.reviewPhotos(review);
+      if (rest && !hasOne(review.country, review.document)) return rest.reviewPhotos(review);
       return { kind: 'pending', recheckAfterMs: SIX_HOURS_MS, raw: null };
     },
     getFloat: services.find(({ getFloat }) => getFloat)?.getFloat,

@@ -10,6 +10,7 @@ import { sandboxPayments } from './sandbox.ts';
 export type {
   BankIdentity,
   Dispute,
+  DisputeAnswer,
   IncomingTransfer,
   PaidDeposit,
   PayinTransfer,

@@ -2,13 +2,15 @@ import type { CurrencyCode } from '#lib/currencies.ts';
 import { money } from '#lib/money.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import { newReference } from '#server/platform/ids.ts';
+import { newReference, newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 import { enqueue } from '#server/platform/task.ts';
 import type { PaymentsPort } from '#server/ports/payments.ts';
 import type { ProviderParts } from '#server/providers/parts.ts';
+import { readSwitch, waitAsSwitched } from '#server/providers/sandbox-switches.ts';
+import { isAnswered } from '#server/providers/is-answered.ts';
 import { sendNotice } from './notice.job.ts';
-import { behave, done, saysNo } from './sandbox-answers.ts';
+import { behave, done, noAnswer, notYet, saysNo } from './sandbox-answers.ts';
 
 const ANSWER_S = 7 * 24 * 3600;
 
@@ -18,7 +20,7 @@ interface DisputeRow {
   reference: string;
   amount: bigint;
   currency: CurrencyCode;
-  state: 'open' | 'won' | 'lost';
+  state: 'open' | 'answered' | 'won' | 'lost';
   opened_at: Date;
   due_at: Date;
   resolved_at: Date | null;
@@ -44,10 +46,41 @@ export const sandboxDisputes = ({ db }: ProviderParts): Pick<PaymentsPort, 'getD
   },
 });
 
+/** What we say to a dispute; the bank reads the first answer only. */
+export const sandboxDisputeAnswers = ({
+  db,
+}: ProviderParts): Pick<PaymentsPort, 'disputeAnswers'> => ({
+  disputeAnswers: {
+    files: { least: 0, most: 3 },
+    async send({ key, disputeId, kind, text, files }) {
+      const behaviour = await waitAsSwitched(await readSwitch(db, 'payments'));
+      if (behaviour === 'failed') return saysNo('declined');
+      if (behaviour === 'pending') return notYet;
+      await db.sql.query(
+        `update sandbox.dispute set answer_key = $2, answer = $3, files = $4, state = $5
+         where id = $1 and state = 'open'`,
+        [disputeId, key, text, files.length, kind === 'contest' ? 'answered' : 'lost'],
+      );
+      const { rows } = await db.sql.query<Pick<DisputeRow, 'state'>>(
+        'select state from sandbox.dispute where id = $1',
+        [disputeId],
+      );
+      // it has the answer, but the reply got lost
+      if (behaviour === 'timeout') return noAnswer;
+      if (!rows[0]) return saysNo('not_found');
+      return isAnswered(kind, rows[0].state) ? done(null, disputeId) : saysNo('declined');
+    },
+  },
+});
+
 type Parts = Pick<Services, 'db' | 'clock'>;
 
+/** What a payer or a bank does about a dispute. */
+export type SandboxMove = 'open' | 'won' | 'lost';
+
+/** A bank may decide again, so each notice about a dispute is one of its own. */
 const noticeOf = (event: 'create' | 'resolve', id: string) =>
-  JSON.stringify({ event: `charge.dispute.${event}`, data: { id } });
+  JSON.stringify({ event: `charge.dispute.${event}`, data: { id, notice: newUuid() } });
 
 /** The state of a payment's dispute; undefined where there is none. */
 export async function readSandboxDispute(
@@ -62,13 +95,13 @@ export async function readSandboxDispute(
 }
 
 /**
- * The payer of a paid checkout goes to their bank, or the bank decides. A signed notice follows.
- * @returns false where that can't be: nothing was paid, or it is decided already
+ * The payer of a paid checkout goes to their bank, or the bank decides, perhaps again. A signed notice follows.
+ * @returns false where that can't be: nothing was paid, or it is decided so already
  */
 export function moveSandboxDispute(
   { db, clock }: Parts,
   reference: string,
-  to: DisputeRow['state'],
+  to: SandboxMove,
 ): Promise<boolean> {
   const now = clock.now();
   return inTransaction(db, async (tx) => {
@@ -83,7 +116,7 @@ export function moveSandboxDispute(
           )
         : await tx.sql.query<{ id: string }>(
             `update sandbox.dispute set state = $2, resolved_at = $3
-             where reference = $1 and state = 'open' returning id`,
+             where reference = $1 and state <> $2 returning id`,
             [reference, to, now],
           );
     const [row] = rows;

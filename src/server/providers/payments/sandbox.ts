@@ -4,7 +4,7 @@ import { sandboxFloat } from '#server/providers/sandbox-float.ts';
 import type { PaymentNotice, PaymentsPort } from '#server/ports/payments.ts';
 import { sandboxAccounts } from './sandbox-accounts.ts';
 import { sandboxDeposits } from './sandbox-deposits.ts';
-import { sandboxDisputes } from './sandbox-disputes.ts';
+import { sandboxDisputeAnswers, sandboxDisputes } from './sandbox-disputes.ts';
 import { sandboxPaymentsList } from './sandbox-list.ts';
 import { sandboxRefunds } from './sandbox-refunds.ts';
 import { sandboxTransfers } from './sandbox-transfers.ts';
@@ -24,6 +24,7 @@ export const sandboxPayments = (parts: ProviderParts): PaymentsPort => ({
   ...sandboxTransfers(parts),
   ...sandboxRefunds(parts),
   ...sandboxDisputes(parts),
+  ...sandboxDisputeAnswers(parts),
   listSettled: sandboxPaymentsList(parts),
   readNotice: (header, raw) => readSandboxNotice(header(SIGNATURE_HEADER), raw, parts.env.SECRET),
 });
@@ -40,7 +41,7 @@ function readSandboxNotice(
   if (String(event).startsWith('charge.dispute.') && dispute !== '')
     return {
       ok: true,
-      eventKey: `${String(event)}:${dispute}`,
+      eventKey: `${String(event)}:${dispute}:${String(data?.['notice'])}`.slice(0, 200),
       topic: 'dispute',
       reference: dispute,
     };

@@ -2,6 +2,7 @@ import type { PaymentNotice, PaymentsPort } from '#server/ports/payments.ts';
 import { paystackAccounts } from './accounts.ts';
 import { idOf, isTrialKey, type PaystackParts } from './client.ts';
 import { paystackDeposits } from './deposits.ts';
+import { paystackDisputeAnswers } from './dispute-answers.ts';
 import { paystackDisputes } from './disputes.ts';
 import { paystackPaymentsList } from './lists.ts';
 import { paystackRefunds } from './refunds.ts';
@@ -25,6 +26,7 @@ export const paystackPayments = (parts: PaystackParts): PaymentsPort => ({
   ...paystackTransfersIn(parts),
   ...paystackRefunds(parts),
   ...paystackDisputes(parts),
+  ...paystackDisputeAnswers(parts),
   listSettled: paystackPaymentsList(parts),
   readNotice(header, raw): PaymentNotice {
     const hook = readHook(header, raw, parts.noticeKeys);

@@ -1,5 +1,7 @@
 import type { CountryCode } from '#lib/countries.ts';
 import { supportedCountries } from '#lib/countries.ts';
+import { currencyCodes } from '#lib/currencies.ts';
+import type { Money } from '#lib/money.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import type { PaidOut, PayoutPort, PayoutRequest } from '#server/ports/payouts.ts';
 import { isProofOfNone, notYet, saysNo, unclear } from '#server/providers/answers.ts';
@@ -14,7 +16,7 @@ import {
 import { paystackPayoutsList } from './lists.ts';
 import { readHook } from './signature.ts';
 import { payoutEndOf } from './states.ts';
-import { OneTransfer, Recipient, sum, type Transfer } from './wire.ts';
+import { Balances, OneTransfer, Recipient, sum, type Transfer } from './wire.ts';
 
 /** How the provider calls an account by country; mobile money is called the same everywhere. */
 const bankTypes: Readonly<Record<CountryCode, string>> = { NG: 'nuban', GH: 'ghipps', KE: 'kepss' };
@@ -68,6 +70,19 @@ async function recipientOf(
   return { kind: 'done', value, providerRef: value, raw: null };
 }
 
+/** What is left to pay out from, and what came in. */
+async function readFloat({ client }: PaystackParts): Promise<Outcome<readonly Money[]>> {
+  const said = readReply(await client.read('balance', { query: {} }), Balances);
+  if (said.kind === 'nothing') return unclear(said.reason);
+  if (said.kind === 'refusal') return said.status === 401 ? saysNo('auth') : refusedToTell(said);
+  // it may keep money in a currency that we don't have
+  const value = said.value.data.flatMap(({ currency, balance }) => {
+    const ours = currencyCodes.find((each) => each === currency);
+    return ours ? [sum(balance, ours)] : [];
+  });
+  return { kind: 'done', value, providerRef: 'paystack-balance', raw: null };
+}
+
 /** Payouts from our balance at Paystack, where our reference is what keeps them from leaving twice. */
 export function paystackPayouts(parts: PaystackParts): PayoutPort {
   const { client, clock, secretKey } = parts;
@@ -104,6 +119,7 @@ export function paystackPayouts(parts: PaystackParts): PayoutPort {
     },
 
     listSettled: paystackPayoutsList(parts),
+    getFloat: () => readFloat(parts),
 
     readNotice(header, raw) {
       const hook = readHook(header, raw, parts.noticeKeys);

@@ -27,6 +27,10 @@ export const unconfirmed = {
   nationalPhone: ['GHS'] as readonly string[],
   /** Unconfirmed: how many days after it was started a payment or payout may still change. */
   changesForDays: 4,
+  /** Unconfirmed: a contest needs one document and takes no more, because an answer names one file. */
+  disputeFiles: { least: 1, most: 1 },
+  /** Unconfirmed: what goes back to the payer when we contest all of it. */
+  contestedRefund: 0,
 } as const;
 
 const Code = z.enum(currencyCodes);
@@ -58,6 +62,8 @@ export const sum = (minor: z.infer<typeof Minor>, currency: z.infer<typeof Code>
   money(BigInt(minor), currency);
 
 export const Refusal = z.looseObject({ message: text, code: text });
+
+export const Balances = Reply(z.array(z.looseObject({ currency: z.string(), balance: Minor })));
 
 export const Checkout = Reply(z.looseObject({ authorization_url: z.url() }));
 
@@ -148,6 +154,10 @@ const DisputeData = z.looseObject({
 });
 export type DisputeRow = z.infer<typeof DisputeData>;
 export const OneDispute = Reply(DisputeData);
+/** Where a document of a dispute is put, and what it is called from then on. */
+export const UploadPlace = Reply(z.looseObject({ signedUrl: z.url(), fileName: z.string() }));
+/** Whatever it made or changed, by its id; the rest of such a reply isn't read. */
+export const Named = Reply(z.looseObject({ id: z.number() }));
 
 export const Banks = z.looseObject({
   data: z.array(z.looseObject({ name: z.string(), code: z.string(), active: z.boolean() })),

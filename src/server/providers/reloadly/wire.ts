@@ -26,6 +26,16 @@ export function moneyIn(
   return minor !== null && isWalletCurrency(currency) ? money(minor, currency) : null;
 }
 
+/** What it kept for a purchase, by a row of its records; undefined where it kept nothing, or in no currency of ours. */
+export function feeIn(row: Record<string, unknown>): Money | undefined {
+  const names: readonly string[] = unconfirmed.feeCurrency;
+  const currency = names.map((name) => row[name]).find((each) => typeof each === 'string');
+  if (!isWalletCurrency(currency)) return undefined;
+  const fees = unconfirmed.fees.map((name) => readMinor(amount.safeParse(row[name]).data) ?? 0n);
+  const minor = fees.reduce((sum, each) => sum + each, 0n);
+  return minor > 0n ? money(minor, currency) : undefined;
+}
+
 /** What arrived: null where it isn't said, and zero naira in a currency that isn't ours, which no order is. */
 export function deliveredIn(
   value: z.infer<typeof amount>,
@@ -75,12 +85,12 @@ export function refusalIn({ status, body }: Extract<JsonReply, { kind: 'answer' 
 const Balance = z.looseObject({ balance: amount, currencyCode: text });
 
 /** What is left in our wallet there, minor units; all products share it. */
-export async function readFloat(client: JsonClient): Promise<Outcome<Money>> {
+export async function readFloat(client: JsonClient): Promise<Outcome<readonly Money[]>> {
   const found = readAs(await client.read('accounts/balance', { query: {} }), Balance);
   if (!found.ok) return unclear(found.reason);
   const value = moneyIn(found.value.balance, found.value.currencyCode);
   if (!value) return saysNo('other');
-  return { kind: 'done', value, providerRef: '', raw: null };
+  return { kind: 'done', value: [value], providerRef: '', raw: null };
 }
 
 export type StateWord = 'done' | 'refused' | 'returned' | 'open';

@@ -9,18 +9,15 @@ import { inOrderOf, listPreferences, preferredFor } from './preference.ts';
 type Parts = Pick<ProviderParts, 'db' | 'clock' | 'log'>;
 
 /**
- * Picks among several providers: the order of preference, as it is now, and among those it names the first that
- * isn't out of order. One that may be tried again gets what is sent next, and nothing more until it has answered.
+ * The first of some, in their order, that isn't out of order. One that may be tried again gets what is sent next, and
+ * nothing more until it has answered. If all are out of order, the first.
  */
-async function pick<Port extends Adapter>(
-  { db, clock }: Parts,
-  port: ProviderPort,
-  fit: readonly Port[],
-  { country, product, operation = sendingOperation[port], sends }: Wanted<Port>,
-): Promise<Port | undefined> {
+export async function firstInOrder<Each extends Pick<Adapter, 'id'>>(
+  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  { port, operation, sends }: { port: string; operation: string; sends?: true | undefined },
+  ordered: readonly Each[],
+): Promise<Each | undefined> {
   const now = clock.now();
-  const named = preferredFor(await listPreferences(db, port), { country, product });
-  const ordered = inOrderOf(named, fit);
   const open = await listOpen(db);
   for (const each of ordered) {
     const at = { port, provider: each.id, operation };
@@ -29,6 +26,20 @@ async function pick<Port extends Adapter>(
     if (found.trial_at <= now && (!sends || (await takeTrial(db, at, now)))) return each;
   }
   return ordered[0];
+}
+
+/**
+ * Picks among several providers: the order of preference, as it is now, and among those it names the first that
+ * works.
+ */
+async function pick<Port extends Adapter>(
+  parts: Parts,
+  port: ProviderPort,
+  fit: readonly Port[],
+  { country, product, operation = sendingOperation[port], sends }: Wanted<Port>,
+): Promise<Port | undefined> {
+  const named = preferredFor(await listPreferences(parts.db, port), { country, product });
+  return firstInOrder(parts, { port, operation, sends }, inOrderOf(named, fit));
 }
 
 /** The adapters of a port: their calls recorded, and new requests given out by preference and health. */

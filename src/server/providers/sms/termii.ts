@@ -36,7 +36,11 @@ const unknown = (reason: Doubt): Outcome<never> => ({
 });
 
 /** What is left of what we paid in advance. */
-async function readFloat({ apiKey, baseUrl, timing }: Settings): Promise<Outcome<Money>> {
+async function readFloat({
+  apiKey,
+  baseUrl,
+  timing,
+}: Settings): Promise<Outcome<readonly Money[]>> {
   const client = jsonClient({ baseURL: baseUrl, headersFor: () => ({}), timing });
   // its own way of asking puts the key into the address; the client logs neither
   const reply = await client.read('api/get-balance', { query: { api_key: apiKey } });
@@ -46,7 +50,7 @@ async function readFloat({ apiKey, baseUrl, timing }: Settings): Promise<Outcome
   const { data } = Balance.safeParse(reply.body);
   const value = readNaira(data?.[unconfirmed.field]);
   if (!value || data?.currency !== unconfirmed.currency) return unknown('bad_body');
-  return { kind: 'done', value, providerRef: 'termii-balance', raw: null };
+  return { kind: 'done', value: [value], providerRef: 'termii-balance', raw: null };
 }
 
 /**

@@ -8,7 +8,7 @@ export interface OrderCounts {
   failed: number;
 }
 
-/** Orders that were placed in a span, and those of them that came to nothing. */
+/** Orders that were placed in a span, and those of them that came to nothing; a deposit no one paid isn't one. */
 export async function countOrders(
   tx: Database,
   { currency, from, to }: ReportSpan,
@@ -18,7 +18,8 @@ export async function countOrders(
     part === 'day' ? `to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD')` : keyOfOrder[part];
   const { rows } = await tx.sql.query<OrderCounts>(
     `select ${key} as key, count(*)::int as orders,
-       (count(*) filter (where o.status in ('failed', 'rejected', 'reversed')))::int as failed
+       (count(*) filter (where o.status in ('failed', 'rejected', 'reversed')
+         and not (o.status = 'failed' and o.direction = 'deposit')))::int as failed
      from orders o where o.created_at >= $2 and o.created_at < $3 and o.currency = $1
      group by 1 order by 1`,
     [currency, from, to],

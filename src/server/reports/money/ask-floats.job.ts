@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { floatOfPort, type FloatAccount } from '#lib/desk-floats.ts';
 import type { Money } from '#lib/money.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import { task } from '#server/platform/task.ts';
@@ -10,7 +11,7 @@ import { lastTold } from './told.ts';
 type FloatPort = keyof typeof floatOfPort;
 
 const SOURCE = 'Asked by us: ';
-/** The same balance is written down again after this. */
+/** The same balance is logged again after this. */
 const AGAIN_S = 3600;
 
 type Parts = Pick<Services, 'db' | 'clock' | 'providers' | 'log'>;
@@ -18,20 +19,36 @@ type Parts = Pick<Services, 'db' | 'clock' | 'providers' | 'log'>;
 const inUseAt = ({ providers }: Pick<Parts, 'providers'>, port: FloatPort): readonly Adapter[] =>
   port === 'sms' ? [providers.sms] : providers[port].inUse;
 
-async function ask(parts: Parts, port: FloatPort, adapter: Adapter): Promise<Money | undefined> {
+/** Asks one provider and keeps what it said; undefined when it didn't say. */
+async function ask(
+  parts: Parts,
+  port: FloatPort,
+  adapter: Adapter,
+): Promise<readonly Money[] | undefined> {
   const outcome = await adapter.getFloat?.().catch(() => undefined);
-  const money = outcome?.kind === 'done' ? outcome.value : undefined;
+  const sums = outcome?.kind === 'done' ? outcome.value : undefined;
   const now = parts.clock.now();
-  await parts.db.sql.query(
-    `insert into provider_float(port, provider, asked_at, amount, currency, told_at)
-     values ($1, $2, $3, $4, $5, $6) on conflict (port, provider) do update
-       set asked_at = excluded.asked_at, amount = coalesce(excluded.amount, provider_float.amount),
-         currency = coalesce(excluded.currency, provider_float.currency),
-         told_at = coalesce(excluded.told_at, provider_float.told_at)`,
-    [port, adapter.id, now, money?.minor ?? null, money?.currency ?? null, money ? now : null],
-  );
-  if (!money) parts.log.warn({ port, provider: adapter.id }, 'a provider doesn’t say its balance');
-  return money;
+  await inTransaction(parts.db, async (tx) => {
+    await tx.sql.query(
+      `insert into provider_float(port, provider, asked_at, told_at)
+       values ($1, $2, $3, $4) on conflict (port, provider) do update
+         set asked_at = excluded.asked_at,
+           told_at = coalesce(excluded.told_at, provider_float.told_at)`,
+      [port, adapter.id, now, sums ? now : null],
+    );
+    if (!sums) return;
+    await tx.sql.query('delete from provider_float_sum where port = $1 and provider = $2', [
+      ...[port, adapter.id],
+    ]);
+    for (const { currency, minor } of sums)
+      await tx.sql.query(
+        `insert into provider_float_sum(port, provider, currency, amount)
+         values ($1, $2, $3, $4)`,
+        [port, adapter.id, currency, minor],
+      );
+  });
+  if (!sums) parts.log.warn({ port, provider: adapter.id }, 'a provider doesn’t say its balance');
+  return sums;
 }
 
 async function tell(
@@ -54,15 +71,15 @@ async function tell(
 /** What an account's providers hold together; they are told only when each of them answered. */
 async function askPort(parts: Parts, port: FloatPort, others: readonly string[]): Promise<void> {
   const adapters = inUseAt(parts, port);
-  const known: Money[] = [];
+  const known: (readonly Money[])[] = [];
   for (const adapter of adapters.filter(({ getFloat }) => getFloat)) {
-    const money = await ask(parts, port, adapter);
-    if (money) known.push(money);
+    const sums = await ask(parts, port, adapter);
+    if (sums) known.push(sums);
   }
   // one balance for deposits and withdrawals alike is told once, where it can run out
   if (known.length < adapters.length || adapters.some(({ id }) => others.includes(id))) return;
   const source = SOURCE + adapters.map(({ id }) => id).join(', ');
-  for (const [currency, same] of Map.groupBy(known, (each) => each.currency)) {
+  for (const [currency, same] of Map.groupBy(known.flat(), (each) => each.currency)) {
     const minor = same.reduce((sum, each) => sum + each.minor, 0n);
     await tell(parts, floatOfPort[port], { minor, currency }, source);
   }

@@ -36,7 +36,7 @@ import {
 } from './term-entries.ts';
 
 /** What is given away is never one person's decision, however small the step. */
-const WHY = 'Two people decide what rewards are given.';
+const WHY = 'Changes to rewards need a second approver.';
 
 const TABLE = 'reward_number';
 

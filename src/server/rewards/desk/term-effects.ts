@@ -147,7 +147,7 @@ function warningsIn(state: RateState, country: CountryCode, spinners: Spinners):
   }
   const { month } = costsIn(state, country, spinners);
   if (month <= budget) return [];
-  const text = `${name}: the free spins of a month can cost ${say(month)}, and the wheel’s budget is ${say(budget)}. The wheel closes once that is spent.`;
+  const text = `${name}: the free spins of a month can cost ${say(month)}, and the wheel’s budget is ${say(budget)}. The wheel closes once that’s spent.`;
   return [{ code: 'loss', name: null, text }];
 }
 

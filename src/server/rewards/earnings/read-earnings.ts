@@ -44,12 +44,12 @@ export async function readEarnings({
 const HEADS = [
   'Time',
   'For',
-  'Kind',
+  'Type',
   'Amount',
   'Currency',
   'State',
-  'Free from',
-  'Taken back',
+  'Available from',
+  'Reversed',
   'Order',
 ];
 const PAGE = 500;

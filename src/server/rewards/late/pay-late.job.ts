@@ -77,7 +77,7 @@ async function tell(tx: Database, services: Services, order: Order, amount: bigi
   await addEvent(tx, services, order, { title, text: `Sorry. ${sum} is in your rewards.` });
   await notify(tx, order.user_id, {
     title: `${order.title} is late`,
-    message: `It is taking longer than we promised. Sorry: ${sum} is in your rewards.`,
+    message: `It’s taking longer than we promised. Sorry: ${sum} is in your rewards.`,
     link: paths.order(order.reference_code),
     topic: 'orders',
   });

@@ -74,7 +74,7 @@ async function claim(tx: Database, id: string, asking: Asking): Promise<void> {
      values ($1, $2, $3, $4, $5) on conflict do nothing`,
     [id, userId, row.amount, row.gold_coins, now],
   );
-  if (rowCount === 0) throw AppError.conflict('You have already claimed this.');
+  if (rowCount === 0) throw AppError.conflict('You’ve already claimed this.');
   if (row.claims >= row.max_claims) throw spent();
   const done = await readDone(tx, userId);
   if (!done(row)) throw AppError.conflict('This isn’t done yet.');
@@ -110,7 +110,7 @@ async function tryAnswer(
     [userId, tutorial],
   );
   const [before] = rows;
-  if (before?.right_at) throw AppError.conflict('You have already answered this.');
+  if (before?.right_at) throw AppError.conflict('You’ve already answered this.');
   const waitS = before ? Math.ceil((+before.last_at - +now) / 1000) + TRY_EVERY_S : 0;
   if (waitS > 0) throw new AppError('too_many_requests', { retryAfterS: waitS });
   await tx.sql.query(
@@ -127,7 +127,7 @@ export async function answerOpportunity(
   const asking = askingOf(ctx);
   const { question } = await viewOne(db, params.id, asking);
   if (!question || !isAskedTutorial(question.tutorial))
-    throw AppError.conflict('There is no question to answer.');
+    throw AppError.conflict('There’s no question to answer.');
   const { tutorial } = question;
   const right = rightAnswers[tutorial] === body.choice;
   await inTransaction(db, (tx) => tryAnswer(tx, { tutorial, isRight: right }, asking));

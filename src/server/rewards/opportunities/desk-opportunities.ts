@@ -202,7 +202,7 @@ export const opportunities: Approvable = {
   async decide(tx, { clock }, { caseId, agreedBy }) {
     const now = clock.now();
     const { ends_at } = await findOne(tx, caseId);
-    if (ends_at && ends_at <= now) throw AppError.conflict('Its end is over.');
+    if (ends_at && ends_at <= now) throw AppError.conflict('Its end has passed.');
     await open(tx, caseId, { now, agreedBy });
     const action = 'opportunities.agree';
     await audit(tx, { actor: agreedBy, action, subject: caseId });

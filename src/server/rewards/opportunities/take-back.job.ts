@@ -28,7 +28,7 @@ function sayBack(coins: bigint, back: TakenBack | null): string[] {
   ];
   return [
     'The trade behind it was reversed.',
-    ...(taken.length > 0 ? [`${taken.join(' and ')} left your rewards.`] : []),
+    ...(taken.length > 0 ? [`We deducted ${taken.join(' and ')} from your rewards.`] : []),
     ...(back && back.kept > 0n
       ? [`You keep ${say(back.kept)} because it was already in your wallet.`]
       : []),
@@ -52,12 +52,12 @@ const takeBack = ({ db, clock }: Services, claim: Claim): Promise<void> =>
       tx,
       {
         ...{ userId: user_id, kind: 'opportunity', source: `${source}:back` },
-        ...{ title: `Taken back: ${title}`, amount: -gold_coins },
+        ...{ title: `Reversed: ${title}`, amount: -gold_coins },
       },
       now,
     );
     await notify(tx, user_id, {
-      title: `Taken back: ${title}`,
+      title: `Reversed: ${title}`,
       message: sayBack(coins, back),
       link: paths.earnings,
       topic: 'rewards',

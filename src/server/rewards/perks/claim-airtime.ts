@@ -19,7 +19,7 @@ export async function claimAirtime(
   );
   const [perk] = rows;
   if (!perk) throw AppError.notFound();
-  const over = AppError.conflict('This airtime was sent already, or its time is over.');
+  const over = AppError.conflict('This airtime has already been sent, or it has expired.');
   if (perk.state === 'open' && perk.ends_at <= clock.now()) throw over;
   try {
     const target = { number: body.user_number, bill: body.bill_id };

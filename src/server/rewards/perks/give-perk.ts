@@ -7,7 +7,7 @@ import { queueAirtime } from './send-airtime.job.ts';
 
 const uses = {
   fee_free_withdrawal: 'Your next withdrawal has no fee',
-  rate_boost: 'Your next card sale brings 0.5% more',
+  rate_boost: 'You’ll get 0.5% more for your next card sale',
 } as const;
 
 /** Keeps a prize that the member's next fitting order uses by itself. */
@@ -30,7 +30,7 @@ export const giveAirtime: GivePrize = async (tx, _services, { user, spinId, wort
   const perk = await keepPerk(tx, wanted, now);
   const number = await queueAirtime(tx, user, perk);
   const text = number
-    ? `We are sending it to ${number}.`
+    ? `We’re sending it to ${number}.`
     : 'Tell us on your Earnings page where to send it.';
   return { text, link: paths.prizes };
 };

@@ -32,7 +32,7 @@ export const sendWonAirtime = task(
       if (!(error instanceof AppError) || error.status >= 500) throw error;
       await inTransaction(services.db, (tx) =>
         notify(tx, user.uuid, {
-          title: 'Where shall we send your airtime?',
+          title: 'Where should your airtime go?',
           message: `We couldn’t send the airtime you won: ${error.message}`,
           link: paths.prizes,
           topic: 'rewards',

@@ -21,6 +21,6 @@ export const giveBonus: GivePrize = async (tx, _services, { user, spinId, prize,
   const text =
     granted.releaseAt <= now
       ? `${sum} is in your rewards, ready to move to your wallet.`
-      : `${sum} is in your rewards, on the way to your wallet.`;
+      : `${sum} is in your rewards, pending.`;
   return { text, link: paths.earnings };
 };

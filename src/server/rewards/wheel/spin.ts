@@ -21,7 +21,7 @@ import { signWith, wheelDay, type WheelDay } from './seed-of-day.ts';
 
 const refusals = {
   closed: 'This month’s prizes have all been won. The wheel opens again next month.',
-  day_over: 'You have used all your spins for today. Come back tomorrow.',
+  day_over: 'You’ve used all your spins for today. Try again tomorrow.',
   too_few_coins: 'You have no free spins left, and too few gold coins for another spin.',
 };
 
@@ -46,7 +46,7 @@ async function pay(tx: Database, spin: Spin, allowance: Allowance, closed: boole
   if (next !== 'gold_coins') throw AppError.conflict(refusals[next]);
   const { spinCoins } = allowance;
   if (spin.agreed < spinCoins)
-    throw AppError.conflict(`A spin costs ${spinCoins} gold coins now. None were taken.`);
+    throw AppError.conflict(`A spin costs ${spinCoins} gold coins now. You haven’t been charged.`);
   const entry = { source: spin.id, title: 'A spin of the wheel', amount: -spinCoins };
   const moved = await moveGoldCoins(
     tx,

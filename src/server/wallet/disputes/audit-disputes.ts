@@ -2,21 +2,30 @@ import type { Database } from '#server/db/client.ts';
 import type { Finding } from '#server/ledger/index.ts';
 
 /**
- * Disputes that disagree with the ledger: each loss must have one posting of exactly its amount, from what the
- * provider holds to the house’s losses, and each such posting a dispute. Always empty.
+ * Disputes that disagree with the ledger: each loss, and each that was booked back, must have one posting of exactly
+ * its amount, between what the provider holds and the house’s losses; each such posting must have a dispute, and the
+ * last of them says whether a loss stands. Always empty.
  */
 export async function auditDisputes(db: Database): Promise<Finding[]> {
   const { rows } = await db.sql.query<Finding>(
     `select 'dispute_and_ledger_disagree' what, d.provider || '/' || d.provider_reference as ref
-       from dispute d where d.txn_id is not null and (
-         select coalesce(sum(e.amount) filter (where a.kind = 'float_payments'), 0) <> d.amount
-           or coalesce(sum(e.amount) filter (where a.kind = 'chargeback_and_fraud_loss'), 0) <> -d.amount
+       from dispute_posting p join dispute d on d.id = p.dispute_id
+       cross join lateral (select case p.kind when 'lost' then p.amount else -p.amount end) as m(moved)
+       where (
+         select coalesce(sum(e.amount) filter (where a.kind = 'float_payments'), 0) <> m.moved
+           or coalesce(sum(e.amount) filter (where a.kind = 'chargeback_and_fraud_loss'), 0) <> -m.moved
            or count(*) <> 2
          from ledger.entry e join ledger.account a on a.id = e.account_id
-         where e.txn_id = d.txn_id and a.currency = d.currency)
+         where e.txn_id = p.txn_id and a.currency = d.currency)
+     union all
+     select 'dispute_and_loss_disagree', d.provider || '/' || d.provider_reference from dispute d
+       where d.txn_id is distinct from (
+         select case kind when 'lost' then txn_id end from dispute_posting p
+         where p.dispute_id = d.id order by n desc limit 1)
      union all
      select 'loss_without_dispute', t.scope from ledger.txn t
-       where t.kind = 'dispute-lost' and not exists (select 1 from dispute d where d.txn_id = t.id)
+       where t.kind in ('dispute-lost', 'dispute-won-back')
+         and not exists (select 1 from dispute_posting p where p.txn_id = t.id)
      union all
      select 'dispute_without_flag', d.provider || '/' || d.provider_reference
        from dispute d where d.borne_by = 'customer'

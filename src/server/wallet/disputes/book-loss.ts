@@ -2,29 +2,91 @@ import { formatMinor, money } from '#lib/money.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { houseAccount, post } from '#server/ledger/index.ts';
-import { flagByStaff, roomToFlag } from '#server/orders/index.ts';
+import { closeFlag, flagByStaff, lockFlag, roomToFlag } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { DisputeRow } from './dispute-rows.ts';
 
 /** The key space of a dispute’s posting; reconciliation knows it by its beginning. */
 const scopeOf = (id: string): string => `dispute:${id}`;
 
+interface Posting {
+  txn_id: bigint;
+  n: number;
+  kind: 'lost' | 'won-back';
+  /** Minor units. */
+  amount: bigint;
+  booked_at: Date;
+  booked_by: string;
+}
+
+/** What a dispute moved, in turn a loss and its way back. */
+export async function listPostings(db: Database, disputeId: string): Promise<Posting[]> {
+  const { rows } = await db.sql.query<Posting>(
+    'select * from dispute_posting where dispute_id = $1 order by n',
+    [disputeId],
+  );
+  return rows;
+}
+
+/** Books a loss, or its way back, in one posting of its own; call it with the dispute locked. */
+async function book(
+  tx: Database,
+  { clock }: Pick<Services, 'clock'>,
+  dispute: DisputeRow,
+  { kind, amount, by }: Pick<Posting, 'kind' | 'amount'> & { by: string },
+): Promise<bigint> {
+  const { id, currency, order_id: orderId } = dispute;
+  const n = (await listPostings(tx, id)).length + 1;
+  const moved = kind === 'lost' ? amount : -amount;
+  const { txnId } = await post(tx, {
+    // the first loss is named as those that were booked before they could be booked back
+    ...{ scope: scopeOf(id), key: n === 1 ? 'lost' : `${kind}-${n}`, kind: `dispute-${kind}` },
+    legs: [
+      { account: houseAccount('float_payments', currency), amount: moved },
+      { account: houseAccount('chargeback_and_fraud_loss', currency), amount: -moved },
+    ],
+    meta: { order: orderId },
+  });
+  await tx.sql.query(
+    `insert into dispute_posting(txn_id, dispute_id, n, kind, amount, booked_at, booked_by)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [txnId, id, n, kind, amount, clock.now(), by],
+  );
+  return txnId;
+}
+
 /**
  * The provider took the payment back: what it holds for us is less, and the loss is the house’s. Nothing is taken
  * from the customer here.
  * @returns the posting
  */
-export async function bookLoss(tx: Database, dispute: DisputeRow): Promise<bigint> {
-  const { id, amount, currency, order_id: orderId } = dispute;
-  const { txnId } = await post(tx, {
-    ...{ scope: scopeOf(id), key: 'lost', kind: 'dispute-lost' },
-    legs: [
-      { account: houseAccount('float_payments', currency), amount },
-      { account: houseAccount('chargeback_and_fraud_loss', currency), amount: -amount },
-    ],
-    meta: { order: orderId },
-  });
-  return txnId;
+export const bookLoss = (
+  tx: Database,
+  services: Pick<Services, 'clock'>,
+  dispute: DisputeRow,
+  by: string,
+): Promise<bigint> => book(tx, services, dispute, { kind: 'lost', amount: dispute.amount, by });
+
+/**
+ * The bank decided for us after all, and the provider has the payment again: the loss goes back as it was booked. What
+ * was asked back from the customer and is still on hold is theirs again.
+ */
+export async function bookBack(
+  tx: Database,
+  services: Services,
+  dispute: DisputeRow,
+  by: string,
+): Promise<void> {
+  const loss = (await listPostings(tx, dispute.id)).find(({ txn_id }) => txn_id === dispute.txn_id);
+  if (!loss) throw new Error(`The loss of dispute ${dispute.id} was never booked`);
+  await book(tx, services, dispute, { kind: 'won-back', amount: loss.amount, by });
+  const flag =
+    dispute.borne_by === 'customer' && dispute.flag_reference
+      ? await lockFlag(tx, dispute.flag_reference)
+      : undefined;
+  if (flag?.state !== 'open') return;
+  const text = 'The bank decided that this payment stands. You can use your money.';
+  await closeFlag(tx, services, flag, { state: 'lifted', by, text });
 }
 
 /**

@@ -1,22 +1,28 @@
+import { disputeWords } from '#lib/dispute-words.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { findUser } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
-import { nameActors, type CaseDetail, type CaseRow } from '#server/desk/index.ts';
+import {
+  NONE_WAITS,
+  nameActors,
+  type CaseDetail,
+  type CaseRow,
+  type QueueCount,
+} from '#server/desk/index.ts';
 import { openAccount, readBalance } from '#server/ledger/index.ts';
 import { listEvents, maskEmail, maskName } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';
-import { bearers } from './decide-dispute.ts';
-import { findDispute, isOpen, SELECT, type DisputeRow } from './dispute-rows.ts';
+import { listPostings } from './book-loss.ts';
+import { bearers, mayAnswer } from './decide-dispute.ts';
+import {
+  findDispute,
+  isTurned,
+  SELECT,
+  type AnswerState,
+  type DisputeRow,
+} from './dispute-rows.ts';
 
 const fact = (label: string, value: string, warn = false) => ({ label, value, warn });
-
-const titles: Record<DisputeRow['state'], string> = {
-  open: 'Payment disputed',
-  answered: 'Evidence sent',
-  won: 'Dispute won',
-  lost: 'Dispute lost',
-  accepted: 'Claim accepted',
-};
 
 const theySay: Record<DisputeRow['provider_state'], string> = {
   open: 'It waits for our evidence',
@@ -25,16 +31,24 @@ const theySay: Record<DisputeRow['provider_state'], string> = {
   lost: 'We lost: the money went back',
 };
 
+const ourAnswer: Record<AnswerState, string> = {
+  sending: 'On its way to the provider',
+  sent: 'The provider has it',
+  unknown: 'We can’t tell whether the provider has it. We’ll keep asking',
+  refused: 'The provider rejected it. Send it again, or answer on the provider’s own site',
+  'by hand': 'Not sent from here. Answer on the provider’s own site',
+};
+
 export const disputeRow = (found: DisputeRow): CaseRow => ({
   id: found.id,
   reference: found.order_reference,
-  title: `${titles[found.state]}: ${found.category}`,
+  title: `${disputeWords(found.state, found.waits)}: ${found.category}`,
   country: found.country_code,
   amount: toAmount(found.amount),
   currency: found.currency,
-  since: found.opened_at.toISOString(),
+  since: (isTurned(found) ? (found.told_at ?? found.opened_at) : found.opened_at).toISOString(),
   promised_at: found.state === 'open' ? (found.due_at?.toISOString() ?? null) : null,
-  stage: isOpen(found) ? 'open' : 'done',
+  stage: found.waits ? 'open' : 'done',
 });
 
 /** What waits, the nearest deadline first; what was decided, the newest first. */
@@ -45,10 +59,11 @@ export async function listDisputes(
   const [where, order] =
     state === 'open'
       ? [
-          `d.state in ('open', 'answered')`,
-          `d.state = 'answered', d.due_at nulls last, d.opened_at`,
+          'd.waits',
+          `d.state = 'answered' and d.answer_state is distinct from 'refused',
+           d.due_at nulls last, d.opened_at`,
         ]
-      : ['d.decided_at is not null', 'd.decided_at desc'];
+      : ['not d.waits', 'd.decided_at desc'];
   const { rows } = await db.sql.query<DisputeRow & { total: bigint }>({
     name: `dispute-cases-${state}`,
     text: `${SELECT.replace('d.*', 'd.*, count(*) over () as total')} where ${where}
@@ -58,17 +73,23 @@ export async function listDisputes(
   return { rows: rows.map(disputeRow), total: Number(rows[0]?.total ?? 0) };
 }
 
-export async function countDisputes(db: Database): Promise<{ open: number; oldest: Date | null }> {
-  const { rows } = await db.sql.query<{ open: number; oldest: Date | null }>({
+export async function countDisputes({
+  db,
+  clock,
+}: Pick<Services, 'db' | 'clock'>): Promise<QueueCount> {
+  const { rows } = await db.sql.query<QueueCount>({
     name: 'count-disputes',
-    text: `select count(*)::int open, min(opened_at) oldest from dispute
-      where state in ('open', 'answered')`,
+    text: `select count(*)::int open,
+        min(case when decided_at is null then opened_at else told_at end) oldest,
+        count(*) filter (where state = 'open' and due_at <= $1)::int late
+      from dispute where waits`,
+    values: [clock.now()],
   });
-  return rows[0] ?? { open: 0, oldest: null };
+  return rows[0] ?? NONE_WAITS;
 }
 
 function factsOf(found: DisputeRow): CaseDetail['facts'] {
-  const { provider_state: said, due_at: due } = found;
+  const { provider_state: said, due_at: due, answer_state: sent } = found;
   return [
     fact('Order', found.order_reference),
     fact('Provider', found.provider),
@@ -77,6 +98,9 @@ function factsOf(found: DisputeRow): CaseDetail['facts'] {
     fact('The provider says', theySay[said], said === 'won' || said === 'lost'),
     ...(due ? [fact('Answer by', due.toISOString().slice(0, 16).replace('T', ' '))] : []),
     ...(found.evidence ? [fact('Evidence', found.evidence)] : []),
+    ...(sent
+      ? [fact('Our answer', ourAnswer[sent], sent === 'unknown' || sent === 'refused')]
+      : []),
     ...(found.borne_by ? [fact('Loss', bearers[found.borne_by])] : []),
     ...(found.flag_reference ? [fact('Flag', found.flag_reference)] : []),
   ];
@@ -106,15 +130,21 @@ async function availableOf(db: Database, { user_id: owner, currency }: DisputeRo
   return fact('In the wallet now', formatMinor(money(available, currency)));
 }
 
+const booked = { lost: 'Loss booked', 'won-back': 'Loss booked back' };
+
 async function stepsOf(db: Database, found: DisputeRow): Promise<CaseDetail['timeline']> {
   const step = (title: string, at: Date | null, by: string | null, text: string | null = null) =>
     at ? [{ title, at: at.toISOString(), by: by ?? '', text }] : [];
-  const events = await listEvents(db, found.order_id);
+  const [events, postings] = await Promise.all([
+    listEvents(db, found.order_id),
+    listPostings(db, found.id),
+  ]);
   const steps = [
     ...events.flatMap(({ title, at }) => step(title, at, null)),
     ...step('Dispute opened', found.opened_at, found.opened_by),
-    ...step('Evidence sent', found.answered_at, found.answered_by),
-    ...step(titles[found.state], found.decided_at, found.decided_by, found.note),
+    ...step('Evidence given', found.answered_at, found.answered_by),
+    ...postings.flatMap(({ kind, booked_at: at, booked_by: by }) => step(booked[kind], at, by)),
+    ...step(disputeWords(found.state, false), found.decided_at, found.decided_by, found.note),
   ].sort((a, b) => a.at.localeCompare(b.at));
   const names = await nameActors(
     db,
@@ -123,11 +153,12 @@ async function stepsOf(db: Database, found: DisputeRow): Promise<CaseDetail['tim
   return steps.map((each) => ({ ...each, by: names.get(each.by) ?? '' }));
 }
 
-function verdictsOf({ state, provider_state: said }: DisputeRow): CaseDetail['verdicts'] {
-  if (state !== 'open' && state !== 'answered') return [];
+function verdictsOf(found: DisputeRow): CaseDetail['verdicts'] {
+  const { waits, provider_state: said } = found;
+  if (!waits) return [];
   if (said === 'lost') return ['fail'];
-  if (said === 'won') return ['complete', 'fail'];
-  return state === 'open'
+  if (said === 'won') return ['complete'];
+  return mayAnswer(found)
     ? ['answer', 'reject', 'complete', 'fail']
     : ['complete', 'fail', 'reject'];
 }
@@ -145,7 +176,7 @@ export async function viewDispute({ db }: Services, id: string): Promise<CaseDet
   const name = user && maskName([user.firstname, user.lastname].filter(Boolean).join(' '));
   return {
     ...disputeRow(found),
-    facts: [...factsOf(found), ...(isOpen(found) ? [available] : [])],
+    facts: [...factsOf(found), ...(found.waits ? [available] : [])],
     items:
       files.length > 0
         ? [{ position: 0, title: 'Evidence', facts: [], amount: null, files, has_code: false }]

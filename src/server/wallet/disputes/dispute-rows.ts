@@ -1,9 +1,8 @@
 import type { CurrencyCode } from '#lib/currencies.ts';
+import type { DisputeState } from '#lib/dispute-words.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { lockUser } from '#server/orders/index.ts';
-
-export type DisputeState = 'open' | 'answered' | 'won' | 'lost' | 'accepted';
 
 /** A dispute with its order; amounts are minor units of its currency. */
 export interface DisputeRow {
@@ -33,14 +32,26 @@ export interface DisputeRow {
   note: string | null;
   decided_at: Date | null;
   decided_by: string | null;
+  /** The loss that stands; null where none is booked. */
+  txn_id: bigint | null;
+  /** No one decided yet, or the bank has since decided otherwise. */
+  waits: boolean;
+  /** When the bank decided. */
+  told_at: Date | null;
+  answer_no: number;
+  /** What became of our answer at the provider; null while there is none. */
+  answer_state: AnswerState | null;
 }
+
+export type AnswerState = 'sending' | 'sent' | 'unknown' | 'refused' | 'by hand';
 
 export const SELECT = `select d.*, o.reference_code as order_reference, o.country_code, o.user_id,
   p.decision as payment
   from dispute d join orders o on o.id = d.order_id join order_payment p on p.id = d.payment_id`;
 
-export const isOpen = ({ state }: Pick<DisputeRow, 'state'>): boolean =>
-  state === 'open' || state === 'answered';
+/** It was decided, and the bank has since decided otherwise: a loss to book back, or one that came late. */
+export const isTurned = ({ waits, decided_at: decided }: DisputeRow): boolean =>
+  waits && decided !== null;
 
 /** @throws AppError not_found */
 export async function findDispute(db: Database, id: string): Promise<DisputeRow> {
@@ -53,12 +64,12 @@ export async function findDispute(db: Database, id: string): Promise<DisputeRow>
  * A dispute for good or ill of one decision: its customer is locked first, as with flags and deposits.
  * @throws AppError not_found; conflict once it is decided
  */
-export async function lockOpenDispute(tx: Database, id: string): Promise<DisputeRow> {
+export async function lockWaiting(tx: Database, id: string): Promise<DisputeRow> {
   const { user_id: userId } = await findDispute(tx, id);
   await lockUser(tx, userId);
   await tx.sql.query('select from dispute where id = $1 for update', [id]);
   const found = await findDispute(tx, id);
-  if (!isOpen(found)) throw AppError.conflict('This has already been decided.');
+  if (!found.waits) throw AppError.conflict('This has already been decided.');
   return found;
 }
 

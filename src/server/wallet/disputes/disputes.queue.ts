@@ -1,16 +1,17 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import { whyLarge, type Queue } from '#server/desk/index.ts';
 import { attachUpload, openUpload } from '#server/uploads/index.ts';
+import { checkFiles } from './answer-dispute.job.ts';
 import { checkDispute, decideDispute, loses } from './decide-dispute.ts';
 import { countDisputes, listDisputes, viewDispute } from './dispute-case.ts';
 import { findDispute, findOwners } from './dispute-rows.ts';
 
-/** Payments that somebody wants back from their bank. */
+/** Payments that someone wants back from their bank. */
 export const disputesQueue: Queue = {
   queue: 'disputes',
   name: 'Disputes',
   list: ({ db }, asked) => listDisputes(db, asked),
-  count: ({ db }) => countDisputes(db),
+  count: (services) => countDisputes(services),
   read: viewDispute,
   ownersOf: findOwners,
   async ownsFile({ db }, caseId, key) {
@@ -20,8 +21,10 @@ export const disputesQueue: Queue = {
     const { user_id: userId } = await findDispute(services.db, caseId);
     return openUpload(services, { userId, purpose: 'answer' }, picture);
   },
-  async check({ db }, caseId, decision) {
-    checkDispute(await findDispute(db, caseId), decision);
+  async check(services, caseId, decision) {
+    const found = await findDispute(services.db, caseId);
+    checkDispute(found, decision);
+    if (decision.verdict === 'answer') checkFiles(services, found, decision.image_keys ?? []);
   },
   async whySecond({ db }, caseId, decision) {
     if (!loses(decision)) return null;

@@ -21,6 +21,8 @@ export interface NewDispute {
   openedAt: Date;
   dueAt: Date | null;
   state: 'open' | 'answered' | 'won' | 'lost';
+  /** When the bank decided; null while it hasn't. */
+  toldAt?: Date | null;
   /** `provider`, or operator:<uuid>. */
   by: string;
 }
@@ -32,7 +34,7 @@ interface PaymentRow {
   currency: CurrencyCode;
 }
 
-/** The payment that somebody wants back; undefined where none came for an order. */
+/** The payment that someone wants back; undefined where none came for an order. */
 async function findPayment(
   tx: Database,
   { provider, reference }: Pick<NewDispute, 'provider' | 'reference'>,
@@ -46,8 +48,9 @@ async function findPayment(
 }
 
 /**
- * Opens a dispute, or takes in what the provider now says about it. It moves no money. While we have not decided, a
- * changed sum and a changed deadline count.
+ * Opens a dispute, or takes in what the provider now says about it. It moves no money. A changed deadline counts, and
+ * so does a changed sum while no loss is booked. Answers may come in another order than they were given: of two
+ * decisions of the bank the later one counts, and one that it has made isn't undone by what was said before.
  * @returns its id; undefined where there is no such payment
  */
 export async function openDispute(
@@ -55,22 +58,25 @@ export async function openDispute(
   { clock }: Pick<Services, 'clock'>,
   dispute: NewDispute,
 ): Promise<string | undefined> {
-  const { provider, providerReference, category, openedAt, dueAt, state, by } = dispute;
+  const { provider, providerReference, category, openedAt, dueAt, state, toldAt, by } = dispute;
   const payment = await findPayment(tx, dispute);
   if (!payment) return undefined;
   const amount = dispute.amount ?? payment.amount;
   const { rows } = await tx.sql.query<{ id: string; is_new: boolean }>(
     `insert into dispute as d (id, order_id, payment_id, provider, provider_reference, amount, currency,
-       category, opened_at, opened_by, due_at, provider_state, state)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'open')
+       category, opened_at, opened_by, due_at, provider_state, told_at, state)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $14, 'open')
      on conflict (provider, provider_reference) do update set
-       provider_state = excluded.provider_state,
+       provider_state = case when coalesce(excluded.told_at >= d.told_at, d.told_at is null)
+         then excluded.provider_state else d.provider_state end,
+       told_at = greatest(d.told_at, excluded.told_at),
        due_at = coalesce(excluded.due_at, d.due_at),
-       amount = case when d.decided_at is null and $13 then excluded.amount else d.amount end
+       amount = case when d.txn_id is null and $13 then excluded.amount else d.amount end
      returning id, (xmax = 0) as is_new`,
     [
       ...[newUuid(), payment.order_id, payment.id, provider, providerReference, amount],
       ...[payment.currency, category, openedAt, by, dueAt, state, dispute.amount !== null],
+      toldAt ?? null,
     ],
   );
   const row = rows[0]!;
@@ -87,10 +93,12 @@ export async function openDispute(
 
 /** A provider told us of a dispute, and was asked about it. */
 export const hearOfDispute: DisputeListener = async (tx, services, { provider, dispute }) => {
-  const { id, reference, amount, category, openedAt, dueAt, state } = dispute;
+  const { id, reference, amount, category, openedAt, dueAt, state, resolvedAt } = dispute;
+  const isFinal = state === 'won' || state === 'lost';
   const opened = await openDispute(tx, services, {
     ...{ provider, providerReference: id, reference, category, openedAt, dueAt, state },
     ...{ amount: amount?.minor ?? null, by: 'provider' },
+    toldAt: isFinal ? (resolvedAt ?? services.clock.now()) : null,
   });
   if (!opened) services.log.warn({ provider, dispute: id }, 'a dispute about a payment not ours');
 };
@@ -121,7 +129,7 @@ async function paymentOf(tx: Database, order: string) {
 }
 
 /**
- * Somebody at the desk read of a dispute that no notice told us of.
+ * Someone at the desk read of a dispute that no notice told us of.
  * @throws AppError 422 on order and amount; conflict for one that is there
  */
 export function openByHand(services: Services, asked: ByHand): Promise<string> {
@@ -129,7 +137,7 @@ export function openByHand(services: Services, asked: ByHand): Promise<string> {
   return inTransaction(services.db, async (tx) => {
     const payment = await paymentOf(tx, order);
     if (amount !== null && amount > payment.amount)
-      throw AppError.invalid({ amount: ['That is more than was paid.'] });
+      throw AppError.invalid({ amount: ['That’s more than was paid.'] });
     const { provider, reference } = payment;
     const { rowCount } = await tx.sql.query(
       'select from dispute where provider = $1 and provider_reference = $2',

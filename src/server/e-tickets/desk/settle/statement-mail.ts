@@ -21,7 +21,7 @@ export function statementMail({ name, title, row }: Paid): MailText {
   return compose({
     subject: 'Your event has been paid out',
     name,
-    lines: [`We have paid out ${say(row.paid_out)} for ${title}.`],
+    lines: [`We’ve paid out ${say(row.paid_out)} for ${title}.`],
     facts: [
       ['Sold', say(row.sold)],
       ['Refunded', say(row.refunded)],

@@ -56,7 +56,7 @@ async function readFloat(client: JsonClient): ReturnType<NonNullable<GiftCardsPo
   const minor = readMinor(found.value.data.balance);
   const currency = currencyCodes.find((each) => each === found.value.data.currency);
   if (minor === null || !currency) return saysNo('other');
-  return { kind: 'done', value: money(minor, currency), providerRef: '', raw: null };
+  return { kind: 'done', value: [money(minor, currency)], providerRef: '', raw: null };
 }
 
 /** Gift cards from abroad through Bitrefill. A card that isn't mapped to one of its products isn't sold. */

@@ -8,6 +8,22 @@ type Part = Rule | { head: string; parts: Part[] } | { whole: string };
 
 const holdsRules = /^@(?:media|supports|container|layer)\b/;
 
+// What is escaped in a name stands aside as one letter, so that it isn't taken for a sign of CSS.
+const ASIDE = 0xe000;
+const escapes = /\\(?:[\da-f]{1,6}\s?|.)/gi;
+const aside = /[\ue000-\uf8ff]/g;
+const sequences: string[] = [];
+
+function putAside(escaped: string): string {
+  if (!sequences.includes(escaped)) sequences.push(escaped);
+  return String.fromCharCode(ASIDE + sequences.indexOf(escaped));
+}
+const broughtBack = (letter: string): string => sequences[letter.charCodeAt(0) - ASIDE] ?? '';
+function read(letter: string): string {
+  const text = broughtBack(letter).slice(1);
+  return /^[\da-f]+\s?$/i.test(text) ? String.fromCodePoint(Number.parseInt(text, 16)) : text;
+}
+
 /** The blocks of a style sheet without comments: the text before the bracket, and the text inside. */
 function* blocksOf(css: string): Generator<[head: string, body: string]> {
   let depth = 0;
@@ -45,8 +61,8 @@ function classesOf(selector: string): string[] {
     before = plain;
     plain = plain.replaceAll(/\([^()]*\)|\[[^\]]*\]/g, '');
   }
-  return [...plain.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) =>
-    name.replaceAll('\\', ''),
+  return [...plain.matchAll(/\.([\w\ue000-\uf8ff-]+)/g)].map(([, name = '']) =>
+    name.replaceAll(aside, read),
   );
 }
 
@@ -58,47 +74,21 @@ const partsOf = (css: string): Part[] =>
     return { selectors, body };
   });
 
-function write(parts: readonly Part[], used: ReadonlySet<string>): string {
+function write(parts: readonly Part[], has: (name: string) => boolean): string {
   let css = '';
   for (const part of parts) {
     if ('whole' in part) css += part.whole;
     else if ('parts' in part) {
-      const inner = write(part.parts, used);
+      const inner = write(part.parts, has);
       if (inner) css += `${part.head}{${inner}}`;
     } else {
-      const fit = part.selectors.filter(({ classes }) => classes.every((each) => used.has(each)));
+      const fit = part.selectors.filter(({ classes }) => classes.every(has));
       if (fit.length > 0) css += `${fit.map(({ text }) => text).join(',')}{${part.body}}`;
     }
   }
   return css;
 }
 
-const MAX_READ = 200;
-const read = new Map<string, Part[]>();
-
-/** Cached, because a page has the same styles every time. */
-function readOnce(css: string): Part[] {
-  const known = read.get(css);
-  if (known) return known;
-  const parts = partsOf(css);
-  if (read.size < MAX_READ) read.set(css, parts);
-  return parts;
-}
-
-/** The classes on a page now, and those that its own small scripts declare they will add: `data-later`. */
-const classLists = /\s(?:class|data-later)="([^"]*)"/g;
-
-/**
- * The styles of a page without the rules that match nothing on it. Those are half of them, because every page
- * carries what any page may need.
- */
-export function trimStyles(css: string, html: string): string {
-  const used = new Set<string>();
-  for (const [, names = ''] of html.matchAll(classLists))
-    for (const name of names.split(/\s+/)) used.add(name);
-  return write(readOnce(css), used);
-}
-
-/** Layouts whose pages name every class say so; islands and script files add classes that no page names. */
-export const isFinished = (html: string): boolean =>
-  / data-later="/.test(html) && !/<astro-island\b|<script\b[^>]*\ssrc=/.test(html);
+/** The rules of a style sheet, without comments, that may apply where only these classes are. */
+export const trimSheet = (css: string, has: (name: string) => boolean): string =>
+  write(partsOf(css.replaceAll(escapes, putAside)), has).replaceAll(aside, broughtBack);

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { trimSheet } from './trim-sheet.ts';
+
+interface Module {
+  code: string | null;
+  importedIds?: readonly string[];
+  dynamicallyImportedIds?: readonly string[];
+}
+interface Graph {
+  getModuleIds(): Iterable<string>;
+  getModuleInfo(id: string): Module | null;
+}
+interface Manifest {
+  routes: {
+    routeData: { component: string };
+    styles: { type: string; content?: string }[];
+  }[];
+  csp?: { styleHashes: string[]; styleDirective: { hashes: string[] } };
+}
+interface Settled {
+  config: { root: URL; build: { client: URL } };
+}
+
+const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+
+/** Words that may be classes, and beginnings of those put together while a page is drawn: `hall-${zoom}`. */
+interface Words {
+  whole: Set<string>;
+  begun: Set<string>;
+}
+
+function readWords(code: string, { whole, begun }: Words): void {
+  for (const word of code.split(/["'`\s\\]+/)) whole.add(word);
+  for (const [, start = ''] of code.matchAll(/["'`\s]([a-z][\w-]*-)(?:\$\{|["'`] ?\+)/g))
+    begun.add(start);
+}
+
+/** The words of scripts that are built separately and named in the code of a page, with what they load later. */
+function readScripts(code: string, client: string, words: Words, seen: Set<string>): void {
+  for (const [path] of code.matchAll(/[\w.-]+\.js\b/g)) {
+    const file = join(client, '_astro', basename(path));
+    if (seen.has(file) || !existsSync(file)) continue;
+    seen.add(file);
+    const script = readFileSync(file, 'utf8');
+    readWords(script, words);
+    readScripts(script, client, words, seen);
+  }
+}
+
+type Modules = Map<string, { code: string; next: Set<string> }>;
+
+/** What a page's modules say, and those that they load, now or later. */
+function wordsOf(modules: Modules, page: string, client: string): Words {
+  const words: Words = { whole: new Set(), begun: new Set() };
+  const seen = new Set<string>();
+  const left = [page];
+  for (let id = left.pop(); id !== undefined; id = left.pop()) {
+    if (seen.has(id) || /\/node_modules\/|\.css\b/.test(id)) continue;
+    seen.add(id);
+    const known = modules.get(id);
+    if (!known) continue;
+    readWords(known.code, words);
+    readScripts(known.code, client, words, seen);
+    left.push(...known.next);
+  }
+  return words;
+}
+
+/**
+ * Gives each page the rules that something in its modules can use, once, while it is built: a page's sheet has
+ * the whole of core/ and every utility of the product before. Its hash in the policy changes with it.
+ */
+export function pageStyles() {
+  const modules: Modules = new Map();
+
+  /** Server and browser have a graph each, and a page needs what both draw. */
+  function collect(this: Graph): void {
+    for (const id of this.getModuleIds()) {
+      const info = this.getModuleInfo(id);
+      const known = modules.get(id) ?? { code: '', next: new Set() };
+      known.code += info?.code ?? '';
+      for (const list of [info?.importedIds, info?.dynamicallyImportedIds])
+        for (const next of list ?? []) known.next.add(next);
+      modules.set(id, known);
+    }
+  }
+
+  function trimManifest(manifest: Manifest, { root, build }: Settled['config']): void {
+    const used = new Set<string>();
+    const unused = new Set<string>();
+    for (const route of manifest.routes) {
+      const { routeData, styles } = route;
+      const words = wordsOf(
+        modules,
+        fileURLToPath(new URL(routeData.component, root)),
+        fileURLToPath(build.client),
+      );
+      const begun = [...words.begun];
+      const has = (name: string) =>
+        words.whole.has(name) || begun.some((start) => name.startsWith(start));
+      // replaced, not changed: routes may share one
+      route.styles = styles.map((style) => {
+        if (style.type !== 'inline' || !style.content) return style;
+        const content = trimSheet(style.content, has);
+        unused.add(hashOf(style.content));
+        used.add(hashOf(content));
+        return { ...style, content };
+      });
+    }
+    if (!manifest.csp) return;
+    const { csp } = manifest;
+    csp.styleHashes = [...csp.styleHashes.filter((each) => !unused.has(each)), ...used];
+    csp.styleDirective.hashes = csp.styleHashes;
+  }
+
+  let settled: Settled['config'];
+  return {
+    name: 'oja:page-styles',
+    hooks: {
+      'astro:config:setup': ({ updateConfig }: { updateConfig: (change: object) => void }) =>
+        updateConfig({ vite: { plugins: [{ name: 'oja:page-styles', generateBundle: collect }] } }),
+      'astro:config:done': ({ config }: Settled) => {
+        settled = config;
+      },
+      'astro:build:ssr': ({ manifest }: { manifest: Manifest }) => trimManifest(manifest, settled),
+    },
+  };
+}

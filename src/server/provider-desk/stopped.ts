@@ -1,0 +1,16 @@
+import { deskPaths } from '#lib/desk-paths.ts';
+import { providerHealth } from '#lib/product-constants.ts';
+import type { AlarmSource } from '#server/desk/index.ts';
+import { listOpen } from '#server/providers/routing/breakers.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+
+/** What has been out of order at a provider for longer than a hiccup. */
+export const stoppedProviders: AlarmSource = async ({ db, clock }) => {
+  const before = secondsAfter(clock.now(), -providerHealth.alarmAfterS);
+  const stopped = (await listOpen(db)).filter(({ opened_at: at }) => at <= before);
+  return stopped.map(({ port, provider, operation, opened_at: at }) => ({
+    ...{ kind: 'provider' as const, key: `provider:${port}:${provider}:${operation}` },
+    text: `${provider} (${port}, ${operation}) has been down since ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
+    href: deskPaths.providers,
+  }));
+};

@@ -1,0 +1,36 @@
+import type { Member } from '#lib/visitor.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { Services } from '#server/platform/services.ts';
+import { moveSandboxDispute, payAtGateway } from '#server/providers/payments/index.ts';
+import { priceDeposit, returnUrlFor } from '#server/wallet/deposit-input.ts';
+import { findDepositByKey } from '#server/wallet/deposits.ts';
+import { settleDeposit } from '#server/wallet/settle-deposit.ts';
+import { askToPay, openDeposit } from '#server/wallet/start-deposit.ts';
+import { hearOfDispute } from './open-dispute.ts';
+
+const KEY = 'demo-disputed-deposit';
+const AMOUNT = '12000.00';
+
+/**
+ * A deposit of a demo account that was paid at the sandbox’s gateway and that its payer wants back, once. It goes the way
+ * of any other, so that the books agree.
+ */
+export async function seedDispute(services: Services, user: Member): Promise<void> {
+  const { db, clock, providers } = services;
+  if (!providers.payments.current.isSandbox || (await findDepositByKey(db, user.uuid, KEY))) return;
+  const deposit = await openDeposit(services, user, {
+    ...(await priceDeposit({ db, clock }, user, AMOUNT)),
+    ...{ key: KEY, returnUrl: returnUrlFor(services, '/wallet/deposit'), payer: undefined },
+  });
+  const { reference, provider } = deposit;
+  await askToPay(services, user, deposit);
+  await payAtGateway(services, reference, { outcome: 'paid' });
+  await settleDeposit(services, reference);
+  const { rows } = await db.sql.query<{ id: string }>(
+    'select id from sandbox.dispute where reference = $1',
+    (await moveSandboxDispute(services, reference, 'open')) ? [reference] : [''],
+  );
+  const told = rows[0] && (await providers.payments.byId(provider)?.getDispute?.(rows[0].id));
+  if (told?.kind !== 'done') return;
+  await inTransaction(db, (tx) => hearOfDispute(tx, services, { provider, dispute: told.value }));
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { providerHealth } from '#lib/product-constants.ts';
+import { listPresent } from '#server/provider-desk/in-use.ts';
+import { openDojah } from '#tests/conformance/vendors/dojah.ts';
+import { openSmileId, smileKeys } from '#tests/conformance/vendors/smile-id.ts';
+import { anApp, type TestApp } from '#tests/support/api.ts';
+
+let app: TestApp;
+let dojah: Awaited<ReturnType<typeof openDojah>>;
+let smile: Awaited<ReturnType<typeof openSmileId>>;
+beforeAll(async () => {
+  [dojah, smile] = [await openDojah(), await openSmileId()];
+  app = await anApp({
+    env: {
+      ...{ DOJAH_APP_ID: 'app', DOJAH_PRIVATE_KEY: 'key', DOJAH_URL: dojah.vendor.stub.url },
+      ...{ SMILE_PARTNER_ID: smileKeys.partnerId, SMILE_API_KEY: smileKeys.apiKey },
+      SMILE_URL: smile.vendor.stub.url,
+    },
+  });
+});
+beforeEach(async () => {
+  for (const { vendor } of [dojah, smile]) {
+    vendor.fault = 'none';
+    vendor.stub.requests.length = 0;
+  }
+  for (const table of ['provider_breaker', 'provider_call'])
+    await app.services.db.sql.query(`delete from ${table}`);
+});
+afterAll(() => Promise.all([app.close(), dojah.vendor.close(), smile.vendor.close()]));
+
+/** Kenya's identity card, which both services look up. */
+const check = () =>
+  app.services.providers.identity.check({
+    ...{ reference: 'ID-1', country: 'KE', document: 'national_id', number: '00000000' },
+    claim: { firstName: 'Akosua', lastName: 'Boateng', birthDate: null },
+    consentAt: app.clock.now(),
+  });
+const asked = () => [smile, dojah].map(({ vendor }) => vendor.stub.requests.length);
+
+/** Smile ID breaks down until it counts as out of order. */
+async function breakSmile(): Promise<void> {
+  smile.vendor.fault = 'key refused';
+  for (let call = 0; call < providerHealth.troubles; call++)
+    expect((await check()).kind).toBe('failed');
+  expect(asked()).toEqual([providerHealth.troubles, 0]);
+}
+
+describe('a document that two ID services look up', () => {
+  it('is looked up at the one that is preferred in its country, and nowhere else', async () => {
+    expect(await check()).toMatchObject({ value: { fullName: 'Akosua Mensah Boateng' } });
+    expect(asked()).toEqual([1, 0]);
+  });
+
+  it('is looked up at the other once the first is out of order, before any is asked', async () => {
+    await breakSmile();
+    expect(await check()).toMatchObject({ value: { fullName: 'NGOZI OKAFOR' } });
+    expect(asked()).toEqual([providerHealth.troubles, 1]);
+  });
+
+  it('is tried at the first again after a while, which then has it back', async () => {
+    await breakSmile();
+    app.clock.advance(providerHealth.trialAfterS + 1);
+    smile.vendor.fault = 'none';
+    expect(await check()).toMatchObject({ value: { fullName: 'Akosua Mensah Boateng' } });
+    expect(await check()).toMatchObject({ value: { fullName: 'Akosua Mensah Boateng' } });
+    expect(asked()).toEqual([providerHealth.troubles + 2, 0]);
+  });
+
+  it('waits for no one where only one looks it up: that one is asked, whatever became of it', async () => {
+    const card = () =>
+      app.services.providers.identity.check({
+        ...{ reference: 'ID-2', country: 'GH', document: 'ghana_card', number: 'GHA-000000000-0' },
+        claim: { firstName: 'Akosua', lastName: 'Boateng', birthDate: null },
+        consentAt: app.clock.now(),
+      });
+    smile.vendor.fault = 'key refused';
+    for (let call = 0; call < providerHealth.troubles; call++) await card();
+    smile.vendor.fault = 'none';
+    expect((await card()).kind).toBe('done');
+  });
+
+  it('leaves both on the desk’s page, each with its own calls', () => {
+    const ids = listPresent(app.services.providers).flatMap(({ port, adapter }) =>
+      port === 'identity' ? [adapter.id] : [],
+    );
+    expect(ids).toEqual(['dojah-trial', 'smile-id-trial']);
+  });
+});

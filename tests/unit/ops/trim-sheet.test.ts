@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { trimSheet } from '#server/ops/trim-sheet.ts';
+
+const trim = (css: string, names: string) => {
+  const there = new Set(names.split(' '));
+  return trimSheet(css, (name) => there.has(name));
+};
+
+describe('the styles of a page without what fits nothing on it', () => {
+  it('keep what an element, an id or an attribute is enough for', () => {
+    const css = ':root{--a:1}p>a{b:c}[data-x=".y"]{b:c}#z{b:c}';
+    expect(trim(css, '')).toBe(css);
+  });
+
+  it('keep a selector when the page has each of its classes, and leave out the others of its list', () => {
+    expect(trim('.a .b{c:d}.a{c:d}', 'a')).toBe('.a{c:d}');
+    expect(trim('.a,.b:hover,.b.c{d:e}', 'b')).toBe('.b:hover{d:e}');
+    expect(trim('.a:focus-visible::before{b:c}', 'a x')).toBe('.a:focus-visible::before{b:c}');
+  });
+
+  it('ask for no class in brackets: it may be one of several, or must be missing', () => {
+    for (const css of [
+      'p:not(.b){c:d}',
+      ':is(.b,.c) p{d:e}',
+      '.a:has(.b:not(.c,.d)){e:f}',
+      '.a:where(.b){c:d}',
+    ])
+      expect(trim(css, 'a')).toBe(css);
+    expect(trim('.b:not(.a){c:d}', 'a')).toBe('');
+  });
+
+  it('read names as style sheets write them', () => {
+    expect(trim('.py-2\\.5{a:b}.sm\\:p-4{a:b}', 'py-2.5')).toBe('.py-2\\.5{a:b}');
+    const css = String.raw`.has-\[\:checked\]\:p-1:has(:checked){a:b}.grid-\[1fr\2c 2fr\],.\31 x{a:b}`;
+    expect(trim(css, 'has-[:checked]:p-1')).toBe(
+      String.raw`.has-\[\:checked\]\:p-1:has(:checked){a:b}`,
+    );
+    expect(trim(css, 'grid-[1fr,2fr]')).toBe(String.raw`.grid-\[1fr\2c 2fr\]{a:b}`);
+    expect(trim(css, '1x')).toBe(String.raw`.\31 x{a:b}`);
+  });
+
+  it('keep what is escaped outside of names', () => {
+    expect(trim(String.raw`.a::after{content:'\201c'}`, 'a')).toBe(
+      String.raw`.a::after{content:'\201c'}`,
+    );
+  });
+
+  it('leave out a condition with nothing in it, and keep what is no rule', () => {
+    const css = '@media (width>=60rem){.a{b:c}.d{e:f}}@media print{.d{e:f}}@keyframes g{0%{h:i}}';
+    expect(trim(css, 'a')).toBe('@media (width>=60rem){.a{b:c}}@keyframes g{0%{h:i}}');
+  });
+});
