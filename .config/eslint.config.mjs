@@ -36,7 +36,7 @@ const serverParts = readdirSync(`${root}/src/server`, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !edges.includes(entry.name))
   .map(({ name }) => name);
 
-/** Floors whose files are imported one by one: everybody stands on them. */
+/** Floors whose files are imported one by one: everyone stands on them. */
 const open = ['db', 'ports', 'platform', 'ledger', 'http', 'providers', 'orders'];
 
 /** A part of the server knows the floors below it, and another feature by its front. */

@@ -16,7 +16,7 @@ import {
 const USUAL = '100';
 const DAY_MS = 24 * 3600 * 1000;
 
-/** The value that a card is shown with before anybody has said theirs. */
+/** The value that a card is shown with before anyone has said theirs. */
 export function usualValue({ values, min }: Pick<CardRates, 'values' | 'min'>): string {
   const listed = values.map((each) => each.replace(/\.00$/, ''));
   return listed.includes(USUAL) ? USUAL : (listed.at(-1) ?? min);
@@ -36,7 +36,7 @@ export interface CardWorth {
   query: Record<string, string>;
 }
 
-/** Null while nobody buys such a card. */
+/** Null while no one buys such a card. */
 export function worthOf(rates: CardRates): CardWorth | null {
   const setup = readSetup(rates, (name) => (name === 'values' ? `${usualValue(rates)}x1` : null));
   const [line] = setup.values;

@@ -1,7 +1,7 @@
 import type { PersonalLimitName } from '#lib/contracts/desk-people-acts.ts';
 import type { AccountTie, DeskPersonRow, FoundBy } from '#lib/contracts/desk-people.ts';
 
-/** What somebody was found by, where their row doesn’t show it. */
+/** What someone was found by, where their row doesn’t show it. */
 export const foundWords: Readonly<Partial<Record<FoundBy, string>>> = {
   reference: 'found by our reference',
   provider_reference: 'found by a provider’s reference',
@@ -19,7 +19,7 @@ const accounts: Readonly<Record<string, string>> = {
   user_available: 'Wallet',
   user_pending_rewards: 'Rewards',
 };
-/** An account of somebody's in the ledger. */
+/** An account of someone's in the ledger. */
 export const accountWords = (kind: string): string =>
   accounts[kind] ?? kind.replace(/^user_/, '').replaceAll('_', ' ');
 

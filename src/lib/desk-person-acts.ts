@@ -81,7 +81,7 @@ const isPossible: Readonly<Record<OfferedAct, (person: DeskPerson) => boolean>> 
   own: () => true,
 };
 
-/** What this operator can do about somebody now; nothing about an account that is tied to them. */
+/** What this operator can do about someone now; nothing about an account that is tied to them. */
 export function actsAbout(person: DeskPerson, role: OperatorRole): OfferedAct[] {
   if (person.tied !== null) return [];
   const names = Object.keys(personActWords) as OfferedAct[];

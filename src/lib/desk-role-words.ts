@@ -24,7 +24,7 @@ const actWords: Readonly<Record<StaffWaiting['act'], (waiting: StaffWaiting) => 
   secret: () => 'Gets a new password and authenticator',
 };
 
-/** What waits about somebody: "Joins as support, requested by Fatima Bala". */
+/** What waits about someone: "Joins as support, requested by Fatima Bala". */
 export const sayWaiting = (waiting: StaffWaiting): string =>
   `${actWords[waiting.act](waiting)}, requested by ${waiting.asked_by}`;
 

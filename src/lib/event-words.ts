@@ -58,7 +58,7 @@ export function dateBlock(at: string, timeZone: string) {
 
 const QUARTER_MS = 15 * MINUTE_MS;
 
-/** When something ends, as nobody knows to the minute: the next quarter of an hour. */
+/** When something ends, as no one knows to the minute: the next quarter of an hour. */
 export const aboutAt = (at: string, zone: string): string => {
   const quarter = Math.ceil(Date.parse(at) / QUARTER_MS) * QUARTER_MS;
   return clockAt(new Date(quarter).toISOString(), zone);

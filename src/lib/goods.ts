@@ -13,6 +13,6 @@ export type GoodsKind = keyof typeof goodsNames;
 
 export const goodsKinds = Object.keys(goodsNames) as [GoodsKind, ...GoodsKind[]];
 
-/** The kind that an address asks for; undefined for all of them, and for what nobody knows. */
+/** The kind that an address asks for; undefined for all of them, and for what no one knows. */
 export const readGoodsKind = (text: string | null): GoodsKind | undefined =>
   goodsKinds.find((kind) => kind === text);

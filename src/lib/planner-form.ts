@@ -22,7 +22,7 @@ export interface PlannerForm {
   by: string;
 }
 
-/** What somebody holds. */
+/** What someone holds. */
 export interface Holding {
   kind: HoldingKind;
   /** Of the brand, the network or the coin. */

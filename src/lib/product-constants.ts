@@ -98,7 +98,7 @@ export const desk = {
   wrongPasswordsLock: 5,
   lockS: 30 * MINUTE_S,
   claimS: 15 * MINUTE_S,
-  /** How long the link works from which somebody sets up their sign-in. */
+  /** How long the link works from which someone sets up their sign-in. */
   welcomeS: 24 * HOUR_S,
   page: 25,
   /**

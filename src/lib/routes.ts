@@ -74,7 +74,7 @@ const localCards = bill('local-giftcard-buy');
 const sellCoins = { ...setUp, ...bill('crypto-sell') } as const;
 /** Open after the service was switched off: coins may be on their way, and tickets be on hold. */
 const openInNigeria = { ...built, ...setUp, ...closedInGhana } as const;
-/** What is on is for everybody to read, also before they have chosen a country. */
+/** What is on is for everyone to read, also before they have chosen a country. */
 const findTickets = { ...later, ...built, ...setUp, ...closedInGhana } as const;
 const buyCoins = { ...built, ...setUp, services: ['crypto-buy'] } as const;
 

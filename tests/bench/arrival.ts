@@ -4,7 +4,7 @@ import type { Budget } from './budgets.ts';
 import { keepInTab } from './enter.ts';
 import { openSlowLine, type PieceByPiece, type SlowLine } from './slow-line.ts';
 
-/** A page that is already opened by somebody who is known. */
+/** A page that is already opened by someone who is known. */
 export interface Arrival {
   origin: string;
   path: string;

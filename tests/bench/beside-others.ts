@@ -43,7 +43,7 @@ export function send(
 }
 
 /**
- * How long somebody who is signed in waits for a page: one session look-up, and compression, which
+ * How long someone who is signed in waits for a page: one session look-up, and compression, which
  * stands in line at the same threads as the hashes.
  */
 export async function timePage(server: Server): Promise<number> {

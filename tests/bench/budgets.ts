@@ -9,7 +9,7 @@ export interface Budget {
    * of the sitemap that fits it.
    */
   path: string;
-  /** Somebody of the demo, or an operator of its desk; without, a guest. */
+  /** Someone of the demo, or an operator of its desk; without, a guest. */
   as?: string;
   /** In lite mode. */
   lite?: true;
@@ -36,7 +36,7 @@ function liteBudget({ path, member, lite, use }: LitePromise): Budget {
   return { path, ...as, lite: true, limits: { ...limits, afterTouch }, touch };
 }
 
-/** What anybody may open, as a guest of a country. */
+/** What anyone may open, as a guest of a country. */
 const publicBudget = ({ path, kind, wakes }: PublicPage): Budget => ({
   path,
   limits: kinds[kind],

@@ -34,7 +34,7 @@ async function askedFrom(db: OpenDatabase): Promise<Record<string, Asked>> {
     'failed ones of a rare provider': { status: 'failed', provider: 'second' },
     'country without orders': { country: 'KE', status: 'failed' },
     'exact amount on a day long ago': { min: '100.00', max: '100.00', from: day, to: day },
-    'amount that nobody paid': { min: '7777.00', max: '7777.00' },
+    'amount that no one paid': { min: '7777.00', max: '7777.00' },
     reference: { q: 'OJ-60013' },
     'number, of a thousand orders': { q: '0803 013 4567' },
     'person with a million orders': { q: 'pages@bench.example' },
@@ -70,7 +70,7 @@ async function measure(db: OpenDatabase): Promise<Row[]> {
   return rows;
 }
 
-/** The desk's list of everybody's orders, a million of them, as an operator filters it. */
+/** The desk's list of everyone's orders, a million of them, as an operator filters it. */
 export async function benchDeskLists(): Promise<Row[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'oja-desk-lists-'));
   const server = await startPostgres({ dataDir, settings: SETTINGS });

@@ -7,7 +7,7 @@ import { PATIENCE_MS } from '#tests/support/patience.ts';
 import type { Budget } from './budgets.ts';
 import { firstLike } from './public-pages.ts';
 
-/** Signs the browser in as somebody of the demo, and gives the token that its calls carry. */
+/** Signs the browser in as someone of the demo, and gives the token that its calls carry. */
 export async function signIn({ request }: BrowserContext, id: string): Promise<string> {
   const data = { auth_input: `${id}@demo.oja.example`, password: DEMO_PASSWORD };
   const answer = await request.post('/api/login', { data });

@@ -63,6 +63,6 @@ async function measure(server: Server): Promise<Row[]> {
   return rows;
 }
 
-/** What everybody else feels while four clients send what takes long to read. */
+/** What everyone else feels while four clients send what takes long to read. */
 export const benchHostileBodies = (): Promise<Row[]> =>
   besideOthers((server) => measure(server).finally(() => hostile.destroy()));

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { atMost, type Row } from './row.ts';
 
-/** In kB; each is fetched once for a version, by no page's first view. */
+/** In KB; each is fetched once for a version, by no page's first view. */
 const limits = { afterLoad: 5, worker: 5 };
 const page = '/help';
 

@@ -26,7 +26,7 @@ const trade: Limits = { kB: 150, requests: 12, imageKB: 30, afterTouch: { kB: 15
 /** What a page of each kind may cost. */
 export const limits = {
   content,
-  // what somebody opens whose money is missing: less than half of what an article may be
+  // what someone opens whose money is missing: less than half of what an article may be
   light: { ...content, kB: 11 },
   // a small script of its own checks signatures or shows what was kept; there is no island
   script: { ...content, scripts: 1 },

@@ -71,6 +71,6 @@ async function measure(server: Server): Promise<Row[]> {
   ];
 }
 
-/** What everybody else feels while sign-ins flood the server: the hashes wait in a short queue. */
+/** What everyone else feels while sign-ins flood the server: the hashes wait in a short queue. */
 export const benchLoginFlood = (): Promise<Row[]> =>
   besideOthers((server) => measure(server).finally(() => flood.destroy()));

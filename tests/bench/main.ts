@@ -1,5 +1,6 @@
 import { benchDeskLists } from './desk-lists.ts';
 import { benchFlows } from './flows.ts';
+import { benchHand } from './hand.ts';
 import { benchHostileBodies } from './hostile-bodies.ts';
 import { benchLedger } from './ledger.ts';
 import { benchLighthouse } from './lighthouse.ts';
@@ -21,11 +22,12 @@ const parts: [string, string, () => Promise<Row[]>][] = [
   ['tickets', 'A thousand buyers for a hundred seats', benchTickets],
   ['scan', 'A ticket before a camera of 640 by 480', benchScan],
   ['server', 'Server against node:http sending the same bytes', benchServer],
-  ['flood', 'Everybody else while sign-ins flood the server', benchLoginFlood],
-  ['hostile', 'Everybody else while four clients send hostile bodies', benchHostileBodies],
+  ['flood', 'Everyone else while sign-ins flood the server', benchLoginFlood],
+  ['hostile', 'Everyone else while four clients send hostile bodies', benchHostileBodies],
   ['pages', 'Pages, cold', benchPages],
   ['lighthouse', 'Lighthouse, a phone on a slow network', benchLighthouse],
   ['flows', 'Whole errands, cold', benchFlows],
+  ['hand', 'Taps and motion on a slow phone', benchHand],
 ];
 
 const only = process.argv.slice(2);

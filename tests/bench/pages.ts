@@ -130,7 +130,7 @@ const kB = (bytes: number): number => Math.round(bytes / 10.24) / 100;
 const nameOf = ({ path, as, lite }: Budget): string =>
   `${path}${as ? ` as ${as}` : ''}${lite ? ', lite' : ''}`;
 
-/** Nothing moves that somebody sees, whatever comes late. */
+/** Nothing moves that someone sees, whatever comes late. */
 function judgeShift(name: string, { sum, moved }: Shift): Row {
   const row = atMost(name, toHundredths(sum), '', 0);
   return row.ok ? row : { ...row, gate: `${row.gate} (${[...new Set(moved)].join(', ')})` };

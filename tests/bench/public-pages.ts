@@ -1,6 +1,6 @@
 import type { limits } from './limits.ts';
 
-/** A page that anybody may open without a country, a session or anything in their browser. */
+/** A page that anyone may open without a country, a session or anything in their browser. */
 export interface PublicPage {
   /** A path, or a pattern of the guard table: the first page of the sitemap that fits it. */
   path: string;

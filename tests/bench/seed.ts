@@ -7,7 +7,7 @@ import { seedIfEmpty } from '#server/ops/seed-if-empty.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { atMost, endWith, type Row } from './row.ts';
 
-/** Somebody waits for it at the very first start. */
+/** Someone waits for it at the very first start. */
 const MOST_S = 3;
 
 /** How long an empty database takes to be filled with the catalogue and the people of the demo. */

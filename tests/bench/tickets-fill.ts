@@ -10,7 +10,7 @@ export interface Buyer {
   token: string;
 }
 
-/** Members with a session and money; nobody signs in with a password here, so none is hashed. */
+/** Members with a session and money; no one signs in with a password here, so none is hashed. */
 export async function addBuyers(services: OpenServices, count: number): Promise<Buyer[]> {
   const { db } = services;
   const run = randomUUID().slice(0, 8);

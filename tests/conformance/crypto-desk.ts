@@ -205,7 +205,7 @@ export function describeCryptoDesk(name: string, open: () => Bench): void {
       expect(await countSends(reference)).toBe(1);
     });
 
-    it('leave once for many who ask at once, none of whom is told that it failed', async () => {
+    it('leave once for many who ask at once, and none of them is told that it failed', async () => {
       const { desk, countSends, confirm } = open();
       const reference = newReference();
       const all = await Promise.all(Array.from({ length: 8 }, () => desk.send(request(reference))));

@@ -146,7 +146,7 @@ describe('selling a ticket again', () => {
     expect(await countFree(app.services.db, seatOf(event, 'A1'))).toBe(0);
   });
 
-  it('is refused to go off sale while somebody is buying it', async () => {
+  it('is refused to go off sale while someone is buying it', async () => {
     const event = await anEvent(app, { capacity: 1 });
     const { id } = await only(ada, event);
     await sell(id, '4500.00');

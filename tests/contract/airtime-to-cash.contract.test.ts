@@ -174,7 +174,7 @@ describe('a conversion', () => {
     expect(refused?.body.errors?.['amount']?.[0]).toContain('₦5,000.00 more today');
   });
 
-  it('can be called off; the line stays theirs, so nobody else is shown it', async () => {
+  it('can be called off; the line stays theirs, so no one else is shown it', async () => {
     const { transaction, receiver } = await open();
     const path = `/transactions/${transaction.reference_code}/cancel`;
     await app.call('POST', path, { token: member.token });
@@ -182,7 +182,7 @@ describe('a conversion', () => {
     expect((await open()).receiver).toBe(receiver);
   });
 
-  it('is nobody else’s', async () => {
+  it('is no one else’s', async () => {
     const { transaction } = await open();
     const eve = await aMember(app);
     const query = `?reference=${transaction.reference_code}`;

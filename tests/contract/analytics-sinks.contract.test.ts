@@ -43,7 +43,7 @@ const waiting = async () => {
 };
 
 describe('without a sink', () => {
-  it('nothing waits and nobody is asked', async () => {
+  it('nothing waits and no one is asked', async () => {
     configure({});
     await steps('select-country');
     await offer();
@@ -121,7 +121,7 @@ describe('Plausible', () => {
 });
 
 describe('PostHog', () => {
-  it('gets a batch that it can tell from one it has, and makes no person of anybody', async () => {
+  it('gets a batch that it can tell from one it has, and makes no person of anyone', async () => {
     posthog();
     stub.answer({ status: 503, text: '' }, { status: 200, json: { status: 1 } });
     await steps('select-country', 'user-signup-details');
@@ -162,7 +162,7 @@ describe('POST /client-errors', () => {
     };
   };
 
-  it('tells an error once while it waits, without what somebody typed', async () => {
+  it('tells an error once while it waits, without what someone typed', async () => {
     collect();
     const typed =
       'TypeError: bad "Sunrise over 7 stalls!" of ada@b.example, pin=482915, 08031234567';

@@ -47,7 +47,7 @@ const kept = async (): Promise<Row[]> =>
   ).rows;
 
 describe('POST /analytics', () => {
-  it('writes down what a page did, under a name that doesn’t exist, and answers nothing', async () => {
+  it('records what a page did under a pseudonym, and replies with nothing', async () => {
     const { user, token } = await aMember(app, { country: 'GH' });
     const answer = await send([step, { ...ended, ago: 2_000 }], { token });
     expect([answer.status, answer.body]).toEqual([204, { text: '' }]);
@@ -65,7 +65,7 @@ describe('POST /analytics', () => {
     expect(JSON.stringify(await kept())).not.toContain(user.uuid);
   });
 
-  it('names no guest and gives nothing to anybody else', async () => {
+  it('names no guest and gives nothing to anyone else', async () => {
     await send([{ name: 'preview', ago: 0 }], { country: 'KE' });
     expect(await kept()).toMatchObject([
       { name: 'preview', visitor: null, country: 'KE', fields: {}, offer_at: null },
@@ -76,7 +76,7 @@ describe('POST /analytics', () => {
     ['DNT', { dnt: '1' }],
     ['Sec-GPC', { 'sec-gpc': '1' }],
     ['Save-Data', { 'save-data': 'on' }],
-  ])('keeps nothing of somebody who sends %s', async (_, headers) => {
+  ])('keeps nothing of someone who sends %s', async (_, headers) => {
     expect((await send([step], { headers })).status).toBe(204);
     expect(await kept()).toEqual([]);
   });
@@ -118,7 +118,7 @@ describe('POST /analytics', () => {
     expect((await kept()).map(({ fields }) => fields['path'])).toEqual(['/login']);
   });
 
-  it('never keeps what somebody typed, wherever it stands in an event', async () => {
+  it('never keeps what someone typed, wherever it stands in an event', async () => {
     const secret = () =>
       [PASSWORD, PIN, '08031234567', `a${randomInt(1e6)}@b.example`, randomUUID(), '4111 1111'][
         randomInt(6)
@@ -160,7 +160,7 @@ describe('POST /analytics', () => {
 });
 
 describe('what was counted', () => {
-  it('goes with the account, and nobody else’s goes with it', async () => {
+  it('goes with the account, and no one else’s goes with it', async () => {
     const gone = await aMember(app);
     const stays = await aMember(app);
     await send([step], { token: gone.token });
@@ -188,7 +188,7 @@ describe('what was counted', () => {
 });
 
 describe('views', () => {
-  it('are written down together, with the screen in their name', async () => {
+  it('are logged together, with the screen in their name', async () => {
     const { user } = await aMember(app);
     const views = createViewLog(app.services);
     views.note({ screen: 'wallet', visitor: { kind: 'guest', country: 'GH' } });
@@ -203,7 +203,7 @@ describe('views', () => {
 });
 
 describe('what was counted', () => {
-  it('is in a member’s copy of their data, and nobody else’s', async () => {
+  it('is in a member’s copy of their data, and no one else’s', async () => {
     const [ada, bola] = await Promise.all([aMember(app), aMember(app)]);
     await send([step], { token: ada.token });
     await send([{ ...step, step: 'select-deposit' }], { token: bola.token });

@@ -38,7 +38,7 @@ const login = (auth_input: string, password: string, token?: string, from = addr
     body: { auth_input, password, ...(token ? { 'g-recaptcha-response': token } : {}) },
   });
 
-/** Somebody who has to solve a captcha to sign in. */
+/** Someone who has to solve a captcha to sign in. */
 async function suspect() {
   const { user } = await aMember(app);
   for (let i = 0; i < 3; i += 1) await login(user.email, 'wrong');
@@ -107,7 +107,7 @@ describe('the captcha of another company', () => {
       { json: { success: false, 'error-codes': ['invalid-input-secret'] } },
     ],
     ['nothing at all', { destroy: true }],
-  ] as const)('locks nobody out when it answers with %s', async (_name, reply) => {
+  ] as const)('locks no one out when it answers with %s', async (_name, reply) => {
     stub.answer(reply);
     expect((await login(await suspect(), PASSWORD, 'a-token')).status).toBe(200);
   });

@@ -34,7 +34,7 @@ const KEPT = new Set([
   ...['gift_card_sale', 'airtime_conversion', 'sale_print'],
   // gone a day after it expires, and a day after it was sent
   ...['order_authorization', 'http_idempotency'],
-  // what was asked for and quoted, without whom it was for and what was written
+  // what was asked for and quoted, without its recipient and notes
   ...['shopping_request', 'shopping_item'],
   // why money was held, and what was said against it
   ...['flag', 'appeal', 'over_cap_hold'],
@@ -197,7 +197,7 @@ describe('POST /account/restore', () => {
     expect((await restore(user.uuid, link)).status).toBe(422);
   });
 
-  it('refuses a wrong link and that of somebody else', async () => {
+  it('refuses a wrong link and that of someone else', async () => {
     const [mine, theirs] = [await deleted(), await deleted()];
     const wrong = await restore(mine.user.uuid, theirs.link);
     expect(wrong.status).toBe(422);

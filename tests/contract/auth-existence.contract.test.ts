@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aMember, anApp, type Answer, type TestApp } from '#tests/support/api.ts';
 import { mailsTo } from '#tests/support/mail.ts';
 
-/** Whose address it may be. What anybody is told about it must not depend on that. */
+/** Whose address it may be. What anyone is told about it must not depend on that. */
 const kinds = ['verified', 'unverified', 'locked', 'deleted'] as const;
 
 let app: TestApp;
@@ -92,13 +92,13 @@ const moved: Series = async (email) => {
 
 describe.each<[string, Series]>([
   ['guessing the code of a forgotten password', guessing],
-  ['a code that nobody asked for', notAsked],
+  ['a code that no one asked for', notAsked],
   ['POST /email/resend', mailedAgain('/email/resend', 'email')],
   ['POST /account/unlock/resend-link', mailedAgain('/account/unlock/resend-link', 'auth_input')],
   ['PUT /register/email with a wrong password', moved],
 ])('%s', (name, series) => {
   it.each(kinds)(
-    'tells and does the same for nobody’s address as for one that is %s',
+    'tells and does the same for no one’s address as for one that is %s',
     async (kind) => {
       const nobodys = await series(`nobody-${kind}-${name.length}@test.example`);
       expect(await series(await anAddress(kind))).toEqual(nobodys);

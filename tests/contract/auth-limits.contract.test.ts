@@ -136,7 +136,7 @@ describe('an address that signs up', () => {
     for (const change of [
       { email: '' },
       { password: 'Password2024!!' },
-      { ...taken, password: 'Somebody else’s words 7' },
+      { ...taken, password: 'Someone else’s words 7' },
       { country_code: 'k' },
     ])
       expect(await repeat(3, () => signUp(address, change))).toEqual([422, 422, 422]);

@@ -18,7 +18,7 @@ const details = (changes: Record<string, unknown> = {}) => ({
 const register = (body: object, cookie?: string) =>
   app.call('POST', '/register', { body, ...(cookie ? { cookie } : {}) });
 
-/** Somebody who has signed up and not opened the link yet, with the browser that they did it in. */
+/** Someone who has signed up and not opened the link yet, with the browser that they did it in. */
 async function aSignUp() {
   const body = details();
   const { cookies } = await register(body);
@@ -43,7 +43,7 @@ describe('an availability check', () => {
     expect(await ask('username', username.toUpperCase(), cookie)).toEqual(yours);
   });
 
-  it('tells nobody else, nor this browser about others', async () => {
+  it('tells no one else, nor this browser about others', async () => {
     const [efe, other] = [await aSignUp(), await aSignUp()];
     const { user } = await aMember(app);
     const taken = { is_available: false };

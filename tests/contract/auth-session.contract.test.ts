@@ -34,7 +34,7 @@ describe('a session', () => {
     expect(await statusOf(id.rows[0]?.id)).toBe(401);
   });
 
-  it('ends after 30 minutes that nobody refreshed, and reading does not extend it', async () => {
+  it('ends after 30 minutes that no one refreshed, and reading does not extend it', async () => {
     const { token } = await aMember(app);
     app.clock.advance(1700);
     expect(await statusOf(token)).toBe(200);

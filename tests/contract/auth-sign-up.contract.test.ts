@@ -166,7 +166,7 @@ describe('POST /verify-email', () => {
     expect((await app.call('POST', '/verify-email', { body: parts })).status).toBe(422);
   });
 
-  it('refuses the link of somebody else, a wrong token and a link older than a day', async () => {
+  it('refuses the link of someone else, a wrong token and a link older than a day', async () => {
     const body = details();
     await signUp(body);
     const parts = linkParts((await newestMail(app, body.email)).links[0] ?? '');
@@ -181,7 +181,7 @@ describe('POST /verify-email', () => {
   });
 });
 
-describe('an account that nobody verified in time', () => {
+describe('an account that no one verified in time', () => {
   it('gives its address and username back to whoever signs up next', async () => {
     const body = details();
     await signUp(body);
@@ -222,7 +222,7 @@ describe('POST /email/resend', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  it('answers the same for verified and unknown addresses and mails nobody', async () => {
+  it('answers the same for verified and unknown addresses and mails no one', async () => {
     const member = await aMember(app);
     const verified = await resend(member.user.email);
     const unknown = await resend('nobody@mail.example');
@@ -259,7 +259,7 @@ describe('PUT /register/email', () => {
     expect((await change(body.password)).status).toBe(200);
   });
 
-  it('refuses an address that is taken and a sign-up nobody knows', async () => {
+  it('refuses an address that is taken and a sign-up no one knows', async () => {
     const member = await aMember(app);
     const { body } = await signUp(details());
     const taken = await app.call('PUT', '/register/email', {

@@ -24,7 +24,7 @@ const post = <T = Codes>(path: string, { token }: { token: string }, body?: obje
 
 const generate = (member: { token: string }) => post<Generated>('generate-code', member);
 
-/** Somebody who has turned two-factor on: the secret and the recovery codes. */
+/** Someone who has turned two-factor on: the secret and the recovery codes. */
 async function withTwoFactor(): Promise<TestMember & { secret: string; codes: string[] }> {
   alignClock(app);
   const member = await aMember(app);
@@ -178,7 +178,7 @@ describe('a recovery code', () => {
     for (const code of codes) expect(kept).not.toContain(code.replace('-', ''));
   });
 
-  it('of somebody else opens nothing, and guessing ends the sign-in', async () => {
+  it('of someone else opens nothing, and guessing ends the sign-in', async () => {
     const [mine, theirs] = [await withTwoFactor(), await withTwoFactor()];
     const pending = await signIn(mine.user.email);
     for (const code of theirs.codes.slice(0, 5))
@@ -233,7 +233,7 @@ describe('POST /auth/two-factor/disable', () => {
     expect(rowCount).toBe(0);
   });
 
-  it('takes a recovery code of somebody whose phone is lost', async () => {
+  it('takes a recovery code of someone whose phone is lost', async () => {
     const member = await withTwoFactor();
     const answer = await post('disable', member, { recovery_code: member.codes[3] });
     expect(answer.status).toBe(200);

@@ -89,7 +89,7 @@ it.each(bills)(
       [],
     ]);
     await app.call('DELETE', `/bills-payment/beneficiaries/${saved?.id}`, { token: buyer.token });
-    // it was paid lately all the same
+    // it was paid recently all the same
     expect(await listOf(buyer, service)).toMatchObject([
       { id: null, beneficiary_name: null, bill_id: fields['bill_id'], last: { reference_code } },
     ]);

@@ -143,7 +143,7 @@ describe('an automatic payment', () => {
     expect((await onlyOf(app, flagged)).last).toMatchObject({ outcome: 'not_paid' });
   });
 
-  it('looks the number up again, and stops when nobody answers or it is somebody else’s', async () => {
+  it('looks the number up again, and stops when no one answers or it is someone else’s', async () => {
     const buyer = await aBuyer();
     const card = {
       service_type: 'cable-bill-payment',
@@ -213,7 +213,7 @@ describe('an automatic payment', () => {
     await app.drainJobs();
   });
 
-  it('is not made half a day late, nor when nobody could say so the day before', async () => {
+  it('is not made half a day late, nor when no one could say so the day before', async () => {
     const [late, untold] = [await aBuyer(), await aBuyer()];
     await addSchedule(app, late, { next_at: inSeconds(app, HOUR_S) });
     await addSchedule(app, untold, { next_at: inSeconds(app, 11 * HOUR_S + DAY_S) });

@@ -25,7 +25,7 @@ const rewrite = (billId: string, set: string) =>
   app.services.db.sql.query(`update orders set ${set} where counterparty = $1`, [billId]);
 
 describe('Whether a biller works', () => {
-  it('is listed for the country asked for, and for nobody where bills are not sold', async () => {
+  it('is listed for the country asked for, and for no one where bills are not sold', async () => {
     const list = async (query: string, country: CountryCode) =>
       (await app.call<{ data: BillerStatus[] }>('GET', `/status${query}`, { country })).body.data;
     const here = await list('', 'NG');

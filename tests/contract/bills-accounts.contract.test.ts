@@ -69,7 +69,7 @@ describe('cable', () => {
     expect(weekly).toMatchObject({ name: 'StarTimes Nova Weekly', total: '800.00' });
   });
 
-  it('waits as long as it takes: nobody pays back what may have been delivered', async () => {
+  it('waits as long as it takes: no one pays back what may have been delivered', async () => {
     const buyer = await aBuyer(app);
     const change = card(accounts.neverSettles, { product_id: 'ng-dstv-padi' });
     await check(app, buyer, change);
@@ -81,7 +81,7 @@ describe('cable', () => {
 });
 
 describe('internet', () => {
-  it('pays a plan for a customer who was looked up, and a PIN where nobody can be', async () => {
+  it('pays a plan for a customer who was looked up, and a PIN where no one can be', async () => {
     const buyer = await aBuyer(app);
     await refuses(app, buyer, line('0812345678'), 'user_number');
     expect((await check(app, buyer, line('0812345678'))).body.data.current_plan).toBeNull();

@@ -94,7 +94,7 @@ describe('POST /bills-payment/validate', () => {
 });
 
 describe('electricity', () => {
-  it('is paid only for a meter that was looked up, lately and as this kind', async () => {
+  it('is paid only for a meter that was looked up, recently and as this kind', async () => {
     const buyer = await aBuyer();
     const refused = async (fields = meter(accounts.ordinary), who = buyer) => {
       const answer = await pay(app, who, fields);

@@ -135,7 +135,7 @@ describe('the check of all books', () => {
 });
 
 describe('what was left behind', () => {
-  it('is a notice that nobody followed for a day', async () => {
+  it('is a notice that no one followed for a day', async () => {
     const change = (
       received: string,
     ) => `insert into provider_event(provider, event_key, payload, received_at)

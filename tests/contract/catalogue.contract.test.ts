@@ -31,7 +31,7 @@ afterAll(() => app.close());
 const login = (auth_input: string, password = PASSWORD) =>
   app.call('POST', '/login', { body: { auth_input, password } });
 
-/** A sign-in of somebody with the right password. */
+/** A sign-in of someone with the right password. */
 const loginOf = async (options: MemberOptions) => login((await aMember(app, options)).user.email);
 
 const shopper = (options: MemberOptions = {}) => aMember(app, { balance: '90000.00', ...options });

@@ -118,7 +118,7 @@ describe('an alert', () => {
     ]);
   });
 
-  it('ends when its owner says so, and for nobody else', async () => {
+  it('ends when its owner says so, and for no one else', async () => {
     const { body } = await add({ token: 'usdt', side: 'sell', target: '9999' });
     const end = (as: TestMember) =>
       app.call('DELETE', `/crypto/alerts/${body.data.id}`, { token: as.token });

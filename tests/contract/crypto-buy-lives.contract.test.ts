@@ -149,7 +149,7 @@ async function dieWith(life: Life, each: Act): Promise<void> {
   if (!made) return;
   await claimToSend(app.services, made.uuid);
   if (each.deed === 'claimed') {
-    // nobody can know whether it got out, so it counts as sent
+    // no one can know whether it got out, so it counts as sent
     calls.set(made.address, 1);
     return;
   }

@@ -122,7 +122,7 @@ describe('in the undo window', () => {
   });
 });
 
-describe('a purchase of somebody else', () => {
+describe('a purchase of someone else', () => {
   it('doesn’t exist, nor does an order of another kind', async () => {
     const bought = await order(app, member);
     const stranger = await aBuyer(app);

@@ -51,7 +51,7 @@ describe('a transfer to our account', () => {
   it.each([
     ['nothing', undefined],
     ['another text', 'for my coins'],
-    ['a reference that nobody has', 'OJ-2222-2222-22'],
+    ['a reference that no one has', 'OJ-2222-2222-22'],
   ])('with %s beside it waits for an operator, with what was written', async (_, note) => {
     const bought = await orderByTransfer(app, member);
     const reference = await transfer(app, { amount: bought.order.lines.total, note });
@@ -143,7 +143,7 @@ describe('however often we hear of a transfer', () => {
     expect(await moneyOf(app, member)).toEqual(empty);
   });
 
-  it('it is booked by the nightly comparison when nobody told us, and then nothing differs', async () => {
+  it('it is booked by the nightly comparison when no one told us, and then nothing differs', async () => {
     const bought = await orderByTransfer(app, member);
     await transferFor(app, bought);
     const stray = await transfer(app, { amount: '250.00' });

@@ -111,7 +111,7 @@ describe('an order that is paid by transfer', () => {
     await pass(app, 60);
   });
 
-  it('is found by the job when nobody looks, and the time between isn’t its owner’s loss', async () => {
+  it('is found by the job when no one looks, and the time between isn’t its owner’s loss', async () => {
     const bought = await orderByTransfer(app, member);
     await transferFor(app, bought);
     await loseNotices(app);

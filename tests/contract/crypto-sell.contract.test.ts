@@ -65,7 +65,7 @@ describe('opening a sale of coins', () => {
     expect(await bookOf()).toBe('1000.00');
   });
 
-  it('gives a member the same address for a coin and network for good, and nobody else', async () => {
+  it('gives a member the same address for a coin and network for good, and no one else', async () => {
     const first = await opened();
     const second = await opened({ amount: undefined });
     expect(second.walletAddress).toBe(first.walletAddress);
@@ -110,7 +110,7 @@ describe('opening a sale of coins', () => {
   it.each([
     ['less than the minimum', { amount: '0.5' }, 422, 'amount'],
     ['more than the maximum', { amount: '9000000' }, 422, 'amount'],
-    ['an account of somebody else', { payout: randomUUID() }, 422, 'payout'],
+    ['an account of someone else', { payout: randomUUID() }, 422, 'payout'],
   ])('refuses %s', async (_, change, status, field) => {
     const { status: said, body } = await sellCoins(app, member, change);
     expect([said, Object.keys(body.errors ?? {})]).toEqual([status, [field]]);

@@ -124,7 +124,7 @@ describe('GET /profile/export/{token}', () => {
     ]);
   });
 
-  it('is nothing to anybody else, signed in or not', async () => {
+  it('is nothing to anyone else, signed in or not', async () => {
     const link = await aLink(await aMember(app));
     const stranger = await aMember(app);
     expect((await open(stranger.token, link)).status).toBe(404);

@@ -54,7 +54,7 @@ describe('money for an account that was closed', () => {
     expect(await listSuspense(app.services.db)).toEqual([]);
   });
 
-  it('waits for a person once nobody can come back any more', async () => {
+  it('waits for a person once no one can come back any more', async () => {
     const member = await aKnownMember(app);
     const account = await accountNumberOf(app, member);
     await close(member);

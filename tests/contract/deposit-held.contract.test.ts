@@ -112,7 +112,7 @@ describe('a transfer for an account number that doesn’t exist', () => {
   });
 });
 
-describe('a checkout nobody told us about', () => {
+describe('a checkout no one told us about', () => {
   it('is not given up while the gateway does not answer', async () => {
     const member = await aMember(app);
     const reference = await startCheckout(app, member);

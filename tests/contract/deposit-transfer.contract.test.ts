@@ -138,7 +138,7 @@ describe('a bank transfer', () => {
     expect(order.body.data).toMatchObject({ status: 'rejected' });
   });
 
-  it('from somebody else is credited after 48 hours and not before', async () => {
+  it('from someone else is credited after 48 hours and not before', async () => {
     const member = await aKnownMember(app);
     await send(member, '4000', 'EMEKA BALOGUN');
     expect(await bookedOf(app, member)).toBe(0n);
@@ -152,7 +152,7 @@ describe('a bank transfer', () => {
     expect(await bookedOf(app, member)).toBe(0n);
   });
 
-  it('from somebody else is released by its job when the time has come', async () => {
+  it('from someone else is released by its job when the time has come', async () => {
     const mine = await anApp();
     try {
       const member = await aKnownMember(mine);

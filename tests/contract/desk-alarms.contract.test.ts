@@ -33,11 +33,11 @@ const run = (times = 1) =>
   Promise.all(Array.from({ length: times }, () => sendAlarms.run(app.services, {})));
 const subjectsTo = async ({ email }: TestOperator) =>
   (await mailsTo(app, email)).map(({ subject }) => subject);
-/** How many mails of a kind somebody has by now. */
+/** How many mails of a kind someone has by now. */
 const countTo = async (who: TestOperator, subject: string) =>
   (await subjectsTo(who)).filter((each) => each === subject).length;
 
-const LATE_TICKETS = 'Tickets wait too long for a first answer';
+const LATE_TICKETS = 'Tickets are waiting too long for a first answer';
 
 describe('an alarm', () => {
   it('is mailed once, however often and at once it is looked for, and once more when it is over', async () => {
@@ -84,7 +84,7 @@ describe('an alarm', () => {
   });
 
   it('about a provider waits until it is no hiccup', async () => {
-    const subject = 'Alarm: A provider is out of order';
+    const subject = 'Alarm: A provider is down';
     await sql(
       `insert into provider_breaker(port, provider, operation, opened_at, trial_at)
        values ('bills', 'bills-sandbox', 'buy', $1, $1)`,
@@ -100,7 +100,7 @@ describe('an alarm', () => {
     expect(mail?.text).toContain('bills-sandbox');
     await sql('update provider_breaker set opened_at = null');
     await run();
-    expect(await countTo(lead, 'Clear now: A provider is out of order')).toBe(1);
+    expect(await countTo(lead, 'Clear now: A provider is down')).toBe(1);
   });
 
   it('about money goes to treasurers: a balance below its floor, and books that differ', async () => {
@@ -144,7 +144,7 @@ describe('an alarm', () => {
     expect(await countTo(treasurer, `Clear now: ${differ}`)).toBe(1);
   });
 
-  it('goes to the next role while nobody has the first', async () => {
+  it('goes to the next role while no one has the first', async () => {
     await sql(`update operator set active = false where id = $1`, [lead.id]);
     await report(app, await aMember(app));
     await sql(`delete from desk_alarm where kind = 'tickets'`);

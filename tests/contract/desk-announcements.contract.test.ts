@@ -108,7 +108,7 @@ describe('An announcement', () => {
     expect(await titles(other, 'Counted')).toEqual([]);
   });
 
-  it('reaches a level, and those who used something lately', async () => {
+  it('reaches a level, and those who used something recently', async () => {
     const buyer = await aMember(app, { balance: '5000.00' });
     await buyAndSettle(app, buyer);
     const looker = await aMember(app);
@@ -187,7 +187,7 @@ describe('An announcement', () => {
     expect(await toldOf('Once')).toEqual({ members: reach.members, most: 1 });
   });
 
-  it('stops at one press: nobody else is told', async () => {
+  it('stops at one press: no one else is told', async () => {
     const { id, reach } = await add({ countries: ['GH'], title: 'Stopped' });
     // dies in the second batch, so that the first one is out
     await workAndDie(app, 'insert into notifications', bounds.batch + 5);
@@ -199,7 +199,7 @@ describe('An announcement', () => {
     expect((await stop(id)).status).toBe(409);
   });
 
-  it('takes two people when it reaches many, and nobody approves their own', async () => {
+  it('takes two people when it reaches many, and no one approves their own', async () => {
     await crowd('KE', bounds.alone);
     const added = await add({ title: 'To many' });
     expect(added.why).toContain('announcements need a second approver');

@@ -29,7 +29,7 @@ const read = async (query: Record<string, string> = {}) => {
 const today = () => app.clock.now().toISOString().slice(0, 10);
 
 describe('the audit log', () => {
-  it('shows what staff did, and about a subject what anybody did', async () => {
+  it('shows what staff did, and about a subject what anyone did', async () => {
     await write(by(ada), 'orders.refund', { subject: 'order-1' });
     await write('user:1', 'orders.place', { subject: 'order-1' });
     const all = await read();
@@ -52,7 +52,7 @@ describe('the audit log', () => {
     expect(wrong.body['errors']).toEqual({ from: ['Enter a date like 2026-11-24.'] });
   });
 
-  it('shows before and after and the reason, and nobody’s name, number or code', async () => {
+  it('shows before and after and the reason, and no one’s name, number or code', async () => {
     await write(by(ada), 'organisers.change', {
       subject: 'organiser-1',
       detail: {

@@ -155,7 +155,7 @@ describe('a decision above the limit', () => {
     expect(said).toHaveLength(1);
   });
 
-  it('is asked by nobody once the one who asked has left: the case is open again', async () => {
+  it('is asked by no one once the one who asked has left: the case is open again', async () => {
     const leaves = await anOperator(app, 'Leaves');
     await claim(leaves);
     await decide(leaves, large);
@@ -170,7 +170,7 @@ describe('a decision above the limit', () => {
     expect(said).toHaveLength(1);
   });
 
-  it('of somebody who leaves at that moment is decided or withdrawn, never both', async () => {
+  it('of someone who leaves at that moment is decided or withdrawn, never both', async () => {
     const leaves = await anOperator(app, 'Hasty');
     await claim(leaves);
     await decide(leaves, large);
@@ -197,7 +197,7 @@ describe('a decision above the limit', () => {
     expect(said).toHaveLength(1);
   });
 
-  it('can’t be gone round meanwhile, and a no opens the case again', async () => {
+  it('can’t be bypassed in the meantime, and a rejection reopens the case', async () => {
     await claim(ada);
     await decide(ada, large);
     await claim(bayo);

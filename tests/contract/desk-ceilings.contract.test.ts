@@ -183,7 +183,7 @@ describe('what one operator decides alone in a day', () => {
     const given = { verdict: 'approve', to: credit.member.user.username } as const;
     expect(stateOf(await deposits.decide(id, given))).toBe('waits for a second approver');
     expect(stateOf(await (await claimed(bayo, '60000.00')).say())).toBe('decided');
-    // what two decided is nobody's alone, and a day later there is room again
+    // what two decided is no one's alone, and a day later there is room again
     await agree(third.order);
     expect(stateOf(await (await claimed(ada, '10000.00')).say())).toBe('decided');
     const later = await sold();

@@ -47,7 +47,7 @@ describe('npm run ops -- rates', () => {
     ]);
   });
 
-  it('asks a second approver for what is large, and nobody acts who does not work there', async () => {
+  it('asks a second approver for what is large, and no one acts who does not work there', async () => {
     expect(await run(rates, 'set', 'buy-markup=0.3', ...by())).toContain(
       'Asked: a second approver',
     );
@@ -84,7 +84,7 @@ describe('npm run ops -- services', () => {
 });
 
 describe('npm run ops -- cards', () => {
-  it('takes and decides a sale as the desk does: not while somebody else has it', async () => {
+  it('takes and decides a sale as the desk does: not while someone else has it', async () => {
     const member = await aMember(app);
     const order = (await sell(app, member)).body.data;
     const code = order.reference_code;

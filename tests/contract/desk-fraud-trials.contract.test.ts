@@ -99,7 +99,7 @@ describe('a flag rule', () => {
 
   it('that is switched off would have held nothing', async () => {
     const [warning] = await preview({ 'flag:NG:many_deposits:on': '0' });
-    expect(warning?.text).toContain('would have held none');
+    expect(warning?.text).toContain('would have put none on hold');
   });
 
   it('of another country says nothing about this one', async () => {

@@ -95,7 +95,7 @@ describe('a fraud rule', () => {
     expect(await wrong({ kind: 'magic', at_least: '1' })).toEqual(['kind']);
   });
 
-  it('counts once a second person agrees, who reads what it would have done', async () => {
+  it('counts once a second approver agrees, who reads what it would have done', async () => {
     const rule = { kind: 'under_limit', at_least: '90', effect: 'score', points: 33 };
     expect((await propose(rule)).body.data).toMatchObject({ state: 'waiting' });
     expect((await propose(rule)).status).toBe(409);
@@ -114,7 +114,7 @@ describe('a fraud rule', () => {
     expect(rows[0]).toEqual({ before: 'From 95%, 10 points. Shown at the desk' });
   });
 
-  it('never counts when the second person says no', async () => {
+  it('never counts when the second approver says no', async () => {
     await propose({ kind: 'shared', at_least: '5' });
     await agree(abena, false);
     const shared = (await rules()).filter(({ kind }) => kind === 'shared');
@@ -144,7 +144,7 @@ describe('a rule that stops', () => {
     expect(body.data[0]).toMatchObject({ held: '2500.00', trade_amount: '2500.00' });
     expect(body.data[0]?.reason.rule).toBe('A large payment to someone new');
     expect(body.data[0]?.reason.seen).toContain('₦2,500.00');
-    // somebody who has been looked at isn’t stopped by it again
+    // someone who has been looked at isn’t stopped by it again
     await deskOf(app, abena).post(`/people/${member.user.uuid}/acts/release-flag`, {
       ...{ reason: 'They called us.', flag: body.data[0]?.flag },
     });

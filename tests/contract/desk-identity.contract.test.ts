@@ -135,7 +135,7 @@ describe('a document at the desk', () => {
     expect((done.body.data as { id: string }[])[0]?.id).toBe(id);
   });
 
-  it('shows its pictures to whoever has taken it, and to nobody else', async () => {
+  it('shows its pictures to whoever has taken it, and to no one else', async () => {
     const { id } = await waiting();
     const found = (await claim(ada, id)).body.data as DeskCase;
     const path = `/files/${found.items[0]!.files[0]!.key}`;

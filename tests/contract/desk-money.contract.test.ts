@@ -52,7 +52,7 @@ describe('What the business has and owes', () => {
     expect((await deskOf(app, ada).get('/money?currency=BTC')).status).toBe(422);
   });
 
-  it('is unknown, not zero, where nobody told us anything', async () => {
+  it('is unknown, not zero, where no one told us anything', async () => {
     const { totals, floats, suspense } = await money('KES');
     expect(totals).toEqual({
       ...{ owned: '0.00', booked: '0.00', all: '0.00' },
@@ -92,7 +92,7 @@ describe('What the business has and owes', () => {
 });
 
 describe('What a provider says it holds', () => {
-  it('counts from its time on, with what our books moved since, and is written down once', async () => {
+  it('counts from its time on, with what our books moved since, and is logged once', async () => {
     const told = await tell();
     expect(told.status).toBe(200);
     const line = floatOf(told.body.data, 'float_bills');
@@ -112,7 +112,7 @@ describe('What a provider says it holds', () => {
     expect(floatOf(await money(), 'float_bills')).toMatchObject({ is_low: true });
   });
 
-  it('gives a total only once everybody with money of ours was read', async () => {
+  it('gives a total only once everyone with money of ours was read', async () => {
     expect((await money()).totals).toMatchObject({ told: null, difference: null });
     const { floats } = await money();
     for (const { account, booked } of floats)

@@ -68,7 +68,7 @@ describe('the list of orders at the desk', () => {
       expect(await references({ ...whole, [name]: value }), name).toEqual([]);
   });
 
-  it('shows nobody’s number or name in full', async () => {
+  it('shows no one’s number or name in full', async () => {
     const [row] = await find({ q: airtime.reference_code });
     expect(row?.target).toMatch(/^••••\d{4}$/);
     expect(JSON.stringify(row)).not.toContain(ada.user.email);
@@ -115,7 +115,7 @@ describe('the list of orders at the desk', () => {
     expect(await references({ q: '____' })).toEqual([]);
   });
 
-  it('is downloaded with masked numbers, and the download is written down without what was typed', async () => {
+  it('is downloaded with masked numbers, and the download is logged without what was typed', async () => {
     const headers = { authorization: `Bearer ${amina.token}` };
     const url = `${ORIGIN}/api/desk/orders.csv?q=${encodeURIComponent(ada.user.email)}&status=completed`;
     const answer = await app.api.fetch(new Request(url, { headers }), {

@@ -41,17 +41,17 @@ describe('a search for people', () => {
     ['the last four digits', () => '4567', 'phone'],
     ['the email, in any case', () => ada.user.email.toUpperCase(), 'email'],
     ['the username', () => ada.user.username, 'username'],
-  ])('finds somebody by %s', async (_, typed, by) => {
+  ])('finds someone by %s', async (_, typed, by) => {
     expect(await foundBy(typed())).toEqual([by]);
   });
 
-  it('shows nobody’s email, number or name in full', async () => {
+  it('shows no one’s email, number or name in full', async () => {
     const [row] = await find('0803 123 4567');
     expect(row).toMatchObject({ name: 'A*** O***', phone: '••••4567', state: 'active' });
     expect(row?.email).toMatch(/^.\*\*\*@/);
   });
 
-  it('takes no letter for a pattern, and finds nobody by what nobody has', async () => {
+  it('takes no letter for a pattern, and finds no one by what no one has', async () => {
     for (const typed of ['%%%', '___', 'nobody@nowhere.example', '0000 000 0000', 'Zzzzzz Qqqqqq'])
       expect(await find(typed), typed).toEqual([]);
   });
@@ -250,7 +250,7 @@ describe('one person at the desk', () => {
     expect(JSON.stringify(person)).not.toContain(ada.user.email);
   });
 
-  it('is written down each time somebody looks', async () => {
+  it('is logged each time someone looks', async () => {
     await deskOf(app, amina).get(`/people/${ada.user.uuid}`);
     const { body } = await deskOf(app, amina).get(`/people/${ada.user.uuid}`);
     const opened = (body.data as DeskPerson).log.filter(
@@ -260,7 +260,7 @@ describe('one person at the desk', () => {
     expect(opened[0]?.actor).toBe('Amina');
   });
 
-  it('is nobody for an id that nobody has', async () => {
+  it('is no one for an id that no one has', async () => {
     const path = '/people/0b1c2d3e-0000-4000-8000-000000000001';
     expect((await deskOf(app, amina).get(path)).status).toBe(404);
   });

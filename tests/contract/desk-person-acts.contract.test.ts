@@ -64,7 +64,7 @@ describe('a goodwill credit', () => {
     expect(JSON.stringify(notices.body)).toContain('We’ve credited ₦1,500.00');
   });
 
-  it('takes a second person from a large sum on, who reads what the customer will', async () => {
+  it('takes a second approver from a large sum on, who reads what the customer will', async () => {
     const member = await aMember(app);
     const { body } = await act(amina, member, 'credit', { reason, told, amount: '250000.00' });
     expect(body.data).toMatchObject({ state: 'waits for a second approver' });
@@ -109,7 +109,7 @@ describe('a goodwill credit', () => {
   });
 });
 
-describe('a limit of somebody’s own', () => {
+describe('a limit of someone’s own', () => {
   const until = () => new Date(app.clock.now().getTime() + 7 * DAY_MS).toISOString();
   const limitOf = async (member: TestMember, which: string) => {
     const { body } = await app.call('GET', '/kyc/status', { token: member.token });

@@ -89,13 +89,13 @@ describe('the page of a person', () => {
     ]);
   });
 
-  it('takes an address that a crowd signs in from for nobody’s', async () => {
+  it('takes an address that a crowd signs in from for no one’s', async () => {
     const members = await Promise.all(Array.from({ length: 11 }, () => aMember(app)));
     for (const each of members) await signIn(each, { address: '102.89.9.9' });
     expect((await pageOf(members[0]!)).ties).toEqual([]);
   });
 
-  it('says who they were invited by, and whom they invited', async () => {
+  it('says who invited them, and who they invited', async () => {
     const [inviter, friend] = [await aMember(app), await aMember(app)];
     await sql('update users set referred_by = $1 where id = $2', [
       ...[inviter.user.uuid, friend.user.uuid],

@@ -113,7 +113,7 @@ describe('the order of preference', () => {
     expect(Object.keys(body.errors ?? {})).toEqual([field]);
   });
 
-  it('is refused to somebody who saw another one', async () => {
+  it('is refused to someone who saw another one', async () => {
     expect((await ask({ before: ['first'] })).status).toBe(409);
   });
 });

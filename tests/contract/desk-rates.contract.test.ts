@@ -175,7 +175,7 @@ describe('a rate that is set', () => {
     );
   });
 
-  it('is written down with who, what and why', async () => {
+  it('is logged with who, what and why', async () => {
     const [current] = await rowsOf(APPLE);
     const log = await deskOf(app, ada).get(`/audit?subject=${APPLE}`);
     expect((log.body.data as object[])[0]).toMatchObject({
@@ -227,7 +227,7 @@ describe('a change that is large', () => {
         warn: true,
       },
       {
-        label: 'We pay: Apple (iTunes), physical card, USD 100.00',
+        label: 'Apple (iTunes), physical card, USD 100.00 pays',
         value: '₦92,400.00 → ₦69,000.00 (-25.3\u00a0%)',
         warn: false,
       },
@@ -251,7 +251,7 @@ describe('a change that is large', () => {
     expect(changeIn(await set([{ name, value: first, before: start }])).state).toBe('set');
     const second = await set([{ name, value: step(first, 0.85), before: first }]);
     expect(changeIn(second).state).toBe('waits for a second approver');
-    // what came between is said before anybody agrees
+    // what came between is said before anyone agrees
     await set([{ name, value: step(first, 0.99), before: first }], {}, bayo);
     const [open] = await askedAbout();
     expect(open?.facts[1]).toEqual({

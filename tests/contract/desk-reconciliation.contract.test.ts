@@ -53,7 +53,7 @@ describe('a difference with a provider', () => {
     });
   });
 
-  it('is given to somebody who works with money, and keeps them when the night comes', async () => {
+  it('is given to someone who works with money, and keeps them when the night comes', async () => {
     expect((await act('owner', { owner: tobi.id }, kofi)).status).toBe(200);
     await compareAgain();
     expect((await find()).owner).toEqual({ id: tobi.id, name: 'Tobi', mine: true });
@@ -112,7 +112,7 @@ describe('a difference with a provider', () => {
     expect((await act('notes', { text: 'Let me in.' }, reader)).status).toBe(404);
   });
 
-  it('writes down who did what', async () => {
+  it('logs who did what', async () => {
     const { rows } = await byHand(
       app,
       `select action from audit_log where subject = $1 and action like 'reconcile.%' order by id`,

@@ -55,7 +55,7 @@ describe('a service that is switched off at the desk', () => {
     await other.close();
   });
 
-  it('is written down once, however often the same is sent', async () => {
+  it('is logged once, however often the same is sent', async () => {
     const before = (await linesAbout(`NG ${AIRTIME}`)).length;
     const answers = [
       await put({ active: false, reason: 'later' }),

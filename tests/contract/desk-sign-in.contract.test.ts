@@ -66,7 +66,7 @@ describe('an operator’s sign-in', () => {
   });
 });
 
-describe('somebody who knows the password', () => {
+describe('someone who knows the password', () => {
   it('has ten codes an hour to guess, however often they begin again', async () => {
     const { email } = await anOperator(app);
     app.clock.advance(60);

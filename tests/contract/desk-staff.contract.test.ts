@@ -41,7 +41,7 @@ const answer = async (who: TestOperator, approve = true) => {
 };
 const change = ({ id }: TestOperator, body: object) =>
   app.call('PUT', `/desk/staff/${id}`, { token: ada.token, body, key: randomUUID() });
-/** The token of the link in the newest mail to somebody; undefined when there is none. */
+/** The token of the link in the newest mail to someone; undefined when there is none. */
 async function linkOf(email: string): Promise<string | undefined> {
   const [newest] = await mailsTo(app, email);
   return /\/desk\/welcome#([\w-]+)/.exec(newest?.text ?? '')?.[1];
@@ -62,7 +62,7 @@ const lines = async (action: string, subject: string) =>
     )
   ).rows;
 
-describe('somebody who is to work at the desk', () => {
+describe('someone who is to work at the desk', () => {
   it('gets a link once a second owner approves, and sets up their own sign-in with it', async () => {
     const email = newEmail();
     expect((await add(email)).status).toBe(200);
@@ -121,7 +121,7 @@ describe('somebody who is to work at the desk', () => {
   });
 });
 
-describe('somebody who works at the desk', () => {
+describe('someone who works at the desk', () => {
   it('has another role and limit once a second owner approves, with before and after', async () => {
     const moved = await anOperator(app, 'Moved', 'support');
     const wish = { role: 'reviewer', day_sum: '50000.00' };

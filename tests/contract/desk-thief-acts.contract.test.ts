@@ -52,7 +52,7 @@ function numbersFrom(seed: number): () => number {
 const random = numbersFrom(21);
 const naira = (from: number, to: number) => String(Math.round(from + random() * (to - from)));
 
-/** Everybody’s sessions end while the clock runs on. */
+/** Everyone’s sessions end while the clock runs on. */
 async function signIn() {
   const pending = (await openDesk(app, email)).cookies['desk_token']?.value ?? '';
   const token = (await verifyDesk(app, pending)).cookies['desk_token']?.value ?? '';
@@ -69,7 +69,7 @@ async function decide(thief: Thief, queue: DeskQueue, reference: string, decisio
 
 /** What the thief can pay out with a case: it is prepared first, and pressed at the desk then. */
 const acts: Record<string, () => Promise<(thief: Thief) => Promise<Answer>>> = {
-  // a card that is paid at the price that was agreed is the work, and counted for nobody (decision 80)
+  // a card that is paid at the price that was agreed is the work, and counted for no one (decision 80)
   async 'an offer for a gift card'() {
     const member = await aMember(app);
     const { reference_code: reference } = (await sell(app, member)).body.data;

@@ -58,7 +58,7 @@ describe('a ticket is assigned', () => {
     expect(idsOf(await found({ assignee: 'none' }))).toContain(ticket.id);
   });
 
-  it('to nobody who can’t answer it, and its log says from whom to whom', async () => {
+  it('to no one who can’t answer it, and its log says from which operator to which', async () => {
     const ticket = await open();
     const reviewer = await anOperator(app, 'Rita', 'reviewer');
     const at = `/tickets/${ticket.id}/assignee`;
@@ -276,7 +276,7 @@ describe('the pace of tickets', () => {
     const ticket = await open();
     await put(sup, `/tickets/${ticket.id}/assignee`, { operator_id: sup.id });
     app.clock.advance(5 * HOUR_S);
-    // everybody has to sign in again by then
+    // everyone has to sign in again by then
     sup = await anOperator(app, 'Musa', 'support');
     const late = await pace();
     expect(late.late).toContainEqual(

@@ -146,7 +146,7 @@ describe('an operator never decides about an account when', () => {
     );
     const id = member.user.uuid;
     expect(lines.map(({ subject }: { subject: string }) => subject)).toEqual([flag.id, id, id]);
-    // somebody else's account is decided as ever
+    // someone else's account is decided as ever
     const other = await aMember(app);
     const elsewhere = await desk.post(`/people/${other.user.uuid}/acts/sign-out`, { reason });
     expect(elsewhere.status).toBe(200);
@@ -178,7 +178,7 @@ describe('an operator never decides about an account when', () => {
     expect(agreed.status).toBe(200);
   });
 
-  it('but a browser that another account was used in, and no desk, ties nobody', async () => {
+  it('but a browser that another account was used in, and no desk, ties no one', async () => {
     const member = await aMember(app);
     await signIn(member, newToken());
     const operator = await anOperator(app);

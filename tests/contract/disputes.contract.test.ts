@@ -190,7 +190,7 @@ describe('a dispute', () => {
   });
 });
 
-describe('a disputed payment that nobody was credited for', () => {
+describe('a disputed payment that no one was credited for', () => {
   it('is decided in the queue of deposits first, and then needs no loss of its own', async () => {
     const member = await aKnownMember(app);
     const reference = await startCheckout(app, member);

@@ -35,7 +35,7 @@ describe('the policy of a page where a captcha may be asked for', () => {
     expect(google).not.toContain('cloudflare');
   });
 
-  it('lets nobody into the desk', async () => {
+  it('lets no one into the desk', async () => {
     expect(await policyAt('/desk/login', { CAPTCHA_KIND: 'turnstile', ...keys })).toBe(policy);
   });
 });

@@ -44,7 +44,7 @@ describe('health and shutdown', () => {
     ]);
   });
 
-  it('names the providers that only pretend, so that nobody takes a test system for the real one', async () => {
+  it('names the providers that only pretend, so that no one takes a test system for the real one', async () => {
     const storage = { isSandbox: false, freeBytes: () => Promise.resolve(Infinity) };
     const mail = { id: 'mail-sandbox', isSandbox: true };
     const bills = { current: { id: 'bills-sandbox', isSandbox: true } };

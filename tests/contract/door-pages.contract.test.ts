@@ -133,7 +133,7 @@ describe('a look at the headers alone', () => {
     };
 
   it.each([
-    ['a feed that is everybody’s own', 'application/xml', {}],
+    ['a feed that is everyone’s own', 'application/xml', {}],
     ['a page that is kept', 'text/html', {}],
     ['a page of a member', 'text/html', { cookie: 'token=abc' }],
     ['a compressed feed', 'application/xml', { 'accept-encoding': 'gzip' }],
@@ -225,7 +225,7 @@ describe('files of the build', () => {
   });
 
   it.each(['/_astro/app.old.js', '/_astro/', '/favicon.ico', '/apple-touch-icon-precomposed.png'])(
-    'cost nobody the page of errors when there is none: %s',
+    'cost no one the page of errors when there is none: %s',
     async (path) => {
       const { ask } = await withFiles();
       const { status, text, headers } = await ask(path);

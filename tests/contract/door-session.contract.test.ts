@@ -211,7 +211,7 @@ describe('the readable cookies on a page load', () => {
   });
 });
 
-describe('somebody who signed out while the server was out of reach', () => {
+describe('someone who signed out while the server was out of reach', () => {
   const headers = { cookie: 'token=secret; logged_out=1' };
 
   it('is signed out on the server by the next page load', async () => {

@@ -31,7 +31,7 @@ it('a page that was shown is counted once, with its screen and its visitor', asy
   expect(seen).toEqual([{ screen: 'wallet', visitor: { kind: 'guest', country: null } }]);
 });
 
-it('a kept copy counts for everybody who gets it, where they are', async () => {
+it('a kept copy counts for everyone who gets it, where they are', async () => {
   const { ask, seen } = await counted({ cacheable: true });
   await ask('/products');
   await ask('/products');
@@ -48,9 +48,9 @@ it.each([
   ['a look at the headers', { method: 'HEAD' }],
   ['a form', { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } }],
   ['a copy for a worker', { headers: { 'sec-fetch-dest': 'empty' } }],
-  ['somebody with DNT', { headers: { dnt: '1' } }],
-  ['somebody with Sec-GPC', { headers: { 'sec-gpc': '1' } }],
-  ['somebody who saves data', { headers: { 'save-data': 'on' } }],
+  ['someone with DNT', { headers: { dnt: '1' } }],
+  ['someone with Sec-GPC', { headers: { 'sec-gpc': '1' } }],
+  ['someone who saves data', { headers: { 'save-data': 'on' } }],
   ['a device that saves data', { headers: { cookie: 'lite=1' } }],
 ])('%s is not counted', async (_, options) => {
   const { ask, screens } = await counted();

@@ -38,7 +38,7 @@ describe('the door refuses what no browser sends', () => {
     },
   );
 
-  it('answers a method nobody invented and CONNECT with 405 and its headers', async () => {
+  it('answers a method no one invented and CONNECT with 405 and its headers', async () => {
     const { raw, ask } = await start();
     for (const line of ['BREW / HTTP/1.1', 'CONNECT evil.example:443 HTTP/1.1']) {
       const answer = await raw(`${line}\r\nHost: localhost\r\n\r\n`);

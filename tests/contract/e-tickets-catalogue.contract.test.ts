@@ -148,7 +148,7 @@ describe('events', () => {
     expect((await event(id)).availability).toBe('available');
   });
 
-  it('that nobody knows are not found', async () => {
+  it('that no one knows are not found', async () => {
     expect(await statusOf('/events/no-such-event')).toBe(404);
     expect(await statusOf('/events/summary')).toBe(404);
     expect(await statusOf('/events/demo-kano-craft-market/seats')).toBe(404);

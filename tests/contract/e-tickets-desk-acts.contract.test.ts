@@ -82,7 +82,7 @@ describe('a complimentary ticket', () => {
     expect((await admissionsOf(app, id)).filter((each) => each.holder_id)).toHaveLength(2);
   });
 
-  it('has a seat of its own, which nobody else can buy', async () => {
+  it('has a seat of its own, which no one else can buy', async () => {
     const { id, event } = await onSale({
       seats: 'A: 1-2',
       classes: [aClassForm({ capacity: null })],

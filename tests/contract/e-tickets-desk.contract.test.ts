@@ -31,7 +31,7 @@ const onSale = (change: Partial<EventForm> = {}) =>
 const auditOf = (subject: string, action: string) => auditDetail(app, subject, action);
 
 describe('an event at the desk', () => {
-  it('is a draft at first, which nobody sees, and then on sale', async () => {
+  it('is a draft at first, which no one sees, and then on sale', async () => {
     const { status, body } = await ada.create(aForm(app, organiser));
     expect(status).toBe(201);
     const { id } = body.data;
@@ -124,7 +124,7 @@ describe('an event at the desk', () => {
     });
   });
 
-  it('isn’t overwritten by somebody who read it before another change', async () => {
+  it('isn’t overwritten by someone who read it before another change', async () => {
     const { id } = await onSale();
     const form = formOf(await ada.read(id));
     app.clock.advance(1);

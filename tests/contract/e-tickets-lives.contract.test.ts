@@ -87,7 +87,7 @@ async function buy(life: Life, each: Act): Promise<void> {
   expect(await pay(life, each.who, each.isSeated, wanted)).toBe(expected);
 }
 
-/** Everybody wants the same at once; who gets it is open, but not more than there is. */
+/** Everyone wants the same at once; who gets it is open, but not more than there is. */
 async function race(life: Life, each: Act): Promise<void> {
   const wanted = wantedBy(each);
   const all = life.fans.map((_, who) => pay(life, who, each.isSeated, wanted));
@@ -176,7 +176,7 @@ async function checkTickets({ bought }: Life): Promise<void> {
   }
 }
 
-/** What is sold, held and free adds up; so does everybody's money. */
+/** What is sold, held and free adds up; so does everyone's money. */
 async function check(life: Life): Promise<void> {
   const { db } = app.services;
   const held = life.looks.filter((each) => each?.isHeld);

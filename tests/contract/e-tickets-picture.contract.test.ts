@@ -39,7 +39,7 @@ describe('the picture of an event in a chat', () => {
     expect(new Set(all.map(({ bytes }) => bytes.toString('base64'))).size).toBe(4);
   });
 
-  it('isn’t there for one that nobody may see', async () => {
+  it('isn’t there for one that no one may see', async () => {
     expect((await pictureOf('no-such-event')).answer.status).toBe(404);
   });
 });

@@ -59,7 +59,7 @@ describe('many who want the same', () => {
     expect(await organiserHas(app, event)).toBe(parseAmount('50000.00'));
   });
 
-  it('thirty want one seat: one has it, and nobody else paid', async () => {
+  it('thirty want one seat: one has it, and no one else paid', async () => {
     const event = await aSeatedEvent(app);
     const all = await fans(30);
     const answers = await Promise.all(

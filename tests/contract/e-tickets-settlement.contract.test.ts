@@ -114,7 +114,7 @@ describe('the settlement of an event', () => {
     expect(await statement(ada, event)).toMatchObject({ state: 'paid', paid_out: '14250.00' });
   });
 
-  it('goes to the account that two people agreed to: nobody can put another in its place', async () => {
+  it('goes to the account that two people agreed to: no one can put another in its place', async () => {
     const { event, ada, bayo } = await anEventThatIsOver();
     const form = { name: 'Afro Nights', country_code: 'NG', email: EMAIL, commission_bps: 500 };
     const changeTo = (payout?: typeof aPayout) =>

@@ -29,13 +29,13 @@ describe('a deposit in Ghana through Flutterwave', () => {
     member = await aMember(app, { country: 'GH' });
   });
 
-  it('waits until somebody pays, and is credited once, with the fee on top', async () => {
+  it('waits until someone pays, and is credited once, with the fee on top', async () => {
     const reference = await startCheckout(app, member, '100');
     const asked = fake.opened.get(reference);
     expect(asked?.currency).toBe('GHS');
     await told('charge.completed', { tx_ref: reference, status: 'successful', amount: 999 });
     await app.drainJobs();
-    // nobody paid: the provider knows of nothing, whatever was claimed
+    // no one paid: the provider knows of nothing, whatever was claimed
     expect(await statusOf(app, member, reference)).toBe('awaiting_user');
     fake.pay(reference);
     const notice = { tx_ref: reference, status: 'successful' };

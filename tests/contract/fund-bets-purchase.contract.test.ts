@@ -131,7 +131,7 @@ describe('POST /betting/purchase', () => {
       );
   });
 
-  it('is not paid back on a guess, however long nobody answers', async () => {
+  it('is not paid back on a guess, however long no one answers', async () => {
     const bettor = await aBettor(app);
     const order = await fundAndSettle(app, bettor, { userId: betAccounts.neverSettles });
     app.clock.advance(30 * HOUR_S);

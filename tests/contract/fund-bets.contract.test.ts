@@ -36,7 +36,7 @@ describe('GET /betting/platforms', () => {
       user_id: {
         label: 'Bet9ja user ID',
         pattern: '^\\d{5,12}$',
-        help: 'You see it in your profile there.',
+        help: 'You’ll find it in your profile there.',
       },
     });
     expect(body.data).toHaveLength(19);
@@ -103,7 +103,7 @@ describe('POST /betting/validate', () => {
     await strict.close();
   });
 
-  it('wants it said once that somebody is of age', async () => {
+  it('wants it said once that someone is of age', async () => {
     const member = await aMember(app, { balance: '5000.00' });
     const unsaid = await checkBet(app, member);
     expect([unsaid.status, Object.keys(unsaid.body.errors ?? {})]).toEqual([422, ['over_18']]);

@@ -19,7 +19,7 @@ afterAll(() => app.close());
 const run = (...args: string[]): Promise<string> =>
   printedBy(() => runTyped(command, app.services, args));
 
-describe('somebody who works at a gate', () => {
+describe('someone who works at a gate', () => {
   it('reads who they are, lets people in and signs out', async () => {
     const { body } = await deskOf(app, staff).get('/session');
     expect(body.data).toMatchObject({ name: 'Wanjiru', role: 'gate' });

@@ -75,7 +75,7 @@ describe('a scan with network', () => {
     expect((await gate.scanTicket(handed)).result).toBe('admitted');
   });
 
-  it('never admits a void ticket, nor anybody to an event that is cancelled', async () => {
+  it('never admits a void ticket, nor anyone to an event that is cancelled', async () => {
     const other = await aTicketFor(app, eventId);
     await app.services.db.sql.query(
       `update admission set state = 'void', void_because = 'refunded' where id = $1`,
@@ -175,7 +175,7 @@ describe('scans that were made without network', () => {
     expect((await gate.scanTicket(handed)).result).toBe('admitted');
   });
 
-  it('let nobody in whom the phone turned away', async () => {
+  it('lets no one in that the phone turned away', async () => {
     const scan = gate.scanned({ code: codeOf(env(), ticket), decided: 'unknown' });
     expect((await gate.send([scan])).results[0]?.result).toBe('unknown');
     expect(await inside()).toBe(0);

@@ -77,7 +77,7 @@ describe('authorizing a card from abroad', () => {
     expect(body.errors).toHaveProperty([field]);
   });
 
-  it('says no to a card that nobody sells', async () => {
+  it('says no to a card that no one sells', async () => {
     expect((await authorizeCard(app, member, { uuid: randomUUID() })).status).toBe(404);
   });
 
@@ -236,7 +236,7 @@ describe('paying for a card from abroad', () => {
     expect((await payLocal(app, member, reference)).body.errors).toHaveProperty('reference');
   });
 
-  it('keeps nobody’s address and no code where they could be read', async () => {
+  it('keeps no one’s address and no code where they could be read', async () => {
     const recipient = { name: 'Ngozi', email: 'ngozi.secret@mail.example' };
     const bought = await buyCard(app, member, { recipient });
     const order = await settled(bought.body.data.reference_code);

@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => expectCleanBooks(app));
 afterAll(() => app.close());
 
-/** Somebody to give to who got nothing before. */
+/** Someone to give to who got nothing before. */
 const somebody = (change: object = {}) => ({ ...ada, email: `ada${nth}@mail.example`, ...change });
 const open = (token: string | undefined) =>
   app.call<{ data: Gift; error_code?: string }>('GET', `/gifts/${token}`);
@@ -43,7 +43,7 @@ async function give(change: object = {}) {
   return readOrder(app, member, bought.body.data.reference_code);
 }
 
-/** As they lie in the vault, for nobody reads them twice. */
+/** As they lie in the vault, for no one reads them twice. */
 const codesOf = ({ uuid }: Order) => readCodes(app.services, { id: uuid });
 
 describe('a gift', () => {
@@ -62,7 +62,7 @@ describe('a gift', () => {
     expect(order.timeline.map(({ title }) => title)).toContain('Sent to Ada by email');
   });
 
-  it('opens with its link: the code, how it is used, and from whom it is', async () => {
+  it('opens with its link: the code, how to use it, and its sender', async () => {
     const order = await give();
     const opened = await open(await token());
     expect(opened.status).toBe(200);
@@ -245,7 +245,7 @@ describe('a package', () => {
     expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true);
   });
 
-  it('needs somebody to give it to, and is sold at home only', async () => {
+  it('needs someone to give it to, and is sold at home only', async () => {
     const none = await buyPackage(app, member, { recipient: undefined });
     expect(none.body.errors).toHaveProperty('recipient');
     expect((await buyPackage(app, member, { package_id: 'gh-night-in' })).status).toBe(404);

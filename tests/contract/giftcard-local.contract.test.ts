@@ -88,7 +88,7 @@ describe('a local card', () => {
 });
 
 describe('a quote', () => {
-  it('prices cards and packages before anybody signs in', async () => {
+  it('prices cards and packages before anyone signs in', async () => {
     const ask = async (body: object) =>
       app.call<{ data: Quote }>('POST', '/quotes', { body, country: 'NG' });
     const card = await ask({ ...(await appleBody(app)), service_type: 'giftcard-buy' });

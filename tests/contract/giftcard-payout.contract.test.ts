@@ -56,7 +56,7 @@ async function quoteFor({ source: _, draft_id: __, ...body }: ReturnType<typeof 
 }
 
 describe('what is paid for a card', () => {
-  it('needs a second approver when the better price of now is a large one', async () => {
+  it('needs a second approver when the better current price is a large one', async () => {
     const codes = [randomUUID(), randomUUID()];
     const values = [
       { value: '100.00', quantity: 2, codes },
@@ -100,7 +100,7 @@ describe('what is paid for a card', () => {
   });
 });
 
-/** Until somebody waits for a lock of another, or the work is done. */
+/** Until someone waits for a lock of another, or the work is done. */
 async function untilItWaits(work: Promise<unknown>) {
   let isDone = false;
   void work.finally(() => (isDone = true));

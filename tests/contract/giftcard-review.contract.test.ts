@@ -77,7 +77,7 @@ describe('a card that is approved', () => {
     await expectCleanBooks(app);
   });
 
-  it('is paid at the rate of now when that is better', async () => {
+  it('is paid at the current rate when that is better', async () => {
     const order = await sold();
     const set = (value: string) =>
       app.services.db.sql.query(
@@ -175,7 +175,7 @@ describe('a changed offer', () => {
     await expectCleanBooks(app);
   });
 
-  it('is nobody else’s to take', async () => {
+  it('is no one else’s to take', async () => {
     const order = await decide(await sold(), change);
     const other = await aMember(app);
     const taken = await app.call('POST', `/transactions/${order.reference_code}/offer`, {

@@ -76,7 +76,7 @@ describe('its owner writes while the desk has a ticket', () => {
   it.each([
     ['closed', closing],
     ['answered', answering('We found it.')],
-  ])('it is not %s over words that nobody read', async (_, decision) => {
+  ])('it is not %s over words that no one read', async (_, decision) => {
     const { seen: before } = await read(ngozi);
     await writeTo(app, ada, ticket, 'The money came twice.');
     const refused = await ngozi.decide(ticket, { ...decision, seen: before });

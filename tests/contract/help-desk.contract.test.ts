@@ -123,7 +123,7 @@ describe('an answer', () => {
     expect((await inboxOf(app, ada)).list[0]?.title).toBe('We replied to your ticket');
   });
 
-  it('can be one that is written down, with words of one’s own after it', async () => {
+  it('can be one that is logged, with words of one’s own after it', async () => {
     await claim();
     await decide({ verdict: 'approve', reason_code: 'answer-delivered', evidence: 'At 10:14.' });
     expect((await seen()).messages[1]?.text).toMatch(/delivered.*\n\nAt 10:14\.$/s);
@@ -163,7 +163,7 @@ describe('an answer', () => {
     expect((await seen()).messages).toHaveLength(2);
   });
 
-  it('and a reply at the same moment are both kept, in one order for everybody', async () => {
+  it('and a reply at the same moment are both kept, in one order for everyone', async () => {
     await claim();
     await Promise.all([
       decide({ verdict: 'approve', evidence: 'We found it.' }),

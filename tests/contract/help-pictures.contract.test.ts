@@ -166,7 +166,7 @@ describe('pictures of an answer', () => {
   const answer = (image_keys: readonly string[]) =>
     ngozi.decide(ticket, { verdict: 'approve', evidence: 'Look here.', image_keys });
 
-  it('reach its owner with it, and are nobody’s who has not the ticket', async () => {
+  it('reach its owner with it, and are no one’s who has not the ticket', async () => {
     const image_keys = [await send(), await send()];
     expect((await answer(image_keys)).status).toBe(200);
     const [, said] = (await readTicket(app, ada, ticket)).body.data.messages;

@@ -185,7 +185,7 @@ describe('scores at the desk', () => {
     expect(JSON.stringify(found)).not.toMatch(/ada|obi|@/i);
   });
 
-  it('are written down when words are read, and a user’s session is a stranger’s there', async () => {
+  it('are logged when words are read, and a user’s session is a stranger’s there', async () => {
     const before = (await auditLines('desk.read-scores')).length;
     await scores();
     expect(await auditLines('desk.read-scores')).toHaveLength(before);

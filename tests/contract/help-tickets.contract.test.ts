@@ -28,7 +28,7 @@ const hoursUntil = (at: string | null) =>
   (Date.parse(at ?? '') - app.clock.now().getTime()) / HOUR_S / 1000;
 
 describe('reporting a problem', () => {
-  it('opens a ticket that says by when somebody answers', async () => {
+  it('opens a ticket that says by when someone answers', async () => {
     const { status, body } = await report(app, ada);
     expect([status, body.data]).toMatchObject([
       201,
@@ -207,7 +207,7 @@ describe('the list of tickets', () => {
   });
 });
 
-describe('what somebody wrote', () => {
+describe('what someone wrote', () => {
   it('is in the copy of their data, and goes with their account', async () => {
     const { data } = (await report(app, ada, { subject: 'Mine' })).body;
     const { db } = app.services;

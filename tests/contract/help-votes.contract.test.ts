@@ -12,7 +12,7 @@ const say = (helpful: unknown, subject = 'tutorials/sign-up') =>
   app.call('PUT', '/help/votes', { body: { subject, helpful } });
 
 describe('whether an answer helped', () => {
-  it('is counted by day for anybody, and keeps nothing about who said so', async () => {
+  it('is counted by day for anyone, and keeps nothing about who said so', async () => {
     for (const each of ['yes', 'yes', 'no']) expect((await say(each)).status).toBe(200);
     app.clock.advance(24 * 3600);
     await say('no');

@@ -134,7 +134,7 @@ describe('the copy of a ticket at Zoho Desk', () => {
     });
   });
 
-  it('misses no message because somebody wrote the mark of our copies into another', async () => {
+  it('misses no message because someone wrote the mark of our copies into another', async () => {
     const ticket = await aCopiedTicket('5011');
     const { rows } = await app.services.db.sql.query<{ id: string }>(
       'select max(id)::text as id from ticket_message',

@@ -87,7 +87,7 @@ describe('names that JavaScript knows', () => {
     },
   );
 
-  it('are named as fields that nobody knows', async () => {
+  it('are named as fields that no one knows', async () => {
     const { body } = await app.call('POST', '/login', { body: { constructor: 1 } });
     expect(body.errors).toMatchObject({ constructor: ['This field isn’t supported.'] });
   });

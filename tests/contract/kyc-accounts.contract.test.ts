@@ -78,7 +78,7 @@ describe('POST /bank/accounts/resolve', () => {
     expect((await resolve(token, body)).status).toBe(503);
   });
 
-  it('is capped a day, so that nobody looks up strangers’ names', async () => {
+  it('is capped a day, so that no one looks up strangers’ names', async () => {
     const strict = await anApp({ env: { RATE_LIMITS: 'on' } });
     try {
       const { token } = await aMember(strict);

@@ -100,7 +100,7 @@ describe('the Ghana Card', () => {
     });
   });
 
-  it('is refused with the reason when the selfie shows somebody else', async () => {
+  it('is refused with the reason when the selfie shows someone else', async () => {
     const member = await fresh('GH');
     const { body } = await initialize(member, 'GHA-333330006-3');
     const path = `/kyc/initialize/${body.data.reference}`;

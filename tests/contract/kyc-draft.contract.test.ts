@@ -102,7 +102,7 @@ describe('a form that was left in the middle', () => {
     expect([await stateOf(sharp), await stateOf(spare)]).toEqual(['ready', 'dropped']);
   });
 
-  it('is forgotten with its photos when nobody comes back', async () => {
+  it('is forgotten with its photos when no one comes back', async () => {
     const member = await newcomer(app);
     const key = await sendPicture(app, member);
     await keep(member, { photos: [{ kind: 'front', key }] });

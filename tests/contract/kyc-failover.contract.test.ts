@@ -66,7 +66,7 @@ describe('a document that two ID services look up', () => {
     expect(asked()).toEqual([providerHealth.troubles + 2, 0]);
   });
 
-  it('waits for nobody where only one looks it up: that one is asked, whatever became of it', async () => {
+  it('waits for no one where only one looks it up: that one is asked, whatever became of it', async () => {
     const card = () =>
       app.services.providers.identity.check({
         ...{ reference: 'ID-2', country: 'GH', document: 'ghana_card', number: 'GHA-000000000-0' },

@@ -48,7 +48,7 @@ describe('with the ID services of our countries', () => {
     expect(Object.keys(body.errors).sort()).toEqual(['date_of_birth', 'first_name']);
   });
 
-  it('nobody is declined because our key was refused or our account is empty', async () => {
+  it('no one is declined because our key was refused or our account is empty', async () => {
     for (const code of [401, 402, 424]) {
       const member = await newcomer(app);
       dojah.vendor.fault = 'none';
@@ -62,7 +62,7 @@ describe('with the ID services of our countries', () => {
     }
   });
 
-  it('a document that none of them knows waits for an operator, who sees that nobody was asked', async () => {
+  it('a document that none of them knows waits for an operator, who sees that no one was asked', async () => {
     const member = await newcomer(app);
     const { body } = await verifyDocument(app, member.token, {
       ...{ document_type: 'passport', number: `B${freshDigits(8)}` },

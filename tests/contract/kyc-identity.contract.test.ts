@@ -139,7 +139,7 @@ describe('POST /kyc/government-id/verify', () => {
     expect(after.steps.kyc).toMatchObject({ state: 'rejected', next: '/onboarding/verify-id' });
   });
 
-  it('says that the date of birth differs, or that nobody has the number', async () => {
+  it('says that the date of birth differs, or that no one has the number', async () => {
     const { token } = await fresh();
     const date = await verify(token, { number: '40000000004' });
     expect(date.body).toMatchObject({ error_code: 'inconsistent_government_id_data' });

@@ -85,7 +85,7 @@ describe('a document with photos', () => {
     }
   });
 
-  it('takes nobody else’s picture, none of another purpose and none that is used up', async () => {
+  it('takes no one else’s picture, none of another purpose and none that is used up', async () => {
     const member = await newcomer(app);
     const strangers = await sendPicture(app, await newcomer(app));
     const card = await sendPicture(app, member, 'card');
@@ -237,7 +237,7 @@ describe('the pictures', () => {
     expect(document).toMatchObject({ state: 'verified', photos: 'erased' });
   });
 
-  it('stay while nobody has decided', async () => {
+  it('stay while no one has decided', async () => {
     const member = await newcomer(app);
     await setAutoReview(app, false);
     await show(member);

@@ -119,7 +119,7 @@ describe('the largest possible withdrawal', () => {
 });
 
 describe('a limit that is reached', () => {
-  it('says so to whom nothing more can be verified, and not to the others', async () => {
+  it('says so to members with nothing left to verify, and not to the others', async () => {
     const high = await aWithdrawer(app, { balance: '400000.00' });
     const refused = await withdraw(app, high, { amount: '100000' });
     expect(refused.body).toMatchObject({

@@ -72,7 +72,7 @@ describe('who may write', () => {
     await app.end();
   });
 
-  it('nobody changes or removes what is posted, not even the superuser', async () => {
+  it('no one changes or removes what is posted, not even the superuser', async () => {
     const account = await aWallet(fresh.db, 100n);
     const lines = [
       'update ledger.txn set kind = kind',

@@ -55,7 +55,7 @@ describe('an order that was in doubt for less than a minute', () => {
     expect(pushes.map(({ title }) => title)).toEqual([expect.stringContaining('completed')]);
   });
 
-  it('is told of twice to whom has read that we are checking, and mailed once', async () => {
+  it('is notified of twice if the first was read, and emailed once', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     await buyAndSettle(app, member, { number: numbers.noAnswerDelivered });
     const { token } = member;

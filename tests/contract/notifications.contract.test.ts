@@ -199,7 +199,7 @@ describe('GET /notifications/stream', () => {
     await again.close();
   });
 
-  it('needs one connection to the database however many listen, and none when nobody does', async () => {
+  it('needs one connection to the database however many listen, and none when no one does', async () => {
     const lines = async () => {
       const { rows } = await app.services.db.sql.query<{ n: bigint }>(
         `select count(*) n from pg_stat_activity

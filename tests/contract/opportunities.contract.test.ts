@@ -195,7 +195,7 @@ describe('Learning', () => {
     expect(await coinsOf(member)).toBe(10n);
   });
 
-  it('lets nobody guess by asking many times at once', async () => {
+  it('lets no one guess by asking many times at once', async () => {
     const { id } = await ready();
     const answers = await Promise.all([0, 2, 3, 0].map((choice) => answer(member, id, choice)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

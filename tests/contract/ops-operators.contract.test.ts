@@ -99,7 +99,7 @@ const commands: [string, Command, () => string[]][] = [
 ];
 
 describe.each(commands)('npm run ops -- %s', (_, command, args) => {
-  it('is for operators who work at the desk now, and does nothing for anybody else', async () => {
+  it('is for operators who work at the desk now, and does nothing for anyone else', async () => {
     const before = await kept();
     for (const name of ['nobody@mail.example', gone.email]) {
       const refused = run(command, ...args(), '--by', name);

@@ -63,7 +63,7 @@ async function aSale(came?: string): Promise<string> {
   return reference;
 }
 
-/** What payments say, but for what was not kept before: their moments, and an account that was somebody's. */
+/** What payments say, but for what was not kept before: their moments, and an account that was someone's. */
 async function payments() {
   const { rows } = await app.services.db.sql.query<Record<string, unknown>>(
     `select source, provider, reference, order_id, payer, amount, currency, credited, waiting, returned,
@@ -77,7 +77,7 @@ async function payments() {
 const transferAgain = (reference: string) =>
   receiveTransfer.run(app.services, { provider: 'payments-sandbox', reference, event: '0' });
 
-it('deposits, transfers of nobody and dollar sales of a database of before go on where they were', async () => {
+it('deposits, transfers of no one and dollar sales of a database of before go on where they were', async () => {
   const { email } = (
     await app.services.db.sql.query<{ email: string }>('select email from users where id = $1', [
       member.user.uuid,

@@ -181,7 +181,7 @@ describe('the check of the books', () => {
     ]);
   });
 
-  it('sees money of nobody that is said to have gone back and is still in suspense', async () => {
+  it('sees money of no one that is said to have gone back and is still in suspense', async () => {
     const { reference } = await anUnclaimedTransfer(app);
     expect(await paymentsFor(reference)).toMatchObject([
       { decision: 'waiting', why: 'unclaimed', waiting: 70_000 },

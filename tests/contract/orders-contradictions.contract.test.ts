@@ -108,7 +108,7 @@ describe('an answer that comes after the order was decided by another one', () =
     expect(await loss()).toBe(-500);
   });
 
-  it('is checked by asking once more: delivered and taken back costs nobody anything', async () => {
+  it('is checked by asking once more: delivered and taken back costs no one anything', async () => {
     const loss = await changeOf('chargeback_and_fraud_loss');
     const { member, order } = await buyWhileRefused('reversed');
     expect(order.status).toBe('failed');

@@ -152,7 +152,7 @@ async function step(opened: Opened, { before, acts, cutAt }: Step): Promise<void
 const LONG_S = 16 * 24 * 3600;
 const TIMES = 8;
 
-/** Time goes by, and nobody does anything but the jobs; until no job has it in mind. */
+/** Time goes by, and no one does anything but the jobs; until no job has it in mind. */
 async function grow(opened: Opened): Promise<void> {
   const { life } = opened;
   await life.endUndo();
@@ -165,7 +165,7 @@ async function grow(opened: Opened): Promise<void> {
   }
 }
 
-/** It is over, or somebody at the desk has it; no job goes on with it for ever, and nothing is kept for it. */
+/** It is over, or someone at the desk has it; no job goes on with it for ever, and nothing is kept for it. */
 async function expectEnd({ life }: Opened): Promise<void> {
   const { db, clock } = life.app.services;
   const { world, order } = life;
@@ -174,7 +174,7 @@ async function expectEnd({ life }: Opened): Promise<void> {
   expect(await life.rests(), 'asked about for ever').toBe(true);
   const mayHave = world.lines.filter(({ state, mayCome }) => state !== 'failed' || mayCome);
   const most = mayHave.reduce((sum, { seats }) => sum + seats, 0);
-  expect(world.seats, 'seats that nobody has and nobody can buy').toBeLessThanOrEqual(most);
+  expect(world.seats, 'seats that no one has and no one can buy').toBeLessThanOrEqual(most);
   const isBack = ['cancelled', 'reversed'].includes(world.status);
   if (isBack && !world.lines.some(({ mayCome }) => mayCome)) expect(world.seats).toBe(0);
   count(`ended ${isOver(world) ? world.status : 'at the desk'}`);

@@ -56,7 +56,7 @@ const postingsOf = async ({ id }: Order): Promise<number> => {
 };
 
 describe('the next stage, taken by staff', () => {
-  it('is offered with its words, takes the money there, and is written down everywhere', async () => {
+  it('is offered with its words, takes the money there, and is logged everywhere', async () => {
     const order = await accepted();
     const found = await desk().claim(order.id);
     expect(found.verdicts).toEqual(['next_stage', 'complete', 'fail']);

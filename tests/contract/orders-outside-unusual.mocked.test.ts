@@ -75,7 +75,7 @@ describe('a purchase that is paid from outside, and not as usual', () => {
     await send(app, order);
   });
 
-  it('leaves money in the wallet that is on hold, and money in suspense that nobody can have', async () => {
+  it('leaves money in the wallet that is on hold, and money in suspense that no one can have', async () => {
     const order = await openTicket(app, member);
     await aFlag(app, member, { amount: '100.00' });
     await paid(app, order, { amount: ALL });

@@ -76,7 +76,7 @@ describe('the owner’s stage', () => {
     expect(await rowOf(order)).toMatchObject({ stage: 'received' });
   });
 
-  it('is nobody else’s, and no guest’s', async () => {
+  it('is no one else’s, and no guest’s', async () => {
     const order = await sent();
     const other = await aMember(app);
     expect((await say(order, received, other)).status).toBe(404);

@@ -106,7 +106,7 @@ describe('an order of several stages', () => {
     expect(received.timeline.at(-1)).toMatchObject({ title: 'You have it', state: 'did' });
   });
 
-  it('goes only where its list allows, by whom the list names, and once', async () => {
+  it('only moves where its list allows, for those the list names, and once', async () => {
     const order = await aStagedOrder(app, member, { answer: pending('accepted') });
     const other = await aMember(app);
     await expect(enter(app, order, 'sent')).rejects.toEqual(conflict(/isn’t yours/));

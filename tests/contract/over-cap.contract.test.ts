@@ -46,7 +46,7 @@ const note =
   'The maximum balance at your level is ₦500,000.00. The rest becomes available as you spend or withdraw.';
 
 describe('a card that is paid into a full wallet', () => {
-  it('is credited in full; what is over the cap waits, and everybody is told why', async () => {
+  it('is credited in full; what is over the cap waits, and everyone is told why', async () => {
     const member = await aMember(app, { balance: '450000.00' });
     const order = await sellAndApprove(member);
     expect(await moneyOf(app, member)).toEqual({

@@ -39,8 +39,8 @@ const buyAirtime = (page: TestMember, session: TestMember) =>
     key: randomUUID(),
   });
 
-describe('a call of a page that was made for somebody else', () => {
-  it('pays nothing, with nobody’s money', async () => {
+describe('a call of a page that was made for someone else', () => {
+  it('pays nothing, with no one’s money', async () => {
     const [ada, bola] = [await aMember(app, SOMEBODY), await aMember(app, SOMEBODY)];
     const answer = await buyAirtime(ada, bola);
     expect(answer.status).toBe(409);
@@ -81,7 +81,7 @@ describe('a call of a page that was made for somebody else', () => {
   });
 });
 
-describe('everybody else is served as before', () => {
+describe('everyone else is served as before', () => {
   it('the page of whoever is signed in', async () => {
     const ada = await aMember(app, SOMEBODY);
     expect((await buyAirtime(ada, ada)).status).toBe(201);

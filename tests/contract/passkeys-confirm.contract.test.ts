@@ -17,7 +17,7 @@ interface Buyer {
   device: Device;
 }
 
-/** Somebody with money and a passkey. */
+/** Someone with money and a passkey. */
 async function aBuyer(): Promise<Buyer> {
   const member = await aMember(app, { balance: '20000.00' });
   return { member, device: (await aDevice(app, member)).device };
@@ -170,7 +170,7 @@ describe('a passkey in place of the PIN', () => {
     expect((await moneyOf(app, member)).available).toBe('20000.00');
   });
 
-  it('works while wrong PINs of somebody else have locked the PIN', async () => {
+  it('works while wrong PINs of someone else have locked the PIN', async () => {
     const { member, device } = await aBuyer();
     for (let n = 0; n < 5; n += 1) await buy(app, member, { pin: '905317' });
     expect((await buy(app, member, { pin: PIN })).body.errors?.['pin']?.[0]).toMatch(/locked/);

@@ -36,7 +36,7 @@ const isSignedIn = async ({ token }: { token: string }) =>
 const set = ({ user }: TestMember, text: string) =>
   app.services.db.sql.query(`update users set ${text} where id = $1`, [user.uuid]);
 
-/** Somebody whose sign-in is eleven minutes old. */
+/** Someone whose sign-in is eleven minutes old. */
 async function signedInBefore(member: TestMember): Promise<TestMember> {
   await app.services.db.sql.query(
     `update session set created_at = created_at - interval '11 minutes' where user_id = $1`,
@@ -158,7 +158,7 @@ describe('a new passkey', () => {
     expect((await add(member, new Device().create(late.body.data))).status).toBe(422);
   });
 
-  it('can’t be somebody else’s, and there are ten at most', async () => {
+  it('can’t be someone else’s, and there are ten at most', async () => {
     const [owner, other] = [await aMember(app), await aMember(app)];
     const { device } = await aDevice(app, owner);
     const { body } = await startPasskey(app, other);
@@ -198,16 +198,13 @@ describe('signing in with a passkey', () => {
   it.each([
     ['another site', { origin: 'https://evil.example' }],
     ['no check of the owner', { unverified: true }],
-    [
-      'somebody else’s user handle',
-      { userHandle: Buffer.from(randomUUID()).toString('base64url') },
-    ],
+    ['someone else’s user handle', { userHandle: Buffer.from(randomUUID()).toString('base64url') }],
   ])('refuses %s', async (_, odd) => {
     const { device } = await aDevice(app, await aMember(app));
     expect((await signIn(device, odd)).body).toMatchObject({ errors: { passkey: [/password/] } });
   });
 
-  it('refuses a counter that goes back: somebody has a copy of the key', async () => {
+  it('refuses a counter that goes back: someone has a copy of the key', async () => {
     const { device } = await aDevice(app, await aMember(app));
     expect((await signIn(device, { counter: 7 })).status).toBe(200);
     expect((await signIn(device, { counter: 7 })).status).toBe(422);
@@ -251,7 +248,7 @@ describe('signing in with a passkey', () => {
     expect((answer.body as { error_code?: string | null }).error_code ?? null).toBe(code);
   });
 
-  it('goes on while wrong passwords of somebody else have locked the password', async () => {
+  it('goes on while wrong passwords of someone else have locked the password', async () => {
     const member = await aMember(app);
     const { device } = await aDevice(app, member);
     for (let n = 0; n < 6; n += 1)

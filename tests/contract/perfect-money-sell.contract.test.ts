@@ -123,7 +123,7 @@ describe('starting a sale of dollars', () => {
 });
 
 describe('dollars that arrive', () => {
-  it('are paid for by the signed notice alone, though nobody comes back', async () => {
+  it('are paid for by the signed notice alone, though no one comes back', async () => {
     const before = await dollarsOn(app, 'stock_vouchers');
     const reference = await opened();
     await decide(app, reference, 'paid');
@@ -178,7 +178,7 @@ describe('dollars that arrive', () => {
     await setRates(app, 144900n, 126960n);
   });
 
-  it('bring the rate of now when they were paid after the agreed one had ended', async () => {
+  it('bring the current rate when they were paid after the agreed one had ended', async () => {
     const reference = await opened();
     app.clock.advance(31 * 60);
     await setRates(app, 144900n, 120000n);
@@ -272,7 +272,7 @@ describe('coming back from the provider', () => {
   });
 });
 
-describe('a sale that nobody pays', () => {
+describe('a sale that no one pays', () => {
   it('is given up after a day, and found when the notice of a later payment got lost', async () => {
     const reference = await opened();
     app.clock.advance(25 * 3600);

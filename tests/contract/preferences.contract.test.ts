@@ -43,7 +43,7 @@ describe('GET /notification-preferences', () => {
     expect((await app.call('PUT', PATH, { body: {} })).status).toBe(401);
   });
 
-  it('says what the product does until somebody chooses', async () => {
+  it('says what the product does until someone chooses', async () => {
     const { token } = await aMember(app);
     expect((await read(token)).body.data).toEqual(defaultPreferences);
   });
@@ -144,7 +144,7 @@ describe('a notification', () => {
     expect(inbox.body.data).toMatchObject([{ title: 'About orders' }]);
   });
 
-  it('is not sent to somebody who was erased meanwhile', async () => {
+  it('is not sent to someone who was erased meanwhile', async () => {
     const member = await aMember(app);
     await tell(member, 'money');
     await app.services.db.sql.query('update users set anonymised_at = now() where id = $1', [

@@ -68,7 +68,7 @@ const products: Record<string, Kept> = {
     },
     quote: async () => ({ service_type: 'local-giftcard-buy', id: 'ng-jumia', value: '2000.00' }),
   },
-  'a package for somebody': {
+  'a package for someone': {
     fee: ['bill_fee', 'giftcard-buy'],
     agree: async (member) => (max_total, key) => buyPackage(app, member, { max_total }, key),
     quote: async () => ({

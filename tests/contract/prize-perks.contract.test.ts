@@ -172,7 +172,7 @@ describe('Airtime that was won', () => {
     await expectCleanBooks(app);
   });
 
-  it('is nobody else’s, and a number that is wrong is named', async () => {
+  it('is no one else’s, and a number that is wrong is named', async () => {
     const [member, other] = [await aMember(app), await aMember(app)];
     await win(member, 'airtime-100');
     const [{ id }] = (await perksOf(member)) as [PrizePerk];
@@ -225,7 +225,7 @@ describe('A better rate', () => {
   });
 });
 
-describe('A prize that nobody uses', () => {
+describe('A prize that no one uses', () => {
   it('ends, and its money is free for others again; its owner is told before', async () => {
     const member = await aMember(app);
     await win(member, 'fee-free-withdrawal');

@@ -103,7 +103,7 @@ describe('PUT /profile/picture', () => {
     expect(rows[0]?.n).toBe(1);
   });
 
-  it('refuses a picture of another purpose, of somebody else, unfinished, or given up', async () => {
+  it('refuses a picture of another purpose, of someone else, unfinished, or given up', async () => {
     const me = await aMember(app);
     const other = await aMember(app);
     const mine = await send(me);

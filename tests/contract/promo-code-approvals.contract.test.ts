@@ -22,7 +22,15 @@ let made = 0;
 async function propose(change: Partial<NewPromoCode> = {}) {
   const code = `SECOND${(made += 1)}`;
   const row: NewPromoCode = {
-    ...{ code, kind: 'fixed', value: 50_00n, cap: null, minimum: 0n, currency: 'NGN' },
+    ...{
+      code,
+      kind: 'fixed',
+      value: 50_00n,
+      cap: null,
+      minimum: 0n,
+      budget: null,
+      currency: 'NGN',
+    },
     ...{ services: ['airtime-bill-payment'], countries: ['NG'], starts_at: new Date(0) },
     ...{ ends_at: null, uses: 100, uses_per_person: 1 },
     ...change,
@@ -41,9 +49,9 @@ describe('A promo code', () => {
 
   it.each<[string, Partial<NewPromoCode>]>([
     ['much in all', { uses: 4_000 }],
-    ['as often as anybody likes', { uses: null }],
+    ['as often as anyone likes', { uses: null }],
     ['a share without a cap', { kind: 'percent', value: 10_00n, uses: 5 }],
-  ])('that gives %s can’t be used until a second person agrees', async (_, change) => {
+  ])('that gives %s can’t be used until a second approver agrees', async (_, change) => {
     const { code, why } = await propose(change);
     expect(why).not.toBeNull();
     expect(Object.keys((await use(code)).body.errors ?? {})).toEqual(['voucher_code']);

@@ -20,7 +20,7 @@ const inDays = (days: number) => new Date(app.clock.now().getTime() + days * DAY
 
 const aPromo = (changes: Partial<PromoDraft> = {}): PromoDraft => ({
   title: 'See what your card brings',
-  text: 'The rate is open to everybody.',
+  text: 'The rate is open to everyone.',
   picture: 'card',
   action: { label: 'See the rates', path: '/giftcard/rates' },
   country_code: null,
@@ -86,7 +86,7 @@ describe('what is shown', () => {
 });
 
 describe('PUT /desk/promos', () => {
-  it('adds and changes, and writes down who did it', async () => {
+  it('adds and changes, and logs who did it', async () => {
     const [added] = (await put([aPromo()])).body.data;
     const { status, body } = await put([
       { ...aPromo({ title: 'New words' }), id: added!.id, version: added!.version },

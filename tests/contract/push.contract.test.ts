@@ -37,7 +37,7 @@ const signIn = async (member: TestMember, cookie?: string) => {
 };
 
 describe('GET /push/key', () => {
-  it('gives everybody the one key, in every process, and keeps the private half sealed', async () => {
+  it('gives everyone the one key, in every process, and keeps the private half sealed', async () => {
     const second = aSecondProcess(app);
     const keys = await Promise.all([
       app.services.providers.push.publicKey(),
@@ -240,7 +240,7 @@ describe('a device', () => {
     expect(await devices(ada)).toBe(0);
   });
 
-  it('is dropped on request, and nobody drops another person’s', async () => {
+  it('is dropped on request, and no one drops another person’s', async () => {
     const [ada, ben] = [await aMember(app), await aMember(app)];
     const { subscription, endpoint } = aBrowser();
     await subscribe(app, ada.token, subscription);

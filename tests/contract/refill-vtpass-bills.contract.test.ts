@@ -156,7 +156,7 @@ describe('merchant-verify', () => {
     ['an error with code 000', { json: { code: '000', content: { error: 'Invalid meter' } } }],
     ['a wrong number', known({ WrongBillersCode: true })],
     ['nobody', { json: { code: '000', content: {} } }],
-  ])('takes %s for nobody', async (_what, reply) => {
+  ])('takes %s for no one', async (_what, reply) => {
     stub.answer(reply);
     expect(await verify()).toMatchObject({ kind: 'failed', code: 'not_found' });
   });

@@ -253,7 +253,7 @@ describe('/bills-payment/beneficiaries', () => {
     ]);
   });
 
-  it('saves with the purchase and offers numbers paid lately too', async () => {
+  it('saves with the purchase and offers numbers paid recently too', async () => {
     const member = await aMember(app, { balance: '5000.00' });
     await buy(app, member, { extra: { beneficiary_name: 'Chidi' } });
     await buy(app, member, { number: '08035550000', amount: '200' });

@@ -52,7 +52,7 @@ const forget = ({ user }: TestMember, ...columns: string[]) =>
     [user.uuid],
   );
 
-/** Somebody with money who has to renew something. */
+/** Someone with money who has to renew something. */
 async function aLegacy(...columns: string[]): Promise<TestMember> {
   const member = await aMember(app, { balance: '90000.00' });
   await forget(member, ...columns);

@@ -227,7 +227,7 @@ describe('an order for things that run out', () => {
     expect(await free()).toBe(10);
   });
 
-  it('gives it back when it fails, and keeps it while nobody knows', async () => {
+  it('gives it back when it fails, and keeps it while no one knows', async () => {
     const order = await aStagedOrder(app, member, { seats: 3 });
     expect(await free()).toBe(7);
     await shopSays(app, order, declined);

@@ -172,7 +172,7 @@ describe('the CSV of open items', () => {
     expect(bought.text.trim().split('\r\n')).toHaveLength(2);
   });
 
-  it('is written down, each time', async () => {
+  it('is logged, each time', async () => {
     await download({ stage: 'late' });
     const { rows } = await app.services.db.sql.query<{ action: string; detail: object }>(
       `select action, detail from audit_log where actor = $1 order by id desc limit 1`,

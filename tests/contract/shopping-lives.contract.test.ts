@@ -37,7 +37,7 @@ interface Act {
   stage: (typeof stages)[number];
   /** In pence; the quote is for 500. */
   paid: number;
-  /** The same, by somebody else at the same moment. */
+  /** The same, by someone else at the same moment. */
   twice: boolean;
 }
 

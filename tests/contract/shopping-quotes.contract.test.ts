@@ -230,7 +230,7 @@ describe('an owner', () => {
   });
 });
 
-describe('a quote that nobody accepts', () => {
+describe('a quote that no one accepts', () => {
   it('leaves the cart by the database’s clock, before its job has run', async () => {
     const { shopper, book } = await quoted();
     await endQuotes(app, book);

@@ -205,7 +205,7 @@ describe('an estimate', () => {
   const query =
     '?shop_country=US&shop_currency=USD&category=clothes&weight_g=900&price=64.99&quantity=2&destination=NG';
 
-  it('is anybody’s, and its lines add up to the total', async () => {
+  it('is anyone’s, and its lines add up to the total', async () => {
     const { status, body } = await app.call('GET', `/shopping/estimate${query}`, { country: 'NG' });
     expect(status).toBe(200);
     const cost = body.data as { lines: { amount: string }[]; total: string; currency: string };

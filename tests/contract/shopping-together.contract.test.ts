@@ -69,7 +69,7 @@ describe('several items in one step', () => {
     expect(before).toContain('This isn’t the next step');
     expect(none).toBe(null);
     expect((await linesNow(app, dear.order))[0]!.stage).toBe('to_buy');
-    // what was refused is nobody's: a colleague can go on with it
+    // what was refused is no one's: a colleague can go on with it
     expect((await step(app, dear, 'bought')).status).toBe(200);
   });
 

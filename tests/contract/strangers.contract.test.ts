@@ -209,7 +209,7 @@ describe('a keyed call', () => {
   });
 });
 
-describe('what belongs to somebody else', () => {
+describe('what belongs to someone else', () => {
   const owned = rows((call) => isOfMembers(call) && call.params && !shared.includes(call.path));
 
   it.each(owned)('is 404 in %s, and not 404 for its owner', async (name, call) => {

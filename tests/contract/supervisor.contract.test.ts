@@ -182,7 +182,7 @@ describe('a leftover postmaster.pid', () => {
     const first = await start(folder);
     await ask(first.url, 'insert into kept values (43)');
     await killAll(folder);
-    // it is not asked for an answer that nobody can give
+    // it is not asked for an answer that no one can give
     const second = await start(folder, { answerMs: 10 * PATIENCE_MS });
     expect(await ask(second.url, 'select n from kept order by n')).toEqual([{ n: 42 }, { n: 43 }]);
   });
@@ -199,7 +199,7 @@ describe('a leftover postmaster.pid', () => {
     expect(await processState(bystander.pid ?? 0)).toBe('alive');
   });
 
-  it('(d) of a number that nobody has: starts', async () => {
+  it('(d) of a number that no one has: starts', async () => {
     const folder = await aFolder();
     await writeFile(pidFile(folder), `999999\n${folder}/cluster\n1700000000\n5432\n${folder}\n`);
     expect((await start(folder)).adopted).toBe(false);

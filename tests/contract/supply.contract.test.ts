@@ -45,7 +45,7 @@ describe('which of a supplier’s goods are ours', () => {
     expect(await run('banks', 'GH')).toMatch(/flutterwave-trial +GH040100 +GCB Bank/);
   });
 
-  it('is set in somebody’s name, listed, and taken away', async () => {
+  it('is set in someone’s name, listed, and taken away', async () => {
     const supplier = ['--supplier', 'reloadly-cards-trial', ...by];
     await run('card', 'apple:US', '2', ...supplier);
     expect(await lastAct()).toMatchObject({

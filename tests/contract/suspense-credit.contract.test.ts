@@ -57,7 +57,7 @@ describe('crediting a deposit', () => {
     });
   });
 
-  it('is not for anybody but its owner, and not for what leaves less than 100', async () => {
+  it('is not for anyone but its owner, and not for what leaves less than 100', async () => {
     const member = await aMember(app);
     const reference = await startCheckout(app, member, '5000');
     await decide(app, reference, 'paid', '151');
@@ -156,7 +156,7 @@ describe('a transfer that doesn’t exist', () => {
     expect(await waiting(order)).toBeUndefined();
   });
 
-  it('goes back, with nobody to tell', async () => {
+  it('goes back, with no one to tell', async () => {
     const change = await houseChanges(app);
     const { reference } = await anUnclaimedTransfer(app, '720');
     expect((await desk().settle(reference, sendBack)).status).toBe(200);

@@ -84,7 +84,7 @@ describe('npm run ops -- suspense', () => {
     expect(await isListed(reference)).toBe(true);
   });
 
-  it('asks a second approver about large sums, and leaves alone what somebody has at the desk', async () => {
+  it('asks a second approver about large sums, and leaves alone what someone has at the desk', async () => {
     const large = await aHeldTransfer(app, '200000');
     expect(await run('return', large.reference, ...because())).toBe(
       `${large.reference} waits for a second approver. Decisions of ₦200,000.00 or more need a second approver.`,

@@ -41,7 +41,7 @@ const orderOf = async (member: TestMember, reference: string): Promise<Order> =>
   readOrder(app, { ...member, token: await freshToken(app, member) }, reference);
 
 describe('the queue of deposits', () => {
-  it('shows who sent what to whom, and why it waits', async () => {
+  it('shows its sender, amount and recipient, and why it waits', async () => {
     const { reference } = await aHeldTransfer(app, '99.99', STRANGER);
     const found = await desk().take(reference);
     expect(found).toMatchObject({

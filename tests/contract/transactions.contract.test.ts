@@ -107,7 +107,7 @@ describe('GET /transactions', () => {
     },
   );
 
-  it('shows nobody the log of another', async () => {
+  it('shows no one the log of another', async () => {
     const stranger = await aMember(app);
     expect((await listLog(app, stranger)).data).toEqual([]);
     expect((await app.call('GET', '/transactions')).status).toBe(401);

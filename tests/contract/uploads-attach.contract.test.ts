@@ -239,7 +239,7 @@ describe('the purge', () => {
 });
 
 describe('closing an account', () => {
-  it('erases every picture of its owner and nobody else’s', async () => {
+  it('erases every picture of its owner and no one else’s', async () => {
     const [mine, used] = [await upload(), await upload()];
     await attach(used);
     const other = await uploadPicture(app, await aMember(app), photo);

@@ -107,7 +107,7 @@ describe('the address to send to', () => {
 });
 
 describe('the address to look at a picture', () => {
-  it('sends it so that nothing in it could run, and nobody keeps it', async () => {
+  it('sends it so that nothing in it could run, and no one keeps it', async () => {
     const { key } = await uploadPicture(app, me, photo);
     const full = await fetchFile(app, signFileUrl(app.services, key));
     expect(full.status).toBe(200);

@@ -82,7 +82,7 @@ describe('codes that an order delivered', () => {
     expect(rows.map(({ text }) => text).join()).not.toContain(CODE);
   });
 
-  it('are nobody else’s to open or to mark', async () => {
+  it('are no one else’s to open or to mark', async () => {
     const order = await delivered({ kind: 'gift_card_code', value: CODE });
     expect((await reveal(order, PIN, stranger)).status).toBe(404);
     const marked = await app.call('POST', at(order, '/used'), { token: stranger.token, body: {} });

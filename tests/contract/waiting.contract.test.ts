@@ -114,7 +114,7 @@ describe('a waiting list', () => {
     expect((await inboxOf(app, bisi)).list[0]?.title).toBe('Your tickets went to the next in line');
   });
 
-  it('lets nobody jump the queue, and whoever was offered a ticket buy it', async () => {
+  it('lets no one jump the queue, and whoever was offered a ticket buy it', async () => {
     const { event, tickets } = await aFullEvent();
     await join(bisi, event);
     await giveBack(ada, tickets[0]!.id);
@@ -195,7 +195,7 @@ describe('a waiting list', () => {
     expect(await boughtTickets(app, bisi, event)).toHaveLength(1);
   });
 
-  it('is over with the event, and when that is cancelled everybody hears', async () => {
+  it('is over with the event, and when that is cancelled everyone hears', async () => {
     const { event, tickets } = await aFullEvent(2);
     await join(bisi, event);
     await join(chidi, event);

@@ -57,7 +57,7 @@ describe('a withdrawal is refused', () => {
     await expectRefused(member, {}, { status: 400, code: 'bvn_update_required' });
   });
 
-  it('to an account of somebody else', async () => {
+  it('to an account of someone else', async () => {
     const account = await addPayoutAccount(app, await aWithdrawer(app), { primary: false });
     const field = 'bank_account_id';
     await expectRefused(await aWithdrawer(app), { account }, { status: 422, code: null, field });

@@ -21,7 +21,7 @@ const isPage = ({ pattern, built }: Row) =>
 const pages = routes.filter(isPage);
 const pagesOf = (...who: Audience[]): string[] =>
   pages.filter((row) => who.includes(row.who)).map(({ pattern }) => pattern);
-// What is content is the same for everybody, but for a button in its bar.
+// What is content is the same for everyone, but for a button in its bar.
 const own = pages.filter(({ who, layout }) => who === 'everyone' && layout !== 'content');
 
 async function walk(page: Page, who: string, paths: readonly string[]): Promise<void> {
@@ -44,7 +44,7 @@ async function firstIn(page: Page, list: string, prefix = `${list}/`): Promise<s
 }
 
 for (let part = 0; part < GUEST_PARTS; part += 1)
-  test(`Every page is for everybody: guests, part ${part + 1}`, async ({
+  test(`Every page is for everyone: guests, part ${part + 1}`, async ({
     page,
     context,
     baseURL,
@@ -64,7 +64,7 @@ for (let part = 0; part < GUEST_PARTS; part += 1)
   });
 
 for (let part = 0; part < MEMBER_PARTS; part += 1)
-  test(`Every page is for everybody: members, part ${part + 1}`, async ({
+  test(`Every page is for everyone: members, part ${part + 1}`, async ({
     page,
     demoMember,
     expectNoise,
@@ -83,7 +83,7 @@ for (let part = 0; part < MEMBER_PARTS; part += 1)
     await walk(page, 'a member', partOf([...mine, ...inside], part, MEMBER_PARTS));
   });
 
-test('Every page is for everybody: members of Ghana and new ones', async ({
+test('Every page is for everyone: members of Ghana and new ones', async ({
   page,
   context,
   demoMember,
@@ -97,7 +97,7 @@ test('Every page is for everybody: members of Ghana and new ones', async ({
   await walk(page, 'a new member', [...steps, '/settings/bank', ...pagesOf('memberElseHome')]);
 });
 
-test('Every page is for everybody: operators', async ({ browser, baseURL }) => {
+test('Every page is for everyone: operators', async ({ browser, baseURL }) => {
   const { page } = await openDesk(browser, baseURL, 'Ada Bello', 'owner');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const queues = ['cards', 'identity', 'flags', 'tickets', 'deposits'];

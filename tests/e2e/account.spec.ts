@@ -179,7 +179,7 @@ test('Whoever leaves a renewal pays nothing with the old PIN, and comes back to 
   await expect(page).toHaveURL(/\/my-orders\//);
 });
 
-test('A deleted account lets nobody in until the mailed link restores it', async ({
+test('A deleted account lets no one in until the mailed link restores it', async ({
   page,
   request,
   member,

@@ -18,7 +18,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
 test.afterAll(() => Promise.all([ada, bayo].map(({ page }) => page.context().close())));
 
 const PAGE = '/airtime-to-cash';
-/** A line of MTN that nobody has named yet. */
+/** A line of MTN that no one has named yet. */
 const aLine = () => `0803${freshNumber(11).slice(0, 7)}`;
 const youGet = (page: Page) => page.getByRole('region', { name: 'You get' }).locator('.money');
 const getNumber = (page: Page) => page.getByRole('button', { name: 'Get our number' });

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from 'playwright/test';
 import { callApi } from './support/api.ts';
 import { expect, test } from './support/test.ts';
 
-/** Somebody's bank sends money to an account number of ours. */
+/** Someone's bank sends money to an account number of ours. */
 const send = (
   request: APIRequestContext,
   account_number: string,

@@ -93,7 +93,7 @@ test('Electricity: one token comes late; a hint puts the company right, and thre
   member,
   expectNoise,
 }) => {
-  // a number that nobody has
+  // a number that no one has
   expectNoise(/status of 422/);
   await member('9000.00');
   await page.goto('/refill/buy-electricity');

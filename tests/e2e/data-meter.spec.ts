@@ -59,7 +59,7 @@ test('Sums of any size fit, with letters twice as large too', async ({ page }) =
   await expectSoundForAll(page, 'what was used, day by day');
 });
 
-test('Lite mode is one tap, loads no script before somebody asks, and one tap back', async ({
+test('Lite mode is one tap, loads no script before someone asks, and one tap back', async ({
   page,
 }) => {
   await page.goto('/giftcard/rates');

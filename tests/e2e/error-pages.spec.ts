@@ -20,7 +20,7 @@ test('A page whose data can’t be read answers with the error, and works again 
   try {
     expect((await page.goto('/wallet/withdrawal'))?.status()).toBe(500);
     await expect(page.getByText('Internal Server Error')).toBeVisible();
-    // a part that is missing is no failure of the page it stands on
+    // a missing part doesn’t fail its page
     expect((await page.goto('/wallet'))?.status()).toBe(200);
     await expect(page.getByText('We can’t load your balance right now')).toBeVisible();
   } finally {

@@ -105,7 +105,7 @@ test('A guest signs in and is led back; who takes a break can’t pay until it i
   await expect(page.getByRole('heading', { name: 'You’re taking a break' })).toBeVisible();
   await expect(page.getByText(/^You’ve excluded yourself until \d\d \w+ 20\d\d/)).toBeVisible();
   await expect(page.getByLabel('Platform')).toHaveCount(0);
-  await expectSound(page, 'the page of somebody who stays away');
+  await expectSound(page, 'the page of someone who stays away');
   const account = { platform: 'ng-betking', userId: '4501234567', over_18: true };
   await expect(
     callApi(request, 'POST', '/betting/validate', { token: person.token, body: account }),

@@ -3,7 +3,7 @@ import { expectSound } from './support/whole-page.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('Somebody finds an answer as they type, and no script came before the first touch', async ({
+test('Someone finds an answer as they type, and no script came before the first touch', async ({
   page,
 }) => {
   const scripts: string[] = [];

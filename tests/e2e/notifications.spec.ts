@@ -9,7 +9,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const EMPTY = "Boss, You don't have any notifications yet";
 const endpoint = `https://push.sandbox.invalid/${randomUUID()}`;
-// any key on the curve: nobody reads these messages
+// any key on the curve: no one reads these messages
 const p256dh =
   'BFQxrJETtd0tvkBZOMb_9Sq_8nJNiA81Sa3_dlt7xHzftgBnVKEPyJ_2saf7eVt9F7Jm8OeS36cMqkLr53WUahc';
 
@@ -31,7 +31,7 @@ const workerOf = (page: Page) => page.context().serviceWorkers()[0];
 
 /** Hands a message to the service worker, as the browser does when one was pushed. */
 async function pushTo(page: Page, message: object): Promise<void> {
-  // A browser without a screen shows nothing: what it is told to show is written down.
+  // A browser without a screen shows nothing: what it is told to show is logged.
   await workerOf(page)?.evaluate(() => {
     const worker = self as unknown as { registration: ServiceWorkerRegistration; shown: string[] };
     worker.shown = [];

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Page } from 'playwright/test';
 import { expect, test } from './support/test.ts';
 
-/** As a phone's camera stores it: wide, turned by its EXIF note, with somebody's place in it. */
+/** As a phone's camera stores it: wide, turned by its EXIF note, with someone's place in it. */
 async function aSelfie() {
   const size = { width: 1_600, height: 1_200, channels: 3 } as const;
   const buffer = await sharp({ create: { ...size, background: '#372aa4' } })

@@ -22,7 +22,7 @@ test('The provider says no: the money comes back at once and the person is told'
   await expect(page.getByRole('link', { name: /MTN airtime/ })).toContainText('Failed – refunded');
 });
 
-test('The provider hangs: nobody is told it failed, and asking again finds it delivered', async ({
+test('The provider hangs: no one is told it failed, and asking again finds it delivered', async ({
   page,
   request,
   member,

@@ -30,7 +30,7 @@ async function visitOnce(page: Page, context: BrowserContext): Promise<void> {
   await context.setOffline(true);
 }
 
-/** The same receipt with another amount, as somebody with a text editor would make it. */
+/** The same receipt with another amount, as someone with a text editor would make it. */
 function withAmount(link: string, amount: string): string {
   const [address, code = ''] = link.split('#');
   const [summary = '', signature] = code.split('.');

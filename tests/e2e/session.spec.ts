@@ -17,7 +17,7 @@ const revoke = (elsewhere: APIRequestContext, { token }: Person) =>
 const signInAs = ({ request }: BrowserContext, { email }: Person) =>
   callApi(request, 'POST', '/login', { body: { auth_input: email, password: PASSWORD } });
 
-test('A tab with the page of somebody else pays nothing and shows whose browser it is now', async ({
+test('A tab with the page of someone else pays nothing and shows whose browser it is now', async ({
   page,
   context,
   member,

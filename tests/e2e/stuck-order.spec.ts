@@ -20,7 +20,7 @@ const bill = {
   meter_type: 'prepaid',
 };
 
-/** Pays so much that staff decide about it as two people, and waits until nobody knows what became of it. */
+/** Pays so much that staff decide about it as two people, and waits until no one knows what became of it. */
 async function buyTokens(
   request: Parameters<typeof callApi>[0],
   { token }: Person,

@@ -36,7 +36,7 @@ test('Withdrawing to the own bank: the price, the PIN, then the order until it h
   await expect(page.getByRole('link', { name: /Withdrawal to/ })).toBeVisible();
 });
 
-test('A withdrawal that nobody wanted is undone before it is sent', async ({
+test('A withdrawal that no one wanted is undone before it is sent', async ({
   page,
   request,
   member,

@@ -9,7 +9,7 @@ import { sellByPhoto } from '#tests/e2e/support/gift-cards.ts';
 import type { Who } from './screens.ts';
 import type { Viewport } from './viewports.ts';
 
-/** Who of the demo plays whom. A code of an authenticator counts once: each window of the desk has an operator. */
+/** Which person of the demo plays which part. A code of an authenticator counts once: each window of the desk has an operator. */
 const people: Partial<Record<Who, string>> = {
   member: 'ng2',
   newcomer: 'ng0',
@@ -38,7 +38,7 @@ const openContext = (browser: Browser, origin: string, { size, isPhone }: Viewpo
     },
   });
 
-/** A browser window of somebody, signed in. */
+/** A browser window of someone, signed in. */
 export async function openWindow(
   browser: Browser,
   origin: string,

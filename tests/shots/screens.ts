@@ -28,7 +28,7 @@ const pagesOf = (...audiences: Audience[]): string[] =>
   routes.filter((row) => isPage(row) && audiences.includes(row.who)).map((row) => row.pattern);
 const as = (who: Who, paths: readonly string[]): Screen[] => paths.map((path) => ({ who, path }));
 
-/** What a member sees as well; what is content is the same for everybody but for a button in its bar. */
+/** What a member sees as well; what is content is the same for everyone but for a button in its bar. */
 const own = routes
   .filter((row) => isPage(row) && row.who === 'everyone' && row.layout !== 'content')
   .map((row) => row.pattern);
@@ -96,7 +96,10 @@ const desk: Screen[] = [
   ...as('operator', [
     ...['/desk/settings/fees', '/desk/settings/limits', '/desk/settings/flag-rules'],
     ...['/desk/settings/rank-terms', '/desk/settings/fees/edit?country=NG&group=Withdrawals'],
-    ...['/desk/settings/banks', '/desk/settings/features'],
+    ...['/desk/settings/banks', '/desk/settings/features', '/desk/promo-codes?add'],
+    ...['/desk/settings/airtime-rates', '/desk/settings/dollar-terms'],
+    ...['/desk/settings/shopping-rates', '/desk/settings/coin-terms'],
+    '/desk/settings/coin-terms/edit?group=Bitcoin+sold+to+us',
     '/desk/settings/banks/picture?id=ng-gtb&title=GTBank',
     '/desk/announcements?add',
   ]),
@@ -107,7 +110,7 @@ const desk: Screen[] = [
   { who: 'operator', path: '/desk/people?q=demo', inside: '/desk/people/' },
   { who: 'operator', path: '/desk/flags', inside: '/desk/flags/' },
   { who: 'operator', path: '/desk/tickets', scene: 'claimed' },
-  { who: 'operator', path: '/desk/disputes', scene: 'claimed' },
+  { who: 'operator', path: '/desk/disputes', inside: '/desk/disputes/' },
   { who: 'operator', path: '/desk/tickets/settings?macro=new' },
   { who: 'operator', path: '/desk', scene: 'deskPalette' },
   { who: 'operator', path: '/desk', scene: 'deskKeys' },

@@ -61,7 +61,7 @@ async function growToWhole(page: Page, { width, height }: Viewport['size']): Pro
 const fields =
   ':is(input:not([type=hidden],[type=checkbox],[type=radio],[type=file],[type=search]),textarea):enabled:visible';
 
-/** As it is when somebody types: the first field has the focus, and the keyboard covers the rest. */
+/** As it is when someone types: the first field has the focus, and the keyboard covers the rest. */
 async function takeWithKeyboard(page: Page, file: string): Promise<void> {
   const dialog = page.locator(`dialog[open] ${fields}`).first();
   const field = (await dialog.count()) > 0 ? dialog : page.locator(`main ${fields}`).first();

@@ -164,7 +164,7 @@ export const accepts = (
   token: string,
 ): Promise<AdmissionAnswer> => about(app, member, `POST /handovers/${token}/accept`, { body: {} });
 
-/** Somebody was let in with it. */
+/** Someone was let in with it. */
 export async function scan({ services, clock }: TestApp, ticket: Admission): Promise<void> {
   const operator = randomUUID();
   await services.db.sql.query(

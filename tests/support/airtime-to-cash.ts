@@ -26,7 +26,7 @@ export async function anAirtimeShop(lines = 60): Promise<TestApp> {
 }
 
 let lastSender = 0;
-/** A line that nobody has named yet. */
+/** A line that no one has named yet. */
 export const aSender = (): string => `0803${String(1_000_000 + ++lastSender)}`;
 
 export const startBody = (more: object = {}) => ({
@@ -60,7 +60,7 @@ export interface SmsOptions {
   reference?: string;
 }
 
-/** What MTN writes to somebody who has sent airtime. */
+/** What MTN writes to someone who has sent airtime. */
 export const smsOf = (
   app: TestApp,
   {

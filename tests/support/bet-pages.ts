@@ -11,7 +11,7 @@ export const aPlatform = (change: Partial<BetPlatform> = {}): BetPlatform => ({
   user_id: {
     label: 'Bet9ja user ID',
     pattern: '^\\d{5,12}$',
-    help: 'You see it in your profile there.',
+    help: 'You’ll find it in your profile there.',
   },
   ...change,
 });

@@ -35,5 +35,5 @@ export const exam = (user_number: string, change: Fields = {}): Fields => ({
   ...change,
 });
 
-/** Somebody with money for any of them. */
+/** Someone with money for any of them. */
 export const aBuyer = (app: TestApp): Promise<TestMember> => aMember(app, { balance: '100000.00' });

@@ -10,7 +10,7 @@ const isCall = (value: unknown): value is Call =>
     Object.hasOwn(value, name),
   );
 
-/** Every call that a contract describes, found in the files: nobody has to list a new one. */
+/** Every call that a contract describes, found in the files: no one has to list a new one. */
 export async function contractCalls(): Promise<Call[]> {
   const calls = new Set<Call>();
   for (const file of globSync('src/lib/contracts/*.ts').sort()) {

@@ -25,7 +25,7 @@ export const aBuyer = (
   options: { balance?: string; country?: 'NG' | 'GH' | 'KE'; pin?: boolean } = {},
 ): Promise<TestMember> => aMember(app, { balance: '400000.00', kyc: true, ...options });
 
-/** An address that nobody has used in another test. */
+/** An address that no one has used in another test. */
 export const anAddressOn = (network: CoinNetwork): string => makeAddress(network, randomUUID());
 
 /** 20 USDT on Tron to an address of one's own. */

@@ -50,7 +50,7 @@ export const sellCoins = (
 ): Promise<Answer<{ data: CoinSale } & Refusal>> =>
   app.call('POST', '/crypto/sell/initiate', { token, key, body: tether(change) });
 
-/** Somebody sends coins to an address; `symbol` where they are others. The notices are on their way. */
+/** Someone sends coins to an address; `symbol` where they are others. The notices are on their way. */
 export async function pay(
   app: TestApp,
   address: string,
@@ -112,7 +112,7 @@ export async function settledOnChain(
   return sum;
 }
 
-/** A notice as the sandbox's counterparty sends it, or as somebody else would. */
+/** A notice as the sandbox's counterparty sends it, or as someone else would. */
 export function tellCoins(
   app: TestApp,
   {

@@ -42,7 +42,7 @@ export interface Sent {
   inS?: number;
 }
 
-/** Somebody transfers money to our account; the bank tells us of it. The bank's reference. */
+/** Someone transfers money to our account; the bank tells us of it. The bank's reference. */
 export async function transfer(app: TestApp, sent: Sent): Promise<string> {
   const { amount, note, sender = 'OBI ADA', to = payins.NG.number, inS = 0 } = sent;
   const { body, status } = await app.call<{ data: { reference: string } }>(

@@ -79,7 +79,7 @@ export function deskOf(app: TestApp, { token }: { token: string }) {
   };
 }
 
-/** Opens every picture of a case that somebody has claimed, as they have to before they decide. */
+/** Opens every picture of a case that someone has claimed, as they have to before they decide. */
 export async function openPictures(
   app: TestApp,
   who: { token: string },

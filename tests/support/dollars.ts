@@ -81,7 +81,7 @@ export const comeBack = (
 export const dollarsOn = async (app: TestApp, kind: HouseKind): Promise<bigint> =>
   (await readBalance(app.services.db, houseAccount(kind, 'USD'))).posted;
 
-/** A notice as the provider sends it, or as somebody else would. */
+/** A notice as the provider sends it, or as someone else would. */
 export function tellUs(app: TestApp, notice: object, signature?: string) {
   const body = JSON.stringify(notice);
   const signed = signature ?? signNotice(body, noticeSecret(app.services.env));

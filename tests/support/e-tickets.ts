@@ -170,7 +170,7 @@ export async function aShowing(app: TestApp, change: EventChange = {}): Promise<
   });
 }
 
-/** Somebody with enough money for many tickets. */
+/** Someone with enough money for many tickets. */
 export const aFan = (app: TestApp, balance = '1000000.00'): Promise<TestMember> =>
   aMember(app, { balance });
 

@@ -17,7 +17,7 @@ export interface SentCall {
 
 type Answerer = FakeAnswer | ((call: SentCall) => FakeAnswer | Promise<FakeAnswer>);
 
-/** The network as islands see it: every call is written down, unknown ones are 404. */
+/** The network as islands see it: every call is logged, unknown ones are 404. */
 export class FakeApi {
   readonly calls: SentCall[] = [];
   readonly #answers = new Map<string, Answerer>();
@@ -68,7 +68,7 @@ export function fakeApi(): FakeApi {
   return api;
 }
 
-/** For each test of a file: a browser that nobody used, and this server, which knows nothing yet. */
+/** For each test of a file: a browser that no one used, and this server, which knows nothing yet. */
 export function serverOfEach(): FakeApi {
   const api = new FakeApi();
   beforeEach(() => {

@@ -36,7 +36,7 @@ export async function sendToDying(app: TestApp, dying: Dying): Promise<void> {
   await vi.waitFor(async () => expect(await connectionsOfDead(app)).toBe(0), PATIENCE_MS);
 }
 
-/** The database may notice late that nobody is there any more; until then it keeps their locks. */
+/** The database may notice late that no one is there any more; until then it keeps their locks. */
 async function connectionsOfDead({ services }: TestApp): Promise<number> {
   const { rowCount } = await services.db.sql.query(
     `select 1 from pg_stat_activity where application_name = $1 and datname = current_database()`,

@@ -6,11 +6,11 @@ import type { UploadPurpose } from '#lib/contracts/uploads.ts';
 import { documentsOf } from '#server/kyc/documents.ts';
 import { aMember, ORIGIN, type Answer, type TestApp, type TestMember } from './api.ts';
 
-/** Somebody who has an account and nothing else. */
+/** Someone who has an account and nothing else. */
 export const newcomer = (app: TestApp, country: CountryCode = 'NG'): Promise<TestMember> =>
   aMember(app, { kyc: false, account: false, pin: false, country });
 
-/** A picture that nobody has sent before. */
+/** A picture that no one has sent before. */
 const noise = (): Promise<Buffer> =>
   sharp(randomBytes(8 * 8 * 3), { raw: { width: 8, height: 8, channels: 3 } })
     .png()
@@ -64,7 +64,7 @@ let made = 0;
 export const freshDigits = (length: number): string =>
   `4${String(++made).padStart(length - 5, '0')}5555`;
 
-/** Checks a document of somebody called Adaeze Okoro; what is not given fits. */
+/** Checks a document of someone called Adaeze Okoro; what is not given fits. */
 export function verifyDocument(
   app: TestApp,
   token: string | undefined,

@@ -48,7 +48,7 @@ export const useCode = (tx: Database, { id, user_id, discount }: Order) =>
     [id, user_id, discount],
   );
 
-/** An order of gift cards with its money set aside, which nobody is asked for: the test is the supplier. */
+/** An order of gift cards with its money set aside, which no one is asked for: the test is the supplier. */
 export function aLinedOrder(
   { services }: TestApp,
   { user }: TestMember,

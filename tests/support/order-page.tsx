@@ -20,7 +20,7 @@ export function onOrderPage(prepare: () => void): void {
   });
   afterEach(async () => {
     cleanup();
-    await vi.advanceTimersByTimeAsync(3_000); // the live line closes when nobody listens any more
+    await vi.advanceTimersByTimeAsync(3_000); // the live line closes when no one listens any more
     vi.useRealTimers();
     vi.unstubAllGlobals();
     vi.clearAllMocks();

@@ -244,13 +244,13 @@ const makers: readonly [path: string, make: Make][] = [
   ['/rewards/perks/{id}', aPrize],
 ];
 
-/** Paths whose name is everybody's: a brand of cards, a country. */
+/** Paths whose name is everyone's: a brand of cards, a country. */
 export const shared: readonly string[] = [
   '/gift-card/sell/cards/{id}',
   '/shopping/countries/{code}/states',
   // everyone has the month of their own wallet
   '/wallet/months/{month}',
-  // a link is for whoever opens it, and events are everybody's
+  // a link is for whoever opens it, and events are everyone's
   '/admissions/handovers/{token}/accept',
   '/events/{id}/waiting',
   '/events/{id}/waiting/{class}',

@@ -37,7 +37,7 @@ export interface DrawnCanvas {
   closed: number;
 }
 
-/** jsdom draws nothing: what is asked of the canvas is written down, what it answers is chosen. */
+/** jsdom draws nothing: what is asked of the canvas is logged, what it answers is chosen. */
 export function stubCanvas({
   decodes = null,
   bytesAt,

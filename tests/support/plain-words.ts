@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { userStrings } from './user-strings.ts';
 
 /** How the product doesn't speak. Each has a better phrase in docs/glossary.md or none at all. */
@@ -19,7 +20,7 @@ const UNIDIOMATIC: RegExp[] = [
   /\b(called|given|taken|paid) back\b|\bcomes? (back|free)\b/i,
   /\bthe (most|least)\b|\b(most|least) (amount|a day|a week|for one)\b/i,
   /\bwhat .{1,40} brings?\b|\bwhat you get\b/i,
-  /\b(is|are|was|were) (\w+ )?already[.,]/i,
+  /\balready[.,]/i,
   /(?<!e)\bmail(s|ed)?\b|\be-mail\b/i,
   /\bof (now|today|then)\b|\bby when\b/i,
   /\bkinds? of\b|\bwhich kind\b/i,
@@ -32,13 +33,23 @@ const UNIDIOMATIC: RegExp[] = [
   /\b(stall|machine|the register|fine print)\b/i,
   /\bat once\b|\ball the same\b|\bafter all\b/i,
   /^(Say|Give|Name) (why|what|where|until|the)\b/i,
-  /\bnot .{1,20} any more\b/i,
+  /\bany more[.,]/i,
+  /\bwhom\b|\bg(o|oes|one) round\b/i,
+  /\bwr(ite|ites|itten|ote) down\b|\bno such\b/i,
+  /\bturn(s|ed)? down\b|\bshows? up\b|\bonce more\b|\bcounts? again\b/i,
+  /\bcan’t be (said|kept|called)\b|\bto be told\b/i,
+  /\b(two|one) (people|person) (decides?|takes?)\b|\btakes? two people\b/i,
+  /\bas (it|they) comes?\b|\bfor want of\b|\bunder way\b/i,
+  /\b(said no|broke off|by our books|digital dollars)\b/i,
+  /\bone’s own\b|\bof (their|someone’s) own\b/i,
+  /\bwhat (you|we) (chose|typed|sent) (stays|is kept)\b/i,
 ];
 
 /** Promises take "we'll"; legal texts state rules in the present. */
 const PRESENT = /\bwe (tell|send|mail|ask|look|write|wait|answer|read)\b/i;
 /** Contractions and typographic signs; legal texts don't contract. */
-const STIFF = /\b(do|does|did|is|are|was|were|could|will|would|have|has) not\b|\bcannot\b/i;
+const STIFF =
+  /\b(do|does|did|is|are|was|were|could|will|would|have|has) not\b|\bcannot\b|\bthere is (?!one\b)\w|(^|[.] )Here is|\b(you|we) have (been|already|\w+ed)\b/i;
 const TYPEWRITTEN = /\s-\s|[a-z]'[a-z]|\.\.\./;
 
 /** The unidiomatic texts of these folders, without those the specification quotes. */
@@ -56,3 +67,21 @@ export function unidiomatic(folders: string[], isExempt: (text: string, file: st
         .map((match) => `${file}:${line} «${match}» ${text}`),
     );
 }
+
+/** What comments, call summaries and documents don't say either. */
+const QUAINT =
+  /\b(some|any|every|no)body\b|\bwhom\b|\blately\b|\bsecond person\b|\b(price|rate)s? of now\b/i;
+/** An account of the system, and a task that queues know by its name. */
+const A_NAME = /['`]nobody['`]|called nobody|'crypto.follow-lately-used'/;
+
+/** The lines of these files, comments included, that say something in words of another time. */
+export const quaintLines = (files: string[]): string[] =>
+  files.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((text, index) =>
+        (QUAINT.test(text) || /\bkB\b/.test(text)) && !A_NAME.test(text)
+          ? [`${file}:${index + 1} ${text.trim()}`]
+          : [],
+      ),
+  );

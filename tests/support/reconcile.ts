@@ -47,7 +47,7 @@ export async function accountNumberOf(app: TestApp, member: TestMember): Promise
   return body.data.account_number;
 }
 
-/** Somebody sends money to an account number; the provider's reference. */
+/** Someone sends money to an account number; the provider's reference. */
 export async function sendTo(app: TestApp, account_number: string, amount: string) {
   const { body } = await app.call<{ data: { reference: string } }>('POST', '/sandbox/transfers', {
     body: { account_number, amount, sender_name: 'ADA OBI' },

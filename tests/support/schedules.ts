@@ -48,7 +48,7 @@ export async function listSchedules(app: TestApp, member: TestMember): Promise<B
   return body.data;
 }
 
-/** The only one that somebody has. */
+/** The only one that someone has. */
 export async function onlyOf(app: TestApp, member: TestMember): Promise<BillSchedule> {
   const [only, ...others] = await listSchedules(app, member);
   if (!only || others.length > 0) throw new Error('There is not just one schedule');
@@ -60,7 +60,7 @@ const anew = async (app: TestApp, member: TestMember): Promise<TestMember> => ({
   token: await freshToken(app, member),
 });
 
-/** The log and the inbox of somebody whose session the clock has ended. */
+/** The log and the inbox of someone whose session the clock has ended. */
 export const logOf = async (app: TestApp, member: TestMember) =>
   (await listLog(app, await anew(app, member))).data;
 export const newsOf = async (app: TestApp, member: TestMember) =>

@@ -7,7 +7,7 @@ import { accountNumberOf, byHand } from './reconcile.ts';
 
 export const STRANGER = 'EMEKA BALOGUN';
 
-/** Somebody sends money to an account number; it has arrived. The provider's reference. */
+/** Someone sends money to an account number; it has arrived. The provider's reference. */
 export async function transfer(
   app: TestApp,
   account_number: string,

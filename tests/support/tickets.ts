@@ -14,7 +14,7 @@ export const aProblem = (change: object = {}) => ({
   ...change,
 });
 
-/** Reports a problem, or asks a ticket of somebody for anything else. */
+/** Reports a problem, or asks a ticket of someone for anything else. */
 export const report = (
   app: TestApp,
   { token }: Pick<TestMember, 'token'>,

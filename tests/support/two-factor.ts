@@ -13,7 +13,7 @@ export function alignClock({ clock }: TestApp): void {
   clock.advance(30 - intoStep + 5);
 }
 
-/** Six digits that are not near any code of now. */
+/** Six digits that are not near any current code. */
 export function wrongCode(app: TestApp, secret: string): string {
   const near = [-60, -30, 0, 30, 60].map((offset) => appCode(app, secret, offset));
   return ['111111', '222222', '333333'].find((code) => !near.includes(code)) ?? '444444';

@@ -10,7 +10,7 @@ export interface UserString {
 }
 
 /** What looks like a sentence or a label: two words, or one that begins with a capital. */
-const READABLE = /[A-Za-z’']{2,}[^\p{L}]* [\p{L}{(“]|^[A-Z][a-z]+[.?!…]?$/u;
+const READABLE = /[A-Za-z’']{2,}[^\p{L}]* [\p{L}{(“]|^[A-Z][a-z]+(’s)?[.?!…]?$/u;
 /** Class lists, keys, paths, attribute lists and SQL are written in small letters or signs. */
 const SQL = /\$\d|\bselect\b[^.]*\bfrom\b|\bis (not )?(null|distinct)\b|\bcoalesce\(/s;
 const CODE =
@@ -20,7 +20,7 @@ const isRead = (text: string): boolean =>
 /** Attributes that hold no words. */
 const PLAIN_ATTRIBUTES =
   /^(class|className|class:list|id|name|href|src|srcSet|srcset|sizes|type|role|rel|method|action|autoComplete|autocomplete|htmlFor|for|d|viewBox|fill|stroke|transform|points|key|inputMode|media|as|slot|pattern|data-.*|aria-(labelledby|describedby|controls|current|live|haspopup))$/;
-/** Arguments of these are read by nobody but us. */
+/** Arguments of these are read by no one but us. */
 const UNREAD_CALLS =
   /(^|\.)(log|logger|console)\.\w+$|^(describe|meta|sql|fetch|require|querySelector|querySelectorAll|closest|matches|matchMedia|getElementById|addEventListener|import|cva|cx|clsx|createElement)$|\.(describe|meta|query|querySelector|querySelectorAll|closest|matches|split|join|createElement|setAttribute|getAttribute|addEventListener|dispatchEvent|prepare|exec)$/;
 /** Errors of code, not of people. */
@@ -108,13 +108,12 @@ function inArticle(file: string, content: string): UserString[] {
 
 /** Texts of facts that the server ships; keys are no words. */
 function inFacts(file: string, content: string): UserString[] {
-  return content
-    .split('\n')
-    .flatMap((row, index) =>
-      [...row.matchAll(/"((?:[^"\\]|\\.)*)"(?!\s*:)/g)]
-        .map(([, text = '']) => ({ file, line: index + 1, text }))
-        .filter(({ text }) => / /.test(text) && isRead(text)),
-    );
+  return content.split('\n').flatMap((row, index) =>
+    [...row.matchAll(/"((?:[^"\\]|\\.)*)"(\s*:)?/g)]
+      .filter(([, , colon]) => colon === undefined)
+      .map(([, text = '']) => ({ file, line: index + 1, text }))
+      .filter(({ text }) => / /.test(text) && isRead(text)),
+  );
 }
 
 function filesIn(folder: string): string[] {

@@ -11,7 +11,7 @@ export interface Vtpass {
   bills: BillsPort;
 }
 
-/** Makes VTpass the bills provider of an app, with a stub behind it that waits for nobody. */
+/** Makes VTpass the bills provider of an app, with a stub behind it that waits for no one. */
 export async function aVtpass(app: TestApp): Promise<Vtpass> {
   const stub = await startStub();
   const { clock, log, env } = app.services;

@@ -83,7 +83,7 @@ describe('the page guard', () => {
     },
   );
 
-  it('asks the desk who somebody is, on its own pages and whatever session a user left', async () => {
+  it('asks the desk who someone is, on its own pages and whatever session a user left', async () => {
     const cookies = ['logged_out', 'token'];
     const stranger = await open({ pattern: '/desk/[queue]', path: '/desk/cards', desk: 401 });
     expect(stranger.led).toBe('302 /desk/login?next=%2Fdesk%2Fcards');

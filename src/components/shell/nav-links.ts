@@ -50,11 +50,11 @@ export const navLinks: readonly NavLink[] = [
   { href: paths.help, label: 'Help', icon: iconLifeBuoy, covers: ['help'] },
 ];
 
-/** The link of the page somebody is on, by the first segment of its route. */
+/** The link of the page someone is on, by the first segment of its route. */
 export const currentLink = (pattern: string): NavLink | undefined =>
   navLinks.find((link) => link.covers.includes(pattern.split('/')[1] ?? ''));
 
-/** What stands under Products while somebody is there. */
+/** What stands under Products while someone is there. */
 const productLinks = groups.map(({ path, name }) => ({ href: path, label: name }));
 
 /** Whose links are shown: the selected country's, else the account's, else Nigeria's (spec 2). */

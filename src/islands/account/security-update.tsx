@@ -24,7 +24,7 @@ const titles = {
   done: 'Your account is up to date',
 } as const;
 
-/** Afterwards: what somebody was about to do before, else home. */
+/** Afterwards: what someone was about to do before, else home. */
 const leave = (isGhanaian: boolean) => goTo(runPendingTransaction(isGhanaian) ?? paths.home);
 
 const renewed = 'Your new details are active. We’ve signed out every other device.';

@@ -19,7 +19,7 @@ interface CountryStepProps {
   isFirst?: boolean | undefined;
   /** What comes next is on its way. */
   isGoing?: boolean;
-  /** Where somebody may look around too, a choice alone leads nowhere: they say which way they go. */
+  /** Where someone may look around too, a choice alone leads nowhere: they say which way they go. */
   ways?: Ways | undefined;
 }
 

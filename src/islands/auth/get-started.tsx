@@ -42,7 +42,7 @@ function Heading({ step, text }: { step: 1 | 2; text: string }) {
 /** The first page of a first visit: a country, then an account or a look around. */
 export function GetStarted(props: GetStartedProps) {
   const { country, card, referralCode, email, next } = props;
-  // What a friend's link says counts wherever in this tab somebody signs up.
+  // What a friend's link says counts wherever in this tab someone signs up.
   useEffect(() => {
     if (referralCode) keepReferralCode(referralCode);
     if (email) keepSignUpEmail(email);

@@ -12,7 +12,7 @@ import { useFirstField } from './use-first-field.ts';
 interface SignUpFlowProps {
   /** The country to begin with: the one that was chosen, else a guess. */
   saved: CountryCode | null;
-  /** Offered where somebody may look around without an account. */
+  /** Offered where someone may look around without an account. */
   onGuest?: (country: CountryCode) => void;
   /** Stands above the countries, for the one that is chosen. */
   above?: (country: CountryCode | null) => ReactNode;

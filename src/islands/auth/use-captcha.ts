@@ -17,7 +17,7 @@ async function tryWidget(
     return await showWidget(offer, place, heard);
   } catch {
     place.hidden = true;
-    return null; // blocked or offline: nobody is locked out because of that
+    return null; // blocked or offline: no one is locked out because of that
   }
 }
 

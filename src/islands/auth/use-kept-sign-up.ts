@@ -19,7 +19,7 @@ const ofLink = (): KeptSignUp => ({
 });
 
 /**
- * What was typed outlives a reload, "Contact us" and Back, and is there when somebody comes back to
+ * What was typed outlives a reload, "Contact us" and Back, and is there when someone comes back to
  * an address that is not verified yet. Never the password.
  */
 export function useKeptSignUp() {

@@ -21,7 +21,7 @@ export function VerifyLink({ token, uuid }: { token: string; uuid: string }) {
         <Note tone="bad" alert>
           {reason || 'This link isn’t valid.'}
         </Note>
-        <p className="sub">Get a new link. If you have verified before, just sign in.</p>
+        <p className="sub">Get a new link. If you’ve verified before, just sign in.</p>
         <ResendForm />
         <a className="link self-start" href={paths.login}>
           Sign in

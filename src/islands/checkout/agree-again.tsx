@@ -10,7 +10,7 @@ export function brokenLimit(product: string, { lines }: Quote): string | undefin
   return limit && parseAmount(lines.total) > parseAmount(limit) ? limit : undefined;
 }
 
-/** A kept payment became dearer than it may be: it is agreed to anew, or not paid. */
+/** A saved payment now costs more than its limit: the member agrees again, or it isn't paid. */
 export function AgreeAgain(props: { product: string; quote: Quote; onAgree: () => void }) {
   const { product, quote } = props;
   const limit = brokenLimit(product, quote);

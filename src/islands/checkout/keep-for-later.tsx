@@ -18,7 +18,7 @@ export interface Keepable {
   url: string;
   /** The fields of POST /quotes. */
   fields: object;
-  /** What it is and to whom, where the sheet says it in words that need the sheet. */
+  /** What it is and its recipient, where the sheet’s own text only makes sense in the sheet. */
   name?: string;
   to?: string;
 }

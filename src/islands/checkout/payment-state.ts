@@ -1,4 +1,4 @@
-/** `never`: it did not arrive. `unclear`: nobody can tell yet. */
+/** `never`: it did not arrive. `unclear`: no one can tell yet. */
 export type Lost = 'never' | 'unclear';
 
 interface Attempt {

@@ -15,8 +15,8 @@ interface Seen {
 }
 
 /**
- * The price as a page knows it, for who has no network to ask for one. It is held by nobody and says
- * so; the sheet asks for the price of now as soon as there is network.
+ * The price as a page knows it, for who has no network to ask for one. It is held by no one and says
+ * so; the sheet asks for the current price as soon as there is network.
  */
 export function priceSeen({ name, detail, currency, amount, fee, duty }: Seen): Quote {
   const costs = { fee: fee ?? '0.00', duty: duty ?? '0.00' };
@@ -39,5 +39,5 @@ export function priceSeen({ name, detail, currency, amount, fee, duty }: Seen): 
 /** A price that was held when it came, taken for no more than seen. */
 export const asSeen = (quote: Quote): Quote => ({ ...quote, quote_id: '', warning: LAST_KNOWN });
 
-/** Nobody holds it: it was only seen. */
+/** No one holds it: it was only seen. */
 export const isSeen = ({ quote_id }: Quote): boolean => quote_id === '';

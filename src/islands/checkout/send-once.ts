@@ -38,7 +38,7 @@ async function findAfter(error: unknown, key: string): Promise<Order | null> {
 /**
  * Sends a purchase under its draft's key. One that left before without an answer is asked for
  * first, so that nothing is paid twice. Null: it never arrived.
- * @throws ApiError of the call; a lost one when nobody can tell what became of it
+ * @throws ApiError of the call; a lost one when no one can tell what became of it
  */
 export async function sendOnce(
   product: string,

@@ -68,7 +68,7 @@ interface NextStepProps {
   identity?: IdentityState | undefined;
 }
 
-/** The one thing that needs somebody, or nothing. */
+/** The one thing that needs someone, or nothing. */
 export function NextStep({ user, identity }: NextStepProps) {
   const step = nextStepOf(user, identity);
   if (!step) return null;

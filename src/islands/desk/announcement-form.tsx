@@ -74,7 +74,7 @@ function useAnnouncementForm() {
 }
 type Form = ReturnType<typeof useAnnouncementForm>;
 
-/** Whom it reaches, before it is sent. */
+/** The customers it reaches, before it is sent. */
 function Reach({ seen: { reach, why }, fields }: { seen: Seen; fields: AnnouncementFields }) {
   const { members, emails, pushes } = reach;
   return (

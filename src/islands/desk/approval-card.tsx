@@ -13,7 +13,7 @@ const words = {
     refused: 'Rejected. The case is open again.',
     about: { agree: '', refuse: '' },
   },
-  // it counts already: somebody else has seen it
+  // it counts already: someone else has seen it
   notice: {
     agree: 'No objection',
     refuse: 'Object',

@@ -137,7 +137,7 @@ const needsReason = (queue: DeskQueue, found: Found, draft: Draft) =>
   reasonsFor(queue, found, draft).length > 0 &&
   !(queue === 'tickets' && draft.verdict === 'approve');
 
-/** Money that has an owner goes to them or back; only what is nobody's can be given to somebody. */
+/** Money that has an owner goes to them or back; only what is no one's can be given to someone. */
 export const asksForUser = (queue: DeskQueue, { user }: Found, { verdict }: Draft): boolean =>
   queue === 'deposits' && verdict === 'approve' && user === null;
 

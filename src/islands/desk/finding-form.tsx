@@ -22,7 +22,7 @@ interface OwnerFormProps extends FindingProps {
   people: readonly { id: string; name: string }[];
 }
 
-/** Gives a difference to somebody who looks after it. */
+/** Gives a difference to someone who looks after it. */
 export function OwnerForm({ id, owner, people }: OwnerFormProps) {
   const act = useDeskAct();
   const send = async (form: HTMLFormElement) => {

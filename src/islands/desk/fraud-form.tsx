@@ -50,7 +50,7 @@ function Trial({ trial }: { trial: FraudTrial }) {
   );
 }
 
-/** Changes a rule: it is tried first, and then a second person decides whether it counts. */
+/** Changes a rule: it is tried first, and then a second approver decides whether it counts. */
 export function FraudForm({ rule }: { rule: FraudRule }) {
   const [trial, setTrial] = useState<FraudTrial | null>(null);
   const act = useDeskAct();

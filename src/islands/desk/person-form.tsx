@@ -74,7 +74,7 @@ export function ActForm({ id, act: name, currency = 'NGN', choices = {} }: ActFo
   );
 }
 
-/** Shows what identifies somebody, until the page is left. They are told. */
+/** Shows what identifies someone, until the page is left. They are told. */
 export function DetailsForm({ id }: { id: string }) {
   const [details, setDetails] = useState<DeskPersonDetails | null>(null);
   const act = useDeskAct();

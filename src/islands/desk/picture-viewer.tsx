@@ -98,7 +98,7 @@ interface PictureViewerProps {
   isTold?: boolean;
 }
 
-/** Pictures of a case. None is fetched before somebody opens it, because each opening is kept. */
+/** Pictures of a case. None is fetched before someone opens it, because each opening is kept. */
 export function PictureViewer({ files, mark, isTold = false }: PictureViewerProps) {
   const view = useView();
   const [opened, setOpened] = useState<ViewerFile>();

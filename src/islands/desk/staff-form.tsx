@@ -26,7 +26,7 @@ const Reason = ({ of }: Pick<DeskAct, 'of'>) => (
 /** Amounts are typed as people write them: "500,000". */
 const amountOf = (text: string) => (text ? text.replaceAll(/[,\s]/g, '') : null);
 
-/** Sends what the form says, about somebody new or somebody who works here. */
+/** Sends what the form says, about someone new or someone who works here. */
 function ask(form: HTMLFormElement, person: StaffMember | null, act: DeskAct) {
   const data = new FormData(form);
   const text = (name: string) => textOf(data, name);
@@ -40,13 +40,13 @@ function ask(form: HTMLFormElement, person: StaffMember | null, act: DeskAct) {
 }
 
 interface StaffFormProps {
-  /** Null for somebody new. */
+  /** Null for someone new. */
   person: StaffMember | null;
-  /** What everybody decides alone in 24 hours: "₦500,000.00". */
+  /** What everyone decides alone in 24 hours: "₦500,000.00". */
   daySum: string;
 }
 
-/** Adds somebody, or changes their role and what they decide alone. A second owner has to approve. */
+/** Adds someone, or changes their role and what they decide alone. A second owner has to approve. */
 export function StaffForm({ person, daySum }: StaffFormProps) {
   const [role, setRole] = useState<OperatorRole>(person?.role ?? 'support');
   const act = useDeskAct();
@@ -92,7 +92,7 @@ export function StaffForm({ person, daySum }: StaffFormProps) {
   );
 }
 
-/** A new password and authenticator, for somebody who lost theirs. A second owner has to approve. */
+/** A new password and authenticator, for someone who lost theirs. A second owner has to approve. */
 export function NewSignInForm({ person: { id } }: { person: StaffMember }) {
   const act = useDeskAct();
   const send = async (form: HTMLFormElement) => {
@@ -107,7 +107,7 @@ export function NewSignInForm({ person: { id } }: { person: StaffMember }) {
   );
 }
 
-/** Ends somebody’s access. One owner is enough: stopping somebody must not wait. */
+/** Ends someone’s access. One owner is enough: stopping someone must not wait. */
 export function SuspendForm({ person: { id, name } }: { person: StaffMember }) {
   const act = useDeskAct();
   const send = async (form: HTMLFormElement) => {

@@ -13,7 +13,7 @@ interface TakeButtonProps {
   variant?: ButtonVariant;
 }
 
-/** Takes a case and opens it; when somebody was faster it says who it is not for. */
+/** Takes a case and opens it; when someone was faster it says who it is not for. */
 export function TakeButton({ queue, id, reference, size, variant = 'line' }: TakeButtonProps) {
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');

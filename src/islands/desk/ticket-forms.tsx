@@ -21,7 +21,7 @@ type Colleagues = Pick<DeskTicket, 'id' | 'colleagues'>;
 const nameOf = ({ name, mine }: DeskTicket['colleagues'][number]) =>
   mine ? `${name} (you)` : name;
 
-/** Who is expected to answer a ticket; anybody else still may. */
+/** Who is expected to answer a ticket; anyone else still may. */
 export function AssignForm({ id, colleagues, assignee }: Colleagues & { assignee: string }) {
   const act = useDeskAct();
   const send = async (form: HTMLFormElement) => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { fetchCase } from '#lib/browser/api/desk.ts';
 import type { DeskCase, DeskQueue } from '#lib/contracts/desk.ts';
 
-/** What came to a case while somebody decided it; the page around it was drawn before. */
+/** What came to a case while someone decided it; the page around it was drawn before. */
 export function useNews(queue: DeskQueue, { id, seen: first, timeline }: DeskCase) {
   const [seen, setSeen] = useState(first);
   const [news, setNews] = useState<DeskCase['timeline']>([]);

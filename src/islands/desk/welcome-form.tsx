@@ -62,7 +62,7 @@ function SetUp({
   );
 }
 
-/** What a link from our mail opens: a password of one’s own, and an authenticator that nobody else has. */
+/** What a link from our mail opens: a password of one’s own, and an authenticator that no one else has. */
 export function WelcomeForm() {
   const [token, setToken] = useState('');
   const [welcome, setWelcome] = useState<Welcome | null>(null);

@@ -1,7 +1,7 @@
 import type { EventDetail } from '#lib/contracts/e-tickets.ts';
 import type { Selling } from '#lib/rules/event-basket.ts';
 
-/** Of the draft, and of what waits while somebody signs in (spec 3). */
+/** Of the draft, and of what waits while someone signs in (spec 3). */
 export const TICKETS = 'e-tickets';
 
 /** An event as its islands know it: its long text stands in the page already. */

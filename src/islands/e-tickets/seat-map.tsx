@@ -12,7 +12,7 @@ interface SeatMapProps {
   rows: readonly SeatRow[];
   choice: SeatChoice;
   looks: Readonly<Record<string, ClassLook>>;
-  /** What everybody looks at: "Stage", "Screen". */
+  /** What everyone looks at: "Stage", "Screen". */
   front: string;
 }
 

@@ -31,7 +31,7 @@ const gap = (count: number, key: string) =>
     <i className="seat-gap" aria-hidden="true" key={`${key}-${i}`} />
   ));
 
-/** One row of a hall: where nobody sits is free space, so that people can tell aisles. */
+/** One row of a hall: where no one sits is free space, so that people can tell aisles. */
 export const SeatRowView = memo(function SeatRowView(props: SeatRowProps) {
   const { row, from, looks, isFree, chosen, taken, current } = props;
   const cells = row.seats.flatMap((seat, i) => {

@@ -51,7 +51,7 @@ export function useHallZoom({ places, rows }: { places: number; rows: number }) 
     setFit(whole);
     setSize((before) => before ?? whole);
   }, [places, rows]);
-  // what somebody zoomed in to stays in view
+  // what someone zoomed in to stays in view
   useLayoutEffect(() => {
     const name = CSS.escape(middle.current);
     const seat = box.current?.querySelector<HTMLElement>(`[data-seat="${name}"]`);

@@ -64,7 +64,7 @@ function useCode({ basket, change }: ReturnType<typeof useTicketDraft>) {
   };
 }
 
-/** What a guest, or somebody without a PIN, was about to buy is kept on the way there and back. */
+/** What a guest, or someone without a PIN, was about to buy is kept on the way there and back. */
 function useIntent(basket: Basket | null, isGhanaian: boolean) {
   const keepIntent = () => {
     const transactionData = basket ? basketToDraft(basket) : {};

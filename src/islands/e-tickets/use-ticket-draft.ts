@@ -7,7 +7,7 @@ import { eventPaths } from '#lib/event-paths.ts';
 import { basketToDraft, draftToBasket, type Basket } from '#lib/rules/event-basket.ts';
 import { TICKETS } from './event-on-sale.ts';
 
-/** What was chosen, or kept while somebody signed in; with the names and the code typed since. */
+/** What was chosen, or kept while someone signed in; with the names and the code typed since. */
 function readBasket(): Basket | null {
   const resumed = takeResumed(TICKETS);
   const draft = resumed['event_id'] ? keepDraft(TICKETS, resumed) : readDraft(TICKETS);

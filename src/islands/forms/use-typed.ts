@@ -4,8 +4,8 @@ import { dropTyped, keepTyped, readTyped, type Values } from '#lib/browser/store
 
 /**
  * Keeps what is typed into a form in this tab, each letter of it, so that a reload, a lost page or a
- * sign-in costs nobody a word. It goes when the form is sent (dropDraft, dropTyped), with signing out
- * and when somebody else signs in. Call it before the effect that fills the form: what stands there
+ * sign-in costs no one a word. It goes when the form is sent (dropDraft, dropTyped), with signing out
+ * and when someone else signs in. Call it before the effect that fills the form: what stands there
  * then is the page's own, and not kept. `read` names no secret: no PIN, no password, no code of a card.
  */
 export function useTyped(form: string, read: () => Values) {

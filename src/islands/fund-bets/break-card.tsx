@@ -21,7 +21,7 @@ const spans = [
 
 const endOf = (days: number, now: number) => new Date(now + days * DAY_MS + SLACK_MS);
 
-const SomebodyHelps = () => (
+const SomeoneHelps = () => (
   <>
     <p className="sub">
       Is betting getting too much, for you or someone close to you? We can help you stop.
@@ -84,7 +84,7 @@ export function BreakCard({ shown, zone, now }: BreakCardProps) {
             {until ? 'Extend' : 'Exclude myself'}
           </Button>
         </form>
-        <SomebodyHelps />
+        <SomeoneHelps />
       </div>
       <ActionModal
         open={end !== null}

@@ -9,7 +9,7 @@ interface LimitsSectionProps {
   now: number;
 }
 
-/** What somebody sets against spending more than they mean to. */
+/** What someone sets against spending more than they mean to. */
 export function LimitsSection({ limits, zone, now }: LimitsSectionProps) {
   const shown = useLimits(limits);
   return (

@@ -10,7 +10,7 @@ import type { BetFields } from './account-fields.tsx';
 import { PRODUCT } from './bet.ts';
 import { shownAmount } from './bet-amount.tsx';
 
-/** What a form of bets keeps while it is typed; that somebody is of age is said each time. */
+/** What a form of bets keeps while it is typed; that someone is of age is said each time. */
 export const readBet = ({ getValues }: UseFormReturn<BetFields>) => {
   const { platform = '', userId = '', amount = '' } = getValues();
   return { platform, userId, amount };

@@ -10,7 +10,7 @@ import { unitOf } from '#lib/rules/card-trade.ts';
 import type { Needs } from '#lib/rules/needs.ts';
 import { BuyChoices } from './buy-choices.tsx';
 import { CardCheckout } from './card-checkout.tsx';
-import { ForWhom } from './for-whom.tsx';
+import { ForWhom } from './recipient-form.tsx';
 import { useBuyForm, type BuyFormState } from './use-buy-form.ts';
 
 /** Rate, fee and total of what is chosen. */
@@ -74,7 +74,7 @@ interface BuyFormProps {
   needs: Needs;
 }
 
-/** One card to buy: which, how many, for whom; then the summary. */
+/** One card to buy: which, how many, its recipient; then the summary. */
 export const BuyForm = afresh(function BuyForm({ card, needs }: BuyFormProps) {
   const buy = useBuyForm(card, needs);
   const { cost, place, form } = buy;

@@ -4,7 +4,7 @@ import { bonusFor, cardMoney, tiersIn, unitOf } from '#lib/rules/card-trade.ts';
 import { SaveTemplate } from './save-template.tsx';
 import type { Sell } from './use-sell.ts';
 
-/** The rate split into what everybody gets and what the rank adds, where it adds something. */
+/** The rate split into what everyone gets and what the rank adds, where it adds something. */
 function RankBonus({ sell: { rates, setup, trade, currency } }: { sell: Sell }) {
   const [line] = setup.values;
   if (!rates.bonus_percent) return null;

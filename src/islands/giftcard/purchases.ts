@@ -37,7 +37,7 @@ async function buyLocally(shown: ShownQuote, draft: Draft, pin: string, today: s
 }
 
 interface CardPurchase {
-  /** Of the draft, and of what waits while somebody signs in (spec 3). */
+  /** Of the draft, and of what waits while someone signs in (spec 3). */
   product: 'international-giftcard-buy' | 'local-giftcard-buy';
   index: string;
   summary: string;

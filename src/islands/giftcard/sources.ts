@@ -2,7 +2,7 @@ import type { SellCards } from '#lib/contracts/giftcard.ts';
 
 export type Source = SellCards['source'];
 
-/** Where somebody has a card from, as they would say it. */
+/** Where someone has a card from, as they would say it. */
 export const sources: readonly { value: Source; label: string }[] = [
   { value: 'own', label: 'I bought it in a shop' },
   { value: 'gift', label: 'It was a gift to me' },

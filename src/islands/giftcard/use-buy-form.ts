@@ -22,7 +22,7 @@ import type { Needs } from '#lib/rules/needs.ts';
 import { focusPart } from './sale-errors.ts';
 import { purchases } from './purchases.ts';
 
-/** Fields that nobody has touched hold nothing yet. */
+/** Fields that no one has touched hold nothing yet. */
 const wishOf = (card: CardOnSale, typed: Partial<CardWish>): CardWish => ({
   country: saleCountry(card, typed.country ?? '').code,
   value: typed.value ?? '',
@@ -111,7 +111,7 @@ export function useBuyForm(card: CardOnSale, needs: Needs) {
   return {
     ...{ card, form, wish, place, cost, set, clearValue, submit, earlier, valueProblem, typed },
     ...{ seen, closeSeen: () => setSeen(null) },
-    /** Back online the summary asks for the price of now. */
+    /** Back online the summary asks for the current price. */
     goOn: () => Promise.resolve(goTo(summary)),
   };
 }

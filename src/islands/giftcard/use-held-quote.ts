@@ -4,7 +4,7 @@ import { SALE, keepParts, readParts, type HeldQuote } from '#lib/browser/stores/
 import type { CardRates } from '#lib/contracts/giftcard.ts';
 import { countryIn, type CardSetup } from '#lib/rules/card-trade.ts';
 
-/** Somebody who taps plus four times asks once. */
+/** Someone who taps plus four times asks once. */
 const SETTLE_MS = 500;
 
 /** The fields that a price and a sale have in common. */

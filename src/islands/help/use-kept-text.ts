@@ -3,7 +3,7 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-for
 import { dropDraft, keepDraft, readDraft } from '#lib/browser/stores/drafts.ts';
 
 /**
- * Keeps what somebody writes in this tab, so that a reload or a lost page costs no words; gone once
+ * Keeps what someone writes in this tab, so that a reload or a lost page costs no words; gone once
  * it is sent. Call `keep` when the form changes.
  */
 export function useKeptText<T extends FieldValues>(
@@ -32,7 +32,7 @@ export function useKeptText<T extends FieldValues>(
     else dropDraft(draft);
   }, [draft]);
   const drop = useCallback(() => dropDraft(draft), [draft]);
-  /** A field that nobody sees, kept with the others. */
+  /** A field that no one sees, kept with the others. */
   const hidden = (name: Path<T>) => ({
     read: () => String(form.getValues(name) ?? ''),
     write: (value: string) => {

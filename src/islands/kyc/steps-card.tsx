@@ -88,7 +88,7 @@ const shortText = {
   waiting: undefined,
 } as const satisfies Record<StepState['state'], string | undefined>;
 
-/** The same three in short above the choice of a PIN, so that nobody is surprised by the other two. */
+/** The same three in short above the choice of a PIN, so that no one is surprised by the other two. */
 export function LeftList({ status, user }: StepsCardProps) {
   const steps = order.map((name): Step => {
     const { state } = status.steps[name];

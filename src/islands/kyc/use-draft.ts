@@ -7,7 +7,7 @@ const PAUSE_MS = 800;
 
 /**
  * Keeps a half-filled form on the server, a moment after the last change, so that another device can
- * go on. Never the number. A form that can't be kept is no reason to disturb anybody.
+ * go on. Never the number. A form that can't be kept is no reason to disturb anyone.
  */
 export function useDraft(read: () => KycDraft) {
   const latest = useRef(read);

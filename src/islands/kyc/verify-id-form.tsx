@@ -23,7 +23,7 @@ interface VerifyIdFormProps {
   start: FormStart;
   /** Why the last document was refused. */
   refusal: Refusal | null;
-  /** The name of somebody who shows a further document. */
+  /** The name of someone who shows a further document. */
   verifiedName: string | null;
   /** Where a payout account is added in this country. */
   accountPath: string;

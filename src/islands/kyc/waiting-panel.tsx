@@ -20,7 +20,7 @@ interface WaitingPanelProps {
   again: string;
 }
 
-/** A document that nobody has decided yet: what happens, how long it takes, what can be done. */
+/** A document that no one has decided yet: what happens, how long it takes, what can be done. */
 export function WaitingPanel({ waitsFor, again }: WaitingPanelProps) {
   const { title, text } = waitingWords[waitsFor];
   return (

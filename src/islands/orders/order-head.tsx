@@ -38,7 +38,7 @@ function doubtOf(order: Order): string {
   return /\d/.test(order.recipient ?? '') ? 'Wrong number?' : 'Changed your mind?';
 }
 
-/** Who gets it, large, while it can still be taken back; what the buyer keeps goes to nobody else. */
+/** Who gets it, large, while it can still be taken back; what the buyer keeps goes to no one else. */
 export function Recipient({ order, undo }: { order: Order; undo: ReactNode }) {
   const { name, recipient, recipient_name: who } = order;
   const what = isWithdrawal(order) ? 'Your withdrawal' : name;
@@ -57,7 +57,7 @@ export function Recipient({ order, undo }: { order: Order; undo: ReactNode }) {
   );
 }
 
-/** Where the state is explained, for those whom it worries. */
+/** Where the state is explained, for members who worry about it. */
 function Explained({ status, direction }: Pick<Order, 'status' | 'direction'>) {
   // what never came in has nothing to refund, which is what is explained there
   const href = status === 'failed' && direction === 'in' ? undefined : answerTo(status);
@@ -116,14 +116,14 @@ function EndMark({ order }: { order: Order }) {
 /** A longer amount has no room on a phone at full size. */
 const LONG = '150000.00'.length;
 
-/** The head of an order: how much, for whom, what is happening, and how far it has come. */
+/** The head of an order: its amount, recipient, state and progress. */
 export function OrderHero({ order, heading }: HeadProps) {
   return (
     <header className="grid grid-cols-1 gap-3">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <p className="cap ord-brand">
-            {order.mark && <NetMark letters="" id={order.mark} />}
+            {order.mark && <NetMark id={order.mark} />}
             {subject(order)}
           </p>
           {!isFreeOrder(order) && (

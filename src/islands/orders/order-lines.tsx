@@ -28,7 +28,7 @@ interface LineProps extends Part {
 
 function Line({ item, position, order, zone, isOpen }: LineProps) {
   const { title, steps = [] } = item;
-  // what ends while somebody looks is not folded under their eyes
+  // what ends while someone looks is not folded under their eyes
   const [isOpenAtFirst] = useState(isOpen);
   return (
     <details className="card ord-line" open={isOpenAtFirst}>

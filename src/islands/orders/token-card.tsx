@@ -19,7 +19,7 @@ const tokensOf = ({ vouchers }: Order): Token[] =>
 const earlier = (count: number): string =>
   Array.from({ length: count - 1 }, (_, n) => n + 1).join(' and ');
 
-/** Everybody's phone sends text, also to who stands at the meter. */
+/** Everyone's phone sends text, also to who stands at the meter. */
 function SmsLink({ tokens, to }: { tokens: readonly Token[]; to: string | null }) {
   const lines = tokens.map(({ value, label }, n) =>
     [tokens.length > 1 && `${n + 1}. ${label ?? 'Token'}:`, groupToken(value).join(' ')]

@@ -11,7 +11,7 @@ import { useRefresh } from './use-refresh.ts';
 const ASK_AGAIN_MS = 5_000;
 const ASK_AGAIN_LIVE_MS = 30_000;
 
-/** Asks from time to time while somebody looks, and at once when they come back. */
+/** Asks from time to time while someone looks, and at once when they come back. */
 export function usePolling(isOn: boolean, everyMs: number, refresh: () => Promise<void>) {
   useEffect(() => {
     if (!isOn) return undefined;
@@ -52,7 +52,7 @@ export function useLiveOrder(first: Order) {
       if (event.kind === 'order' && event.reference_code === reference) void refresh();
     });
   }, [canMove, reference, refresh]);
-  // What happened before the line stood was told to nobody.
+  // What happened before the line stood was told to no one.
   useEffect(() => {
     if (canMove && isLive) void refresh();
   }, [canMove, isLive, refresh]);

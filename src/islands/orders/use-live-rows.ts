@@ -8,7 +8,7 @@ interface LiveRows {
   /** Which rows, as the query of GET /transactions has it. */
   query: Record<string, string>;
   take: (newest: Transaction[]) => void;
-  /** Rows of the past do not change their place: nobody needs to watch them. */
+  /** Rows of the past do not change their place: no one needs to watch them. */
   isOn?: boolean;
 }
 

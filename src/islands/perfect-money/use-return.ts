@@ -4,11 +4,11 @@ import { cancelSale, confirmSale } from '#lib/browser/api/perfect-money.ts';
 import { deposit } from '#lib/product-constants.ts';
 import type { Order } from '#lib/contracts/orders.ts';
 
-/** How somebody came back from the provider. */
+/** How someone came back from the provider. */
 export type Back = 'success' | 'failed';
 
 /**
- * Asks what became of a sale: at once, and now and then while it is open. That somebody came back
+ * Asks what became of a sale: at once, and now and then while it is open. That someone came back
  * proves nothing; the server asks the provider.
  */
 export function useReturn(given: Order, back: Back) {

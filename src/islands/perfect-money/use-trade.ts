@@ -30,7 +30,7 @@ export type ShownQuote = Quote & { notice?: string; reference?: string };
 const SHOWN_FIELDS = ['account_id', 'amount'];
 const urls = { buy: paths.dollars, sell: paths.sellDollars } as const;
 
-/** What was typed when somebody turned to the other way. */
+/** What was typed when someone turned to the other way. */
 export type Carried = RefObject<TradeFields | null>;
 
 /** Begins with what was typed on the other tab, what waited for a sign-in, or the draft. */
@@ -81,7 +81,7 @@ function useFields(way: Way, { terms }: Visit, carried: Carried) {
   };
 }
 
-/** What was typed waits while somebody signs in or finishes their profile. */
+/** What was typed waits while someone signs in or finishes their profile. */
 function pausesOf(way: Way, { country }: Visit, typed: () => Record<string, string>) {
   const keepIntent = () => {
     const pending = { product: products[way], url: urls[way], action: 'resume' } as const;

@@ -65,7 +65,7 @@ function Sums({ check, bill }: { check: BillCheck; bill: Bill }) {
   );
 }
 
-/** A meter is paid for only after somebody has looked at whose it is. */
+/** A meter is paid for only after someone has looked at whose it is. */
 function Confirm({ bill }: { bill: Bill }) {
   const box = useRef<HTMLInputElement>(null);
   const { confirm: problem } = bill.problems;

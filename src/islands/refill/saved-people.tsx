@@ -18,7 +18,7 @@ const initials = (name: string) =>
     .map((word) => word.charAt(0).toUpperCase())
     .join('');
 
-/** Numbers that were saved or paid lately; one tap fills the form. */
+/** Numbers that were saved or paid recently; one tap fills the form. */
 export function SavedPeople({ people, current, onChoose }: SavedPeopleProps) {
   if (people.length === 0) return null;
   return (

@@ -52,7 +52,7 @@ function changeOf({ amount, sellsProducts, bounds }: Intent, quote: Quote): stri
   return sayChangedPrice(say(amount), say(shown));
 }
 
-/** What was typed waits while somebody signs in or finishes their profile. */
+/** What was typed waits while someone signs in or finishes their profile. */
 function keepIntentOf({ kind, country, values }: Intent): void {
   const pending = { product: 'refill', url: kind.url, action: 'resume' } as const;
   storePendingTransaction(
@@ -83,7 +83,7 @@ export function useBill({ fee, ...given }: BillFormProps) {
     const asked = values();
     try {
       const { data } = await askQuote(wireOf(asked));
-      // what is sent is the price that is shown now: a dearer one is refused
+      // what is sent is the price that is shown now: a higher one is refused
       keepDraft(kind.product, { amount: onePart(data).amount, ...asked });
       const said = notice ?? changeOf(intent, data);
       if (said) intent.products.forget();

@@ -12,7 +12,7 @@ interface Choice {
 
 /**
  * Who is paid: chosen, the only one there is, or the network that the first digits of a phone number
- * suggest. A choice stays while somebody goes on typing and ends when the number becomes one of
+ * suggest. A choice stays while someone goes on typing and ends when the number becomes one of
  * another network.
  */
 export function useBiller(billers: readonly Biller[], country: CountryCode) {

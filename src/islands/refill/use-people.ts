@@ -11,7 +11,7 @@ const isTyped = (person: Beneficiary, { number, biller }: Typed): boolean =>
   person.national_number.replaceAll(/\s/g, '') === number &&
   (biller?.number.kind !== 'account' || person.bill_id === biller.bill_id);
 
-/** Saved numbers and those paid lately, and which of them stands in the field. */
+/** Saved numbers and those paid recently, and which of them stands in the field. */
 export function usePeople(first: readonly Beneficiary[], typed: Typed) {
   const [people, setPeople] = useState(first);
   return { people, setPeople, person: people.find((person) => isTyped(person, typed)) };

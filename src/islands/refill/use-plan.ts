@@ -3,7 +3,7 @@ import { askQuote } from '#lib/browser/api/orders.ts';
 import type { Quote } from '#lib/contracts/orders.ts';
 import { wireOf } from './wire.ts';
 
-/** A bill that is to come again, at the price of now. */
+/** A bill that is to come again, at the current price. */
 export interface Planned extends Quote {
   fields: Record<string, string>;
 }

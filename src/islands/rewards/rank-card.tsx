@@ -96,7 +96,7 @@ function Levels({
   );
 }
 
-/** Where somebody stands, what counts, and what comes next. */
+/** Where someone stands, what counts, and what comes next. */
 export function RankCard({ cardSales, calculate, levels, currency }: RankCardProps) {
   const { name, total } = useRanking(cardSales, calculate);
   const at = levels.findIndex((level) => level.name === name);

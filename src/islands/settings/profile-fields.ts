@@ -33,7 +33,7 @@ export const resolverFor = (start: ProfileFields) =>
 export const isSameUsername = (one: string, other: string) =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** Asks as sign-up does, but not about the name somebody has already, in whatever case. */
+/** Asks as sign-up does, but not about the name someone has already, in whatever case. */
 export const questionFor = (own: string) => ({
   ...usernameQuestion,
   isReady: (value: string) => !isSameUsername(value, own) && usernameQuestion.isReady(value),

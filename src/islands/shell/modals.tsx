@@ -9,7 +9,7 @@ import {
 } from '#lib/browser/stores/overlays.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 
-// Nobody pays for a box that does not open.
+// No one pays for a box that does not open.
 const AuthModal = lazy(async () => ({
   default: (await import('#islands/auth/auth-modal.tsx')).AuthModal,
 }));

@@ -74,7 +74,7 @@ function showQuestion(): () => void {
   return close;
 }
 
-/** Puts our own question once nobody is busy; the browser's follows a tap on it only (spec 4). */
+/** Puts our own question once no one is busy; the browser's follows a tap on it only (spec 4). */
 export function offerPush(): () => void {
   let close: (() => void) | undefined;
   const stop = whenFree(() => (close = showQuestion()));

@@ -8,7 +8,7 @@ interface AvatarProps {
 
 const pixels = { m: 36, l: 48, xl: 80 } as const;
 
-/** Somebody's picture, over the initials that stand for it until it is there. */
+/** Someone's picture, over the initials that stand for it until it is there. */
 export function Avatar({ initials, picture, size, alt = '' }: AvatarProps) {
   const px = pixels[size ?? 'm'];
   return (

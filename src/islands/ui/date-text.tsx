@@ -6,7 +6,7 @@ interface DateTextProps {
   at: string;
   /** Zone of the account's country: what the server writes until the device's zone is known. */
   zone?: string;
-  /** Only "05:17am": where nobody doubts the day. */
+  /** Only "05:17am": where no one doubts the day. */
   timeOnly?: boolean;
   /** Only "25 Nov 2026" unless it is today: a promise that is days away names no minute. */
   dayOnly?: boolean;

@@ -55,7 +55,7 @@ function useDrawn(): boolean {
 
 /**
  * Opens as a real modal. A dialog that the server already drew open becomes modal on waking without
- * taking the focus from the field somebody is typing in.
+ * taking the focus from the field someone is typing in.
  */
 function useModal(open: boolean, width: number | undefined) {
   const dialog = useRef<HTMLDialogElement>(null);

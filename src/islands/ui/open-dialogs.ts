@@ -5,7 +5,7 @@ const opened = atom<readonly HTMLDialogElement[]>([]);
 /** Modal dialogs in view, the topmost last: what is outside of it can be neither pressed nor heard. */
 export const $openDialogs: ReadableAtom<readonly HTMLDialogElement[]> = opened;
 
-/** Counts a dialog as open until the function that comes back is called. */
+/** Counts a dialog as open until the returned function is called. */
 export function noteOpen(dialog: HTMLDialogElement): () => void {
   opened.set([...opened.get(), dialog]);
   return () => opened.set(opened.get().filter((each) => each !== dialog));

@@ -38,7 +38,7 @@ const say = (photo: Photo, name: string): string => {
 
 /**
  * What was pressed may be gone by now: the focus goes to what is there instead. Pictures that come
- * by themselves, as those of a draft do, take it from nobody.
+ * by themselves, as those of a draft do, take it from no one.
  */
 function useKeptFocus(count: number) {
   const box = useRef<HTMLFieldSetElement>(null);

@@ -7,9 +7,9 @@ import { Icon } from './icon.tsx';
 export interface Step {
   title: string;
   text?: ReactNode;
-  /** `wait`: somebody else is at it. */
+  /** `wait`: someone else is at it. */
   state: 'did' | 'now' | 'todo' | 'wait';
-  /** Form or button of the step somebody is at. */
+  /** Form or button of the step someone is at. */
   body?: ReactNode;
 }
 

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
 import { $fund } from '#lib/browser/stores/wallet.ts';
 
-// Nobody pays for a box that does not open.
+// No one pays for a box that does not open.
 const FundModal = lazy(async () => ({ default: (await import('./fund-modal.tsx')).FundModal }));
 
 /** Opens the funding box when openFund() says so. */

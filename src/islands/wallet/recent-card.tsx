@@ -32,7 +32,7 @@ const None = () => (
   />
 );
 
-/** The last moves of money, each leading to its order; follows what happens while somebody looks. */
+/** The last moves of money, each leading to its order; follows what happens while someone looks. */
 export function RecentCard({ rows: first, zone }: RecentCardProps) {
   const [rows, setRows] = useState(first);
   const [isAsking, setAsking] = useState(false);

@@ -4,7 +4,7 @@ import { Currency, MoneyText, Timestamp } from './common.ts';
 
 const signedIn = ['unauthenticated', 'two_factor_required'] as const;
 
-/** A ticket that somebody has; calls name it an admission, because "tickets" are the help desk's. */
+/** A ticket that someone has; calls name it an admission, because "tickets" are the help desk's. */
 export const Admission = z
   .object({
     id: z.uuid(),
@@ -45,7 +45,7 @@ export const Admission = z
       hand_on: z.boolean(),
       call_back: z.boolean(),
       rename: z.boolean(),
-      /** What comes back, if it can be given back now; all tickets of a line go together. */
+      /** The refund, if it can be returned now; all tickets of a line are returned together. */
       give_back: z
         .object({
           amount: MoneyText,

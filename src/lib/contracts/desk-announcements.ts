@@ -5,9 +5,9 @@ import { serviceTypes } from '#lib/order-words.ts';
 import { call } from './call.ts';
 import { CountryCode, keyCodes, Timestamp } from './common.ts';
 
-/** What is announced, to whom, and how. */
+/** An announcement: its text, recipients and channels. */
 export const AnnouncementDraft = z.strictObject({
-  /** terms: a change that everybody concerned must hear of, by email whatever they chose about news. */
+  /** terms: a change that everyone concerned must hear of, by email whatever they chose about news. */
   about: z.enum(['news', 'terms']),
   /** Email and push come with a notice in the inbox. */
   channels: z.array(z.enum(announcementChannels)).min(1, 'Choose how to announce it.'),

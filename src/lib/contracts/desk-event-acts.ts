@@ -95,7 +95,7 @@ export const EventMove = z.object({
   city: z.string().trim().min(2, 'Enter the city.').max(60),
   venue: z.string().trim().min(2, 'Enter the venue.').max(100),
   address: z.string().trim().max(200).nullable(),
-  /** Until then tickets come back in full. */
+  /** Until then tickets are refunded in full. */
   return_until: Timestamp,
 });
 export type EventMove = z.infer<typeof EventMove>;

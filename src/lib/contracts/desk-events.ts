@@ -26,7 +26,7 @@ export const DeskEventRow = z
     starts_at: Timestamp,
     time_zone: z.string(),
     currency: Currency,
-    /** Tickets that somebody has, and how many people there is room for. */
+    /** Tickets that someone has, and how many people there is room for. */
     sold: z.number().int(),
     capacity: z.number().int(),
     /** Sold, less what was refunded. */
@@ -76,7 +76,7 @@ export const EventClassForm = z.strictObject({
 });
 export type EventClassForm = z.infer<typeof EventClassForm>;
 
-/** Until how many hours before the start tickets can be returned, and how much of the price comes back. */
+/** Until how many hours before the start tickets can be returned, and how much of the price is refunded. */
 export const RefundForm = z.strictObject({
   until_h: z.number().int().min(0).max(2160),
   percent: z.number().int().min(1).max(100),
@@ -101,13 +101,13 @@ export const EventForm = z
     format: z.string().trim().max(20).nullable().optional(),
     age_limit: z.number().int().min(0).max(99),
     names_wanted: z.boolean(),
-    /** Null: money comes back only when it is cancelled or moved. */
+    /** Null: refunds only when it is cancelled or moved. */
     refund: RefundForm.nullable(),
     fee: Amount,
     /** The seat plan as text; null: places without numbers. */
     seats: z.string().max(60_000).nullable(),
     classes: z.array(EventClassForm).min(1, 'Add a class.').max(20),
-    /** When what is changed was read; somebody else's change since then is refused. */
+    /** When what is changed was read; someone else's change since then is refused. */
     changed_at: Timestamp.optional(),
   })
   .meta({ id: 'EventForm' });
@@ -160,7 +160,7 @@ const DeskClass = EventClassForm.extend({
   id: z.string(),
   price: MoneyText.nullable(),
   later: z.array(z.object({ price: MoneyText, from: Timestamp })),
-  /** Tickets that somebody has, complimentary ones included, and the places that nobody has or holds. */
+  /** Tickets that someone has, complimentary ones included, and the places that no one has or holds. */
   sold: z.number().int(),
   complimentary: z.number().int(),
   free: z.number().int(),

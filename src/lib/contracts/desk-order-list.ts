@@ -8,7 +8,7 @@ const codes = ['unauthenticated', 'not_found', 'invalid_input'] as const;
 
 /** Which orders; what is left out isn't asked. */
 export const DeskOrderFilter = z.strictObject({
-  /** A reference of ours or of a provider, somebody’s email, username, name or number, or the number it went to. */
+  /** A reference of ours or of a provider, someone’s email, username, name or number, or the number it went to. */
   q: z.string().trim().min(3, 'Enter at least 3 characters.').max(120).optional(),
   service: z.enum(serviceTypes).optional(),
   status: z.enum(orderStatuses).optional(),

@@ -3,15 +3,7 @@ import { settingBooks } from '#lib/setting-words.ts';
 import { MoneyText, Timestamp } from './common.ts';
 
 /** The numbers that prices are made of, by what they are for. */
-export const deskRateBooks = [
-  'rates',
-  'airtime-rates',
-  'dollar-terms',
-  'shopping-rates',
-  'coin-terms',
-  'reward-terms',
-  ...settingBooks,
-] as const;
+export const deskRateBooks = ['rates', 'reward-terms', ...settingBooks] as const;
 
 export const DeskFact = z.object({
   label: z.string(),
@@ -77,7 +69,7 @@ export const DeskStage = z.object({
   fields: z.array(DeskStageField).optional(),
 });
 
-/** What was written about a case and not sent yet, and by whom. */
+/** The draft about a case, and its author. */
 export const DeskDraft = z.object({
   evidence: z.string(),
   note: z.string(),
@@ -112,7 +104,7 @@ export const deskVerdicts = [
   'answer',
 ] as const;
 
-/** A dispute of somebody's payment, with its case. */
+/** A dispute of someone's payment, with its case. */
 export const DeskDispute = z.object({
   id: z.uuid(),
   title: z.string(),

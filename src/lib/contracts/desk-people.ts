@@ -5,7 +5,7 @@ import { personalLimits } from './desk-people-acts.ts';
 import { CountryCode, Currency, MoneyText, Timestamp } from './common.ts';
 import { DeskDispute, DeskFact, DeskSignals } from './desk-parts.ts';
 
-/** What somebody was found by. */
+/** What someone was found by. */
 export const foundBy = [
   'email',
   'username',
@@ -19,7 +19,7 @@ export type FoundBy = (typeof foundBy)[number];
 
 export const accountStates = ['active', 'locked', 'blacklisted', 'closed'] as const;
 
-/** Somebody in a search: enough to tell people apart, and no more. */
+/** Someone in a search: enough to tell people apart, and no more. */
 export const DeskPersonRow = z
   .object({
     id: z.uuid(),
@@ -131,13 +131,13 @@ export const DeskPerson = DeskPersonRow.omit({ found_by: true })
         at: Timestamp,
       }),
     ),
-    /** Payments to them that somebody wants back, the newest ten. */
+    /** Payments to them that someone wants back, the newest ten. */
     disputes: z.array(DeskDispute),
     /** Where they are signed in. */
     sessions: z.array(z.object({ device: z.string(), since: Timestamp, last_used_at: Timestamp })),
     /** What colleagues wrote, the newest first. */
     notes: z.array(z.object({ text: z.string(), by: z.string(), at: Timestamp })),
-    /** What waits for a second person. */
+    /** What waits for a second approver. */
     waiting: z.object({ title: z.string(), by: z.string() }).nullable(),
     /** Why this operator must leave them to colleagues; null where they needn’t. */
     tied: z.string().nullable(),

@@ -6,7 +6,7 @@ import { Currency, CountryCode, MoneyText, Timestamp } from './common.ts';
 const Port = z.enum(routedPorts as readonly [ProviderPort, ...ProviderPort[]]);
 const Id = z.string().max(60);
 
-/** How one operation of a provider went lately, by our own calls. */
+/** How one operation of a provider went recently, by our own calls. */
 const Operation = z.object({
   operation: z.string(),
   calls: z.number().int(),

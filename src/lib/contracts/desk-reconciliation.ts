@@ -22,7 +22,7 @@ export const DeskFinding = z
     their_state: z.string().nullable(),
     first_seen_at: Timestamp,
     last_seen_at: Timestamp,
-    /** `explained`: somebody said why. `cleared`: both sides agree. */
+    /** `explained`: someone said why. `cleared`: both sides agree. */
     state: z.enum(caseStates),
     owner: z.object({ id: z.uuid(), name: z.string(), mine: z.boolean() }).nullable(),
     resolved: z.object({ at: Timestamp, by: z.string(), reason: z.string() }).nullable(),
@@ -49,7 +49,7 @@ export const listDeskFindings = call({
     total: z.number().int(),
     page: z.number().int(),
     limit: z.number().int(),
-    /** To whom a case can be given. */
+    /** Operators that a case can be assigned to. */
     people: z.array(z.object({ id: z.uuid(), name: z.string() })),
   }),
   codes,

@@ -5,12 +5,12 @@ import { Amount, MoneyText, Timestamp } from './common.ts';
 import { NewPassword } from './credentials.ts';
 
 const Role = z.enum(operatorRoles, { error: 'Choose a role.' });
-/** What an operator decides alone in 24 hours, in naira; null for as much as anybody. */
+/** What an operator decides alone in 24 hours, in naira; null for as much as anyone. */
 const DaySum = Amount.nullable();
 
 export const staffActs = ['add', 'change', 'secret'] as const;
 
-/** Somebody who works at the desk, or did. */
+/** Someone who works at the desk, or did. */
 export const StaffMember = z
   .object({
     id: z.uuid(),
@@ -46,7 +46,7 @@ export const Staff = z
   .object({
     people: z.array(StaffMember),
     waiting: z.array(StaffWaiting),
-    /** What everybody decides alone in 24 hours, in naira. */
+    /** What everyone decides alone in 24 hours, in naira. */
     day_sum: MoneyText,
   })
   .meta({ id: 'Staff' });

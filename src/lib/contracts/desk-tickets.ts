@@ -34,7 +34,7 @@ export const findDeskTickets = call({
     q: z.string().trim().max(80).optional(),
     state: z.enum(['open', 'done', 'all']).default('open'),
     label: z.uuid().optional(),
-    /** An operator, or nobody. */
+    /** An operator, or no one. */
     assignee: z.union([z.uuid(), z.literal('none')]).optional(),
     /** Only those whose answer was promised for earlier. */
     late: z.literal('1').optional(),

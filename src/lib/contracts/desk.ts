@@ -63,7 +63,7 @@ export const DeskRow = z
     claimed_by: z.object({ name: z.string(), mine: z.boolean(), until: Timestamp }).nullable(),
     /** This operator has already decided on it, so a colleague has to take it now. */
     needs_colleague: z.boolean(),
-    /** What the fraud rules see about whom it is about, from 0 to 100. */
+    /** The customer’s fraud score, from 0 to 100. */
     score: z.number().int(),
   })
   .meta({ id: 'DeskRow' });

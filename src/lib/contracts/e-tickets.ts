@@ -65,7 +65,7 @@ export const TicketClass = z
   .meta({ id: 'TicketClass' });
 export type TicketClass = z.infer<typeof TicketClass>;
 
-/** When tickets can be given back, and how much of the price comes back then. */
+/** When tickets can be returned, and how much of the price is refunded then. */
 export const RefundRule = z.object({
   until: Timestamp,
   percent: z.number().int(),
@@ -91,7 +91,7 @@ export const EventDetail = EventCard.extend({
   ends_at: Timestamp.nullable(),
   age_limit: z.number().int(),
   names_wanted: z.boolean(),
-  /** Null: money comes back only when it is cancelled or moved. */
+  /** Null: refunds only when it is cancelled or moved. */
   refund: RefundRule.nullable(),
   /** Ours, for each ticket that is paid for. */
   fee: MoneyText,

@@ -27,7 +27,7 @@ export type OrderState = keyof typeof stateWords;
 /** Who has the money once it was sent on; changes the label of `processing`. */
 export type SentTo = 'bank' | 'network' | 'distributor';
 
-/** What failed before anybody had paid: there is nothing to refund. */
+/** What failed before anyone had paid: there is nothing to refund. */
 const failedUnpaid: StateWord = { word: 'Failed', tone: 'fail', icon: iconX };
 
 /** What changes the label of a status. */
@@ -37,7 +37,7 @@ export interface StateTold {
   onHold?: boolean | undefined;
   /** Which of several stages it is in, in words. */
   stage?: string | undefined;
-  /** Nothing was taken from anybody for it: a deposit that never arrived, a sale, an order of nothing. */
+  /** Nothing was taken from anyone for it: a deposit that never arrived, a sale, an order of nothing. */
   unpaid?: boolean | undefined;
 }
 

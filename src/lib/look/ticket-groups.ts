@@ -1,6 +1,6 @@
 import type { Admission } from '#lib/contracts/admissions.ts';
 
-/** Somebody's tickets for one event, as a list shows them. */
+/** Someone's tickets for one event, as a list shows them. */
 export interface TicketGroup {
   event: Admission['event'];
   /** The one to open first: one that opens the gate, if any does. */

@@ -8,7 +8,7 @@ export interface Exit {
   problem: string | null;
 }
 
-/** What somebody needs: minor units of the wallet's currency, and within how many minutes; null: whenever. */
+/** What someone needs: minor units of the wallet's currency, and within how many minutes; null: whenever. */
 export interface Need {
   wanted: bigint;
   within: number | null;

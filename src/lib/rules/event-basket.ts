@@ -5,7 +5,7 @@ import { eTickets as numbers } from '#lib/product-constants.ts';
 
 export type BasketItem = BuyTickets['items'][number];
 
-/** What of an event somebody wants to buy, as the browser keeps it. */
+/** What of an event someone wants to buy, as the browser keeps it. */
 export interface Basket {
   event_id: string;
   service_type: EventDetail['service_type'];
@@ -146,7 +146,7 @@ export function placesForNames(event: Selling, items: readonly BasketItem[]): st
   });
 }
 
-/** The fields of POST /quotes and of the purchase; names only once there is one for everybody. */
+/** The fields of POST /quotes and of the purchase; names only once there is one for everyone. */
 export function purchaseFields(basket: Basket, namesWanted: boolean) {
   const { event_id, items, promo_code } = basket;
   const names = basket.names.map((name) => name.trim());

@@ -11,7 +11,7 @@ const anyway = 'If the event is cancelled or moved, you can get a full refund.';
 export const FREE_RULE =
   'These tickets are free. If you can’t come, please return them: someone else may want to.';
 
-/** What comes back, and until when; said before anything is paid. */
+/** What is refunded, and until when; shown before payment. */
 export function sayRefund(
   { refund, time_zone }: Pick<EventDetail, 'refund'> & Zone,
   now: number,
@@ -49,7 +49,7 @@ export const sayNextPrice = (
 
 export const sayPeople = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
 
-/** How many wait before somebody. */
+/** How many wait before someone. */
 export function sayAhead(ahead: number): string {
   if (ahead === 0) return 'You’re next in line.';
   return ahead === 1 ? '1 person is ahead of you.' : `${ahead} people are ahead of you.`;

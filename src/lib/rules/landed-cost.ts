@@ -70,7 +70,7 @@ function weigh(input: LandedInput, { divisor }: LandedRates): LandedPrice['weigh
 
 /**
  * What a thing from a shop abroad costs when it has arrived (DECISIONS A38), in minor units of the wallet's
- * currency. Every line is rounded up to the unit by itself, so the lines add up to the total and nobody
+ * currency. Every line is rounded up to the unit by itself, so the lines add up to the total and no one
  * gains by splitting a list. The discount is at most the commission: nothing is sold below its cost.
  * @throws RangeError for a quantity or a price below one, and for a discount below zero
  */
@@ -120,7 +120,7 @@ export interface BoughtPrice {
 
 /**
  * Compares what a shop took for all pieces, its tax included, with the quote: by the rates of the quote, so
- * that only the shop's price counts. The quote is a cap: nobody ever pays more than it.
+ * that only the shop's price counts. The quote is a cap: no one ever pays more than it.
  * @param paid minor units of the shop's currency
  * @param capPercent what the total may be above the quote
  * @throws RangeError for nothing paid

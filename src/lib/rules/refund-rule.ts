@@ -4,15 +4,15 @@ export interface Refundable {
   starts_at: Date;
   refund_until_h: number | null;
   refund_percent: number | null;
-  /** Of an event that was moved: until when tickets come back in full. */
+  /** Of an event that was moved: until when tickets are refunded in full. */
   return_until: Date | null;
 }
 
-/** Until when a ticket can be given back, and how much of what was paid for it comes back. */
+/** Until when a ticket can be returned, and how much of what was paid for it is refunded. */
 export interface Refund {
   until: Date;
   percent: number;
-  /** `moved`: everything comes back, our fee too, because it isn’t what was bought any more. */
+  /** `moved`: everything is refunded, our fee too, because it’s no longer what was bought. */
   because: 'moved' | 'rule';
 }
 
@@ -26,7 +26,7 @@ function ofRule({ starts_at, refund_until_h, refund_percent }: Refundable): Refu
 
 /**
  * What a ticket that is given back at a time brings (spec 4): in full after the event was moved, until the
- * time that was set then; else what the organiser’s rule says; null when nothing comes back. The last moment
+ * time that was set then; else what the organiser’s rule says; null when nothing is refunded. The last moment
  * still counts. A cancelled event refunds everything by itself, so nothing is given back there.
  */
 export function refundAt(event: Refundable, now: Date): Refund | null {
@@ -38,7 +38,7 @@ export function refundAt(event: Refundable, now: Date): Refund | null {
 }
 
 /**
- * How much of a price comes back by a refund, in minor units, rounded down; our fee is only part of it for an
+ * How much of a price is refunded, in minor units, rounded down; our fee is only part of it for an
  * event that was moved.
  */
 export const refundedOf = (

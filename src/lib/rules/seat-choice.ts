@@ -93,7 +93,7 @@ export function tapSeat(hall: Hall, chosen: readonly string[], id: string): Choi
   };
 }
 
-/** Seats that somebody else took meanwhile leave the choice; everything else stays. */
+/** Seats that someone else took meanwhile leave the choice; everything else stays. */
 export function dropTaken(
   { rows, isFree }: Pick<Hall, 'rows' | 'isFree'>,
   chosen: readonly string[],
@@ -108,7 +108,7 @@ export function dropTaken(
     : { chosen: chosen.filter((id) => !isGone(id)), taken };
 }
 
-/** "A7 was just taken by somebody else. Your other seats are still chosen." */
+/** "A7 was just taken by someone else. Your other seats are still chosen." */
 export function sayTaken(taken: readonly string[], left: number): string {
   if (taken.length === 0) return '';
   const verb = taken.length === 1 ? 'was' : 'were';

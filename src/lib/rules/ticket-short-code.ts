@@ -1,4 +1,4 @@
-/** How many characters somebody types when a QR code can’t be scanned. */
+/** How many characters someone types when a QR code can’t be scanned. */
 export const SHORT_CODE_LENGTH = 8;
 
 /** Crockford’s alphabet: no I, L, O or U. */
@@ -16,7 +16,7 @@ export function writeShortCode(hash: Uint8Array): string {
   }).join('');
 }
 
-/** What somebody typed, as it is stored: spaces and hyphens don’t matter, nor O for 0 and I or L for 1. */
+/** What someone typed, as it is stored: spaces and hyphens don’t matter, nor O for 0 and I or L for 1. */
 export function readShortCode(text: string): string | undefined {
   const code = text
     .toUpperCase()

@@ -4,7 +4,7 @@ const IN_TEXT = /(?=OJ([2-9A-Z]{4})([2-9A-Z]{4})([2-9A-Z]{2}))/g;
 export const plainOf = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 /**
- * The references of orders that may be meant by what somebody wrote beside a transfer, in their order:
+ * The references of orders that may be meant by what someone wrote beside a transfer, in their order:
  * "oj 3fz8 9twa k2, thanks" is OJ-3FZ8-9TWA-K2. Whether there are such orders is another question.
  */
 export const referencesIn = (text: string): string[] => [

@@ -62,7 +62,7 @@ export function kindOfService(type: ServiceType): MoneyKind {
   return kinds[type as keyof typeof kinds];
 }
 
-/** Kinds of money that leaves the wallet for an order; what comes back of it is a refund. */
+/** Kinds of money that leaves the wallet for an order; what returns of it is a refund. */
 export const isOutKind = (kind: MoneyKind): boolean =>
   kind === 'withdrawals' || kind === 'flags' || isSpendingKind(kind);
 

@@ -52,6 +52,6 @@ export const serviceTypes = /* @__PURE__ */ orderedServices.map(ordersOf) as [
   ...ServiceType[],
 ];
 
-/** The service of an order's type; undefined for what nobody knows. */
+/** The service of an order's type; undefined for what no one knows. */
 export const findService = (type: string): Service | undefined =>
   services.find((each) => ordersOf(each) === type);

@@ -80,7 +80,7 @@ async function eraseCodes(tx: Database, userId: string): Promise<void> {
   );
 }
 
-/** Where things were to go and what was written about them; what was quoted stays. Nobody looks for it. */
+/** Where things were to go and what was written about them; what was quoted stays. No one looks for it. */
 async function eraseShopping(tx: Database, userId: string): Promise<void> {
   await tx.sql.query(
     `update shopping_request set whatsapp_no = '', delivery = delivery || jsonb_build_object(

@@ -104,8 +104,8 @@ async function add(tx: Database, ctx: CallContext<typeof addCall>) {
 }
 
 /**
- * Counts whom it reaches and, unless it is a preview, sends it or asks a second approver.
- * @throws AppError 422 naming the field; conflict when it reaches nobody
+ * Counts its recipients and, unless it is a preview, sends it or asks a second approver.
+ * @throws AppError 422 naming the field; conflict when it reaches no one
  */
 export async function addAnnouncement(
   ctx: CallContext<typeof addCall>,
@@ -174,7 +174,7 @@ function segmentFacts({ countries, level, product, product_days }: AnnouncementR
   ];
 }
 
-/** Announcements that reach many, or that everybody must hear of. */
+/** Announcements that reach many, or that everyone must hear of. */
 export const announcementApprovals: Approvable = {
   async describe({ db }, id) {
     const row = await findRow(db, id);

@@ -12,7 +12,7 @@ export const topicOf = ({ about }: Pick<AnnouncementDraft, 'about'>): MessageTop
   about === 'terms' ? 'money' : 'news';
 
 /**
- * Members in a segment: $1 countries, $2 level, $3 product, $4 since. Nobody who left, who was blocked, or
+ * Members in a segment: $1 countries, $2 level, $3 product, $4 since. No one who left, who was blocked, or
  * whose email isn't theirs for certain. The level is that of `levelOf` in kyc.
  */
 const MEMBERS = `select u.id from users u
@@ -28,7 +28,7 @@ const valuesOf = ({ countries, level, product, product_days }: Segment, now: Dat
   product_days === null ? null : secondsAfter(now, -product_days * DAY_S),
 ];
 
-/** Writes down whom an announcement is for, once; from then on the segment doesn't change any more. */
+/** Stores the recipients of an announcement, once; from then on the segment no longer changes. */
 export async function keepRecipients(
   tx: Database,
   id: string,

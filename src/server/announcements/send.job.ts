@@ -34,7 +34,7 @@ async function tell(tx: Database, row: AnnouncementRow, userId: string): Promise
   });
 }
 
-/** Tells one batch, all or nobody. @returns whether there may be more */
+/** Tells one batch, all or no one. @returns whether there may be more */
 async function sendBatch(tx: Database, { clock }: Services, id: string): Promise<boolean> {
   // the lock keeps a second worker, and the press that stops it, waiting for the end of the batch
   const row = await findRow(tx, id, 'for update of a');
@@ -60,7 +60,7 @@ const Payload = z.object({ id: z.uuid() });
 
 /**
  * Tells the next recipients of an announcement, and leaves the rest to a job that exists if this one's work
- * does: a worker that is killed has told nobody whom another doesn't tell.
+ * does: whatever a killed worker sent, another doesn't send again.
  */
 export const sendAnnouncement: Task<typeof Payload> = task(
   'announcements.send',

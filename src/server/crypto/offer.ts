@@ -33,7 +33,7 @@ interface OnNetwork {
   conditions: TradeTerms;
 }
 
-/** How many places of a coin a network can send; all of ours where nobody trades it. */
+/** How many places of a coin a network can send; all of ours where no one trades it. */
 export const placesOf = (desks: Adapters<CryptoDesk>, on: CoinOn): number =>
   deskFor(desks, on)?.takes(on)?.places ?? COIN_SCALE;
 

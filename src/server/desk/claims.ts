@@ -89,7 +89,7 @@ export async function isTaken({ db, clock }: Parts, { queue, id }: At): Promise<
   return rows[0]?.taken ?? false;
 }
 
-/** Whether somebody has opened a case, in whichever queue it is. */
+/** Whether someone has opened a case, in whichever queue it is. */
 export async function isClaimed(db: Database, caseId: string, now: Date): Promise<boolean> {
   const { rowCount } = await db.sql.query({
     name: 'desk-is-claimed',

@@ -156,7 +156,7 @@ export async function findAsked(
 }
 
 /**
- * What was asked, for somebody whose role may answer it.
+ * What was asked, for someone whose role may answer it.
  * @throws AppError not_found, also without the right; conflict; desk_second_person for the operator who asked
  */
 function assertMaySay(
@@ -179,7 +179,7 @@ interface SecondWord {
 /**
  * The second approver's answer. If they approve, the decision is carried out; if they reject it, the case is
  * open again.
- * @throws AppError not_found, also for somebody without the right; desk_second_person for the operator who asked; conflict; and whatever the
+ * @throws AppError not_found, also for someone without the right; desk_second_person for the operator who asked; conflict; and whatever the
  * decision itself throws
  */
 export async function giveSecondWord(

@@ -5,7 +5,7 @@ import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import { assertClaimed, type At } from './claims.ts';
 
-/** What nobody came back to: the words may be about somebody, so they don't stay for ever. */
+/** What no one came back to: the words may be about someone, so they don't stay for ever. */
 const KEPT_S = 14 * 24 * 3600;
 
 export type Draft = ReplyOf<typeof saveDeskDraft>;

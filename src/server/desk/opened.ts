@@ -27,7 +27,7 @@ export async function unopenedBy(
 }
 
 /**
- * Nobody decides over pictures that they have not looked at.
+ * No one decides over pictures that they have not looked at.
  * @throws AppError conflict
  */
 export async function assertOpened(

@@ -76,7 +76,7 @@ export async function addOperator(
 }
 
 /**
- * Gives somebody at the desk another role, from their next request on.
+ * Gives someone at the desk another role, from their next request on.
  * @returns whether this call changed it
  */
 export function changeRole(

@@ -28,7 +28,7 @@ export type AgreedTo = Pick<
 
 /** Something that two people decide: one proposes it, another approves. */
 export interface Approvable {
-  /** Whose accounts it is about: nobody decides about one that is tied to them. Left out where it is nobody’s. */
+  /** Whose accounts it is about: no one decides about one that is tied to them. Left out where it is no one’s. */
   ownersOf?: OwnersOf;
   /** @throws AppError not_found */
   describe(services: Services, caseId: string, decision: DeskDecision): Promise<AgreedTo>;
@@ -83,7 +83,7 @@ export interface Queue {
   count(services: Services): Promise<QueueCount>;
   /** @throws AppError not_found */
   read(services: Services, caseId: string): Promise<CaseDetail>;
-  /** Whose accounts its cases, and a decision about one, are about: nobody decides about one tied to them. */
+  /** Whose accounts its cases, and a decision about one, are about: no one decides about one tied to them. */
   ownersOf: OwnersOf;
   /** Whether a file belongs to the case: no other file is opened for it. */
   ownsFile(services: Services, caseId: string, key: string): Promise<boolean>;

@@ -7,7 +7,7 @@ import type { Services } from '#server/platform/services.ts';
 /** What ties an operator to an account of a member. */
 export type Tie = 'said' | 'email' | 'device' | 'document' | 'payout_account';
 
-/** The accounts that cases are about, by case; a case of nobody’s isn’t among them. */
+/** The accounts that cases are about, by case; a case of no one’s isn’t among them. */
 export type Owners = ReadonlyMap<string, readonly string[]>;
 export type OwnersOf = (
   db: Database,
@@ -82,7 +82,7 @@ interface Deciding {
 }
 
 /**
- * Nobody decides about an account that is tied to them; each try is logged. Call it before the transaction that
+ * No one decides about an account that is tied to them; each try is logged. Call it before the transaction that
  * decides, which the refusal would undo together with its line.
  * @throws AppError conflict
  */
@@ -102,7 +102,7 @@ export async function assertNotTied(
   throw AppError.conflict(sayTie(tie));
 }
 
-/** Which of these cases an operator must leave to colleagues because of whom they are about. */
+/** Which of these cases an operator must leave to colleagues because they are tied to the customer. */
 export async function tiedCases(
   db: Database,
   operatorId: string,

@@ -16,7 +16,7 @@ export interface ClassRow {
   price: bigint | null;
   next_price: bigint | null;
   next_from: Date | null;
-  /** How many nobody has, holds or is offered; none while it is kept for people who wait for it. */
+  /** How many no one has, holds or is offered; none while it is kept for people who wait for it. */
   free: number;
 }
 

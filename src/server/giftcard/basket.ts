@@ -47,7 +47,7 @@ interface Wanted {
 }
 
 /**
- * Cards of a brand with their price of now.
+ * Cards of a brand with their current price.
  * @throws AppError 422 on country or value
  */
 export function brandItem(

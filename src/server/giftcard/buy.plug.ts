@@ -72,7 +72,7 @@ const firstOf = (order: Order): Line => {
   return item;
 };
 
-/** What the form of a card begins with; never whom the last one was for. */
+/** What the form of a card starts with; never the last recipient. */
 const draftOf = (id: string, { country, value, quantity }: Line) => ({
   ...{ id, country, value },
   quantity: String(quantity),

@@ -25,7 +25,7 @@ import { checkSendAt, keepGift, sealedFor } from './gifts.ts';
 
 const DAY_S = 24 * 3600;
 
-/** What is bought: cards with their prices of now, and what they are together. */
+/** What is bought: cards with their current prices, and what they are together. */
 export interface Basket {
   items: readonly Item[];
   package: { id: string; name: string } | null;

@@ -37,7 +37,7 @@ const add = (sums: readonly bigint[]): bigint => sums.reduce((a, b) => a + b, 0n
 const offeredIn = (said: Verdict): bigint =>
   said.verdict === 'change_offer' ? said.amount : add(offersIn(said).map(([, amount]) => amount));
 
-/** What a decision pays out now, by the better price of now where that counts. */
+/** What a decision pays out now, by the better current price where that counts. */
 async function paysNow(services: Services, { order, lines }: CardCase, said: Verdict) {
   if (said.verdict === 'approve') return payoutFor(services, order);
   if (said.verdict !== 'by_line') return 0n;

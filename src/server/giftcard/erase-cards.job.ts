@@ -14,7 +14,7 @@ import { cardItems, cardSales } from './tables.ts';
 const AT_ONCE = 100;
 
 /**
- * Decided long enough ago, and nobody argues about it: an appealed sale is not decided, and neither
+ * Decided long enough ago, and no one argues about it: an appealed sale is not decided, and neither
  * flagged money nor a problem that waits for our answer loses what it is about.
  */
 const DUE = `select s.order_id from gift_card_sale s join orders o on o.id = s.order_id

@@ -41,7 +41,7 @@ export function checkSendAt(now: Date, recipient: GiftRecipient | undefined): vo
   if (at > secondsAfter(now, FURTHEST_S)) throw refuse('Choose a day within the next year.');
 }
 
-/** Keeps for whom an order is, in the transaction that places it. */
+/** Stores the recipient of an order, in the transaction that places it. */
 export async function keepGift(
   tx: Database,
   { env, clock }: Pick<Services, 'env' | 'clock'>,

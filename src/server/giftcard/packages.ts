@@ -49,7 +49,7 @@ async function itemOf(
 }
 
 /**
- * What is in a package, with the prices of now.
+ * What is in a package, with the current prices.
  * @throws AppError not_found when a card or a value of it is no longer sold
  */
 export async function packageItems(

@@ -105,7 +105,7 @@ function priceCards(
 
 const sumOf = (cards: readonly PricedCard[]) => cards.reduce((sum, { worth }) => sum + worth, 0n);
 
-/** The rate that was agreed for each card: of a price that was held, as the prices of now are to each other. */
+/** The rate that was agreed for each card: of a price that was held, as the current prices relate to each other. */
 function agreedRates({ amount }: Order, cards: readonly PricedCard[]): PricedCard[] {
   const sum = sumOf(cards);
   return cards.map((card) => ({ ...card, rate: (card.rate * amount) / sum }));
@@ -178,7 +178,7 @@ async function price(
 }
 
 /**
- * What each card of a sale brings at the rates of now, minor units, in the order of the lines; nothing for
+ * What each card of a sale brings at the current rates, minor units, in the order of the lines; nothing for
  * any when they are not taken any more.
  */
 export async function worthsToday(services: Services, order: Order): Promise<bigint[]> {

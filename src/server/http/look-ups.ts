@@ -35,7 +35,7 @@ export function freeAgainAt({ looked, paid }: Counted, allowed: number): Date {
 
 async function paidLately({ db, clock }: Services, userId: string, kind: LookUpKind) {
   const { rows } = await db.sql.query<{ settled_at: Date }>({
-    name: 'paid-lately',
+    name: 'paid-recently',
     text: `select settled_at from orders where user_id = $1 and service_type = $2
       and status = 'completed' and created_at > $3 and settled_at > $4 order by settled_at`,
     // a bill that took long to settle was placed well before it was paid
@@ -64,7 +64,7 @@ async function count({ db, clock }: Services, userId: string, kind: LookUpKind, 
 
 async function lookedLately({ db }: Services, userId: string, kind: LookUpKind) {
   const { rows } = await db.sql.query<{ times: Date[] }>({
-    name: 'looked-lately',
+    name: 'looked-up-recently',
     text: 'select times from look_up where user_id = $1 and kind = $2',
     values: [userId, kind],
   });

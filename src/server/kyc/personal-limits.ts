@@ -3,7 +3,7 @@ import type { Database } from '#server/db/client.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Limits } from '#server/reference/index.ts';
 
-/** A limit of somebody's own; minor units of their country's currency. */
+/** A limit of someone's own; minor units of their country's currency. */
 export interface PersonalLimit {
   name: PersonalLimitName;
   amount: bigint;
@@ -45,7 +45,7 @@ interface NewLimit extends PersonalLimit {
   agreedBy: string | null;
 }
 
-/** Ends what somebody has in place of a limit, if there is such a one. Returns it. */
+/** Ends what someone has in place of a limit, if there is such a one. Returns it. */
 export async function endPersonalLimit(
   tx: Database,
   { userId, name }: Pick<NewLimit, 'userId' | 'name'>,
@@ -60,7 +60,7 @@ export async function endPersonalLimit(
   return ended && ended.until > now ? ended : undefined;
 }
 
-/** Sets a limit of somebody's own, in place of any earlier one. Returns that. Call it under their lock. */
+/** Sets a limit of someone's own, in place of any earlier one. Returns that. Call it under their lock. */
 export async function setPersonalLimit(
   tx: Database,
   { userId, name, amount, is_raise, until, by, agreedBy }: NewLimit,

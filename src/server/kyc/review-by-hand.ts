@@ -50,7 +50,7 @@ export async function listWaitingClaims(db: Database): Promise<WaitingClaim[]> {
 
 async function requireClaim(db: Database, reference: string): Promise<Identity> {
   const row = await findIdentity(db, reference);
-  if (!row) throw AppError.notFound(`There is no document ${reference}.`);
+  if (!row) throw AppError.notFound(`There’s no document ${reference}.`);
   return row;
 }
 

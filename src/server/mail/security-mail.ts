@@ -144,7 +144,7 @@ export const accountDeletedMail = (name: string, href: string): MailText =>
     after: [],
   });
 
-/** To somebody whom staff blocked: why, what stays theirs, and how to object. */
+/** To a customer blocked by staff: why, what stays theirs, and how to object. */
 export const restrictedMail = (
   name: string,
   { why, origin }: { why: string; origin: string },
@@ -161,7 +161,7 @@ export const restrictedMail = (
     after: ['If you think this is a mistake, tell us. We’ll review it again.'],
   });
 
-/** To somebody about whose money staff decided something. */
+/** To someone about whose money staff decided something. */
 export const staffMail = ({
   name,
   title,

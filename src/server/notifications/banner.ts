@@ -18,7 +18,7 @@ async function isListed(db: Database, id: string, userId: string): Promise<boole
 
 /**
  * The newest announcement that stands above a member's pages now, if any. Country and level are asked as they
- * are today, so that somebody who joined yesterday sees it too; who used a product was written down.
+ * are today, so that someone who joined yesterday sees it too; the users of a product were stored.
  */
 export async function bannerFor(
   db: Database,

@@ -13,7 +13,7 @@ const Event = z.discriminatedUnion('kind', [
 /** What may be sent to a user's open pages. Events only name things; the pages fetch the rest. */
 export type LiveEvent = z.infer<typeof Event>;
 
-/** Whom events for the desk are addressed to: nobody’s id, and everybody’s there. */
+/** The address of events for the desk: no member's id, and every operator's. */
 export const DESK = '00000000-0000-4000-8000-0000000de5c0';
 
 const Addressed = z.object({ to: z.uuid(), event: Event });
@@ -27,7 +27,7 @@ export async function publish(tx: Database, userId: string, event: LiveEvent): P
   });
 }
 
-/** Tells the desk that something has changed in a queue; of what and whom it says nothing. */
+/** Tells the desk that something has changed in a queue; it doesn’t say what or about which customer. */
 export const publishQueue = (tx: Database, queue: string): Promise<void> =>
   publish(tx, DESK, { kind: 'desk', queue });
 

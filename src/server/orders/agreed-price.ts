@@ -2,7 +2,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, type Money } from '#lib/money.ts';
 import { sayChangedPrice } from '#lib/rules/changed-price.ts';
 
-/** How somebody agreed to a price: they saw it, set it as their limit, or left it to a schedule. */
+/** How someone agreed to a price: they saw it, set it as their limit, or left it to a schedule. */
 export type Agreement = 'shown' | 'limit' | 'schedule';
 
 const sayings: Record<Agreement, (now: string, agreed: string) => AppError> = {
@@ -15,8 +15,8 @@ const sayings: Record<Agreement, (now: string, agreed: string) => AppError> = {
 };
 
 /**
- * The one place that decides whether a price has changed too much to be paid (spec 3): nobody pays more
- * than they agreed to, and less is welcome. Amounts are minor units of the same currency; what nobody
+ * The one place that decides whether a price has changed too much to be paid (spec 3): no one pays more
+ * than they agreed to, and less is welcome. Amounts are minor units of the same currency; what no one
  * agreed to yet is undefined.
  * @throws AppError conflict; price_above_limit where a limit was set
  */

@@ -43,7 +43,7 @@ async function secondsToUndo(tx: Database, { cancel_until: until }: Order): Prom
 
 /**
  * Who gets an order that wasn't sent yet: the only moment at which there is a choice. It is made before the
- * transaction, so that nobody else waits for it.
+ * transaction, so that no one else waits for it.
  */
 async function chooseProvider(
   { db, providers }: Services,

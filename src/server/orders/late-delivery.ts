@@ -57,7 +57,7 @@ async function bookLoss(
   await audit(tx, { actor: 'job:orders', action: 'orders.late-delivery', subject: order.id });
 }
 
-/** The codes of some lines; those that belong to no line are everybody’s. */
+/** The codes of some lines; those that belong to no line are everyone’s. */
 const codesOf = (done: Done, lines: readonly OrderItem[]): Voucher[] =>
   done.value.vouchers.filter(
     ({ line }) => line === undefined || lines.some(({ position }) => position === line),

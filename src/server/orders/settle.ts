@@ -58,7 +58,7 @@ async function stopForReview(tx: Database, services: Services, order: Order, don
   });
 }
 
-/** Codes of lines whose money went back are nobody’s to open. */
+/** Codes of lines whose money went back are no one’s to open. */
 const codesFor = (lines: readonly OrderItem[], { value }: Done): Voucher[] =>
   value.vouchers.filter(
     ({ line }) => !lines.some(({ position, state }) => position === line && state === 'failed'),

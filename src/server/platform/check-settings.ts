@@ -52,7 +52,7 @@ function* badChoices(given: Given): Iterable<string> {
     yield 'CAPTCHA_SECRET is set, but CAPTCHA_KIND doesn’t say whose: recaptcha, turnstile or hcaptcha.';
   if (given['PLAUSIBLE_URL'] && given['POSTHOG_URL'])
     yield 'PLAUSIBLE_URL and POSTHOG_URL are both set: choose one.';
-  // the people of a demo have money that nobody paid in
+  // the people of a demo have money that no one paid in
   if (given['OJA_MODE'] !== 'production' && given[paystackKey]?.startsWith('sk_live_'))
     yield `${paystackKey} moves real money: outside of production, use the one that begins with sk_test_.`;
 }

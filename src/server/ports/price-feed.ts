@@ -14,7 +14,7 @@ export interface FeedPrice {
 /** Where prices of coins come from. */
 export interface PriceFeed extends Adapter {
   /**
-   * The prices of now; coins that the feed says nothing usable about are left out. Never throws. A price may
+   * The current prices; coins that the feed says nothing usable about are left out. Never throws. A price may
    * be old: whoever uses it looks at its time.
    */
   latest(coins: readonly CoinId[]): Promise<Outcome<FeedPrice[]>>;

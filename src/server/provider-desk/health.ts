@@ -20,7 +20,7 @@ export interface HealthRow {
 export async function listHealth(db: Database, now: Date): Promise<HealthRow[]> {
   const { rows } = await db.sql.query<HealthRow>({
     name: 'provider-health',
-    text: `with lately as (
+    text: `with recent as (
         select port, provider, operation, count(*)::int calls,
           (count(*) filter (where is_trouble))::int troubles,
           round(percentile_cont(0.5) within group (order by ms))::int median_ms,
@@ -30,7 +30,7 @@ export async function listHealth(db: Database, now: Date): Promise<HealthRow[]> 
         coalesce(l.operation, b.operation) operation, coalesce(calls, 0) calls,
         coalesce(troubles, 0) troubles, coalesce(median_ms, 0) median_ms,
         coalesce(slowest_ms, 0) slowest_ms, b.opened_at stopped_at, b.trial_at
-      from lately l full join (select * from provider_breaker where opened_at is not null) b
+      from recent l full join (select * from provider_breaker where opened_at is not null) b
         on b.port = l.port and b.provider = l.provider and b.operation = l.operation
       order by 1, 2, 3`,
     values: [secondsAfter(now, -providerHealth.shownS)],

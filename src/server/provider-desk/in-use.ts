@@ -16,7 +16,7 @@ const isSeveral = (value: Adapter | Adapters<Adapter>): value is Adapters<Adapte
 const oneOrItsServices = (adapter: Adapter & { services?: readonly Adapter[] }) =>
   adapter.services ?? [adapter];
 
-/** Every adapter that talks to somebody, by its port. */
+/** Every adapter that talks to someone, by its port. */
 export const listPresent = (providers: Providers): Present[] =>
   watchedPorts.flatMap((port) => {
     const value: Adapter | Adapters<Adapter> | undefined = providers[port];

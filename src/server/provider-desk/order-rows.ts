@@ -62,7 +62,7 @@ const waiting = `select c.id::text, c.port, c.country, c.product, c.providers, c
   join desk_approval a on a.queue = 'provider-order' and a.case_id = c.id and a.state = 'open'
   left join operator p on c.asked_by = 'operator:' || p.id`;
 
-/** Changes that nobody has answered. */
+/** Changes that no one has answered. */
 export async function listWaiting(db: Database): Promise<DeskProviderOrder[]> {
   const { rows } = await db.sql.query<Row>(`${waiting} order by c.asked_at`);
   return rows.map(viewOf);

@@ -24,7 +24,7 @@ const lock = (tx: Database, wanted: OrderFor) =>
     keyOf(wanted),
   ]);
 
-/** Everybody who is named must be there to be sent something. */
+/** Everyone who is named must be there to be sent something. */
 function check({ providers }: Pick<Services, 'providers'>, wanted: Wanted): void {
   const inUse: readonly { id: string }[] = providers[wanted.port].inUse;
   const known = inUse.map(({ id }) => id);

@@ -10,7 +10,7 @@ export const stoppedProviders: AlarmSource = async ({ db, clock }) => {
   const stopped = (await listOpen(db)).filter(({ opened_at: at }) => at <= before);
   return stopped.map(({ port, provider, operation, opened_at: at }) => ({
     ...{ kind: 'provider' as const, key: `provider:${port}:${provider}:${operation}` },
-    text: `${provider} (${port}, ${operation}) has been out of order since ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
+    text: `${provider} (${port}, ${operation}) has been down since ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
     href: deskPaths.providers,
   }));
 };

@@ -17,7 +17,7 @@ interface Row {
   currency: CurrencyCode;
   state: SettledLine['state'];
   at: Date;
-  /** What the provider keeps of it, minor units; none where nobody set a fee. */
+  /** What the provider keeps of it, minor units; none where no one set a fee. */
   fee: bigint | null;
 }
 

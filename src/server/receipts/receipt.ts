@@ -102,7 +102,7 @@ function soldOf({ items, kind, currency }: OrderView): Line[] {
   return more > 0 ? [...told, ['And more', `${more} more on the order’s page`]] : told;
 }
 
-/** Everything a receipt says about an order, with the address at which anybody can check it. */
+/** Everything a receipt says about an order, with the address at which anyone can check it. */
 export function receiptOf(
   order: Order,
   view: OrderView,

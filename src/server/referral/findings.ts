@@ -1,10 +1,10 @@
 import type { Database } from '#server/db/client.ts';
 
 type Shared = 'document' | 'payout_account' | 'device' | 'account';
-type Whom = 'inviter' | 'friend' | 'circle';
+type Relation = 'inviter' | 'friend' | 'circle';
 
-/** What an invited account shares, and with whom: "inviter:device". */
-export type Finding = `${Whom}:${Shared}`;
+/** What an invited account shares, and with which account: "inviter:device". */
+export type Finding = `${Relation}:${Shared}`;
 
 const FARTHEST = 20;
 
@@ -23,20 +23,20 @@ export async function findFindings(
         union all
         select u.referred_by, steps + 1 from above join users u on u.id = above.id
         where u.referred_by is not null and steps < $3),
-      others(id, whom) as (
+      others(id, relation) as (
         select id, case when steps = 1 then 'inviter' else 'circle' end from above where id <> $1
         union select id, 'friend' from users where referred_by = $2 and id <> $1),
-      found(whom, shared) as (
-        select whom, 'document' from others o join kyc_identity b on b.user_id = o.id
+      found(relation, shared) as (
+        select relation, 'document' from others o join kyc_identity b on b.user_id = o.id
           join kyc_identity a on a.document_type = b.document_type and a.number_hash = b.number_hash
           where a.user_id = $1
-        union select whom, 'payout_account' from others o join payout_account b on b.user_id = o.id
+        union select relation, 'payout_account' from others o join payout_account b on b.user_id = o.id
           join payout_account a on a.bank_id = b.bank_id and a.number_hash = b.number_hash
           where a.user_id = $1
-        union select whom, 'device' from others o join login_device b on b.user_id = o.id
+        union select relation, 'device' from others o join login_device b on b.user_id = o.id
           join login_device a on a.device = b.device where a.user_id = $1
         union select 'circle', 'account' from above where id = $1)
-      select whom || ':' || shared as finding from found order by finding`,
+      select relation || ':' || shared as finding from found order by finding`,
     values: [invitee, referrer, FARTHEST],
   });
   return rows.map(({ finding }) => finding);
@@ -48,7 +48,7 @@ const things: Record<Shared, string> = {
   device: 'was used on the same device as',
   account: 'belongs to the same circle of invitations as',
 };
-const others: Record<Whom, string> = {
+const others: Record<Relation, string> = {
   inviter: 'yours',
   friend: 'another friend you invited',
   circle: 'an account that you were invited by',

@@ -13,7 +13,7 @@ import { readNumber, showStored } from './number.ts';
 import { beneficiaries, type BeneficiaryRow } from './tables.ts';
 
 const MOST = 50;
-const LATELY = 10;
+const RECENT = 10;
 
 interface Saved {
   name: string;
@@ -53,7 +53,7 @@ interface Last {
 const ownerOf = ({ number, bill_id }: Pick<Last, 'number' | 'bill_id'>): string =>
   number.startsWith('+') ? number : `${bill_id}:${number}`;
 
-/** The newest order of each number that was paid lately. */
+/** The newest order of each number that was paid recently. */
 async function listLast(db: Database, userId: string): Promise<Last[]> {
   const { rows } = await db.sql.query<Last>({
     name: 'last-numbers',
@@ -66,13 +66,13 @@ async function listLast(db: Database, userId: string): Promise<Last[]> {
         where user_id = $1 and detail ? 'number' and direction = 'purchase'
           and status not in ('failed', 'cancelled')
         order by service_type, owner, detail->>'number', seq desc) newest
-      order by seq desc limit ${MOST + LATELY}`,
+      order by seq desc limit ${MOST + RECENT}`,
     values: [userId],
   });
   return rows;
 }
 
-/** Saved numbers by their last use, then numbers that were paid lately and not saved. */
+/** Saved numbers by their last use, then numbers that were paid recently and not saved. */
 export async function listOwn(
   db: Database,
   user: Member,
@@ -111,7 +111,7 @@ export async function listOwn(
   const others = last
     .filter((order) => !serviceType || order.service_type === serviceType)
     .filter((order) => !saved.some((row) => isOf(row, order)))
-    .slice(0, LATELY);
+    .slice(0, RECENT);
   return [
     ...saved.map(({ id, name, user_number, bill_id, service_type }) => {
       const row = { id, beneficiary_name: name, user_number, bill_id, service_type };

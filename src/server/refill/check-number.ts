@@ -29,7 +29,7 @@ interface Asked {
 const maskAddress = (address: string | null): string | null =>
   address === null || address.length <= STREET ? address : `${address.slice(0, STREET).trim()}…`;
 
-type Found = { kind: 'found'; customer: Customer } | { kind: 'nobody' } | { kind: 'no answer' };
+type Found = { kind: 'found'; customer: Customer } | { kind: 'not found' } | { kind: 'no answer' };
 
 async function ask(
   services: Services,
@@ -43,8 +43,8 @@ async function ask(
     planId,
   });
   if (outcome.kind === 'done') return { kind: 'found', customer: outcome.value };
-  const isNobody = outcome.kind === 'failed' && outcome.code === 'not_found';
-  return { kind: isNobody ? 'nobody' : 'no answer' };
+  const isUnknown = outcome.kind === 'failed' && outcome.code === 'not_found';
+  return { kind: isUnknown ? 'not found' : 'no answer' };
 }
 
 /** The most common mistakes: the other kind of meter, or the distributor next door. */
@@ -138,7 +138,7 @@ export async function checkNumber(
     });
   const nothing = { customer_name: null, address: null, due: null, minimum: null };
   const valid_until = secondsAfter(services.clock.now(), GOOD_FOR_S).toISOString();
-  if (found.kind === 'nobody') {
+  if (found.kind === 'not found') {
     const hint = await lookElsewhere(services, asked);
     if (hint) return { ...nothing, current_plan: null, hint, valid_until };
     throw AppError.invalid({

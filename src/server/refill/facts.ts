@@ -96,7 +96,7 @@ const dataBillers = data.billers.map(({ id, network, codes }) => {
 
 const products = (rows: readonly object[]): ProductFact[] => rows as ProductFact[];
 
-/** Everybody whom bills are paid to, and what they sell. */
+/** All billers, and what they sell. */
 export const families: readonly Family[] = [
   { serviceType: 'airtime-bill-payment', asOf: airtime.asOf, billers: networks, products: [] },
   {

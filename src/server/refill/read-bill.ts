@@ -28,7 +28,7 @@ export interface Target {
 }
 
 /**
- * Whom a bill is paid to and for which number; where a number can be looked up, it has to have been.
+ * The biller and the number of a bill; a number that can be looked up has to have been looked up before.
  * @throws AppError 422 on bill_id, meter_type or user_number
  */
 export async function readTarget(
@@ -63,7 +63,7 @@ export function readAmount(
 }
 
 /**
- * What is bought of a biller, at the provider's price of now.
+ * What is bought of a biller, at the provider's current price.
  * @throws AppError 422 on product_id
  */
 export async function readProduct(
@@ -81,7 +81,7 @@ export async function readProduct(
 }
 
 /**
- * A bill for one of a biller's products, at the provider's price of now.
+ * A bill for one of a biller's products, at the provider's current price.
  * @throws AppError 422 on a field
  */
 export const readPriced =

@@ -32,12 +32,12 @@ const account = (value: string, effect: string): Magic => ({
 
 /** All other numbers are found and accepted. */
 const magic: Magic[] = [
-  identity(magicNumbers.notFound, 'the register knows nobody with it'),
-  identity(magicNumbers.otherName, 'it belongs to somebody with another name'),
+  identity(magicNumbers.notFound, 'the ID service doesn’t find it'),
+  identity(magicNumbers.otherName, 'it belongs to someone with another name'),
   identity(magicNumbers.outOfOrder, 'the ID service is down; we ask it again later'),
   identity(magicNumbers.otherBirthDate, 'the date of birth is another one'),
   identity(magicPhotoNumbers.blurred, 'its photos are refused as blurred'),
-  identity(magicPhotoNumbers.otherFace, 'the selfie shows somebody else'),
+  identity(magicPhotoNumbers.otherFace, 'the selfie shows someone else'),
   identity(magicPhotoNumbers.byHand, 'its photos wait for an operator at the desk'),
   account(magicAccountNumbers.notFound, 'the bank knows no such account'),
   account(magicAccountNumbers.anotherPerson, 'the account belongs to someone else'),

@@ -26,7 +26,7 @@ interface Said {
 const invalid = (field: string, text: string) => AppError.invalid({ [field]: [text] });
 
 /**
- * What a quote of the desk comes to, by the rates of now.
+ * What a quote of the desk comes to, by the current rates.
  * @throws AppError 422 on quote and its fields; conflict when the item waits for no quote
  */
 export async function priceDecision(

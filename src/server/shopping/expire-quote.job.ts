@@ -6,7 +6,7 @@ import { lockItem } from './move-item.ts';
 /** Which quote a job is about: a newer one has jobs of its own. */
 export const QuoteAt = z.object({ item_id: z.uuid(), version: z.number().int() });
 
-/** Ends what nobody accepted. Whoever locks an item does that; this only comes by in time. */
+/** Ends what no one accepted. Whoever locks an item does that; this only comes by in time. */
 export const expireQuote = task('shopping.expire-quote', QuoteAt, (services, { item_id }) =>
   inTransaction(services.db, async (tx) => {
     await lockItem(tx, item_id);

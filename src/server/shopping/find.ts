@@ -91,7 +91,7 @@ export async function findItemsOfLines(
   return rows;
 }
 
-/** One version of a quote, which nobody can change. @throws Error when there is none */
+/** One version of a quote, which no one can change. @throws Error when there is none */
 export async function findQuote(db: Database, id: string, version: number): Promise<QuoteRow> {
   const { rows } = await db.sql.query<QuoteRow>({
     name: 'shopping-quote-version',

@@ -59,7 +59,7 @@ async function expire(tx: Database, item: ItemRow): Promise<void> {
 }
 
 /**
- * An item that nobody else moves until the transaction ends. One whose quote has ended is expired first,
+ * An item that no one else moves until the transaction ends. One whose quote has ended is expired first,
  * though its job may be late.
  * @throws AppError not_found
  */

@@ -25,7 +25,7 @@ export const notPayable = (place: number, status: ItemStatus | undefined): AppEr
 
 interface Asked {
   country: CountryCode;
-  /** Nobody has a cart before they have signed in. */
+  /** No one has a cart before they have signed in. */
   userId: string | null;
   codes: readonly string[];
 }

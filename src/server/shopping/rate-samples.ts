@@ -14,7 +14,7 @@ import { priceForm } from './price.ts';
 
 type Thing = Omit<QuoteForm, 'quantity'>;
 
-/** A thing on its way to somebody's wallet and country. */
+/** A thing on its way to someone's wallet and country. */
 interface Sample extends PriceSample {
   currency: CurrencyCode;
 }

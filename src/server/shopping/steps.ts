@@ -52,7 +52,7 @@ const inWords: Record<string, (typed: string) => string> = {
 /** What its owner may copy to ask a shop or a carrier. */
 const copied = ['order_number', 'tracking_number'];
 
-/** The decision about our own expense is nobody else's business. */
+/** The decision about our own expense is no one else's business. */
 const factsOf = (order: Order, { stage, facts, position }: StepRow): OrderReport['facts'] =>
   fieldsOf(stage).flatMap(({ name, label, kind }) => {
     const typed = facts[name];

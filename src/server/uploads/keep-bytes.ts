@@ -21,7 +21,7 @@ export async function keepBytes(
   const taken = await claimUpload(services, key, 0);
   if ('ready' in taken) return key;
   const { claim } = taken;
-  // decoders: nobody else who imports this feature needs them
+  // decoders: no one else who imports this feature needs them
   const { keepPicture } = await import('./keep-picture.ts');
   try {
     await receiveParts(services, claim, new Blob([new Uint8Array(bytes)]).stream(), bytes.length);

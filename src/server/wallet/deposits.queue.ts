@@ -26,7 +26,7 @@ async function checkCredit(now: Now, found: SuspenseCase, { to }: DeskDecision):
   await planCredit(now, found);
 }
 
-/** The owners of deposits; of an unmatched transfer, whom a decision gives it to. */
+/** The owners of deposits; for an unmatched transfer, the owner that a decision names. */
 async function ownersOf(db: Database, caseIds: readonly string[], decision?: DeskDecision) {
   const { rows } = await db.sql.query<{ id: string; owner_id: string }>(
     'select id, owner_id from suspense_case where id = any($1) and owner_id is not null',

@@ -118,7 +118,7 @@ async function timelineOf(db: Database, found: SuspenseCase): Promise<CaseDetail
   return [...started, ...decisionSteps(made)].sort((a, b) => a.at.localeCompare(b.at));
 }
 
-/** Money in suspense: how much, from whom, whose it may be, and the decisions so far. */
+/** Money in suspense: the amount, its sender, its possible owners, and the decisions so far. */
 export async function viewSuspenseCase({ db, clock }: Services, id: string): Promise<CaseDetail> {
   const found = await findCase(db, id);
   const owner = found.owner_id ? await findUser(db, found.owner_id) : undefined;

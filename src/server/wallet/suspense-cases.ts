@@ -89,7 +89,7 @@ export async function listCases(
   return { cases: rows, total: Number(rows[0]?.total ?? 0) };
 }
 
-/** What waits for an operator; a transfer of somebody else’s is promised for the day it is credited by itself. */
+/** What waits for an operator; a transfer of someone else’s is promised for the day it is credited by itself. */
 export async function countOpenCases({
   db,
   clock,

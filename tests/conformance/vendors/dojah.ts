@@ -36,7 +36,7 @@ const people: Record<string, Record<string, unknown>> = {
   '/api/v1/ke/kyc/id': { first_name: 'NGOZI', last_name: 'OKAFOR', date_of_birth: '1994-03-06' },
 };
 
-/** Dojah as its pages describe it: a number ends in 1 when nobody has it, in 3 when the register is down. */
+/** Dojah as its pages describe it: a number ends in 1 when no one has it, in 3 when the register is down. */
 export function dojahSays({ path }: StubRequest): StubReply {
   const { pathname, searchParams } = new URL(path, 'http://stub');
   if (pathname === '/api/v1/balance') return said({ wallet_balance: '4700.5000' });

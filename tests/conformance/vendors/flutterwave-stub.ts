@@ -34,7 +34,7 @@ interface FakeRefund {
 export interface FlutterwaveStub extends Vendor {
   /** Pages and prompts that were opened, by our reference. */
   opened: Map<string, { amount: number; currency: string }>;
-  /** What somebody paid: until then it knows of nothing. */
+  /** What someone paid: until then it knows of nothing. */
   payments: Map<string, FakePayment>;
   transfers: Map<string, FakeTransfer>;
   refunds: FakeRefund[];

@@ -82,7 +82,7 @@ export const flutterwaveDeposits = subject({
   lacks: {
     'a forged notice': unsigned,
     'a lost request, proven unsent':
-      'a page that nobody paid on yet looks like one that was never made',
+      'a page that no one paid on yet looks like one that was never made',
   },
 });
 export const flutterwaveNames = subject({

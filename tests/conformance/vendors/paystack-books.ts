@@ -1,4 +1,4 @@
-/* What Paystack writes down, in the shapes of its public examples. */
+/* What Paystack records, in the shapes of its public examples. */
 
 export interface Transaction {
   id: number;

@@ -6,7 +6,7 @@ import type { Person } from './people.ts';
 
 const STEP_MS = 30_000;
 
-/** The app on somebody's phone. A code is good once, so each one is of a later step than the last. */
+/** The app on someone's phone. A code is good once, so each one is of a later step than the last. */
 export class Authenticator {
   #totp: TOTP;
   #lastStep = 0;

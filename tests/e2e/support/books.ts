@@ -13,7 +13,7 @@ const count = async (db: OpenDatabase, text: string, username: string): Promise<
   return Number(rows[0]?.n);
 };
 
-/** How many purchases somebody made. */
+/** How many purchases someone made. */
 export const purchasesOf = (db: OpenDatabase, { username }: { username: string }) =>
   count(
     db,
@@ -22,7 +22,7 @@ export const purchasesOf = (db: OpenDatabase, { username }: { username: string }
     username,
   );
 
-/** How often the provider was sent something for somebody. */
+/** How often the provider was sent something for someone. */
 export const timesSent = (db: OpenDatabase, { username }: { username: string }) =>
   count(
     db,
@@ -31,7 +31,7 @@ export const timesSent = (db: OpenDatabase, { username }: { username: string }) 
     username,
   );
 
-/** How often the provider's notices about somebody's orders reached us. */
+/** How often the provider's notices about someone's orders reached us. */
 export const noticesFor = (db: OpenDatabase, { username }: { username: string }) =>
   count(
     db,
@@ -41,7 +41,7 @@ export const noticesFor = (db: OpenDatabase, { username }: { username: string })
     username,
   );
 
-/** Makes somebody's PIN, or password and PIN, due for renewal, as those of older accounts are. */
+/** Makes someone's PIN, or password and PIN, due for renewal, as those of older accounts are. */
 export async function makeRenewalDue(
   db: OpenDatabase,
   { username }: { username: string },

@@ -12,7 +12,7 @@ import { expect } from './test.ts';
 
 type Case = Pick<Order, 'uuid' | 'reference_code'>;
 
-/** Somebody at the desk, with a browser of their own. */
+/** Someone at the desk, with a browser of their own. */
 export interface Operator {
   page: Page;
   /** Takes a sale and says something about it, without the pages. */
@@ -85,7 +85,7 @@ export async function openDesk(
   };
 }
 
-/** Opens the case of an order that nobody has, and takes it. */
+/** Opens the case of an order that no one has, and takes it. */
 export async function takeCase(
   { page }: Operator,
   { uuid }: Case,

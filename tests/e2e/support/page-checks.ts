@@ -1,5 +1,5 @@
 /*
- * What a page owes to everybody, measured inside the browser. Each function runs in the page: it may
+ * What a page owes to everyone, measured inside the browser. Each function runs in the page: it may
  * use nothing but what is written in it, and answers with one readable line for each finding.
  */
 
@@ -167,7 +167,7 @@ export function findCutText(): string[] {
   ];
 }
 
-/** Whatever would still move for somebody who asked for less motion. */
+/** Whatever would still move for someone who asked for less motion. */
 export function findMotion(): string[] {
   if (!matchMedia('(prefers-reduced-motion: reduce)').matches) return [];
   const seconds = (value: string) =>

@@ -16,7 +16,7 @@ export interface Person {
   token: string;
 }
 
-/** A name and an address that nobody has yet. */
+/** A name and an address that no one has yet. */
 export function newName(): { username: string; email: string } {
   const username = `p${randomBytes(5).toString('hex')}`;
   return { username, email: `${username}@e2e.example` };
@@ -26,7 +26,7 @@ export function newName(): { username: string; email: string } {
 export const freshNumber = (digits: number): string =>
   `${randomInt(10 ** (digits - 5), 10 ** (digits - 4))}${randomInt(1000, 7000)}`;
 
-/** What the wallet of somebody has, as decimal strings. */
+/** What the wallet of someone has, as decimal strings. */
 export async function moneyOf(
   request: APIRequestContext,
   { token }: Pick<Person, 'token'>,
@@ -34,7 +34,7 @@ export async function moneyOf(
   return (await callApi<Wallet>(request, 'GET', '/wallet', { token })).balance;
 }
 
-/** Reference of somebody's newest order. */
+/** Reference of someone's newest order. */
 export async function newestOrder(
   request: APIRequestContext,
   { token }: Pick<Person, 'token'>,

@@ -121,7 +121,7 @@ export async function payForCart(page: Page, names: readonly string[]): Promise<
   return openedOrder(page);
 }
 
-/** A photo that was taken at the desk for an order that somebody there has. */
+/** A photo that was taken at the desk for an order that someone there has. */
 async function deskPhoto({ page }: Operator, path: string): Promise<string> {
   const context = page.context();
   const token = await tokenOf(context);

@@ -73,7 +73,7 @@ const untilStill = (page: Page) =>
 
 const REM = { usual: { standard: 16, fixed: 13 }, twice: { standard: 32, fixed: 26 } } as const;
 
-/** What is cut off or piled up for somebody who has set their letters twice as large. */
+/** What is cut off or piled up for someone who has set their letters twice as large. */
 async function findAtTwiceTheText(page: Page): Promise<string[]> {
   const browser = await page.context().newCDPSession(page);
   const setLetters = (fontSizes: (typeof REM)[keyof typeof REM]) =>

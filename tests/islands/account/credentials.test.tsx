@@ -225,7 +225,7 @@ describe('a renewal that is due', () => {
     expect(screen.getByText(/signed out/)).toBeDefined();
   });
 
-  it('sets the first PIN of somebody who has none', async () => {
+  it('sets the first PIN of someone who has none', async () => {
     show(['pin'], false);
     await typeNewPin();
     await press('Save PIN');

@@ -12,7 +12,7 @@ import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
 import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
 
-// The rows of spec 8, written down once more and without looking at the catalogue: what a person
+// The rows of spec 8, written again without looking at the catalogue: what a person
 // sees on the page and where the buttons lead.
 vi.mock('#lib/browser/navigate.ts');
 
@@ -81,7 +81,7 @@ describe('codes that open a box', () => {
   });
 
   it.each(['one_time_spend_limit_exceeded', 'daily_spend_limit_exceeded'] as const)(
-    '%s sends nobody at the highest level to verify',
+    '%s sends no one at the highest level to verify',
     async (code) => {
       const details = {
         status: 403,

@@ -59,7 +59,7 @@ describe('the first page', () => {
     await screen.findByLabelText('Username');
   };
 
-  it('keeps a chosen country after 400 ms and leads nowhere until somebody says which way', async () => {
+  it('keeps a chosen country after 400 ms and leads nowhere until someone says which way', async () => {
     open();
     await pick('Kenya');
     expect(localStorage.getItem('selectedCountry')).toBeNull();
@@ -110,7 +110,7 @@ describe('the first page', () => {
     expect(screen.queryByRole('region', { name: 'Today’s rate' })).toBeNull();
   });
 
-  it('says nothing of the card where nobody buys it', async () => {
+  it('says nothing of the card where no one buys it', async () => {
     open({ card, country: 'KE' });
     expect(screen.queryByRole('region', { name: 'Today’s rate' })).toBeNull();
   });

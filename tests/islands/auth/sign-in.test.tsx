@@ -90,7 +90,7 @@ describe('signing in', () => {
     page.remove();
   });
 
-  it('leads back to where a session ended, and nobody else there', async () => {
+  it('leads back to where a session ended, and no one else there', async () => {
     history.replaceState(null, '', '/wallet/withdrawal');
     signedInPage();
     server.on('POST /logout', {}).on('POST /login', signedIn);
@@ -269,7 +269,7 @@ describe('the box as the server sends it', () => {
     expect(button?.hasAttribute('disabled')).toBe(true);
   });
 
-  it('says why somebody who was signed out is here', () => {
+  it('says why someone who was signed out is here', () => {
     expect(sent('login', { signedOut: true }).textContent).toContain('You were signed out.');
     expect(sent('login').textContent).not.toContain('You were signed out.');
   });

@@ -50,7 +50,7 @@ describe('a new version', () => {
     expect(reloadPage).toHaveBeenCalledOnce();
   });
 
-  it('is put off by “Later” and as soon as somebody types', () => {
+  it('is put off by “Later” and as soon as someone types', () => {
     offerNewVersion(() => undefined);
     press('Later');
     expect(offer()).toBeNull();
@@ -63,7 +63,7 @@ describe('a new version', () => {
   it.each([
     ['something is typed', () => field('0803')],
     ['a message is written', () => field('My token', 'textarea')],
-    ['somebody is in a filled field', () => filled().focus()],
+    ['someone is in a filled field', () => filled().focus()],
     [
       'a dialog is open',
       () => {
@@ -159,7 +159,7 @@ describe('the worker of a page', () => {
   });
 });
 
-describe('what was kept of somebody', () => {
+describe('what was kept of someone', () => {
   const kept = () => {
     const device = fakeIndexedDb();
     device.databases.set('oja-copies', new Map());
@@ -170,7 +170,7 @@ describe('what was kept of somebody', () => {
     return databases.has('oja-copies');
   };
 
-  it('goes with the first page on which nobody is signed in', async () => {
+  it('goes with the first page on which no one is signed in', async () => {
     const device = kept();
     forgetWhoLeft();
     expect(await isThere(device)).toBe(false);
@@ -183,7 +183,7 @@ describe('what was kept of somebody', () => {
       () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false),
     ],
     [
-      'the page is a kept one, which knows nobody',
+      'the page is a kept one, which knows no one',
       () => {
         document.body.dataset['offlinePage'] = '';
       },

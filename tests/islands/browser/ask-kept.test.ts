@@ -52,7 +52,7 @@ const press = (text: string) =>
 const listed = () => document.querySelector('[data-kept-payments]')?.textContent ?? '';
 
 describe('a kept payment, once there is network', () => {
-  it('is asked about with the price of now; only a price was asked for, and no key was shown', async () => {
+  it('is asked about with the current price; only a price was asked for, and no key was shown', async () => {
     await askKept('ada');
     expect(asked()).toContain('It now costs ₦500.00. You’ll need your PIN to pay.');
     expect(server.calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /quotes']);
@@ -140,7 +140,7 @@ describe('a kept payment, once there is network', () => {
     expect(asked()).toContain('Pay now?');
   });
 
-  it('disturbs nobody who types, has a box open, or has no network', async () => {
+  it('disturbs no one who types, has a box open, or has no network', async () => {
     document.body.append(Object.assign(document.createElement('input'), { value: '08' }));
     await askKept('ada');
     document.querySelector('input')?.remove();
@@ -149,7 +149,7 @@ describe('a kept payment, once there is network', () => {
     expect([box(), server.calls]).toEqual([null, []]);
   });
 
-  it('disturbs nobody who began to type while the price was on its way', async () => {
+  it('disturbs no one who began to type while the price was on its way', async () => {
     server.on('POST /quotes', () => {
       document.body.append(Object.assign(document.createElement('input'), { value: '08' }));
       return { body: { data: quoteOf() } };
@@ -161,7 +161,7 @@ describe('a kept payment, once there is network', () => {
 });
 
 describe('a kept payment on a shared phone', () => {
-  it('is never shown to somebody else, and goes when they sign in', async () => {
+  it('is never shown to someone else, and goes when they sign in', async () => {
     await askKept('ben');
     expect([box(), listed(), server.calls]).toEqual([null, '', []]);
     expect(localStorage.getItem('keptPayments')).toBeNull();
@@ -174,7 +174,7 @@ describe('a kept payment on a shared phone', () => {
     expect(localStorage.getItem('keptPayments')).toBeNull();
   });
 
-  it('goes after a day also where nobody signs in; one that left stays until it is known', () => {
+  it('goes after a day also where no one signs in; one that left stays until it is known', () => {
     keepPayment({ ...payment, key: 'one-that-left', sent: true });
     vi.setSystemTime(NOW + KEPT_MS);
     dropExpired();

@@ -59,7 +59,7 @@ describe('an island whose file is gone after a release', () => {
     expect(apology()).toContain('Check your connection');
   });
 
-  it('leaves a page alone that nobody has touched', () => {
+  it('leaves a page alone that no one has touched', () => {
     const { island } = anIsland();
     island.dispatchEvent(new CustomEvent('astro:hydration-error', { bubbles: true }));
     expect(browser.reloadPage).not.toHaveBeenCalled();

@@ -56,7 +56,7 @@ it('covers the balance where this device hides it', async () => {
   expect(shown()).not.toContain('4,500');
 });
 
-it('shows somebody else nothing', async () => {
+it('shows someone else nothing', async () => {
   signedInPage(1_800, { uuid: 'ben' });
   await open();
   expect([shown(), remove().hidden]).toEqual(['', true]);

@@ -108,7 +108,7 @@ describe('when someone else signs in in another tab, this page', () => {
     expect(reloadPage).toHaveBeenCalledTimes(2);
   });
 
-  it('ends nobody’s session with a time that has run out here', async () => {
+  it('ends no one’s session with a time that has run out here', async () => {
     signedInPage(1);
     stop = $sessionClock.listen(() => undefined);
     somebodyElseSignsIn();

@@ -129,7 +129,7 @@ describe('a place that is kept', () => {
     expect(readPendingTransaction(false)).toBeNull();
   });
 
-  it('is that of a guest whom the settings sent to the sign-in', () => {
+  it('is that of a guest sent to the sign-in by the settings', () => {
     notePageForPending(page('/login?next=%2Fsettings%2Fsecurity'));
     expect(runPendingTransaction(false)).toBe('/settings/security');
     storePendingTransaction(refill, ng);
@@ -174,7 +174,7 @@ describe('a place that is kept', () => {
     expect(runPendingTransaction(false)).toBe('/airtime-to-cash?x=1');
   });
 
-  it('is forgotten when somebody went elsewhere instead', () => {
+  it('is forgotten when someone went elsewhere instead', () => {
     signedInPage();
     document.cookie = `redirect_to=${encodeURIComponent('/airtime-to-cash')}; path=/`;
     notePageForPending(page('/'));

@@ -113,7 +113,7 @@ describe('a receipt in the address', () => {
     expect(facts()).toMatchObject({ Service: 'parking-bill-payment' });
   });
 
-  it('is refused when a digit was changed, shows nothing of it and asks nobody', async () => {
+  it('is refused when a digit was changed, shows nothing of it and asks no one', async () => {
     open(altered());
     await says('Altered: don’t trust it');
     expect(isFace('bad')).toBe(true);
@@ -140,7 +140,7 @@ describe('a receipt in the address', () => {
     expect(server.sent(KEYS)).toHaveLength(1);
   });
 
-  it('signed by a key that nobody knows is not trusted, with network and without', async () => {
+  it('signed by a key that no one knows is not trusted, with network and without', async () => {
     server.on(KEYS, { body: { data: [keyOf('k0')] } });
     open(signed(), []);
     await says('Not signed by a key we know');

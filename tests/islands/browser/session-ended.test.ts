@@ -32,7 +32,7 @@ function openPage(expiresInS: number): void {
   stop = $sessionClock.listen(() => undefined);
 }
 
-describe('a session that nobody chose to end', () => {
+describe('a session that no one chose to end', () => {
   const ways: Record<string, () => Promise<unknown>> = {
     'was revoked': async () => {
       server.on('GET /profile', { status: 401, body: { message: 'Please sign in.' } });
@@ -78,7 +78,7 @@ describe('a session that nobody chose to end', () => {
     expect(takeWayBack(member.uuid)).toBeUndefined();
   });
 
-  it('leads nobody else there', async () => {
+  it('leads no one else there', async () => {
     await ways['was revoked']?.();
     expect(takeWayBack('somebody-else')).toBeUndefined();
     expect(takeWayBack(member.uuid)).toBeUndefined();

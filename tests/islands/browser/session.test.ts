@@ -75,18 +75,15 @@ describe('the session’s clock', () => {
   it.each([
     ['in a tunnel', lost],
     ['while the server restarts', { status: 503, body: { message: 'Soon' } }],
-  ])(
-    'tries again while no answer comes, instead of throwing somebody out %s',
-    async (_, answer) => {
-      server.on('GET /token/refresh', answer);
-      openPage(100);
-      await vi.advanceTimersByTimeAsync(5_000);
-      expect(isSignedIn()).toBe(true);
-      server.on('GET /token/refresh', { body: { data: { token: 'n', expires_at: 1_800 } } });
-      await vi.advanceTimersByTimeAsync(2_000);
-      expect(secondsLeft()).toBeGreaterThan(1_700);
-    },
-  );
+  ])('tries again while no answer comes, instead of throwing someone out %s', async (_, answer) => {
+    server.on('GET /token/refresh', answer);
+    openPage(100);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(isSignedIn()).toBe(true);
+    server.on('GET /token/refresh', { body: { data: { token: 'n', expires_at: 1_800 } } });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(secondsLeft()).toBeGreaterThan(1_700);
+  });
 
   it('leaves the refresh to the tab that holds the lock', async () => {
     const request = vi.fn(async (_name: string, _options: object, work: (lock: null) => unknown) =>
@@ -164,7 +161,7 @@ describe('the session’s clock', () => {
   it.each([
     ['signed out', () => cleanCookies()],
     ['signed in', () => signedInPage()],
-  ])('loads a page again that comes out of memory to somebody who has %s', (state, change) => {
+  ])('loads a page again that comes out of memory to someone who has %s', (state, change) => {
     if (state === 'signed out') openPage(600);
     else stop = $sessionClock.listen(() => undefined);
     const comeBack = () =>
@@ -231,7 +228,7 @@ describe('signing out', () => {
 describe('what was kept to be read without network', () => {
   const copies = () => fakeIndexedDb().databases.set('oja-copies', new Map());
 
-  it('goes at once when somebody signs out', async () => {
+  it('goes at once when someone signs out', async () => {
     const device = copies();
     signedInPage();
     await endSession('left');

@@ -34,7 +34,7 @@ describe('making a picture light', () => {
     expect(canvas.size).toEqual([{ width: 800, height: 600 }]);
   });
 
-  it('steps the quality down until 300 kB are enough', async () => {
+  it('steps the quality down until 300 KB are enough', async () => {
     const canvas = stubCanvas({
       decodes: { width: 3_000, height: 2_000 },
       bytesAt: (quality) => quality * 460_000,
@@ -72,7 +72,7 @@ describe('making a picture light', () => {
     expect(await shrinkPicture(heic)).toMatchObject({ type: 'image/heic', size: 3 * MB });
   });
 
-  it('refuses what nobody can read, and what is too large to hand on or to open', async () => {
+  it('refuses what no one can read, and what is too large to hand on or to open', async () => {
     stubCanvas({ decodes: null });
     const text = new File(['%PDF-1.7 hello'], 'card.jpg', { type: 'image/jpeg' });
     expect(await problemOf(shrinkPicture(text))).toBe('not-a-picture');

@@ -98,7 +98,7 @@ const fillDollars = async () => {
 
 const ways = { account: () => undefined, guest: () => undefined };
 
-/** Steps that an island takes, each as somebody takes it. */
+/** Steps that an island takes, each as someone takes it. */
 const flows: [FlowStep, Flow][] = [
   [
     'select-country',

@@ -146,7 +146,7 @@ describe('a kept payment that is paid', () => {
     expect(mine()[0]?.limit).toBe('520.00');
   });
 
-  it('that the server finds too dear shows the price of now and keeps its key', async () => {
+  it('that the server finds too dear shows the current price and keeps its key', async () => {
     await keepFirst();
     const message = 'The price is now ₦520.00, above your ₦500.00 limit. You haven’t been charged.';
     server.on('POST /bills/purchase', refused(409, { error_code: 'price_above_limit', message }));
@@ -157,7 +157,7 @@ describe('a kept payment that is paid', () => {
     expect(mine()).toMatchObject([{ key, sent: false }]);
   });
 
-  it('of somebody whose PIN is due to be renewed stays kept and is found again after that', async () => {
+  it('of someone whose PIN is due to be renewed stays kept and is found again after that', async () => {
     await keepFirst();
     const [kept] = mine();
     history.replaceState(null, '', formOf(kept!));

@@ -126,7 +126,7 @@ const cases: Record<string, Case> = {
     agree: 'POST /payment/withdraw/authorize',
     pay: ['POST /payment/withdraw', { amount: '12000.00', bank_account_id: account.id }],
   },
-  'a gift card from abroad for somebody': {
+  'a gift card from abroad for someone': {
     form: <BuyForm card={amazon} needs={null} />,
     again: <BuySummary service="giftcard-buy" needs={null} isGhanaian={false} />,
     fill: async () => {

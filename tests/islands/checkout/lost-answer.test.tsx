@@ -56,7 +56,7 @@ describe('a payment whose answer is lost', () => {
     expect(new Set(keys)).toEqual(new Set([key]));
   });
 
-  it('says that the money is safe while nobody can tell, and then asks before it sends', async () => {
+  it('says that the money is safe while no one can tell, and then asks before it sends', async () => {
     server.on('POST /bills/purchase', lost).on(`GET /transactions/by-key/${key}`, lost);
     render(sheet());
     await payWith();

@@ -59,7 +59,7 @@ describe('a confirmation', () => {
     expect(button('Remove account').disabled).toBe(true);
   });
 
-  it('asks for the PIN where the passkey is somebody else’s', () => {
+  it('asks for the PIN where the passkey is someone else’s', () => {
     notePasskeyHere('b0000000-0000-4000-8000-000000000000');
     sheet();
     expect(screen.getAllByRole('textbox')).toHaveLength(6);

@@ -67,7 +67,7 @@ describe('a new alert', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('says the rate of now, and is in the list once it is set', async () => {
+  it('says the current rate, and is in the list once it is set', async () => {
     server.on('POST /crypto/alerts', ({ body }) => ({
       status: 201,
       body: { data: alertOf({ target: (body as { target: string }).target }) },
@@ -88,7 +88,7 @@ describe('a new alert', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
-  it('for buying asks for a price at most, with the price of now', async () => {
+  it('for buying asks for a price at most, with the current price', async () => {
     show();
     await user().click(screen.getByRole('button', { name: 'I’m buying' }));
     await user().click(screen.getByRole('button', { name: 'BTC Bitcoin' }));

@@ -50,7 +50,7 @@ describe('the drafts of coins', () => {
     expect(readCoins('sell').draft.bankDetails).toBeNull();
   });
 
-  it('take a guest’s along when they sign in, and show nobody someone else’s', () => {
+  it('take a guest’s along when they sign in, and show no one someone else’s', () => {
     changeCoins('buy', { token: 'usdt' });
     signedInPage();
     expect(readCoins('buy').draft.token).toBe('usdt');

@@ -84,7 +84,7 @@ describe('the products', () => {
   });
 });
 
-describe('what needs somebody', () => {
+describe('what needs someone', () => {
   it.each([
     [{ has_kyc_set_up: false }, 'Verify your identity', '/onboarding/verify-id'],
     [
@@ -128,7 +128,7 @@ describe('the home of guests', () => {
   });
 });
 
-describe('the home of somebody who was signed out', () => {
+describe('the home of someone who was signed out', () => {
   it('shows no amount: there may be money in their wallet', async () => {
     const { container } = render(<GuestHome services={allOn} signedOut worth="₦92,400.00" />);
     const wallet = screen.getByRole('region', { name: 'Sign in to see your balance' });

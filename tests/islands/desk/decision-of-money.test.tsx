@@ -37,7 +37,7 @@ describe('the decision about money in suspense', () => {
   const change = { items: [], reasons, proofs: [], verdicts };
   const bodies = () => server.sent(`POST ${PLACE}`).map(({ body }) => body);
 
-  it('of nobody asks whose it is', async () => {
+  it('of no one asks whose it is', async () => {
     server.on(`POST ${PLACE}`, decided);
     show({ ...change, user: null }, 'deposits');
     await press('Credit it');

@@ -34,7 +34,7 @@ describe('the picture viewer', () => {
   ];
   const show = () => render(<PictureViewer {...{ files, mark: 'Ada · OJ-1' }} isTold />);
 
-  it('fetches nothing before somebody opens a picture', async () => {
+  it('fetches nothing before someone opens a picture', async () => {
     const { container } = show();
     expect(container.querySelector('img')).toBeNull();
     expect(await findIssues(container)).toEqual([]);
@@ -145,7 +145,7 @@ describe('the door of the desk', () => {
 });
 
 describe('parts of a case', () => {
-  it('takes a case and opens it, or says that somebody was faster', async () => {
+  it('takes a case and opens it, or says that someone was faster', async () => {
     const claim = 'POST /desk/queues/cards/c-1/claim';
     const message = 'Someone else has claimed this case.';
     server.on(claim, { status: 409, body: { message } });

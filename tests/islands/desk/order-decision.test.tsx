@@ -229,7 +229,7 @@ describe('asking the provider', () => {
     );
   });
 
-  it('is not offered where there is nobody to ask', () => {
+  it('is not offered where there is no one to ask', () => {
     const { provider: _provider, ...found } = anOrder();
     render(<DecisionForm queue="orders" found={found} now={NOW} />);
     expect(screen.queryByRole('button', { name: /^Ask/ })).toBeNull();

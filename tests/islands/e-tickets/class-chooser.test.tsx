@@ -149,7 +149,7 @@ describe('choosing tickets of an event', () => {
     expect(foot()).toBe('Our fee: ₦100.00 a ticketChoose your tickets');
   });
 
-  it('pays nothing new while nobody knows what became of the last payment', async () => {
+  it('pays nothing new while no one knows what became of the last payment', async () => {
     keepDraft('e-tickets', chosenTickets);
     markSent('e-tickets', true);
     signedInPage();

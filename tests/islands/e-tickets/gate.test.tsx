@@ -101,7 +101,7 @@ describe('the gate', () => {
     expect(vibrate).toHaveBeenLastCalledWith([220, 90, 220]);
   });
 
-  it('stops somebody loudly whom the server knows to be inside', async () => {
+  it('loudly stops someone who’s already inside, as the server knows', async () => {
     await openGate();
     const first = { at: new Date().toISOString(), gate: 'Back gate' };
     answerScans(server, () => ({ result: 'already', first, ticket: { ...ada, entered: first } }));
@@ -165,7 +165,7 @@ describe('the gate without network', () => {
     again.unmount();
   });
 
-  it('shows whom two gates let in', async () => {
+  it('shows people let in by two gates', async () => {
     await openGate();
     const at = new Date().toISOString();
     const entries = [
@@ -180,7 +180,7 @@ describe('the gate without network', () => {
     expect(within(found).getByText(/Back gate$/)).toBeTruthy();
   });
 
-  it('shows scans of before that the server decides otherwise, until somebody has seen it', async () => {
+  it('shows scans of before that the server decides otherwise, until someone has seen it', async () => {
     await openGate();
     cutGate(server);
     await typeCode(ada.short_codes[0]!);

@@ -61,7 +61,7 @@ describe('a promo code', () => {
     expect(server.sent(PAY)[0]!.body).toMatchObject({ promo_code: 'EARLY' });
   });
 
-  it('that nobody knows is said at its field, and the price stays without it', async () => {
+  it('that no one knows is said at its field, and the price stays without it', async () => {
     server.on(QUOTE, answer);
     openAsMember();
     await screen.findByText('₦10,200.00');

@@ -100,7 +100,7 @@ describe('the summary of tickets', () => {
     expect(readDraft('e-tickets')?.values).toEqual(chosenTickets);
   });
 
-  it('keeps nothing for somebody in Ghana', async () => {
+  it('keeps nothing for someone in Ghana', async () => {
     keepDraft('e-tickets', chosenTickets);
     openSummary({ needs: 'sign-in', isGhanaian: true });
     await press('Sign in to pay');
@@ -173,7 +173,7 @@ describe('a price that can’t be had', () => {
   });
 });
 
-describe('tickets that somebody else bought meanwhile', () => {
+describe('tickets that someone else bought meanwhile', () => {
   const taken = 'Seat A7 is taken. Please choose another.';
 
   it('are said at once, with the way back to choose again', async () => {

@@ -157,7 +157,7 @@ describe.each(Object.entries(cases))('%s', (_name, { form, field, typed }) => {
     expect(server.calls.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  it('shows it to nobody else, who takes it off the device by signing in', async () => {
+  it('shows it to no one else, who takes it off the device by signing in', async () => {
     render(form);
     await userEvent.type(field(), typed);
     signedInPage(1_800, { uuid: 'somebody-else' });

@@ -44,7 +44,7 @@ const check = () => user.click(screen.getByRole('button', { name: 'Check the acc
 const goOn = () => user.click(screen.getByRole('button', { name: 'Continue' }));
 
 describe('the account', () => {
-  it('asks of whom it is the first time whether they are of age, and tells the server once', async () => {
+  it('asks first-time users whether they are of age, and tells the server once', async () => {
     const { unmount, container } = render(form({ limits: limitsOf() }));
     await user.selectOptions(screen.getByLabelText('Platform'), 'ng-bet9ja');
     await user.type(account(), '4501 234567');
@@ -74,12 +74,12 @@ describe('the account', () => {
     await user.selectOptions(screen.getByLabelText('Platform'), 'ng-bet9ja');
     await user.type(account(), 'ada');
     await check();
-    const text = 'This does not look like a Bet9ja user ID. You see it in your profile there.';
+    const text = 'This does not look like a Bet9ja user ID. You’ll find it in your profile there.';
     expect(screen.getByText(text)).toBeDefined();
     expect(server.calls).toEqual([]);
   });
 
-  it('says why somebody is refused, and that no answer came, without a toast', async () => {
+  it('says why someone is refused, and that no answer came, without a toast', async () => {
     const message = 'You’ve excluded yourself until 03 May 2027, 09:00am.';
     server.on('POST /betting/validate', { status: 403, body: { message, error_code: null } });
     render(form({ template: kept }));

@@ -10,7 +10,7 @@ import { PAGE_MADE, chip, click, form, user, youGet } from '#tests/support/sell-
 inCleanBrowser(() => signedInPage(), { now: PAGE_MADE });
 
 describe('what the cards bring', () => {
-  it('is split into everybody’s rate and what the seller’s rank adds', async () => {
+  it('is split into everyone’s rate and what the seller’s rank adds', async () => {
     render(form({ rates: aCardRates({ rank: 4, bonus_percent: '0.40' }) }));
     await chip('Add a card of', '$50.00');
     expect(screen.getByText('Rate for each $1').nextSibling?.textContent).toBe(

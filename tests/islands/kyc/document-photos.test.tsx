@@ -232,7 +232,7 @@ describe('a document that is looked at', () => {
     expect(reloadPage).toHaveBeenCalledOnce();
   });
 
-  it('is not asked about while nobody sees the page', async () => {
+  it('is not asked about while no one sees the page', async () => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     render(<DecisionWatch waiting={1} />);
     await act(() => vi.advanceTimersByTimeAsync(30_000));

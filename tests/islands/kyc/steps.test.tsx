@@ -113,7 +113,7 @@ describe('the steps', () => {
 });
 
 describe('the levels', () => {
-  it('stand side by side, the one of now marked', async () => {
+  it('stand side by side, the current one marked', async () => {
     const { container } = render(<LevelsTable status={statusOf()} />);
     expect(screen.getByRole('columnheader', { name: /Level 1.*now/ })).toBeTruthy();
     const row = screen.getByRole('row', { name: /Daily spending/ });

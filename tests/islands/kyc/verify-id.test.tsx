@@ -39,7 +39,7 @@ const show = (country = 'NG') =>
   );
 
 async function fillIn(number = '12345678901') {
-  await user().type(field('11 digit NIN'), number);
+  await user().type(field('11-digit NIN'), number);
   await user().type(field('First name'), 'Ada');
   await user().type(field('Last name'), 'Obi');
   await user().type(field('Date of birth'), '1994-03-21');
@@ -53,7 +53,7 @@ describe('the identity form', () => {
     expect(screen.getByText('Enter the number.')).toBeTruthy();
     expect(screen.getByText('Enter your date of birth.')).toBeTruthy();
     expect(screen.getByText(/Please agree/)).toBeTruthy();
-    expect(document.activeElement).toBe(field('11 digit NIN'));
+    expect(document.activeElement).toBe(field('11-digit NIN'));
     expect(sent()).toEqual([]);
     expect(await findIssues(container)).toEqual([]);
   });
@@ -61,12 +61,12 @@ describe('the identity form', () => {
   it.each([
     [
       'National Identification Number (NIN)',
-      '11 digit NIN',
+      '11-digit NIN',
       '1234',
       'NIN must be exactly 11 digits',
     ],
-    ["Driver's licence", 'Licence number', 'AB', /Enter the licence number/],
-    ["Voter's card (PVC)", /VIN/, '12345', /19 or 9 letters and digits/],
+    ['Driver’s licence', 'Licence number', 'AB', /Enter the licence number/],
+    ['Voter’s card (PVC)', /VIN/, '12345', /19 or 9 letters and digits/],
     ['International passport', 'Passport number', '12345678', /one letter and 8 digits/],
   ])('holds a %s to its own rule and shows an example', async (name, label, number, problem) => {
     show();

@@ -157,7 +157,7 @@ describe('an order that is still moving', () => {
     await vi.waitFor(() => expect(heading().textContent).toBe('Completed'));
   });
 
-  it('costs nothing while nobody looks, and is asked for when somebody does', async () => {
+  it('costs nothing while no one looks, and is asked for when someone does', async () => {
     server.on(READ, { body: { data: sent } });
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
     render(view(sent));

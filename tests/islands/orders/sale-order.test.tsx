@@ -213,7 +213,7 @@ describe('a sale that was turned down', () => {
   });
 });
 
-describe('a sale of somebody with a rank', () => {
+describe('a sale of someone with a rank', () => {
   it('says what of the price the rank added', () => {
     view(doneOrder({ ...sale, lines: { ...lines('87500.00'), bonus: '600.00' } }));
     expect(screen.getByText('Includes your rank bonus').nextSibling?.textContent).toBe('₦600.00');

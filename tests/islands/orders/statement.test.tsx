@@ -71,7 +71,7 @@ describe('the statement', () => {
     expect(query()).toEqual({ from: '2026-11-05', to: '2026-11-21', format: 'pdf' });
   });
 
-  it('says beside the field that the days are the wrong way round, and asks nobody', async () => {
+  it('says beside the field that the days are the wrong way round, and asks no one', async () => {
     await open();
     await choose('Custom dates');
     const last = screen.getByLabelText('Last day');

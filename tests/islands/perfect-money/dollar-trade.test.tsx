@@ -88,7 +88,7 @@ describe('the form of dollars', () => {
     expect(paid?.body).toEqual({ reference: agreed.reference, pin: '482915' });
   });
 
-  it('keeps what was typed when somebody looks at the other way, and prices that', async () => {
+  it('keeps what was typed when someone looks at the other way, and prices that', async () => {
     render(trade());
     await fill();
     await user().click(screen.getByRole('tab', { name: 'Sell dollars' }));
@@ -165,7 +165,7 @@ describe('selling', () => {
   });
 });
 
-describe('somebody who is not verified yet', () => {
+describe('someone who is not verified yet', () => {
   it('is told so by the sale, which waits for the way back', async () => {
     const body = { message: 'Verify', error_code: 'kyc_unsupported_service_type', errors: {} };
     server.on('POST /perfect-money/sell/initiate', { status: 403, body });

@@ -22,7 +22,7 @@ afterEach(() => {
 const stay = (event: Event) => event.preventDefault();
 const links = () => screen.getAllByRole<HTMLAnchorElement>('link');
 const link = (name: string) => screen.getByRole('link', { name: new RegExp(`^${name}`) });
-/** Somebody with an empty clipboard. */
+/** Someone with an empty clipboard. */
 const aPerson = async () => {
   const user = userEvent.setup();
   await navigator.clipboard.writeText('nothing');

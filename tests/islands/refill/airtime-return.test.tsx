@@ -89,7 +89,7 @@ describe('a payment that had left without an answer', () => {
     expect(readDraft('airtime')?.key).toBe(key);
   });
 
-  it('lets nothing else be paid while nobody can tell', async () => {
+  it('lets nothing else be paid while no one can tell', async () => {
     server.on(left(), lost);
     render(form());
     expect((await screen.findByRole('alert')).textContent).toContain('We don’t know yet');

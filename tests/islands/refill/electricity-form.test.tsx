@@ -59,7 +59,7 @@ const asked = () => server.sent(LOOK).map(({ body }) => body);
 const tick = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /right meter/ });
 
 describe('a meter', () => {
-  it('is paid for only after somebody looked at whose it is', async () => {
+  it('is paid for only after someone looked at whose it is', async () => {
     render(form());
     await lookUp('4501 2345 678');
     expect((await screen.findByText(/^Owner/)).parentElement?.textContent).toBe(
@@ -126,7 +126,7 @@ describe('a meter', () => {
   });
 
   it.each([
-    [422, { errors: { user_number: ['IKEDC knows nobody.'] } }, 'IKEDC knows nobody.'],
+    [422, { errors: { user_number: ['IKEDC knows no one.'] } }, 'IKEDC knows no one.'],
     [503, { message: 'IKEDC does not answer right now.' }, 'IKEDC does not answer right now.'],
     [429, { message: 'Too many look-ups today.' }, 'Too many look-ups today.'],
   ])('that can’t be looked up (%i) is told of beside its number', async (status, body, text) => {
@@ -151,9 +151,9 @@ describe('a meter', () => {
 
   it('whose order failed over its number is not looked up before that is changed', async () => {
     const before = { bill_id: 'ng-ikedc', user_number: '45012345678', meter_type: 'prepaid' };
-    const problem = { problem_field: 'user_number', problem_text: 'Nobody has this number.' };
+    const problem = { problem_field: 'user_number', problem_text: 'No one has this number.' };
     render(form({ again: { ...before, ...problem } }));
-    expect(await screen.findByText('Nobody has this number.')).toBeDefined();
+    expect(await screen.findByText('No one has this number.')).toBeDefined();
     expect(asked()).toEqual([]);
   });
 

@@ -55,7 +55,7 @@ describe('turning two-factor on', () => {
     return view;
   }
 
-  it('makes no secret before somebody asks for one', () => {
+  it('makes no secret before someone asks for one', () => {
     render(<TwoFactorSetup />);
     expect(server.calls).toEqual([]);
   });
@@ -223,7 +223,7 @@ describe('turning two-factor off', () => {
     expect(currentUser()?.has_2fa_enabled).toBe(false);
   });
 
-  it('takes a recovery code from somebody who lost the phone', async () => {
+  it('takes a recovery code from someone who lost the phone', async () => {
     server.on('POST /auth/two-factor/disable', wrong('recovery_code'));
     render(<TwoFactorOff />);
     await press('Lost your phone? Use a recovery code');

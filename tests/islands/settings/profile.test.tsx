@@ -44,7 +44,7 @@ async function retype(name: string | RegExp, text: string) {
 }
 
 describe('the profile card', () => {
-  it('shows who somebody is, with the way to change it', async () => {
+  it('shows who someone is, with the way to change it', async () => {
     const { container } = render(
       <ProfileCard user={{ ...member, profile_pic: PICTURE }} initials="AO" />,
     );
@@ -114,7 +114,7 @@ describe('changing the details', () => {
     expect(isOff()).toBe(true);
   });
 
-  it('never asks about the name somebody has, in whatever case', async () => {
+  it('never asks about the name someone has, in whatever case', async () => {
     open();
     await retype('Username', 'ADA');
     await wait(2_000);
@@ -153,7 +153,7 @@ describe('changing the details', () => {
     expect(isOff()).toBe(false);
   });
 
-  it('lets somebody try again when no answer came', async () => {
+  it('lets someone try again when no answer came', async () => {
     server.on('PUT /profile', lost);
     open();
     await user().type(field(/Phone number/), '0803 123 4567');

@@ -74,7 +74,7 @@ describe('the advert', () => {
   });
 
   it.each(['pointerDown', 'keyDown', 'wheel', 'touchStart'] as const)(
-    'never comes between somebody and what they do: %s',
+    'never comes between someone and what they do: %s',
     async (does) => {
       visit();
       await quiet(2_000);

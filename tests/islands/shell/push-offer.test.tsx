@@ -164,7 +164,7 @@ it('goes with the page', async () => {
   expect(find()).toBeNull();
 });
 
-it('tells the server again after a new sign-in of the same person, and of nobody else', async () => {
+it('tells the server again after a new sign-in of the same person, and of no one else', async () => {
   pushBrowser('granted');
   const { resumePush } = await import('#lib/browser/push/device.ts');
   await resumePush(member.uuid);

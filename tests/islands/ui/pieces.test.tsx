@@ -189,7 +189,7 @@ describe('a copy button', () => {
     expect(copied).toHaveBeenCalledOnce();
   });
 
-  it('announces it itself where nobody else does', async () => {
+  it('announces it itself where no one else does', async () => {
     const user = userEvent.setup();
     render(<CopyButton value="0123456789" label="Copy account number" />);
     await user.click(screen.getByRole('button', { name: 'Copy account number' }));

@@ -172,7 +172,7 @@ describe('coming back from the gateway', () => {
     server.on('GET /payment/deposit/OJ-1', { body: { data: depositOf(state) } });
   const asked = () => server.sent('GET /payment/deposit/OJ-1').length;
 
-  it('asks nothing of somebody whose payment we have not heard of', () => {
+  it('asks nothing of someone whose payment we have not heard of', () => {
     answer({ status: 'awaiting_user' });
     show({ status: 'awaiting_user' });
     expect(screen.getByText('Checking')).toBeTruthy();
@@ -240,7 +240,7 @@ describe('coming back from the gateway', () => {
   });
 
   it('prefers the reason that the server gives', () => {
-    const note = 'Sent by somebody else. It is credited after 48 hours.';
+    const note = 'Sent by someone else. It is credited after 48 hours.';
     show({ status: 'under_review', note, release_at: '2026-11-23T10:00:00Z' });
     expect(screen.getByText(note)).toBeTruthy();
     expect(screen.getByText(/Released automatically/)).toBeTruthy();

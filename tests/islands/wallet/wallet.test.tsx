@@ -121,11 +121,11 @@ describe('where the money is', () => {
   });
 
   it('keeps money that is still coming in out of the sum', () => {
-    const coming = hold({ kind: 'deposit', reason: 'Transfer from somebody else' });
+    const coming = hold({ kind: 'deposit', reason: 'Transfer from someone else' });
     const { container } = render(<WhereCard wallet={walletOf()} holds={[coming]} zone={zone} />);
     const order = rows(container);
     const at = (words: string) => order.findIndex((row) => row.includes(words));
-    expect(at('Transfer from somebody else')).toBeGreaterThan(at('Total in your wallet'));
+    expect(at('Transfer from someone else')).toBeGreaterThan(at('Total in your wallet'));
     expect(order[at('On hold')]).toContain('₦12,450.00');
   });
 

@@ -94,7 +94,7 @@ describe('the withdrawal form', () => {
     ['', 'Enter an amount.'],
     ['99.99', 'Enter at least ₦100.00.'],
     ['48150.01', 'You can withdraw up to ₦48,150.00 now, after fees.'],
-  ])('asks nobody for a price of "%s"', async (typed, text) => {
+  ])('asks no one for a price of "%s"', async (typed, text) => {
     render(form());
     if (typed) await user().type(amount(), typed);
     await goOn();

@@ -18,7 +18,7 @@ import { paymentOf } from './picture.ts';
 import { ask, send, type Answer } from './provider-deeds.ts';
 import type { Deed, World } from './world.ts';
 
-/** What somebody does to an order, and what is to come of it. */
+/** What someone does to an order, and what is to come of it. */
 export interface Doing {
   deed: Deed;
   run(): Promise<unknown>;
@@ -99,7 +99,7 @@ export class Life {
 
   takeLate = (): { asked: Order; answer: Answer } | undefined => this.late.shift();
 
-  /** What somebody whose turn it is does, once the shop has said its part of it; all else is as it is. */
+  /** What someone whose turn it is does, once the shop has said its part of it; all else is as it is. */
   foresee(act: Act): Shown {
     if (act.do !== 'next') return act;
     const { way, position } = act;
@@ -156,8 +156,8 @@ export class Life {
       [checkOutside.name]: this.hear(),
     };
     const doing = known[name];
-    if (!doing) throw new Error(`Nobody knows the job ${name}`);
-    // before its time is over nobody asks for the last time, and these are all that ask by themselves
+    if (!doing) throw new Error(`No one knows the job ${name}`);
+    // before its time is over no one asks for the last time, and these are all that ask by themselves
     const stays = name === checkOutside.name && this.world.now <= (this.world.until ?? 0);
     const run = async () => {
       await doing.run();

@@ -44,7 +44,7 @@ export interface Bought {
   state: 'placed' | 'undone' | 'done';
 }
 
-/** What somebody was shown last, and holds as long as it lasts. */
+/** What someone was shown last, and holds as long as it lasts. */
 export interface Look {
   isSeated: boolean;
   wanted: Wanted[];
@@ -70,7 +70,7 @@ export const takingLines = ({ bought }: Life, isSeated: boolean) =>
     .filter((each) => each.isSeated === isSeated)
     .flatMap((each) => each.lines.filter((line) => isTaking(each, line)));
 
-/** What others hold, or somebody has bought, of the kind. */
+/** What others hold, or someone has bought, of the kind. */
 export const othersHold = ({ looks }: Life, who: number, isSeated: boolean) =>
   looks.flatMap((look, at) =>
     look && at !== who && look.isHeld && look.isSeated === isSeated ? look.wanted : [],

@@ -46,7 +46,7 @@ export interface World {
   unclaimed: bigint;
   /** Keys of the refunds that were made. */
   refunds: string[];
-  /** Seats that nobody else can have. */
+  /** Seats that no one else can have. */
   seats: number;
   /** What the house lost by a delivery after the money had gone back. */
   loss: bigint;

@@ -50,7 +50,7 @@ describe('who is counted', () => {
   const asked = (headers: Record<string, string>, cookies: Record<string, string> = {}) =>
     mayCount({ header: (name) => headers[name], cookie: (name) => cookies[name] });
 
-  it('is everybody who did not object', () => {
+  it('is everyone who did not object', () => {
     expect(asked({})).toBe(true);
     expect(asked({ dnt: '0', 'save-data': 'off' }, { lite: '' })).toBe(true);
   });
@@ -60,7 +60,7 @@ describe('who is counted', () => {
     [{ 'sec-gpc': '1' }, {}],
     [{ 'save-data': 'On' }, {}],
     [{}, { lite: '1' }],
-  ])('is nobody who sends %j and has the cookies %j', (headers, cookies) => {
+  ])('is no one who sends %j and has the cookies %j', (headers, cookies) => {
     expect(asked(headers, cookies)).toBe(false);
   });
 });

@@ -59,7 +59,7 @@ describe('a password that meets the rules of form', () => {
     'Ẹ kú àárọ̀ 7 Mama',
     'Xk#9vQ2!mLp7wZ',
     'My 2nd favourite stew',
-  ])('passes when nobody would guess it: %s', (password) => {
+  ])('passes when no one would guess it: %s', (password) => {
     expect(checkPassword(password)).toBeUndefined();
     expect(weaknessOf(password, owner)).toBeUndefined();
   });

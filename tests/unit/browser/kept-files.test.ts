@@ -92,7 +92,7 @@ describe('files whose name is a hash', () => {
 });
 
 describe('a new build', () => {
-  it('removes what older ones kept, and nothing of anybody else', async () => {
+  it('removes what older ones kept, and nothing of anyone else', async () => {
     await (await device.open('oja-before')).put(OFFLINE, new Response('old'));
     await device.open('another-thing');
     await keepOfflinePage();

@@ -69,7 +69,7 @@ describe('a page', () => {
     await expect(ask('/wallet')).rejects.toThrow('Failed to fetch');
   });
 
-  it('is not one that was kept of somebody: only receipts have a kept page', async () => {
+  it('is not one that was kept of someone: only receipts have a kept page', async () => {
     const own = await device.open(`oja-${BUILD}`);
     await own.put('/wallet', new Response('of Ada'));
     await own.put(RECEIPTS, new Response('check of receipts'));

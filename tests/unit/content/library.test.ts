@@ -84,7 +84,7 @@ describe('the texts of help', () => {
 
   it('never state in digits how long something takes that the product has a number for', () => {
     const written = sources.filter((source) => /\d+[- ](?:seconds|minutes|hours)\b/.test(source));
-    // the one time without a constant: airtime and data that nobody answered for
+    // the one time without a constant: airtime and data that no one answered for
     const others = written.filter((source) =>
       /\d+[- ](?:seconds|minutes|hours)\b/.test(source.replaceAll('24 hours', '')),
     );
@@ -111,7 +111,7 @@ describe('links to an answer', () => {
     expect(named.filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  it('lead to one that there is, wherever one is written down', () => {
+  it('lead to one that there is, wherever one is logged', () => {
     const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(?:astro|json|md|tsx?)$/.test(name))
       .map((name) => readFileSync(join('src', name), 'utf8'));

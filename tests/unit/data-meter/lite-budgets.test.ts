@@ -11,13 +11,13 @@ const isFor = (path: string, member: boolean | undefined, lite: boolean) => (bud
 const isOf = (path: string) => (budget: Budget) => budget.path === path && !budget.lite;
 
 describe('what is promised of lite mode', () => {
-  it.each(promises)('$name: $lite kB is what the byte budgets hold it to', (promise) => {
+  it.each(promises)('$name: $lite KB is what the byte budgets hold it to', (promise) => {
     const held = budgets.find(isFor(promise.path, promise.member, true));
     expect(held?.limits).toMatchObject({ kB: promise.lite, requests: 1, scripts: 0, imageKB: 0 });
     expect(held?.limits.afterTouch?.kB).toBe(promise.use);
   });
 
-  it.each(promises)('$name: $full kB is what it is held to otherwise', (promise) => {
+  it.each(promises)('$name: $full KB is what it is held to otherwise', (promise) => {
     const { path, member, full } = promise;
     const held = budgets.find(isFor(path, member, false)) ?? budgets.find(isOf(path));
     expect(held?.limits.afterTouch?.kB ?? held?.limits.kB).toBe(full);

@@ -62,7 +62,7 @@ it('goes on after a read that failed', async () => {
   expect(await second).toBe('b!');
 });
 
-it('fails nobody because of someone else’s key', async () => {
+it('fails no one because of someone else’s key', async () => {
   const read = readTogether((_db: Database, keys: readonly string[]) =>
     keys.includes('odd')
       ? Promise.reject(new Error('odd'))

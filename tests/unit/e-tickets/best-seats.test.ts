@@ -19,7 +19,7 @@ describe('the best seats', () => {
     expect(best(['.. ..', '..x..'], 3)).toBeNull();
   });
 
-  it('are nobody’s who needs a wheelchair place or comes with somebody who does', () => {
+  it('are no one’s who needs a wheelchair place or comes with someone who does', () => {
     expect(best(['wc..'], 2)).toEqual(['A3', 'A4']);
     expect(best(['wc.'], 2)).toBeNull();
   });

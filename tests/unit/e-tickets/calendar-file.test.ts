@@ -36,7 +36,7 @@ describe('a calendar file', () => {
     expect(linesOf(text)).toContain(`SUMMARY:${title}`);
   });
 
-  it('ends two hours later where nobody said when, and says when it is cancelled', () => {
+  it('ends two hours later where no one said when, and says when it is cancelled', () => {
     const lines = linesOf(calendarFile({ ...occasion, endsAt: null, cancelled: true }));
     expect(lines).toContain('DTEND:20261205T200000Z');
     expect(lines).toContain('STATUS:CANCELLED');

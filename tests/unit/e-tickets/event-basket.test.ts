@@ -111,7 +111,7 @@ describe('a basket of tickets', () => {
     ]);
   });
 
-  it('sends names once there is one for everybody, and a code only where there is one', () => {
+  it('sends names once there is one for everyone, and a code only where there is one', () => {
     const { event_id, items } = basket;
     expect(purchaseFields({ ...basket, names: ['Ada', ''], promo_code: '' }, true)).toEqual({
       ...{ event_id, items },

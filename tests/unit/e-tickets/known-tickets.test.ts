@@ -6,7 +6,7 @@ const ada = gateTicket('Ada Obi');
 const entry = { scanned_at: '2026-11-23T18:00:00.000Z', gate: 'Main gate' };
 
 describe('what a phone at a gate knows', () => {
-  it('keeps somebody inside whom an older answer doesn’t know to be', () => {
+  it('keeps someone inside that an older reply doesn’t know of', () => {
     const known = noteEntry(mergeTickets(new Map(), [ada]), ada.id, entry)!;
     const merged = mergeTickets(known, [{ ...ada, version: 2 }]);
     expect(merged.get(ada.id)).toMatchObject({

@@ -48,7 +48,7 @@ describe('a choice of seats', () => {
     expect(tapSeat(hall, [], 'Z9')).toEqual({ chosen: [], said: '' });
   });
 
-  it('loses only what somebody else took', () => {
+  it('loses only what someone else took', () => {
     expect(dropTaken({ rows, isFree }, ['A1', 'B3', 'gone'])).toEqual({
       chosen: ['A1'],
       taken: ['B3', 'gone'],

@@ -60,7 +60,7 @@ describe('the code of a ticket', () => {
     }
   });
 
-  it('can be made by nobody who has only seen an earlier one', async () => {
+  it('can be made by no one who has only seen an earlier one', async () => {
     const { signature } = readTicketCode(codeOf(env, ticket))!;
     expect(await verify(writeTicketCode({ ...ticket, version: 2 }, signature))).toEqual(forged);
   });

@@ -35,7 +35,7 @@ describe('a trade', () => {
     expect(tradeTotal(trade)).toBe('229000.00');
   });
 
-  it('brings nothing for what nobody takes', () => {
+  it('brings nothing for what no one takes', () => {
     const rates = aCardRates({ rate: '0.00' });
     expect(tradeTotal(tradeOf(rates, setupOf('50x1', rates)))).toBe('0.00');
   });
@@ -53,7 +53,7 @@ describe('a set-up in an address', () => {
     ['another country', { card: 'ZZ' }],
     ['another kind', { type: 'paper' }],
     ['a receipt that the kind has not', { type: 'e-code', receipt: 'cash' }],
-    ['values nobody can read', { values: '50,x2,-1x3,0x1,5x0,ax1' }],
+    ['values no one can read', { values: '50,x2,-1x3,0x1,5x0,ax1' }],
   ])('falls back on what the brand has for %s', (_, given) => {
     const { country, type, receipt, values } = readSetup(aCardRates(), query(given));
     const known = 'type' in given && given.type === 'e-code' ? 'e-code' : 'physical';

@@ -29,7 +29,7 @@ describe('what a card brings', () => {
     });
   });
 
-  it('is nothing while nobody buys it', () => {
+  it('is nothing while no one buys it', () => {
     expect(worthOf(aCardRates({ rate: '0.00' }))).toBeNull();
   });
 

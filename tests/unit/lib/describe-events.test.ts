@@ -27,7 +27,7 @@ const film = {
 };
 
 describe('an event for search engines', () => {
-  it('says when, where, by whom, and what can be bought of it', () => {
+  it('says when, where, its organiser, and which tickets are on sale', () => {
     const [thing, trail] = describeEvent(origin, event, '/pictures/jazz.png');
     expect(thing).toMatchObject({
       '@type': 'Event',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { countStates } from '#lib/guest-home.ts';
 
 describe('how billers work, on the home of guests', () => {
-  it('names trouble first and leaves out states that nobody is in', () => {
+  it('names trouble first and leaves out states that no one is in', () => {
     const states = ['working', 'unknown', 'down', 'working'] as const;
     expect(countStates(states.map((state) => ({ state })))).toEqual({
       billers: 4,

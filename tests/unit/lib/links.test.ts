@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkNoLink, withoutLinks } from '#lib/rules/links.ts';
 
-describe('words for somebody who does not know us', () => {
+describe('words for someone who does not know us', () => {
   it.each([
     'https://evil.example',
     'see evil.com today',

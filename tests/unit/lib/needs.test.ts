@@ -13,7 +13,7 @@ const member = (has: Partial<Member>): Visitor => ({
   } as Member,
 });
 
-describe('what somebody needs before they pay', () => {
+describe('what someone needs before they pay', () => {
   it('is to sign in for a guest, and between password and code', () => {
     expect(needsToPay({ kind: 'guest', country: 'NG' })).toBe('sign-in');
     expect(needsToPay({ kind: 'pending', user: {} as Member })).toBe('sign-in');

@@ -61,7 +61,7 @@ describe('the network of a number', () => {
     expect(matchedPrefix('07025551234', mtn)).toBe('07025');
   });
 
-  it('is unknown until a prefix is typed, and for numbers of nobody', () => {
+  it('is unknown until a prefix is typed, and for numbers of no one', () => {
     expect(suggestNetwork('', [airtel, mtn])).toBeUndefined();
     expect(suggestNetwork('080', [airtel, mtn])).toBeUndefined();
     expect(suggestNetwork('0999', [airtel, mtn])).toBeUndefined();

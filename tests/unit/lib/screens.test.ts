@@ -19,7 +19,7 @@ describe('the name of a screen', () => {
     expect(screens.filter((name) => !/^[a-z0-9-]{1,60}$/.test(name))).toEqual([]);
   });
 
-  it('is not there where nobody is counted', () => {
+  it('is not there where no one is counted', () => {
     expect(screen('/sitemap.xml')).toBeUndefined();
     const silent = routes.filter(
       (row) => screenOf(row) === undefined && !row.pattern.includes('.'),

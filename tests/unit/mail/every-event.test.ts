@@ -72,7 +72,7 @@ const linksIn = (html: string) =>
     ([, href = '']) => new URL(href.replaceAll('&amp;', '&')),
   );
 
-/** Where somebody is told something, with how often. */
+/** Where someone is told something, with how often. */
 const callers = globSync('src/server/**/*.ts')
   .filter((file) => !/^src\/server\/(notifications|ops)\//.test(file))
   .map((file) => {
@@ -81,7 +81,7 @@ const callers = globSync('src/server/**/*.ts')
   })
   .filter(([file, calls]) => calls > 0 && !withOwnMail.includes(file));
 
-it('knows every event that somebody is told about', () => {
+it('knows every event that someone is told about', () => {
   const listed = Object.entries(notified).map(([file, list]) => [file, list.length]);
   expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(callers));
 });
@@ -99,7 +99,7 @@ it('tells no time as of today: it is read on another day too', () => {
 it('tells of every state that an order reaches by itself', () => {
   // what people do themselves, they see on the page where they do it
   const own = ['orders/sales/leave-offer.ts', 'orders/cancel.ts', 'orders/appeal.ts'];
-  // and a deposit that nobody paid is no news: nothing moved
+  // and a deposit that no one paid is no news: nothing moved
   const byPage = [
     ...own,
     'airtime-to-cash/upload-proof.ts',

@@ -20,7 +20,7 @@ describe('the pictures that stand for pages', () => {
     expect(shared.filter((path) => !listed.has(path))).toEqual([]);
   });
 
-  it('have their size, weigh at most 40 kB and are the same each time', async () => {
+  it('have their size, weigh at most 40 KB and are the same each time', async () => {
     const svg = drawPicture({ kind: 'News', title: long, stall: 'cards' });
     expect(svg).toBe(drawPicture({ kind: 'News', title: long, stall: 'cards' }));
     expect(svg).not.toMatch(/<text|var\(|undefined|NaN/);

@@ -16,7 +16,7 @@ function refusal(now: bigint, agreed: bigint | undefined, how: Agreement): [stri
 }
 
 describe('a price that was agreed to', () => {
-  it('holds while it is the same or lower, and where nobody agreed to one', () => {
+  it('holds while it is the same or lower, and where no one agreed to one', () => {
     for (const how of ['shown', 'limit', 'schedule'] as const) {
       expect(refusal(100_00n, 100_00n, how)).toBeNull();
       expect(refusal(99_99n, 100_00n, how)).toBeNull();

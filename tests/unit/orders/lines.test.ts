@@ -22,7 +22,7 @@ describe('a sum that is shared out', () => {
     expect(shareOut(0n, [2n, 1n])).toEqual([0n, 0n]);
   });
 
-  it('adds up to the unit, and nobody gets more than their weight of less', () => {
+  it('adds up to the unit, and no one gets more than their weight of less', () => {
     const weights = fc.array(anAmount, { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(weights, fc.nat(1000), (each, part) => {

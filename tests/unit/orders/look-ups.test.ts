@@ -7,7 +7,7 @@ const start = Date.parse('2026-11-21T00:00:00Z');
 const at = (hours: number) => new Date(start + hours * HOUR);
 const times = (...hours: number[]) => hours.map(at);
 
-describe('when somebody can look up again', () => {
+describe('when someone can look up again', () => {
   it('is a day after the look-up that leaves room by being forgotten', () => {
     expect(freeAgainAt({ looked: times(1, 2, 3), paid: [] }, 3)).toEqual(at(25));
     expect(freeAgainAt({ looked: times(3, 1, 2), paid: [] }, 2)).toEqual(at(26));

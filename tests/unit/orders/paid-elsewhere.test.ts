@@ -44,8 +44,8 @@ describe('what is paid elsewhere', () => {
     ],
     ['is waited for while it is under way', pending, false, [], 'open'],
     ['is given up when it is under way for too long', pending, true, ['R1: unpaid'], 'closed'],
-    ['is waited for while nobody began to pay', failed('not_found'), false, [], 'open'],
-    ['is given up when nobody ever paid', failed('not_found'), true, ['R1: unpaid'], 'closed'],
+    ['is waited for while no one began to pay', failed('not_found'), false, [], 'open'],
+    ['is given up when no one ever paid', failed('not_found'), true, ['R1: unpaid'], 'closed'],
     ['is never given up without an answer', unknown, true, [], 'open'],
     ['is never given up while we are not let ask', failed('auth'), true, [], 'open'],
   ])('%s', async (_, answer, isLast, did, state) => {

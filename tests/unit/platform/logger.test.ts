@@ -53,7 +53,7 @@ describe('the log of an error', () => {
     expect(text).not.toContain(SECRET);
   });
 
-  it('never prints what was thrown and is no error', () => {
+  it('never prints what was thrown unless it is an error', () => {
     expect(
       linesOf((log) => log.error({ err: { email: SECRET, deep: { deeper: SECRET } } })),
     ).not.toContain(SECRET);

@@ -40,7 +40,7 @@ describe('a request that does not fit its contract', () => {
     });
   });
 
-  it('names a field that nobody knows', () => {
+  it('names a field that no one knows', () => {
     expect(errorsOf({ account_number: '1', pin: '123456', is_admin: true })).toMatchObject({
       is_admin: ['This field isn’t supported.'],
     });

@@ -66,7 +66,7 @@ describe('Dojah', () => {
     expect(request?.path).toBe('/api/v1/kyc/nin?nin=70123456789');
   });
 
-  it('rejects nobody while the register is down', async () => {
+  it('rejects no one while the register is down', async () => {
     const { service } = await opened(openDojah());
     const outcome = await service.check(ask('NG', 'nin', dojahNumbers.authorityDown));
     expect(outcome.kind).toBe('pending');

@@ -30,7 +30,7 @@ function aPort(status = 201) {
 const part = (token: string, at: number) => Buffer.from(token.split('.')[at] ?? '', 'base64url');
 
 describe('the push adapter', () => {
-  it('encrypts for the one browser: it reads what nobody between could', async () => {
+  it('encrypts for the one browser: it reads what no one between could', async () => {
     const { port, reach } = aPort();
     expect(await port.send(message)).toBe('sent');
     const [url, init] = reach.mock.calls[0] ?? [];
@@ -98,7 +98,7 @@ describe('the push adapter', () => {
     expect(said).not.toContain(browser.keys.auth);
   });
 
-  it('calls nobody but push services, also when an address slipped in', async () => {
+  it('calls no one but push services, also when an address slipped in', async () => {
     const { port, reach } = aPort();
     const to = { ...message.to, endpoint: 'https://10.0.0.1/x' };
     expect(await port.send({ ...message, to })).toBe('refused');

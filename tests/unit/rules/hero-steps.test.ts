@@ -25,7 +25,7 @@ describe('the three steps at the head of an order', () => {
       'Payment: now, Sending: todo, Delivery: todo',
     ],
     [
-      'a sale nobody has opened yet',
+      'a sale no one has opened yet',
       { ...sale, status: 'under_review' },
       'Submitted: did, Waiting for review: now, Payout: todo',
     ],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { referencesIn } from '#lib/rules/written-reference.ts';
 import { newReference } from '#server/platform/ids.ts';
 
-describe('the reference that somebody wrote beside a transfer', () => {
+describe('the reference that someone wrote beside a transfer', () => {
   it.each([
     ['OJ-3FZ8-9TWA-K2', ['OJ-3FZ8-9TWA-K2']],
     ['oj 3fz8 9twa k2, thanks', ['OJ-3FZ8-9TWA-K2']],

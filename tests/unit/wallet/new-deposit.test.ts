@@ -42,7 +42,7 @@ describe('a new deposit', () => {
     expect(reduceNewDeposit(state, events.sent)).toEqual(states.starting);
   });
 
-  it.each(open)('takes no answer that nobody waits for while it is $name', (state) => {
+  it.each(open)('takes no answer that no one waits for while it is $name', (state) => {
     expect(reduceNewDeposit(state, events.refused)).toBe(state);
     expect(reduceNewDeposit(state, events.started)).toBe(state);
   });

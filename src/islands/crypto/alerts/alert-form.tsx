@@ -37,7 +37,7 @@ const plain = (typed: string | undefined) => (typed ?? '').replaceAll(',', '').t
 const checkRate = (typed: string | undefined) =>
   RATE.test(plain(typed)) || 'Enter a rate such as 1,650.50.';
 
-/** The rate of now, which the wanted one has to be better than. */
+/** The current rate, which the wanted one has to be better than. */
 function rateNow(
   prices: readonly CryptoPrice[],
   { token, side }: Pick<AlertFields, 'token' | 'side'>,

@@ -4,11 +4,10 @@ import { FilePick } from '#islands/ui/file-pick.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 
-/** The reader comes when somebody scans. */
+/** The reader comes when someone scans. */
 const loadCodes = () => import('#lib/browser/read-codes.ts');
 
-const NO_CODE =
-  'We can’t find a QR code in this picture. Try another one, or paste the address.';
+const NO_CODE = 'We can’t find a QR code in this picture. Try another one, or paste the address.';
 const NOT_LOADED = 'The scanner couldn’t be loaded. Check your connection, or paste the address.';
 
 function sayWhyNot(error: unknown): string {

@@ -47,7 +47,7 @@ function Head({ sale, step }: { sale: CoinOrder; step: SaleStep }) {
   );
 }
 
-/** Asks at once; the page asks by itself too, which nobody has to trust. */
+/** Asks at once; the page asks by itself too, which no one has to trust. */
 function CheckAgain({ reference, onFound }: CheckAgainProps) {
   const [state, setState] = useState<'idle' | 'busy' | 'lost'>('idle');
   const check = async () => {

@@ -67,7 +67,7 @@ interface RateCardProps {
   children?: ReactNode;
 }
 
-/** The rate of now, or why there is none. */
+/** The current rate, or why there is none. */
 export function RateCard({ rate, zone, children }: RateCardProps) {
   return (
     <section className="card stack-s" aria-label="Price">

@@ -33,7 +33,7 @@ export function useCoinOrder(first: CoinOrder) {
       }),
     [reference, refresh],
   );
-  // What happened before the line stood was told to nobody.
+  // What happened before the line stood was told to no one.
   useEffect(() => {
     if (canMove && isLive) void refresh();
   }, [canMove, isLive, refresh]);

@@ -65,7 +65,7 @@ const pairOf = ({ token, network, side, currency }: CryptoRate) =>
 
 /**
  * The rate of a coin on a network and what the typed amount comes to: asked for once typing pauses, and
- * again each minute while somebody looks. Nothing is asked for until both are chosen.
+ * again each minute while someone looks. Nothing is asked for until both are chosen.
  */
 export function useCoinRate(asked: AskedRate, typed: TypedAmount) {
   const { token, network, side, fiatCurrency } = asked;

@@ -6,7 +6,7 @@ import { goTo } from '#lib/browser/navigate.ts';
 import { eventPaths } from '#lib/event-paths.ts';
 import { useAct } from './use-act.ts';
 
-/** Takes a ticket that somebody handed on, and goes to it. */
+/** Takes a ticket that someone handed on, and goes to it. */
 export function AcceptTicket({ token, name }: { token: string; name: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [isDone, setDone] = useState(false);

@@ -1,7 +1,7 @@
 import { fetchTicketsOf } from '#lib/browser/api/admissions.ts';
 import { noteTickets } from './note-tickets.ts';
 
-/** Keeps the codes of what was just bought for reading without network, before anybody opens them. */
+/** Keeps the codes of what was just bought for reading without network, before anyone opens them. */
 export async function keepBought(reference: string): Promise<void> {
   try {
     noteTickets((await fetchTicketsOf(reference)).data);

@@ -2,7 +2,7 @@ import type { BodyOf, ReplyOf } from '#lib/contracts/call.ts';
 import type { setProviderOrder } from '#lib/contracts/desk-providers.ts';
 import { callDesk } from './desk.ts';
 
-/** Asks a second person; the same change sent twice is refused while it waits. */
+/** Asks a second approver; the same change sent twice is refused while it waits. */
 export const askForOrder = (body: BodyOf<typeof setProviderOrder>) =>
   callDesk<ReplyOf<typeof setProviderOrder>>('PUT', '/providers/order', { body });
 

@@ -184,12 +184,12 @@ export class GateSession {
     const { last, corrections } = this.#view.get();
     const shown: Shown = { ...result, isCorrected: true };
     if (last?.id === result.id) return this.#announce(shown);
-    // that two gates let somebody in has a list of its own
+    // that two gates let someone in has a list of its own
     if (!result.twice) this.#show({ corrections: [...corrections, shown] });
     signal(false);
   }
 
-  /** Somebody is inside as soon as this phone says so. */
+  /** Someone is inside as soon as this phone says so. */
   #note({ ticketId, scan, isSent }: KeptScan): void {
     const { tickets, inside } = this.#view.get();
     const next = scan.decided === 'admitted' && noteEntry(tickets, ticketId, scan);

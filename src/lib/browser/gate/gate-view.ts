@@ -18,7 +18,7 @@ export interface GateView {
   phase: 'opening' | 'empty' | 'ready';
   link: 'online' | 'offline' | 'signed_out';
   event: GateEvent;
-  /** The name of this gate; empty until somebody has given it one. */
+  /** The name of this gate; empty until someone has given it one. */
   gate: string;
   tickets: ReadonlyMap<string, GateTicket>;
   /** When the list was last brought up to date, by this phone’s clock. */

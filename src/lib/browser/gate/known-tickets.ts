@@ -12,7 +12,7 @@ export function mergeTickets(known: Known, news: readonly GateTicket[]): Known {
   return merged;
 }
 
-/** Somebody was let in here; undefined when they are known to be inside. */
+/** Someone was let in here; undefined when they are known to be inside. */
 export function noteEntry(
   known: Known,
   ticketId: string | null,

@@ -8,7 +8,7 @@ export const setMuted = (muted: boolean): void => store(MUTED, muted ? 'yes' : '
 
 let sound: AudioContext | undefined;
 
-/** Browsers give sound only after somebody has touched the page: to be called then. */
+/** Browsers give sound only after someone has touched the page: to be called then. */
 export function wakeSound(): void {
   if (!('AudioContext' in window)) return;
   sound ??= new AudioContext();

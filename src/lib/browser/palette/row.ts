@@ -11,7 +11,7 @@ export interface Row {
 /** Where the lines come from; the box is the same for members and at the desk. */
 export interface Source {
   placeholder: string;
-  /** What is found without asking anybody, also before something is typed. */
+  /** What is found without asking anyone, also before something is typed. */
   near(typed: string): Row[];
   /** What a server knows; an answer that doesn't come is no line. */
   far(typed: string): Promise<Row[]>;

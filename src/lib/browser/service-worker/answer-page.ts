@@ -1,7 +1,7 @@
 import { kept, keptGatePage, OFFLINE, RECEIPTS } from './kept-files.ts';
 import type { Asked } from './worker.ts';
 
-/** Longer nobody should look at an empty page, where there is one that needs no network. */
+/** Longer no one should look at an empty page, where there is one that needs no network. */
 const PATIENCE_MS = 3_000;
 /** After this a line that says nothing is as good as none. */
 const DEAD_MS = 20_000;

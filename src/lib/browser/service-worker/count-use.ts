@@ -67,7 +67,7 @@ export function countUse(worker: Worker): void {
   function sizeOf(entry: Timed, isPage: boolean): number {
     const { transferSize, encodedBodySize } = entry;
     if (isOwn(entry)) return encodedBodySize && came(encodedBodySize + HEAD, protocol);
-    // a kept page that is still right: its head came, and nobody says how
+    // a kept page that is still right: its head came, and no one says how
     const isStillRight = !entry.nextHopProtocol && transferSize === HEAD && encodedBodySize > 0;
     return isStillRight
       ? came(HEAD, protocol, isPage)

@@ -10,7 +10,7 @@ export type Message =
   | { kind: 'receipts' };
 
 /**
- * Writes down what a member has just seen; nothing of anybody else stays beside it. A ticket that opens no gate
+ * Writes down what a member has just seen; nothing of anyone else stays beside it. A ticket that opens no gate
  * any more is removed.
  */
 export function keepCopy({ owner, seen }: Extract<Message, { kind: 'seen' }>): Promise<void> {

@@ -78,7 +78,7 @@ export async function keptFirst(path: string, event: Life): Promise<Response> {
   return found;
 }
 
-/** The page of a gate that this phone has open: kept by the page itself, until somebody signs out. */
+/** The page of a gate that this phone has open: kept by the page itself, until someone signs out. */
 export async function keptGatePage(path: string): Promise<Response | undefined> {
   if (!(await caches.keys()).includes(GATE_PAGES)) return undefined;
   return (await caches.open(GATE_PAGES)).match(path);

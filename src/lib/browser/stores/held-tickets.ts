@@ -1,7 +1,7 @@
 import { dropTyped, keepTyped, readTyped } from '#lib/browser/stores/typed.ts';
 import type { BasketItem } from '#lib/rules/event-basket.ts';
 
-// What a price holds for this user, in this tab: to everybody else these places are taken.
+// What a price holds for this user, in this tab: to everyone else these places are taken.
 
 const HELD = 'e-tickets-held';
 

@@ -16,7 +16,7 @@ export const raisedMail = ({ name, origin, kind, alarms }: Told): MailText =>
     name,
     lines: [...alarms.map(({ text }) => text), alarmKinds[kind].advice],
     button: { label: 'Open the desk', href: origin + alarms[0]!.href },
-    after: ['You won’t get this again unless it clears and comes back.'],
+    after: ['You won’t get this again unless it clears and returns.'],
   });
 
 /** Alarms of one kind that are over. */
@@ -24,7 +24,7 @@ export const clearedMail = ({ name, origin, kind, alarms }: Told): MailText =>
   compose({
     subject: `Clear now: ${alarmKinds[kind].title}`,
     name,
-    lines: ['This is over:', ...alarms.map(({ text }) => text)],
+    lines: ['Resolved:', ...alarms.map(({ text }) => text)],
     button: { label: 'Open the desk', href: origin + alarms[0]!.href },
     after: [],
   });

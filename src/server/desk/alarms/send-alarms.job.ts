@@ -19,7 +19,7 @@ const listStaff = async (tx: Database): Promise<Person[]> =>
   (await tx.sql.query<Person>('select name, email, role from operator where active order by name'))
     .rows;
 
-/** Who is told of alarms of a kind: all who have the first role that somebody has. */
+/** Who is told of alarms of a kind: all who have the first role that someone has. */
 function toldOf(kind: AlarmKind, staff: readonly Person[]): Person[] {
   for (const role of alarmKinds[kind].roles) {
     const found = staff.filter((each) => each.role === role);

@@ -2,7 +2,7 @@ import type { AuditLine } from '#lib/contracts/desk-audit.ts';
 
 type Change = AuditLine['changes'][number];
 
-/** What stays in the database: it says who somebody is, or lets somebody in. */
+/** What stays in the database: it says who someone is, or lets someone in. */
 const PERSONAL =
   /name|email|phone|account|address|password|secret|token|hash|code|payout|number|picture|key/i;
 /** Facts beside before and after that explain an act. */

@@ -98,7 +98,7 @@ export interface Stop {
 }
 
 /**
- * The first rule that stops what is about to be placed. Somebody whom a rule stopped in the last 30 days has
+ * The first rule that stops what is about to be placed. A member that a rule stopped in the last 30 days has
  * been looked at, and isn’t stopped by it again.
  */
 export async function findStop(

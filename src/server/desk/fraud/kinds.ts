@@ -13,7 +13,7 @@ const before = (more: string, what = 'count(*)') =>
 const OUT = `('purchase', 'withdrawal')`;
 const isOut = `c.direction in ${OUT}`;
 const within = `x.created_at + r.within_s * interval '1 second' > c.at`;
-/** What somebody gave up before paying says nothing about speed. */
+/** What someone gave up before paying says nothing about speed. */
 const meant = `x.status not in ('cancelled', 'awaiting_user')`;
 
 export const conditions: Readonly<Record<FraudKind, string>> = {

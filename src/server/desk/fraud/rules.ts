@@ -79,7 +79,7 @@ const ROWS = `select f.*, o.name as by, f.effective_at is null and exists (selec
     where a.queue = 'fraud-rules' and a.case_id = f.id and a.state = 'open') as is_waiting
   from fraud_rule f left join operator o on o.id = f.asked_by`;
 
-/** Rules of a country, the newest first; what a second person refused isn’t among them. */
+/** Rules of a country, the newest first; what a second approver refused isn’t among them. */
 export async function listRules(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   country: CountryCode,
@@ -113,7 +113,7 @@ async function assertNoneWaits(tx: Database, { kind, country }: Numbers): Promis
 }
 
 /**
- * Tries a rule on the last 30 days and asks a second person whether it should count from then on.
+ * Tries a rule on the last 30 days and asks a second approver whether it should count from then on.
  * @throws AppError 422 naming the field; conflict while another proposal about it waits
  */
 export async function proposeRule(

@@ -93,7 +93,7 @@ async function countSales(db: Database, { book, since, effective_at }: ChangeRow
   return rows[0]?.n ?? 0;
 }
 
-/** A rate that was set back within the hour: another operator reviews it, and sees whom it affected. */
+/** A rate that was set back within the hour: another operator reviews it, and sees which sales it affected. */
 export const setBacks: Approvable = {
   async describe({ db }, id) {
     const change = await findChange(db, id);

@@ -18,7 +18,7 @@ const titles: Readonly<Record<LimitName, string>> = {
 const names = Object.keys(titles) as LimitName[];
 const levels = [1, 2];
 
-/** A hundred units at least, so that nobody is locked in by a typo, and a hundred million at most. */
+/** A hundred units at least, so that no one is locked in by a typo, and a hundred million at most. */
 const LEAST = 10_000n;
 const MOST = 10_000_000_000n;
 

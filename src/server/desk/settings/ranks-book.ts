@@ -12,7 +12,7 @@ const BONUS_MOST = 500n;
 
 async function entriesOf(db: Database, country: CountryCode): Promise<SettingEntry[]> {
   const { currency } = supportedCountries[country];
-  // everybody is a beginner: there is nothing to reach, and nothing to add
+  // everyone is a beginner: there is nothing to reach, and nothing to add
   const levels = (await baseLevels(db, currency)).filter(({ position }) => position > 1);
   const shared = { country, least: 1n } as const;
   return [

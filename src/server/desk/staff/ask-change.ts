@@ -49,8 +49,8 @@ async function assertNoneWaits(tx: Database, email: string): Promise<void> {
 }
 
 /**
- * Asks a second owner about somebody's access to the desk. Nothing changes until they approve.
- * @throws AppError not_found for somebody who doesn't work here; 422 when nothing would change; conflict
+ * Asks a second owner about someone's access to the desk. Nothing changes until they approve.
+ * @throws AppError not_found for someone who doesn't work here; 422 when nothing would change; conflict
  * while another change of theirs waits, or when no owner would be left
  */
 export function askChange(

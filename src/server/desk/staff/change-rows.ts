@@ -5,12 +5,12 @@ import type { Database } from '#server/db/client.ts';
 export interface StaffChange {
   id: string;
   act: 'add' | 'change' | 'secret';
-  /** Null for somebody who is to be added. */
+  /** Null for someone who is to be added. */
   operator_id: string | null;
   email: string;
   name: string;
   role: OperatorRole;
-  /** Kobo; null for as much as anybody. */
+  /** Kobo; null for as much as anyone. */
   day_sum: bigint | null;
   reason: string;
   asked_by: string;
@@ -34,7 +34,7 @@ export async function findChange(db: Database, id: string, lock = ''): Promise<S
   return rows[0];
 }
 
-/** Somebody who works at the desk now, locked until the transaction ends; undefined for anyone else. */
+/** Someone who works at the desk now, locked until the transaction ends; undefined for anyone else. */
 export async function lockPerson(
   tx: Database,
   by: { id: string } | { email: string },
@@ -49,7 +49,7 @@ export async function lockPerson(
 }
 
 /**
- * Somebody has to be left who can let people in.
+ * Someone has to be left who can let people in.
  * @throws AppError conflict
  */
 export async function assertOwnerLeft(tx: Database, leaving: Person): Promise<void> {

@@ -72,7 +72,7 @@ async function applyChange(tx: Database, change: StaffChange, by: string): Promi
   await audit(tx, { actor: by, action: 'desk.change-role', subject: person.id, detail });
 }
 
-/** Mails the link from which somebody sets up their sign-in; it replaces any earlier one. */
+/** Mails the link from which someone sets up their sign-in; it replaces any earlier one. */
 async function sendLink(tx: Database, { env, clock }: Services, change: StaffChange) {
   const token = newToken();
   const expiresAt = secondsAfter(clock.now(), numbers.welcomeS);

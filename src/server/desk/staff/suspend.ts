@@ -12,7 +12,7 @@ interface Suspended {
 }
 
 /**
- * Ends somebody's access at once: one owner is enough to stop somebody, two let them in again.
+ * Ends someone's access at once: one owner is enough to stop someone, two let them in again.
  * @throws AppError not_found; conflict for oneself, and when no owner would be left
  */
 export async function suspend(

@@ -5,11 +5,11 @@ interface Welcomed {
   name: string;
   role: OperatorRole;
   href: string;
-  /** Somebody who works here already, and needs another password and authenticator. */
+  /** Someone who works here already, and needs another password and authenticator. */
   isAgain: boolean;
 }
 
-/** To somebody whose sign-in to the desk two owners have approved. */
+/** To someone whose sign-in to the desk two owners have approved. */
 export const welcomeMail = ({ name, role, href, isAgain }: Welcomed): MailText =>
   compose({
     subject: isAgain ? 'Set up your sign-in to the desk again' : 'Your sign-in to the desk',

@@ -41,7 +41,7 @@ async function findInvited(
 }
 
 /**
- * What somebody sets up a sign-in with. The same link shows the same key until it has been used.
+ * What someone sets up a sign-in with. The same link shows the same key until it has been used.
  * @throws AppError not_found once it has expired, was used, or another link has replaced it
  */
 export async function openWelcome(
@@ -62,7 +62,7 @@ interface NewSignIn {
   step: bigint;
 }
 
-/** A new password and key for somebody who works here: whoever is signed in as them is signed out. */
+/** A new password and key for someone who works here: whoever is signed in as them is signed out. */
 async function replaceSignIn(tx: Database, id: string, { password_hash, sealed, step }: NewSignIn) {
   const { rowCount } = await tx.sql.query(
     `update operator set password_hash = $2, two_factor_secret = $3, two_factor_step = $4
@@ -77,7 +77,7 @@ async function replaceSignIn(tx: Database, id: string, { password_hash, sealed, 
 
 /**
  * Sets up a sign-in: the password of their choice, and the key whose code proves that it is in their app.
- * @throws AppError not_found as openWelcome; 422 on `password` and `code`; conflict for somebody who was
+ * @throws AppError not_found as openWelcome; 422 on `password` and `code`; conflict for someone who was
  * added by other means meanwhile
  */
 export async function endWelcome(

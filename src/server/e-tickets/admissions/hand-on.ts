@@ -61,7 +61,7 @@ const endHandover = (
     [id, to, now, by ?? null],
   );
 
-/** Takes a ticket back that nobody has accepted; the link stops working. @throws AppError conflict, not_found */
+/** Takes a ticket back that no one has accepted; the link stops working. @throws AppError conflict, not_found */
 export const callBack = (services: Services, id: string, holder: string): Promise<void> =>
   changeOwn(services, { id, holder }, 'admissions.call_back', async (changing) => {
     const { tx, row, event, now, actor } = changing;

@@ -11,7 +11,7 @@ const setReserves = (tx: Database, orderId: string, position: number, things: un
   ]);
 
 /**
- * The seat or place of a ticket that was sold again belongs to its buyer's order from now on: nobody else can
+ * The seat or place of a ticket that was sold again belongs to its buyer's order from now on: no one else can
  * have it in between, and whoever sold it no longer gives it up when their order is refunded.
  */
 export async function movePlace(

@@ -16,7 +16,7 @@ export interface Listed {
 
 /**
  * Tickets of a class that are for sale again: those that this member holds, whose price was shown, then those
- * that nobody holds, the cheapest first. Fewer than were asked for when there aren't more.
+ * that no one holds, the cheapest first. Fewer than were asked for when there aren't more.
  */
 export async function findListed(
   tx: Database,
@@ -76,7 +76,7 @@ async function finishOne(tx: Database, order: Order, position: number, id: strin
 }
 
 /**
- * What follows when somebody has bought tickets from others, in the transaction that completes their order and
+ * What follows when someone has bought tickets from others, in the transaction that completes their order and
  * before their own tickets are issued: the old ones are void, seat or place is the buyer's, and the seller is
  * paid by a job.
  */

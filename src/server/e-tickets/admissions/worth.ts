@@ -51,7 +51,7 @@ const withoutMoney = (tickets: readonly AdmissionRow[]): GivingBack => ({
 });
 
 /**
- * What comes back when a ticket is given back now, by the refund rule (spec 4); null when it can't be. All
+ * The refund for returning a ticket now, by the refund rule (spec 4); null when it can't be returned. All
  * tickets of a line go together, and only while all of them are still their buyer's and unused.
  */
 export async function givingBack(

@@ -24,7 +24,7 @@ interface Selling {
   account: bigint | null;
   /** It is kept for people who wait for it. */
   waited: boolean;
-  /** Somebody sells a ticket of it again. */
+  /** Someone sells a ticket of it again. */
   again: boolean;
 }
 
@@ -163,7 +163,7 @@ export async function assertNotWaitedFor(
 }
 
 /**
- * For how many of an item a ticket that somebody sells again is needed: for those that no place is left for, and
+ * For how many of an item a ticket that someone sells again is needed: for those that no place is left for, and
  * for all of them where seats have numbers and none was chosen.
  */
 const countMissing = ({ item, class: { free } }: Chosen, isSeated: boolean): number => {

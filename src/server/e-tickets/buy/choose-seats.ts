@@ -12,7 +12,7 @@ interface Seat {
   x: number;
   kind: 'standard' | 'wheelchair' | 'companion';
   closed: boolean;
-  /** By somebody else. */
+  /** By someone else. */
   taken: boolean;
 }
 

@@ -38,7 +38,7 @@ const LineDetail = z.object({
   /** Minor units, before a promo code. */
   price: z.string(),
   cheaper: z.boolean(),
-  /** The ticket that it is bought as, where somebody sells theirs again. */
+  /** The ticket that it is bought as, where someone sells theirs again. */
   resale: z.uuid().optional(),
   /** Of those who come, until their tickets are written. */
   names: z.array(z.string()).optional(),

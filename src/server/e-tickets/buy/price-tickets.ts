@@ -23,7 +23,7 @@ type Line = NewLine & { fee: bigint; detail: LineDetail };
 const titleOf = (name: string, seat: string | null): string =>
   seat === null ? name : `${name} · seat ${seat}`;
 
-/** A ticket that somebody sells again, at their price; the organiser's code is for the organiser's own. */
+/** A ticket that someone sells again, at their price; the organiser's code is for the organiser's own. */
 function resoldLine(event: EventRow, { class: { id, name } }: Chosen, listed: Listed): Line {
   const { admission_id: resale, seat, price } = listed;
   return {
@@ -69,7 +69,7 @@ function lineOf(event: EventRow, chosen: Chosen, n: number, promo: Promo | undef
 const countPeople = (lines: readonly Line[]): number =>
   lines.reduce((count, { detail }) => count + detail.admits, 0);
 
-/** Gives each line the names of those whom it lets in. @throws AppError 422 on attendee.<n>.name */
+/** Gives each line the names of those it lets in. @throws AppError 422 on attendee.<n>.name */
 function nameLines(
   event: EventRow,
   lines: readonly Line[],

@@ -126,7 +126,7 @@ const released: Plug['released'] = async (tx, { clock, order, lines }) => {
   await forgetNames(tx, order.id, positions);
 };
 
-/** Whoever comes is named when it is paid, not while somebody looks at the price. */
+/** Whoever comes is named when it is paid, not while someone looks at the price. */
 function assertNamed(price: { detail: Record<string, unknown> }): void {
   if (readDetail(price)?.names_wanted)
     throw AppError.invalid({ 'attendee.0.name': ['Enter the name of the person coming.'] });

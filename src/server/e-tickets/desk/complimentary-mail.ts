@@ -10,7 +10,7 @@ interface Given {
   href: string;
 }
 
-/** To someone whom an organiser invites: the ticket is theirs once they accept it. */
+/** To an organiser’s guest: the ticket is theirs once they accept it. */
 export const complimentaryMail = ({ name, event, what, href }: Given): MailText =>
   compose({
     subject: 'A complimentary ticket for you',

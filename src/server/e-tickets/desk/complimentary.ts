@@ -87,7 +87,7 @@ interface Issuing {
   now: Date;
 }
 
-/** Writes one ticket that nobody has yet, and returns what opens it. */
+/** Writes one ticket that no one has yet, and returns what opens it. */
 async function issue(
   tx: Database,
   event: EventRow,

@@ -113,7 +113,7 @@ export async function createOrganiser(
 
 /**
  * Two people agree to pay a certain account: from the time the second is asked until the bank has paid it,
- * nobody can put another one in its place.
+ * no one can put another one in its place.
  * @throws AppError conflict
  */
 async function assertNotBeingPaid(tx: Database, id: string): Promise<void> {

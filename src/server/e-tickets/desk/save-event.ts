@@ -93,7 +93,7 @@ export async function createEvent(
   return id;
 }
 
-/** After the first sale people rely on when and where it is, and on what comes back to them. */
+/** After the first sale people rely on when and where it is, and on their refunds. */
 function assertStays(event: EventRow, form: EventForm): void {
   const moved = 'Tickets have been sold. Move the event instead: we’ll notify everyone.';
   const fixed = 'Tickets have been sold, so this can no longer change.';
@@ -134,7 +134,7 @@ async function lockOpen(tx: Database, id: string): Promise<EventRow> {
 
 /**
  * Changes an event. Capacities never go below what is taken, and prices change from now on.
- * @throws AppError not_found; conflict when it was cancelled, somebody else has changed it, or more is taken;
+ * @throws AppError not_found; conflict when it was cancelled, someone else has changed it, or more is taken;
  * 422 with a message per field
  */
 export function changeEvent(

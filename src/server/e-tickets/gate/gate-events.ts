@@ -32,7 +32,7 @@ export async function readAsOf(db: Database): Promise<Date> {
   return row.at;
 }
 
-/** Events whose doors somebody may stand at now, the next one first and those of yesterday last. */
+/** Events whose doors someone may stand at now, the next one first and those of yesterday last. */
 export async function listNearEvents(db: Database, now: Date): Promise<GateEvent[]> {
   const { rows } = await db.sql.query<Row>({
     name: 'gate-events',

@@ -50,7 +50,7 @@ export async function judgeScan(tx: Database, eventId: string, scanned: Scanned)
 
 /**
  * What is kept of a scan. What a phone decided without network has happened: whoever it turned away is not
- * inside, and whom it let in beside another gate is, twice.
+ * inside, and anyone let in by another gate too is in twice.
  */
 export function settleScan(
   verdict: GateResult,

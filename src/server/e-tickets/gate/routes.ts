@@ -18,7 +18,7 @@ async function eventOf({ db, clock }: Services, id: string) {
   return event;
 }
 
-/** The whole list is written down: it has the names of all who come. */
+/** The whole list is logged: it has the names of all who come. */
 async function readList(
   ctx: CallContext<typeof readGateList>,
 ): Promise<Reply<typeof readGateList>> {

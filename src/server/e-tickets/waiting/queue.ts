@@ -38,7 +38,7 @@ interface Wanting {
 }
 
 /**
- * Whether a class is kept for others who wait for it: nobody gets more of it then than they hold, or than is
+ * Whether a class is kept for others who wait for it: no one gets more of it then than they hold, or than is
  * offered to them. What is too little for each of those who wait is for everyone.
  */
 export async function isForOthers(

@@ -19,7 +19,7 @@ export interface Entry {
   unit: RateRow['unit'];
   products: RateProduct[];
   brand: string | null;
-  /** Whose money it is about; null: everybody's. */
+  /** Whose money it is about; null: everyone's. */
   country: CountryCode | null;
   /** What holds where nothing was ever set; null: the number must be set. */
   fallback: string | null;

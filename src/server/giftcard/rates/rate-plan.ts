@@ -118,7 +118,7 @@ function movedBy({ entry: { name, unit }, before, after }: Row): bigint {
   return moved < 0n ? -moved : moved;
 }
 
-/** The prices that result, against those of now and of the day before. */
+/** The prices that result, against the current ones and of the day before. */
 async function judge({ db, clock }: Now, { brands }: Book, at: Date, rows: readonly Row[]) {
   const dayBefore = secondsAfter(at, -DAY_S);
   const { values: start } = await readSettings(db, dayBefore);

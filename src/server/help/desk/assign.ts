@@ -10,7 +10,7 @@ import { addNote } from './notes.ts';
 
 interface Assigned {
   id: string;
-  /** Null for nobody. */
+  /** Null for no one. */
   to: string | null;
   operatorId: string;
 }
@@ -33,7 +33,7 @@ async function moveTo(
 }
 
 /**
- * Assigns a ticket to somebody who answers tickets, or to nobody. It stays open to colleagues.
+ * Assigns a ticket to someone who answers tickets, or to no one. It stays open to colleagues.
  * @throws AppError not_found; 422 on operator_id
  */
 export const assign = (services: Pick<Services, 'db'>, assigned: Assigned): Promise<void> =>

@@ -74,7 +74,7 @@ const OldLine = z.object({ number, by });
 
 async function oldLine(services: Services, asked: z.output<typeof OldLine>): Promise<void> {
   await retireLine(services, asked.number, await actorNamed(services, asked.by, 'rates'));
-  console.log(`${asked.number} is shown to nobody any more.`);
+  console.log(`${asked.number} is no longer shown to anyone.`);
 }
 
 /** Airtime that was sent to us, its rates, and the lines it is sent to. */

@@ -35,7 +35,7 @@ async function list(services: Services, asked: z.output<typeof Listed>): Promise
       console.log(`  ${sayRate(row)} from ${from}, ${row.set_by}: ${row.reason} (${row.id})`);
     }
   }
-  console.log(`Prices of now: ${meta?.rule_version}. Times are UTC.`);
+  console.log(`Current prices: ${meta?.rule_version}. Times are UTC.`);
 }
 
 async function preview(services: Services, asked: z.output<typeof Previewed>): Promise<void> {

@@ -33,7 +33,7 @@ async function set(services: Services, asked: z.output<typeof Set>): Promise<voi
   if ((await listAllServices(services.db)).some(isSame))
     return console.log(`${slug} is ${state} in ${country} already. Nothing changed.`);
   await setServices(services, { rows: [row], note }, by);
-  console.log(`${slug} is ${state} in ${country}, for everybody from now on.`);
+  console.log(`${slug} is ${state} in ${country}, for everyone from now on.`);
 }
 
 /** What is offered where: the same switch as at the desk. */

@@ -24,7 +24,7 @@ const macros = [
   },
 ];
 
-/** Labels and macros for the demo's desk. Once somebody has made labels, nothing is added. */
+/** Labels and macros for the demo's desk. Once someone has made labels, nothing is added. */
 export async function seedTicketSettings(services: Services): Promise<void> {
   const [{ email } = { email: '' }] = demoOperators;
   const lead = services.env.desk ? await findOperator(services.db, email) : undefined;

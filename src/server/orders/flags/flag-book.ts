@@ -56,9 +56,9 @@ function thresholdIn(
 }
 
 const say = (trial: FlagTrial | null): string =>
-  trial ? `${trial.held}, ${trial.fine} of them fine` : 'none';
+  trial ? `${trial.held}, ${trial.fine} of them legitimate` : 'none';
 
-/** What changed rules would have held in the last 30 days, beside what they would have as they are. */
+/** What changed rules would have put on hold in the last 30 days, beside what they would have as they are. */
 async function triedOf(
   db: Database,
   now: Date,
@@ -75,7 +75,7 @@ async function triedOf(
         is && (await tryFlagRule(db, now, country, is)),
       ];
       const all = (next ?? old)?.orders ?? 0;
-      const text = `Of the ${all} payments of the last ${TRIED_DAYS} days, these numbers would have held ${say(next)}. As it is: ${say(old)}.`;
+      const text = `Of the ${all} payments of the last ${TRIED_DAYS} days, these numbers would have put ${say(next)} on hold. Currently: ${say(old)}.`;
       said.push({ name, text });
     }
   return said;

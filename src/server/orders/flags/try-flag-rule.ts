@@ -10,7 +10,7 @@ const DAY_S = 24 * 3600;
 export interface FlagTrial {
   /** What came in. */
   orders: number;
-  /** How much of it the rule would have held, and how much of that turned out to be fine. */
+  /** How much of it the rule would have put on hold, and how much of that turned out to be fine. */
   held: number;
   fine: number;
 }
@@ -34,7 +34,7 @@ const PAID = `select o.id, o.user_id, o.settled_at as at, o.amount,
   from orders o join order_payment p on p.order_id = o.id and p.credited > 0
   where o.country_code = $1 and o.direction = 'purchase' and o.pay_until is not null group by o.id`;
 
-/** What a rule with these numbers would have held in the last 30 days; null for one that can't be tried. */
+/** What a rule with these numbers would have put on hold in the last 30 days; null for one that can't be tried. */
 export async function tryFlagRule(
   db: Database,
   now: Date,

@@ -25,7 +25,7 @@ async function ask(services: Services, order: Order): Promise<Order> {
 }
 
 /**
- * Asks what was paid for a purchase from outside while somebody looks at it: the notice may be late or lost. After
+ * Asks what was paid for a purchase from outside while someone looks at it: the notice may be late or lost. After
  * its time it is the job's, which ends it.
  */
 export async function askFromPage(services: Services, order: Order): Promise<Order> {

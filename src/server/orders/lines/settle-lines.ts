@@ -33,7 +33,7 @@ export function accountOf(order: Order): bigint {
   return order.account_id;
 }
 
-/** The ledger account that an order's amount goes to (spec 4): the house's, or somebody's own. */
+/** The ledger account that an order's amount goes to (spec 4): the house's, or someone's own. */
 export function bookOf(order: Order): bigint {
   const plug = plugFor(order);
   return plug.bookOf?.(order) ?? houseAccount(plug.book, order.currency);

@@ -28,7 +28,7 @@ export interface Giving {
   key?: string;
   /** `reversal`: the provider reversed its delivery. */
   kind: 'refund' | 'reversal';
-  /** What comes back with it in another currency. */
+  /** What is refunded with it in another currency. */
   also?: readonly Leg[];
 }
 

@@ -5,7 +5,7 @@ import type { Because, LineDecisions, Verdict } from './verdict.ts';
 export type WholeVerdict = Exclude<Verdict, { verdict: 'by_line' }>;
 
 interface Gist {
-  /** What it comes to for the whole, as it is written down. */
+  /** What it comes to for the whole, as it is logged. */
   said: WholeVerdict;
   /** What was said of each line, in their order. */
   evidence?: { lines: Record<string, string | number>[] };

@@ -10,7 +10,7 @@ import { secondsUntil } from '#server/platform/clock.ts';
 import { leaveOffer } from './leave-offer.ts';
 import { paidFor } from './sale-words.ts';
 
-/** A changed offer that nobody took in time is over; what it was for stays the seller's. */
+/** A changed offer that no one took in time is over; what it was for stays the seller's. */
 export const endOffer = task(
   'orders.end-offer',
   z.object({ order_id: z.uuid() }),

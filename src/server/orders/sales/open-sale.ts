@@ -44,7 +44,7 @@ async function findReplay({ db }: Services, { user, key }: Offered, hash: Buffer
   return order;
 }
 
-/** A price that was held is shared out as the prices of now are. */
+/** A price that was held is shared out like the current prices. */
 function shared({ lines }: Priced, amount: bigint): Pick<Priced, 'lines'> {
   if (!lines) return {};
   const shares = shareOut(
@@ -114,7 +114,7 @@ async function openAt(
 }
 
 /**
- * Takes something that a user sells to us (spec 4): the rate is agreed here and somebody looks at
+ * Takes something that a user sells to us (spec 4): the rate is agreed here and someone looks at
  * it. No money moves yet. The same key gives the first order again.
  * @throws AppError 422 on the product's fields and quote_id, the flag codes, idempotency_mismatch
  */

@@ -60,7 +60,7 @@ export async function paymentOf(
   return { ...came, step: { ...came.step, text } };
 }
 
-/** What a sale brings that nobody had to judge: what arrived is paid for as it is. */
+/** What a sale brings that no one had to judge: what arrived is paid for as it is. */
 export const approvedPayment = (
   tx: Database,
   services: Services,

@@ -20,7 +20,7 @@ import type { Outcome } from '#server/ports/outcome.ts';
 import type { Services } from '#server/platform/services.ts';
 import { keepStaffDecision } from './keep-decision.ts';
 
-/** Who can be asked what became of an order now; undefined where nobody can. */
+/** Who can be asked what became of an order now; undefined where no one can. */
 export function askableOf(order: Order): string | undefined {
   const plug = plugFor(order);
   // where the work is done at the desk, whoever looks at the case is the one to ask

@@ -1,7 +1,7 @@
 import type { Order, OrderItem } from '#server/orders/tables.ts';
 import { nextStages, whyHeldUp, type Party, type Stage, type Staged } from './stage.ts';
 
-/** A stage that somebody may bring an order to now. */
+/** A stage that someone may bring an order to now. */
 export interface OpenStep {
   stage: Stage;
   /** The lines that may go there; never none. */

@@ -10,7 +10,7 @@ import { endSessions } from '#server/sessions/index.ts';
 import type { Act } from './act.ts';
 import { freeze } from './freeze.ts';
 
-/** Ends every session of somebody. */
+/** Ends every session of someone. */
 export const signOut: Act<BodyOf<typeof calls.signOutDeskPerson>> = {
   call: calls.signOutDeskPerson,
   title: 'Sign out everywhere',
@@ -23,7 +23,7 @@ export const signOut: Act<BodyOf<typeof calls.signOutDeskPerson>> = {
 };
 
 /**
- * Lifts the locks that wrong passwords and wrong PINs set. Somebody who locked their own account is mailed
+ * Lifts the locks that wrong passwords and wrong PINs set. Someone who locked their own account is mailed
  * the link again, since the mailbox proves more than a call to us.
  */
 export const unlock: Act<BodyOf<typeof calls.unlockDeskPerson>> = {
@@ -45,7 +45,7 @@ export const unlock: Act<BodyOf<typeof calls.unlockDeskPerson>> = {
 };
 
 /**
- * Keeps somebody from signing in and from moving money, at once: one person is enough to stop somebody, two
+ * Keeps someone from signing in and from moving money, at once: one person is enough to stop someone, two
  * let them in again. Payments under way end as they would have, and money still arrives.
  */
 export const block: Act<BodyOf<typeof calls.blockDeskPerson>> = {
@@ -64,7 +64,7 @@ export const block: Act<BodyOf<typeof calls.blockDeskPerson>> = {
   },
 };
 
-/** Who blocked somebody last, and why. */
+/** Who blocked someone last, and why. */
 async function lastBlock(db: Database, userId: string) {
   const { rows } = await db.sql.query<{ at: Date; by: string; reason: string }>(
     `select a.at, coalesce(o.name, a.actor) as by, a.detail->>'reason' as reason
@@ -77,7 +77,7 @@ async function lastBlock(db: Database, userId: string) {
 
 const fact = (label: string, value: string) => ({ label, value, warn: false });
 
-/** Lets somebody in again who was blocked: one person asks, another approves. */
+/** Lets someone in again who was blocked: one person asks, another approves. */
 export const unblock: Act<BodyOf<typeof calls.unblockDeskPerson>> = {
   call: calls.unblockDeskPerson,
   title: 'Lift the block',

@@ -12,7 +12,7 @@ export type ActCall = Call & { path: `/desk/people/{id}/acts/${string}`; body: z
 
 /** One act about one person, as an operator asked for it. */
 export interface Asked<B = unknown> {
-  /** Whom it is about, locked until the transaction ends. */
+  /** The customer it is about, locked until the transaction ends. */
   user: UserRow;
   body: B;
   operatorId: string;
@@ -36,7 +36,7 @@ export interface Act<B = unknown> {
   /** Closed accounts instead of open ones. */
   ofClosed?: boolean;
   /**
-   * Refuses what can't be done, before anybody is asked.
+   * Refuses what can't be done, before anyone is asked.
    * @throws AppError 422 naming the field; conflict; bad_request
    */
   check?(tx: Database, services: Services, asked: Asked<B>): Promise<void>;
@@ -61,9 +61,9 @@ export interface QueueAct<B = unknown> {
 
 export type Parts = Pick<Services, 'db' | 'clock' | 'env'>;
 
-/** Something that an operator does about somebody. */
+/** Something that an operator does about someone. */
 export interface PersonAct {
-  /** Whom it is about. */
+  /** The customer it is about. */
   id: string;
   /** operator:<uuid> */
   by: string;
@@ -72,7 +72,7 @@ export interface PersonAct {
 }
 
 /**
- * The row of somebody, until the transaction ends.
+ * The row of someone, until the transaction ends.
  * @param which whether the account has to be open or closed
  * @throws AppError not_found; conflict when it is the other
  */

@@ -14,8 +14,8 @@ import { tellPerson } from './tell.ts';
 const currencyOf = ({ country_code }: UserRow) => supportedCountries[country_code].currency;
 
 /**
- * Pays somebody for what went wrong, from the goodwill account. It counts towards what one person decides alone
- * in a day; above that, and from a large sum on, a second person is asked.
+ * Pays someone for what went wrong, from the goodwill account. It counts towards what one person decides alone
+ * in a day; above that, and from a large sum on, a second approver is asked.
  */
 export const credit: Act<BodyOf<typeof calls.creditDeskPerson>> = {
   call: calls.creditDeskPerson,

@@ -58,7 +58,7 @@ function readDecision({ note, facts = {} }: DeskDecision): { act: Act; body: unk
   // what was asked before acts had names
   const { act: name = 'unblock', ...fields } = facts;
   const act = acts.find((each) => nameOf(each) === name);
-  if (!act) throw AppError.conflict('This can’t be done any more.');
+  if (!act) throw AppError.conflict('This is no longer possible.');
   return { act, body: act.call.body.parse({ ...fields, ...(note ? { reason: note } : {}) }) };
 }
 

@@ -8,7 +8,7 @@ import { findByReference, flagByStaff, requireOpenFlag } from '#server/orders/in
 import type { Services } from '#server/platform/services.ts';
 import type { Act, QueueAct } from './act.ts';
 
-/** Flags money of one of somebody's orders; the order's timeline and their notifications say why. */
+/** Flags money of one of someone's orders; the order's timeline and their notifications say why. */
 export const raise: Act<BodyOf<typeof calls.flagDeskPerson>> = {
   call: calls.flagDeskPerson,
   title: 'Flag money of an order',

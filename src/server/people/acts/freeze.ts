@@ -2,7 +2,7 @@ import type { Database } from '#server/db/client.ts';
 import { setFrozen } from '#server/ledger/index.ts';
 
 /**
- * Freezes or thaws everything somebody owns in the ledger. A frozen account takes credits, and pays out what
+ * Freezes or thaws everything someone owns in the ledger. A frozen account takes credits, and pays out what
  * was on hold before; what is under way ends as it would have.
  */
 export async function freeze(tx: Database, userId: string, frozen: boolean): Promise<void> {

@@ -34,7 +34,7 @@ const levelOf = async (now: Now, user: UserRow, { limit }: Pick<Body, 'limit'>) 
 const kept = (own: PersonalLimit | undefined) =>
   own ? { amount: own.amount.toString(), until: own.until.toISOString() } : null;
 
-/** A limit of somebody's own until a day. Lowering takes one person, raising above the level two. */
+/** A limit of someone's own until a day. Lowering takes one person, raising above the level two. */
 export const setLimit: Act<Body> = {
   call: calls.limitDeskPerson,
   title: 'Set a custom limit',
@@ -84,7 +84,7 @@ export const setLimit: Act<Body> = {
   },
 };
 
-/** Ends a limit of somebody's own before its day. */
+/** Ends a limit of someone's own before its day. */
 export const endLimit: Act<BodyOf<typeof calls.endLimitDeskPerson>> = {
   call: calls.endLimitDeskPerson,
   title: 'End a custom limit',

@@ -6,7 +6,7 @@ import { assertNotTied } from '#server/desk/index.ts';
 import { lockUser, type Parts, type PersonAct } from './act.ts';
 
 /**
- * What identifies somebody, in full. Every view is logged with its reason, and told to its owner.
+ * What identifies someone, in full. Every view is logged with its reason, and told to its owner.
  * @throws AppError not_found, conflict
  */
 export async function openDetails(

@@ -11,7 +11,7 @@ interface Told {
   link: string;
 }
 
-/** Tells somebody what staff did about their money, by mail and in their notifications. */
+/** Tells someone what staff did about their money, by mail and in their notifications. */
 export async function tellPerson(
   tx: Database,
   { env }: Pick<Services, 'env'>,

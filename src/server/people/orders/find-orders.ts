@@ -40,7 +40,7 @@ async function idsOf(db: Database, { text, values }: { text: string; values: unk
   return rows.map(({ id }) => id);
 }
 
-/** The people whom what was typed names, by the surest way that names anybody. */
+/** The people that the search text names, by the most specific field that matches anyone. */
 async function peopleNamed(db: Database, typed: string): Promise<string[]> {
   for (const search of searchesFor(typed)) {
     const ids = OF_PEOPLE.has(search.by) ? await idsOf(db, search) : [];
@@ -111,7 +111,7 @@ const viewRow = (order: Order): DeskOrderRow => ({
   at: order.created_at.toISOString(),
 });
 
-/** Orders of everybody, newest first, without what identifies people. */
+/** Orders of everyone, newest first, without what identifies people. */
 export async function findOrders(
   db: Database,
   { q, ...asked }: Asked,

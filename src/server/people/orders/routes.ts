@@ -30,7 +30,7 @@ const record = (row: DeskOrderRow) =>
 async function download(ctx: CallContext<typeof downloadDeskOrders>): Promise<Response> {
   const { db, query, desk } = ctx;
   const { rows } = await findOrders(db, query, MOST);
-  // what was typed may be somebody's name or number, and the log keeps it for good
+  // what was typed may be someone's name or number, and the log keeps it for good
   const { q, ...filter } = query;
   await audit(db, {
     actor: `operator:${desk.operator.id}`,

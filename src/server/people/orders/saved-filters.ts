@@ -6,10 +6,10 @@ import { inTransaction } from '#server/db/transaction.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const PAGE = 'orders';
-/** More than these nobody finds again. */
+/** More than these no one finds again. */
 const MOST = 20;
 
-/** The filters that somebody saved, by name. */
+/** The filters that someone saved, by name. */
 export async function listFilters(db: Database, operatorId: string): Promise<DeskSavedFilter[]> {
   const { rows } = await db.sql.query<DeskSavedFilter>(
     'select id, name, query from desk_filter where operator_id = $1 and page = $2 order by name',
@@ -44,7 +44,7 @@ export function saveFilter(
   });
 }
 
-/** @throws AppError not_found, also for a filter of somebody else */
+/** @throws AppError not_found, also for a filter of someone else */
 export async function deleteFilter(db: Database, operatorId: string, id: string): Promise<void> {
   const { rowCount } = await db.sql.query(
     'delete from desk_filter where id = $1 and operator_id = $2',

@@ -6,7 +6,7 @@ import { levelLimits, limitsFor, listPersonalLimits } from '#server/kyc/index.ts
 import { usedBy } from '#server/orders/index.ts';
 import type { Now } from '#server/platform/settings.ts';
 
-/** What somebody may pay and withdraw, what is used of it today, and what is their own and not their level’s. */
+/** What someone may pay and withdraw, what is used of it today, and what is their own and not their level’s. */
 export async function readLimits(at: Now, user: UserRow): Promise<DeskPersonMore['limits']> {
   const { db } = at;
   const now = at.clock.now();

@@ -10,7 +10,7 @@ interface BalanceRow {
   available: bigint;
 }
 
-/** Everything that somebody owns with us, from the ledger. */
+/** Everything that someone owns with us, from the ledger. */
 export async function readBalances(db: Database, id: string): Promise<DeskPerson['balances']> {
   const { rows } = await db.sql.query<BalanceRow>(
     `select a.kind account, b.currency, b.posted, b.held, b.available

@@ -41,7 +41,7 @@ function factsOf(user: UserRow, { referred, devices }: MoreOf, now: Date) {
   ];
 }
 
-/** What waits for a second person about somebody. */
+/** What waits for a second approver about someone. */
 async function readWaiting(db: Database, id: string): Promise<DeskPerson['waiting']> {
   const asked = await findAsked(db, { queue: 'people', id });
   if (!asked) return null;

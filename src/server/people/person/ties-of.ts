@@ -3,13 +3,13 @@ import type { UserRow } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 
 const MOST = 20;
-/** An address that more accounts than this were used from belongs to an office or a network, and ties nobody. */
+/** An address that more accounts than this were used from belongs to an office or a network, and ties no one. */
 const CROWD = 10;
 
 type Row = Pick<UserRow, 'id' | 'username' | 'status' | 'deleted_at'> & { by: AccountTie[] };
 
 /**
- * Accounts that share a device, an address, a document or a payout account with somebody's, those with most in
+ * Accounts that share a device, an address, a document or a payout account with someone's, those with most in
  * common first. Numbers are compared by their hashes.
  */
 export async function readTies(db: Database, id: string): Promise<DeskPersonMore['ties']> {

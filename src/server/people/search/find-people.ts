@@ -27,7 +27,7 @@ const nameOf = ({ firstname, lastname }: Person): string | null => {
   return name ? maskName(name) : null;
 };
 
-/** Somebody without what identifies them in full. */
+/** Someone without what identifies them in full. */
 export const maskedPerson = (person: Person): Omit<DeskPersonRow, 'found_by'> => ({
   id: person.id,
   username: person.username,
@@ -40,7 +40,7 @@ export const maskedPerson = (person: Person): Omit<DeskPersonRow, 'found_by'> =>
 });
 
 /**
- * People whom something that was typed leads to, the surest way first; each once.
+ * People that match the search text, the most specific field first; each once.
  * @param typed at least three characters
  */
 export async function findPeople(db: Database, typed: string): Promise<DeskPersonRow[]> {

@@ -23,7 +23,7 @@ const users = (by: FoundBy, where: string, ...values: unknown[]): Search => ({
 /** Letters that a pattern takes for more than themselves. */
 const plain = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
-/** A local number may be anybody's of three countries: each is tried. */
+/** A local number may be anyone's of three countries: each is tried. */
 export function phonesOf(typed: string): string[] {
   const found = countryCodes.map((code) => parsePhoneNumberFromString(typed, code));
   return [...new Set(found.flatMap((number) => (number?.isValid() ? [number.number] : [])))];
@@ -84,7 +84,7 @@ function ofName(typed: string): Search[] {
 }
 
 /**
- * Every way in which what somebody typed can lead to people, the surest first. Document and account numbers
+ * Every way in which what someone typed can lead to people, the surest first. Document and account numbers
  * aren't among them: they are sealed.
  */
 export function searchesFor(typed: string): Search[] {

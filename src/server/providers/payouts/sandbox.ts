@@ -46,7 +46,7 @@ export const magicPayoutEndings: readonly { value: string; effect: string }[] = 
   { value: '1', effect: 'The bank declines withdrawals to it.' },
   { value: '2', effect: 'Withdrawals to it are paid, then returned a little later.' },
   { value: '4', effect: 'Withdrawals to it are paid, but the answer gets lost.' },
-  { value: '5', effect: 'Withdrawals to it are paid after we have asked three times.' },
+  { value: '5', effect: 'Withdrawals to it are paid after we’ve asked three times.' },
 ];
 
 const byBehaviour: Record<Behaviour, Course> = {

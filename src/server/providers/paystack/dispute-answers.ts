@@ -33,7 +33,7 @@ async function upload(
   return { ok: true, value: fileName };
 }
 
-/** Describes what was delivered to whom; the id of it. A claim that we accept needs none. */
+/** Describes the delivery and its recipient; returns its id. A claim that we accept needs none. */
 async function describe(
   parts: PaystackParts,
   { disputeId, kind, text, customer }: DisputeAnswer,

@@ -28,7 +28,7 @@ export async function listOpen(db: Database): Promise<Open[]> {
   return rows;
 }
 
-/** Takes the one trial that is due; false for everybody who comes a moment later. */
+/** Takes the one trial that is due; false for everyone who comes a moment later. */
 export async function takeTrial(
   db: Database,
   { port, provider, operation }: At,
@@ -54,7 +54,7 @@ export const openAt = (open: readonly Open[], at: Pick<Open, 'port' | 'provider'
   );
 
 /**
- * Whether nobody can be given something new at the moment: every provider of it is out of order, and none may be
+ * Whether no one can be given something new at the moment: every provider of it is out of order, and none may be
  * tried yet.
  */
 export function isOut(

@@ -5,7 +5,7 @@ import { recordCall } from './record-call.ts';
 import type { WatchedPort } from './sends.ts';
 import { endingOf, thrown, type Ending } from './trouble.ts';
 
-/** Their only argument is a reference of ours, or of the provider; with any other it may be somebody's number. */
+/** Their only argument is a reference of ours, or of the provider; with any other it may be someone's number. */
 const takeReference = ['getDeposit', 'getTransfer', 'getReceived', 'getHosted', 'listPayins'];
 
 function referenceIn(operation: string, [first]: readonly unknown[]): string | null {

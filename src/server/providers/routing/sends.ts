@@ -1,7 +1,7 @@
 import { routedPorts } from '#lib/provider-ports.ts';
 import type { Providers } from '#server/ports/index.ts';
 
-/** The ports with adapters that talk to somebody outside: their calls are recorded. */
+/** The ports with adapters that talk to someone outside: their calls are recorded. */
 export const watchedPorts = [
   ...routedPorts,
   ...(['identity', 'sms', 'mail', 'priceFeed', 'addressScreening', 'ticketSource'] as const),

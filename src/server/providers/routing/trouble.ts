@@ -8,7 +8,7 @@ export interface Ending {
   isTrouble: boolean;
 }
 
-/** Our keys are refused, or nobody is there: no customer can mend that. Any other no is about what was asked. */
+/** Our keys are refused, or no one is there: no customer can mend that. Any other no is about what was asked. */
 const notTheCustomers: readonly string[] = ['provider_down', 'auth'];
 /** It answered, although we can't use the answer; "no adapter" is our own doing. */
 const noFault: readonly string[] = ['not_found', 'no_adapter'];
@@ -37,5 +37,5 @@ export function endingOf(answer: unknown): Ending {
   return { outcome: answer.kind, reason: null, isTrouble: false };
 }
 
-/** The adapter itself broke, or its port throws when nobody is there. */
+/** The adapter itself broke, or its port throws when no one is there. */
 export const thrown: Ending = { outcome: 'threw', reason: null, isTrouble: true };

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** What is nobody's on the public net: private, loopback, link-local, shared, documentation, multicast. */
+/** What is no one's on the public net: private, loopback, link-local, shared, documentation, multicast. */
 const refused = new BlockList();
 const ranges = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],

@@ -27,7 +27,7 @@ const byEnding: Readonly<Record<string, Course>> = {
 };
 
 /** Endings of accounts that don't exist, or whose look-up gets no answer. */
-export const NOBODY = '8888';
+export const NO_ACCOUNT = '8888';
 export const NO_ANSWER = '4444';
 
 export const courseOf = (account: string, behaviour: Behaviour): Course =>
@@ -40,7 +40,7 @@ const ending = (digits: string, effect: string) => ({
 
 /** For the sandbox console: which account leads to which result; for others the switch decides. */
 export const magicVoucherAccounts: readonly { value: string; effect: string }[] = [
-  ending(NOBODY, 'doesn’t exist'),
+  ending(NO_ACCOUNT, 'doesn’t exist'),
   ending(NO_ANSWER, 'gets no answer when it is looked up'),
   ending('3333', 'gets no dollars, and the answer gets lost'),
   ending('5555', 'gets dollars a few seconds later'),

@@ -5,7 +5,7 @@ import { readSwitch, waitAsSwitched } from '#server/providers/sandbox-switches.t
 import type { VouchersNotice, VouchersPort } from '#server/ports/vouchers.ts';
 import { noAnswer, saysNo } from './sandbox-answers.ts';
 import { sandboxVouchersList } from './sandbox-list.ts';
-import { holderOf, NO_ANSWER, NOBODY } from './sandbox-magic.ts';
+import { holderOf, NO_ANSWER, NO_ACCOUNT } from './sandbox-magic.ts';
 import { sandboxReceiving } from './sandbox-receiving.ts';
 import { sandboxSending } from './sandbox-sending.ts';
 import { noticeSecret, SIGNATURE_HEADER, signNotice } from './signature.ts';
@@ -37,7 +37,7 @@ export function sandboxVouchers(parts: ProviderParts): VouchersPort {
     async findHolder(account) {
       const behaviour = await waitAsSwitched(await readSwitch(parts.db, 'vouchers'));
       if (behaviour === 'timeout' || account.endsWith(NO_ANSWER)) return noAnswer;
-      if (account.endsWith(NOBODY)) return saysNo('not_found');
+      if (account.endsWith(NO_ACCOUNT)) return saysNo('not_found');
       return { kind: 'done', value: { name: holderOf(account) }, providerRef: account, raw: null };
     },
     ...sandboxSending(parts),

@@ -2,7 +2,7 @@ import { sha256 } from '#server/platform/crypto.ts';
 import { print } from '#server/receipts/print.ts';
 import type { ShareText } from './draw-picture.ts';
 
-/** Some 20 kB each. */
+/** Some 20 KB each. */
 const MOST = 300;
 
 /** The newest last; a picture that is being painted is waited for by all who ask for it. */

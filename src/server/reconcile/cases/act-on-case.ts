@@ -41,10 +41,10 @@ const subjectOf = ({ reference }: CaseRow) => reference;
 /** Who may look after a case: they have the right to resolve it. */
 const mayOwn = (role: OperatorRole): boolean => {
   const right = rightOfCall['post /desk/reconciliation/{id}/owner'];
-  return right !== undefined && right !== 'queue' && isAllowed(role, right);
+  return right !== undefined && right !== 'queue' && right !== 'book' && isAllowed(role, right);
 };
 
-/** Everybody who can look after a case. */
+/** Everyone who can look after a case. */
 export async function listOwners(db: Database): Promise<{ id: string; name: string }[]> {
   const { rows } = await db.sql.query<{ id: string; name: string; role: OperatorRole }>(
     'select id, name, role from operator where active order by name',
@@ -53,7 +53,7 @@ export async function listOwners(db: Database): Promise<{ id: string; name: stri
 }
 
 /**
- * Gives a case to somebody, or to nobody.
+ * Gives a case to someone, or to no one.
  * @throws AppError not_found; conflict once it is closed; 422 on owner
  */
 export function assignCase(

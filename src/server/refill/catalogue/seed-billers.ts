@@ -78,7 +78,7 @@ async function seedProducts(db: Database, { asOf, products }: Family, isProducti
 }
 
 /**
- * Writes whom bills are paid to and what they sell. Run again it refreshes what is a fact and leaves
+ * Writes the billers and what they sell. Run again it refreshes what is a fact and leaves
  * alone what an operator or the provider may have changed: bounds, order, prices, and what is on.
  * Prices of our own invention start off in production.
  */

@@ -46,7 +46,7 @@ function billOf(input: Bill): Record<string, string> {
 /**
  * What a bill costs now is what is agreed. Whoever lets it be paid has looked the number up and seen
  * the price; a reminder needs neither, but where the provider's own amount is renewed.
- * @throws AppError of the bill; conflict when it is dearer than was shown
+ * @throws AppError of the bill; conflict when it costs more than was shown
  */
 export async function agreeBill(
   services: Services,

@@ -76,7 +76,7 @@ const refuse = (services: Services, row: ScheduleRow, why: string): Promise<void
     });
   });
 
-/** @throws AppError when the number can't be looked up, or is somebody else's now */
+/** @throws AppError when the number can't be looked up, or is someone else's now */
 async function lookUp(services: Services, user: Member, row: ScheduleRow): Promise<void> {
   const at = { id: row.bill_id, country: row.country_code, serviceType: row.service_type };
   if (!(await findBiller(services, at))?.validates) return;

@@ -115,7 +115,7 @@ async function assertRoom(tx: Database, userId: string): Promise<void> {
 
 /**
  * Agrees to a bill that comes again. Whatever can pay by itself takes the PIN and never pays more than
- * the price of now.
+ * the current price.
  * @throws AppError 422 on the bill's fields, next_at and pin; conflict
  */
 export async function addSchedule(

@@ -11,7 +11,7 @@ import { lastTold } from './told.ts';
 type FloatPort = keyof typeof floatOfPort;
 
 const SOURCE = 'Asked by us: ';
-/** The same balance is written down again after this. */
+/** The same balance is logged again after this. */
 const AGAIN_S = 3600;
 
 type Parts = Pick<Services, 'db' | 'clock' | 'providers' | 'log'>;

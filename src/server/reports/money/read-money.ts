@@ -30,7 +30,7 @@ async function sumKinds(db: Database, currency: CurrencyCode): Promise<KindRow[]
   return rows;
 }
 
-/** Payments that nobody was credited for yet; dollars and coins wait in our position instead. */
+/** Payments that no one was credited for yet; dollars and coins wait in our position instead. */
 async function countSuspense(db: Database, currency: CurrencyCode) {
   const { rows } = await db.sql.query<{ count: number; oldest: Date | null }>({
     name: 'suspense-count',
@@ -87,7 +87,7 @@ function viewKinds(kinds: readonly KindRow[]): Pick<DeskMoney, 'house' | 'owned'
 
 /**
  * What the business has and owes in a currency, from the ledger's balances, beside what banks and providers
- * said they hold; what nobody told us is null. Everything is of one moment.
+ * said they hold; what no one told us is null. Everything is of one moment.
  */
 export function readMoney(
   { db, clock, providers }: Pick<Services, 'db' | 'clock' | 'providers'>,

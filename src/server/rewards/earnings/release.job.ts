@@ -9,7 +9,7 @@ import { task } from '#server/platform/task.ts';
 const AT_ONCE = 200;
 
 /**
- * Rewards whose days are over and whose reason nobody checks any more. While there is an open flag on the order
+ * Rewards whose days are over and whose reason no one checks any more. While there is an open flag on the order
  * that a reward came from, or on anything that the invited member traded, it may still be undone.
  */
 const DUE = `select r.id from reward r

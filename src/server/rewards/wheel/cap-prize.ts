@@ -19,7 +19,7 @@ const bonuses = (segments: readonly Segment[]): Segment[] =>
     .filter(({ prize }) => prize.kind === 'bonus')
     .sort((a, b) => (a.worth > b.worth ? -1 : 1));
 
-/** Whether the budget no longer covers even the smallest bonus: nobody spins for what can't be won. */
+/** Whether the budget no longer covers even the smallest bonus: no one spins for what can't be won. */
 export function isClosed(segments: readonly Segment[], left: bigint): boolean {
   const smallest = bonuses(segments).at(-1);
   return !smallest || left < smallest.worth;

@@ -31,7 +31,7 @@ export function checkFiles(
   if (keys.length < files.least)
     throw AppError.invalid({ image_keys: [`This provider needs ${say(files.least)}.`] });
   if (keys.length > files.most)
-    throw AppError.invalid({ image_keys: [`This provider takes ${say(files.most)} at most.`] });
+    throw AppError.invalid({ image_keys: [`This provider accepts ${say(files.most)} at most.`] });
 }
 
 async function answerOf(

@@ -46,7 +46,7 @@ export function checkDispute(dispute: DisputeRow, decision: DeskDecision): void 
   if (verdict !== 'complete' && !loses(decision))
     throw invalid('verdict', 'That decision isn’t available for a dispute.');
   if (verdict === 'reject' && isTurned(dispute))
-    throw invalid('verdict', 'The bank has decided, so there is no claim to accept.');
+    throw invalid('verdict', 'The bank has decided, so there’s no claim to accept.');
   if (loses(decision) && dispute.payment !== 'credited')
     throw AppError.conflict(
       'No one was credited for this payment. Decide it under Deposits first.',

@@ -34,8 +34,8 @@ const theySay: Record<DisputeRow['provider_state'], string> = {
 const ourAnswer: Record<AnswerState, string> = {
   sending: 'On its way to the provider',
   sent: 'The provider has it',
-  unknown: 'We can’t tell whether the provider has it. We keep asking',
-  refused: 'The provider refused it. Send it again, or answer on the provider’s own site',
+  unknown: 'We can’t tell whether the provider has it. We’ll keep asking',
+  refused: 'The provider rejected it. Send it again, or answer on the provider’s own site',
   'by hand': 'Not sent from here. Answer on the provider’s own site',
 };
 

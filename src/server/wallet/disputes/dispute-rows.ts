@@ -34,7 +34,7 @@ export interface DisputeRow {
   decided_by: string | null;
   /** The loss that stands; null where none is booked. */
   txn_id: bigint | null;
-  /** Nobody decided yet, or the bank has since decided otherwise. */
+  /** No one decided yet, or the bank has since decided otherwise. */
   waits: boolean;
   /** When the bank decided. */
   told_at: Date | null;

@@ -6,7 +6,7 @@ import { checkDispute, decideDispute, loses } from './decide-dispute.ts';
 import { countDisputes, listDisputes, viewDispute } from './dispute-case.ts';
 import { findDispute, findOwners } from './dispute-rows.ts';
 
-/** Payments that somebody wants back from their bank. */
+/** Payments that someone wants back from their bank. */
 export const disputesQueue: Queue = {
   queue: 'disputes',
   name: 'Disputes',

@@ -34,7 +34,7 @@ interface PaymentRow {
   currency: CurrencyCode;
 }
 
-/** The payment that somebody wants back; undefined where none came for an order. */
+/** The payment that someone wants back; undefined where none came for an order. */
 async function findPayment(
   tx: Database,
   { provider, reference }: Pick<NewDispute, 'provider' | 'reference'>,
@@ -129,7 +129,7 @@ async function paymentOf(tx: Database, order: string) {
 }
 
 /**
- * Somebody at the desk read of a dispute that no notice told us of.
+ * Someone at the desk read of a dispute that no notice told us of.
  * @throws AppError 422 on order and amount; conflict for one that is there
  */
 export function openByHand(services: Services, asked: ByHand): Promise<string> {

@@ -33,7 +33,7 @@ async function closeSale(tx: Database, eventId: string): Promise<void> {
   );
 }
 
-/** Nobody waits any more, nothing is sold again, and no ticket is on its way to another person. */
+/** No one waits any more, nothing is sold again, and no ticket is on its way to another person. */
 async function endWaiting(tx: Database, eventId: string, now: Date): Promise<void> {
   await tx.sql.query(
     `update event_waiting set state = 'passed', offered_until = null, seats = null, ended_at = $2
@@ -90,7 +90,7 @@ export async function cancelEvent(
   await closeSale(tx, event.id);
   await endWaiting(tx, event.id, now);
   await listRefunds(tx, id, event.id);
-  // whom to tell is read before any ticket is void
+  // those to notify are read before any ticket is void
   await tx.sql.query(
     `insert into event_to_tell(change_id, user_id)
      select $2::uuid, holder_id from admission where event_id = $1 and state = 'valid' and holder_id is not null

@@ -39,7 +39,7 @@ export function wordsOf(
   };
 }
 
-/** Tells the next people, each in the transaction that remembers it; false when nobody is left. */
+/** Tells the next people, each in the transaction that remembers it; false when no one is left. */
 function tellSome(db: Database, change: ChangeRow, news: NewNotification, now: Date) {
   return inTransaction(db, async (tx) => {
     const { rows } = await tx.sql.query<{ user_id: string }>(

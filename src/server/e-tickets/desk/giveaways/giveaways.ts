@@ -40,7 +40,7 @@ const complimentaryFacts = (
   fact('Complimentary tickets', `${quantity} more, ${before} so far`, true),
 ];
 
-/** Whom it is for isn’t kept here once it was decided; on the tickets it is. */
+/** The recipient is removed here once it is decided; the tickets keep it. */
 const forget = (tx: Database, id: string) =>
   tx.sql.query(`update event_giveaway set asked = asked - '{name,email}'::text[] where id = $1`, [
     id,

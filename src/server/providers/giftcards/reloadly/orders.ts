@@ -18,7 +18,7 @@ interface Parts {
   id: string;
   /** A mailbox of ours: with the buyer's, Reloadly would send them the code itself. */
   mailbox: string | undefined;
-  /** Whom the card is from, as Reloadly prints it. */
+  /** The sender of the card, as Reloadly prints it. */
   senderName: string;
 }
 

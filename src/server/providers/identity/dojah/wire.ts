@@ -49,7 +49,7 @@ const plainKeys = (entity: Record<string, unknown>): Record<string, unknown> =>
 
 const Details = z.record(z.string(), z.unknown());
 
-/** Whoever the answer is about; undefined when it names nobody. */
+/** Whoever the answer is about; undefined when it names no one. */
 export function readPerson(body: unknown): RegisteredPerson | undefined {
   const parsed = Entity.safeParse(body);
   if (!parsed.success) return undefined;

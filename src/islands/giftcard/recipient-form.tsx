@@ -64,11 +64,11 @@ interface ForWhomProps {
   onChoose: (isGift: boolean) => void;
 }
 
-/** For the buyer, or for somebody who gets a link. */
+/** For the buyer, or for someone who gets a link. */
 export function ForWhom({ form, isGift, onChoose }: ForWhomProps) {
   return (
-    <section className="card stack" aria-labelledby="for-whom">
-      <h2 id="for-whom">Who is it for?</h2>
+    <section className="card stack" aria-labelledby="recipient">
+      <h2 id="recipient">Who is it for?</h2>
       <Segment
         label="Who is it for?"
         choices={[
