@@ -97,7 +97,7 @@ const more = [
   },
   {
     title: 'Pictures',
-    text: 'What customers see for gift cards, coins, films, banks and billers.',
+    text: 'Pictures of gift cards, coins, films, banks and billers.',
     href: deskPaths.pictures('cards'),
   },
   { title: 'Promos', text: 'Promo cards on customers’ dashboards.', href: deskPaths.promos },
