@@ -29,13 +29,14 @@ const lateAlarms = ({ queues }: DeskHome): Alarm[] =>
 const moneyAlarms = ({ currency, floats, totals }: DeskMoney): Alarm[] => {
   const href = deskPaths.moneyIn(currency);
   const low = floats.filter(({ is_low: isLow }) => isLow);
+  const sayLow = ({ account, expected }: DeskMoney['floats'][number]) =>
+    `${floatNames[account]} ${formatMoney(expected, currency)}`;
   const unlike = floats.filter(({ compared }) => (compared?.open ?? 0) > 0);
   return [
     ...(Number(totals.all) === 0 ? [] : [{ text: `The books in ${currency} don’t add up`, href }]),
-    ...low.map(({ account, expected }) => ({
-      text: `${floatNames[account]} is low: ${formatMoney(expected, currency)}`,
-      href,
-    })),
+    ...(low.length === 0
+      ? []
+      : [{ text: `Low in ${currency}: ${low.map(sayLow).join(', ')}`, href }]),
     ...unlike.map(({ account, compared }) => ({
       text: `${floatNames[account]}: ${compared?.open} open findings in ${currency}`,
       href,

@@ -6,6 +6,7 @@ const kinds: Readonly<Record<string, string>> = {
   missing_here: 'Missing in our books',
   missing_there: 'Missing in theirs',
   amount_differs: 'Another amount',
+  fee_differs: 'Another fee',
   currency_differs: 'Another currency',
   state_differs: 'Another outcome',
   done_twice: 'Done twice',

@@ -1,5 +1,6 @@
 import type { RewardTerm } from '#lib/contracts/desk-reward-terms.ts';
 import { isCountryCode, supportedCountries, type CountryCode } from '#lib/countries.ts';
+import { firstOfChanges, showNumber, type ShownNumber } from '#lib/desk-numbers-page.ts';
 import { deskPaths } from '#lib/desk-paths.ts';
 import type { PageApi } from '#lib/page-api.ts';
 import { chanceOf } from '#lib/wheel-words.ts';
@@ -59,9 +60,6 @@ const isIn =
   ({ country_code: code }: RewardTerm): boolean =>
     code === null || code === country;
 
-/** The anchor of a number's row. */
-export const termAnchor = (name: string): string => `term-${name.replaceAll(':', '-')}`;
-
 /** The chance of each prize, by the name of its weight: "15% of spins". */
 function chancesOf(terms: readonly RewardTerm[]): ReadonlyMap<string, string> {
   const weights = terms.filter(({ unit }) => unit === 'weight');
@@ -69,6 +67,17 @@ function chancesOf(terms: readonly RewardTerm[]): ReadonlyMap<string, string> {
   return new Map(
     weights.map(({ name, value }) => [name, `${chanceOf(Number(value), total)} of spins`]),
   );
+}
+
+/** A number in its row. */
+function showTerm(term: RewardTerm, country: CountryCode, chance: string | undefined): ShownNumber {
+  const { group, name, value } = term;
+  const shown = showNumber(term, {
+    title: term.title,
+    say: (text) => sayRewardTerm({ ...term, value: text }),
+    again: (text) => deskPaths.rewardTermsEdit({ group, country, name, value: text }),
+  });
+  return value === '0' ? shown : { ...shown, note: chance };
 }
 
 /** The country that is asked for: by name, or by a change that a link leads to. */
@@ -79,26 +88,23 @@ function countryIn(terms: readonly RewardTerm[], search: URLSearchParams): Count
   return changed?.country_code ?? (isCountryCode(named) ? named : 'NG');
 }
 
-/** The first number of each change that waits for a second approver: a link to the change leads there. */
-const firstOfChanges = (terms: readonly RewardTerm[]): ReadonlyMap<string, string> =>
-  new Map(
-    terms.toReversed().flatMap(({ name, asked }) => asked.map((each) => [each.change_id, name])),
-  );
-
 /** What rewards follow in a country, by heading. */
 export async function readRewardTerms(api: PageApi, search: URLSearchParams) {
   const { ok, message, data } = await api.get<RewardTerm[]>('/desk/reward-terms');
   const all = ok ? data : [];
   const country = countryIn(all, search);
   const terms = all.filter(isIn(country));
+  const chances = chancesOf(terms);
   const groups = rewardTermGroups.map((id) => ({
-    ...{ id, ...rewardTermSections[id], terms: terms.filter(({ group }) => group === id) },
+    ...{ id, ...rewardTermSections[id] },
+    numbers: terms
+      .filter(({ group }) => group === id)
+      .map((term) => showTerm(term, country, chances.get(term.name))),
     edit: deskPaths.rewardTermsEdit({ group: id, country }),
   }));
   return {
     ...{ ok, message, country, notice: notices[search.get('said') ?? ''] ?? null },
-    groups: groups.filter((each) => each.terms.length > 0),
-    chances: chancesOf(terms),
+    groups: groups.filter((each) => each.numbers.length > 0),
     firsts: firstOfChanges(terms),
   };
 }
@@ -109,10 +115,14 @@ export async function readTermFields(api: PageApi, search: URLSearchParams) {
   const country = countryIn([], search);
   const group = search.get('group');
   const section = isGroup(group) ? rewardTermSections[group] : null;
-  const terms = (ok ? data : []).filter(isIn(country)).filter((term) => term.group === group);
+  const [name, value] = [search.get('name'), search.get('value')];
+  const terms = (ok ? data : [])
+    .filter(isIn(country))
+    .filter((term) => term.group === group && (name === null || term.name === name));
   const fields = terms.map((term) => ({
     ...{ name: term.name, title: term.title, value: term.value },
     ...{ now: sayRewardTerm(term), hint: '' },
+    ...(name !== null && value !== null ? { wanted: value } : {}),
   }));
   const isEverywhere = terms.every(({ country_code: code }) => code === null);
   return {

@@ -1,5 +1,6 @@
 import type { Method } from '#lib/contracts/call.ts';
 import type { DeskApprovalKind, DeskQueue } from '#lib/contracts/desk.ts';
+import { isSettingBook, type SettingBookKind } from '#lib/setting-words.ts';
 
 /** What someone is hired for; each has a set of rights, and no one has two roles. */
 export const operatorRoles = [
@@ -88,13 +89,16 @@ export const rightOfApproval: Readonly<Record<DeskApprovalKind, DeskRight>> = {
   'promo-codes': 'settings',
 };
 
+/** What it takes to read and change a book of numbers: the same right that it takes to approve a change of it. */
+export const rightOfBook = (book: SettingBookKind): DeskRight => rightOfApproval[book];
+
 type CallName = `${Method} /desk${string}`;
 
 /**
- * The right that each call of the desk takes; `queue` is the right of the queue in its path. A call that is
- * missing here is refused to everyone, and `desk-rights.contract.test.ts` fails.
+ * The right that each call of the desk takes; `queue` is the right of the queue in its path, and `book` that of
+ * the book. A call that is missing here is refused to everyone, and `desk-rights.contract.test.ts` fails.
  */
-export const rightOfCall: Readonly<Record<CallName, DeskRight | 'queue'>> = {
+export const rightOfCall: Readonly<Record<CallName, DeskRight | 'queue' | 'book'>> = {
   'get /desk/home': 'look',
   'get /desk/stream': 'look',
   'get /desk/queues': 'look',
@@ -168,20 +172,24 @@ export const rightOfCall: Readonly<Record<CallName, DeskRight | 'queue'>> = {
   'get /desk/rates': 'look',
   'post /desk/rates': 'rates',
   'delete /desk/rates/{id}': 'rates',
-  'get /desk/settings': 'settings',
-  'get /desk/settings/{book}': 'settings',
-  'post /desk/settings/{book}': 'settings',
-  'delete /desk/settings/{book}/{id}': 'settings',
+  'get /desk/settings': 'rates',
+  'get /desk/settings/{book}': 'book',
+  'post /desk/settings/{book}': 'book',
+  'delete /desk/settings/{book}/{id}': 'book',
   'get /desk/announcements': 'settings',
   'post /desk/announcements': 'settings',
   'delete /desk/announcements/{id}': 'settings',
   'get /desk/providers': 'money',
   'put /desk/providers/order': 'settings',
   'post /desk/providers/notices/{id}/ask': 'settings',
+  'get /desk/pictures/{book}': 'settings',
   'put /desk/pictures/{book}/{id}': 'settings',
   'delete /desk/pictures/{book}/{id}': 'settings',
   'get /desk/services': 'settings',
   'put /desk/services': 'settings',
+  'get /desk/promo-codes': 'settings',
+  'post /desk/promo-codes': 'settings',
+  'delete /desk/promo-codes/{code}': 'settings',
   'get /desk/promos': 'settings',
   'put /desk/promos': 'settings',
   'get /desk/rewards': 'look',
@@ -232,16 +240,21 @@ export const rightOfCall: Readonly<Record<CallName, DeskRight | 'queue'>> = {
 interface Asked {
   method: Method;
   path: string;
-  /** The queue in the address, as it was sent. */
+  /** The queue or the book in the address, as it was sent. */
   queue?: string | undefined;
+  book?: string | undefined;
 }
 
 /** Whether someone may make a call of the desk: denied unless the tables above allow it. */
-export function isCallAllowed(role: OperatorRole, { method, path, queue = '' }: Asked): boolean {
+export function isCallAllowed(
+  role: OperatorRole,
+  { method, path, queue = '', book }: Asked,
+): boolean {
   const wanted = rightOfCall[`${method} ${path}` as CallName];
   if (wanted === undefined) return false;
+  // a queue or a book that doesn't exist is refused like any other bad input
+  if (wanted === 'book') return isAllowed(role, isSettingBook(book) ? rightOfBook(book) : 'look');
   if (wanted !== 'queue') return isAllowed(role, wanted);
-  // a queue that doesn't exist is refused like any other bad input
   const known = Object.hasOwn(rightOfQueue, queue);
   return isAllowed(role, known ? rightOfQueue[queue as DeskQueue] : 'look');
 }

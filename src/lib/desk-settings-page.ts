@@ -6,7 +6,9 @@ import {
   supportedCountries,
   type CountryCode,
 } from '#lib/countries.ts';
+import { firstOfChanges, showNumber, type ShownNumber } from '#lib/desk-numbers-page.ts';
 import { deskPaths } from '#lib/desk-paths.ts';
+import { isAllowed, type OperatorRole } from '#lib/desk-rights.ts';
 import type { PageApi } from '#lib/page-api.ts';
 import { isSettingBook, saySetting, type SettingBookKind } from '#lib/setting-words.ts';
 
@@ -40,31 +42,49 @@ export const settingWords: Record<SettingBookKind, { title: string; text: string
     title: 'Rank terms',
     text: 'The card sales that take a seller to a rank, and what it adds to card rates. Sellers never lose a rank.',
   },
+  'airtime-rates': {
+    title: 'Airtime rates',
+    text: 'How much of the airtime that customers send us we pay for. Orders keep the rate they were opened with. 0% stops accepting a network.',
+  },
+  'dollar-terms': {
+    title: 'Dollar terms',
+    text: 'What a voucher dollar costs and pays, and how many dollars a trade takes. Prices that customers hold don’t change.',
+  },
+  'shopping-rates': {
+    title: 'Shopping rates',
+    text: 'Exchange rates, taxes, commission, shipping and duty: what quotes of personal shopping are made of. Quotes that were made keep theirs.',
+  },
+  'coin-terms': {
+    title: 'Coin terms',
+    text: 'Spreads, limits, network fees and our dollar rates. Prices that customers hold don’t change.',
+  },
 };
 
 type Book = ReplyOf<typeof listDeskBooks>[number];
 
-/** Books that have pages elsewhere, or only commands so far. */
-const elsewhere: Partial<Record<Book['book'], { text: string; href: string | null }>> = {
+/** Books that have pages elsewhere. */
+const elsewhere: Partial<Record<Book['book'], { text: string; href: string }>> = {
   rates: { text: 'Prices we pay and charge for gift cards.', href: deskPaths.rates },
   'reward-terms': {
     text: 'The wheel, budgets, gold coins, late bonuses and referrals.',
     href: deskPaths.rewardTerms,
   },
-  'airtime-rates': { text: 'Prices we pay for airtime. Set on the command line.', href: null },
-  'dollar-terms': { text: 'Prices of dollar vouchers. Set on the command line.', href: null },
-  'shopping-rates': {
-    text: 'Exchange rates, shipping and commission. Set on the command line.',
-    href: null,
-  },
-  'coin-terms': { text: 'Spreads, fees and limits. Set on the command line.', href: null },
 };
 
-/** Books with a page before those without. */
-const inOrder = { ...settingWords, ...elsewhere };
+/** Prices first, then what else counts. */
+const inOrder: readonly Book['book'][] = [
+  ...(['rates', 'airtime-rates', 'dollar-terms', 'coin-terms', 'shopping-rates'] as const),
+  ...(['fees', 'limits', 'flag-rules', 'rank-terms', 'reward-terms'] as const),
+  ...(['billers', 'banks', 'features'] as const),
+];
 
 /** Other things that are set at the desk. */
 const more = [
+  {
+    title: 'Promo codes',
+    text: 'Codes that make a bill cheaper.',
+    href: deskPaths.promoCodes,
+  },
   {
     title: 'Services',
     text: 'Switch services on or off in each country.',
@@ -75,20 +95,26 @@ const more = [
     text: 'Banners, notices, emails and push messages to many customers.',
     href: deskPaths.announcements,
   },
+  {
+    title: 'Pictures',
+    text: 'What customers see for gift cards, coins, films, banks and billers.',
+    href: deskPaths.pictures('cards'),
+  },
   { title: 'Promos', text: 'Promo cards on customers’ dashboards.', href: deskPaths.promos },
 ];
 
-export async function readSettingBooks(api: PageApi) {
+/** Every book that a role may open, and the pages of other things that are set. */
+export async function readSettingBooks(api: PageApi, role: OperatorRole) {
   const { ok, message, data } = await api.get<Book[]>('/desk/settings');
-  const place = ({ book }: Book) => Object.keys(inOrder).indexOf(book);
   const books = (ok ? data : [])
-    .toSorted((a, b) => place(a) - place(b))
+    .toSorted((a, b) => inOrder.indexOf(a.book) - inOrder.indexOf(b.book))
     .map(({ book, name, waiting }) => {
       const known = isSettingBook(book) ? settingWords[book] : elsewhere[book];
       const href = isSettingBook(book) ? deskPaths.settingsBook(book) : elsewhere[book]?.href;
       return { title: name, text: known?.text ?? '', href: href ?? null, waiting };
     });
-  return { ok, message, books: [...books, ...more.map((each) => ({ ...each, waiting: 0 }))] };
+  const others = isAllowed(role, 'settings') ? more.map((each) => ({ ...each, waiting: 0 })) : [];
+  return { ok, message, books: [...books, ...others] };
 }
 
 const notices: Record<string, string> = {
@@ -104,9 +130,6 @@ function countryIn(settings: readonly DeskSetting[], search: URLSearchParams): C
   return changed?.country_code ?? (isCountryCode(named) ? named : 'NG');
 }
 
-const sayWho = ({ set_by, agreed_by, reason }: DeskSetting['past'][number]) =>
-  `${set_by}${agreed_by ? `, approved by ${agreed_by}` : ''}${reason ? `: ${reason}` : ''}`;
-
 /** Where the picture of a bank or biller is set: beside its switch. */
 function pictureOf({ name, title, unit }: DeskSetting, book: SettingBookKind): string | null {
   const id = name.split(':')[2];
@@ -114,24 +137,29 @@ function pictureOf({ name, title, unit }: DeskSetting, book: SettingBookKind): s
   return hasPicture && id ? deskPaths.settingPicture(book, id, title) : null;
 }
 
-export type ShownSetting = ReturnType<typeof showSetting>;
+/** A title under its heading, which need not say the heading again. */
+function shortTitle({ title, group }: Pick<DeskSetting, 'title' | 'group'>): string {
+  const rest = title.startsWith(group) ? title.slice(group.length) : '';
+  const short = rest.replace(/^(: | on )/, '');
+  return rest === short ? title : `${short.slice(0, 1).toUpperCase()}${short.slice(1)}`;
+}
 
-function showSetting(setting: DeskSetting, book: SettingBookKind) {
-  const { name, title, value, effective_at, country_code: country } = setting;
-  const say = (text: string) => saySetting({ ...setting, value: text });
-  const show = (each: DeskSetting['past'][number]) => ({
-    ...{ value: say(each.value), at: each.effective_at, who: sayWho(each) },
+const isIn =
+  (country: CountryCode) =>
+  ({ country_code: code }: DeskSetting): boolean =>
+    code === null || code === country;
+
+function showSetting(setting: DeskSetting, book: SettingBookKind): ShownNumber {
+  const { name, country_code: country } = setting;
+  const of: Record<string, string> = country ? { country, name } : { name };
+  const shown = showNumber(setting, {
+    title: shortTitle(setting),
+    say: (value) => saySetting({ ...setting, value }),
     // the way back: the same change, the other way round
-    again: deskPaths.settingsEdit(book, { country, name, value: each.value }),
+    again: (value) => deskPaths.settingsEdit(book, { ...of, value }),
+    idOf: (id) => `${book}:${id}`,
   });
-  return {
-    ...{ name, title, value: say(value), since: effective_at },
-    picture: pictureOf(setting, book),
-    edit: deskPaths.settingsEdit(book, { country, name }),
-    coming: setting.coming.map((each) => ({ ...show(each), id: `${book}:${each.id}` })),
-    asked: setting.asked.map((each) => show({ ...each })),
-    history: effective_at ? [show(setting), ...setting.past.map(show)] : [],
-  };
+  return { ...shown, picture: pictureOf(setting, book) };
 }
 
 /** A book in a country, by heading. */
@@ -141,22 +169,26 @@ export async function readSettings(
   search: URLSearchParams,
 ) {
   if (!isSettingBook(book)) return null;
-  const { ok, message, data } = await api.get<DeskSetting[]>(`/desk/settings/${book}`);
+  const { ok, status, message, data } = await api.get<DeskSetting[]>(`/desk/settings/${book}`);
+  // a book that isn’t theirs is a page that isn’t there
+  if (status === 404) return null;
   const all = ok ? data : [];
   const country = countryIn(all, search);
-  const shown = all.filter(({ country_code: code }) => code === country);
+  const shown = all.filter(isIn(country));
+  const isEverywhere = all.every(({ country_code: code }) => code === null);
   const groups = [...new Set(shown.map(({ group }) => group))].map((title) => ({
     title,
     id: title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
-    edit: deskPaths.settingsEdit(book, { country, group: title }),
-    settings: shown.filter(({ group }) => group === title).map((each) => showSetting(each, book)),
+    edit: deskPaths.settingsEdit(book, isEverywhere ? { group: title } : { country, group: title }),
+    numbers: shown.filter(({ group }) => group === title).map((each) => showSetting(each, book)),
   }));
-  const countries = countryCodes.map((code) => ({
+  const countries = (isEverywhere ? [] : countryCodes).map((code) => ({
     ...{ href: deskPaths.settingsBook(book, { country: code }), current: code === country },
     text: supportedCountries[code].name,
   }));
   const notice = notices[search.get('said') ?? ''] ?? null;
-  return { ok, message, book, groups, countries, notice, ...settingWords[book] };
+  const firsts = firstOfChanges(shown);
+  return { ok, message, book, groups, firsts, countries, notice, ...settingWords[book] };
 }
 
 /** The numbers under a heading, or one of them, to be changed. */
@@ -166,18 +198,21 @@ export async function readSettingFields(
   search: URLSearchParams,
 ) {
   if (!isSettingBook(book)) return null;
-  const { ok, message, data } = await api.get<DeskSetting[]>(`/desk/settings/${book}`);
+  const { ok, status, message, data } = await api.get<DeskSetting[]>(`/desk/settings/${book}`);
+  if (status === 404) return null;
   const country = countryIn([], search);
   const [group, name, value] = [search.get('group'), search.get('name'), search.get('value')];
   const chosen = (ok ? data : [])
-    .filter(({ country_code: code }) => code === country)
+    .filter(isIn(country))
     .filter((each) => (name ? each.name === name : each.group === group));
   const fields = chosen.map((each) => ({
-    ...{ name: each.name, title: each.title, value: each.value, now: saySetting(each), hint: '' },
-    isSwitch: each.unit === 'switch',
+    ...{ name: each.name, title: shortTitle(each), value: each.value },
+    ...{ now: saySetting(each), hint: '', isSwitch: each.unit === 'switch' },
     ...(value !== null && name === each.name ? { wanted: value } : {}),
   }));
-  const list = deskPaths.settingsBook(book, { country });
-  const where = supportedCountries[country].name;
-  return { ok, message, book, fields, list, where, group, ...settingWords[book] };
+  const isEverywhere = chosen.every(({ country_code: code }) => code === null);
+  const list = deskPaths.settingsBook(book, isEverywhere ? {} : { country });
+  const where = isEverywhere ? 'All countries' : supportedCountries[country].name;
+  const heading = chosen[0]?.group ?? group;
+  return { ok, message, book, fields, list, where, heading, ...settingWords[book] };
 }

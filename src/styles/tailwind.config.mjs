@@ -18,21 +18,21 @@ const frame = Object.fromEntries(
 );
 
 /** What Tailwind has no utility or no variant for. */
-const ours = plugin(({ addUtilities, addVariant }) => {
-  addUtilities({
+const ours = plugin((tailwind) => {
+  tailwind.addUtilities({
     '.wrap-anywhere': { 'overflow-wrap': 'anywhere' },
     '.tabular': { 'font-variant-numeric': 'tabular-nums' },
   });
   const widths = { 40: '40rem', 30: '30rem', 26: '26rem', 22: '22.4rem' };
   for (const [name, width] of Object.entries(widths))
-    addVariant(`max-${name}`, `@media (max-width: ${width})`);
+    tailwind.addVariant(`max-${name}`, `@media (max-width: ${width})`);
   // the width that is left where letters are twice as large
-  addVariant('tiny', '@media (max-width: 18rem)');
-  addVariant('tiny-2', '@media (max-width: 17rem)');
-  addVariant('short', '@media (max-height: 32rem)');
-  addVariant('noscript', '@media (scripting: none)');
+  tailwind.addVariant('tiny', '@media (max-width: 18rem)');
+  tailwind.addVariant('tiny-2', '@media (max-width: 17rem)');
+  tailwind.addVariant('short', '@media (max-height: 32rem)');
+  tailwind.addVariant('noscript', '@media (scripting: none)');
   // where no bar of tabs is at the foot
-  addVariant('no-tabs', '@media (min-width: 60rem), (max-height: 30rem), print');
+  tailwind.addVariant('no-tabs', '@media (min-width: 60rem), (max-height: 30rem), print');
 });
 
 /** Values live in tokens.css only; this file gives them Tailwind's names. */

@@ -12,9 +12,9 @@ import { atMost, endWith, unmeasured, type Row } from './row.ts';
 /** A cheap phone has about a quarter of the speed of the machine that measures. */
 const SLOWER = 4;
 const MOST_MS = 100;
-const FRAME_MS = 1000 / 60;
-/** A frame may come one beat late; two beats are seen as a stutter. */
-const MOST_STUTTERS = 0;
+/** Of a hundred frames. More is seen as a stutter. */
+const MOST_DROPPED = 5;
+const traces = join(root, '.cache', 'traces');
 const phone = { width: 360, height: 740 };
 
 interface Screen {
@@ -25,8 +25,7 @@ interface Screen {
   use: (page: Page) => Promise<void>;
 }
 
-const tap = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name }).first().tap();
+const tap = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().tap();
 
 const type = async (page: Page, label: string | RegExp, text: string): Promise<void> => {
   await page.getByLabel(label).first().tap();
@@ -114,7 +113,7 @@ const screens: readonly Screen[] = [
   },
 ];
 
-/** Runs in the page before all else: the slowest answer to a tap or a key, and frames that came late. */
+/** Runs in the page before all else: the slowest answer to a tap or a key. */
 function noteAnswers(): void {
   interface Answer extends PerformanceEntry {
     interactionId: number;
@@ -173,21 +172,21 @@ async function measureScreen(browser: Browser, origin: string, screen: Screen): 
 
 interface TraceEvent {
   name: string;
-  ts: number;
 }
 
-/** Records what the browser draws meanwhile; the trace opens in its own performance panel. */
+/** Records what the browser draws meanwhile. */
 async function traceOf(devtools: CDPSession, act: () => Promise<void>): Promise<TraceEvent[]> {
   const events: TraceEvent[] = [];
-  devtools.on('Tracing.dataCollected', ({ value }) =>
-    events.push(...(value as unknown as TraceEvent[])),
-  );
-  const ended = new Promise<void>((resolve) => devtools.once('Tracing.tracingComplete', () => resolve()));
+  devtools.on('Tracing.dataCollected', ({ value }) => {
+    events.push(...(value as unknown as TraceEvent[]));
+  });
+  const ended = new Promise<void>((resolve) => {
+    devtools.once('Tracing.tracingComplete', () => resolve());
+  });
+  const includedCategories = ['devtools.timeline', 'disabled-by-default-devtools.timeline.frame'];
   await devtools.send('Tracing.start', {
     transferMode: 'ReportEvents',
-    traceConfig: {
-      includedCategories: ['devtools.timeline', 'disabled-by-default-devtools.timeline.frame'],
-    },
+    traceConfig: { includedCategories },
   });
   await act();
   await devtools.send('Tracing.end');
@@ -195,37 +194,77 @@ async function traceOf(devtools: CDPSession, act: () => Promise<void>): Promise<
   return events;
 }
 
-const moves: readonly (Screen & { until: string })[] = [
+/** Everything that moves takes less. */
+const MOVED_MS = 600;
+
+const moves: readonly (Screen & { prepare?: (page: Page) => Promise<void> })[] = [
   {
     name: 'the checkout opens',
     path: '/refill/buy-airtime',
     as: 'ng2',
+    prepare: fillAirtime,
     use: async (page) => {
       await tap(page, 'Continue');
-      await page.waitForTimeout(600);
+      await page.getByRole('dialog').waitFor();
     },
-    until: 'dialog',
+  },
+  {
+    name: 'a page turns',
+    path: '/',
+    as: 'ng2',
+    use: async (page) => {
+      await page.locator('a[href="/transactions"]:visible').first().tap();
+      await page.waitForURL('/transactions');
+    },
   },
 ];
 
-export { moves, traceOf, FRAME_MS, MOST_STUTTERS };
+/** Frames that were late while something moves. Each trace is kept and opens in a browser's performance panel. */
+async function measureMove(browser: Browser, origin: string, move: (typeof moves)[number]) {
+  const { context, page, devtools } = await openSlowly(browser, origin, move);
+  try {
+    await move.prepare?.(page);
+    const events = await traceOf(devtools, async () => {
+      await move.use(page);
+      await page.waitForTimeout(MOVED_MS);
+    });
+    mkdirSync(traces, { recursive: true });
+    const file = join(traces, `${move.name.replaceAll(' ', '-')}.json`);
+    writeFileSync(file, JSON.stringify({ traceEvents: events }));
+    const count = (name: string) => events.filter((each) => each.name === name).length;
+    const share = (100 * count('DroppedFrame')) / Math.max(count('BeginFrame'), 1);
+    return atMost(`${move.name}, frames dropped`, share, '%', MOST_DROPPED);
+  } finally {
+    await context.close();
+  }
+}
 
+type Measure = () => Promise<Row>;
+
+/** How soon a tap is answered and how evenly things move, on a phone of a quarter of this machine's speed. */
 export async function benchHand(): Promise<Row[]> {
   const product = await startProduct();
   const browser = await launchBrowser();
+  const { origin } = product;
+  const all: [string, Measure][] = [
+    ...screens.map((each): [string, Measure] => [
+      each.name,
+      () => measureScreen(browser, origin, each),
+    ]),
+    ...moves.map((each): [string, Measure] => [
+      each.name,
+      () => measureMove(browser, origin, each),
+    ]),
+  ];
   const rows: Row[] = [];
   try {
-    for (const screen of screens)
-      rows.push(
-        await measureScreen(browser, product.origin, screen).catch((error: unknown) =>
-          unmeasured(screen.name, error),
-        ),
-      );
+    for (const [name, measure] of all)
+      rows.push(await measure().catch((error: unknown) => unmeasured(name, error)));
     return rows;
   } finally {
     await browser.close();
     await product.stop();
   }
 }
-mkdirSync; writeFileSync; join; root;
-if (import.meta.main) endWith('Taps answered, on a phone of a quarter of the speed', await benchHand());
+
+if (import.meta.main) endWith('Taps and motion on a slow phone', await benchHand());

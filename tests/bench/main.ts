@@ -1,5 +1,6 @@
 import { benchDeskLists } from './desk-lists.ts';
 import { benchFlows } from './flows.ts';
+import { benchHand } from './hand.ts';
 import { benchHostileBodies } from './hostile-bodies.ts';
 import { benchLedger } from './ledger.ts';
 import { benchLighthouse } from './lighthouse.ts';
@@ -26,6 +27,7 @@ const parts: [string, string, () => Promise<Row[]>][] = [
   ['pages', 'Pages, cold', benchPages],
   ['lighthouse', 'Lighthouse, a phone on a slow network', benchLighthouse],
   ['flows', 'Whole errands, cold', benchFlows],
+  ['hand', 'Taps and motion on a slow phone', benchHand],
 ];
 
 const only = process.argv.slice(2);

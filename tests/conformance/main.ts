@@ -1,11 +1,21 @@
 /* Tries adapters against their vendors' own test systems, and writes the table of docs/providers.md. */
 import { judge } from './facts.ts';
 import { tryAll } from './kit.ts';
+import { dojahLive } from './live/dojah.ts';
+import { flutterwaveLive } from './live/flutterwave.ts';
 import type { LiveVendor } from './live/live-vendor.ts';
 import { paystack } from './live/paystack.ts';
+import { reloadlyLive } from './live/reloadly.ts';
+import { vtpassLive } from './live/vtpass.ts';
 import { sayTried, sayVerdicts } from './report.ts';
 
-const vendors: Readonly<Record<string, LiveVendor>> = { paystack };
+const vendors: Readonly<Record<string, LiveVendor>> = {
+  paystack,
+  flutterwave: flutterwaveLive,
+  vtpass: vtpassLive,
+  reloadly: reloadlyLive,
+  dojah: dojahLive,
+};
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 

@@ -244,7 +244,7 @@ describe('npm run ops -- airtime', () => {
   it('sets rates and lines, shows and decides as the desk does', async () => {
     const run = (...args: string[]) => printedBy(() => runTyped(airtime, app.services, args));
     const by = ['--by', ada.email];
-    expect(await run('rates')).toMatch(/^ng-mtn +80% +airtime-\d+$/m);
+    expect(await run('rates')).toMatch(/^ng-mtn +80% +airtime-rates-\d+$/m);
     await run('set-rate', 'ng-t2', '65.50', '--reason', 'The market fell.', ...by);
     expect(await run('rates')).toMatch(/^ng-t2 +65.5% /m);
     await run('add-line', 'ng-t2', '0809 700 0001', '--per_day', '1000', ...by);

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RateChange } from '#lib/contracts/desk-rates.ts';
 import type { DeskSetting } from '#lib/contracts/desk-settings.ts';
 import type { SettingBookKind } from '#lib/setting-words.ts';
+import { seedEvents } from '#server/e-tickets/index.ts';
+import { seedCards } from '#server/giftcard/index.ts';
 import { audit } from '#server/ledger/index.ts';
 import { aMember, ORIGIN, type TestApp } from '#tests/support/api.ts';
 import { deskOf, newestApproval, twoOperators, type TestOperator } from '#tests/support/desk.ts';
@@ -142,6 +144,45 @@ describe('A picture', () => {
     const { body } = await put('billers/ng-mtn', (await png(90)).toString('base64'));
     const { logo } = body.data as { logo: string };
     expect((await networks()).find(({ bill_id }) => bill_id === 'ng-mtn')?.logo).toBe(logo);
+  });
+
+  const marks = async () => (await app.call('GET', '/marks')).body.data as Record<string, string>;
+  const listed = async (book: string) =>
+    (await deskOf(app, ada).get(`/pictures/${book}`)).body.data as Listed[];
+
+  it.each([
+    ['cards', 'apple', 140],
+    ['local-cards', null, 140],
+    ['coins', 'btc', 88],
+    ['billers', 'ng-mtn', 88],
+  ])('of one of the %s is shown wherever its mark is', async (book, named, width) => {
+    await seedCards(app.services.db);
+    const id = named ?? (await listed(book))[0]!.id;
+    const { body } = await put(`${book}/${id}`, (await png(400)).toString('base64'));
+    const { logo } = body.data as { logo: string };
+    expect((await marks())[id]).toBe(logo);
+    expect((await listed(book)).find((each) => each.id === id)?.logo).toBe(logo);
+    const { rows } = await app.services.db.sql.query<{ bytes: Buffer }>(
+      'select bytes from mark_picture where key = $1',
+      [logo.slice(-32)],
+    );
+    expect(await sharp(rows[0]!.bytes).metadata()).toMatchObject({ width, height: 88 });
+    await deskOf(app, ada).delete(`/pictures/${book}/${id}`);
+    expect(Object.keys(await marks())).not.toContain(id);
+  });
+
+  it('of a film is its poster, on its own page and its showings', async () => {
+    await seedEvents(app.services);
+    const [film] = await listed('films');
+    const { body } = await put(`films/${film!.id}`, (await png(600)).toString('base64'));
+    const { logo } = body.data as { logo: string };
+    const { rows } = await app.services.db.sql.query<{ id: string }>(
+      'select id from event where film_id = $1 and demo limit 1',
+      [film!.id],
+    );
+    const shown = await app.call('GET', `/events/${rows[0]!.id}`);
+    expect((shown.body.data as { film: { poster: object } }).film.poster).toEqual({ url: logo });
+    expect(Object.keys(await marks())).not.toContain(film!.id);
   });
 
   it('is refused when it is none, too large, or no one’s', async () => {

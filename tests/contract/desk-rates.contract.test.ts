@@ -227,7 +227,7 @@ describe('a change that is large', () => {
         warn: true,
       },
       {
-        label: 'We pay: Apple (iTunes), physical card, USD 100.00',
+        label: 'Apple (iTunes), physical card, USD 100.00 pays',
         value: '₦92,400.00 → ₦69,000.00 (-25.3\u00a0%)',
         warn: false,
       },

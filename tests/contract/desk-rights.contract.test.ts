@@ -6,11 +6,13 @@ import {
   deskRights,
   isAllowed,
   operatorRoles,
+  rightOfBook,
   rightOfCall,
   rightOfQueue,
   type DeskRight,
   type OperatorRole,
 } from '#lib/desk-rights.ts';
+import { settingBooks, type SettingBookKind } from '#lib/setting-words.ts';
 import { changeRole } from '#server/desk/index.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
 import { contractCalls } from '#tests/support/calls.ts';
@@ -33,17 +35,20 @@ interface Cell {
   right: DeskRight | undefined;
 }
 
-/** Every call of the desk with its right; a call about a queue once for each queue. */
+/** Every call of the desk with its right; a call about a queue or a book once for each of them. */
 const cells = calls.flatMap((call): Cell[] => {
   const name = `${call.method} ${call.path}` as keyof typeof rightOfCall;
   const right = rightOfCall[name];
-  if (right !== 'queue') return [{ call, name, path: call.path, right }];
-  return queues.map((queue) => ({
-    call,
-    name: name.replace('{queue}', queue),
-    path: call.path.replace('{queue}', queue),
-    right: rightOfQueue[queue],
-  }));
+  const each = (part: string, names: readonly string[], rightOf: (of: string) => DeskRight) =>
+    names.map((of) => ({
+      ...{ call, name: name.replace(part, of), path: call.path.replace(part, of) },
+      right: rightOf(of),
+    }));
+  if (right === 'queue')
+    return each('{queue}', queues, (queue) => rightOfQueue[queue as DeskQueue]);
+  if (right === 'book')
+    return each('{book}', settingBooks, (book) => rightOfBook(book as SettingBookKind));
+  return [{ call, name, path: call.path, right }];
 });
 const filled = (path: string) =>
   path.replaceAll(/\{\w+\}/g, '0b1c2d3e-0000-4000-8000-000000000001');

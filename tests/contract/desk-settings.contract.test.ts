@@ -3,9 +3,12 @@ import type { RateChange } from '#lib/contracts/desk-rates.ts';
 import type { KycStatus } from '#lib/contracts/kyc.ts';
 import type { DeskSetting } from '#lib/contracts/desk-settings.ts';
 import { settingBooks, type SettingBookKind } from '#lib/setting-words.ts';
+import { seedAirtimeRates } from '#server/airtime-to-cash/index.ts';
+import { seedCoinTerms } from '#server/crypto/index.ts';
 import { audit } from '#server/ledger/index.ts';
 import { highestRateBonus, levelsIn } from '#server/ranks/index.ts';
 import { chargesFor, limitsOfCountry } from '#server/reference/index.ts';
+import { seedShoppingRates } from '#server/shopping/index.ts';
 import { thresholdsFor } from '#server/orders/flags/thresholds.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
 import { anOperator, deskOf, newestApproval, twoOperators } from '#tests/support/desk.ts';
@@ -24,6 +27,9 @@ const later = async (seconds: number) => {
 };
 beforeAll(async () => {
   app = await aShop();
+  await seedAirtimeRates(app.services.db);
+  await seedShoppingRates(app.services.db);
+  await seedCoinTerms(app.services.db);
 });
 beforeEach(() => later(48 * HOUR_S));
 afterAll(async () => {
@@ -75,7 +81,12 @@ describe('Books of settings', () => {
     expect(all.length).toBeGreaterThan(5);
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
     for (const each of all)
-      expect(each).toMatchObject({ set_by: 'migration', past: [], coming: [], asked: [] });
+      expect(each).toMatchObject({
+        set_by: 'migration',
+        coming: [],
+        asked: [],
+        effective_at: null,
+      });
     // everything may be set to what it is
     const rows = all.slice(0, 50).map(({ name, value }) => ({ name, value }));
     const same = await deskOf(app, ada).post(`/settings/${book}`, { rows, preview: true });

@@ -22,7 +22,7 @@ it('sets what dollars cost for prices from then on, and never less than they bri
   const member = await aTrader(app);
   expect(await run('terms')).toContain('NG  costs ₦1,449.00, brings ₦1,269.60, fee ₦100.00');
   expect(await run('set', 'NG', '--buy', '1500.00', '--by', ada.email)).toMatch(
-    /^Set: dollars-\d+/,
+    /^Set: dollar-terms-\d+/,
   );
   expect((await agree(app, member)).body.data.quote.rate).toBe('1500.00');
   await expect(run('set', 'NG', '--sell', '1500.01', '--by', ada.email)).rejects.toThrow(

@@ -38,6 +38,7 @@ async function aCode(change: Partial<NewPromoCode> = {}): Promise<string> {
     value: 50_00n,
     cap: null,
     minimum: 0n,
+    budget: null,
     currency: 'NGN',
     services: ['airtime-bill-payment'],
     countries: ['NG'],

@@ -213,7 +213,7 @@ describe('a change that moves a price much', () => {
       value: '1540 → 1900 (+23.3\u00a0%)',
       warn: false,
     });
-    expect(seen.facts.map(({ label }) => label)).toContain('Nigeria: a phone');
+    expect(seen.facts.map(({ label }) => label)).toContain('Nigeria: a phone costs');
     expect((await say(seen.id, ada)).body.error_code).toBe('desk_second_person');
     const answers = await Promise.all(Array.from({ length: 4 }, () => say(seen.id)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { demoOperators } from '#server/ops/seed/operators.ts';
 import { askPrice } from './support/airtime.ts';
+import { chooseVerdict, openDesk, openPictures } from './support/desk.ts';
 import {
   addPhotos,
   choosePin,
@@ -9,7 +9,6 @@ import {
   sidesOfCard,
   typePerson,
 } from './support/onboarding.ts';
-import { runOps } from './support/operator.ts';
 import { freshNumber } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
@@ -89,8 +88,10 @@ const documentThatWaits = (page: Page): Promise<string> =>
     return data.documents[0]?.reference ?? '';
   });
 
-test('a Ghanaian’s photos are turned down by a person; the page says why, new ones are taken', async ({
+test('a Ghanaian’s photos are turned down at the desk; the page says why, new ones are taken', async ({
   page,
+  browser,
+  baseURL,
 }) => {
   await register(page, ghana);
   await page.goto('/onboarding/verify/ghana');
@@ -98,8 +99,21 @@ test('a Ghanaian’s photos are turned down by a person; the page says why, new 
   await expect(page.getByText(/reviewing your photos/)).toBeVisible();
   await page.goto('/complete-kyc');
   await expect(page.getByText(/reviewing your photos/)).toBeVisible();
-  const by = ['--by', demoOperators[0]!.email];
-  await runOps('identity', 'reject', await documentThatWaits(page), '--reason', 'blurred', ...by);
+  const ama = await openDesk(browser, baseURL, 'Ama Serwaa', 'reviewer');
+  await ama.page.goto('/desk/identity');
+  await ama.page.getByRole('link', { name: new RegExp(await documentThatWaits(page)) }).click();
+  await ama.page.getByRole('button', { name: 'Claim this case' }).click();
+  await expect(ama.page.getByRole('timer')).toHaveText(/^Your claim: 1\d:/);
+  await openPictures(ama.page);
+  await chooseVerdict(ama, 'Decline the document');
+  const reasons = ama.page.getByLabel('Reason');
+  const blurred = await reasons
+    .locator('option')
+    .filter({ hasText: /blurred/ })
+    .textContent();
+  await reasons.selectOption({ label: blurred ?? '' });
+  await ama.page.getByRole('button', { name: 'Decline the document' }).click();
+  await expect(ama.page.getByText(/is decided/)).toBeVisible();
   await expect(page.getByText(/The photo is blurred/)).toBeVisible();
   await page.getByRole('link', { name: 'Try again' }).click();
   await sendGhanaCard(page, `gha${freshNumber(9)}7`);

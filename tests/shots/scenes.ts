@@ -40,7 +40,7 @@ export const scenes = {
   claimed: {
     act: async (page) => {
       await page
-        .getByRole('button', { name: /^Claim (T|OJ)-/ })
+        .getByRole('button', { name: /^Claim T-/ })
         .first()
         .click();
       await page.getByRole('timer').waitFor();

@@ -63,6 +63,7 @@ export function reloadlyBillRoutes(
   { method, path, query, body }: ReloadlyRequest,
 ): StubReply | undefined {
   if (method === 'POST') return path === 'pay' ? make(fake, body) : undefined;
+  if (path === 'accounts/balance') return { json: { balance: 812.5, currencyCode: 'USD' } };
   if (path === 'transactions') {
     const asked = query.get('referenceId');
     const found = fake.bills.filter(

@@ -2,6 +2,7 @@ import '#styles/parts/worth.css';
 import { guest } from '#lib/constants.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import type { DoorCard as Card } from '#lib/card-worth.ts';
+import { cardArt } from '#lib/look/card-art.ts';
 import { Mark } from '#islands/ui/mark.tsx';
 import { Money } from '#islands/ui/money.tsx';
 
@@ -19,9 +20,7 @@ export function DoorCard({ card, country }: DoorCardProps) {
       <span className="card-mark" aria-hidden="true">
         <svg viewBox="0 0 70 44">
           <rect width="70" height="44" rx="4" fill={card.color} />
-          <text x="35" y="29" textAnchor="middle" fill={card.text_color}>
-            {card.name.slice(0, 1).toUpperCase()}
-          </text>
+          <path d={cardArt} fill={card.text_color} fillOpacity="0.35" />
         </svg>
         <Mark id={card.id} card />
       </span>

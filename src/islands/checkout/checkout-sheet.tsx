@@ -41,8 +41,10 @@ interface CheckoutSheetProps extends Payment {
   quote: Quote;
   /** Why the price is shown again, when it is. */
   notice?: string | undefined;
-  /** Letters of the network or bank. */
-  mark: string;
+  /** Letters of the network or bank, where pictures are off. */
+  mark?: string | undefined;
+  /** What is drawn for what has no mark. */
+  icon?: string | undefined;
   /** The id of its picture. */
   picture?: string | undefined;
   to: string;
@@ -63,12 +65,12 @@ const nextStep = {
   verify: { text: 'Verify your profile', href: paths.completeKyc },
 } as const;
 
-type RecipientProps = Pick<CheckoutSheetProps, 'mark' | 'picture' | 'to' | 'what'>;
+type RecipientProps = Pick<CheckoutSheetProps, 'mark' | 'icon' | 'picture' | 'to' | 'what'>;
 
 function Recipient(props: RecipientProps & { onChange: () => void }) {
   return (
     <div className="to">
-      <NetMark letters={props.mark} id={props.picture} on />
+      <NetMark letters={props.mark} icon={props.icon} id={props.picture} on />
       <div>
         <b className="num">{props.to}</b>
         <p className="row-s">{props.what}</p>

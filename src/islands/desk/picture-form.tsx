@@ -7,10 +7,11 @@ import type { BodyOf } from '#lib/contracts/call.ts';
 import type { setDeskPicture } from '#lib/contracts/marks.ts';
 import { deskPaths } from '#lib/desk-paths.ts';
 import { DeskForm } from './desk-form.tsx';
+import type { MarkBook } from '#lib/mark-books.ts';
 import { useDeskAct } from './use-desk-act.ts';
 
 interface PictureFormProps {
-  book: 'banks' | 'billers';
+  book: MarkBook;
   id: string;
 }
 
@@ -27,12 +28,12 @@ async function readPicture(file: File | undefined): Promise<Picture> {
   };
 }
 
-/** Sets the picture of a bank or biller, or shows the drawn mark again. */
+/** Sets the picture of anything that has a mark, or shows ours again. */
 export function PictureForm({ book, id }: PictureFormProps) {
   const act = useDeskAct();
   const [file, setFile] = useState<File>();
   const wrong = act.wrong['data'] ?? act.wrong['content_type'];
-  const leave = () => goTo(deskPaths.settingsBook(book));
+  const leave = () => goTo(deskPaths.pictures(book));
   const send = async () => {
     await setPicture(book, id, await readPicture(file));
     leave();
@@ -49,7 +50,7 @@ export function PictureForm({ book, id }: PictureFormProps) {
       busyText="Sending"
       beside={
         <Button variant="line" onClick={() => void act.run(null, remove)}>
-          Show the drawn mark
+          Show our own drawing
         </Button>
       }
     >

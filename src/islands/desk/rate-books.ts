@@ -1,6 +1,43 @@
+import type { RatesCall } from '#lib/browser/api/desk.ts';
 import { deskPaths } from '#lib/desk-paths.ts';
+import type { SettingBookKind } from '#lib/setting-words.ts';
 
 /** Numbers that are changed on a page of the desk: where they are sent, and how people call them. */
+interface RateBookWords {
+  call: RatesCall;
+  list: string;
+  called: string;
+  example: string;
+  /** The heading over what follows from a change. */
+  effects: string;
+}
+
+const FOLLOWS = 'What follows';
+const PAID = 'What customers pay and get';
+
+/** How the numbers of each book are called, one of them for example, and the heading over what follows. */
+const words: Record<SettingBookKind, [called: string, example: string, effects: string]> = {
+  fees: ['fees', '25.00', 'What customers pay'],
+  limits: ['limits', '50000', FOLLOWS],
+  'flag-rules': ['rules', '10', FOLLOWS],
+  'rank-terms': ['terms', '0.5', FOLLOWS],
+  billers: ['billers', '10', FOLLOWS],
+  banks: ['banks', '10', FOLLOWS],
+  features: ['flags', '1', FOLLOWS],
+  'airtime-rates': ['rates', '78.50', PAID],
+  'dollar-terms': ['terms', '1450.00', PAID],
+  'shopping-rates': ['rates', '7.5', PAID],
+  'coin-terms': ['terms', '1.5', PAID],
+};
+
+const settings = Object.fromEntries(
+  (Object.keys(words) as SettingBookKind[]).map((book) => {
+    const [called, example, effects] = words[book];
+    const list = deskPaths.settingsBook(book);
+    return [book, { call: `/settings/${book}`, list, called, example, effects }];
+  }),
+) as Record<SettingBookKind, RateBookWords>;
+
 export const rateBooks = {
   rates: {
     call: '/rates',
@@ -9,55 +46,6 @@ export const rateBooks = {
     example: '0.63',
     effects: 'Margins on typical cards',
   },
-  fees: {
-    call: '/settings/fees',
-    list: deskPaths.settingsBook('fees'),
-    called: 'fees',
-    example: '25.00',
-    effects: 'What customers pay',
-  },
-  limits: {
-    call: '/settings/limits',
-    list: deskPaths.settingsBook('limits'),
-    called: 'limits',
-    example: '50000',
-    effects: 'What follows',
-  },
-  'flag-rules': {
-    call: '/settings/flag-rules',
-    list: deskPaths.settingsBook('flag-rules'),
-    called: 'rules',
-    example: '10',
-    effects: 'What follows',
-  },
-  'rank-terms': {
-    call: '/settings/rank-terms',
-    list: deskPaths.settingsBook('rank-terms'),
-    called: 'terms',
-    example: '0.5',
-    effects: 'What follows',
-  },
-  billers: {
-    call: '/settings/billers',
-    list: deskPaths.settingsBook('billers'),
-    called: 'billers',
-    example: '10',
-    effects: 'What follows',
-  },
-  banks: {
-    call: '/settings/banks',
-    list: deskPaths.settingsBook('banks'),
-    called: 'banks',
-    example: '10',
-    effects: 'What follows',
-  },
-  features: {
-    call: '/settings/features',
-    list: deskPaths.settingsBook('features'),
-    called: 'flags',
-    example: '1',
-    effects: 'What follows',
-  },
   rewardTerms: {
     call: '/reward-terms',
     list: deskPaths.rewardTerms,
@@ -65,6 +53,7 @@ export const rateBooks = {
     example: '500',
     effects: 'Expected cost',
   },
+  ...settings,
 } as const;
 
 export type RateBookName = keyof typeof rateBooks;

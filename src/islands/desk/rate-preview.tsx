@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Icon } from '#islands/ui/icon.tsx';
 import type { RateChange } from '#lib/contracts/desk-rates.ts';
-import type { CurrencyCode } from '#lib/countries.ts';
 import { iconTriangleAlert } from '#lib/look/first-icons.ts';
-import { formatMoney } from '#lib/money.ts';
+import { sayEffect } from '#lib/rate-effects.ts';
 
 const percentText = (percent: string | null) =>
   percent === null ? '' : `${percent.startsWith('-') ? '' : '+'}${percent}%`;
@@ -18,7 +17,13 @@ function Line({ title, text, percent }: { title: string; text: string; percent: 
   );
 }
 
-const effectWords = { pays: 'We pay', costs: 'We charge', spends: 'Our cost' } as const;
+/** What follows for a customer, in words: "MTN: ₦1,000.00 of airtime pays ₦780.00 instead of ₦800.00". */
+function EffectLine({ effect }: { effect: RateChange['effects'][number] }) {
+  const { label, before, after } = sayEffect(effect);
+  return (
+    <Line title={label} text={`${after} instead of ${before}`} percent={effect.change_percent} />
+  );
+}
 
 interface Props {
   seen: RateChange;
@@ -30,7 +35,6 @@ interface Props {
 export function RatePreview({ seen, effects }: Props) {
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus(), [seen]);
-  const money = (amount: string, currency: string) => formatMoney(amount, currency as CurrencyCode);
   return (
     <section className="card stack-s" aria-labelledby="rates-preview">
       <h2 id="rates-preview" ref={head} tabIndex={-1}>
@@ -58,12 +62,10 @@ export function RatePreview({ seen, effects }: Props) {
         <>
           <h3>{effects}</h3>
           <ul className="rate-lines" aria-label={effects}>
-            {seen.effects.map(({ what, title, currency, before, after, change_percent }) => (
-              <Line
-                key={`${what} ${title} ${currency}`}
-                title={`${effectWords[what]}: ${title}`}
-                text={`${money(before, currency)} → ${money(after, currency)}`}
-                percent={change_percent}
+            {seen.effects.map((effect) => (
+              <EffectLine
+                key={`${effect.what} ${effect.title} ${effect.currency}`}
+                {...{ effect }}
               />
             ))}
           </ul>

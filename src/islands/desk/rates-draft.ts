@@ -33,7 +33,7 @@ export const startOf = (fields: readonly RateField[]): RatesDraft => ({
   reason: '',
 });
 
-const VALUE = /^\d{1,8}(\.\d{1,6})?$/;
+const VALUE = /^\d{1,8}(\.\d{1,8})?$/;
 
 const THOUSANDS = /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
 
@@ -48,7 +48,8 @@ function cleanValue(text: string): string {
 export const rowsOf = (fields: readonly RateField[], { values }: RatesDraft) =>
   fields
     .map(({ name, value }) => ({ name, value: cleanValue(values[name] ?? value), was: value }))
-    .filter(({ value, was }) => !VALUE.test(value) || Number(value) !== Number(was))
+    .filter(({ value, was }) => value !== was)
+    .filter(({ value, was }) => !VALUE.test(value) || was === '' || Number(value) !== Number(was))
     .map(({ name, value }) => ({ name, value }));
 
 /** What is missing before it can be looked at, by field; the server asks the same and more. */

@@ -4,6 +4,7 @@ import { stopPromoCode } from '#lib/browser/api/desk-events.ts';
 import {
   endOpportunity,
   stopAnnouncement,
+  stopBillPromo,
   withdrawRate,
   withdrawSetting,
 } from '#lib/browser/api/desk.ts';
@@ -33,6 +34,13 @@ const acts = {
     text: 'Stop',
     sure: 'Yes, stop',
     busy: 'Stopping',
+  },
+  stopBillPromo: {
+    send: ({ id }: Subject) => stopBillPromo(id),
+    next: () => `${deskPaths.promoCodes}?said=stopped`,
+    text: 'End',
+    sure: 'Yes, end it',
+    busy: 'Ending',
   },
   withdrawSetting: {
     // "fees:12"

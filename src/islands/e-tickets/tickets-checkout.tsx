@@ -9,6 +9,7 @@ import {
   purchaseFields,
   type Basket,
 } from '#lib/rules/event-basket.ts';
+import { iconTicket } from '#lib/look/icons.ts';
 import { sayItems } from '#lib/rules/event-words.ts';
 import type { Needs } from '#lib/rules/needs.ts';
 import { TICKETS } from './event-on-sale.ts';
@@ -42,7 +43,7 @@ export function TicketsCheckout({ summary, needs }: { summary: Summary; needs: N
       product={TICKETS}
       quote={paid}
       notice={paid.notice}
-      mark={event.title.slice(0, 1).toUpperCase()}
+      icon={iconTicket}
       to={event.title}
       what={`${sayItems(basket.items, event.classes)}, ${timeInZone(event.starts_at, event.time_zone)}, ${event.venue}`}
       {...wordsFor(paid, basket.items)}

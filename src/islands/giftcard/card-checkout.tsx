@@ -1,5 +1,6 @@
 import { CheckoutSheet } from '#islands/checkout/checkout-sheet.tsx';
 import type { Draft } from '#lib/browser/stores/drafts.ts';
+import { iconGift } from '#lib/look/icons.ts';
 import { faceMoney, todayOf, type BuyService } from '#lib/rules/card-purchase.ts';
 import type { Needs } from '#lib/rules/needs.ts';
 import { purchases, type ShownQuote } from './purchases.ts';
@@ -38,7 +39,7 @@ export function CardCheckout({ service, values, quote, ...props }: CardCheckoutP
       product={product}
       quote={quote}
       notice={quote.notice}
-      mark={card.slice(0, 1).toUpperCase()}
+      icon={iconGift}
       to={name ?? card}
       what={`${name ? `${card}, ` : ''}${cardsOf(values)}, ${country_name}`}
       warning="Codes can’t be refunded once viewed."

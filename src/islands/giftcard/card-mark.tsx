@@ -1,21 +1,20 @@
 import { Mark } from '#islands/ui/mark.tsx';
 import type { CardBrand } from '#lib/contracts/giftcard.ts';
+import { cardArt } from '#lib/look/card-art.ts';
 
 interface CardMarkProps {
-  brand: Pick<CardBrand, 'name' | 'color' | 'text_color'>;
+  brand: Pick<CardBrand, 'color' | 'text_color'>;
   /** The brand's id. */
   id: string;
 }
 
-/** A small gift card: its picture, over its first letter on its colour. */
+/** A small gift card: its picture, over an awning in its colours. */
 export function CardMark({ brand, id }: CardMarkProps) {
   return (
     <span className="card-mark">
       <svg viewBox="0 0 70 44" aria-hidden="true">
         <rect width="70" height="44" rx="4" fill={brand.color} />
-        <text x="35" y="29" textAnchor="middle" fill={brand.text_color}>
-          {brand.name.slice(0, 1).toUpperCase()}
-        </text>
+        <path d={cardArt} fill={brand.text_color} fillOpacity="0.35" />
       </svg>
       <Mark id={id} card />
     </span>

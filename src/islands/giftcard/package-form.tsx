@@ -7,6 +7,7 @@ import { Note } from '#islands/ui/note.tsx';
 import { buyPackage } from '#lib/browser/api/giftcard-buy.ts';
 import { limitOf } from '#lib/browser/stores/drafts.ts';
 import type { GiftPackage } from '#lib/contracts/gift-packages.ts';
+import { iconGift } from '#lib/look/icons.ts';
 import { formatMoney } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { faceMoney } from '#lib/rules/card-purchase.ts';
@@ -90,7 +91,7 @@ export const PackageForm = afresh(function PackageForm(props: PackageFormProps) 
           product={PACKAGE}
           quote={quote}
           notice={quote.notice}
-          mark={gift.name.slice(0, 1)}
+          icon={iconGift}
           to={state.recipient().name}
           what={`${gift.name}, emailed to ${state.recipient().email}`}
           warning="Once we’ve emailed the link, anyone who has it can use the codes."

@@ -38,11 +38,9 @@ export function BankChoice({ banks, kind, bank, onChoose }: BankChoiceProps) {
         label={`${name}: search`}
         options={banks
           .filter((each) => each.type === kind)
-          .map(({ id, name: label, logo }) => ({
+          .map(({ id, name: label }) => ({
             ...{ value: id, label },
-            mark: (
-              <NetMark letters={label.charAt(0)} id={id} sheet={sheetOf('banks', id)} logo={logo} />
-            ),
+            mark: <NetMark letters={label.charAt(0)} id={id} sheet={sheetOf('banks', id)} />,
           }))}
         placeholder={kind === 'bank' ? 'Search your bank' : 'Search your network'}
         emptyText="No match. Try part of the name. We may not support it yet."

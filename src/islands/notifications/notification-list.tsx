@@ -1,6 +1,6 @@
 import '#styles/parts/notices.css';
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { EmptyState } from '#islands/ui/empty-state.tsx';
 import { NoticeRow } from '#islands/ui/notice-row.tsx';
 import {
@@ -21,6 +21,8 @@ interface NotificationListProps {
   unread: number;
   /** These are older ones, on a page of their own: how browsers without scripts get there. */
   isOlder?: boolean;
+  /** What is drawn while there is nothing, from the page. */
+  drawn?: ReactNode;
 }
 
 function Head({ unread }: { unread: number }) {
@@ -45,7 +47,12 @@ function Head({ unread }: { unread: number }) {
 }
 
 /** The page of notifications: small screens come here instead of the panel. Shares the bell's list. */
-export function NotificationList({ notices, unread, isOlder = false }: NotificationListProps) {
+export function NotificationList({
+  notices,
+  unread,
+  isOlder = false,
+  drawn,
+}: NotificationListProps) {
   const inbox = useStore($inbox, { ssr: 'initial' });
   useEffect(() => {
     if (!isOlder) startInbox(notices, unread);
@@ -59,6 +66,7 @@ export function NotificationList({ notices, unread, isOlder = false }: Notificat
   if (!last)
     return (
       <EmptyState
+        drawn={drawn}
         title="Boss, You don't have any notifications yet"
         text="Payments and anything that needs you will show here."
         action={

@@ -123,7 +123,7 @@ export function OrderHero({ order, heading }: HeadProps) {
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <p className="cap ord-brand">
-            {order.mark && <NetMark letters="" id={order.mark} />}
+            {order.mark && <NetMark id={order.mark} />}
             {subject(order)}
           </p>
           {!isFreeOrder(order) && (

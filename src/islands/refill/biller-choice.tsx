@@ -56,7 +56,6 @@ export function BillerChoice({ bill }: { bill: Bill }) {
         choices={billers.map((each) => ({ value: each.bill_id, label: each.short_name }))}
         sheet={sheetOf('bills', billers[0]?.bill_id ?? '')}
         marks={Object.fromEntries(billers.map((each) => [each.bill_id, markOf(each)]))}
-        logos={Object.fromEntries(billers.map(({ bill_id: id, logo }) => [id, logo]))}
         value={biller?.bill_id ?? null}
         onChoose={(billId) => bill.chooseBiller(billId)}
         hint={<Advice bill={bill} />}

@@ -12,7 +12,6 @@ const Mark = ({ biller, on = false }: { biller: Biller; on?: boolean }) => (
     letters={markOf(biller)}
     id={biller.bill_id}
     sheet={sheetOf('bills', biller.bill_id)}
-    logo={biller.logo}
     on={on}
   />
 );

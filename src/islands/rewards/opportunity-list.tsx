@@ -1,5 +1,5 @@
 import '#styles/parts/opportunities.css';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { EmptyState } from '#islands/ui/empty-state.tsx';
 import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import type { Opportunity } from '#lib/contracts/opportunities.ts';
@@ -13,13 +13,20 @@ const parts: readonly [title: string, states: readonly Opportunity['state'][]][]
   ['Done', ['claimed', 'taken_back']],
 ];
 
+interface OpportunityListProps {
+  opportunities: readonly Opportunity[];
+  /** What is drawn while there is nothing, from the page. */
+  drawn?: ReactNode;
+}
+
 /** Earning opportunities: what can be claimed, what is to do, what is done. */
-export function OpportunityList({ opportunities }: { opportunities: readonly Opportunity[] }) {
+export function OpportunityList({ opportunities, drawn }: OpportunityListProps) {
   useEffect(wakeOverlays, []);
   const now = useOpportunities(opportunities);
   if (now.length === 0)
     return (
       <EmptyState
+        drawn={drawn}
         title="Nothing to earn right now"
         text="New opportunities come up from time to time. Until then, trades earn gold coins."
       />

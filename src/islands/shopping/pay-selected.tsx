@@ -3,6 +3,7 @@ import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { payCart } from '#lib/browser/api/cart.ts';
 import { limitOf } from '#lib/browser/stores/drafts.ts';
+import { iconShoppingBag } from '#lib/look/icons.ts';
 import { CART, codesOf, usePaySelected } from './use-pay-selected.ts';
 
 export interface Selected {
@@ -53,7 +54,7 @@ export function PaySelected({ items, onRefused }: PaySelectedProps) {
           product={CART}
           quote={quote}
           notice={quote.notice}
-          mark={quote.name.slice(0, 1)}
+          icon={iconShoppingBag}
           to={quote.name}
           what={`${count(items.length)}, bought and delivered by us`}
           warning="The money stays on hold until we’ve bought each item. You never pay more than the quote."

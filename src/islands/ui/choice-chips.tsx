@@ -59,7 +59,6 @@ interface MarkChoicesProps<V extends string> extends ChipsProps<V> {
   /** The picture that holds those of all choices. */
   sheet: string;
   /** Pictures that the desk chose, by value. */
-  logos?: Readonly<Record<string, string | null>>;
   hint?: ReactNode;
   /** Room for names longer than those of networks. */
   wide?: boolean;
@@ -67,7 +66,7 @@ interface MarkChoicesProps<V extends string> extends ChipsProps<V> {
 
 /** Networks: guessed for people, always theirs to change. */
 export function MarkChoices<V extends string>(props: MarkChoicesProps<V>) {
-  const { label, choices, value, onChoose, marks, sheet, logos, hint, wide = false } = props;
+  const { label, choices, value, onChoose, marks, sheet, hint, wide = false } = props;
   return (
     <fieldset className="field">
       <legend className="label">{label}</legend>
@@ -80,12 +79,7 @@ export function MarkChoices<V extends string>(props: MarkChoicesProps<V>) {
             aria-pressed={choice.value === value}
             onClick={() => onChoose(choice.value)}
           >
-            <NetMark
-              letters={marks[choice.value]}
-              id={choice.value}
-              sheet={sheet}
-              logo={logos?.[choice.value]}
-            />
+            <NetMark letters={marks[choice.value]} id={choice.value} sheet={sheet} />
             {choice.label}
           </button>
         ))}

@@ -6,14 +6,16 @@ interface EmptyStateProps {
   title: string;
   text?: ReactNode;
   picture?: PictureName;
+  /** A picture that the page has drawn, so that no script carries it. */
+  drawn?: ReactNode;
   /** The one next step: a button or a link. */
   action?: ReactNode;
 }
 
-export function EmptyState({ title, text, picture = 'stool', action }: EmptyStateProps) {
+export function EmptyState({ title, text, picture = 'stool', drawn, action }: EmptyStateProps) {
   return (
     <div className="empty">
-      <Picture name={picture} />
+      {drawn ?? <Picture name={picture} />}
       <h2>{title}</h2>
       {text && <p>{text}</p>}
       {action}

@@ -1,21 +1,22 @@
 import '#styles/parts/choices.css';
+import { Icon } from './icon.tsx';
 import { Mark } from './mark.tsx';
 
 interface NetMarkProps {
-  /** What stands for it where there is no picture. */
-  letters: string;
+  /** What stands for it where pictures are off. */
+  letters?: string | undefined;
+  /** What is drawn for it where it has no mark of its own. */
+  icon?: string | undefined;
   id?: string | undefined;
   sheet?: string | undefined;
-  /** A picture that the desk chose. */
-  logo?: string | null | undefined;
   /** It is the chosen one. */
   on?: boolean;
 }
 
 /** A network, biller, bank or coin beside its name. */
-export const NetMark = ({ letters, id, sheet, logo, on = false }: NetMarkProps) => (
+export const NetMark = ({ letters, icon, id, sheet, on = false }: NetMarkProps) => (
   <span className={on ? 'net-mark net-on' : 'net-mark'} aria-hidden="true">
-    {letters}
-    {id && <Mark {...{ id, sheet, logo }} />}
+    {icon ? <Icon path={icon} /> : letters}
+    {id && <Mark {...{ id, sheet }} />}
   </span>
 );

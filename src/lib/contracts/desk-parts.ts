@@ -3,15 +3,7 @@ import { settingBooks } from '#lib/setting-words.ts';
 import { MoneyText, Timestamp } from './common.ts';
 
 /** The numbers that prices are made of, by what they are for. */
-export const deskRateBooks = [
-  'rates',
-  'airtime-rates',
-  'dollar-terms',
-  'shopping-rates',
-  'coin-terms',
-  'reward-terms',
-  ...settingBooks,
-] as const;
+export const deskRateBooks = ['rates', 'reward-terms', ...settingBooks] as const;
 
 export const DeskFact = z.object({
   label: z.string(),

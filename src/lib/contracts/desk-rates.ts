@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { CountryCode, MoneyText, Timestamp, keyCodes } from './common.ts';
+import { CountryCode, Timestamp, keyCodes } from './common.ts';
 
 /** The service types of gift cards that rates are for. */
 export const rateProducts = ['giftcard-sell', 'giftcard-buy', 'local-giftcard-buy'] as const;
 export type RateProduct = (typeof rateProducts)[number];
 
-/** A decimal with up to six places, never negative. */
-const Value = z.string().regex(/^\d{1,8}(\.\d{1,6})?$/, 'Enter a number like 0.63.');
+/** A decimal with up to eight places, as coins have; never negative. Each book asks for fewer. */
+const Value = z.string().regex(/^\d{1,8}(\.\d{1,8})?$/, 'Enter a number like 0.63.');
 const Name = z.string().max(80);
 
 /** One number that prices are computed from, at one time. */
@@ -73,16 +73,18 @@ export const RateChange = z
       }),
     ),
     /**
-     * What some typical cards earn or cost, before and after; at most twelve. For rewards, what they cost the
-     * house.
+     * What follows for customers, by example: what cards, airtime and dollars earn or cost, and what a quote
+     * comes to. For rewards, what they cost the house.
      */
     effects: z.array(
       z.object({
-        what: z.enum(['pays', 'costs', 'spends']),
+        /** says: the title is a sentence of its own, which `before` and `after` end. */
+        what: z.enum(['pays', 'costs', 'spends', 'says']),
         title: z.string(),
-        currency: z.string(),
-        before: MoneyText,
-        after: MoneyText,
+        /** Null where `before` and `after` are words. */
+        currency: z.string().nullable(),
+        before: z.string(),
+        after: z.string(),
         change_percent: z.string().nullable(),
       }),
     ),

@@ -1,44 +1,17 @@
 import { z } from 'zod';
 import { rewardTermGroups, rewardTermUnits } from '#lib/reward-terms.ts';
 import { call } from './call.ts';
-import { CountryCode, Currency, keyCodes, Timestamp } from './common.ts';
+import { Currency, keyCodes } from './common.ts';
 import { RateChange, RateDraft } from './desk-rates.ts';
-
-const Term = {
-  /** An amount for money, otherwise a whole number. */
-  value: z.string(),
-  set_by: z.string(),
-  /** The second approver; null for what came with the product, and while one is asked. */
-  agreed_by: z.string().nullable(),
-  reason: z.string().nullable(),
-};
-const SetTerm = z.object({ ...Term, effective_at: Timestamp });
+import { DeskSetting } from './desk-settings.ts';
 
 /** A number that rewards, the wheel or invitations follow. */
-export const RewardTerm = SetTerm.extend({
-  name: z.string(),
-  title: z.string(),
+export const RewardTerm = DeskSetting.extend({
   /** The heading it stands under. */
   group: z.enum(rewardTermGroups),
-  /** Null for a number that holds everywhere. */
-  country_code: CountryCode.nullable(),
   unit: z.enum(rewardTermUnits),
   /** Of money; null for anything else. */
   currency: Currency.nullable(),
-  /** What is set for later, the next one first. */
-  coming: z.array(SetTerm),
-  /** What a second approver is asked about. */
-  asked: z.array(
-    z.object({
-      ...Term,
-      /** The change that it is part of. */
-      change_id: z.uuid(),
-      /** Null: when the second approver agrees. */
-      effective_at: Timestamp.nullable(),
-    }),
-  ),
-  /** What it was before, the newest first; at most ten. */
-  past: z.array(SetTerm),
 }).meta({ id: 'RewardTerm' });
 export type RewardTerm = z.infer<typeof RewardTerm>;
 

@@ -1,14 +1,16 @@
 import { z } from 'zod';
+import { codeOfCoin, coinIds } from '#lib/coins.ts';
+import { currencyCodes } from '#lib/currencies.ts';
 import { settingBooks, settingUnits } from '#lib/setting-words.ts';
 import { call } from './call.ts';
-import { CountryCode, Currency, keyCodes, Timestamp } from './common.ts';
+import { CountryCode, keyCodes, Timestamp } from './common.ts';
 import { deskRateBooks } from './desk-parts.ts';
 import { RateChange, RateDraft } from './desk-rates.ts';
 
 const Book = z.object({ book: z.enum(settingBooks) });
 
 const Term = {
-  /** A decimal for money and percentages, otherwise a whole number. */
+  /** A decimal for money, percentages and rates, otherwise a whole number; empty where nothing was ever set. */
   value: z.string(),
   set_by: z.string(),
   /** The second approver; null for what came with the product, and while one is asked. */
@@ -27,10 +29,11 @@ export const DeskSetting = SetValue.extend({
   title: z.string(),
   /** The heading it stands under. */
   group: z.string(),
-  country_code: CountryCode,
+  /** Null for a number that holds everywhere. */
+  country_code: CountryCode.nullable(),
   unit: z.enum(settingUnits),
-  /** Of money; null for anything else. */
-  currency: Currency.nullable(),
+  /** Of money and coins; null for anything else. */
+  currency: z.enum([...currencyCodes, ...coinIds.map(codeOfCoin)]).nullable(),
   /** What is set for later, the next one first. */
   coming: z.array(SetValue.extend({ id: z.string() })),
   /** What a second approver is asked about. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { markBookNames } from '#lib/mark-books.ts';
 import { call } from './call.ts';
 
 const strangers = ['unauthenticated', 'not_found'] as const;
-const Whose = z.object({ book: z.enum(['banks', 'billers']), id: z.string().max(60) });
+const Whose = z.object({ book: z.enum(markBookNames), id: z.string().max(60) });
 /** A little more than 300 KB of bytes, as text. */
 const DATA_MAX = 420_000;
 
@@ -10,18 +11,38 @@ export const readMark = call({
   method: 'get',
   path: '/marks/{key}',
   guard: 'public',
-  summary: 'The picture of a bank or biller; its key names what is in it, so it never changes',
+  summary: 'A picture that the desk uploaded; its key names what is in it, so it never changes',
   params: z.object({ key: z.string().regex(/^[0-9a-f]{32}$/) }),
   reply: z.null(),
   raw: true,
   codes: ['not_found', 'invalid_input'],
 });
 
+export const listMarks = call({
+  method: 'get',
+  path: '/marks',
+  guard: 'public',
+  summary:
+    'The addresses of uploaded pictures by the id of what they stand for; films have theirs with them',
+  reply: z.record(z.string(), z.string()),
+  codes: [],
+});
+
+export const listDeskPictures = call({
+  method: 'get',
+  path: '/desk/pictures/{book}',
+  guard: 'desk',
+  summary: 'Everything in a book that can have a picture, and the picture it has',
+  params: Whose.pick({ book: true }),
+  reply: z.array(z.object({ id: z.string(), name: z.string(), logo: z.string().nullable() })),
+  codes: [...strangers, 'invalid_input'],
+});
+
 export const setDeskPicture = call({
   method: 'put',
   path: '/desk/pictures/{book}/{id}',
   guard: 'desk',
-  summary: 'Sets the picture of a bank or biller: re-encoded, and 88 pixels at most',
+  summary: 'Sets the picture of a bank, biller, card, coin or film: re-encoded, and small',
   params: Whose,
   body: z.strictObject({
     content_type: z.enum(['image/jpeg', 'image/png', 'image/webp']),

@@ -3,12 +3,18 @@ import type { Row } from '#lib/routes.ts';
 const folder = '/pictures';
 
 /** Patterns whose pages each have a picture of their own, named after the path. */
-const ownPictures = new Set(['/features/[slug]', '/help/news/[id]', '/help/tutorials/[slug]']);
+const ownPictures = new Set([
+  '/features/[slug]',
+  '/help/news/[id]',
+  '/help/tutorials/[slug]',
+  '/giftcard/rates/[brand]',
+  '/crypto/prices/[token]',
+]);
 
 /** The page whose picture represents all pages of a pattern without pictures of their own. */
 const shared = {
-  '/giftcard/rates/[brand]': '/giftcard/rates',
-  '/crypto/prices/[token]': '/crypto/prices',
+  '/giftcard': '/giftcard/rates',
+  '/crypto': '/crypto/prices',
   '/status/[bill_id]': '/status',
   '/legal/[slug]': '/legal',
   '/help/topics/[topic]': '/help',

@@ -1,131 +1,74 @@
-import { AppError } from '#lib/errors/app-error.ts';
-import { parseAmount, toAmount } from '#lib/money.ts';
+import type { RateChange } from '#lib/contracts/desk-rates.ts';
+import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { percentText } from '#lib/rules/airtime-transfer.ts';
 import type { Database } from '#server/db/client.ts';
 import {
-  auditRates,
+  changePercent,
   distanceOf,
-  judgeRows,
-  rowOf,
-  type Because,
-  type NumberRow,
-  type Numbers,
+  settingBook,
   type PriceSample,
-  type RateBook,
-  type RatePlan,
   type RateState,
-  type RateStep,
-  type Wanted,
+  type SettingEntry,
 } from '#server/desk/index.ts';
-import type { Services } from '#server/platform/services.ts';
 import { A2C } from './input.ts';
-import { findNetwork, networkOf, networks } from './networks.ts';
-import { readRates } from './rates.ts';
+import { currencyOf, networks, type Network } from './networks.ts';
+import { baseRates, PREFIX, rateName } from './rates.ts';
 
-const HOUR_S = 3600;
+/** A hundred percent, in hundredths of a percent. */
+const WHOLE = 10_000n;
+/** What a rate is shown by: airtime for a thousand of a currency, minor units. */
+const TYPICAL = 100_000n;
 
-/** Hundredths of a percent, by network. */
-async function stateAt(db: Database, at: Date): Promise<RateState> {
-  const rates = await readRates(db, at);
-  return new Map([...rates].map(([id, { basisPoints }]) => [id, basisPoints]));
+async function entries(db: Database): Promise<SettingEntry[]> {
+  const rates = await baseRates(db, 'infinity');
+  return networks.map(({ id, name, country }) => ({
+    ...{ name: rateName(id), title: name, group: 'Networks', country },
+    ...{ unit: 'percent', currency: null, base: rates.get(id)?.basisPoints ?? 0n },
+    ...{ least: 0n, most: WHOLE },
+  }));
 }
-
-async function stepsBetween(db: Database, after: Date, until: Date): Promise<RateStep[]> {
-  const { rows } = await db.sql.query<{
-    name: string;
-    points: number;
-    at: Date;
-    agreed: boolean;
-  }>({
-    name: 'airtime-rate-steps',
-    text: `select network_id as name, basis_points as points, effective_at as at,
-        agreed_by is not null as agreed
-      from airtime_rate where effective_at > $1 and effective_at <= $2
-      order by effective_at, id`,
-    values: [after, until],
-  });
-  return rows.map(({ points, ...step }) => ({ ...step, value: BigInt(points) }));
-}
-
-const say = (points: bigint): string => percentText(toAmount(points));
 
 /** The price paid for airtime of each network. */
 const samples: readonly PriceSample[] = networks.map(({ id, shortName, country }) => ({
   title: `${shortName} ${country}`,
-  say,
-  price: (state) => state.get(id) ?? 0n,
+  say: (points) => percentText(toAmount(points)),
+  price: (state) => state.get(rateName(id)) ?? 0n,
 }));
 
-/** @throws AppError 422 on network and percent */
-function pointsOf({ name, value }: Wanted['rows'][number]): bigint {
-  if (!findNetwork(name)) throw AppError.invalid({ network: ['We couldn’t find that network.'] });
-  const points = parseAmount(value);
-  if (points < 0n || points > 10_000n) throw AppError.invalid({ percent: ['Enter 0% to 100%.'] });
-  return points;
+function effectOf(network: Network, was: bigint, is: bigint): RateChange['effects'] {
+  if (was === is) return [];
+  const currency = currencyOf(network);
+  const airtime = formatMinor(money(TYPICAL, currency));
+  const [before, after] = [was, is].map((points) => (TYPICAL * points) / WHOLE);
+  return [
+    {
+      ...{ what: 'pays', title: `${network.name}: ${airtime} of airtime`, currency },
+      ...{ before: toAmount(before!), after: toAmount(after!) },
+      change_percent: changePercent(was, is),
+    },
+  ];
 }
 
-const book: Numbers = { stateAt, stepsBetween, samples, called: 'rates' };
-
-const movedBy = (row: NumberRow): bigint => (row.after === 0n ? 0n : distanceOf(row));
-
-async function plan({ db, clock }: Pick<Services, 'db' | 'clock'>, wanted: Wanted) {
-  const now = clock.now();
-  const { effectiveAt } = wanted;
-  if (effectiveAt && effectiveAt < now)
-    throw AppError.invalid({ effective_at: ['Payments already made don’t change.'] });
-  const at = effectiveAt ?? now;
-  const counts = await stateAt(db, at);
-  const rows = wanted.rows.flatMap((row) =>
-    rowOf(book, row, { before: counts.get(row.name) ?? 0n, after: pointsOf(row) }),
+const effects = (_: Database, before: RateState, after: RateState) =>
+  Promise.resolve(
+    networks.flatMap((network) => {
+      const [was, is] = [before, after].map((state) => state.get(rateName(network.id)) ?? 0n);
+      return effectOf(network, was!, is!);
+    }),
   );
-  return {
-    ...(await judgeRows(db, book, { at, aheadS: HOUR_S, rows })),
-    at,
-    rows: rows.map(({ name, before, after }) => ({
-      name,
-      title: networkOf(name).name,
-      before: toAmount(before),
-      after: toAmount(after),
-    })),
-    moved: rows.reduce((sum, row) => sum + movedBy(row), 0n),
-  };
-}
 
-async function write(
-  tx: Database,
-  { clock }: Pick<Services, 'clock'>,
-  changed: RatePlan,
-  because: Because,
-): Promise<string> {
-  const { at, rows } = changed;
-  const { reason, by, agreedBy } = because;
-  const { rows: kept } = await tx.sql.query<{ id: bigint }>(
-    `insert into airtime_rate(network_id, basis_points, effective_at, set_by, set_at, reason,
-       agreed_by)
-     select name, points, $3, $4, $5, $6, $7
-     from unnest($1::text[], $2::int[]) as n(name, points) returning id`,
-    [
-      ...[rows.map(({ name }) => name), rows.map(({ after }) => Number(parseAmount(after)))],
-      ...[at, by, clock.now(), reason, agreedBy],
-    ],
-  );
-  await auditRates(tx, 'airtime-to-cash.rate', changed, because);
-  return `airtime-${kept.at(-1)?.id ?? 0n}`;
-}
-
-/** The rates paid for airtime. */
-export const airtimeRatesBook: RateBook = {
+/** The rates paid for airtime; 0 stops accepting a network. */
+export const airtimeRatesBook = settingBook({
   kind: 'airtime-rates',
   name: 'Airtime rates',
-  services: [A2C],
-  plan,
-  write,
-  facts: (_, { rows }) =>
-    Promise.resolve(
-      rows.map(({ title, before, after }) => ({
-        label: title,
-        value: `${percentText(before)} → ${percentText(after)}`,
-        warn: false,
-      })),
-    ),
-};
+  prefix: PREFIX,
+  why: 'Changes to airtime rates need a second approver.',
+  action: 'airtime-to-cash.rate',
+  prices: {
+    ...{ services: [A2C], samples, isPrice: () => true },
+    // a network that is no longer accepted costs nobody anything
+    movedBy: (row) => (row.after === 0n ? 0n : distanceOf(row)),
+  },
+  entries,
+  effects,
+});

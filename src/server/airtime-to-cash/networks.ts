@@ -25,7 +25,8 @@ interface Fact {
 }
 
 /** A network whose lines can send airtime to each other; bounds are minor units. */
-export interface Network extends Omit<Fact, 'min' | 'perTransfer' | 'perDay'> {
+export interface Network extends Omit<Fact, 'country' | 'min' | 'perTransfer' | 'perDay'> {
+  country: CountryCode;
   min: bigint;
   perTransfer: bigint;
   perDay: bigint;
@@ -33,6 +34,7 @@ export interface Network extends Omit<Fact, 'min' | 'perTransfer' | 'perDay'> {
 
 export const networks: readonly Network[] = (facts.networks as Fact[]).map((fact) => ({
   ...fact,
+  country: fact.country as CountryCode,
   min: parseAmount(fact.min),
   perTransfer: parseAmount(fact.perTransfer),
   perDay: parseAmount(fact.perDay),
@@ -69,5 +71,4 @@ export function sharePin({ setPin, defaultPin }: Network) {
   return { set, default: defaultPin };
 }
 
-export const currencyOf = ({ country }: Network) =>
-  supportedCountries[country as CountryCode].currency;
+export const currencyOf = ({ country }: Network) => supportedCountries[country].currency;

@@ -1,4 +1,10 @@
 import type { Database } from '#server/db/client.ts';
+import { readSettings } from '#server/platform/settings.ts';
+
+export const PREFIX = 'airtime:';
+
+/** What a rate is called where it is set: "airtime:ng-mtn". */
+export const rateName = (networkId: string): string => `${PREFIX}${networkId}`;
 
 /** The rate for airtime of a network at a given time. */
 export interface Rate {
@@ -14,8 +20,14 @@ interface Row {
   basis_points: number;
 }
 
-/** The rates in effect at a given time, by network. */
-export async function readRates(db: Database, at: Date): Promise<ReadonlyMap<string, Rate>> {
+/**
+ * The rates that the product came with, by network; they count where nothing was set since.
+ * @param at infinity: the newest
+ */
+export async function baseRates(
+  db: Database,
+  at: Date | 'infinity',
+): Promise<ReadonlyMap<string, Rate>> {
   const { rows } = await db.sql.query<Row>({
     name: 'airtime-rates',
     text: `select distinct on (network_id) id, network_id, basis_points from airtime_rate
@@ -28,4 +40,15 @@ export async function readRates(db: Database, at: Date): Promise<ReadonlyMap<str
       { basisPoints: BigInt(basis_points), version: `airtime-${id}` },
     ]),
   );
+}
+
+/** The rates in effect at a given time, by network. */
+export async function readRates(db: Database, at: Date): Promise<ReadonlyMap<string, Rate>> {
+  const base = await baseRates(db, at);
+  const { rows } = await readSettings(db, PREFIX, at);
+  const set = [...rows].map(([name, { id, value }]): [string, Rate] => [
+    name.slice(PREFIX.length),
+    { basisPoints: value, version: `airtime-rates-${id}` },
+  ]);
+  return new Map([...base, ...set]);
 }

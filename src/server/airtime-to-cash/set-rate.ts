@@ -1,6 +1,7 @@
 import { changeRates, type Changed, type RatePlan } from '#server/desk/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { airtimeRatesBook } from './airtime-rates.ts';
+import { rateName } from './rates.ts';
 
 export interface NewRate {
   network: string;
@@ -15,12 +16,12 @@ export interface NewRate {
 /**
  * Sets a rate from a given time, now or later, or asks a second approver if it changes a lot; open orders
  * keep theirs.
- * @throws AppError 422 on network, percent and effective_at
+ * @throws AppError 422 on rows.0.name, rows.0.value and effective_at; conflict
  */
 export const setRate = (
   services: Services,
   { network, percent, effectiveAt, reason, by }: NewRate,
 ): Promise<Changed<RatePlan>> => {
-  const wanted = { rows: [{ name: network, value: percent }], effectiveAt };
+  const wanted = { rows: [{ name: rateName(network), value: percent }], effectiveAt };
   return changeRates(services, airtimeRatesBook, wanted, { reason, by });
 };

@@ -3,7 +3,7 @@ export { coins } from './coins.ts';
 export { readCoinPrices } from './prices/read-prices.job.ts';
 export { seedCoinPrices } from './prices/seed-prices.ts';
 export { thinCoinPrices } from './prices/thin-prices.job.ts';
-export { planTerms, setTerms, type TermPlan } from './terms/coin-terms.ts';
+export { planTerms, setTerms } from './terms/coin-terms.ts';
 export { followCoinNotice } from './hooks/follow-notice.job.ts';
 export { followAddress } from './sell/follow.ts';
 export { auditCoins } from './sell/audit-coins.ts';

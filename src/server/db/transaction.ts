@@ -57,8 +57,8 @@ function isWorthRepeating(error: unknown): boolean {
 export function oneByOne(client: pg.PoolClient): pg.PoolClient {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
-  const run = (args: unknown[]): Promise<unknown> =>
-    Reflect.apply(client.query, client, args) as Promise<unknown>;
+  const ask = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const run = (args: unknown[]): Promise<unknown> => Promise.resolve(ask(...args));
   const query = (...args: unknown[]): Promise<unknown> => {
     const answer = waiting === 0 ? run(args) : last.then(() => run(args));
     waiting += 1;

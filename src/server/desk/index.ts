@@ -50,12 +50,26 @@ export {
 } from './rates/price-moves.ts';
 export { registerRateBook, sayMinute, sayOverlap } from './rates/rate-approvals.ts';
 export type { Because, RateBook, RatePlan, Wanted } from './rates/rate-book.ts';
-export { momentOf, wantedEntries } from './rates/read-wanted.ts';
+export { AHEAD_S, momentOf, wantedEntries } from './rates/read-wanted.ts';
+export { effectFacts, sayPlan } from './rates/say-plan.ts';
 export { writeNumbers } from './rates/write-numbers.ts';
+export { overlapsOf, stepsOf } from './settings/coming-numbers.ts';
 export { isListedAlone, listedEntries } from './settings/listed-entries.ts';
 export { inEveryCountry, settingBook } from './settings/setting-book.ts';
+export {
+  listNumbers,
+  NOT_SET,
+  type ListedNumber,
+  type NumberList,
+} from './settings/list-numbers.ts';
 export type { SettingEntry } from './settings/entries.ts';
-export type { RateState, RateStep, RateTimeline } from './rates/rate-states.ts';
+export {
+  momentsOf,
+  statesOf,
+  type RateState,
+  type RateStep,
+  type RateTimeline,
+} from './rates/rate-states.ts';
 export { resolveOperator } from './session.ts';
 export {
   assertNotTied,

@@ -52,6 +52,7 @@ export const giftBrands = pgTable('gift_brand', {
   buy: jsonb().$type<BuySide>(),
   position: integer().notNull(),
   uuid: uuid().notNull(),
+  logo: text(),
 });
 
 export const localCards = pgTable('local_gift_card', {
@@ -66,6 +67,7 @@ export const localCards = pgTable('local_gift_card', {
   max_quantity: integer().notNull(),
   validity_days: integer().notNull(),
   position: integer().notNull(),
+  logo: text(),
 });
 
 /** What is in a package: a card of a brand, or a local one. */

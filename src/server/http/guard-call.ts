@@ -39,22 +39,22 @@ export function guardCall(guard: Guard, visitor: Visitor, services: Services): v
 /**
  * Allows an operator to make a desk call; where there is no desk, its calls don't exist, nor do those that
  * someone's role has no right to.
- * @param queue the queue in the address, as it was sent
+ * @param asked the session, and the queue or the book in the address, as it was sent
  * @throws AppError not_found without a desk or without the right; unauthenticated for guests and users
  */
 export async function guardDesk(
   call: Call,
-  { token, queue }: { token: string | undefined; queue: string | undefined },
+  asked: Record<'token' | 'queue' | 'book', string | undefined>,
   services: Services,
 ): Promise<DeskVisitor | undefined> {
   if (!services.env.desk) throw AppError.notFound();
   const { guard } = call;
   if (guard === 'desk-door') return undefined;
-  const visitor = await services.who.operator(services, token);
+  const visitor = await services.who.operator(services, asked.token);
   if (!visitor || (visitor.pending && guard !== 'desk-pending'))
     throw new AppError('unauthenticated');
   const { method, path } = call;
-  if (guard === 'desk' && !isCallAllowed(visitor.operator.role, { method, path, queue }))
+  if (guard === 'desk' && !isCallAllowed(visitor.operator.role, { ...asked, method, path }))
     throw AppError.notFound();
   return visitor;
 }

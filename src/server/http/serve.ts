@@ -104,7 +104,8 @@ export function serve<const C extends Call>(
   api.on(call.method.toUpperCase(), call.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
     const isDesk = call.guard.startsWith('desk');
     const visitor = isDesk ? noUser : await visitorOf(c, services);
-    const asked = { token: bearerOf(c), queue: c.req.param('queue') };
+    const { queue, book } = c.req.param() as Record<string, string | undefined>;
+    const asked = { token: bearerOf(c), queue, book };
     const desk = isDesk ? await guardDesk(call, asked, services) : undefined;
     if (!isDesk) refuseOthersPage(c, visitor);
     if (!isDesk) guardCall(call.guard, visitor, services);

@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/client.ts';
+import { notWithdrawn } from '#server/platform/settings.ts';
 
 /** The numbers that rewards follow at a moment, by name; money in minor units. */
 export interface RewardNumbers {
@@ -18,8 +19,8 @@ export async function readNumbers(db: Database, at: Date): Promise<RewardNumbers
   }>({
     name: 'reward-numbers',
     text: `select name, value::text, first_value(id) over (order by effective_at desc, id desc) newest
-      from (select distinct on (name) id, name, value, effective_at from reward_number
-        where effective_at <= $1 order by name, effective_at desc, id desc) n`,
+      from (select distinct on (name) id, name, value, effective_at from reward_number n
+        where effective_at <= $1 and ${notWithdrawn('reward_number', 'n')} order by name, effective_at desc, id desc) n`,
     values: [at],
   });
   const values = new Map(rows.map(({ name, value }) => [name, BigInt(value)]));

@@ -1,4 +1,11 @@
-import type { readMark, removeDeskPicture, setDeskPicture } from '#lib/contracts/marks.ts';
+import type {
+  listDeskPictures,
+  listMarks,
+  readMark,
+  removeDeskPicture,
+  setDeskPicture,
+} from '#lib/contracts/marks.ts';
+import { markBookNames } from '#lib/mark-books.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import sharp from 'sharp';
 import type { Database } from '#server/db/client.ts';
@@ -6,45 +13,47 @@ import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { audit } from '#server/platform/audit.ts';
 import { sha256 } from '#server/platform/crypto.ts';
-import { forgetReference } from '#server/reference/index.ts';
+import { forgetReference, rememberReference } from '#server/reference/index.ts';
+import { markTables, type MarkTable } from './mark-tables.ts';
 
-/** Twice what a mark takes on the page, for sharp screens. */
-const SIDE = 88;
 const MOST_BYTES = 32_768;
 const YEAR_S = 365 * 24 * 3600;
 
-const tables = { banks: 'bank', billers: 'biller' } as const;
 /** Reads the pixels of a file, as uploads do: handed in, because nothing else of them is needed. */
 export type Prepare = (bytes: Buffer, type: string) => Promise<{ full: Buffer }>;
 type Whose = CallContext<typeof setDeskPicture>['params'];
 
 const pathOf = (key: string): string => `/api/marks/${key}`;
 
+/** A photograph of a film is worth less sharpness before it is refused for its size. */
+const QUALITIES = [80, 60, 40] as const;
+
 /**
- * The pixels of a picture alone, as a small square: nothing else of the file is kept.
+ * The pixels of a picture alone, in the shape in which it is shown: nothing else of the file is kept.
  * @throws AppError unsupported_media_type; invalid_input on data
  */
 async function draw(
   prepare: Prepare,
+  { width, height, fit }: MarkTable,
   { data, content_type: type }: CallContext<typeof setDeskPicture>['body'],
 ): Promise<{ key: string; bytes: Buffer }> {
   const { full } = await prepare(Buffer.from(data, 'base64'), type);
-  const bytes = await sharp(full)
-    .resize(SIDE, SIDE, { fit: 'contain', background: '#fff' })
-    .webp({ quality: 80 })
-    .toBuffer();
-  if (bytes.length > MOST_BYTES)
-    throw AppError.invalid({ data: ['This picture is too detailed. Choose a simpler one.'] });
-  return { key: sha256(bytes).toString('hex').slice(0, 32), bytes };
+  const shaped = sharp(full).resize(width, height, { fit, background: '#fff' });
+  for (const quality of QUALITIES) {
+    const bytes = await shaped.clone().webp({ quality }).toBuffer();
+    if (bytes.length <= MOST_BYTES)
+      return { key: sha256(bytes).toString('hex').slice(0, 32), bytes };
+  }
+  throw AppError.invalid({ data: ['This picture is too detailed. Choose a simpler one.'] });
 }
 
-/** Gives a bank or biller a picture, or the drawn mark again. @throws AppError not_found */
+/** Gives something a picture, or what we draw for it again. @throws AppError not_found */
 async function setLogo(
   tx: Database,
   { book, id }: Whose,
   { logo, by }: { logo: string | null; by: string },
 ): Promise<void> {
-  const table = tables[book];
+  const { table } = markTables[book];
   const { rows } = await tx.sql.query<{ logo: string | null }>(
     `select logo from ${table} where id = $1 for update`,
     [id],
@@ -62,7 +71,7 @@ export async function setPicture(
   prepare: Prepare,
 ): Promise<Reply<typeof setDeskPicture>> {
   const { db, clock, params, body, desk } = ctx;
-  const { key, bytes } = await draw(prepare, body);
+  const { key, bytes } = await draw(prepare, markTables[params.book], body);
   const [logo, by] = [pathOf(key), `operator:${desk.operator.id}`];
   await inTransaction(db, async (tx) => {
     await tx.sql.query(
@@ -85,6 +94,34 @@ export async function removePicture(
   await inTransaction(db, (tx) => setLogo(tx, params, { logo: null, by }));
   forgetReference(db);
   return { data: null };
+}
+
+/** Everything in a book by name, with its picture. */
+export async function listPictures({
+  db,
+  params,
+}: CallContext<typeof listDeskPictures>): Promise<Reply<typeof listDeskPictures>> {
+  const { table, name } = markTables[params.book];
+  const { rows } = await db.sql.query<{ id: string; name: string; logo: string | null }>(
+    `select id, ${name} as name, logo from ${table} order by lower(${name}), id`,
+  );
+  return { data: rows };
+}
+
+const ALL_MARKS = markBookNames
+  .filter((book) => book !== 'films')
+  .map((book) => `select id, logo from ${markTables[book].table} where logo is not null`)
+  .join(' union all ');
+
+/** What was uploaded for anything that has a mark, for a few seconds as everything that hardly changes. */
+export async function readMarks({
+  db,
+}: CallContext<typeof listMarks>): Promise<Reply<typeof listMarks>> {
+  const data = await rememberReference(db, 'marks', async () => {
+    const { rows } = await db.sql.query<{ id: string; logo: string }>(ALL_MARKS);
+    return Object.fromEntries(rows.map(({ id, logo }) => [id, logo]));
+  });
+  return { data };
 }
 
 /** Sends a picture, which the browser may keep for good. @throws AppError not_found */

@@ -120,7 +120,7 @@ export function pageStyles() {
   return {
     name: 'oja:page-styles',
     hooks: {
-      'astro:config:setup': ({ updateConfig }: { updateConfig(change: object): void }) =>
+      'astro:config:setup': ({ updateConfig }: { updateConfig: (change: object) => void }) =>
         updateConfig({ vite: { plugins: [{ name: 'oja:page-styles', generateBundle: collect }] } }),
       'astro:config:done': ({ config }: Settled) => {
         settled = config;

@@ -24,10 +24,11 @@ const byPercent = (percent: string | null) => (percent === null ? '' : `  ${perc
 export function printPlan({ rows, effects, warnings = [], why }: Shown): void {
   for (const { name, before, after, change_percent } of rows)
     console.log(`${name}  ${before} -> ${after}${byPercent(change_percent)}`);
-  for (const { what, title, currency, before, after, change_percent } of effects)
-    console.log(
-      `  ${what} ${title}: ${currency} ${before} -> ${after}${byPercent(change_percent)}`,
-    );
+  for (const { what, title, currency, before, after, change_percent } of effects) {
+    const start = what === 'says' ? title : `${what} ${title}`;
+    const of = currency ? `${currency} ` : '';
+    console.log(`  ${start}: ${of}${before} -> ${after}${byPercent(change_percent)}`);
+  }
   for (const { text, name } of warnings)
     console.log(`  Warning${name ? `, ${name}` : ''}: ${text}`);
   if (why) console.log(`  This needs a second approver. ${why}`);

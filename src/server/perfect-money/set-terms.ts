@@ -2,6 +2,7 @@ import type { CountryCode } from '#lib/countries.ts';
 import { toAmount } from '#lib/money.ts';
 import { changeRates, type Changed, type RatePlan } from '#server/desk/index.ts';
 import type { Services } from '#server/platform/services.ts';
+import { dollarName, type DollarPart } from '#server/reference/index.ts';
 import { dollarRatesBook } from './dollar-rates.ts';
 
 /** New terms of a country in minor units of its currency; anything missing stays. */
@@ -10,6 +11,8 @@ export interface NewTerms {
   buy?: bigint | undefined;
   sell?: bigint | undefined;
   fee?: bigint | undefined;
+  /** From when they count; now if missing. */
+  effectiveAt?: Date | null | undefined;
   reason: string;
   /** operator:<uuid> */
   by: string;
@@ -18,14 +21,17 @@ export interface NewTerms {
 /**
  * Sets what dollars cost and earn in a country, or asks a second approver when that changes a lot. Quotes
  * that are held keep their price.
- * @throws AppError not_found where there are no terms yet; conflict if dollars would earn more than they cost
+ * @throws AppError 422 on rows.N.name where there are no terms yet, and on rows.N.value, also where dollars would
+ *   earn more than they cost; conflict
  */
 export function setDollarTerms(
   services: Services,
-  { country, buy, sell, fee, reason, by }: NewTerms,
+  { country, buy, sell, fee, effectiveAt = null, reason, by }: NewTerms,
 ): Promise<Changed<RatePlan>> {
   const rows = Object.entries({ buy, sell, fee }).flatMap(([part, value]) =>
-    value === undefined ? [] : [{ name: `${country}:${part}`, value: toAmount(value) }],
+    value === undefined
+      ? []
+      : [{ name: dollarName(country, part as DollarPart), value: toAmount(value) }],
   );
-  return changeRates(services, dollarRatesBook, { rows, effectiveAt: null }, { reason, by });
+  return changeRates(services, dollarRatesBook, { rows, effectiveAt }, { reason, by });
 }

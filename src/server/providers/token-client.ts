@@ -67,6 +67,7 @@ export function tokenClient({ clock, ask, clientWith }: Parts): JsonClient {
 
   return {
     send: (path, body) => attempt((client) => client.send(path, body)),
+    put: (path, body) => attempt((client) => client.put(path, body)),
     read: (path, how) => attempt((client) => client.read(path, how)),
   };
 }

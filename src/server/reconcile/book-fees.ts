@@ -21,15 +21,19 @@ async function orderOf(
   return rows[0]?.id ?? null;
 }
 
+const scopeOf = ({ provider }: Books): string => `provider-fee:${provider}`;
+const keyOf = ({ port }: Books, { providerReference }: SettledLine): string =>
+  `${port}:${providerReference}`.slice(0, 128);
+
 async function bookFee(services: Services, books: Books, line: SettledLine): Promise<void> {
-  const { fee, providerReference, at } = line;
+  const { fee, at } = line;
   if (line.state !== 'done' || !fee || fee.minor <= 0n || isCoin(fee.currency)) return;
   const [currency, kept]: [CurrencyCode, bigint] = [fee.currency, fee.minor];
   const order = await orderOf(services, books.provider, line);
   await inTransaction(services.db, (tx) =>
     post(tx, {
-      ...{ scope: `provider-fee:${books.provider}`, kind: 'provider-fee', effectiveAt: at },
-      key: `${books.port}:${providerReference}`.slice(0, 128),
+      ...{ scope: scopeOf(books), key: keyOf(books, line) },
+      ...{ kind: 'provider-fee', effectiveAt: at },
       legs: [
         // the provider holds that much less for us
         { account: houseAccount(books.account as HouseKind, currency), amount: kept },
@@ -40,15 +44,35 @@ async function bookFee(services: Services, books: Books, line: SettledLine): Pro
   );
 }
 
+/** A line whose fee isn't the one that we have booked; minor units. */
+export interface ChangedFee {
+  line: SettledLine;
+  booked: bigint;
+}
+
+/** What we have booked as the fee of a line, minor units. */
+async function bookedFee({ db }: Services, books: Books, line: SettledLine): Promise<bigint> {
+  const { rows } = await db.sql.query<{ booked: bigint }>(
+    `select coalesce(-sum(e.amount), 0)::bigint as booked
+     from ledger.txn t join ledger.entry e on e.txn_id = t.id
+       join ledger.account a on a.id = e.account_id
+     where t.scope = $1 and t.idem_key = $2 and a.kind = 'provider_fees'`,
+    [scopeOf(books), keyOf(books, line)],
+  );
+  return rows[0]?.booked ?? 0n;
+}
+
 /**
  * Books what the provider kept of each line that its report gives a fee for. Each line’s fee is booked once, however
- * often its day is compared; a fee that the provider changed afterwards is left for a person, in the log.
+ * often its day is compared.
+ * @returns those that the provider changed after we booked them: an operator decides what is right
  */
 export async function bookFees(
   services: Services,
   books: Books,
   lines: readonly SettledLine[],
-): Promise<void> {
+): Promise<ChangedFee[]> {
+  const changed: ChangedFee[] = [];
   for (const line of lines)
     try {
       await bookFee(services, books, line);
@@ -57,5 +81,7 @@ export async function bookFees(
       const { port, provider } = books;
       const reference = line.providerReference;
       services.log.error({ port, provider, reference }, 'a provider changed a fee that is booked');
+      changed.push({ line, booked: await bookedFee(services, books, line) });
     }
+  return changed;
 }

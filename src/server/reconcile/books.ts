@@ -34,6 +34,8 @@ export interface Books {
   /** The account with what is between the provider and us. */
   account: HouseKind | CoinHouseKind;
   direction: Direction;
+  /** Another provider's books of this port have what moved without any reference. */
+  isBeside?: true;
   list: ListSettled;
   /** What our books say about these references. */
   findOurs(tx: Database, references: readonly string[]): Promise<Ours[]>;
@@ -62,48 +64,40 @@ function coinBooks(services: Services): Books[] {
   );
 }
 
-/** Every current provider that offers a list of what it did. */
+/** The books of each provider of a port; what the account moved beside all of them is looked at once. */
+const ofEach = <Port>(inUse: readonly Port[], booksOf: (provider: Port) => Books): Books[] =>
+  inUse
+    .map(booksOf)
+    .map((books, n) =>
+      n === 0 ? books : { ...books, isBeside: true, listStrays: () => Promise.resolve([]) },
+    );
+
+/** For a provider that lists nothing: it is asked about each of our orders instead. */
+const listsNothing: ListSettled = () =>
+  Promise.resolve({ kind: 'done', value: { lines: [], next: null }, providerRef: '', raw: null });
+
+/** Every provider in use, with what it lists of what it did. */
 export function allBooks(services: Services): Books[] {
-  const { providers } = services;
-  const payments = providers.payments.current;
-  const payouts = providers.payouts.current;
-  const bills = providers.bills.current;
-  const giftcards = providers.giftcards.current;
-  const vouchers = providers.vouchers.current;
-  const withList = [
-    paymentsBooks(services, payments),
-    withSettlements(
-      services,
-      ordersBooks(
-        services,
-        { port: 'payouts', account: 'settlement_payout', topic: 'payout' },
-        payouts,
-      ),
+  const { payments, payouts, bills, giftcards, vouchers } = services.providers;
+  const paid = { port: 'payouts', account: 'settlement_payout', topic: 'payout' } as const;
+  const cards = { port: 'giftcards', account: 'float_gift_cards', topic: 'card' } as const;
+  const billed = { port: 'bills', account: 'float_bills', topic: 'bill' } as const;
+  const sent = { port: 'vouchers', account: 'float_vouchers', topic: 'voucher' } as const;
+  const { current } = vouchers;
+  return [
+    ...ofEach(payments.inUse, (each) => paymentsBooks(services, each)),
+    ...ofEach(payouts.inUse, (each) =>
+      withSettlements(services, ordersBooks(services, paid, each)),
     ),
-    ordersBooks(
-      services,
-      { port: 'giftcards', account: 'float_gift_cards', topic: 'card' },
-      giftcards,
-    ),
-    ordersBooks(
-      services,
-      { port: 'vouchers', account: 'float_vouchers', topic: 'voucher' },
-      { ...vouchers, listSettled: onlyAbout('voucher', vouchers.listSettled) },
-    ),
-    dollarSalesBooks(services, vouchers),
+    ...ofEach(giftcards.inUse, (each) => ordersBooks(services, cards, each)),
+    ordersBooks(services, sent, {
+      ...current,
+      listSettled: onlyAbout('voucher', current.listSettled),
+    }),
+    dollarSalesBooks(services, current),
     ...coinBooks(services),
+    ...ofEach(bills.inUse, ({ listSettled = listsNothing, ...each }) =>
+      ordersBooks(services, billed, { ...each, listSettled }),
+    ),
   ];
-  return bills.listSettled
-    ? [
-        ...withList,
-        ordersBooks(
-          services,
-          { port: 'bills', account: 'float_bills', topic: 'bill' },
-          {
-            ...bills,
-            listSettled: bills.listSettled,
-          },
-        ),
-      ]
-    : withList;
 }

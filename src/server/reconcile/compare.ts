@@ -33,6 +33,7 @@ export const findingKinds = [
   'state_differs',
   'done_twice',
   'account_differs',
+  'fee_differs',
 ] as const;
 export type FindingKind = (typeof findingKinds)[number];
 

@@ -2,7 +2,7 @@ import type { MoneyCode } from '#lib/currencies.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Period, SettledLine } from '#server/ports/settled.ts';
 import type { Services } from '#server/platform/services.ts';
-import { bookFees } from './book-fees.ts';
+import { bookFees, type ChangedFee } from './book-fees.ts';
 import type { Books, Stray } from './books.ts';
 import { isInTransit, theirSum, type Ours, type Pair } from './compare.ts';
 
@@ -14,6 +14,7 @@ export class Silent extends Error {
 export interface Gathered {
   pairs: Pair[];
   strays: Stray[];
+  fees: ChangedFee[];
 }
 
 async function readList({ list, provider }: Books, period: Period): Promise<SettledLine[]> {
@@ -61,7 +62,7 @@ async function askAboutMissing(books: Books, ours: Ours | undefined): Promise<Se
 /** Both sides of everything that either of them did in a period, except what is still on its way. */
 export async function gather(services: Services, books: Books, period: Period): Promise<Gathered> {
   const listed = await readList(books, period);
-  await bookFees(services, books, listed);
+  const fees = await bookFees(services, books, listed);
   const lines = byReference(listed);
   const { references, ours, strays } = await readOurs(services, books, period, [...lines.keys()]);
   const now = services.clock.now();
@@ -72,7 +73,7 @@ export async function gather(services: Services, books: Books, period: Period): 
     const known = pair.lines.length > 0 ? pair.lines : await askAboutMissing(books, pair.ours);
     pairs.push({ ...pair, lines: known });
   }
-  return { pairs, strays };
+  return { pairs, strays, fees };
 }
 
 export interface Totals {
@@ -85,7 +86,7 @@ export interface Totals {
  * What is between the provider and us according to either side: the provider's sum over all references of the
  * day, against what the account booked for these and anything else on that day.
  */
-export function totalsOf({ pairs, strays }: Gathered): Totals[] {
+export function totalsOf({ pairs, strays }: Pick<Gathered, 'pairs' | 'strays'>): Totals[] {
   const totals = new Map<MoneyCode, Totals>();
   const of = (currency: MoneyCode) => {
     const known = totals.get(currency) ?? { currency, ours: 0n, theirs: 0n };

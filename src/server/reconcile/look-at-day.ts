@@ -1,6 +1,7 @@
 import type { MoneyCode } from '#lib/currencies.ts';
 import type { Period } from '#server/ports/settled.ts';
 import type { Services } from '#server/platform/services.ts';
+import type { ChangedFee } from './book-fees.ts';
 import type { Books } from './books.ts';
 import {
   compare,
@@ -66,7 +67,7 @@ function accountDifferences(books: Books, day: string, gathered: Gathered): Diff
       provider: books.provider,
       day,
       kind: 'account_differs',
-      reference: `${books.account} ${day}`,
+      reference: [books.account, books.isBeside && books.provider, day].filter(Boolean).join(' '),
       ourReference: null,
       providerReference: null,
       currency,
@@ -76,6 +77,16 @@ function accountDifferences(books: Books, day: string, gathered: Gathered): Diff
       theirState: null,
     }));
 }
+
+/** A fee that the provider changed after we had booked it. */
+const feeDifference = (books: Books, day: string, { line, booked }: ChangedFee): Difference => ({
+  ...{ port: books.port, provider: books.provider, day, kind: 'fee_differs' },
+  reference: `fee of ${line.providerReference}`,
+  ...{ ourReference: line.ourReference, providerReference: line.providerReference },
+  currency: line.fee?.currency ?? line.amount.currency,
+  ...{ ourAmount: booked, theirAmount: line.fee?.minor ?? null },
+  ...{ ourState: null, theirState: line.state },
+});
 
 const judge = (pair: Pair, direction: Direction) => {
   const kind = compare(pair, direction);
@@ -96,6 +107,7 @@ export async function lookAtDay(services: Services, books: Books, period: Period
     differences: [
       ...judged.map(({ pair, kind }) => differenceOf(books, day, pair, kind)),
       ...accountDifferences(books, day, gathered),
+      ...gathered.fees.map((fee) => feeDifference(books, day, fee)),
     ],
     worthAsking: judged
       .filter(({ pair, kind }) => isWorthAsking(pair, kind, direction))

@@ -105,11 +105,12 @@ export async function reconcileDay(
   const run = await begin(services, day);
   const days = [...new Set([...(await listOpenDays(db)), day])];
   const report = { compared: 0, still: [] as bigint[], silent: [] as string[] };
-  const ports: string[] = [];
+  const [ports, silentPorts]: [string[], Set<string>] = [[], new Set()];
   for (const books of allBooks(services)) {
     const done = await compareDays(run, books, days);
     if (!done) {
       report.silent.push(books.provider);
+      silentPorts.add(books.port);
       continue;
     }
     ports.push(books.port);
@@ -118,7 +119,9 @@ export async function reconcileDay(
   }
   const { seen, startedAt } = run;
   const now = clock.now();
-  await clearFindings(db, { ports, days, seen, still: report.still, startedAt, now });
+  // of a port with a silent provider nothing is over
+  const told = ports.filter((port) => !silentPorts.has(port));
+  await clearFindings(db, { ports: told, days, seen, still: report.still, startedAt, now });
   await finish(db, run, now, report.compared, report.silent);
   return { day, compared: report.compared, silent: report.silent, open: await listOpen(db) };
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, lte } from 'drizzle-orm';
 import type { CountryCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
+import { readSettings } from '#server/platform/settings.ts';
 import { dollarTerms } from './tables.ts';
 
 /** What a voucher dollar costs and earns; rates in minor units of the country's currency. */
@@ -18,20 +19,54 @@ export interface DollarTerms {
   version: string;
 }
 
-/** The terms in effect in a country at a given time; undefined where none have been set. */
-export async function dollarTermsFor(
+/** What of the terms can be set, as changes name it: "dollar:NG:sell". */
+export const dollarParts = ['buy', 'sell', 'fee', 'minimum', 'maximum'] as const;
+export type DollarPart = (typeof dollarParts)[number];
+
+export const DOLLARS = 'dollar:';
+export const dollarName = (country: CountryCode, part: DollarPart): string =>
+  `${DOLLARS}${country}:${part}`;
+
+/**
+ * The terms that the product came with in a country; they count where nothing was set since.
+ * @param at the newest if missing
+ * @returns undefined where there are none
+ */
+export async function baseDollarTerms(
   db: Database,
   country: CountryCode,
-  at: Date,
+  at?: Date,
 ): Promise<DollarTerms | undefined> {
+  const isOfCountry = eq(dollarTerms.countryCode, country);
   const [row] = await db.orm
     .select()
     .from(dollarTerms)
-    .where(and(eq(dollarTerms.countryCode, country), lte(dollarTerms.effectiveAt, at)))
+    .where(at ? and(isOfCountry, lte(dollarTerms.effectiveAt, at)) : isOfCountry)
     .orderBy(desc(dollarTerms.effectiveAt), desc(dollarTerms.id))
     .limit(1);
   if (!row) return undefined;
   const { id, effectiveAt, setAt, ...terms } = row;
   const since = setAt > effectiveAt ? setAt : effectiveAt;
   return { ...terms, since, version: `dollars-${id}` };
+}
+
+/** The terms in effect in a country at a given time; undefined where none have been set. */
+export async function dollarTermsFor(
+  db: Database,
+  country: CountryCode,
+  at: Date,
+): Promise<DollarTerms | undefined> {
+  const base = await baseDollarTerms(db, country, at);
+  if (!base) return undefined;
+  const { of, newest } = await readSettings(db, `${DOLLARS}${country}:`, at);
+  if (!newest) return base;
+  return {
+    buyRate: of(dollarName(country, 'buy'), base.buyRate),
+    sellRate: of(dollarName(country, 'sell'), base.sellRate),
+    buyFee: of(dollarName(country, 'fee'), base.buyFee),
+    minimum: of(dollarName(country, 'minimum'), base.minimum),
+    maximum: of(dollarName(country, 'maximum'), base.maximum),
+    since: newest.since > base.since ? newest.since : base.since,
+    version: `dollar-terms-${newest.id}`,
+  };
 }

@@ -1,6 +1,6 @@
 export { BANK_ORDER, bankName, baseBanks, findBank, listBanksOf, type BankRow } from './banks.ts';
 export { baseFeatures, featureName } from './features.ts';
-export { forget as forgetReference } from './cache.ts';
+export { forget as forgetReference, remember as rememberReference } from './cache.ts';
 export {
   arrangeCharges,
   baseCharges,
@@ -20,4 +20,12 @@ export {
 export { listAllServices } from './list-all-services.ts';
 export { setServices } from './set-services.ts';
 export { isStopped, listServicesOf, listSwitchesOf, type ServiceRow } from './services.ts';
-export { dollarTermsFor, type DollarTerms } from './dollar-terms.ts';
+export {
+  baseDollarTerms,
+  dollarName,
+  dollarParts,
+  DOLLARS,
+  dollarTermsFor,
+  type DollarPart,
+  type DollarTerms,
+} from './dollar-terms.ts';

@@ -1,5 +1,7 @@
+import { supportedCountries } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
+import { findService } from '#lib/services/services.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { askSecond, countAlone, sayMinute, whyLarge, type Approvable } from '#server/desk/index.ts';
@@ -11,11 +13,20 @@ import type { PromoCode } from './promo-codes.ts';
 export type NewPromoCode = Omit<PromoCode, 'stopped_at' | 'waiting'>;
 
 /** A code with what was used of it and what that cost; minor units. */
-export type UsedPromoCode = PromoCode & { used: bigint; cost: bigint };
+export type UsedPromoCode = PromoCode & {
+  used: bigint;
+  cost: bigint;
+  /** Whether a second approver is still asked about it. */
+  asked: boolean;
+  added_by: string | null;
+  agreed_by: string | null;
+};
 
 export async function listPromoCodes(db: Database): Promise<UsedPromoCode[]> {
   const { rows } = await db.sql.query<UsedPromoCode>(
-    `select c.*, counted.used, counted.cost from promo_code c cross join lateral (
+    `select c.*, counted.used, counted.cost, exists (select from desk_approval a
+         where a.queue = 'promo-codes' and a.case_id = c.id and a.state = 'open') as asked
+     from promo_code c cross join lateral (
        select count(*) as used, coalesce(sum(u.amount), 0)::bigint as cost
        from promo_code_use u join orders o on o.id = u.order_id
        where u.code = c.code and o.status <> all($1)) counted
@@ -28,8 +39,9 @@ export async function listPromoCodes(db: Database): Promise<UsedPromoCode[]> {
 const insertCode = (db: Database, now: Date, code: NewPromoCode, by: string | null = null) =>
   db.sql.query<{ id: string }>(
     `insert into promo_code(code, kind, value, cap, minimum, currency, services, countries,
-       starts_at, ends_at, uses, uses_per_person, created_at, added_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict do nothing
+       starts_at, ends_at, uses, uses_per_person, budget, created_at, added_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+     on conflict do nothing
      returning id`,
     [
       code.code,
@@ -44,21 +56,31 @@ const insertCode = (db: Database, now: Date, code: NewPromoCode, by: string | nu
       code.ends_at,
       code.uses,
       code.uses_per_person,
+      code.budget,
       now,
       by,
     ],
   );
 
+/** Whether a code of this name was ever made. */
+export async function codeExists(db: Database, code: string): Promise<boolean> {
+  const { rowCount } = await db.sql.query('select 1 from promo_code where code = $1', [code]);
+  return rowCount !== 0;
+}
+
+/** A code as the audit log keeps it. */
+const kept = ({ kind, services, countries, uses, ...code }: NewPromoCode) => ({
+  ...{ kind, services, countries, uses, value: code.value.toString() },
+  ...{ cap: code.cap?.toString() ?? null, minimum: code.minimum.toString() },
+  ...{ budget: code.budget?.toString() ?? null, uses_per_person: code.uses_per_person },
+  ...{ from: code.starts_at.toISOString(), until: code.ends_at?.toISOString() ?? null },
+});
+
 async function insertNew(tx: Database, now: Date, code: NewPromoCode, by: string) {
   const { rows } = await insertCode(tx, now, code, by);
   if (!rows[0]) throw AppError.conflict(`The code ${code.code} already exists.`);
-  const { kind, services, countries, uses } = code;
-  await audit(tx, {
-    actor: by,
-    action: 'refill.promo-code-add',
-    subject: code.code,
-    detail: { kind, value: code.value.toString(), services, countries, uses },
-  });
+  const detail = { before: null, after: kept(code) };
+  await audit(tx, { actor: by, action: 'refill.promo-code-add', subject: code.code, detail });
   return rows[0].id;
 }
 
@@ -71,9 +93,17 @@ export const addPromoCode = async (
   inTransaction(db, async (tx) => void (await insertNew(tx, clock.now(), code, by)));
 
 /** The most that a code can cost, minor units; null where there is no end. */
-function mostOf({ kind, value, cap, uses }: NewPromoCode): bigint | null {
+export function mostOf({ kind, value, cap, uses, budget }: NewPromoCode): bigint | null {
   const each = kind === 'fixed' ? value : cap;
-  return each === null || uses === null ? null : each * BigInt(uses);
+  const byUses = each === null || uses === null ? null : each * BigInt(uses);
+  if (byUses === null || budget === null) return byUses ?? budget;
+  return byUses < budget ? byUses : budget;
+}
+
+/** Why two people decide about a code, whatever one of them has decided today; null where one may be enough. */
+export function whyTwo(code: NewPromoCode): string | null {
+  const most = mostOf(code);
+  return most === null ? 'Nothing limits what this code can cost.' : whyLarge(most, code.currency);
 }
 
 /**
@@ -93,12 +123,10 @@ export const proposePromoCode = (
     const most = mostOf(code);
     const alone = { operatorId, subject: id };
     const why =
-      most === null
-        ? 'Nothing limits what this code can cost.'
-        : (whyLarge(most, code.currency) ??
-          (await countAlone(tx, services, alone, {
-            ...{ kind: 'money', amount: most, currency: code.currency },
-          })));
+      whyTwo(code) ??
+      (await countAlone(tx, services, alone, {
+        ...{ kind: 'money', amount: most ?? 0n, currency: code.currency },
+      }));
     if (why === null) return null;
     await tx.sql.query('update promo_code set waiting = true where id = $1', [id]);
     const decision = { verdict: 'approve' as const };
@@ -126,9 +154,12 @@ export const promoCodeApprovals: Approvable = {
       facts: [
         fact('Takes off', code.kind === 'fixed' ? say(code.value) : `${Number(code.value) / 100}%`),
         ...(code.cap === null ? [] : [fact('At most', say(code.cap))]),
+        ...(code.budget === null ? [] : [fact('Budget', say(code.budget))]),
+        ...(code.minimum === 0n ? [] : [fact('Minimum bill', say(code.minimum))]),
         fact('Uses', code.uses === null ? 'No limit' : code.uses.toLocaleString('en')),
         fact('Uses per person', String(code.uses_per_person)),
-        fact('For', code.services.join(', ')),
+        fact('For', code.services.map((type) => findService(type)?.name ?? type).join(', ')),
+        fact('Country', code.countries.map((each) => supportedCountries[each].name).join(', ')),
         fact('From', sayMinute(code.starts_at)),
         ...(code.ends_at ? [fact('Until', sayMinute(code.ends_at))] : []),
       ],
@@ -136,12 +167,13 @@ export const promoCodeApprovals: Approvable = {
   },
   async decide(tx, _, { caseId, agreedBy }) {
     const { rowCount } = await tx.sql.query(
-      'update promo_code set waiting = false, agreed_by = $2 where id = $1 and waiting',
+      'update promo_code set waiting = false, agreed_by = $2 where id = $1 and waiting and stopped_at is null',
       [caseId, agreedBy],
     );
     if (rowCount === 0) throw AppError.conflict('This has already been decided.');
     const { code } = await findById(tx, caseId);
-    await audit(tx, { actor: agreedBy, action: 'refill.promo-code-agree', subject: code });
+    const detail = { before: { waiting: true }, after: { waiting: false } };
+    await audit(tx, { actor: agreedBy, action: 'refill.promo-code-agree', subject: code, detail });
   },
 };
 
@@ -158,7 +190,8 @@ export const stopPromoCode = (
     );
     if (rowCount === 0)
       throw AppError.notFound('We couldn’t find that code, or it has already ended.');
-    await audit(tx, { actor: by, action: 'refill.promo-code-stop', subject: code });
+    const detail = { before: { stopped: false }, after: { stopped: true } };
+    await audit(tx, { actor: by, action: 'refill.promo-code-stop', subject: code, detail });
   });
 
 /** A code to try in the demo, once. */
@@ -169,6 +202,7 @@ export async function seedPromoCodes({ db, clock }: Pick<Services, 'db' | 'clock
     value: 100_00n,
     cap: null,
     minimum: 500_00n,
+    budget: null,
     currency: 'NGN',
     services: ['airtime-bill-payment', 'mobile-data-bill-payment', 'electricity-bill-payment'],
     countries: ['NG'],

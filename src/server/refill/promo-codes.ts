@@ -15,6 +15,8 @@ export interface PromoCode {
   value: bigint;
   cap: bigint | null;
   minimum: bigint;
+  /** The most that it can cost in all; null where only its uses end it. */
+  budget: bigint | null;
   currency: CurrencyCode;
   services: BillType[];
   countries: CountryCode[];
@@ -59,23 +61,29 @@ function problemOf(found: PromoCode, buying: Buying, now: Date): string | undefi
 
 /** What has been used of a code; an order whose money was given back is no use. */
 async function countUses(db: Database, code: string, userId: string | null) {
-  const { rows } = await db.sql.query<{ all: bigint; own: bigint }>({
+  const { rows } = await db.sql.query<{ all: bigint; own: bigint; cost: bigint }>({
     name: 'promo-code-uses',
-    text: `select count(*) as all, count(*) filter (where u.user_id = $2) as own
+    text: `select count(*) as all, count(*) filter (where u.user_id = $2) as own,
+        coalesce(sum(u.amount), 0)::bigint as cost
       from promo_code_use u join orders o on o.id = u.order_id
       where u.code = $1 and o.status <> all($3)`,
     values: [code, userId, [...givenBack]],
   });
-  const { all = 0n, own = 0n } = rows[0] ?? {};
-  return { all: Number(all), own: Number(own) };
+  const { all = 0n, own = 0n, cost = 0n } = rows[0] ?? {};
+  return { all: Number(all), own: Number(own), cost };
 }
 
-/** @throws AppError 422 on voucher_code when it is used up, or by this person */
-async function assertUsesLeft(db: Database, found: PromoCode, userId: string | null) {
-  const { all, own } = await countUses(db, found.code, userId);
+/** @throws AppError 422 on voucher_code when it is used up, or by this person, or what it may cost is spent */
+async function assertUsesLeft(
+  db: Database,
+  found: PromoCode,
+  { userId, discount }: { userId: string | null; discount: bigint },
+) {
+  const { all, own, cost } = await countUses(db, found.code, userId);
   if (userId !== null && own >= found.uses_per_person)
     throw refuse('You’ve already used this code.');
-  if (found.uses !== null && all >= found.uses) throw refuse('This code has run out.');
+  const isSpent = found.budget !== null && cost + discount > found.budget;
+  if (isSpent || (found.uses !== null && all >= found.uses)) throw refuse('This code has run out.');
 }
 
 async function findCode(db: Database, typed: string, lock = false): Promise<PromoCode> {
@@ -88,7 +96,11 @@ async function findCode(db: Database, typed: string, lock = false): Promise<Prom
   return found;
 }
 
-function discountOf({ kind, value, cap }: PromoCode, amount: bigint): bigint {
+/** What a code takes off an amount; minor units. */
+export function discountOf(
+  { kind, value, cap }: Pick<PromoCode, 'kind' | 'value' | 'cap'>,
+  amount: bigint,
+): bigint {
   const off = kind === 'fixed' ? value : (amount * value) / WHOLE;
   const capped = cap !== null && off > cap ? cap : off;
   return capped > amount - LEFT ? amount - LEFT : capped;
@@ -106,8 +118,8 @@ export async function discountFor(
   const found = await findCode(db, typed);
   const problem = problemOf(found, buying, clock.now());
   if (problem) throw refuse(problem);
-  await assertUsesLeft(db, found, buying.userId);
   const discount = discountOf(found, buying.amount);
+  await assertUsesLeft(db, found, { userId: buying.userId, discount });
   if (discount <= 0n) throw refuse('This amount is too small for this code.');
   return discount;
 }
@@ -128,7 +140,7 @@ export async function usePromoCode(
   const buying = { serviceType: order.service_type, country, userId, amount, currency };
   const problem = problemOf(found, buying, clock.now());
   if (problem) throw refuse(problem);
-  await assertUsesLeft(tx, found, userId);
+  await assertUsesLeft(tx, found, { userId, discount: order.discount });
   await tx.sql.query(
     'insert into promo_code_use(order_id, code, user_id, amount) values ($1, $2, $3, $4)',
     [order.id, found.code, userId, order.discount],

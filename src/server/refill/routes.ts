@@ -19,6 +19,7 @@ import {
   saveBeneficiary,
   type BoughtBill,
 } from '#lib/contracts/refill.ts';
+import * as promoCodeCalls from '#lib/contracts/desk-promo-codes.ts';
 import { listBillerStatus, readBillerStatus } from '#lib/contracts/biller-status.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { takeNotice } from '#server/orders/notice.job.ts';
@@ -36,6 +37,7 @@ import { billerView, findAnyBiller, listBillerRows } from './catalogue/billers.t
 import { billsFor, findCode } from '#server/providers/bills/codes.ts';
 import { withReference } from '#server/providers/supply-book.ts';
 import { checkNumber } from './check-number.ts';
+import { addCode, listCodes, stopCode } from './desk-promo-codes.ts';
 import { listProductRows, productView } from './catalogue/products.ts';
 import { listSchedules, removeSchedule } from './schedules/schedule-rows.ts';
 import { addSchedule, changeSchedule } from './schedules/set-schedule.ts';
@@ -156,6 +158,10 @@ export function mountRefill(api: Api, services: Services): void {
     await remove(db, user.uuid, params.id);
     return { data: await listOwn(db, user) };
   });
+
+  serve(api, services, promoCodeCalls.listDeskPromoCodes, listCodes);
+  serve(api, services, promoCodeCalls.addDeskPromoCode, addCode);
+  serve(api, services, promoCodeCalls.stopDeskPromoCode, stopCode);
 
   mountSchedules(api, services);
   mountNotices(api, services);

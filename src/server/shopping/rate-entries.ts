@@ -1,5 +1,8 @@
 import { countryCodes, supportedCountries } from '#lib/countries.ts';
+import { toAmount } from '#lib/money.ts';
 import { MILLION } from '#lib/rules/landed-cost.ts';
+import type { SettingUnit } from '#lib/setting-words.ts';
+import type { ListedNumber } from '#server/desk/index.ts';
 import {
   categories,
   countryName,
@@ -9,14 +12,17 @@ import {
 } from './facts.ts';
 import { plainNumber, rateNames as names, toMillionths } from './rates.ts';
 
+const CENTS = MILLION / 100n;
+
 /** rate: one currency in another. dollars: an amount in US dollars. */
 export type RateUnit = 'rate' | 'percent' | 'dollars' | 'divisor';
 
-/** A number of a quote that operators may set. */
-export interface RateEntry {
-  name: string;
-  title: string;
-  unit: RateUnit;
+/** A number of a quote that operators may set, everywhere at once. */
+export interface RateEntry extends ListedNumber {
+  country: null;
+  unit: Exclude<SettingUnit, 'switch' | 'hours' | 'minutes'>;
+  currency: 'USD' | null;
+  kind: RateUnit;
 }
 
 interface Bounds {
@@ -49,8 +55,8 @@ const bounds: Record<RateUnit, Bounds> = {
 const DECIMAL = /^\d{1,8}(\.\d{1,6})?$/;
 
 /** What is wrong with a value of an entry, in words; null: nothing. */
-export function checkRate({ unit }: Pick<RateEntry, 'unit'>, value: string): string | null {
-  const { least, most, places, text } = bounds[unit];
+export function checkRate({ kind }: Pick<RateEntry, 'kind'>, value: string): string | null {
+  const { least, most, places, text } = bounds[kind];
   if (!DECIMAL.test(value)) return text;
   const millionths = toMillionths(value);
   const [, decimals = ''] = plainNumber(millionths).split('.');
@@ -58,38 +64,55 @@ export function checkRate({ unit }: Pick<RateEntry, 'unit'>, value: string): str
   return isWithin ? null : text;
 }
 
-const entry = (name: string, title: string, unit: RateUnit): RateEntry => ({ name, title, unit });
+const units = { rate: 'rate', percent: 'percent', dollars: 'money', divisor: 'count' } as const;
 
-const perCategory = (to: string, where: string): RateEntry[] =>
-  categories.flatMap(({ id, name }) => [
-    entry(names.shipping(to, id), `${where}: shipping a kilogram, ${name}`, 'dollars'),
-    entry(names.duty(to, id), `${where}: import duty, ${name}`, 'percent'),
-  ]);
+const entryIn =
+  (group: string) =>
+  (name: string, title: string, kind: RateUnit): RateEntry => ({
+    ...{ name, title, group, country: null, kind, unit: units[kind] },
+    currency: kind === 'dollars' ? 'USD' : null,
+  });
+
+const exchange = entryIn('Exchange rates');
+const ours = entryIn('Commission and weight');
+const shops = entryIn('Shops');
+
+function entriesTo(code: string, where: string): RateEntry[] {
+  const entry = entryIn(where);
+  return [
+    entry(names.delivery(code), `${where}: delivery`, 'dollars'),
+    ...categories.flatMap(({ id, name }) => [
+      entry(names.shipping(code, id), `${where}: shipping a kilogram, ${name}`, 'dollars'),
+      entry(names.duty(code, id), `${where}: import duty, ${name}`, 'percent'),
+    ]),
+  ];
+}
 
 /** Every number that quotes are made of, what all of them depend on first. */
 export const rateEntries: readonly RateEntry[] = [
   ...countryCodes.map((code) => {
     const { currency } = supportedCountries[code];
-    return entry(names.perUsd(currency), `1 USD in ${currency}`, 'rate');
+    return exchange(names.perUsd(currency), `1 USD in ${currency}`, 'rate');
   }),
   ...shopCurrencies
     .filter((currency) => currency !== 'USD')
-    .map((currency) => entry(names.usdPerUnit(currency), `1 ${currency} in USD`, 'rate')),
-  entry(names.commission, 'Our commission', 'percent'),
-  entry(names.commissionMin, 'Our lowest commission', 'dollars'),
-  entry(names.divisor, 'Cubic centimetres that count as a kilogram', 'divisor'),
+    .map((currency) => exchange(names.usdPerUnit(currency), `1 ${currency} in USD`, 'rate')),
+  ours(names.commission, 'Our commission', 'percent'),
+  ours(names.commissionMin, 'Our lowest commission', 'dollars'),
+  ours(names.divisor, 'Cubic centimetres that count as a kilogram', 'divisor'),
   ...shopCountries.map(({ code }) =>
-    entry(names.shopTax(code), `${countryName(code)}: sales tax of shops`, 'percent'),
+    shops(names.shopTax(code), `${countryName(code)}: sales tax of shops`, 'percent'),
   ),
-  ...deliveryCountries.flatMap(({ code, name }) => [
-    entry(names.delivery(code), `${name}: delivery`, 'dollars'),
-    ...perCategory(code, name),
-  ]),
+  ...deliveryCountries.flatMap(({ code, name }) => entriesTo(code, name)),
 ];
 
+/** A number as it is typed and shown: an amount for dollars, otherwise as few digits as it takes. */
+export const tidyRate = ({ kind }: Pick<RateEntry, 'kind'>, text: string): string =>
+  kind === 'dollars' ? toAmount(toMillionths(text) / CENTS) : plainNumber(toMillionths(text));
+
 /** A number as people read it: "1540", "8.25%", "$9.50". */
-export function sayRate(unit: RateUnit, millionths: bigint): string {
+export function sayRate({ kind }: Pick<RateEntry, 'kind'>, millionths: bigint): string {
   const number = plainNumber(millionths);
-  if (unit === 'percent') return `${number}%`;
-  return unit === 'dollars' ? `$${number}` : number;
+  if (kind === 'percent') return `${number}%`;
+  return kind === 'dollars' ? `$${number}` : number;
 }

@@ -2,6 +2,7 @@ import type { CurrencyCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { MILLION, type LandedRates } from '#lib/rules/landed-cost.ts';
 import type { Database } from '#server/db/client.ts';
+import { notWithdrawn } from '#server/platform/settings.ts';
 
 /** Names of the numbers that a quote is made of. */
 export const rateNames = {
@@ -39,8 +40,8 @@ export async function readRates(db: Database, at: Date): Promise<RatesNow> {
   const { rows } = await db.sql.query<{ newest: bigint; name: string; value: string }>({
     name: 'shopping-rates',
     text: `select name, value::text, first_value(id) over (order by effective_at desc, id desc) newest
-      from (select distinct on (name) id, name, value, effective_at from shopping_rate
-        where effective_at <= $1 order by name, effective_at desc, id desc) r`,
+      from (select distinct on (name) id, name, value, effective_at from shopping_rate n
+        where effective_at <= $1 and ${notWithdrawn('shopping_rate', 'n')} order by name, effective_at desc, id desc) r`,
     values: [at],
   });
   const set = rows.map(({ name, value }) => [name, toMillionths(value)] as const);

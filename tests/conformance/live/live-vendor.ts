@@ -1,4 +1,4 @@
-import type { JsonClient } from '#server/providers/json-client.ts';
+import type { JsonClient, JsonReply } from '#server/providers/json-client.ts';
 import type { Fact } from '../facts.ts';
 import type { ScenarioName, Subject } from '../kit.ts';
 import type { Fault } from '../vendor.ts';
@@ -43,6 +43,54 @@ export function breakable(
     read: (path, how) => through(path, (by) => by.read(path, how)),
   };
   return broken;
+}
+
+export interface Answer {
+  status: number;
+  body: unknown;
+  /** What it says in words, for the table. */
+  text: string;
+}
+
+/** @throws Error without an answer, so that a fact isn't judged */
+export function answerIn(reply: JsonReply): Answer {
+  if (reply.kind === 'no answer') throw new Error(`no answer (${reply.reason})`);
+  const { status, body } = reply;
+  const said = body as {
+    message?: unknown;
+    response_description?: unknown;
+    error?: unknown;
+  } | null;
+  const text = said?.message ?? said?.response_description ?? said?.error ?? '';
+  return { status, body, text: typeof text === 'string' ? text : JSON.stringify(text) };
+}
+
+export const shown = ({ status, text }: Answer): string => `${status} “${text}”`;
+
+/** Facts that its test system can’t show, by name. */
+export const unseen = (facts: Readonly<Record<string, string>>): Fact[] =>
+  Object.entries(facts).map(([name, says]) => ({ name, says }));
+
+/** Of the reasons those that scenarios of a port are about. */
+export const lacksAmong = (
+  scenarios: object,
+  ...reasons: Partial<Record<ScenarioName, string>>[]
+): Partial<Record<ScenarioName, string>> =>
+  Object.fromEntries(
+    reasons.flatMap((each) => Object.entries(each)).filter(([name]) => name in scenarios),
+  );
+
+/** @throws Error for a setting that isn't there, or isn't of a test system */
+export function settingOf(
+  settings: Readonly<Record<string, string>>,
+  name: string,
+  trial?: { begins: string },
+): string {
+  const value = settings[name] ?? '';
+  if (value === '') throw new Error(`Set ${name} to a key of its test system.`);
+  if (trial && !value.startsWith(trial.begins))
+    throw new Error(`${name} must be a key of the test system: ${trial.begins}…`);
+  return value;
 }
 
 const ours = 'we can’t make its wire fail so';

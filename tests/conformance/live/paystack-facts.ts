@@ -5,6 +5,7 @@ import type { JsonClient, JsonReply } from '#server/providers/json-client.ts';
 import { listPaystackBanks } from '#server/providers/paystack/accounts.ts';
 import { unconfirmed } from '#server/providers/paystack/wire.ts';
 import type { Fact } from '../facts.ts';
+import { unseen } from './live-vendor.ts';
 
 const EMAIL = 'conformance@example.com';
 export const newDeposit = () => `oja-${randomUUID()}`;
@@ -167,6 +168,10 @@ export function factsOf(client: JsonClient): Fact[] {
       name: 'changesForDays',
       says: `a payment changes for ${unconfirmed.changesForDays} days at most`,
     },
+    ...unseen({
+      disputeFiles: 'a contested dispute has one document, and no more',
+      contestedRefund: 'nothing goes back to a payer whose dispute we contest',
+    }),
     ...countryCodes.map((country) => ({
       name: `banks of ${country}`,
       says: 'all our codes of banks and networks are the provider’s',

@@ -25,17 +25,22 @@ const shown = (id: string, { status, amount }: Purchase): StubReply => ({
   },
 });
 
+export interface VtpassBooks {
+  purchases: Map<string, Purchase>;
+  course: Course;
+  handle: (request: StubRequest) => StubReply;
+}
+
 /** VTpass as far as buying goes: a request id is used once, and asking again is a POST too. */
-async function open(): Promise<OrderBench & { close(): Promise<void> }> {
-  const purchases = new Map<string, Purchase>();
-  let course: Course = 'does it';
+export function vtpassBooks(): VtpassBooks {
+  const purchases: VtpassBooks['purchases'] = new Map();
   function handle({ path, body }: StubRequest): StubReply {
     const id = String(body['request_id']);
     const found = purchases.get(id);
     if (path === '/requery') return found ? shown(id, found) : said('015');
     if (found) return said('014');
-    if (course === 'refuses') return said('016');
-    const isSlow = course === 'takes its time';
+    if (books.course === 'refuses') return said('016');
+    const isSlow = books.course === 'takes its time';
     const made: Purchase = {
       status: isSlow ? 'pending' : 'delivered',
       amount: Number(body['amount']),
@@ -43,6 +48,13 @@ async function open(): Promise<OrderBench & { close(): Promise<void> }> {
     purchases.set(id, made);
     return shown(id, made);
   }
+  const books: VtpassBooks = { purchases, course: 'does it', handle };
+  return books;
+}
+
+async function open(): Promise<OrderBench & { close(): Promise<void> }> {
+  const books = vtpassBooks();
+  const { purchases, handle } = books;
   const vendor = await startVendor({ handle, refused: { json: NO_KEY } });
   const [clock, log] = [stillClock(), pino({ level: 'silent' })];
   const keys = { apiKey: 'key-a', publicKey: 'key-p', secretKey: 'key-s' };
@@ -64,7 +76,7 @@ async function open(): Promise<OrderBench & { close(): Promise<void> }> {
       bills.requery({ reference, sentAt: new Date(clock.now().getTime() - sentAgoMs) }),
     amountOf: (value) => (value as Vended).delivered?.minor ?? null,
     hands: {
-      will: (next) => void (course = next),
+      will: (next) => void (books.course = next),
       finish(reference, how) {
         const amount = how === 'another amount' ? 400 : 500;
         purchases.set(reference, {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { coinIds } from '#lib/coins.ts';
 import { coinNetworks } from '#lib/coin-networks.ts';
 import banks from '#lib/facts/banks.json' with { type: 'json' };
-import { markUrl, sheetOf } from '#lib/look/marks.ts';
+import { markUrl, setUploadedMarks, sheetOf } from '#lib/look/marks.ts';
 import platforms from '#server/fund-bets/facts/platforms.json' with { type: 'json' };
 import a2c from '#server/airtime-to-cash/facts/networks.json' with { type: 'json' };
 import cards from '#server/giftcard/facts/cards.json' with { type: 'json' };
@@ -76,4 +76,12 @@ test('Logos are those of the packages, and only those that are used', () => {
   );
   for (const [name, inner] of Object.entries(glyphs.coins))
     expect(readFileSync(coinFile(name), 'utf8')).toContain(inner);
+});
+
+test('what the desk uploaded takes the place of what we draw, in lists as well', () => {
+  expect(markUrl('ng-mtn', 'bills-ng')).toMatch(/bills-ng\.svg#ng-mtn$/);
+  setUploadedMarks({ 'ng-mtn': '/api/marks/one' });
+  expect(markUrl('ng-mtn', 'bills-ng')).toBe('/api/marks/one');
+  expect(markUrl('ng-glo', 'bills-ng')).toMatch(/bills-ng\.svg#ng-glo$/);
+  setUploadedMarks({});
 });

@@ -57,9 +57,9 @@ describe('what a page says about itself', () => {
   it('shows an own picture, that of its list, or that of the home page', () => {
     const of = (pattern: string, path: string) => sharePicture({ pattern }, path);
     expect(of('/help/news/[id]', '/help/news/first')).toBe('/pictures/help/news/first.png');
-    expect(of('/giftcard/rates/[brand]', '/giftcard/rates/apple')).toBe(
-      '/pictures/giftcard/rates.png',
-    );
+    const apple = '/giftcard/rates/apple';
+    expect(of('/giftcard/rates/[brand]', apple)).toBe(`/pictures${apple}.png`);
+    expect(of('/status/[bill_id]', '/status/ng-mtn')).toBe('/pictures/status.png');
     expect(of('/', '/')).toBe('/pictures/home.png');
     expect(of('/view-promo', '/view-promo')).toBe('/pictures/home.png');
   });

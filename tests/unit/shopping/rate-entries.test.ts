@@ -12,7 +12,7 @@ const fixed: [string, bigint][] = [
 ];
 const state = new Map([
   ...fixed,
-  ...rateEntries.map(({ name, unit }) => [name, toMillionths(plain[unit])] as const),
+  ...rateEntries.map(({ name, kind }) => [name, toMillionths(plain[kind])] as const),
 ]);
 
 describe('a number of a quote', () => {
@@ -21,9 +21,9 @@ describe('a number of a quote', () => {
     ['percent', ['0', '8.25', '100', '7.500000'], ['100.01', '8.125', '200', 'x']],
     ['dollars', ['0', '9.50', '1000'], ['1000.01', '9.505', '9,50']],
     ['divisor', ['1000', '5000', '10000'], ['999', '10001', '5000.5', '0']],
-  ])('that is a %s has bounds', (unit, good, bad) => {
-    for (const value of good) expect(checkRate({ unit }, value), value).toBeNull();
-    for (const value of bad) expect(checkRate({ unit }, value), value).toMatch(/^Enter /);
+  ])('that is a %s has bounds', (kind, good, bad) => {
+    for (const value of good) expect(checkRate({ kind }, value), value).toBeNull();
+    for (const value of bad) expect(checkRate({ kind }, value), value).toMatch(/^Enter /);
   });
 
   it('is listed once, and a dollar is always a dollar', () => {
@@ -40,9 +40,9 @@ describe('a number of a quote', () => {
   });
 
   it('is said as people read it', () => {
-    expect(sayRate('percent', 8_250_000n)).toBe('8.25%');
-    expect(sayRate('dollars', 9_500_000n)).toBe('$9.5');
-    expect(sayRate('rate', 272_300n)).toBe('0.2723');
+    expect(sayRate({ kind: 'percent' }, 8_250_000n)).toBe('8.25%');
+    expect(sayRate({ kind: 'dollars' }, 9_500_000n)).toBe('$9.5');
+    expect(sayRate({ kind: 'rate' }, 272_300n)).toBe('0.2723');
   });
 });
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { EmptyState } from '#islands/ui/empty-state.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import type { CoinAlert } from '#lib/contracts/crypto-alerts.ts';
@@ -15,10 +15,12 @@ interface CoinAlertsProps {
   /** False in a country where coins are only bought. */
   sells: boolean;
   zone: string;
+  /** What is drawn while there is nothing, from the page. */
+  drawn?: ReactNode;
 }
 
 /** /crypto/alerts: rates to be told about. */
-export function CoinAlerts({ alerts, prices, start, sells, zone }: CoinAlertsProps) {
+export function CoinAlerts({ alerts, prices, start, sells, zone, drawn }: CoinAlertsProps) {
   const [shown, show] = useState(alerts);
   const hasPrices = prices.length > 0;
   const add = (alert: CoinAlert) =>
@@ -39,6 +41,7 @@ export function CoinAlerts({ alerts, prices, start, sells, zone }: CoinAlertsPro
       )}
       {hasPrices && shown.length === 0 && (
         <EmptyState
+          drawn={drawn}
           title="No alerts yet"
           text="Set a rate above. We’ll let you know once, when ours reaches it."
         />

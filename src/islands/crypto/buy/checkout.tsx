@@ -9,6 +9,7 @@ import { Note } from '#islands/ui/note.tsx';
 import { SkeletonRows } from '#islands/ui/skeleton.tsx';
 import { openAuth } from '#lib/browser/stores/overlays.ts';
 import type { CryptoAsset } from '#lib/contracts/crypto.ts';
+import { iconBitcoin } from '#lib/look/icons.ts';
 import { formatMoney } from '#lib/money.ts';
 import type { Needs } from '#lib/rules/needs.ts';
 import { endsOf } from '#lib/short-id.ts';
@@ -39,7 +40,7 @@ function Pay({ view, payload, needs, name }: ViewProps & { payload: Payload; nam
     <CheckoutSheet
       product={PRODUCT}
       quote={payload.quote}
-      mark={payload.quote.name.slice(0, 1)}
+      icon={iconBitcoin}
       to={endsOf(walletAddress, 6)}
       what={`${payload.quote.name} on ${name}`}
       warning="Coins can’t be reversed once they’re sent, not even by us."

@@ -16,6 +16,7 @@ import type { saveDeskFilter } from '#lib/contracts/desk-order-list.ts';
 import type { askDeskProvider } from '#lib/contracts/desk-orders.ts';
 import type { addDeskAnnouncement } from '#lib/contracts/desk-announcements.ts';
 import type { addDeskOpportunity } from '#lib/contracts/desk-opportunities.ts';
+import type { addDeskPromoCode } from '#lib/contracts/desk-promo-codes.ts';
 import type { setDeskRates } from '#lib/contracts/desk-rates.ts';
 import type { SettingBookKind } from '#lib/setting-words.ts';
 import type { setDeskServices } from '#lib/contracts/desk-services.ts';
@@ -119,7 +120,7 @@ export const decideApproval = (id: string, body: BodyOf<typeof decideDeskApprova
   callDesk<null>('POST', `/approvals/${encodeURIComponent(id)}`, { body, key });
 
 /** What a change of rates would do; each preview is computed afresh, so it has a key of its own. */
-type RatesCall = '/rates' | '/reward-terms' | `/settings/${SettingBookKind}`;
+export type RatesCall = '/rates' | '/reward-terms' | `/settings/${SettingBookKind}`;
 type RatesBody = Omit<BodyOf<typeof setDeskRates>, 'preview'>;
 
 export const previewRates = (path: RatesCall, body: RatesBody) =>
@@ -187,6 +188,13 @@ export const addAnnouncement = (body: BodyOf<typeof addDeskAnnouncement>, key: s
 
 export const stopAnnouncement = (id: string) =>
   callDesk<null>('DELETE', `/announcements/${encodeURIComponent(id)}`);
+
+/** Says what a promo code of bills does, or makes it. */
+export const addBillPromo = (body: BodyOf<typeof addDeskPromoCode>, key: string) =>
+  callDesk<ReplyOf<typeof addDeskPromoCode>>('POST', '/promo-codes', { body, key });
+
+export const stopBillPromo = (code: string) =>
+  callDesk<null>('DELETE', `/promo-codes/${encodeURIComponent(code)}`);
 
 const staffAt = (id: string, verb = '') => `/staff/${encodeURIComponent(id)}${verb}`;
 

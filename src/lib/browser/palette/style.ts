@@ -7,6 +7,7 @@ const rules = `
 .pal[open]{display:flex;flex-direction:column}
 .pal::backdrop{background:var(--scrim)}
 .pal input{flex:none;min-height:3.5rem;padding:0 1rem;border:0;border-bottom:1px solid var(--line);background:none;color:inherit;font:inherit;font-size:var(--t-16);outline:0}
+.pal input:focus-visible{border-bottom-color:var(--primary);box-shadow:none}
 .pal [role=listbox]{padding:.5rem;overflow:auto}
 .pal [role=group]>b{display:block;padding:.5rem .5rem .25rem;color:var(--ink-3);font-size:var(--t-12);line-height:var(--l-12)}
 .pal a{display:flex;align-items:center;justify-content:space-between;gap:1rem;min-height:2.5rem;padding:.25rem .5rem;border-radius:var(--r-8);outline:2px solid transparent;color:inherit;font-weight:var(--w-strong);text-decoration:none;overflow-wrap:anywhere}

@@ -1,29 +1,40 @@
 import { coinIds } from '#lib/coins.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { coinSides } from '#lib/rules/coin-price.ts';
+import { saySetting } from '#lib/setting-words.ts';
 import type { Database } from '#server/db/client.ts';
 import {
+  AHEAD_S,
+  changePercent,
   changeRates,
   distanceOf,
   judgeRows,
   momentOf,
+  NOT_SET,
+  momentsOf,
+  overlapsOf,
   rowOf,
+  sayPlan,
+  statesOf,
+  stepsOf,
   wantedEntries,
   writeNumbers,
   type Changed,
+  type NumberList,
   type NumberRow,
   type Numbers,
   type RateBook,
-  type RatePlan,
   type RateState,
   type RateStep,
+  type ShownPlan,
   type Wanted,
 } from '#server/desk/index.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import { coins } from '#server/crypto/coins.ts';
 import { lastPrices } from '#server/crypto/prices/market.ts';
 import { readTerms } from './read-terms.ts';
-import { effectsOf, type TermEffect } from './term-effects.ts';
+import { effectsOf } from './term-effects.ts';
 import {
   checkValue,
   plainValue,
@@ -34,26 +45,14 @@ import {
 } from './term-list.ts';
 import { termSamples } from './term-samples.ts';
 
+const TABLE = 'coin_term';
 const HOUR_S = 3600;
-
-/** A change of terms, with what it does to prices. */
-export interface TermPlan extends RatePlan {
-  effects: readonly TermEffect[];
-}
 
 const stateAt = async (db: Database, at: Date): Promise<RateState> =>
   (await readTerms(db, at)).values;
 
-async function stepsBetween(db: Database, after: Date, until: Date): Promise<RateStep[]> {
-  const { rows } = await db.sql.query<{ name: string; value: string; at: Date; agreed: boolean }>({
-    name: 'coin-term-steps',
-    text: `select name, trim_scale(value)::text as value, effective_at as at,
-        agreed_by is not null as agreed
-      from coin_term where effective_at > $1 and effective_at <= $2 order by effective_at, id`,
-    values: [after, until],
-  });
-  return rows.map((row) => ({ ...row, value: toHundredMillionths(row.value) }));
-}
+const stepsBetween = (db: Database, after: Date, until: Date): Promise<RateStep[]> =>
+  stepsOf(db, TABLE, { after, until }, toHundredMillionths);
 
 const book: Numbers = {
   ...{ stateAt, stepsBetween, samples: termSamples },
@@ -62,15 +61,34 @@ const book: Numbers = {
 
 type Row = NumberRow & { entry: TermEntry };
 
-/** @throws AppError conflict where a minimum would be above its maximum */
-function assertSound(state: RateState): void {
+/** A minimum above its maximum: nothing could be traded. */
+function contradictions(state: RateState): Map<string, string> {
+  const wrong = new Map<string, string>();
   for (const { id, name, networks } of coins)
     for (const side of coinSides)
       for (const { id: network } of networks) {
         const [min, max] = [termNames.min, termNames.max].map((of) => of(side, id, network));
         if ((state.get(min!) ?? 0n) > (state.get(max!) ?? 0n))
-          throw AppError.conflict(`${name}: the minimum would be above the maximum.`);
+          wrong.set(min!, `${name}: the minimum would be above the maximum.`);
       }
+  return wrong;
+}
+
+/** What is wrong in a state, or with what is set for later than `at`. */
+async function wrongIn(db: Database, at: Date, state: RateState): Promise<Map<string, string>> {
+  const later = momentsOf(await stepsBetween(db, at, secondsAfter(at, AHEAD_S)));
+  return new Map(statesOf(state, later).flatMap((each) => [...contradictions(each)]));
+}
+
+/** @throws AppError conflict where a minimum would be above its maximum */
+async function assertSound(
+  db: Database,
+  at: Date,
+  { before, after }: Record<'before' | 'after', RateState>,
+) {
+  const known = await wrongIn(db, at, before);
+  for (const [name, text] of await wrongIn(db, at, after))
+    if (!known.has(name)) throw AppError.conflict(text);
 }
 
 /** A percent of spread, or a dollar of fee on a hundred, in hundredths of a percent of the price. */
@@ -79,9 +97,18 @@ const POINTS = 1_000_000n;
 /** How far a row moves prices, in hundredths of a percent; limits, minutes and switches move none. */
 function movedBy(row: Row): bigint {
   const { before, after, entry } = row;
-  if (entry.unit === 'rate') return distanceOf(row);
-  if (entry.unit !== 'percent' && entry.unit !== 'dollars') return 0n;
+  if (entry.kind === 'rate') return distanceOf(row);
+  if (entry.kind !== 'percent' && entry.kind !== 'dollars') return 0n;
   return (after > before ? after - before : before - after) / POINTS;
+}
+
+/** Why two people decide about limits and switches: no price follows from them. Off must not wait. */
+function whyOf(rows: readonly Row[]): string | null {
+  if (rows.some(({ entry, after }) => entry.kind === 'switch' && after > 0n))
+    return 'Turning a coin on needs a second approver.';
+  return rows.some(({ entry }) => entry.kind === 'coins')
+    ? 'Changes to the limits of coins need a second approver.'
+    : null;
 }
 
 /**
@@ -91,7 +118,7 @@ function movedBy(row: Row): bigint {
 export async function planTerms(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   wanted: Wanted,
-): Promise<TermPlan> {
+): Promise<ShownPlan> {
   const now = clock.now();
   const at = momentOf(wanted, now);
   const entries = wantedEntries(wanted, termEntries, checkValue);
@@ -102,41 +129,51 @@ export async function planTerms(
     return rowOf(book, row, becomes).map((each) => ({ ...each, entry: entries[n]! }));
   });
   const after = new Map([...before, ...rows.map((row) => [row.name, row.after] as const)]);
-  assertSound(after);
+  await assertSound(db, at, { before, after });
+  const judged = await judgeRows(db, book, { at, aheadS: HOUR_S, rows });
+  const names = rows.map(({ name }) => name);
   return {
-    ...(await judgeRows(db, book, { at, aheadS: HOUR_S, rows })),
-    at,
+    ...{ ...judged, at, why: judged.why ?? whyOf(rows) },
     rows: rows.map(({ name, entry, ...row }) => ({
-      name,
-      title: entry.title,
+      ...{ name, title: entry.title },
       before: plainValue(row.before),
       after: plainValue(row.after),
+      change_percent: entry.kind === 'switch' ? null : changePercent(row.before, row.after),
     })),
+    warnings: await overlapsOf(db, TABLE, names, { at, now }),
     moved: rows.reduce((sum, row) => sum + movedBy(row), 0n),
     effects: effectsOf(await lastPrices(db, coinIds, now), before, after),
   };
 }
 
-const stored = { table: 'coin_term', action: 'crypto.set-terms' } as const;
+const stored = { table: TABLE, action: 'crypto.set-terms' } as const;
 
 /** So many examples say what a change does. */
 const TYPICAL = 8;
 
+const byName = new Map(termEntries.map((entry) => [entry.name, entry]));
+/** A number as it is typed and shown. */
+const tidy = (_: TermEntry, text: string): string => plainValue(toHundredMillionths(text));
+
 /** Spreads, fees, limits and our rates of the dollar. */
-export const coinTermsBook: RateBook<TermPlan> = {
+export const coinTermsBook: RateBook<ShownPlan> & NumberList<TermEntry> = {
   kind: 'coin-terms',
   name: 'Coin terms',
   services: [],
+  table: TABLE,
+  entries: () => Promise.resolve(termEntries),
+  initial: () => NOT_SET,
+  plain: tidy,
+  tidy,
+  wrongFrom: async (db, at) => wrongIn(db, at, await stateAt(db, at)),
   plan: planTerms,
   write: async (tx, { clock }, plan, because) =>
     `coins-${await writeNumbers(tx, clock, stored, { plan, because })}`,
-  facts: (_, { rows, effects }) =>
+  facts: (_, { effects, ...plan }) =>
     Promise.resolve(
-      [...rows, ...effects.slice(0, TYPICAL)].map(({ title, before, after }) => ({
-        label: title,
-        value: `${before} → ${after}`,
-        warn: false,
-      })),
+      sayPlan({ ...plan, effects: effects.slice(0, TYPICAL) }, (name, value) =>
+        saySetting({ ...byName.get(name)!, value }),
+      ),
     ),
 };
 
@@ -148,4 +185,4 @@ export const setTerms = (
   services: Services,
   wanted: Wanted,
   said: { reason: string; by: string },
-): Promise<Changed<TermPlan>> => changeRates(services, coinTermsBook, wanted, said);
+): Promise<Changed<ShownPlan>> => changeRates(services, coinTermsBook, wanted, said);

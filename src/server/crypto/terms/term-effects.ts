@@ -1,4 +1,5 @@
 import { codeOfCoin } from '#lib/coins.ts';
+import type { RateChange } from '#lib/contracts/desk-rates.ts';
 import { countryCodes, supportedCountries, type CurrencyCode } from '#lib/countries.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import { coinNetworks } from '#lib/coin-networks.ts';
@@ -9,12 +10,7 @@ import type { RateState } from '#server/desk/index.ts';
 import { findPricing, tradeTerms } from './terms-of.ts';
 import { WHOLE } from './term-list.ts';
 
-/** What a change does to a price that people see. */
-export interface TermEffect {
-  title: string;
-  before: string;
-  after: string;
-}
+type Effect = RateChange['effects'][number];
 
 const TEN_THOUSAND = 10_000_00n;
 const HUNDRED_COINS = 100n * WHOLE;
@@ -71,7 +67,7 @@ export function effectsOf(
   market: ReadonlyMap<string, MarketPrice>,
   before: RateState,
   after: RateState,
-): TermEffect[] {
+): Effect[] {
   const shown = countryCodes.toReversed().flatMap((country) =>
     coins.flatMap((coin): Shown[] => {
       const price = market.get(coin.id);
@@ -80,8 +76,8 @@ export function effectsOf(
   );
   return shown
     .flatMap((each) => [...bought(each), sold(each)])
-    .map(({ title, say }) => ({
-      title,
+    .map(({ title, say }): Effect => ({
+      ...{ what: 'says', title, currency: null, change_percent: null },
       before: say(before) ?? NOT_OFFERED,
       after: say(after) ?? NOT_OFFERED,
     }))

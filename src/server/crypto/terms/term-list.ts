@@ -1,7 +1,11 @@
+import { codeOfCoin, type CoinId } from '#lib/coins.ts';
+import type { MoneyCode } from '#lib/currencies.ts';
 import { isAmount, parseAmount, toAmount } from '#lib/money.ts';
 import { coinNetworks } from '#lib/coin-networks.ts';
 import { coinSides, type CoinSide } from '#lib/rules/coin-price.ts';
+import type { SettingUnit } from '#lib/setting-words.ts';
 import { coins, firstPerUsd, networks } from '#server/crypto/coins.ts';
+import type { ListedNumber } from '#server/desk/index.ts';
 
 /** Values of terms are kept with eight places: so many make the whole. */
 export const WHOLE = 100_000_000n;
@@ -22,20 +26,20 @@ export const termNames = {
   perUsd: (currency: string) => `usd:${currency}`,
 } as const;
 
-export type TermUnit = 'percent' | 'dollars' | 'coins' | 'minutes' | 'switch' | 'rate';
+type TermKind = 'percent' | 'dollars' | 'coins' | 'minutes' | 'switch' | 'rate';
 
-/** A number that can be set. */
-export interface TermEntry {
-  name: string;
-  /** As operators read it. */
-  title: string;
-  unit: TermUnit;
+/** A number that can be set, everywhere at once. */
+export interface TermEntry extends ListedNumber {
+  country: null;
+  unit: Exclude<SettingUnit, 'count' | 'hours'>;
+  currency: MoneyCode | null;
+  kind: TermKind;
   /** What it is at first, a decimal string. */
   first: string;
 }
 
 /** Bounds in hundred-millionths, and how many places a value may have. */
-const bounds: Record<TermUnit, { least: bigint; most: bigint; places: number }> = {
+const bounds: Record<TermKind, { least: bigint; most: bigint; places: number }> = {
   percent: { least: 0n, most: 20n * WHOLE, places: 4 },
   dollars: { least: 0n, most: 200n * WHOLE, places: 2 },
   coins: { least: 1n, most: 10_000_000n * WHOLE, places: 8 },
@@ -44,7 +48,7 @@ const bounds: Record<TermUnit, { least: bigint; most: bigint; places: number }> 
   rate: { least: WHOLE / 100n, most: 100_000n * WHOLE, places: 6 },
 };
 
-const hints: Record<TermUnit, string> = {
+const hints: Record<TermKind, string> = {
   percent: 'Enter 0 to 20 percent, with four places at most.',
   dollars: 'Enter 0 to 200 dollars, with two places at most.',
   coins: 'Enter an amount of coins above 0, up to 10,000,000, with eight places at most.',
@@ -55,49 +59,75 @@ const hints: Record<TermUnit, string> = {
 
 const verbs: Record<CoinSide, string> = { buy: 'bought from us', sell: 'sold to us' };
 
+const units: Readonly<Record<TermKind, TermEntry['unit']>> = {
+  ...({ percent: 'percent', dollars: 'money', coins: 'money', minutes: 'minutes' } as const),
+  ...({ switch: 'switch', rate: 'rate' } as const),
+};
+
+type About = Pick<TermEntry, 'name' | 'title' | 'kind' | 'first'>;
+
+const entryIn =
+  (group: string, coin?: CoinId) =>
+  (of: About): TermEntry => ({
+    ...{ ...of, group, country: null, unit: units[of.kind] },
+    currency:
+      (of.kind === 'coins' && coin && codeOfCoin(coin)) || (of.kind === 'dollars' ? 'USD' : null),
+  });
+
 function* entriesOfCoins(): Iterable<TermEntry> {
   for (const { id, name, spread, networks: mine } of coins)
     for (const side of coinSides) {
       const what = `${name} ${verbs[side]}`;
-      const rate = { name: termNames.spread(side, id), title: `${what}: spread, percent` };
-      yield { ...rate, unit: 'percent', first: spread[side] };
+      const entry = entryIn(what, id);
+      yield entry({
+        ...{ name: termNames.spread(side, id), title: `${what}: spread, percent` },
+        ...{ kind: 'percent', first: spread[side] },
+      });
       for (const { id: network, [side]: limits } of mine) {
         const where = `${what} on ${coinNetworks[network].name}`;
         const of = (name: 'min' | 'max' | 'on') => termNames[name](side, id, network);
-        yield { name: of('min'), title: `${where}: minimum`, unit: 'coins', first: limits.min };
-        yield { name: of('max'), title: `${where}: maximum`, unit: 'coins', first: limits.max };
-        yield { name: of('on'), title: `${where}: on or off`, unit: 'switch', first: '1' };
+        yield entry({
+          name: of('min'),
+          title: `${where}: minimum`,
+          kind: 'coins',
+          first: limits.min,
+        });
+        yield entry({
+          name: of('max'),
+          title: `${where}: maximum`,
+          kind: 'coins',
+          first: limits.max,
+        });
+        yield entry({ name: of('on'), title: `${where}: on or off`, kind: 'switch', first: '1' });
       }
     }
 }
 
 function* entriesOfNetworks(): Iterable<TermEntry> {
+  const entry = entryIn('Networks');
   for (const { id, name, fee_usd: fee, minutes } of networks) {
-    yield {
-      name: termNames.fee(id),
-      title: `${name}: fee in dollars`,
-      unit: 'dollars',
-      first: fee,
-    };
-    yield {
-      name: termNames.minutes(id),
-      title: `${name}: usual minutes`,
-      unit: 'minutes',
-      first: `${minutes}`,
-    };
+    yield entry({
+      ...{ name: termNames.fee(id), title: `${name}: fee in dollars`, kind: 'dollars', first: fee },
+    });
+    yield entry({
+      ...{ name: termNames.minutes(id), title: `${name}: usual minutes` },
+      ...{ kind: 'minutes', first: `${minutes}` },
+    });
   }
 }
+
+const dollars = entryIn('Dollar rates');
 
 /** Every number there is; nothing else can be set. */
 export const termEntries: readonly TermEntry[] = [
   ...entriesOfCoins(),
   ...entriesOfNetworks(),
-  ...Object.entries(firstPerUsd).map(([currency, first]): TermEntry => ({
-    name: termNames.perUsd(currency),
-    title: `One US dollar in ${currency}`,
-    unit: 'rate',
-    first,
-  })),
+  ...Object.entries(firstPerUsd).map(([currency, first]) =>
+    dollars({
+      ...{ name: termNames.perUsd(currency), title: `One US dollar in ${currency}` },
+      ...{ kind: 'rate', first },
+    }),
+  ),
 ];
 
 /** A decimal string in hundred-millionths. @throws RangeError for anything else */
@@ -109,9 +139,9 @@ export function plainValue(value: bigint): string {
 }
 
 /** What is wrong with a value that someone wants to set; null if nothing is. */
-export function checkValue({ unit, title }: TermEntry, text: string): string | null {
-  const wrong = `${title}: ${hints[unit]}`;
-  const { least, most, places } = bounds[unit];
+export function checkValue({ kind, title }: TermEntry, text: string): string | null {
+  const wrong = `${title}: ${hints[kind]}`;
+  const { least, most, places } = bounds[kind];
   const [, decimals = ''] = text.split('.');
   if (!isAmount(text, 'BTC') || decimals.replace(/0+$/, '').length > places) return wrong;
   const value = toHundredMillionths(text);

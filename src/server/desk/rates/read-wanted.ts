@@ -3,7 +3,7 @@ import { secondsAfter } from '#server/platform/clock.ts';
 import type { Wanted } from './rate-book.ts';
 
 /** So far ahead a change may be set. */
-const AHEAD_S = 90 * 24 * 3600;
+export const AHEAD_S = 90 * 24 * 3600;
 
 /** From when a change counts; never for the past. @throws AppError 422 on effective_at */
 export function momentOf({ effectiveAt }: Pick<Wanted, 'effectiveAt'>, now: Date): Date {

@@ -1,11 +1,12 @@
 import type { Database } from '#server/db/client.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import type { NumberTableName } from '#server/platform/settings.ts';
 import { auditRates } from './change-rates.ts';
 import type { Because, RatePlan } from './rate-book.ts';
 
 /** A table of numbers by name, each with the time from which it counts. */
 export interface NumberTable {
-  table: 'shopping_rate' | 'coin_term' | 'reward_number' | 'setting_number';
+  table: NumberTableName;
   /** How the audit log names a change. */
   action: string;
   /** A value as it is stored, where that isn't as people read it. */

@@ -1,18 +1,12 @@
 import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
 import { formatMinor, isAmount, money, parseAmount, toAmount } from '#lib/money.ts';
 import type { SettingUnit } from '#lib/setting-words.ts';
+import type { ListedNumber } from './list-numbers.ts';
 
 /** A number that operators may set. */
-export interface SettingEntry {
-  /** As it is kept: "fee:NG:deposit_fee". */
-  name: string;
-  /** "Deposit fee". */
-  title: string;
-  /** The heading it stands under. */
-  group: string;
+export interface SettingEntry extends ListedNumber {
   country: CountryCode;
   unit: SettingUnit;
-  /** Of money; null for anything else. */
   currency: CurrencyCode | null;
   /** What the product came with: minor units, hundredths of a percent, or a whole number. */
   base: bigint;

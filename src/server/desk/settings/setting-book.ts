@@ -1,101 +1,31 @@
-import type { RateChange } from '#lib/contracts/desk-rates.ts';
-import { countryCodes, supportedCountries, type CurrencyCode } from '#lib/countries.ts';
-import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
-import { formatMoney } from '#lib/money.ts';
-import { saySetting, type SettingBookKind } from '#lib/setting-words.ts';
-import type { Database } from '#server/db/client.ts';
+import { countryCodes, supportedCountries } from '#lib/countries.ts';
+import { saySetting } from '#lib/setting-words.ts';
 import type { ShownPlan } from '#server/desk/rates/answer-change.ts';
-import { distanceOf, rowOf, type NumberRow } from '#server/desk/rates/judge-rows.ts';
-import { changePercent, sayPercent } from '#server/desk/rates/price-moves.ts';
-import { sayOverlap } from '#server/desk/rates/rate-approvals.ts';
+import { rowOf } from '#server/desk/rates/judge-rows.ts';
+import { changePercent } from '#server/desk/rates/price-moves.ts';
 import type { RateBook, Wanted } from '#server/desk/rates/rate-book.ts';
-import type { RateState } from '#server/desk/rates/rate-states.ts';
 import { momentOf, wantedEntries } from '#server/desk/rates/read-wanted.ts';
 import { writeNumbers } from '#server/desk/rates/write-numbers.ts';
-import { readSettings, type Now } from '#server/platform/settings.ts';
+import { sayPlan } from '#server/desk/rates/say-plan.ts';
+import type { Now } from '#server/platform/settings.ts';
+import { overlapsOf } from './coming-numbers.ts';
 import { checkSetting, plainSetting, readSetting, type SettingEntry } from './entries.ts';
+import {
+  assertAgree,
+  judge,
+  movedOf,
+  stateAt,
+  TABLE,
+  wrongFrom,
+  type BookOfSettings,
+} from './judge-settings.ts';
+import type { NumberList } from './list-numbers.ts';
 
 interface SettingPlan extends ShownPlan {
   entries: readonly SettingEntry[];
 }
 
-/** What a book of settings consists of. */
-export interface BookOfSettings {
-  kind: SettingBookKind;
-  name: string;
-  /** How its names begin: "fee:". */
-  prefix: string;
-  /** Why two people decide, in words. */
-  why: string;
-  /** What one person decides, because it must not wait: switching something off. */
-  alone?: (row: NumberRow) => boolean;
-  /** Every number of the book, with what the product came with. */
-  entries: (db: Database) => Promise<SettingEntry[]>;
-  /** Numbers that contradict each other from then on: what is wrong with each, by name. */
-  contradictions?: (state: RateState) => ReadonlyMap<string, string>;
-  /** What people pay before and after, by example. */
-  effects?: (db: Database, before: RateState, after: RateState) => Promise<RateChange['effects']>;
-  /** What the changed numbers would have done recently, in words, each with the number it is said of. */
-  tried?: (
-    db: Database,
-    now: Date,
-    changed: { names: readonly string[]; before: RateState; after: RateState },
-  ) => Promise<{ name: string; text: string }[]>;
-}
-
-export interface SettingBook extends RateBook<SettingPlan> {
-  kind: SettingBookKind;
-  entries: BookOfSettings['entries'];
-}
-
-/** Every number of a book at a time, also those that were never set. */
-async function stateAt(
-  db: Database,
-  { prefix }: BookOfSettings,
-  { entries, at }: { entries: readonly SettingEntry[]; at: Date },
-): Promise<Map<string, bigint>> {
-  const { of } = await readSettings(db, prefix, at);
-  return new Map(entries.map(({ name, base }) => [name, of(name, base)]));
-}
-
-/**
- * Numbers must agree with each other once the change counts; what didn’t agree before is no reason.
- * @throws AppError 422 on rows.N.value
- */
-function assertAgree(
-  { contradictions }: BookOfSettings,
-  wanted: Wanted,
-  { before, after }: { before: RateState; after: RateState },
-): void {
-  if (!contradictions) return;
-  const known = contradictions(before);
-  const errors: FieldErrors = {};
-  for (const [name, text] of contradictions(after)) {
-    if (known.has(name)) continue;
-    const row = wanted.rows.findIndex((each) => each.name === name);
-    errors[`rows.${row < 0 ? 0 : row}.value`] = [text];
-  }
-  if (Object.keys(errors).length > 0) throw AppError.invalid(errors);
-}
-
-async function overlapsOf(
-  db: Database,
-  names: readonly string[],
-  { at, now }: { at: Date; now: Date },
-): Promise<ShownPlan['warnings']> {
-  const { rows } = await db.sql.query<{ name: string; coming: Date }>({
-    name: 'coming-settings',
-    text: `select name, effective_at as coming from setting_number n
-      where name = any($1) and effective_at > $2
-        and not exists (select from setting_withdrawn w where w.setting_id = n.id)
-      order by effective_at, id`,
-    values: [names, now],
-  });
-  return rows.map(({ name, coming }) => ({ code: 'overlap', name, text: sayOverlap(coming, at) }));
-}
-
-const whyOf = ({ why, alone }: BookOfSettings, rows: readonly NumberRow[]): string | null =>
-  rows.every((row) => alone?.(row) ?? false) ? null : why;
+export type SettingBook = RateBook<SettingPlan> & NumberList<SettingEntry>;
 
 async function plan(
   { db, clock }: Now,
@@ -114,11 +44,12 @@ async function plan(
     return rowOf({ called: 'terms', read }, row, becomes).map((each) => ({ ...each, entry }));
   });
   const after = new Map([...before, ...rows.map((row) => [row.name, row.after] as const)]);
-  assertAgree(book, wanted, { before, after });
+  await assertAgree(db, book, wanted, { at, before, after });
   const names = rows.map(({ name }) => name);
   const tried = (await book.tried?.(db, now, { names, before, after })) ?? [];
   return {
-    ...{ at, entries: all, why: whyOf(book, rows), setBack: null },
+    ...(await judge(db, book, { at, entries: all, rows })),
+    ...{ at, entries: all, moved: movedOf(book, rows) },
     rows: rows.map(({ name, entry, ...row }) => ({
       ...{ name, title: fullTitle(entry) },
       before: plainSetting(entry, row.before),
@@ -127,11 +58,9 @@ async function plan(
     })),
     effects: (await book.effects?.(db, before, after)) ?? [],
     warnings: [
-      ...(await overlapsOf(db, names, { at, now })),
+      ...(await overlapsOf(db, TABLE, names, { at, now })),
       ...tried.map((each) => ({ code: 'trial' as const, ...each })),
     ],
-    // switches move no price
-    moved: book.alone ? 0n : rows.reduce((sum, row) => sum + distanceOf(row), 0n),
   };
 }
 
@@ -139,42 +68,35 @@ async function plan(
 export const fullTitle = ({ title, country }: Pick<SettingEntry, 'title' | 'country'>): string =>
   `${title}, ${supportedCountries[country].name}`;
 
-const stored = (entries: readonly SettingEntry[], action: string) => {
+const stored = (entries: readonly SettingEntry[], action = 'settings.set') => {
   const byName = new Map(entries.map((entry) => [entry.name, entry]));
   return {
-    ...({ table: 'setting_number', action } as const),
+    ...({ table: TABLE, action } as const),
     storedAs: ({ name, after }: { name: string; after: string }) =>
       String(readSetting(byName.get(name)!, after)),
   };
 };
 
-const fact = (label: string, value: string, warn = false) => ({ label, value, warn });
-
-function factsOf({ entries, rows, effects, warnings }: SettingPlan) {
+function factsOf({ entries, ...plan }: SettingPlan) {
   const byName = new Map(entries.map((entry) => [entry.name, entry]));
-  const titles = new Map(rows.map(({ name, title }) => [name, title]));
-  const say = (name: string, value: string) => saySetting({ ...byName.get(name)!, value });
-  return [
-    ...warnings.map(({ code, name, text }) =>
-      fact(titles.get(name ?? '') ?? '', text, code !== 'trial'),
-    ),
-    ...rows.map(({ name, title, before, after, change_percent: percent }) =>
-      fact(title, `${say(name, before)} → ${say(name, after)}${sayPercent(percent)}`),
-    ),
-    ...effects.map(({ title, currency, before, after, change_percent: percent }) => {
-      const [was, is] = [before, after].map((sum) => formatMoney(sum, currency as CurrencyCode));
-      return fact(title, `${was} → ${is}${sayPercent(percent)}`);
-    }),
-  ];
+  return sayPlan(plan, (name, value) => saySetting({ ...byName.get(name)!, value }));
 }
 
-/** Makes a book of settings: two people decide about every change of it. */
+/**
+ * Makes a book of settings: two people decide about every change of it, but for prices that move little and what
+ * must not wait.
+ */
 export function settingBook(book: BookOfSettings): SettingBook {
   return {
-    ...{ kind: book.kind, name: book.name, services: [], entries: book.entries },
+    ...{ kind: book.kind, name: book.name, services: book.prices?.services ?? [], table: TABLE },
+    entries: (db) => book.entries(db),
+    initial: (entry) => plainSetting(entry, entry.base),
+    plain: (entry, text) => plainSetting(entry, BigInt(text)),
+    tidy: (entry, text) => plainSetting(entry, readSetting(entry, text)),
+    wrongFrom: (db, at) => wrongFrom(db, book, at),
     plan: (parts, wanted) => plan(parts, book, wanted),
     write: async (tx, { clock }, changed, because) => {
-      const table = stored(changed.entries, 'settings.set');
+      const table = stored(changed.entries, book.action);
       return `${book.kind}-${await writeNumbers(tx, clock, table, { plan: changed, because })}`;
     },
     facts: (_, changed) => Promise.resolve(factsOf(changed)),

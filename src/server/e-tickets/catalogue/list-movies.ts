@@ -5,7 +5,7 @@ import type { EventRow } from '#server/e-tickets/find-event.ts';
 import { readClasses, type ClassRow } from '#server/e-tickets/read-classes.ts';
 import type { Services } from '#server/platform/services.ts';
 import { byEvent, likeOf } from './found.ts';
-import { posterOf, showingView } from './views.ts';
+import { filmPosterOf, showingView, type FilmPicture } from './views.ts';
 
 export interface MovieFilter {
   country: CountryCode;
@@ -20,7 +20,7 @@ export interface MovieFilter {
 }
 
 interface FilmRow {
-  film: Omit<MovieDetail, 'kind' | 'cinemas' | 'poster'> & { poster_key: string | null };
+  film: Omit<MovieDetail, 'kind' | 'cinemas' | 'poster'> & FilmPicture;
   cinema: Omit<MovieDetail['cinemas'][number], 'showings'>;
 }
 
@@ -50,11 +50,11 @@ function movieView(
   rows: readonly Row[],
   classes: ReadonlyMap<string, ClassRow[]>,
 ): MovieDetail {
-  const { id, title, genre, minutes, rating, tagline, demo, poster_key: key } = film;
+  const { id, title, genre, minutes, rating, tagline, demo } = film;
   const cinemas = [...Map.groupBy(rows, ({ cinema }) => cinema.id).values()];
   return {
     ...{ id, title, genre, minutes, rating, tagline, demo, kind: 'movie' },
-    poster: posterOf(services, key),
+    poster: filmPosterOf(services, film),
     cinemas: cinemas.map((there) => {
       const { cinema } = there[0]!;
       return {

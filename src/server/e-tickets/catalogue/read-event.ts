@@ -7,7 +7,7 @@ import { findEvent, type EventRow } from '#server/e-tickets/find-event.ts';
 import { readClasses } from '#server/e-tickets/read-classes.ts';
 import type { Services } from '#server/platform/services.ts';
 import { readMovie } from './list-movies.ts';
-import { detailView, posterOf, type Around } from './views.ts';
+import { detailView, filmPosterOf, type Around, type FilmPicture } from './views.ts';
 
 function assertShown({ env }: Services, event: EventRow | undefined): EventRow {
   if (!event || event.status === 'draft' || (event.demo && env.isProduction))
@@ -24,7 +24,7 @@ export const findShown = async (services: Services, id: string): Promise<EventRo
 
 interface AroundRow {
   organiser: string;
-  film: (Omit<NonNullable<Around['film']>, 'poster'> & { poster_key: string | null }) | null;
+  film: (Omit<NonNullable<Around['film']>, 'poster'> & FilmPicture) | null;
   cinema: Around['cinema'];
 }
 
@@ -39,9 +39,9 @@ async function readAround(services: Services, event: EventRow): Promise<Omit<Aro
   });
   const { organiser = '', film = null, cinema = null } = rows[0] ?? {};
   if (!film) return { organiser, film: null, cinema: null };
-  const { id, title, genre, minutes, rating, tagline, demo, poster_key: key } = film;
+  const { id, title, genre, minutes, rating, tagline, demo } = film;
   const about = { id, title, genre, minutes, rating, tagline, demo };
-  return { organiser, film: { ...about, poster: posterOf(services, key) }, cinema };
+  return { organiser, film: { ...about, poster: filmPosterOf(services, film) }, cinema };
 }
 
 /** Tickets that others want to sell again: only of classes that have nothing else left. */

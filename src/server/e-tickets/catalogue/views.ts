@@ -17,6 +17,16 @@ export const posterOf = (seeing: Seeing, key: string | null) => ({
   url: key && signFileUrl(seeing, key, { steady: true }),
 });
 
+/** What a film may be shown with: what the desk uploaded, or the poster it came with. */
+export interface FilmPicture {
+  logo: string | null;
+  poster_key: string | null;
+}
+
+export const filmPosterOf = (seeing: Seeing, { logo, poster_key: key }: FilmPicture) => ({
+  url: logo ?? posterOf(seeing, key).url,
+});
+
 export function cardView(seeing: Seeing, event: EventRow, classes: readonly ClassRow[]): EventCard {
   const { availability, from } = overallOf(event, classes, seeing.clock.now());
   return {

@@ -1,9 +1,13 @@
 import type { DeskFact } from '#lib/contracts/desk-parts.ts';
-import type { CurrencyCode } from '#lib/countries.ts';
-import { formatMoney } from '#lib/money.ts';
 import { sayRate } from '#lib/rate-words.ts';
 import type { Database } from '#server/db/client.ts';
-import { auditRates, sayPercent, type Because, type RateBook } from '#server/desk/index.ts';
+import {
+  auditRates,
+  effectFacts,
+  sayPercent,
+  type Because,
+  type RateBook,
+} from '#server/desk/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { readBook } from './rate-list.ts';
 import { planChange, type Plan } from './rate-plan.ts';
@@ -36,16 +40,6 @@ const fact = (label: string, value: string, warn = false): DeskFact => ({ label,
 /** So many typical cards say what a change does. */
 const TYPICAL = 6;
 
-/** What typical cards bring and cost, before and after. */
-const effectFacts = ({ effects }: Plan): DeskFact[] =>
-  effects.slice(0, TYPICAL).map(({ what, title, currency, before, after, change_percent }) => {
-    const sum = (amount: string) => formatMoney(amount, currency as CurrencyCode);
-    return fact(
-      `${what === 'pays' ? 'We pay' : 'We charge'}: ${title}`,
-      `${sum(before)} → ${sum(after)}${sayPercent(change_percent)}`,
-    );
-  });
-
 /** What to think about; a large change is said beside its number. */
 const warningFacts = ({ rows, warnings }: Plan): DeskFact[] =>
   warnings
@@ -76,6 +70,6 @@ export const cardRates: RateBook<Plan> = {
   facts: async ({ db }, plan) => [
     ...warningFacts(plan),
     ...(await numberFacts(db, plan)),
-    ...effectFacts(plan),
+    ...effectFacts(plan.effects.slice(0, TYPICAL)),
   ],
 };

@@ -1,16 +1,10 @@
 import { z } from 'zod';
-import {
-  plainValue,
-  planTerms,
-  readTerms,
-  setTerms,
-  termEntries,
-  type TermPlan,
-} from '#server/crypto/index.ts';
+import { plainValue, planTerms, readTerms, setTerms, termEntries } from '#server/crypto/index.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
 import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
 import { momentOf } from '#server/ops/options.ts';
 import { printChange } from '#server/ops/print-change.ts';
+import { printPlan } from '#server/ops/rate-changes.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const Rows = z
@@ -44,21 +38,15 @@ async function list({ db, clock }: Services, { about }: z.output<typeof Listed>)
   console.log(`Current terms: ${version}.`);
 }
 
-function print({ rows, effects, why }: TermPlan): void {
-  for (const { name, before, after } of rows) console.log(`${name}  ${before} -> ${after}`);
-  for (const { title, before, after } of effects) console.log(`  ${title}: ${before} -> ${after}`);
-  if (why) console.log(`  This needs a second approver. ${why}`);
-}
-
 async function preview(services: Services, asked: z.output<typeof Previewed>): Promise<void> {
-  print(await planTerms(services, { rows: asked.rows, effectiveAt: asked.at ?? null }));
+  printPlan(await planTerms(services, { rows: asked.rows, effectiveAt: asked.at ?? null }));
 }
 
 async function set(services: Services, asked: z.output<typeof NewTerms>): Promise<void> {
   const by = await actorNamed(services, asked.by, 'rates');
   const wanted = { rows: asked.rows, effectiveAt: asked.at ?? null };
   const done = await setTerms(services, wanted, { reason: asked.reason, by });
-  print({ ...done.plan, why: null });
+  printPlan({ ...done.plan, why: null });
   printChange(done, `Set from ${done.plan.at.toISOString()} on: ${done.version}.`);
 }
 

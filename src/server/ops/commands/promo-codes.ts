@@ -15,7 +15,7 @@ import {
 import type { Services } from '#server/platform/services.ts';
 
 const addUsage = `<code> <amount, or 5%> --country NG --services airtime-bill-payment,… --by <email>
-  [--minimum 500] [--cap 1000] [--starts 2026-12-01] [--ends 2026-12-31] [--uses 1000] [--each 1]`;
+  [--minimum 500] [--cap 1000] [--budget 100000] [--starts 2026-12-01] [--ends 2026-12-31] [--uses 1000] [--each 1]`;
 
 const Code = z
   .string({ error: 'Enter the code.' })
@@ -44,6 +44,7 @@ const New = z.object({
     .pipe(z.array(BillType)),
   minimum: Sum.optional(),
   cap: Sum.optional(),
+  budget: Sum.optional(),
   starts: Day.optional(),
   ends: Day.optional(),
   uses: Count.optional(),
@@ -78,6 +79,7 @@ async function add(services: Services, asked: z.output<typeof New>): Promise<voi
     code: asked.code,
     ...asked.value,
     cap: asked.cap ?? null,
+    budget: asked.budget ?? null,
     minimum: asked.minimum ?? 0n,
     currency: supportedCountries[asked.country].currency,
     services: asked.services,

@@ -9,6 +9,7 @@ const words: Record<FindingKind, string> = {
   missing_here: 'the provider took money that we have not booked',
   missing_there: 'we booked or sent it, the provider does not know it',
   amount_differs: 'another amount',
+  fee_differs: 'another fee than we booked',
   currency_differs: 'another currency',
   state_differs: 'one side says done, the other does not',
   done_twice: 'done twice',

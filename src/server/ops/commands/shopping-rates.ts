@@ -19,9 +19,9 @@ const NewRates = z.object({
 
 async function list(services: Services): Promise<void> {
   for (const { name, title, now, coming } of await listShoppingRates(services)) {
-    console.log(`${name.padEnd(26)} ${(now?.value ?? 'not set').padEnd(10)} ${title}`);
+    console.log(`${name.padEnd(26)} ${(now ?? 'not set').padEnd(10)} ${title}`);
     for (const { value, at, by, reason, version } of coming)
-      console.log(`  ${value} from ${at.toISOString()}, ${by}: ${reason} (${version})`);
+      console.log(`  ${value} from ${at}, ${by}: ${reason} (${version})`);
   }
   console.log('Times are UTC.');
 }

@@ -13,11 +13,14 @@ export type GoodsName = keyof typeof goods;
 const BOX = { width: 400, height: 300, gap: 24 } as const;
 
 /** Some marks in a box of 400 by 300, as SVG that needs nothing else. */
-export function drawGoods(name: GoodsName): string {
+export const drawGoods = (name: GoodsName): string => drawMarks(goods[name]);
+
+/** Marks by their ids in rows in such a box, each as large as there is room for. */
+export function drawMarks(ids: readonly string[]): string {
   const known = new Map(listBrands().map((brand) => [brand.id, brand]));
-  const drawn = goods[name].map((id) => drawMark(known.get(id)!));
+  const drawn = ids.map((id) => drawMark(known.get(id)!));
   const isWide = drawn.every(({ width }) => width > MARK_HEIGHT);
-  const columns = isWide ? 2 : 3;
+  const columns = Math.min(isWide ? 2 : 3, drawn.length);
   const [cell, row] = [BOX.width / columns, (BOX.height * columns) / drawn.length];
   const widest = Math.max(...drawn.map(({ width }) => width));
   const scale = Math.min((cell - BOX.gap) / widest, (row - BOX.gap) / MARK_HEIGHT);

@@ -1,4 +1,7 @@
-import { drawGoods, type GoodsName } from '#server/ops/marks/goods.ts';
+import { coinIds, codeOfCoin } from '#lib/coins.ts';
+import { currencyOf } from '#lib/currencies.ts';
+import { drawGoods, drawMarks, type GoodsName } from '#server/ops/marks/goods.ts';
+import { listBrands } from '#server/ops/marks/listed.ts';
 import type { StallName } from '#lib/look/stalls.ts';
 import { pagesWithPicture, sharePicture } from '#lib/seo/share-picture.ts';
 import { readFolder } from '#server/content/read-folder.ts';
@@ -86,6 +89,33 @@ async function listFolder({ name, pattern, kind }: Folder): Promise<[string, Sha
   });
 }
 
+/** A page of its own for each of something that has a mark, which its picture shows. */
+function listMarked(): [string, ShareText][] {
+  const cards = listBrands().filter(({ sheet }) => sheet === 'cards');
+  const ofCards = cards.map(({ id, name }): [string, string, ShareText] => [
+    ...(['/giftcard/rates/[brand]', id] as const),
+    {
+      kind: 'Gift card rates',
+      title: `What your ${name} card is worth today`,
+      stall: 'cards',
+      goods: drawMarks([id]),
+    },
+  ]);
+  const ofCoins = coinIds.map((id): [string, string, ShareText] => [
+    ...(['/crypto/prices/[token]', id] as const),
+    {
+      kind: 'Crypto prices',
+      title: `${currencyOf(codeOfCoin(id)).name}: what it costs and sells for now`,
+      stall: 'crypto',
+      goods: drawMarks([id]),
+    },
+  ]);
+  return [...ofCards, ...ofCoins].map(([pattern, id, text]) => [
+    sharePicture({ pattern }, pattern.replace(/\[\w+\]$/, id)),
+    text,
+  ]);
+}
+
 /** All pictures of the product's pages, by file path, with the text to draw. */
 export async function listPictures(): Promise<Map<string, ShareText>> {
   const shared = pagesWithPicture.map((path): [string, ShareText] => {
@@ -94,5 +124,5 @@ export async function listPictures(): Promise<Map<string, ShareText>> {
     return [sharePicture({ pattern: path }, path), text];
   });
   const entries = await Promise.all(folders.map(listFolder));
-  return new Map([...shared, ...entries.flat()]);
+  return new Map([...shared, ...listMarked(), ...entries.flat()]);
 }

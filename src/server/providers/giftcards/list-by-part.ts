@@ -13,6 +13,8 @@ export interface SupplierRecord {
   at: Date;
   /** What it charged us there, where that is in one of our currencies; only for orders that aren't ours. */
   charged: Money | null;
+  /** What it kept for the order beside its price; each part of one of ours has its own. */
+  fee?: Money | undefined;
 }
 
 export type ListRecords = (
@@ -29,7 +31,8 @@ async function lineOf(parts: Parts, record: SupplierRecord): Promise<SettledLine
   const named = readKey(record.key ?? '');
   const kept = named ? await parts.book.list(named.reference) : [];
   const [first] = kept.filter((each) => each.state === 'sent');
-  const base = { topic: 'card', providerReference, at } as const;
+  const fee = record.fee && { fee: record.fee };
+  const base = { topic: 'card', providerReference, at, ...fee } as const;
   if (!named || !first)
     return record.charged ? [{ ...base, ourReference: null, amount: record.charged, state }] : [];
   const ourReference = named.reference;
@@ -46,6 +49,21 @@ async function lineOf(parts: Parts, record: SupplierRecord): Promise<SettledLine
   return [{ ...base, ourReference, amount: whole, state: settled }];
 }
 
+const orderOf = ({ key, providerReference }: SupplierRecord): string =>
+  readKey(key ?? '')?.reference ?? providerReference;
+
+/** One line stands for all parts of an order, so the first has what was kept for each; one currency is paid in. */
+function withFeesOfAllParts(records: readonly SupplierRecord[]): SupplierRecord[] {
+  const orders = Map.groupBy(records, orderOf);
+  return records.map((record) => {
+    const fees = (orders.get(orderOf(record)) ?? []).flatMap(({ fee }) => fee ?? []);
+    const [first] = fees;
+    if (!first) return record;
+    const minor = fees.reduce((sum, fee) => sum + fee.minor, 0n);
+    return { ...record, fee: money(minor, first.currency) };
+  });
+}
+
 /** What a supplier delivered, in the terms of our books. */
 export const listByPart =
   (parts: Parts, list: ListRecords): ListSettled =>
@@ -54,6 +72,7 @@ export const listByPart =
     if (found.kind !== 'done') return found;
     const { records, next } = found.value;
     const lines: SettledLine[] = [];
-    for (const record of records) lines.push(...(await lineOf(parts, record)));
+    const whole = withFeesOfAllParts(records);
+    for (const record of whole) lines.push(...(await lineOf(parts, record)));
     return { kind: 'done', value: { lines, next }, providerRef: '', raw: null };
   };

@@ -22,6 +22,10 @@ export const unconfirmed = {
   lowBalance: 'INSUFFICIENT_BALANCE',
   /** Unconfirmed: what the text of a refusal names when our identifier was used before. */
   usedBefore: /(custom\s?identifier|reference\s?id)/i,
+  /** Unconfirmed: what it keeps beside the price of a purchase, under these names, in the currency of our wallet. */
+  fees: ['fee', 'smsFee'],
+  /** Unconfirmed: how its records of topups and bills name the currency of our wallet. */
+  feeCurrency: ['currencyCode', 'requestedAmountCurrencyCode', 'amountCurrencyCode'],
   /** Unconfirmed: the headers and the formula are those of three public code bases, not of a document. */
   signatureHeader: 'x-reloadly-signature',
   timestampHeader: 'x-reloadly-request-timestamp',

@@ -26,6 +26,16 @@ export function moneyIn(
   return minor !== null && isWalletCurrency(currency) ? money(minor, currency) : null;
 }
 
+/** What it kept for a purchase, by a row of its records; undefined where it kept nothing, or in no currency of ours. */
+export function feeIn(row: Record<string, unknown>): Money | undefined {
+  const names: readonly string[] = unconfirmed.feeCurrency;
+  const currency = names.map((name) => row[name]).find((each) => typeof each === 'string');
+  if (!isWalletCurrency(currency)) return undefined;
+  const fees = unconfirmed.fees.map((name) => readMinor(amount.safeParse(row[name]).data) ?? 0n);
+  const minor = fees.reduce((sum, each) => sum + each, 0n);
+  return minor > 0n ? money(minor, currency) : undefined;
+}
+
 /** What arrived: null where it isn't said, and zero naira in a currency that isn't ours, which no order is. */
 export function deliveredIn(
   value: z.infer<typeof amount>,

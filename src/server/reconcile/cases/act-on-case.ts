@@ -41,7 +41,7 @@ const subjectOf = ({ reference }: CaseRow) => reference;
 /** Who may look after a case: they have the right to resolve it. */
 const mayOwn = (role: OperatorRole): boolean => {
   const right = rightOfCall['post /desk/reconciliation/{id}/owner'];
-  return right !== undefined && right !== 'queue' && isAllowed(role, right);
+  return right !== undefined && right !== 'queue' && right !== 'book' && isAllowed(role, right);
 };
 
 /** Everyone who can look after a case. */

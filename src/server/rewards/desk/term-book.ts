@@ -1,52 +1,54 @@
-import { countryCodes, supportedCountries, type CurrencyCode } from '#lib/countries.ts';
+import { countryCodes, supportedCountries } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { formatMoney } from '#lib/money.ts';
 import { sayRewardTerm } from '#lib/reward-terms.ts';
 import type { Database } from '#server/db/client.ts';
 import {
+  AHEAD_S,
   changePercent,
   distanceOf,
   momentOf,
+  NOT_SET,
+  overlapsOf,
   rowOf,
-  sayOverlap,
-  sayPercent,
+  sayPlan,
+  stepsOf,
   wantedEntries,
   writeNumbers,
+  type NumberList,
   type RateBook,
   type RateState,
+  type RateStep,
   type ShownPlan,
   type Wanted,
 } from '#server/desk/index.ts';
 import { readNumbers } from '#server/loyalty/index.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import { countBonuses, countSpinners, effectsOf, warningsOf, wheelOf } from './term-effects.ts';
-import { checkTerm, entryOf, fullTitle, plainTerm, readTerm, termEntries } from './term-entries.ts';
+import {
+  checkTerm,
+  entryOf,
+  fullTitle,
+  plainTerm,
+  readTerm,
+  termEntries,
+  type TermEntry,
+} from './term-entries.ts';
 
 /** What is given away is never one person's decision, however small the step. */
 const WHY = 'Changes to rewards need a second approver.';
 
-interface Step {
-  name: string;
-  value: string;
-  at: Date;
-}
+const TABLE = 'reward_number';
 
 /** What is set to count after a time. */
-async function stepsAfter(db: Database, at: Date): Promise<Step[]> {
-  const { rows } = await db.sql.query<Step>({
-    name: 'coming-reward-numbers',
-    text: `select name, value::text, effective_at as at from reward_number
-      where effective_at > $1 order by effective_at, id`,
-    values: [at],
-  });
-  return rows;
-}
+const stepsAfter = (db: Database, at: Date): Promise<RateStep[]> =>
+  stepsOf(db, TABLE, { after: at, until: secondsAfter(at, AHEAD_S) }, BigInt);
 
 /**
  * Something must be left to draw from then on, also with what is set for later.
  * @throws AppError conflict
  */
-function assertDrawable(after: RateState, later: readonly Step[]): void {
+function assertDrawable(after: RateState, later: readonly RateStep[]): void {
   const state = new Map(after);
   const check = () => {
     const bare = countryCodes.find((country) => wheelOf(state, country).length === 0);
@@ -57,21 +59,9 @@ function assertDrawable(after: RateState, later: readonly Step[]): void {
   };
   check();
   for (const [, steps] of Map.groupBy(later, ({ at }) => +at)) {
-    for (const { name, value } of steps) state.set(name, BigInt(value));
+    for (const { name, value } of steps) state.set(name, value);
     check();
   }
-}
-
-/** Changes of the same numbers that are set for later than now. */
-async function overlapsOf(
-  db: Database,
-  names: readonly string[],
-  { at, now }: { at: Date; now: Date },
-): Promise<ShownPlan['warnings']> {
-  const coming = await stepsAfter(db, now);
-  return coming
-    .filter(({ name }) => names.includes(name))
-    .map((step) => ({ code: 'overlap', name: step.name, text: sayOverlap(step.at, at) }));
 }
 
 /**
@@ -106,7 +96,7 @@ export async function planTerms(
     })),
     effects: effectsOf(before, after, { spinners, recent: await countBonuses(db, now) }),
     warnings: [
-      ...(await overlapsOf(db, names, { at, now })),
+      ...(await overlapsOf(db, TABLE, names, { at, now })),
       ...warningsOf(before, after, spinners),
     ],
     moved: rows.reduce((sum, row) => sum + distanceOf(row), 0n),
@@ -114,35 +104,26 @@ export async function planTerms(
 }
 
 const stored = {
-  ...({ table: 'reward_number', action: 'rewards.set-terms' } as const),
+  ...({ table: TABLE, action: 'rewards.set-terms' } as const),
   storedAs: ({ name, after }: { name: string; after: string }) =>
     String(readTerm(entryOf(name), after)),
 };
 
 export const versionOf = (id: bigint): string => `rewards-${id}`;
 
-const fact = (label: string, value: string, warn = false) => ({ label, value, warn });
-
 /** What rewards, the wheel and invitations follow. */
-export const rewardTermsBook: RateBook<ShownPlan> = {
+export const rewardTermsBook: RateBook<ShownPlan> & NumberList<TermEntry> = {
   kind: 'reward-terms',
   name: 'Reward terms',
   services: [],
+  table: TABLE,
+  entries: () => Promise.resolve(termEntries),
+  initial: () => NOT_SET,
+  plain: (entry, text) => plainTerm(entry, BigInt(text)),
+  tidy: (entry, text) => plainTerm(entry, readTerm(entry, text)),
   plan: planTerms,
   write: async (tx, { clock }, plan, because) =>
     versionOf(await writeNumbers(tx, clock, stored, { plan, because })),
-  facts: (_, { rows, effects, warnings }) => {
-    const titles = new Map(rows.map(({ name, title }) => [name, title]));
-    const say = (name: string, value: string) => sayRewardTerm({ ...entryOf(name), value });
-    return Promise.resolve([
-      ...warnings.map(({ name, text }) => fact(titles.get(name ?? '') ?? 'The wheel', text, true)),
-      ...rows.map(({ name, title, before, after, change_percent: percent }) =>
-        fact(title, `${say(name, before)} → ${say(name, after)}${sayPercent(percent)}`),
-      ),
-      ...effects.map(({ title, currency, before, after, change_percent: percent }) => {
-        const [was, is] = [before, after].map((sum) => formatMoney(sum, currency as CurrencyCode));
-        return fact(`Cost in ${title}`, `${was} → ${is}${sayPercent(percent)}`);
-      }),
-    ]);
-  },
+  facts: (_, plan) =>
+    Promise.resolve(sayPlan(plan, (name, value) => sayRewardTerm({ ...entryOf(name), value }))),
 };

@@ -7,20 +7,14 @@ import {
 import { formatMinor, isAmount, money, parseAmount, toAmount } from '#lib/money.ts';
 import { rankNames, rankTitle } from '#lib/rules/rank.ts';
 import { rewardTermGroups, type RewardTermGroup, type RewardTermUnit } from '#lib/reward-terms.ts';
+import type { ListedNumber } from '#server/desk/index.ts';
 import type { PrizeKind } from '#server/rewards/wheel/give-prize.ts';
 import { prizesIn } from '#server/rewards/wheel/prizes.ts';
 
 /** A number that operators may set. */
-export interface TermEntry {
-  name: string;
-  /** "Odds: ₦100 airtime". */
-  title: string;
-  /** The heading it stands under. */
+export interface TermEntry extends ListedNumber {
   group: RewardTermGroup;
-  /** Null for a number that holds everywhere. */
-  country: CountryCode | null;
   unit: RewardTermUnit;
-  /** Of money; null for anything else. */
   currency: CurrencyCode | null;
   /** Bounds, in minor units or whole numbers. */
   least: bigint;

@@ -12,6 +12,8 @@ export interface Bought {
   /** Null: it doesn't say; zero: in a currency that isn't ours. */
   delivered: Money | null;
   vouchers: readonly Voucher[];
+  /** What it kept for it beside its price. */
+  fee?: Money | undefined;
   at: Date | undefined;
 }
 

@@ -14,6 +14,7 @@ const lineOf = (each: Bought, otherwise: Date): SettledLine => ({
   providerReference: each.id,
   ourReference: each.key,
   amount: each.delivered ?? money(0n, 'NGN'),
+  ...(each.fee && { fee: each.fee }),
   state: lineStateOf(each.status),
   at: each.at ?? otherwise,
 });

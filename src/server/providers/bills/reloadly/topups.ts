@@ -6,7 +6,7 @@ import { nationalDigits } from '#lib/rules/network.ts';
 import type { BuyRequest, Voucher } from '#server/ports/bills.ts';
 import { readTime } from '#server/providers/reloadly/read-time.ts';
 import { unconfirmed } from '#server/providers/reloadly/unconfirmed.ts';
-import { amount, deliveredIn, id, pagesOf, text } from '#server/providers/reloadly/wire.ts';
+import { amount, deliveredIn, feeIn, id, pagesOf, text } from '#server/providers/reloadly/wire.ts';
 import type { BillsApi, Bought } from './api.ts';
 
 const Topup = z
@@ -31,6 +31,7 @@ const Topup = z
       status: each.status ?? null,
       delivered: deliveredIn(each.deliveredAmount, each.deliveredAmountCurrencyCode),
       vouchers,
+      fee: feeIn(each),
       at: readTime(each.transactionDate),
     };
   });

@@ -3,7 +3,7 @@ import { toAmount } from '#lib/money.ts';
 import type { Voucher } from '#server/ports/bills.ts';
 import { readTime } from '#server/providers/reloadly/read-time.ts';
 import { unconfirmed } from '#server/providers/reloadly/unconfirmed.ts';
-import { amount, deliveredIn, id, pagesOf, text } from '#server/providers/reloadly/wire.ts';
+import { amount, deliveredIn, feeIn, id, pagesOf, text } from '#server/providers/reloadly/wire.ts';
 import type { BillsApi, Bought } from './api.ts';
 
 const Bill = z
@@ -26,6 +26,7 @@ const Bill = z
       status: each.status ?? null,
       delivered: deliveredIn(each.deliveryAmount, each.deliveryAmountCurrencyCode),
       vouchers,
+      fee: feeIn(each),
       at: readTime(each.submittedAt),
     };
   });

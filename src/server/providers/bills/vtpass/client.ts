@@ -1,6 +1,7 @@
 import {
   jsonClient,
   usualTiming,
+  type JsonClient,
   type JsonReply,
   type Timing,
 } from '#server/providers/json-client.ts';
@@ -25,13 +26,13 @@ export interface VtpassClient {
 /** Payments wait for the distributor's own slow system, so they get a minute. */
 const usual: Timing = { ...usualTiming, sendMs: 60_000 };
 
-/** Talks to the bills API over HTTPS with keys in headers; keys and bodies are never logged. */
-export function vtpassClient(
+/** Its wire: HTTPS with keys in headers; keys and bodies are never logged. */
+export const vtpassWire = (
   baseURL: string,
   { apiKey, publicKey, secretKey }: VtpassKeys,
   timing: Timing = usual,
-): VtpassClient {
-  const client = jsonClient({
+): JsonClient =>
+  jsonClient({
     baseURL,
     headersFor: (method) => ({
       'api-key': apiKey,
@@ -39,9 +40,13 @@ export function vtpassClient(
     }),
     timing,
   });
-  return {
-    pay: (body) => client.send('pay', body),
-    ask: (path, body) => client.read(path, { body }),
-    list: (path, query) => client.read(path, { query }),
-  };
-}
+
+/** The calls of the bills API over a wire. */
+export const vtpassOver = (wire: JsonClient): VtpassClient => ({
+  pay: (body) => wire.send('pay', body),
+  ask: (path, body) => wire.read(path, { body }),
+  list: (path, query) => wire.read(path, { query }),
+});
+
+export const vtpassClient = (baseURL: string, keys: VtpassKeys, timing?: Timing): VtpassClient =>
+  vtpassOver(vtpassWire(baseURL, keys, timing));

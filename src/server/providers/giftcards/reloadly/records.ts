@@ -4,7 +4,7 @@ import type { JsonClient } from '#server/providers/json-client.ts';
 import { readAs } from '#server/providers/read-as.ts';
 import { readTime } from '#server/providers/reloadly/read-time.ts';
 import { unconfirmed } from '#server/providers/reloadly/unconfirmed.ts';
-import { lineStateOf } from '#server/providers/reloadly/wire.ts';
+import { feeIn, lineStateOf } from '#server/providers/reloadly/wire.ts';
 import { Records, type Transaction } from './wire.ts';
 
 const PAGE = 100;
@@ -15,6 +15,7 @@ const recordOf = (each: Transaction, otherwise: Date) => ({
   state: lineStateOf(each.status),
   at: readTime(each.transactionCreatedTime) ?? otherwise,
   charged: null,
+  fee: feeIn(each),
 });
 
 /** Its report of orders, page by page. It searches by the day on which an order was made. */

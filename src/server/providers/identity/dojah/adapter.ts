@@ -11,7 +11,12 @@ import {
   refused,
   type IdService,
 } from '#server/providers/identity/id-service.ts';
-import { jsonClient, type JsonReply, type Timing } from '#server/providers/json-client.ts';
+import {
+  jsonClient,
+  type JsonClient,
+  type JsonReply,
+  type Timing,
+} from '#server/providers/json-client.ts';
 import { Balance, calls, readPerson, unconfirmed } from './wire.ts';
 
 interface Settings {
@@ -22,7 +27,22 @@ interface Settings {
   isTrial: boolean;
   log: Logger;
   timing?: Timing;
+  /** Another wire than its own, for those who try it out. */
+  wire?: JsonClient;
 }
+
+/** Its wire: keys in headers, which are never logged. */
+export const dojahWire = ({
+  baseUrl,
+  appId,
+  privateKey,
+  timing,
+}: Pick<Settings, 'baseUrl' | 'appId' | 'privateKey' | 'timing'>): JsonClient =>
+  jsonClient({
+    baseURL: baseUrl,
+    headersFor: () => ({ AppId: appId, Authorization: privateKey }),
+    timing,
+  });
 
 const { statuses, balance } = unconfirmed;
 const isOneOf = (list: readonly number[], status: number) => list.includes(status);
@@ -54,13 +74,9 @@ function readBalance(reply: JsonReply): Outcome<readonly Money[]> {
 }
 
 /** Dojah: it looks numbers up in the registers of Nigeria, and identity cards in Kenya's. */
-export function dojah({ baseUrl, appId, privateKey, isTrial, log, timing }: Settings): IdService {
+export function dojah({ isTrial, log, wire, ...settings }: Settings): IdService {
   const id = isTrial ? 'dojah-trial' : 'dojah';
-  const client = jsonClient({
-    baseURL: baseUrl,
-    headersFor: () => ({ AppId: appId, Authorization: privateKey }),
-    timing,
-  });
+  const client = wire ?? dojahWire(settings);
   return {
     id,
     isSandbox: isTrial,

@@ -1,0 +1,22 @@
+import type { listDeskPictures } from '#lib/contracts/marks.ts';
+import type { ReplyOf } from '#lib/contracts/call.ts';
+import { deskPaths } from '#lib/desk-paths.ts';
+import { isMarkBook, markBookNames, markBooks } from '#lib/mark-books.ts';
+import type { PageApi } from '#lib/page-api.ts';
+
+/** Everything of a kind that can have a picture, each with the way to its own. */
+export async function readPictures(api: PageApi, asked: string | null) {
+  const book = isMarkBook(asked) ? asked : 'cards';
+  const answer = await api.get<ReplyOf<typeof listDeskPictures>>(`/desk/pictures/${book}`);
+  return {
+    ...{ ok: answer.ok, message: answer.message },
+    rows: (answer.ok ? answer.data : []).map(({ id, name, logo }) => ({
+      ...{ href: deskPaths.settingPicture(book, id, name), name },
+      more: logo ? 'Uploaded picture' : 'Our own drawing',
+    })),
+    choices: markBookNames.map((each) => ({
+      ...{ href: deskPaths.pictures(each), text: markBooks[each], current: each === book },
+    })),
+    none: `No ${markBooks[book].toLowerCase()} yet`,
+  };
+}

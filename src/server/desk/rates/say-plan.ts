@@ -1,0 +1,35 @@
+import type { DeskFact } from '#lib/contracts/desk-parts.ts';
+import { sayEffect } from '#lib/rate-effects.ts';
+import type { ShownPlan } from './answer-change.ts';
+import { sayPercent } from './price-moves.ts';
+
+/** What follows for customers, before and after. */
+export const effectFacts = (effects: ShownPlan['effects']): DeskFact[] =>
+  effects.map((effect) => {
+    const { label, before, after } = sayEffect(effect);
+    const value = `${before} → ${after}${sayPercent(effect.change_percent)}`;
+    return { label, value, warn: false };
+  });
+
+/**
+ * A change as its second approver reads it: what else is set, every number before and after, and what follows
+ * for customers.
+ * @param say a value of a number, for people
+ */
+export function sayPlan(
+  { rows, effects, warnings }: Pick<ShownPlan, 'rows' | 'effects' | 'warnings'>,
+  say: (name: string, value: string) => string,
+): DeskFact[] {
+  const titles = new Map(rows.map(({ name, title }) => [name, title]));
+  return [
+    ...warnings.map(({ code, name, text }) => ({
+      ...{ label: titles.get(name ?? '') ?? 'All of them', value: text, warn: code !== 'trial' },
+    })),
+    ...rows.map(({ name, title, before, after, change_percent: percent }) => ({
+      label: title,
+      value: `${say(name, before)} → ${say(name, after)}${sayPercent(percent)}`,
+      warn: false,
+    })),
+    ...effectFacts(effects),
+  ];
+}
