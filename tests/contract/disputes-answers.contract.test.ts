@@ -90,7 +90,7 @@ describe('evidence', () => {
     const id = await give(reference);
     await app.drainJobs();
     await setSwitch(app, 'payments', 'done');
-    expect(await ourAnswer(reference)).toContain('refused');
+    expect(await ourAnswer(reference)).toContain('rejected');
     expect((await casesFor(tobi).take(reference)).verdicts[0]).toBe('answer');
     await casesFor(tobi).decide(id, { verdict: 'answer', evidence: 'With the receipt.' });
     await app.drainJobs();
