@@ -33,6 +33,10 @@ interface Words {
   begun: Set<string>;
 }
 
+/** Pages are compiled to HTML, where a class such as `[&>li]:p-2` is escaped. */
+const asWritten = (word: string): string =>
+  word.replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
+
 const wordsRead = new Map<string, Words>();
 
 /** Looks into strings and templates only: names in code are often those of classes as well. */
@@ -42,7 +46,7 @@ function readWords(code: string): Words {
   const words: Words = { whole: new Set(), begun: new Set() };
   const { whole, begun } = words;
   const add = (text: string) => {
-    for (const word of text.split(/[\s"']+/)) whole.add(word);
+    for (const word of text.split(/[\s"']+/)) whole.add(asWritten(word));
   };
   const begin = (text: string) => {
     const [start] = /[a-z][\w-]*-$/.exec(text) ?? [];
