@@ -1,13 +1,17 @@
+import { auditWords } from './audit-words.ts';
+import { choiceOf, chosenIn, dayFields, type FilterField } from './desk-filter.ts';
+
 const FILTERS = ['who', 'action', 'from', 'to', 'subject'] as const;
 
-/** What an address of the audit log asks for; what is left empty isn't asked. */
+/** What an address of the audit log asks for. */
 export function auditQuery(search: URLSearchParams): {
   chosen: Record<string, string>;
   before: string;
 } {
-  const typed = FILTERS.map((name): [string, string] => [name, search.get(name)?.trim() ?? '']);
-  const chosen = Object.fromEntries(typed.filter(([, value]) => value !== ''));
-  return { chosen, before: search.get('before') ?? '' };
+  return {
+    chosen: chosenIn(search, FILTERS) as Record<string, string>,
+    before: search.get('before') ?? '',
+  };
 }
 
 interface Named {
@@ -15,6 +19,18 @@ interface Named {
   name: string;
 }
 
-/** The people to choose from; none while the log can't be read. */
-export const operatorsIn = (meta: Record<string, unknown>): Named[] =>
-  (meta['operators'] as Named[] | undefined) ?? [];
+/** What the log is narrowed down by: no one can be chosen while it can't be read. */
+export function auditFields(meta: Record<string, unknown>): FilterField[] {
+  const operators = (meta['operators'] as Named[] | undefined) ?? [];
+  return [
+    choiceOf(
+      'who',
+      'Who',
+      operators.map(({ id, name }) => [id, name] as const),
+      'All staff',
+    ),
+    choiceOf('action', 'Act', Object.entries(auditWords), 'Every act'),
+    ...dayFields,
+    { name: 'subject', label: 'Subject', kind: 'search' },
+  ];
+}

@@ -1,4 +1,9 @@
 import type { DeskSavedFilter } from './contracts/desk-order-list.ts';
+import { countryCodes, supportedCountries } from './countries.ts';
+import { choiceOf, chosenIn, dayFields, type FilterField } from './desk-filter.ts';
+import { statusWords } from './look/log-words.ts';
+import { orderStatuses, serviceTypes } from './order-words.ts';
+import { findService } from './services/services.ts';
 
 const FILTERS = [
   ...['q', 'service', 'status', 'country', 'provider', 'min', 'max', 'from', 'to'],
@@ -8,18 +13,43 @@ const FILTERS = [
 const bare = (name: string, value: string) =>
   name === 'min' || name === 'max' ? value.replaceAll(/[,\s]/g, '') : value;
 
-/** What an address of the list of orders asks for; what is left empty isn't asked. */
+/** What an address of the list of orders asks for. */
 export function ordersQuery(search: URLSearchParams): {
   chosen: Record<string, string>;
   cursor: string;
 } {
-  const typed = FILTERS.map((name): [string, string] => [
-    name,
-    bare(name, search.get(name)?.trim() ?? ''),
-  ]);
-  const chosen = Object.fromEntries(typed.filter(([, value]) => value !== ''));
+  const typed = Object.entries(chosenIn(search, FILTERS) as Record<string, string>);
+  const chosen = Object.fromEntries(typed.map(([name, value]) => [name, bare(name, value)]));
   return { chosen, cursor: search.get('cursor') ?? '' };
 }
+
+/** What the list is narrowed down by. */
+export const orderFields = (providers: readonly string[]): FilterField[] => [
+  { name: 'q', label: 'Reference, customer or number', kind: 'search', wide: true },
+  choiceOf(
+    'service',
+    'Service',
+    serviceTypes.map((type) => [type, findService(type)?.name ?? type] as const),
+  ),
+  choiceOf(
+    'status',
+    'Status',
+    orderStatuses.map((status) => [status, statusWords[status]] as const),
+  ),
+  choiceOf(
+    'country',
+    'Country',
+    countryCodes.map((code) => [code, supportedCountries[code].name] as const),
+  ),
+  choiceOf(
+    'provider',
+    'Provider',
+    providers.map((provider) => [provider, provider] as const),
+  ),
+  { name: 'min', label: 'Amount from', kind: 'decimal' },
+  { name: 'max', label: 'Amount to', kind: 'decimal' },
+  ...dayFields,
+];
 
 /** What comes with a page of the list; nothing while it can't be read. */
 export const ordersMeta = (meta: Record<string, unknown>) => ({

@@ -1,6 +1,8 @@
 import type { RateRow } from '#lib/contracts/desk-rates.ts';
+import { countryCodes, supportedCountries } from '#lib/countries.ts';
+import { choiceOf, chosenIn, type FilterField } from '#lib/desk-filter.ts';
 import type { PageApi } from '#lib/page-api.ts';
-import { sayRate, unitHints } from '#lib/rate-words.ts';
+import { productNames, sayRate, unitHints } from '#lib/rate-words.ts';
 
 const filters = ['product', 'brand', 'country'] as const;
 
@@ -17,14 +19,24 @@ interface Brand {
   name: string;
 }
 
+/** What the rates are narrowed down by. */
+const fieldsOf = (brands: readonly Brand[]): FilterField[] => [
+  choiceOf('product', 'Product', Object.entries(productNames)),
+  choiceOf(
+    'brand',
+    'Brand',
+    brands.map(({ id, name }) => [id, name] as const),
+  ),
+  choiceOf(
+    'country',
+    'Country',
+    countryCodes.map((code) => [code, supportedCountries[code].name] as const),
+  ),
+];
+
 /** The rates as the address asks for them. */
 export async function readDeskRates(api: PageApi, search: URLSearchParams) {
-  const chosen = Object.fromEntries(
-    filters.flatMap((name) => {
-      const value = search.get(name);
-      return value ? [[name, value]] : [];
-    }),
-  );
+  const chosen = chosenIn(search, filters) as Record<string, string>;
   const { ok, message, data, meta } = await api.get<RateRow[]>('/desk/rates', chosen);
   return {
     ok,
@@ -32,7 +44,7 @@ export async function readDeskRates(api: PageApi, search: URLSearchParams) {
     chosen,
     rows: ok ? data : [],
     version: (meta['rule_version'] ?? '') as string,
-    brands: (meta['brands'] ?? []) as Brand[],
+    fields: fieldsOf((meta['brands'] ?? []) as Brand[]),
     notice: notices[search.get('said') ?? ''] ?? null,
   };
 }

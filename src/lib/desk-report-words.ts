@@ -2,6 +2,7 @@ import { reportParts, type DeskReportRow, type ReportPart } from './contracts/de
 import { isCountryCode, supportedCountries } from './countries.ts';
 import { currencyCodes, type CurrencyCode } from './currencies.ts';
 import { sayDay, type Bar } from './desk-event-words.ts';
+import { choiceOf, chosenIn, dayFields, type FilterField } from './desk-filter.ts';
 import { formatMoney } from './money.ts';
 import { findService } from './services/services.ts';
 
@@ -22,14 +23,14 @@ export function sayPart(by: ReportPart, key: string): string {
 
 const DAY_MS = 24 * 3600 * 1000;
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
-const isDay = (text: string | null): text is string =>
-  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text);
+const isDay = (text: string | undefined): text is string =>
+  text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 /** What an address of the reports asks for: the last seven days, unless it says. */
 export function reportQuery(search: URLSearchParams, now: number) {
-  const [from, to] = [search.get('from'), search.get('to')];
-  const currency = currencyCodes.find((code) => code === search.get('currency')) ?? 'NGN';
-  const by = reportParts.find((part) => part === search.get('by')) ?? 'product';
+  const { from, to, ...asked } = chosenIn(search, ['from', 'to', 'currency', 'by']);
+  const currency = currencyCodes.find((code) => code === asked.currency) ?? 'NGN';
+  const by = reportParts.find((part) => part === asked.by) ?? 'product';
   return {
     currency,
     by,
@@ -37,6 +38,23 @@ export function reportQuery(search: URLSearchParams, now: number) {
     to: isDay(to) ? to : dayOf(now),
   };
 }
+
+/** What a report is about. */
+export const reportFields: readonly FilterField[] = [
+  choiceOf(
+    'currency',
+    'Currency',
+    currencyCodes.map((code) => [code, code] as const),
+    null,
+  ),
+  choiceOf(
+    'by',
+    'By',
+    reportParts.map((part) => [part, partNames[part]] as const),
+    null,
+  ),
+  ...dayFields,
+];
 
 /** Where the chart of a report is drawn. */
 export const reportChart = { width: 600, height: 120 } as const;

@@ -7,6 +7,7 @@ import type {
   TicketPace,
   TicketSetUp,
 } from '#lib/contracts/desk-tickets.ts';
+import { choiceOf, chosenIn, type FilterField } from '#lib/desk-filter.ts';
 import type { PageApi } from '#lib/page-api.ts';
 
 const names = ['q', 'state', 'label', 'assignee', 'late'] as const;
@@ -14,12 +15,7 @@ export type TicketFilter = Partial<Record<(typeof names)[number], string>>;
 
 /** The list of tickets as its address asks for it, with what can be chosen and who is late. */
 export async function readTicketList(api: PageApi, search: URLSearchParams) {
-  const chosen: TicketFilter = Object.fromEntries(
-    names.flatMap((name) => {
-      const value = search.get(name)?.trim();
-      return value ? [[name, value]] : [];
-    }),
-  );
+  const chosen: TicketFilter = chosenIn(search, names);
   const page = Math.max(1, Math.trunc(Number(search.get('page')) || 1));
   const [list, setUp, pace] = await Promise.all([
     api.get<DeskTicketRow[]>('/desk/tickets', { ...chosen, page: String(page) }),
@@ -35,6 +31,29 @@ export async function readTicketList(api: PageApi, search: URLSearchParams) {
     pace: pace.ok ? pace.data : null,
     notice: saidOf(search) ?? queueNotice(search),
   };
+}
+
+/** What the list is narrowed down by. */
+export function ticketFields(setUp: TicketSetUp | null, chosen: TicketFilter): FilterField[] {
+  const { colleagues = [], labels = [] } = setUp ?? {};
+  const offered = labels.filter(({ id, retired }) => !retired || id === chosen.label);
+  const states = [
+    ['open', 'Waiting for us'],
+    ['done', 'Answered or closed'],
+    ['all', 'All'],
+  ] as const;
+  const people = colleagues.map(({ id, name }) => [id, name] as const);
+  return [
+    { name: 'q', label: 'Words or number', kind: 'search' },
+    choiceOf('state', 'State', states, null),
+    choiceOf('assignee', 'Assigned to', [['none', 'Unassigned'], ...people], 'Anyone'),
+    choiceOf(
+      'label',
+      'Label',
+      offered.map(({ id, name }) => [id, name] as const),
+      'Any label',
+    ),
+  ];
 }
 
 /** What colleagues know about a ticket; null for cases of other queues. */
