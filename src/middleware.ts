@@ -1,11 +1,10 @@
 import { defineMiddleware } from 'astro:middleware';
-import type { APIContext, MiddlewareNext } from 'astro';
+import type { APIContext } from 'astro';
 import { cookies } from '#lib/constants.ts';
 import type { Operator } from '#lib/contracts/desk-session.ts';
 import { decide, type Request, type Step } from '#lib/guards.ts';
 import type { ApiResult } from '#lib/page-api.ts';
 import { readServices } from '#lib/open-services.ts';
-import { setUploadedMarks } from '#lib/look/marks.ts';
 import { paths } from '#lib/paths.ts';
 import { rowFor, type Row } from '#lib/routes.ts';
 import { screenOf } from '#lib/screens.ts';
@@ -64,13 +63,6 @@ function rememberWanted(step: Step, { cookies: jar, url }: APIContext): void {
   jar.set(cookies.redirect, url.pathname + url.search, options);
 }
 
-/** Pages show what the desk uploaded; without an answer, what was known before. */
-async function drawWithMarks({ locals }: APIContext, next: MiddlewareNext): Promise<Response> {
-  const marks = await locals.api.get<Record<string, string>>('/marks');
-  if (marks.ok) setUploadedMarks(marks.data);
-  return next();
-}
-
 /** The row of the route's pattern and decide() answer; a pathname is never compared. */
 export const onRequest = defineMiddleware(async (context, next) => {
   const row = rowFor(context.routePattern);
@@ -83,7 +75,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   }
   const step = decide(row, request);
   context.locals.screen = screenOf(row);
-  if (step.go) return drawWithMarks(context, next);
+  if (step.go) return next();
   rememberWanted(step, context);
   return step.status === 404 ? next('/404') : context.redirect(step.to, step.status);
 });

@@ -19,7 +19,7 @@ interface Named {
   name: string;
 }
 
-/** What the log is narrowed down by: nobody can be chosen while it can't be read. */
+/** What the log is narrowed down by: no one can be chosen while it can't be read. */
 export function auditFields(meta: Record<string, unknown>): FilterField[] {
   const operators = (meta['operators'] as Named[] | undefined) ?? [];
   return [

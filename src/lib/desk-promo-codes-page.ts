@@ -2,9 +2,9 @@ import type { DeskPromoCode } from '#lib/contracts/desk-promo-codes.ts';
 import type { PageApi } from '#lib/page-api.ts';
 
 const notices: Record<string, string> = {
-  made: 'Made. Customers can use it from its first day.',
-  second: 'Sent to a second approver. Nobody can use it until your colleague approves it.',
-  stopped: 'Ended. Nobody can use it any more.',
+  made: 'Added. Customers can use it from its first day.',
+  second: 'Sent to a second approver. No one can use it until your colleague approves it.',
+  stopped: 'Ended. No one can use it now.',
 };
 
 /** The promo codes of bills, and what became of the last change. */

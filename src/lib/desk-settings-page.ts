@@ -44,19 +44,19 @@ export const settingWords: Record<SettingBookKind, { title: string; text: string
   },
   'airtime-rates': {
     title: 'Airtime rates',
-    text: 'How much of the airtime that customers send us we pay for. Orders keep the rate they were opened with. 0% stops accepting a network.',
+    text: 'The share of customers’ airtime that we pay for. Orders keep the rate they were opened with. 0% stops accepting a network.',
   },
   'dollar-terms': {
     title: 'Dollar terms',
-    text: 'What a voucher dollar costs and pays, and how many dollars a trade takes. Prices that customers hold don’t change.',
+    text: 'Our dollar rates, and the limits of a trade. Locked prices don’t change.',
   },
   'shopping-rates': {
     title: 'Shopping rates',
-    text: 'Exchange rates, taxes, commission, shipping and duty: what quotes of personal shopping are made of. Quotes that were made keep theirs.',
+    text: 'Exchange rates, taxes, commission, shipping and duty: the numbers behind personal shopping quotes. Existing quotes don’t change.',
   },
   'coin-terms': {
     title: 'Coin terms',
-    text: 'Spreads, limits, network fees and our dollar rates. Prices that customers hold don’t change.',
+    text: 'Spreads, limits, network fees and our dollar rates. Locked prices don’t change.',
   },
 };
 
@@ -82,7 +82,7 @@ const inOrder: readonly Book['book'][] = [
 const more = [
   {
     title: 'Promo codes',
-    text: 'Codes that make a bill cheaper.',
+    text: 'Discount codes for bills.',
     href: deskPaths.promoCodes,
   },
   {
@@ -97,7 +97,7 @@ const more = [
   },
   {
     title: 'Pictures',
-    text: 'What customers see for gift cards, coins, films, banks and billers.',
+    text: 'Pictures of gift cards, coins, films, banks and billers, as customers see them.',
     href: deskPaths.pictures('cards'),
   },
   { title: 'Promos', text: 'Promo cards on customers’ dashboards.', href: deskPaths.promos },

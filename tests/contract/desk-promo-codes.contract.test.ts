@@ -77,7 +77,7 @@ describe('Promo codes at the desk', () => {
     ]);
   });
 
-  it('that can cost much wait for a second person, and one that was ended can’t be approved', async () => {
+  it('that can cost much wait for a second approver, and one that was ended can’t be approved', async () => {
     const { code, ...rest } = draft({ uses: null });
     expect((await send({ ...rest, code })).body.data).toMatchObject({ most: null });
     expect(await listed(code)).toMatchObject({ state: 'waiting' });

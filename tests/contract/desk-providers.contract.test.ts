@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeskMoney } from '#lib/contracts/desk-money.ts';
 import type { DeskProviders } from '#lib/contracts/desk-providers.ts';
 import { providerHealth } from '#lib/product-constants.ts';
+import { command } from '#server/ops/commands/providers.ts';
 import { purge } from '#server/jobs/purge.job.ts';
 import { checkAllProviders } from '#server/provider-desk/index.ts';
 import { noteStatus } from '#server/providers/routing/http-status.ts';
@@ -11,6 +12,7 @@ import type { Money } from '#lib/money.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
 import { deskOf, newestApproval, twoOperators, type TestOperator } from '#tests/support/desk.ts';
 import { aShop, buyAndSettle, expectCleanBooks, numbers } from '#tests/support/orders.ts';
+import { printedBy, runTyped } from '#tests/support/printed.ts';
 import { useSeveral } from '#tests/support/routing.ts';
 
 let app: TestApp;
@@ -132,6 +134,8 @@ describe('what the desk shows of providers', () => {
       ['bills-sandbox', false],
     ]);
     expect(bills.missing).toContain('VTPASS_API_KEY');
+    const vouchers = ports.find(({ port }) => port === 'vouchers')!;
+    expect(vouchers.missing).toMatch(/Off in production: Dollars bought, Dollars sold$/);
     const bought = bills.providers[0]!.operations.find(({ operation }) => operation === 'buy');
     expect(bought).toMatchObject({ troubles: 0, stopped_at: null });
     expect(bought!.calls).toBeGreaterThan(0);
@@ -238,6 +242,15 @@ describe('the check of every provider', () => {
       ...{ key: { text: 'no use: failed, auth', isWrong: true }, float: { isWrong: true } },
       ...{ clock: { isWrong: true }, notice: { text: 'takes a forged one', isWrong: true } },
     });
+  });
+});
+
+describe('the command that checks them', () => {
+  it('says what no one sells us, with what stays off for want of it', async () => {
+    const said = await printedBy(() => runTyped(command, app.services, []));
+    expect(said).toMatch(/Without a real provider, so never on in production:/);
+    expect(said).toMatch(/Dollar vouchers +Dollars bought, Dollars sold: we know of no company/);
+    expect(said).toMatch(/Address screening +Crypto bought, Crypto sold: we know of no company/);
   });
 });
 

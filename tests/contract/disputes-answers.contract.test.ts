@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
+import { houseAccount, post, walletAccount } from '#server/ledger/index.ts';
 import { runOnDispute, type ToldDispute } from '#server/platform/disputes.ts';
 import { dayBefore } from '#server/reconcile/days.ts';
 import { reconcileDay } from '#server/reconcile/index.ts';
@@ -13,6 +14,7 @@ import {
   newestApproval,
   type TestOperator,
 } from '#tests/support/desk.ts';
+import { resolve } from '#tests/support/flags.ts';
 import { aDispute as aDisputeOf, aPaidDeposit, moveDispute } from '#tests/support/disputes.ts';
 
 let app: TestApp;
@@ -88,7 +90,7 @@ describe('evidence', () => {
     const id = await give(reference);
     await app.drainJobs();
     await setSwitch(app, 'payments', 'done');
-    expect(await ourAnswer(reference)).toContain('refused');
+    expect(await ourAnswer(reference)).toContain('rejected');
     expect((await casesFor(tobi).take(reference)).verdicts[0]).toBe('answer');
     await casesFor(tobi).decide(id, { verdict: 'answer', evidence: 'With the receipt.' });
     await app.drainJobs();
@@ -172,6 +174,30 @@ describe('a bank that decides again', () => {
     );
     expect(rows).toEqual([{ state: 'lifted' }]);
     expect(await bookedOf(app, member)).toBe(500_000n);
+  });
+
+  it('says in the case what the customer has paid by then, which is credited by hand', async () => {
+    const { member, reference } = await aDispute();
+    await inTransaction(app.services.db, async (tx) =>
+      post(tx, {
+        ...{ scope: 'test', key: reference, kind: 'test' },
+        legs: [
+          { account: houseAccount('equity', 'NGN'), amount: -10_000n },
+          { account: await walletAccount(tx, member.user), amount: 10_000n },
+        ],
+      }),
+    );
+    await move(reference, 'lost');
+    const { id } = await casesFor(tobi).take(reference);
+    await casesFor(tobi).decide(id, { verdict: 'fail', reason_code: 'customer' });
+    await approve(kofi);
+    expect((await resolve(app, member)).status).toBe(200);
+    await move(reference, 'won');
+    const { facts } = await casesFor(tobi).take(reference);
+    const value = '₦5,100.00. Credit it on their page';
+    expect(facts).toContainEqual({ label: 'Paid by the customer', value, warn: true });
+    await casesFor(tobi).decide(id, { verdict: 'complete' });
+    expect(await bookedOf(app, member)).toBe(0n);
   });
 
   it('is heard as it decided last, in whatever order its notices are worked through', async () => {

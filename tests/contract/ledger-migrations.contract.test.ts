@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '#server/db/client.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { copyBefore } from '#tests/support/before-migration.ts';
 import { freshDatabase, type FreshDatabase } from '#tests/support/database.ts';
 import { withDatabaseName } from '#tests/support/database-url.ts';
 
@@ -52,6 +53,19 @@ describe('migrate', () => {
     await rm(first);
     await expect(migrate(url, { folder })).rejects.toThrow(/does not know/);
   });
+
+  it.each(['0010', '0070', '0200'])(
+    'goes on where the first start was interrupted, at %s',
+    async (at) => {
+      const url = await anEmptyDatabase('interrupted_migrations');
+      const first = await copyBefore(at);
+      await writeFile(path.join(first, '9999_killed.sql'), 'select killed');
+      await expect(migrate(url, { folder: first })).rejects.toThrow(/9999_killed/);
+      expect((await migrate(url)).length).toBeGreaterThan(0);
+      expect(await migrate(url)).toEqual([]);
+      await rm(first, { recursive: true });
+    },
+  );
 
   it('takes back a file that fails half way, and names it', async () => {
     const url = await anEmptyDatabase('failed_migration');

@@ -120,5 +120,5 @@ test('A promo code of bills is made by two people, and a customer pays less with
   const mine = ada.page.getByRole('listitem').filter({ hasText: code });
   await mine.getByRole('button', { name: /^End/ }).click();
   await mine.getByRole('button', { name: /^Yes, end it/ }).click();
-  await expect(ada.page.getByText('Ended. Nobody can use it any more.')).toBeVisible();
+  await expect(ada.page.getByText('Ended. No one can use it any more.')).toBeVisible();
 });

@@ -43,17 +43,17 @@ test('Signing in and buying airtime needs no mouse, and says what is wrong and w
   await pressOn(page, page.getByRole('main').getByRole('link', { name: 'Airtime', exact: true }));
   await page.waitForURL('**/refill/buy-airtime');
   const number = page.getByLabel('Phone number');
-  const goOn = page.getByRole('button', { name: 'Continue' });
-  await pressOn(page, goOn);
+  const proceed = page.getByRole('button', { name: 'Continue' });
+  await pressOn(page, proceed);
   await expect(number).toBeFocused();
   await expect(number).toHaveAttribute('aria-invalid', 'true');
   await expect(number).toHaveAccessibleDescription(/\S/);
 
   await page.keyboard.type('08031234567');
   await typeInto(page, page.getByRole('textbox', { name: /^Amount/ }), '500');
-  await pressOn(page, goOn);
+  await pressOn(page, proceed);
   const sheet = page.getByRole('dialog', { name: 'Review and pay' });
-  await expectOwnFocus(page, sheet, goOn);
+  await expectOwnFocus(page, sheet, proceed);
   await page.keyboard.press('Enter');
   await payByKeys(page, sheet, payButton(sheet));
   await openedOrder(page);

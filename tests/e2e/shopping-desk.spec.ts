@@ -59,7 +59,7 @@ async function takeOrder(page: Page, reference: string): Promise<void> {
   await page.getByRole('radio', { name: 'Take the next step' }).check();
 }
 
-async function goOn(page: Page, reference: string): Promise<void> {
+async function proceed(page: Page, reference: string): Promise<void> {
   await page.getByLabel('Note').fill('Done.');
   await page.getByRole('button', { name: 'Take the next step' }).click();
   await expect(page.getByText(`${reference} is decided.`)).toBeVisible();
@@ -108,7 +108,7 @@ test('An item is quoted at the desk, bought, followed by its codes and delivered
   await page.getByLabel('Weight in grams').fill('120');
   await page.getByLabel(/^Choose a photo/).setInputFiles(await aPhoto());
   await expectSoundForAll(page, 'a step with a photo');
-  await goOn(page, reference);
+  await proceed(page, reference);
 
   await page.goto('/desk/shopping/lines?stage=at_our_address');
   await page.getByRole('checkbox', { name }).check();
@@ -127,12 +127,12 @@ test('An item is quoted at the desk, bought, followed by its codes and delivered
   expect((await download).suggestedFilename()).toBe('oja-open-items.csv');
   await takeOrder(page, reference);
   await page.getByLabel('Next step', { exact: true }).selectOption({ label: 'In your country' });
-  await goOn(page, reference);
+  await proceed(page, reference);
   await find(page, 'JD014600');
   await takeOrder(page, reference);
   await page.getByLabel('Next step', { exact: true }).selectOption({ label: 'Delivered' });
   await page.getByLabel('Received by').fill('Ngozi, at the door');
-  await goOn(page, reference);
+  await proceed(page, reference);
 
   await find(page, 'JD014600');
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();

@@ -30,7 +30,7 @@ async function sendPin(page: Page): Promise<void> {
   await openedOrder(page);
 }
 
-const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' }).click();
+const proceed = (page: Page) => page.getByRole('button', { name: 'Continue' }).click();
 
 /** Opens from Home what was paid last. */
 const payAgain = (page: Page) =>
@@ -47,14 +47,14 @@ test('Airtime takes four taps, the number and the PIN; the same airtime again ta
   await page.getByLabel('Phone number').click();
   await page.getByLabel('Phone number').pressSequentially('08031234567');
   await page.getByRole('button', { name: '₦500.00', exact: true }).click();
-  await goOn(page);
+  await proceed(page);
   await sendPin(page);
   expect(await taps()).toBeLessThanOrEqual(budget.newAirtime);
 
   await page.goto('/');
   const before = await taps();
   await payAgain(page);
-  await goOn(page);
+  await proceed(page);
   await sendPin(page);
   expect((await taps()) - before).toBeLessThanOrEqual(budget.airtimeAgain);
 });
@@ -69,7 +69,7 @@ test('Electricity for the same meter takes three taps and the PIN', async ({ pag
   await page.getByRole('button', { name: 'Check the meter' }).click();
   await page.getByLabel('Yes, this is the right meter').check();
   await page.getByRole('textbox', { name: /^Amount/ }).fill('1000');
-  await goOn(page);
+  await proceed(page);
   await sendPin(page);
   await expectState(page, 'Completed');
 
@@ -77,7 +77,7 @@ test('Electricity for the same meter takes three taps and the PIN', async ({ pag
   const before = await taps();
   await payAgain(page);
   await page.getByLabel('Yes, this is the right meter').check();
-  await goOn(page);
+  await proceed(page);
   await sendPin(page);
   expect((await taps()) - before).toBeLessThanOrEqual(budget.electricityAgain);
 });

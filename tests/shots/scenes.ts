@@ -70,7 +70,7 @@ export const scenes = {
     act: async (page) => {
       await fillAirtime(page, '0803 123 4567', '500');
       await press(page, 'Continue');
-      await payButton(page.getByRole('dialog', { name: 'Check and pay' })).waitFor();
+      await payButton(page.getByRole('dialog', { name: 'Review and pay' })).waitFor();
     },
   },
 } satisfies Record<string, Scene>;

@@ -27,7 +27,7 @@ export const chosen = () =>
     .map(({ textContent }) => textContent);
 export const network = (name: string) =>
   screen.getByRole('button', { name: new RegExp(`^.?${name}$`) });
-export const goOn = () => user().click(screen.getByRole('button', { name: 'Continue' }));
+export const proceed = () => user().click(screen.getByRole('button', { name: 'Continue' }));
 export const sheet = () => screen.findByRole('dialog', { name: 'Review and pay' });
 export async function fillIn(digits = '08034127790', money = '500') {
   await user().type(number(), digits);

@@ -28,7 +28,7 @@ async function asMaker(query: string): Promise<void> {
 }
 
 /** Copies the migrations before one into a folder of their own. */
-async function copyBefore(migration: string): Promise<string> {
+export async function copyBefore(migration: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'oja-before-'));
   for (const file of await readdir(ALL))
     if (file < migration) await copyFile(path.join(ALL, file), path.join(folder, file));

@@ -1,7 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { Clock } from '#server/platform/clock.ts';
 import type { JsonClient, Timing } from '#server/providers/json-client.ts';
-import { reloadlyClient, type ReloadlyProduct } from '#server/providers/reloadly/client.ts';
+import {
+  audienceOf,
+  reloadlyClient,
+  type ReloadlyProduct,
+} from '#server/providers/reloadly/client.ts';
 import { reloadlyCardRoutes, type FakeCardOrder } from './reloadly-cards.ts';
 import { reloadlyTopupRoutes, type FakeTopup } from './reloadly-topups.ts';
 import { reloadlyBillRoutes, type FakeBill } from './reloadly-utilities.ts';
@@ -55,6 +59,15 @@ export interface ReloadlyRequest {
   body: Record<string, unknown>;
 }
 
+/** Whose account it is, and whether of its test system. */
+export interface ReloadlyAccount {
+  clientId: string;
+  clientSecret: string;
+  isTrial: boolean;
+}
+
+const ours: ReloadlyAccount = { clientId: 'id', clientSecret: 'secret', isTrial: true };
+
 /** Its books and moods, whoever serves them. */
 export type ReloadlyBooks = Omit<FakeReloadly, 'stub' | 'client'>;
 type Routes = (fake: ReloadlyBooks, request: ReloadlyRequest) => StubReply | undefined;
@@ -66,13 +79,13 @@ const apis: Record<ReloadlyProduct, Routes> = {
 
 const nothingThere: StubReply = { status: 404, json: { message: 'Not found' } };
 
-function route(fake: ReloadlyBooks, valid: Map<string, string>, request: StubRequest): StubReply {
+function route(fake: ReloadlyBooks, { account, valid }: Door, request: StubRequest): StubReply {
   const url = new URL(request.path, 'http://reloadly.test');
   const [, api = '', ...rest] = url.pathname.split('/');
-  if (api === 'auth') return giveToken(fake, valid, request);
+  if (api === 'auth') return giveToken(fake, { account, valid }, request);
   const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
   // a token is only good at the host it was asked for
-  if (valid.get(token) !== `https://${api}-sandbox.reloadly.com`)
+  if (valid.get(token) !== audienceOf(api as ReloadlyProduct, account.isTrial))
     return {
       status: 401,
       json: { message: 'Full authentication is required', errorCode: 'INVALID_TOKEN' },
@@ -87,16 +100,23 @@ function route(fake: ReloadlyBooks, valid: Map<string, string>, request: StubReq
 
 function giveToken(
   fake: ReloadlyBooks,
-  valid: Map<string, string>,
+  { account, valid }: Door,
   { body }: StubRequest,
 ): StubReply {
   fake.tokens += 1;
-  const isKnown = body['client_id'] === 'id' && body['client_secret'] === 'secret';
+  const isKnown =
+    body['client_id'] === account.clientId && body['client_secret'] === account.clientSecret;
   if (!isKnown || fake.isClosed)
     return { status: 401, json: { message: 'Access Denied', errorCode: 'INVALID_CREDENTIALS' } };
   const token = `token-${fake.tokens}`;
   valid.set(token, String(body['audience']));
   return { json: { access_token: token, scope: 'all', expires_in: LIVES_S, token_type: 'Bearer' } };
+}
+
+/** Whom it lets in: by account, and by the tokens it gave, each with its audience. */
+interface Door {
+  account: ReloadlyAccount;
+  valid: Map<string, string>;
 }
 
 interface Fake {
@@ -105,16 +125,16 @@ interface Fake {
 }
 
 /** Reloadly's three APIs with the behaviour of its test system, behind one door; any server may stand in front. */
-export function fakeReloadly(clock: Clock): Fake {
-  const valid = new Map<string, string>();
+export function fakeReloadly(clock: Clock, account = ours): Fake {
+  const door: Door = { account, valid: new Map() };
   const fake: Fake['fake'] = {
     ...{ clock, orders: [], topups: [], bills: [], tokens: 0, refuses: undefined },
     ...{ lost: 'nothing', isUnfiltered: false, isClosed: false, lastTime: '' },
-    endTokens: () => valid.clear(),
+    endTokens: () => door.valid.clear(),
     clientAt: (url, timing) => (product) =>
       reloadlyClient({
-        ...{ product, clock, timing, isTrial: true },
-        keys: { clientId: 'id', clientSecret: 'secret' },
+        ...{ product, clock, timing, isTrial: account.isTrial },
+        keys: account,
         at: { auth: `${url}auth/`, api: `${url}${product}/` },
       }),
     hook(type, data) {
@@ -131,7 +151,7 @@ export function fakeReloadly(clock: Clock): Fake {
       };
     },
   };
-  return { fake, handle: (request) => route(fake, valid, request) };
+  return { fake, handle: (request) => route(fake, door, request) };
 }
 
 /** The same on a port of its own. */

@@ -49,7 +49,7 @@ export function SecurityUpdate(props: SecurityUpdateProps) {
   const { due, email, hasPin, isGhanaian } = props;
   const [place, setPlace] = useState(0);
   const step = due[place] ?? 'done';
-  const goOn = () => setPlace(place + 1);
+  const proceed = () => setPlace(place + 1);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(wakeOverlays, []);
   useEffect(() => {
@@ -67,8 +67,8 @@ export function SecurityUpdate(props: SecurityUpdateProps) {
           {titles[step]}
         </h2>
       </div>
-      {step === 'password' && <PasswordForm email={email} onlyCode onDone={goOn} />}
-      {step === 'pin' && <PinForm email={email} hasPin={hasPin} onDone={goOn} />}
+      {step === 'password' && <PasswordForm email={email} onlyCode onDone={proceed} />}
+      {step === 'pin' && <PinForm email={email} hasPin={hasPin} onDone={proceed} />}
       {step === 'done' && <Done due={due} isGhanaian={isGhanaian} />}
     </section>
   );

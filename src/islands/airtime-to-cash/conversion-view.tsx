@@ -84,8 +84,8 @@ function SharePin({ conversion: { network }, pin, onChange }: SharePinProps) {
       <details className="pin-help">
         <summary>No share PIN yet?</summary>
         <p>
-          {network.short_name} refuses {first}, the PIN that every line begins with. Set your own
-          once: dial <code className="num">{set}</code>
+          {network.short_name} doesn’t accept the default PIN, {first}. Set your own: dial{' '}
+          <code className="num">{set}</code>
           {set.includes('NEWPIN') && ', with your new PIN in place of NEWPIN'}.
         </p>
       </details>

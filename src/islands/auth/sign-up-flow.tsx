@@ -40,11 +40,11 @@ function useStep() {
       if (isAtForm()) history.back();
     };
   }, []);
-  const goOn = () => {
+  const proceed = () => {
     history.pushState({ ...(history.state as object | null), signUp: true }, '');
     setStep(2);
   };
-  return { step, goOn };
+  return { step, proceed };
 }
 
 /** The form comes with the second step: whoever only looks around doesn't pay for it. */
@@ -65,7 +65,7 @@ function useForm(isWanted: boolean) {
 
 /** Country first, then the form (spec 4, Sign-up). */
 export function SignUpFlow({ saved, onGuest, heading, above }: SignUpFlowProps) {
-  const { step: wanted, goOn } = useStep();
+  const { step: wanted, proceed } = useStep();
   const [country, setCountry] = useState(saved);
   const Form = useForm(wanted === 2);
   const isFormNext = wanted === 2 && country !== null;
@@ -79,7 +79,7 @@ export function SignUpFlow({ saved, onGuest, heading, above }: SignUpFlowProps) 
   };
   const signUp = (code: CountryCode) => {
     choose(code);
-    goOn();
+    proceed();
   };
   return (
     <>

@@ -19,7 +19,7 @@ export function AgreeAgain(props: { product: string; quote: Quote; onAgree: () =
   return (
     <>
       <Note tone="warn" alert>
-        This costs {total} now. Your limit was {most}. You haven’t been charged.
+        This now costs {total}. Your limit was {most}. You haven’t been charged.
       </Note>
       <CheckBox
         onChange={() => {

@@ -5,11 +5,11 @@ import { takeContinued } from '#lib/browser/stores/pending-transaction.ts';
  * Whoever had to sign in on the way to a checkout finds it open afterwards: what Continue does is
  * done once more, with what was typed. Call it behind the effect that fills the form.
  */
-export function useContinued(goOn: () => unknown, isReady = true): void {
+export function useContinued(proceed: () => unknown, isReady = true): void {
   const [isDue, setDue] = useState(false);
-  const latest = useRef(goOn);
+  const latest = useRef(proceed);
   useEffect(() => {
-    latest.current = goOn;
+    latest.current = proceed;
   });
   useEffect(() => setDue(takeContinued()), []);
   useEffect(() => {

@@ -38,7 +38,7 @@ const Discount = ({ of, kind, onKind }: Of & { kind: string; onKind: (kind: stri
   <FormPart title="Discount">
     <TextField
       label="Code"
-      hint="3 to 20 letters and digits. Customers can type it in small letters."
+      hint="3 to 20 letters and digits. Customers can type it in lower case."
       maxLength={24}
       autoCapitalize="characters"
       autoComplete="off"
@@ -103,18 +103,18 @@ const Where = ({ of, wrong, bills }: Pick<DeskAct, 'of' | 'wrong'> & { bills: Bi
 );
 
 const Bounds = ({ of }: Of) => (
-  <FormPart title="How much it can cost">
+  <FormPart title="Budget">
     <TextField
       label="Budget"
       aside="Optional"
-      hint="The most it can cost us in all. It stops working after that."
+      hint="The total it can cost us. It stops working after that."
       inputMode="decimal"
       autoComplete="off"
       {...of('budget')}
     />
     <div className="two">
       <TextField
-        label="Uses in all"
+        label="Total uses"
         aside="Optional"
         inputMode="numeric"
         autoComplete="off"
@@ -131,7 +131,7 @@ const Bounds = ({ of }: Of) => (
   </FormPart>
 );
 
-/** What a code does, before anybody can use it. */
+/** What a code does, before anyone can use it. */
 function Preview({ seen: { bills, most, why, currency } }: { seen: Seen }) {
   const say = (amount: string) => formatMoney(amount, currency as CurrencyCode);
   return (
@@ -154,7 +154,7 @@ function Preview({ seen: { bills, most, why, currency } }: { seen: Seen }) {
 
 function buttonOf(seen: Seen | null): string {
   if (seen === null) return 'Preview';
-  return seen.why === null ? 'Make the code' : 'Send for second approval';
+  return seen.why === null ? 'Add the code' : 'Send for second approval';
 }
 
 /** Makes a promo code of bills: looked at first, then made, or sent for a second approval. */

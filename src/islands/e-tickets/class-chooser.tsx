@@ -34,7 +34,7 @@ export function ClassChooser(given: ChooserGiven) {
     submitted.preventDefault();
     const [wrong] = Object.keys(problems);
     if (wrong) focusClass(wrong === 'all' ? (items.at(-1)?.class ?? '') : wrong);
-    else void basket.goOn();
+    else void basket.proceed();
   };
   const isOnSale = items.length > 0 || event.classes.some((each) => mostOf(event, each) > 0);
   return (

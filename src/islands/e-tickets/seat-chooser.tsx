@@ -79,7 +79,7 @@ export function SeatChooser(given: ChooserGiven) {
   const { map, rows, isLost, look } = seats;
   const submit = (submitted: SubmitEvent<HTMLFormElement>) => {
     submitted.preventDefault();
-    if (Object.keys(basket.problems).length === 0) void basket.goOn();
+    if (Object.keys(basket.problems).length === 0) void basket.proceed();
   };
   return (
     <form className="stack" noValidate onSubmit={submit}>

@@ -131,7 +131,7 @@ function Shown({ summary, given }: { summary: Summary; given: SummaryGiven }) {
   const { event, price, problem, isMember, isOver, left, busy, names } = summary;
   const canPay = price && event && !problem && !isOver;
   const isFree = price !== null && Number(price.lines.total) === 0;
-  const [signIn, goOn] = isFree
+  const [signIn, proceed] = isFree
     ? ['Sign in to get them', 'Continue']
     : ['Sign in to pay', 'Continue to pay'];
   return (
@@ -163,7 +163,7 @@ function Shown({ summary, given }: { summary: Summary; given: SummaryGiven }) {
               )}
             </p>
             <Button size="big" busy={busy} busyText="Checking" onClick={() => void summary.start()}>
-              {given.needs === 'sign-in' ? signIn : goOn}
+              {given.needs === 'sign-in' ? signIn : proceed}
             </Button>
           </div>
         )}

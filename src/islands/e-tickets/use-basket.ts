@@ -35,7 +35,7 @@ export function useBasket(event: EventOnSale) {
     setItems(basket.items.filter(isKnown));
   }, [event_id, classes]);
 
-  const goOn = async (chosen = items) => {
+  const proceed = async (chosen = items) => {
     if (busy) return;
     setBusy(true);
     const found = await findEarlier(TICKETS);
@@ -45,6 +45,6 @@ export function useBasket(event: EventOnSale) {
     keepDraft(TICKETS, basketOf(chosen));
     goTo(eventPaths.summary);
   };
-  return { items, setItems, problems: checkBasket(event, items), earlier, busy, goOn };
+  return { items, setItems, problems: checkBasket(event, items), earlier, busy, proceed };
 }
 export type BasketState = ReturnType<typeof useBasket>;

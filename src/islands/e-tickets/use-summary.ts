@@ -108,7 +108,7 @@ export function useSummary({ needs, isGhanaian, now }: SummaryGiven) {
     const shown = await ask({ ...basket, promo_code: next });
     return shown?.code === next ? shown : null;
   };
-  const goOn = async () => {
+  const proceed = async () => {
     if (!basket || !names.check()) return;
     if ((await findEarlier(TICKETS)) !== 'none') return held.look();
     const shown = code.isTyped ? await applyCode(code.code) : isOver ? await ask() : price;
@@ -116,7 +116,7 @@ export function useSummary({ needs, isGhanaian, now }: SummaryGiven) {
     keepDraft(TICKETS, basketToDraft({ ...basket, names: names.names, promo_code: shown.code }));
     setPaid(shown);
   };
-  const start = () => (needs === 'sign-in' ? intent.signIn() : during(goOn));
+  const start = () => (needs === 'sign-in' ? intent.signIn() : during(proceed));
   useContinued(start, event !== null && price !== null);
   const refuse = (errors: Record<string, string[]>) => {
     const first = Object.entries(errors).map(([field, [text = '']]) => [field, text] as const);

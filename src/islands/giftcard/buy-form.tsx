@@ -63,7 +63,7 @@ function KeepHere({ buy, needs }: { buy: BuyFormState; needs: Needs }) {
       onSignIn={stay}
       onLeave={stay}
       onClose={buy.closeSeen}
-      onPriceChanged={buy.goOn}
+      onPriceChanged={buy.proceed}
       onFieldErrors={buy.closeSeen}
     />
   );

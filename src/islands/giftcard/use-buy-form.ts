@@ -112,7 +112,7 @@ export function useBuyForm(card: CardOnSale, needs: Needs) {
     ...{ card, form, wish, place, cost, set, clearValue, submit, earlier, valueProblem, typed },
     ...{ seen, closeSeen: () => setSeen(null) },
     /** Back online the summary asks for the current price. */
-    goOn: () => Promise.resolve(goTo(summary)),
+    proceed: () => Promise.resolve(goTo(summary)),
   };
 }
 export type BuyFormState = ReturnType<typeof useBuyForm>;

@@ -11,9 +11,9 @@ import { paths } from '#lib/paths.ts';
 export function ContinueButton({ isGhanaian }: { isGhanaian: boolean }) {
   const [isPending, setPending] = useState(false);
   useEffect(() => setPending(readPendingTransaction(isGhanaian) !== null), [isGhanaian]);
-  const goOn = () => goTo(runPendingTransaction(isGhanaian) ?? paths.home);
+  const proceed = () => goTo(runPendingTransaction(isGhanaian) ?? paths.home);
   return (
-    <Button size="big" onClick={goOn}>
+    <Button size="big" onClick={proceed}>
       {isPending ? 'Continue what you started' : 'Go to Dashboard'}
     </Button>
   );

@@ -1,5 +1,5 @@
 import '#styles/recipes/flow.css';
-import { Icon } from '#islands/ui/icon.tsx';
+import { NetMark } from '#islands/ui/net-mark.tsx';
 import type { Beneficiary } from '#lib/contracts/refill.ts';
 import { iconClock } from '#lib/look/icons.ts';
 
@@ -34,14 +34,21 @@ export function SavedPeople({ people, current, onChoose }: SavedPeopleProps) {
               aria-pressed={person === current}
               onClick={() => onChoose(person)}
             >
-              <span className="avatar avatar-l" aria-hidden="true">
-                {person.beneficiary_name ? (
-                  initials(person.beneficiary_name)
-                ) : (
-                  <Icon path={iconClock} size={20} />
-                )}
-              </span>
-              <b>{person.beneficiary_name ?? 'Recent'}</b>
+              {person.bill_id ? (
+                <span className={`mb-1 rounded ${person === current ? 'shadow-focus' : ''}`}>
+                  <NetMark
+                    id={person.bill_id}
+                    letters={initials(person.beneficiary_name ?? '')}
+                    icon={person.beneficiary_name ? undefined : iconClock}
+                    on
+                  />
+                </span>
+              ) : (
+                <span className="avatar avatar-l" aria-hidden="true">
+                  {initials(person.beneficiary_name ?? '')}
+                </span>
+              )}
+              {person.beneficiary_name && <b>{person.beneficiary_name}</b>}
               <span className="num">{masked(person.national_number)}</span>
             </button>
           </li>

@@ -22,7 +22,7 @@ function move(page: Document, step: 1 | -1): boolean {
 }
 
 /** The next case of the queue beside the one in view, else the queue itself. */
-function goOn(page: Document): boolean {
+function proceed(page: Document): boolean {
   const row = page.querySelector('.desk-q [aria-current=true]');
   const next =
     row?.nextElementSibling?.querySelector<HTMLElement>('.q-main') ??
@@ -51,7 +51,7 @@ const acts: Readonly<Record<string, Act>> = {
   k: (page) => move(page, -1),
   c: (page) => press(claimOf(page)),
   d: toDecision,
-  n: goOn,
+  n: proceed,
   p: (page) => press(page.querySelector('.v-tabs [aria-pressed=true] + button, .v-none button')),
 };
 

@@ -68,7 +68,7 @@ class Sending {
     for (;;) {
       await this.#online();
       try {
-        return await this.#goOn();
+        return await this.#proceed();
       } catch (error) {
         await this.#afterFailure(error);
       }
@@ -84,7 +84,7 @@ class Sending {
     await untilOnline(this.#options.signal);
   }
 
-  async #goOn(): Promise<UploadedPicture> {
+  async #proceed(): Promise<UploadedPicture> {
     const { signal } = this.#options;
     if (this.#url) await this.#find(this.#url);
     else await this.#start();

@@ -10,13 +10,15 @@ const FENCED = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/;
 function valueOf(text: string): unknown {
   const [, list] = /^\[(.*)\]$/.exec(text) ?? [];
   if (list !== undefined) return list.split(',').map((each) => each.trim());
+  const [, quoted] = /^'(.*)'$/.exec(text) ?? [];
+  if (quoted !== undefined) return quoted.replaceAll("''", "'");
   if (/^\d+$/.test(text)) return Number(text);
   return text === 'true' || text === 'false' ? text === 'true' : text;
 }
 
 /**
  * A Markdown file as its facts and its text. Facts are one per line, `name: value`: a [list, of words], a
- * number, true or false, or otherwise plain text.
+ * number, true or false, or otherwise plain text, in 'quotes' where it has a colon.
  * @throws Error naming the line that can't be read
  */
 export function readFrontMatter(file: string): Document {

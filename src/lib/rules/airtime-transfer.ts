@@ -23,7 +23,7 @@ export const airtimePayout = (airtime: bigint, basisPoints: bigint): bigint =>
 
 /** How airtime that arrives is paid; shown before any is sent. */
 export const airtimeRule =
-  'If less arrives, we pay for that at the same rate. Anything extra is paid at the rate when it arrives.';
+  'If we receive less, we’ll pay for that amount at the same rate. Anything extra is paid at the rate when it arrives.';
 
 /** The placeholder for the sender's own PIN, which they enter on their phone. */
 export const PIN_PLACE = 'PIN';

@@ -66,7 +66,7 @@ export const airtimeRatesBook = settingBook({
   action: 'airtime-to-cash.rate',
   prices: {
     ...{ services: [A2C], samples, isPrice: () => true },
-    // a network that is no longer accepted costs nobody anything
+    // a network that is no longer accepted costs no one anything
     movedBy: (row) => (row.after === 0n ? 0n : distanceOf(row)),
   },
   entries,

@@ -59,10 +59,17 @@ const LEDGER_RIGHTS = `
   revoke all on all functions in schema ledger from public;
   grant select on all tables in schema ledger to ${APP_ROLE};
   alter default privileges in schema ledger grant select on tables to ${APP_ROLE};
-  grant execute on function ${CALLABLE.map((name) => `ledger.${name}`).join(', ')} to ${APP_ROLE};
+  do $$ declare item record; begin
+    for item in select oid::regprocedure name from pg_proc
+      where pronamespace = 'ledger'::regnamespace and proname in (${CALLABLE.map((name) => `'${name}'`).join(', ')})
+    loop execute format('grant execute on function %s to ${APP_ROLE}', item.name); end loop;
+  end $$;
   set local role none`;
 
-/** True when the schema exists without its rights: a dump was restored on a server that lacked the roles. */
+/**
+ * True when the schema exists without its rights: a dump was restored on a server that lacked the roles. The list of
+ * migrations gets its right at their end, so it says nothing where they were interrupted.
+ */
 const ARE_LOST = `
   select from pg_namespace where nspname = 'ledger' and (nspowner <> '${LEDGER_ROLE}'::regrole
     or not has_schema_privilege('${APP_ROLE}', 'ledger', 'usage')
@@ -73,6 +80,7 @@ const ARE_LOST = `
   union all
   select from pg_class where relnamespace in ('public'::regnamespace, 'sandbox'::regnamespace)
     and relkind in ('r', 'v') and not has_table_privilege('${APP_ROLE}', oid, 'select')
+    and oid <> 'public.migration'::regclass
   limit 1`;
 
 /**

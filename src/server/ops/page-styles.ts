@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseSync, Visitor } from 'rolldown/utils';
 import { trimSheet } from './trim-sheet.ts';
 
 interface Module {
@@ -32,10 +33,47 @@ interface Words {
   begun: Set<string>;
 }
 
-function readWords(code: string, { whole, begun }: Words): void {
-  for (const word of code.split(/["'`\s\\]+/)) whole.add(word);
-  for (const [, start = ''] of code.matchAll(/["'`\s]([a-z][\w-]*-)(?:\$\{|["'`] ?\+)/g))
-    begun.add(start);
+/** Pages are compiled to HTML, where a class such as `[&>li]:p-2` is escaped. */
+const asWritten = (word: string): string =>
+  word.replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
+
+const wordsRead = new Map<string, Words>();
+
+/** Looks into strings and templates only: names in code are often those of classes as well. */
+function readWords(code: string): Words {
+  const known = wordsRead.get(code);
+  if (known) return known;
+  const words: Words = { whole: new Set(), begun: new Set() };
+  const { whole, begun } = words;
+  const add = (text: string) => {
+    for (const word of text.split(/[\s"']+/)) whole.add(asWritten(word));
+  };
+  const begin = (text: string) => {
+    const [start] = /[a-z][\w-]*-$/.exec(text) ?? [];
+    if (start) begun.add(start);
+  };
+  const { program, errors } = parseSync('page.js', code);
+  // rather too many words than one too few
+  if (errors.length > 0) add(code);
+  new Visitor({
+    Literal: ({ value }) => {
+      if (typeof value !== 'string') return;
+      add(value);
+      begin(value);
+    },
+    TemplateElement: ({ value, tail }) => {
+      add(value.cooked ?? '');
+      if (!tail) begin(value.cooked ?? '');
+    },
+  }).visit(program);
+  wordsRead.set(code, words);
+  return words;
+}
+
+function addWords(code: string, words: Words): void {
+  const { whole, begun } = readWords(code);
+  for (const word of whole) words.whole.add(word);
+  for (const start of begun) words.begun.add(start);
 }
 
 /** The words of scripts that are built separately and named in the code of a page, with what they load later. */
@@ -45,12 +83,13 @@ function readScripts(code: string, client: string, words: Words, seen: Set<strin
     if (seen.has(file) || !existsSync(file)) continue;
     seen.add(file);
     const script = readFileSync(file, 'utf8');
-    readWords(script, words);
+    addWords(script, words);
     readScripts(script, client, words, seen);
   }
 }
 
-type Modules = Map<string, { code: string; next: Set<string> }>;
+/** The code is that of the server and that of the browser. */
+type Modules = Map<string, { code: string[]; next: Set<string> }>;
 
 /** What a page's modules say, and those that they load, now or later. */
 function wordsOf(modules: Modules, page: string, client: string): Words {
@@ -62,8 +101,10 @@ function wordsOf(modules: Modules, page: string, client: string): Words {
     seen.add(id);
     const known = modules.get(id);
     if (!known) continue;
-    readWords(known.code, words);
-    readScripts(known.code, client, words, seen);
+    for (const code of known.code) {
+      addWords(code, words);
+      readScripts(code, client, words, seen);
+    }
     left.push(...known.next);
   }
   return words;
@@ -80,8 +121,8 @@ export function pageStyles() {
   function collect(this: Graph): void {
     for (const id of this.getModuleIds()) {
       const info = this.getModuleInfo(id);
-      const known = modules.get(id) ?? { code: '', next: new Set() };
-      known.code += info?.code ?? '';
+      const known = modules.get(id) ?? { code: [], next: new Set() };
+      if (info?.code) known.code.push(info.code);
       for (const list of [info?.importedIds, info?.dynamicallyImportedIds])
         for (const next of list ?? []) known.next.add(next);
       modules.set(id, known);

@@ -57,6 +57,8 @@ const Settings = z.object({
   VTPASS_API_KEY: z.string().optional(),
   VTPASS_PUBLIC_KEY: z.string().optional(),
   VTPASS_SECRET_KEY: z.string().optional(),
+  /** The address only differs where tests stand in for it. */
+  VTPASS_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Its three products share one account; the address only differs where tests stand in for it. */
   RELOADLY_CLIENT_ID: z.string().optional(),
   RELOADLY_CLIENT_SECRET: z.string().optional(),
@@ -123,6 +125,7 @@ const Settings = z.object({
   /** Prices of coins; the two kinds of key go to different hosts. */
   COINGECKO_KEY: z.string().optional(),
   COINGECKO_PLAN: z.enum(['demo', 'pro']).default('demo'),
+  COINGECKO_URL: z.url({ protocol: /^https?$/ }).optional(),
   ALLOW_SANDBOX: flag(false),
   /** How many times faster than the real chains those of the sandbox are. */
   SANDBOX_CHAIN_SPEED: z.coerce.number().int().min(1).max(600).default(10),

@@ -66,7 +66,7 @@ function factsOf(keys: Keys): Fact[] {
   return [
     {
       name: 'statuses.notFound',
-      says: `a number that nobody has is ${statuses.notFound}`,
+      says: `a number that no one has is ${statuses.notFound}`,
       async check() {
         const answer = await ask(numbers.unknown);
         return { isRight: answer.status === statuses.notFound, seen: shown(answer) };

@@ -135,7 +135,7 @@ describe('a kept payment that is paid', () => {
     const quote = quoteOf();
     render(sheet({ keepable, quote: { ...quote, lines: { ...quote.lines, total: '520.00' } } }));
     expect(screen.getByRole('alert').textContent).toMatch(
-      /costs ₦520.00 now. Your limit was ₦500.00/,
+      /now costs ₦520.00. Your limit was ₦500.00/,
     );
     await typePin();
     const pay = () => screen.getByRole('button', { name: 'Pay ₦520.00' });

@@ -60,7 +60,7 @@ describe('scanning an address', () => {
     const { onCode } = open();
     expect((await screen.findByRole('alert')).textContent).toContain('isn’t allowed here');
     await user().upload(screen.getByLabelText('Choose a picture'), picture());
-    expect((await screen.findByRole('alert')).textContent).toContain('There is no QR code');
+    expect((await screen.findByRole('alert')).textContent).toContain('We can’t find a QR code');
     seen = [goodAddresses.tron];
     await user().upload(screen.getByLabelText('Choose a picture'), picture());
     await vi.waitFor(() => expect(onCode).toHaveBeenCalledWith(goodAddresses.tron));

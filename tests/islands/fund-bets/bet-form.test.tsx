@@ -41,7 +41,7 @@ const kept = { platform: 'ng-bet9ja', userId: '4501234567', amount: '1500.00' };
 const account = () => screen.getByRole<HTMLInputElement>('textbox', { name: /user ID/ });
 const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Amount/ });
 const check = () => user.click(screen.getByRole('button', { name: 'Check the account' }));
-const goOn = () => user.click(screen.getByRole('button', { name: 'Continue' }));
+const proceed = () => user.click(screen.getByRole('button', { name: 'Continue' }));
 
 describe('the account', () => {
   it('asks first-time users whether they are of age, and tells the server once', async () => {
@@ -112,11 +112,11 @@ describe('the amount', () => {
     const refuse = (errors: object) =>
       server.on('POST /quotes', { status: 422, body: { message: 'Check.', errors } });
     refuse({ amount: ['You have ₦500.00 left under your cap today.'] });
-    await goOn();
+    await proceed();
     expect(await screen.findByText('You have ₦500.00 left under your cap today.')).toBeDefined();
     expect(document.activeElement).toBe(amount());
     refuse({ userId: ['Check the name on this account first.'] });
-    await goOn();
+    await proceed();
     expect(await screen.findByText('Check the name on this account first.')).toBeDefined();
     expect(document.activeElement).toBe(account());
     expect(toastTexts()).toEqual([]);
@@ -129,7 +129,7 @@ describe('the amount', () => {
     await check();
     await screen.findByText('A*** OKORO');
     expect(screen.getByText(/₦1,200.00 of your cap ₦5,000.00/)).toBeDefined();
-    await goOn();
+    await proceed();
     const sheet = await screen.findByRole('dialog', { name: 'Review and pay' });
     expect(sheet.textContent).toContain('18+ only. Funding a betting account can’t be reversed');
     expect(server.sent('POST /quotes')[0]?.body).toEqual({

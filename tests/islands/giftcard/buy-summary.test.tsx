@@ -38,7 +38,7 @@ afterEach(() => {
 type Given = Parameters<typeof BuySummary>[0];
 const summary = (change: Partial<Given> = {}) =>
   render(<BuySummary service="giftcard-buy" needs={null} isGhanaian={false} {...change} />);
-const goOn = async (name = 'Continue to pay') =>
+const proceed = async (name = 'Continue to pay') =>
   userEvent.click(await screen.findByRole('button', { name }));
 const sheet = () => screen.findByRole('dialog', { name: 'Review and pay' });
 async function pay(): Promise<void> {
@@ -63,7 +63,7 @@ describe('the summary of a gift card', () => {
     expect(await screen.findByText('₦66,100.00')).toBeDefined();
     expect(screen.getByText('2 × $20.00')).toBeDefined();
     expect(await findIssues(container)).toEqual([]);
-    await goOn('Sign in to pay');
+    await proceed('Sign in to pay');
     expect($modal.get()?.name).toBe('auth');
     expect(readPendingTransaction(false)).toMatchObject({ product: ABROAD });
     sessionStorage.clear();
@@ -84,7 +84,7 @@ describe('the summary of a gift card', () => {
     server.on('POST /gift-card/buy/authorize', authorized());
     server.on('POST /gift-card/buy', { status: 201, body: { data: orderOf() } });
     summary();
-    await goOn();
+    await proceed();
     await pay();
     await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('/my-orders/OJ-7KD4-Q2MX'));
     const fields = { uuid: chosen.id, country: 'US', value: '20.00', quantity: 2 };
@@ -105,7 +105,7 @@ describe('the summary of a gift card', () => {
       body: { message: 'This price has been released.', errors: over },
     });
     summary();
-    await goOn();
+    await proceed();
     await sheet();
     server.on('POST /gift-card/buy/authorize', authorized('70000.00'));
     await pay();
@@ -121,7 +121,7 @@ describe('the summary of a gift card', () => {
     server.on('POST /local-gift-cards/buy/authorize', authorized('70000.00'));
     server.on('POST /local-gift-cards/buy/initiate', { body: { data: orderOf() } });
     summary({ service: 'local-giftcard-buy' });
-    await goOn();
+    await proceed();
     await pay();
     const box = within(await sheet());
     expect(await box.findByText(/The price has changed/)).toBeDefined();
@@ -155,7 +155,7 @@ describe('the summary of a gift card', () => {
     );
     const errors = { value: ['Choose from the listed values.'] };
     server.on('POST /quotes', { status: 422, body: { message: 'No.', errors } });
-    await goOn('Try again');
+    await proceed('Try again');
     expect(await screen.findByText('Choose from the listed values.')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Sign in to pay' })).toBeNull();
   });

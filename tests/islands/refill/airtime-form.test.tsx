@@ -5,7 +5,7 @@ import {
   chosen,
   fillIn,
   form,
-  goOn,
+  proceed,
   network,
   number,
   sheet,
@@ -78,12 +78,12 @@ describe('the network', () => {
   it('is asked for by the networks themselves when no digits tell', async () => {
     render(form());
     await fillIn('09991234567');
-    await goOn();
+    await proceed();
     expect((await screen.findByRole('alert')).textContent).toBe('Choose the network.');
     expect(document.activeElement).toBe(network('MTN'));
     await user().click(network('Glo'));
     expect(screen.queryByRole('alert')).toBeNull();
-    await goOn();
+    await proceed();
     await sheet();
     expect(server.sent('POST /quotes')[0]?.body).toMatchObject({ bill_id: 'ng-glo' });
   });
@@ -93,7 +93,7 @@ describe('number and amount', () => {
   it('are checked beside their fields before the server is asked', async () => {
     render(form());
     await fillIn('0803', '20');
-    await goOn();
+    await proceed();
     expect(await screen.findByText('Enter a 11-digit number.')).toBeDefined();
     expect(screen.getByText('Enter at least ₦50.00.')).toBeDefined();
     expect(document.activeElement).toBe(number());
@@ -122,7 +122,7 @@ describe('number and amount', () => {
   it('go to the server in one form, however they were typed', async () => {
     render(form());
     await fillIn('+234 803 412 7790', '1500.5');
-    await goOn();
+    await proceed();
     await sheet();
     expect(server.sent('POST /quotes')[0]?.body).toEqual({ ...values, amount: '1500.50' });
   });
@@ -137,7 +137,7 @@ describe('number and amount', () => {
     });
     render(form());
     await fillIn();
-    await goOn();
+    await proceed();
     expect(await screen.findByText('Not a mobile number.')).toBeDefined();
     expect(screen.getByText('Choose the network of this.')).toBeDefined();
     expect(toastTexts()).toEqual([]);
@@ -147,11 +147,11 @@ describe('number and amount', () => {
     server.on('POST /quotes', lost);
     render(form());
     await fillIn();
-    await goOn();
+    await proceed();
     expect((await screen.findByRole('alert')).textContent).toContain('You haven’t been charged.');
     expect(number().value).toBe('0803 412 7790');
     server.on('POST /quotes', { body: { data: quoteOf() } });
-    await goOn();
+    await proceed();
     await sheet();
     expect(screen.queryByText(/You haven’t been charged/)).toBeNull();
   });
@@ -165,7 +165,7 @@ describe('saved numbers', () => {
     expect(chosen()).toEqual(['GGlo']);
     expect(screen.getByRole('button', { name: /Mummy Ngozi/, pressed: true })).toBeDefined();
     await user().type(amount(), '500');
-    await goOn();
+    await proceed();
     expect(within(await sheet()).getByText('MTN airtime · Mummy Ngozi')).toBeDefined();
   });
 
@@ -179,7 +179,7 @@ it('has nothing that axe would complain about', async () => {
   const { container } = render(form({ people: [mummy, lately] }));
   expect(await findIssues(container)).toEqual([]);
   await fillIn();
-  await goOn();
+  await proceed();
   await sheet();
   expect(await findIssues(container)).toEqual([]);
 });

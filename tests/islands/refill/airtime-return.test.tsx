@@ -11,7 +11,7 @@ import {
   chosen,
   fillIn,
   form,
-  goOn,
+  proceed,
   number,
   sheet,
   user,
@@ -57,7 +57,7 @@ describe('what was there before', () => {
     expect(number().value).toBe('08034127790');
     expect(chosen()).toEqual(['MMTN']);
     expect(screen.getByText('Total, no fee').parentElement?.textContent).toContain('₦750.00');
-    await goOn();
+    await proceed();
     await sheet();
     expect(server.sent('POST /quotes')[0]?.body).toMatchObject({ amount: '750.00' });
     await act(async () => root.unmount());
@@ -84,7 +84,7 @@ describe('a payment that had left without an answer', () => {
     render(form());
     await act(() => vi.advanceTimersByTimeAsync(8_000));
     expect(screen.getByRole('alert').textContent).toContain('You haven’t been charged.');
-    await goOn();
+    await proceed();
     await sheet();
     expect(readDraft('airtime')?.key).toBe(key);
   });
@@ -95,7 +95,7 @@ describe('a payment that had left without an answer', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('We don’t know yet');
     await user().clear(amount());
     await user().type(amount(), '900');
-    await goOn();
+    await proceed();
     expect(server.sent('POST /quotes')).toEqual([]);
     expect(readDraft('airtime')?.values).toEqual(values);
   });
@@ -106,7 +106,7 @@ describe('who can’t pay yet', () => {
     cleanBrowser();
     const { unmount } = render(form({ needs: 'sign-in' }));
     await fillIn();
-    await goOn();
+    await proceed();
     await user().click(within(await sheet()).getByRole('button', { name: 'Sign in to pay' }));
     expect($modal.get()).toMatchObject({ name: 'auth', mode: 'login' });
     expect(localStorage.getItem('pendingTransaction')).not.toContain('pin');
@@ -123,7 +123,7 @@ describe('who can’t pay yet', () => {
   it('a member without a profile comes back to the same form after it', async () => {
     render(form({ needs: 'verify' }));
     await fillIn();
-    await goOn();
+    await proceed();
     const link = within(await sheet()).getByRole('link', { name: 'Verify your profile' });
     link.addEventListener('click', (event) => event.preventDefault());
     await user().click(link);
@@ -139,7 +139,7 @@ describe('the price', () => {
     });
     render(form());
     await fillIn();
-    await goOn();
+    await proceed();
     const box = await sheet();
     const lines = { ...quoteOf().lines, fee: '10.00', total: '510.00' };
     server.on('POST /quotes', { body: { data: quoteOf({ lines }) } });

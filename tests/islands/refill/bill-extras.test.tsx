@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { BillSchedule } from '#lib/contracts/bill-schedules.ts';
-import { fillIn, form, goOn, sheet, user } from '#tests/support/airtime-form.tsx';
+import { fillIn, form, proceed, sheet, user } from '#tests/support/airtime-form.tsx';
 import { payWith } from '#tests/support/checkout-sheet.tsx';
 import { findIssues } from '#tests/support/axe.ts';
 import { signedInPage } from '#tests/support/browser-state.ts';
@@ -56,13 +56,13 @@ describe('a promo code', () => {
     const field = screen.getByRole('textbox', { name: /^Promo code/ });
     expect(document.activeElement).toBe(field);
     await user().type(field, 'OLD');
-    await goOn();
+    await proceed();
     expect(await screen.findByText('This code has expired.')).toBeDefined();
     expect(server.sent('POST /quotes')[0]?.body).toMatchObject({ voucher_code: 'OLD' });
     expect(document.activeElement).toBe(field);
     const lines = { ...quoteOf().lines, discount: '50.00', total: '450.00' };
     server.on('POST /quotes', { body: { data: quoteOf({ lines }) } });
-    await goOn();
+    await proceed();
     const row = within(await sheet()).getByText('Promo code').parentElement;
     expect(row?.textContent).toBe('Promo code−₦50.00');
   });
@@ -114,7 +114,7 @@ describe('several numbers', () => {
     const second = screen.getByRole('textbox', { name: 'Phone number 2' });
     expect(document.activeElement).toBe(second);
     await user().type(second, '08034127790');
-    await goOn();
+    await proceed();
     expect(screen.getByText('This number is already in the list.')).toBeDefined();
     await user().clear(second);
     await user().type(second, '08023334444');
@@ -122,7 +122,7 @@ describe('several numbers', () => {
       screen.getByRole<HTMLSelectElement>('combobox', { name: 'Network of number 2' }).value,
     ).toBe('ng-airtel');
     expect(screen.getByText('₦1,000').parentElement?.textContent).toContain('₦1,000.00');
-    await goOn();
+    await proceed();
     const dialog = await sheet();
     const list = within(dialog).getByRole('list', { name: 'Each' });
     expect(within(list).getAllByRole('listitem')).toHaveLength(2);
@@ -147,7 +147,7 @@ describe('several numbers', () => {
     await press('Add another number');
     const second = screen.getByRole('textbox', { name: 'Phone number 2' });
     await user().type(second, '08023334444');
-    await goOn();
+    await proceed();
     expect(await screen.findByText('Not a number here.')).toBeDefined();
     expect(second.getAttribute('aria-invalid')).toBe('true');
   });

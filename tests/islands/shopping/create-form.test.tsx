@@ -52,7 +52,7 @@ const cards = () =>
   screen.getAllByRole('listitem').filter((each) => within(each).queryByLabelText('Name'));
 const inCard = (nth: number) => within(cards()[nth]!);
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
-const goOn = () => press('Continue to delivery');
+const proceed = () => press('Continue to delivery');
 const fill = async (nth: number, name: string, url: string) => {
   await userEvent.type(inCard(nth).getByLabelText('Link'), url);
   await userEvent.type(inCard(nth).getByLabelText('Name'), name);
@@ -85,7 +85,7 @@ describe('a new list', () => {
   it('goes on to the delivery, with the list kept in this tab', async () => {
     open();
     await fill(0, 'Trainers', trainers);
-    await goOn();
+    await proceed();
     expect(goTo).toHaveBeenCalledExactlyOnceWith('/personalized-shopping/delivery');
     expect(sessionStorage.getItem('typed:shopping')).toContain('Trainers');
   });
@@ -93,7 +93,7 @@ describe('a new list', () => {
   it('says at each field what is wrong, with the focus on the first', async () => {
     open();
     await userEvent.clear(inCard(0).getByLabelText('Quantity'));
-    await goOn();
+    await proceed();
     expect(screen.getByText('Paste the link of the product.')).toBeDefined();
     expect(screen.getByText('Enter the name of the product.')).toBeDefined();
     expect(screen.getByText('Enter a whole number.')).toBeDefined();
@@ -130,7 +130,7 @@ describe('a new list', () => {
     await fill(0, 'Trainers', trainers);
     await fill(1, 'Trainers', `${trainers}/?utm_source=x`);
     expect(inCard(1).getByText(/same product as item 1/)).toBeDefined();
-    await goOn();
+    await proceed();
     expect(goTo).toHaveBeenCalledOnce();
   });
 
@@ -138,13 +138,13 @@ describe('a new list', () => {
     open();
     await fill(0, 'Cough medicine', trainers);
     expect(screen.getByText(/^Medicine needs a licence/)).toBeDefined();
-    await goOn();
+    await proceed();
     expect(goTo).not.toHaveBeenCalled();
     expect(document.activeElement).toBe(inCard(0).getByLabelText('Name'));
     await userEvent.clear(inCard(0).getByLabelText('Name'));
     await userEvent.type(inCard(0).getByLabelText('Name'), 'Power bank');
     expect(screen.getByText(/Our team decides/)).toBeDefined();
-    await goOn();
+    await proceed();
     expect(goTo).toHaveBeenCalledOnce();
   });
 });
@@ -154,12 +154,12 @@ describe('a list without a connection', () => {
     setOnline(false);
     open();
     await fill(0, 'Trainers', trainers);
-    await goOn();
+    await proceed();
     expect(screen.getByRole('alert').textContent).toContain('Your list is saved here');
     expect(goTo).not.toHaveBeenCalled();
     expect(sessionStorage.getItem('typed:shopping')).toContain('Trainers');
     act(() => setOnline(true));
-    await goOn();
+    await proceed();
     expect(goTo).toHaveBeenCalledOnce();
     expect(server.sent(LINK)).toEqual([]);
   });
@@ -245,12 +245,12 @@ describe('pictures of a list', () => {
     await fill(0, 'Trainers', trainers);
     await userEvent.upload(inCard(0).getByLabelText(/Choose a photo/), aPicture());
     await vi.waitFor(() => expect(requests).toHaveLength(1));
-    await goOn();
+    await proceed();
     expect(inCard(0).getByText(/still uploading/)).toBeDefined();
     expect(goTo).not.toHaveBeenCalled();
     act(() => requests[0]!.answer(200, { data: { key: 'k1', width: 800, height: 600 } }));
     await vi.waitFor(() => expect(screen.queryByText(/still uploading/)).toBeNull());
-    await goOn();
+    await proceed();
     expect(goTo).toHaveBeenCalledOnce();
   });
 

@@ -35,7 +35,7 @@ const flow = (change: Partial<Flow> = {}) => (
   />
 );
 const amount = () => screen.getByRole('textbox', { name: 'Amount' });
-const goOn = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' });
+const proceed = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' });
 
 describe('the picker', () => {
   it('asks how much, with four presets and a free field', async () => {
@@ -60,7 +60,7 @@ describe('the picker', () => {
   ])('with %j in the field Continue is off: %s', async (typed, isOff) => {
     render(flow());
     if (typed) await user().type(amount(), typed);
-    expect(goOn().disabled).toBe(isOff);
+    expect(proceed().disabled).toBe(isOff);
   });
 
   it('says the least amount once the field is left', async () => {
@@ -83,7 +83,7 @@ describe('the picker', () => {
     cleanBrowser();
     render(flow({ funding: null }));
     await user().type(amount(), '500');
-    await user().click(goOn());
+    await user().click(proceed());
     expect($modal.get()).toMatchObject({ name: 'auth' });
     expect(server.calls).toEqual([]);
   });

@@ -64,7 +64,7 @@ const form = (change: Partial<Props> = {}) => (
 );
 const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Amount/ });
-const goOn = () => user().click(screen.getByRole('button', { name: 'Continue' }));
+const proceed = () => user().click(screen.getByRole('button', { name: 'Continue' }));
 const sheet = () => screen.findByRole('dialog', { name: 'Review withdrawal' });
 const AUTHORIZE = 'POST /payment/withdraw/authorize';
 
@@ -97,7 +97,7 @@ describe('the withdrawal form', () => {
   ])('asks no one for a price of "%s"', async (typed, text) => {
     render(form());
     if (typed) await user().type(amount(), typed);
-    await goOn();
+    await proceed();
     expect(await screen.findByText(text)).toBeDefined();
     expect(server.sent(AUTHORIZE)).toHaveLength(0);
   });
@@ -106,7 +106,7 @@ describe('the withdrawal form', () => {
     render(form({ largest: '48150.25' }));
     await user().click(screen.getByRole('button', { name: 'Use the maximum' }));
     expect(amount().value).toBe('48,150.25');
-    await goOn();
+    await proceed();
     await sheet();
     expect(server.sent(AUTHORIZE)[0]?.body).toMatchObject({ amount: '48150.25' });
   });
@@ -126,7 +126,7 @@ describe('the withdrawal form', () => {
     );
     await user().click(dialog.getByRole('button', { name: /^Use Kuda/ }));
     await user().type(amount(), '10000');
-    await goOn();
+    await proceed();
     await sheet();
     expect(server.sent(AUTHORIZE)[0]?.body).toEqual({
       amount: '10000.00',
@@ -138,7 +138,7 @@ describe('the withdrawal form', () => {
     server.on('POST /payment/withdraw', { status: 201, body: { data: orderOf() } });
     render(form());
     await user().type(amount(), '10,000');
-    await goOn();
+    await proceed();
     const box = within(await sheet());
     const lines = ['₦25.00', '₦50.00', '₦10,075.00'];
     for (const text of lines) expect(box.getByText(text)).toBeDefined();
@@ -166,7 +166,7 @@ describe('the withdrawal form', () => {
     });
     render(form());
     await user().type(amount(), '10000');
-    await goOn();
+    await proceed();
     expect((await screen.findByRole('alert')).textContent).toBe(text);
     expect(toastTexts()).toEqual([]);
   });
@@ -178,7 +178,7 @@ describe('the withdrawal form', () => {
     });
     render(form());
     await user().type(amount(), '10000');
-    await goOn();
+    await proceed();
     await vi.waitFor(() =>
       expect(goTo).toHaveBeenCalledWith('/settings?account=true&openmodal=true'),
     );
@@ -188,7 +188,7 @@ describe('the withdrawal form', () => {
     server.on(AUTHORIZE, lost);
     render(form());
     await user().type(amount(), '10000');
-    await goOn();
+    await proceed();
     expect((await screen.findByRole('alert')).textContent).toContain('Nothing was withdrawn.');
     expect(amount().value).toBe('10,000');
   });
@@ -205,7 +205,7 @@ describe('the withdrawal form', () => {
   it('leads to the PIN when there is none yet', async () => {
     render(form({ needs: 'pin' }));
     await user().type(amount(), '10000');
-    await goOn();
+    await proceed();
     const link = within(await sheet()).getByRole('link', { name: 'Set up your PIN' });
     expect(link.getAttribute('href')).toBe('/security/pin-setup');
   });

@@ -165,8 +165,8 @@ export function* endings(world: World, deeds: readonly Deed[], isCut: boolean): 
     const running = deeds.map((deed) => deed(now));
     const isDone = deeds.map(() => false);
     for (const n of way) isDone[n] = running[n]!.next().done === true;
-    const goOn = [...deeds.keys()].filter((n) => !isDone[n]);
-    if (isCut || goOn.length === 0) yield now;
-    for (const n of goOn.reverse()) ways.push([...way, n]);
+    const proceed = [...deeds.keys()].filter((n) => !isDone[n]);
+    if (isCut || proceed.length === 0) yield now;
+    for (const n of proceed.reverse()) ways.push([...way, n]);
   }
 }

@@ -99,6 +99,11 @@ describe('the head of a file', () => {
     });
   });
 
+  it('may quote what has a colon, and the quotes are not part of it', () => {
+    const { data } = readFrontMatter("---\nname: 'From A: it''s here'\n---\nText");
+    expect(data).toEqual({ name: "From A: it's here" });
+  });
+
   it.each(['no head', '---\nname\n---\nx', '---\nname: a\nx'])('refuses %j', (file) => {
     expect(() => readFrontMatter(file)).toThrow();
   });

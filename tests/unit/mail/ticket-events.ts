@@ -4,7 +4,7 @@ const link = '/e-tickets/events/night-of-laughs';
 
 /** What people are told about tickets that they have, or wait for. */
 export const ticketEvents: Record<string, Event[]> = {
-  'e-tickets/admissions/hand-on.ts': [
+  'e-tickets/admissions/transfer.ts': [
     {
       title: 'Your ticket was accepted',
       message:

@@ -1,9 +1,12 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { coinIds } from '#lib/coins.ts';
 import { routes } from '#lib/routes.ts';
 import { eventCategories } from '#lib/e-tickets.ts';
 import { sharePicture } from '#lib/seo/share-picture.ts';
 import { SHARE_PICTURE } from '#lib/seo/share-tags.ts';
+import cards from '#server/giftcard/facts/cards.json' with { type: 'json' };
+import { drawMarks } from '#server/ops/marks/goods.ts';
 import { drawingStyles, readColour } from '#server/receipts/share/class-colours.ts';
 import { drawPicture } from '#server/receipts/share/draw-picture.ts';
 import { listPictures } from '#server/ops/share-pictures/listed.ts';
@@ -18,6 +21,17 @@ describe('the pictures that stand for pages', () => {
       .map((row) => sharePicture(row, row.pattern))
       .filter((path) => !path.includes('['));
     expect(shared.filter((path) => !listed.has(path))).toEqual([]);
+  });
+
+  it('are there for every card and coin, each with its own mark and its name', async () => {
+    const listed = await listPictures();
+    const of = (path: string) => listed.get(`/pictures${path}.png`);
+    for (const { id, name } of cards.brands) {
+      const picture = of(`/giftcard/rates/${id}`);
+      expect(picture?.title).toContain(name);
+      expect(picture?.goods).toBe(drawMarks([id]));
+    }
+    for (const id of coinIds) expect(of(`/crypto/prices/${id}`)?.goods).toBe(drawMarks([id]));
   });
 
   it('have their size, weigh at most 40 KB and are the same each time', async () => {

@@ -14,14 +14,16 @@ const keys = {
   FLUTTERWAVE_WEBHOOK_SECRET: 'w'.repeat(24),
 };
 
+function providersWith(given: Record<string, string>) {
+  const env = readEnv(given);
+  // an adapter that is only made asks no database, and one that is alone isn't chosen by it
+  const db = {} as Database;
+  return createProviders({ env, db, clock: stillClock(), log: pino({ level: 'silent' }) });
+}
+
 /** The ids of the adapters of each port, the preferred one first. */
 function idsWith(given: Record<string, string>) {
-  const env = readEnv(given);
-  // an adapter that is only made asks no database
-  const db = {} as Database;
-  const { payments, payouts, bills, giftcards } = createProviders({
-    ...{ env, db, clock: stillClock(), log: pino({ level: 'silent' }) },
-  });
+  const { payments, payouts, bills, giftcards } = providersWith(given);
   const idsOf = (port: { all: readonly { id: string }[] }) => port.all.map(({ id }) => id);
   return {
     payments: idsOf(payments),
@@ -39,6 +41,19 @@ describe('the providers that keys configure', () => {
       bills: ['vtpass-trial', 'reloadly-trial', 'bills-sandbox'],
       giftcards: ['reloadly-cards-trial', 'bitrefill', 'cards-sandbox'],
     });
+  });
+
+  it('get only what they serve: bills of Kenya aren’t VTpass’, and money of Nigeria isn’t Flutterwave’s', async () => {
+    const { bills, payments, payouts } = providersWith(keys);
+    const airtime = await bills.choose({ country: 'KE', product: 'airtime-bill-payment' });
+    expect(airtime.id).toBe('reloadly-trial');
+    for (const port of [payments, payouts])
+      expect(
+        port.inUse.filter(({ serves }) => serves?.({ country: 'NG', product: 'x' }) ?? true),
+      ).toHaveLength(1);
+    expect((await payments.choose({ country: 'NG', product: 'wallet-deposit' })).id).toBe(
+      'paystack-trial',
+    );
   });
 
   it('are only sandboxes without keys', () => {

@@ -67,6 +67,12 @@ describe('whether a service can go anywhere', () => {
     expect(ask([isOpen('reloadly', now)])).toBe(false);
     expect(ask([{ ...isOpen('reloadly'), operation: 'verify' }])).toBe(false);
   });
+
+  it('isn’t the state of what no one sells', () => {
+    const nobody = anAdapter('vtpass', { serves: () => false });
+    const asked = { port: 'bills', ...what, now, open: [isOpen('reloadly')] } as const;
+    expect(isOut({ inUse: [nobody] }, asked)).toBe(false);
+  });
 });
 
 describe('what counts as trouble', () => {

@@ -67,7 +67,7 @@ function Foot({ view }: { view: Overview }) {
         <Icon path={iconInfo} />
         <span>Coins can’t be reversed once they’re sent, not even by us.</span>
       </p>
-      <Button size="big" onClick={view.goOn}>
+      <Button size="big" onClick={view.proceed}>
         Continue to payment
       </Button>
     </>

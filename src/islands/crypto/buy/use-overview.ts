@@ -85,7 +85,7 @@ export function useOverview(now: number) {
     isExpired: left === 0,
     again: () => void (chosen && ask(chosen)),
     signIn: () => openAuth('login'),
-    goOn: () => goTo(coinPaths.checkout),
+    proceed: () => goTo(coinPaths.checkout),
   };
 }
 

@@ -4,8 +4,8 @@ import { callBackTicket, mailTicket, unlistTicket } from '#lib/browser/api/admis
 import type { Admission } from '#lib/contracts/admissions.ts';
 import { iconMail, iconUndo2 } from '#lib/look/icons.ts';
 import { formatMoney } from '#lib/money.ts';
-import { GiveBack } from './give-back.tsx';
-import { HandOn } from './hand-on.tsx';
+import { ReturnTicket } from './return-ticket.tsx';
+import { TransferTicket } from './transfer-ticket.tsx';
 import { Rename } from './rename.tsx';
 import { SellAgain } from './sell-again.tsx';
 import { useAct } from './use-act.ts';
@@ -82,11 +82,11 @@ export function TicketActions({ ticket, onChanged }: ActionProps) {
       <div className="mt-acts">
         {can.call_back && <CallBack {...given} />}
         {can.unlist && <Unlist {...given} />}
-        {(can.hand_on || state === 'handed_on') && <HandOn {...given} />}
+        {(can.hand_on || state === 'handed_on') && <TransferTicket {...given} />}
         {state === 'valid' && can.hand_on && <MailAgain ticket={ticket} />}
         {can.rename && <Rename {...given} />}
         {can.sell && <SellAgain {...given} most={can.sell} />}
-        {can.give_back && <GiveBack {...given} back={can.give_back} />}
+        {can.give_back && <ReturnTicket {...given} back={can.give_back} />}
       </div>
       <Past {...ticket} />
     </section>

@@ -2,7 +2,7 @@ const isReading = () =>
   window.scrollY > 0 || document.querySelector('.off-item[open], .off-faq[open]') !== null;
 
 /** Opens the page that was asked for, which is the address in the bar, unless that is /offline itself. */
-export function goOn(): void {
+export function proceed(): void {
   if (location.pathname === '/offline') location.assign('/');
   else location.reload();
 }
@@ -11,11 +11,11 @@ export function goOn(): void {
 export function returnWhenOnline(): void {
   document.querySelector('[data-try-again]')?.addEventListener('click', (event) => {
     event.preventDefault();
-    goOn();
+    proceed();
   });
   const said = document.querySelector<HTMLElement>('[data-online-again]');
   window.addEventListener('online', () => {
     if (said && isReading()) said.hidden = false;
-    else goOn();
+    else proceed();
   });
 }

@@ -89,7 +89,7 @@ export async function withdrawNumber(
     );
     if (rowCount !== 1) throw AppError.conflict('This has already been withdrawn.');
     for (const [name, text] of (await list.wrongFrom?.(tx, now)) ?? [])
-      if (!known?.has(name)) throw AppError.conflict(`It can’t be withdrawn alone. ${text}`);
+      if (!known?.has(name)) throw AppError.conflict(`It can’t be withdrawn on its own. ${text}`);
     const detail = { before: row.value, effective_at: row.effective_at.toISOString() };
     await audit(tx, { actor: by, action: 'settings.withdraw', subject: row.name, detail });
   });

@@ -7,8 +7,8 @@ import type { Services } from '#server/platform/services.ts';
 import { enqueue } from '#server/platform/task.ts';
 import { findEvent } from '#server/e-tickets/find-event.ts';
 import { findOwnAdmission } from './find.ts';
-import { giveBack } from './give-back.ts';
-import { acceptTicket, callBack, handOn, seeHandover } from './hand-on.ts';
+import { returnTicket } from './return-ticket.ts';
+import { acceptTicket, cancelTransfer, transferTicket, seeHandover } from './transfer.ts';
 import { listOwn } from './list.ts';
 import { mailTickets } from './mail-tickets.job.ts';
 import { rename } from './rename.ts';
@@ -44,12 +44,12 @@ function mountReading(api: Api, services: Services): void {
 function mountHandingOn(api: Api, services: Services): void {
   serve(api, services, calls.handOnAdmission, async (ctx) => {
     const { id } = ctx.params;
-    const url = await handOn(ctx, id, ctx.user.uuid);
+    const url = await transferTicket(ctx, id, ctx.user.uuid);
     return { data: { url, admission: await viewOwn(ctx, id, ctx.user.uuid) } };
   });
 
   serve(api, services, calls.callBackAdmission, async (ctx) => {
-    await callBack(ctx, ctx.params.id, ctx.user.uuid);
+    await cancelTransfer(ctx, ctx.params.id, ctx.user.uuid);
     return { data: await viewOwn(ctx, ctx.params.id, ctx.user.uuid) };
   });
 
@@ -74,7 +74,7 @@ function mountGivingUp(api: Api, services: Services): void {
     const { id } = ctx.params;
     const { key } = ctx.request;
     const holder = ctx.user.uuid;
-    await giveBack(ctx, { id, holder, amount: ctx.body.amount, key });
+    await returnTicket(ctx, { id, holder, amount: ctx.body.amount, key });
     return { data: await viewOwn(ctx, id, holder) };
   });
 

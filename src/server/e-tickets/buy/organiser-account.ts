@@ -56,7 +56,11 @@ async function leftOfEvent(tx: Database, order: Order): Promise<bigint> {
  * A refund comes from what its event still has on the organiser's account. What was paid out already comes from
  * the house at once, as a claim on the organiser that their next settlement nets out.
  */
-export async function giveBack(tx: Database, order: Order, amount: bigint): Promise<Leg[]> {
+export async function refundFromOrganiser(
+  tx: Database,
+  order: Order,
+  amount: bigint,
+): Promise<Leg[]> {
   await lockOrganiser(tx, detailOf(order).organiser);
   const left = await leftOfEvent(tx, order);
   const own = left < amount ? left : amount;

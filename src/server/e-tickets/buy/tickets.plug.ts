@@ -15,7 +15,7 @@ import type { BoxOfficePort, TicketWanted } from '#server/ports/box-office.ts';
 import type { Services } from '#server/platform/services.ts';
 import { sayTaken } from './choose-seats.ts';
 import { TicketsInput } from './input.ts';
-import { accountOf, giveBack } from './organiser-account.ts';
+import { accountOf, refundFromOrganiser } from './organiser-account.ts';
 import { detailOf, EVENT, MOVIE, readDetail, readLine, ticketsPath } from './order-detail.ts';
 import { priceTickets } from './price-tickets.ts';
 import { releasePromo, usePromo } from './promo.ts';
@@ -160,7 +160,7 @@ const ticketsPlug = (
   // never used: the price goes to the organiser
   book: 'suspense',
   bookOf: accountOf,
-  givesBack: giveBack,
+  givesBack: refundFromOrganiser,
   input: TicketsInput,
   keepsPrice: true,
   quoteS: numbers.heldS,

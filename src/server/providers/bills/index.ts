@@ -35,10 +35,11 @@ function vtpassIfSet({ env, clock, log }: ProviderParts): BillsPort[] {
     VTPASS_API_KEY: apiKey,
     VTPASS_PUBLIC_KEY: publicKey,
     VTPASS_SECRET_KEY: secretKey,
+    VTPASS_URL: url,
   } = env;
   if (!apiKey || !publicKey || !secretKey) return [];
   const isTrial = !env.isProduction;
-  const client = vtpassClient(isTrial ? TRIAL : LIVE, { apiKey, publicKey, secretKey });
+  const client = vtpassClient(url ?? (isTrial ? TRIAL : LIVE), { apiKey, publicKey, secretKey });
   return [vtpassBills({ client, clock, log, env, isTrial })];
 }
 

@@ -1,5 +1,6 @@
 import type { Clock } from '#server/platform/clock.ts';
 import type { Logger } from '#server/platform/logger.ts';
+import type { Served } from '#server/ports/adapter.ts';
 import type { FailCode, Outcome } from '#server/ports/outcome.ts';
 import { notYet, saysNo, unclear } from '#server/providers/answers.ts';
 import {
@@ -33,6 +34,9 @@ export const isTrialKey = (secretKey: string): boolean => secretKey.startsWith('
 /** The test system has books of its own, so what was sent in it is another provider's. */
 export const idOf = (secretKey: string): string =>
   isTrialKey(secretKey) ? 'flutterwave-trial' : 'flutterwave';
+
+/** It is for Ghana and Kenya; in Nigeria nothing is sent there, whoever else is out of order. */
+export const servesThere = ({ country }: Served): boolean => country !== 'NG';
 
 /** What a refusal says; undefined for a reply that isn't one. A page may come from anything in between. */
 export function refusalIn(reply: JsonReply): { status: number; message: string } | undefined {

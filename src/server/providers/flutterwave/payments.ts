@@ -1,7 +1,7 @@
 import type { PaymentNotice, PaymentsPort } from '#server/ports/payments.ts';
 import { saysNo, unclear } from '#server/providers/answers.ts';
 import { readAs } from '#server/providers/read-as.ts';
-import { idOf, isTrialKey, refusalIn, type FlutterwaveParts } from './client.ts';
+import { idOf, isTrialKey, refusalIn, servesThere, type FlutterwaveParts } from './client.ts';
 import { flutterwaveDeposits } from './deposits.ts';
 import { flutterwaveDepositsList } from './lists.ts';
 import { readHook } from './notice.ts';
@@ -31,6 +31,7 @@ const names = ({ client }: FlutterwaveParts): Pick<PaymentsPort, 'resolveAccount
 export const flutterwavePayments = (parts: FlutterwaveParts): PaymentsPort => ({
   id: idOf(parts.secretKey),
   isSandbox: isTrialKey(parts.secretKey),
+  serves: servesThere,
   ...flutterwaveDeposits(parts),
   ...flutterwaveRefunds(parts),
   ...names(parts),

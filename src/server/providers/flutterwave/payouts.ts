@@ -6,7 +6,7 @@ import type { Outcome } from '#server/ports/outcome.ts';
 import type { PaidOut, PayoutPort, PayoutRequest } from '#server/ports/payouts.ts';
 import { isProofOfNone, notYet, saysNo, unclear } from '#server/providers/answers.ts';
 import { readAs } from '#server/providers/read-as.ts';
-import { idOf, isTrialKey, notDone, type FlutterwaveParts } from './client.ts';
+import { idOf, isTrialKey, notDone, servesThere, type FlutterwaveParts } from './client.ts';
 import { flutterwavePayoutsList, payoutStates } from './lists.ts';
 import { readHook } from './notice.ts';
 import {
@@ -77,6 +77,7 @@ export function flutterwavePayouts(parts: FlutterwaveParts): PayoutPort {
   return {
     id: idOf(secretKey),
     isSandbox: isTrialKey(secretKey),
+    serves: servesThere,
     referenceFor: (orderId) => `oja-${orderId.toLowerCase()}`,
 
     async pay(request) {

@@ -7,6 +7,6 @@ export { invent } from './sandbox-walk.ts';
 
 /** CoinGecko when its key is set, otherwise the sandbox. */
 export function createPriceFeed(parts: ProviderParts): PriceFeed {
-  const { COINGECKO_KEY: key, COINGECKO_PLAN: plan } = parts.env;
-  return key ? coingeckoPrices({ key, plan }) : sandboxPrices(parts);
+  const { COINGECKO_KEY: key, COINGECKO_PLAN: plan, COINGECKO_URL: base } = parts.env;
+  return key ? coingeckoPrices({ key, plan, ...(base && { base }) }) : sandboxPrices(parts);
 }

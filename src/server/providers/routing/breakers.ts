@@ -62,10 +62,11 @@ export function isOut(
   { port, now, open, ...what }: Served & { port: ProviderPort; now: Date; open: readonly Open[] },
 ): boolean {
   const operation = sendingOperation[port];
-  return inUse
-    .filter((each) => serves(each, what))
-    .every(({ id }) => {
-      const found = openAt(open, { port, provider: id, operation });
-      return found !== undefined && found.trial_at > now;
-    });
+  const fit = inUse.filter((each) => serves(each, what));
+  // where no one sells it at all, nothing is out of order
+  if (fit.length === 0) return false;
+  return fit.every(({ id }) => {
+    const found = openAt(open, { port, provider: id, operation });
+    return found !== undefined && found.trial_at > now;
+  });
 }

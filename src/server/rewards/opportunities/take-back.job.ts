@@ -36,7 +36,7 @@ function sayBack(coins: bigint, back: TakenBack | null): string[] {
 }
 
 /** Takes one claim back, unless its task is done again by other trades. */
-const takeBack = ({ db, clock }: Services, claim: Claim): Promise<void> =>
+const reverseClaim = ({ db, clock }: Services, claim: Claim): Promise<void> =>
   inTransaction(db, async (tx) => {
     const { opportunity_id, user_id, title, gold_coins } = claim;
     const now = clock.now();
@@ -83,6 +83,6 @@ export const takeBackClaims = task('rewards.take-back-claims', z.object({}), asy
   });
   for (const claim of rows) {
     const done = await readDone(db, claim.user_id);
-    if (!done(claim)) await takeBack(services, claim);
+    if (!done(claim)) await reverseClaim(services, claim);
   }
 });

@@ -102,7 +102,6 @@ function factsOf(found: DisputeRow): CaseDetail['facts'] {
       ? [fact('Our answer', ourAnswer[sent], sent === 'unknown' || sent === 'refused')]
       : []),
     ...(found.borne_by ? [fact('Loss', bearers[found.borne_by])] : []),
-    ...(found.flag_reference ? [fact('Flag', found.flag_reference)] : []),
   ];
 }
 
@@ -120,6 +119,24 @@ async function historyOf(db: Database, found: DisputeRow): Promise<CaseDetail['f
     fact('Deposits completed', String(paid)),
     fact('Other disputes', String(disputed), disputed > 0),
     fact('Open flags', String(flags), flags > 0),
+  ];
+}
+
+/** The flag that asked a loss back; what its owner has paid by it isn’t returned by booking the loss back. */
+async function flagOf(db: Database, found: DisputeRow): Promise<CaseDetail['facts']> {
+  const { flag_reference: reference, provider_state: said } = found;
+  if (!reference) return [];
+  const { rows } = await db.sql.query<{ state: string; amount: bigint }>(
+    'select state, amount from flag where reference = $1',
+    [reference],
+  );
+  const flag = rows[0];
+  if (!flag) return [];
+  const isPaid = flag.state === 'resolved' && said === 'won';
+  const paid = formatMinor(money(flag.amount, found.currency));
+  return [
+    fact('Flag', `${reference}, ${flag.state}`),
+    ...(isPaid ? [fact('Paid by the customer', `${paid}. Credit it on their page`, true)] : []),
   ];
 }
 
@@ -166,17 +183,18 @@ function verdictsOf(found: DisputeRow): CaseDetail['verdicts'] {
 /** A dispute with the payment it is about, the customer, and what can be decided. */
 export async function viewDispute({ db }: Services, id: string): Promise<CaseDetail> {
   const found = await findDispute(db, id);
-  const [user, history, timeline, available] = await Promise.all([
+  const [user, history, timeline, available, flag] = await Promise.all([
     findUser(db, found.user_id),
     historyOf(db, found),
     stepsOf(db, found),
     availableOf(db, found),
+    flagOf(db, found),
   ]);
   const files = found.image_keys.map((key, n) => ({ key, name: `Evidence ${n + 1}` }));
   const name = user && maskName([user.firstname, user.lastname].filter(Boolean).join(' '));
   return {
     ...disputeRow(found),
-    facts: [...factsOf(found), ...(found.waits ? [available] : [])],
+    facts: [...factsOf(found), ...flag, ...(found.waits ? [available] : [])],
     items:
       files.length > 0
         ? [{ position: 0, title: 'Evidence', facts: [], amount: null, files, has_code: false }]

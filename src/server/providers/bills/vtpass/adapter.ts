@@ -110,6 +110,7 @@ export function vtpassBills({ client, clock, log, env, isTrial }: Parts): BillsP
     id,
     isSandbox: isTrial,
     catalogue: 'vtpass',
+    serves: ({ country }) => country === 'NG',
     referenceFor: (orderId, now) =>
       lagosMinute(now) + BigInt(`0x${orderId.replaceAll('-', '')}`).toString(36),
     async buy(request) {

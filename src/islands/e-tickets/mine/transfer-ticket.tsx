@@ -35,7 +35,7 @@ function Link({ url, ticket }: { url: string; ticket: Admission }) {
 }
 
 /** Gives a ticket to another person by a link; says before that one's own code stops working. */
-export function HandOn({ ticket, onChanged }: ActionProps) {
+export function TransferTicket({ ticket, onChanged }: ActionProps) {
   const [isOpen, setOpen] = useState(false);
   const [url, setUrl] = useState<string>();
   const { busy, act } = useAct();

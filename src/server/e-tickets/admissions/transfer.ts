@@ -33,7 +33,7 @@ interface Handover {
  * @returns the link, of which we keep only a hash
  * @throws AppError conflict, not_found
  */
-export function handOn(services: Services, id: string, holder: string): Promise<string> {
+export function transferTicket(services: Services, id: string, holder: string): Promise<string> {
   return changeOwn(services, { id, holder }, 'admissions.hand_on', async (changing) => {
     const { tx, row, event, now, actor } = changing;
     assertStands(row, event, now);
@@ -62,7 +62,7 @@ const endHandover = (
   );
 
 /** Takes a ticket back that no one has accepted; the link stops working. @throws AppError conflict, not_found */
-export const callBack = (services: Services, id: string, holder: string): Promise<void> =>
+export const cancelTransfer = (services: Services, id: string, holder: string): Promise<void> =>
   changeOwn(services, { id, holder }, 'admissions.call_back', async (changing) => {
     const { tx, row, event, now, actor } = changing;
     assertStands(row, event, now, 'handed_on');

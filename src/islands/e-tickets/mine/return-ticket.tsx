@@ -11,7 +11,7 @@ import { useAct } from './use-act.ts';
 type Back = NonNullable<Admission['can']['give_back']>;
 
 /** Gives a ticket back for the amount that is shown first, and for no other. */
-export function GiveBack({ ticket, onChanged, back }: ActionProps & { back: Back }) {
+export function ReturnTicket({ ticket, onChanged, back }: ActionProps & { back: Back }) {
   const [isOpen, setOpen] = useState(false);
   const key = useRef('');
   const { busy, act } = useAct();

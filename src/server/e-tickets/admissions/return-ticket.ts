@@ -49,7 +49,7 @@ async function releaseLine(tx: Database, { order_id, position, event_id }: Admis
  * they are void in the same transaction, and their seats are free.
  * @throws AppError not_found; conflict when they can't be given back, or not for the amount that was shown
  */
-export function giveBack(services: Services, asked: Asked): Promise<void> {
+export function returnTicket(services: Services, asked: Asked): Promise<void> {
   const { id, holder, amount, key } = asked;
   return inTransaction(services.db, async (tx) => {
     const seen = await findOwnAdmission(tx, id, holder);

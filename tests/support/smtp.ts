@@ -1,0 +1,54 @@
+import { createServer, type AddressInfo } from 'node:net';
+
+export interface SmtpStub {
+  url: string;
+  /** Every message as it came, with its header. */
+  messages: string[];
+  close: () => Promise<void>;
+}
+
+/**
+ * A mail server of a few lines on a local port.
+ * @param toRecipient what it says to the address of a recipient
+ */
+export async function startSmtp(toRecipient = '250 ok'): Promise<SmtpStub> {
+  const messages: string[] = [];
+  const server = createServer((socket) => {
+    let rest = '';
+    let lines: string[] | undefined;
+    const hear = (line: string): void => {
+      if (lines) {
+        if (line !== '.') return void lines.push(line);
+        messages.push(lines.join('\n'));
+        lines = undefined;
+        socket.write('250 queued\r\n');
+      } else if (/^DATA/i.test(line)) {
+        lines = [];
+        socket.write('354 go on\r\n');
+      } else if (/^RCPT/i.test(line)) socket.write(`${toRecipient}\r\n`);
+      else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n');
+      else socket.write('250 ok\r\n');
+    };
+    socket.on('error', () => undefined);
+    socket.write('220 test ESMTP\r\n');
+    socket.on('data', (chunk) => {
+      const parts = (rest + chunk.toString()).split('\r\n');
+      rest = parts.pop() ?? '';
+      parts.forEach(hear);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    messages,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** A part of a message in quoted-printable, as it was written. */
+export const readable = (message: string): string =>
+  message
+    .replaceAll(/=\n/g, '')
+    .replaceAll(/(?:=[0-9A-F]{2})+/g, (bytes) =>
+      Buffer.from(bytes.replaceAll('=', ''), 'hex').toString(),
+    );
