@@ -9,7 +9,7 @@ export function auditQuery(search: URLSearchParams): {
   before: string;
 } {
   return {
-    chosen: chosenIn(search, FILTERS) as Record<string, string>,
+    chosen: chosenIn(search, FILTERS),
     before: search.get('before') ?? '',
   };
 }

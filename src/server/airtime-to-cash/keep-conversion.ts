@@ -1,4 +1,3 @@
-import type { CountryCode } from '#lib/countries.ts';
 import { airtimeToCash as numbers } from '#lib/product-constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, parseAmount } from '#lib/money.ts';
@@ -33,7 +32,7 @@ async function assertWithinDay(
   { network, sender, airtime }: Sent,
 ): Promise<void> {
   await tx.sql.query(LOCK, [sender]);
-  const { from } = localDay(network.country as CountryCode, clock.now());
+  const { from } = localDay(network.country, clock.now());
   const { rows } = await tx.sql.query<{ sum: string }>(
     `select coalesce(sum(c.airtime), 0)::text sum from airtime_conversion c
      join orders o on o.id = c.order_id

@@ -34,7 +34,7 @@ const WITH_ROOM = `l.network_id = $1 and l.active
 const FREE = `${WITH_ROOM}
   and (l.locked_until is null or l.locked_until <= $4 or l.locked_by = $5)`;
 
-const dayOf = ({ country }: Network, now: Date) => localDay(country as CountryCode, now).from;
+const dayOf = ({ country }: Network, now: Date) => localDay(country, now).from;
 
 /** The shortest time, in seconds, after which to try again when every line is reserved. */
 const SOON_S = 5;
@@ -121,7 +121,7 @@ export async function addLine(
 ): Promise<void> {
   const network = findNetwork(id);
   if (!network) throw AppError.invalid({ network: ['We couldn’t find that network.'] });
-  const country = network.country as CountryCode;
+  const country = network.country;
   const problem = checkPhoneNumber(number, country);
   if (problem) throw AppError.invalid({ number: [problem] });
   const digits = nationalDigits(number, supportedCountries[country].dialingCode);
