@@ -93,7 +93,7 @@ describe('what a change of terms does', () => {
 
   it('is told of what a hundred of a stablecoin bring', () => {
     const [effect] = effectsOf(prices, first, changed('spread:sell:usdt', '2'));
-    expect(effect).toEqual({
+    expect(effect).toMatchObject({
       title: 'USDT 100.00 brings',
       before: '₦152,489.00',
       after: '₦150,949.00',
@@ -102,8 +102,7 @@ describe('what a change of terms does', () => {
 
   it('is told of what becomes offered, and of what no longer is', () => {
     const offered = effectsOf(prices, new Map(), first);
-    expect(offered).toContainEqual({
-      title: 'USDT 100.00 brings',
+    expect(offered.find(({ title }) => title === 'USDT 100.00 brings')).toMatchObject({
       before: 'Not offered',
       after: '₦152,489.00',
     });
