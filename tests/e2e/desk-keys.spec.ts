@@ -61,7 +61,7 @@ test('A ticket is taken, answered from a canned reply and closed without a mouse
     'Choose a photo: Pictures',
     'Answer',
     'Extend',
-    'Release',
+    'Release claim',
   ]);
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - heading "It is not there" [level=1]

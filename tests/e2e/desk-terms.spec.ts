@@ -63,11 +63,12 @@ test('Rates of airtime and dollars are changed by two people, and customers see 
   const value = (Number(before.sell_rate) * 0.7).toFixed(2);
   const dollars = { book: 'dollar-terms', group: 'Rates', label: 'Selling rate per dollar', value };
   await approve(bayo.page, await propose(ada.page, dollars));
-  await page.goto('/legal/fees');
+  await page.goto('/features/digital-dollars');
   const shown = Number(value).toLocaleString('en', { minimumFractionDigits: 2 });
   await expect(page.getByText(`₦${shown}`).first()).toBeVisible();
 
   // back as it was, for the journeys after this one
+  await ada.page.goto('/desk/settings/dollar-terms');
   await row(ada.page, dollars.label)
     .getByText(/^History/)
     .click();
@@ -120,5 +121,5 @@ test('A promo code of bills is made by two people, and a customer pays less with
   const mine = ada.page.getByRole('listitem').filter({ hasText: code });
   await mine.getByRole('button', { name: /^End/ }).click();
   await mine.getByRole('button', { name: /^Yes, end it/ }).click();
-  await expect(ada.page.getByText('Ended. No one can use it any more.')).toBeVisible();
+  await expect(ada.page.getByText('Ended. No one can use it now.')).toBeVisible();
 });

@@ -67,7 +67,7 @@ export function ClaimClock({ queue, id, left, onTaken }: ClaimClockProps) {
           {left > 0 ? 'Extend' : 'Claim again'}
         </Button>
         <Button variant="line" busy={busy} onClick={() => void release()}>
-          Release
+          Release claim
         </Button>
       </div>
     </div>

@@ -248,7 +248,7 @@ describe('the time with a case', () => {
     show(left(600));
     await press('Extend');
     expect((await screen.findByRole('alert')).textContent).toBe(message);
-    await press('Release');
+    await press('Release claim');
     await waitFor(() => expect(goTo).toHaveBeenCalledWith('/desk/cards'));
   });
 });
