@@ -102,7 +102,7 @@ describe('the first page', () => {
   it('says what a card brings in the money of the country, and not beside the form', async () => {
     open({ card });
     const rate = () => screen.getByRole('region', { name: 'Today’s rate' }).textContent;
-    expect(rate()).toBe('A$100 Apple gift card₦144,000.00Today’s rate. No fee.');
+    expect(rate()).toBe('$100 Apple gift card₦144,000.00Today’s rate. No fee.');
     await pick('Ghana');
     await wait(400);
     expect(rate()).toContain('GH₵1,089.00');
