@@ -37,6 +37,14 @@ export async function readGateway(
   return rows[0];
 }
 
+interface Payment {
+  outcome: 'paid' | 'failed' | 'cancelled';
+  /** The amount that is asked for if missing. */
+  amount?: bigint | undefined;
+  /** How many seconds its notice takes. */
+  noticeInS?: number;
+}
+
 /**
  * The payer pays, fails or leaves. Once paid, it stays paid; undefined in that case and for an unknown
  * reference. The notice is a job in the same transaction.
@@ -44,7 +52,7 @@ export async function readGateway(
 export async function payAtGateway(
   { db, clock }: Parts,
   reference: string,
-  { outcome, amount }: { outcome: 'paid' | 'failed' | 'cancelled'; amount?: bigint | undefined },
+  { outcome, amount, noticeInS = 0 }: Payment,
 ): Promise<GatewayRow | undefined> {
   const { behaviour, delay_ms } = await readSwitch(db, 'payments');
   return inTransaction(db, async (tx) => {
@@ -56,7 +64,13 @@ export async function payAtGateway(
     );
     const row = rows[0];
     if (row && outcome === 'paid')
-      await tell(tx, clock, chargeSuccess(reference), behaviour, lateS(behaviour, delay_ms));
+      await tell(
+        tx,
+        clock,
+        chargeSuccess(reference),
+        behaviour,
+        noticeInS + lateS(behaviour, delay_ms),
+      );
     return row;
   });
 }

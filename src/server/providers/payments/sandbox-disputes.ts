@@ -96,12 +96,14 @@ export async function readSandboxDispute(
 
 /**
  * The payer of a paid checkout goes to their bank, or the bank decides, perhaps again. A signed notice follows.
+ * @param noticeInS how many seconds the notice takes
  * @returns false where that can't be: nothing was paid, or it is decided so already
  */
 export function moveSandboxDispute(
   { db, clock }: Parts,
   reference: string,
   to: SandboxMove,
+  noticeInS = 0,
 ): Promise<boolean> {
   const now = clock.now();
   return inTransaction(db, async (tx) => {
@@ -122,7 +124,7 @@ export function moveSandboxDispute(
     const [row] = rows;
     if (!row) return false;
     const body = noticeOf(to === 'open' ? 'create' : 'resolve', row.id);
-    await enqueue(tx, sendNotice, { body });
+    await enqueue(tx, sendNotice, { body }, { runAt: secondsAfter(now, noticeInS) });
     return true;
   });
 }

@@ -10,6 +10,8 @@ import { hearOfDispute } from './open-dispute.ts';
 
 const KEY = 'demo-disputed-deposit';
 const AMOUNT = '12000.00';
+/** The first start seeds before anything listens, and needs no notice: it settles what it does itself. */
+const NOTICE_S = 60;
 
 /**
  * A deposit of a demo account that was paid at the sandbox’s gateway and that its payer wants back, once. It goes the way
@@ -24,11 +26,11 @@ export async function seedDispute(services: Services, user: Member): Promise<voi
   });
   const { reference, provider } = deposit;
   await askToPay(services, user, deposit);
-  await payAtGateway(services, reference, { outcome: 'paid' });
+  await payAtGateway(services, reference, { outcome: 'paid', noticeInS: NOTICE_S });
   await settleDeposit(services, reference);
   const { rows } = await db.sql.query<{ id: string }>(
     'select id from sandbox.dispute where reference = $1',
-    (await moveSandboxDispute(services, reference, 'open')) ? [reference] : [''],
+    (await moveSandboxDispute(services, reference, 'open', NOTICE_S)) ? [reference] : [''],
   );
   const told = rows[0] && (await providers.payments.byId(provider)?.getDispute?.(rows[0].id));
   if (told?.kind !== 'done') return;
