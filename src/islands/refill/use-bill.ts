@@ -114,14 +114,13 @@ export function useBill({ fee, ...given }: BillFormProps) {
     const earlier = await start.look();
     if (earlier !== 'arrived' && earlier !== 'unclear') await price();
   });
-  const keepIntent = () => keepIntentOf(intent);
   const signIn = () => {
-    keepIntent();
+    keepIntentOf(intent);
     openAuth('login');
   };
   return {
-    ...{ ...intent, start, quote, setQuote, price, lookUp, review, keepIntent, signIn, show },
-    ...{ plan: whenReady(askPlan), planned, setPlanned },
+    ...{ ...intent, start, quote, setQuote, price, lookUp, review, signIn, show },
+    ...{ keepIntent: () => keepIntentOf(intent), plan: whenReady(askPlan), planned, setPlanned },
     /** No answer came to the question for a price. */
     wasLost,
   };
