@@ -45,7 +45,8 @@ describe('GET /dashboard', () => {
       referral: {
         messages: {
           profile: 'Invite friends and earn ₦1,000.00 for each one who trades.',
-          transaction: 'You’ll be paid once your friend has bought or sold for ₦20,000.00 in total.',
+          transaction:
+            'You’ll be paid once your friend has bought or sold for ₦20,000.00 in total.',
         },
         bonus: '1000.00',
         welcome: '0.00',

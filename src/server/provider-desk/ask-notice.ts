@@ -44,9 +44,7 @@ export function askNotice(services: Services, id: string, by: string): Promise<v
     if (!found) throw AppError.notFound();
     const { reference, provider, topic } = found;
     if (reference === null)
-      throw AppError.conflict(
-        'This notice doesn’t say what it’s about, so we can’t follow it up.',
-      );
+      throw AppError.conflict('This notice doesn’t say what it’s about, so we can’t follow it up.');
     await follow(tx, services, { ...found, reference });
     const subject = `${provider} ${reference}`;
     await audit(tx, { actor: by, action: 'providers.ask-notice', subject, detail: { topic } });

@@ -164,7 +164,9 @@ describe('a receipt in the address', () => {
 
 describe('how it stands today', () => {
   it('counts more than what the receipt says', async () => {
-    server.on(LIVE, { body: { data: { changed: true, status: 'reversed', status_text: 'Reversed' } } });
+    server.on(LIVE, {
+      body: { data: { changed: true, status: 'reversed', status_text: 'Reversed' } },
+    });
     open(signed());
     await says('Genuine, but nothing was paid');
     expect(isFace('bad')).toBe(true);
@@ -174,7 +176,9 @@ describe('how it stands today', () => {
   });
 
   it('may be better than what the receipt says', async () => {
-    server.on(LIVE, { body: { data: { changed: true, status: 'completed', status_text: 'Completed' } } });
+    server.on(LIVE, {
+      body: { data: { changed: true, status: 'completed', status_text: 'Completed' } },
+    });
     open(signed({ status: 'processing', settledAt: null }));
     await says('Genuine, and now completed');
     expect(isFace('good')).toBe(true);

@@ -198,7 +198,9 @@ it('draws a spin again in the browser once its seed is published', async () => {
   };
   expect(await verdictOf({})).toMatch(/^It matches/);
   expect(await verdictOf({ drawn: other, prize: other })).toMatch(/give a different result/);
-  expect(await verdictOf({ seed: Buffer.alloc(32, 8).toString('hex') })).toMatch(/a different hash/);
+  expect(await verdictOf({ seed: Buffer.alloc(32, 8).toString('hex') })).toMatch(
+    /a different hash/,
+  );
 });
 
 it('says what was drawn where the prize had run out', () => {

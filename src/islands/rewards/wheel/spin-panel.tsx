@@ -77,7 +77,8 @@ export function SeedFields({ shown }: { shown: ShownWheel }) {
       <summary>Check that the draw is fair</summary>
       <div className="stack-s">
         <p className="sub">
-          Today’s draws use our secret seed and your own. We show our seed’s hash now and the seed itself tomorrow, so we can’t change it in between.
+          Today’s draws use our secret seed and your own. We show our seed’s hash now and the seed
+          itself tomorrow, so we can’t change it in between.
         </p>
         <div className="hash">
           <span>
