@@ -143,6 +143,8 @@ export const twoPeople = {
   from: { NGN: '200000.00', GHS: '1600.00', KES: '19000.00', USD: '150.00' },
   /** Offers and credits of one operator in 24 hours: in naira, or the equivalent elsewhere. */
   sumADay: 1_000_000,
+  /** Sales that one operator pays at their locked price in 24 hours, the same way. */
+  agreedADay: 20_000_000,
   /** A price that rises or falls by this many percent, in one step or within a day. */
   ratePercent: 20,
   /** The percentages of all rates together that one operator may change in 24 hours. */

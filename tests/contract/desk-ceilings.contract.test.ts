@@ -13,7 +13,7 @@ import {
   useCardDesk,
 } from '#tests/support/card-desk.ts';
 import { sell, setRate, typedCard } from '#tests/support/cards.ts';
-import { deskOf, type TestOperator } from '#tests/support/desk.ts';
+import { deskOf, openPictures, type TestOperator } from '#tests/support/desk.ts';
 import { expectCleanBooks, inboxOf, moneyOf, readOrder } from '#tests/support/orders.ts';
 import { printedBy, runTyped } from '#tests/support/printed.ts';
 import { anUnclaimedTransfer, depositsOf } from '#tests/support/suspense.ts';
@@ -27,6 +27,7 @@ let bayo: TestOperator;
 useCardDesk((desk) => ({ app, member, ada, bayo } = desk));
 beforeEach(() => {
   app.services.env.DESK_DAY_SUM = 1_000_000;
+  app.services.env.DESK_DAY_AGREED = 20_000_000;
 });
 
 const sold = async (body: object = typedCard()): Promise<Order> =>
@@ -210,6 +211,33 @@ describe('what one operator decides alone in a day', () => {
       [ada.id],
     );
     expect(rows).toEqual([{ sum: '8000000' }]);
+    await expectCleanBooks(app);
+  });
+
+  it('has a higher limit for cards that are paid at their locked price, at the same moment too', async () => {
+    // each card is ₦86,900.00
+    app.services.env.DESK_DAY_AGREED = 200_000;
+    const orders = [];
+    for (let n = 0; n < 4; n++) {
+      const order = await sold();
+      await claimCard(app, ada, order);
+      const { body } = await deskOf(app, ada).get(`/queues/cards/${order.uuid}`);
+      await openPictures(app, ada, body.data as object);
+      orders.push(order);
+    }
+    const before = await balance();
+    const approve = { verdict: 'approve' as const };
+    const answers = await Promise.all(orders.map((order) => sayOfCard(app, ada, order, approve)));
+    expect(answers.map(stateOf).filter((state) => state === 'decided')).toHaveLength(2);
+    const held = answers.find((answer) => stateOf(answer) !== 'decided');
+    expect((held?.body.data as { why: string }).why).toContain(
+      'sales at their locked price of up to ₦200,000.00 in 24 hours. So far you’ve decided ₦173,800.00.',
+    );
+    expect(Number(await balance()) - Number(before)).toBe(173_800);
+    // offers have a limit of their own, and a colleague has theirs
+    expect(stateOf(await (await claimed(ada, '40000.00')).say())).toBe('decided');
+    const waiting = orders.find((_, at) => stateOf(answers[at]!) !== 'decided')!;
+    expect((await agree(waiting)).status).toBe(200);
     await expectCleanBooks(app);
   });
 

@@ -8,9 +8,27 @@ import { secondFrom } from './second-approver.ts';
 const DAY_S = 24 * 3600;
 const KOBO = 100n;
 
-/** What one operator decides alone: money in minor units, or rates in hundredths of a percent. */
+/**
+ * What one operator decides alone: money in minor units, or rates in hundredths of a percent. What is paid at the
+ * price that was agreed has a higher limit of its own: paying it is the work.
+ */
 export type Counted =
-  { kind: 'money'; amount: bigint; currency: CurrencyCode } | { kind: 'rates'; amount: bigint };
+  | { kind: 'money'; amount: bigint; currency: CurrencyCode; agreed?: bigint }
+  | { kind: 'rates'; amount: bigint };
+
+/** What counts towards one limit. */
+type Part = { kind: 'money' | 'agreed'; amount: bigint; currency: CurrencyCode } | Rates;
+type Rates = Extract<Counted, { kind: 'rates' }>;
+type Kind = Part['kind'];
+
+function partsOf(counted: Counted): Part[] {
+  if (counted.kind === 'rates') return [counted];
+  const { amount, currency, agreed = 0n } = counted;
+  return [
+    { kind: 'money', amount, currency },
+    { kind: 'agreed', amount: agreed, currency },
+  ];
+}
 
 /**
  * The equivalent in naira, by what counts as large in either currency; separate limits per currency would add
@@ -19,8 +37,8 @@ export type Counted =
 const inNaira = (amount: bigint, currency: CurrencyCode): bigint =>
   (amount * secondFrom('NGN')) / secondFrom(currency);
 
-const weigh = (counted: Counted): bigint =>
-  counted.kind === 'money' ? inNaira(counted.amount, counted.currency) : counted.amount;
+const weigh = (part: Part): bigint =>
+  part.kind === 'rates' ? part.amount : inNaira(part.amount, part.currency);
 
 interface Row {
   amount: bigint;
@@ -31,7 +49,7 @@ interface Row {
 async function readDay(
   tx: Database,
   now: Date,
-  { operatorId, kind }: { operatorId: string; kind: Counted['kind'] },
+  { operatorId, kind }: { operatorId: string; kind: Kind },
 ): Promise<bigint> {
   const { rows } = await tx.sql.query<Row>(
     `select sum(amount)::bigint amount, currency from operator_sum
@@ -50,9 +68,10 @@ export const daySum = ({ env }: Pick<Services, 'env'>): bigint => BigInt(env.DES
 async function limitOf(
   tx: Database,
   { env }: Pick<Services, 'env'>,
-  { kind, operatorId }: { kind: Counted['kind']; operatorId: string },
+  { kind, operatorId }: { kind: Kind; operatorId: string },
 ): Promise<bigint> {
   if (kind === 'rates') return BigInt(env.DESK_DAY_PERCENT) * 100n;
+  if (kind === 'agreed') return BigInt(env.DESK_DAY_AGREED) * KOBO;
   const { rows } = await tx.sql.query<{ day_sum: bigint | null }>(
     'select day_sum from operator where id = $1',
     [operatorId],
@@ -63,9 +82,15 @@ async function limitOf(
 const percent = (hundredths: bigint) => `${Number(hundredths) / 100}%`;
 const naira = (kobo: bigint) => formatMinor(money(kobo, 'NGN'));
 
-function sayOver({ kind }: Counted, before: bigint, limit: bigint): string {
-  const [what, say] = kind === 'money' ? ['offers and credits', naira] : ['rate changes', percent];
-  return `On your own you can decide ${what} of up to ${say(limit)} in 24 hours. So far you’ve decided ${say(before)}.`;
+const whatIs: Readonly<Record<Kind, string>> = {
+  money: 'offers and credits',
+  agreed: 'sales at their locked price',
+  rates: 'rate changes',
+};
+
+function sayOver({ kind }: Part, before: bigint, limit: bigint): string {
+  const say = kind === 'rates' ? percent : naira;
+  return `On your own you can decide ${whatIs[kind]} of up to ${say(limit)} in 24 hours. So far you’ve decided ${say(before)}.`;
 }
 
 /**
@@ -80,19 +105,25 @@ export async function countAlone(
   { operatorId, subject }: { operatorId: string; subject: string },
   counted: Counted,
 ): Promise<string | null> {
-  if (counted.amount === 0n) return null;
+  const parts = partsOf(counted).filter(({ amount }) => amount > 0n);
+  if (parts.length === 0) return null;
   await tx.sql.query(`select pg_advisory_xact_lock(hashtextextended('operator-sum:' || $1, 0))`, [
     operatorId,
   ]);
   const now = services.clock.now();
-  const before = await readDay(tx, now, { operatorId, kind: counted.kind });
-  const limit = await limitOf(tx, services, { kind: counted.kind, operatorId });
-  if (before + weigh(counted) > limit) return sayOver(counted, before, limit);
-  const currency = counted.kind === 'money' ? counted.currency : null;
-  await tx.sql.query(
-    `insert into operator_sum(operator_id, kind, amount, currency, subject, counted_at)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [operatorId, counted.kind, counted.amount, currency, subject, now],
-  );
+  for (const part of parts) {
+    const before = await readDay(tx, now, { operatorId, kind: part.kind });
+    const limit = await limitOf(tx, services, { kind: part.kind, operatorId });
+    if (before + weigh(part) > limit) return sayOver(part, before, limit);
+  }
+  for (const part of parts)
+    await tx.sql.query(
+      `insert into operator_sum(operator_id, kind, amount, currency, subject, counted_at)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [
+        ...[operatorId, part.kind, part.amount, part.kind === 'rates' ? null : part.currency],
+        ...[subject, now],
+      ],
+    );
   return null;
 }

@@ -115,8 +115,9 @@ export const cardsQueue: Queue = {
     whySecond(services, await findCase(services.db, caseId), decision),
   async counts(services, caseId, decision) {
     const found = await findCase(services.db, caseId);
-    const amount = offeredIn(verdictOf(found, decision));
-    return { kind: 'money', amount, currency: found.order.currency };
+    const said = verdictOf(found, decision);
+    const agreed = await paysNow(services, found, said);
+    return { kind: 'money', amount: offeredIn(said), agreed, currency: found.order.currency };
   },
   amountOf: async (services, caseId, decision) =>
     pays(services, await findCase(services.db, caseId), decision),

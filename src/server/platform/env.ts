@@ -137,10 +137,11 @@ const Settings = z.object({
   /** The operators' desk; on in the demo, off in production unless set. */
   DESK: z.enum(['on', 'off']).optional(),
   /**
-   * What one operator may decide alone in 24 hours: a sum in naira (its equivalent elsewhere), and percent
-   * for rates.
+   * What one operator may decide alone in 24 hours: a sum in naira (its equivalent elsewhere), what is paid at its
+   * locked price, and percent for rates.
    */
   DESK_DAY_SUM: z.coerce.number().int().min(0).default(twoPeople.sumADay),
+  DESK_DAY_AGREED: z.coerce.number().int().min(0).default(twoPeople.agreedADay),
   DESK_DAY_PERCENT: z.coerce.number().int().min(0).default(twoPeople.ratePercentADay),
   /** off: /sw.js removes itself and everything it cached from every device. */
   SERVICE_WORKER: z.enum(['on', 'off']).default('on'),

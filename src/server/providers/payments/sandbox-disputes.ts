@@ -124,7 +124,8 @@ export function moveSandboxDispute(
     const [row] = rows;
     if (!row) return false;
     const body = noticeOf(to === 'open' ? 'create' : 'resolve', row.id);
-    await enqueue(tx, sendNotice, { body }, { runAt: secondsAfter(now, noticeInS) });
+    const late = noticeInS > 0 ? { runAt: secondsAfter(now, noticeInS) } : {};
+    await enqueue(tx, sendNotice, { body }, late);
     return true;
   });
 }
