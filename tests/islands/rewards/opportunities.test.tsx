@@ -123,7 +123,7 @@ describe('The question of a tutorial', () => {
     render(<TutorialQuestion opportunity={one} />);
     choose(0);
     send();
-    await screen.findByText('That’s not it. Read the guide again, then try once more.');
+    await screen.findByText('That’s not it. Read the guide again, then try again.');
     const button = await screen.findByRole('button', { name: /^Try again in \d+ s$/ });
     choose(1);
     fireEvent.click(button);
