@@ -115,9 +115,9 @@ describe('the check of all books', () => {
   });
 
   it.each([
-    ['completed', 'cancelled'],
+    ['completed', 'failed'],
     ['under_review', 'completed'],
-    ['cancelled', 'completed'],
+    ['failed', 'completed'],
   ])('sees a deposit that is %s and says %s', async (is, says) => {
     const deposits = (from: string, to: string) =>
       `update orders set status = '${to}' where reference_code in (select reference_code from orders
