@@ -249,8 +249,8 @@ describe('the command that checks them', () => {
   it('says what no one sells us, with what stays off for want of it', async () => {
     const said = await printedBy(() => runTyped(command, app.services, []));
     expect(said).toMatch(/Without a real provider, so never on in production:/);
-    expect(said).toMatch(/Dollar vouchers +Dollars bought, Dollars sold: we know of no company/);
-    expect(said).toMatch(/Address screening +Crypto bought, Crypto sold: we know of no company/);
+    expect(said).toMatch(/Dollar vouchers +Dollars bought, Dollars sold: no vendor offers an API/);
+    expect(said).toMatch(/Address screening +Crypto bought, Crypto sold: no vendor offers an API/);
   });
 });
 

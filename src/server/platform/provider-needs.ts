@@ -95,7 +95,7 @@ export const providerNeeds: readonly ProviderNeed[] = [
 
 /** What can be done about a sandbox, for whoever starts the product or switches a service on. */
 export const remedyFor = ({ isMissing, settings, or }: ProviderNeed): string => {
-  if (isMissing) return 'we know of no company whose interface we could build on';
+  if (isMissing) return 'no vendor offers an API for it that we could build on';
   const sets = [settings, or ?? []].filter((set) => set.length > 0);
   return `set ${sets.map((set) => set.join(', ')).join(', or ')}`;
 };

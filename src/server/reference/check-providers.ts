@@ -46,7 +46,7 @@ function* refusals(need: ProviderNeed, on: readonly On[]): Iterable<string> {
   if (!isForServices) yield `Production refuses the sandbox for ${what}: ${remedyFor(need)}.`;
   const used = useOf(need, on);
   if (used.length > 0)
-    yield `Production refuses the sandbox for ${what}, which is behind ${used.join(', ')}: ${remedyFor(need)}, or switch these services off (npm run ops -- services set).`;
+    yield `Production refuses the sandbox for ${what}, which is behind ${used.join(', ')}: ${remedyFor(need)}${need.isMissing ? '; ' : ', or '}switch these services off (npm run ops -- services set).`;
 }
 
 /**

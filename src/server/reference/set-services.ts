@@ -29,7 +29,7 @@ function refuseSandboxes(
     const need = active ? sandboxBehind(parts, slug) : undefined;
     if (need)
       throw AppError.conflict(
-        `${slug} can’t be switched on: its provider for ${need.what} is a sandbox, and real money moves here. To change that, ${remedyFor(need)} and restart.`,
+        `${slug} can’t be switched on: its provider for ${need.what} is a sandbox, and real money moves here. ${need.isMissing ? `It stays off: ${remedyFor(need)}.` : `To change that, ${remedyFor(need)} and restart.`}`,
       );
   }
 }
