@@ -40,9 +40,12 @@ test('A tab with the page of someone else pays nothing and shows whose browser i
   await page.clock.install();
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
   await signInAs(context, bola);
-  isFrozen = false;
   const again = page.waitForEvent('load');
+  const answered = page.waitForResponse((each) => each.request().method() === 'POST');
   await payButton(sheet).click();
+  await answered;
+  // not sooner: a stream that finds its way back would tell before Pay is pressed
+  isFrozen = false;
   await again;
   await page.clock.resume();
   await expect(page.getByText(reloaded)).toBeVisible();
