@@ -41,7 +41,7 @@ test('A tab with the page of someone else pays nothing and shows whose browser i
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
   await signInAs(context, bola);
   const again = page.waitForEvent('load');
-  const answered = page.waitForResponse((each) => each.request().method() === 'POST');
+  const answered = page.waitForResponse(/\/api\/bills\/purchase/);
   await payButton(sheet).click();
   await answered;
   // not sooner: a stream that finds its way back would tell before Pay is pressed
