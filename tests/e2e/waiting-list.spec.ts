@@ -34,7 +34,7 @@ test('Whoever waits for a sold-out class is offered what becomes free, and buys 
     return now?.state === 'offered' ? now : undefined;
   });
   await page.goto('/notifications');
-  await page.getByText(/(is|are) yours to buy/).click();
+  await page.getByText(/(is|are) available for you/).click();
   await page.waitForURL(`**/e-tickets/events/${EVENT}`);
   await expectSound(page, 'an offer from a waiting list');
   await page
