@@ -27,7 +27,9 @@ const trade: Limits = { kB: 150, requests: 12, imageKB: 30, afterTouch: { kB: 15
 export const limits = {
   content,
   // what someone opens whose money is missing: less than half of what an article may be
-  light: { ...content, kB: 11.5 },
+  light: { ...content, kB: 11 },
+  // the longest page of answers
+  answers: { ...content, kB: 11.5 },
   // a small script of its own checks signatures or shows what was kept; there is no island
   script: { ...content, scripts: 1 },
   form,

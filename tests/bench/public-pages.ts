@@ -33,7 +33,7 @@ export const publicPages: readonly PublicPage[] = [
   { path: '/help', kind: 'light' },
   { path: '/help?q=token', kind: 'light', alike: true },
   // the one with the most answers
-  { path: '/help/topics/orders', kind: 'light' },
+  { path: '/help/topics/orders', kind: 'answers' },
   { path: '/help/news', kind: 'content' },
   { path: '/help/news/time-to-undo', kind: 'content' },
   { path: '/help/tutorials/sell-a-gift-card', kind: 'content' },

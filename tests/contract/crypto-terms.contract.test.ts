@@ -164,7 +164,9 @@ describe('npm run ops -- coins', () => {
     const some = await run('list', '--about', 'litecoin');
     expect(some).toMatch(/^fee:litecoin +0\.1 {2}Litecoin: fee in dollars$/m);
     expect(some).not.toContain('bitcoin');
-    const columns = all.split('\n').filter((line) => line.includes(':') && !/^Current terms/.test(line));
+    const columns = all
+      .split('\n')
+      .filter((line) => line.includes(':') && !/^Current terms/.test(line));
     expect(new Set(columns.map((line) => line.search(/(?<=\S {2})\S/)))).toEqual(new Set([41]));
   });
 
