@@ -8,7 +8,7 @@ import { DeskForm } from './desk-form.tsx';
 import { textOf } from './form-text.ts';
 import { useDeskAct } from './use-desk-act.ts';
 
-/** Imports events of another catalogue as drafts. */
+/** Imports events from another catalogue as drafts. */
 export function ImportForm({ organisers }: { organisers: readonly Organiser[] }) {
   const act = useDeskAct();
   const [done, setDone] = useState('');

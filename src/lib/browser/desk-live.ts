@@ -16,7 +16,7 @@ function showCounts(page: Document, counts: Counts): boolean {
   return hasChanged;
 }
 
-/** "This list has changed." with a link that loads it again: nothing moves under someone's hand by itself. */
+/** "This list has changed." with a link that loads it again. Rows never move while someone is about to tap one. */
 function offerReload(note: HTMLElement): void {
   if (note.childElementCount > 0) return;
   const link = Object.assign(note.ownerDocument.createElement('a'), {

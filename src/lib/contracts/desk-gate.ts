@@ -39,7 +39,7 @@ export const listGateEvents = call({
   method: 'get',
   path: '/desk/gate',
   guard: 'desk',
-  summary: 'Events of today and tomorrow, and those in progress',
+  summary: 'Today’s and tomorrow’s events, and those in progress',
   reply: z.array(GateEvent),
   codes: ['unauthenticated', 'not_found'],
 });
