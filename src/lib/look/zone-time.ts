@@ -76,3 +76,6 @@ export function dayInZone(at: string, timeZone: string, now = new Date()): strin
   if (day === name(now)) return 'Today';
   return day === name(new Date(now.getTime() - 24 * 3600 * 1000)) ? 'Yesterday' : day;
 }
+
+/** A time for colleagues in any country: "26 Nov 2026, 09:00am UTC". */
+export const formatUtc = (at: string, now?: Date): string => `${formatInZone(at, 'UTC', now)} UTC`;
