@@ -91,11 +91,11 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
     island.firstElementChild?.dispatchEvent(new Event('pointercancel', { bubbles: true }));
     for (const [field, value] of typed) retype(field, value);
     for (const target of pressed) {
+      // what the page read as it woke, and what the tap before changed, must be on it by now
+      await new Promise((done) => setTimeout(done));
       if (!target.isConnected) continue;
       if (target instanceof HTMLFormElement) target.requestSubmit();
       else target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
-      // its changes must be on the page before the next one
-      await new Promise((done) => setTimeout(done));
     }
   }
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useLayoutEffect, useState } from 'react';
 import {
   changeCoins,
   readCoins,
@@ -15,7 +15,8 @@ import type { CoinSide } from '#lib/rules/coin-price.ts';
  */
 export function useCoinDraft(side: CoinSide) {
   const [stored, setStored] = useState<StoredCoins | null>(null);
-  useEffect(() => setStored(readCoins(side)), [side]);
+  // before anything can be tapped: a tap that was held back follows at once
+  useLayoutEffect(() => setStored(readCoins(side)), [side]);
   const change = useCallback(
     (part: Partial<CoinDraft>, notes?: DraftNotes) => setStored(changeCoins(side, part, notes)),
     [side],
