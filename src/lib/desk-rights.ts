@@ -56,6 +56,7 @@ export const rightOfQueue: Readonly<Record<DeskQueue, DeskRight>> = {
   'referral-flags': 'flags',
   deposits: 'deposits',
   disputes: 'deposits',
+  dollars: 'deposits',
   tickets: 'tickets',
 };
 
@@ -76,7 +77,6 @@ export const rightOfApproval: Readonly<Record<DeskApprovalKind, DeskRight>> = {
   banks: 'settings',
   features: 'settings',
   'set-backs': 'rates',
-  dollars: 'deposits',
   'event-changes': 'events',
   'event-giveaways': 'events',
   settlements: 'settlements',

@@ -13,6 +13,7 @@ export const deskQueueNames: Record<DeskQueue, string> = {
   orders: 'Orders',
   shopping: 'Shopping',
   coins: 'Coins',
+  dollars: 'Dollars',
   'referral-flags': 'Referral bonuses',
   disputes: 'Disputes',
 };
@@ -25,7 +26,6 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
   flags: { approve: 'Release', extend: 'Extend hold', reject: 'Decline the appeal' },
   tickets: { approve: 'Answer', reject: 'Close' },
   rates: { approve: 'Set these rates' },
-  dollars: { approve: 'Pay for what arrived' },
   'airtime-rates': { approve: 'Set these rates' },
   'dollar-terms': { approve: 'Set these terms' },
   'shopping-rates': { approve: 'Set these rates' },
@@ -58,6 +58,7 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
     next_stage: 'Take the next step',
   },
   coins: { approve: 'Pay for what arrived', reject: 'Decline' },
+  dollars: { approve: 'Pay for what arrived', reject: 'Decline' },
   'referral-flags': { approve: 'Pay the bonus', reject: 'Decline the bonus' },
   disputes: {
     answer: 'Send the evidence',

@@ -13,6 +13,10 @@ export const proofKinds = {
     'network-reference': 'The network’s answer, with its reference',
     photo: 'The sender’s picture or message',
   },
+  dollars: {
+    'provider-record': 'The provider’s record of the transfer',
+    'provider-reference': 'The provider’s answer, with its reference',
+  },
   coins: {
     transaction: 'The network’s record of the transaction',
     'provider-reference': 'The counterparty’s answer, with its reference',

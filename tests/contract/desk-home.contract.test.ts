@@ -45,7 +45,7 @@ describe('the home of the desk', () => {
       return [queues.map(({ queue }) => queue), [...new Set(newest.map(({ queue }) => queue))]];
     };
     expect(await names('support')).toEqual([['tickets'], ['tickets']]);
-    expect(await names('treasurer')).toEqual([['deposits', 'disputes'], []]);
+    expect(await names('treasurer')).toEqual([['deposits', 'disputes', 'dollars'], []]);
     expect(await names('reader')).toEqual([[], []]);
     const gate = await anOperator(app, 'Gate', 'gate');
     expect((await deskOf(app, gate).get('/home')).status).toBe(404);

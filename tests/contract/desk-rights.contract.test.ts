@@ -99,7 +99,7 @@ describe('the rights of the desk', () => {
       return (body.data as { queue: DeskQueue }[]).map(({ queue }) => queue).sort();
     };
     expect(await seen('support')).toEqual(['tickets']);
-    expect(await seen('treasurer')).toEqual(['deposits', 'disputes']);
+    expect(await seen('treasurer')).toEqual(['deposits', 'disputes', 'dollars']);
     expect(await seen('reader')).toEqual([]);
     expect(await seen('owner')).toEqual([...queues].sort());
   });

@@ -16,10 +16,11 @@ import {
   verifyDesk,
 } from '#tests/support/desk.ts';
 import { aDispute } from '#tests/support/disputes.ts';
+import { sell as sellDollars } from '#tests/support/dollars.ts';
 import { aShop, buyAndSettle, freshToken, numbers } from '#tests/support/orders.ts';
 import { refunded } from '#tests/support/stuck-orders.ts';
 
-const DAYS = 4;
+const DAYS = 6;
 const DAY_MS = 24 * 3600 * 1000;
 const LIMIT = 150_000n * 100n;
 const MINUTE_S = 60;
@@ -87,6 +88,14 @@ const acts: Record<string, () => Promise<(thief: Thief) => Promise<Answer>>> = {
   async airtime() {
     const { transaction } = await shownAirtime(app, await aMember(app));
     return (thief) => decide(thief, 'airtime', transaction.reference_code, { verdict: 'approve' });
+  },
+  async 'dollars that arrived'() {
+    const { reference } = (await sellDollars(app, await aMember(app), { amount: '70.00' })).body
+      .data;
+    // more than the seller's level allows, so an operator decides
+    await payAt(app, reference, 'paid', '100.00');
+    await app.drainJobs();
+    return (thief) => decide(thief, 'dollars', reference, { verdict: 'approve' });
   },
   async 'a deposit'() {
     const reference = await startCheckout(app, await aKnownMember(app), '70000');

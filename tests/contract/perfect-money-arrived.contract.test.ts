@@ -34,6 +34,7 @@ const run = (...args: string[]): Promise<string> =>
   printedBy(() => runTyped(dollars, app.services, args));
 const say = (reference: string, verdict: string, by: TestOperator, ...more: string[]) =>
   run('decide', reference, verdict, '--by', by.email, ...more);
+const no = ['--reason_code', 'sent-back', '--proof', 'provider-record', '--evidence'];
 
 const rateFallsTo = (rate: bigint) => {
   app.clock.advance(1);
@@ -210,12 +211,12 @@ describe('large sums', () => {
 
   it('are open again after the second approver’s no, and can then be refused by one', async () => {
     const reference = await large();
-    await expect(say(reference, 'reject', ada, '--reason', 'Sent back to you.')).rejects.toThrow(
+    await expect(say(reference, 'reject', ada, ...no, 'Returned on 26 November.')).rejects.toThrow(
       'second approver',
     );
-    expect(await say(reference, 'reject', bola, '--reason', 'Not like this.')).toContain('open');
+    expect(await say(reference, 'reject', bola, ...no, 'Not like this.')).toContain('open');
     expect(await order(reference)).toMatchObject({ status: 'under_review' });
-    await say(reference, 'reject', bola, '--reason', 'Sent back to you.');
+    await say(reference, 'reject', bola, ...no, 'Returned on 26 November.');
     expect(await order(reference)).toMatchObject({ status: 'rejected' });
     expect(await bookOf()).toBe('1000.00');
   });

@@ -46,9 +46,12 @@ it('lists the dollars that wait for a person, and carries out what an operator s
     `${first} is partly_completed.`,
   );
   await expect(run('decide', first!, 'approve', ...by)).rejects.toThrow('already been decided');
-  await expect(run('decide', second!, 'reject', ...by)).rejects.toThrow('Add a reason');
-  await run('decide', second!, 'reject', '--reason', 'Sent back to you.', ...by);
-  expect((await readOrder(app, member, second!)).message).toBe('Sent back to you.');
+  await expect(run('decide', second!, 'reject', ...by)).rejects.toThrow('Choose a reason');
+  const because = ['--reason_code', 'sent-back', '--proof', 'provider-record'];
+  await run('decide', second!, 'reject', ...because, '--evidence', 'Returned today.', ...by);
+  await expect(readOrder(app, member, second!)).resolves.toMatchObject({
+    message: 'We’ve sent your dollars back to the account they came from. Returned today.',
+  });
   expect(await run('waiting')).toContain('0 sales wait');
   await expectCleanBooks(app);
 });

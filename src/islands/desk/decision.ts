@@ -68,8 +68,10 @@ export type Found = Pick<
   | 'to_quote'
 >;
 
-/** Something sold to us: its parts are paid one by one. */
-export const isSale = (queue: DeskQueue): boolean => queue === 'cards' || queue === 'airtime';
+const sales: ReadonlySet<DeskQueue> = new Set(['cards', 'airtime', 'dollars']);
+
+/** Something sold to us, where a yes pays a sum that is known here. */
+export const isSale = (queue: DeskQueue): boolean => sales.has(queue);
 
 /** What is typed to have arrived, minor units; null where that is no amount yet, or more than was shown. */
 function arrivedIn({ arrival, currency }: Found, { amount }: Draft): bigint | null {

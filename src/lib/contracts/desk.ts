@@ -26,6 +26,7 @@ export const deskQueues = [
   'orders',
   'shopping',
   'coins',
+  'dollars',
   'referral-flags',
   'disputes',
 ] as const;
@@ -34,7 +35,7 @@ export type DeskQueue = (typeof deskQueues)[number];
 /** What a second approver can be asked about; rates that were set back are shown to them afterwards. */
 export const deskApprovalKinds = [
   ...[...deskQueues, ...deskRateBooks],
-  ...(['set-backs', 'dollars', 'event-changes', 'event-giveaways', 'settlements'] as const),
+  ...(['set-backs', 'event-changes', 'event-giveaways', 'settlements'] as const),
   ...(['opportunities', 'staff', 'people', 'announcements', 'fraud-rules'] as const),
   ...(['provider-order', 'promo-codes'] as const),
 ] as const;

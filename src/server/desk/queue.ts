@@ -142,6 +142,13 @@ export interface Queue {
    * leaves. Every queue has to say it, so that none is forgotten.
    */
   counts(services: Services, caseId: string, decision: DeskDecision): Promise<Counted | null>;
+  /**
+   * Checks again before a second approver's yes takes effect, as Approvable does.
+   * @throws AppError conflict, busy
+   */
+  checkAgain?(services: Services, caseId: string): Promise<void>;
+  /** What a second approver is shown beside the sum; nothing that only whoever opens the case may see. */
+  saysToSecond?(services: Services, caseId: string): Promise<DeskFact[]>;
   /** What a decision pays, in minor units, where that is neither its own amount nor the case's. */
   amountOf?(services: Services, caseId: string, decision: DeskDecision): Promise<bigint>;
   /** Which of these cases this operator may not claim, because they have already been involved. */
@@ -193,6 +200,7 @@ async function describeCase(
       ...(things.length > 0 ? [{ label: 'Only', value: sayThings(things), warn: false }] : []),
       ...(stage?.fields ?? []).flatMap((field) => sayTyped(field, decision)),
       ...sayQuoted(decision),
+      ...((await queue.saysToSecond?.(services, caseId)) ?? []),
     ],
   };
 }
@@ -203,6 +211,7 @@ export function registerQueue(queue: Queue): void {
   approvables.set(queue.queue, {
     ownersOf: queue.ownersOf,
     describe: (services, caseId, decision) => describeCase(queue, services, { caseId, decision }),
+    ...(queue.checkAgain && { checkAgain: queue.checkAgain }),
     decide: (tx, services, asked) => queue.decide(tx, services, asked),
   });
 }

@@ -27,7 +27,8 @@ const reference = z.string({ error: 'Enter the order.' });
 
 const Shown = z.object({ reference, by: OperatorEmail });
 
-const decisionOn = ({ verdicts }: SaleCommands) =>
+/** What is typed to decide. */
+export const decisionOn = ({ verdicts }: Pick<SaleCommands, 'verdicts'>) =>
   Shown.extend({
     verdict: z.enum(verdicts, { error: 'Enter the decision.' }),
     amount: z.string().refine(isAmount, '--amount takes 5000.00.').optional(),
@@ -42,7 +43,8 @@ const listed = (texts: Readonly<Record<string, string>>): string =>
     .map(([code, text]) => `  ${code.padEnd(22)} ${text}`)
     .join('\n');
 
-const sayCodes = ({ reasons, proofs }: SaleCommands): string =>
+/** The codes that a decision takes, for the help of a command. */
+export const sayCodes = ({ reasons, proofs }: Pick<SaleCommands, 'reasons' | 'proofs'>): string =>
   `Reasons, as the seller sees them:
 ${listed(reasons)}
 

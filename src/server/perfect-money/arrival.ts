@@ -53,7 +53,8 @@ export function paymentFor(order: Order): SalePayment {
 
 const plain = (label: string, value: string): Fact => ({ label, value, copy: false });
 
-function rateFacts({ currency }: Order, { held, beyond }: Payout): Fact[] {
+/** The rate of what arrived, or each part with its own. */
+export function rateFacts({ currency }: Order, { held, beyond }: Payout): Fact[] {
   const say = (minor: bigint) => formatMinor(money(minor, currency));
   const parts = [held, beyond].filter(({ units }) => units > 0n);
   if (parts.length < 2 || held.rate === beyond.rate)

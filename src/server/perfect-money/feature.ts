@@ -1,6 +1,6 @@
 import { buyDollars } from './buy.plug.ts';
-import { dollarsApprovable } from './decide-waiting.ts';
 import { dollarRatesBook } from './dollar-rates.ts';
+import { dollarsQueue } from './dollars.queue.ts';
 import { mountPerfectMoney } from './routes.ts';
 import { sellDollars } from './sell.sale.ts';
 import { checkSale } from './settle-sale.ts';
@@ -10,6 +10,6 @@ export const feature = {
   tasks: [checkSale],
   plugs: [buyDollars],
   sales: [sellDollars],
-  approvables: { dollars: dollarsApprovable },
+  queues: [dollarsQueue],
   rateBooks: [dollarRatesBook],
 };

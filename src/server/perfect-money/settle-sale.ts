@@ -15,6 +15,7 @@ import {
   type Order,
 } from '#server/orders/index.ts';
 import { audit } from '#server/platform/audit.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
 import type { Received } from '#server/providers/vouchers/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { paymentFor } from './arrival.ts';
@@ -22,6 +23,9 @@ import { objectTo, policyFor, type CameFor, type Objection } from './objections.
 import { sayDollars, termsAt } from './read-trade.ts';
 import { findSale } from './sales.ts';
 import type { DollarSale } from './tables.ts';
+
+/** An operator decides within half an hour, as about gift cards; what no one has to look at is paid in seconds. */
+const REVIEW_S = 30 * 60;
 
 async function handToOperator(
   tx: Database,
@@ -32,7 +36,10 @@ async function handToOperator(
   await advance(tx, services, order, 'under_review', {
     title: 'In review by our team',
     text: `Your dollars are safe with us. ${note}`,
-    set: { detail: { ...order.detail, note } },
+    set: {
+      detail: { ...order.detail, note },
+      promised_at: secondsAfter(services.clock.now(), REVIEW_S),
+    },
   });
   await notify(tx, order.user_id, {
     title: `${order.title}: in review`,

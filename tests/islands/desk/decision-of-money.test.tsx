@@ -113,3 +113,29 @@ describe('airtime at the desk', () => {
     );
   });
 });
+
+describe('dollars at the desk', () => {
+  const PLACE = '/desk/queues/dollars/c-1/decision';
+
+  it('are paid by a button that names the sum, and declined with a reason and evidence', async () => {
+    server.on(`POST ${PLACE}`, decided);
+    show(
+      {
+        amount: '3808.80',
+        items: [],
+        reasons: [
+          { code: 'not-yours', text: 'The dollars came from an account that isn’t yours.' },
+        ],
+        proofs: [{ code: 'provider-record', text: 'The provider’s record of the transfer' }],
+        verdicts: ['approve', 'reject'],
+      },
+      'dollars',
+    );
+    await userEvent.click(screen.getByRole('radio', { name: 'Pay for what arrived' }));
+    expect(screen.getByRole('button', { name: 'Pay ₦3,808.80' })).toBeDefined();
+    await userEvent.click(screen.getByRole('radio', { name: 'Decline' }));
+    await press('Decline');
+    expect(screen.getByText('Choose a reason.')).toBeDefined();
+    expect(server.sent(`POST ${PLACE}`)).toEqual([]);
+  });
+});

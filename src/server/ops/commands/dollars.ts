@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import type { DeskDecision } from '#lib/contracts/desk.ts';
 import { countryCodes, supportedCountries } from '#lib/countries.ts';
+import { rightOfQueue } from '#lib/desk-rights.ts';
+import { dollarReasons } from '#lib/dollar-reasons.ts';
 import { formatMinor, isAmount, money, parseAmount } from '#lib/money.ts';
+import { proofKinds } from '#lib/proof-kinds.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
 import { actorNamed, OperatorEmail, operatorNamed } from '#server/ops/operator-named.ts';
 import { printChange } from '#server/ops/print-change.ts';
-import { Trouble } from '#server/ops/trouble.ts';
+import { decisionOn, sayCodes } from '#server/ops/sale-commands.ts';
 import {
   decideWaitingSale,
   listWaitingSales,
@@ -62,24 +66,14 @@ async function waiting({ db }: Services): Promise<void> {
   console.log(`${rows.length} sales wait. Times are UTC.`);
 }
 
-const Decision = z.object({
-  reference: z.string({ error: 'Enter the order.' }),
-  verdict: z.enum(['approve', 'reject'], 'Enter approve or reject.'),
-  amount: Money,
-  reason: z.string().optional(),
-  by: OperatorEmail,
-});
+const choices = { reasons: dollarReasons, proofs: proofKinds.dollars };
+const Decision = decisionOn({ verdicts: ['approve', 'reject'] });
 
 async function decide(services: Services, asked: z.output<typeof Decision>): Promise<void> {
-  const { reference, verdict, amount, reason } = asked;
-  if (verdict === 'reject' && !reason)
-    throw new Trouble('Add a reason, which the seller sees: --reason.');
-  const operatorId = await operatorNamed(services, asked.by, 'deposits');
-  const said =
-    verdict === 'reject'
-      ? { verdict, reason: reason ?? '' }
-      : { verdict, ...(amount === undefined ? {} : { amount }), ...(reason ? { reason } : {}) };
-  const ending = await decideWaitingSale(services, reference, { operatorId, said });
+  const { reference, by, verdict, ...said } = asked;
+  const operatorId = await operatorNamed(services, by, rightOfQueue.dollars);
+  const decision = { ...said, verdict: verdict as DeskDecision['verdict'] };
+  const ending = await decideWaitingSale(services, reference, { operatorId, decision });
   const status = (await findByReference(services.db, reference))?.status;
   console.log(
     ending === 'waits for another operator'
@@ -104,8 +98,10 @@ export const command = defineCommand({
     waiting: verb({ run: waiting }),
     decide: verb({
       usage: `<reference_code> approve|reject --by <email>
-    [--amount 3808.80] [--reason "As the seller reads it"]
+    [--amount 3808.80] [--reason_code <code>] [--proof <code>]
+    [--evidence "As the seller reads it"] [--note "For colleagues"]
     Pays for what arrived, and no other amount. A large sum takes two operators.`,
+      about: sayCodes(choices),
       words: ['reference', 'verdict'],
       schema: Decision,
       run: decide,

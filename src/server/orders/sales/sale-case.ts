@@ -106,11 +106,15 @@ interface Asked {
   offset: number;
 }
 
+/** What a feature says of its own sales in a list, by order. */
+type Said = ReadonlyMap<string, Pick<CaseRow, 'reason'> & Partial<Pick<CaseRow, 'amount'>>>;
+
 /** Sales of a kind that were handed in: waiting ones by age, the others the newest first. */
 export async function listSaleCases(
   db: Database,
   serviceType: ServiceType,
   { state, limit, offset }: Asked,
+  say: (orders: readonly Order[]) => Promise<Said> = () => Promise.resolve(new Map()),
 ): Promise<{ rows: CaseRow[]; total: number }> {
   const which =
     state === 'open'
@@ -125,8 +129,9 @@ export async function listSaleCases(
       from orders o where o.service_type = $1 and ${which} limit $2 offset $3`,
     values: [serviceType, limit, offset],
   });
+  const said = await say(rows);
   return {
-    rows: rows.map((row) => caseRow(row, Number(row.rounds))),
+    rows: rows.map((row) => ({ ...caseRow(row, Number(row.rounds)), ...said.get(row.id) })),
     total: Number(rows[0]?.total ?? 0),
   };
 }

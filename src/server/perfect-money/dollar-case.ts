@@ -1,0 +1,145 @@
+import { dollarReasons } from '#lib/dollar-reasons.ts';
+import { formatUtc } from '#lib/look/zone-time.ts';
+import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
+import { proofKinds } from '#lib/proof-kinds.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import type { Database } from '#server/db/client.ts';
+import type { CaseDetail, CaseRow } from '#server/desk/index.ts';
+import { findOrder, listPayments, readSaleCase, type Order } from '#server/orders/index.ts';
+import type { Services } from '#server/platform/services.ts';
+import { paymentFor, payoutOf, rateFacts } from './arrival.ts';
+import type { Objection } from './objections.ts';
+import { detailOf, sayDollars } from './read-trade.ts';
+import { findSaleOf } from './sales.ts';
+import type { DollarSale } from './tables.ts';
+
+type Facts = CaseDetail['facts'];
+const fact = (label: string, value: string, warn = false) => ({ label, value, warn });
+
+/** Why it waits, in a few words that name no account: lists are read before a case is claimed. */
+const waitsBecause: Readonly<Record<Objection['heldFor'], string>> = {
+  below_minimum: 'Below the minimum',
+  above_order: 'More than twice the order',
+  above_maximum: 'Above the maximum',
+  above_limit: 'Above the customer’s limit',
+  other_account: 'From another account',
+  account_closed: 'The account was closed',
+};
+const sayHeldFor = (code: string | null): string | undefined =>
+  waitsBecause[code as Objection['heldFor']];
+
+/** What the dollars of a sale are worth, minor units; what was ordered as long as none have arrived. */
+export const worthOf = (order: Order): bigint =>
+  detailOf(order).came ? paymentFor(order).amount : order.amount;
+
+/** What a list says of each sale: what it would pay, and why it waits. */
+export async function sayInList(db: Database, orders: readonly Order[]) {
+  const { rows } = await db.sql.query<{ order_id: string; why: string | null }>({
+    name: 'why-dollars-wait',
+    text: 'select order_id, why from order_payment where order_id = any($1)',
+    values: [orders.map(({ id }) => id)],
+  });
+  const why = new Map(rows.map((row) => [row.order_id, sayHeldFor(row.why)]));
+  return new Map(
+    orders.map((order) => {
+      const reason = why.get(order.id);
+      const said = { amount: toAmount(worthOf(order)), ...(reason ? { reason } : {}) };
+      return [order.id, said satisfies Partial<CaseRow>] as const;
+    }),
+  );
+}
+
+/** "$3.00, $7.00 less than ordered". */
+function sayArrived(arrived: bigint, ordered: bigint): string {
+  const said = sayDollars(arrived);
+  if (arrived === ordered) return said;
+  return arrived < ordered
+    ? `${said}, ${sayDollars(ordered - arrived)} less than ordered`
+    : `${said}, ${sayDollars(arrived - ordered)} more than ordered`;
+}
+
+/** What arrived against what was announced, and what each part of it pays. */
+function amountFacts(order: Order): Facts {
+  const { came, dollars } = detailOf(order);
+  const paid = payoutOf(order);
+  const say = (minor: bigint) => formatMinor(money(minor, order.currency));
+  const ordered = fact('Ordered', sayDollars(dollars));
+  if (!came || !paid) return [ordered];
+  return [
+    ordered,
+    fact('Arrived', sayArrived(came.arrived, dollars), came.arrived !== dollars),
+    fact('Locked rate for $1', say(parseAmount(order.rate ?? '0'))),
+    ...(came.in_time ? [] : [fact('Rate when they arrived', say(came.rate), true)]),
+    ...rateFacts(order, paid).map(({ label, value }) => fact(label, value)),
+    fact('Pays', say(paid.total)),
+  ];
+}
+
+/** How many other customers sell from the same voucher account. */
+async function othersWith(db: Database, { account_id, user_id }: DollarSale): Promise<number> {
+  const { rows } = await db.sql.query<{ n: number }>({
+    name: 'dollar-account-others',
+    text: `select count(distinct user_id)::int n from dollar_sale
+      where account_id = $1 and user_id <> $2`,
+    values: [account_id, user_id],
+  });
+  return rows[0]?.n ?? 0;
+}
+
+/** Who sent them, next to the account that the sale names. */
+async function accountFacts(db: Database, order: Order, sale: DollarSale): Promise<Facts> {
+  const { holder } = detailOf(order);
+  const [[payment], others] = await Promise.all([listPayments(db, order.id), othersWith(db, sale)]);
+  const from = payment?.payer;
+  return [
+    fact('Sells from', sale.account_id),
+    ...(holder ? [fact('Name on it', holder)] : []),
+    ...(others > 0 ? [fact('Account', `Also used by ${others} other customers`, true)] : []),
+    ...(payment ? [fact('Came from', from ?? 'Unknown', from !== sale.account_id)] : []),
+    ...(payment ? [fact('Sent', formatUtc(payment.paid_at.toISOString()))] : []),
+    fact('Rate locked until', formatUtc(sale.held_until.toISOString())),
+  ];
+}
+
+function providerFacts(order: Order, sale: DollarSale): Facts {
+  const theirs = order.provider_reference;
+  return [
+    fact('Provider', detailOf(order).brand),
+    fact('Our reference there', sale.reference),
+    ...(theirs ? [fact('Their reference', theirs)] : []),
+  ];
+}
+
+/** Everything that a reviewer decides by: what was announced, what came, from whom, and why it waits. */
+export async function viewCase({ db }: Pick<Services, 'db'>, orderId: string): Promise<CaseDetail> {
+  const order = await findOrder(db, orderId);
+  const sale = order && (await findSaleOf(db, orderId));
+  if (!sale) throw AppError.notFound();
+  const { note } = detailOf(order);
+  const facts = [
+    ...amountFacts(order),
+    ...(await accountFacts(db, order, sale)),
+    ...providerFacts(order, sale),
+    ...(note ? [fact('In review because', note, true)] : []),
+  ];
+  const choices = { reasons: dollarReasons, proofs: proofKinds.dollars };
+  const words = { ...choices, facts, items: [], paidBefore: 'Paid', offeredAlone: null };
+  const found = await readSaleCase({ db }, order, words);
+  return { ...found, amount: toAmount(worthOf(order)) };
+}
+
+/** What a second approver agrees to. */
+export async function sayToSecond({ db }: Pick<Services, 'db'>, orderId: string): Promise<Facts> {
+  const order = await findOrder(db, orderId);
+  const sale = order && (await findSaleOf(db, orderId));
+  if (!sale) throw AppError.notFound();
+  const { came, dollars, note } = detailOf(order);
+  const [payment] = await listPayments(db, orderId);
+  const payer = payment?.payer ?? '';
+  return [
+    fact('Ordered', sayDollars(dollars)),
+    fact('Arrived', sayDollars(came?.arrived ?? 0n)),
+    fact('From', payer, payer !== sale.account_id),
+    ...(note ? [fact('In review because', note)] : []),
+  ];
+}
