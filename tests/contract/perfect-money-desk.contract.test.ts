@@ -38,6 +38,7 @@ const sql = (text: string, values: unknown[] = []) => app.services.db.sql.query(
 const order = (reference: string) => readOrder(app, member, reference);
 const bookOf = async () => (await moneyOf(app, member)).book;
 const of = (who: TestOperator) => casesOf(app, who, 'dollars');
+const saying = (text: string) => expect.stringContaining(text) as string;
 const yes = { verdict: 'approve' } as const;
 const no = {
   verdict: 'reject',
@@ -89,7 +90,7 @@ describe('dollars that arrived and wait', () => {
       'Sells from': ['U12345678', false],
       'Came from': ['U99999999', true],
       Provider: ['Demo Dollar Voucher', false],
-      'In review because': [expect.stringContaining('not from U12345678'), true],
+      'In review because': [saying('not from U12345678'), true],
     });
     expect(found).toMatchObject({
       amount: '2539.20',
@@ -111,7 +112,10 @@ describe('dollars that arrived and wait', () => {
     await waits();
     const found = await of(ada).take(mine);
     const warned = found.facts.find(({ label }) => label === 'Account');
-    expect(warned).toMatchObject({ value: expect.stringMatching(/other customers/), warn: true });
+    expect(warned).toMatchObject({
+      value: expect.stringMatching(/other customers/) as string,
+      warn: true,
+    });
   });
 
   it('are promised within half an hour, and are late after that', async () => {
@@ -181,7 +185,7 @@ describe('an operator', () => {
     const more = await of(ada).decide(id, { ...yes, amount: '12696.00' });
     expect(answered(more)).toMatchObject({
       status: 409,
-      message: expect.stringContaining('₦3,808.80'),
+      message: saying('₦3,808.80'),
     });
     await setSwitch(app, 'vouchers', 'timeout');
     expect((await of(ada).decide(id, yes)).body.message).toContain('isn’t responding');
@@ -219,7 +223,7 @@ describe('an operator', () => {
     const claim = await deskOf(app, dayo).post(`/queues/dollars/${id}/claim`);
     expect(answered(claim)).toMatchObject({
       status: 409,
-      message: expect.stringContaining('has your email'),
+      message: saying('has your email'),
     });
   });
 });
@@ -243,7 +247,7 @@ describe('two operators', () => {
     const reference = await waits('200.00');
     const asked = await of(ada).settle(reference, yes);
     expect(answered(asked)).toMatchObject({
-      data: { state: 'waits for a second approver', why: expect.stringContaining('₦') },
+      data: { state: 'waits for a second approver', why: saying('₦') },
     });
     const { id, ...approval } = await newestApproval(app, bola);
     expect(approval).toMatchObject({ queue: 'dollars', reference, amount: '253920.00' });
@@ -272,7 +276,7 @@ describe('two operators', () => {
     const [first, second] = [await waits(), await waits()];
     expect((await of(dayo).settle(first, yes)).body).toMatchObject({ data: { state: 'decided' } });
     expect((await of(dayo).settle(second, yes)).body).toMatchObject({
-      data: { state: 'waits for a second approver', why: expect.stringContaining('₦5,000.00') },
+      data: { state: 'waits for a second approver', why: saying('₦5,000.00') },
     });
     expect(await bookOf()).toBe('4808.80');
     const { id } = await newestApproval(app, bola);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seed, type DemoPerson } from '#server/ops/seed/index.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
 import { findings } from '#tests/support/deposits.ts';
+import { anOperator, casesOf, deskOf } from '#tests/support/desk.ts';
 
 let app: TestApp;
 let people: DemoPerson[];
@@ -32,7 +33,8 @@ describe('the seed', () => {
       (
         await app.services.db.sql.query(
           `select (select count(*) from users) as users, (select count(*) from orders) as orders,
-             (select count(*) from charge) as charges, (select count(*) from ledger.txn) as txns`,
+             (select count(*) from charge) as charges, (select count(*) from ledger.txn) as txns,
+             (select count(*) from ticket_message) as messages`,
         )
       ).rows[0] as unknown;
     const before = await count();
@@ -84,6 +86,32 @@ describe('the seed', () => {
     const renew = await signIn('leg1');
     expect(renew.body.data).toMatchObject({
       user: { pin_updated_at: null, password_updated_at: null },
+    });
+  });
+
+  it('has dollars that wait for one operator, who can decide about them', async () => {
+    const cases = casesOf(app, await anOperator(app), 'dollars');
+    const [row, ...others] = await cases.list();
+    expect([row, others]).toMatchObject([
+      { reason: 'More than twice the order', amount: '38088.00', stage: 'open' },
+      [],
+    ]);
+    const { id } = await cases.take(row!.reference);
+    const { body } = await cases.decide(id, { verdict: 'approve' });
+    expect(body.data).toMatchObject({ state: 'decided' });
+    expect(await seenBy('dol', '/wallet')).toMatchObject({ balance: { book: '50088.00' } });
+    expect(await findings(app)).toEqual([]);
+  });
+
+  it('has a ticket that someone works on, with an answer, a label and a note', async () => {
+    const desk = deskOf(app, await anOperator(app));
+    const [row] = await casesOf(app, await anOperator(app), 'tickets').list();
+    const { body } = await desk.post(`/queues/tickets/${row!.id}/claim`);
+    expect(body.data).toMatchObject({ title: 'My meter says the token is wrong' });
+    expect((await desk.get(`/tickets/${row!.id}`)).body.data).toMatchObject({
+      assignee: { name: 'Amina Yusuf' },
+      labels: [{ name: 'Bank delay' }],
+      notes: [{ by: 'Amina Yusuf' }],
     });
   });
 

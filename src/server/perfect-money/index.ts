@@ -1,3 +1,4 @@
+export { seedWaitingSale } from './seed-waiting-sale.ts';
 export { setDollarTerms } from './set-terms.ts';
 export { checkSale, settleSale } from './settle-sale.ts';
 export { decideWaitingSale } from './decide-waiting.ts';

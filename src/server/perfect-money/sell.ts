@@ -24,8 +24,14 @@ import { changeSale, findSaleOf } from './sales.ts';
 import { settleSale } from './settle-sale.ts';
 import type { DollarSale } from './tables.ts';
 
-/** The provider's page for a sale; always the same one. */
-async function askToPay({ db, env, providers }: Services, sale: DollarSale): Promise<string> {
+/**
+ * The provider's page for a sale; always the same one.
+ * @throws AppError busy
+ */
+export async function askToPay(
+  { db, env, providers }: Services,
+  sale: DollarSale,
+): Promise<string> {
   const { reference, account_id: payer, dollars } = sale;
   if (sale.redirect_url) return sale.redirect_url;
   const vouchers = providers.vouchers.byId(sale.provider);

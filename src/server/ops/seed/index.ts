@@ -13,7 +13,7 @@ import { seedOperators } from './operators.ts';
 import { seedSandboxPayins } from './payins.ts';
 import { seedPeople, type DemoPerson } from './people.ts';
 import { seedReference } from './reference.ts';
-import { seedTicketSettings } from './ticket-settings.ts';
+import { seedDemoTicket, seedTicketSettings } from './ticket-settings.ts';
 
 export { demoOperators, type DemoOperator } from './operators.ts';
 export type { DemoPerson } from './people.ts';
@@ -46,5 +46,7 @@ export async function seed(services: Services): Promise<DemoPerson[]> {
   await seedSandboxPlans(services.db);
   await seedOperators(services);
   await seedTicketSettings(services);
-  return seedPeople(services);
+  const people = await seedPeople(services);
+  await seedDemoTicket(services);
+  return people;
 }

@@ -22,6 +22,8 @@ export interface PersonRow {
   flag?: 'automatic' | 'manual';
   /** Has a deposit that its payer disputes. */
   disputed?: true;
+  /** Has a sale of dollars that another amount came for, which an operator decides. */
+  dollars?: true;
   /** Has two quoted things in the cart, and one that waits for a quote. */
   shopping?: true;
 }
@@ -138,5 +140,15 @@ export const people: PersonRow[] = [
     balance: '8000.00',
     disputed: true,
     about: 'Nigeria, a deposit that its payer wants back from the bank',
+  },
+  {
+    id: 'dol',
+    country: 'NG',
+    first: 'Segun',
+    last: 'Afolabi',
+    ...ready,
+    balance: '12000.00',
+    dollars: true,
+    about: 'Nigeria, sold dollars and is waiting for the desk',
   },
 ];

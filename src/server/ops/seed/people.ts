@@ -15,6 +15,7 @@ import { keepNumber } from '#server/kyc/index.ts';
 import { houseAccount, post, walletAccount } from '#server/ledger/index.ts';
 import { notify } from '#server/notifications/index.ts';
 import { openOrder } from '#server/orders/index.ts';
+import { seedWaitingSale } from '#server/perfect-money/index.ts';
 import { newReference } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 import { seedShoppingItems } from '#server/shopping/index.ts';
@@ -92,6 +93,17 @@ async function addAccount(
       clock.now(),
     ],
   );
+}
+
+/** A demo account by the name of its row. */
+export async function findPerson(
+  { db }: Pick<Services, 'db'>,
+  row: Pick<PersonRow, 'id'>,
+): Promise<Member | undefined> {
+  const { rows } = await db.sql.query<{ id: string }>('select id from users where email = $1', [
+    emailOf(row),
+  ]);
+  return rows[0] && (await findMember(db, rows[0].id));
 }
 
 /** Opening balances are real postings against the house's equity, with an order in the log. */
@@ -176,14 +188,12 @@ export async function seedPerson(services: Services, row: PersonRow, index: numb
   await addPerson(services, row, index, { passwordHash, pinHash });
 }
 
-/** In transactions of its own, as the gateway and the payer would have it. */
-async function addDispute(services: Services, row: PersonRow): Promise<void> {
-  const { rows } = await services.db.sql.query<{ id: string }>(
-    'select id from users where email = $1',
-    [emailOf(row)],
-  );
-  const user = rows[0] && (await findMember(services.db, rows[0].id));
-  if (user) await seedDispute(services, user);
+/** In transactions of its own, as the provider and the payer would have it. */
+async function addWaiting(services: Services, row: PersonRow): Promise<void> {
+  if (!row.disputed && !row.dollars) return;
+  const user = await findPerson(services, row);
+  if (user && row.disputed) await seedDispute(services, user);
+  if (user && row.dollars) await seedWaitingSale(services, user);
 }
 
 async function existing({ db }: Services): Promise<Set<string>> {
@@ -205,7 +215,7 @@ export async function seedPeople(services: Services): Promise<DemoPerson[]> {
     ]);
     for (const row of missing)
       await addPerson(services, row, people.indexOf(row), { passwordHash, pinHash });
-    for (const row of missing) if (row.disputed) await addDispute(services, row);
+    for (const row of missing) await addWaiting(services, row);
   }
   return people.map((row) => ({
     email: emailOf(row),

@@ -1,7 +1,8 @@
 import { findOperator } from '#server/desk/index.ts';
-import { addLabel, addMacro, listLabels } from '#server/help/index.ts';
+import { addLabel, addMacro, listLabels, seedTicket } from '#server/help/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { demoOperators } from './operators.ts';
+import { findPerson } from './people.ts';
 
 const labels = [
   { name: 'Waiting for provider', tone: 'warn' },
@@ -31,4 +32,12 @@ export async function seedTicketSettings(services: Services): Promise<void> {
   if (!lead || (await listLabels(services.db)).length > 0) return;
   for (const label of labels) await addLabel(services, { ...label, retired: false }, lead.id);
   for (const macro of macros) await addMacro(services, { ...macro, retired: false }, lead.id);
+}
+
+/** A ticket for the demo's desk, of someone in Kenya, which one of its operators works on. */
+export async function seedDemoTicket(services: Services): Promise<void> {
+  const { email } = demoOperators.find(({ role }) => role === 'support') ?? { email: '' };
+  const support = services.env.desk ? await findOperator(services.db, email) : undefined;
+  const user = support && (await findPerson(services, { id: 'ke2' }));
+  if (user) await seedTicket(services, { userId: user.uuid, operatorId: support.id });
 }
