@@ -124,7 +124,8 @@ describe('the mail to the owners', () => {
     await write(by(bayo), 'desk.open-file', { subject: 'file-1' });
     await app.services.db.sql.query(
       `insert into operator_sum(operator_id, kind, amount, currency, subject, counted_at)
-       values ($1, 'money', 2500000, 'NGN', 'case-1', $2)`,
+       values ($1, 'money', 2500000, 'NGN', 'case-1', $2),
+         ($1, 'agreed', 8690000, 'NGN', 'case-2', $2), ($1, 'agreed', 8690000, 'NGN', 'case-3', $2)`,
       [bayo.id, app.clock.now()],
     );
     const day = today();
@@ -134,6 +135,9 @@ describe('the mail to the owners', () => {
     const mails = await mailsTo(app, owner.email);
     expect(mails.map(({ subject }) => subject)).toEqual([`The desk on ${day}`]);
     expect(mails[0]?.text).toContain('Bayo decided ₦25,000.00 on their own, in 1 decision.');
+    expect(mails[0]?.text).toContain(
+      'Bayo paid ₦173,800.00 at locked prices on their own, in 2 sales.',
+    );
     expect(mails[0]?.text).toContain('Bayo opened 1 picture or code.');
     expect(mails[0]?.text).toContain(`/desk/audit?from=${day}&to=${day}`);
     expect(await mailsTo(app, ada.email)).toEqual([]);

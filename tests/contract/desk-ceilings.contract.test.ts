@@ -241,6 +241,22 @@ describe('what one operator decides alone in a day', () => {
     await expectCleanBooks(app);
   });
 
+  it('has one limit for all money where an operator’s own was lowered', async () => {
+    await app.services.db.sql.query('update operator set day_sum = 10000000 where id = $1', [
+      ada.id,
+    ]);
+    // ₦86,900.00 at its locked price, of ₦100,000.00 in all
+    const order = await sold();
+    const approve = { verdict: 'approve' as const };
+    expect(stateOf(await decideCard(app, ada, order, approve))).toBe('decided');
+    const next = await (await claimed(ada, '40000.00')).say();
+    expect(next.body.data).toMatchObject({
+      state: 'waits for a second approver',
+      why: 'On your own you can decide offers, credits and sales at their locked price of up to ₦100,000.00 in 24 hours. So far you’ve decided ₦86,900.00.',
+    });
+    await expectCleanBooks(app);
+  });
+
   it('counts a decision once, however often it is sent', async () => {
     app.services.env.DESK_DAY_SUM = 100_000;
     const order = await sold();

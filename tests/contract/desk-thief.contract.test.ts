@@ -12,11 +12,9 @@ const LIMIT = 500_000n * 100n;
 const currencies = ['NGN', 'GHS', 'KES'] as const satisfies CurrencyCode[];
 
 let app: TestApp;
-let thief: TestOperator;
 beforeAll(async () => {
   app = await anApp();
   app.services.env.DESK_DAY_SUM = Number(LIMIT / 100n);
-  thief = await anOperator(app, 'Thief', 'lead');
 });
 afterAll(() => app.close());
 
@@ -37,13 +35,24 @@ interface Taken {
   worth: number;
 }
 
+interface Try {
+  amount: bigint;
+  currency: CurrencyCode;
+  /** Whether it is paid at the price that was agreed. */
+  isAgreed: boolean;
+}
+
 /** One try to pay out something alone; what it was worth, if it went through. */
-async function take(amount: bigint, currency: CurrencyCode): Promise<Taken | null> {
+async function take(
+  thief: TestOperator,
+  { amount, currency, isAgreed }: Try,
+): Promise<Taken | null> {
   const { services, clock } = app;
   const at = clock.now().getTime();
   const alone = { operatorId: thief.id, subject: randomUUID() };
+  const sums = isAgreed ? { amount: 0n, agreed: amount } : { amount };
   const why = await inTransaction(services.db, (tx) =>
-    countAlone(tx, services, alone, { kind: 'money', amount, currency }),
+    countAlone(tx, services, alone, { kind: 'money', currency, ...sums }),
   );
   const worth = (Number(amount) * Number(secondFrom('NGN'))) / Number(secondFrom(currency));
   return why === null ? { at, worth } : null;
@@ -60,26 +69,51 @@ function mostInADay(taken: readonly Taken[]): number {
   return most;
 }
 
-it('A thief of 1,000 days gets no more than the limit out in any 24 hours, in whichever currencies, alone or several at once', async () => {
+/** A thief of that many days; how often they were refused, and what they took. */
+async function live(
+  thief: TestOperator,
+  { days, limit, agreed }: { days: number; limit: number; agreed: boolean },
+): Promise<{ taken: Taken[]; refused: number }> {
   const random = numbersFrom(20);
   const taken: Taken[] = [];
   let refused = 0;
-  const end = app.clock.now().getTime() + DAYS * DAY_MS;
+  const end = app.clock.now().getTime() + days * DAY_MS;
   while (app.clock.now().getTime() < end) {
     // a burst of tries at the same moment, then minutes or most of a day of rest
     const tries = Array.from({ length: 1 + Math.floor(random() * 3) }, () => {
       const currency = currencies[Math.floor(random() * currencies.length)]!;
       const share = random() < 0.5 ? random() / 20 : random() / 2;
-      const most = (Number(LIMIT) * Number(secondFrom(currency))) / Number(secondFrom('NGN'));
-      return take(BigInt(Math.max(1, Math.round(share * most))), currency);
+      const most = (limit * Number(secondFrom(currency))) / Number(secondFrom('NGN'));
+      const amount = BigInt(Math.max(1, Math.round(share * most)));
+      return take(thief, { amount, currency, isAgreed: agreed && random() < 0.5 });
     });
     for (const each of await Promise.all(tries))
       if (each) taken.push(each);
       else refused++;
     app.clock.advance(Math.round(60 + (random() < 0.5 ? random() * 3600 : random() * 130_000)));
   }
+  return { taken, refused };
+}
+
+it('A thief of 1,000 days gets no more than the limit out in any 24 hours, in whichever currencies, alone or several at once', async () => {
+  const thief = await anOperator(app, 'Thief', 'lead');
+  const limit = Number(LIMIT);
+  const { taken, refused } = await live(thief, { days: DAYS, limit, agreed: false });
   // three currencies are rounded down to whole kobo each
-  expect(mostInADay(taken)).toBeLessThanOrEqual(Number(LIMIT) + currencies.length);
-  expect(mostInADay(taken)).toBeGreaterThan(Number(LIMIT) * 0.9);
+  expect(mostInADay(taken)).toBeLessThanOrEqual(limit + currencies.length);
+  expect(mostInADay(taken)).toBeGreaterThan(limit * 0.9);
   expect(refused).toBeGreaterThan(DAYS / 2);
+});
+
+it('A thief whose own limit was lowered gets no more than that, also by paying at prices that were agreed', async () => {
+  const thief = await anOperator(app, 'Lowered', 'lead');
+  const limit = Number(LIMIT / 10n);
+  await app.services.db.sql.query('update operator set day_sum = $2 where id = $1', [
+    thief.id,
+    limit,
+  ]);
+  const { taken, refused } = await live(thief, { days: DAYS / 5, limit, agreed: true });
+  expect(mostInADay(taken)).toBeLessThanOrEqual(limit + 2 * currencies.length);
+  expect(mostInADay(taken)).toBeGreaterThan(limit * 0.9);
+  expect(refused).toBeGreaterThan(DAYS / 10);
 });

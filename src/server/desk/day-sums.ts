@@ -49,12 +49,12 @@ interface Row {
 async function readDay(
   tx: Database,
   now: Date,
-  { operatorId, kind }: { operatorId: string; kind: Kind },
+  { operatorId, kinds }: { operatorId: string; kinds: readonly Kind[] },
 ): Promise<bigint> {
   const { rows } = await tx.sql.query<Row>(
     `select sum(amount)::bigint amount, currency from operator_sum
-     where operator_id = $1 and kind = $2 and counted_at > $3 group by currency`,
-    [operatorId, kind, secondsAfter(now, -DAY_S)],
+     where operator_id = $1 and kind = any($2) and counted_at > $3 group by currency`,
+    [operatorId, kinds, secondsAfter(now, -DAY_S)],
   );
   return rows.reduce(
     (sum, { amount, currency }) => sum + (currency ? inNaira(amount, currency) : amount),
@@ -65,32 +65,48 @@ async function readDay(
 /** What one operator decides alone in 24 hours, unless they were given a sum of their own: kobo. */
 export const daySum = ({ env }: Pick<Services, 'env'>): bigint => BigInt(env.DESK_DAY_SUM) * KOBO;
 
-async function limitOf(
+/** What counts towards one sum, and how much that may come to: kobo, or hundredths of a percent. */
+interface Limit {
+  what: string;
+  kinds: readonly Kind[];
+  most: bigint;
+}
+
+/**
+ * The limits of an operator. A sum of their own that is below everyone’s is for all money together: it was lowered so that
+ * no more than that leaves by their hand.
+ */
+async function limitsOf(
   tx: Database,
   { env }: Pick<Services, 'env'>,
-  { kind, operatorId }: { kind: Kind; operatorId: string },
-): Promise<bigint> {
-  if (kind === 'rates') return BigInt(env.DESK_DAY_PERCENT) * 100n;
-  if (kind === 'agreed') return BigInt(env.DESK_DAY_AGREED) * KOBO;
+  operatorId: string,
+): Promise<Limit[]> {
   const { rows } = await tx.sql.query<{ day_sum: bigint | null }>(
     'select day_sum from operator where id = $1',
     [operatorId],
   );
-  return rows[0]?.day_sum ?? daySum({ env });
+  const everyones = daySum({ env });
+  const most = rows[0]?.day_sum ?? everyones;
+  const limit = (what: string, kinds: readonly Kind[], to: bigint): Limit => {
+    return { what, kinds, most: to };
+  };
+  const rates = limit('rate changes', ['rates'], BigInt(env.DESK_DAY_PERCENT) * 100n);
+  const locked = 'sales at their locked price';
+  if (most < everyones)
+    return [rates, limit(`offers, credits and ${locked}`, ['money', 'agreed'], most)];
+  return [
+    rates,
+    limit('offers and credits', ['money'], most),
+    limit(locked, ['agreed'], BigInt(env.DESK_DAY_AGREED) * KOBO),
+  ];
 }
 
 const percent = (hundredths: bigint) => `${Number(hundredths) / 100}%`;
 const naira = (kobo: bigint) => formatMinor(money(kobo, 'NGN'));
 
-const whatIs: Readonly<Record<Kind, string>> = {
-  money: 'offers and credits',
-  agreed: 'sales at their locked price',
-  rates: 'rate changes',
-};
-
-function sayOver({ kind }: Part, before: bigint, limit: bigint): string {
-  const say = kind === 'rates' ? percent : naira;
-  return `On your own you can decide ${whatIs[kind]} of up to ${say(limit)} in 24 hours. So far you’ve decided ${say(before)}.`;
+function sayOver({ what, kinds, most }: Limit, before: bigint): string {
+  const say = kinds.includes('rates') ? percent : naira;
+  return `On your own you can decide ${what} of up to ${say(most)} in 24 hours. So far you’ve decided ${say(before)}.`;
 }
 
 /**
@@ -111,10 +127,14 @@ export async function countAlone(
     operatorId,
   ]);
   const now = services.clock.now();
-  for (const part of parts) {
-    const before = await readDay(tx, now, { operatorId, kind: part.kind });
-    const limit = await limitOf(tx, services, { kind: part.kind, operatorId });
-    if (before + weigh(part) > limit) return sayOver(part, before, limit);
+  for (const limit of await limitsOf(tx, services, operatorId)) {
+    const { kinds, most } = limit;
+    const added = parts
+      .filter(({ kind }) => kinds.includes(kind))
+      .reduce((sum, part) => sum + weigh(part), 0n);
+    if (added === 0n) continue;
+    const before = await readDay(tx, now, { operatorId, kinds });
+    if (before + added > most) return sayOver(limit, before);
   }
   for (const part of parts)
     await tx.sql.query(

@@ -2,9 +2,17 @@ import { toAmount } from '#lib/money.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
 
+interface Moved {
+  name: string;
+  count: number;
+  amount: string;
+  currency: CurrencyCode;
+}
+
 export interface DayCounts {
-  /** Decided alone, by operator and currency. */
-  moved: { name: string; count: number; amount: string; currency: CurrencyCode }[];
+  /** Decided alone, by operator and currency; sales at their locked price apart. */
+  moved: Moved[];
+  agreed: Moved[];
   approved: number;
   /** Numbers that were changed. */
   rates: number;
@@ -39,7 +47,7 @@ async function countActs(db: Database, day: string, acts: readonly string[]): Pr
   return rows[0]?.count ?? 0;
 }
 
-async function readMoved(db: Database, day: string): Promise<DayCounts['moved']> {
+async function readMoved(db: Database, day: string, kind: 'money' | 'agreed'): Promise<Moved[]> {
   const { rows } = await db.sql.query<{
     name: string;
     count: number;
@@ -48,9 +56,9 @@ async function readMoved(db: Database, day: string): Promise<DayCounts['moved']>
   }>(
     `select o.name, count(*)::int count, sum(s.amount)::bigint amount, s.currency
      from operator_sum s join operator o on o.id = s.operator_id
-     where s.kind = 'money' and s.counted_at >= $1::date and s.counted_at < $1::date + 1
+     where s.kind = $2 and s.counted_at >= $1::date and s.counted_at < $1::date + 1
      group by o.name, s.currency order by o.name, s.currency`,
-    [day],
+    [day, kind],
   );
   return rows.map((row) => ({ ...row, amount: toAmount(row.amount) }));
 }
@@ -78,12 +86,13 @@ async function countApproved(db: Database, day: string): Promise<number> {
 
 /** What people at the desk did on a day (UTC) that an owner wants to know of. */
 export async function countDay(db: Database, day: string): Promise<DayCounts> {
-  const [moved, approved, rates, opened, staff] = await Promise.all([
-    readMoved(db, day),
+  const [moved, agreed, approved, rates, opened, staff] = await Promise.all([
+    readMoved(db, day, 'money'),
+    readMoved(db, day, 'agreed'),
     countApproved(db, day),
     countActs(db, day, RATES),
     readOpened(db, day),
     countActs(db, day, STAFF),
   ]);
-  return { moved, approved, rates, opened, staff };
+  return { moved, agreed, approved, rates, opened, staff };
 }

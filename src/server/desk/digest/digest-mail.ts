@@ -6,11 +6,15 @@ import type { DayCounts } from './count-day.ts';
 const many = (count: number, one: string, more: string) =>
   count === 1 ? `1 ${one}` : `${count} ${more}`;
 
-function linesOf({ moved, approved, rates, opened, staff }: DayCounts): string[] {
+function linesOf({ moved, agreed, approved, rates, opened, staff }: DayCounts): string[] {
   return [
     ...moved.map(
       ({ name, count, amount, currency }) =>
         `${name} decided ${formatMoney(amount, currency)} on their own, in ${many(count, 'decision', 'decisions')}.`,
+    ),
+    ...agreed.map(
+      ({ name, count, amount, currency }) =>
+        `${name} paid ${formatMoney(amount, currency)} at locked prices on their own, in ${many(count, 'sale', 'sales')}.`,
     ),
     ...(approved > 0
       ? [`Second approvers approved ${many(approved, 'request', 'requests')}.`]
