@@ -147,8 +147,11 @@ export const twoPeople = {
   agreedADay: 20_000_000,
   /** A price that rises or falls by this many percent, in one step or within a day. */
   ratePercent: 20,
-  /** The percentages of all rates together that one operator may change in 24 hours. */
-  ratePercentADay: 60,
+  /**
+   * The percentages of all rates together that one operator may change in 24 hours; 0: no one changes a price alone, because
+   * whoever moves it and then sells at it would take more than their sum of a day.
+   */
+  ratePercentADay: 0,
   /** Complimentary tickets of an event in all, from the next one on. */
   complimentary: 20,
   /** A promo code of an organiser that takes more than this many percent off a ticket. */

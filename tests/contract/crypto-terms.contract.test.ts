@@ -136,7 +136,7 @@ describe('terms of coins', () => {
 
 describe('terms of a product that has none yet', () => {
   it('are set one by one by two people, and nothing is offered until all are there', async () => {
-    const bare = await anApp();
+    const bare = await anApp({ env: { DESK_DAY_PERCENT: '60' } });
     await readPrices(bare);
     const who = await anOperator(bare, 'Chidi');
     const said = { reason: 'We begin with USDT.', by: `operator:${who.id}` };

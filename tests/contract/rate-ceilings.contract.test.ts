@@ -223,6 +223,31 @@ describe('rate changes of one operator in a day', () => {
     expect(await run(dollars, 'set', 'KE', '--sell', '100', ...by)).toContain('second approver');
   });
 
+  it('take two people however small they are, unless the owners allow for them', async () => {
+    app.services.env.DESK_DAY_PERCENT = 0;
+    const { body } = await deskOf(app, ada).post('/rates', {
+      ...{ rows: [row(APPLE, '0.63', '0.631')], preview: true },
+    });
+    expect(body.data).toMatchObject({ needs_second: true });
+    const asked = await set([row(APPLE, '0.63', '0.631')]);
+    expect(asked.state).toBe('waits for a second approver');
+    expect(asked.why).toMatch(/^A price changes: Apple.* \(\+0\.1%\)\.$/);
+    expect(await valueOf(APPLE)).toBe('0.63');
+    const { id } = await newest();
+    const by = ['--reason', reason, '--by', ada.email];
+    expect(await run(airtime, 'set-rate', 'ng-airtel', '71', ...by)).toContain('second approver');
+    expect(await run(dollars, 'set', 'NG', '--sell', '1270', ...by)).toContain('second approver');
+    expect(await run(dollars, 'set', 'NG', '--fee', '99', ...by)).toContain('second approver');
+    expect([(await say(id, ada)).status, (await say(id)).status]).toEqual([403, 200]);
+    expect(await valueOf(APPLE)).toBe('0.631');
+  });
+
+  it('take one person where a brand is only stopped, which moves no price', async () => {
+    app.services.env.DESK_DAY_PERCENT = 0;
+    expect((await set([row('taken:apple', '1', '0')])).state).toBe('set');
+    expect((await set([row('taken:apple', '0', '1')])).state).toBe('set');
+  });
+
   it('have no gap between changes at the same moment', async () => {
     app.services.env.DESK_DAY_PERCENT = 20;
     const because = { effectiveAt: null, reason, by: `operator:${ada.id}` };

@@ -211,7 +211,7 @@ export function registerQueue(queue: Queue): void {
   approvables.set(queue.queue, {
     ownersOf: queue.ownersOf,
     describe: (services, caseId, decision) => describeCase(queue, services, { caseId, decision }),
-    ...(queue.checkAgain && { checkAgain: queue.checkAgain }),
+    checkAgain: async (services, caseId) => queue.checkAgain?.(services, caseId),
     decide: (tx, services, asked) => queue.decide(tx, services, asked),
   });
 }

@@ -1,7 +1,7 @@
 import type { RateChange, RateDraft } from '#lib/contracts/desk-rates.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Services } from '#server/platform/services.ts';
-import { changeRates } from './change-rates.ts';
+import { changeRates, whyNotAlone } from './change-rates.ts';
 import type { RateBook, RatePlan, Wanted } from './rate-book.ts';
 
 /** A plan as the desk’s pages show it. */
@@ -28,7 +28,8 @@ export async function previewChange<P extends ShownPlan>(
   wanted: Wanted,
 ): Promise<RateChange> {
   const plan = await book.plan(services, wanted);
-  return { ...viewOf(plan), state: 'preview', rule_version: null };
+  const why = whyNotAlone(services, plan);
+  return { ...viewOf({ ...plan, why }), state: 'preview', rule_version: null };
 }
 
 /**

@@ -79,7 +79,20 @@ async function showSetBack(
 }
 
 /**
- * Sets rates from a given time, or asks a second approver: when a price changes a lot, in one step or in
+ * Why two people decide on a plan, however little it counts: what is sold at a price that someone moved on their own is in
+ * no one's sum, so unless the owners allow for it (DESK_DAY_PERCENT) no one moves a price alone.
+ */
+export const whyNotAlone = (
+  { env }: Pick<Services, 'env'>,
+  { why, move }: Pick<RatePlan, 'why' | 'move'>,
+): string | null => {
+  if (why !== null || move === null || env.DESK_DAY_PERCENT > 0) return why;
+  return `A price changes: ${move}.`;
+};
+
+/**
+ * Sets rates from a given time, or asks a second approver: when a price changes and the owners allow no one to do that
+ * alone, when it changes a lot, in one step or in
  * small steps within a day, and above what one operator may change in a day. Values that are already set are
  * skipped.
  * @throws AppError as the book's plan
@@ -98,7 +111,9 @@ export function changeRates<P extends RatePlan>(
     const operatorId = operatorOf(by);
     const subject = plan.rows.map(({ name }) => name).join(' ');
     const counted = { kind: 'rates', amount: plan.moved } as const;
-    const why = plan.why ?? (await countAlone(tx, services, { operatorId, subject }, counted));
+    const why =
+      whyNotAlone(services, plan) ??
+      (await countAlone(tx, services, { operatorId, subject }, counted));
     if (why !== null) {
       const id = await keepChange(tx, services, book, { wanted, plan, reason, by });
       const decision = { verdict: 'approve' as const, note: reason };

@@ -23,6 +23,8 @@ export interface SetBack {
 export interface Judged {
   /** Why two people must decide, in words; null where one is enough. */
   why: string | null;
+  /** The price that moves furthest, in words, however little that is; null when none moves. */
+  move: string | null;
   setBack: SetBack | null;
 }
 
@@ -75,12 +77,16 @@ const isFurther = (a: Move, b: Move | null): boolean => {
   return b.from !== 0n && sizeOf(moveOf(a.from, a.to)) > sizeOf(moveOf(b.from, b.to));
 };
 
+/** From nothing there is no percentage. */
+const sayFurthest = ({ sample, from, to }: Move): string =>
+  from === 0n ? `${sample.title}, ${sample.say(to)}` : sayMove(sample, from, to);
+
 function whyTwo(move: Move | null): string | null {
   if (!move) return null;
-  const { sample, from, to } = move;
-  if (from === 0n) return `No earlier price: ${sample.title}, ${sample.say(to)}.`;
+  const { from, to } = move;
+  if (from === 0n) return `No earlier price: ${sayFurthest(move)}.`;
   if (sizeOf(moveOf(from, to)) <= BigInt(twoPeople.ratePercent) * 100n) return null;
-  return `A price changes by more than ${twoPeople.ratePercent}%: ${sayMove(sample, from, to)}.`;
+  return `A price changes by more than ${twoPeople.ratePercent}%: ${sayFurthest(move)}.`;
 }
 
 interface HourState {
@@ -167,5 +173,5 @@ export function judgePrices(
     if (next && isFurther(next, move)) move = next;
     if (hour.states.length > 2) setBack ??= setBackOf(sample, hour);
   }
-  return { why: whyTwo(move), setBack };
+  return { why: whyTwo(move), move: move && sayFurthest(move), setBack };
 }

@@ -124,7 +124,7 @@ export async function judge(
   const { why, alone, prices, prefix } = book;
   const isOwn = (row: NumberRow) => (alone?.(row) ?? false) || (prices?.isPrice(row.name) ?? false);
   const general = rows.every(isOwn) ? null : why;
-  if (!prices) return { why: general, setBack: null };
+  if (!prices) return { why: general, move: null, setBack: null };
   const judged = await judgeRows(
     db,
     {

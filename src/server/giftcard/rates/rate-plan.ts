@@ -188,7 +188,7 @@ export async function planChange(
     effects: effectsOf(book.brands, before, after),
     warnings: [...(loss ? [loss] : []), ...warningsOf(rows), ...overlapping],
     moved: rows.reduce((sum, row) => sum + movedBy(row), 0n),
-    setBack: judged.setBack,
+    ...{ setBack: judged.setBack, move: judged.move },
     why: [judged.why, loss?.text].filter(Boolean).join(' ') || null,
   };
 }

@@ -87,7 +87,7 @@ export async function planTerms(
   const spinners = await countSpinners(db);
   const names = rows.map(({ name }) => name);
   return {
-    ...{ at, why: rows.length > 0 ? WHY : null, setBack: null },
+    ...{ at, why: rows.length > 0 ? WHY : null, move: null, setBack: null },
     rows: rows.map(({ name, entry, ...row }) => ({
       ...{ name, title: fullTitle(entry) },
       before: plainTerm(entry, row.before),
