@@ -80,7 +80,7 @@ describe('airtime that is looked at', () => {
     const facts = Object.fromEntries(seen.facts.map(({ label, value }) => [label, value]));
     expect(facts).toMatchObject({
       'Sent from': '0803 222 1111',
-      Line: 'Also used by 1 other customers',
+      Line: 'Also used by 1 other customer',
       Expected: '₦5,000.00 + ₦5,000.00 + ₦5,000.00 + ₦5,000.00',
       Shown: '₦20,000.00',
       'We pay': '80%',

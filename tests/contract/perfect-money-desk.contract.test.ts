@@ -90,7 +90,7 @@ describe('dollars that arrived and wait', () => {
       'Sells from': ['U12345678', false],
       'Came from': ['U99999999', true],
       Provider: ['Demo Dollar Voucher', false],
-      'In review because': [saying('not from U12345678'), true],
+      'In review because': ['From another account', true],
     });
     expect(found).toMatchObject({
       amount: '2539.20',
@@ -113,7 +113,7 @@ describe('dollars that arrived and wait', () => {
     const found = await of(ada).take(mine);
     const warned = found.facts.find(({ label }) => label === 'Account');
     expect(warned).toMatchObject({
-      value: expect.stringMatching(/other customers/) as string,
+      value: expect.stringMatching(/other customers?/) as string,
       warn: true,
     });
   });

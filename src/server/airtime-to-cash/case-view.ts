@@ -40,7 +40,15 @@ async function factsOf(db: Database, found: Found): Promise<CaseDetail['facts']>
   return [
     fact('Network', networkOf(row.network_id).shortName),
     fact('Sent from', spaced(row.sender)),
-    ...(others > 0 ? [fact('Line', `Also used by ${others} other customers`, true)] : []),
+    ...(others > 0
+      ? [
+          fact(
+            'Line',
+            `Also used by ${others === 1 ? '1 other customer' : `${others} other customers`}`,
+            true,
+          ),
+        ]
+      : []),
     fact('Sent to', spaced(line?.number ?? '')),
     fact(
       'Between',

@@ -5,7 +5,13 @@ import { proofKinds } from '#lib/proof-kinds.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import type { CaseDetail, CaseRow } from '#server/desk/index.ts';
-import { findOrder, listPayments, readSaleCase, type Order } from '#server/orders/index.ts';
+import {
+  findOrder,
+  listPayments,
+  readSaleCase,
+  type Order,
+  type Payment,
+} from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { paymentFor, payoutOf, rateFacts } from './arrival.ts';
 import type { Objection } from './objections.ts';
@@ -65,12 +71,13 @@ function amountFacts(order: Order): Facts {
   const say = (minor: bigint) => formatMinor(money(minor, order.currency));
   const ordered = fact('Ordered', sayDollars(dollars));
   if (!came || !paid) return [ordered];
+  const rates = rateFacts(order, paid);
   return [
     ordered,
     fact('Arrived', sayArrived(came.arrived, dollars), came.arrived !== dollars),
     fact('Locked rate for $1', say(parseAmount(order.rate ?? '0'))),
     ...(came.in_time ? [] : [fact('Rate when they arrived', say(came.rate), true)]),
-    ...rateFacts(order, paid).map(({ label, value }) => fact(label, value)),
+    ...(rates.length > 1 ? rates.map(({ label, value }) => fact(label, value)) : []),
     fact('Pays', say(paid.total)),
   ];
 }
@@ -86,26 +93,30 @@ async function othersWith(db: Database, { account_id, user_id }: DollarSale): Pr
   return rows[0]?.n ?? 0;
 }
 
+const sayCustomers = (n: number): string => (n === 1 ? '1 other customer' : `${n} other customers`);
+
 /** Who sent them, next to the account that the sale names. */
-async function accountFacts(db: Database, order: Order, sale: DollarSale): Promise<Facts> {
+async function accountFacts(
+  db: Database,
+  { order, sale, payment }: { order: Order; sale: DollarSale; payment: Payment | undefined },
+): Promise<Facts> {
   const { holder } = detailOf(order);
-  const [[payment], others] = await Promise.all([listPayments(db, order.id), othersWith(db, sale)]);
+  const others = await othersWith(db, sale);
   const from = payment?.payer;
   return [
     fact('Sells from', sale.account_id),
     ...(holder ? [fact('Name on it', holder)] : []),
-    ...(others > 0 ? [fact('Account', `Also used by ${others} other customers`, true)] : []),
+    ...(others > 0 ? [fact('Account', `Also used by ${sayCustomers(others)}`, true)] : []),
     ...(payment ? [fact('Came from', from ?? 'Unknown', from !== sale.account_id)] : []),
     ...(payment ? [fact('Sent', formatUtc(payment.paid_at.toISOString()))] : []),
     fact('Rate locked until', formatUtc(sale.held_until.toISOString())),
   ];
 }
 
-function providerFacts(order: Order, sale: DollarSale): Facts {
+function providerFacts(order: Order): Facts {
   const theirs = order.provider_reference;
   return [
     fact('Provider', detailOf(order).brand),
-    fact('Our reference there', sale.reference),
     ...(theirs ? [fact('Their reference', theirs)] : []),
   ];
 }
@@ -115,12 +126,13 @@ export async function viewCase({ db }: Pick<Services, 'db'>, orderId: string): P
   const order = await findOrder(db, orderId);
   const sale = order && (await findSaleOf(db, orderId));
   if (!sale) throw AppError.notFound();
-  const { note } = detailOf(order);
+  const [payment] = await listPayments(db, order.id);
+  const why = sayHeldFor(payment?.why ?? null);
   const facts = [
+    ...(why ? [fact('In review because', why, true)] : []),
     ...amountFacts(order),
-    ...(await accountFacts(db, order, sale)),
-    ...providerFacts(order, sale),
-    ...(note ? [fact('In review because', note, true)] : []),
+    ...(await accountFacts(db, { order, sale, payment })),
+    ...providerFacts(order),
   ];
   const choices = { reasons: dollarReasons, proofs: proofKinds.dollars };
   const words = { ...choices, facts, items: [], paidBefore: 'Paid', offeredAlone: null };
@@ -133,13 +145,14 @@ export async function sayToSecond({ db }: Pick<Services, 'db'>, orderId: string)
   const order = await findOrder(db, orderId);
   const sale = order && (await findSaleOf(db, orderId));
   if (!sale) throw AppError.notFound();
-  const { came, dollars, note } = detailOf(order);
+  const { came, dollars } = detailOf(order);
   const [payment] = await listPayments(db, orderId);
   const payer = payment?.payer ?? '';
+  const why = sayHeldFor(payment?.why ?? null);
   return [
     fact('Ordered', sayDollars(dollars)),
     fact('Arrived', sayDollars(came?.arrived ?? 0n)),
     fact('From', payer, payer !== sale.account_id),
-    ...(note ? [fact('In review because', note)] : []),
+    ...(why ? [fact('In review because', why)] : []),
   ];
 }

@@ -1,4 +1,5 @@
 import { disputeWords } from '#lib/dispute-words.ts';
+import { formatUtc } from '#lib/look/zone-time.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { findUser } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
@@ -96,7 +97,7 @@ function factsOf(found: DisputeRow): CaseDetail['facts'] {
     fact('Its reference', found.provider_reference),
     fact('The payer’s reason', found.category),
     fact('The provider says', theySay[said], said === 'won' || said === 'lost'),
-    ...(due ? [fact('Answer by', due.toISOString().slice(0, 16).replace('T', ' '))] : []),
+    ...(due ? [fact('Answer by', formatUtc(due.toISOString()))] : []),
     ...(found.evidence ? [fact('Evidence', found.evidence)] : []),
     ...(sent
       ? [fact('Our answer', ourAnswer[sent], sent === 'unknown' || sent === 'refused')]
