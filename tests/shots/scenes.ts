@@ -40,7 +40,7 @@ export const scenes = {
   claimed: {
     act: async (page) => {
       await page
-        .getByRole('button', { name: /^Claim T-/ })
+        .getByRole('button', { name: /^Claim (T|OJ)-/ })
         .first()
         .click();
       await page.getByRole('timer').waitFor();

@@ -87,6 +87,7 @@ const queues = [
   'shopping',
   'order-cases',
   'disputes',
+  'dollars',
 ];
 const desk: Screen[] = [
   ...as('operator', [
@@ -110,6 +111,8 @@ const desk: Screen[] = [
   { who: 'operator', path: '/desk/people?q=demo', inside: '/desk/people/' },
   { who: 'operator', path: '/desk/flags', inside: '/desk/flags/' },
   { who: 'operator', path: '/desk/tickets', scene: 'claimed' },
+  { who: 'operator', path: '/desk/dollars', inside: '/desk/dollars/' },
+  { who: 'operator', path: '/desk/pictures?book=billers' },
   { who: 'operator', path: '/desk/disputes', inside: '/desk/disputes/' },
   { who: 'operator', path: '/desk/tickets/settings?macro=new' },
   { who: 'operator', path: '/desk', scene: 'deskPalette' },
