@@ -1,7 +1,7 @@
 import type { listDeskPictures } from '#lib/contracts/marks.ts';
 import type { ReplyOf } from '#lib/contracts/call.ts';
 import { deskPaths } from '#lib/desk-paths.ts';
-import { isMarkBook, markBookNames, markBooks } from '#lib/mark-books.ts';
+import { isMarkBook, markBookNames, markBooks, thumbOf } from '#lib/mark-books.ts';
 import type { PageApi } from '#lib/page-api.ts';
 
 /** Everything of a kind that can have a picture, each with the way to its own. */
@@ -13,6 +13,7 @@ export async function readPictures(api: PageApi, asked: string | null) {
     rows: (answer.ok ? answer.data : []).map(({ id, name, logo }) => ({
       ...{ href: deskPaths.settingPicture(book, id, name), name },
       more: logo ? 'Uploaded picture' : 'Our own drawing',
+      picture: logo ? { src: logo, ...thumbOf(book) } : undefined,
     })),
     choices: markBookNames.map((each) => ({
       ...{ href: deskPaths.pictures(each), text: markBooks[each], current: each === book },

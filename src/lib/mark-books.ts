@@ -19,3 +19,9 @@ export function sayShape(book: MarkBook): string {
   if (book === 'films') return 'A picture of 480 × 400';
   return book === 'cards' || book === 'local-cards' ? 'A card of 140 × 88' : 'A square picture';
 }
+
+/** The size in which a list shows a picture of a book: the height of a row, in the picture’s own shape. */
+export function thumbOf(book: MarkBook): { width: number; height: number } {
+  if (book === 'films') return { width: 53, height: 44 };
+  return { width: book === 'cards' || book === 'local-cards' ? 70 : 44, height: 44 };
+}

@@ -30,7 +30,7 @@ function Trial({ trial }: { trial: FraudTrial }) {
       <h2>Last {days} days</h2>
       <p>
         It would have stopped <b>{matched}</b> of {orders} orders, {formatMoney(amount, currency)},
-        of {people === 1 ? '1 person' : `${people} people`}.
+        of {people === 1 ? '1 customer' : `${people} customers`}.
       </p>
       <p>
         <b>{fine}</b> of those were fine: completed, and never refunded, reversed, disputed or
