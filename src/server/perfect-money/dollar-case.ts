@@ -121,7 +121,7 @@ function providerFacts(order: Order): Facts {
   ];
 }
 
-/** Everything that a reviewer decides by: what was announced, what came, from whom, and why it waits. */
+/** A sale with all that its reviewer needs: what was announced and what arrived, its sender, and the reason for the review. */
 export async function viewCase({ db }: Pick<Services, 'db'>, orderId: string): Promise<CaseDetail> {
   const order = await findOrder(db, orderId);
   const sale = order && (await findSaleOf(db, orderId));
