@@ -42,6 +42,21 @@ export default {
     relative: true,
     files: ['../{components,layouts,pages,islands,lib}/**/*.{astro,tsx,ts}'],
   },
+  // Names that are put together while a page is drawn: `chip-${tone}`.
+  safelist: [
+    ...[
+      'ico-16',
+      'ico-20',
+      'avatar-xl',
+      'btn-danger',
+      'chip-aside',
+      'code-4',
+      'note-ok',
+      'tile-ok',
+    ],
+    ...['money-in', 'money-off', 'seat-c1', 'seat-c2', 'seat-c3'],
+    ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((zoom) => `hall-${zoom}`),
+  ],
   // Words of ordinary code that Tailwind would take for utilities.
   blocklist: [
     'blur',
@@ -148,6 +163,7 @@ export default {
         80: '80',
       },
       borderWidth: { 3: '3px' },
+      content: { empty: "''" },
       gridTemplateColumns: {
         'main-auto': 'minmax(0, 1fr) auto',
         'auto-main': 'auto minmax(0, 1fr)',

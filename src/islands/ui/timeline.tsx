@@ -1,4 +1,3 @@
-import '#styles/parts/timeline.css';
 import type { ReactNode } from 'react';
 import { iconCheck, iconX } from '#lib/look/first-icons.ts';
 import { iconFlag, iconHourglass } from '#lib/look/icons.ts';
@@ -46,12 +45,12 @@ export function Timeline({ label, steps, zone, live = false }: TimelineProps) {
               <span className="vh">, {spoken[step.state]}</span>
             </h3>
             {step.at && (
-              <p className="when">
+              <p className="text-13 text-ink-3 tabular">
                 <DateText at={step.at} {...(zone ? { zone } : {})} />
               </p>
             )}
             {step.by && (
-              <p className="when">
+              <p className="text-13 text-ink-3 tabular">
                 Expected by <DateText at={step.by} {...(zone ? { zone } : {})} dayOnly />
               </p>
             )}
