@@ -25,7 +25,8 @@ export function Stepper({ label, steps }: { label: string; steps: readonly Step[
       {steps.map((step, i) => (
         <li
           key={step.title}
-          className={`step ${step.state}`}
+          className="step"
+          data-state={step.state}
           aria-current={step.state === 'now' ? 'step' : undefined}
         >
           <span className="node" aria-hidden="true">

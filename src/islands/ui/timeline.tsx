@@ -35,7 +35,7 @@ export function Timeline({ label, steps, zone, live = false }: TimelineProps) {
   return (
     <ol className="time" aria-label={label} aria-live={live ? 'polite' : undefined}>
       {steps.map((step) => (
-        <li key={`${step.title}${step.at ?? ''}`} className={step.state}>
+        <li key={`${step.title}${step.at ?? ''}`} data-state={step.state}>
           <span className="node" aria-hidden="true">
             <Icon path={step.icon ?? icons[step.state]} size={16} />
           </span>
