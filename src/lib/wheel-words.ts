@@ -11,11 +11,20 @@ export function shortLabel({ kind, label }: WheelSegment): string {
   return kind === 'bonus' ? label.replace(' bonus', '') : label;
 }
 
-/** The class that colours a slice: its kind, and its place among those. */
+/** The colours of a kind's slices, in their order. The last bonus is as thin as its chance: an edge lets it be seen. */
+const slices: Record<string, readonly string[]> = {
+  none: ['fill-off'],
+  airtime: ['fill-primary-tint-2', 'fill-primary-soft'],
+  bonus: ['fill-clay-tint-2', 'fill-clay-mid', 'fill-clay stroke-clay'],
+  fee_free_withdrawal: ['fill-success-tint'],
+  rate_boost: ['fill-warning-tint-2'],
+};
+
+/** The classes that colour a slice: its kind, and its place among those. */
 export function sliceClass(segments: readonly WheelSegment[], at: number): string {
-  const kind = segments[at]?.kind;
+  const kind = segments[at]?.kind ?? '';
   const place = segments.slice(0, at + 1).filter((each) => each.kind === kind).length;
-  return `slice-${kind}-${place}`;
+  return slices[kind]?.[place - 1] ?? '';
 }
 
 export const goldCoins = (n: number): string => (n === 1 ? '1 gold coin' : `${n} gold coins`);

@@ -17,12 +17,26 @@ const frame = Object.fromEntries(
   ['gutter', 'bar', 'target', 'control', 'nav', 'foot'].map((name) => [name, `var(--${name})`]),
 );
 
-/** What Tailwind has no utility or no variant for. */
+const shadows = {
+  none: 'none',
+  1: 'var(--e-1)',
+  2: 'var(--e-2)',
+  3: 'var(--e-3)',
+  seg: 'var(--e-seg)',
+  focus: 'var(--focus)',
+  'focus-dark': 'var(--focus-dark)',
+  edge: 'inset 0 0 0 1px var(--line-2)',
+  chosen: 'inset 0 0 0 2px var(--primary)',
+  inner: 'inset 0 0 0 3px var(--primary)',
+};
+
+/** What Tailwind has no utility or no variant for, or says in more words. */
 const ours = plugin((tailwind) => {
   tailwind.addUtilities({
     '.wrap-anywhere': { 'overflow-wrap': 'anywhere' },
     '.tabular': { 'font-variant-numeric': 'tabular-nums' },
   });
+  tailwind.matchUtilities({ shadow: (value) => ({ 'box-shadow': value }) }, { values: shadows });
   const widths = { 40: '40rem', 30: '30rem', 26: '26rem', 22: '22.4rem' };
   for (const [name, width] of Object.entries(widths))
     tailwind.addVariant(`max-${name}`, `@media (max-width: ${width})`);
@@ -42,6 +56,21 @@ export default {
     relative: true,
     files: ['../{components,layouts,pages,islands,lib}/**/*.{astro,tsx,ts}'],
   },
+  // Names that are put together while a page is drawn: `chip-${tone}`.
+  safelist: [
+    ...[
+      'ico-16',
+      'ico-20',
+      'avatar-xl',
+      'btn-danger',
+      'chip-aside',
+      'code-4',
+      'note-ok',
+      'tile-ok',
+    ],
+    ...['money-in', 'money-off', 'seat-c1', 'seat-c2', 'seat-c3'],
+    ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((zoom) => `hall-${zoom}`),
+  ],
   // Words of ordinary code that Tailwind would take for utilities.
   blocklist: [
     'blur',
@@ -61,6 +90,7 @@ export default {
     [
       'preflight',
       'backdropFilter',
+      'boxShadow',
       'borderSpacing',
       'filter',
       'fontVariantNumeric',
@@ -148,22 +178,12 @@ export default {
         80: '80',
       },
       borderWidth: { 3: '3px' },
+      content: { empty: "''" },
       gridTemplateColumns: {
         'main-auto': 'minmax(0, 1fr) auto',
         'auto-main': 'auto minmax(0, 1fr)',
         'auto-auto': 'auto auto',
         'main-side': 'minmax(0, 1.35fr) minmax(21rem, 1fr)',
-      },
-      boxShadow: {
-        1: 'var(--e-1)',
-        2: 'var(--e-2)',
-        3: 'var(--e-3)',
-        seg: 'var(--e-seg)',
-        focus: 'var(--focus)',
-        'focus-dark': 'var(--focus-dark)',
-        edge: 'inset 0 0 0 1px var(--line-2)',
-        chosen: 'inset 0 0 0 2px var(--primary)',
-        inner: 'inset 0 0 0 3px var(--primary)',
       },
       width: { nav: 'var(--nav)' },
       maxWidth: { flow: 'var(--flow)', measure: 'var(--measure)', content: 'var(--content)' },

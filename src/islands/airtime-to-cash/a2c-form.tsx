@@ -1,5 +1,3 @@
-import '#styles/recipes/sell.css';
-import '#styles/parts/bullets.css';
 import { afresh, TypedNote } from '#islands/forms/afresh.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { MarkChoices } from '#islands/ui/choice-chips.tsx';
@@ -157,7 +155,7 @@ export const A2cForm = afresh(function A2cForm(given: A2cGiven) {
               `All our ${network.short_name} numbers are in use. Try again within 30 minutes.`}
           </Note>
         )}
-        <div className="flow-foot sell-foot">
+        <div className="flow-foot sell-foot lg:p-0 lg:border-0 lg:bg-transparent">
           <p className="flow-sum only-s">
             <span>You get</span>
             <Money

@@ -1,6 +1,3 @@
-import '#styles/recipes/sell.css';
-import '#styles/recipes/a2c.css';
-import '#styles/parts/bullets.css';
 import { useState } from 'react';
 import { useServerClock } from '#islands/orders/use-server-clock.ts';
 import { CopyButton } from '#islands/ui/copy-button.tsx';
@@ -31,7 +28,7 @@ function TimeLeft({ left }: { left: number }) {
   return (
     <section className="held" aria-label="Time left">
       <div>
-        <p className="held-cap">Time left to send:</p>
+        <p className="text-clay-ink">Time left to send:</p>
         <p>Send the airtime, then show us the message.</p>
       </div>
       <HeldTime left={left} of={numbers.lineS} />
@@ -81,11 +78,13 @@ function SharePin({ conversion: { network }, pin, onChange }: SharePinProps) {
         value={pin}
         onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, ''))}
       />
-      <details className="pin-help">
-        <summary>No share PIN yet?</summary>
+      <details>
+        <summary className="flex items-center min-h-target text-primary font-semibold cursor-pointer">
+          No share PIN yet?
+        </summary>
         <p>
           {network.short_name} doesn’t accept the default PIN, {first}. Set your own: dial{' '}
-          <code className="num">{set}</code>
+          <code className="num [font-family:inherit] font-semibold">{set}</code>
           {set.includes('NEWPIN') && ', with your new PIN in place of NEWPIN'}.
         </p>
       </details>
@@ -100,8 +99,8 @@ function SendCard({ conversion, country }: Pick<ConversionViewProps, 'conversion
   return (
     <section className="card stack" aria-labelledby="send">
       <h2 id="send">Send {network.short_name} airtime to</h2>
-      <p className="our-number">
-        <b className="num">{spacedNumber(receiver, country)}</b>
+      <p className="our-number flex items-center justify-between gap-3">
+        <b className="num text-24">{spacedNumber(receiver, country)}</b>
         <CopyButton value={receiver} label="Copy our number" />
       </p>
       <SharePin {...{ conversion, pin }} onChange={setPin} />
@@ -138,7 +137,7 @@ export function ConversionView({ conversion, country, now }: ConversionViewProps
   // before it has counted nothing is known but what the server said
   const isOver = receiver === null || (hasCounted && left === 0);
   return (
-    <div className="sell a2c">
+    <div className="sell">
       <div className="sell-a">
         {isOver ? <Note tone="warn">{OVER}</Note> : <TimeLeft left={left} />}
         {!isOver && demo && (

@@ -38,8 +38,8 @@ export function PictureProof({ error, onChange }: PictureProofProps) {
         error={error ?? problem}
         onAdd={add}
       />
-      <figure className="sample">
-        <blockquote>{sample}</blockquote>
+      <figure className="grid gap-2 justify-items-start">
+        <blockquote className="text-14 m-0 py-3 px-4 rounded bg-sunken">{sample}</blockquote>
         <figcaption className="cap">A good photo shows all of this.</figcaption>
       </figure>
     </>

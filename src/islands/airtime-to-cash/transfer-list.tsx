@@ -19,12 +19,12 @@ export function TransferList({ conversion, pin }: TransferListProps) {
   const { ticks, tick } = useTicks(transaction.reference_code);
   const name = (n: number) => (transfers.length > 1 ? `Transfer ${n + 1}` : 'Transfer');
   return (
-    <ol className="transfers">
+    <ol className="grid gap-4">
       {transfers.map(({ amount, dial }, n) => {
         const code = withPin(dial, pin);
         const sum = formatMoney(amount, network.currency);
         return (
-          <li key={n}>
+          <li className="pt-3 border-t" key={n}>
             <div className="transfer-head">
               <CheckBox
                 checked={ticks.includes(n)}
@@ -34,8 +34,10 @@ export function TransferList({ conversion, pin }: TransferListProps) {
                 <b className="num">{sum}</b>
               </CheckBox>
             </div>
-            <div className="transfer-dial">
-              <code className="num">{code ?? dial}</code>
+            <div className="flex flex-wrap items-center gap-2">
+              <code className="num text-13-only grow shrink basis-40 min-w-0 wrap-anywhere [font-family:inherit] font-semibold lg:text-16-only">
+                {code ?? dial}
+              </code>
               <CopyButton
                 value={code ?? dial}
                 label={`Copy the code for ${name(n).toLowerCase()}`}

@@ -1,4 +1,3 @@
-import '#styles/parts/auth-box.css';
 import { useState } from 'react';
 import { widths } from '#lib/constants.ts';
 import type { CountryCode } from '#lib/countries.ts';
@@ -45,7 +44,7 @@ function AuthBody({
       <>
         {signedOut && <Note tone="warn">You were signed out. Your money is safe.</Note>}
         <SignInForm login={login} onTwoFactor={() => setMode('two-factor')} />
-        <p className="auth-alt">
+        <p className="auth-alt text-14 text-ink-2">
           New here?{' '}
           <button className="link" type="button" onClick={() => setMode('signup')}>
             Create an account
@@ -56,7 +55,7 @@ function AuthBody({
   return (
     <>
       <SignUpFlow saved={country} />
-      <p className="auth-alt">
+      <p className="auth-alt text-14 text-ink-2">
         Already have an account?{' '}
         <button className="link" type="button" onClick={() => setMode('login')}>
           Sign in
@@ -81,7 +80,7 @@ export function AuthModal(props: AuthModalProps) {
   return (
     <Sheet
       open
-      className="auth-box"
+      className="[--modal-width:600px] sm:[&_.modal-body]:px-8 sm:[&_.modal-head]:ps-8"
       title={titles[mode]}
       width={widths.authModal}
       onClose={close}

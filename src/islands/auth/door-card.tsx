@@ -1,4 +1,3 @@
-import '#styles/parts/worth.css';
 import { guest } from '#lib/constants.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import type { DoorCard as Card } from '#lib/card-worth.ts';
@@ -16,15 +15,18 @@ export function DoorCard({ card, country }: DoorCardProps) {
   const worth = card.worth[country ?? guest.country];
   if (!worth) return null;
   return (
-    <section className="card worth-s" aria-label="Today’s rate">
-      <span className="card-mark" aria-hidden="true">
+    <section
+      className="card worth-s flex flex-wrap items-center gap-y-3 gap-x-4"
+      aria-label="Today’s rate"
+    >
+      <span className="card-mark relative flex-none w-14 aspect-[70/44]" aria-hidden="true">
         <svg viewBox="0 0 70 44">
           <rect width="70" height="44" rx="4" fill={card.color} />
           <path d={cardArt} fill={card.text_color} fillOpacity="0.35" />
         </svg>
         <Mark id={card.id} card />
       </span>
-      <p className="worth-say">
+      <p className="grid grow shrink basis-36 gap-0.5 min-w-0">
         <span className="cap">
           {worth.face} {card.name} gift card
         </span>

@@ -45,7 +45,7 @@ export function ForgotPasswordForm() {
       <Button type="submit" size="big" busy={isSubmitting || isLeaving} busyText="Sending">
         Send me a code
       </Button>
-      <p className="auth-alt">
+      <p className="auth-alt text-14 text-ink-2">
         Remembered it?{' '}
         <a className="link" href={paths.login}>
           Sign in

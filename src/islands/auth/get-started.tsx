@@ -1,4 +1,3 @@
-import '#styles/parts/auth-box.css';
 import { useEffect, useRef } from 'react';
 import type { DoorCard as Card } from '#lib/card-worth.ts';
 import type { CountryCode } from '#lib/countries.ts';
@@ -29,7 +28,7 @@ function Heading({ step, text }: { step: 1 | 2; text: string }) {
     first.current = false;
   }, [step]);
   return (
-    <div className="onb-head">
+    <div className="grid gap-1.5">
       <p className="cap num">Step {step} of 2</p>
       <h1 ref={title} tabIndex={-1}>
         Let&apos;s Get You Started
@@ -59,7 +58,7 @@ export function GetStarted(props: GetStartedProps) {
         heading={(step, text) => <Heading step={step} text={text} />}
         above={(chosen) => card && <DoorCard card={card} country={chosen} />}
       />
-      <p className="auth-alt">
+      <p className="auth-alt text-14 text-ink-2">
         Already have an account? <a href={paths.loginFor(next)}>Sign in</a>
       </p>
     </div>

@@ -15,10 +15,10 @@ export function OwnEmail({ email }: { email: string }) {
   return (
     <Note>
       You’ve already signed up with this email. Open the link we sent you to verify it.
-      <span className="auth-alts">
+      <span className="flex flex-wrap justify-between gap-5">
         <a href={paths.login}>Sign in</a>
         <button
-          className="link link-flat"
+          className="link"
           type="button"
           onClick={() => openModal({ name: 'verify-email', email })}
         >

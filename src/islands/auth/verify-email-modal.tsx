@@ -1,4 +1,3 @@
-import '#styles/parts/auth-box.css';
 import type { MouseEvent } from 'react';
 import { signUp, widths } from '#lib/constants.ts';
 import { paths } from '#lib/paths.ts';
@@ -42,13 +41,13 @@ export function VerifyEmailModal({ email }: { email: string }) {
         </Button>
         <p className="fine">Nothing arrived? Close and try again</p>
       </div>
-      <div className="auth-alts">
-        <p className="auth-alt">
+      <div className="flex flex-wrap justify-between gap-5">
+        <p className="auth-alt text-14 text-ink-2">
           <a className="link" href={paths.signUpEditEmail} onClick={changeEmail}>
             Wrong Email supplied?
           </a>
         </p>
-        <p className="auth-alt">
+        <p className="auth-alt text-14 text-ink-2">
           Need help?{' '}
           <a className="link" href={paths.newTicket()}>
             Contact us

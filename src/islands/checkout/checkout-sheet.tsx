@@ -1,4 +1,3 @@
-import '#styles/recipes/flow.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '#islands/ui/button.tsx';
@@ -69,10 +68,10 @@ type RecipientProps = Pick<CheckoutSheetProps, 'mark' | 'icon' | 'picture' | 'to
 
 function Recipient(props: RecipientProps & { onChange: () => void }) {
   return (
-    <div className="to">
+    <div className="to flex flex-wrap items-center gap-3 pb-3 border-b">
       <NetMark letters={props.mark} icon={props.icon} id={props.picture} on />
       <div>
-        <b className="num">{props.to}</b>
+        <b className="num text-18-only">{props.to}</b>
         <p className="row-s">{props.what}</p>
       </div>
       <button className="link" type="button" onClick={props.onChange}>

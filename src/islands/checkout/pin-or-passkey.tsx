@@ -48,7 +48,7 @@ interface PinOrPasskeyProps {
 export function PinOrPasskey({ passkey, round, forgot, onSend, ...rest }: PinOrPasskeyProps) {
   if (passkey.isUsed)
     return (
-      <div className="passkey-next">
+      <div className="grid grid-cols-[auto_1fr_auto] items-center gap-3 py-3 px-4 rounded bg-sunken [&_.ico]:w-7 [&_.ico]:h-7 [&_.ico]:text-primary">
         <Icon path={iconShieldCheck} />
         <p>Confirm with your passkey.</p>
         <button
@@ -71,7 +71,7 @@ export function PinOrPasskey({ passkey, round, forgot, onSend, ...rest }: PinOrP
         {...(onSend && { onSend })}
         aside={
           forgot && (
-            <a className="link link-flat" href={forgot}>
+            <a className="link" href={forgot}>
               Forgot PIN?
             </a>
           )

@@ -5,7 +5,7 @@ import { formatMoney } from '#lib/money.ts';
 export function QuoteParts({ quote: { parts, currency } }: { quote: Quote }) {
   if (!parts) return null;
   return (
-    <ul className="quote-parts" aria-label="Each">
+    <ul className="grid gap-1 pb-3 border-b" aria-label="Each">
       {parts.map(({ name, detail, lines }, at) => (
         <li className="split-row" key={at}>
           <span>

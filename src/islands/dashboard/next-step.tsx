@@ -1,4 +1,3 @@
-import '#styles/recipes/dashboard.css';
 import { Icon } from '#islands/ui/icon.tsx';
 import { Tile } from '#islands/ui/tile.tsx';
 import { iconChevronRight } from '#lib/look/first-icons.ts';
@@ -73,13 +72,16 @@ export function NextStep({ user, identity }: NextStepProps) {
   const step = nextStepOf(user, identity);
   if (!step) return null;
   return (
-    <a className="nudge" href={step.href}>
+    <a
+      className="text-[0.9375rem] flex items-center gap-3 pt-3 pr-3 pb-3 pl-3.5 border rounded bg-surface text-inherit leading-5 no-underline shadow-1 tiny:flex-wrap hover:border-ink-4"
+      href={step.href}
+    >
       <Tile icon={step.icon} tone="warn" />
       <span className="row-main">
         <b>{step.title}</b>
         <span className="row-s">{step.text}</span>
       </span>
-      <Icon path={iconChevronRight} />
+      <Icon className="w-5 h-5 text-ink-4" path={iconChevronRight} />
     </a>
   );
 }

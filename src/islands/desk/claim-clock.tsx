@@ -52,7 +52,14 @@ export function ClaimClock({ queue, id, left, onTaken }: ClaimClockProps) {
           {said}
         </Note>
       )}
-      <p className={left <= SOON_S ? 'claim is-soon' : 'claim'} role="timer">
+      <p
+        className={
+          left <= SOON_S
+            ? 'inline-flex items-center gap-1 tabular font-semibold text-error-ink'
+            : 'inline-flex items-center gap-1 tabular font-semibold'
+        }
+        role="timer"
+      >
         <Icon path={iconClock} size={16} />
         {left > 0 ? (
           <span>

@@ -28,7 +28,7 @@ export function CodeButton({ queue, id, position, title }: CodeButtonProps) {
     }
   };
   return (
-    <div className="desk-code" role="status">
+    <div role="status">
       {code === undefined ? (
         <Button
           variant="line"
@@ -43,7 +43,7 @@ export function CodeButton({ queue, id, position, title }: CodeButtonProps) {
       ) : (
         <p>
           <span className="vh">Code for {title}: </span>
-          <code>{code}</code>
+          <code className="text-16-only font-mono wrap-anywhere">{code}</code>
         </p>
       )}
       {said && <p className="hint hint-bad">{said}</p>}

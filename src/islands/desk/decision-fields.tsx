@@ -34,7 +34,7 @@ interface VerdictChoiceProps extends FieldsProps {
 export const VerdictChoice = ({ queue, found, draft, change, isChosen }: VerdictChoiceProps) => (
   <fieldset className="field">
     <legend className="label">Decision</legend>
-    <div className="desk-verdicts">
+    <div className="grid">
       {found.verdicts.map((verdict) => (
         <label key={verdict} className="check">
           <input

@@ -40,9 +40,9 @@ function Foot({ queue, found, draft, isChosen, busy, isMine }: Deciding & { isMi
   const unopened = useUnopened(found.unopened);
   const sum = isChosen ? paysOut(queue, found, draft) : null;
   return (
-    <div className="d-foot">
+    <div className="d-foot sticky bottom-0 z-1 grid gap-2 py-3 px-0 bg-page">
       {sum !== null && found.currency && (
-        <p className="d-pay">
+        <p className="flex flex-wrap items-center justify-between gap-2">
           <span>{draft.verdict === 'change_offer' ? 'Offer' : 'Pay out'}</span>
           <Money amount={sum} currency={found.currency} size="l" />
         </p>

@@ -1,5 +1,3 @@
-import '#styles/parts/bullets.css';
-import '#styles/parts/choices.css';
 import { useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
@@ -126,7 +124,7 @@ export function EventChangeForm({ id, timeZone, form, ...costs }: EventChangeFor
   };
   if (kind === null)
     return (
-      <div className="choices">
+      <div className="choices flex flex-wrap gap-2">
         <Button variant="line" onClick={() => setKind('move')}>
           Move the event
         </Button>

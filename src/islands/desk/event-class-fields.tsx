@@ -14,7 +14,7 @@ export function EventClassFields({ state, n, isNew }: EventClassFieldsProps) {
   const of = (name: Parameters<typeof classText>[1]) => classText(n, name);
   return (
     <fieldset className="stack-s class-fields">
-      <legend className="label">Class {n + 1}</legend>
+      <legend className="label text-16 mb-2">Class {n + 1}</legend>
       <div className="two">
         <TextField label="Name" maxLength={60} {...of('name')} />
         <TextField label="Price" inputMode="decimal" {...of('price')} />

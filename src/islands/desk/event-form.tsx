@@ -63,7 +63,7 @@ export function EventForm({ event, organisers, plans }: EventFormProps) {
       button={event ? 'Save' : 'Save as a draft'}
       busyText="Saving"
     >
-      <div className="desk-parts">
+      <div className="grid grid-cols-1 gap-5">
         {event?.kind === 'showing' ? (
           <ShowingTime text={state.text} />
         ) : (

@@ -1,4 +1,3 @@
-import '#styles/recipes/desk-events.css';
 import type { ReactNode } from 'react';
 
 /** A part of a long form, under its name. */

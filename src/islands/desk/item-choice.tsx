@@ -70,7 +70,7 @@ function Because({ found, wrong, item, draft, n, change }: OneProps) {
 function One(props: OneProps) {
   const { found, item, draft, change } = props;
   return (
-    <div className="desk-item stack-s">
+    <div className="stack-s [&+&]:mt-4 [&+&]:pt-3 [&+&]:border-t [&+&]:border-t-line-2 [&_.facts>div]:py-1.5">
       <Select
         label={item.title}
         choices={[

@@ -27,7 +27,7 @@ function Item({ step, line, n, draft, wrong, typeOf }: ItemProps) {
     <li>
       <span>
         <b>{name}</b>
-        <span className="sub num">
+        <span className="sub num block">
           {quantity} × {price}, {reference}
         </span>
       </span>
@@ -65,7 +65,7 @@ function Items({ step, lines, ...joint }: ItemsProps) {
             </p>
           ),
       )}
-      <ul className="joint">
+      <ul className="joint lg:[&>li]:grid-cols-[minmax(0,1fr)_14rem] lg:[&>li]:items-center">
         {lines.map((line, n) => (
           <Item key={`${line.reference_code}:${line.position}`} {...{ step, line, n }} {...joint} />
         ))}

@@ -7,9 +7,13 @@ import { iconClock } from '#lib/look/icons.ts';
 import type { JointResults as Results } from './use-joint.ts';
 
 const words = {
-  done: { icon: iconCircleCheck, text: 'Done' },
-  'waits for a second approver': { icon: iconClock, text: 'Needs a second approver' },
-  refused: { icon: iconTriangleAlert, text: 'Declined' },
+  done: { icon: iconCircleCheck, text: 'Done', tone: 'text-success-ink' },
+  'waits for a second approver': {
+    icon: iconClock,
+    text: 'Needs a second approver',
+    tone: 'text-warning-ink',
+  },
+  refused: { icon: iconTriangleAlert, text: 'Declined', tone: 'text-error-ink' },
 } as const;
 
 const summaryOf = (results: Results): string => {
@@ -31,7 +35,7 @@ export function JointResults({ results, lines }: JointResultsProps) {
       <h2 id="joint-results" ref={head} tabIndex={-1}>
         {summaryOf(results)}
       </h2>
-      <ul className="joint">
+      <ul className="joint lg:[&>li]:grid-cols-[minmax(0,1fr)_14rem] lg:[&>li]:items-center">
         {results.map(({ reference_code, position, result, why }, n) => (
           <li key={`${reference_code}:${position}`}>
             <span>
@@ -40,11 +44,11 @@ export function JointResults({ results, lines }: JointResultsProps) {
                 {reference_code}
               </a>
             </span>
-            <span className={`joint-state is-${result.split(' ')[0]}`}>
+            <span className={`inline-flex items-center gap-1 font-semibold ${words[result].tone}`}>
               <Icon path={words[result].icon} size={16} />
               {words[result].text}
             </span>
-            {why && <span className="sub">{why}</span>}
+            {why && <span className="sub block">{why}</span>}
           </li>
         ))}
       </ul>

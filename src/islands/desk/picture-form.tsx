@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import '#styles/parts/fields.css';
 import { Button } from '#islands/ui/button.tsx';
 import { removePicture, setPicture } from '#lib/browser/api/desk.ts';
 import { goTo } from '#lib/browser/navigate.ts';

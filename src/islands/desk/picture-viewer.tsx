@@ -1,4 +1,3 @@
-import '#styles/parts/viewer.css';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
@@ -16,7 +15,7 @@ export interface ViewerFile {
 type View = ReturnType<typeof useView>;
 
 const Tools = ({ view }: { view: View }) => (
-  <div className="v-btns">
+  <div className="flex items-center [&_.iconbtn]:text-on-primary [&_.iconbtn:hover]:bg-glass [&_.iconbtn[aria-disabled='true']]:text-ink-4">
     <IconButton
       label="Zoom out"
       icon={iconZoomOut}
@@ -24,7 +23,7 @@ const Tools = ({ view }: { view: View }) => (
       aria-disabled={view.isSmallest || undefined}
       onClick={view.zoomOut}
     />
-    <span className="num" role="status">
+    <span className="num min-w-12 text-center" role="status">
       {view.zoom}%
     </span>
     <IconButton
@@ -69,7 +68,7 @@ function Opened({ file, view, onFailed }: OpenedProps) {
     // A picture larger than its frame is moved with the keys, so the frame takes the focus.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
-      className="v-img"
+      className="v-img flex-1 place-items-center content-center gap-3 min-h-64 p-4 text-center block max-h-[70vh] overflow-auto"
       role="region"
       aria-label={`${file.name}: use arrow keys to move, plus and minus to zoom, R to rotate`}
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -77,6 +76,7 @@ function Opened({ file, view, onFailed }: OpenedProps) {
       onKeyDown={keyDown}
     >
       <img
+        className="block max-w-none m-auto rounded-md"
         ref={picture}
         src={pictureUrl(file.key)}
         alt={file.name}
@@ -109,11 +109,15 @@ export function PictureViewer({ files, mark, isTold = false }: PictureViewerProp
     setOpened(file);
   };
   return (
-    <section className="desk-v" aria-label="Pictures">
-      <div className="v-tools">
-        <div className="v-tabs">
+    <section
+      className="flex flex-col min-w-0 rounded bg-night text-on-primary overflow-hidden [&_:focus-visible]:shadow-focus-dark"
+      aria-label="Pictures"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2 p-2">
+        <div className="v-tabs flex flex-wrap gap-1">
           {files.map((file) => (
             <button
+              className="text-14-only min-h-target py-0 px-3 rounded-md text-on-primary-2 font-semibold aria-pressed:bg-glass aria-pressed:text-on-primary hover:bg-glass hover:text-on-primary"
               key={file.key}
               type="button"
               aria-pressed={file.key === opened?.key}
@@ -126,7 +130,7 @@ export function PictureViewer({ files, mark, isTold = false }: PictureViewerProp
         {opened && !failed && <Tools view={view} />}
       </div>
       {!opened && (
-        <div className="v-none">
+        <div className="v-none flex-1 grid place-items-center content-center gap-3 min-h-64 p-4 text-center">
           <p>No picture is open.</p>
           {files[0] && (
             <Button variant="glass" icon={iconEye} onClick={() => open(files[0]!)}>
@@ -136,15 +140,18 @@ export function PictureViewer({ files, mark, isTold = false }: PictureViewerProp
         </div>
       )}
       {opened && failed && (
-        <p className="v-none" role="alert">
+        <p
+          className="v-none flex-1 grid place-items-center content-center gap-3 min-h-64 p-4 text-center"
+          role="alert"
+        >
           We can’t open this picture. Claim the case again, then retry.
         </p>
       )}
       {opened && !failed && (
         <Opened key={opened.key} {...{ file: opened, view }} onFailed={() => setFailed(true)} />
       )}
-      <p className="v-mark">{mark}</p>
-      <p className="v-log">
+      <p className="text-13-only py-2 px-4 text-on-primary-2 text-center">{mark}</p>
+      <p className="text-13 flex items-center gap-2 py-3 px-4 border-t border-t-glass">
         <Icon path={iconEye} size={16} />
         Each view is logged{isTold && ' and the sender is notified'}.
       </p>

@@ -1,4 +1,3 @@
-import '#styles/parts/promos.css';
 import { Drawn } from '#islands/ui/drawn.tsx';
 import { promoPictures } from '#lib/look/promo-pictures.ts';
 import { paragraphsOf } from '#lib/text-paragraphs.ts';
@@ -9,19 +8,17 @@ const isPicture = (name: string): name is keyof typeof promoPictures => name in 
 /** A promo as people will see it: in the row, and as its page. */
 export function PromoPreview({ fields: { title, text, picture, label } }: { fields: PromoFields }) {
   const paragraphs = paragraphsOf(text);
-  const drawing = isPicture(picture) && (
-    <Drawn drawing={promoPictures[picture]} className="promo-art" />
-  );
+  const drawing = isPicture(picture) && <Drawn drawing={promoPictures[picture]} />;
   return (
     <section className="card stack-s" aria-label="Preview" role="status">
-      <div className="promo">
-        <span className="promo-t">
-          <b>{title}</b>
+      <div className="flex items-center gap-3 min-h-24 pt-3 pr-3 pb-3 pl-4 border rounded bg-surface text-inherit no-underline shadow-1 [&>svg]:flex-none [&>svg]:h-auto [&>svg]:w-18 tiny:[&>svg]:hidden hover:border-ink-4">
+        <span className="flex-1 grid gap-1 min-w-0 wrap-anywhere">
+          <b className="text-[0.9375rem] leading-5">{title}</b>
           <span className="row-s">{paragraphs[0]?.join(' ')}</span>
         </span>
         {drawing}
       </div>
-      <div className="promo-page">
+      <div className="grid justify-items-start gap-4 max-w-flow [&>svg]:h-auto [&>svg]:w-44 [&>svg]:-ms-3">
         {drawing}
         <h2>{title}</h2>
         {paragraphs.map((lines, n) => (

@@ -17,7 +17,7 @@ interface Shown {
 function Lines({ price: { lines, total, currency } }: { price: LandedCost }) {
   return (
     <div className="card stack-s" role="status">
-      <dl className="facts facts-sums">
+      <dl className="facts">
         {lines.map(({ kind, name, amount, why }) => (
           <div key={kind}>
             <dt>

@@ -9,10 +9,10 @@ const percentText = (percent: string | null) =>
 
 function Line({ title, text, percent }: { title: string; text: string; percent: string | null }) {
   return (
-    <li className="rate-line">
+    <li className="grid grid-cols-1 gap-y-0 gap-x-4 py-2 px-0 border-t lg:grid-cols-[minmax(0,1fr)_auto_4.5rem]">
       <span>{title}</span>
-      <span className="num">{text}</span>
-      {percent !== null && <span className="num sub">{percentText(percent)}</span>}
+      <span className="num lg:text-end">{text}</span>
+      {percent !== null && <span className="num sub lg:text-end">{percentText(percent)}</span>}
     </li>
   );
 }
@@ -41,7 +41,7 @@ export function RatePreview({ seen, effects }: Props) {
         Impact
       </h2>
       {seen.warnings.length > 0 && (
-        <ul className="rate-warnings">
+        <ul className="rate-warnings grid gap-2">
           {seen.warnings.map(({ code, name, text }) => (
             <li key={`${code} ${name}`}>
               {code !== 'trial' && <Icon path={iconTriangleAlert} size={20} />}
@@ -53,7 +53,7 @@ export function RatePreview({ seen, effects }: Props) {
           ))}
         </ul>
       )}
-      <ul className="rate-lines" aria-label="Numbers">
+      <ul aria-label="Numbers">
         {seen.rows.map(({ name, title, before, after, change_percent }) => (
           <Line key={name} title={title} text={`${before} → ${after}`} percent={change_percent} />
         ))}
@@ -61,7 +61,7 @@ export function RatePreview({ seen, effects }: Props) {
       {seen.effects.length > 0 && (
         <>
           <h3>{effects}</h3>
-          <ul className="rate-lines" aria-label={effects}>
+          <ul aria-label={effects}>
             {seen.effects.map((effect) => (
               <EffectLine
                 key={`${effect.what} ${effect.title} ${effect.currency}`}

@@ -55,7 +55,7 @@ function When({ draft, error, change }: WhenProps) {
     <>
       <fieldset className="field">
         <legend className="label">Effective from</legend>
-        <div className="desk-verdicts">
+        <div className="grid">
           {whens.map(([value, text]) => (
             <label key={value} className="check">
               <input

@@ -39,7 +39,13 @@ function Scanner() {
       <p className="sub" hidden={said !== ''}>
         Point the camera at the barcode or QR code.
       </p>
-      <video ref={video} className="scan" muted playsInline hidden={said !== ''} />
+      <video
+        ref={video}
+        className="w-full aspect-[4/3] rounded bg-night object-cover"
+        muted
+        playsInline
+        hidden={said !== ''}
+      />
       {said && (
         <Note tone="bad" alert>
           {said}

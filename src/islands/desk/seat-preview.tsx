@@ -1,17 +1,16 @@
-import '#styles/recipes/desk-events.css';
 import { countSeats, readPlan, type PlanBlock } from '#lib/seat-plan.ts';
 
 const STEP = 10;
 const SIDE = 8;
-const names: Record<string, string> = { w: 'seat-w', c: 'seat-c', x: 'seat-x' };
+const names: Record<string, string> = { w: 'fill-clay', c: 'fill-ink-4', x: 'fill-line-2' };
 
 function Block({ block }: { block: PlanBlock }) {
   const width = Math.max(...block.rows.map(({ seats }) => seats.length));
   const rows = `${block.rows.length} ${block.rows.length === 1 ? 'row' : 'rows'}`;
   const label = `${block.name}: ${rows}, ${countSeats([block])} seats`;
   return (
-    <figure className="seat-block">
-      <figcaption>{label}</figcaption>
+    <figure className="m-0 overflow-x-auto">
+      <figcaption className="text-ink-2">{label}</figcaption>
       <svg
         viewBox={`0 0 ${width * STEP} ${block.rows.length * STEP}`}
         width={width * STEP}
@@ -25,7 +24,7 @@ function Block({ block }: { block: PlanBlock }) {
               sign !== '_' && (
                 <rect
                   key={`${name}-${x}`}
-                  className={names[sign] ?? 'seat-o'}
+                  className={names[sign] ?? 'fill-primary'}
                   x={x * STEP + 1}
                   y={y * STEP + 1}
                   width={SIDE}
@@ -55,7 +54,7 @@ export function SeatPreview({ text }: { text: string }) {
       </ul>
     );
   return (
-    <div className="seat-blocks">
+    <div className="grid gap-3">
       {blocks.map((block) => (
         <Block key={block.name} block={block} />
       ))}

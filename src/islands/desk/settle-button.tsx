@@ -13,7 +13,7 @@ export function SettleButton({ id, paysOut }: { id: string; paysOut: string }) {
     goTo(deskPaths.settlement(id));
   };
   return (
-    <div className="stack-s no-print">
+    <div className="stack-s print:hidden">
       <DeskSaid text={said} />
       <Button busy={busy} busyText="Preparing" onClick={() => void run(null, prepare)}>
         Prepare the payout

@@ -158,7 +158,7 @@ export function ShowingsForm({ film, cinemas, plans, like }: ShowingsFormProps) 
   };
   return (
     <DeskForm {...{ act, send }} size="big" button="Add the showings" busyText="Adding">
-      <div className="desk-parts">
+      <div className="grid grid-cols-1 gap-5">
         <FormPart title="Where">
           <Hall {...{ cinemas, like, cinema, setCinema }} of={act.of} />
         </FormPart>

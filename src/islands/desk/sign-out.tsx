@@ -21,7 +21,11 @@ export function SignOut() {
     }
   };
   return (
-    <button type="button" className="desk-link" onClick={() => void leave()}>
+    <button
+      type="button"
+      className="text-14-only inline-flex items-center gap-1.5 min-h-target py-0 px-2 rounded-md text-on-primary font-semibold no-underline whitespace-nowrap hover:bg-glass aria-[current=page]:bg-glass"
+      onClick={() => void leave()}
+    >
       <Icon path={iconLogOut} size={20} />
       {text}
     </button>

@@ -86,7 +86,7 @@ export function SureButton({ act, id, title }: SureButtonProps) {
     goTo(next({ id, title }));
   };
   return (
-    <div className="take">
+    <div className="take flex-none grid justify-items-end gap-1 max-w-48">
       <Button
         variant={isSure ? 'danger-line' : 'line'}
         size="small"

@@ -29,7 +29,7 @@ export function TakeButton({ queue, id, reference, size, variant = 'line' }: Tak
     }
   };
   return (
-    <div className="take">
+    <div className="take flex-none grid justify-items-end gap-1 max-w-48">
       <Button
         variant={variant}
         {...(size ? { size } : {})}

@@ -1,5 +1,3 @@
-import '#styles/recipes/sell.css';
-import '#styles/recipes/tickets.css';
 import { Button } from '#islands/ui/button.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import { Note } from '#islands/ui/note.tsx';
@@ -69,7 +67,7 @@ export function BasketFoot(props: BasketFootProps) {
           online: we’ll check first, so you can’t pay twice.
         </Note>
       )}
-      <div className="flow-foot tickets-foot">
+      <div className="flow-foot tickets-foot sticky bottom-0 mb-0 [&_.btn]:flex-initial [&_.btn]:w-auto lg:bottom-3 lg:shadow-2 tiny:static">
         <Sum {...props} />
         <Button
           type="submit"

@@ -24,7 +24,7 @@ export function BestSeatsForm({ event, onBest }: BestSeatsProps) {
   const now = Math.min(count, most);
   if (open.length === 0) return null;
   return (
-    <div className="best-seats">
+    <div className="grid gap-3">
       {open.length > 1 && (
         <ChoiceChips
           label="Seat type"

@@ -1,4 +1,3 @@
-import '#styles/recipes/tickets.css';
 import type { SubmitEvent } from 'react';
 import { mostOf } from '#lib/rules/event-basket.ts';
 import { BasketFoot } from './basket-foot.tsx';
@@ -39,7 +38,7 @@ export function ClassChooser(given: ChooserGiven) {
   const isOnSale = items.length > 0 || event.classes.some((each) => mostOf(event, each) > 0);
   return (
     <form className="stack" noValidate onSubmit={submit}>
-      <ul className="card class-rows" aria-label="Tickets">
+      <ul className="card grid py-0" aria-label="Tickets">
         {event.classes.map((ticketClass) => (
           <ClassRow
             key={ticketClass.id}

@@ -44,7 +44,17 @@ function Facts({ event, ticketClass }: Pick<ClassRowProps, 'event' | 'ticketClas
         {admits > 1 && `Lets in ${sayPeople(admits)}. `}
         {most > 0 && `At most ${max_per_order} for each ${price === 'Free' ? 'person' : 'buyer'}.`}
       </p>
-      {stock && <p className={most > 0 ? 'stock' : 'stock stock-off'}>{stock}</p>}
+      {stock && (
+        <p
+          className={
+            most > 0
+              ? 'text-13 justify-self-start py-0.5 px-2.5 rounded-full bg-warning-tint text-warning-ink font-semibold'
+              : 'text-13 justify-self-start py-0.5 px-2.5 rounded-full font-semibold !bg-sunken !text-ink-2'
+          }
+        >
+          {stock}
+        </p>
+      )}
     </>
   );
 }
@@ -55,9 +65,12 @@ export function ClassRow(props: ClassRowProps) {
   const { id, name, availability } = ticketClass;
   const most = mostOf(event, ticketClass);
   return (
-    <li className="class-row" data-part={id}>
-      <div className="class-facts">
-        <h3>{name}</h3>
+    <li
+      className="grid grid-cols-main-auto items-center gap-y-2 gap-x-3 py-4 [&+&]:border-t [&>.hint]:col-span-full [&>.waiting]:col-span-full"
+      data-part={id}
+    >
+      <div className="grid gap-0.5">
+        <h3 className="text-16">{name}</h3>
         <Facts {...{ event, ticketClass }} />
       </div>
       {(most > 0 || quantity > 0) && (

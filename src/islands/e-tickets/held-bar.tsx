@@ -46,7 +46,7 @@ export function HeldBar({ left, isOver, busy, isFree, onAgain }: HeldBarProps) {
         <p>
           <b>Tickets reserved for you</b>
         </p>
-        <p className="held-cap">
+        <p className="text-clay-ink">
           {isFree
             ? 'Confirm before the time is up.'
             : 'Pay before the time is up. You won’t be charged until then.'}

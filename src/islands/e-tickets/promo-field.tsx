@@ -23,7 +23,11 @@ export function PromoField({ summary }: { summary: Summary }) {
     void summary.apply(isApplied ? '' : code.code);
   };
   return (
-    <form className="card promo" noValidate onSubmit={submit}>
+    <form
+      className="card grid grid-cols-main-auto items-start gap-3 [&_.btn]:mt-6.5 [&_.btn]:min-h-control"
+      noValidate
+      onSubmit={submit}
+    >
       <TextField
         label="Promo code"
         aside="Optional"

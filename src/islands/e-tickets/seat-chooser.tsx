@@ -1,5 +1,3 @@
-import '#styles/recipes/seats.css';
-import '#styles/recipes/tickets.css';
 import { useMemo, type SubmitEvent } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Hint } from '#islands/ui/field.tsx';
@@ -43,7 +41,7 @@ function Chosen({ event, basket, choice }: ChosenProps) {
   const count = chosen.length === 1 ? '1 seat' : `${chosen.length} seats`;
   return (
     <>
-      <p role="status" className="hall-said">
+      <p role="status" className="text-14 min-h-[var(--l-14)]">
         {said}
         {said && chosen.length > 0 && (
           <span className="vh">
@@ -53,7 +51,7 @@ function Chosen({ event, basket, choice }: ChosenProps) {
       </p>
       <Hint id="seats-error" error={problems || undefined} />
       {chosen.length > 0 && (
-        <ul className="choices" aria-label="Your seats">
+        <ul className="choices flex flex-wrap gap-2" aria-label="Your seats">
           {chosen.map((id) => (
             <li key={id}>
               <button type="button" className="choice" onClick={() => tap(id)}>

@@ -25,7 +25,7 @@ const pointerOf = ({ nativeEvent }: MouseEvent) =>
   'pointerType' in nativeEvent ? String(nativeEvent.pointerType) : undefined;
 
 const Zoom = ({ zoom }: { zoom: HallZoom }) => (
-  <div className="hall-zoom">
+  <div className="flex items-center justify-end gap-1">
     <IconButton
       label="Smaller"
       icon={iconZoomOut}
@@ -97,23 +97,36 @@ export function SeatMap(props: SeatMapProps) {
   const ofRow = ({ seats }: SeatRow, names: readonly string[]) =>
     listNames(names.filter((id) => seats.some(({ seat }) => seat === id)));
   return (
-    <div className="hall-frame">
+    <div className="grid grid-cols-1 gap-2">
       <Zoom zoom={zoom} />
-      <div className={`hall hall-${zoom.size}`} ref={zoom.box}>
-        <p className="hall-front">{front}</p>
+      <div
+        className={`hall [--place:6px] relative max-h-[60vh] overflow-auto overscroll-contain border rounded bg-page hall-${zoom.size}`}
+        ref={zoom.box}
+      >
+        <p className="text-12 sticky left-[20%] my-1 mx-[20%] border-b-3 border-b-ink-4 rounded-[0_0_50%_50%] text-ink-3 text-center">
+          {front}
+        </p>
         {/* eslint-disable-next-line jsx-a11y/interactive-supports-focus */}
         <div
           role="grid"
-          className="hall-grid"
+          className="w-max min-w-full pb-2"
           aria-label="Seats"
           aria-multiselectable="true"
           onKeyDown={onKeyDown}
           onClick={onClick}
         >
           {blocks.map((block) => (
-            <div role="rowgroup" key={block.name} aria-label={block.name} className="hall-block">
+            <div
+              role="rowgroup"
+              key={block.name}
+              aria-label={block.name}
+              className="grid justify-center"
+            >
               {blocks.length > 1 && (
-                <p className="hall-name" aria-hidden="true">
+                <p
+                  className="text-12 sticky left-0 w-max py-0.5 px-2 text-ink-3"
+                  aria-hidden="true"
+                >
                   {block.name}
                 </p>
               )}

@@ -1,5 +1,3 @@
-import '#styles/recipes/sell.css';
-import '#styles/recipes/tickets.css';
 import { useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Money } from '#islands/ui/money.tsx';
@@ -153,7 +151,7 @@ function Shown({ summary, given }: { summary: Summary; given: SummaryGiven }) {
       <div className="sell-b">
         <Price summary={summary} wallet={given.wallet} />
         {canPay && (
-          <div className="flow-foot sell-foot">
+          <div className="flow-foot sell-foot lg:p-0 lg:border-0 lg:bg-transparent">
             <p className="flow-sum only-s">
               <span>{isFree ? 'Nothing to pay' : 'Total with our fee'}</span>
               {isFree ? (

@@ -12,14 +12,18 @@ interface TicketCountProps {
 
 /** How many, by a button for fewer and one for more. */
 export const TicketCount = ({ name, value, least = 0, most, onChange }: TicketCountProps) => (
-  <span className="count" role="group" aria-label={`How many: ${name}`}>
+  <span
+    className="inline-flex items-center font-semibold"
+    role="group"
+    aria-label={`How many: ${name}`}
+  >
     <IconButton
       label={`One fewer: ${name}`}
       icon={iconMinus}
       disabled={value <= least}
       onClick={() => onChange(value - 1)}
     />
-    <span className="num" aria-live="polite">
+    <span className="num min-w-5 text-center" aria-live="polite">
       {value}
       <span className="vh"> of {name}</span>
     </span>

@@ -118,7 +118,10 @@ export function WaitingBox(props: WaitingBoxProps) {
   if (place) body = <InLine {...props} place={place} />;
   if (place?.state === 'offered') body = <Offer {...props} place={place} />;
   return (
-    <div className="waiting stack-s" aria-live="polite">
+    <div
+      className="waiting stack-s text-14 p-3 rounded bg-sunken [&_.split-row]:flex-wrap [&_.split-row_.btn]:grow [&_.split-row_.btn]:shrink [&_.split-row_.btn]:basis-48"
+      aria-live="polite"
+    >
       {body}
     </div>
   );

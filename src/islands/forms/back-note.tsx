@@ -12,7 +12,7 @@ export function BackNote({ onClear }: { onClear: () => void }) {
   return (
     <Note>
       We kept what you entered.{' '}
-      <button className="link link-flat" type="button" onClick={clear}>
+      <button className="link" type="button" onClick={clear}>
         Clear it
       </button>
     </Note>

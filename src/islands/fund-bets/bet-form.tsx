@@ -1,4 +1,3 @@
-import '#styles/recipes/flow.css';
 import { useEffect, useRef } from 'react';
 import { afresh, TypedNote } from '#islands/forms/afresh.tsx';
 import { Button } from '#islands/ui/button.tsx';
@@ -50,7 +49,7 @@ function Owner({ checked, onChange }: { checked: Checked; onChange: () => void }
   // the button that was pressed is gone: whoever reads by ear goes on here
   useEffect(() => shown.current?.focus(), []);
   return (
-    <div className="to">
+    <div className="to flex flex-wrap items-center gap-3 pb-3 border-b">
       <NetMark letters={platform.name.charAt(0)} id={platform.platform} on />
       <div>
         <p className="money-l" tabIndex={-1} ref={shown}>

@@ -14,7 +14,7 @@ export function SpentLine({ limits: { daily, weekly, currency } }: { limits: Bet
       Spent this week: {spentOf(weekly, currency)}.
       {daily.cap && <> Today: {spentOf(daily, currency)}.</>}{' '}
       {!daily.cap && !weekly.cap && (
-        <a className="link link-flat" href="#caps">
+        <a className="link" href="#caps">
           Set a cap
         </a>
       )}

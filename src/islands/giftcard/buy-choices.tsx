@@ -1,4 +1,3 @@
-import '#styles/parts/choices.css';
 import { ChoiceChips } from '#islands/ui/choice-chips.tsx';
 import { Hint } from '#islands/ui/field.tsx';
 import { IconButton } from '#islands/ui/icon-button.tsx';
@@ -58,14 +57,18 @@ function Quantity({ buy }: { buy: BuyFormState }) {
       <span className="label" id="quantity">
         How many
       </span>
-      <span className="count" role="group" aria-labelledby="quantity">
+      <span
+        className="inline-flex items-center font-semibold"
+        role="group"
+        aria-labelledby="quantity"
+      >
         <IconButton
           label="One card fewer"
           icon={iconMinus}
           disabled={wish.quantity <= 1}
           onClick={() => buy.set('quantity', wish.quantity - 1)}
         />
-        <span className="num" aria-live="polite">
+        <span className="num min-w-5 text-center" aria-live="polite">
           {wish.quantity}
           <span className="vh"> {wish.quantity === 1 ? 'card' : 'cards'}</span>
         </span>
@@ -85,9 +88,9 @@ export function BuyChoices({ buy }: { buy: BuyFormState }) {
   const { card, place } = buy;
   return (
     <section className="card stack" aria-label="The card">
-      <div className="sell-brand">
+      <div className="flex flex-wrap items-center gap-3">
         <CardMark brand={card} id={card.mark} />
-        <div className="row-main">
+        <div className="row-main basis-24">
           <h2>{card.name}</h2>
           {card.countries.length === 1 && <p className="row-s">{place.name}</p>}
         </div>

@@ -1,5 +1,3 @@
-import '#styles/recipes/rates.css';
-import '#styles/recipes/sell.css';
 import { afresh, TypedNote } from '#islands/forms/afresh.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { Money } from '#islands/ui/money.tsx';
@@ -94,7 +92,7 @@ export const BuyForm = afresh(function BuyForm({ card, needs }: BuyFormProps) {
               try again: we’ll check the last one first.
             </Note>
           )}
-          <div className="flow-foot sell-foot">
+          <div className="flow-foot sell-foot lg:p-0 lg:border-0 lg:bg-transparent">
             <p className="flow-sum only-s">
               <span>Total with our fee</span>
               <Money amount={cost?.total ?? '0.00'} currency={card.payout} size="m" />

@@ -1,5 +1,3 @@
-import '#styles/recipes/rates.css';
-import '#styles/recipes/sell.css';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { PriceLines } from '#islands/ui/price-lines.tsx';
@@ -119,7 +117,7 @@ export function BuySummary(given: SummaryGiven) {
           {problem && <Problem problem={problem} onAgain={() => void buy.look()} />}
         </section>
         {price && (
-          <div className="flow-foot sell-foot">
+          <div className="flow-foot sell-foot lg:p-0 lg:border-0 lg:bg-transparent">
             <Button size="big" busy={buy.busy} busyText="Checking" onClick={() => void buy.start()}>
               {given.needs === 'sign-in' ? 'Sign in to pay' : 'Continue to pay'}
             </Button>

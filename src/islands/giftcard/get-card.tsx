@@ -34,7 +34,7 @@ export function GetCard({ sell }: { sell: Sell }) {
   const { from, to } = rates.usual_minutes;
   const lines = [...trade.selectedCardValues, ...trade.otherCardValues];
   return (
-    <section className="card stack-s sell-get" aria-labelledby="get">
+    <section className="card stack-s" aria-labelledby="get">
       <div>
         <h2 className="cap" id="get">
           You get

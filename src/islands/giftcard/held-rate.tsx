@@ -21,14 +21,16 @@ export function HeldRate({ quote, rates, currency, clock }: HeldRateProps) {
   return (
     <section className="held" aria-label="Your rate">
       <div>
-        <p className="held-cap">{left > 0 ? 'Your rate is locked' : 'Your rate has expired'}</p>
+        <p className="text-clay-ink">
+          {left > 0 ? 'Your rate is locked' : 'Your rate has expired'}
+        </p>
         <p>
-          <b className="held-rate num">
+          <b className="num text-20">
             {formatMoney(quote.rate ?? quote.lines.total, rates.payout)}
           </b>{' '}
           {quote.rate ? `for each ${unit}` : 'for these cards'}
         </p>
-        <p className="held-cap">
+        <p className="text-clay-ink">
           If it’s higher when we pay, you get up to {quotes.betterPercent}% more.
         </p>
       </div>

@@ -1,4 +1,3 @@
-import '#styles/recipes/sell.css';
 import { CheckoutSheet } from '#islands/checkout/checkout-sheet.tsx';
 import { afresh, TypedNote } from '#islands/forms/afresh.tsx';
 import { Button } from '#islands/ui/button.tsx';
@@ -37,20 +36,20 @@ function Inside({ gift }: { gift: GiftPackage }) {
         </a>
       </div>
       <Money amount={gift.total} currency={gift.currency} size="xl" />
-      <dl className="facts facts-sums">
+      <dl className="facts">
         {gift.items.map(({ name, value, currency, quantity, country }) => (
           <div key={name + value}>
-            <dt>
+            <dt className="flex-initial">
               {name}, {country}
             </dt>
-            <dd>
+            <dd className="flex-none">
               {quantity} × {faceMoney(value, currency)}
             </dd>
           </div>
         ))}
         <div>
-          <dt>Our fee</dt>
-          <dd>{formatMoney(gift.fee, gift.currency)}</dd>
+          <dt className="flex-initial">Our fee</dt>
+          <dd className="flex-none">{formatMoney(gift.fee, gift.currency)}</dd>
         </div>
       </dl>
     </section>
@@ -79,7 +78,7 @@ export const PackageForm = afresh(function PackageForm(props: PackageFormProps) 
               {problems[problem]}
             </Note>
           )}
-          <div className="flow-foot sell-foot">
+          <div className="flow-foot sell-foot lg:p-0 lg:border-0 lg:bg-transparent">
             <Button type="submit" size="big" busy={form.formState.isSubmitting} busyText="Checking">
               Continue to pay
             </Button>

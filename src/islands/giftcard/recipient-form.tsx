@@ -1,4 +1,3 @@
-import '#styles/parts/choices.css';
 import type { UseFormReturn } from 'react-hook-form';
 import { Segment } from '#islands/ui/choice-chips.tsx';
 import { EmailField } from '#islands/ui/email-field.tsx';

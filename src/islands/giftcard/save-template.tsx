@@ -39,7 +39,7 @@ export function SaveTemplate({ sell }: { sell: Sell }) {
       </button>
     );
   return (
-    <div className="other-value">
+    <div className="grid grid-cols-main-auto items-start gap-2 [&_.btn]:mt-6.5 [&_.btn]:min-h-control">
       <TextField
         label="Name"
         hint="Without photos and codes."

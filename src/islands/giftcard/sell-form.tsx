@@ -1,5 +1,3 @@
-import '#styles/recipes/rates.css';
-import '#styles/recipes/sell.css';
 import { cannotWait } from '#islands/checkout/offline.ts';
 import { Button } from '#islands/ui/button.tsx';
 import { Money } from '#islands/ui/money.tsx';
@@ -30,7 +28,7 @@ function buttonText({ setup, photos, isGuest }: Sell): string {
 
 function Foot({ sell }: { sell: Sell }) {
   return (
-    <div className="flow-foot sell-foot">
+    <div className="flow-foot sell-foot lg:p-0 lg:border-0 lg:bg-transparent">
       <p className="flow-sum only-s">
         <span>You get</span>
         <Money amount={sell.total} currency={sell.rates.payout} size="m" />

@@ -1,4 +1,3 @@
-import '#styles/parts/choices.css';
 import { Segment } from '#islands/ui/choice-chips.tsx';
 import { Hint } from '#islands/ui/field.tsx';
 import { Select } from '#islands/ui/select.tsx';
@@ -37,9 +36,9 @@ function betterReceipt({ rates, setup, currency }: Sell): string | undefined {
 
 function BrandLine({ sell: { rates, setup } }: { sell: Sell }) {
   return (
-    <div className="sell-brand">
+    <div className="flex flex-wrap items-center gap-3">
       <CardMark brand={rates} id={rates.id} />
-      <div className="row-main">
+      <div className="row-main basis-24">
         <h2>{rates.name}</h2>
         <p className="row-s">
           {countryIn(rates, setup).name} · {typeIn(rates, setup).name}

@@ -36,8 +36,8 @@ export function TemplateList({ templates: first }: { templates: CardTemplate[] }
       </div>
       <ul className="rows">
         {templates.map((template) => (
-          <li className="split-row saved-row" key={template.id}>
-            <a className="row" href={paths.sellCard(setupQuery(template))}>
+          <li className="split-row gap-0 pe-2" key={template.id}>
+            <a className="row flex-1 min-w-0" href={paths.sellCard(setupQuery(template))}>
               <span className="row-main">
                 <span className="row-t">{template.name}</span>
                 <span className="row-s">{describe(template)}</span>

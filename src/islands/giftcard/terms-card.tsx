@@ -1,4 +1,3 @@
-import '#styles/parts/bullets.css';
 import { CheckBox } from '#islands/ui/check-box.tsx';
 import type { Sell } from './use-sell.ts';
 

@@ -27,16 +27,16 @@ function ValueRow({ sell, line, onQuantity }: ValueRowProps) {
   const name = cardMoney(value, sell.currency);
   const isFull = countCards(sell.setup.values) >= MOST_CARDS;
   return (
-    <li className="value-row">
+    <li className="grid grid-cols-main-auto items-center content-center gap-x-2 min-h-15 ps-3.5 [&+&]:border-t">
       <b className="num">{name}</b>
-      <span className="value-sum num">{formatMoney(estimate, sell.rates.payout)}</span>
-      <span className="count">
+      <span className="num text-14 text-ink-3">{formatMoney(estimate, sell.rates.payout)}</span>
+      <span className="inline-flex items-center font-semibold row-span-2 row-start-1 col-start-2">
         <IconButton
           label={quantity === 1 ? `Remove ${name}` : `One ${name} card fewer`}
           icon={iconMinus}
           onClick={() => onQuantity(quantity - 1)}
         />
-        <span className="num" aria-live="polite">
+        <span className="num min-w-5 text-center" aria-live="polite">
           {quantity}
           <span className="vh"> of {name}</span>
         </span>
@@ -68,7 +68,7 @@ function OtherValue({ sell, onAdd }: { sell: Sell; onAdd: (value: string) => voi
     add();
   };
   return (
-    <div className="other-value">
+    <div className="grid grid-cols-main-auto items-start gap-2 [&_.btn]:mt-6.5 [&_.btn]:min-h-control">
       <TextField
         label="Another value"
         hint={`From ${cardMoney(sell.rates.min, sell.currency)} to ${cardMoney(sell.rates.max, sell.currency)}.`}
@@ -114,7 +114,7 @@ export function ValueRows({ sell }: { sell: Sell }) {
         Card values
       </h3>
       {rows.length > 0 && (
-        <ul className="value-rows" aria-labelledby="values">
+        <ul className="border border-line-2 rounded" aria-labelledby="values">
           {rows.map((line) => (
             <ValueRow
               key={line.value}

@@ -1,4 +1,3 @@
-import '#styles/recipes/help.css';
 import { useEffect, useRef } from 'react';
 import { CaptchaBox } from '#islands/auth/captcha-box.tsx';
 import { Button } from '#islands/ui/button.tsx';

@@ -16,18 +16,32 @@ const nameOf = (by: TicketMessage['by'], n: number, all: number): string => {
 
 /** What was written both ways, the newest last; what comes is read out. */
 export const MessageList = ({ messages, zone }: MessageListProps) => (
-  <ol className="talk" aria-label="Messages" aria-live="polite">
+  <ol className="talk grid gap-4" aria-label="Messages" aria-live="polite">
     {messages.map(({ id, by, text, images, created_at }) => (
-      <li key={id} className={`talk-${by}`}>
-        <p className="talk-who">
-          <b>{names[by]}</b> <DateText at={created_at} zone={zone} />
+      <li
+        key={id}
+        className={`grid justify-self-start gap-2 max-w-[min(100%,34rem)] py-3 px-4 border rounded bg-surface talk-${by}`}
+      >
+        <p className="text-13 text-ink-3">
+          <b className="me-1 text-ink">{names[by]}</b> <DateText at={created_at} zone={zone} />
         </p>
-        <p className="talk-text">{text}</p>
+        <p className="talk-text wrap-anywhere whitespace-pre-line">{text}</p>
         {images.length > 0 && (
-          <div className={images.length > 1 ? 'talk-pics is-many' : 'talk-pics'}>
+          <div
+            className={
+              images.length > 1
+                ? 'grid justify-items-start gap-2 grid-cols-2 w-80 max-w-full'
+                : 'grid justify-items-start gap-2'
+            }
+          >
             {images.map(({ thumb, full }, n) => (
-              <a key={n} className="talk-pic" href={full} target="_blank" rel="noreferrer">
-                <img src={thumb} alt={nameOf(by, n, images.length)} loading="lazy" />
+              <a key={n} className="rounded w-full" href={full} target="_blank" rel="noreferrer">
+                <img
+                  className="block max-w-full max-h-60 rounded w-full aspect-[4/3] object-cover"
+                  src={thumb}
+                  alt={nameOf(by, n, images.length)}
+                  loading="lazy"
+                />
               </a>
             ))}
           </div>

@@ -18,17 +18,21 @@ function Steps({ score, error, onChoose }: StepsProps) {
   return (
     <fieldset className={error ? 'field is-bad' : 'field'} aria-describedby={describedBy}>
       <legend className="label">{scoreQuestion}</legend>
-      <div className="score-steps">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,2.75rem),1fr))] gap-2">
         {scoreWords.map((word, n) => (
-          <label key={word} className="score-step">
+          <label
+            key={word}
+            className="text-12 relative grid justify-items-center content-start gap-0.5 min-h-18 py-2 px-0.5 border rounded text-center wrap-anywhere cursor-pointer hover:border-primary has-[:checked]:border-primary has-[:checked]:bg-primary-tint has-[:checked]:text-primary has-[:checked]:shadow-chosen has-[:focus-visible]:shadow-focus forced-colors:has-[:checked]:border-4 forced-colors:has-[:focus-visible]:[outline:3px_solid_Highlight] forced-colors:has-[:focus-visible]:[outline-offset:2px] border-error"
+          >
             <input
+              className="absolute inset-0 opacity-0 cursor-pointer"
               type="radio"
               name="score"
               value={n + 1}
               checked={score === n + 1}
               onChange={() => onChoose(n + 1)}
             />
-            <b className="num">{n + 1}</b> <span>{word}</span>
+            <b className="num text-18">{n + 1}</b> <span>{word}</span>
           </label>
         ))}
       </div>
@@ -44,8 +48,8 @@ function Said({ score, isNew, onChange }: { score: number; isNew: boolean; onCha
     if (isNew) text.current?.focus();
   }, [isNew]);
   return (
-    <div className="score-said">
-      <p ref={text} tabIndex={-1} role="status">
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="grow shrink basis-48" ref={text} tabIndex={-1} role="status">
         Thank you. You said: {score} of {scoreWords.length}, {scoreWords[score - 1]?.toLowerCase()}.
       </p>
       <Button variant="line" size="small" onClick={onChange}>

@@ -1,4 +1,3 @@
-import '#styles/recipes/help.css';
 import { Button } from '#islands/ui/button.tsx';
 import { Select } from '#islands/ui/select.tsx';
 import { TextArea } from '#islands/ui/text-area.tsx';

@@ -15,9 +15,11 @@ export const TicketRows = ({ tickets, zone }: TicketRowsProps) => (
   <ul className="card card-flush rows">
     {tickets.map((ticket) => (
       <li key={ticket.id}>
-        <a className="row ticket-row" href={paths.ticket(ticket.id)}>
+        <a className="row [&_.chip]:flex-none" href={paths.ticket(ticket.id)}>
           <span className="row-main">
-            <span className="row-t">{ticket.subject}</span>
+            <span className="row-t [display:-webkit-box] [-webkit-box-orient:vertical] [-webkit-line-clamp:2] overflow-hidden wrap-anywhere">
+              {ticket.subject}
+            </span>
             <span className="row-s">
               {ticket.answer_by ? 'We’ll reply by' : 'Updated'}
               <DateText at={ticket.answer_by ?? ticket.updated_at} zone={zone} />

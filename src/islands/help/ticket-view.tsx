@@ -1,4 +1,3 @@
-import '#styles/recipes/help.css';
 import { DateText } from '#islands/ui/date-text.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
 import type { Ticket } from '#lib/contracts/help.ts';
@@ -40,18 +39,18 @@ export function TicketView({ ticket: first, zone }: TicketViewProps) {
     <ScoreCard key="score" ticket={ticket} onSaid={setTicket} onChanged={changed} />
   );
   return (
-    <article className="ticket">
-      <div className="ticket-a">
+    <article className="grid grid-cols-1 content-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:gap-6">
+      <div className="grid grid-cols-1 content-start gap-5">
         <header className="stack-xs">
           <p className="cap">
             {ticket.number} · {categoryNames[ticket.category]}
           </p>
-          <h1>{ticket.subject}</h1>
+          <h1 className="text-24 wrap-anywhere">{ticket.subject}</h1>
           <TicketChip state={ticket.state} />
         </header>
         <MessageList messages={ticket.messages} zone={zone} />
       </div>
-      <div className="ticket-b">
+      <div className="grid grid-cols-1 content-start gap-5">
         <p className="note note-clay" role="status">
           <Icon path={iconClock} />
           <span>

@@ -1,4 +1,3 @@
-import '#styles/parts/fund.css';
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Segment } from '#islands/ui/choice-chips.tsx';
@@ -38,14 +37,17 @@ function FoundName({ check, onAgain }: { check: NameCheck; onAgain: () => void }
     return (
       <Note tone="warn" alert>
         {check.problem}{' '}
-        <button className="link link-flat" type="button" onClick={onAgain}>
+        <button className="link" type="button" onClick={onAgain}>
           Try again
         </button>
       </Note>
     );
   if (check.state !== 'found') return null;
   return (
-    <div className="acct" role="status">
+    <div
+      className="px-4 pt-3.5 pb-1 rounded bg-primary-tint [&_dt]:text-ink-2 [&_.cap]:text-ink-2 [&_.facts>div]:border-t [&_.facts>div]:border-t-primary-tint-2 [&_.facts>div:first-child]:border-t [&_.facts>div:first-child]:border-t-primary-tint-2"
+      role="status"
+    >
       <p className="cap">The bank says this account belongs to</p>
       <p className="money-m num break-words pb-3">{check.name}</p>
       {check.differing.length > 0 && (
@@ -55,7 +57,7 @@ function FoundName({ check, onAgain }: { check: NameCheck; onAgain: () => void }
           </p>
           <p className="cap pb-3">
             You can only withdraw to an account in your name. Use another account, or{' '}
-            <a className="link link-flat" href={paths.newTicket()}>
+            <a className="link" href={paths.newTicket()}>
               contact us
             </a>{' '}
             if your name is wrong here.

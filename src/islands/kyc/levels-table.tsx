@@ -1,4 +1,3 @@
-import '#styles/frame/onboarding.css';
 import { limitNouns } from './limit-nouns.ts';
 import type { KycStatus } from '#lib/contracts/kyc.ts';
 import { formatMoney } from '#lib/money.ts';

@@ -1,4 +1,3 @@
-import '#styles/frame/onboarding.css';
 import { Icon } from '#islands/ui/icon.tsx';
 import { iconCircleCheck } from '#lib/look/first-icons.ts';
 import { iconCircle } from '#lib/look/icons.ts';
@@ -18,11 +17,18 @@ export function NeedsCard({ status: { level, levels, needs } }: { status: KycSta
       ) : (
         <>
           <p>{level === highest ? 'Still to add:' : `Level ${highest} needs:`}</p>
-          <ul className="needs">
+          <ul className="grid mt-2">
             {needs.map(({ text, done, next }) => (
-              <li key={text} className={done ? 'need done' : 'need'}>
-                <Icon path={done ? iconCircleCheck : iconCircle} />
-                <span>
+              <li
+                key={text}
+                className={
+                  done
+                    ? 'flex flex-wrap items-center gap-3 min-h-11 py-2 border-t first:border-t-0'
+                    : 'flex flex-wrap items-center gap-3 min-h-11 py-2 border-t first:border-t-0'
+                }
+              >
+                <Icon className="text-success-ink" path={done ? iconCircleCheck : iconCircle} />
+                <span className="grow shrink basis-32">
                   {text}
                   <span className="vh">{done ? ', done' : ', to do'}</span>
                 </span>

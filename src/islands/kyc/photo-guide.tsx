@@ -1,14 +1,24 @@
-import '#styles/parts/photo-guide.css';
 import type { ReactNode } from 'react';
 
 /** A card as a camera sees it: frame, picture, three lines of text. */
 const Card = ({ className, children }: { className?: string; children?: ReactNode }) => (
-  <svg className="guide-pic" viewBox="0 0 72 48" aria-hidden="true">
+  <svg
+    className="guide-pic w-full border-2 border-line-2 rounded-md bg-sunken"
+    viewBox="0 0 72 48"
+    aria-hidden="true"
+  >
     <g className={className}>
-      <rect x="8" y="7" width="56" height="34" rx="4" className="guide-card" />
-      <circle cx="21" cy="20" r="5" className="guide-ink" />
-      <path d="M13 33c0-5 3-7 8-7s8 2 8 7Z" className="guide-ink" />
-      <path d="M35 17h22M35 24h22M35 31h14" className="guide-lines" />
+      <rect
+        x="8"
+        y="7"
+        width="56"
+        height="34"
+        rx="4"
+        className="fill-surface stroke-ink-3 stroke-[1.5]"
+      />
+      <circle cx="21" cy="20" r="5" className="fill-ink-3" />
+      <path d="M13 33c0-5 3-7 8-7s8 2 8 7Z" className="fill-ink-3" />
+      <path d="M35 17h22M35 24h22M35 31h14" className="fill-none stroke-ink-3 stroke-[2.5]" />
     </g>
     {children}
   </svg>
@@ -16,25 +26,35 @@ const Card = ({ className, children }: { className?: string; children?: ReactNod
 
 const pictures: readonly { name: string; isGood?: true; picture: ReactNode }[] = [
   { name: 'Sharp and complete', isGood: true, picture: <Card /> },
-  { name: 'Cut off', picture: <Card className="guide-cut" /> },
+  { name: 'Cut off', picture: <Card className="[transform:translate(20px,12px)_scale(1.15)]" /> },
   {
     name: 'Glare',
     picture: (
       <Card>
-        <circle cx="48" cy="20" r="13" className="guide-light" />
+        <circle cx="48" cy="20" r="13" className="fill-warning" />
       </Card>
     ),
   },
-  { name: 'Blurred', picture: <Card className="guide-blurred" /> },
+  { name: 'Blurred', picture: <Card className="[filter:blur(2px)]" /> },
 ];
 
 /** What a good picture looks like, and the three that are refused most. */
 export function PhotoGuide({ hasSelfie }: { hasSelfie: boolean }) {
   return (
-    <div className="guide">
-      <ul className="guide-list" aria-label="What a good photo looks like">
+    <div className="grid gap-2">
+      <ul
+        className="guide-list grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] gap-2"
+        aria-label="What a good photo looks like"
+      >
         {pictures.map(({ name, isGood, picture }) => (
-          <li key={name} className={isGood ? 'guide-good' : 'guide-bad'}>
+          <li
+            key={name}
+            className={
+              isGood
+                ? 'font-semibold [&_.guide-pic]:border-success-ink'
+                : '[&_.guide-pic]:border-error-ink'
+            }
+          >
             {picture}
             <span>
               <span className="vh">{isGood ? 'Good: ' : 'Bad: '}</span>

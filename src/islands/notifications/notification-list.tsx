@@ -1,4 +1,3 @@
-import '#styles/parts/notices.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { EmptyState } from '#islands/ui/empty-state.tsx';
@@ -38,7 +37,7 @@ function Head({ unread }: { unread: number }) {
         {unread > 0 ? `${unread} unread` : 'All read'}
       </p>
       {unread > 0 && (
-        <button className="link" type="button" onClick={readAll}>
+        <button className="link noscript:hidden" type="button" onClick={readAll}>
           Mark all read
         </button>
       )}
@@ -77,7 +76,7 @@ export function NotificationList({
       />
     );
   return (
-    <div className="flow flow-notes">
+    <div className="flow">
       <Head unread={isMine ? inbox.unread : unread} />
       <ul className="card card-flush rows">
         {list.map((notice) => (

@@ -1,4 +1,3 @@
-import '#styles/parts/bullets.css';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { CopyButton } from '#islands/ui/copy-button.tsx';
@@ -66,8 +65,8 @@ function OpenCode({
           </>
         )}
       </p>
-      <p className="code-text">{code.value}</p>
-      <div className="ord-act">
+      <p className="text-18 font-bold tracking-[0.02em] select-all">{code.value}</p>
+      <div className="ord-act flex flex-wrap gap-2 print:hidden [&_.ico]:w-4.5 [&_.ico]:h-4.5">
         <CopyButton value={code.value} label={`Copy the ${wordFor(code)}`} variant="primary" />
         <UsedButton {...{ order, code, onOrder }} />
       </div>

@@ -1,4 +1,3 @@
-import '#styles/parts/bullets.css';
 import type { Order } from '#lib/contracts/orders.ts';
 
 const shownFor: readonly Order['status'][] = ['unknown', 'completed', 'failed'];

@@ -1,27 +1,26 @@
-import '#styles/parts/flagged.css';
 import { DateText } from '#islands/ui/date-text.tsx';
 import type { OrderFlag } from '#lib/contracts/flags.ts';
 
 /** Why money is held: the rule in words, what was seen, what clears it, who decides, and its end. */
 export const FlagReason = ({ flag, zone }: { flag: OrderFlag; zone: string }) => (
-  <dl className="why">
+  <dl className="why grid gap-3">
     <div>
-      <dt>Why</dt>
-      <dd>
+      <dt className="text-13 text-ink-3">Why</dt>
+      <dd className="text-pretty">
         <b>{flag.reason.rule}.</b> {flag.reason.seen}
       </dd>
     </div>
     <div>
-      <dt>What clears it</dt>
-      <dd>{flag.reason.clears}</dd>
+      <dt className="text-13 text-ink-3">What clears it</dt>
+      <dd className="text-pretty">{flag.reason.clears}</dd>
     </div>
     <div>
-      <dt>Who decides</dt>
-      <dd>{flag.reason.decides}</dd>
+      <dt className="text-13 text-ink-3">Who decides</dt>
+      <dd className="text-pretty">{flag.reason.decides}</dd>
     </div>
     <div>
-      <dt>Until</dt>
-      <dd>
+      <dt className="text-13 text-ink-3">Until</dt>
+      <dd className="text-pretty">
         Released no later than:{' '}
         <b>
           <DateText at={flag.release_at} zone={zone} />

@@ -1,4 +1,3 @@
-import '#styles/parts/flagged.css';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { IconButton } from '#islands/ui/icon-button.tsx';
 import { Money } from '#islands/ui/money.tsx';
@@ -17,7 +16,7 @@ interface SlideProps {
 function Slide({ row, zone }: SlideProps) {
   return (
     <>
-      <div className="flagged-head">
+      <div className="flex flex-wrap items-baseline justify-between gap-y-0 gap-x-3">
         <h3>{row.name}</h3>
         <Money amount={row.trade_amount} currency={row.currency} size="m" />
       </div>
@@ -72,13 +71,13 @@ export function FlaggedCarousel({ rows, zone }: CarouselProps) {
     // The arrow keys do what the two buttons do.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
-      className="flagged"
+      className="grid grid-cols-1 border rounded"
       aria-roledescription="carousel"
       aria-label="Flagged transactions"
       onKeyDown={press}
     >
       {last > 0 && (
-        <div className="flagged-nav">
+        <div className="flex items-center justify-between border-b [&_[aria-disabled='true']]:text-ink-4">
           <IconButton
             label="Previous"
             icon={iconChevronLeft}
@@ -97,9 +96,17 @@ export function FlaggedCarousel({ rows, zone }: CarouselProps) {
           />
         </div>
       )}
-      <ul className="flagged-list" ref={list} onScroll={follow}>
+      <ul
+        className="grid grid-flow-col overflow-x-auto [overscroll-behavior-x:contain] [scroll-snap-type:x_mandatory] [scrollbar-width:none] [&_.why]:mt-2"
+        ref={list}
+        onScroll={follow}
+      >
         {rows.map((row, at) => (
-          <li key={row.flag} inert={at !== index}>
+          <li
+            className="grid content-start gap-2 p-4 [scroll-snap-align:start] [scroll-snap-stop:always]"
+            key={row.flag}
+            inert={at !== index}
+          >
             <Slide row={row} zone={zone} />
           </li>
         ))}

@@ -139,7 +139,7 @@ export function OfferCard(props: OfferCardProps) {
       <Workings order={order} offer={offer} />
       {offer.pictures && <Pictures {...offer} />}
       {offer.reason && (
-        <div className="one">
+        <div className="one pt-3 border-t">
           <h3>Why</h3>
           <p className="sub">{offer.reason}</p>
         </div>

@@ -28,7 +28,7 @@ export function OrderActions({ order }: { order: Order }) {
   // no receipt for what cost nothing
   if (isFreeOrder(order)) return null;
   return (
-    <div className="ord-act">
+    <div className="ord-act flex flex-wrap gap-2 print:hidden [&_.ico]:w-4.5 [&_.ico]:h-4.5">
       <Button variant="line" icon={iconShare2} busy={busy} onClick={press}>
         Share
       </Button>

@@ -43,12 +43,17 @@ export function Recipient({ order, undo }: { order: Order; undo: ReactNode }) {
   const { name, recipient, recipient_name: who } = order;
   const what = isWithdrawal(order) ? 'Your withdrawal' : name;
   return (
-    <section className="card card-clay ord-undo" aria-label="Undo">
+    <section
+      className="card card-clay flex flex-wrap items-center justify-between gap-3 [&_.btn]:min-w-34"
+      aria-label="Undo"
+    >
       <div>
         <p className="cap">
           {recipient ? `${what} goes to` : isFreeOrder(order) ? 'You get' : 'You buy'}
         </p>
-        <p className="ord-to num">{who ?? recipient ?? name}</p>
+        <p className="ord-to num text-24 font-bold tracking-[-0.01em]">
+          {who ?? recipient ?? name}
+        </p>
         {who && <p className="num">{recipient}</p>}
         <p className="cap">{doubtOf(order)} Undo it before it’s sent.</p>
       </div>
@@ -122,7 +127,7 @@ export function OrderHero({ order, heading }: HeadProps) {
     <header className="grid grid-cols-1 gap-3">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <p className="cap ord-brand">
+          <p className="cap ord-brand flex items-center gap-2">
             {order.mark && <NetMark id={order.mark} />}
             {subject(order)}
           </p>
@@ -135,7 +140,11 @@ export function OrderHero({ order, heading }: HeadProps) {
               />
             </p>
           )}
-          <h1 ref={heading} tabIndex={-1}>
+          <h1
+            className="text-20 wrap-anywhere lg:text-24 focus:outline-0"
+            ref={heading}
+            tabIndex={-1}
+          >
             {headline(order)}
           </h1>
         </div>

@@ -31,11 +31,14 @@ function Line({ item, position, order, zone, isOpen }: LineProps) {
   // what ends while someone looks is not folded under their eyes
   const [isOpenAtFirst] = useState(isOpen);
   return (
-    <details className="card ord-line" open={isOpenAtFirst}>
-      <summary>
+    <details
+      className="card [&>summary]:open:mb-4 [&>summary::after]:open:[transform:rotate(225deg)]"
+      open={isOpenAtFirst}
+    >
+      <summary className="flex items-center justify-between gap-3 list-none [&::-webkit-details-marker]:hidden after:content-empty after:flex-none after:w-2 after:h-2 after:mx-1 after:border-e-2 after:border-e-ink-4 after:[border-block-end:2px_solid_var(--ink-4)] after:[transform:rotate(45deg)]">
         <h2>
           {title}
-          <span className="cap">{whereIs(item)}</span>
+          <span className="cap block font-normal tracking-normal">{whereIs(item)}</span>
         </h2>
       </summary>
       <div className="stack">

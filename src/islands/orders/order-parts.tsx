@@ -130,8 +130,8 @@ export const Ahead = (part: Part & { isLate: boolean }) => (
       What happens
     </h2>
     <Timeline label="Timeline" steps={ownSteps(part.order)} zone={part.zone} />
-    <p className="note note-line one">
-      <Icon path={iconClock} />
+    <p className="note note-line one pt-3 border-t">
+      <Icon className="text-clay" path={iconClock} />
       <span>
         <Expected {...part} />
       </span>
@@ -142,7 +142,7 @@ export const Ahead = (part: Part & { isLate: boolean }) => (
 /** The story of a decided order. */
 export const WhatHappened = ({ order, zone }: Part) => (
   <section className="card stack-s" aria-labelledby="what-happened">
-    <div className="card-head">
+    <div className="card-head flex-wrap">
       <h2 id="what-happened">What happened</h2>
       <StatusChip
         status={order.status}

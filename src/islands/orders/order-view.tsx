@@ -1,4 +1,3 @@
-import '#styles/recipes/order.css';
 import { useCallback, useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { StatusChip } from '#islands/ui/status-chip.tsx';
 import type { Order } from '#lib/contracts/orders.ts';
@@ -80,7 +79,7 @@ function OpenOrder(props: BodyProps & { isLate: boolean; undo: ReactNode }) {
   const { order, zone, heading, asks, undo } = props;
   return (
     <>
-      <div className="ord-a">
+      <div className="grid grid-cols-1 content-start gap-5">
         <OrderHero order={order} heading={heading} />
         {order.can_cancel && order.cancel_until && <Recipient order={order} undo={undo} />}
         {asks}
@@ -89,9 +88,9 @@ function OpenOrder(props: BodyProps & { isLate: boolean; undo: ReactNode }) {
         <Reports order={order} zone={zone} />
         <DecoderTips order={order} isLate={props.isLate} />
       </div>
-      <div className="ord-b">
+      <div className="grid grid-cols-1 content-start gap-5">
         <section className="card" aria-labelledby="price">
-          <div className="card-head">
+          <div className="card-head flex-wrap">
             <h2 id="price">Price</h2>
             {order.direction === 'out' && !order.unpaid && (
               <StatusChip status="processing" onHold />
@@ -115,7 +114,7 @@ function DoneOrder(props: BodyProps & { isNew: boolean }) {
   const { order, zone, heading, asks, codes, isNew } = props;
   return (
     <>
-      <div className="ord-a">
+      <div className="grid grid-cols-1 content-start gap-5">
         <OrderHero order={order} heading={heading} />
         {codes}
         <section className={isNew ? 'receipt animate-unfold' : 'receipt'} aria-label="Receipt">
@@ -125,7 +124,7 @@ function DoneOrder(props: BodyProps & { isNew: boolean }) {
         </section>
         <Lines order={order} zone={zone} />
       </div>
-      <div className="ord-b">
+      <div className="grid grid-cols-1 content-start gap-5">
         {asks}
         <OrderActions order={order} />
         <DecoderTips order={order} />
@@ -163,7 +162,7 @@ export function OrderView({ order: first, zone, now }: OrderViewProps) {
   const isLate = order.promised_at !== null && Date.parse(order.promised_at) < now;
   const undo = <UndoButton {...{ order, clock, onUndone }} onTooLate={tooLate} />;
   return (
-    <article className="ord">
+    <article className="ord grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1.35fr)_minmax(20rem,1fr)] lg:items-start lg:gap-6 [&_.one]:pt-3 [&_.one]:border-t [&_.one]:border-t-line">
       <News order={order} first={first} />
       {isOpen ? (
         <OpenOrder {...body} isLate={isLate} undo={undo} />

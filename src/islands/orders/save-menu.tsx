@@ -34,12 +34,20 @@ export function SaveMenu({ reference }: { reference: string }) {
   return (
     // The keys and the leaving are those of the links inside.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <details className="ord-save" ref={menu} onBlur={leave} onKeyDown={escape}>
-      <summary className="btn btn-line" aria-busy={busy || undefined}>
+    <details
+      className="relative grow shrink-0 basis-auto"
+      ref={menu}
+      onBlur={leave}
+      onKeyDown={escape}
+    >
+      <summary
+        className="btn btn-line w-full list-none [&::-webkit-details-marker]:hidden"
+        aria-busy={busy || undefined}
+      >
         {busy ? <Spinner /> : <Icon path={iconDownload} />}
         Save
       </summary>
-      <ul className="card card-flush rows">
+      <ul className="card card-flush rows absolute right-0 left-auto top-[calc(100%_+_0.25rem)] bottom-auto z-10 min-w-48 shadow-2">
         {formats.map(([format, name, use]) => (
           <li key={format}>
             <a

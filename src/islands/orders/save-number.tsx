@@ -52,7 +52,11 @@ function NameForm({ number, onSaved }: { number: PaidNumber; onSaved: (name: str
     }
   };
   return (
-    <form className="save-as" noValidate onSubmit={(event) => void save(event)}>
+    <form
+      className="grid grid-cols-main-auto items-end gap-2 px-4 pt-3 pb-4 has-[.is-bad]:items-center"
+      noValidate
+      onSubmit={(event) => void save(event)}
+    >
       <TextField
         label={`Name for ${number.user_number}`}
         maxLength={NAME_MAX}

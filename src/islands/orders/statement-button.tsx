@@ -1,4 +1,3 @@
-import '#styles/parts/choices.css';
 import { useState, type MouseEvent } from 'react';
 import { Icon } from '#islands/ui/icon.tsx';
 import { statementUrl } from '#lib/browser/api/orders.ts';
@@ -16,7 +15,7 @@ export function StatementButton({ today }: { today: string }) {
   return (
     <>
       <a
-        className="choice log-statement"
+        className="choice row-start-2 col-start-2 self-start justify-self-end tiny-2:row-start-3 tiny-2:col-start-1 tiny-2:justify-self-start lg:row-start-1 lg:col-start-3"
         href={`/api${statementUrl(rangeOf('month', today), 'pdf')}`}
         aria-haspopup="dialog"
         data-hold=""

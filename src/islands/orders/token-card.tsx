@@ -61,7 +61,7 @@ export function TokenCard({ order }: { order: Order }) {
                 <span key={at}>{group} </span>
               ))}
             </p>
-            <div className="ord-act">
+            <div className="ord-act flex flex-wrap gap-2 print:hidden [&_.ico]:w-4.5 [&_.ico]:h-4.5">
               <CopyButton
                 value={value}
                 label={isOne ? 'Copy token' : `Copy token ${n + 1}`}

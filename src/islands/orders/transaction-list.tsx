@@ -1,4 +1,3 @@
-import '#styles/recipes/log.css';
 import type { Transaction } from '#lib/contracts/orders.ts';
 import { dayInZone } from '#lib/look/zone-time.ts';
 import { OrderRows } from './order-rows.tsx';
@@ -20,10 +19,13 @@ function byDay(rows: readonly Transaction[], zone: string): [string, Transaction
 /** The log's rows under the day they belong to. Works without JavaScript: every row is a link. */
 export function TransactionList({ rows, zone }: TransactionListProps) {
   return (
-    <div className="card card-flush tx-list" data-step="select-transaction">
+    <div
+      className="card card-flush tx-list lg:[&_.tx-main]:contents lg:[&_.tx-l]:contents lg:[&_.row-t]:order-1 lg:[&_.row-s]:text-14-only lg:[&_.row-s]:order-2 lg:[&_.tx-row_.chip]:order-3 lg:[&_.tx-row_.chip]:justify-self-start lg:[&_.tx-row_.chip]:m-0 lg:[&_.tx-row_.money]:order-4 lg:[&_.tx-row_.money]:self-center lg:[&_.tx-row_.money]:justify-self-end"
+      data-step="select-transaction"
+    >
       {byDay(rows, zone).map(([day, ofDay]) => (
         <section key={day} aria-label={day}>
-          <h2 className="row-day">{day}</h2>
+          <h2 className="row-day border-b [&:not(:first-child)]:border-t">{day}</h2>
           <OrderRows rows={ofDay} zone={zone} timeOnly />
         </section>
       ))}

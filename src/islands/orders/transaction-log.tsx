@@ -1,4 +1,3 @@
-import '#styles/recipes/log.css';
 import { useEffect, type MouseEvent } from 'react';
 import { Note } from '#islands/ui/note.tsx';
 import { Spinner } from '#islands/ui/spinner.tsx';

@@ -1,4 +1,3 @@
-import '#styles/recipes/bills.css';
 import { Note } from '#islands/ui/note.tsx';
 import { SkeletonBox } from '#islands/ui/skeleton.tsx';
 import type { Trade } from './use-trade.ts';
@@ -16,10 +15,10 @@ export function HolderCard({ trade }: { trade: Trade }) {
       )}
       {found.busy && <SkeletonBox label="Finding the account" />}
       {found.name && (
-        <section className="card found" aria-label="Name on this account">
-          <p className="found-name">
-            <span className="cap">{way === 'buy' ? 'Dollars go to' : 'You sell from'}</span>
-            <b>{found.name}</b>
+        <section className="card" aria-label="Name on this account">
+          <p>
+            <span className="cap block">{way === 'buy' ? 'Dollars go to' : 'You sell from'}</span>
+            <b className="text-20 wrap-anywhere">{found.name}</b>
           </p>
           <p className="cap">
             {way === 'buy'

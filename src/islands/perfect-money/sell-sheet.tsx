@@ -1,4 +1,3 @@
-import '#styles/recipes/flow.css';
 import { Button } from '#islands/ui/button.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
 import { Note } from '#islands/ui/note.tsx';
@@ -41,12 +40,15 @@ function Price({ trade, quote }: { trade: Trade; quote: ShownQuote }) {
   const { name } = trade.found;
   return (
     <>
-      <div className="to">
-        <span className="net-mark net-on" aria-hidden="true">
+      <div className="to flex flex-wrap items-center gap-3 pb-3 border-b">
+        <span
+          className="net-mark relative grid place-items-center flex-none rounded-md font-bold text-16-only w-11 h-11 bg-primary-fill text-on-primary"
+          aria-hidden="true"
+        >
           $
         </span>
         <div>
-          <b className="num">{formatMoney(amount, 'USD')}</b>
+          <b className="num text-18-only">{formatMoney(amount, 'USD')}</b>
           <p className="row-s">from {name ? `${account_id} · ${name}` : account_id}</p>
         </div>
         <button className="link" type="button" onClick={() => trade.setQuote(null)}>

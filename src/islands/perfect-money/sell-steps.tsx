@@ -1,4 +1,3 @@
-import '#styles/parts/bullets.css';
 import { dollarSaleRule } from '#lib/rules/dollar-trade.ts';
 
 /** What a seller does, one after the other. */

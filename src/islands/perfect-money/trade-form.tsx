@@ -1,5 +1,3 @@
-import '#styles/recipes/rates.css';
-import '#styles/recipes/sell.css';
 import { cannotWait } from '#islands/checkout/offline.ts';
 import { afresh, TypedNote } from '#islands/forms/afresh.tsx';
 import { Button } from '#islands/ui/button.tsx';
@@ -86,7 +84,7 @@ function Foot({ trade }: { trade: Trade }) {
   const { way, visit, dollars, form } = trade;
   const sum = dollars ? estimate(way, dollars, visit.terms) : '0.00';
   return (
-    <div className="flow-foot sell-foot">
+    <div className="flow-foot sell-foot lg:p-0 lg:border-0 lg:bg-transparent">
       <p className="flow-sum only-s">
         <span>{way === 'buy' ? 'Total with our fee' : 'Your wallet gets'}</span>
         <Money amount={sum} currency={visit.currency} size="m" />

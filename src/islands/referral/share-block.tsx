@@ -1,4 +1,3 @@
-import '#styles/parts/share.css';
 import { useEffect } from 'react';
 import { CopyButton } from '#islands/ui/copy-button.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
@@ -35,7 +34,7 @@ function Target({ target, link, ready }: { target: ShareTarget } & ShareBlockPro
   return (
     <li>
       <a
-        className="share"
+        className="text-13 grid justify-items-center gap-1.5 min-h-17 py-3 px-1 border border-line-2 rounded bg-surface text-ink font-semibold no-underline hover:border-ink-4 focus-visible:shadow-focus"
         href={ready ? target.href : paths.completeKyc}
         target={ready ? '_blank' : undefined}
         rel="noopener noreferrer"
@@ -44,7 +43,7 @@ function Target({ target, link, ready }: { target: ShareTarget } & ShareBlockPro
           if (ready && target.copies) void copyFirst(link);
         }}
       >
-        <Icon path={target.icon} />
+        <Icon className="text-primary" path={target.icon} />
         {target.name}
         {ready && <span className="vh">, opens in a new tab</span>}
       </a>
@@ -70,7 +69,7 @@ export function ShareBlock({ link, ready }: ShareBlockProps) {
       {!ready && (
         <p className="sub">Before you share, verify your identity and add a payout account.</p>
       )}
-      <ul className="shares">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(5.5rem,30%)),1fr))] gap-2">
         {shareTargets(link).map((target) => (
           <Target key={target.name} {...{ target, link, ready }} />
         ))}

@@ -1,5 +1,3 @@
-import '#styles/recipes/flow.css';
-import '#styles/recipes/bills.css';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useContinued } from '#islands/checkout/use-continued.ts';
 import type { Beneficiary } from '#lib/contracts/refill.ts';
@@ -35,7 +33,11 @@ export function BillFrame({ bill, fee, children }: BillFrameProps) {
   };
   return (
     <>
-      <form className="flow flow-page" noValidate onSubmit={(event) => void bill.review(event)}>
+      <form
+        className="flow [&_.note_.btn]:mt-2 max-lg:[&>*]:flex-none max-lg:[&>*]:min-w-0 max-lg:flex max-lg:flex-col max-lg:min-h-[calc(100dvh_-_var(--bar)_-_3.75rem)] max-lg:[&>.flow-foot]:mt-auto"
+        noValidate
+        onSubmit={(event) => void bill.review(event)}
+      >
         <BillNotes bill={bill} />
         <SavedPeople people={bill.people} current={bill.person} onChoose={choosePerson} />
         <LastBill bill={bill} />

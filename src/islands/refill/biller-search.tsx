@@ -23,7 +23,7 @@ const nameOf = ({ name, short_name }: Biller): string =>
 /** The chosen one, with where it delivers: people know their state better than their company. */
 function Chosen({ biller, onChange }: { biller: Biller; onChange: (() => void) | undefined }) {
   return (
-    <div className="card to-card">
+    <div className="card flex items-center gap-3 [&>div]:flex-1 [&>div]:min-w-0">
       <Mark biller={biller} on />
       <div>
         <b>{nameOf(biller)}</b>

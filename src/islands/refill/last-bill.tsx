@@ -7,7 +7,7 @@ export function LastBill({ bill }: { bill: Bill }) {
   const last = bill.person?.last;
   if (!last) return null;
   return (
-    <p className="hint last-bill">
+    <p className="hint items-center flex-wrap">
       <span>Last time: {formatMoney(last.amount, bill.bounds.currency)}.</span>
       <a className="link" href={paths.order(last.reference_code)}>
         View and pay again

@@ -54,7 +54,7 @@ function Sums({ check, bill }: { check: BillCheck; bill: Bill }) {
   const known = rows.filter(([, value]) => value);
   if (known.length === 0) return null;
   return (
-    <dl className="facts facts-sums">
+    <dl className="facts">
       {known.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -98,10 +98,14 @@ function Found({ check, bill }: { check: BillCheck; bill: Bill }) {
     card.current?.scrollIntoView?.({ block: 'center' });
   }, []);
   return (
-    <section ref={card} className="card found" aria-label="Name on this number">
-      <p className="found-name">
-        <span className="cap">{meterType ? 'Owner: ' : 'Name: '}</span>
-        <b>{check.customer_name}</b>
+    <section
+      ref={card}
+      className="card grid gap-3 [&_.facts]:border-t [&_.check]:pb-0 [&_.check]:text-16-only [&_.check]:font-semibold"
+      aria-label="Name on this number"
+    >
+      <p>
+        <span className="cap block">{meterType ? 'Owner: ' : 'Name: '}</span>
+        <b className="text-20 wrap-anywhere">{check.customer_name}</b>
         {check.address && `, ${check.address}`}
       </p>
       {meterType && (

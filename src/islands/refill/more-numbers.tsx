@@ -13,7 +13,7 @@ function focusNew(field: HTMLInputElement | null): void {
 function Row({ bill, row, place }: { bill: Bill; row: MoreRow; place: number }) {
   const { more, biller, billers, sellsProducts } = bill;
   return (
-    <li className="more-number">
+    <li className="grid grid-cols-main-auto items-start gap-2 lg:grid-cols-[minmax(0,1fr)_auto_auto] [&>.iconbtn]:row-start-1 [&>.iconbtn]:col-start-2 [&>.iconbtn]:mt-7 lg:[&>.iconbtn]:row-start-1 lg:[&>.iconbtn]:col-start-3 [&>:nth-child(2):not(:last-child)]:row-start-2 [&>:nth-child(2):not(:last-child)]:col-start-1 lg:[&>:nth-child(2):not(:last-child)]:row-start-1 lg:[&>:nth-child(2):not(:last-child)]:col-start-2 lg:[&>:nth-child(2):not(:last-child)]:min-w-40">
       <PhoneField
         label={`Phone number ${place}`}
         autoComplete="off"
@@ -48,7 +48,7 @@ export function MoreNumbers({ bill }: { bill: Bill }) {
   return (
     <div className="stack-s">
       {more.rows.length > 0 && (
-        <ul className="more-numbers">
+        <ul className="grid gap-3">
           {more.rows.map((row, at) => (
             <Row key={row.id} bill={bill} row={row} place={at + 2} />
           ))}

@@ -52,7 +52,11 @@ function Rows({ rows, bill, name }: { rows: readonly BillProduct[]; bill: Bill; 
         />
       ))}
       {shown.length < rows.length && (
-        <button className="product product-more link" type="button" onClick={() => setOpen(true)}>
+        <button
+          className="product link flex items-center gap-3 w-full py-2.5 px-4 cursor-pointer justify-center min-h-control hover:bg-primary-tint has-[:checked]:bg-primary-tint has-[:checked]:shadow-chosen has-[:focus-visible]:shadow-inner has-[:disabled]:text-ink-3 has-[:disabled]:cursor-default [&_.row-t]:has-[:checked]:text-primary"
+          type="button"
+          onClick={() => setOpen(true)}
+        >
           Show {rows.length - shown.length} more
         </button>
       )}

@@ -17,8 +17,9 @@ export function ProductRow({ product, isChosen, onChoose }: ProductRowProps) {
   const isNamed = !size_label || !name.startsWith(size_label);
   const facts = [isNamed && size_label, validity_label, perGb(product), !in_stock && 'Sold out'];
   return (
-    <label className="product">
+    <label className="product flex items-center gap-3 w-full min-h-15 py-2.5 px-4 cursor-pointer hover:bg-primary-tint has-[:checked]:bg-primary-tint has-[:checked]:shadow-chosen has-[:focus-visible]:shadow-inner has-[:disabled]:text-ink-3 has-[:disabled]:cursor-default [&_.row-t]:has-[:checked]:text-primary">
       <input
+        className="flex-none w-5 h-5 m-0 accent-primary"
         type="radio"
         name="product_id"
         checked={isChosen}
@@ -29,7 +30,7 @@ export function ProductRow({ product, isChosen, onChoose }: ProductRowProps) {
         <span className="row-t">{isNamed ? name : size_label}</span>
         <span className="row-s">{facts.filter(Boolean).join(' · ')}</span>
       </span>
-      <Money amount={price} currency={currency} />
+      <Money className="flex-none" amount={price} currency={currency} />
     </label>
   );
 }

@@ -22,7 +22,7 @@ export function RepeatBill({ bill }: { bill: Bill }) {
   const own = schedules.filter(({ service_type }) => service_type === service);
   const shown = biller?.number.kind === 'account' ? number : spacedNumber(number, country);
   return (
-    <div className="flow flow-after">
+    <div className="flow mt-14 lg:mt-5 empty:hidden">
       {planned && (
         <OpenSchedule
           of={{

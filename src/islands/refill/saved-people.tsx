@@ -1,4 +1,3 @@
-import '#styles/recipes/flow.css';
 import { NetMark } from '#islands/ui/net-mark.tsx';
 import type { Beneficiary } from '#lib/contracts/refill.ts';
 import { iconClock } from '#lib/look/icons.ts';
@@ -26,10 +25,11 @@ export function SavedPeople({ people, current, onChoose }: SavedPeopleProps) {
       <h2 className="label" id="saved-numbers">
         {people.some(({ id }) => id) ? 'Saved' : 'Recent'}
       </h2>
-      <ul className="people">
+      <ul className="people flex gap-1 -mx-gutter mt-0.5 -mb-1 py-0 px-[calc(var(--gutter)_-_0.375rem)] overflow-x-auto [scrollbar-width:none] lg:-mx-1.5 lg:p-0">
         {people.map((person) => (
           <li key={`${person.bill_id} ${person.user_number}`}>
             <button
+              className="text-13 grid justify-items-center gap-0.5 w-21 py-1.5 px-1 rounded text-ink-3"
               type="button"
               aria-pressed={person === current}
               onClick={() => onChoose(person)}
@@ -44,11 +44,18 @@ export function SavedPeople({ people, current, onChoose }: SavedPeopleProps) {
                   />
                 </span>
               ) : (
-                <span className="avatar avatar-l" aria-hidden="true">
+                <span
+                  className="avatar avatar-l text-14-only w-11 h-11 mb-1 bg-rail text-ink-2"
+                  aria-hidden="true"
+                >
                   {initials(person.beneficiary_name ?? '')}
                 </span>
               )}
-              {person.beneficiary_name && <b>{person.beneficiary_name}</b>}
+              {person.beneficiary_name && (
+                <b className="max-w-full overflow-hidden text-ink text-ellipsis whitespace-nowrap">
+                  {person.beneficiary_name}
+                </b>
+              )}
               <span className="num">{masked(person.national_number)}</span>
             </button>
           </li>

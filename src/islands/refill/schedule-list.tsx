@@ -1,4 +1,3 @@
-import '#styles/recipes/bills.css';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { dayOnPaper } from '#lib/look/zone-time.ts';
@@ -29,16 +28,16 @@ function Row(props: { schedule: BillSchedule; country: CountryCode; onChange: ()
   const { name, number, total, currency, last, remind_only } = schedule;
   const most = remind_only ? '' : `, up to ${formatMoney(total, currency)}`;
   return (
-    <li className="split-row schedule-row">
+    <li className="split-row py-2.5 px-4 [&_.btn]:flex-none">
       <div>
         <p className="row-t">{name}</p>
-        <p className="row-s">
+        <p className="row-s wrap-anywhere">
           <span className="num">{number}</span>
           {most}
         </p>
-        <p className="row-s">{whenOf(schedule, country)}</p>
+        <p className="row-s wrap-anywhere">{whenOf(schedule, country)}</p>
         {last && (
-          <p className="row-s">
+          <p className="row-s wrap-anywhere">
             {sayLast(schedule)}{' '}
             {last.reference_code && (
               <a className="link" href={paths.order(last.reference_code)}>

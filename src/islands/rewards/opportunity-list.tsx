@@ -1,4 +1,3 @@
-import '#styles/parts/opportunities.css';
 import { useEffect, type ReactNode } from 'react';
 import { EmptyState } from '#islands/ui/empty-state.tsx';
 import { wakeOverlays } from '#lib/browser/stores/overlays.ts';

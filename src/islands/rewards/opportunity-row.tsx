@@ -63,7 +63,7 @@ export function OpportunityRow({ opportunity }: { opportunity: Opportunity }) {
   const { task, title, text, state } = opportunity;
   const isOver = state !== 'open' && state !== 'ready';
   return (
-    <li className="row row-top">
+    <li className="row items-start">
       <Tile
         icon={state === 'claimed' ? iconCircleCheck : icons[task]}
         tone={isOver ? 'ink' : undefined}
@@ -71,7 +71,7 @@ export function OpportunityRow({ opportunity }: { opportunity: Opportunity }) {
       <span className="row-main">
         <span className="row-t">{title}</span>
         <span className="row-s">{isOver ? <Ending opportunity={opportunity} /> : text}</span>
-        <span className="row-acts">
+        <span className="flex flex-wrap items-center justify-between gap-2 mt-2 [&>*+*]:ms-auto">
           <b className="num">{sayWorth(opportunity)}</b>
           <OpportunityAct opportunity={opportunity} />
           {state === 'claimed' && (

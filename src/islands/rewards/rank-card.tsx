@@ -1,4 +1,3 @@
-import '#styles/parts/share.css';
 import { useEffect, useState } from 'react';
 import { Icon } from '#islands/ui/icon.tsx';
 import { Money } from '#islands/ui/money.tsx';
@@ -69,9 +68,13 @@ function Levels({
         <h2 id="ranks">All ranks</h2>
         <span className="sub">Added to the rate</span>
       </div>
-      <ol className="rows ranks">
+      <ol className="rows">
         {levels.map(({ name, minimum, bonus_rate }, index) => (
-          <li className="row" key={name} aria-current={index === at ? 'true' : undefined}>
+          <li
+            className="row [&[aria-current]]:bg-primary-tint"
+            key={name}
+            aria-current={index === at ? 'true' : undefined}
+          >
             <Tile
               icon={index <= at ? iconCheck : iconMedal}
               tone={index <= at ? 'ok' : undefined}

@@ -1,4 +1,3 @@
-import '#styles/parts/opportunities.css';
 import { useEffect, type SubmitEvent } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Hint, useFieldIds } from '#islands/ui/field.tsx';

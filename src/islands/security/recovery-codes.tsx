@@ -50,7 +50,10 @@ export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
           now.
         </p>
       </div>
-      <ul className="recovery num" aria-label="Recovery codes">
+      <ul
+        className="num grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-y-2 gap-x-4 p-4 border rounded bg-surface font-semibold tracking-[0.04em]"
+        aria-label="Recovery codes"
+      >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -1,4 +1,3 @@
-import '#styles/parts/two-factor.css';
 import { iconSmartphone } from '#lib/look/icons.ts';
 import { trackStep } from '#lib/browser/analytics/track.ts';
 import { showToast } from '#lib/browser/stores/overlays.ts';
@@ -31,20 +30,25 @@ const sayCopied = () => {
 /** What the authenticator app needs: scanned, opened, or copied and typed. */
 export function SecretCard({ secret, otpauthUrl, qrSvg }: SecretCardProps) {
   return (
-    <div className="secret">
+    <div className="grid gap-5 justify-items-center sm:grid-cols-auto-main sm:items-center">
       <img
-        className="secret-qr"
+        className="w-48 h-48 p-2 border rounded bg-paper"
         src={pictureOf(qrSvg)}
         alt="QR code for your authenticator app"
         width={192}
         height={192}
       />
-      <div className="stack-s">
-        <div className="secret-key">
+      <div className="stack-s w-full">
+        <div className="secret-key grid gap-1">
           <span className="cap" id="secret-key">
             Secret key
           </span>
-          <code aria-labelledby="secret-key">{grouped(secret)}</code>
+          <code
+            className="[font-family:inherit] font-semibold tracking-[0.04em] wrap-anywhere"
+            aria-labelledby="secret-key"
+          >
+            {grouped(secret)}
+          </code>
         </div>
         <CopyButton value={secret} label="Copy key" variant="tint" onCopied={sayCopied} />
         <a className="btn btn-line" href={otpauthUrl}>

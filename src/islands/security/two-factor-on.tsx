@@ -1,4 +1,3 @@
-import '#styles/parts/two-factor.css';
 import { useEffect, useState } from 'react';
 import { iconShieldCheck } from '#lib/look/first-icons.ts';
 import { paths } from '#lib/paths.ts';

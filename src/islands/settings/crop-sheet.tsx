@@ -1,5 +1,4 @@
 import 'react-easy-crop/react-easy-crop.css';
-import '#styles/parts/crop.css';
 import { useId, useRef, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import { Button } from '#islands/ui/button.tsx';
@@ -22,9 +21,10 @@ const inRange = (zoom: number) => Math.min(zoomRange.max, Math.max(zoomRange.min
 function Zoom({ value, onZoom }: { value: number; onZoom: (zoom: number) => void }) {
   const by = (step: number) => onZoom(inRange(value + step));
   return (
-    <div className="crop-zoom">
+    <div className="flex items-center gap-2">
       <IconButton label="Zoom out" icon={iconMinus} onClick={() => by(-zoomRange.press)} />
       <input
+        className="flex-1 min-w-0 h-target accent-primary"
         type="range"
         aria-label="Zoom"
         aria-valuetext={`${Math.round(value * 100)}%`}
@@ -65,7 +65,7 @@ export function CropSheet({ url, onCancel, onUse, onUnreadable }: CropSheetProps
         </Button>
       }
     >
-      <div className="crop">
+      <div className="relative h-[min(22rem,50vh)] rounded bg-night overflow-hidden [&_[data-testid='cropper']:focus-visible]:[outline:3px_solid_var(--warning)] [&_[data-testid='cropper']:focus-visible]:[outline-offset:-3px]">
         <Cropper
           image={url}
           crop={place}

@@ -1,4 +1,3 @@
-import '#styles/parts/profile.css';
 import { Avatar } from '#islands/ui/avatar.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { Hint } from '#islands/ui/field.tsx';
@@ -39,7 +38,7 @@ function Progress({ step, onStop }: { step: UploadStep; onStop: () => void }) {
 
 function Ways({ own }: { own: ReturnType<typeof useProfilePicture> }) {
   return (
-    <div className="me-ways">
+    <div className="flex flex-wrap gap-2">
       <FilePick className="btn btn-s btn-tint pick-camera" camera="user" onPick={own.pick}>
         <Icon path={iconCamera} />
         Take a photo
@@ -74,7 +73,7 @@ export function PictureEditor({ initials, picture, onChanged }: PictureEditorPro
       <h2 className="vh" id="picture">
         Your picture
       </h2>
-      <div className="me">
+      <div className="me flex flex-wrap items-center gap-4 min-w-0 [&+.facts]:mt-2 [&+.facts]:border-t [&+.facts]:border-t-line">
         <Avatar initials={initials} picture={own.picture} size="xl" alt="Your picture" />
         <div className="row-main">
           {step ? <Progress step={step} onStop={own.stop} /> : <Ways own={own} />}

@@ -73,15 +73,15 @@ function Topic({
   const { title, text, why } = topics[topic];
   const whyId = `${topic}-why`;
   return (
-    <fieldset className="ways">
-      <legend>{title}</legend>
-      <p className="sub">{text}</p>
+    <fieldset className="min-w-0 py-4 px-0 border-0 [&+&]:border-t">
+      <legend className="[float:left] w-full p-0 font-semibold">{title}</legend>
+      <p className="sub [clear:both]">{text}</p>
       {why && (
-        <p className="sub" id={whyId}>
+        <p className="sub [clear:both]" id={whyId}>
           {why}
         </p>
       )}
-      <div className="ways-row">
+      <div className="ways-row grid grid-cols-3 gap-2 mt-2 tiny:grid-cols-[1fr]">
         {messageChannels.map((channel) => {
           const name = switchName(topic, channel);
           const locked = isLocked(topic, channel);

@@ -1,4 +1,3 @@
-import '#styles/parts/profile.css';
 import { Avatar } from '#islands/ui/avatar.tsx';
 import { groupPhone } from '#islands/ui/group-digits.ts';
 import { paths } from '#lib/paths.ts';
@@ -21,10 +20,10 @@ export function ProfileCard({ user, initials }: { user: Member; initials: string
           Edit
         </a>
       </div>
-      <div className="me">
+      <div className="me flex flex-wrap items-center gap-4 min-w-0 [&+.facts]:mt-2 [&+.facts]:border-t [&+.facts]:border-t-line">
         <Avatar initials={initials} picture={user.profile_pic} size="xl" />
         <p className="row-main">
-          <b className="me-name">{name || user.username}</b>
+          <b className="text-18 wrap-anywhere">{name || user.username}</b>
           <span className="row-s">
             {user.has_kyc_set_up ? 'Identity verified' : 'Identity not verified yet'}
           </span>

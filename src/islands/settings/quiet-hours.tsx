@@ -41,9 +41,9 @@ export function QuietHours({ given, onSaved }: { given: Hours | null; onSaved: (
     if (!busy) void save({ isOn, hours: { ...hours, ...part } });
   };
   return (
-    <fieldset className="ways">
-      <legend>Quiet hours</legend>
-      <p className="sub">
+    <fieldset className="min-w-0 py-4 px-0 border-0 [&+&]:border-t">
+      <legend className="[float:left] w-full p-0 font-semibold">Quiet hours</legend>
+      <p className="sub [clear:both]">
         We’ll hold push and SMS until these hours end. Security alerts come right away.
       </p>
       <Switch

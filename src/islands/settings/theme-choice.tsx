@@ -1,4 +1,3 @@
-import '#styles/parts/choices.css';
 import { useState } from 'react';
 import { keepTheme } from '#lib/browser/device-choices.ts';
 import { cookies } from '#lib/constants.ts';
@@ -19,7 +18,7 @@ export function ThemeChoice({ given }: { given: Theme | undefined }) {
       <legend className="row-t mb-2">Appearance</legend>
       <div className="seg">
         {choices.map((theme) => (
-          <label key={theme ?? 'system'}>
+          <label className="cursor-pointer" key={theme ?? 'system'}>
             <input
               className="vh"
               type="radio"

@@ -43,7 +43,7 @@ function BellList() {
   if (state !== 'loaded') return <SkeletonRows count={5} label="Loading notifications" />;
   if (list.length === 0)
     return (
-      <div className="bell-empty">
+      <div className="grid place-content-center h-full">
         <EmptyState title="Boss, You don't have any notifications yet" />
       </div>
     );
@@ -72,21 +72,23 @@ export function BellPanel(props: BellPanelProps) {
   };
   return (
     <section
-      className="bell-panel"
+      className="fixed top-bar end-gutter z-40 w-[398px] max-w-[calc(100vw_-_2rem)] border rounded bg-surface shadow-2 overflow-hidden focus:outline-0"
       role="dialog"
       aria-labelledby="bell-title"
       tabIndex={-1}
       ref={panel}
     >
-      <div className="bell-head">
-        <h2 id="bell-title">Notifications</h2>
+      <div className="flex items-center justify-between min-h-14 py-0 px-4 border-b">
+        <h2 className="text-18" id="bell-title">
+          Notifications
+        </h2>
         {unread > 0 && (
           <button className="link" type="button" onClick={readAll}>
             Mark all read
           </button>
         )}
       </div>
-      <div className="bell-list">
+      <div className="bell-list h-[509px] max-h-[calc(100vh_-_var(--bar)_-_5rem)] overflow-y-auto overscroll-contain">
         <BellList />
       </div>
     </section>

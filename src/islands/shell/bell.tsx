@@ -1,4 +1,3 @@
-import '#styles/parts/notices.css';
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef, useState, type MouseEvent } from 'react';
 import { iconBell } from '#lib/look/first-icons.ts';
@@ -64,7 +63,7 @@ export function Bell({ unread: given = 0 }: { unread?: number }) {
     setOpen(!isOpen);
   };
   return (
-    <div className="bell" ref={anchor}>
+    <div className="bell relative inline-flex" ref={anchor}>
       <a
         className="iconbtn"
         href={paths.notifications}

@@ -1,4 +1,3 @@
-import '#styles/parts/push.css';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Button } from '#islands/ui/button.tsx';
@@ -37,18 +36,23 @@ function PushQuestion({ onClose }: { onClose: () => void }) {
     close();
   };
   return (
-    <section className="push-ask" aria-labelledby="push-ask">
-      <div className="push-ask-h">
+    <section
+      className="fixed inset-x-4 top-auto bottom-[calc(var(--foot,0px)_+_1rem)] z-30 grid gap-3 p-4 border rounded bg-surface shadow-3 md:start-auto md:w-96"
+      aria-labelledby="push-ask"
+    >
+      <div className="flex items-start gap-3">
         <Tile icon={iconBell} tone="ink" />
         <div className="grid gap-1">
-          <h2 id="push-ask">Get instant money alerts?</h2>
+          <h2 className="text-16" id="push-ask">
+            Get instant money alerts?
+          </h2>
           <p className="sub">
             We’ll notify this device when money arrives, an order completes or someone signs in. No
             ads. <a href={paths.preferences}>Choose which</a>
           </p>
         </div>
       </div>
-      <div className="push-ask-b">
+      <div className="grid grid-cols-[1fr_1fr] gap-3">
         <Button variant="line" onClick={close}>
           Not now
         </Button>

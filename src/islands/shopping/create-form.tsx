@@ -1,4 +1,3 @@
-import '#styles/parts/photo.css';
 import { useStore } from '@nanostores/react';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';

@@ -85,7 +85,7 @@ export function ItemDetails({ code, name, label }: ItemDetailsProps) {
   return (
     <div className="grid gap-4">
       <button
-        className="link link-flat justify-self-start"
+        className="link justify-self-start"
         type="button"
         aria-expanded={isOpen}
         aria-controls={id}

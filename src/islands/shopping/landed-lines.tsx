@@ -1,4 +1,3 @@
-import '#styles/parts/price.css';
 import type { LandedCost } from '#lib/contracts/shopping-quote.ts';
 import { formatMoney } from '#lib/money.ts';
 

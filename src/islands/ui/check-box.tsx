@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Hint, useFieldIds } from './field.tsx';
-import '#styles/parts/fields.css';
 
 interface CheckBoxProps extends Omit<ComponentProps<'input'>, 'type'> {
   error?: string | undefined;

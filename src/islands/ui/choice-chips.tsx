@@ -1,4 +1,3 @@
-import '#styles/parts/choices.css';
 import type { ReactNode } from 'react';
 import { NetMark } from './net-mark.tsx';
 
@@ -19,7 +18,15 @@ interface ChipsProps<V extends string> {
 export function ChoiceChips<V extends string>(props: ChipsProps<V>) {
   const { label, choices, value, onChoose, oneLine = false } = props;
   return (
-    <div className={oneLine ? 'scroll-x' : 'choices'} role="group" aria-label={label}>
+    <div
+      className={
+        oneLine
+          ? 'scroll-x flex flex-nowrap gap-2 -mx-gutter py-px px-gutter overflow-x-auto [scrollbar-width:none]'
+          : 'choices flex flex-wrap gap-2'
+      }
+      role="group"
+      aria-label={label}
+    >
       {choices.map((choice) => (
         <button
           key={choice.value}
@@ -70,12 +77,18 @@ export function MarkChoices<V extends string>(props: MarkChoicesProps<V>) {
   return (
     <fieldset className="field">
       <legend className="label">{label}</legend>
-      <div className={wide ? 'nets nets-wide' : 'nets'}>
+      <div
+        className={
+          wide
+            ? 'grid gap-2 !grid-cols-[repeat(auto-fill,minmax(min(100%,max(6rem,25%_-_0.5rem)),1fr))] max-22:grid-cols-2'
+            : 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(4rem,25%_-_0.5rem)),1fr))] gap-2 max-22:grid-cols-2'
+        }
+      >
         {choices.map((choice) => (
           <button
             key={choice.value}
             type="button"
-            className="net"
+            className="net text-13/4 grid content-start justify-items-center gap-1 px-1 pt-2.5 pb-2 border border-line-2 rounded bg-surface font-semibold text-center [&_.net-mark]:aria-pressed:bg-primary-fill [&_.net-mark]:aria-pressed:text-on-primary"
             aria-pressed={choice.value === value}
             onClick={() => onChoose(choice.value)}
           >

@@ -1,4 +1,3 @@
-import '#styles/parts/code.css';
 import { useId, type ReactNode } from 'react';
 import { codeInput } from '#lib/constants.ts';
 import { Hint } from './field.tsx';
@@ -55,12 +54,12 @@ export function CodeInput(props: CodeInputProps) {
   const cells = useCodeCells({ ...props, length, masked, numericOnly });
   return (
     <div className="field">
-      <div className="label code-label">
+      <div className="label max-w-88">
         <span id={`${id}-label`}>{label}</span>
         {props.aside}
       </div>
       <div
-        className={`code code-${length} ${error ? 'code-bad' : ''}`.trim()}
+        className={`code code-${length} ${error ? 'code-bad [&_input]:border-error [&_input:focus]:border-error [&_input:focus]:[box-shadow:inset_0_0_0_1px_var(--error),0_0_0_3px_var(--error-tint)]' : ''}`.trim()}
         role="group"
         aria-labelledby={`${id}-label`}
         aria-describedby={`${id}-hint`}
@@ -75,7 +74,11 @@ export function CodeInput(props: CodeInputProps) {
             aria-invalid={error ? true : undefined}
             autoComplete={i === 0 && props.oneTime ? 'one-time-code' : 'off'}
             autoCapitalize="none"
-            className={cells.hidden.has(i) ? 'is-hidden' : undefined}
+            className={
+              cells.hidden.has(i)
+                ? 'is-hidden text-28-only [-webkit-text-security:disc]'
+                : undefined
+            }
             disabled={props.disabled}
             data-1p-ignore=""
             data-autofocus={(props.focusFirst && i === 0) || undefined}

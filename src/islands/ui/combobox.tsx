@@ -1,4 +1,3 @@
-import '#styles/parts/fields.css';
 import {
   useEffect,
   useId,

@@ -1,4 +1,3 @@
-import '#styles/parts/dialog.css';
 import {
   useCallback,
   useEffect,

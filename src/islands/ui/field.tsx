@@ -1,4 +1,3 @@
-import '#styles/parts/fields.css';
 import { useId, type ReactNode } from 'react';
 import { iconCircleAlert } from '#lib/look/first-icons.ts';
 import { Icon } from './icon.tsx';

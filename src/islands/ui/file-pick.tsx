@@ -1,4 +1,3 @@
-import '#styles/parts/photo.css';
 import { useEffect, useRef, type ReactNode } from 'react';
 
 interface FilePickProps {
@@ -41,7 +40,9 @@ export function FilePick(props: FilePickProps) {
   };
   useEffect(() => take.current(), []);
   return (
-    <label className={`pick ${className}`}>
+    <label
+      className={`pick relative cursor-pointer has-[:focus-visible]:shadow-focus has-[:focus-visible]:rounded has-[:disabled]:bg-off has-[:disabled]:border-transparent has-[:disabled]:text-off-ink has-[:disabled]:cursor-not-allowed ${className}`}
+    >
       {children}
       <input
         ref={input}

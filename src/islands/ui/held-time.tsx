@@ -8,7 +8,7 @@ interface HeldTimeProps {
 
 /** The time that is left of something that is held, counting down. */
 export const HeldTime = ({ left, of }: HeldTimeProps) => (
-  <div className="held-time">
+  <div className="text-clay-ink text-20-only flex-none grid gap-1.5 w-22 font-bold text-end">
     <span className="num" role="timer">
       {asMinutes(left)}
     </span>

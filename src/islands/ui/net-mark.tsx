@@ -1,4 +1,3 @@
-import '#styles/parts/choices.css';
 import { Icon } from './icon.tsx';
 import { Mark } from './mark.tsx';
 
@@ -15,7 +14,14 @@ interface NetMarkProps {
 
 /** A network, biller, bank or coin beside its name. */
 export const NetMark = ({ letters, icon, id, sheet, on = false }: NetMarkProps) => (
-  <span className={on ? 'net-mark net-on' : 'net-mark'} aria-hidden="true">
+  <span
+    className={
+      on
+        ? 'net-mark text-16-only relative grid place-items-center flex-none w-11 h-11 rounded-md bg-primary-fill text-on-primary font-bold'
+        : 'net-mark text-12-only relative grid place-items-center flex-none w-8 h-8 rounded-md bg-sunken text-ink-2 font-bold'
+    }
+    aria-hidden="true"
+  >
     {icon ? <Icon path={icon} /> : letters}
     {id && <Mark {...{ id, sheet }} />}
   </span>

@@ -1,4 +1,3 @@
-import '#styles/parts/notices.css';
 import type { MouseEvent } from 'react';
 import { iconBell, iconReceiptText } from '#lib/look/first-icons.ts';
 import { paths } from '#lib/paths.ts';
@@ -35,16 +34,16 @@ export function NoticeRow({ notice, fallback, onOpen }: NoticeRowProps) {
       >
         <Tile icon={isOfOrder(notice) ? iconReceiptText : iconBell} tone="ink" />
         <span className="row-main">
-          <span className="note-h">
+          <span className="note-h font-semibold leading-[1.375rem]">
             {notice.title}
             {!notice.is_read && <span className="vh">, unread</span>}
           </span>
           {lines.map((line) => (
-            <span className="note-p" key={line}>
+            <span className="text-14 text-ink-2 wrap-anywhere" key={line}>
               {line}
             </span>
           ))}
-          <span className="note-w">
+          <span className="text-13 text-ink-3">
             <DateText at={notice.created_at} />
           </span>
         </span>

@@ -34,24 +34,29 @@ function Strength({ value }: { value: string }) {
   const tone = good ? 'meter-ok' : score < FAIR_FROM ? 'meter-bad' : 'meter-warn';
   return (
     <>
-      <div className="strength">
+      <div className="text-13 grid grid-cols-main-auto items-center gap-3 font-semibold">
         <progress
           className={`meter ${tone}`}
           max={100}
           value={score}
           aria-label="Password strength"
         />
-        <span className={good ? 'strength-word on' : 'strength-word'}>
-          {good && <Icon path={iconCheck} size={16} />}
+        <span
+          className={`inline-flex items-center justify-end gap-1 min-w-14 ${good ? 'text-success-ink' : 'text-ink-2'}`}
+        >
+          {good && <Icon path={iconCheck} size={16} className="stroke-[2.5]" />}
           {value ? word : ''}
         </span>
       </div>
-      <ul className="rules">
+      <ul className="text-13 grid gap-1">
         {rules.map(({ text, passes }) => {
           const met = passes(value);
           return (
-            <li key={text} className={met ? 'on' : undefined}>
-              <Icon path={met ? iconCheck : HOLLOW} size={16} />
+            <li
+              key={text}
+              className={`flex items-start gap-1.5 ${met ? 'text-success-ink' : 'text-ink-3'}`}
+            >
+              <Icon path={met ? iconCheck : HOLLOW} size={16} className="mt-px stroke-[2.25]" />
               <span>
                 {text}
                 {met && <span className="vh">, done</span>}

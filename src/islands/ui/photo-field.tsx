@@ -86,14 +86,23 @@ function Ways({
 }) {
   const shared = { disabled: disabled ?? false, describedBy: ids.describedBy, onPick: onAdd };
   return (
-    <div className="photo-add">
-      <FilePick {...shared} camera={camera} className="btn btn-tint pick-camera">
+    <div className="photo-add flex flex-wrap gap-2 p-3 border border-dashed border-primary-mid rounded bg-primary-tint">
+      <FilePick
+        {...shared}
+        camera={camera}
+        className="btn btn-tint pick-camera grow shrink basis-46 px-2"
+      >
         <Icon path={iconCamera} />
         <span>
           Take a photo<span className="vh">: {label}</span>
         </span>
       </FilePick>
-      <FilePick {...shared} id={ids.id} multiple={rest > 1} className="btn btn-line">
+      <FilePick
+        {...shared}
+        id={ids.id}
+        multiple={rest > 1}
+        className="btn btn-line grow shrink basis-46 px-2"
+      >
         <Icon path={iconImage} />
         <span>
           Choose a photo<span className="vh">: {label}</span>
@@ -122,9 +131,9 @@ export function PhotoField(props: PhotoFieldProps) {
           <span className="opt num">{aside ?? `${photos.length} of ${max}`}</span>
         )}
       </legend>
-      <div className="photo-box">
+      <div className="grid grid-cols-1 gap-3 [&>.hint]:-mt-1.5">
         {photos.length > 0 && (
-          <ul className="photos">
+          <ul className="grid grid-cols-1 gap-3">
             {photos.map((photo, i) => (
               <PhotoRow
                 key={photo.id}

@@ -41,9 +41,14 @@ export const percent = ({ share }: Photo): number => Math.round(share * 100);
 function Thumb({ src }: { src: string | null }) {
   const [broken, setBroken] = useState<string | null>(null);
   return (
-    <span className="photo-thumb">
+    <span className="grid place-items-center flex-none self-start w-22 h-16 rounded-md bg-sunken text-ink-3 overflow-hidden">
       {src && src !== broken ? (
-        <img src={src} alt="" onError={() => setBroken(src)} />
+        <img
+          className="w-full h-full object-cover"
+          src={src}
+          alt=""
+          onError={() => setBroken(src)}
+        />
       ) : (
         <Icon path={iconImage} />
       )}
@@ -89,9 +94,9 @@ export function PhotoRow({ photo, name, disabled, ...rest }: PhotoRowProps) {
     if (file) onReplace(photo.id, file);
   };
   return (
-    <li className="photo">
+    <li className="photo flex items-center gap-3 min-w-0">
       <Thumb src={photo.preview} />
-      <span className="photo-main">
+      <span className="photo-main flex-1 grid gap-1 min-w-0">
         {!isOnly && <span className="row-t">{name}</span>}
         <State photo={photo} />
         {isMoving && (
@@ -103,9 +108,9 @@ export function PhotoRow({ photo, name, disabled, ...rest }: PhotoRowProps) {
           />
         )}
         {!isMoving && !disabled && (
-          <span className="photo-links">
+          <span className="flex flex-wrap gap-x-4 -my-2">
             {photo.state === 'failed' && photo.canRetry !== false && (
-              <button className="link link-flat" type="button" onClick={() => onRetry(photo.id)}>
+              <button className="link" type="button" onClick={() => onRetry(photo.id)}>
                 Try again<span className="vh">: {name}</span>
               </button>
             )}

@@ -8,7 +8,11 @@ type PinInputProps = Omit<CodeInputProps, 'masked' | 'keypad' | 'numericOnly' | 
 export function PinInput(props: PinInputProps) {
   const { field, isOpen, open } = useOpenPad(props.focusFirst === true);
   return (
-    <div ref={field} className="pin-field" onFocus={open}>
+    <div
+      ref={field}
+      className="pin-field [scroll-margin-bottom:7rem] short:[&_.code_input]:h-12"
+      onFocus={open}
+    >
       <CodeInput
         {...props}
         masked

@@ -19,7 +19,7 @@ export function PinPad({ disabled, onDigit, onErase }: PinPadProps) {
     // the press must not take the focus from the boxes
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
-      className="pin-pad"
+      className="grid grid-cols-3 gap-1.5 max-w-88 mt-1 short:gap-1 [@media_(any-pointer:_fine)_and_(not_(any-pointer:_coarse))]:hidden"
       role="group"
       aria-label="Keypad"
       onMouseDown={(event) => event.preventDefault()}
@@ -27,6 +27,7 @@ export function PinPad({ disabled, onDigit, onErase }: PinPadProps) {
       {KEYS.map((digit) =>
         digit.trim() ? (
           <button
+            className="text-20-only grid place-items-center min-h-12 border-0 rounded bg-sunken text-ink font-bold [touch-action:manipulation] short:min-h-10 active:bg-primary-tint-2 disabled:text-ink-4"
             key={digit}
             type="button"
             tabIndex={-1}
@@ -40,6 +41,7 @@ export function PinPad({ disabled, onDigit, onErase }: PinPadProps) {
         ),
       )}
       <button
+        className="text-20-only grid place-items-center min-h-12 border-0 rounded bg-sunken text-ink font-bold [touch-action:manipulation] short:min-h-10 active:bg-primary-tint-2 disabled:text-ink-4"
         type="button"
         tabIndex={-1}
         disabled={disabled}

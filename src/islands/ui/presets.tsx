@@ -1,4 +1,3 @@
-import '#styles/parts/choices.css';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { formatMoney } from '#lib/money.ts';
 
@@ -15,7 +14,11 @@ interface PresetsProps {
 export function Presets({ label, amounts, currency, value, onChoose }: PresetsProps) {
   const chosen = value ? formatMoney(value, currency) : null;
   return (
-    <div className="presets" role="group" aria-label={label}>
+    <div
+      className="presets grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(6.75rem,50%_-_0.5rem)),1fr))] gap-2"
+      role="group"
+      aria-label={label}
+    >
       {amounts.map((amount) => {
         const text = formatMoney(amount, currency);
         return (

@@ -1,4 +1,3 @@
-import '#styles/parts/price.css';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { formatMoney } from '#lib/money.ts';
 

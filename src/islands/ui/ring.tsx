@@ -1,5 +1,3 @@
-import '#styles/parts/chart.css';
-
 interface RingProps {
   /** Of 100. */
   percent: number;
@@ -7,12 +5,12 @@ interface RingProps {
 }
 
 const toneOf = (percent: number) =>
-  percent >= 100 ? ' ring-bad' : percent >= 80 ? ' ring-warn' : '';
+  percent >= 100 ? 'stroke-error' : percent >= 80 ? 'stroke-warning' : 'stroke-primary';
 
 /** How much of a whole is used, drawn round from the top. */
 export const Ring = ({ percent, label }: RingProps) => (
   <svg
-    className={`ring${toneOf(percent)}`}
+    className="flex-none w-12 h-12"
     viewBox="0 0 36 36"
     role="progressbar"
     aria-valuemin={0}
@@ -20,10 +18,10 @@ export const Ring = ({ percent, label }: RingProps) => (
     aria-valuenow={percent}
     aria-label={label}
   >
-    <circle cx="18" cy="18" r="15" />
+    <circle className="fill-none stroke-rail stroke-[5]" cx="18" cy="18" r="15" />
     {percent > 0 && (
       <circle
-        className="ring-used"
+        className={`fill-none stroke-[5] [stroke-linecap:round] ${toneOf(percent)}`}
         cx="18"
         cy="18"
         r="15"

@@ -1,4 +1,3 @@
-import '#styles/parts/steps.css';
 import type { ReactNode } from 'react';
 import { iconCheck } from '#lib/look/first-icons.ts';
 import { iconClock } from '#lib/look/icons.ts';
@@ -26,10 +25,11 @@ export function Stepper({ label, steps }: { label: string; steps: readonly Step[
       {steps.map((step, i) => (
         <li
           key={step.title}
-          className={`step ${step.state}`}
+          className="step"
+          data-state={step.state}
           aria-current={step.state === 'now' ? 'step' : undefined}
         >
-          <span className="step-node" aria-hidden="true">
+          <span className="node" aria-hidden="true">
             <Mark state={step.state} number={i + 1} />
           </span>
           <div>
@@ -38,7 +38,7 @@ export function Stepper({ label, steps }: { label: string; steps: readonly Step[
               <span className="vh">, {spoken[step.state]}</span>
             </h2>
             {step.text && <p>{step.text}</p>}
-            {step.body && <div className="step-body">{step.body}</div>}
+            {step.body && <div className="grid gap-4 mt-3">{step.body}</div>}
           </div>
         </li>
       ))}

@@ -1,4 +1,3 @@
-import '#styles/parts/switch.css';
 import type { ChangeEvent, ReactNode } from 'react';
 
 interface SwitchProps {
@@ -20,9 +19,10 @@ export function Switch(props: SwitchProps) {
     if (!busy) onChange(event.target.checked);
   };
   return (
-    <label className="switch">
+    <label className="switch text-14 flex items-center justify-between gap-3 min-h-target py-1 px-0 cursor-pointer has-[input:disabled]:text-ink-2 has-[input:disabled]:cursor-default">
       <span>{children}</span>
       <input
+        className="relative flex-none w-11 h-6.5 m-0 rounded-full bg-ink-4 appearance-none [cursor:inherit] [transition:background-color_var(--m-fade)] forced-colors:w-6 forced-colors:h-6 forced-colors:rounded-none forced-colors:[appearance:auto] before:content-empty before:absolute before:top-0.75 before:left-0.75 before:w-5 before:h-5 before:rounded-round before:bg-surface before:[transition:transform_var(--m-fade)] checked:bg-primary focus-visible:shadow-focus [&[aria-busy]]:opacity-60 disabled:bg-line-2 forced-colors:before:[content:none] checked:before:[transform:translateX(1.125rem)] disabled:checked:bg-primary-soft"
         type="checkbox"
         role="switch"
         name={name}

@@ -1,4 +1,3 @@
-import '#styles/parts/choices.css';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 
 export interface Tab {

@@ -1,4 +1,3 @@
-import '#styles/parts/timeline.css';
 import type { ReactNode } from 'react';
 import { iconCheck, iconX } from '#lib/look/first-icons.ts';
 import { iconFlag, iconHourglass } from '#lib/look/icons.ts';
@@ -36,7 +35,7 @@ export function Timeline({ label, steps, zone, live = false }: TimelineProps) {
   return (
     <ol className="time" aria-label={label} aria-live={live ? 'polite' : undefined}>
       {steps.map((step) => (
-        <li key={`${step.title}${step.at ?? ''}`} className={step.state}>
+        <li key={`${step.title}${step.at ?? ''}`} data-state={step.state}>
           <span className="node" aria-hidden="true">
             <Icon path={step.icon ?? icons[step.state]} size={16} />
           </span>
@@ -46,12 +45,12 @@ export function Timeline({ label, steps, zone, live = false }: TimelineProps) {
               <span className="vh">, {spoken[step.state]}</span>
             </h3>
             {step.at && (
-              <p className="when">
+              <p className="text-13 text-ink-3 tabular">
                 <DateText at={step.at} {...(zone ? { zone } : {})} />
               </p>
             )}
             {step.by && (
-              <p className="when">
+              <p className="text-13 text-ink-3 tabular">
                 Expected by <DateText at={step.by} {...(zone ? { zone } : {})} dayOnly />
               </p>
             )}

@@ -1,4 +1,3 @@
-import '#styles/recipes/dashboard.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, type ReactNode } from 'react';
 import { Icon } from '#islands/ui/icon.tsx';
@@ -69,9 +68,9 @@ function Parts({ wallet, hidden }: { wallet: Wallet; hidden: boolean }) {
 
 function Actions() {
   return (
-    <div className="stall-act">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3 mt-4 lg:grid-cols-auto-auto lg:justify-start">
       <a
-        className="btn btn-white"
+        className="btn btn-white gap-1 px-1 lg:min-w-40 focus-visible:[box-shadow:0_0_0_2px_var(--primary-fill),0_0_0_5px_var(--warning)]"
         href={paths.deposit}
         data-hold=""
         data-step="select-deposit"
@@ -80,7 +79,11 @@ function Actions() {
         <Icon path={iconPlus} />
         Add money
       </a>
-      <a className="btn btn-glass" href={paths.withdrawal} data-step="select-withdrawal">
+      <a
+        className="btn btn-glass gap-1 px-1 lg:min-w-40 focus-visible:[box-shadow:0_0_0_2px_var(--primary-fill),0_0_0_5px_var(--warning)]"
+        href={paths.withdrawal}
+        data-step="select-withdrawal"
+      >
         <Icon path={iconArrowUpRight} />
         Withdraw
       </a>
@@ -93,7 +96,7 @@ function Eye({ hidden }: { hidden: boolean }) {
     <IconButton
       label={hidden ? 'Show balance' : 'Hide balance'}
       icon={hidden ? iconEyeOff : iconEye}
-      className="stall-eye"
+
       onClick={() => hideBalance(!hidden)}
     />
   );
@@ -119,10 +122,13 @@ export function BalancePanel(props: BalancePanelProps) {
   if (!below && wallet)
     below = short ? <span>{readiness(wallet)}</span> : <Parts {...{ wallet, hidden }} />;
   return (
-    <section className="stall" aria-labelledby="balance">
-      <div className="stall-in">
-        <div className="stall-row">
-          <h2 className="stall-cap" id="balance">
+    <section
+      className="stall text-on-primary [&_.iconbtn]:text-on-primary lg:[&_.money-xl]:text-56 [&_.iconbtn:hover]:bg-glass"
+      aria-labelledby="balance"
+    >
+      <div className="grid gap-1 px-4 pt-4 pb-4.5 rounded-t bg-primary-fill lg:py-6 lg:px-8">
+        <div className="flex items-center gap-0.5 min-h-target -my-2 lg:-mb-1">
+          <h2 className="text-14 text-on-primary-2 font-normal tracking-normal" id="balance">
             {title}
           </h2>
           {wallet && <Eye hidden={hidden} />}
@@ -130,7 +136,9 @@ export function BalancePanel(props: BalancePanelProps) {
         <div aria-live="polite">
           <Amount {...{ wallet, currency, hidden }} unknown={unknown && !wallet} />
         </div>
-        <p className="stall-sub">{below}</p>
+        <p className="text-13 flex flex-wrap gap-x-4 pt-1 text-on-primary-2 lg:text-14 tiny:grid [&_.money]:text-on-primary">
+          {below}
+        </p>
         <Actions />
       </div>
       <span className="valance" aria-hidden="true" />

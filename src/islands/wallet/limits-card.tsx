@@ -1,4 +1,3 @@
-import '#styles/recipes/wallet.css';
 import { DateText } from '#islands/ui/date-text.tsx';
 import { Ring } from '#islands/ui/ring.tsx';
 import type { KycStatus } from '#lib/contracts/kyc.ts';
@@ -65,9 +64,9 @@ function Limit(props: LimitProps) {
   if (row.used === null)
     return (
       <div>
-        <div className="limit-t">
-          <h3>{name}</h3>
-          <span className="num">
+        <div className="text-14 flex flex-wrap items-baseline justify-between gap-2">
+          <h3 className="text-14">{name}</h3>
+          <span className="num wrap-anywhere text-ink-2">
             up to <b>{formatMoney(row.limit, currency)}</b>
           </span>
         </div>
@@ -76,12 +75,12 @@ function Limit(props: LimitProps) {
     );
   const percent = percentUsed(row);
   return (
-    <div className="limit">
+    <div className="flex flex-wrap items-center gap-3">
       <Ring percent={percent} label={`${name}: ${percent}% used`} />
-      <div className="limit-main">
-        <div className="limit-t">
-          <h3>{name}</h3>
-          <span className="num">
+      <div className="grid grid-cols-1 grow shrink basis-36 gap-1 min-w-0">
+        <div className="text-14 flex flex-wrap items-baseline justify-between gap-2">
+          <h3 className="text-14">{name}</h3>
+          <span className="num wrap-anywhere text-ink-2">
             <b>{formatMoney(row.used, currency)}</b> of {formatMoney(row.limit, currency)}
           </span>
         </div>
@@ -113,7 +112,7 @@ export function LimitsCard({ status, zone, full = false }: LimitsCardProps) {
         <h2 id="limits">Your limits</h2>
         <span className="chip chip-plain">Level {status.level}</span>
       </div>
-      <div className="limits">
+      <div className="grid gap-4 px-0 pt-2 pb-3">
         {rows.map((row) => (
           <Limit
             key={row.name}

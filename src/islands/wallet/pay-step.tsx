@@ -1,4 +1,3 @@
-import '#styles/parts/fund.css';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Segment } from '#islands/ui/choice-chips.tsx';
 import { IconButton } from '#islands/ui/icon-button.tsx';
@@ -45,9 +44,9 @@ interface FundedProps {
 
 function Funded({ amount, currency, onEdit }: FundedProps) {
   return (
-    <div className="funded">
+    <div className="funded text-14-only flex items-center justify-between gap-3 min-w-0 py-0.5 px-0 border-y text-ink-2 tiny:flex-wrap [&_.iconbtn]:text-primary">
       <span>Amount to be funded</span>
-      <span className="funded-v">
+      <span className="flex items-center min-w-0 -me-2 text-ink">
         <Money amount={amount} currency={currency} size="m" />
         <IconButton label="Change amount" icon={iconPencil} size={20} onClick={onEdit} />
       </span>

@@ -1,4 +1,3 @@
-import '#styles/parts/fund.css';
 import { CopyButton } from '#islands/ui/copy-button.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
 import { SkeletonBox } from '#islands/ui/skeleton.tsx';
@@ -16,15 +15,15 @@ const spaced = (number: string) => number.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1
 /** What to know before the number is copied, not after (spec 2). */
 export function DepositRules({ currency, minimum }: { currency: CurrencyCode; minimum: string }) {
   return (
-    <ul className="know">
-      <li>
+    <ul className="text-14 grid gap-2 text-ink-2 [&_.ico]:w-5 [&_.ico]:h-5 [&_.ico]:text-clay">
+      <li className="flex gap-2.5">
         <Icon path={iconUser} />
         <span>
-          Send from an account in <b>your own name</b>. Third-party transfers are credited after 48
-          hours.
+          Send from an account in <b className="text-ink">your own name</b>. Third-party transfers
+          are credited after 48 hours.
         </span>
       </li>
-      <li>
+      <li className="flex gap-2.5">
         <Icon path={iconCircleDollarSign} />
         <span>Deposits below {formatMoney(minimum, currency)} are not credited.</span>
       </li>
@@ -58,11 +57,22 @@ export function ReservedDetails({ account }: ReservedDetailsProps) {
   if (account === undefined) return <SkeletonBox label="Loading your account number" />;
   const number = account?.account_number;
   return (
-    <section className="acct" aria-label="Your deposit account">
-      <div className="acct-no">
+    <section
+      className="px-4 pt-3.5 pb-1 rounded bg-primary-tint [&_dt]:text-ink-2 [&_.cap]:text-ink-2 [&_.facts>div]:border-t [&_.facts>div]:border-t-primary-tint-2 [&_.facts>div:first-child]:border-t [&_.facts>div:first-child]:border-t-primary-tint-2"
+      aria-label="Your deposit account"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2 min-w-0 pb-2">
         <div>
           <p className="cap">Account number</p>
-          <p className={number ? 'acct-n num' : 'sub'}>{number ? spaced(number) : MISSING}</p>
+          <p
+            className={
+              number
+                ? 'num text-28 font-bold tracking-[0.005em] whitespace-nowrap max-22:text-24-only max-22:whitespace-normal'
+                : 'sub'
+            }
+          >
+            {number ? spaced(number) : MISSING}
+          </p>
         </div>
         <CopyButton
           value={number}

@@ -1,5 +1,3 @@
-import '#styles/parts/chart.css';
-import '#styles/recipes/wallet.css';
 import type { ReactNode } from 'react';
 import { DateText } from '#islands/ui/date-text.tsx';
 import { Money } from '#islands/ui/money.tsx';
@@ -24,8 +22,16 @@ const comesIn = ({ kind }: WalletHold) => kind === 'deposit';
 const setAsideOf = ({ balance }: Wallet): string =>
   toAmount(parseAmount(balance.book) - parseAmount(balance.available));
 
+const fills = { p: 'fill-primary', c: 'fill-clay', y: 'fill-warning' } as const;
+const dots = {
+  p: 'bg-primary',
+  c: 'bg-clay',
+  y: 'bg-warning',
+  l: 'bg-surface [box-shadow:inset_0_0_0_2px_var(--ink-4)]',
+} as const;
+
 interface PartProps {
-  dot: 'p' | 'c' | 'y' | 'l';
+  dot: keyof typeof dots;
   name: ReactNode;
   text: ReactNode;
   amount: string;
@@ -34,10 +40,12 @@ interface PartProps {
 
 const Part = ({ dot, name, text, amount, currency }: PartProps) => (
   <div>
-    <dt>
-      <span className={`dotc dot-${dot}`} />
+    <dt className="relative grow shrink basis-28 ps-5 font-semibold">
+      <span
+        className={`absolute right-auto left-0 top-2 bottom-auto w-2.5 h-2.5 rounded-[3px] ${dots[dot]}`}
+      />
       {name}
-      <small>{text}</small>
+      <small className="block text-ink-3 font-normal">{text}</small>
     </dt>
     <dd>
       <Money amount={amount} currency={currency} />
@@ -56,7 +64,7 @@ function FlaggedLine({ wallet, holds }: { wallet: Wallet; holds: readonly Wallet
   const sum = toAmount(flaggedSum(wallet));
   const reference = holds.find(isFlag)?.reference_code;
   return (
-    <div className="where-flag">
+    <div className="grid gap-3 mx-0 mt-1 mb-4 px-4 pt-3.5 pb-4 rounded bg-warning-tint">
       <p>
         <b>
           <Money amount={sum} currency={wallet.user_currency} /> is flagged.
@@ -111,14 +119,19 @@ function Split({ wallet, holds }: { wallet: Wallet; holds: readonly WalletHold[]
   const { available, book } = wallet.balance;
   if (parseAmount(book) <= 0n) return null;
   const parts = [
-    { dot: 'p', amount: available },
+    { dot: 'p' as const, amount: available },
     ...holds.map((hold) => ({ dot: dotOf(hold), amount: hold.amount })),
   ];
   const drawn = splitWhole(parts.map(({ amount }) => parseAmount(amount)));
   return (
-    <svg className="split" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      className="block w-full h-3 rounded-full bg-rail"
+      viewBox="0 0 100 8"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       {drawn.map(({ from, length }, n) => (
-        <rect key={n} className={`split-${parts[n]!.dot}`} x={from} width={length} height="8" />
+        <rect key={n} className={fills[parts[n]!.dot]} x={from} width={length} height="8" />
       ))}
     </svg>
   );
@@ -137,7 +150,7 @@ export function WhereCard({ wallet, holds, zone }: WhereCardProps) {
         <h2 id="where">Your balance</h2>
       </div>
       <Split wallet={wallet} holds={inside} />
-      <dl className="where">
+      <dl className="where [&>div:first-child]:border-t-0">
         <Part
           dot="p"
           name="Available"
@@ -159,8 +172,8 @@ export function WhereCard({ wallet, holds, zone }: WhereCardProps) {
             currency={currency}
           />
         )}
-        <div className="where-sum">
-          <dt>Total in your wallet</dt>
+        <div className="!items-center !border-t-line-2">
+          <dt className="relative grow shrink basis-28 font-semibold p-0">Total in your wallet</dt>
           <dd>
             <Money amount={balance.book} currency={currency} size="m" />
           </dd>

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync, Visitor } from 'rolldown/utils';
-import { trimSheet } from './trim-sheet.ts';
+import { classesIn, trimSheet, valuesIn } from './trim-sheet.ts';
 
 interface Module {
   code: string | null;
@@ -27,15 +27,27 @@ interface Settled {
 
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
-/** Words that may be classes, and beginnings of those put together while a page is drawn: `hall-${zoom}`. */
+/** What a module may put on an element, and beginnings of what is put together while a page is drawn: `hall-${zoom}`. */
 interface Words {
   whole: Set<string>;
+  /** Texts without markup: classes, if all of their words are. */
+  texts: Set<string>;
   begun: Set<string>;
+  /** Values that a script's own styles ask for. */
+  values: Set<string>;
 }
+const noWords = (): Words => ({
+  whole: new Set(),
+  texts: new Set(),
+  begun: new Set(),
+  values: new Set(),
+});
 
 /** Pages are compiled to HTML, where a class such as `[&>li]:p-2` is escaped. */
 const asWritten = (word: string): string =>
   word.replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
+
+const split = (text: string): string[] => text.split(/[\s"']+/).filter(Boolean);
 
 const wordsRead = new Map<string, Words>();
 
@@ -43,48 +55,65 @@ const wordsRead = new Map<string, Words>();
 function readWords(code: string): Words {
   const known = wordsRead.get(code);
   if (known) return known;
-  const words: Words = { whole: new Set(), begun: new Set() };
-  const { whole, begun } = words;
+  const words = noWords();
+  const { whole, texts, begun, values } = words;
   const add = (text: string) => {
-    for (const word of text.split(/[\s"']+/)) whole.add(asWritten(word));
-  };
-  const begin = (text: string) => {
+    const attributes = [...text.matchAll(/\bclass="([^"]*)/g)];
+    for (const [, classes = ''] of attributes)
+      for (const word of split(classes)) whole.add(asWritten(word));
+    if (!/<\w/.test(text)) texts.add(text);
     const [start] = /[a-z][\w-]*-$/.exec(text) ?? [];
     if (start) begun.add(start);
+    for (const name of valuesIn(text)) values.add(name);
   };
   const { program, errors } = parseSync('page.js', code);
   // rather too many words than one too few
-  if (errors.length > 0) add(code);
+  if (errors.length > 0) for (const word of split(code)) whole.add(word);
   new Visitor({
     Literal: ({ value }) => {
-      if (typeof value !== 'string') return;
-      add(value);
-      begin(value);
+      if (typeof value === 'string') add(value);
     },
-    TemplateElement: ({ value, tail }) => {
-      add(value.cooked ?? '');
-      if (!tail) begin(value.cooked ?? '');
-    },
+    TemplateElement: ({ value }) => add(value.cooked ?? ''),
   }).visit(program);
   wordsRead.set(code, words);
   return words;
 }
 
-function addWords(code: string, words: Words): void {
-  const { whole, begun } = readWords(code);
+/** What draws; a single word elsewhere is a key or a state far more often than a class. */
+const draws = /\/src\/(?:components|islands|layouts|pages)\/|\.js$/;
+
+/** What is known of a page: the classes of its sheet, and the words of its modules. */
+interface Reader {
+  isClass: (word: string) => boolean;
+  client: string;
+  words: Words;
+  seen: Set<string>;
+}
+
+/** Adds what a module says. A text counts where half of its words are classes: prose seldom is. */
+function addWords(code: string, from: string, { isClass, words }: Reader): void {
+  const { whole, texts, begun, values } = readWords(code);
+  for (const name of values) words.values.add(name);
   for (const word of whole) words.whole.add(word);
   for (const start of begun) words.begun.add(start);
+  for (const text of texts) {
+    const said = split(text).map(asWritten);
+    const isPlain = said.length === 1 && /^[a-z]+$/.test(text.trim());
+    if (isPlain && !draws.test(from)) continue;
+    if (said.filter(isClass).length * 2 >= said.length)
+      for (const word of said) words.whole.add(word);
+  }
 }
 
 /** The words of scripts that are built separately and named in the code of a page, with what they load later. */
-function readScripts(code: string, client: string, words: Words, seen: Set<string>): void {
+function readScripts(code: string, reader: Reader): void {
   for (const [path] of code.matchAll(/[\w.-]+\.js\b/g)) {
-    const file = join(client, '_astro', basename(path));
-    if (seen.has(file) || !existsSync(file)) continue;
-    seen.add(file);
+    const file = join(reader.client, '_astro', basename(path));
+    if (reader.seen.has(file) || !existsSync(file)) continue;
+    reader.seen.add(file);
     const script = readFileSync(file, 'utf8');
-    addWords(script, words);
-    readScripts(script, client, words, seen);
+    addWords(script, file, reader);
+    readScripts(script, reader);
   }
 }
 
@@ -92,9 +121,9 @@ function readScripts(code: string, client: string, words: Words, seen: Set<strin
 type Modules = Map<string, { code: string[]; next: Set<string> }>;
 
 /** What a page's modules say, and those that they load, now or later. */
-function wordsOf(modules: Modules, page: string, client: string): Words {
-  const words: Words = { whole: new Set(), begun: new Set() };
-  const seen = new Set<string>();
+function wordsOf(modules: Modules, page: string, given: Pick<Reader, 'isClass' | 'client'>): Words {
+  const reader: Reader = { ...given, words: noWords(), seen: new Set() };
+  const { words, seen } = reader;
   const left = [page];
   for (let id = left.pop(); id !== undefined; id = left.pop()) {
     if (seen.has(id) || /\/node_modules\/|\.css\b/.test(id)) continue;
@@ -102,8 +131,8 @@ function wordsOf(modules: Modules, page: string, client: string): Words {
     const known = modules.get(id);
     if (!known) continue;
     for (const code of known.code) {
-      addWords(code, words);
-      readScripts(code, client, words, seen);
+      addWords(code, id, reader);
+      readScripts(code, reader);
     }
     left.push(...known.next);
   }
@@ -134,18 +163,18 @@ export function pageStyles() {
     const unused = new Set<string>();
     for (const route of manifest.routes) {
       const { routeData, styles } = route;
-      const words = wordsOf(
-        modules,
-        fileURLToPath(new URL(routeData.component, root)),
-        fileURLToPath(build.client),
-      );
+      const names = new Set(styles.flatMap(({ content = '' }) => classesIn(content)));
+      const words = wordsOf(modules, fileURLToPath(new URL(routeData.component, root)), {
+        isClass: (word) => names.has(word),
+        client: fileURLToPath(build.client),
+      });
       const begun = [...words.begun];
       const has = (name: string) =>
         words.whole.has(name) || begun.some((start) => name.startsWith(start));
       // replaced, not changed: routes may share one
       route.styles = styles.map((style) => {
         if (style.type !== 'inline' || !style.content) return style;
-        const content = trimSheet(style.content, has);
+        const content = trimSheet(style.content, has, words.values);
         unused.add(hashOf(style.content));
         used.add(hashOf(content));
         return { ...style, content };

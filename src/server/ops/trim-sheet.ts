@@ -89,6 +89,45 @@ function write(parts: readonly Part[], has: (name: string) => boolean): string {
   return css;
 }
 
-/** The rules of a style sheet, without comments, that may apply where only these classes are. */
-export const trimSheet = (css: string, has: (name: string) => boolean): string =>
-  write(partsOf(css.replaceAll(escapes, putAside)), has).replaceAll(aside, broughtBack);
+const namesIn = (parts: readonly Part[]): string[] =>
+  parts.flatMap((part) => {
+    if ('parts' in part) return namesIn(part.parts);
+    return 'selectors' in part ? part.selectors.flatMap(({ classes }) => classes) : [];
+  });
+
+/** Every class that an element must have for some rule of a style sheet. */
+export const classesIn = (css: string): string[] =>
+  namesIn(partsOf(css.replaceAll(escapes, putAside)));
+
+const declared = /(--[\w-]+):((?:[^;{}()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*);?/g;
+const asked = /var\((--[\w-]+)/g;
+/** The names of values that a text asks for: `var(--ink)`. */
+export const valuesIn = (text: string): string[] =>
+  [...text.matchAll(asked)].map(([, name = '']) => name);
+
+/** Takes out values and movements that nothing asks for any more. */
+function dropUnused(css: string, kept: ReadonlySet<string>): string {
+  let left = css;
+  for (let before = ''; before !== left;) {
+    before = left;
+    const wanted = new Set([...kept, ...valuesIn(left)]);
+    left = left.replaceAll(declared, (whole, name: string) => (wanted.has(name) ? whole : ''));
+  }
+  return left.replaceAll(/@keyframes ([\w-]+)\{(?:[^{}]|\{[^{}]*\})*\}/g, (whole, name: string) =>
+    new RegExp(`animation(?:-name)?:[^;}]*(?<![\\w-])${name}(?![\\w-])`).test(left) ? whole : '',
+  );
+}
+
+/**
+ * The rules of a style sheet, without comments, that may apply where only these classes are, and the values that
+ * they or others ask for.
+ */
+export const trimSheet = (
+  css: string,
+  has: (name: string) => boolean,
+  askedElsewhere: ReadonlySet<string> = new Set(),
+): string =>
+  dropUnused(write(partsOf(css.replaceAll(escapes, putAside)), has), askedElsewhere).replaceAll(
+    aside,
+    broughtBack,
+  );

@@ -189,16 +189,37 @@ export function findMotion(): string[] {
 export function findHiddenFocus(): string[] {
   const selector =
     'a[href], button:not([disabled]), input:not([type=hidden], [disabled]), select, textarea, summary';
+  // only classes that have a say in how the focus looks make controls differ
+  const telling = new Set<string>();
+  const readRules = (rules: CSSRuleList) => {
+    for (const rule of rules) {
+      if (rule instanceof CSSGroupingRule) readRules(rule.cssRules);
+      if (!(rule instanceof CSSStyleRule)) continue;
+      const { boxShadow, outlineStyle, outlineWidth } = rule.style;
+      if (rule.selectorText.includes(':focus') || boxShadow || outlineStyle || outlineWidth)
+        for (const [, name = ''] of rule.selectorText.matchAll(/\.((?:\\.|[\w-])+)/g))
+          telling.add(name);
+    }
+  };
+  for (const sheet of document.styleSheets) readRules(sheet.cssRules);
+  const around = (element: Element) => [
+    element,
+    element.parentElement,
+    element.closest('.control, label, form'),
+  ];
+  const kindOf = (element: Element) =>
+    around(element)
+      .map((each) => [...(each?.classList ?? [])].filter((name) => telling.has(CSS.escape(name))))
+      .join('/');
   const kinds = new Map<string, HTMLElement>();
   for (const element of document.querySelectorAll<HTMLElement>(selector)) {
     const isShown =
       element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]');
-    const kind = `${element.tagName} ${element.className} ${element.getAttribute('type') ?? ''}`;
+    const kind = `${element.tagName} ${element.getAttribute('type') ?? ''} ${kindOf(element)}`;
     if (isShown && !kinds.has(kind)) kinds.set(kind, element);
   }
   const look = (element: Element) => {
-    const parts = [element, element.parentElement, element.closest('.control, label, form')];
-    return parts.map((each) => {
+    return around(element).map((each) => {
       if (!each) return '';
       const style = getComputedStyle(each);
       const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor, borderWidth } =
@@ -210,6 +231,9 @@ export function findHiddenFocus(): string[] {
       return [invisible ? '' : line, boxShadow, hasBorder ? borderColor : ''].join('|');
     });
   };
+  // a part that wakes as it is touched would wake for each of them; only looks matter here
+  const keepAsleep = (event: Event) => event.stopImmediatePropagation();
+  window.addEventListener('focusin', keepAsleep, true);
   const before = document.activeElement as HTMLElement | null;
   before?.blur();
   const hidden = [...kinds.values()].filter((element) => {
@@ -220,5 +244,6 @@ export function findHiddenFocus(): string[] {
     return isSame;
   });
   before?.focus({ preventScroll: true });
+  window.removeEventListener('focusin', keepAsleep, true);
   return hidden.map((element) => `the focus can't be seen: ${element.outerHTML.slice(0, 120)}`);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { trimSheet } from '#server/ops/trim-sheet.ts';
+import { classesIn, trimSheet } from '#server/ops/trim-sheet.ts';
 
 const trim = (css: string, names: string) => {
   const there = new Set(names.split(' '));
@@ -8,7 +8,7 @@ const trim = (css: string, names: string) => {
 
 describe('the styles of a page without what fits nothing on it', () => {
   it('keep what an element, an id or an attribute is enough for', () => {
-    const css = ':root{--a:1}p>a{b:c}[data-x=".y"]{b:c}#z{b:c}';
+    const css = ':root{--a:1}p>a{b:var(--a)}[data-x=".y"]{b:c}#z{b:c}';
     expect(trim(css, '')).toBe(css);
   });
 
@@ -46,7 +46,23 @@ describe('the styles of a page without what fits nothing on it', () => {
   });
 
   it('leave out a condition with nothing in it, and keep what is no rule', () => {
-    const css = '@media (width>=60rem){.a{b:c}.d{e:f}}@media print{.d{e:f}}@keyframes g{0%{h:i}}';
-    expect(trim(css, 'a')).toBe('@media (width>=60rem){.a{b:c}}@keyframes g{0%{h:i}}');
+    const css = '@media (width>=60rem){.a{b:c}.d{e:f}}@media print{.d{e:f}}@font-face{h:i}';
+    expect(trim(css, 'a')).toBe('@media (width>=60rem){.a{b:c}}@font-face{h:i}');
+  });
+
+  it('leave out values and movements that nothing asks for any more', () => {
+    const css =
+      ':root{--a:var(--b,#fff) var(--c,);--b:initial;--c: ;--d:0 0 1px var(--e);--e:#000}' +
+      '.x{color:var(--a);animation:in 1s}.y{box-shadow:var(--d);animation:out 1s}' +
+      '@keyframes in{from{opacity:0}}@keyframes out{to{opacity:0}}';
+    expect(trim(css, 'x')).toBe(
+      ':root{--a:var(--b,#fff) var(--c,);--b:initial;--c: ;}' +
+        '.x{color:var(--a);animation:in 1s}@keyframes in{from{opacity:0}}',
+    );
+    expect(trim(css, 'x y')).toBe(css);
+  });
+
+  it('name every class that some element must have', () => {
+    expect(classesIn('.a .b:not(.c){d:e}@media print{.f\\:g,p{h:i}}')).toEqual(['a', 'b', 'f:g']);
   });
 });

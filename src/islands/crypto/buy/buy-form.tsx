@@ -1,5 +1,3 @@
-import '#styles/recipes/crypto.css';
-import '#styles/recipes/sell.css';
 import { BackNote } from '#islands/forms/back-note.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { Money } from '#islands/ui/money.tsx';
@@ -85,7 +83,7 @@ export function BuyForm(given: BuyGiven) {
         <RateCard rate={rate} zone={given.zone}>
           <Sum buy={buy} />
         </RateCard>
-        <div className="flow-foot sell-foot">
+        <div className="flow-foot sell-foot lg:p-0 lg:border-0 lg:bg-transparent">
           <Button type="submit" size="big" busy={buy.busy} busyText="Checking">
             Continue
           </Button>

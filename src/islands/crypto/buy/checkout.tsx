@@ -1,6 +1,3 @@
-import '#styles/recipes/crypto.css';
-import '#styles/recipes/sell.css';
-import '#styles/recipes/flow.css';
 import { useState } from 'react';
 import { CheckoutSheet } from '#islands/checkout/checkout-sheet.tsx';
 import { ActionModal } from '#islands/ui/action-modal.tsx';

@@ -1,6 +1,3 @@
-import '#styles/recipes/crypto.css';
-import '#styles/recipes/order.css';
-import '#styles/recipes/sell.css';
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect } from 'react';
 import { Facts, Price } from '#islands/orders/order-parts.tsx';

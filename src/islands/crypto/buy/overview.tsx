@@ -1,6 +1,3 @@
-import '#styles/recipes/crypto.css';
-import '#styles/recipes/sell.css';
-import '#styles/recipes/flow.css';
 import { Button } from '#islands/ui/button.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
 import { Note } from '#islands/ui/note.tsx';

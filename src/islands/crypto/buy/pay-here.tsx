@@ -1,4 +1,3 @@
-import '#styles/parts/fund.css';
 import { useState } from 'react';
 import { CopyButton } from '#islands/ui/copy-button.tsx';
 import { Button } from '#islands/ui/button.tsx';
@@ -15,10 +14,10 @@ import { TransferRules } from './transfer-rules.tsx';
 
 /** What has to be typed into a banking app without a mistake. */
 const Large = ({ label, value }: { label: string; value: string }) => (
-  <div className="acct-no">
+  <div className="flex flex-wrap items-center justify-between gap-2 min-w-0 pb-2">
     <div>
       <p className="cap">{label}</p>
-      <p className="pay-large num">{value}</p>
+      <p className="num text-20/7 font-bold whitespace-nowrap">{value}</p>
     </div>
     <CopyButton value={value} label={`Copy ${label.toLowerCase()}`} />
   </div>
@@ -34,7 +33,7 @@ function Details({ transfer, currency }: DetailsProps) {
   const { type, bank, account_number, account_name, reference, missing } = transfer;
   const words = payinWords[type];
   return (
-    <div className="acct">
+    <div className="px-4 pt-3.5 pb-1 rounded bg-primary-tint [&_dt]:text-ink-2 [&_.cap]:text-ink-2 [&_.facts>div]:border-t [&_.facts>div]:border-t-primary-tint-2 [&_.facts>div:first-child]:border-t [&_.facts>div:first-child]:border-t-primary-tint-2">
       <Large label={words.number} value={account_number} />
       <Large label={words.reference} value={reference} />
       <dl className="facts">

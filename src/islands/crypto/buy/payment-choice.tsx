@@ -1,4 +1,3 @@
-import '#styles/recipes/crypto.css';
 import { Note } from '#islands/ui/note.tsx';
 import type { PayinMethod } from '#lib/contracts/payin.ts';
 import type { Wallet } from '#lib/contracts/wallet.ts';
@@ -36,11 +35,21 @@ interface WayProps {
 }
 
 const Way = ({ id, title, text, isChosen, onChoose }: WayProps) => (
-  <label className="network" htmlFor={`pay-${id}`}>
-    <input id={`pay-${id}`} type="radio" name="payment" checked={isChosen} onChange={onChoose} />
+  <label
+    className="network flex items-start gap-3 min-h-target py-3 px-4 cursor-pointer [&+&]:border-t has-[:checked]:bg-primary-tint has-[:focus-visible]:shadow-inner"
+    htmlFor={`pay-${id}`}
+  >
+    <input
+      className="flex-none w-5 h-5 mx-0 mt-0.5 mb-0 accent-primary"
+      id={`pay-${id}`}
+      type="radio"
+      name="payment"
+      checked={isChosen}
+      onChange={onChoose}
+    />
     <span>
       {title}
-      <span className="row-s">{text}</span>
+      <span className="row-s font-normal block">{text}</span>
     </span>
   </label>
 );
@@ -74,7 +83,7 @@ function BankDetails({
       {left !== null && left > 0 && left < SHORT_S ? (
         <Note tone="warn">
           This price is only locked for {sayMinutes(left)}, and your transfer has to arrive by then.{' '}
-          <button className="link link-flat" type="button" onClick={onPriceAgain}>
+          <button className="link" type="button" onClick={onPriceAgain}>
             Get a new price
           </button>
         </Note>
@@ -118,7 +127,7 @@ export function PaymentChoice(props: PaymentChoiceProps) {
         <legend className="label" id="pay-with">
           Pay with
         </legend>
-        <div className="networks">
+        <div className="border border-line-2 rounded bg-surface">
           <Way
             {...{ id: 'wallet', title: 'Your wallet', text: walletText }}
             isChosen={!method}
@@ -141,7 +150,7 @@ export function PaymentChoice(props: PaymentChoiceProps) {
       {!method && left?.isShort && (
         <Note tone="warn">
           Your wallet is {left.amount} short.{' '}
-          <a className="link link-flat" href={paths.deposit}>
+          <a className="link" href={paths.deposit}>
             Add money
           </a>
         </Note>

@@ -1,4 +1,3 @@
-import '#styles/recipes/sell.css';
 import { useState } from 'react';
 import { ActionModal } from '#islands/ui/action-modal.tsx';
 import { DateText } from '#islands/ui/date-text.tsx';
@@ -33,9 +32,9 @@ export function SavedAddresses(props: SavedAddressesProps) {
   return (
     <section className="stack-xs" aria-label="Saved addresses">
       <h3 className="cap">Saved addresses</h3>
-      <ul className="value-rows">
+      <ul className="border border-line-2 rounded">
         {addresses.map((each) => (
-          <li className="split-row saved-row" key={each.id}>
+          <li className="split-row gap-0 pe-2" key={each.id}>
             <button
               className="option"
               type="button"

@@ -1,4 +1,3 @@
-import '#styles/recipes/crypto.css';
 import { useEffect, useRef, useState } from 'react';
 import { FilePick } from '#islands/ui/file-pick.tsx';
 import { Note } from '#islands/ui/note.tsx';
@@ -66,7 +65,13 @@ function Scanner({ onCode }: ScannerProps) {
       <p className="sub" hidden={isBlind}>
         Hold the QR code of your address in front of the camera.
       </p>
-      <video ref={video} className="scan-view" muted playsInline hidden={isBlind} />
+      <video
+        ref={video}
+        className="w-full aspect-square rounded bg-sunken object-cover"
+        muted
+        playsInline
+        hidden={isBlind}
+      />
       {said && (
         <Note tone="bad" alert>
           {said}

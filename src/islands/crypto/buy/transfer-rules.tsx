@@ -1,5 +1,3 @@
-import '#styles/parts/bullets.css';
-
 /** What happens to a transfer that isn’t exactly as asked; it is shown before anything is sent. */
 export const TransferRules = () => (
   <ul className="bullets">

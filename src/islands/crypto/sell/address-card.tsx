@@ -1,5 +1,3 @@
-import '#styles/recipes/crypto.css';
-import '#styles/recipes/coin-sale.css';
 import { lazy, Suspense, type Ref } from 'react';
 import { CopyButton } from '#islands/ui/copy-button.tsx';
 import { Note } from '#islands/ui/note.tsx';
@@ -20,7 +18,7 @@ function Memo({ memo }: { memo: string }) {
       </Note>
       <p className="split-row">
         <span>
-          <span className="cap">Memo</span> <b className="num coin-memo">{memo}</b>
+          <span className="cap">Memo</span> <b className="num wrap-anywhere">{memo}</b>
         </span>
         <CopyButton value={memo} label="Copy memo" />
       </p>
@@ -41,8 +39,8 @@ export function AddressCard({ sale, heading }: AddressCardProps) {
       <h2 id="address" ref={heading} tabIndex={-1}>
         Send {sayAmount(sale)} on {network}
       </h2>
-      <div className="coin-to">
-        <div className="coin-qr-box">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-[12rem_minmax(0,1fr)] sm:items-start">
+        <div className="grid place-items-center w-full max-w-56 aspect-square mx-auto border rounded bg-paper overflow-hidden">
           <Suspense fallback={<Spinner />}>
             <AddressQr address={address} what={`${symbol} address on ${network}`} />
           </Suspense>

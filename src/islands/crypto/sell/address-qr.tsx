@@ -11,7 +11,7 @@ export function AddressQr({ address, what }: AddressQrProps) {
   const { size, path } = drawQr(address);
   return (
     <svg
-      className="coin-qr"
+      className="block w-full h-full"
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
       role="img"

@@ -19,12 +19,18 @@ export function CoinAddress({ address, network }: CoinAddressProps) {
         Only on <b>{network}</b>
       </p>
       {/* without a space in it: what is selected by hand is the address too */}
-      <bdi className="address coin-groups num">
-        <b>{first}</b>
+      <bdi className="num text-14/7 block text-ink-3 wrap-anywhere">
+        <b className="inline-block text-20-only text-ink font-bold whitespace-nowrap [&:not(:last-child)]:me-1.5">
+          {first}
+        </b>
         {groupsOf(address.slice(ENDS, -ENDS)).map((group, at) => (
-          <span key={at}>{group}</span>
+          <span className="inline-block [&:not(:last-child)]:me-1.5" key={at}>
+            {group}
+          </span>
         ))}
-        <b>{last}</b>
+        <b className="inline-block text-20-only text-ink font-bold whitespace-nowrap [&:not(:last-child)]:me-1.5">
+          {last}
+        </b>
       </bdi>
       <CopyButton value={address} label="Copy address" variant="tint" />
       <p className="cap">

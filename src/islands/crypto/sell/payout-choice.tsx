@@ -1,4 +1,3 @@
-import '#styles/recipes/crypto.css';
 import { DateText } from '#islands/ui/date-text.tsx';
 import type { PayoutAccount } from '#lib/contracts/payout-accounts.ts';
 import { paths } from '#lib/paths.ts';
@@ -22,9 +21,9 @@ function Account({ account, zone }: { account: PayoutAccount; zone: string }) {
       <b>
         {account.bank_name} <span className="num">{account.account_number}</span>
       </b>
-      <span className="row-s">{account.account_name}</span>
+      <span className="row-s font-normal block">{account.account_name}</span>
       {!account.usable && (
-        <span className="row-s">
+        <span className="row-s font-normal block">
           Can be used from <DateText at={account.usable_from} zone={zone} />
         </span>
       )}
@@ -49,16 +48,21 @@ export function PayoutChoice(props: PayoutChoiceProps) {
     <section className="card stack-s" aria-label="Payout">
       <fieldset className="field">
         <legend className="label">Where should the money go?</legend>
-        <div className="networks">
-          <label className="network">
+        <div className="border border-line-2 rounded bg-surface">
+          <label className="network flex items-start gap-3 min-h-target py-3 px-4 cursor-pointer [&+&]:border-t has-[:checked]:bg-primary-tint has-[:focus-visible]:shadow-inner">
             {radio(WALLET)}
             <span>
               <b>Your Oja wallet</b>
-              <span className="row-s">No fee, as soon as your coins are final</span>
+              <span className="row-s font-normal block">
+                No fee, as soon as your coins are final
+              </span>
             </span>
           </label>
           {accounts.map((account) => (
-            <label className="network" key={account.id}>
+            <label
+              className="network flex items-start gap-3 min-h-target py-3 px-4 cursor-pointer [&+&]:border-t has-[:checked]:bg-primary-tint has-[:focus-visible]:shadow-inner"
+              key={account.id}
+            >
               {radio(account.id, !account.usable)}
               <Account {...{ account, zone }} />
             </label>

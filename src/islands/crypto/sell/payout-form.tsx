@@ -1,4 +1,3 @@
-import '#styles/recipes/sell.css';
 import type { FormEvent } from 'react';
 import { plainCoins } from '#islands/crypto/shared/amount-fields.tsx';
 import { RateCard } from '#islands/crypto/shared/rate-card.tsx';
@@ -174,7 +173,7 @@ export function PayoutForm(given: PayoutFormProps) {
             {problem}
           </Note>
         )}
-        <div className="flow-foot sell-foot">
+        <div className="flow-foot sell-foot lg:p-0 lg:border-0 lg:bg-transparent">
           <Foot needs={needs} busy={sale.busy} />
         </div>
       </div>

@@ -1,4 +1,3 @@
-import '#styles/recipes/sell.css';
 import { AddressText } from '#islands/crypto/shared/address-text.tsx';
 import { HeldBar } from '#islands/crypto/shared/held-bar.tsx';
 import { useCoinOrder } from '#islands/crypto/shared/use-coin-order.ts';

@@ -1,4 +1,3 @@
-import '#styles/recipes/sell.css';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { CoinTransactions } from '#islands/crypto/shared/coin-transactions.tsx';

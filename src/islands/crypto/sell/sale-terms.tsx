@@ -1,4 +1,3 @@
-import '#styles/parts/bullets.css';
 import type { CoinCode } from '#lib/currencies.ts';
 import type { CoinSale } from '#lib/contracts/crypto-sell.ts';
 import { formatMoney } from '#lib/money.ts';

@@ -1,4 +1,3 @@
-import '#styles/recipes/sell.css';
 import { AmountFields } from '#islands/crypto/shared/amount-fields.tsx';
 import { CoinPicker } from '#islands/crypto/shared/coin-picker.tsx';
 import { NetworkPicker } from '#islands/crypto/shared/network-picker.tsx';
@@ -70,7 +69,7 @@ function Foot({ sell, currency }: { sell: Sell; currency: CurrencyCode }) {
   const { mode, rate, busy } = sell;
   const total = mode === 'amount' ? rate.amounts?.total : undefined;
   return (
-    <div className="flow-foot sell-foot">
+    <div className="flow-foot sell-foot lg:p-0 lg:border-0 lg:bg-transparent">
       {total && (
         <p className="flow-sum only-s">
           <span>You get</span>

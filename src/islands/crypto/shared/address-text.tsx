@@ -1,5 +1,3 @@
-import '#styles/recipes/crypto.css';
-
 interface AddressTextProps {
   address: string;
 }
@@ -14,10 +12,10 @@ export function AddressText({ address }: AddressTextProps) {
     ? [address, '', '']
     : [address.slice(0, ENDS), address.slice(ENDS, -ENDS), address.slice(-ENDS)];
   return (
-    <bdi className="address num">
-      <b>{first}</b>
+    <bdi className="num text-14/7 block text-ink-3 wrap-anywhere">
+      <b className="text-20-only text-ink font-bold whitespace-nowrap">{first}</b>
       {middle}
-      <b>{last}</b>
+      <b className="text-20-only text-ink font-bold whitespace-nowrap">{last}</b>
     </bdi>
   );
 }

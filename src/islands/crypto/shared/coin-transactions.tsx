@@ -1,4 +1,3 @@
-import '#styles/recipes/crypto.css';
 import { DateText } from '#islands/ui/date-text.tsx';
 import { FactRow } from '#islands/ui/fact-row.tsx';
 import type { CoinTransaction } from '#lib/contracts/crypto-order.ts';
@@ -33,10 +32,10 @@ function Confirmations({ transaction }: { transaction: CoinTransaction }) {
 function Row({ transaction, zone }: { transaction: CoinTransaction; zone: string }) {
   const { txid, explorer, amount, symbol, state, note, seen_at } = transaction;
   return (
-    <li className="stack-xs chain-row">
-      <p className="split-row">
+    <li className="stack-xs chain-row [&+&]:pt-4 [&+&]:border-t [&_.stack-xs]:justify-items-stretch">
+      <p className="split-row flex-nowrap">
         <b>{states[state]}</b>
-        <span className="num">
+        <span className="num whitespace-nowrap">
           {symbol} {plainCoins(amount)}
         </span>
       </p>

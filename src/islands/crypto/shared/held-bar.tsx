@@ -1,4 +1,3 @@
-import '#styles/recipes/sell.css';
 import { HeldTime } from '#islands/ui/held-time.tsx';
 import { cryptoTrades } from '#lib/product-constants.ts';
 
@@ -13,8 +12,8 @@ interface HeldBarProps {
 export const HeldBar = ({ rate, left }: HeldBarProps) => (
   <section className="held" aria-label="Locked rate">
     <div>
-      <p className="held-cap">Locked rate</p>
-      <b className="held-rate num">{rate}</b>
+      <p className="text-clay-ink">Locked rate</p>
+      <b className="num text-20">{rate}</b>
     </div>
     {left !== null && <HeldTime left={left} of={cryptoTrades.heldS} />}
   </section>

@@ -1,4 +1,3 @@
-import '#styles/recipes/crypto.css';
 import { useId } from 'react';
 import { Note } from '#islands/ui/note.tsx';
 import type { CryptoAsset } from '#lib/contracts/crypto.ts';
@@ -46,10 +45,15 @@ export function NetworkPicker(props: NetworkPickerProps) {
     <div className="stack-s">
       <fieldset className="field" aria-describedby={`${id}-warning`}>
         <legend className="label">Network</legend>
-        <div className="networks">
+        <div className="border border-line-2 rounded bg-surface">
           {networks.map((each) => (
-            <label className="network" key={each.id} htmlFor={`${id}-${each.id}`}>
+            <label
+              className="network flex items-start gap-3 min-h-target py-3 px-4 cursor-pointer [&+&]:border-t has-[:checked]:bg-primary-tint has-[:focus-visible]:shadow-inner"
+              key={each.id}
+              htmlFor={`${id}-${each.id}`}
+            >
               <input
+                className="flex-none w-5 h-5 mx-0 mt-0.5 mb-0 accent-primary"
                 id={`${id}-${each.id}`}
                 type="radio"
                 name={`${id}-network`}
@@ -59,7 +63,7 @@ export function NetworkPicker(props: NetworkPickerProps) {
               />
               <span>
                 {each.name}
-                <span className="row-s">{about(each, side)}</span>
+                <span className="row-s font-normal block">{about(each, side)}</span>
               </span>
             </label>
           ))}

@@ -33,8 +33,8 @@ interface RowProps {
 function Row({ ticket, timeZone, onPick }: RowProps) {
   const { id, name, entered } = ticket;
   return (
-    <li className="gate-row">
-      <span>
+    <li className="flex items-center justify-between gap-3 py-3 px-0 border-t [&_.btn]:flex-none [&_.btn]:min-h-target">
+      <span className="grid min-w-0 wrap-anywhere">
         <b>{name}</b>
         <span className="sub">{placeOf(ticket)}</span>
         {entered && <span className="sub">Inside since {sayEntry(entered, timeZone)}</span>}
@@ -70,7 +70,7 @@ export function FindName({ view, onPick }: FindNameProps) {
       <p className="sub" role="status">
         {isAsked && sayFound(found.length)}
       </p>
-      <ul className="gate-rows">
+      <ul className="grid grid-cols-1">
         {found.map((ticket) => (
           <Row key={ticket.id} {...{ ticket, onPick }} timeZone={view.event.time_zone} />
         ))}

@@ -49,8 +49,8 @@ export function GateState({ view, onRename, onSync }: GateStateProps) {
   const here = `${deskPaths.login}?${new URLSearchParams({ next: deskPaths.gateOf(event.id) })}`;
   return (
     <div className="stack-s">
-      <p className="gate-count">
-        <b className="num">{inside}</b>{' '}
+      <p className="flex flex-wrap items-baseline gap-y-0 gap-x-2">
+        <b className="num text-28">{inside}</b>{' '}
         <span>
           inside, of {event.issued.toLocaleString('en')} {event.issued === 1 ? 'ticket' : 'tickets'}
         </span>
@@ -66,11 +66,14 @@ export function GateState({ view, onRename, onSync }: GateStateProps) {
           </a>
         </Note>
       )}
-      <p className="gate-line" role="status">
+      <p
+        className="flex flex-wrap items-center gap-y-1 gap-x-4 [&_.btn]:min-h-target [&_.btn]:px-0"
+        role="status"
+      >
         <span>{age}</span>
         {waiting > 0 && <b>{unsent(waiting)}</b>}
       </p>
-      <div className="gate-line">
+      <div className="flex flex-wrap items-center gap-y-1 gap-x-4 [&_.btn]:min-h-target [&_.btn]:px-0">
         <Button variant="quiet" size="small" onClick={onRename}>
           {gate}: change
         </Button>

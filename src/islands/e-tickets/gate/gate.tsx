@@ -1,4 +1,3 @@
-import '#styles/recipes/gate.css';
 import { useState } from 'react';
 import { Note } from '#islands/ui/note.tsx';
 import { Tabs } from '#islands/ui/tabs.tsx';
@@ -28,7 +27,7 @@ export function Gate({ event }: GateProps) {
     );
   if (!view.gate || isRenaming)
     return (
-      <div className="gate">
+      <div className="grid grid-cols-1 gap-y-5 gap-x-10 items-start lg:grid-cols-[minmax(0,32rem)_minmax(0,1fr)] [&_.btn-big]:w-full">
         <NameGate
           name={view.gate}
           onName={(name) => {
@@ -46,7 +45,7 @@ export function Gate({ event }: GateProps) {
     { id: 'name', label: 'Name', panel: <FindName {...{ view }} onPick={pick} /> },
   ];
   return (
-    <div className="gate">
+    <div className="grid grid-cols-1 gap-y-5 gap-x-10 items-start lg:grid-cols-[minmax(0,32rem)_minmax(0,1fr)] [&_.btn-big]:w-full">
       <div className="stack">
         {view.event.cancelled && <Note tone="bad">This event is cancelled. Let no one in.</Note>}
         <Verdict last={view.last} event={view.event} />

@@ -50,7 +50,13 @@ function Camera({ onCode, onFault }: ScannerProps & { onFault: (said: string) =>
     return () => stop.abort();
   }, []);
   return (
-    <video ref={video} className="gate-view" muted playsInline aria-label="What the camera sees" />
+    <video
+      ref={video}
+      className="block w-full max-h-50 rounded bg-night object-cover"
+      muted
+      playsInline
+      aria-label="What the camera sees"
+    />
   );
 }
 

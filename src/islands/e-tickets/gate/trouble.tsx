@@ -15,11 +15,14 @@ export function Trouble({ view, onDismiss }: TroubleProps) {
     <>
       {corrections.length > 0 && (
         <section className="card stack-s" aria-label="Corrected" role="alert">
-          <h2>The server says otherwise</h2>
-          <ul className="gate-rows">
+          <h2 className="text-18">The server says otherwise</h2>
+          <ul className="grid grid-cols-1">
             {corrections.map((each) => (
-              <li key={each.id} className="gate-row">
-                <span>
+              <li
+                key={each.id}
+                className="flex items-center justify-between gap-3 py-3 px-0 border-t [&_.btn]:flex-none [&_.btn]:min-h-target"
+              >
+                <span className="grid min-w-0 wrap-anywhere">
                   <b>{each.ticket?.name ?? 'Ticket'}</b>
                   {each.ticket && <span className="sub">{placeOf(each.ticket)}</span>}
                   <span>{wordsOf(each).why}</span>
@@ -35,11 +38,14 @@ export function Trouble({ view, onDismiss }: TroubleProps) {
       )}
       {twice.length > 0 && (
         <section className="card stack-s" aria-label="Let in twice" role="alert">
-          <h2>Let in twice</h2>
-          <ul className="gate-rows">
+          <h2 className="text-18">Let in twice</h2>
+          <ul className="grid grid-cols-1">
             {twice.map(({ ticket, entries }) => (
-              <li key={ticket.id} className="gate-row">
-                <span>
+              <li
+                key={ticket.id}
+                className="flex items-center justify-between gap-3 py-3 px-0 border-t [&_.btn]:flex-none [&_.btn]:min-h-target"
+              >
+                <span className="grid min-w-0 wrap-anywhere">
                   <b>{ticket.name ?? 'Ticket'}</b>
                   <span className="sub">{placeOf(ticket)}</span>
                   {entries.map((entry) => (

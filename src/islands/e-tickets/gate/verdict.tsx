@@ -4,6 +4,8 @@ import type { GateEvent } from '#lib/contracts/desk-gate.ts';
 import { iconCheck, iconX } from '#lib/look/first-icons.ts';
 import { placeOf, sayEntry, wordsOf } from './words.ts';
 
+const box = 'grid place-items-center min-h-54 p-4 border-2 rounded-xl text-center';
+
 interface VerdictProps {
   last: Shown | null;
   event: GateEvent;
@@ -13,26 +15,32 @@ interface VerdictProps {
 export function Verdict({ last, event }: VerdictProps) {
   if (!last)
     return (
-      <div className="gate-verdict" aria-live="assertive">
-        <p className="gate-why">Scan a ticket, or type its code.</p>
+      <div className={`${box} border-line-2 bg-surface`} aria-live="assertive">
+        <p className="text-16">Scan a ticket, or type its code.</p>
       </div>
     );
   const { isYes, word, why } = wordsOf(last);
   const { ticket, first } = last;
   return (
-    <div className={`gate-verdict ${isYes ? 'is-yes' : 'is-no'}`} aria-live="assertive">
+    <div
+      className={`${box} text-surface ${isYes ? 'is-yes border-success-ink bg-success-ink' : 'border-error-ink bg-error-ink'}`}
+      aria-live="assertive"
+    >
       {/* anew for each scan, so that the same word is read out again */}
-      <div key={`${last.id} ${last.isCorrected}`} className="gate-said">
-        <Icon path={isYes ? iconCheck : iconX} className="gate-sign" />
-        <p className="gate-word">{word}</p>
-        <p className="gate-why">{why}</p>
+      <div
+        key={`${last.id} ${last.isCorrected}`}
+        className="grid grid-cols-1 justify-items-center gap-1 w-full"
+      >
+        <Icon path={isYes ? iconCheck : iconX} className="w-14 h-14 stroke-[3]" />
+        <p className="text-40 font-bold tracking-head">{word}</p>
+        <p className="text-16">{why}</p>
         {ticket && (
-          <p className="gate-whose">
+          <p className="text-20 grid wrap-anywhere">
             {ticket.name && <b>{ticket.name}</b>}
             <span>{placeOf(ticket)}</span>
           </p>
         )}
-        {first && <p className="gate-why">First: {sayEntry(first, event.time_zone)}</p>}
+        {first && <p className="text-16">First: {sayEntry(first, event.time_zone)}</p>}
       </div>
     </div>
   );

@@ -16,7 +16,7 @@ function Code({ ticket }: { ticket: Admission }) {
     <>
       <TicketQr code={code} title={event.title} />
       {short && (
-        <p className="mt-short">
+        <p className="text-20 grid justify-items-center font-bold tracking-[0.08em] [&_.cap]:tracking-[normal]">
           <span className="cap">Code to enter</span>{' '}
           <span className="num">{groupShortCode(short)}</span>
         </p>
@@ -69,15 +69,17 @@ export function TicketFace({ ticket }: { ticket: Admission }) {
   const { event } = ticket;
   return (
     <article className="card stack-s" aria-labelledby="ticket-title">
-      <div className="mt-head">
-        <h1 id="ticket-title">{event.title}</h1>
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <h1 className="text-20 wrap-anywhere" id="ticket-title">
+          {event.title}
+        </h1>
         {event.demo && <span className="chip">Demo</span>}
       </div>
-      <p className="mt-place">{placeOfTicket(ticket)}</p>
+      <p className="font-bold">{placeOfTicket(ticket)}</p>
       {event.notice && <Note tone="warn">{event.notice}</Note>}
       <Code ticket={ticket} />
       <Facts ticket={ticket} />
-      <p className="mt-links">
+      <p className="flex flex-wrap gap-y-0 gap-x-4">
         <a
           className="link"
           href={programmePaths.map(whereOfEvent(event))}

@@ -10,9 +10,9 @@ interface TicketQrProps {
 export function TicketQr({ code, title }: TicketQrProps) {
   const { size, path } = useMemo(() => drawQr(code), [code]);
   return (
-    <div className="mt-qr-box">
+    <div className="border rounded bg-paper overflow-hidden">
       <svg
-        className="mt-qr"
+        className="block w-full max-w-88 mx-auto"
         viewBox={`0 0 ${size} ${size}`}
         shapeRendering="crispEdges"
         role="img"

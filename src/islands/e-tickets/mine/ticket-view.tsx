@@ -1,4 +1,3 @@
-import '#styles/recipes/my-tickets.css';
 import { useRef, type MouseEvent, type TouchEvent } from 'react';
 import { Icon } from '#islands/ui/icon.tsx';
 import type { Admission } from '#lib/contracts/admissions.ts';
@@ -77,9 +76,12 @@ export function TicketView({ tickets: first, id }: TicketViewProps) {
   useScreenAwake(ticket.code !== null);
   const count = tickets.length;
   return (
-    <div className="mt" {...swipe}>
+    <div
+      className="grid grid-cols-1 gap-4 max-w-flow mx-auto min-30:[&>section>.mt-acts]:grid-cols-2"
+      {...swipe}
+    >
       {count > 1 && (
-        <nav className="mt-turn" aria-label="Your tickets for this event">
+        <nav className="flex items-center justify-between" aria-label="Your tickets for this event">
           <Turn
             to={tickets[at - 1]}
             label="Previous ticket"

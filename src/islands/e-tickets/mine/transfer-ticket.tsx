@@ -22,7 +22,7 @@ function Link({ url, ticket }: { url: string; ticket: Admission }) {
         once. If it gets lost, cancel the transfer and start again.
       </p>
       <TextField label="Link" value={url} readOnly onFocus={({ target }) => target.select()} />
-      <div className="mt-acts">
+      <div className="mt-acts grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-3">
         <CopyButton value={url} label="Copy link" variant={canShare ? 'line' : 'primary'} />
         {canShare && (
           <Button icon={iconShare2} onClick={() => share(url, ticket)}>

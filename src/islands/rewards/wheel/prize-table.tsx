@@ -24,8 +24,12 @@ export function PrizeTable({ wheel }: { wheel: Wheel }) {
           {segments.map(({ prize, kind, label, weight, stock_left }, index) => (
             <tr key={prize}>
               <th scope="row">
-                <span className="prize">
-                  <svg className="dot" viewBox="0 0 12 12" aria-hidden="true">
+                <span className="flex items-baseline gap-2">
+                  <svg
+                    className="flex-none w-3 h-3 [&_circle]:stroke-line-2 [&_circle]:stroke-1"
+                    viewBox="0 0 12 12"
+                    aria-hidden="true"
+                  >
                     <circle className={sliceClass(segments, index)} cx="6" cy="6" r="5.5" />
                   </svg>
                   {label}

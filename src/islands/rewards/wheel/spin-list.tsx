@@ -27,7 +27,7 @@ function Check({ spin }: { spin: WheelSpin }) {
       >
         Check this spin
       </Button>
-      <p role="status" className={verdict === 'agrees' ? 'verdict verdict-ok' : 'verdict'}>
+      <p role="status" className={verdict === 'agrees' ? 'verdict text-success-ink' : 'verdict'}>
         {verdict && verdicts[verdict]}
       </p>
     </>
@@ -36,30 +36,30 @@ function Check({ spin }: { spin: WheelSpin }) {
 
 function Facts({ spin }: { spin: WheelSpin }) {
   return (
-    <dl className="spin-facts">
-      <dt>Spin</dt>
-      <dd>
+    <dl className="grid gap-1">
+      <dt className="text-13 text-ink-3">Spin</dt>
+      <dd className="mb-2">
         {spin.number} of {spin.day} (UTC)
       </dd>
-      <dt>Your seed</dt>
-      <dd>
-        <code>{spin.client_seed}</code>
+      <dt className="text-13 text-ink-3">Your seed</dt>
+      <dd className="mb-2">
+        <code className="text-13 font-mono wrap-anywhere">{spin.client_seed}</code>
       </dd>
-      <dt>Hash of our seed</dt>
-      <dd>
-        <code>{spin.seed_hash}</code>
+      <dt className="text-13 text-ink-3">Hash of our seed</dt>
+      <dd className="mb-2">
+        <code className="text-13 font-mono wrap-anywhere">{spin.seed_hash}</code>
       </dd>
       {spin.seed && (
         <>
-          <dt>Our seed</dt>
-          <dd>
-            <code>{spin.seed}</code>
+          <dt className="text-13 text-ink-3">Our seed</dt>
+          <dd className="mb-2">
+            <code className="text-13 font-mono wrap-anywhere">{spin.seed}</code>
           </dd>
         </>
       )}
-      <dt>Signed text</dt>
-      <dd>
-        <code>{spin.message}</code>
+      <dt className="text-13 text-ink-3">Signed text</dt>
+      <dd className="mb-2">
+        <code className="text-13 font-mono wrap-anywhere">{spin.message}</code>
       </dd>
     </dl>
   );
@@ -72,12 +72,14 @@ export function SpinList({ spins, zone }: { spins: readonly WheelSpin[]; zone: s
       <div className="card-head flush-head">
         <h2 id="past">Your spins so far</h2>
       </div>
-      {spins.length === 0 && <p className="sub spins-none">You haven’t spun the wheel yet.</p>}
-      <ul className="spins">
+      {spins.length === 0 && (
+        <p className="sub px-4 pt-0 pb-4 lg:px-5">You haven’t spun the wheel yet.</p>
+      )}
+      <ul className="spins [&_li+li]:border-t [&_li+li]:border-t-line">
         {spins.map((spin) => (
           <li key={spin.id}>
             <details>
-              <summary className="row">
+              <summary className="row cursor-pointer list-none focus-visible:shadow-focus [&::-webkit-details-marker]:hidden after:content-empty after:flex-none after:w-2 after:h-2 after:[border:solid_var(--ink-4)] after:[border-width:0_2px_2px_0] after:[rotate:45deg] after:[translate:0_-0.125rem]">
                 <span className="row-main">
                   <span className="row-t">{wonLabel(spin)}</span>
                   <span className="row-s">
@@ -86,7 +88,7 @@ export function SpinList({ spins, zone }: { spins: readonly WheelSpin[]; zone: s
                   </span>
                 </span>
               </summary>
-              <div className="spin-more stack-s">
+              <div className="stack-s px-4 pt-0 pb-4 lg:px-5">
                 <p>
                   {[spin.text, cappedText(spin)].filter(Boolean).join(' ')}{' '}
                   {spin.link && (

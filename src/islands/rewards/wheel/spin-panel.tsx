@@ -73,17 +73,19 @@ function CoinSheet({
 export function SeedFields({ shown }: { shown: ShownWheel }) {
   const { wheel, own } = shown;
   return (
-    <details className="card seeds">
-      <summary>Check that the draw is fair</summary>
+    <details className="card py-1 open:pb-4">
+      <summary className="min-h-target content-center cursor-pointer font-semibold focus-visible:shadow-focus">
+        Check that the draw is fair
+      </summary>
       <div className="stack-s">
         <p className="sub">
           Today’s draws use our secret seed and your own. We show our seed’s hash now and the seed
           itself tomorrow, so we can’t change it in between.
         </p>
-        <div className="hash">
+        <div className="flex items-center justify-between gap-3 [&>span]:grid [&>span]:gap-1">
           <span>
             <span className="label">Today’s seed hash</span>
-            <code>{wheel.seed_hash}</code>
+            <code className="text-13 font-mono wrap-anywhere">{wheel.seed_hash}</code>
           </span>
           <CopyButton value={wheel.seed_hash} label="Copy hash" />
         </div>

@@ -56,12 +56,16 @@ export function WheelPicture({ segments, angle, onStill }: WheelPictureProps) {
   const slices = slicesOf(segments.map(({ weight }) => weight));
   const half = SIDE / 2;
   return (
-    <svg className="wheel" viewBox={`${-half} ${-half} ${SIDE} ${SIDE}`} aria-hidden="true">
+    <svg
+      className="wheel block w-full max-w-96 mx-auto [&_.rim-label]:[text-anchor:middle]"
+      viewBox={`${-half} ${-half} ${SIDE} ${SIDE}`}
+      aria-hidden="true"
+    >
       <g ref={disc} transform={`rotate(${angle})`}>
         {segments.map(({ prize }, index) => (
           <path
             key={prize}
-            className={`slice ${sliceClass(segments, index)}`}
+            className={`stroke-surface stroke-1 ${sliceClass(segments, index)}`}
             d={slices[index]?.path}
           />
         ))}
@@ -69,9 +73,12 @@ export function WheelPicture({ segments, angle, onStill }: WheelPictureProps) {
           <Label key={segment.prize} segment={segment} slice={slices[index]} />
         ))}
       </g>
-      <circle className="wheel-rim" r={RADIUS} />
-      <circle className="wheel-hub" r={16} />
-      <path className="wheel-hand" d={`M-11 ${-RADIUS - 14}h22L0 ${-RADIUS + 10}Z`} />
+      <circle className="fill-none stroke-primary stroke-[4]" r={RADIUS} />
+      <circle className="fill-surface stroke-primary stroke-[4]" r={16} />
+      <path
+        className="fill-primary stroke-surface stroke-2"
+        d={`M-11 ${-RADIUS - 14}h22L0 ${-RADIUS + 10}Z`}
+      />
     </svg>
   );
 }

@@ -32,7 +32,7 @@ export function WheelView({ wheel: given, spins: past, zone }: WheelViewProps) {
   const shown = useWheel(given, past ?? []);
   const { wheel, spins } = shown;
   return (
-    <div className="wheel-page">
+    <div className="grid gap-5 grid-cols-1 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-start lg:gap-6">
       <div className="stack">
         {wheel.closed && (
           <Note>

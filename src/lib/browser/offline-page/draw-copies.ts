@@ -2,6 +2,7 @@ import type { BalanceCopy, Copy, OrderCopy, RowCopy } from '#lib/browser/offline
 import { groupToken } from '#lib/look/token-groups.ts';
 import { formatMoney, moneyParts } from '#lib/money.ts';
 import { element, lines } from './elements.ts';
+import { BODY, HEAD, SUM, SUMMARY } from './looks.ts';
 import { timeOnDevice } from './time-on-device.ts';
 
 const COVER = '••••••';
@@ -20,9 +21,9 @@ export function drawBalance({ available, currency, at }: BalanceCopy & Copy, isH
   const about = element('p', 'cap', `Balance as of ${timeOnDevice(at).replace('Today', 'today')}`);
   return element(
     'section',
-    'card off-balance',
+    'card flex flex-wrap items-center justify-between gap-3',
     element('div', '', about, amount),
-    element('span', 'chip', 'Last updated'),
+    element('span', 'chip flex-none px-2', 'Last updated'),
   );
 }
 
@@ -34,14 +35,15 @@ function rowBody(row: RowCopy, isHidden: boolean): HTMLElement {
     'span',
     'tx-l',
     element('span', 'row-t', row.name),
-    element('span', 'num off-sum', amountOf(row, isHidden)),
+    element('span', SUM, amountOf(row, isHidden)),
   );
   const about = [row.detail, timeOnDevice(row.created_at)].filter(Boolean).join(' · ');
   const second = element(
     'span',
     'tx-l',
     element('span', 'row-s', about),
-    element('span', 'row-s', row.status_text),
+    // how it stands, below its amount
+    element('span', 'row-s !flex-none ms-auto font-semibold', row.status_text),
   );
   return element('span', 'tx-main', first, second);
 }
@@ -62,7 +64,7 @@ function orderBody({ lines: price, row, facts, message, tokens }: OrderCopy, at:
   const { arrives } = price;
   return element(
     'div',
-    'off-order stack-s',
+    BODY,
     ...tokens.map((token, place) => tokenOf(token, place, tokens.length)),
     element('p', '', message),
     lines('price', [
@@ -82,8 +84,8 @@ function orderBody({ lines: price, row, facts, message, tokens }: OrderCopy, at:
 }
 
 export function drawOrder(copy: OrderCopy & Copy, isHidden: boolean): HTMLElement {
-  const summary = element('summary', 'row tx-row', rowBody(copy.row, isHidden));
-  return element('details', 'off-item', summary, orderBody(copy, copy.at));
+  const summary = element('summary', SUMMARY, rowBody(copy.row, isHidden));
+  return element('details', 'group', summary, orderBody(copy, copy.at));
 }
 
 export const drawRow = (row: RowCopy, isHidden: boolean): HTMLElement =>
@@ -92,6 +94,6 @@ export const drawRow = (row: RowCopy, isHidden: boolean): HTMLElement =>
 /** A card with a heading; null when there is nothing to show in it. */
 export function drawList(title: string, about: string, rows: readonly HTMLElement[]) {
   if (rows.length === 0) return null;
-  const head = element('div', 'off-head', element('h2', '', title), element('p', 'row-s', about));
+  const head = element('div', HEAD, element('h2', 'text-18', title), element('p', 'row-s', about));
   return element('section', 'card card-flush', head, element('div', 'rows', ...rows));
 }

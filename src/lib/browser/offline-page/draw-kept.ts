@@ -1,6 +1,7 @@
 import type { KeptPayment } from '#lib/browser/kept-payments/kept-payments.ts';
 import { formatMoney } from '#lib/money.ts';
 import { element } from './elements.ts';
+import { SUM } from './looks.ts';
 import { timeOnDevice } from './time-on-device.ts';
 
 /** The state of a saved payment, in words. */
@@ -14,7 +15,7 @@ export function drawKept(payment: KeptPayment): HTMLElement {
     'span',
     'tx-l',
     element('span', 'row-t', name),
-    element('span', 'num off-sum', formatMoney(shown, currency)),
+    element('span', SUM, formatMoney(shown, currency)),
   );
   const second = element('span', 'row-s', `To ${to} · ${stateOf(payment)}`);
   return element('div', 'row tx-row', element('span', 'tx-main', first, second));

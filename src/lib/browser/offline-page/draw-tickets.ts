@@ -2,6 +2,7 @@ import type { Copy, TicketCopy } from '#lib/browser/offline-copies/copies.ts';
 import { timeInZone } from '#lib/look/zone-time.ts';
 import { groupShortCode } from '#lib/rules/ticket-short-code.ts';
 import { element, lines } from './elements.ts';
+import { BODY, SUMMARY } from './looks.ts';
 import { timeOnDevice } from './time-on-device.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -16,7 +17,11 @@ function svg(tag: string, given: Record<string, string>): SVGElement {
 function drawCode({ qr: { size, path }, title }: TicketCopy): SVGElement {
   const side = String(size);
   const code = svg('svg', {
-    ...{ class: 'off-qr', viewBox: `0 0 ${side} ${side}`, 'shape-rendering': 'crispEdges' },
+    ...{
+      class: 'block w-full max-w-80 mx-auto',
+      viewBox: `0 0 ${side} ${side}`,
+      'shape-rendering': 'crispEdges',
+    },
     ...{ role: 'img', 'aria-label': `QR code of your ticket for ${title}` },
   });
   code.append(
@@ -37,8 +42,9 @@ export function drawTicket(copy: TicketCopy & Copy): HTMLElement {
   );
   const body = element(
     'div',
-    'off-order stack-s',
-    element('div', 'off-code', drawCode(copy)),
+    BODY,
+    // as large as the screen lets it be, on white in every theme
+    element('div', 'rounded bg-paper overflow-hidden', drawCode(copy)),
     lines('facts', [
       ['Code to enter', groupShortCode(short_code)],
       ['Name', name ?? undefined],
@@ -47,5 +53,5 @@ export function drawTicket(copy: TicketCopy & Copy): HTMLElement {
     ]),
     element('p', 'cap', `Last updated ${timeOnDevice(copy.at)}.`),
   );
-  return element('details', 'off-item', element('summary', 'row tx-row', head), body);
+  return element('details', 'group', element('summary', SUMMARY, head), body);
 }
