@@ -65,6 +65,8 @@ export interface Vended {
    */
   delivered: Money | null;
   vouchers: readonly Voucher[];
+  /** What the supplier keeps for it beside its price, where it says so; less than nothing: what it pays us for it. */
+  fee?: Money | undefined;
   /** Anything else worth a line on the receipt: units, receipt number. */
   told?: readonly { label: string; value: string }[];
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { money, type Money } from '#lib/money.ts';
 import type { FailCode, Outcome } from '#server/ports/outcome.ts';
 import type { Vended } from '#server/ports/bills.ts';
 import { readGoods } from './goods.ts';
-import { readNaira, text } from './wire.ts';
+import { readNaira, readSum, text, unconfirmed } from './wire.ts';
 
 /** The few fields we read. The shape of replies varies, so nothing is required. */
 const Answer = z.looseObject({
@@ -12,7 +13,10 @@ const Answer = z.looseObject({
   content: z
     .looseObject({
       transactions: z
-        .looseObject({ status: text, unit_price: text, quantity: text, transactionId: text })
+        .looseObject({
+          ...{ status: text, unit_price: text, quantity: text, transactionId: text },
+          [unconfirmed.commission]: z.unknown().optional(),
+        })
         .nullish(),
     })
     .nullish(),
@@ -70,6 +74,12 @@ const unclear = (): Outcome<Vended> => ({
   recheckAfterMs: RECHECK_MS,
 });
 
+/** What it pays us for a purchase, as a fee below zero; undefined where it says nothing, or not an amount. */
+function commissionIn(said: unknown): Money | undefined {
+  const sum = readSum(text.safeParse(said).data);
+  return sum ? money(-sum.minor, sum.currency) : undefined;
+}
+
 function processed(answer: z.infer<typeof Answer>, raw: unknown): Outcome<Vended> {
   const transaction = answer.content?.transactions;
   switch (transaction?.status?.toLowerCase()) {
@@ -79,6 +89,7 @@ function processed(answer: z.infer<typeof Answer>, raw: unknown): Outcome<Vended
         value: {
           delivered: readNaira(answer.amount) ?? readNaira(transaction.unit_price),
           ...readGoods(raw),
+          fee: commissionIn(transaction[unconfirmed.commission]),
         },
         providerRef: transaction.transactionId ?? answer.requestId ?? '',
         raw,
