@@ -264,6 +264,14 @@ describe('a day at VTpass, which lists nothing', () => {
     expect(kinds((await reconcileDay(app.services)).open)).toEqual(['fee_differs']);
   });
 
+  it('tells its balance', async () => {
+    const { current } = app.services.providers.bills;
+    const value = [{ minor: 12_500_050n, currency: 'NGN' }];
+    expect(await current.getFloat?.()).toMatchObject({ kind: 'done', value });
+    stub.serve(() => ({ json: { code: '087', response_description: 'INVALID CREDENTIALS' } }));
+    expect(await current.getFloat?.()).toMatchObject({ kind: 'failed', code: 'auth' });
+  });
+
   it('brings home what it has reversed', async () => {
     only().status = 'reversed';
     expect(await night(app)).toEqual([]);

@@ -37,6 +37,7 @@ export interface VtpassBooks {
 export function vtpassBooks(): VtpassBooks {
   const purchases: VtpassBooks['purchases'] = new Map();
   function handle({ path, body }: StubRequest): StubReply {
+    if (path === '/balance') return { json: { code: 1, contents: { balance: 125_000.5 } } };
     const id = String(body['request_id']);
     const found = purchases.get(id);
     if (path === '/requery') return found ? shown(id, found) : said('015');

@@ -34,6 +34,7 @@ export const unconfirmed = {
   bundleWords: 'localFixedAmountsDescriptions',
   /** Unconfirmed: the headers and the formula are those of three public code bases, not of a document. */
   signatureHeader: 'x-reloadly-signature',
+  /** Unconfirmed: the header with the time that the signature was made at. */
   timestampHeader: 'x-reloadly-request-timestamp',
   /** Unconfirmed: where a notice names our identifier, inside `data`. */
   noticeReference: ['customIdentifier', 'referenceId'],

@@ -129,3 +129,18 @@ export function readState(body: unknown, sentAgoMs: number): Outcome<Vended> {
   if (code in refusals) return unclear();
   return pending(body);
 }
+
+const unknownBalance: Outcome<never> = {
+  ...{ kind: 'unknown', reason: 'bad_body', recheckAfterMs: RECHECK_MS },
+};
+const Balance = z.looseObject({ contents: z.looseObject({ balance: text }) });
+
+/** What is left in our wallet there. */
+export function readBalance(body: unknown): Outcome<readonly Money[]> {
+  const { data } = Balance.safeParse(body);
+  const sum = readNaira(data?.contents.balance);
+  if (sum) return { kind: 'done', value: [sum], providerRef: 'vtpass-balance', raw: null };
+  const { data: refused } = Answer.safeParse(body);
+  const code = refusals[refused?.code ?? ''];
+  return code ? { kind: 'failed', code, retryable: false, raw: null } : unknownBalance;
+}
