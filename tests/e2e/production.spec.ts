@@ -84,6 +84,13 @@ test('someone in Nigeria tops up, pays for light, buys a card and withdraws', as
   await buyAirtime(page);
   await expectState(page, 'Completed');
   await expect(page.getByText(/sandbox|test system/i)).toHaveCount(0);
+  // what no company sells us isn’t offered, which is said on a page and is no error
+  for (const path of ['/perfect-money', '/crypto/sell']) {
+    const reply = await page.goto(path);
+    expect(reply?.status()).toBe(200);
+    await expect(page).toHaveURL(/feature-unavailable/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not available at the moment');
+  }
 });
 
 test('someone in Ghana pays in by phone, buys a card and withdraws to the phone', async ({
