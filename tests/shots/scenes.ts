@@ -66,6 +66,14 @@ export const scenes = {
       await press(page, 'Continue');
     },
   },
+  compared: {
+    act: async (page) => {
+      await page.getByLabel('Meter or account number').fill('45012345678');
+      await page.getByRole('textbox', { name: /^Amount/ }).fill('500');
+      await press(page, 'Continue');
+      await page.getByText('then tick this box').waitFor();
+    },
+  },
   checkout: {
     act: async (page) => {
       await fillAirtime(page, '0803 123 4567', '500');

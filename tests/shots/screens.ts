@@ -3,7 +3,7 @@ import type { scenes } from './scenes.ts';
 
 /** Whose browser it is; see cast.ts. */
 export type Who =
-  'stranger' | 'guest' | 'member' | 'newcomer' | 'ghanaian' | 'special' | 'operator';
+  'stranger' | 'guest' | 'member' | 'newcomer' | 'ghanaian' | 'kenyan' | 'special' | 'operator';
 
 export interface Screen {
   who: Who;
@@ -75,6 +75,7 @@ const others: Screen[] = [
   ...as('newcomer', ['/onboarding/verify-id', '/onboarding/add-bank', '/security/pin-setup']),
   ...as('ghanaian', ['/', '/wallet', '/wallet/deposit', '/wallet/withdrawal', '/giftcard/sell']),
   ...as('ghanaian', ['/onboarding/verify/ghana', '/unavailable-for-country']),
+  { who: 'kenyan', path: '/refill/buy-electricity', scene: 'compared' },
   ...as('special', ['/', '/wallet', '/transactions']),
 ];
 
@@ -103,7 +104,7 @@ const desk: Screen[] = [
     '/desk/settings/banks/picture?id=ng-gtb&title=GTBank',
     '/desk/announcements?add',
   ]),
-  ...as('operator', ['/desk/providers?edit=bills']),
+  ...as('operator', ['/desk/providers?edit=bills', '/desk/providers?edit=identity']),
   ...as('operator', ['/desk/orders/{done}', '/desk/events/demo-abuja-laughs']),
   ...as('operator', ['/desk/events/demo-abuja-laughs/edit', '/desk/gate/demo-abuja-laughs']),
   { who: 'operator', path: '/desk/cards', inside: '/desk/cards/' },
