@@ -66,6 +66,12 @@ export const scenes = {
       await press(page, 'Continue');
     },
   },
+  addAccount: {
+    act: async (page) => {
+      await press(page, 'Add an account');
+      await page.getByLabel('Account number').waitFor();
+    },
+  },
   compared: {
     act: async (page) => {
       await page.getByLabel('Meter or account number').fill('45012345678');

@@ -52,7 +52,12 @@ const members: Screen[] = [
   ...as('member', [
     ...['/wallet/naira', '/wallet/deposit', '/wallet/withdrawal', '/transactions?month='],
     ...['/giftcard/sell?brand=apple', '/settings?edit=true', '/settings?rank=true'],
-    ...['/settings?account=true', '/settings?kyc=true', '/perfect-money/success'],
+    ...[
+      '/settings?account=true',
+      '/settings?kyc=true',
+      '/settings?kyc=true&bvn=true',
+      '/perfect-money/success',
+    ],
     ...['/perfect-money?way=sell', '/my-orders/tickets/{ticket}', '/help/tickets/new', '/help'],
     ...['/my-orders/{done}', '/my-orders/{unknown}', '/my-orders/{failed}', '/my-orders/{sale}'],
     ...['/my-orders/{deposit}', '/offline', '/e-tickets/events/demo-abuja-laughs', '/no-such-page'],
@@ -64,6 +69,7 @@ const members: Screen[] = [
   { who: 'member', path: '/', scene: 'notifications' },
   { who: 'member', path: '/', scene: 'profileMenu' },
   { who: 'member', path: '/wallet', scene: 'palette' },
+  { who: 'member', path: '/settings/bank', scene: 'addAccount' },
   { who: 'member', path: '/refill/buy-airtime', scene: 'airtimeFilled' },
   { who: 'member', path: '/refill/buy-airtime', scene: 'airtimeWrong' },
   { who: 'member', path: '/refill/buy-airtime', scene: 'checkout' },
