@@ -164,6 +164,21 @@ describe('electricity in Kenya through Reloadly, which can’t name the owner of
     expect((await end(order)).status).toBe('completed');
   });
 
+  it('promises the later time that Reloadly names, as long as we still ask by then', async () => {
+    const order = await payAndSettle(app, member, bill('45012345678'));
+    const promisedAfter = async (hours: number) => {
+      Object.assign(fake.bills[0]!, { pollsLeft: 9, finalAfterMs: hours * 3_600_000 });
+      await askAfter(order, 30);
+      const { promised_at: at } = await readOrder(app, member, order.reference_code);
+      return Math.round((Date.parse(at ?? '') - fake.bills[0]!.madeAt.getTime()) / 3_600_000);
+    };
+    expect([await promisedAfter(30), await promisedAfter(26), await promisedAfter(500)]).toEqual([
+      30, 30, 30,
+    ]);
+    Object.assign(fake.bills[0]!, { pollsLeft: 0 });
+    expect((await end(order)).status).toBe('completed');
+  });
+
   it('goes to another biller of theirs for a postpaid meter', async () => {
     await payAndSettle(app, member, bill('45012345671', { meter_type: 'postpaid' }));
     expect(fake.bills).toMatchObject([{ billerId: 6 }]);

@@ -13,6 +13,8 @@ export interface FakeBill {
   delivered: number;
   currency: string;
   madeAt: Date;
+  /** After how long it says that its state is final. */
+  finalAfterMs: number;
 }
 
 /** Billers of Kenya Power: prepaid and postpaid; any other is in Ghana. */
@@ -37,7 +39,7 @@ const view = (bill: FakeBill) => ({
   deliveryAmount: bill.delivered,
   deliveryAmountCurrencyCode: bill.currency,
   submittedAt: timeOf(bill.madeAt),
-  finalStatusAvailabilityAt: timeOf(bill.madeAt, DAY_MS),
+  finalStatusAvailabilityAt: timeOf(bill.madeAt, bill.finalAfterMs),
   billDetails:
     bill.status === 'SUCCESSFUL' ? { pinDetails: { token: '2636 2054 4059 8275 0101' } } : null,
 });
@@ -58,6 +60,7 @@ function make(fake: ReloadlyBooks, body: Record<string, unknown>): StubReply {
     ...{ billerId, amount, account, currency: inKenya.includes(billerId) ? 'KES' : 'GHS' },
     delivered: account.endsWith('7') ? amount / 2 : amount,
     madeAt: fake.clock.now(),
+    finalAfterMs: DAY_MS,
   };
   fake.bills.push(bill);
   const { id, status } = bill;
@@ -69,7 +72,7 @@ function make(fake: ReloadlyBooks, body: Record<string, unknown>): StubReply {
       code: 'PAYMENT_PROCESSING_IN_PROGRESS',
       message: 'In progress',
       submittedAt: timeOf(bill.madeAt),
-      finalStatusAvailabilityAt: timeOf(bill.madeAt, DAY_MS),
+      finalStatusAvailabilityAt: timeOf(bill.madeAt, bill.finalAfterMs),
     },
   };
 }
