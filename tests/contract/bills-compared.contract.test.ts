@@ -77,7 +77,7 @@ describe('a meter whose owner no one can name', () => {
 
   it('says so on the order and on its receipt, and is compared again when it is paid again', async () => {
     const order = await payAndSettle(app, buyer, compared());
-    const words = 'Not shown by KPLC. You compared the number with your bill.';
+    const words = 'Not shown by KPLC. The number was compared with the bill.';
     expect(order.facts).toContainEqual({ label: 'Name', value: words, copy: false });
     expect(await receiptText(app, buyer, order.reference_code)).toContain(words);
     expect(order.repeat?.draft).not.toHaveProperty('confirmed_number');
@@ -145,7 +145,7 @@ describe('autopay for a meter whose owner no one can name', () => {
     expect(last?.outcome).toBe('ordered');
     const me = { ...buyer, token: await freshToken(app, buyer) };
     const order = await readOrder(app, me, last?.reference_code ?? '');
-    expect(order.facts.find(({ label }) => label === 'Name')?.value).toContain('You compared');
+    expect(order.facts.find(({ label }) => label === 'Name')?.value).toContain('was compared');
   });
 
   it('that was agreed to by name isn’t paid while no one can name its owner', async () => {

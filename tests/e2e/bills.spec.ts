@@ -209,6 +209,6 @@ test('Electricity in Kenya: no one can name the owner, so the number is compared
   await payButton(sheet).click();
   await openedOrder(page);
   await expectState(page, 'Completed');
-  await expect(page.getByText('Not shown by KPLC. You compared the number')).toBeVisible();
+  await expect(page.getByText('Not shown by KPLC. The number was compared')).toBeVisible();
   await expect(page.getByText(/^\d{4}$/).first()).toBeVisible();
 });

@@ -216,7 +216,7 @@ function describe({ words }: Pick<Parts<unknown>, 'words'>, order: Order): Fact[
     { label: number_label ?? 'Number', value: order.target ?? '', copy: true },
     ...fact('Meter type', meter_type && meterWords[meter_type]),
     ...fact('Name', customer),
-    ...fact('Name', compared && `Not shown by ${network}. You compared the number with your bill.`),
+    ...fact('Name', compared && `Not shown by ${network}. The number was compared with the bill.`),
     ...told.map(({ label, value }) => ({ label, value, copy: false })),
   ];
 }
