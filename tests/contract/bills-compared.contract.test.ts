@@ -44,7 +44,7 @@ afterAll(() => app.close());
 /** A meter of Kenya Power, whose owner our supplier can't name. */
 const kplc = (change: Record<string, string> = {}, number: string = accounts.ordinary) =>
   meter(number, { bill_id: 'ke-kplc', amount: '500', ...change });
-const compared = (number: string = accounts.ordinary) => kplc({ confirmed_number: number }, number);
+const compared = (number: string = accounts.ordinary) => kplc({ compared_number: number }, number);
 
 /** The same supplier, which can name everyone from now on. */
 const nowNames = () => switchTo(app, 'bills', { ...nameless, verifies: () => true });
@@ -65,9 +65,9 @@ describe('a meter whose owner no one can name', () => {
   });
 
   it('is paid only once its number was compared, and that very number', async () => {
-    await refuses(app, buyer, kplc(), 'confirmed_number');
-    await refuses(app, buyer, kplc({ confirmed_number: '45012345679' }), 'confirmed_number');
-    expect((await quoteBill(app, buyer, kplc())).body.errors).toHaveProperty('confirmed_number');
+    await refuses(app, buyer, kplc(), 'compared_number');
+    await refuses(app, buyer, kplc({ compared_number: '45012345679' }), 'compared_number');
+    expect((await quoteBill(app, buyer, kplc())).body.errors).toHaveProperty('compared_number');
     expect(await moneyOf(app, buyer)).toMatchObject({ book: '20000.00', held: '0.00' });
     const order = await payAndSettle(app, buyer, compared());
     expect(order).toMatchObject({ status: 'completed', recipient_name: null });
@@ -80,7 +80,7 @@ describe('a meter whose owner no one can name', () => {
     const words = 'Not shown by KPLC. The number was compared with the bill.';
     expect(order.facts).toContainEqual({ label: 'Name', value: words, copy: false });
     expect(await receiptText(app, buyer, order.reference_code)).toContain(words);
-    expect(order.repeat?.draft).not.toHaveProperty('confirmed_number');
+    expect(order.repeat?.draft).not.toHaveProperty('compared_number');
   });
 
   it('shows a guest the price, and says before paying that it can take a day', async () => {
@@ -111,7 +111,7 @@ describe('a supplier that names owners, and one that doesn’t', () => {
     const order = await payAndSettle(app, buyer, kplc());
     expect(order.recipient_name).toMatch(/^[A-Z]\*\*\* [A-Z]+$/);
     expect(order.facts.filter(({ label }) => label === 'Name')).toHaveLength(1);
-    await refuses(app, buyer, kplc({}, '45012345679'), 'confirmed_number');
+    await refuses(app, buyer, kplc({}, '45012345679'), 'compared_number');
   });
 
   it('give back what was only compared, when the one that names would get it', async () => {
@@ -134,11 +134,11 @@ describe('autopay for a meter whose owner no one can name', () => {
 
   it('is agreed to once the number was compared, and paid on its day', async () => {
     const refused = await addSchedule(app, buyer, plan());
-    expect(Object.keys(refused.body.errors ?? {})).toEqual(['confirmed_number']);
-    const agreed = await addSchedule(app, buyer, plan({ confirmed_number: accounts.ordinary }));
+    expect(Object.keys(refused.body.errors ?? {})).toEqual(['compared_number']);
+    const agreed = await addSchedule(app, buyer, plan({ compared_number: accounts.ordinary }));
     expect(agreed.status).toBe(201);
     const { draft, next_at: day } = await onlyOf(app, buyer);
-    expect(draft).not.toHaveProperty('confirmed_number');
+    expect(draft).not.toHaveProperty('compared_number');
     goTo(app, day);
     await tick(app);
     const last = await outcomeOf();

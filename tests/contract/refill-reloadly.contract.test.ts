@@ -122,7 +122,7 @@ describe('electricity in Kenya through Reloadly, which can’t name the owner of
   const bill = (number: string, change: Record<string, string> = {}) => ({
     service_type: 'electricity-bill-payment',
     bill_id: 'ke-kplc',
-    ...{ user_number: number, confirmed_number: number },
+    ...{ user_number: number, compared_number: number },
     ...{ meter_type: 'prepaid', amount: '500', ...change },
   });
   beforeEach(async () => {
@@ -197,8 +197,8 @@ describe('electricity in Kenya through Reloadly, which can’t name the owner of
   });
 
   it('isn’t sent without comparing the number', async () => {
-    const { body } = await pay(app, member, bill('45012345678', { confirmed_number: '' }));
-    expect(body.errors).toHaveProperty('confirmed_number');
+    const { body } = await pay(app, member, bill('45012345678', { compared_number: '' }));
+    expect(body.errors).toHaveProperty('compared_number');
     expect(fake.bills).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ const bill = {
   service_type: 'electricity-bill-payment',
   bill_id: 'ke-kplc',
   user_number: '70000000001',
-  confirmed_number: '70000000001',
+  compared_number: '70000000001',
   meter_type: 'prepaid',
 };
 

@@ -112,7 +112,7 @@ test('someone in Kenya pays in by M-Pesa, tops up, pays for light and withdraws 
   await bill(request, session, { ...safaricom, user_number: '0712345678', amount: '200' });
   expect(live.vendors.reloadly.topups).toMatchObject([{ operatorId: 265, amount: 200 }]);
   // no one can name the owner of this meter, so its number is compared with the bill
-  const meter = { user_number: '45012345671', confirmed_number: '45012345671' };
+  const meter = { user_number: '45012345671', compared_number: '45012345671' };
   const light = { service_type: 'electricity-bill-payment', bill_id: 'ke-kplc', ...meter };
   await bill(request, session, { ...light, meter_type: 'prepaid', amount: '500' });
   expect(live.vendors.reloadly.bills).toMatchObject([{ billerId: 5, amount: 500 }]);

@@ -17,7 +17,7 @@ const bill = {
   service_type: 'electricity-bill-payment',
   bill_id: 'ke-kplc',
   user_number: '70000000008',
-  confirmed_number: '70000000008',
+  compared_number: '70000000008',
   meter_type: 'prepaid',
 };
 

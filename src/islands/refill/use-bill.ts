@@ -26,7 +26,7 @@ import { wireOf } from './wire.ts';
 
 /** The fields of a bill whose texts stand on the form. */
 export const OWN_FIELDS = [
-  ...['user_number', 'confirmed_number', 'amount', 'bill_id'],
+  ...['user_number', 'compared_number', 'amount', 'bill_id'],
   ...['meter_type', 'product_id', 'subscription', 'voucher_code'],
 ];
 
@@ -71,7 +71,7 @@ export function useBill({ fee, ...given }: BillFormProps) {
   const [quote, setQuote] = useState<(Quote & { notice?: string }) | null>(null);
   const [wasLost, setLost] = useState(false);
   const show = (texts: Record<string, string>) => {
-    if (texts['user_number'] ?? texts['confirmed_number']) intent.forgetCheck();
+    if (texts['user_number'] ?? texts['compared_number']) intent.forgetCheck();
     showTexts(intent, texts);
   };
   const refused = (error: unknown) => {

@@ -28,7 +28,7 @@ export function useCompared(biller: Biller | undefined, asked: Of, isToldNow = f
     /** What the server wants now, whatever it said when the page was made. */
     turnTo: (to: 'name' | 'number') => biller && setTurned({ bill: biller.bill_id, to }),
     /** The number that was compared, if it's still that one. */
-    confirmed: (of: Of): string | undefined =>
+    numberOf: (of: Of): string | undefined =>
       compares && key === keyOf(of) ? of.user_number : undefined,
   };
 }

@@ -140,7 +140,7 @@ export function useIntent(given: BillGiven) {
     compact({
       service_type: service,
       ...target(),
-      confirmed_number: found.compared.confirmed(target()),
+      compared_number: found.compared.numberOf(target()),
       subscription: found.subscription,
       product_id: isRenewal ? undefined : (product?.product_id ?? picks.product_id),
       amount: sellsProducts ? undefined : amountIn(form.getValues('amount') ?? ''),
@@ -174,11 +174,11 @@ export function showTexts(
   { form, setProblems, more, compared }: Intent,
   given: Record<string, string>,
 ): void {
-  const { user_number, confirmed_number, amount, voucher_code, ...choices } = fieldsOfFirst(given);
+  const { user_number, compared_number, amount, voucher_code, ...choices } = fieldsOfFirst(given);
   more.show(given);
-  setProblems(confirmed_number ? { ...choices, confirm: confirmed_number } : choices);
+  setProblems(compared_number ? { ...choices, confirm: compared_number } : choices);
   // the supplier is another one by now, which can name account holders, or can’t
-  if (confirmed_number) compared.turnTo('number');
+  if (compared_number) compared.turnTo('number');
   else if (user_number && compared.compares) compared.turnTo('name');
   if (voucher_code) form.setError('voucher_code', { message: voucher_code }, { shouldFocus: true });
   if (amount) form.setError('amount', { message: amount }, { shouldFocus: true });

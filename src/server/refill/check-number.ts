@@ -194,15 +194,15 @@ export interface Assured {
 /**
  * What a user was shown of a number a moment ago or, where the supplier can't tell whose it is, that they compared it
  * with their bill. A guest buys nothing and isn't asked.
- * @throws AppError 422 on user_number when it wasn't looked up, on confirmed_number when it wasn't compared
+ * @throws AppError 422 on user_number when it wasn't looked up, on compared_number when it wasn't compared
  */
 export async function readAssured(
   services: Pick<Services, 'db' | 'clock'>,
   { bills, userId }: { bills: BillsPort; userId: string | null },
   {
-    confirmed,
+    compared,
     ...asked
-  }: Pick<Asked, 'biller' | 'number' | 'meterType'> & { confirmed: string | undefined },
+  }: Pick<Asked, 'biller' | 'number' | 'meterType'> & { compared: string | undefined },
 ): Promise<Assured> {
   const { biller, number } = asked;
   if (userId === null || !biller.validates) return {};
@@ -210,9 +210,9 @@ export async function readAssured(
   if (check) return { check };
   if (tellsNames(bills, biller))
     throw AppError.invalid({ user_number: ['Check the name on this number first.'] });
-  if (cleanAccount(confirmed ?? '') !== number.stored)
+  if (cleanAccount(compared ?? '') !== number.stored)
     throw AppError.invalid({
-      confirmed_number: ['Compare the number with your bill, then tick the box.'],
+      compared_number: ['Compare the number with your bill, then tick the box.'],
     });
   return { isCompared: true };
 }

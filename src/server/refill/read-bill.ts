@@ -33,7 +33,7 @@ export interface Target extends Assured {
 /**
  * The biller and the number of a bill; a number that can be looked up has to have been looked up before, and any
  * other has to have been compared with the bill.
- * @throws AppError 422 on bill_id, meter_type, user_number or confirmed_number
+ * @throws AppError 422 on bill_id, meter_type, user_number or compared_number
  */
 export async function readTarget(
   services: Services,
@@ -42,7 +42,7 @@ export async function readTarget(
   input: {
     bill_id: string;
     user_number: string;
-    confirmed_number?: string | undefined;
+    compared_number?: string | undefined;
     meter_type?: MeterType | undefined;
   },
 ): Promise<Target> {
@@ -53,7 +53,7 @@ export async function readTarget(
     throw AppError.invalid({ meter_type: ['Choose prepaid or postpaid.'] });
   const number = readNumber(biller, input.user_number, country);
   const bills = await billsFor(services, biller);
-  const asked = { biller, number, meterType, confirmed: input.confirmed_number };
+  const asked = { biller, number, meterType, compared: input.compared_number };
   return { biller, number, bills, ...(await readAssured(services, { bills, userId }, asked)) };
 }
 

@@ -69,11 +69,11 @@ describe('a meter whose owner no one can name', () => {
     await user().click(tick());
     await press('Continue');
     await sheet();
-    expect(quoted()).toMatchObject([{ user_number: NUMBER, confirmed_number: NUMBER }]);
+    expect(quoted()).toMatchObject([{ user_number: NUMBER, compared_number: NUMBER }]);
     await payIt();
     await vi.waitFor(() => expect(server.sent('POST /bills/purchase')).toHaveLength(1));
     expect(server.sent('POST /bills/purchase')[0]?.body).toMatchObject({
-      confirmed_number: NUMBER,
+      compared_number: NUMBER,
     });
     expect(server.sent(LOOK)).toEqual([]);
   });
@@ -138,7 +138,7 @@ describe('a supplier that is another one by now', () => {
     await user().click(await screen.findByRole('checkbox', { name: /right meter/ }));
     await user().type(box(/^Amount/), '8000');
     const text = 'Compare the number with your bill, then tick the box.';
-    refuse('confirmed_number', text);
+    refuse('compared_number', text);
     await press('Continue');
     expect(await screen.findByText(text)).toBeDefined();
     expect(document.activeElement).toBe(tick());

@@ -27,7 +27,7 @@ export type Bill = Pick<
   | 'service_type'
   | 'bill_id'
   | 'user_number'
-  | 'confirmed_number'
+  | 'compared_number'
   | 'product_id'
   | 'meter_type'
   | 'subscription'
@@ -36,10 +36,10 @@ export type Bill = Pick<
 
 /** The fields that the bill's own call takes, without those that are not given. */
 function billOf(input: Bill): Record<string, string> {
-  const { service_type, bill_id, user_number, confirmed_number } = input;
+  const { service_type, bill_id, user_number, compared_number } = input;
   const { product_id, meter_type, subscription, amount } = input;
   const all = {
-    ...{ service_type, bill_id, user_number, confirmed_number },
+    ...{ service_type, bill_id, user_number, compared_number },
     ...{ product_id, meter_type, subscription, amount },
   };
   return Object.fromEntries(

@@ -78,7 +78,7 @@ const refuse = (services: Services, row: ScheduleRow, why: string): Promise<void
 
 /** @throws AppError for what was agreed to without a name, and without comparing the number */
 function assertCompared({ fields }: ScheduleRow): void {
-  if (fields['confirmed_number'] === undefined)
+  if (fields['compared_number'] === undefined)
     throw AppError.conflict('Compare the number with your bill, then set up autopay again.');
 }
 
