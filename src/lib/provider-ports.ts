@@ -1,8 +1,8 @@
 import type { Service } from '#lib/services/service.ts';
 import { ordersOf, services } from '#lib/services/services.ts';
 
-/** What providers are for, where several may be in use at once. */
-export const routedPorts = [
+/** Ports at which something is ordered: what was sent to one of several providers is asked about there for ever. */
+export const orderPorts = [
   'payments',
   'payouts',
   'bills',
@@ -10,12 +10,23 @@ export const routedPorts = [
   'vouchers',
   'cryptoDesk',
 ] as const;
+export type OrderPort = (typeof orderPorts)[number];
+
+/** What providers are for, where several may be in use at once and the desk says which comes first. */
+export const routedPorts = [...orderPorts, 'identity', 'sms'] as const;
 export type ProviderPort = (typeof routedPorts)[number];
 
-/** What else payments and payouts are asked for than orders of a service. */
+/** The documents that ID services are asked about. */
+export const checkedDocuments = [
+  ...(['nin', 'bvn', 'drivers_license', 'voters_card'] as const),
+  ...(['ghana_card', 'national_id', 'passport', 'alien_id'] as const),
+] as const;
+
+/** What else providers are asked for than orders of a service. */
 const besides: Partial<Record<ProviderPort, readonly string[]>> = {
   payments: ['wallet-deposit', 'reserved-account', 'payout-account', 'payin'],
   payouts: ['event-settlement'],
+  identity: checkedDocuments,
 };
 
 /** The services that stop without a provider at a port. */
@@ -31,7 +42,10 @@ export const providerProducts = (port: ProviderPort): string[] => [
 export const isRouted = (port: string): port is ProviderPort =>
   (routedPorts as readonly string[]).includes(port);
 
-/** The operation of a port that sends an order, or begins one. */
+export const takesOrders = (port: string): port is OrderPort =>
+  (orderPorts as readonly string[]).includes(port);
+
+/** The operation of a port that sends an order or a message, or asks about a person. */
 export const sendingOperation = {
   payments: 'startCheckout',
   payouts: 'pay',
@@ -39,4 +53,6 @@ export const sendingOperation = {
   giftcards: 'vend',
   vouchers: 'send',
   cryptoDesk: 'send',
+  identity: 'check',
+  sms: 'send',
 } as const satisfies Record<ProviderPort, string>;

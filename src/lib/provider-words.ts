@@ -26,6 +26,14 @@ const otherProducts: Readonly<Record<string, string>> = {
   'payout-account': 'Name checks',
   payin: 'Transfers to our accounts',
   'event-settlement': 'Payouts to organisers',
+  nin: 'NIN',
+  bvn: 'BVN',
+  drivers_license: 'Driver’s licence',
+  voters_card: 'Voter’s card',
+  ghana_card: 'Ghana Card',
+  national_id: 'National ID',
+  passport: 'Passport',
+  alien_id: 'Alien ID',
 };
 
 /** A product of a port, in words. */

@@ -9,6 +9,7 @@ import {
 } from './vendors/flutterwave.ts';
 import { paystackDeposits, paystackNames, paystackWithdrawals } from './vendors/paystack.ts';
 import { reloadlyBillsSubject, reloadlyCardsSubject } from './vendors/reloadly.ts';
+import { reloadlyUtilitiesSubject } from './vendors/reloadly-utilities.ts';
 import { smileId } from './vendors/smile-id.ts';
 import { vtpass } from './vendors/vtpass.ts';
 
@@ -25,6 +26,7 @@ export const adapters: readonly Subject[] = [
   paystackWithdrawals,
   reloadlyBillsSubject,
   reloadlyCardsSubject,
+  reloadlyUtilitiesSubject,
   smileId,
   vtpass,
 ];

@@ -7,7 +7,7 @@ import type { LiveVendor } from './live/live-vendor.ts';
 import { paystack } from './live/paystack.ts';
 import { reloadlyLive } from './live/reloadly.ts';
 import { vtpassLive } from './live/vtpass.ts';
-import { sayTried, sayVerdicts } from './report.ts';
+import { sayAssumed, sayTried, sayVerdicts } from './report.ts';
 
 const vendors: Readonly<Record<string, LiveVendor>> = {
   paystack,
@@ -47,6 +47,9 @@ const vendor = vendors[name];
 if (name === 'table') {
   const { writeTable } = await import('./table.ts');
   say(`Wrote ${await writeTable()}.`);
+} else if (name === 'facts') {
+  const { listAssumed } = await import('./assumed.ts');
+  say(sayAssumed(await listAssumed()));
 } else if (vendor) {
   try {
     process.exitCode = (await tryVendor(name, vendor)) ? 0 : 1;
@@ -55,6 +58,6 @@ if (name === 'table') {
     process.exitCode = 2;
   }
 } else {
-  say(`npm run conformance -- table | ${Object.keys(vendors).join(' | ')}`);
+  say(`npm run conformance -- table | facts | ${Object.keys(vendors).join(' | ')}`);
   process.exitCode = 2;
 }

@@ -1,3 +1,4 @@
+import type { Assumed } from './assumed.ts';
 import type { Verdict } from './facts.ts';
 import { scenarioNames, type ScenarioName, type Subject, type Tried } from './kit.ts';
 
@@ -27,6 +28,14 @@ export const sayVerdicts = (verdicts: readonly Verdict[]): string =>
     row('Fact', 'We take for true', 'Result', 'Seen'),
     rule(4),
     ...verdicts.map(({ name, says, result, seen }) => row(name, says, result, seen)),
+  ].join('\n');
+
+/** What every adapter takes for true without a document of its vendor. */
+export const sayAssumed = (list: readonly Assumed[]): string =>
+  [
+    row('Vendor', 'Constant', 'What we take for true'),
+    rule(3),
+    ...list.map(({ vendor, name, says }) => row(vendor, name, says)),
   ].join('\n');
 
 const markOf = ({ scenarios, lacks }: Subject, scenario: ScenarioName): string => {

@@ -4,6 +4,7 @@ import { listPresent } from '#server/provider-desk/in-use.ts';
 import { openDojah } from '#tests/conformance/vendors/dojah.ts';
 import { openSmileId, smileKeys } from '#tests/conformance/vendors/smile-id.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
+import { deskOf, newestApproval, twoOperators } from '#tests/support/desk.ts';
 
 let app: TestApp;
 let dojah: Awaited<ReturnType<typeof openDojah>>;
@@ -77,6 +78,32 @@ describe('a document that two ID services look up', () => {
     for (let call = 0; call < providerHealth.troubles; call++) await card();
     smile.vendor.fault = 'none';
     expect((await card()).kind).toBe('done');
+  });
+
+  it('is looked up where the desk says, for its country and document, once two people agree', async () => {
+    const [ada, bayo] = await twoOperators(app);
+    const order = (more: object) =>
+      app.call('PUT', '/desk/providers/order', {
+        token: ada.token,
+        body: {
+          ...{ port: 'identity', country: 'KE', product: 'national_id', before: [] },
+          ...{ providers: ['dojah-trial'], reason: 'Dojah is cheaper.', ...more },
+        },
+      });
+    expect((await order({ product: 'library_card' })).body.errors).toHaveProperty('product');
+    expect((await order({ providers: ['reloadly'] })).body.errors).toHaveProperty('providers');
+    expect((await order({})).status).toBe(200);
+    await check();
+    expect(asked()).toEqual([1, 0]);
+    const { id } = await newestApproval(app, bayo);
+    expect((await deskOf(app, bayo).post(`/approvals/${id}`, { approve: true })).status).toBe(200);
+    expect(await check()).toMatchObject({ value: { fullName: 'NGOZI OKAFOR' } });
+    expect(asked()).toEqual([1, 1]);
+    // and the other way round while that one is out of order
+    dojah.vendor.fault = 'key refused';
+    for (let call = 0; call < providerHealth.troubles; call++) await check();
+    expect((await check()).kind).toBe('done');
+    expect(asked()).toEqual([2, 1 + providerHealth.troubles]);
   });
 
   it('leaves both on the desk’s page, each with its own calls', () => {

@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkProviders, listAllServices, setServices } from '#server/reference/index.ts';
 import { SettingsError } from '#server/platform/env.ts';
@@ -90,6 +91,25 @@ describe('a start in production', () => {
   it('goes on with sandboxes behind services that are off', async () => {
     await switchAll(false);
     expect(await complaints(inProduction())).toEqual([]);
+    await switchAll(true);
+  });
+
+  it('says what isn’t offered for want of any company that sells it', async () => {
+    await switchAll(false);
+    const said: string[] = [];
+    const log = pino({}, { write: (line: string) => void said.push(line) });
+    await checkProviders({ ...inProduction(), log });
+    const words = said.map((line) => (JSON.parse(line) as { msg: string }).msg);
+    const why = 'no vendor offers an API for it that we could build on.';
+    expect(words).toEqual(
+      expect.arrayContaining([
+        `not offered: Dollars bought, Dollars sold. For dollar vouchers, ${why}`,
+        `not offered: Crypto bought, Crypto sold. For address screening, ${why}`,
+      ]),
+    );
+    said.length = 0;
+    await checkProviders({ ...app.services, log });
+    expect(said.join()).not.toContain('not offered');
     await switchAll(true);
   });
 

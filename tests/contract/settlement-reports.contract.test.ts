@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { toAmount } from '#lib/money.ts';
 import { vtpassBills } from '#server/providers/bills/vtpass/adapter.ts';
 import { vtpassClient } from '#server/providers/bills/vtpass/client.ts';
 import { houseAccount, readBalance, type HouseKind } from '#server/ledger/index.ts';
@@ -13,6 +14,7 @@ import { anOperator, deskOf } from '#tests/support/desk.ts';
 import { aShop, buyAndSettle, readOrder } from '#tests/support/orders.ts';
 import { aFlutterwave } from '#tests/support/flutterwave.ts';
 import { aPaystack, tell } from '#tests/support/paystack.ts';
+import { reconcileDay } from '#server/reconcile/index.ts';
 import { aReloadlyCardShop, aReloadlyShop, sellApple } from '#tests/support/reloadly-shop.ts';
 import type { FakeReloadly } from '#tests/support/reloadly.ts';
 import { night } from '#tests/support/reconcile.ts';
@@ -237,6 +239,37 @@ describe('a day at VTpass, which lists nothing', () => {
   ])('is a case when it says otherwise: %s', async (kind, change) => {
     change();
     expect(kinds(await night(app))).toEqual(['account_differs', kind].sort());
+  });
+
+  it.each([
+    [12.5, '12.50'],
+    ['12.50', '12.50'],
+    [{ rate: 2 }, '0.00'],
+    [undefined, '0.00'],
+  ])('books its commission of %s apart, once', async (commission, earned) => {
+    only().commission = commission as number;
+    expect(await night(app)).toEqual([]);
+    expect(await night(app)).toEqual([]);
+    const { rows } = await app.services.db.sql.query<{ sum: bigint }>(
+      `select coalesce(sum(e.amount), 0)::bigint sum from ledger.entry e
+         join ledger.account a on a.id = e.account_id where a.kind = 'provider_fees'`,
+    );
+    expect(toAmount(rows[0]?.sum ?? 0n)).toBe(earned);
+  });
+
+  it('makes a commission that is another one when its day is compared again a case', async () => {
+    only().commission = 12.5;
+    expect(await night(app)).toEqual([]);
+    only().commission = 10;
+    expect(kinds((await reconcileDay(app.services)).open)).toEqual(['fee_differs']);
+  });
+
+  it('tells its balance', async () => {
+    const { current } = app.services.providers.bills;
+    const value = [{ minor: 12_500_050n, currency: 'NGN' }];
+    expect(await current.getFloat?.()).toMatchObject({ kind: 'done', value });
+    stub.serve(() => ({ json: { code: '087', response_description: 'INVALID CREDENTIALS' } }));
+    expect(await current.getFloat?.()).toMatchObject({ kind: 'failed', code: 'auth' });
   });
 
   it('brings home what it has reversed', async () => {

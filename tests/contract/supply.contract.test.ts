@@ -79,7 +79,6 @@ describe('which of a supplier’s goods are ours', () => {
     ['card', 'apple:ZZ', '1', '--supplier', 'reloadly-cards-trial'],
     ['card', 'apple:US', '1', '--supplier', 'somebody'],
     ['biller', 'gh-nobody', 'topups/7', '--supplier', 'reloadly-trial'],
-    ['biller', 'gh-ecg', 'utilities/7', '--supplier', 'reloadly-trial'],
     ['bank', 'gh-nobody', '1', '--supplier', 'flutterwave'],
     ['bank', 'gh-gcb-bank', '1', '--supplier', 'somebody'],
   ])('refuses what we don’t have: %s %s %s %s %s', async (...args) => {

@@ -188,3 +188,27 @@ test('Education: a PIN is undone in time, then bought, and opened with the PIN o
     await expect(page.getByRole('button', { name: `Copy the ${word}` })).toBeVisible();
   await expectSound(page, 'an opened PIN');
 });
+
+test('Electricity in Kenya: no one can name the owner, so the number is compared with the bill', async ({
+  page,
+  demoMember,
+}) => {
+  await demoMember('ke2', 'KE');
+  await page.goto('/refill/buy-electricity');
+  await page.getByLabel('Meter or account number').fill('70000000001');
+  await page.getByRole('textbox', { name: /^Amount/ }).fill('500');
+  await press(page, 'Continue');
+  await expect(page.getByText('then tick this box')).toBeVisible();
+  await expectSound(page, 'a number to compare');
+  const tick = page.getByLabel('I’ve compared it with my bill');
+  await expect(tick).toBeFocused();
+  await tick.check();
+  const sheet = await goToPay(page);
+  await expect(sheet.getByText(/can take up to 24 hours/)).toBeVisible();
+  await typePin(sheet);
+  await payButton(sheet).click();
+  await openedOrder(page);
+  await expectState(page, 'Completed');
+  await expect(page.getByText('Not shown by KPLC. The number was compared')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your token' })).toContainText(/(\d{4} ?){5}/);
+});

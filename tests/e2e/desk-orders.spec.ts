@@ -12,11 +12,11 @@ const bill = {
   service_type: 'electricity-bill-payment',
   bill_id: 'ke-kplc',
   user_number: '70000000001',
+  compared_number: '70000000001',
   meter_type: 'prepaid',
 };
 
 async function buyTokens(request: APIRequestContext, { token }: Person): Promise<Order> {
-  await callApi(request, 'POST', '/bills-payment/validate', { token, body: bill });
   const { reference_code } = await callApi<Order>(request, 'POST', '/bills/purchase', {
     token,
     key: randomUUID(),

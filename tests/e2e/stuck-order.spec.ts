@@ -17,6 +17,7 @@ const bill = {
   service_type: 'electricity-bill-payment',
   bill_id: 'ke-kplc',
   user_number: '70000000008',
+  compared_number: '70000000008',
   meter_type: 'prepaid',
 };
 
@@ -25,7 +26,6 @@ async function buyTokens(
   request: Parameters<typeof callApi>[0],
   { token }: Person,
 ): Promise<Order> {
-  await callApi(request, 'POST', '/bills-payment/validate', { token, body: bill });
   const { reference_code } = await callApi<Order>(request, 'POST', '/bills/purchase', {
     token,
     key: randomUUID(),

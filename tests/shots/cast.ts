@@ -14,10 +14,11 @@ const people: Partial<Record<Who, string>> = {
   member: 'ng2',
   newcomer: 'ng0',
   ghanaian: 'gh2',
+  kenyan: 'ke2',
   special: 'fla',
 };
 const operators = { phone: 'op1', desktop: 'op2' } as const;
-const countries: Partial<Record<Who, string>> = { stranger: '', ghanaian: 'GH' };
+const countries: Partial<Record<Who, string>> = { stranger: '', ghanaian: 'GH', kenyan: 'KE' };
 
 const openContext = (browser: Browser, origin: string, { size, isPhone }: Viewport) =>
   browser.newContext({

@@ -66,6 +66,20 @@ export const scenes = {
       await press(page, 'Continue');
     },
   },
+  addAccount: {
+    act: async (page) => {
+      await press(page, 'Add an account');
+      await page.getByLabel('Account number').waitFor();
+    },
+  },
+  compared: {
+    act: async (page) => {
+      await page.getByLabel('Meter or account number').fill('45012345678');
+      await page.getByRole('textbox', { name: /^Amount/ }).fill('500');
+      await press(page, 'Continue');
+      await page.getByText('then tick this box').waitFor();
+    },
+  },
   checkout: {
     act: async (page) => {
       await fillAirtime(page, '0803 123 4567', '500');

@@ -3,7 +3,7 @@ import type { scenes } from './scenes.ts';
 
 /** Whose browser it is; see cast.ts. */
 export type Who =
-  'stranger' | 'guest' | 'member' | 'newcomer' | 'ghanaian' | 'special' | 'operator';
+  'stranger' | 'guest' | 'member' | 'newcomer' | 'ghanaian' | 'kenyan' | 'special' | 'operator';
 
 export interface Screen {
   who: Who;
@@ -52,7 +52,12 @@ const members: Screen[] = [
   ...as('member', [
     ...['/wallet/naira', '/wallet/deposit', '/wallet/withdrawal', '/transactions?month='],
     ...['/giftcard/sell?brand=apple', '/settings?edit=true', '/settings?rank=true'],
-    ...['/settings?account=true', '/settings?kyc=true', '/perfect-money/success'],
+    ...[
+      '/settings?account=true',
+      '/settings?kyc=true',
+      '/settings?kyc=true&bvn=true',
+      '/perfect-money/success',
+    ],
     ...['/perfect-money?way=sell', '/my-orders/tickets/{ticket}', '/help/tickets/new', '/help'],
     ...['/my-orders/{done}', '/my-orders/{unknown}', '/my-orders/{failed}', '/my-orders/{sale}'],
     ...['/my-orders/{deposit}', '/offline', '/e-tickets/events/demo-abuja-laughs', '/no-such-page'],
@@ -64,6 +69,7 @@ const members: Screen[] = [
   { who: 'member', path: '/', scene: 'notifications' },
   { who: 'member', path: '/', scene: 'profileMenu' },
   { who: 'member', path: '/wallet', scene: 'palette' },
+  { who: 'member', path: '/settings/bank', scene: 'addAccount' },
   { who: 'member', path: '/refill/buy-airtime', scene: 'airtimeFilled' },
   { who: 'member', path: '/refill/buy-airtime', scene: 'airtimeWrong' },
   { who: 'member', path: '/refill/buy-airtime', scene: 'checkout' },
@@ -75,6 +81,7 @@ const others: Screen[] = [
   ...as('newcomer', ['/onboarding/verify-id', '/onboarding/add-bank', '/security/pin-setup']),
   ...as('ghanaian', ['/', '/wallet', '/wallet/deposit', '/wallet/withdrawal', '/giftcard/sell']),
   ...as('ghanaian', ['/onboarding/verify/ghana', '/unavailable-for-country']),
+  { who: 'kenyan', path: '/refill/buy-electricity', scene: 'compared' },
   ...as('special', ['/', '/wallet', '/transactions']),
 ];
 
@@ -104,7 +111,7 @@ const desk: Screen[] = [
     '/desk/settings/banks/picture?id=ng-gtb&title=GTBank',
     '/desk/announcements?add',
   ]),
-  ...as('operator', ['/desk/providers?edit=bills']),
+  ...as('operator', ['/desk/providers?edit=bills', '/desk/providers?edit=identity']),
   ...as('operator', ['/desk/orders/{done}', '/desk/events/demo-abuja-laughs']),
   ...as('operator', ['/desk/events/demo-abuja-laughs/edit', '/desk/gate/demo-abuja-laughs']),
   { who: 'operator', path: '/desk/cards', inside: '/desk/cards/' },

@@ -90,6 +90,7 @@ export const checkOf = (change: Partial<BillCheck> = {}): BillCheck => ({
   minimum: null,
   current_plan: null,
   hint: null,
+  compare: false,
   valid_until: '2026-11-21T10:30:00Z',
   ...change,
 });

@@ -14,6 +14,7 @@ const biller = (bill_id: string, short_name: string, prefixes: string[]): Biller
   presets: ['100.00', '200.00', '500.00', '1000.00', '2000.00', '5000.00'],
   prefixes,
   validates: false,
+  compares: false,
   sells: 'amount',
   number: { kind: 'phone', label: 'Phone number', pattern: null, help: null },
   meter_types: [],

@@ -9,34 +9,58 @@ export interface FakeBill {
   billerId: number;
   amount: number;
   account: string;
+  /** What it says it delivered. */
+  delivered: number;
+  currency: string;
   madeAt: Date;
+  /** After how long it says that its state is final. */
+  finalAfterMs: number;
 }
+
+/** Billers of Kenya Power: prepaid and postpaid; any other is in Ghana. */
+const inKenya = [5, 6];
+const billersIn = (country: string | null) =>
+  country === 'KE'
+    ? [
+        { id: 5, name: 'Kenya Power', serviceType: 'PREPAID' },
+        { id: 6, name: 'Kenya Power', serviceType: 'POSTPAID' },
+      ]
+    : [];
+const DAY_MS = 24 * 3_600_000;
+const timeOf = (at: Date, addMs = 0): string =>
+  new Date(at.getTime() + addMs).toISOString().slice(0, 19).replace('T', ' ');
 
 const view = (bill: FakeBill) => ({
   id: bill.id,
   status: bill.status,
   referenceId: bill.referenceId,
   amount: bill.amount,
-  amountCurrencyCode: 'GHS',
-  deliveryAmount: bill.amount,
-  deliveryAmountCurrencyCode: 'GHS',
-  submittedAt: bill.madeAt.toISOString().slice(0, 19).replace('T', ' '),
+  amountCurrencyCode: bill.currency,
+  deliveryAmount: bill.delivered,
+  deliveryAmountCurrencyCode: bill.currency,
+  submittedAt: timeOf(bill.madeAt),
+  finalStatusAvailabilityAt: timeOf(bill.madeAt, bill.finalAfterMs),
   billDetails:
     bill.status === 'SUCCESSFUL' ? { pinDetails: { token: '2636 2054 4059 8275 0101' } } : null,
 });
 
-/** Every bill is only accepted; an account that ends in 3 is refused later. */
+/**
+ * Every bill is only accepted, for two questions, or one where its account ends in 1; one that ends in 3 is refused
+ * later, and in 7 pays another amount.
+ */
 function make(fake: ReloadlyBooks, body: Record<string, unknown>): StubReply {
   const referenceId = String(body['referenceId']);
   if (fake.bills.some((each) => each.referenceId === referenceId))
     return refusal('This reference id was used before');
+  const [amount, billerId] = [Number(body['amount']), Number(body['billerId'])];
+  const account = String(body['subscriberAccountNumber']);
   const bill: FakeBill = {
     id: fake.bills.length + 1,
-    ...{ referenceId, status: 'PROCESSING', pollsLeft: 1 },
-    billerId: Number(body['billerId']),
-    amount: Number(body['amount']),
-    account: String(body['subscriberAccountNumber']),
+    ...{ referenceId, status: 'PROCESSING', pollsLeft: account.endsWith('1') ? 0 : 1 },
+    ...{ billerId, amount, account, currency: inKenya.includes(billerId) ? 'KES' : 'GHS' },
+    delivered: account.endsWith('7') ? amount / 2 : amount,
     madeAt: fake.clock.now(),
+    finalAfterMs: DAY_MS,
   };
   fake.bills.push(bill);
   const { id, status } = bill;
@@ -47,6 +71,8 @@ function make(fake: ReloadlyBooks, body: Record<string, unknown>): StubReply {
       referenceId,
       code: 'PAYMENT_PROCESSING_IN_PROGRESS',
       message: 'In progress',
+      submittedAt: timeOf(bill.madeAt),
+      finalStatusAvailabilityAt: timeOf(bill.madeAt, bill.finalAfterMs),
     },
   };
 }
@@ -64,6 +90,7 @@ export function reloadlyBillRoutes(
 ): StubReply | undefined {
   if (method === 'POST') return path === 'pay' ? make(fake, body) : undefined;
   if (path === 'accounts/balance') return { json: { balance: 812.5, currencyCode: 'USD' } };
+  if (path === 'billers') return { json: { content: billersIn(query.get('countryISOCode')) } };
   if (path === 'transactions') {
     const asked = query.get('referenceId');
     const found = fake.bills.filter(

@@ -1,22 +1,22 @@
-import type { ProviderPort } from '#lib/provider-ports.ts';
+import type { OrderPort, ProviderPort } from '#lib/provider-ports.ts';
 import type { Adapter, Adapters } from '#server/ports/adapter.ts';
 import { adaptersOf } from '#server/providers/adapters.ts';
 import { routed } from '#server/providers/routing/routed.ts';
 import type { Providers } from '#server/ports/index.ts';
 import type { TestApp } from './api.ts';
 
-type AdapterOf<P extends ProviderPort> = Providers[P]['current'];
+type AdapterOf<P extends OrderPort> = Providers[P]['current'];
 
 /**
  * Several providers of a port, in this order, recorded and chosen among as in the product; whoever was there before
  * can still be asked.
  */
-export function useSeveral<P extends ProviderPort>(
+export function useSeveral<P extends OrderPort>(
   app: { services: Pick<TestApp['services'], 'providers' | 'db' | 'clock' | 'log'> },
   port: P,
   ...adapters: readonly AdapterOf<P>[]
 ): void {
-  const ports = app.services.providers as unknown as Record<ProviderPort, Adapters<Adapter>>;
+  const ports = app.services.providers as unknown as Record<OrderPort, Adapters<Adapter>>;
   const [first, ...others] = [...adapters, ...ports[port].all] as [Adapter, ...Adapter[]];
   ports[port] = routed(app.services, port, adaptersOf(first, ...others));
 }

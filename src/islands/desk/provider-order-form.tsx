@@ -57,14 +57,16 @@ export function ProviderOrderForm(props: ProviderOrderFormProps) {
           onChange={(event) => setWhere({ ...where, country: event.target.value })}
           {...act.of('country')}
         />
-        <Select
-          label="Product"
-          placeholder="Everything"
-          choices={products}
-          value={where.product}
-          onChange={(event) => setWhere({ ...where, product: event.target.value })}
-          {...act.of('product')}
-        />
+        {products.length > 0 && (
+          <Select
+            label={port === 'identity' ? 'Document' : 'Product'}
+            placeholder="Everything"
+            choices={products}
+            value={where.product}
+            onChange={(event) => setWhere({ ...where, product: event.target.value })}
+            {...act.of('product')}
+          />
+        )}
       </div>
       {providers.map((id, place) => (
         <Select

@@ -6,6 +6,7 @@ import { SkeletonBox } from '#islands/ui/skeleton.tsx';
 import type { BillCheck } from '#lib/contracts/refill.ts';
 import { dayOnPaper } from '#lib/look/zone-time.ts';
 import { formatMoney } from '#lib/money.ts';
+import { CompareCard } from './compare-card.tsx';
 import type { Bill } from './use-bill.ts';
 
 /** Said in the form itself: a look-up is for members, and nothing that was typed is lost. */
@@ -124,16 +125,17 @@ function Found({ check, bill }: { check: BillCheck; bill: Bill }) {
 
 /** What the look-up says of the number; a screen reader hears the name as it comes. */
 export function LookUpCard({ bill }: { bill: Bill }) {
-  const { biller, check, hint, isLooking, needs } = bill;
+  const { check, hint, isLooking, needs } = bill;
   return (
     <>
       <p className="vh" role="status">
         {check && `Found: ${nameOf(check)}`}
       </p>
-      {biller?.validates && needs === 'sign-in' && <ForGuests bill={bill} />}
+      {bill.compared.isNamed && needs === 'sign-in' && <ForGuests bill={bill} />}
       {isLooking && <SkeletonBox label="Looking it up" />}
       {hint && <Hint bill={bill} hint={hint} />}
       {check && <Found check={check} bill={bill} />}
+      {!check && <CompareCard bill={bill} />}
     </>
   );
 }

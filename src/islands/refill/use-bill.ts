@@ -26,16 +26,18 @@ import { wireOf } from './wire.ts';
 
 /** The fields of a bill whose texts stand on the form. */
 export const OWN_FIELDS = [
-  ...['user_number', 'amount', 'bill_id'],
+  ...['user_number', 'compared_number', 'amount', 'bill_id'],
   ...['meter_type', 'product_id', 'subscription', 'voucher_code'],
 ];
 
 /** What has to be chosen before anything else is asked of the server, in the order of the form. */
 function missingIn(intent: Intent): Problems | undefined {
-  const { kind, biller, product, isRenewal, sellsProducts, mustCheck } = intent;
+  const { kind, biller, product, isRenewal, sellsProducts, mustCheck, compared } = intent;
   if (!biller) return { bill_id: kind.chooseBiller };
   const lacksProduct = sellsProducts && !isRenewal && !product;
   if (lacksProduct && (!kind.number || !mustCheck)) return { product_id: kind.chooseGoods ?? '' };
+  if (compared.compares && !compared.isDone)
+    return { confirm: 'Compare the number with your bill, then tick this box.' };
   if (mustCheck || biller.meter_types.length === 0 || !intent.check || intent.isSure)
     return undefined;
   return { confirm: 'Check the name, then tick this box.' };
@@ -69,7 +71,7 @@ export function useBill({ fee, ...given }: BillFormProps) {
   const [quote, setQuote] = useState<(Quote & { notice?: string }) | null>(null);
   const [wasLost, setLost] = useState(false);
   const show = (texts: Record<string, string>) => {
-    if (texts['user_number']) intent.forgetCheck();
+    if (texts['user_number'] ?? texts['compared_number']) intent.forgetCheck();
     showTexts(intent, texts);
   };
   const refused = (error: unknown) => {

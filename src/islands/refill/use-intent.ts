@@ -15,6 +15,7 @@ import { checkAmount } from '#lib/rules/amount.ts';
 import type { Needs } from '#lib/rules/needs.ts';
 import type { BillKind } from './bill-kinds.ts';
 import { useBiller } from './use-biller.ts';
+import { useCompared } from './use-compared.ts';
 import { useLookUp } from './use-look-up.ts';
 import { useMoreNumbers } from './use-more-numbers.ts';
 import { usePeople } from './use-people.ts';
@@ -69,7 +70,8 @@ const amountIn = (typed: string): string | undefined => {
 function useFound(biller: Biller | undefined, asked: CheckBill, picks: Picks, needs: Needs) {
   const look = useLookUp();
   const { found, busy = false, problem } = look.read(asked);
-  const check = found?.hint ? undefined : found;
+  const check = found?.hint || found?.compare ? undefined : found;
+  const compared = useCompared(biller, asked, found?.compare);
   const [sureOf, setSureOf] = useState('');
   const key = JSON.stringify(asked);
   const canRenew = biller?.subscriptions.includes('renew') && check?.current_plan;
@@ -82,7 +84,8 @@ function useFound(biller: Biller | undefined, asked: CheckBill, picks: Picks, ne
     isLooking: busy,
     lookUpProblem: problem,
     /** It has to be looked up before it is paid; a guest, who can't, sees prices without. */
-    mustCheck: biller?.validates === true && needs !== 'sign-in' && !check,
+    mustCheck: compared.isNamed && needs !== 'sign-in' && !check,
+    compared,
     isSure: sureOf === key,
     setSure: (isSure: boolean) => setSureOf(isSure ? key : ''),
   };
@@ -127,17 +130,17 @@ export function useIntent(given: BillGiven) {
   };
   const found = useFound(biller, asked(), picks, needs);
   const isRenewal = found.subscription === 'renew';
-  const plan = isRenewal ? found.check?.current_plan : product;
   const bounds = boundsOf(biller, found.check?.minimum, given);
   const isAmountRight = checkAmount(amount, bounds) === undefined;
   const typed = isAmountRight ? (amountIn(amount) ?? null) : null;
   const sellsProducts = biller?.sells === 'products';
-  const price = plan && ('price' in plan ? plan.price : plan.amount);
+  const price = isRenewal ? found.check?.current_plan?.amount : product?.price;
   const more = useMoreNumbers({ country, read, hasNetworks: !sellsProducts });
   const values = (): Values =>
     compact({
       service_type: service,
       ...target(),
+      compared_number: found.compared.numberOf(target()),
       subscription: found.subscription,
       product_id: isRenewal ? undefined : (product?.product_id ?? picks.product_id),
       amount: sellsProducts ? undefined : amountIn(form.getValues('amount') ?? ''),
@@ -168,12 +171,15 @@ export type Intent = ReturnType<typeof useIntent>;
 
 /** Puts texts where they belong: beside what is typed, or beside what is chosen. */
 export function showTexts(
-  { form, setProblems, more }: Intent,
+  { form, setProblems, more, compared }: Intent,
   given: Record<string, string>,
 ): void {
-  const { user_number, amount, voucher_code, ...choices } = fieldsOfFirst(given);
+  const { user_number, compared_number, amount, voucher_code, ...choices } = fieldsOfFirst(given);
   more.show(given);
-  setProblems(choices);
+  setProblems(compared_number ? { ...choices, confirm: compared_number } : choices);
+  // the supplier is another one by now, which can name account holders, or can’t
+  if (compared_number) compared.turnTo('number');
+  else if (user_number && compared.compares) compared.turnTo('name');
   if (voucher_code) form.setError('voucher_code', { message: voucher_code }, { shouldFocus: true });
   if (amount) form.setError('amount', { message: amount }, { shouldFocus: true });
   if (user_number) form.setError('user_number', { message: user_number }, { shouldFocus: true });

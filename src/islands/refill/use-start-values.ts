@@ -21,10 +21,13 @@ function shownNumber({ billers, country }: Intent, { user_number = '', bill_id }
 
 function fill(intent: Intent, saved: Saved): void {
   const { user_number = '', amount = '', bill_id, meter_type, product_id, subscription } = saved;
+  const { compared_number } = saved;
   intent.form.setValue('user_number', shownNumber(intent, saved));
   intent.form.setValue('amount', groupMoney(amount.replace(/\.00$/, '')));
   if (bill_id) intent.chooseBiller(bill_id, user_number);
   if (saved['voucher_code']) intent.form.setValue('voucher_code', saved['voucher_code']);
+  if (bill_id && compared_number)
+    intent.compared.set(true, { bill_id, user_number: compared_number });
   if (saved['more']) intent.more.restore(saved['more']);
   intent.pick({
     ...(meter_type ? { meter_type: meter_type as MeterType } : {}),
@@ -58,7 +61,10 @@ function begin(intent: Intent, typed: Typed): void {
   const scheduled = scheduledIn(intent);
   if (scheduled) return fill(intent, scheduled);
   const before = isTyped(intent) ? undefined : typed.restoreTyped();
-  if (before) fill(intent, before);
+  if (!before) return;
+  // what was typed some other day is compared again
+  const { compared_number: _, ...typedBefore } = before;
+  fill(intent, typedBefore);
 }
 
 /**

@@ -12,6 +12,7 @@ export const SetSchedule = z
     service_type: BillType,
     bill_id: billFields.bill_id,
     user_number: billFields.user_number,
+    compared_number: billFields.compared_number,
     product_id: z.string().max(80).optional(),
     meter_type: MeterType.optional(),
     subscription: Subscription.optional(),

@@ -27,6 +27,8 @@ export const billFields = {
   bill_id: z.string().min(1).max(60),
   /** A phone number as typed (0803…, 234803…, +234 803…), a meter, a smart card. */
   user_number: z.string().trim().min(1, 'Enter the number.').max(40),
+  /** The number again, once its buyer has compared it with their bill: required where the biller `compares`. */
+  compared_number: z.string().trim().max(40).optional(),
   beneficiary_name: z.string().trim().max(60).optional(),
   voucher_code: z.string().trim().max(40).optional(),
 };
@@ -38,6 +40,7 @@ export const Recipient = z
     bill_id: billFields.bill_id.optional(),
     product_id: z.string().max(80).optional(),
     amount: Amount.optional(),
+    compared_number: billFields.compared_number,
     beneficiary_name: billFields.beneficiary_name,
   })
   .meta({ id: 'Recipient' });
@@ -116,6 +119,8 @@ export const Biller = z
     prefixes: z.array(z.string()),
     /** True when the number is looked up before paying, with POST /bills-payment/validate. */
     validates: z.boolean(),
+    /** True when no one can tell whose number it is: it is compared with the bill and sent as `compared_number`. */
+    compares: z.boolean(),
     /** `products`: one of GET /bills/providers/{bill_id}/products is chosen; otherwise an amount is typed. */
     sells: z.enum(['amount', 'products']),
     /** What the form asks for: "Smartcard number". */
@@ -210,6 +215,8 @@ export const BillCheck = z
     hint: z
       .object({ text: z.string(), bill_id: z.string(), meter_type: MeterType.nullable() })
       .nullable(),
+    /** No one can tell whose number it is: send it as `compared_number` once it was compared with the bill. */
+    compare: z.boolean(),
     /** Until when a purchase for this number may follow. */
     valid_until: Timestamp,
   })

@@ -45,6 +45,18 @@ export function nextQuestion(
 const isPast = (sentAt: Date | null, seconds: number | null, now: Date): boolean =>
   sentAt !== null && seconds !== null && secondsAfter(sentAt, seconds) <= now;
 
+/** A later promise, where the provider itself says by when it's final, and we still ask by then. */
+function promiseIn(
+  { promised_at: promised }: Order,
+  outcome: Waiting,
+  sentAt: Date | null,
+  { untilS }: AskFor,
+): Changes {
+  const finalBy = outcome.kind === 'pending' ? outcome.finalBy : undefined;
+  if (!finalBy || !promised || !sentAt || finalBy <= promised) return {};
+  return finalBy <= secondsAfter(sentAt, untilS) ? { promised_at: finalBy } : {};
+}
+
 /** Its money depends on this answer: it was neither captured at a stage nor refunded. */
 const isUnsettled = ({ status }: Order) => status === 'processing' || status === 'unknown';
 
@@ -126,6 +138,7 @@ export function askAgainLater(
       ...('providerRef' in outcome && outcome.providerRef
         ? { provider_reference: outcome.providerRef }
         : {}),
+      ...promiseIn(found, outcome, sentAt, askFor),
     });
     const isDue = isUnsettled(noted) && isPast(sentAt, payBackAfterS, now);
     const order = isDue ? await refundAtOurRisk(tx, services, noted) : noted;

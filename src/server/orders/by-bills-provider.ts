@@ -20,7 +20,8 @@ export const byBillsProvider: Pick<
     }),
 };
 
-const notSent: Outcome<Delivery> = {
+/** It was priced for a supplier that we no longer have: nothing was sent. */
+export const notSent: Outcome<Delivery> = {
   kind: 'failed',
   code: 'not_found',
   retryable: false,

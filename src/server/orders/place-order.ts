@@ -98,14 +98,14 @@ async function undoSeconds(services: Services, userId: string, price: Priced): P
 async function timesOf(
   services: Services,
   plug: Plug,
-  { counterparty, usuallyS = plug.usuallyS }: Priced,
+  { counterparty, upToS, usuallyS = plug.usuallyS }: Priced,
   undoS: number,
 ): Promise<Times> {
   const sendAt = secondsAfter(services.clock.now(), undoS);
   return {
     undoS,
     cancelUntil: undoS > 0 ? secondsAfter(await databaseTime(services.db), undoS) : null,
-    promisedAt: await promiseFor(services.db, { ...plug, usuallyS, counterparty }, sendAt),
+    promisedAt: await promiseFor(services.db, { ...plug, usuallyS, upToS, counterparty }, sendAt),
     checkAt: secondsAfter(sendAt, GRACE_S),
   };
 }

@@ -105,6 +105,8 @@ export interface Priced {
   arrivesLabel: string;
   /** How long it takes, in seconds, where that isn't the same for all of a product. */
   usuallyS?: number;
+  /** How long its provider says it may take, in seconds: no shorter promise is made. */
+  upToS?: number;
   rate: string | null;
   ruleVersion: string;
   /** The same when the same thing is bought twice: biller and number. */

@@ -71,15 +71,21 @@ export interface Promised {
   serviceType: ServiceType;
   /** The product's own estimate, seconds. */
   usuallyS: number;
+  /** What its provider says it may take, seconds. */
+  upToS?: number | undefined;
   counterparty?: string | undefined;
 }
 
-/** The time within which nine out of ten are done: measured, or the product's own estimate. */
+/**
+ * The time within which nine out of ten are done: measured, or the product's own estimate; never sooner than what the
+ * provider itself allows for.
+ */
 export async function promiseFor(
   db: Database,
-  { serviceType, usuallyS, counterparty }: Promised,
+  { serviceType, usuallyS, upToS = 0, counterparty }: Promised,
   from: Date,
 ): Promise<Date> {
   const measured = await measuredTimes(db, serviceType, counterparty);
-  return secondsAfter(from, measured ? Math.max(measured.p90, LEAST_PROMISE_S) : usuallyS);
+  const usual = measured ? Math.max(measured.p90, LEAST_PROMISE_S) : usuallyS;
+  return secondsAfter(from, Math.max(usual, upToS));
 }

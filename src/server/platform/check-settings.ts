@@ -50,6 +50,8 @@ function* badChoices(given: Given): Iterable<string> {
     yield `CAPTCHA_KIND is ${given['CAPTCHA_KIND']}, but CAPTCHA_SECRET, CAPTCHA_SITE_KEY are missing.`;
   if (isOwnCaptcha && given['CAPTCHA_SECRET'])
     yield 'CAPTCHA_SECRET is set, but CAPTCHA_KIND doesn’t say whose: recaptcha, turnstile or hcaptcha.';
+  if (given['TERMII_WHATSAPP_SENDER_ID'] && !given['TERMII_API_KEY'])
+    yield 'TERMII_WHATSAPP_SENDER_ID is set, but TERMII_API_KEY is missing.';
   if (given['PLAUSIBLE_URL'] && given['POSTHOG_URL'])
     yield 'PLAUSIBLE_URL and POSTHOG_URL are both set: choose one.';
   // the people of a demo have money that no one paid in

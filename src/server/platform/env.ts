@@ -106,6 +106,8 @@ const Settings = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   TERMII_API_KEY: z.string().optional(),
   TERMII_SENDER_ID: z.string().optional(),
+  /** Our sender for WhatsApp there: with it, messages have a second way. */
+  TERMII_WHATSAPP_SENDER_ID: z.string().optional(),
   TERMII_BASE_URL: z.url({ protocol: /^https?$/ }).default('https://api.ng.termii.com'),
   /** Our key pair for push; generated once and kept in the database when it isn't set. */
   VAPID_PUBLIC_KEY: z

@@ -65,6 +65,8 @@ export interface Vended {
    */
   delivered: Money | null;
   vouchers: readonly Voucher[];
+  /** What the supplier keeps for it beside its price, where it says so; less than nothing: what it pays us for it. */
+  fee?: Money | undefined;
   /** Anything else worth a line on the receipt: units, receipt number. */
   told?: readonly { label: string; value: string }[];
 }
@@ -97,8 +99,16 @@ export interface BillsPort extends Adapter {
   listNetworks?: (
     country: CountryCode,
   ) => Promise<Outcome<readonly { code: string; name: string }[]>>;
-  /** False where it can't look up whose account it is: billers that need that aren't sold through it. */
-  verifies?: false;
+  /**
+   * Whether it can say whose account one is at a biller, by the biller's code there; at every biller if missing.
+   * Where it can't, the buyer compares the number with their bill and says so.
+   */
+  verifies?: (biller: string) => boolean;
+  /**
+   * How many seconds it may normally take until a payment to a biller is final, by the biller's code there;
+   * undefined where it's no longer than the product itself says.
+   */
+  takesUpToS?: (biller: string) => number | undefined;
   /** What was delivered, according to the supplier's records; absent where a supplier has no such list. */
   listSettled?: ListSettled;
   /**

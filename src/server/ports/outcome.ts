@@ -38,6 +38,8 @@ export type Outcome<T> =
       recheckAfterMs: number;
       /** Which stage in the product's list it is at. */
       stage?: string;
+      /** By when the provider itself says that its answer is final. */
+      finalBy?: Date;
       raw: unknown;
     }
   | { kind: 'unknown'; reason: Doubt; recheckAfterMs: number };

@@ -27,7 +27,9 @@ export interface SettledLine {
   address?: string;
   /** What the provider took, paid or delivered; minor units, of a coin hundred-millionths. */
   amount: Money<MoneyCode>;
-  /** What the provider kept for it, where its report says so; minor units of the same currency. */
+  /**
+   * What the provider kept for it, where its report says so; less than nothing: what it paid us for it, as its commission.
+   */
   fee?: Money<MoneyCode>;
   /** `reversed`: it was done, and then the money went back. */
   state: 'pending' | 'done' | 'failed' | 'reversed';

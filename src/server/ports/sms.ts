@@ -1,4 +1,5 @@
 import type { Adapter } from './adapter.ts';
+import type { Outcome } from './outcome.ts';
 
 export interface Sms {
   id: string;
@@ -8,6 +9,11 @@ export interface Sms {
 }
 
 export interface SmsPort extends Adapter {
-  /** Hands over at most once per call: there is no way to tell a provider that a message is a repeat. */
-  send(sms: Sms): Promise<void>;
+  /** Those that it chooses among, where it is several. */
+  services?: readonly Adapter[];
+  /**
+   * Hands over at most once per call: there is no way to tell a provider that a message is a repeat. `failed`: it was
+   * refused, so nothing was sent; `unknown`: it may have been sent.
+   */
+  send(sms: Sms): Promise<Outcome<null>>;
 }

@@ -12,7 +12,7 @@ export interface Present {
 const isSeveral = (value: Adapter | Adapters<Adapter>): value is Adapters<Adapter> =>
   'current' in value;
 
-/** Identity asks several services, each of which is a provider. */
+/** Identity and text messages have several services, each of which is a provider. */
 const oneOrItsServices = (adapter: Adapter & { services?: readonly Adapter[] }) =>
   adapter.services ?? [adapter];
 
@@ -25,3 +25,9 @@ export const listPresent = (providers: Providers): Present[] =>
       return oneOrItsServices(value).map((adapter) => ({ port, adapter, inUse: true }));
     return value.all.map((adapter) => ({ port, adapter, inUse: value.inUse.includes(adapter) }));
   });
+
+/** Who gets what is new at a port. */
+export const inUseAt = (providers: Providers, port: WatchedPort): Adapter[] =>
+  listPresent(providers).flatMap((each) =>
+    each.port === port && each.inUse ? [each.adapter] : [],
+  );

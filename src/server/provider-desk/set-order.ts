@@ -8,6 +8,7 @@ import { askSecond, type Approvable } from '#server/desk/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
+import { inUseAt } from './in-use.ts';
 import { currentOrder, findChange, listWaiting, type OrderFor } from './order-rows.ts';
 
 type Wanted = BodyOf<typeof setProviderOrder>;
@@ -26,8 +27,7 @@ const lock = (tx: Database, wanted: OrderFor) =>
 
 /** Everyone who is named must be there to be sent something. */
 function check({ providers }: Pick<Services, 'providers'>, wanted: Wanted): void {
-  const inUse: readonly { id: string }[] = providers[wanted.port].inUse;
-  const known = inUse.map(({ id }) => id);
+  const known = inUseAt(providers, wanted.port).map(({ id }) => id);
   const invalid = (text: string) => AppError.invalid({ providers: [text] });
   const stranger = wanted.providers.find((id) => !known.includes(id));
   if (stranger !== undefined) throw invalid(`${stranger} isn’t in use here.`);
@@ -85,7 +85,7 @@ const fact = (label: string, value: string, warn = false) => ({ label, value, wa
 export const providerOrders: Approvable = {
   async describe({ db, providers }, id) {
     const change = await openChange(db, id);
-    const inUse: readonly { id: string }[] = providers[change.port].inUse;
+    const inUse = inUseAt(providers, change.port);
     const gone = change.providers.filter((each) => !inUse.some((one) => one.id === each));
     return {
       ...{ reference: sayOrderFor(change), title: 'Which provider comes first' },

@@ -10,9 +10,10 @@ export const unclear = (reason: Doubt): NotDone => ({
   reason,
   recheckAfterMs: RECHECK_MS,
 });
-export const notYet = (providerRef?: string): NotDone => ({
+export const notYet = (providerRef?: string, finalBy?: Date): NotDone => ({
   kind: 'pending',
   ...(providerRef ? { providerRef } : {}),
+  ...(finalBy ? { finalBy } : {}),
   recheckAfterMs: RECHECK_MS,
   raw: null,
 });

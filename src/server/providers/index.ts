@@ -41,7 +41,7 @@ export function createProviders(parts: ProviderParts): Providers {
     sandbox: !parts.env.isProduction || parts.env.ALLOW_SANDBOX,
     notices,
     mail: observed(parts, 'mail', createMail(parts)),
-    sms: observed(parts, 'sms', createSms(parts)),
+    sms: createSms(parts),
     push: createPush(parts),
     captcha: createCaptcha(parts),
     bills: routed(parts, 'bills', createBills(withNotices)),

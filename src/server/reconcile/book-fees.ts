@@ -27,7 +27,7 @@ const keyOf = ({ port }: Books, { providerReference }: SettledLine): string =>
 
 async function bookFee(services: Services, books: Books, line: SettledLine): Promise<void> {
   const { fee, at } = line;
-  if (line.state !== 'done' || !fee || fee.minor <= 0n || isCoin(fee.currency)) return;
+  if (line.state !== 'done' || !fee || fee.minor === 0n || isCoin(fee.currency)) return;
   const [currency, kept]: [CurrencyCode, bigint] = [fee.currency, fee.minor];
   const order = await orderOf(services, books.provider, line);
   await inTransaction(services.db, (tx) =>
@@ -35,7 +35,7 @@ async function bookFee(services: Services, books: Books, line: SettledLine): Pro
       ...{ scope: scopeOf(books), key: keyOf(books, line) },
       ...{ kind: 'provider-fee', effectiveAt: at },
       legs: [
-        // the provider holds that much less for us
+        // the provider holds that much less for us, or more after a commission
         { account: houseAccount(books.account as HouseKind, currency), amount: kept },
         { account: houseAccount('provider_fees', currency), amount: -kept },
       ],

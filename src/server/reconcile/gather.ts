@@ -62,17 +62,23 @@ async function askAboutMissing(books: Books, ours: Ours | undefined): Promise<Se
 /** Both sides of everything that either of them did in a period, except what is still on its way. */
 export async function gather(services: Services, books: Books, period: Period): Promise<Gathered> {
   const listed = await readList(books, period);
-  const fees = await bookFees(services, books, listed);
   const lines = byReference(listed);
   const { references, ours, strays } = await readOurs(services, books, period, [...lines.keys()]);
   const now = services.clock.now();
   const pairs: Pair[] = [];
+  const asked: SettledLine[] = [];
   for (const reference of references) {
     const pair = { reference, lines: lines.get(reference) ?? [], ours: ours.get(reference) };
     if (isInTransit(pair, now)) continue;
-    const known = pair.lines.length > 0 ? pair.lines : await askAboutMissing(books, pair.ours);
-    pairs.push({ ...pair, lines: known });
+    if (pair.lines.length > 0) {
+      pairs.push(pair);
+      continue;
+    }
+    const told = await askAboutMissing(books, pair.ours);
+    asked.push(...told);
+    pairs.push({ ...pair, lines: told });
   }
+  const fees = await bookFees(services, books, [...listed, ...asked]);
   return { pairs, strays, fees };
 }
 

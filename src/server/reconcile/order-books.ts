@@ -96,6 +96,11 @@ const amountOf = (outcome: Outcome<unknown>, ours: Ours): Money<MoneyCode> => {
   return said ?? money(ours.booked, ours.currency);
 };
 
+function feeIn(outcome: Outcome<unknown>): Pick<SettledLine, 'fee'> {
+  const value = outcome.kind === 'done' ? (outcome.value as { fee?: Money }) : {};
+  return value.fee ? { fee: value.fee } : {};
+}
+
 /** Our side of a provider that orders are sent to: payouts, bills, gift cards, dollars and coins. */
 export function ordersBooks(
   services: Services,
@@ -122,7 +127,8 @@ export function ordersBooks(
     async askAbout(ours) {
       const outcome = await provider.requery({ reference: ours.reference, sentAt: ours.at });
       const { reference: ourReference, at } = ours;
-      return linesFrom(outcome, { topic, ourReference, amount: amountOf(outcome, ours), at });
+      const line = { topic, ourReference, amount: amountOf(outcome, ours), at };
+      return linesFrom(outcome, { ...line, ...feeIn(outcome) });
     },
     settle: (reference) => askAbout(services, reference).then(() => undefined),
   };

@@ -1,7 +1,12 @@
 import type { CountryCode } from '#lib/countries.ts';
 import { servicesBehind } from '#lib/provider-ports.ts';
 import { SettingsError } from '#server/platform/env.ts';
-import { providerNeeds, remedyFor, type ProviderNeed } from '#server/platform/provider-needs.ts';
+import {
+  offWithout,
+  providerNeeds,
+  remedyFor,
+  type ProviderNeed,
+} from '#server/platform/provider-needs.ts';
 import { isSandboxAt, sandboxesOf } from '#server/providers/sandboxes.ts';
 import type { Services } from '#server/platform/services.ts';
 import { listAllServices } from './list-all-services.ts';
@@ -64,6 +69,9 @@ export async function checkProviders(parts: Parts): Promise<void> {
       .flatMap((need) => [...refusals(need, on)]);
     if (refused.length > 0) throw new SettingsError(refused.join('\n'));
   }
+  // said in words, so that no one looks for a fault
+  for (const need of isLive(parts) ? providerNeeds.filter(({ isMissing }) => isMissing) : [])
+    log.info(`not offered: ${offWithout(need)}. For ${need.what}, ${remedyFor(need)}.`);
   if (sandboxes.length > 0)
     log[env.isProduction ? 'warn' : 'info']({ sandboxes }, 'these providers are sandboxes');
 }

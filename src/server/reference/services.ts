@@ -1,6 +1,6 @@
 import type { OffReason } from '#lib/contracts/reference.ts';
 import type { CountryCode } from '#lib/countries.ts';
-import { isRouted } from '#lib/provider-ports.ts';
+import { takesOrders } from '#lib/provider-ports.ts';
 import { ordersOf, services } from '#lib/services/services.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -32,7 +32,9 @@ export function isStopped(
   open: readonly Open[],
 ): boolean {
   const service = services.find((each) => each.service === slug);
-  const ports = [service?.provider ?? []].flat().flatMap((port) => (isRouted(port) ? [port] : []));
+  const ports = [service?.provider ?? []]
+    .flat()
+    .flatMap((port) => (takesOrders(port) ? [port] : []));
   if (!service || open.length === 0) return false;
   const product = ordersOf(service) ?? slug;
   const now = clock.now();

@@ -6,10 +6,10 @@ import { money, parseAmount, toAmount } from '#lib/money.ts';
 import type { BillType } from '#lib/order-words.ts';
 import { findUser } from '#server/account/index.ts';
 import { assertNotDearer } from '#server/orders/agreed-price.ts';
-import { byBillsProvider, refuseNamesOf } from '#server/orders/by-bills-provider.ts';
+import { byBillsProvider, notSent, refuseNamesOf } from '#server/orders/by-bills-provider.ts';
 import type { CodeWanted, Fact, Plug, Priced } from '#server/orders/plug.ts';
 import type { Order } from '#server/orders/tables.ts';
-import { billsFor, codeAt } from '#server/providers/bills/codes.ts';
+import { codeAt } from '#server/providers/bills/codes.ts';
 import type { BillsPort, Vended } from '#server/ports/bills.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import { chargesFor } from '#server/reference/index.ts';
@@ -41,6 +41,10 @@ export interface Bill {
   meterType?: MeterType | undefined;
   subscription?: Subscription | undefined;
   check?: CheckRow | undefined;
+  /** No one could say whose number it is: its buyer compared it with their bill. */
+  isCompared?: boolean;
+  /** Who it is priced with. */
+  bills: BillsPort;
 }
 
 /** What the engine keeps for us between price and delivery. */
@@ -61,6 +65,8 @@ const Detail = z.object({
   meter_type: MeterType.optional(),
   subscription: Subscription.optional(),
   customer: z.string().optional(),
+  /** No one could say whose number it is: its buyer compared it with their bill. */
+  compared: z.literal(true).optional(),
   /** What the provider said beside delivering; the engine adds it. */
   told: z.array(z.object({ label: z.string(), value: z.string() })).default([]),
 });
@@ -68,8 +74,8 @@ export type Detail = z.infer<typeof Detail>;
 
 export const detailOf = (order: Pick<Order, 'detail'>): Detail => Detail.parse(order.detail);
 
-function detailFor(bills: BillsPort, bill: Bill): Omit<Detail, 'told'> {
-  const { biller, number, product, productName, meterType, subscription, check } = bill;
+function detailFor(bill: Bill): Omit<Detail, 'told'> {
+  const { biller, number, product, productName, meterType, subscription, check, bills } = bill;
   return {
     bill_id: biller.id,
     catalogue: bills.catalogue,
@@ -83,6 +89,7 @@ function detailFor(bills: BillsPort, bill: Bill): Omit<Detail, 'told'> {
     meter_type: meterType,
     subscription,
     customer: check?.customer_name,
+    compared: bill.isCompared ? true : undefined,
   };
 }
 
@@ -129,7 +136,8 @@ async function priced<Input extends Common>(
   input: Input,
 ): Promise<Priced> {
   const bill = await parts.read(services, who, input);
-  const detail = detailFor(await billsFor(services, bill.biller), bill);
+  const detail = detailFor(bill);
+  const upToS = bill.bills.takesUpToS?.(detail.biller);
   const charges = await chargesFor(services, who.country);
   return {
     title: bill.title,
@@ -141,6 +149,7 @@ async function priced<Input extends Common>(
     discount: await discountOf(services, who, parts.serviceType, bill, input.voucher_code),
     currency: bill.biller.currency,
     arrivesLabel: parts.arrives(detail, bill.number.shown),
+    ...(upToS === undefined ? {} : { upToS }),
     rate: null,
     ruleVersion: charges.versionOf(`${parts.serviceType}-1`),
     identity: identityOf(bill),
@@ -167,10 +176,19 @@ async function assertInStock(services: Services, price: Priced): Promise<void> {
   if (product?.stock === 'out') throw new AppError('insufficient_pins');
 }
 
+/**
+ * Why a supplier can't be sent an order: it was priced with another one's codes, or its number was only compared, and
+ * this one would have said whose it is.
+ */
+function refusalOf(order: Pick<Order, 'detail'>, bills: BillsPort): Outcome<Vended> | undefined {
+  const { catalogue, compared, biller } = detailOf(order);
+  const skipsName = compared === true && (bills.verifies?.(biller) ?? true);
+  return refuseNamesOf(catalogue, bills) ?? (skipsName ? notSent : undefined);
+}
+
 async function send({ db }: Services, order: Order, bills: BillsPort): Promise<Outcome<Vended>> {
-  const { biller, number, number_label, plan, meter_type, subscription, catalogue } =
-    detailOf(order);
-  const refused = refuseNamesOf(catalogue, bills);
+  const { biller, number, number_label, plan, meter_type, subscription } = detailOf(order);
+  const refused = refusalOf(order, bills);
   if (refused) return refused;
   const isAccount = number_label !== undefined;
   const owner = isAccount ? await findUser(db, order.user_id) : undefined;
@@ -189,7 +207,7 @@ async function send({ db }: Services, order: Order, bills: BillsPort): Promise<O
 const meterWords = { prepaid: 'Prepaid', postpaid: 'Postpaid' } as const;
 
 function describe({ words }: Pick<Parts<unknown>, 'words'>, order: Order): Fact[] {
-  const { network, product, number_label, meter_type, customer, told } = detailOf(order);
+  const { network, product, number_label, meter_type, customer, compared, told } = detailOf(order);
   const fact = (label: string, value: string | undefined): Fact[] =>
     value ? [{ label, value, copy: false }] : [];
   return [
@@ -198,6 +216,7 @@ function describe({ words }: Pick<Parts<unknown>, 'words'>, order: Order): Fact[
     { label: number_label ?? 'Number', value: order.target ?? '', copy: true },
     ...fact('Meter type', meter_type && meterWords[meter_type]),
     ...fact('Name', customer),
+    ...fact('Name', compared && `Not shown by ${network}. The number was compared with the bill.`),
     ...told.map(({ label, value }) => ({ label, value, copy: false })),
   ];
 }
@@ -215,6 +234,21 @@ function draftOf(order: Order): Record<string, string> {
   };
 }
 
+const HOUR_S = 3600;
+
+/** That the biller answers badly now, or that its supplier takes long anyway. */
+async function warnOf(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { counterparty = '', upToS, detail }: Priced,
+): Promise<string | null> {
+  const trouble = await warnOfTrouble(db, counterparty, clock.now());
+  const { network } = Detail.parse(detail);
+  const slow =
+    upToS !== undefined &&
+    `${network} payments usually arrive within minutes, but can take up to ${Math.round(upToS / HOUR_S)} hours.`;
+  return [trouble, slow].filter(Boolean).join(' ') || null;
+}
+
 /** How every bill is ordered and spoken of (spec 1): none of them can be recalled. */
 export function billPlug<Input extends Common>(parts: Parts<Input>): Plug<Input, 'bills'> {
   const { serviceType, input, usuallyS, payBackAfterS, hasPrice, forMany = false } = parts;
@@ -228,7 +262,7 @@ export function billPlug<Input extends Common>(parts: Parts<Input>): Plug<Input,
     payBackAfterS,
     price: (services, who, fields) => priced(services, who, parts, fields),
     ...(forMany ? { split: splitRecipients } : {}),
-    warn: ({ db, clock }, { counterparty = '' }) => warnOfTrouble(db, counterparty, clock.now()),
+    warn: warnOf,
     assertAvailable: assertInStock,
     async place(tx, { clock }, order, { beneficiary_name: name, amount, voucher_code: code }) {
       // the amount that was sent is the price that was shown
@@ -238,7 +272,7 @@ export function billPlug<Input extends Common>(parts: Parts<Input>): Plug<Input,
       const { bill_id: billId, number } = detailOf(order);
       if (name) await saveQuietly(tx, clock, order.user_id, { name, number, billId, serviceType });
     },
-    fits: (order, bills) => refuseNamesOf(detailOf(order).catalogue, bills) === undefined,
+    fits: (order, bills) => refusalOf(order, bills) === undefined,
     fulfil: send,
     otherSide: (order) => detailOf(order).network,
     markOf: (order) => detailOf(order).bill_id,

@@ -18,7 +18,7 @@ const Cable = z.strictObject({
 type Cable = z.infer<typeof Cable>;
 
 /** What the card has now, at the amount that the provider gave when it was looked up. */
-function renewal({ biller, number, check }: Target, input: Cable): Bill {
+function renewal({ biller, number, bills, check }: Target, input: Cable): Bill {
   if (input.product_id)
     throw AppError.invalid({ product_id: ['You don’t choose a bouquet when you renew.'] });
   if (!check?.plan_amount || !check.plan_name)
@@ -27,7 +27,10 @@ function renewal({ biller, number, check }: Target, input: Cable): Bill {
     });
   const name = fullName(biller, check.plan_name);
   const amount = check.plan_amount;
-  return { biller, number, check, amount, title: name, productName: name, subscription: 'renew' };
+  return {
+    ...{ biller, number, bills, check, amount },
+    ...{ title: name, productName: name, subscription: 'renew' },
+  };
 }
 
 /** Cable TV: a smart card, and either what it has now or another bouquet. */

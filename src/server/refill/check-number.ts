@@ -1,14 +1,14 @@
 import { and, eq, gt } from 'drizzle-orm';
 import type { BillCheck, CheckBill, MeterType } from '#lib/contracts/refill.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import { cleanAccount } from '#lib/rules/bill-number.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
-import type { Database } from '#server/db/client.ts';
 import { maskOwner } from '#server/orders/mask.ts';
 import { takeLookUp } from '#server/http/look-ups.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import type { Customer } from '#server/ports/bills.ts';
-import { billsFor, codeAt, findCode } from '#server/providers/bills/codes.ts';
+import type { BillsPort, Customer } from '#server/ports/bills.ts';
+import { billsFor, codeAt, findCode, tellsNames } from '#server/providers/bills/codes.ts';
 import type { Services } from '#server/platform/services.ts';
 import { findBiller } from './catalogue/billers.ts';
 import { readNumber, type BillNumber } from './number.ts';
@@ -127,6 +127,10 @@ export async function checkNumber(
   input: CheckBill,
 ): Promise<BillCheck> {
   const asked = await readAsked(services, user, input);
+  const nothing = { customer_name: null, address: null, due: null, minimum: null };
+  const valid_until = secondsAfter(services.clock.now(), GOOD_FOR_S).toISOString();
+  if (!tellsNames(await billsFor(services, asked.biller), asked.biller))
+    return { ...nothing, current_plan: null, hint: null, compare: true, valid_until };
   const who = { userId: user.uuid, country: user.country.code };
   await takeLookUp(services, who, input.service_type);
   const found = await ask(services, asked);
@@ -136,11 +140,9 @@ export async function checkNumber(
       message: `${biller.short_name} isn’t responding right now. Try again shortly.`,
       retryAfterS: 10,
     });
-  const nothing = { customer_name: null, address: null, due: null, minimum: null };
-  const valid_until = secondsAfter(services.clock.now(), GOOD_FOR_S).toISOString();
   if (found.kind === 'not found') {
     const hint = await lookElsewhere(services, asked);
-    if (hint) return { ...nothing, current_plan: null, hint, valid_until };
+    if (hint) return { ...nothing, current_plan: null, hint, compare: false, valid_until };
     throw AppError.invalid({
       user_number: [`${biller.short_name} couldn’t find this number. Check it and try again.`],
     });
@@ -159,20 +161,16 @@ export async function checkNumber(
       due_date: plan.dueDate,
     },
     hint: null,
+    compare: false,
     valid_until,
   };
 }
 
-/**
- * What a user was shown of a number a moment ago; a guest, who can't look, is not asked.
- * @throws AppError 422 on user_number when it was not looked up
- */
-export async function readCheck(
-  { db, clock }: { db: Database; clock: Services['clock'] },
-  userId: string | null,
+async function findCheck(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  userId: string,
   { biller, number, meterType }: Pick<Asked, 'biller' | 'number' | 'meterType'>,
 ): Promise<CheckRow | undefined> {
-  if (userId === null || !biller.validates) return undefined;
   const [row] = await db.orm
     .select()
     .from(billChecks)
@@ -184,7 +182,37 @@ export async function readCheck(
         gt(billChecks.checked_at, secondsAfter(clock.now(), -GOOD_FOR_S)),
       ),
     );
-  if (!row || row.meter_type !== (meterType ?? null))
+  return row?.meter_type === (meterType ?? null) ? row : undefined;
+}
+
+/** How we know that a number is the right one: its owner's name was shown, or it was compared with a bill. */
+export interface Assured {
+  check?: CheckRow | undefined;
+  isCompared?: boolean;
+}
+
+/**
+ * What a user was shown of a number a moment ago or, where the supplier can't tell whose it is, that they compared it
+ * with their bill. A guest buys nothing and isn't asked.
+ * @throws AppError 422 on user_number when it wasn't looked up, on compared_number when it wasn't compared
+ */
+export async function readAssured(
+  services: Pick<Services, 'db' | 'clock'>,
+  { bills, userId }: { bills: BillsPort; userId: string | null },
+  {
+    compared,
+    ...asked
+  }: Pick<Asked, 'biller' | 'number' | 'meterType'> & { compared: string | undefined },
+): Promise<Assured> {
+  const { biller, number } = asked;
+  if (userId === null || !biller.validates) return {};
+  const check = await findCheck(services, userId, asked);
+  if (check) return { check };
+  if (tellsNames(bills, biller))
     throw AppError.invalid({ user_number: ['Check the name on this number first.'] });
-  return row;
+  if (cleanAccount(compared ?? '') !== number.stored)
+    throw AppError.invalid({
+      compared_number: ['Compare the number with your bill, then tick the box.'],
+    });
+  return { isCompared: true };
 }

@@ -4,13 +4,15 @@ import { parseAmount, toAmount } from '#lib/money.ts';
 import type { BillType } from '#lib/order-words.ts';
 import { checkAmount } from '#lib/rules/amount.ts';
 import type { Services } from '#server/platform/services.ts';
+import type { BillsPort } from '#server/ports/bills.ts';
+import { billsFor } from '#server/providers/bills/codes.ts';
 import type { Bill, Who } from './bill-plug.ts';
 import { findBiller } from './catalogue/billers.ts';
-import { readCheck } from './check-number.ts';
+import { readAssured, type Assured } from './check-number.ts';
 import { readNumber, type BillNumber } from './number.ts';
 import { findProduct } from './catalogue/products.ts';
 import { refreshProducts } from './catalogue/refresh-products.ts';
-import type { BillerRow, CheckRow, ProductRow } from './tables.ts';
+import type { BillerRow, ProductRow } from './tables.ts';
 
 /** Lists change weekly and a price that rose is not ours to swallow: older ones are asked for. */
 const FRESH_MS = 60_000;
@@ -21,21 +23,28 @@ interface PricedInput {
   product_id: string;
 }
 
-export interface Target {
+export interface Target extends Assured {
   biller: BillerRow;
   number: BillNumber;
-  check: CheckRow | undefined;
+  /** Whose codes it is priced with, and who says whether its number can be looked up. */
+  bills: BillsPort;
 }
 
 /**
- * The biller and the number of a bill; a number that can be looked up has to have been looked up before.
- * @throws AppError 422 on bill_id, meter_type or user_number
+ * The biller and the number of a bill; a number that can be looked up has to have been looked up before, and any
+ * other has to have been compared with the bill.
+ * @throws AppError 422 on bill_id, meter_type, user_number or compared_number
  */
 export async function readTarget(
   services: Services,
   { country, userId }: Who,
   serviceType: BillType,
-  input: { bill_id: string; user_number: string; meter_type?: MeterType | undefined },
+  input: {
+    bill_id: string;
+    user_number: string;
+    compared_number?: string | undefined;
+    meter_type?: MeterType | undefined;
+  },
 ): Promise<Target> {
   const biller = await findBiller(services, { id: input.bill_id, country, serviceType });
   if (!biller) throw AppError.invalid({ bill_id: ['Choose from the list.'] });
@@ -43,8 +52,9 @@ export async function readTarget(
   if (biller.meter_types.length > 0 && !meterType)
     throw AppError.invalid({ meter_type: ['Choose prepaid or postpaid.'] });
   const number = readNumber(biller, input.user_number, country);
-  const check = await readCheck(services, userId, { biller, number, meterType });
-  return { biller, number, check };
+  const bills = await billsFor(services, biller);
+  const asked = { biller, number, meterType, compared: input.compared_number };
+  return { biller, number, bills, ...(await readAssured(services, { bills, userId }, asked)) };
 }
 
 /**

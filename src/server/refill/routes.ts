@@ -105,9 +105,9 @@ export function mountRefill(api: Api, services: Services): void {
     await assertServiceActive(ctx, query.service_type, request.country);
     const { country } = request;
     const rows = await listBillerRows(ctx, country, query.service_type);
-    const { catalogue } = await providers.bills.choose({ country, product: query.service_type });
-    const payable = rows.filter((row) => findCode(catalogue, row) !== undefined);
-    return { data: payable.map(billerView) };
+    const bills = await providers.bills.choose({ country, product: query.service_type });
+    const payable = rows.filter((row) => findCode(bills.catalogue, row) !== undefined);
+    return { data: payable.map((row) => billerView(row, bills)) };
   });
 
   serve(api, services, listBillProducts, async (ctx) => {

@@ -21,7 +21,7 @@ const refused = {
 };
 
 /** Its stub behind a wire that can fail; asking for a token never does. */
-async function onAWire() {
+export async function onAWire() {
   const clock = movableClock();
   const { fake, handle } = fakeReloadly(clock);
   const isSpared = ({ path }: StubRequest) => path.startsWith('/auth');
@@ -51,7 +51,8 @@ function withTime(
   };
 }
 
-const isRefusal = (course: Course) =>
+/** What it answers to whatever is asked of it next, where it refuses. */
+export const isRefusal = (course: Course) =>
   course === 'refuses'
     ? { status: 400, json: { message: 'Invalid price.', errorCode: 'INVALID_PRICE' } }
     : undefined;

@@ -15,13 +15,15 @@ const NO_KEY = { code: '087', response_description: 'INVALID CREDENTIALS' };
 interface Purchase {
   status: 'delivered' | 'pending' | 'reversed';
   amount: number;
+  /** What it pays us for it, as it writes that. */
+  commission?: number | string;
 }
 
 const said = (code: string): StubReply => ({ json: { code, response_description: 'x' } });
-const shown = (id: string, { status, amount }: Purchase): StubReply => ({
+const shown = (id: string, { status, amount, commission }: Purchase): StubReply => ({
   json: {
     ...{ code: '000', requestId: id, amount },
-    content: { transactions: { status, transactionId: `V${id}` } },
+    content: { transactions: { status, transactionId: `V${id}`, commission } },
   },
 });
 
@@ -35,6 +37,7 @@ export interface VtpassBooks {
 export function vtpassBooks(): VtpassBooks {
   const purchases: VtpassBooks['purchases'] = new Map();
   function handle({ path, body }: StubRequest): StubReply {
+    if (path === '/balance') return { json: { code: 1, contents: { balance: 125_000.5 } } };
     const id = String(body['request_id']);
     const found = purchases.get(id);
     if (path === '/requery') return found ? shown(id, found) : said('015');

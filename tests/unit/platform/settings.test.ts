@@ -87,6 +87,9 @@ describe('settings', () => {
   });
 
   it('that are wrong one at a time are told in one sentence', () => {
+    expect(complaints({ TERMII_WHATSAPP_SENDER_ID: 'Oja' })).toEqual([
+      'TERMII_WHATSAPP_SENDER_ID is set, but TERMII_API_KEY is missing.',
+    ]);
     expect(complaints({ TERMII_API_KEY: 'x' })).toEqual([
       'TERMII_API_KEY is set, but TERMII_SENDER_ID is missing.',
     ]);

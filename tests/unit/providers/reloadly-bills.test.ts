@@ -33,7 +33,7 @@ const airtime = (number = '0241234561', change: Partial<BuyRequest> = {}): BuyRe
   };
 };
 const meter = (account = '012345678901') =>
-  airtime('0241234561', { biller: 'utilities/5', account, meterType: 'prepaid' });
+  airtime('0241234561', { biller: 'utilities/9', account, meterType: 'prepaid' });
 const ask = (reference: string, agoS = 0) =>
   bills.requery({ reference, sentAt: new Date(clock.now().getTime() - agoS * 1000) });
 const posts = () =>
@@ -166,7 +166,7 @@ describe('a meter through Reloadly', () => {
     expect(posts()[0]).toMatchObject({
       path: '/utilities/pay',
       body: {
-        billerId: 5,
+        billerId: 9,
         subscriberAccountNumber: '012345678901',
         amount: 20.5,
         referenceId: request.reference,
@@ -189,8 +189,29 @@ describe('a meter through Reloadly', () => {
     expect(await ask(request.reference)).toMatchObject({ kind: 'failed', code: 'declined' });
   });
 
+  it('says itself by when it is final', async () => {
+    const tomorrow = Math.floor(clock.now().getTime() / 1000) + 24 * 3_600;
+    const told = { kind: 'pending', finalBy: new Date(tomorrow * 1000) };
+    const request = meter('012345678902');
+    expect(await bills.buy(request)).toMatchObject(told);
+    expect(await ask(request.reference)).toMatchObject(told);
+    expect([bills.takesUpToS?.('utilities/5'), bills.takesUpToS?.('topups/643')]).toEqual([
+      ...[24 * 3_600, undefined],
+    ]);
+  });
+
+  it('is another biller’s when it is postpaid, where both have a number of their own', async () => {
+    const send = (biller: string, meterType: 'prepaid' | 'postpaid') =>
+      bills.buy(airtime('', { biller, meterType, account: '012345678901' }));
+    await send('utilities/5/6', 'prepaid');
+    await send('utilities/5/6', 'postpaid');
+    await send('utilities/5', 'postpaid');
+    expect(fake.bills.map(({ billerId }) => billerId)).toEqual([5, 6, 5]);
+  });
+
   it('has no name that we could look up', async () => {
     const asked = { biller: 'utilities/5', account: '012345678901' };
+    expect(bills.verifies?.(asked.biller)).toBe(false);
     expect(await bills.verify(asked)).toMatchObject({ kind: 'failed', code: 'other' });
   });
 });

@@ -12,7 +12,7 @@ afterEach(() => {
   logged.length = 0;
 });
 
-async function aTermii(status: number) {
+async function aTermii(status: number, said = '{"code":"ok"}', channel?: 'whatsapp') {
   const bodies: unknown[] = [];
   server = createServer((req, res) => {
     let text = '';
@@ -25,13 +25,17 @@ async function aTermii(status: number) {
           .end(JSON.stringify({ user: 'us', balance, currency: 'NGN' }));
       }
       bodies.push({ path: req.url, ...(JSON.parse(text) as object) });
-      res.writeHead(status, { 'content-type': 'application/json' }).end('{"code":"ok"}');
+      res.writeHead(status, { 'content-type': 'application/json' }).end(said);
     });
   });
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const log = pino({}, { write: (line: string) => void logged.push(line) });
-  return { bodies, port: termiiSmsPort({ apiKey: 'key-of-ours', senderId: 'Oja', log, baseUrl }) };
+  const port = termiiSmsPort({
+    ...{ apiKey: 'key-of-ours', senderId: 'Oja', log, baseUrl },
+    ...(channel && { channel }),
+  });
+  return { bodies, port };
 }
 
 const sms = { id: 'one', to: '+2348031234567', text: 'Your code is 042042' };
@@ -39,7 +43,7 @@ const sms = { id: 'one', to: '+2348031234567', text: 'Your code is 042042' };
 describe('SMS by Termii', () => {
   it('takes the route that reaches every number, without the plus', async () => {
     const { bodies, port } = await aTermii(200);
-    await port.send(sms);
+    expect((await port.send(sms)).kind).toBe('done');
     expect(bodies).toEqual([
       {
         path: '/api/sms/send',
@@ -55,10 +59,28 @@ describe('SMS by Termii', () => {
 
   it('is never sent twice, and neither key nor text is logged when the answer is lost', async () => {
     const { bodies, port } = await aTermii(502);
-    await port.send(sms);
+    expect((await port.send(sms)).kind).toBe('unknown');
     expect(bodies).toHaveLength(1);
     expect(logged).toHaveLength(1);
     expect(logged.join()).not.toMatch(/key-of-ours|042042|234803/);
+  });
+
+  it.each([
+    [400, '{"message":"Insufficient balance"}', 'insufficient_float'],
+    [400, '{"message":"Invalid phone number"}', 'invalid_input'],
+    [401, '{}', 'auth'],
+    [429, '{}', 'provider_down'],
+  ])('is a clear no with status %i and %s', async (status, said, code) => {
+    const { bodies, port } = await aTermii(status, said);
+    expect(await port.send(sms)).toMatchObject({ kind: 'failed', code });
+    expect(bodies).toHaveLength(1);
+  });
+
+  it('goes by WhatsApp from a sender of its own, and tells no second balance', async () => {
+    const { bodies, port } = await aTermii(200, undefined, 'whatsapp');
+    await port.send(sms);
+    expect([port.id, bodies]).toMatchObject(['termii-whatsapp', [{ channel: 'whatsapp' }]]);
+    expect(port.getFloat).toBeUndefined();
   });
 
   it('tells what is left of our money, and nothing when its key is refused', async () => {

@@ -93,7 +93,11 @@ async function biller(services: Services, asked: z.output<typeof Biller>): Promi
   const by = await actorNamed(services, asked.by, 'settings');
   const { supplier: catalogue, biller: id, code } = asked;
   await mapBiller(services, { catalogue, id, code }, by);
-  console.log(code === null ? `${id} isn’t sold there.` : `${id} is ${code} there.`);
+  if (code === null) return console.log(`${id} isn’t sold there.`);
+  console.log(`${id} is ${code} there.`);
+  const supplier = services.providers.bills.all.find((each) => each.catalogue === catalogue);
+  if (supplier?.verifies?.(code) === false)
+    console.log('It can’t name account holders there: buyers compare the number with their bill.');
 }
 
 /** Which of a supplier's goods are ours: what isn't in here isn't sold through it. */

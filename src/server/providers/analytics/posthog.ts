@@ -3,6 +3,12 @@ import type { AnalyticsSink, TrackedEvent } from '#server/ports/analytics.ts';
 
 const TIMEOUT_MS = 15_000;
 
+/** What PostHog's public pages don't settle: check it on a server of ours. */
+export const unconfirmed = {
+  /** Unconfirmed: where events are taken in batches. */
+  path: '/batch/',
+} as const;
+
 interface Settings {
   url: string;
   key: string;
@@ -31,7 +37,7 @@ const asPostHog = (event: TrackedEvent) => ({
 export const posthogSink = ({ url, key }: Settings): AnalyticsSink => ({
   batch: 100,
   async track(events) {
-    await ofetch(new URL('/batch/', url).href, {
+    await ofetch(new URL(unconfirmed.path, url).href, {
       method: 'POST',
       body: { api_key: key, batch: events.map(asPostHog) },
       retry: 0,

@@ -31,6 +31,10 @@ export function codeAt({ catalogue }: Pick<BillsPort, 'catalogue'>, row: Coded):
   return code;
 }
 
+/** Whether a provider can say whose account one is at a biller. @throws AppError service_inactive */
+export const tellsNames = (bills: Pick<BillsPort, 'catalogue' | 'verifies'>, row: Coded): boolean =>
+  bills.verifies?.(codeAt(bills, row)) ?? true;
+
 /** The code in a given provider's catalogue, or undefined where it has none. */
 export const findCode = (catalogue: string, row: Coded): string | undefined =>
   row.provider_codes[catalogue] ?? (catalogue === 'bills-sandbox' ? row.id : undefined);

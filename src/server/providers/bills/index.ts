@@ -11,7 +11,7 @@ import { vtpassBills } from './vtpass/adapter.ts';
 import { vtpassClient } from './vtpass/client.ts';
 
 export { KEY_CHANGE } from '#server/ports/bills.ts';
-export { billsFor, codeAt, findCode } from './codes.ts';
+export { billsFor, codeAt, findCode, tellsNames } from './codes.ts';
 export { sendBillNotice } from './notice.job.ts';
 export { vtpassNoticeSecret } from './vtpass/adapter.ts';
 export type {

@@ -81,6 +81,9 @@ export function traitOf(account: string): AccountTrait | undefined {
   return digit === undefined ? undefined : traits[Number(digit)];
 }
 
+/** Billers whose accounts it knows no names of, as with some suppliers: their buyers compare the number. */
+export const withoutNames: readonly string[] = ['ke-kplc'];
+
 /** The distributors that own the meters "of another distributor". */
 export const otherDistributors: readonly string[] = ['ng-ekedc', 'ng-aba-power'];
 

@@ -11,13 +11,14 @@ import { enter, lookUp, targetOf, type Entry } from './sandbox-books.ts';
 import { chargeFor, listPlans, verifyAccount } from './sandbox-accounts.ts';
 import { goodsOf } from './sandbox-goods.ts';
 import { sandboxBillsList } from './sandbox-list.ts';
-import { courseOfNumber, type Course } from './sandbox-magic.ts';
+import { courseOfNumber, withoutNames, type Course } from './sandbox-magic.ts';
 import { noticeSecret, SIGNATURE_HEADER, signNotice } from './signature.ts';
 import type { SandboxBill } from './tables.ts';
 
 const RECHECK_MS = 10_000;
 const SOON_S = 6;
 const LATE_S = 20;
+const DAY_S = 24 * 3600;
 /** "Not found" proves that nothing was sent only after this time. */
 const PROOF_AFTER_MS = 5 * 60_000;
 
@@ -127,6 +128,8 @@ export function sandboxBills(parts: ProviderParts): BillsPort {
     catalogue: 'bills-sandbox',
     referenceFor: (orderId) => `OJB${orderId.replaceAll('-', '')}`,
     buy,
+    verifies: (biller) => !withoutNames.includes(biller),
+    takesUpToS: (biller) => (withoutNames.includes(biller) ? DAY_S : undefined),
     verify: (request) => verifyAccount(parts, request),
     plans: (biller) => listPlans(parts.db, biller),
     async requery({ reference, sentAt }) {

@@ -4,11 +4,24 @@ import type { BrowserError, ErrorSink } from '#server/ports/errors.ts';
 const TIMEOUT_MS = 10_000;
 const CLIENT = 'oja/1';
 
+/** What the public pages of Sentry and GlitchTip don't settle: check it on a server of ours. */
+export const unconfirmed = {
+  /** Unconfirmed: the version of the protocol in the header with our key. */
+  version: 7,
+  /** Unconfirmed: where envelopes are taken, below the address of a project. */
+  path: 'envelope/',
+  /** Unconfirmed: the type of an envelope's body. */
+  contentType: 'application/x-sentry-envelope',
+} as const;
+
 /** `https://<key>@<host>/<path>/<project>`; its form was checked with the settings. */
 function readDsn(dsn: string): { endpoint: string; key: string } {
   const { protocol, host, pathname, username } = new URL(dsn);
   const [, folder = '', project] = /^(.*)\/(\d+)$/.exec(pathname) ?? [];
-  return { endpoint: `${protocol}//${host}${folder}/api/${project}/envelope/`, key: username };
+  return {
+    endpoint: `${protocol}//${host}${folder}/api/${project}/${unconfirmed.path}`,
+    key: username,
+  };
 }
 
 function eventOf({ id, at, message, stackHash, route }: BrowserError) {
@@ -27,7 +40,7 @@ function eventOf({ id, at, message, stackHash, route }: BrowserError) {
 /** The Sentry protocol, which GlitchTip speaks too: an envelope of JSON lines, no library needed. */
 export function sentrySink(dsn: string): ErrorSink {
   const { endpoint, key } = readDsn(dsn);
-  const auth = `Sentry sentry_version=7, sentry_key=${key}, sentry_client=${CLIENT}`;
+  const auth = `Sentry sentry_version=${unconfirmed.version}, sentry_key=${key}, sentry_client=${CLIENT}`;
   return {
     async report(error) {
       const event = eventOf(error);
@@ -35,7 +48,7 @@ export function sentrySink(dsn: string): ErrorSink {
       await ofetch(endpoint, {
         method: 'POST',
         body: [head, { type: 'event' }, event].map((line) => JSON.stringify(line)).join('\n'),
-        headers: { 'content-type': 'application/x-sentry-envelope', 'x-sentry-auth': auth },
+        headers: { 'content-type': unconfirmed.contentType, 'x-sentry-auth': auth },
         retry: 0,
         timeout: TIMEOUT_MS,
         redirect: 'error',

@@ -8,7 +8,18 @@ export interface ZohoKeys {
   refreshToken: string;
 }
 
-const Answer = z.object({ access_token: z.string().min(1), expires_in: z.number().default(3600) });
+/** What Zoho's public pages don't settle: check it with an account of ours. */
+export const unconfirmed = {
+  /** Unconfirmed: how many seconds an access token lives that doesn't say so itself. */
+  tokenLivesS: 3600,
+  /** Unconfirmed: under this name the reply to a new ticket or comment has its number. */
+  id: 'id',
+} as const;
+
+const Answer = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.number().default(unconfirmed.tokenLivesS),
+});
 const EARLY_MS = 60_000;
 const TIMEOUT_MS = 15_000;
 

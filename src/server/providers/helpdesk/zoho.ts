@@ -3,7 +3,7 @@ import { FetchError, ofetch } from 'ofetch';
 import { z } from 'zod';
 import { brand } from '#lib/brand.ts';
 import type { CopiedTicket, DeskComment, HelpdeskPort } from '#server/ports/helpdesk.ts';
-import { zohoTokens, type ZohoKeys } from './zoho-token.ts';
+import { unconfirmed, zohoTokens, type ZohoKeys } from './zoho-token.ts';
 
 export interface ZohoSettings extends ZohoKeys {
   url: string;
@@ -18,7 +18,9 @@ const MOST_COMMENTS = 99;
 /** The field in Zoho Desk that holds our id; it has to be created there once. */
 const OUR_ID = 'cf_ticket_uuid';
 
-const Made = z.object({ id: z.string().min(1) });
+const Made = z
+  .object({ [unconfirmed.id]: z.string().min(1) })
+  .transform(({ [unconfirmed.id]: id }) => ({ id }));
 const Found = z.object({ data: z.array(Made) });
 const Comments = z.object({
   data: z.array(z.object({ id: z.string(), content: z.string(), isPublic: z.boolean() })),

@@ -1,4 +1,5 @@
 import type { CountryCode } from '#lib/countries.ts';
+import type { Served } from '#server/ports/adapter.ts';
 import type { IdentityPort } from '#server/ports/identity.ts';
 import { noIdea, type IdService } from './id-service.ts';
 
@@ -16,8 +17,8 @@ const preferred: Record<CountryCode, readonly (keyof Configured)[]> = {
   KE: ['smile', 'dojah'],
 };
 
-/** Which of several is asked; they come in the order of their country. */
-type Choose = (fit: readonly IdService[]) => Promise<IdService | undefined>;
+/** Which of several is asked about a document; they come in the order that is built in for their country. */
+type Choose = (fit: readonly IdService[], what: Served) => Promise<IdService | undefined>;
 
 const theFirst: Choose = ([first]) => Promise.resolve(first);
 
@@ -41,6 +42,8 @@ export function chosenIdentity(
       return service?.covers(country, document) ? [service] : [];
     });
   const hasOne = (country: CountryCode, document: string) => fitFor(country, document).length > 0;
+  const chosenFor = (country: CountryCode, document: string) =>
+    choose(fitFor(country, document), { country, product: document });
   return {
     services,
     id: services.map(({ id }) => id).join('+'),
@@ -49,7 +52,7 @@ export function chosenIdentity(
       hasOne(country, document) || (rest?.covers(country, document) ?? false),
     async check(question) {
       const { country, document } = question;
-      const service = (await choose(fitFor(country, document))) ?? rest;
+      const service = (await chosenFor(country, document)) ?? rest;
       return service ? service.check(question) : noIdea('no_adapter');
     },
     async startHosted(question) {
@@ -59,7 +62,7 @@ export function chosenIdentity(
       return rest ? rest.startHosted(question) : noIdea('no_adapter');
     },
     async getHosted(question) {
-      const service = await choose(fitFor(question.country, question.document));
+      const service = await chosenFor(question.country, question.document);
       if (service) return service.check(question);
       return rest ? rest.getHosted(question) : noIdea('no_adapter');
     },

@@ -1,7 +1,7 @@
 import type { ProviderParts } from '#server/providers/parts.ts';
 import type { IdentityPort } from '#server/ports/identity.ts';
 import { observed } from '#server/providers/routing/observed.ts';
-import { firstInOrder } from '#server/providers/routing/routed.ts';
+import { pickPreferred } from '#server/providers/routing/routed.ts';
 import { chosenIdentity } from './chosen.ts';
 import { dojah } from './dojah/adapter.ts';
 import { sandboxIdentity } from './sandbox.ts';
@@ -43,8 +43,8 @@ function smileIfSet({ env, clock, log }: ProviderParts) {
 
 /**
  * The ID services that are configured, otherwise the sandbox. In the demo the sandbox also answers for
- * documents that they don't know; in production an operator does. Of two that know a document, the one that is
- * preferred in its country is asked unless it is out of order.
+ * documents that they don't know; in production an operator does. Of two that know a document, the one that the desk
+ * prefers is asked, or else the one that its country's built-in order names first, unless it is out of order.
  */
 export function createIdentity(parts: ProviderParts): IdentityPort {
   const sandbox = observed(parts, 'identity', sandboxIdentity(parts));
@@ -54,8 +54,9 @@ export function createIdentity(parts: ProviderParts): IdentityPort {
     dojah: dojah && observed(parts, 'identity', dojah),
     smile: smile && observed(parts, 'identity', smile),
   };
-  const asked = { port: 'identity', operation: 'check', sends: true } as const;
-  return chosenIdentity(configured, parts.env.isProduction ? undefined : sandbox, (fit) =>
-    fit.length > 1 ? firstInOrder(parts, asked, fit) : Promise.resolve(fit[0]),
+  return chosenIdentity(configured, parts.env.isProduction ? undefined : sandbox, (fit, what) =>
+    fit.length > 1
+      ? pickPreferred(parts, 'identity', fit, { ...what, sends: true })
+      : Promise.resolve(fit[0]),
   );
 }

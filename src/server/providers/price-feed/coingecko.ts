@@ -4,6 +4,12 @@ import type { CoinId } from '#lib/coins.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import type { FeedPrice, PriceFeed } from '#server/ports/price-feed.ts';
 
+/** What CoinGecko's public pages don't settle: check it with a key of ours. */
+export const unconfirmed = {
+  /** Unconfirmed: naira is one of the currencies that it prices coins in; cedis and shillings aren't. */
+  currencies: ['usd', 'ngn'],
+} as const;
+
 /** Each kind of key has a host and a header of its own; at the other's host it is refused. */
 const plans = {
   demo: { base: 'https://api.coingecko.com/api/v3/', header: 'x-cg-demo-api-key' },
@@ -119,7 +125,7 @@ export function coingeckoPrices(settings: {
           baseURL: settings.base ?? base,
           query: {
             ids: coins.map((coin) => names[coin]).join(','),
-            vs_currencies: 'usd,ngn',
+            vs_currencies: unconfirmed.currencies.join(','),
             include_last_updated_at: 'true',
           },
           headers: { [header]: settings.key },

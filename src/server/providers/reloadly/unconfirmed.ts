@@ -26,8 +26,15 @@ export const unconfirmed = {
   fees: ['fee', 'smsFee'],
   /** Unconfirmed: how its records of topups and bills name the currency of our wallet. */
   feeCurrency: ['currencyCode', 'requestedAmountCurrencyCode', 'amountCurrencyCode'],
+  /** Unconfirmed: where a biller of the utilities says whether it is for prepaid or postpaid meters. */
+  billerKind: 'serviceType',
+  /** Unconfirmed: under these names a bill of the utilities tells what arrived. */
+  billDelivered: { amount: 'deliveryAmount', currency: 'deliveryAmountCurrencyCode' },
+  /** Unconfirmed: what each amount of a bundle buys, by the amount with two decimals. */
+  bundleWords: 'localFixedAmountsDescriptions',
   /** Unconfirmed: the headers and the formula are those of three public code bases, not of a document. */
   signatureHeader: 'x-reloadly-signature',
+  /** Unconfirmed: the header with the time that the signature was made at. */
   timestampHeader: 'x-reloadly-request-timestamp',
   /** Unconfirmed: where a notice names our identifier, inside `data`. */
   noticeReference: ['customIdentifier', 'referenceId'],

@@ -1,4 +1,4 @@
-import { sendingOperation, type ProviderPort } from '#lib/provider-ports.ts';
+import { sendingOperation, type OrderPort } from '#lib/provider-ports.ts';
 import { providerHealth } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
@@ -59,7 +59,7 @@ export const openAt = (open: readonly Open[], at: Pick<Open, 'port' | 'provider'
  */
 export function isOut(
   { inUse }: Pick<Adapters<Adapter>, 'inUse'>,
-  { port, now, open, ...what }: Served & { port: ProviderPort; now: Date; open: readonly Open[] },
+  { port, now, open, ...what }: Served & { port: OrderPort; now: Date; open: readonly Open[] },
 ): boolean {
   const operation = sendingOperation[port];
   const fit = inUse.filter((each) => serves(each, what));

@@ -1,4 +1,4 @@
-import { sendingOperation, type ProviderPort } from '#lib/provider-ports.ts';
+import { sendingOperation, type OrderPort, type ProviderPort } from '#lib/provider-ports.ts';
 import type { Adapter, Adapters, Wanted } from '#server/ports/adapter.ts';
 import { adaptersOf } from '#server/providers/adapters.ts';
 import type { ProviderParts } from '#server/providers/parts.ts';
@@ -12,7 +12,7 @@ type Parts = Pick<ProviderParts, 'db' | 'clock' | 'log'>;
  * The first of some, in their order, that isn't out of order. One that may be tried again gets what is sent next, and
  * nothing more until it has answered. If all are out of order, the first.
  */
-export async function firstInOrder<Each extends Pick<Adapter, 'id'>>(
+async function firstInOrder<Each extends Pick<Adapter, 'id'>>(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
   { port, operation, sends }: { port: string; operation: string; sends?: true | undefined },
   ordered: readonly Each[],
@@ -32,8 +32,8 @@ export async function firstInOrder<Each extends Pick<Adapter, 'id'>>(
  * Picks among several providers: the order of preference, as it is now, and among those it names the first that
  * works.
  */
-async function pick<Port extends Adapter>(
-  parts: Parts,
+export async function pickPreferred<Port extends Adapter>(
+  parts: Pick<Parts, 'db' | 'clock'>,
   port: ProviderPort,
   fit: readonly Port[],
   { country, product, operation = sendingOperation[port], sends }: Wanted<Port>,
@@ -45,7 +45,7 @@ async function pick<Port extends Adapter>(
 /** The adapters of a port: their calls recorded, and new requests given out by preference and health. */
 export function routed<Port extends Adapter>(
   parts: Parts,
-  port: ProviderPort,
+  port: OrderPort,
   plain: Adapters<Port>,
 ): Adapters<Port> {
   const [current, ...others] = plain.all.map((each) => observed(parts, port, each));
@@ -59,7 +59,7 @@ export function routed<Port extends Adapter>(
       const [first, ...rest] = fit;
       // nothing to choose from: no question to the database
       if (!first || rest.length === 0) return first ?? current;
-      return (await pick(parts, port, fit, wanted)) ?? current;
+      return (await pickPreferred(parts, port, fit, wanted)) ?? current;
     },
   };
 }

@@ -4,6 +4,6 @@ import type { Providers } from '#server/ports/index.ts';
 /** The ports with adapters that talk to someone outside: their calls are recorded. */
 export const watchedPorts = [
   ...routedPorts,
-  ...(['identity', 'sms', 'mail', 'priceFeed', 'addressScreening', 'ticketSource'] as const),
+  ...(['mail', 'priceFeed', 'addressScreening', 'ticketSource'] as const),
 ] as const satisfies readonly (keyof Providers)[];
 export type WatchedPort = (typeof watchedPorts)[number];

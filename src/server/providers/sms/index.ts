@@ -4,6 +4,9 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Env } from '#server/platform/env.ts';
 import type { Logger } from '#server/platform/logger.ts';
 import type { SmsPort } from '#server/ports/sms.ts';
+import { observed } from '#server/providers/routing/observed.ts';
+import { pickPreferred } from '#server/providers/routing/routed.ts';
+import { chosenSms } from './chosen.ts';
 import { sandboxSmsPort } from './sandbox.ts';
 import { termiiSmsPort } from './termii.ts';
 
@@ -16,15 +19,32 @@ interface Parts {
   log: Logger;
 }
 
-function plainSms(parts: Parts): SmsPort {
-  const { env, log } = parts;
+/** Whatever it is given, it sends the alphabet of texts. */
+const inGsm = (plain: SmsPort): SmsPort => ({
+  ...plain,
+  send: ({ text, ...sms }) => plain.send({ ...sms, text: toGsm(text) }),
+});
+
+/** Termii, when it is configured: its texts and, with a sender of ours there, its WhatsApp. */
+function termiiIfSet({ env, log }: Parts): SmsPort[] {
   const { TERMII_API_KEY: apiKey, TERMII_SENDER_ID: senderId, TERMII_BASE_URL: baseUrl } = env;
-  if (!apiKey || !senderId) return sandboxSmsPort(parts);
-  return termiiSmsPort({ apiKey, senderId, baseUrl, log });
+  const { TERMII_WHATSAPP_SENDER_ID: onWhatsapp } = env;
+  if (!apiKey || !senderId) return [];
+  const texts = termiiSmsPort({ apiKey, senderId, baseUrl, log });
+  if (!onWhatsapp) return [texts];
+  return [
+    texts,
+    termiiSmsPort({ ...{ apiKey, baseUrl, log }, senderId: onWhatsapp, channel: 'whatsapp' }),
+  ];
 }
 
-/** Termii when it is configured, otherwise the sandbox. Whatever they are given, they send the alphabet of texts. */
+/** Those that are configured, the preferred one first, otherwise the sandbox. */
 export function createSms(parts: Parts): SmsPort {
-  const plain = plainSms(parts);
-  return { ...plain, send: ({ text, ...sms }) => plain.send({ ...sms, text: toGsm(text) }) };
+  const watched = (plain: SmsPort) => observed(parts, 'sms', inGsm(plain));
+  const [first, ...others] = termiiIfSet(parts).map(watched);
+  if (!first) return watched(sandboxSmsPort(parts));
+  if (others.length === 0) return first;
+  return chosenSms([first, ...others], (ways, country) =>
+    pickPreferred(parts, 'sms', ways, { country, product: 'message', sends: true }),
+  );
 }

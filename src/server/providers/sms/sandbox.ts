@@ -12,5 +12,6 @@ export const sandboxSmsPort = ({ db, clock }: { db: Database; clock: Clock }): S
        on conflict (message_id) do nothing`,
       [sms.id, sms.to, sms.text, clock.now()],
     );
+    return { kind: 'done', value: null, providerRef: sms.id, raw: null };
   },
 });

@@ -6,11 +6,13 @@ import { jsonClient, type JsonReply, type Timing } from '#server/providers/json-
 
 /** What the public documents of Tixdorm don’t say, or only by example. Compare with a real answer first. */
 export const unconfirmed = {
+  /** Unconfirmed: the address of its API. */
   baseURL: 'https://api.tixdorm.com/v1',
-  /** Where it doesn’t say so itself. */
+  /** Unconfirmed: the country of an event that doesn’t say so itself. */
   country: 'NG',
+  /** Unconfirmed: the currency of a price that doesn’t say so itself. */
   currency: 'NGN',
-  /** Prices are naira, not kobo. */
+  /** Unconfirmed: under this name prices are naira, not kobo. */
   priceField: 'price',
 } as const;
 

@@ -5,6 +5,8 @@ import { toAmount } from '#lib/money.ts';
 import type { BillType } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
 import { readSettings, type Now } from '#server/platform/settings.ts';
+import type { BillsPort } from '#server/ports/bills.ts';
+import { tellsNames } from '#server/providers/bills/codes.ts';
 import { billers, type BillerRow } from '#server/refill/tables.ts';
 
 /** How the book of billers calls a number. */
@@ -78,7 +80,8 @@ export async function findBillerAnywhere(now: Now, id: string): Promise<BillerRo
   return row;
 }
 
-export const billerView = (row: BillerRow): Biller => ({
+/** A biller as its form needs it, sold through a given supplier. */
+export const billerView = (row: BillerRow, bills: BillsPort): Biller => ({
   bill_id: row.id,
   name: row.name,
   short_name: row.short_name,
@@ -89,7 +92,8 @@ export const billerView = (row: BillerRow): Biller => ({
   max: toAmount(row.max),
   presets: row.presets.map(toAmount),
   prefixes: row.prefixes,
-  validates: row.validates,
+  validates: row.validates && tellsNames(bills, row),
+  compares: row.validates && !tellsNames(bills, row),
   sells: row.sells,
   number: {
     kind: row.number_kind,

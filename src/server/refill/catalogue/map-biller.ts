@@ -20,8 +20,7 @@ export async function listMappedBillers(db: Database, catalogue: string): Promis
 
 /**
  * Sells a biller through a supplier from now on, under its code there; null: no longer.
- * @throws AppError not_found; conflict for one whose customer's name is shown before paying, where the
- * supplier can't look it up
+ * @throws AppError not_found
  */
 export const mapBiller = (
   { db, providers }: Pick<Services, 'db' | 'providers'>,
@@ -29,17 +28,13 @@ export const mapBiller = (
   by: string,
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const { rows } = await tx.sql.query<{ validates: boolean; before: string | null }>(
-      'select validates, provider_codes ->> $2 as before from biller where id = $1 for update',
+    const { rows } = await tx.sql.query<{ before: string | null }>(
+      'select provider_codes ->> $2 as before from biller where id = $1 for update',
       [id, catalogue],
     );
     const [found] = rows;
     const supplier = providers.bills.all.find((each) => each.catalogue === catalogue);
     if (!found || !supplier) throw AppError.notFound();
-    if (code !== null && found.validates && supplier.verifies === false)
-      throw AppError.conflict(
-        `${id} shows whose account it is before paying, and ${catalogue} can’t look that up.`,
-      );
     await tx.sql.query(
       `update biller set provider_codes = case when $3::text is null then provider_codes - $2
          else provider_codes || jsonb_build_object($2::text, $3::text) end where id = $1`,

@@ -27,6 +27,7 @@ export type Bill = Pick<
   | 'service_type'
   | 'bill_id'
   | 'user_number'
+  | 'compared_number'
   | 'product_id'
   | 'meter_type'
   | 'subscription'
@@ -35,9 +36,12 @@ export type Bill = Pick<
 
 /** The fields that the bill's own call takes, without those that are not given. */
 function billOf(input: Bill): Record<string, string> {
-  const { service_type, bill_id, user_number, product_id, meter_type, subscription, amount } =
-    input;
-  const all = { service_type, bill_id, user_number, product_id, meter_type, subscription, amount };
+  const { service_type, bill_id, user_number, compared_number } = input;
+  const { product_id, meter_type, subscription, amount } = input;
+  const all = {
+    ...{ service_type, bill_id, user_number, compared_number },
+    ...{ product_id, meter_type, subscription, amount },
+  };
   return Object.fromEntries(
     Object.entries(all).filter((field): field is [string, string] => field[1] !== undefined),
   );

@@ -76,6 +76,12 @@ const refuse = (services: Services, row: ScheduleRow, why: string): Promise<void
     });
   });
 
+/** @throws AppError for what was agreed to without a name, and without comparing the number */
+function assertCompared({ fields }: ScheduleRow): void {
+  if (fields['compared_number'] === undefined)
+    throw AppError.conflict('Compare the number with your bill, then set up autopay again.');
+}
+
 /** @throws AppError when the number can't be looked up, or is someone else's now */
 async function lookUp(services: Services, user: Member, row: ScheduleRow): Promise<void> {
   const at = { id: row.bill_id, country: row.country_code, serviceType: row.service_type };
@@ -88,6 +94,9 @@ async function lookUp(services: Services, user: Member, row: ScheduleRow): Promi
     },
   );
   if (found.hint) throw AppError.conflict(found.hint.text);
+  if (row.customer === null) return assertCompared(row);
+  if (found.compare)
+    throw AppError.conflict('We can’t see the name on this number right now, so we didn’t pay.');
   if (found.customer_name !== row.customer)
     throw AppError.conflict('The name on this number has changed.');
 }

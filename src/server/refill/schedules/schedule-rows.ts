@@ -47,7 +47,8 @@ export function formOf({ id, service_type }: Pick<ScheduleRow, 'id' | 'service_t
 
 /** What the form begins with: a price is read again there, an amount is the person's own. */
 function draftOf({ fields, target }: ScheduleRow): Record<string, string> {
-  const { amount, ...others } = fields;
+  // whoever pays again compares the number again
+  const { amount, compared_number: _, ...others } = fields;
   const hasPrice = fields['product_id'] !== undefined || fields['subscription'] === 'renew';
   return { ...others, user_number: target, ...(amount && !hasPrice ? { amount } : {}) };
 }

@@ -17,7 +17,9 @@ const AGAIN_S = 3600;
 type Parts = Pick<Services, 'db' | 'clock' | 'providers' | 'log'>;
 
 const inUseAt = ({ providers }: Pick<Parts, 'providers'>, port: FloatPort): readonly Adapter[] =>
-  port === 'sms' ? [providers.sms] : providers[port].inUse;
+  port === 'sms'
+    ? (providers.sms.services ?? [providers.sms]).filter(({ getFloat }) => getFloat)
+    : providers[port].inUse;
 
 /** Asks one provider and keeps what it said; undefined when it didn't say. */
 async function ask(

@@ -3,17 +3,20 @@ import { saysNo } from '#server/providers/answers.ts';
 import { readReloadlyNotice } from '#server/providers/reloadly/notice.ts';
 import { unconfirmed } from '#server/providers/reloadly/unconfirmed.ts';
 import { readFloat } from '#server/providers/reloadly/wire.ts';
-import { listOperators, readOperatorPlans } from './operators.ts';
+import { readBillerCode } from './api.ts';
+import { listSold, readOperatorPlans } from './operators.ts';
 import { buy, nameOf, requery, type Parts } from './purchases.ts';
 import { reloadlyBillsReport } from './report.ts';
+
+const DAY_S = 24 * 3600;
 
 /** The numbers of its test system aren't those of the live one, so it has a name of its own. */
 export const billsIdOf = (isTrial: boolean): string => (isTrial ? 'reloadly-trial' : 'reloadly');
 
 /**
  * Airtime, bundles and utilities in Ghana and Kenya through Reloadly. A biller's code says which of its two
- * APIs sells it: "topups/341", "utilities/5". It can't look up whose account it is, so billers whose names are
- * shown before paying aren't sold through it.
+ * APIs sells it: "topups/341", "utilities/5". It can't look up whose account it is, and may take a day for a
+ * bill of the utilities.
  */
 export function reloadlyBills({
   webhookSecrets,
@@ -29,8 +32,9 @@ export function reloadlyBills({
     referenceFor: (orderId) => `OJB${orderId.replaceAll('-', '')}`,
     buy: (request) => buy(parts, request),
     requery: (request) => requery(parts, request),
-    listNetworks: (country) => listOperators(parts.clients.topups, country),
-    verifies: false,
+    listNetworks: (country) => listSold(parts.clients, country),
+    verifies: () => false,
+    takesUpToS: (biller) => (readBillerCode(biller)?.product === 'utilities' ? DAY_S : undefined),
     verify: () => Promise.resolve(saysNo('other')),
     plans: (biller) => readOperatorPlans(parts.clients.topups, biller),
     listSettled: reloadlyBillsReport(parts),

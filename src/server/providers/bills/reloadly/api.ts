@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { MeterType } from '#lib/contracts/refill.ts';
 import type { Money } from '#lib/money.ts';
 import type { BuyRequest, Voucher } from '#server/ports/bills.ts';
 import type { ReloadlyProduct } from '#server/providers/reloadly/client.ts';
@@ -15,6 +16,8 @@ export interface Bought {
   /** What it kept for it beside its price. */
   fee?: Money | undefined;
   at: Date | undefined;
+  /** By when its state is final, as it says itself. */
+  finalBy?: Date | undefined;
 }
 
 export interface Page {
@@ -37,11 +40,16 @@ export interface BillsApi {
   List: z.ZodType<Page>;
 }
 
-/** Our code for an operator or biller there: "topups/341", "utilities/5". */
+/**
+ * Our code for an operator or biller there: "topups/341", "utilities/5". Prepaid and postpaid meters of one
+ * distributor are two billers there: "utilities/5/6".
+ */
 export function readBillerCode(
   code: string,
+  meterType?: MeterType,
 ): { product: BillsApi['product']; theirId: string } | undefined {
-  const [, product, theirId] = /^(topups|utilities)\/(\d+)$/.exec(code) ?? [];
+  const [, product, first, second] = /^(topups|utilities)\/(\d+)(?:\/(\d+))?$/.exec(code) ?? [];
+  const theirId = meterType === 'postpaid' ? (second ?? first) : first;
   if (!product || !theirId) return undefined;
   return { product: product === 'topups' ? 'topups' : 'utilities', theirId };
 }

@@ -7,7 +7,8 @@ import { saysNo, unclear } from '#server/providers/answers.ts';
 import type { JsonClient } from '#server/providers/json-client.ts';
 import { readAs } from '#server/providers/read-as.ts';
 import { readMinor } from '#server/providers/read-amount.ts';
-import { id, text } from '#server/providers/reloadly/wire.ts';
+import { unconfirmed } from '#server/providers/reloadly/unconfirmed.ts';
+import { id, pagesOf, text } from '#server/providers/reloadly/wire.ts';
 import { readBillerCode } from './api.ts';
 
 /** A network, or a network's bundles: those are sold at fixed amounts. */
@@ -17,8 +18,7 @@ const Operator = z.looseObject({
   denominationType: text,
   destinationCurrencyCode: text,
   localFixedAmounts: z.array(z.number()).nullish(),
-  // unconfirmed: what each amount buys, by the amount with two decimals
-  localFixedAmountsDescriptions: z.record(z.string(), z.string()).nullish(),
+  [unconfirmed.bundleWords]: z.record(z.string(), z.string()).nullish(),
 });
 type Operator = z.infer<typeof Operator>;
 
@@ -26,7 +26,7 @@ const currencyOf = (code: string | null | undefined): CurrencyCode | undefined =
   currencyCodes.find((each) => each === code);
 
 function plansOf(operator: Operator): BillPlan[] {
-  const { localFixedAmounts, localFixedAmountsDescriptions: words, name } = operator;
+  const { localFixedAmounts, [unconfirmed.bundleWords]: words, name } = operator;
   const currency = currencyOf(operator.destinationCurrencyCode);
   return (localFixedAmounts ?? []).flatMap((each): BillPlan[] => {
     const minor = readMinor(each);
@@ -48,8 +48,38 @@ export async function readOperatorPlans(
   return { kind: 'done', value: plansOf(found.value), providerRef: '', raw: null };
 }
 
-/** The networks of a country there, for whoever maps them to ours. */
-export async function listOperators(
+/** A biller of the utilities. Prepaid and postpaid meters of one distributor are two of them. */
+const Biller = z.looseObject({ id, name: z.string(), [unconfirmed.billerKind]: text });
+
+async function listBillers(
+  client: JsonClient,
+  country: string,
+): Promise<Outcome<readonly { code: string; name: string }[]>> {
+  const query = { countryISOCode: country };
+  const found = readAs(await client.read('billers', { query }), pagesOf(Biller));
+  if (!found.ok) return unclear(found.reason);
+  const value = found.value.content.map(({ id: number, name, [unconfirmed.billerKind]: kind }) => ({
+    code: `utilities/${number}`,
+    name: kind ? `${name} (${kind})` : name,
+  }));
+  return { kind: 'done', value, providerRef: '', raw: null };
+}
+
+/** The networks and billers of a country there, for whoever maps them to ours. */
+export async function listSold(
+  { topups, utilities }: Record<'topups' | 'utilities', JsonClient>,
+  country: string,
+): Promise<Outcome<readonly { code: string; name: string }[]>> {
+  const [networks, billers] = await Promise.all([
+    listOperators(topups, country),
+    listBillers(utilities, country),
+  ]);
+  if (networks.kind !== 'done' || billers.kind !== 'done')
+    return networks.kind === 'done' ? billers : networks;
+  return { ...networks, value: [...networks.value, ...billers.value] };
+}
+
+async function listOperators(
   client: JsonClient,
   country: string,
 ): Promise<Outcome<readonly { code: string; name: string }[]>> {

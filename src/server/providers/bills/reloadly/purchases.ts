@@ -35,7 +35,7 @@ const ONLY = 1;
 export const nameOf = (product: BillsApi['product'], id: string): string => `${product}/${id}`;
 const numberIn = (name: string): string => name.split('/').at(-1) ?? '';
 
-function answerOf({ id, status, delivered, vouchers }: Bought): Outcome<Vended> {
+function answerOf({ id, status, delivered, vouchers, finalBy }: Bought): Outcome<Vended> {
   switch (stateOf(status)) {
     case 'done':
       return { kind: 'done', value: { delivered, vouchers }, providerRef: id, raw: null };
@@ -44,7 +44,7 @@ function answerOf({ id, status, delivered, vouchers }: Bought): Outcome<Vended> 
     case 'returned':
       return saysNo('reversed');
     case 'open':
-      return notYet(id);
+      return notYet(id, finalBy);
   }
 }
 
@@ -80,8 +80,8 @@ async function find(
 /** Buys once; the reference is the identifier that it never takes twice. */
 export async function buy(parts: Parts, request: BuyRequest): Promise<Outcome<Vended>> {
   const { clients, book, log, id } = parts;
-  const { reference, biller, amount } = request;
-  const code = readBillerCode(biller);
+  const { reference, biller, amount, meterType } = request;
+  const code = readBillerCode(biller, meterType);
   if (!code) return saysNo('invalid_input');
   const api = apis[code.product];
   await book.open(reference, [{ biller, currency: amount.currency }]);

@@ -6,15 +6,17 @@ import { unconfirmed } from '#server/providers/reloadly/unconfirmed.ts';
 import { amount, deliveredIn, feeIn, id, pagesOf, text } from '#server/providers/reloadly/wire.ts';
 import type { BillsApi, Bought } from './api.ts';
 
+const { billDelivered } = unconfirmed;
+
 const Bill = z
   .looseObject({
     id,
     referenceId: text,
     status: text,
-    // unconfirmed: under these names a record tells what arrived
-    deliveryAmount: amount,
-    deliveryAmountCurrencyCode: text,
+    [unconfirmed.billDelivered.amount]: amount,
+    [unconfirmed.billDelivered.currency]: text,
     submittedAt: text,
+    finalStatusAvailabilityAt: text,
     billDetails: z.looseObject({ pinDetails: z.looseObject({ token: text }).nullish() }).nullish(),
   })
   .transform((each): Bought => {
@@ -24,10 +26,11 @@ const Bill = z
       id: each.id,
       key: each.referenceId ?? null,
       status: each.status ?? null,
-      delivered: deliveredIn(each.deliveryAmount, each.deliveryAmountCurrencyCode),
+      delivered: deliveredIn(each[billDelivered.amount], each[billDelivered.currency]),
       vouchers,
       fee: feeIn(each),
       at: readTime(each.submittedAt),
+      finalBy: readTime(each.finalStatusAvailabilityAt),
     };
   });
 

@@ -9,7 +9,7 @@ import type { Doubt, Outcome } from '#server/ports/outcome.ts';
 import type { BillsNotice, BillsPort, BuyRequest, Vended } from '#server/ports/bills.ts';
 import { readCustomer, readPlans } from './catalogue.ts';
 import type { VtpassClient, VtpassReply } from './client.ts';
-import { readPayment, readState } from './transform.ts';
+import { readBalance, readPayment, readState } from './transform.ts';
 
 interface Parts {
   client: VtpassClient;
@@ -132,6 +132,10 @@ export function vtpassBills({ client, clock, log, env, isTrial }: Parts): BillsP
       const reply = await client.ask('requery', { request_id: reference });
       const sentAgoMs = clock.now().getTime() - sentAt.getTime();
       return conclude(reply, (body) => readState(body, sentAgoMs));
+    },
+    async getFloat() {
+      const reply = await client.list('balance', {});
+      return reply.kind === 'answer' ? readBalance(reply.body) : noAnswer(reply.reason);
     },
     readNotice: (_header, raw, given) => readNotice(given, raw, env),
     sampleNotice: () => ({

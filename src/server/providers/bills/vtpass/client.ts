@@ -19,8 +19,8 @@ export interface VtpassClient {
   pay(body: Record<string, unknown>): Promise<VtpassReply>;
   /** A read, although it is a POST: retried twice when there is no response. */
   ask(path: 'requery' | 'merchant-verify', body: Record<string, unknown>): Promise<VtpassReply>;
-  /** A list, which uses the public key; retried likewise. */
-  list(path: 'service-variations', query: Record<string, string>): Promise<VtpassReply>;
+  /** A list or our balance, with the public key; retried likewise. */
+  list(path: 'service-variations' | 'balance', query: Record<string, string>): Promise<VtpassReply>;
 }
 
 /** Payments wait for the distributor's own slow system, so they get a minute. */

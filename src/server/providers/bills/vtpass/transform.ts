@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { money, type Money } from '#lib/money.ts';
 import type { FailCode, Outcome } from '#server/ports/outcome.ts';
 import type { Vended } from '#server/ports/bills.ts';
 import { readGoods } from './goods.ts';
-import { readNaira, text } from './wire.ts';
+import { readNaira, readSum, text, unconfirmed } from './wire.ts';
 
 /** The few fields we read. The shape of replies varies, so nothing is required. */
 const Answer = z.looseObject({
@@ -12,7 +13,10 @@ const Answer = z.looseObject({
   content: z
     .looseObject({
       transactions: z
-        .looseObject({ status: text, unit_price: text, quantity: text, transactionId: text })
+        .looseObject({
+          ...{ status: text, unit_price: text, quantity: text, transactionId: text },
+          [unconfirmed.commission]: z.unknown().optional(),
+        })
         .nullish(),
     })
     .nullish(),
@@ -70,6 +74,12 @@ const unclear = (): Outcome<Vended> => ({
   recheckAfterMs: RECHECK_MS,
 });
 
+/** What it pays us for a purchase, as a fee below zero; undefined where it says nothing, or not an amount. */
+function commissionIn(said: unknown): Money | undefined {
+  const sum = readSum(text.safeParse(said).data);
+  return sum ? money(-sum.minor, sum.currency) : undefined;
+}
+
 function processed(answer: z.infer<typeof Answer>, raw: unknown): Outcome<Vended> {
   const transaction = answer.content?.transactions;
   switch (transaction?.status?.toLowerCase()) {
@@ -79,6 +89,7 @@ function processed(answer: z.infer<typeof Answer>, raw: unknown): Outcome<Vended
         value: {
           delivered: readNaira(answer.amount) ?? readNaira(transaction.unit_price),
           ...readGoods(raw),
+          fee: commissionIn(transaction[unconfirmed.commission]),
         },
         providerRef: transaction.transactionId ?? answer.requestId ?? '',
         raw,
@@ -117,4 +128,19 @@ export function readState(body: unknown, sentAgoMs: number): Outcome<Vended> {
   if (finalOnRequery.has(code)) return failed(refusals[code] ?? 'other', body);
   if (code in refusals) return unclear();
   return pending(body);
+}
+
+const unknownBalance: Outcome<never> = {
+  ...{ kind: 'unknown', reason: 'bad_body', recheckAfterMs: RECHECK_MS },
+};
+const Balance = z.looseObject({ contents: z.looseObject({ balance: text }) });
+
+/** What is left in our wallet there. */
+export function readBalance(body: unknown): Outcome<readonly Money[]> {
+  const { data } = Balance.safeParse(body);
+  const sum = readNaira(data?.contents.balance);
+  if (sum) return { kind: 'done', value: [sum], providerRef: 'vtpass-balance', raw: null };
+  const { data: refused } = Answer.safeParse(body);
+  const code = refusals[refused?.code ?? ''];
+  return code ? { kind: 'failed', code, retryable: false, raw: null } : unknownBalance;
 }

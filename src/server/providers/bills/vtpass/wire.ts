@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { isAmount, money, parseAmount, type Money } from '#lib/money.ts';
 
+/** What VTpass' public pages don't settle: check it in its test system before going live. */
+export const unconfirmed = {
+  /**
+   * Unconfirmed: what it pays us for a purchase stands under this name, in naira; one page has it as a number and
+   * another leaves it out.
+   */
+  commission: 'commission',
+} as const;
+
 /** Texts may come as numbers and numbers as texts. */
 export const text = z.union([z.string(), z.number()]).transform(String).nullish();
 

@@ -7,8 +7,9 @@ import type { CoinNetwork } from '#lib/coin-networks.ts';
  * it is switched on.
  */
 export const unconfirmed = {
-  /** Seen in recorded deliveries: base64 of HMAC-SHA256 over the raw body. */
+  /** Unconfirmed: seen in recorded deliveries only: base64 of HMAC-SHA256 over the raw body. */
   signatureHeader: 'x-bu-signature',
+  /** Unconfirmed: how it calls the networks. */
   networks: {
     tron: 'TRX',
     ethereum: 'ETH',
@@ -17,9 +18,9 @@ export const unconfirmed = {
     solana: 'SOL',
     base: 'BASE',
   } satisfies Partial<Record<CoinNetwork, string>>,
-  /** Under which of these names a transaction stands, in `pay_in` or `pay_out`. */
+  /** Unconfirmed: under which of these names a transaction stands, in `pay_in` or `pay_out`. */
   hashFields: ['blockchain_hash', 'transaction_hash', 'tx_hash', 'hash'],
-  /** The state of a quote that wasn't used. */
+  /** Unconfirmed: the state of a quote that wasn't used. */
   unusedQuote: 'pending',
 } as const;
 

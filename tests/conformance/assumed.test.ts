@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { assumedIn, listAssumed, listFiles } from './assumed.ts';
+import { sayAssumed } from './report.ts';
+
+const keysOf = async (path: string): Promise<string[]> => {
+  const file = join(import.meta.dirname, '../../src/server/providers', path);
+  const { unconfirmed } = (await import(file)) as { unconfirmed: object };
+  return Object.keys(unconfirmed);
+};
+
+describe('what adapters take for true without a document', () => {
+  it('stands in one constant each, with words, and in the list of its vendor', async () => {
+    const files = await listFiles();
+    expect(files.length).toBeGreaterThan(10);
+    for (const { path, vendor, code } of files) {
+      expect(vendor, `name the vendor of ${path} in assumed.ts`).toBeDefined();
+      const listed = assumedIn(vendor ?? '', code).map(({ name }) => name);
+      expect(listed, path).toEqual(await keysOf(path));
+      // a guess that is only a comment can't be tried
+      expect(code.match(/unconfirmed:/gi), path).toHaveLength(listed.length);
+    }
+  });
+
+  it('is listed by vendor, as the run prints it', async () => {
+    const list = await listAssumed();
+    expect(new Set(list.map(({ vendor }) => vendor)).size).toBe((await listFiles()).length);
+    const table = sayAssumed(list);
+    expect(table).toContain('| Reloadly');
+    expect(table).toMatch(/\| VTpass \| commission \| what it pays us for a purchase/);
+  });
+});
