@@ -80,7 +80,7 @@ export function AuthModal(props: AuthModalProps) {
   return (
     <Sheet
       open
-      className="[--modal-width:600px] sm:[&_.modal-body]:px-8 sm:[&_.modal-head]:ps-8"
+      className="auth-box [--modal-width:600px] sm:[&_.modal-body]:px-8 sm:[&_.modal-head]:ps-8"
       title={titles[mode]}
       width={widths.authModal}
       onClose={close}

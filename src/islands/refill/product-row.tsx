@@ -30,7 +30,7 @@ export function ProductRow({ product, isChosen, onChoose }: ProductRowProps) {
         <span className="row-t">{isNamed ? name : size_label}</span>
         <span className="row-s">{facts.filter(Boolean).join(' · ')}</span>
       </span>
-      <Money className="flex-none" amount={price} currency={currency} />
+      <Money amount={price} currency={currency} />
     </label>
   );
 }

@@ -112,14 +112,14 @@ function HoldPart({
   return <Part dot={dotOf(hold)} {...{ name, text, currency }} amount={hold.amount} />;
 }
 
-const dotOf = ({ kind }: WalletHold) => (kind === 'order' ? 'c' : 'y');
+const dotOf = ({ kind }: WalletHold): keyof typeof fills => (kind === 'order' ? 'c' : 'y');
 
 /** The wallet as a bar: what can be spent, then each hold. The lines below say the same. */
 function Split({ wallet, holds }: { wallet: Wallet; holds: readonly WalletHold[] }) {
   const { available, book } = wallet.balance;
   if (parseAmount(book) <= 0n) return null;
-  const parts = [
-    { dot: 'p' as const, amount: available },
+  const parts: { dot: keyof typeof fills; amount: string }[] = [
+    { dot: 'p', amount: available },
     ...holds.map((hold) => ({ dot: dotOf(hold), amount: hold.amount })),
   ];
   const drawn = splitWhole(parts.map(({ amount }) => parseAmount(amount)));

@@ -145,7 +145,9 @@ describe('the decision about cards', () => {
     }
     await press('Decline 2');
     expect(await screen.findByText('Say more.')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText('Findings on USD 25.00'));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByLabelText('Findings on USD 25.00')),
+    );
     expect(sent()[0]?.body).toMatchObject({ verdict: 'reject' });
   });
 

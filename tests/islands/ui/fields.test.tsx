@@ -75,7 +75,7 @@ describe('a password field', () => {
     expect(screen.getByText('Weak')).toBeTruthy();
     await userEvent.type(screen.getByLabelText('Password'), 'DEF-1234567');
     expect(meter).toHaveProperty('value', 80);
-    expect(screen.getByText('Good').className).toContain('on');
+    expect(screen.getByText('Good').className).toContain('text-success-ink');
     expect(screen.getAllByText(', done')).toHaveLength(3);
   });
 

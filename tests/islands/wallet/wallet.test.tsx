@@ -192,7 +192,7 @@ describe('the limits', () => {
   it('show what is used, what is left and when they start again', async () => {
     const { container } = render(<LimitsCard status={statusOf()} zone={zone} full />);
     const bar = screen.getByRole('progressbar', { name: 'Spent today: 90% used' });
-    expect(bar.classList.contains('ring-warn')).toBe(true);
+    expect(bar.querySelector('.stroke-warning')).not.toBeNull();
     expect(container.textContent).toContain('₦45,000.00 of ₦50,000.00');
     expect(container.textContent).toContain('₦5,000.00 left');
     expect(container.textContent).toContain('up to ₦20,000.00');
