@@ -15,7 +15,7 @@ test('Someone finds an answer as they type, and no script came before the first 
   const field = page.getByRole('searchbox', { name: 'Search help' });
   await field.fill('electrcity token');
   const status = page.locator('[data-help-status]');
-  const first = page.locator('.found').getByRole('link').first();
+  const first = page.locator('.found-list').getByRole('link').first();
   await expect(first).toContainText('Where is my electricity token?');
   await expect(status).toContainText('for “electrcity token”');
   expect(scripts).toHaveLength(2);
@@ -48,7 +48,7 @@ test.describe('Without JavaScript', () => {
     await page.goto('/help');
     await page.getByRole('searchbox', { name: 'Search help' }).fill('sell gift card');
     await page.getByRole('button', { name: 'Search' }).click();
-    const found = page.locator('.found');
+    const found = page.locator('.found-list');
     await expect(found.locator('mark').first()).toBeVisible();
     await found.getByRole('link', { name: /^Tutorial Sell a gift card/ }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sell a gift card');
@@ -61,7 +61,7 @@ test.describe('Without JavaScript', () => {
     await undo.getByRole('button', { name: 'No' }).click();
     await expect(undo.getByText('Thank you.')).toBeVisible();
     await page.goto('/help/answers/lost-electricity-token');
-    await expect(page.locator('.found').getByRole('link')).not.toHaveCount(0);
+    await expect(page.locator('.found-list').getByRole('link')).not.toHaveCount(0);
     const answer = await page.goto('/help/news/no-such-item');
     expect(answer?.status()).toBe(404);
     await expect(page.getByText('We can’t seem find the page')).toBeVisible();

@@ -132,7 +132,7 @@ async function addMoney(page: Page): Promise<void> {
 const expectBalance = (page: Page, text: string) =>
   expect(page.getByRole('region', { name: 'Available balance' })).toContainText(text);
 
-const priceLines = (page: Page) => page.locator('dl.price').first();
+const priceLines = (page: Page) => page.locator('dl.price-lines').first();
 
 async function buy(page: Page): Promise<string> {
   await page.goto('/');

@@ -56,7 +56,7 @@ export const chip = async (group: string, name: string) =>
   user().click(within(screen.getByRole('group', { name: group })).getByRole('button', { name }));
 export const agree = () => user().click(screen.getByRole('checkbox', { name: /I’ve read this/ }));
 export const send = () => {
-  const form = document.querySelector('form.sell');
+  const form = document.querySelector('form.sell-flow');
   if (form) fireEvent.submit(form);
 };
 export const youGet = () =>

@@ -142,7 +142,7 @@ export const A2cForm = afresh(function A2cForm(given: A2cGiven) {
   if (!network) return null;
   const isBusy = network.receiver === 'busy';
   return (
-    <form className="sell" noValidate onSubmit={(event) => void a2c.submit(event)}>
+    <form className="sell-flow" noValidate onSubmit={(event) => void a2c.submit(event)}>
       <div className="sell-a">
         <TypedNote typed={a2c.typed} />
         <Fields a2c={a2c} />

@@ -137,7 +137,7 @@ export function ConversionView({ conversion, country, now }: ConversionViewProps
   // before it has counted nothing is known but what the server said
   const isOver = receiver === null || (hasCounted && left === 0);
   return (
-    <div className="sell">
+    <div className="sell-flow">
       <div className="sell-a">
         {isOver ? <Note tone="warn">{OVER}</Note> : <TimeLeft left={left} />}
         {!isOver && demo && (

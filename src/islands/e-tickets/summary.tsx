@@ -133,7 +133,7 @@ function Shown({ summary, given }: { summary: Summary; given: SummaryGiven }) {
     ? ['Sign in to get them', 'Continue']
     : ['Sign in to pay', 'Continue to pay'];
   return (
-    <div className="sell">
+    <div className="sell-flow">
       <div className="sell-a">
         {isMember && price && !problem && (
           <HeldBar {...{ left, isOver, busy, isFree }} onAgain={() => void summary.again()} />

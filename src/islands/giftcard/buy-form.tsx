@@ -78,7 +78,7 @@ export const BuyForm = afresh(function BuyForm({ card, needs }: BuyFormProps) {
   const { cost, place, form } = buy;
   return (
     <>
-      <form className="sell" noValidate onSubmit={(event) => void buy.submit(event)}>
+      <form className="sell-flow" noValidate onSubmit={(event) => void buy.submit(event)}>
         <div className="sell-a">
           <TypedNote typed={buy.typed} />
           <BuyChoices buy={buy} />

@@ -105,7 +105,7 @@ export function BuySummary(given: SummaryGiven) {
   if (!draft) return <SkeletonRows />;
   const { card } = purchases[given.service];
   return (
-    <div className="sell">
+    <div className="sell-flow">
       <div className="sell-a">
         <Chosen values={draft.values} change={card(draft.values['id'] ?? '')} />
       </div>

@@ -63,7 +63,7 @@ export const PackageForm = afresh(function PackageForm(props: PackageFormProps) 
   const { form, quote, problem } = state;
   return (
     <>
-      <form className="sell" noValidate onSubmit={(event) => void state.review(event)}>
+      <form className="sell-flow" noValidate onSubmit={(event) => void state.review(event)}>
         <div className="sell-a">
           <TypedNote typed={state.typed} />
           <section className="card stack" aria-labelledby="recipient">

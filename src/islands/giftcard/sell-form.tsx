@@ -48,7 +48,7 @@ export function SellForm(given: SellGiven) {
     notice ?? (sell.earlier === 'unclear' || sell.earlier === 'never' ? 'lost' : null);
   return (
     <form
-      className="sell"
+      className="sell-flow"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

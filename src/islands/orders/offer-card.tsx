@@ -76,7 +76,7 @@ function Workings({ order: { currency }, offer }: { order: Order; offer: Offer }
   const less = parseAmount(instead_of) - parseAmount(amount);
   const change = formatMinor(money(less < 0n ? -less : less, currency));
   return (
-    <dl className="price">
+    <dl className="price-lines">
       <div>
         <dt>
           Original price

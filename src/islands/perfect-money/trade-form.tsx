@@ -107,7 +107,7 @@ export const TradeForm = afresh(function TradeForm({ way, visit, carried }: Trad
   const trade = useTrade(way, visit, carried);
   return (
     <>
-      <form className="sell" noValidate onSubmit={(event) => void trade.review(event)}>
+      <form className="sell-flow" noValidate onSubmit={(event) => void trade.review(event)}>
         <div className="sell-a">
           <Notes trade={trade} />
           <section className="card" aria-label="Account">

@@ -9,7 +9,7 @@ interface LandedLinesProps {
 
 /** What a thing costs when it has arrived, line by line, each with why it is there. */
 export const LandedLines = ({ cost, label = 'Total' }: LandedLinesProps) => (
-  <dl className="price">
+  <dl className="price-lines">
     {cost.lines.map(({ kind, name, amount, why }) => (
       <div key={kind}>
         <dt>

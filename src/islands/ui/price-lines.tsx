@@ -28,7 +28,7 @@ export interface PriceLinesProps {
 
 /** In their place, where nothing is to be paid. */
 export const NothingToPay = () => (
-  <dl className="price">
+  <dl className="price-lines">
     <div className="total">
       <dt>Total</dt>
       <dd>Free</dd>
@@ -53,7 +53,7 @@ export function PriceLines(props: PriceLinesProps) {
     ['Your prize', props.prize],
   ];
   return (
-    <dl className="price">
+    <dl className="price-lines">
       {rows.map(
         ([label, value, className]) =>
           value && (

@@ -33,7 +33,7 @@ const spoken = { did: 'done', now: 'now', todo: 'to do', bad: 'failed' } as cons
 
 export function Timeline({ label, steps, zone, live = false }: TimelineProps) {
   return (
-    <ol className="time" aria-label={label} aria-live={live ? 'polite' : undefined}>
+    <ol className="timeline" aria-label={label} aria-live={live ? 'polite' : undefined}>
       {steps.map((step) => (
         <li key={`${step.title}${step.at ?? ''}`} data-state={step.state}>
           <span className="node" aria-hidden="true">

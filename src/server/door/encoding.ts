@@ -34,11 +34,19 @@ export function chooseCoding(accept: string | undefined): Coding {
   return coding;
 }
 
+/** The least window that holds it all: a larger one takes memory and saves nothing. */
+const windowFor = ({ length }: Buffer): number =>
+  Math.min(
+    constants.BROTLI_MAX_WINDOW_BITS,
+    Math.max(constants.BROTLI_MIN_WINDOW_BITS, Math.ceil(Math.log2(length + 1))),
+  );
+
 export const toBrotli = (bytes: Buffer, quality: number): Promise<Buffer> =>
   brotliAsync(bytes, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_LGWIN]: windowFor(bytes),
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     },
   });

@@ -54,16 +54,23 @@ function splitList(selectors: string): string[] {
   return [...found, selectors.slice(start)];
 }
 
-/** The classes that an element must have; those in brackets may be alternatives, or must be missing. */
+/**
+ * The classes that an element must have; those in brackets may be alternatives, or must be missing. Tailwind
+ * writes each rule of a part again for `!card`, also where that name is in brackets: no page has those but by name.
+ */
 function classesOf(selector: string): string[] {
+  const insisting = [...selector.matchAll(/\.([\ue000-\uf8ff][\w\ue000-\uf8ff-]*)/g)]
+    .map(([, name = '']) => name.replaceAll(aside, read))
+    .filter((name) => name.startsWith('!'));
   let plain = selector;
   for (let before = ''; before !== plain;) {
     before = plain;
     plain = plain.replaceAll(/\([^()]*\)|\[[^\]]*\]/g, '');
   }
-  return [...plain.matchAll(/\.([\w\ue000-\uf8ff-]+)/g)].map(([, name = '']) =>
+  const named = [...plain.matchAll(/\.([\w\ue000-\uf8ff-]+)/g)].map(([, name = '']) =>
     name.replaceAll(aside, read),
   );
+  return [...named, ...insisting];
 }
 
 const partsOf = (css: string): Part[] =>

@@ -36,7 +36,7 @@ describe('what is shown before the PIN', () => {
     const { container } = render(sheet());
     expect(screen.getByRole('dialog', { name: 'Review and pay' })).toBeDefined();
     expect(screen.getByText('0803 412 7790')).toBeDefined();
-    const terms = [...container.querySelectorAll('dl.price dt')].map((dt) => dt.textContent);
+    const terms = [...container.querySelectorAll('dl.price-lines dt')].map((dt) => dt.textContent);
     expect(terms).toEqual([
       'Amount',
       'Our fee',

@@ -27,6 +27,7 @@ describe('the styles of a page without what fits nothing on it', () => {
     ])
       expect(trim(css, 'a')).toBe(css);
     expect(trim('.b:not(.a){c:d}', 'a')).toBe('');
+    expect(trim(String.raw`.a:where(.\!b){c:d}`, 'a b')).toBe('');
   });
 
   it('read names as style sheets write them', () => {

@@ -60,7 +60,12 @@ export function BuyForm(given: BuyGiven) {
   const buy = useBuy(given);
   const { draft, coin, rate, typed, errors } = buy;
   return (
-    <form className="sell" noValidate ref={buy.form} onSubmit={(event) => void buy.review(event)}>
+    <form
+      className="sell-flow"
+      noValidate
+      ref={buy.form}
+      onSubmit={(event) => void buy.review(event)}
+    >
       <div className="sell-a">
         {buy.isBack && <BackNote onClear={buy.clear} />}
         <Choices buy={buy} coins={given.coins} />

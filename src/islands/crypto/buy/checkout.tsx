@@ -135,7 +135,7 @@ export function CoinCheckout({ coins, wallet, methods, needs, now }: CheckoutPro
   const { quote } = payload;
   const symbol = coin?.symbol ?? token.toUpperCase();
   return (
-    <div className="sell">
+    <div className="sell-flow">
       <div className="sell-a">
         <Said view={view} />
         <PaymentChoice

@@ -96,7 +96,7 @@ export function CoinStatus({ coins: first, zone, now }: CoinStatusProps) {
   useEmptied(coins);
   const { order, address, network, network_name: name, memo } = coins;
   return (
-    <div className="sell">
+    <div className="sell-flow">
       <div className="sell-a">
         <Head coins={coins} />
         {canMove && !isOnline && (

@@ -106,7 +106,7 @@ export function BuyOverview({ coins, now }: OverviewProps) {
   const coin = coins.find(({ token }) => token === draft.token);
   const network = coin?.networks.find(({ id }) => id === draft.network);
   return (
-    <div className="sell">
+    <div className="sell-flow">
       <div className="sell-a">
         <Destination
           address={draft.walletAddress}

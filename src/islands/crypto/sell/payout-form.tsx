@@ -148,7 +148,7 @@ export function PayoutForm(given: PayoutFormProps) {
   const wrong = sale.wrong['amount'] ?? sale.wrong['network'] ?? sale.wrong['token'];
   const problem = sale.problem ?? wrong;
   return (
-    <form className="sell" noValidate onSubmit={submit}>
+    <form className="sell-flow" noValidate onSubmit={submit}>
       <div className="sell-a">
         {referenceCode && <OpenAlready reference={referenceCode} />}
         {payout.heldUntil && (

@@ -83,7 +83,7 @@ function Waiting({ coins, sale, now, onChange }: WaitingProps) {
   const reference = coins.order.reference_code;
   const { title, text } = wordsOf(stepOf(coins), coins);
   return (
-    <div className="sell">
+    <div className="sell-flow">
       <div className="sell-a">
         {sale.expires_at !== null && (
           <HeldBar

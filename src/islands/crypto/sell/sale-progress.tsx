@@ -122,7 +122,7 @@ export function SaleProgress({ sale, zone, onFound }: SaleProgressProps) {
   const isOnline = useStore($online, { ssr: 'initial' });
   const { order } = sale;
   return (
-    <div className="sell">
+    <div className="sell-flow">
       <div className="sell-a">
         {isOpenStatus(order.status) && !isOnline && (
           <Note tone="warn">

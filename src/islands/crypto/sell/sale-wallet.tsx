@@ -75,7 +75,7 @@ function OpenSale({ sale, now, news }: OpenProps) {
   const clock = useServerClock(now);
   const left = useHeld(expires_at, clock, cryptoTrades.heldS);
   return (
-    <div className="sell">
+    <div className="sell-flow">
       <div className="sell-a">
         {expires_at !== null && (
           <HeldBar rate={`${formatRate(rate, currency)} for 1 ${symbol}`} left={left} />

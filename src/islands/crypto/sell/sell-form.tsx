@@ -108,7 +108,7 @@ export function SellForm(given: SellGiven) {
   const { asset, network, errors, problem } = sell;
   const { coins, currency, zone } = given;
   return (
-    <form className="sell" noValidate onSubmit={(event) => void sell.submit(event)}>
+    <form className="sell-flow" noValidate onSubmit={(event) => void sell.submit(event)}>
       <div className="sell-a">
         <section className="card stack" aria-label="What you sell">
           <CoinPicker

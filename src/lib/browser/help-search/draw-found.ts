@@ -33,5 +33,5 @@ function emptyWords(page: Document): HTMLElement {
 export function drawFound(out: HTMLElement, found: readonly Found[]): void {
   const page = out.ownerDocument;
   const rows = found.map((each) => rowOf(page, each));
-  out.replaceChildren(rows.length > 0 ? make(page, 'ol', 'found', rows) : emptyWords(page));
+  out.replaceChildren(rows.length > 0 ? make(page, 'ol', 'found-list', rows) : emptyWords(page));
 }

@@ -67,7 +67,7 @@ function orderBody({ lines: price, row, facts, message, tokens }: OrderCopy, at:
     BODY,
     ...tokens.map((token, place) => tokenOf(token, place, tokens.length)),
     element('p', '', message),
-    lines('price', [
+    lines('price-lines', [
       ['Amount', show(price.amount)],
       [price.fee_label ?? 'Our fee', show(price.fee)],
       ['Duty and tax', show(price.duty)],
