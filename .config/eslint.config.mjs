@@ -17,7 +17,10 @@ const noServer = ban(
   'Server code never reaches pages or islands: use Astro.locals.api or #lib/browser/api.',
 );
 const noBrowser = ban('^#lib/browser/', 'Only islands may use #lib/browser.');
-const noIslands = ban('^#islands/', 'Islands are used by pages and layouts only.');
+const noIslands = ban(
+  '^#islands/(?!ui/)',
+  'Islands are used by pages and layouts only; #islands/ui is drawn anywhere.',
+);
 const noZodInBrowser = ban('^zod$', 'zod costs 24 kB in the browser: use #lib/rules.');
 const contractsAsTypes = ban(
   '^#lib/contracts/',

@@ -56,6 +56,22 @@ function useSlides() {
   return { at, go, paused, setPaused, setHeld };
 }
 
+function Dots({ at }: { at: number }) {
+  return (
+    <ol className="lg:flex lg:gap-1.5 lg:my-0 lg:mx-2">
+      {slides.map(({ title }, i) => (
+        <li
+          className="lg:w-2 lg:h-2 lg:rounded-[1rem] lg:bg-glass-2 lg:[transition:width_var(--m-fade)] lg:[&[aria-current]]:w-7 lg:[&[aria-current]]:bg-on-primary"
+          key={title}
+          aria-current={i === at || undefined}
+        >
+          <span className="vh">{i === at ? `Slide ${i + 1}, shown` : `Slide ${i + 1}`}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 /** Four slides of 5 s (spec 2). It rests under the pointer, while a
  * keyboard is on its buttons, and on request; a pressed arrow does not stop it. */
 export function AuthSlider({ claim }: { claim: UsersClaim | null }) {
@@ -98,17 +114,7 @@ export function AuthSlider({ claim }: { claim: UsersClaim | null }) {
       </div>
       <div className="hidden lg:flex lg:items-center lg:gap-1 lg:-ms-2.5 lg:pb-10 lg:[&_.iconbtn:last-child]:ms-auto">
         <IconButton label="Previous slide" icon={iconChevronLeft} onClick={() => go(-1)} />
-        <ol className="lg:flex lg:gap-1.5 lg:my-0 lg:mx-2">
-          {slides.map(({ title }, i) => (
-            <li
-              className="lg:w-2 lg:h-2 lg:rounded-[1rem] lg:bg-glass-2 lg:[transition:width_var(--m-fade)] lg:[&[aria-current]]:w-7 lg:[&[aria-current]]:bg-on-primary"
-              key={title}
-              aria-current={i === at || undefined}
-            >
-              <span className="vh">{i === at ? `Slide ${i + 1}, shown` : `Slide ${i + 1}`}</span>
-            </li>
-          ))}
-        </ol>
+        <Dots at={at} />
         <IconButton label="Next slide" icon={iconChevronRight} onClick={() => go(1)} />
         <IconButton
           label={paused ? 'Play slides' : 'Pause slides'}
