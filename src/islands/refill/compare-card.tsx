@@ -3,22 +3,25 @@ import { CheckBox } from '#islands/ui/check-box.tsx';
 import { groupToken } from '#lib/look/token-groups.ts';
 import type { Bill } from './use-bill.ts';
 
-/**
- * Where no one can say whose number it is: its buyer compares it with their bill, and says so. It comes once the number
- * is whole.
- */
-export function CompareCard({ bill }: { bill: Bill }) {
-  const { biller, number, compared, problems } = bill;
+interface CompareCardProps {
+  bill: Bill;
+  /** Of the company. */
+  name: string;
+  number: string;
+}
+
+/** Where no one can say whose number it is: its buyer compares it with their bill, and says so. */
+export function CompareCard({ bill, name, number }: CompareCardProps) {
+  const { compared, problems } = bill;
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (problems.confirm) box.current?.focus();
   }, [problems.confirm]);
-  if (!biller || !compared.compares || !compared.isWhole) return null;
   return (
     <section className="card grid gap-3" aria-label="Compare the number">
       <p className="text-14 text-ink-2">
-        {biller.short_name} doesn’t tell us the name on this number. Compare every digit with your
-        bill: a payment to another number can’t be moved.
+        {name} doesn’t tell us the name on this number. Compare every digit with your bill: a
+        payment to another number can’t be moved.
       </p>
       <p className="flex flex-wrap gap-x-3 text-24 font-semibold tabular text-ink" translate="no">
         <span className="vh">{number.split('').join(' ')}</span>

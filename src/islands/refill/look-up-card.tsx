@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { CheckBox } from '#islands/ui/check-box.tsx';
 import { Note } from '#islands/ui/note.tsx';
@@ -6,8 +6,12 @@ import { SkeletonBox } from '#islands/ui/skeleton.tsx';
 import type { BillCheck } from '#lib/contracts/refill.ts';
 import { dayOnPaper } from '#lib/look/zone-time.ts';
 import { formatMoney } from '#lib/money.ts';
-import { CompareCard } from './compare-card.tsx';
 import type { Bill } from './use-bill.ts';
+
+// seldom needed: fetched where it is
+const CompareCard = lazy(async () => ({
+  default: (await import('./compare-card.tsx')).CompareCard,
+}));
 
 /** Said in the form itself: a look-up is for members, and nothing that was typed is lost. */
 const ForGuests = ({ bill }: { bill: Bill }) => (
@@ -125,17 +129,21 @@ function Found({ check, bill }: { check: BillCheck; bill: Bill }) {
 
 /** What the look-up says of the number; a screen reader hears the name as it comes. */
 export function LookUpCard({ bill }: { bill: Bill }) {
-  const { check, hint, isLooking, needs } = bill;
+  const { biller, check, hint, isLooking, needs, number, compared } = bill;
   return (
     <>
       <p className="vh" role="status">
         {check && `Found: ${nameOf(check)}`}
       </p>
-      {bill.compared.isNamed && needs === 'sign-in' && <ForGuests bill={bill} />}
+      {compared.isNamed && needs === 'sign-in' && <ForGuests bill={bill} />}
       {isLooking && <SkeletonBox label="Looking it up" />}
       {hint && <Hint bill={bill} hint={hint} />}
       {check && <Found check={check} bill={bill} />}
-      {!check && <CompareCard bill={bill} />}
+      {!check && biller && compared.compares && compared.isWhole && (
+        <Suspense>
+          <CompareCard {...{ bill, number }} name={biller.short_name} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -58,7 +58,7 @@ describe('a meter whose owner no one can name', () => {
     render(form());
     expect(noTick()).toBeNull();
     await fill();
-    expect(screen.getByText(/KPLC doesn’t tell us the name on this number/)).toBeDefined();
+    expect(await screen.findByText(/KPLC doesn’t tell us the name on this number/)).toBeDefined();
     expect(['4501', '2345', '678'].map((part) => screen.getByText(part))).toHaveLength(3);
     await press('Continue');
     expect(
