@@ -18,7 +18,7 @@ test('Coins are sold at the locked rate, from the choice to the money in the wal
   await expectSound(page, 'the address of a sale');
 
   await page.reload();
-  await expect(page.locator('bdi.address')).toHaveText(address);
+  await expect(page.locator('main bdi')).toHaveText(address);
   // before the coins arrive: the page stops asking once they are seen
   await page.getByRole('button', { name: 'I’ve sent it' }).click();
   await page.waitForURL(/\/crypto\/checkout\?reference=/);

@@ -33,7 +33,7 @@ export async function showAddress(page: Page, symbol = 'USDT'): Promise<string> 
   await page.getByRole('button', { name: 'Show my address' }).click();
   const code = new RegExp(`^QR code of your ${symbol} address on`);
   await expect(page.getByRole('img', { name: code })).toBeVisible();
-  return (await page.locator('bdi.address').textContent()) ?? '';
+  return (await page.locator('main bdi').textContent()) ?? '';
 }
 
 /** The console of the sandbox, where someone sends coins from their own wallet. */

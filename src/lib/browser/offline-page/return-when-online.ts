@@ -1,5 +1,4 @@
-const isReading = () =>
-  window.scrollY > 0 || document.querySelector('.off-item[open], .off-faq[open]') !== null;
+const isReading = () => window.scrollY > 0 || document.querySelector('main details[open]') !== null;
 
 /** Opens the page that was asked for, which is the address in the bar, unless that is /offline itself. */
 export function proceed(): void {
