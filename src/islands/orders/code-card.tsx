@@ -65,7 +65,7 @@ function OpenCode({
           </>
         )}
       </p>
-      <p className="text-18 font-bold tracking-[0.02em] select-all">{code.value}</p>
+      <p className="text-18 font-bold tracking-[0.02em] wrap-anywhere select-all">{code.value}</p>
       <div className="ord-act flex flex-wrap gap-2 print:hidden [&_.ico]:w-4.5 [&_.ico]:h-4.5">
         <CopyButton value={code.value} label={`Copy the ${wordFor(code)}`} variant="primary" />
         <UsedButton {...{ order, code, onOrder }} />

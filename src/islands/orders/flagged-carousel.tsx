@@ -97,7 +97,7 @@ export function FlaggedCarousel({ rows, zone }: CarouselProps) {
         </div>
       )}
       <ul
-        className="grid grid-flow-col overflow-x-auto [overscroll-behavior-x:contain] [scroll-snap-type:x_mandatory] [scrollbar-width:none] [&_.why]:mt-2"
+        className="grid grid-flow-col auto-cols-[100%] overflow-x-auto [overscroll-behavior-x:contain] [scroll-snap-type:x_mandatory] [scrollbar-width:none] [&_.why]:mt-2"
         ref={list}
         onScroll={follow}
       >

@@ -44,7 +44,7 @@ export function SecretCard({ secret, otpauthUrl, qrSvg }: SecretCardProps) {
             Secret key
           </span>
           <code
-            className="[font-family:inherit] font-semibold tracking-[0.04em] wrap-anywhere"
+            className="[font-family:inherit] font-semibold tabular tracking-[0.04em] wrap-anywhere"
             aria-labelledby="secret-key"
           >
             {grouped(secret)}
