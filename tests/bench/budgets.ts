@@ -43,7 +43,7 @@ const publicBudget = ({ path, kind, wakes }: PublicPage): Budget => ({
   ...(wakes && { touch: control }),
 });
 
-const { content, dashboard, trade } = kinds;
+const { content, dashboard, renewal, trade } = kinds;
 
 /** Two tickets that were chosen on the page before. */
 const chosenTickets = {
@@ -79,8 +79,8 @@ export const budgets: readonly Budget[] = [
   { path: '/settings/referral', as: 'ng2', limits: dashboard },
   { path: '/settings/preferences', as: 'ng2', limits: dashboard },
   { path: '/onboarding/verify-id', as: 'ng0', limits: dashboard },
-  { path: '/refill/buy-cable', as: 'ng2', limits: trade, touch: numberField },
-  { path: '/refill/buy-internet', as: 'ng2', limits: trade, touch: numberField },
+  { path: '/refill/buy-cable', as: 'ng2', limits: renewal, touch: numberField },
+  { path: '/refill/buy-internet', as: 'ng2', limits: renewal, touch: numberField },
   { path: '/giftcard/sell', as: 'ng2', limits: trade },
   { path: '/giftcard/sell?brand=apple', as: 'ng2', limits: trade, touch: control },
   { path: '/airtime-to-cash', as: 'ng2', limits: trade, touch: `main ${control}` },

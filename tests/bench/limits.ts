@@ -21,6 +21,11 @@ const auth: Limits = {
 // like those of the dashboard. The line of used data and what waits for lite mode stand in its foot.
 const form: Limits = { ...content, inlineBytes: 10_752, afterTouch: { kB: 140, requests: 12 } };
 const dashboard: Limits = { kB: 140, requests: 12, imageKB: 30 };
+// A bill that names its owner and lists what can be bought has the most parts of all.
+const renewal: Limits = {
+  ...{ kB: 150, requests: 12, imageKB: 30 },
+  afterTouch: { kB: 151, requests: 12 },
+};
 const trade: Limits = { kB: 150, requests: 12, imageKB: 30, afterTouch: { kB: 150, requests: 12 } };
 
 /** What a page of each kind may cost. */
@@ -28,6 +33,8 @@ export const limits = {
   content,
   // what someone opens whose money is missing: less than half of what an article may be
   light: { ...content, kB: 11 },
+  // what a search of help has found, with the text around it
+  found: { ...content, kB: 11.25 },
   // the longest page of answers
   answers: { ...content, kB: 12 },
   // a small script of its own checks signatures or shows what was kept; there is no island
@@ -36,4 +43,5 @@ export const limits = {
   auth,
   dashboard,
   trade,
+  renewal,
 } as const satisfies Record<string, Limits>;

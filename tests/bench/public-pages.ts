@@ -31,7 +31,7 @@ export const publicPages: readonly PublicPage[] = [
   { path: '/features', kind: 'content' },
   { path: '/features/withdraw', kind: 'content' },
   { path: '/help', kind: 'light' },
-  { path: '/help?q=token', kind: 'light', alike: true },
+  { path: '/help?q=token', kind: 'found', alike: true },
   // the one with the most answers
   { path: '/help/topics/orders', kind: 'answers' },
   { path: '/help/news', kind: 'content' },
