@@ -262,7 +262,7 @@ export const importDeskEvents = call({
   path: '/desk/events/import',
   guard: 'desk',
   summary:
-    'Imports events from another catalogue as drafts, each once; nothing goes on sale until staff publish it',
+    'Imports events from another catalogue as drafts, without duplicates. Staff publish them to put them on sale',
   body: z.strictObject({ organiser_id: z.uuid('Choose an organiser.') }),
   reply: z.object({
     source: z.string(),

@@ -87,7 +87,7 @@ export const listTickets = call({
   method: 'get',
   path: '/zohodesk/tickets',
   guard: 'user',
-  summary: 'The member’s own tickets, the most recently changed first',
+  summary: 'The member’s own tickets, most recently changed first',
   query: z.strictObject({ page: z.coerce.number().int().min(1).max(1000).default(1) }),
   reply: z.array(TicketRow),
   meta: z.object({ total: z.number().int(), page: z.number().int(), limit: z.number().int() }),

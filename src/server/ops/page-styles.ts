@@ -30,7 +30,7 @@ const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).dig
 /** What a module may put on an element, and beginnings of what is put together while a page is drawn: `hall-${zoom}`. */
 interface Words {
   whole: Set<string>;
-  /** Texts without markup: classes, if all of their words are. */
+  /** Texts without markup, which may be lists of classes. */
   texts: Set<string>;
   begun: Set<string>;
   /** Values that a script's own styles ask for. */
@@ -90,7 +90,7 @@ interface Reader {
   seen: Set<string>;
 }
 
-/** Adds what a module says. A text counts where half of its words are classes: prose seldom is. */
+/** Adds what a module says. A text counts as a list of classes where half of its words are some: prose seldom does. */
 function addWords(code: string, from: string, { isClass, words }: Reader): void {
   const { whole, texts, begun, values } = readWords(code);
   for (const name of values) words.values.add(name);
