@@ -29,9 +29,9 @@ declare namespace Astro {
   interface ClientDirectives {
     /**
      * Hydrates at the first touch and replays it; 'warm' fetches the code when the page is idle, 'live'
-     * hydrates then too. In lite mode only the touch counts.
+     * hydrates then too. In lite mode only the touch counts. 'now' is for what acts without a touch.
      */
-    'client:interaction'?: true | 'warm' | 'live';
+    'client:interaction'?: true | 'warm' | 'live' | 'now';
   }
 }
 

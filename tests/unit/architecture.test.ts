@@ -44,6 +44,14 @@ describe('the architecture', () => {
     expect(long).toEqual([]);
   });
 
+  it('loses no tap made before an island is awake', () => {
+    const lossy = under('src', '.astro').filter((file) =>
+      /client:(load|idle|visible)/.test(read(file)),
+    );
+    // the bell is a link, and nothing of the overlays is there before they wake
+    expect(lossy).toEqual(['src/islands/shell/overlays-view.astro', 'src/layouts/app.astro']);
+  });
+
   it('names feature folders by the words everyone uses', () => {
     const folders = (root: string) =>
       new Set(

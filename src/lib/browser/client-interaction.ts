@@ -1,6 +1,6 @@
 // The client:interaction directive: an island's code is fetched when it is first touched, or right away when
-// it is live, and nothing that a visitor did meanwhile is lost. This file is inlined into each page that uses
-// it: keep it tiny.
+// it can't wait for that, and nothing that a visitor did meanwhile is lost. This file is inlined into each page
+// that uses it: keep it tiny.
 
 import { reloadForLostChunk } from './chunk-reload.ts';
 import { isLiteNow } from './lite-now.ts';
@@ -13,9 +13,10 @@ const typable =
   'textarea,select,input:not([type=checkbox],[type=radio],[type=file],[type=submit],[type=button])';
 // A busy phone may not be idle for a minute.
 const WAIT_MS = 2_000;
-// A plain link works without us; a tap that only focuses a field needs no replay.
+// A plain link works without us; a tap on a label or a field of text only focuses it and needs no replay.
 const link = 'a[href]:not([data-hold])';
-const caret = `label:not(:has([type=checkbox],[type=radio])),${typable}`;
+const caret = `label,${typable}`;
+const box = '[type=checkbox],[type=radio]';
 
 // Frameworks compare with the last value they saw, so it has to change twice to be noticed.
 function retype(field: Field, value: string): void {
@@ -27,6 +28,13 @@ function retype(field: Field, value: string): void {
 // A field that the page itself focuses hasn't been touched yet.
 const isCaretOfPage = ({ type, isTrusted }: Event) =>
   type === 'focusin' && isTrusted && !navigator.userActivation?.hasBeenActive;
+
+/** Waking takes a slow phone a tenth of a second: the press is seen before it. */
+const nextPaint = () =>
+  new Promise((done) => {
+    if (document.hidden) done(null);
+    else requestAnimationFrame(() => setTimeout(done));
+  });
 
 const isApology = (element: Element | null): element is Element =>
   element?.classList.contains('lost-part') ?? false;
@@ -45,21 +53,24 @@ function onLost(island: HTMLElement): void {
 export function interaction(load: Load, options: { value?: unknown }, island: HTMLElement): void {
   const typed = new Map<Field, string>();
   let asleep = true;
-  // In order; an impatient second tap counts once.
-  const pressed = new Set<HTMLElement>();
+  // In order; an impatient second tap counts once. A box is ticked at once, and kept as it was left.
+  const pressed = new Map<HTMLElement, boolean | undefined>();
 
   function onEvent(event: Event): void {
-    const { type, target } = event as Event & { target: Field };
-    const pressing = type === 'submit' || (type === 'click' && !target.closest(caret));
+    const { type, target } = event as Event & { target: HTMLInputElement };
+    const isBox = target.matches(box);
+    const pressing = type === 'submit' || (type === 'click' && (isBox || !target.closest(caret)));
     if (type === 'input' && target.matches(typable)) typed.set(target, target.value);
     // A finger that scrolls past shouldn't cost a download: a tap ends in a click.
     const scrolling = type === 'pointerdown' && (event as PointerEvent).pointerType === 'touch';
     if (scrolling || isCaretOfPage(event) || target.closest(link)) return;
     if (pressing) {
-      event.preventDefault();
       event.stopImmediatePropagation();
-      pressed.add(target);
-      target.closest('button,[role=button],form')?.setAttribute('aria-busy', 'true');
+      pressed.set(target, isBox ? target.checked : undefined);
+      if (!isBox) {
+        event.preventDefault();
+        target.closest('button,[role=button],form')?.setAttribute('aria-busy', 'true');
+      }
     }
     island.dataset.waking = '';
     if (asleep) void wake();
@@ -69,6 +80,7 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
     asleep = false;
     try {
       const hydrate = await load();
+      if (island.dataset.waking !== undefined) await nextPaint();
       for (const busy of island.querySelectorAll('[aria-busy]')) busy.removeAttribute('aria-busy');
       // Browsers fill fields in silently; anything typed from here on is newer.
       for (const field of island.querySelectorAll<Field>(typable))
@@ -79,7 +91,7 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
       if (!island.hasAttribute('ssr')) await replay();
     } finally {
       delete island.dataset.waking;
-      pressed.clear();
+      pressed.forEach((isOn, target) => isOn ?? pressed.delete(target));
       asleep = true;
     }
   }
@@ -87,13 +99,16 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
   async function replay(): Promise<void> {
     for (const kind of wakers) island.removeEventListener(kind, onEvent, true);
     if (isApology(island.nextElementSibling)) island.nextElementSibling.remove();
+    if (typed.size + pressed.size === 0) return;
     // React hydrates synchronously for this event, which no one handles.
     island.firstElementChild?.dispatchEvent(new Event('pointercancel', { bubbles: true }));
     for (const [field, value] of typed) retype(field, value);
-    for (const target of pressed) {
+    for (const [target, isOn] of pressed) {
       // what the page read as it woke, and what the tap before changed, must be on it by now
       await new Promise((done) => setTimeout(done));
       if (!target.isConnected) continue;
+      // the press turns it round again
+      if (isOn !== undefined) (target as HTMLInputElement).checked = !isOn;
       if (target instanceof HTMLFormElement) target.requestSubmit();
       else target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
     }
@@ -103,6 +118,7 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
   island.addEventListener('astro:hydration-error', () => onLost(island));
   const whenIdle = (work: () => void, wait?: IdleRequestOptions) =>
     void (self.requestIdleCallback?.(work, wait) ?? setTimeout(work));
+  if (options.value === 'now') void wake();
   if (isLiteNow()) return;
   if (options.value === 'live')
     whenIdle(() => void (asleep && island.hasAttribute('ssr') && wake()), { timeout: WAIT_MS });

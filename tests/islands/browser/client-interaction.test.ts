@@ -15,7 +15,7 @@ function anIsland() {
   interaction(load, {}, island);
   const touch = async () => {
     island.querySelector('button')?.click();
-    await vi.advanceTimersByTimeAsync(10);
+    await vi.advanceTimersByTimeAsync(100);
   };
   return { island, touch };
 }
@@ -103,11 +103,11 @@ describe('a live island', () => {
     expect(await sent.promise).toBe('LTC');
   });
 
-  it('needs no touch', async () => {
+  it.each(['live', 'now'])('needs no touch, %s', async (value) => {
     document.body.innerHTML = '<div ssr></div>';
     const island = document.body.firstElementChild as HTMLElement;
     const hydrate = vi.fn(nothing);
-    interaction(() => Promise.resolve(hydrate), { value: 'live' }, island);
+    interaction(() => Promise.resolve(hydrate), { value }, island);
     await vi.waitFor(() => expect(hydrate).toHaveBeenCalledTimes(1));
   });
 });
@@ -163,18 +163,61 @@ describe('an island that wakes slowly', () => {
   it('leaves a chosen file and a tick where they are', async () => {
     document.body.innerHTML = '<div ssr><input type="file"><input type="checkbox"></div>';
     const island = document.body.firstElementChild as HTMLElement;
-    const isAwake = Promise.withResolvers<void>();
     const hydrate = () => {
       island.removeAttribute('ssr');
       return Promise.resolve();
     };
     interaction(() => Promise.resolve(hydrate), {}, island);
-    island.addEventListener('pointercancel', () => setTimeout(isAwake.resolve), true);
     const [file, tick] = island.querySelectorAll('input');
     const set = vi.spyOn(file!, 'value', 'set');
     for (const field of [file, tick]) field!.dispatchEvent(new Event('input', { bubbles: true }));
-    await isAwake.promise;
+    await vi.waitFor(() => expect(island.dataset['waking']).toBeUndefined());
     expect(set).not.toHaveBeenCalled();
+  });
+
+  it('ticks a box at once and tells it what it was left as, before the button that was pressed next', async () => {
+    document.body.innerHTML = `<div ssr><form><label>Yellow <input type="checkbox" /></label>
+      <input type="radio" name="size" checked /><input type="radio" name="size" />
+      <button type="button">Save</button></form></div>`;
+    const island = document.body.firstElementChild as HTMLElement;
+    const [yellow, , large] = island.querySelectorAll('input');
+    const button = island.querySelector('button');
+    const told: unknown[] = [];
+    const hydrate = () => {
+      island.removeAttribute('ssr');
+      for (const box of [yellow, large])
+        box?.addEventListener('click', () => told.push(box.type, box.checked));
+      button?.addEventListener('click', () => told.push('save'));
+      return Promise.resolve();
+    };
+    const code = Promise.withResolvers<typeof hydrate>();
+    interaction(() => code.promise, {}, island);
+    for (const control of [yellow, large, button, yellow, yellow]) control?.click();
+    expect([yellow?.checked, large?.checked]).toEqual([true, true]);
+    code.resolve(hydrate);
+    await vi.waitFor(() => expect(told).toContain('save'));
+    expect(told).toEqual(['checkbox', true, 'radio', true, 'save']);
+    expect([yellow?.checked, large?.checked]).toEqual([true, true]);
+  });
+
+  it('keeps a tick over a failed download, and a press of a button not', async () => {
+    document.body.innerHTML = '<div ssr><input type="checkbox"><button>Save</button></div>';
+    const island = document.body.firstElementChild as HTMLElement;
+    const [tick, button] = island.querySelectorAll<HTMLElement>('input,button');
+    const told: string[] = [];
+    const hydrate = () => {
+      island.removeAttribute('ssr');
+      for (const each of [tick, button])
+        each?.addEventListener('click', () => told.push(each.tagName));
+      return Promise.resolve();
+    };
+    const loads = [() => Promise.resolve(nothing), () => Promise.resolve(hydrate)];
+    interaction(() => loads.shift()!(), {}, island);
+    tick?.click();
+    button?.click();
+    await vi.waitFor(() => expect(island.dataset['waking']).toBeUndefined());
+    island.dispatchEvent(new Event('focusin'));
+    await vi.waitFor(() => expect(told).toEqual(['INPUT']));
   });
 
   it('gets all that was pressed meanwhile, in order, each button once', async () => {
