@@ -11,6 +11,16 @@ import { pageStyles } from '#server/ops/page-styles.ts';
 
 const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
+// React, which tells when it has hydrated an island.
+const islands = react();
+const setUpReact = islands.hooks['astro:config:setup'];
+islands.hooks['astro:config:setup'] = ({ addRenderer, ...others }) =>
+  setUpReact({
+    ...others,
+    addRenderer: (renderer) =>
+      addRenderer({ ...renderer, clientEntrypoint: './src/lib/browser/hydrate.ts' }),
+  });
+
 const touch = {
   name: 'oja:interaction',
   hooks: {
@@ -110,7 +120,7 @@ const codeSplitting = {
   groups: [
     {
       name: 'react',
-      test: /node_modules\/(?:react|react-dom|scheduler|@astrojs\/react)\//,
+      test: /node_modules\/(?:react|react-dom|scheduler|@astrojs\/react)\/|\/lib\/browser\/hydrate\./,
       priority: 5,
     },
     { name: only('shared'), minShareCount: 3, priority: 4 },
@@ -163,7 +173,7 @@ export default defineConfig({
     experimentalDisableStreaming: true,
   }),
   integrations: [
-    react(),
+    islands,
     tailwind({ configFile: './src/styles/tailwind.config.mjs', applyBaseStyles: false }),
     touch,
     door,

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, CDPSession, Page } from 'playwright';
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
 import { cookies } from '#lib/constants.ts';
 import { root } from '#server/ops/root.ts';
 import { DEMO_PIN } from '#server/ops/seed/people-data.ts';
@@ -12,6 +12,7 @@ import { atMost, endWith, unmeasured, type Row } from './row.ts';
 /** A cheap phone has about a quarter of the speed of the machine that measures. */
 const SLOWER = 4;
 const MOST_MS = 100;
+const VISITS = 3;
 /** Of a hundred frames. More is seen as a stutter. */
 const MOST_DROPPED = 5;
 const traces = join(root, '.cache', 'traces');
@@ -138,13 +139,20 @@ interface Answers {
   answers: number;
 }
 
+type Kept = Awaited<ReturnType<BrowserContext['storageState']>>;
+/** Who has signed in before: a code of the desk is good once. */
+const signedIn = new Map<string | undefined, Kept>();
+
 async function openSlowly(browser: Browser, origin: string, { path, as }: Screen) {
+  const before = signedIn.get(as);
   const context = await browser.newContext({
     ...{ baseURL: origin, viewport: phone, hasTouch: true, isMobile: true },
+    ...(before && { storageState: before }),
   });
   await context.addCookies([{ name: cookies.selectedCountry, value: 'NG', url: origin }]);
-  if (as?.startsWith('op')) await signInAtDesk(context, as, origin);
-  else if (as) await signIn(context, as);
+  if (!before && as?.startsWith('op')) await signInAtDesk(context, as, origin);
+  else if (!before && as) await signIn(context, as);
+  signedIn.set(as, await context.storageState());
   await context.addInitScript(noteAnswers);
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
@@ -153,21 +161,28 @@ async function openSlowly(browser: Browser, origin: string, { path, as }: Screen
   return { context, page, devtools };
 }
 
-/** The slowest answer while a screen is used, from the touch to the painted frame. */
-async function measureScreen(browser: Browser, origin: string, screen: Screen): Promise<Row> {
+/** The slowest answer of one visit, from the touch to the painted frame. */
+async function visit(browser: Browser, origin: string, screen: Screen): Promise<Answers> {
   const { context, page } = await openSlowly(browser, origin, screen);
   try {
     await screen.use(page);
     // an answer is reported a frame after it was painted
     await page.waitForTimeout(500);
-    const seen = await page.evaluate(
+    return await page.evaluate(
       () => (globalThis as unknown as { answersSeen: Answers }).answersSeen,
     );
-    const row = atMost(`${screen.name}, slowest answer`, seen.slowest, 'ms', MOST_MS);
-    return row.ok ? row : { ...row, gate: `${row.gate} (${seen.what})` };
   } finally {
     await context.close();
   }
+}
+
+/** The middle of three visits: whatever else the machine does falls into one of them. */
+async function measureScreen(browser: Browser, origin: string, screen: Screen): Promise<Row> {
+  const visits: Answers[] = [];
+  for (let round = 0; round < VISITS; round++) visits.push(await visit(browser, origin, screen));
+  const seen = visits.sort((a, b) => a.slowest - b.slowest)[Math.floor(VISITS / 2)]!;
+  const row = atMost(`${screen.name}, slowest answer`, seen.slowest, 'ms', MOST_MS);
+  return row.ok ? row : { ...row, gate: `${row.gate} (${seen.what})` };
 }
 
 interface TraceEvent {

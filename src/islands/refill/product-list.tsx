@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { ChoiceChips, Segment } from '#islands/ui/choice-chips.tsx';
 import { Note } from '#islands/ui/note.tsx';
@@ -94,7 +94,9 @@ function List({ bill, rows, goods }: { bill: Bill; rows: readonly BillProduct[];
 
 /** What the biller sells, once it is known who that is. */
 export function ProductList({ bill }: { bill: Bill }) {
-  const { biller, products, problems, kind, isRenewal } = bill;
+  const { products, problems, kind, isRenewal } = bill;
+  // a list is long: the digit that tells the network is drawn before it
+  const biller = useDeferredValue(bill.biller);
   const box = useRef<HTMLDivElement>(null);
   const problem = problems.product_id;
   useEffect(() => {

@@ -56,7 +56,7 @@ function useDrawn(): boolean {
  * Opens as a real modal. A dialog that the server already drew open becomes modal on waking without
  * taking the focus from the field someone is typing in.
  */
-function useModal(open: boolean, width: number | undefined) {
+function useModal(open: boolean, width: number | undefined, isDrawn: boolean) {
   const dialog = useRef<HTMLDialogElement>(null);
   const isModal = useRef(false);
   useGivenBack(open);
@@ -73,12 +73,16 @@ function useModal(open: boolean, width: number | undefined) {
   useEffect(() => {
     // The CSP blocks style attributes, not properties set by script.
     if (width) dialog.current?.style.setProperty('--modal-width', `${width}px`);
-    if (open && !isModal.current) show();
     if (!open) {
       isModal.current = false;
       dialog.current?.close();
     }
-  }, [open, width, show]);
+    if (!open || isModal.current) return undefined;
+    if (!isDrawn) return void show();
+    // it is there already: what is being typed is drawn first
+    const timer = setTimeout(show);
+    return () => clearTimeout(timer);
+  }, [open, width, show, isDrawn]);
   useEffect(() => (open && dialog.current ? noteOpen(dialog.current) : undefined), [open]);
   return { dialog, isModal, show };
 }
@@ -86,9 +90,9 @@ function useModal(open: boolean, width: number | undefined) {
 /** The browser's own modal: focus stays inside and returns to where it was. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, persistent = false, className = '', children } = props;
-  const { dialog, isModal, show } = useModal(open, props.width);
+  const isDrawn = useDrawn();
+  const { dialog, isModal, show } = useModal(open, props.width, isDrawn);
   const [drawnOpen] = useState(open);
-  const drawn = useDrawn() ? 'is-drawn' : '';
   const own = (event: SyntheticEvent) => event.target === event.currentTarget;
   const cancel = (event: SyntheticEvent) => {
     if (!own(event)) return;
@@ -107,7 +111,7 @@ export function Dialog(props: DialogProps) {
     <dialog
       ref={dialog}
       open={drawnOpen}
-      className={['modal', className, drawn].filter(Boolean).join(' ')}
+      className={['modal', className, isDrawn && 'is-drawn'].filter(Boolean).join(' ')}
       role={props.role}
       aria-modal="true"
       aria-labelledby={props.labelledBy}

@@ -9,6 +9,12 @@ type Load = () => Promise<() => Promise<void>>;
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 const wakers = ['pointerdown', 'focusin', 'keydown', 'input', 'click', 'submit'];
+// React drops everything and hydrates at once for these.
+const urgent = (
+  'pointerdown pointerup mousedown mouseup touchstart touchend keydown keypress keyup ' +
+  'textInput input change paste compositionstart compositionend'
+).split(' ');
+const listening = { capture: true, passive: true };
 const typable =
   'textarea,select,input:not([type=checkbox],[type=radio],[type=file],[type=submit],[type=button])';
 // A busy phone may not be idle for a minute.
@@ -36,6 +42,8 @@ const nextPaint = () =>
     else requestAnimationFrame(() => setTimeout(done));
   });
 
+const hush = (event: Event) => event.stopImmediatePropagation();
+
 const isApology = (element: Element | null): element is Element =>
   element?.classList.contains('lost-part') ?? false;
 
@@ -50,11 +58,28 @@ function onLost(island: HTMLElement): void {
   island.after(apology);
 }
 
+/** What was typed, and what was pressed: boxes with how they were left. */
+type Typed = Map<Field, string>;
+type Pressed = Map<HTMLElement, boolean | undefined>;
+
+async function replay(typed: Typed, pressed: Pressed): Promise<void> {
+  for (const [field, value] of typed) retype(field, value);
+  for (const [target, isOn] of pressed) {
+    // what the tap before changed must be on the page by now
+    await new Promise((done) => setTimeout(done));
+    if (!target.isConnected) continue;
+    // the press turns it round again
+    if (isOn !== undefined) (target as HTMLInputElement).checked = !isOn;
+    if (target instanceof HTMLFormElement) target.requestSubmit();
+    else target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+  }
+}
+
 export function interaction(load: Load, options: { value?: unknown }, island: HTMLElement): void {
-  const typed = new Map<Field, string>();
+  const typed: Typed = new Map();
+  // In order; an impatient second tap counts once. A box is ticked at once.
+  const pressed: Pressed = new Map();
   let asleep = true;
-  // In order; an impatient second tap counts once. A box is ticked at once, and kept as it was left.
-  const pressed = new Map<HTMLElement, boolean | undefined>();
 
   function onEvent(event: Event): void {
     const { type, target } = event as Event & { target: HTMLInputElement };
@@ -81,36 +106,24 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
     try {
       const hydrate = await load();
       if (island.dataset.waking !== undefined) await nextPaint();
-      for (const busy of island.querySelectorAll('[aria-busy]')) busy.removeAttribute('aria-busy');
       // Browsers fill fields in silently; anything typed from here on is newer.
       for (const field of island.querySelectorAll<Field>(typable))
         if (typed.has(field) || field.value !== (field.defaultValue ?? field.value))
           typed.set(field, field.value);
+      // It hydrates in slices, between which a phone can draw what is typed on.
+      for (const kind of urgent) island.addEventListener(kind, hush, listening);
       await hydrate();
+      for (const kind of urgent) island.removeEventListener(kind, hush, listening);
+      for (const busy of island.querySelectorAll('[aria-busy]')) busy.removeAttribute('aria-busy');
       // Astro swallows a failed download; the attribute of the server's HTML is then still there.
-      if (!island.hasAttribute('ssr')) await replay();
+      if (island.hasAttribute('ssr')) return;
+      for (const kind of wakers) island.removeEventListener(kind, onEvent, true);
+      if (isApology(island.nextElementSibling)) island.nextElementSibling.remove();
+      await replay(typed, pressed);
     } finally {
       delete island.dataset.waking;
       pressed.forEach((isOn, target) => isOn ?? pressed.delete(target));
       asleep = true;
-    }
-  }
-
-  async function replay(): Promise<void> {
-    for (const kind of wakers) island.removeEventListener(kind, onEvent, true);
-    if (isApology(island.nextElementSibling)) island.nextElementSibling.remove();
-    if (typed.size + pressed.size === 0) return;
-    // React hydrates synchronously for this event, which no one handles.
-    island.firstElementChild?.dispatchEvent(new Event('pointercancel', { bubbles: true }));
-    for (const [field, value] of typed) retype(field, value);
-    for (const [target, isOn] of pressed) {
-      // what the page read as it woke, and what the tap before changed, must be on it by now
-      await new Promise((done) => setTimeout(done));
-      if (!target.isConnected) continue;
-      // the press turns it round again
-      if (isOn !== undefined) (target as HTMLInputElement).checked = !isOn;
-      if (target instanceof HTMLFormElement) target.requestSubmit();
-      else target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
     }
   }
 

@@ -84,25 +84,6 @@ describe('a live island', () => {
     expect(hydrate).toHaveBeenCalledTimes(1);
   });
 
-  it('gets the press only once it has shown what it read as it woke', async () => {
-    document.body.innerHTML = '<div ssr><button>Continue</button></div>';
-    const island = document.body.firstElementChild as HTMLElement;
-    let draft = '';
-    const sent = Promise.withResolvers<string>();
-    const hydrate = () => {
-      island.removeAttribute('ssr');
-      // as a framework does with what it reads while it wakes: in a task of its own
-      const { port1, port2 } = new MessageChannel();
-      port2.onmessage = () => (draft = 'LTC');
-      island.addEventListener('pointercancel', () => port1.postMessage(null));
-      island.querySelector('button')?.addEventListener('click', () => sent.resolve(draft));
-      return Promise.resolve();
-    };
-    interaction(() => Promise.resolve(hydrate), { value: 'live' }, island);
-    island.querySelector('button')?.click();
-    expect(await sent.promise).toBe('LTC');
-  });
-
   it.each(['live', 'now'])('needs no touch, %s', async (value) => {
     document.body.innerHTML = '<div ssr></div>';
     const island = document.body.firstElementChild as HTMLElement;

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
@@ -129,7 +129,7 @@ describe('a sheet', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('drawn open by the server keeps the text and the focus when it wakes', () => {
+  it('drawn open by the server keeps the text and the focus when it wakes', async () => {
     const host = document.body.appendChild(document.createElement('div'));
     host.innerHTML = renderToString(sheet(true));
     const input = screen.getByLabelText<HTMLInputElement>('Note');
@@ -141,7 +141,7 @@ describe('a sheet', () => {
     act(() => {
       root = hydrateRoot(host, sheet(true));
     });
-    expect(showModal).toHaveBeenCalledOnce();
+    await waitFor(() => expect(showModal).toHaveBeenCalledOnce());
     expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('typed early');
     expect(document.activeElement).toBe(input);
     act(() => root?.unmount());

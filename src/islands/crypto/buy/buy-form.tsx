@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { BackNote } from '#islands/forms/back-note.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { Money } from '#islands/ui/money.tsx';
@@ -59,6 +60,8 @@ function Sum({ buy }: { buy: Buy }) {
 export function BuyForm(given: BuyGiven) {
   const buy = useBuy(given);
   const { draft, coin, rate, typed, errors } = buy;
+  // the choice is drawn before what it opens
+  const network = useDeferredValue(draft.network);
   return (
     <form
       className="sell-flow"
@@ -69,7 +72,7 @@ export function BuyForm(given: BuyGiven) {
       <div className="sell-a">
         {buy.isBack && <BackNote onClear={buy.clear} />}
         <Choices buy={buy} coins={given.coins} />
-        {coin && draft.network && (
+        {coin && network && (
           <section className="card" aria-label="Amount" data-field="amount">
             <AmountFields
               symbol={coin.symbol}

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { AmountFields } from '#islands/crypto/shared/amount-fields.tsx';
 import { CoinPicker } from '#islands/crypto/shared/coin-picker.tsx';
 import { NetworkPicker } from '#islands/crypto/shared/network-picker.tsx';
@@ -19,7 +20,9 @@ const modes = [
 
 function Amount({ sell, currency }: { sell: Sell; currency: CurrencyCode }) {
   const { asset, mode, typed, type, choose, rate, errors } = sell;
-  if (!asset || !sell.network) return null;
+  // the choice is drawn before what it opens
+  const network = useDeferredValue(sell.network);
+  if (!asset || !network) return null;
   return (
     <section className="card stack" aria-label="Amount">
       <Segment label="Amount to sell" choices={modes} value={mode} onChoose={choose} />
