@@ -140,6 +140,8 @@ describe('a decision above the limit', () => {
       data: { state: 'waits for a second approver' },
     });
     expect(said).toEqual([]);
+    const list = await deskOf(app, bayo).get('/queues/deposits');
+    expect(list.body).toMatchObject({ data: [{ claimed_by: null, waits_for_second: true }] });
     const asked = await askedFor();
     expect(asked).toMatchObject({
       asked_by: 'Ada',

@@ -24,6 +24,7 @@ export const aDeskCase = (change: Partial<DeskCase> = {}): DeskCase => ({
   stage: 'open',
   claimed_by: { name: 'Ada', mine: true, until: '2026-11-21T10:15:00.000Z' },
   needs_colleague: false,
+  waits_for_second: false,
   score: 0,
   signals: { score: 0, reasons: [] },
   facts: [],

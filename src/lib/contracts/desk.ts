@@ -64,6 +64,8 @@ export const DeskRow = z
     claimed_by: z.object({ name: z.string(), mine: z.boolean(), until: Timestamp }).nullable(),
     /** This operator has already decided on it, so a colleague has to take it now. */
     needs_colleague: z.boolean(),
+    /** A decision about it waits for a second approver. */
+    waits_for_second: z.boolean(),
     /** The customer’s fraud score, from 0 to 100. */
     score: z.number().int(),
   })

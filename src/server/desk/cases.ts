@@ -14,7 +14,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import type { Services } from '#server/platform/services.ts';
-import { assertClaimed, claim, holdersOf, type At } from './claims.ts';
+import { assertClaimed, claim, holdersOf, listAsked, type At } from './claims.ts';
 import { unopenedBy } from './opened.ts';
 import { findDraft } from './drafts.ts';
 import { findApprovable, findQueue, listQueues, type Approvable, type Queue } from './queue.ts';
@@ -100,14 +100,15 @@ export async function listQueue(
 ): Promise<Reply<typeof listDeskQueue>> {
   const { params, query, desk } = ctx;
   const limit = numbers.page;
-  const asked = { state: query.state, limit, offset: (query.page - 1) * limit };
-  const { rows, total } = await openQueue(params.queue).list(ctx, asked);
+  const page = { state: query.state, limit, offset: (query.page - 1) * limit };
+  const { rows, total } = await openQueue(params.queue).list(ctx, page);
   const ids = rows.map(({ id }) => id);
   const operatorId = desk.operator.id;
   const owners = await openQueue(params.queue).ownersOf(ctx.db, ids);
-  const [holders, barred, judged] = await Promise.all([
+  const [holders, barred, asked, judged] = await Promise.all([
     holdersOf(ctx, params.queue, ids, operatorId),
     listLeft(ctx, { queue: params.queue, ids, owners }, operatorId),
+    listAsked(ctx.db, params.queue, ids),
     judgeCases(ctx, owners),
   ]);
   return {
@@ -115,6 +116,7 @@ export async function listQueue(
       ...row,
       claimed_by: holders.get(row.id) ?? null,
       needs_colleague: barred.has(row.id),
+      waits_for_second: asked.has(row.id),
       score: (judged.get(row.id) ?? NO_SIGNALS).score,
     })),
     meta: { total, page: query.page, limit },
@@ -161,6 +163,7 @@ export async function viewCase(services: Services, at: At, operatorId: string): 
     ...detail,
     claimed_by: holders.get(at.id) ?? null,
     needs_colleague: barred.has(at.id),
+    waits_for_second: asked !== null,
     asked,
     unopened: await unopenedBy(services.db, detail, { queue: at.queue, operatorId }),
     ...(draft && { draft }),

@@ -89,6 +89,21 @@ export async function isTaken({ db, clock }: Parts, { queue, id }: At): Promise<
   return rows[0]?.taken ?? false;
 }
 
+/** Which of these cases a second approver is asked about. */
+export async function listAsked(
+  db: Database,
+  queue: DeskQueue,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await db.sql.query<{ case_id: string }>({
+    name: 'desk-list-asked',
+    text: `select case_id from desk_approval
+      where queue = $1 and case_id = any($2) and state = 'open'`,
+    values: [queue, ids],
+  });
+  return new Set(rows.map(({ case_id }) => case_id));
+}
+
 /** Whether someone has opened a case, in whichever queue it is. */
 export async function isClaimed(db: Database, caseId: string, now: Date): Promise<boolean> {
   const { rowCount } = await db.sql.query({

@@ -1,5 +1,5 @@
 export { claimCase, viewTaken } from './cases.ts';
-export { assertClaimed, holdersOf, useUpClaim, type At } from './claims.ts';
+export { assertClaimed, holdersOf, listAsked, useUpClaim, type At } from './claims.ts';
 export { countAlone, type Counted } from './day-sums.ts';
 export {
   askSecond,

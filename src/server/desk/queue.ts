@@ -14,10 +14,20 @@ import type { Services } from '#server/platform/services.ts';
 import type { Counted } from './day-sums.ts';
 import type { OwnersOf } from './ties.ts';
 
-export type CaseRow = Omit<DeskRow, 'claimed_by' | 'needs_colleague' | 'score'>;
+export type CaseRow = Omit<
+  DeskRow,
+  'claimed_by' | 'needs_colleague' | 'waits_for_second' | 'score'
+>;
 export type CaseDetail = Omit<
   DeskCase,
-  'claimed_by' | 'needs_colleague' | 'asked' | 'draft' | 'unopened' | 'score' | 'signals'
+  | 'claimed_by'
+  | 'needs_colleague'
+  | 'waits_for_second'
+  | 'asked'
+  | 'draft'
+  | 'unopened'
+  | 'score'
+  | 'signals'
 >;
 
 /** What a second approver reads before approving. */

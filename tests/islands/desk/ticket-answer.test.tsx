@@ -52,6 +52,7 @@ const found = (change: Partial<DeskCase> = {}): DeskCase => ({
   stage: 'open',
   claimed_by: { name: 'Ngozi', mine: true, until: '2026-11-21T10:15:00.000Z' },
   needs_colleague: false,
+  waits_for_second: false,
   score: 0,
   signals: { score: 0, reasons: [] },
   facts: [],

@@ -33,7 +33,15 @@ const NOW = Date.parse('2026-11-21T10:00:00.000Z');
 const found = (change: Partial<DeskCase> = {}): DeskCase => ({
   ...{ id: 't-1', reference: 'T-1', title: 'It is not there', country: 'NG' },
   ...{ amount: null, currency: null, since: '2026-11-21T09:50:00.000Z', promised_at: null },
-  ...{ stage: 'open', needs_colleague: false, facts: [], items: [], user: null, timeline: [] },
+  ...{
+    stage: 'open',
+    needs_colleague: false,
+    waits_for_second: false,
+    facts: [],
+    items: [],
+    user: null,
+    timeline: [],
+  },
   claimed_by: { name: 'Ngozi', mine: true, until: '2026-11-21T10:15:00.000Z' },
   ...{ verdicts: ['approve', 'reject'], reasons: [], seen: '7/1', asked: null },
   ...{ score: 0, signals: { score: 0, reasons: [] } },

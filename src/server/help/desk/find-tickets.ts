@@ -1,7 +1,7 @@
 import type { findDeskTickets, DeskTicketRow } from '#lib/contracts/desk-tickets.ts';
 import { desk } from '#lib/product-constants.ts';
 import { referencesIn } from '#lib/rules/written-reference.ts';
-import { holdersOf, judgePeople, NO_SIGNALS } from '#server/desk/index.ts';
+import { holdersOf, judgePeople, listAsked, NO_SIGNALS } from '#server/desk/index.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import type { Services } from '#server/platform/services.ts';
 import { caseRow, ordersOf, type Listed } from '#server/help/ticket-case.ts';
@@ -63,11 +63,12 @@ async function rowsOf(
   const assigned = found.flatMap(({ assigned_to }) => (assigned_to ? [assigned_to] : []));
   const ids = found.map(({ id }) => id);
   const owners = [...new Set(found.map(({ user_id }) => user_id))];
-  const [judged, labels, names, holders, orders] = await Promise.all([
+  const [judged, labels, names, holders, asked, orders] = await Promise.all([
     judgePeople(services, owners),
     labelsOf(db, ids),
     nameAssignees(db, assigned, operatorId),
     holdersOf(services, 'tickets', ids, operatorId),
+    listAsked(db, 'tickets', ids),
     ordersOf(db, found),
   ]);
   return found.map((ticket) => ({
@@ -76,6 +77,7 @@ async function rowsOf(
     labels: labels.get(ticket.id) ?? [],
     claimed_by: holders.get(ticket.id) ?? null,
     needs_colleague: false,
+    waits_for_second: asked.has(ticket.id),
     score: (judged.get(ticket.user_id) ?? NO_SIGNALS).score,
   }));
 }
