@@ -3,6 +3,7 @@ import type { ReplyOf } from '#lib/contracts/call.ts';
 import { deskPaths } from '#lib/desk-paths.ts';
 import { isMarkBook, markBookNames, markBooks, thumbOf } from '#lib/mark-books.ts';
 import type { PageApi } from '#lib/page-api.ts';
+import { findBill } from '#lib/services/bills.ts';
 
 /** Everything of a kind that can have a picture, each with the way to its own. */
 export async function readPictures(api: PageApi, asked: string | null) {
@@ -10,8 +11,9 @@ export async function readPictures(api: PageApi, asked: string | null) {
   const answer = await api.get<ReplyOf<typeof listDeskPictures>>(`/desk/pictures/${book}`);
   return {
     ...{ ok: answer.ok, message: answer.message },
-    rows: (answer.ok ? answer.data : []).map(({ id, name, logo }) => ({
+    rows: (answer.ok ? answer.data : []).map(({ id, name, product, logo }) => ({
       ...{ href: deskPaths.settingPicture(book, id, name), name },
+      end: product ? findBill(product)?.name : undefined,
       more: logo ? 'Uploaded picture' : 'Our own drawing',
       picture: logo ? { src: logo, ...thumbOf(book) } : undefined,
     })),

@@ -42,7 +42,14 @@ const setting = async (book: SettingBookKind, name: string) =>
   ((await deskOf(app, ada).get(`/settings/${book}`)).body.data as DeskSetting[]).find(
     (each) => each.name === name,
   )!;
-type Listed = { id: string; bill_id: string; name: string; logo: string | null; type: string };
+type Listed = {
+  id: string;
+  bill_id: string;
+  name: string;
+  product: string | null;
+  logo: string | null;
+  type: string;
+};
 const list = async (path: string) => (await app.call('GET', path)).body.data as Listed[];
 const banks = async () => (await list('/banks?country=NG')).filter(({ type }) => type === 'bank');
 const networks = () => list('/bills/providers?service_type=airtime-bill-payment');
@@ -169,6 +176,15 @@ describe('A picture', () => {
     expect(await sharp(rows[0]!.bytes).metadata()).toMatchObject({ width, height: 88 });
     await deskOf(app, ada).delete(`/pictures/${book}/${id}`);
     expect(Object.keys(await marks())).not.toContain(id);
+  });
+
+  it('of billers are told apart by what is paid to them', async () => {
+    const named = (await listed('billers')).filter(({ name }) => name === 'MTN Nigeria');
+    expect(named.map(({ product }) => product).sort()).toEqual([
+      'airtime-bill-payment',
+      'mobile-data-bill-payment',
+    ]);
+    expect((await listed('coins'))[0]).toMatchObject({ product: null });
   });
 
   it('of a film is its poster, on its own page and its showings', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { markBookNames } from '#lib/mark-books.ts';
+import { billTypes } from '#lib/services/bills.ts';
 import { call } from './call.ts';
 
 const strangers = ['unauthenticated', 'not_found'] as const;
@@ -34,7 +35,15 @@ export const listDeskPictures = call({
   guard: 'desk',
   summary: 'Everything in a book that can have a picture, and the picture it has',
   params: Whose.pick({ book: true }),
-  reply: z.array(z.object({ id: z.string(), name: z.string(), logo: z.string().nullable() })),
+  reply: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      /** Which bill of a biller, as several may have its name. */
+      product: z.enum(billTypes).nullable(),
+      logo: z.string().nullable(),
+    }),
+  ),
   codes: [...strangers, 'invalid_input'],
 });
 

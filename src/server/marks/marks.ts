@@ -101,9 +101,10 @@ export async function listPictures({
   db,
   params,
 }: CallContext<typeof listDeskPictures>): Promise<Reply<typeof listDeskPictures>> {
-  const { table, name } = markTables[params.book];
-  const { rows } = await db.sql.query<{ id: string; name: string; logo: string | null }>(
-    `select id, ${name} as name, logo from ${table} order by lower(${name}), id`,
+  const { table, name, product = 'null' } = markTables[params.book];
+  const { rows } = await db.sql.query<Reply<typeof listDeskPictures>['data'][number]>(
+    `select id, ${name} as name, ${product} as product, logo from ${table}
+     order by lower(${name}), id`,
   );
   return { data: rows };
 }
