@@ -94,17 +94,21 @@ function Limit(props: LimitProps) {
 interface LimitsCardProps {
   status: KycStatus;
   zone: string;
-  /** All of them, not only those that count up. */
-  full?: boolean;
+  /** Which of them; what may still go out today, unless said otherwise. */
+  of?: 'going out' | 'coming in' | 'all';
 }
 
-const brief: readonly LimitName[] = ['daily_spend', 'daily_withdrawal', 'one_time_withdrawal'];
+const shown: Record<'going out' | 'coming in', readonly LimitName[]> = {
+  'going out': ['daily_spend', 'daily_withdrawal', 'one_time_withdrawal'],
+  'coming in': ['single_deposit', 'balance_cap'],
+};
 
-/** What may still go out today, and when it starts again. */
-export function LimitsCard({ status, zone, full = false }: LimitsCardProps) {
-  const rows = full
-    ? status.limits
-    : brief.flatMap((name) => status.limits.filter((row) => row.name === name));
+/** What each limit still allows, and when it starts again. */
+export function LimitsCard({ status, zone, of = 'going out' }: LimitsCardProps) {
+  const rows =
+    of === 'all'
+      ? status.limits
+      : shown[of].flatMap((name) => status.limits.filter((row) => row.name === name));
   const resetsAt = rows.find((row) => row.resets_at && row.name !== 'monthly_debits')?.resets_at;
   return (
     <section className="card" aria-labelledby="limits">
@@ -127,7 +131,7 @@ export function LimitsCard({ status, zone, full = false }: LimitsCardProps) {
           Resets at midnight: <DateText at={resetsAt} zone={zone} />
         </p>
       )}
-      {!full && (
+      {of !== 'all' && (
         <a className="link" href={paths.limits}>
           See all limits
         </a>

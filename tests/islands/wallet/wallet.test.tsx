@@ -190,7 +190,7 @@ describe('the limits', () => {
   });
 
   it('show what is used, what is left and when they start again', async () => {
-    const { container } = render(<LimitsCard status={statusOf()} zone={zone} full />);
+    const { container } = render(<LimitsCard status={statusOf()} zone={zone} of="all" />);
     const bar = screen.getByRole('progressbar', { name: 'Spent today: 90% used' });
     expect(bar.querySelector('.stroke-warning')).not.toBeNull();
     expect(container.textContent).toContain('₦45,000.00 of ₦50,000.00');
@@ -204,7 +204,7 @@ describe('the limits', () => {
     const [once, day] = statusOf().limits;
     const limits = [{ ...once!, own_until: '2026-12-24T22:59:59Z' }, day!];
     const { container } = render(
-      <LimitsCard status={{ ...statusOf(), limits }} zone={zone} full />,
+      <LimitsCard status={{ ...statusOf(), limits }} zone={zone} of="all" />,
     );
     expect(container.textContent?.match(/Set for you until/g)).toHaveLength(1);
     expect(container.textContent).toContain('24 Dec');

@@ -79,7 +79,7 @@ export function TicketActions({ ticket, onChanged }: ActionProps) {
   const given = { ticket, onChanged };
   return (
     <section className="stack-s" aria-label="What you can do with this ticket">
-      <div className="mt-acts grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-3">
+      <div className="mt-acts grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-3 [&_.btn]:px-3">
         {can.call_back && <CallBack {...given} />}
         {can.unlist && <Unlist {...given} />}
         {(can.hand_on || state === 'handed_on') && <TransferTicket {...given} />}
