@@ -9,12 +9,6 @@ type Load = () => Promise<() => Promise<void>>;
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 const wakers = ['pointerdown', 'focusin', 'keydown', 'input', 'click', 'submit'];
-// React drops everything and hydrates at once for these.
-const urgent = (
-  'pointerdown pointerup mousedown mouseup touchstart touchend keydown keypress keyup ' +
-  'textInput input change paste compositionstart compositionend'
-).split(' ');
-const listening = { capture: true, passive: true };
 const typable =
   'textarea,select,input:not([type=checkbox],[type=radio],[type=file],[type=submit],[type=button])';
 // A busy phone may not be idle for a minute.
@@ -34,15 +28,6 @@ function retype(field: Field, value: string): void {
 // A field that the page itself focuses hasn't been touched yet.
 const isCaretOfPage = ({ type, isTrusted }: Event) =>
   type === 'focusin' && isTrusted && !navigator.userActivation?.hasBeenActive;
-
-/** Waking takes a slow phone a tenth of a second: the press is seen before it. */
-const nextPaint = () =>
-  new Promise((done) => {
-    if (document.hidden) done(null);
-    else requestAnimationFrame(() => setTimeout(done));
-  });
-
-const hush = (event: Event) => event.stopImmediatePropagation();
 
 const isApology = (element: Element | null): element is Element =>
   element?.classList.contains('lost-part') ?? false;
@@ -105,15 +90,11 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
     asleep = false;
     try {
       const hydrate = await load();
-      if (island.dataset.waking !== undefined) await nextPaint();
       // Browsers fill fields in silently; anything typed from here on is newer.
       for (const field of island.querySelectorAll<Field>(typable))
         if (typed.has(field) || field.value !== (field.defaultValue ?? field.value))
           typed.set(field, field.value);
-      // It hydrates in slices, between which a phone can draw what is typed on.
-      for (const kind of urgent) island.addEventListener(kind, hush, listening);
       await hydrate();
-      for (const kind of urgent) island.removeEventListener(kind, hush, listening);
       for (const busy of island.querySelectorAll('[aria-busy]')) busy.removeAttribute('aria-busy');
       // Astro swallows a failed download; the attribute of the server's HTML is then still there.
       if (island.hasAttribute('ssr')) return;

@@ -9,14 +9,34 @@ type Hydrate = (
   options: { client: string },
 ) => Promise<void>;
 
+// React drops everything and hydrates at once for these.
+const urgent = [
+  ...['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchstart', 'touchend'],
+  ...['keydown', 'keypress', 'keyup', 'textInput', 'input', 'change', 'paste'],
+  ...['compositionstart', 'compositionend'],
+];
+const listening = { capture: true, passive: true };
+const hush = (event: Event) => event.stopImmediatePropagation();
+
+/** Hydrating takes a slow phone a tenth of a second: the press that asked for it is seen before. */
+const nextPaint = () =>
+  new Promise<void>((done) => {
+    if (document.hidden) done();
+    else requestAnimationFrame(() => setTimeout(done));
+  });
+
 /**
  * What Astro hydrates islands with. Its own answers at once; this waits until React has hydrated the island and
- * has run its effects. A component that throws is never there to be waited for.
+ * has run its effects. React does so in slices, between which the phone draws what is being typed. A component
+ * that throws is never there to be waited for.
  */
 const hydrateWhole =
   (island: HTMLElement): Hydrate =>
-  (component, props, slots, options) =>
-    new Promise((resolve) => {
+  async (component, props, slots, options) => {
+    if (!island.hasAttribute('ssr')) return;
+    if (island.dataset['waking'] !== undefined) await nextPaint();
+    for (const kind of urgent) island.addEventListener(kind, hush, listening);
+    await new Promise<void>((resolve) => {
       function Awake(given: Props) {
         const [child] = useState(() => createElement(component, given));
         const [isAwake, setAwake] = useState(false);
@@ -27,8 +47,9 @@ const hydrateWhole =
         }, [isAwake]);
         return child;
       }
-      if (!island.hasAttribute('ssr')) resolve();
-      else hydrateInSlices(island)(Awake, props, slots, options);
+      hydrateInSlices(island)(Awake, props, slots, options);
     });
+    for (const kind of urgent) island.removeEventListener(kind, hush, listening);
+  };
 
 export { hydrateWhole as default };
