@@ -24,12 +24,12 @@ afterAll(() => app.close());
 const FILM = 'demo-jollof-treaty';
 const MAGENTA = { r: 255, g: 0, b: 255 };
 
-const aPicture = (background: sharp.Color): Promise<Buffer> =>
+const aPicture = (background: typeof MAGENTA): Promise<Buffer> =>
   sharp({ create: { width: 480, height: 400, channels: 3, background } })
     .png()
     .toBuffer();
 
-async function upload(path: string, background: sharp.Color = MAGENTA): Promise<string> {
+async function upload(path: string, background = MAGENTA): Promise<string> {
   const body = { content_type: 'image/png', data: (await aPicture(background)).toString('base64') };
   const answer = await app.call<{ data: { logo: string } }>('PUT', `/desk/pictures/${path}`, {
     token: ada.token,
