@@ -131,6 +131,8 @@ describe('what crawlers are told', () => {
   it('says where the sitemap is', () => {
     expect(robotsText(origin)).toContain(`\nSitemap: ${origin}/sitemap.xml\n`);
     expect(robotsText(origin)).not.toMatch(/Disallow: \/\s/);
+    for (const drawn of ['/api/events/*/picture', '/api/share-pictures'])
+      expect(robotsText(origin)).toContain(`\nAllow: ${drawn}\n`);
   });
 });
 
