@@ -16,12 +16,17 @@ import { sitePaths } from '#lib/site-links.ts';
 
 /** A way to sell a holding, as the page shows it. */
 export interface ShownExit extends Exit {
+  kind: Holding['kind'];
+  /** The id of its card, network or coin, whose picture it has. */
+  mark: string;
   what: string;
   /** By which rate, and where. */
   how: string;
   /** The filled-in flow. */
   href: string;
 }
+
+type FoundExit = Omit<ShownExit, 'kind' | 'mark'>;
 
 interface Parts {
   api: PageApi;
@@ -42,7 +47,7 @@ function leastOf({ countries }: CardRates, value: string): string | null {
   return paid.toSorted((a, b) => Number(parseAmount(a) - parseAmount(b)))[0] ?? null;
 }
 
-async function cardExit({ id, amount, count }: Holding, { api }: Parts): Promise<ShownExit> {
+async function cardExit({ id, amount, count }: Holding, { api }: Parts): Promise<FoundExit> {
   const found = await api.get<CardRates>(`/gift-card/rates/${encodeURIComponent(id)}`);
   const refused = { ...none, what: 'Gift cards', how: '', href: paths.cardRates() };
   if (!found.ok) return { ...refused, problem: NOT_NOW };
@@ -62,7 +67,7 @@ async function cardExit({ id, amount, count }: Holding, { api }: Parts): Promise
   };
 }
 
-function airtimeExit({ id, amount }: Holding, { airtime }: Parts): ShownExit {
+function airtimeExit({ id, amount }: Holding, { airtime }: Parts): FoundExit {
   const network = airtime.find((each) => each.id === id);
   const href = sitePaths.sellAirtime({ network: id, amount });
   if (!network) return { ...none, problem: NOT_NOW, what: 'Airtime', how: '', href };
@@ -92,7 +97,7 @@ const quickest = ({ networks, symbol }: CryptoAsset, amount: string) => {
   return networks.filter(isWithin).toSorted((a, b) => a.usual_minutes - b.usual_minutes)[0];
 };
 
-async function coinExit({ id, amount }: Holding, parts: Parts): Promise<ShownExit> {
+async function coinExit({ id, amount }: Holding, parts: Parts): Promise<FoundExit> {
   const asset = parts.coins.find(({ token }) => token === id);
   const refused = { ...none, how: '', href: coinPaths.sell };
   if (!asset) return { ...refused, what: 'Coins', problem: NOT_NOW };
@@ -117,9 +122,11 @@ async function coinExit({ id, amount }: Holding, parts: Parts): Promise<ShownExi
   };
 }
 
+const exitsOf = { airtime: airtimeExit, card: cardExit, coin: coinExit } as const;
+
 async function exitOf(holding: Holding, parts: Parts): Promise<ShownExit> {
-  if (holding.kind === 'airtime') return airtimeExit(holding, parts);
-  return holding.kind === 'card' ? cardExit(holding, parts) : coinExit(holding, parts);
+  const { kind, id: mark } = holding;
+  return { ...(await exitsOf[kind](holding, parts)), kind, mark };
 }
 
 /** What each holding brings now, by the public calls that its own flow begins with. */

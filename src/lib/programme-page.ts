@@ -7,6 +7,7 @@ import type { ApiResult, PageApi } from '#lib/page-api.ts';
 import { paths } from '#lib/paths.ts';
 import { filled, programmePaths } from '#lib/programme-paths.ts';
 import { daysOf, isSpan } from '#lib/rules/programme-days.ts';
+import { uploadedPoster } from '#lib/rules/uploaded-poster.ts';
 import { describeEvent, describeMovie } from '#lib/seo/describe-events.ts';
 import { eventPicture } from '#lib/seo/share-picture.ts';
 
@@ -99,7 +100,8 @@ function described(event: EventDetail): string {
 /** What the page of an event or film says about itself, and where Back leads. */
 export function headOf(origin: string, what: Shown | null) {
   if (!what) return { jsonLd: [], hideTitle: true };
-  const image = eventPicture(what.id, what.kind === 'movie' ? undefined : what.starts_at);
+  const startsAt = what.kind === 'movie' ? null : what.starts_at;
+  const image = eventPicture(what.id, { startsAt, upload: uploadedPoster(what) });
   if (what.kind === 'movie')
     return {
       title: what.title,

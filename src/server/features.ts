@@ -30,6 +30,7 @@ import { feature as jobs } from '#server/jobs/feature.ts';
 import { feature as kyc } from '#server/kyc/feature.ts';
 import { mountKyc } from '#server/kyc/routes.ts';
 import { feature as mail } from '#server/mail/feature.ts';
+import { readPictureData } from '#server/marks/picture-data.ts';
 import { mountMarks } from '#server/marks/routes.ts';
 import { feature as notifications } from '#server/notifications/feature.ts';
 import { subscribe } from '#server/notifications/hub.ts';
@@ -113,6 +114,17 @@ export interface Feature {
   actions?: ReadActions;
 }
 
+/** Pictures for chats and feeds: what they show is others' than who paints them. */
+const eventPainter = { paint: printPicture, readUpload: readPictureData };
+const sharePainter = {
+  paint: printPicture,
+  // Read when the first one is asked for: a server that draws none needs neither facts nor logos of all brands.
+  async textOf(page: string, uploads: Record<string, string>) {
+    const { readMarked } = await import('#server/ops/share-pictures/listed.ts');
+    return readMarked(page, uploads);
+  },
+};
+
 /** In the order in which calls are documented. */
 export const features: readonly Feature[] = [
   auth,
@@ -130,7 +142,7 @@ export const features: readonly Feature[] = [
   airtimeToCash,
   shopping,
   crypto,
-  { ...eTickets, mount: (api, services) => mountTickets(api, services, printPicture) },
+  { ...eTickets, mount: (api, services) => mountTickets(api, services, eventPainter) },
   receipts,
   orders,
   notifications,
@@ -139,7 +151,10 @@ export const features: readonly Feature[] = [
   security,
   people,
   announcements,
-  { mount: (api, services) => mountMarks(api, services, preparePicture) },
+  {
+    mount: (api, services) =>
+      mountMarks(api, services, { ...sharePainter, prepare: preparePicture }),
+  },
   referral,
   rewards,
   content,

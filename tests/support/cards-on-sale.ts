@@ -65,6 +65,7 @@ export const shoprite: CardOnSale = {
 
 export const chosen = {
   id: steam.id,
+  mark: steam.mark,
   card: 'Steam',
   country: 'US',
   country_name: 'United States',
@@ -75,7 +76,13 @@ export const chosen = {
 
 export const chosenHere = {
   ...chosen,
-  ...{ id: 'ng-shoprite', card: 'Shoprite Nigeria', country: 'NG', country_name: 'Nigeria' },
+  ...{
+    id: 'ng-shoprite',
+    mark: 'ng-shoprite',
+    card: 'Shoprite Nigeria',
+    country: 'NG',
+    country_name: 'Nigeria',
+  },
   ...{ currency: 'NGN', value: '5000.00', quantity: '1' },
 };
 

@@ -2,6 +2,8 @@ import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { PriceLines } from '#islands/ui/price-lines.tsx';
 import { SkeletonBox, SkeletonRows } from '#islands/ui/skeleton.tsx';
+import { Tile } from '#islands/ui/tile.tsx';
+import { iconGift } from '#lib/look/icons.ts';
 import { dayOnPaper } from '#lib/look/zone-time.ts';
 import { todayOf } from '#lib/rules/card-purchase.ts';
 import { CardCheckout, cardsOf } from './card-checkout.tsx';
@@ -19,7 +21,7 @@ const whenOf = ({ send_on }: Saved) =>
   send_on && send_on > todayOf(new Date()) ? dayOnPaper(send_on, 'UTC') : 'Once the code is ready';
 
 function Chosen({ values, change }: { values: Saved; change: string }) {
-  const { card, country_name, name, email, message } = values;
+  const { card, mark, country_name, name, email, message } = values;
   const facts = [
     ['Cards', cardsOf(values)],
     ['Card country', country_name],
@@ -35,7 +37,10 @@ function Chosen({ values, change }: { values: Saved; change: string }) {
   return (
     <section className="card stack-s" aria-labelledby="chosen">
       <div className="card-head">
-        <h2 id="chosen">{card}</h2>
+        <div className="flex min-w-0 items-center gap-3">
+          <Tile icon={iconGift} mark={mark} />
+          <h2 id="chosen">{card}</h2>
+        </div>
         <a className="link" href={change}>
           Change<span className="vh"> what you chose</span>
         </a>

@@ -40,6 +40,7 @@ export function CardCheckout({ service, values, quote, ...props }: CardCheckoutP
       quote={quote}
       notice={quote.notice}
       icon={iconGift}
+      picture={values.mark}
       to={name ?? card}
       what={`${name ? `${card}, ` : ''}${cardsOf(values)}, ${country_name}`}
       warning="Codes can’t be refunded once viewed."

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { IconButton } from '#islands/ui/icon-button.tsx';
+import { Tile } from '#islands/ui/tile.tsx';
 import { removeTemplate } from '#lib/browser/api/giftcard.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import type { CardTemplate } from '#lib/contracts/giftcard.ts';
-import { iconTrash2 } from '#lib/look/icons.ts';
+import { iconGift, iconTrash2 } from '#lib/look/icons.ts';
 import { paths } from '#lib/paths.ts';
 import { cardMoney, setupQuery } from '#lib/rules/card-trade.ts';
 
@@ -38,6 +39,7 @@ export function TemplateList({ templates: first }: { templates: CardTemplate[] }
         {templates.map((template) => (
           <li className="split-row gap-0 pe-2" key={template.id}>
             <a className="row flex-1 min-w-0" href={paths.sellCard(setupQuery(template))}>
+              <Tile icon={iconGift} mark={template.card_id} />
               <span className="row-main">
                 <span className="row-t">{template.name}</span>
                 <span className="row-s">{describe(template)}</span>

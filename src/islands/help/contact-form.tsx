@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { CaptchaBox } from '#islands/auth/captcha-box.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { EmailField } from '#islands/ui/email-field.tsx';
@@ -10,13 +10,13 @@ import { paths } from '#lib/paths.ts';
 import { useContactForm } from './use-contact-form.ts';
 
 /** The form is gone: the focus goes to what took its place. */
-function Sent({ text }: { text: string }) {
+function Sent({ text, drawn }: { text: string; drawn: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
     <div ref={box} className="written" tabIndex={-1}>
       <EmptyState
-        picture="open"
+        drawn={drawn}
         title="Your message is on its way"
         text={text}
         action={
@@ -30,11 +30,11 @@ function Sent({ text }: { text: string }) {
 }
 
 /** For people who are not signed in, or can't. */
-export function ContactForm() {
+export function ContactForm({ drawn }: { drawn?: ReactNode }) {
   const { form, captcha, busy, answer, keep, formProps } = useContactForm();
   const { register, formState } = form;
   const wrong = formState.errors;
-  if (answer) return <Sent text={answer} />;
+  if (answer) return <Sent text={answer} drawn={drawn} />;
   return (
     <form {...formProps} onChange={keep}>
       <TextField

@@ -1,5 +1,6 @@
 import { CheckoutSheet } from '#islands/checkout/checkout-sheet.tsx';
 import { buyDollars } from '#lib/browser/api/perfect-money.ts';
+import { iconCircleDollarSign } from '#lib/look/icons.ts';
 import { formatMoney } from '#lib/money.ts';
 import { NOT_KEPT, products } from './terms.ts';
 import type { Trade } from './use-trade.ts';
@@ -23,7 +24,7 @@ export function BuyCheckout({ trade }: { trade: Trade }) {
       product={products.buy}
       quote={quote}
       notice={quote.notice}
-      mark="$"
+      icon={iconCircleDollarSign}
       to={found.name ?? account_id}
       what={found.name ? `${account_id} · ${what}` : what}
       warning="Dollars can’t be recalled once sent."

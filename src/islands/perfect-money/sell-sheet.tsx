@@ -1,9 +1,11 @@
 import { Button } from '#islands/ui/button.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
+import { NetMark } from '#islands/ui/net-mark.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { PriceLines } from '#islands/ui/price-lines.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { iconInfo } from '#lib/look/first-icons.ts';
+import { iconCircleDollarSign } from '#lib/look/icons.ts';
 import { formatMoney } from '#lib/money.ts';
 import { dollarSaleRule } from '#lib/rules/dollar-trade.ts';
 import { Leaving } from './leaving.tsx';
@@ -41,12 +43,7 @@ function Price({ trade, quote }: { trade: Trade; quote: ShownQuote }) {
   return (
     <>
       <div className="to flex flex-wrap items-center gap-3 pb-3 border-b">
-        <span
-          className="net-mark relative grid place-items-center flex-none rounded-md font-bold text-16-only w-11 h-11 bg-primary-fill text-on-primary"
-          aria-hidden="true"
-        >
-          $
-        </span>
+        <NetMark icon={iconCircleDollarSign} on />
         <div>
           <b className="num text-18-only">{formatMoney(amount, 'USD')}</b>
           <p className="row-s">from {name ? `${account_id} · ${name}` : account_id}</p>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
+import { NetMark } from '#islands/ui/net-mark.tsx';
 import { dayOnPaper } from '#lib/look/zone-time.ts';
 import { formatMoney } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
@@ -25,11 +26,12 @@ function whenOf({ paused, next_at, every, remind_only }: BillSchedule, country: 
 
 function Row(props: { schedule: BillSchedule; country: CountryCode; onChange: () => void }) {
   const { schedule, country } = props;
-  const { name, number, total, currency, last, remind_only } = schedule;
+  const { bill_id, name, number, total, currency, last, remind_only } = schedule;
   const most = remind_only ? '' : `, up to ${formatMoney(total, currency)}`;
   return (
     <li className="split-row py-2.5 px-4 [&_.btn]:flex-none">
-      <div>
+      <NetMark letters={name.charAt(0)} id={bill_id} />
+      <div className="flex-1 min-w-0">
         <p className="row-t">{name}</p>
         <p className="row-s wrap-anywhere">
           <span className="num">{number}</span>

@@ -1,6 +1,7 @@
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { DateText } from '#islands/ui/date-text.tsx';
+import { EmptyState } from '#islands/ui/empty-state.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { Tile } from '#islands/ui/tile.tsx';
@@ -91,6 +92,8 @@ interface ListProps {
   passkeys: readonly PasskeyRow[];
   hasPin: boolean;
   zone: string;
+  /** What is drawn while there is none, from the page. */
+  drawn?: ReactNode;
 }
 
 function usePasskeys(given: readonly PasskeyRow[]) {
@@ -121,7 +124,7 @@ function usePasskeys(given: readonly PasskeyRow[]) {
 }
 
 /** The passkeys of the account: see, rename and remove them, and add one on this device. */
-export function PasskeyList({ passkeys, hasPin, zone }: ListProps) {
+export function PasskeyList({ passkeys, hasPin, zone, drawn }: ListProps) {
   const { list, renamed, setRenamed, remove, keep, add } = usePasskeys(passkeys);
   return (
     <section className="card card-flush" aria-labelledby="passkeys">
@@ -129,10 +132,11 @@ export function PasskeyList({ passkeys, hasPin, zone }: ListProps) {
         <h2 id="passkeys">Passkeys</h2>
       </div>
       {list.length === 0 ? (
-        <p className="sub px-4 pb-2">
-          Sign in with your fingerprint, face or screen lock instead of your password
-          {hasPin && ', and confirm payments without your PIN'}.
-        </p>
+        <EmptyState
+          drawn={drawn}
+          title="No passkeys yet"
+          text={`Sign in with your fingerprint, face or screen lock instead of your password${hasPin ? ', and confirm payments without your PIN' : ''}.`}
+        />
       ) : (
         <ul className="rows">
           {list.map((passkey) => (

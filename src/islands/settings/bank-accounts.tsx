@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { AccountForm } from '#islands/kyc/account-form.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { EmptyState } from '#islands/ui/empty-state.tsx';
@@ -24,6 +24,8 @@ interface BankAccountsProps {
   zone: string;
   /** ?openmodal=true: the form is open at once. */
   openForm: boolean;
+  /** What is drawn while there is nothing, from the page. */
+  drawn?: ReactNode;
 }
 
 type Asked = { kind: 'add' } | { kind: 'primary' | 'remove'; account: PayoutAccount } | null;
@@ -107,6 +109,7 @@ export function BankAccounts(props: BankAccountsProps) {
       <section className="card card-flush" aria-label="Your accounts">
         {list.length === 0 ? (
           <EmptyState
+            drawn={props.drawn}
             title="No account yet"
             text="Add a bank or mobile money account in your own name."
             action={addButton}

@@ -44,7 +44,7 @@ function BellList() {
   if (list.length === 0)
     return (
       <div className="grid place-content-center h-full">
-        <EmptyState title="Boss, You don't have any notifications yet" />
+        <EmptyState picture="messages" title="Boss, You don't have any notifications yet" />
       </div>
     );
   return (

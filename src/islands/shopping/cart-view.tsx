@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { EmptyState } from '#islands/ui/empty-state.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import type { CartMeta } from '#lib/browser/stores/shopping-cart.ts';
@@ -15,10 +15,12 @@ interface CartViewProps {
   currency: CurrencyCode;
   now: number;
   zone: string;
+  /** What is drawn while there is nothing, from the page. */
+  drawn?: ReactNode;
 }
 
 /** Items with a quote: each is accepted or declined by itself. */
-export function CartView({ rows, meta, currency, now, zone }: CartViewProps) {
+export function CartView({ rows, meta, currency, now, zone, drawn }: CartViewProps) {
   const used = useCart(rows, meta);
   const { cart, lines, list, total } = used;
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
@@ -30,6 +32,7 @@ export function CartView({ rows, meta, currency, now, zone }: CartViewProps) {
     return (
       <div ref={list} tabIndex={-1}>
         <EmptyState
+          drawn={drawn}
           title="Your cart is empty"
           text="Items will show here once we’ve sent you a quote."
           action={

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useStore } from '@nanostores/react';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
@@ -17,6 +18,8 @@ export interface DeliveryFormProps {
   goods: readonly ForbiddenGoods[];
   saved: readonly ShoppingAddress[];
   isGuest: boolean;
+  /** The picture for when the list has arrived, from the page. */
+  drawn?: ReactNode;
 }
 
 type Delivering = ReturnType<typeof useDelivery>;
@@ -69,10 +72,10 @@ function Messages({ isUnsure }: Pick<Delivering, 'isUnsure'>) {
 }
 
 /** Where a list goes; it is sent from here. */
-export function DeliveryForm({ countries, goods, saved, isGuest }: DeliveryFormProps) {
+export function DeliveryForm({ countries, goods, saved, isGuest, drawn }: DeliveryFormProps) {
   const all = useDelivery({ countries, goods });
   const { form, busy, submit, state } = all;
-  if (state.list.length > 0) return <RequestSent list={state.list} />;
+  if (state.list.length > 0) return <RequestSent list={state.list} drawn={drawn} />;
   return (
     <form className="flow" method="post" noValidate ref={form} onSubmit={submit}>
       <Listed {...all} />

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '#islands/ui/button.tsx';
+import { EmptyState } from '#islands/ui/empty-state.tsx';
 import type { Reply } from '#lib/browser/api/client.ts';
 import { askForNewQuote, removeItem } from '#lib/browser/api/shopping.ts';
 import { presentError } from '#lib/browser/present-error.ts';
@@ -121,8 +122,14 @@ function Group({ group, items }: { group: ItemGroup; items: Items }) {
   );
 }
 
+interface ListProps {
+  rows: readonly ShoppingItem[];
+  /** What is drawn once there is nothing, from the page. */
+  drawn?: ReactNode;
+}
+
 /** A member's items, by what comes next for them. */
-export function ItemList({ rows }: { rows: readonly ShoppingItem[] }) {
+export function ItemList({ rows, drawn }: ListProps) {
   const items = useItems(rows);
   const groups = groupItems(items.rows);
   return (
@@ -130,7 +137,13 @@ export function ItemList({ rows }: { rows: readonly ShoppingItem[] }) {
       {groups.map((group) => (
         <Group key={group.status} group={group} items={items} />
       ))}
-      {groups.length === 0 && <p className="sub">Nothing on your list yet.</p>}
+      {groups.length === 0 && (
+        <EmptyState
+          drawn={drawn}
+          title="Nothing on your list yet"
+          text="Paste links from shops abroad, and we’ll send you a price for each."
+        />
+      )}
     </div>
   );
 }

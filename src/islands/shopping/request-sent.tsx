@@ -1,16 +1,21 @@
-import { useEffect, useRef } from 'react';
-import { Picture } from '#islands/ui/picture.tsx';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { ShoppingItem } from '#lib/contracts/shopping.ts';
 import { paths } from '#lib/paths.ts';
 
+interface SentProps {
+  list: readonly ShoppingItem[];
+  /** The picture, from the page. */
+  drawn: ReactNode;
+}
+
 /** The list has arrived: what is on it, and what comes next. */
-export function RequestSent({ list }: { list: readonly ShoppingItem[] }) {
+export function RequestSent({ list, drawn }: SentProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className="flow">
       <div className="empty">
-        <Picture name="stool" />
+        {drawn}
         <h2 ref={heading} tabIndex={-1}>
           We’ve got your list
         </h2>

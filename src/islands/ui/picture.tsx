@@ -1,6 +1,6 @@
-import { pictures, type PictureName } from '#lib/look/pictures.ts';
+import { scriptPictures, type ScriptPictureName } from '#lib/look/pictures.ts';
 import { Drawn } from './drawn.tsx';
 
-export const Picture = ({ name }: { name: PictureName }) => (
-  <Drawn drawing={pictures[name]} className="art" />
+export const Picture = ({ name }: { name: ScriptPictureName }) => (
+  <Drawn drawing={scriptPictures[name]} className="art" />
 );

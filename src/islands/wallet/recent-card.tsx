@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { OrderRows } from '#islands/orders/order-rows.tsx';
 import { useLiveRows } from '#islands/orders/use-live-rows.ts';
 import { Button } from '#islands/ui/button.tsx';
@@ -12,6 +12,8 @@ interface RecentCardProps {
   /** Null when they could not be read. */
   rows: readonly Transaction[] | null;
   zone: string;
+  /** What is drawn while there is nothing, from the page. */
+  drawn?: ReactNode;
 }
 
 const newest = { limit: '5' };
@@ -25,15 +27,16 @@ const Unread = ({ onRetry }: { onRetry: () => void }) => (
   </div>
 );
 
-const None = () => (
+const None = ({ drawn }: Pick<RecentCardProps, 'drawn'>) => (
   <EmptyState
+    drawn={drawn}
     title="No transactions yet"
     text="Add money or buy airtime. Every transaction will show here."
   />
 );
 
 /** The last moves of money, each leading to its order; follows what happens while someone looks. */
-export function RecentCard({ rows: first, zone }: RecentCardProps) {
+export function RecentCard({ rows: first, zone, drawn }: RecentCardProps) {
   const [rows, setRows] = useState(first);
   const [isAsking, setAsking] = useState(false);
   const refresh = useLiveRows({ query: newest, take: setRows });
@@ -56,7 +59,7 @@ export function RecentCard({ rows: first, zone }: RecentCardProps) {
         )}
       </div>
       {!rows && (isAsking ? <SkeletonRows /> : <Unread onRetry={retry} />)}
-      {isEmpty && <None />}
+      {isEmpty && <None drawn={drawn} />}
       {rows && !isEmpty && <OrderRows rows={rows} zone={zone} />}
     </section>
   );

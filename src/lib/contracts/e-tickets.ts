@@ -184,10 +184,11 @@ export const readEventPicture = call({
   method: 'get',
   path: '/events/{id}/picture',
   guard: 'public',
-  summary: 'The picture that represents an event or film in a chat or a feed: PNG, 1200 × 630',
+  summary:
+    'The picture that represents an event or film in a chat or a feed, 1200 × 630: PNG, or JPEG with an uploaded picture',
   params: z.object({ id: z.string().max(80) }),
   query: z.strictObject({
-    /** Makes the address another one when the event is moved; it changes nothing else. */
+    /** Makes the address another one with another time or picture; it changes nothing else. */
     v: z.string().max(20).optional(),
   }),
   reply: z.null(),

@@ -29,6 +29,22 @@ export const listMarks = call({
   codes: [],
 });
 
+export const readSharePicture = call({
+  method: 'get',
+  path: '/share-pictures',
+  guard: 'public',
+  summary:
+    'The picture that represents a page of a brand, or of a list of them, in a chat or a feed: PNG, 1200 × 630',
+  query: z.strictObject({
+    page: z.string().max(100),
+    /** Makes the address another one when an uploaded picture changes; it changes nothing else. */
+    v: z.string().max(60).optional(),
+  }),
+  reply: z.null(),
+  raw: true,
+  codes: ['not_found', 'invalid_input', 'busy'],
+});
+
 export const listDeskPictures = call({
   method: 'get',
   path: '/desk/pictures/{book}',

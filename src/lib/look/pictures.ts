@@ -1,11 +1,5 @@
+import { cloth, ground, parasol, scene } from './scene.ts';
 import { box, canopy, coin, oval, type Drawing, type Shape } from './shapes.ts';
-
-const cloth = ['f-p', 'f-cm'];
-export const ground = (y: number, rx = 76): Shape => oval('f-ct1', 100, y, rx, 11);
-export const parasol = (poleEnd: number): Shape[] => [
-  box('f-i', 98, 30, 4, poleEnd - 30, 2),
-  ...canopy({ x: 100, top: 16, rim: 68, half: 78, panels: 5, colours: cloth }),
-];
 
 /** An open parasol: the money is on hold and watched over. */
 const open: Drawing = {
@@ -75,7 +69,17 @@ const lesson: Drawing = {
   ],
 };
 
-export const pictures = { open, stool, folded, blown, lesson } as const;
+/** A letter and a bell. */
+const messages = scene(
+  [box('f-pt', 32, 94, 54, 38, 5), ['s-p', 'M36 99l23 18 23-18M34 94h50']],
+  [['f-cm', 'M120 127c5-3 5-9 5-16a14 14 0 0 1 28 0c0 7 0 13 5 16z'], oval('f-c', 139, 130, 4.5)],
+);
+
+/** The few that scripts carry; to the others a page hands what it has drawn. */
+export const scriptPictures = { open, folded, messages } as const;
+export type ScriptPictureName = keyof typeof scriptPictures;
+
+export const pictures = { ...scriptPictures, stool, blown, lesson } as const;
 export type PictureName = keyof typeof pictures;
 
 /** The logo: the parasol from above, eight panels around a hub. */

@@ -1,14 +1,10 @@
-import { pictures, parasol, ground } from './pictures.ts';
-import { box, coin, oval, type Drawing, type Shape } from './shapes.ts';
+import { pictures } from './pictures.ts';
+import { scene } from './scene.ts';
+import { search } from './search-picture.ts';
+import { box, coin, oval, type Shape } from './shapes.ts';
 
 const turn = (by: string, shapes: readonly Shape[]): Shape[] =>
   shapes.map(([cls, d]): Shape => [cls, d, by]);
-
-/** The parasol over the goods of one product, of which nothing is here yet. */
-const scene = (...goods: readonly Shape[][]): Drawing => ({
-  viewBox: '0 0 200 150',
-  shapes: [ground(134), ...parasol(134), ...goods.flat()],
-});
 
 const card = (x: number, y: number, body: string, ribbon: string): Shape[] => [
   box(body, x, y, 48, 30, 4),
@@ -21,7 +17,7 @@ const ticket = (x: number, y: number, body: string): Shape[] => [
   ['s-w s-dot', `M${x + 34} ${y + 5}v.1m0 5.4v.1m0 5.4v.1m0 5.4v.1`],
 ];
 
-/** One picture for each product, for lists that are empty; of the server, so that no script carries them. */
+/** One picture for each product and subject, for lists that are empty; of the server, so that no script carries them. */
 export const productPictures = {
   ...pictures,
   cards: scene(
@@ -75,10 +71,6 @@ export const productPictures = {
     ],
     coin(138, 120, 13),
   ),
-  messages: scene(
-    [box('f-w', 32, 94, 54, 38, 5), ['s-p', 'M36 99l23 18 23-18M34 94h50']],
-    [['f-cm', 'M120 127c5-3 5-9 5-16a14 14 0 0 1 28 0c0 7 0 13 5 16z'], oval('f-c', 139, 130, 4.5)],
-  ),
   rewards: scene(
     [
       box('f-c', 34, 105, 46, 28, 3),
@@ -93,14 +85,14 @@ export const productPictures = {
   support: scene(
     [
       [
-        'f-w',
+        'f-pt',
         'M30 92a6 6 0 0 1 6-6h46a6 6 0 0 1 6 6v20a6 6 0 0 1-6 6H56l-11 13v-13h-9a6 6 0 0 1-6-6z',
       ],
       ['s-p', 'M40 97h38M40 107h24'],
     ],
     [
       [
-        'f-pt',
+        'f-ct',
         'M116 100a6 6 0 0 1 6-6h38a6 6 0 0 1 6 6v17a6 6 0 0 1-6 6h-5v10l-10-10h-23a6 6 0 0 1-6-6z',
       ],
       ['s-p s-dot', 'M131 109v.1m10 0v.1m10 0v.1'],
@@ -117,9 +109,51 @@ export const productPictures = {
     ],
     coin(140, 97, 11),
   ),
-  search: scene(
-    [box('f-w', 34, 84, 42, 48, 5), ['s-p', 'M42 95h26M42 105h26M42 115h14']],
-    [oval('f-pt', 136, 106, 18), ['s-p s-3', `${oval('', 136, 106, 18)[1]}M149 119l15 14`]],
+  search,
+  bank: scene(
+    [
+      ['f-p', 'M26 102 58 82l32 20z'],
+      box('f-pt', 32, 102, 52, 24),
+      ...[36, 48, 60, 72].map((x) => box('f-pm', x, 104, 8, 21, 1)),
+      box('f-p', 27, 126, 62, 7, 2),
+    ],
+    coin(138, 120, 13),
+  ),
+  identity: scene(
+    [
+      box('f-pt', 27, 94, 62, 38, 5),
+      box('f-p', 27, 94, 62, 8, 4),
+      oval('f-pm', 43, 111, 5.5),
+      ['f-pm', 'M33 128a10 10 0 0 1 20 0z'],
+      ['s-p', 'M60 111h21M60 118h21M60 125h13'],
+    ],
+    [oval('f-cm', 139, 115, 17), ['s-w s-3', 'M131 115l6 6 11-12']],
+  ),
+  lock: scene(
+    [
+      ['s-p s-3', 'M45 106V95a12 12 0 0 1 24 0v11'],
+      box('f-p', 34, 104, 46, 30, 5),
+      oval('f-ct', 57, 116, 4),
+      box('f-ct', 55.5, 117, 3, 9, 1.5),
+    ],
+    [
+      oval('f-cm', 127, 119, 11),
+      oval('f-ct1', 127, 119, 4),
+      ['s-c s-3', 'M138 119h27M155 119v8M164 119v6'],
+    ],
+  ),
+  leaders: scene(
+    [
+      box('f-pm', 28, 114, 20, 19, 2),
+      box('f-p', 47, 101, 21, 32, 2),
+      box('f-pt', 67, 120, 20, 13, 2),
+      ['s-w', 'M55 112l3-2.5V122'],
+    ],
+    [
+      ['f-c', 'M130 118l-7 18 8-3 5 6 4-19zM148 118l7 18-8-3-5 6-4-19z'],
+      oval('f-y', 139, 107, 16),
+      oval('f-ct', 139, 107, 9),
+    ],
   ),
 } as const;
 export type ProductPictureName = keyof typeof productPictures;

@@ -152,6 +152,7 @@ export function wishToDraft(card: CardOnSale, wish: CardWish): Record<string, st
   const { name, email, message, send_on } = wish;
   return {
     id: card.id,
+    mark: card.mark,
     card: card.name,
     ...{ country: code, country_name, currency },
     value: toAmount(parseAmount(plain(wish.value))),

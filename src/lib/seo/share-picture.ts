@@ -1,4 +1,6 @@
+import { uploadedMarks } from '#lib/look/marks.ts';
 import type { Row } from '#lib/routes.ts';
+import { marksOf } from './share-marks.ts';
 
 const folder = '/pictures';
 
@@ -9,13 +11,13 @@ const ownPictures = new Set([
   '/help/tutorials/[slug]',
   '/giftcard/rates/[brand]',
   '/crypto/prices/[token]',
+  '/status/[bill_id]',
 ]);
 
 /** The page whose picture represents all pages of a pattern without pictures of their own. */
 const shared = {
   '/giftcard': '/giftcard/rates',
   '/crypto': '/crypto/prices',
-  '/status/[bill_id]': '/status',
   '/legal/[slug]': '/legal',
   '/help/topics/[topic]': '/help',
   '/gift/[token]': '/gift',
@@ -23,7 +25,8 @@ const shared = {
   '/e-tickets/events/[id]': '/e-tickets',
 } as const;
 
-const fileOf = (path: string) => `${folder}${path === '/' ? '/home' : path}.png`;
+/** The file of a picture that is drawn ahead. */
+export const fileOf = (path: string) => `${folder}${path === '/' ? '/home' : path}.png`;
 
 /** The pages without a parameter in their pattern that have a picture. */
 export const pagesWithPicture = [
@@ -34,24 +37,51 @@ export const pagesWithPicture = [
   '/verify-receipt',
   '/sell-planner',
   ...Object.values(shared),
+  '/status',
 ] as const;
 
-/**
- * The picture of an event or film in a chat or a feed, drawn when it is asked for. Whoever keeps pictures by their
- * address gets another address with another date.
- */
-export function eventPicture(id: string, startsAt?: string): string {
-  const of = `/api/events/${encodeURIComponent(id)}/picture`;
-  return startsAt === undefined ? of : `${of}?v=${(Date.parse(startsAt) / 60_000).toString(36)}`;
+/** Whether the build draws the picture of a page; billers are too many for that. */
+export const isDrawnAhead = (path: string): boolean => !path.startsWith('/status/');
+
+/** Names an uploaded picture in an address, which so becomes another one with another picture. */
+const versionOf = (upload: string): string =>
+  /^\/api\/(?:marks|files)\/([0-9a-f]{8})/.exec(upload)?.[1] ?? '';
+
+interface Shown {
+  /** Null for a film. */
+  startsAt: string | null;
+  /** The uploaded picture that it shows. */
+  upload: string | null;
 }
 
 /**
- * The picture that represents a page in a chat or a feed; the build step share-pictures draws one for each
- * result of this function. Pages without one use the home page's.
+ * The picture of an event or film in a chat or a feed, drawn when it is asked for. Whoever keeps pictures by their
+ * address gets another address with another date or another uploaded picture.
+ */
+export function eventPicture(id: string, { startsAt, upload }: Shown): string {
+  const minutes = startsAt === null ? '' : (Date.parse(startsAt) / 60_000).toString(36);
+  const version = [minutes, versionOf(upload ?? '')].filter(Boolean).join('-');
+  return `/api/events/${encodeURIComponent(id)}/picture${version && `?v=${version}`}`;
+}
+
+/** The page whose picture represents a page: itself, the one of its list, or the home page. */
+function pageOf(pattern: string, path: string): string {
+  if (ownPictures.has(pattern)) return path;
+  const page = pattern in shared ? shared[pattern as keyof typeof shared] : pattern;
+  return (pagesWithPicture as readonly string[]).includes(page) ? page : '/';
+}
+
+/**
+ * The picture that represents a page in a chat or a feed. The build step share-pictures draws them, except those
+ * that show something for which the desk uploaded a picture: these are drawn when they are asked for, at an
+ * address that is another one with other uploads. Pages without a picture use the home page’s.
  */
 export function sharePicture(row: Pick<Row, 'pattern'> | undefined, path: string): string {
   const pattern = row?.pattern ?? '/';
-  if (ownPictures.has(pattern)) return fileOf(path);
-  const page = pattern in shared ? shared[pattern as keyof typeof shared] : pattern;
-  return fileOf((pagesWithPicture as readonly string[]).includes(page) ? page : '/');
+  const page = pageOf(pattern, path);
+  const marks = new Map(Object.entries(uploadedMarks()));
+  const uploads = marksOf(page).flatMap((id) => marks.get(id) ?? []);
+  if (uploads.length === 0 && isDrawnAhead(page)) return fileOf(page);
+  const version = uploads.map(versionOf).join('');
+  return `/api/share-pictures?${new URLSearchParams({ page, ...(version && { v: version }) })}`;
 }

@@ -42,4 +42,4 @@ export function sitemapXml(
  * them, so this lists only what isn't a page.
  */
 export const robotsText = (origin: string): string =>
-  `User-agent: *\nAllow: /api/events/*/picture\nDisallow: /api/\nDisallow: /desk\nDisallow: /sandbox\n\nSitemap: ${origin}/sitemap.xml\n`;
+  `User-agent: *\nAllow: /api/events/*/picture\nAllow: /api/share-pictures\nDisallow: /api/\nDisallow: /desk\nDisallow: /sandbox\n\nSitemap: ${origin}/sitemap.xml\n`;

@@ -10,7 +10,7 @@ import { isOfTickets } from './buy/order-detail.ts';
 import { mountBuying } from './buy/routes.ts';
 import { eventTickets, movieTickets } from './buy/tickets.plug.ts';
 import { voidRefunded } from './buy/void-tickets.ts';
-import type { PaintPicture } from './catalogue/event-picture.ts';
+import type { Painter } from './catalogue/event-picture.ts';
 import { mountCatalogue } from './catalogue/routes.ts';
 import { eventChanges } from './desk/changes/event-changes.ts';
 import { refundEvent, refundIfCancelled } from './desk/changes/refund-event.job.ts';
@@ -34,8 +34,8 @@ const ofTickets =
   };
 
 /** Serves the calls about events and films. */
-export function mountTickets(api: Api, services: Services, paint: PaintPicture): void {
-  mountCatalogue(api, services, paint);
+export function mountTickets(api: Api, services: Services, painter: Painter): void {
+  mountCatalogue(api, services, painter);
   mountBuying(api, services);
   mountWaiting(api, services);
   mountAdmissions(api, services);

@@ -114,14 +114,25 @@ const ALL_MARKS = markBookNames
   .map((book) => `select id, logo from ${markTables[book].table} where logo is not null`)
   .join(' union all ');
 
+/** What was uploaded for anything that has a mark, or only for some ids. */
+export async function queryMarks(
+  db: Database,
+  ids: readonly string[] | null = null,
+): Promise<{ id: string; logo: string }[]> {
+  const { rows } = await db.sql.query<{ id: string; logo: string }>(
+    `select id, logo from (${ALL_MARKS}) m where $1::text[] is null or id = any($1)`,
+    [ids],
+  );
+  return rows;
+}
+
 /** What was uploaded for anything that has a mark, for a few seconds as everything that hardly changes. */
 export async function readMarks({
   db,
 }: CallContext<typeof listMarks>): Promise<Reply<typeof listMarks>> {
-  const data = await rememberReference(db, 'marks', async () => {
-    const { rows } = await db.sql.query<{ id: string; logo: string }>(ALL_MARKS);
-    return Object.fromEntries(rows.map(({ id, logo }) => [id, logo]));
-  });
+  const data = await rememberReference(db, 'marks', async () =>
+    Object.fromEntries((await queryMarks(db)).map(({ id, logo }) => [id, logo])),
+  );
   return { data };
 }
 

@@ -10,11 +10,17 @@ import {
   setPicture,
   type Prepare,
 } from './marks.ts';
+import { sendSharePicture, type SharePainter } from './share-picture.ts';
 
-/** Pictures of everything that has a mark, and of films. */
-export function mountMarks(api: Api, services: Services, prepare: Prepare): void {
+/** Pictures of everything that has a mark, and of films, and pictures of pages that show marks. */
+export function mountMarks<Text>(
+  api: Api,
+  services: Services,
+  { prepare, ...painter }: SharePainter<Text> & { prepare: Prepare },
+): void {
   serve(api, services, calls.readMark, sendMark);
   serve(api, services, calls.listMarks, readMarks);
+  serve(api, services, calls.readSharePicture, (ctx) => sendSharePicture(ctx, painter));
   serve(api, services, calls.listDeskPictures, listPictures);
   serve(api, services, calls.setDeskPicture, (ctx) => setPicture(ctx, prepare));
   serve(api, services, calls.removeDeskPicture, removePicture);

@@ -18,10 +18,19 @@ const png = { palette: true, colours: 32, dither: 0, effort: 5, compressionLevel
 const toPng = async (svg: string) =>
   new Uint8Array(await sharp(Buffer.from(svg)).png(png).toBuffer());
 
+/** A photo has more colours than a palette. */
+const jpeg = { quality: 78, mozjpeg: true } as const;
+
+async function paintShared(text: ShareText): Promise<Uint8Array> {
+  const svg = drawPicture(text);
+  if (text.poster?.upload === undefined) return toPng(svg);
+  return new Uint8Array(await sharp(Buffer.from(svg)).jpeg(jpeg).toBuffer());
+}
+
 /** Paints a paper; the same job always gives the same bytes. */
 export async function paint(job: Job): Promise<Uint8Array> {
   if (job.kind === 'statement') return paintStatement(job.statement, job.rows);
-  if (job.kind === 'share') return toPng(drawPicture(job.text));
+  if (job.kind === 'share') return paintShared(job.text);
   const sheet = drawReceipt(job.receipt);
   if (job.format === 'pdf') return paintPdf(sheet, { paper: 'A5', at: job.receipt.at });
   return toPng(paintSvg(sheet, sheet.width * PIXELS));

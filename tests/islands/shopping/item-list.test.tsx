@@ -61,7 +61,7 @@ describe('a member’s items', () => {
     server.on(REMOVE, { body: { data: { ...rows[0]!, status: 'removed' } } });
     render(<ItemList rows={[rows[0]!]} />);
     await press('Remove: A pending thing');
-    expect(await screen.findByText('Nothing on your list yet.')).toBeDefined();
+    expect(await screen.findByText('Nothing on your list yet')).toBeDefined();
   });
 
   it('stay when a change fails', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { theme } from '#lib/constants.ts';
 import * as firstIcons from '#lib/look/first-icons.ts';
 import * as moreIcons from '#lib/look/icons.ts';
-import { pictures } from '#lib/look/pictures.ts';
+import { productPictures } from '#lib/look/product-pictures.ts';
 import type { Drawing } from '#lib/look/shapes.ts';
 import { stalls } from '#lib/look/stalls.ts';
 import { flattenIcon, type IconNode } from '#tests/support/flatten-icon.ts';
@@ -35,7 +35,7 @@ describe('the look', () => {
     },
   );
 
-  it.each(Object.entries({ ...pictures, ...stalls }))(
+  it.each(Object.entries({ ...productPictures, ...stalls }))(
     'the picture %s stays under 4 KB',
     (_, drawing) => {
       expect(asSvg(drawing).length).toBeLessThan(4096);

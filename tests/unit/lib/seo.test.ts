@@ -1,12 +1,13 @@
 import { routes } from '#lib/routes.ts';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { setUploadedMarks } from '#lib/look/marks.ts';
 import type { CardRates } from '#lib/contracts/giftcard.ts';
 import type { CryptoPrice } from '#lib/contracts/crypto.ts';
 import { describeCoin, describeCoins } from '#lib/seo/describe-coins.ts';
 import { describeRate, describeRateList } from '#lib/seo/describe-rates.ts';
 import { breadcrumbs, jsonLdText } from '#lib/seo/json-ld.ts';
 import { robotsText, sitemapXml } from '#lib/seo/sitemap.ts';
-import { sharePicture } from '#lib/seo/share-picture.ts';
+import { eventPicture, sharePicture } from '#lib/seo/share-picture.ts';
 import { shareTags } from '#lib/seo/share-tags.ts';
 
 describe('what a page says about itself', () => {
@@ -59,9 +60,45 @@ describe('what a page says about itself', () => {
     expect(of('/help/news/[id]', '/help/news/first')).toBe('/pictures/help/news/first.png');
     const apple = '/giftcard/rates/apple';
     expect(of('/giftcard/rates/[brand]', apple)).toBe(`/pictures${apple}.png`);
-    expect(of('/status/[bill_id]', '/status/ng-mtn')).toBe('/pictures/status.png');
+    expect(of('/status', '/status')).toBe('/pictures/status.png');
     expect(of('/', '/')).toBe('/pictures/home.png');
     expect(of('/view-promo', '/view-promo')).toBe('/pictures/home.png');
+  });
+});
+
+describe('the picture of a page that shows brands', () => {
+  const of = (pattern: string, path = pattern) => sharePicture({ pattern }, path);
+  afterEach(() => setUploadedMarks({}));
+
+  it('is drawn when it is asked for where a brand was given a picture, at an address of its own', () => {
+    setUploadedMarks({ steam: '/api/marks/0123456789abcdef', 'ng-glo': '/api/marks/fedcba98ff' });
+    expect(of('/giftcard')).toBe('/api/share-pictures?page=%2Fgiftcard%2Frates&v=01234567');
+    expect(of('/giftcard/rates/[brand]', '/giftcard/rates/steam')).toBe(
+      '/api/share-pictures?page=%2Fgiftcard%2Frates%2Fsteam&v=01234567',
+    );
+    expect(of('/giftcard/rates/[brand]', '/giftcard/rates/apple')).toMatch(/apple\.png$/);
+    expect(of('/status')).toBe('/pictures/status.png');
+  });
+
+  it('is drawn when it is asked for, for each biller', () => {
+    const page = ['/status/[bill_id]', '/status/ng-glo'] as const;
+    expect(of(...page)).toBe('/api/share-pictures?page=%2Fstatus%2Fng-glo');
+    setUploadedMarks({ 'ng-glo': '/api/marks/fedcba98ff' });
+    expect(of(...page)).toBe('/api/share-pictures?page=%2Fstatus%2Fng-glo&v=fedcba98');
+  });
+
+  it('of an event has another address with another time or another poster', () => {
+    const startsAt = '2026-12-13T17:30:00Z';
+    const all = [
+      eventPicture('jazz', { startsAt, upload: null }),
+      eventPicture('jazz', { startsAt: '2026-12-14T17:30:00Z', upload: null }),
+      eventPicture('jazz', { startsAt, upload: '/api/marks/0123456789abcdef' }),
+      eventPicture('jazz', { startsAt, upload: '/api/marks/fedcba9876543210' }),
+    ];
+    expect(new Set(all).size).toBe(4);
+    expect(eventPicture('a-film', { startsAt: null, upload: null })).toBe(
+      '/api/events/a-film/picture',
+    );
   });
 });
 
@@ -94,6 +131,8 @@ describe('what crawlers are told', () => {
   it('says where the sitemap is', () => {
     expect(robotsText(origin)).toContain(`\nSitemap: ${origin}/sitemap.xml\n`);
     expect(robotsText(origin)).not.toMatch(/Disallow: \/\s/);
+    for (const drawn of ['/api/events/*/picture', '/api/share-pictures'])
+      expect(robotsText(origin)).toContain(`\nAllow: ${drawn}\n`);
   });
 });
 

@@ -7,9 +7,10 @@ import { sharePicture } from '#lib/seo/share-picture.ts';
 import { SHARE_PICTURE } from '#lib/seo/share-tags.ts';
 import cards from '#server/giftcard/facts/cards.json' with { type: 'json' };
 import { drawMarks } from '#server/ops/marks/goods.ts';
+import { listBrands } from '#server/ops/marks/listed.ts';
 import { drawingStyles, readColour } from '#server/receipts/share/class-colours.ts';
 import { drawPicture } from '#server/receipts/share/draw-picture.ts';
-import { listPictures } from '#server/ops/share-pictures/listed.ts';
+import { listPictures, readMarked } from '#server/ops/share-pictures/listed.ts';
 import { preparePicture } from '#server/uploads/prepare-picture.ts';
 
 const long = 'What happens when a network takes its time and you have to close the page and go';
@@ -19,7 +20,7 @@ describe('the pictures that stand for pages', () => {
     const listed = await listPictures();
     const shared = routes
       .map((row) => sharePicture(row, row.pattern))
-      .filter((path) => !path.includes('['));
+      .filter((path) => path.startsWith('/pictures/') && !path.includes('['));
     expect(shared.filter((path) => !listed.has(path))).toEqual([]);
   });
 
@@ -32,6 +33,21 @@ describe('the pictures that stand for pages', () => {
       expect(picture?.goods).toBe(drawMarks([id]));
     }
     for (const id of coinIds) expect(of(`/crypto/prices/${id}`)?.goods).toBe(drawMarks([id]));
+  });
+
+  it('can be drawn for every biller and betting platform', () => {
+    for (const { id, sheet } of listBrands())
+      if (/^(?:bills|bets)-/.test(sheet))
+        expect(readMarked(`/status/${id}`, {})?.goods, id).toBe(drawMarks([id]));
+  });
+
+  it('show an uploaded picture in place of the mark, and the other marks as they were', () => {
+    const [steam, apple] = ['data:image/png;base64,AAAA', 'data:image/png;base64,BBBB'];
+    expect(readMarked('/giftcard/rates/apple', { apple })?.goods).toContain(apple);
+    const list = readMarked('/giftcard/rates', { steam })?.goods;
+    expect(list).toContain(steam);
+    expect(list?.match(/<image/g)).toHaveLength(1);
+    expect(readMarked('/help', { steam })).toBeUndefined();
   });
 
   it('have their size, weigh at most 40 KB and are the same each time', async () => {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { DateText } from '#islands/ui/date-text.tsx';
+import { NetMark } from '#islands/ui/net-mark.tsx';
 import { endCoinAlert } from '#lib/browser/api/crypto-alerts.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import type { CoinAlert } from '#lib/contracts/crypto-alerts.ts';
@@ -51,7 +52,8 @@ function AlertRow({
   }
   return (
     <li className="flex items-center justify-between gap-3 py-3">
-      <div>
+      <NetMark letters={alert.symbol.charAt(0)} id={alert.token} sheet="coins" />
+      <div className="flex-1 min-w-0">
         <p>{wantedOf(alert)}</p>
         <p className="sub">
           <StateOf alert={alert} zone={zone} />

@@ -38,6 +38,7 @@ function Pay({ view, payload, needs, name }: ViewProps & { payload: Payload; nam
       product={PRODUCT}
       quote={payload.quote}
       icon={iconBitcoin}
+      picture={held.draft.token}
       to={endsOf(walletAddress, 6)}
       what={`${payload.quote.name} on ${name}`}
       warning="Coins can’t be reversed once they’re sent, not even by us."

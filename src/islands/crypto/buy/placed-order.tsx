@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { EmptyState } from '#islands/ui/empty-state.tsx';
 import { SkeletonRows } from '#islands/ui/skeleton.tsx';
 import { replaceWith } from '#lib/browser/navigate.ts';
@@ -6,7 +6,7 @@ import { readCoins } from '#lib/browser/stores/coin-drafts.ts';
 import { coinPaths } from '#lib/coin-paths.ts';
 
 /** Finds the order that was placed here last; its page then shows it. */
-export function PlacedOrder() {
+export function PlacedOrder({ drawn }: { drawn?: ReactNode }) {
   const [isNone, setNone] = useState(false);
   useEffect(() => {
     const reference = readCoins('buy').notes['order'];
@@ -17,6 +17,7 @@ export function PlacedOrder() {
   if (!isNone) return <SkeletonRows />;
   return (
     <EmptyState
+      drawn={drawn}
       title="There’s nothing to pay here"
       text="Your earlier purchases are in your list."
       action={

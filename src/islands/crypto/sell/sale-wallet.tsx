@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { HeldBar } from '#islands/crypto/shared/held-bar.tsx';
 import { useCoinOrder } from '#islands/crypto/shared/use-coin-order.ts';
 import { useHeld } from '#islands/crypto/shared/use-held.ts';
@@ -108,13 +108,19 @@ function OpenSale({ sale, now, news }: OpenProps) {
   );
 }
 
+interface WalletProps extends Omit<SaleCheckoutProps, 'zone'> {
+  /** What is drawn once there is nothing to send, from the page. */
+  drawn?: ReactNode;
+}
+
 /** Where the coins of an opened sale go: first what is true of the address, then the address. */
-export function SaleWallet({ given, now }: Omit<SaleCheckoutProps, 'zone'>) {
+export function SaleWallet({ given, now, drawn }: WalletProps) {
   const { coins } = useCoinOrder(given);
   const step = stepOf(coins);
   if (!coins.sale)
     return (
       <EmptyState
+        drawn={drawn}
         title={wordsOf(step, coins).title}
         text="There’s nothing more to send. Follow it in your sale."
         action={

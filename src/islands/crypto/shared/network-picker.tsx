@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { NetMark } from '#islands/ui/net-mark.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import type { CryptoAsset } from '#lib/contracts/crypto.ts';
 import { formatMoney } from '#lib/money.ts';
@@ -61,6 +62,7 @@ export function NetworkPicker(props: NetworkPickerProps) {
                 checked={each.id === network}
                 onChange={() => onChoose(each.id)}
               />
+              <NetMark letters={each.name.charAt(0)} id={each.id} sheet="coins" />
               <span>
                 {each.name}
                 <span className="row-s font-normal block">{about(each, side)}</span>

@@ -1,5 +1,6 @@
 import type { Found, Piece } from '#lib/help-search.ts';
-import { kindWords, nothingFoundWords } from '#lib/help-words.ts';
+import { kindWords, nothingFoundClass, nothingFoundWords } from '#lib/help-words.ts';
+import { search } from '#lib/look/search-picture.ts';
 
 type Child = Node | string;
 
@@ -23,10 +24,30 @@ function rowOf(page: Document, { entry, title, excerpt }: Found): HTMLElement {
   return make(page, 'li', '', [link]);
 }
 
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** The picture of a search that found nothing; without pictures, none. */
+function drawNothing(page: Document): Child[] {
+  if (page.documentElement.dataset['lite'] !== undefined) return [];
+  const svg = page.createElementNS(SVG, 'svg');
+  const paths = search.shapes.map(([tone, d]) => {
+    const path = page.createElementNS(SVG, 'path');
+    path.setAttribute('class', tone);
+    path.setAttribute('d', d);
+    return path;
+  });
+  svg.setAttribute('class', 'art');
+  svg.setAttribute('viewBox', search.viewBox);
+  svg.setAttribute('aria-hidden', 'true');
+  svg.append(...paths);
+  return [svg];
+}
+
 function emptyWords(page: Document): HTMLElement {
   const link = make(page, 'a', '', ['Contact us']);
   link.setAttribute('href', '/help/tickets/new');
-  return make(page, 'p', 'sub', [`${nothingFoundWords} `, link]);
+  const text = make(page, 'p', 'sub', [`${nothingFoundWords} `, link]);
+  return make(page, 'div', nothingFoundClass, [...drawNothing(page), text]);
 }
 
 /** Shows the results the way components/found-list.astro does on the server. Texts never become tags. */

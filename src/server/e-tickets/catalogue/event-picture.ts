@@ -1,24 +1,31 @@
 import type { EventDetail, MovieDetail } from '#lib/contracts/e-tickets.ts';
 import { eventCategoryNames, type EventCategory } from '#lib/e-tickets.ts';
 import { whenAt } from '#lib/event-words.ts';
-import { sha256 } from '#server/platform/crypto.ts';
+import { uploadedPoster } from '#lib/rules/uploaded-poster.ts';
+import type { Services } from '#server/platform/services.ts';
 
 /** What stands in the picture of an event or film. */
 export interface PictureText {
   kind: string;
   title: string;
   stall: 'market';
-  poster: { id: string; category: EventCategory };
+  /** Drawn from the id, or the uploaded picture as data. */
+  poster: { id: string; category: EventCategory; upload?: string };
   facts: string[];
 }
 
-/** Paints it as PNG: handed in, because it is another feature's work. */
-export type PaintPicture = (text: PictureText) => Promise<Uint8Array<ArrayBuffer>>;
+/** How a picture is painted: handed in, because it is other features' work. */
+export interface Painter {
+  /** PNG or JPEG. */
+  paint: (text: PictureText) => Promise<Uint8Array<ArrayBuffer>>;
+  /** The data of an uploaded picture by its address; undefined when it can't be read. */
+  readUpload: (services: Services, url: string) => Promise<string | undefined>;
+}
 
 const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`;
 
 /** What an event or film says about itself in a chat or a feed: what, when and where. */
-export function pictureOf(what: EventDetail | MovieDetail): PictureText {
+function textOf(what: EventDetail | MovieDetail): PictureText {
   const { id, title } = what;
   if (what.kind === 'movie')
     return {
@@ -38,11 +45,17 @@ export function pictureOf(what: EventDetail | MovieDetail): PictureText {
   };
 }
 
-/** The same for everyone, so anyone may keep it for a day. */
-export function sendPicture(bytes: Uint8Array<ArrayBuffer>, known: string | undefined): Response {
-  const etag = `"${sha256(bytes).toString('base64url').slice(0, 22)}"`;
-  const headers = { etag, 'cache-control': 'public, max-age=86400' };
-  if (known?.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === etag))
-    return new Response(null, { status: 304, headers });
-  return new Response(bytes, { headers: { ...headers, 'content-type': 'image/png' } });
+/**
+ * The picture of an event or film for a chat or a feed, with what was uploaded for it where that can be read.
+ * @throws AppError busy when many others are waiting for the painter
+ */
+export async function paintEvent(
+  services: Services,
+  what: EventDetail | MovieDetail,
+  { paint, readUpload }: Painter,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { poster, ...text } = textOf(what);
+  const url = uploadedPoster(what);
+  const upload = url === null ? undefined : await readUpload(services, url);
+  return paint({ ...text, poster: { ...poster, ...(upload && { upload }) } });
 }

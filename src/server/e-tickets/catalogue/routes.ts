@@ -2,10 +2,11 @@ import * as calls from '#lib/contracts/e-tickets.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Api } from '#server/http/api-types.ts';
+import { sendPicture } from '#server/http/send-picture.ts';
 import { serve } from '#server/http/serve.ts';
 import { listServicesOf } from '#server/reference/index.ts';
 import type { Services } from '#server/platform/services.ts';
-import { pictureOf, sendPicture, type PaintPicture } from './event-picture.ts';
+import { paintEvent, type Painter } from './event-picture.ts';
 import { listEvents } from './list-events.ts';
 import { listMovies } from './list-movies.ts';
 import { readEvent } from './read-event.ts';
@@ -24,7 +25,7 @@ async function assertShownIn(parts: Services, ...countries: CountryCode[]): Prom
 }
 
 /** What is on. */
-export function mountCatalogue(api: Api, services: Services, paint: PaintPicture): void {
+export function mountCatalogue(api: Api, services: Services, painter: Painter): void {
   serve(api, services, calls.listEvents, async (ctx) => {
     const { country: asked, page, limit, ...filter } = ctx.query;
     const country = asked ?? ctx.request.country;
@@ -49,7 +50,7 @@ export function mountCatalogue(api: Api, services: Services, paint: PaintPicture
 
   serve(api, services, calls.readEventPicture, async (ctx) => {
     const what = await readEvent(ctx, { id: ctx.params.id, country: ctx.request.country });
-    return sendPicture(await paint(pictureOf(what)), ctx.request.header('if-none-match'));
+    return sendPicture(await paintEvent(ctx, what, painter), ctx.request.header('if-none-match'));
   });
 
   serve(api, services, calls.readSeats, async (ctx) => {

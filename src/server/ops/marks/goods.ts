@@ -1,24 +1,32 @@
-import { drawMark, MARK_HEIGHT } from './draw-mark.ts';
+import { drawMark, MARK_HEIGHT, type DrawnMark } from './draw-mark.ts';
 import { drawLetters } from './emblem.ts';
-import { listBrands } from './listed.ts';
-
-/** Which marks a shared picture shows, in rows. */
-const goods = {
-  cards: ['apple', 'amazon', 'google-play', 'steam', 'playstation', 'netflix'],
-  coins: ['btc', 'eth', 'usdt', 'bnb', 'sol', 'trx'],
-  billers: ['ng-mtn', 'ng-airtel', 'ke-safaricom', 'gh-telecel', 'ng-dstv', 'ng-ikedc'],
-} as const;
-export type GoodsName = keyof typeof goods;
+import { listBrands, type Brand } from './listed.ts';
 
 const BOX = { width: 400, height: 300, gap: 24 } as const;
 
-/** Some marks in a box of 400 by 300, as SVG that needs nothing else. */
-export const drawGoods = (name: GoodsName): string => drawMarks(goods[name]);
+/** Pictures that the desk uploaded, by the id of what they stand for, as data. */
+export type Uploads = Readonly<Record<string, string>>;
 
-/** Marks by their ids in rows in such a box, each as large as there is room for. */
-export function drawMarks(ids: readonly string[]): string {
+/** An uploaded picture in the shape of the mark in whose place it stands. */
+function drawUpload(id: string, { width, isCard }: DrawnMark & Brand, data: string): string {
+  const box = `width="${width}" height="${MARK_HEIGHT}"`;
+  const edge = `<clipPath id="edge-${id}"><rect ${box} rx="${isCard ? 4 : 10}"/></clipPath>`;
+  return `${edge}<image ${box} clip-path="url(#edge-${id})" href="${data}"/>`;
+}
+
+function drawShared(brand: Brand, upload: string | undefined): DrawnMark {
+  const mark = drawMark(brand);
+  if (upload === undefined) return mark;
+  return { ...mark, svg: drawUpload(brand.id, { ...brand, ...mark }, upload) };
+}
+
+/**
+ * Marks by their ids in rows in a box of 400 by 300, each as large as there is room for, as SVG that needs nothing
+ * else; what was uploaded takes the place of what we draw.
+ */
+export function drawMarks(ids: readonly string[], uploads: Uploads = {}): string {
   const known = new Map(listBrands().map((brand) => [brand.id, brand]));
-  const drawn = ids.map((id) => drawMark(known.get(id)!));
+  const drawn = ids.map((id) => drawShared(known.get(id)!, uploads[id]));
   const isWide = drawn.every(({ width }) => width > MARK_HEIGHT);
   const columns = Math.min(isWide ? 2 : 3, drawn.length);
   const [cell, row] = [BOX.width / columns, (BOX.height * columns) / drawn.length];

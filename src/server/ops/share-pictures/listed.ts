@@ -1,9 +1,10 @@
-import { coinIds, codeOfCoin } from '#lib/coins.ts';
+import { codeOfCoin, isCoinId } from '#lib/coins.ts';
 import { currencyOf } from '#lib/currencies.ts';
-import { drawGoods, drawMarks, type GoodsName } from '#server/ops/marks/goods.ts';
-import { listBrands } from '#server/ops/marks/listed.ts';
+import { drawMarks, type Uploads } from '#server/ops/marks/goods.ts';
+import { listBrands, type Brand } from '#server/ops/marks/listed.ts';
 import type { StallName } from '#lib/look/stalls.ts';
-import { pagesWithPicture, sharePicture } from '#lib/seo/share-picture.ts';
+import { marksOf } from '#lib/seo/share-marks.ts';
+import { fileOf, isDrawnAhead, pagesWithPicture, sharePicture } from '#lib/seo/share-picture.ts';
 import { readFolder } from '#server/content/read-folder.ts';
 import type { ShareText } from '#server/receipts/share/draw-picture.ts';
 
@@ -54,14 +55,6 @@ const own: Record<Shared, ShareText> = {
   '/gift': { kind: 'A gift for you', title: 'Someone sent you a gift', stall: 'cards' },
 };
 
-/** Pages whose picture shows brands. */
-const goodsOf: Partial<Record<Shared, GoodsName>> = {
-  '/giftcard/rates': 'cards',
-  '/gift': 'cards',
-  '/crypto/prices': 'coins',
-  '/status': 'billers',
-};
-
 interface Folder {
   name: 'features' | 'news' | 'tutorials';
   pattern: string;
@@ -89,40 +82,51 @@ async function listFolder({ name, pattern, kind }: Folder): Promise<[string, Sha
   });
 }
 
-/** A page of its own for each of something that has a mark, which its picture shows. */
-function listMarked(): [string, ShareText][] {
-  const cards = listBrands().filter(({ sheet }) => sheet === 'cards');
-  const ofCards = cards.map(({ id, name }): [string, string, ShareText] => [
-    ...(['/giftcard/rates/[brand]', id] as const),
-    {
-      kind: 'Gift card rates',
-      title: `What your ${name} card is worth today`,
-      stall: 'cards',
-      goods: drawMarks([id]),
-    },
-  ]);
-  const ofCoins = coinIds.map((id): [string, string, ShareText] => [
-    ...(['/crypto/prices/[token]', id] as const),
-    {
-      kind: 'Crypto prices',
-      title: `${currencyOf(codeOfCoin(id)).name}: what it costs and sells for now`,
-      stall: 'crypto',
-      goods: drawMarks([id]),
-    },
-  ]);
-  return [...ofCards, ...ofCoins].map(([pattern, id, text]) => [
-    sharePicture({ pattern }, pattern.replace(/\[\w+\]$/, id)),
-    text,
+/** What the page of one brand shows by its path; undefined for brands without a page. */
+function pageOf({ id, name, sheet }: Brand): [path: string, ShareText] | undefined {
+  if (sheet === 'cards') {
+    const title = `What your ${name} card is worth today`;
+    return [`/giftcard/rates/${id}`, { kind: 'Gift card rates', title, stall: 'cards' }];
+  }
+  if (isCoinId(id)) {
+    const title = `${currencyOf(codeOfCoin(id)).name}: what it costs and sells for now`;
+    return [`/crypto/prices/${id}`, { kind: 'Crypto prices', title, stall: 'crypto' }];
+  }
+  if (!/^(?:bills|bets)-/.test(sheet)) return;
+  return [`/status/${id}`, { kind: 'Status', title: `Is ${name} working now?`, stall: 'bills' }];
+}
+
+/** Pages whose picture shows marks, by path, without the marks. */
+function listMarked(): Map<string, ShareText> {
+  const lists = pagesWithPicture.filter((path) => marksOf(path).length > 0);
+  return new Map([
+    ...lists.map((path): [string, ShareText] => [path, own[path]]),
+    ...listBrands().flatMap((brand) => {
+      const page = pageOf(brand);
+      return page ? [page] : [];
+    }),
   ]);
 }
 
-/** All pictures of the product's pages, by file path, with the text to draw. */
+const withMarks = (path: string, text: ShareText, uploads: Uploads = {}): ShareText => {
+  const marks = marksOf(path);
+  return marks.length === 0 ? text : { ...text, goods: drawMarks(marks, uploads) };
+};
+
+/** The text of a page whose picture shows marks, with what was uploaded for them; undefined for other pages. */
+export function readMarked(path: string, uploads: Uploads): ShareText | undefined {
+  const text = listMarked().get(path);
+  return text && withMarks(path, text, uploads);
+}
+
+/** All pictures that are drawn ahead, by file path, with the text to draw. */
 export async function listPictures(): Promise<Map<string, ShareText>> {
-  const shared = pagesWithPicture.map((path): [string, ShareText] => {
-    const goods = goodsOf[path];
-    const text = { ...own[path], ...(goods && { goods: drawGoods(goods) }) };
-    return [sharePicture({ pattern: path }, path), text];
-  });
+  const marked = [...listMarked()].filter(([path]) => isDrawnAhead(path));
+  const pages = [...pagesWithPicture.map((path) => [path, own[path]] as const), ...marked];
+  const drawn = pages.map(([path, text]): [string, ShareText] => [
+    fileOf(path),
+    withMarks(path, text),
+  ]);
   const entries = await Promise.all(folders.map(listFolder));
-  return new Map([...shared, ...listMarked(), ...entries.flat()]);
+  return new Map([...drawn, ...entries.flat()]);
 }

@@ -16,8 +16,8 @@ export interface ShareText {
   title: string;
   /** Which stall's goods the picture shows. */
   stall: StallName;
-  /** The poster of an event in its place. */
-  poster?: { id: string; category: EventCategory };
+  /** The poster of an event in its place: the uploaded one as data, or one that is drawn from the id. */
+  poster?: { id: string; category: EventCategory; upload?: string };
   /** What lies before the reader in its place: SVG for a box of 400 by 300, without classes. */
   goods?: string;
   /** When and where, below the title. */
@@ -111,8 +111,11 @@ function drawStall(drawing: Drawing): string {
   return `<g transform="translate(640 72) scale(1.28)">${ground}${drawShapes(drawing)}</g>`;
 }
 
-function drawOnPoster({ id, category }: NonNullable<ShareText['poster']>): string {
-  const shapes = drawShapes(drawPoster(id, category));
+function drawOnPoster({ id, category, upload }: NonNullable<ShareText['poster']>): string {
+  const fill = 'width="240" height="200" preserveAspectRatio="xMidYMid slice"';
+  const shapes = upload
+    ? `<image ${fill} href="${upload}"/>`
+    : drawShapes(drawPoster(id, category));
   const edge = '<clipPath id="edge"><rect width="240" height="200" rx="9"/></clipPath>';
   return `${edge}<g transform="translate(716 144) scale(1.75)"><g clip-path="url(#edge)">${shapes}</g></g>`;
 }

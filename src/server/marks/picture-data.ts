@@ -1,0 +1,42 @@
+import sharp from 'sharp';
+import type { Services } from '#server/platform/services.ts';
+import { readUpload } from '#server/uploads/index.ts';
+
+const ADDRESS = /^\/api\/(marks|files)\/([0-9a-f]{32})\b/;
+
+/** About as large as a shared picture shows one. */
+const LARGEST = { width: 420, height: 350 } as const;
+
+async function readBytes(services: Services, url: string): Promise<Buffer | undefined> {
+  const [, where, key] = ADDRESS.exec(url) ?? [];
+  if (key === undefined) return;
+  if (where === 'files') return readUpload(services, key);
+  const { rows } = await services.db.sql.query<{ bytes: Buffer }>({
+    name: 'mark-picture',
+    text: 'select bytes from mark_picture where key = $1',
+    values: [key],
+  });
+  return rows[0]?.bytes;
+}
+
+/**
+ * An uploaded picture by its address, as the data of a PNG for a larger drawing. Undefined, and logged, when it is
+ * missing or broken: what we draw ourselves is shown then.
+ */
+export async function readPictureData(
+  services: Services,
+  url: string,
+): Promise<string | undefined> {
+  try {
+    const bytes = await readBytes(services, url);
+    if (!bytes) throw new Error('It is not stored.');
+    const png = await sharp(bytes)
+      .resize({ ...LARGEST, fit: 'inside' })
+      .png()
+      .toBuffer();
+    return `data:image/png;base64,${png.toString('base64')}`;
+  } catch (error) {
+    services.log.error({ url: url.split('?')[0], err: error }, 'an uploaded picture is broken');
+    return undefined;
+  }
+}

@@ -1,0 +1,22 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '#server/ops/root.ts';
+
+/** The desk is for work: its lists may be plain. */
+const files = globSync('src/{components,islands,pages}/**/*.{astro,tsx}', { cwd: root }).filter(
+  (path) => !/\/desk\/|gate-events/.test(path),
+);
+
+const statesOf = (text: string): string[] =>
+  [...text.matchAll(/<EmptyState\b[^>]*?(?:\bpicture=|\bdrawn=|\{picture\}|\{\.\.\.Astro|>)/g)].map(
+    ([state]) => state,
+  );
+
+test('what a member sees of an empty list has a picture of its subject', () => {
+  const states = files.flatMap((path) =>
+    statesOf(readFileSync(join(root, path), 'utf8')).map((state) => ({ path, state })),
+  );
+  expect(states.length).toBeGreaterThan(40);
+  expect(states.filter(({ state }) => state.endsWith('>'))).toEqual([]);
+});
