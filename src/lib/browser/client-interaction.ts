@@ -9,14 +9,13 @@ type Load = () => Promise<() => Promise<void>>;
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 const wakers = ['pointerdown', 'focusin', 'keydown', 'input', 'click', 'submit'];
-const typable =
-  'textarea,select,input:not([type=checkbox],[type=radio],[type=file],[type=submit],[type=button])';
+const box = '[type=checkbox],[type=radio]';
+const typable = `textarea,select,input:not(${box},[type=file],[type=submit],[type=button])`;
 // A busy phone may not be idle for a minute.
 const WAIT_MS = 2_000;
 // A plain link works without us; a tap on a label or a field of text only focuses it and needs no replay.
 const link = 'a[href]:not([data-hold])';
 const caret = `label,${typable}`;
-const box = '[type=checkbox],[type=radio]';
 
 // Frameworks compare with the last value they saw, so it has to change twice to be noticed.
 function retype(field: Field, value: string): void {
