@@ -246,7 +246,12 @@ it('axe finds nothing in the pieces', async () => {
   render(
     <>
       <Button busy>Send</Button>
-      <EmptyState title="Nothing yet" text="Buy something." action={<Button>Buy</Button>} />
+      <EmptyState
+        picture="open"
+        title="Nothing yet"
+        text="Buy something."
+        action={<Button>Buy</Button>}
+      />
       <Note tone="bad" alert>
         No.
       </Note>
