@@ -1,3 +1,4 @@
+import { useCheckoutAhead } from '#islands/checkout/lazy-checkout.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { PriceLines } from '#islands/ui/price-lines.tsx';
@@ -101,6 +102,7 @@ function Checkout({ buy, given: { service, needs } }: SheetProps) {
 /** What was chosen, its price in five lines, and the checkout. */
 export function BuySummary(given: SummaryGiven) {
   const buy = useBuySummary(given);
+  useCheckoutAhead(true);
   const { draft, price, problem } = buy;
   if (!draft) return <SkeletonRows />;
   const { card } = purchases[given.service];

@@ -1,4 +1,4 @@
-import { CheckoutSheet } from '#islands/checkout/checkout-sheet.tsx';
+import { LazyCheckout } from '#islands/checkout/lazy-checkout.tsx';
 import { buyDollars } from '#lib/browser/api/perfect-money.ts';
 import { formatMoney } from '#lib/money.ts';
 import { NOT_KEPT, products } from './terms.ts';
@@ -19,7 +19,7 @@ export function BuyCheckout({ trade }: { trade: Trade }) {
   const { account_id, amount } = values();
   const what = `${formatMoney(amount, 'USD')}, ${quote.name}`;
   return (
-    <CheckoutSheet
+    <LazyCheckout
       product={products.buy}
       quote={quote}
       notice={quote.notice}

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { theme } from '#lib/constants.ts';
 import * as firstIcons from '#lib/look/first-icons.ts';
 import * as moreIcons from '#lib/look/icons.ts';
+import * as serviceIcons from '#lib/look/service-icons.ts';
 import { pictures } from '#lib/look/pictures.ts';
 import type { Drawing } from '#lib/look/shapes.ts';
 import { stalls } from '#lib/look/stalls.ts';
@@ -27,7 +28,7 @@ const asSvg = ({ viewBox, shapes }: Drawing) =>
     .join('')}</svg>`;
 
 describe('the look', () => {
-  it.each(Object.entries({ ...firstIcons, ...moreIcons }))(
+  it.each(Object.entries({ ...firstIcons, ...moreIcons, ...serviceIcons }))(
     '%s is the drawing of lucide',
     (name, path) => {
       const original = lucide[name.replace(/^icon/, '')];
