@@ -59,6 +59,10 @@ const photos =
 const account =
   /\/src\/(?:islands\/(?:account|kyc|security)\/|lib\/(?:browser\/api\/(?:account|kyc)|identity-photos|rules\/pin)\.)/;
 const bills = /\/src\/islands\/refill\//;
+// a list that is searched by typing: banks and countries
+const search = /\/src\/islands\/ui\/combobox\./;
+// airtime has an amount: nothing to choose from, and no one to look up
+const goods = /\/src\/islands\/refill\/(?:product-|sort-products|look-up-card)/;
 const cards = /\/src\/(?:islands\/giftcard\/|lib\/(?:rules\/card-|browser\/api\/giftcard))/;
 const desk =
   /\/src\/(?:islands\/desk\/|lib\/(?:desk-|seat-plan\.|zone-field\.|browser\/(?:api\/desk[.-]|gate\/)))/;
@@ -69,6 +73,8 @@ const coins =
   /\/src\/(?:islands\/crypto\/|lib\/(?:coins?[-.]|price-chart|rules\/coin-[ps]|browser\/(?:stores\/coin|api\/crypto)))/;
 const tickets =
   /\/src\/(?:islands\/e-tickets\/|lib\/(?:event-paths|rules\/(?:event-|seat-|best-seats|hall-zoom|ticket-(?:code|short))|browser\/(?:api\/(?:e-tickets|admissions)|stores\/held-tickets))\b)/;
+// an order of coins is no part of the forms that make one
+const coinOrders = /\/src\/islands\/crypto\/shared\/(?:use-coin-order|coin-transactions)\./;
 // adding money: on its own page, and where a payment lacks some
 const funding =
   /\/src\/islands\/wallet\/(?:deposit-progress|pay-step|reserved-|amount-picker|checkout-step|mobile-money-step|use-(?:funding|start-deposit|deposit)|redirecting|new-deposit|followed-deposit)/;
@@ -81,7 +87,7 @@ const orders =
 // in no file of several: what reads codes comes when someone scans, passkeys
 // when one is used, costs only where money is paid out, the state of an order of coins not with their forms
 const apart =
-  /\/src\/islands\/(?:crypto\/(?:buy\/coin-status|sell\/sale-progress|shared\/(?:use-coin-order|coin-transactions))|e-tickets\/mine\/note-tickets|ui\/(?:tabs|switch))\.|\/src\/lib\/(?:browser\/(?:read-codes|passkeys)|withdrawal-costs)\.|\/node_modules\/@noble\//;
+  /\/src\/islands\/(?:crypto\/(?:buy\/coin-status|sell\/sale-progress)|e-tickets\/mine\/note-tickets|ui\/(?:tabs|switch))\.|\/src\/lib\/(?:browser\/(?:read-codes|passkeys)|withdrawal-costs)\.|\/node_modules\/@noble\//;
 // what draws codes comes with the page that shows one
 const qr = /\/src\/lib\/look\/draw-qr\.|\/node_modules\/qr\/index\./;
 const formLibrary = /\/node_modules\/react-hook-form\//;
@@ -113,9 +119,12 @@ function fileOf(id, graph) {
   const importersOf = (each) => graph.getModuleInfo(each)?.importers;
   const importedBy = (each) => graph.getModuleInfo(each)?.importedIds;
   if (captcha.test(id)) return 'captcha';
+  if (checkout.test(id)) return 'checkout';
   if (apart.test(id)) return 'apart';
   if (qr.test(id)) return 'qr';
   if (codes.test(id)) return 'codes';
+  if (search.test(id)) return 'search';
+  if (goods.test(id)) return 'goods';
   if (bills.test(id)) return 'bills';
   if (leadsTo(formLibrary, id, importedBy)) return 'forms';
   if (leadsTo(shell, id, importersOf)) return 'shared';
@@ -124,6 +133,7 @@ function fileOf(id, graph) {
   if (desk.test(id)) return 'desk';
   if (bets.test(id)) return 'bets';
   if (things.test(id)) return 'things';
+  if (coinOrders.test(id)) return 'coin-orders';
   if (coins.test(id)) return 'coins';
   if (tickets.test(id)) return 'tickets';
   if (rewards.test(id)) return 'rewards';
@@ -183,7 +193,8 @@ const codeSplitting = {
     { name: only('shared'), minShareCount: 2, priority: 8 },
     { name: only('member'), minShareCount: 2, priority: 7 },
     { name: only('rows'), minShareCount: 2, priority: 6 },
-    { name: only('parts'), minShareCount: 2, maxModuleSize: 8_000, priority: 5 },
+    { name: only('parts'), minShareCount: 2, priority: 5 },
+    { name: only('search'), minShareCount: 2, priority: 5 },
     { name: only('codes'), minShareCount: 2, priority: 4 },
     { name: only('door'), minShareCount: 2, priority: 4 },
     { name: only('forms'), minShareCount: 3, priority: 3 },
@@ -195,11 +206,13 @@ const codeSplitting = {
     { name: only('orders'), minShareCount: 2, priority: 2 },
     { name: only('account'), minShareCount: 2, priority: 1 },
     { name: only('bills'), minShareCount: 2, priority: 1 },
+    { name: only('goods'), minShareCount: 2, priority: 0 },
     { name: only('cards'), minShareCount: 2, priority: 1 },
     { name: only('desk'), minShareCount: 2, priority: 1 },
     { name: only('bets'), minShareCount: 2, priority: 1 },
     { name: only('things'), minShareCount: 2, priority: 1 },
     { name: only('coins'), minShareCount: 2, priority: 1 },
+    { name: only('coin-orders'), minShareCount: 2, priority: 0 },
     { name: only('tickets'), minShareCount: 2, priority: 1 },
     { name: only('rewards'), minShareCount: 2, priority: 1 },
     { name: only('funding'), minShareCount: 2, priority: 1 },
@@ -222,6 +235,16 @@ const stylesComeWithPages = {
       for (const file of Object.values(bundle)) file.viteMetadata?.importedCss.clear();
     },
   },
+};
+
+// An entry may lend what it holds to others: React and its helpers are one file with what hydrates islands, where
+// they were three.
+const entriesLend = {
+  name: 'oja:entries-lend',
+  configEnvironment: (name) =>
+    name === 'client'
+      ? { build: { rolldownOptions: { preserveEntrySignatures: 'allow-extension' } } }
+      : undefined,
 };
 
 export default defineConfig({
@@ -268,7 +291,7 @@ export default defineConfig({
   },
   vite: {
     cacheDir: './.cache/vite',
-    plugins: [offlineScripts(), apartScripts(), markFiles(), stylesComeWithPages],
+    plugins: [offlineScripts(), apartScripts(), markFiles(), stylesComeWithPages, entriesLend],
     build: { assetsInlineLimit: isInlined },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
     server: { watch: { ignored: ['**/.data/**', '**/.cache/**', '**/dist/**'] } },
