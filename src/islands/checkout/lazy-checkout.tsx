@@ -12,8 +12,8 @@ async function load(): Promise<typeof CheckoutSheet> {
   return loaded;
 }
 
-/** What someone does on the way to a checkout, whatever the form. */
-const steps = ['input', 'change', 'submit'];
+/** What someone does on the way to a checkout, whatever the form. The tap that woke it is over by then. */
+const steps = ['pointerdown', 'keydown', 'input', 'change', 'submit'];
 
 /**
  * The sheet is no part of the forms: no one pays for it who only looks. It comes while they are filled in, so

@@ -77,7 +77,7 @@ interface BuyFormProps {
 export const BuyForm = afresh(function BuyForm({ card, needs }: BuyFormProps) {
   const buy = useBuyForm(card, needs);
   const { cost, place, form } = buy;
-  useCheckoutAhead(Boolean(cost));
+  useCheckoutAhead();
   return (
     <>
       <form className="sell-flow" noValidate onSubmit={(event) => void buy.submit(event)}>

@@ -31,17 +31,25 @@ beforeEach(() => {
 });
 
 describe('the code of the checkout sheet', () => {
-  it('is not asked for by a form that no one fills in', async () => {
+  it.each([
+    ['types', () => fireEvent.input(screen.getByLabelText('Amount'), { target: { value: '5' } })],
+    ['presses', () => fireEvent.pointerDown(screen.getByLabelText('Amount'))],
+    ['sends', () => fireEvent.submit(screen.getByRole('form'))],
+  ])('is not asked for by a form that only woke, but when someone %s', async (_name, act) => {
     const { useCheckoutAhead } = await freshPage();
     const Form = () => {
       useCheckoutAhead();
-      return <input aria-label="Amount" />;
+      return (
+        <form aria-label="Bill" onSubmit={(event) => event.preventDefault()}>
+          <input aria-label="Amount" />
+        </form>
+      );
     };
     render(<Form />);
-    fireEvent.focus(screen.getByLabelText('Amount'));
+    // a press that woke the form is replayed as a click
     fireEvent.click(screen.getByLabelText('Amount'));
     expect(asked).not.toHaveBeenCalled();
-    fireEvent.input(screen.getByLabelText('Amount'), { target: { value: '5' } });
+    act();
     await waitFor(() => expect(asked).toHaveBeenCalledOnce());
   });
 
