@@ -48,6 +48,7 @@ describe('the code of the checkout sheet', () => {
     render(<Form />);
     // a press that woke the form is replayed as a click
     fireEvent.click(screen.getByLabelText('Amount'));
+    await vi.dynamicImportSettled();
     expect(asked).not.toHaveBeenCalled();
     act();
     await waitFor(() => expect(asked).toHaveBeenCalledOnce());
@@ -60,6 +61,7 @@ describe('the code of the checkout sheet', () => {
       return null;
     };
     const { rerender } = render(<Form isPriced={false} />);
+    await vi.dynamicImportSettled();
     expect(asked).not.toHaveBeenCalled();
     rerender(<Form isPriced />);
     await waitFor(() => expect(asked).toHaveBeenCalledOnce());
