@@ -43,14 +43,26 @@ const door = {
   },
 };
 
-const first = /\/src\/islands\/(?:auth\/|shell\/(?:overlays|auth-slider)\.)/;
+// on every page, whoever looks
+const shell = /\/src\/islands\/shell\/overlays\./;
+// on every page of a member, or on the first one
+const home =
+  /\/src\/islands\/(?:shell\/(?:bell|profile-menu)|wallet\/(?:balance-panel|recent-card))\./;
+// what comes once a price is shown
+const checkout = /\/src\/islands\/checkout\/checkout-sheet\./;
+// boxes for the PIN and other codes
+const codes = /\/src\/islands\/ui\/(?:use-code-cells|code-input|pin-|use-open-pad)/;
 // asked for now and then: nobody else loads it
 const captcha = /\/src\/(?:islands\/auth\/[\w-]*captcha|lib\/browser\/(?:captcha|sha256)\.)/;
 const photos =
-  /\/src\/(?:islands\/(?:uploads\/|ui\/photo-|kyc\/(?:photo|side-photo))|lib\/browser\/\w+-picture\.)/;
+  /\/src\/(?:islands\/(?:uploads\/|ui\/photo-|kyc\/(?:photo|side-photo))|lib\/browser\/(?:\w+-picture|picture-error|api\/uploads)\.)/;
 const account =
   /\/src\/(?:islands\/(?:account|kyc|security)\/|lib\/(?:browser\/api\/(?:account|kyc)|identity-photos|rules\/pin)\.)/;
 const bills = /\/src\/islands\/refill\//;
+// a list that is searched by typing: banks and countries
+const search = /\/src\/islands\/ui\/combobox\./;
+// airtime has an amount: nothing to choose from, and no one to look up
+const goods = /\/src\/islands\/refill\/(?:product-|sort-products|look-up-card)/;
 const cards = /\/src\/(?:islands\/giftcard\/|lib\/(?:rules\/card-|browser\/api\/giftcard))/;
 const desk =
   /\/src\/(?:islands\/desk\/|lib\/(?:desk-|seat-plan\.|zone-field\.|browser\/(?:api\/desk[.-]|gate\/)))/;
@@ -61,6 +73,8 @@ const coins =
   /\/src\/(?:islands\/crypto\/|lib\/(?:coins?[-.]|price-chart|rules\/coin-[ps]|browser\/(?:stores\/coin|api\/crypto)))/;
 const tickets =
   /\/src\/(?:islands\/e-tickets\/|lib\/(?:event-paths|rules\/(?:event-|seat-|best-seats|hall-zoom|ticket-(?:code|short))|browser\/(?:api\/(?:e-tickets|admissions)|stores\/held-tickets))\b)/;
+// an order of coins is no part of the forms that make one
+const coinOrders = /\/src\/islands\/crypto\/shared\/(?:use-coin-order|coin-transactions)\./;
 // adding money: on its own page, and where a payment lacks some
 const funding =
   /\/src\/islands\/wallet\/(?:deposit-progress|pay-step|reserved-|amount-picker|checkout-step|mobile-money-step|use-(?:funding|start-deposit|deposit)|redirecting|new-deposit|followed-deposit)/;
@@ -73,7 +87,7 @@ const orders =
 // in no file of several: what reads codes comes when someone scans, passkeys
 // when one is used, costs only where money is paid out, the state of an order of coins not with their forms
 const apart =
-  /\/src\/islands\/crypto\/(?:buy\/coin-status|sell\/sale-progress)\.|\/src\/lib\/(?:browser\/(?:read-codes|passkeys)|withdrawal-costs)\.|\/node_modules\/@noble\//;
+  /\/src\/islands\/(?:crypto\/(?:buy\/coin-status|sell\/sale-progress)|e-tickets\/mine\/note-tickets|ui\/(?:tabs|switch))\.|\/src\/lib\/(?:browser\/(?:read-codes|passkeys)|withdrawal-costs)\.|\/node_modules\/@noble\//;
 // what draws codes comes with the page that shows one
 const qr = /\/src\/lib\/look\/draw-qr\.|\/node_modules\/qr\/index\./;
 const formLibrary = /\/node_modules\/react-hook-form\//;
@@ -86,58 +100,119 @@ function leadsTo(kind, id, next, seen = new Set()) {
   return (next(id) ?? []).some((other) => leadsTo(kind, other, next, seen));
 }
 
+/** The folders of islands that a module comes with. */
+function usersOf(id, importersOf, users = new Set(), seen = new Set()) {
+  if (seen.has(id)) return users;
+  seen.add(id);
+  const [, folder] = /\/src\/islands\/(?!ui\/|forms\/|checkout\/)([\w-]+)\//.exec(id) ?? [];
+  if (folder) users.add(folder);
+  for (const each of importersOf(id) ?? []) usersOf(each, importersOf, users, seen);
+  return users;
+}
+const aForm = /-form\./;
+const lists = ['orders', 'wallet', 'crypto', 'perfect-money'];
+const ownAffairs = ['auth', 'account', 'security', 'desk', 'settings', 'shell', 'kyc'];
+const areOnly = (users, folders) => [...users].every((each) => folders.includes(each));
+
 /** Which of the shared files a module belongs into. */
 function fileOf(id, graph) {
+  const importersOf = (each) => graph.getModuleInfo(each)?.importers;
+  const importedBy = (each) => graph.getModuleInfo(each)?.importedIds;
   if (captcha.test(id)) return 'captcha';
+  if (checkout.test(id)) return 'checkout';
   if (apart.test(id)) return 'apart';
   if (qr.test(id)) return 'qr';
+  if (codes.test(id)) return 'codes';
+  if (search.test(id)) return 'search';
+  if (goods.test(id)) return 'goods';
   if (bills.test(id)) return 'bills';
-  if (leadsTo(formLibrary, id, (each) => graph.getModuleInfo(each)?.importedIds)) return 'forms';
-  if (leadsTo(first, id, (each) => graph.getModuleInfo(each)?.importers)) return 'shared';
-  if (leadsTo(photos, id, (each) => graph.getModuleInfo(each)?.importedIds)) return 'photos';
+  if (leadsTo(formLibrary, id, importedBy)) return 'forms';
+  if (leadsTo(shell, id, importersOf)) return 'shared';
+  if (photos.test(id) || leadsTo(photos, id, importedBy)) return 'photos';
   if (cards.test(id)) return 'cards';
   if (desk.test(id)) return 'desk';
   if (bets.test(id)) return 'bets';
   if (things.test(id)) return 'things';
+  if (coinOrders.test(id)) return 'coin-orders';
   if (coins.test(id)) return 'coins';
   if (tickets.test(id)) return 'tickets';
   if (rewards.test(id)) return 'rewards';
   if (funding.test(id)) return 'funding';
   if (help.test(id)) return 'help';
   if (orders.test(id)) return 'orders';
-  return account.test(id) ? 'account' : 'member';
+  if (account.test(id)) return 'account';
+  return ofMany(id, importersOf, importedBy);
 }
+
+/** The file of what belongs to no feature: it comes with those who use it. */
+function ofMany(id, importersOf, importedBy) {
+  if (leadsTo(codes, id, importedBy)) return 'codes';
+  const users = usersOf(id, importersOf);
+  if (users.size === 0) return leadsTo(checkout, id, importersOf) ? 'checkout' : 'apart';
+  const isOfHome = leadsTo(home, id, importersOf);
+  const isOfRows = users.has('orders') && areOnly(users, lists) && !leadsTo(aForm, id, importersOf);
+  if (isOfRows) return isOfHome || users.has('wallet') ? 'rows' : 'orders';
+  if (areOnly(users, ownAffairs) && !isOfHome) {
+    if (users.has('auth')) return 'door';
+    return users.has('account') || users.has('kyc') ? 'account' : 'apart';
+  }
+  // the box to sign in opens on any page
+  if (users.has('auth')) return 'shared';
+  if (isOfHome) return 'member';
+  return users.size === 1 ? (own[[...users][0]] ?? 'apart') : 'parts';
+}
+// files of the features, by the folders of their islands
+const own = {
+  refill: 'bills',
+  giftcard: 'cards',
+  'fund-bets': 'bets',
+  shopping: 'things',
+  crypto: 'coins',
+  'e-tickets': 'tickets',
+  rewards: 'rewards',
+  help: 'help',
+  desk: 'desk',
+};
 const only = (name) => (id, graph) => (fileOf(id, graph) === name ? name : null);
 
-// Few requests matter more on a slow link than a few spare bytes: React is one file, what several
-// islands share is another, forms a third, small things that only members' islands share a fourth,
-// those that take pictures a fifth, and what several islands of one feature share is a file of that
-// feature: bills, gift cards, betting, shopping, coins, tickets, adding money, help, profile and PIN, the desk. So a feature more
-// costs nobody who is about to sign in, a page without a form loads none, and a large module comes only
-// where it is used. What takes pictures comes after what it uses: else it would carry that along. The
-// captcha is a file that comes when it is asked for.
+// Few requests matter more on a slow link than a few spare bytes, so what several islands share is a handful of
+// files, each with what is needed at the same time: React; what every page has (shared); what the dashboard and the
+// bar of members have (member); rows of orders (rows); what forms are made of (parts), and the library of most of
+// them (forms); boxes for PINs and codes (codes); signing in (door); the checkout sheet, which comes once a price is
+// in sight (checkout); pictures; and a file for each feature. So a feature more costs nobody who is about to sign in,
+// a page without a form loads none, and no one pays for a PIN that they don’t have to type yet. A group takes along
+// what its modules import unless a group before it has taken that: hence the order. The captcha is a file that comes
+// when it is asked for.
 const codeSplitting = {
   groups: [
     {
       name: 'react',
       test: /node_modules\/(?:react|react-dom|scheduler|@astrojs\/react)\/|\/lib\/browser\/hydrate\./,
-      priority: 5,
+      priority: 9,
     },
-    { name: only('shared'), minShareCount: 3, priority: 4 },
+    { name: only('shared'), minShareCount: 2, priority: 8 },
+    { name: only('member'), minShareCount: 2, priority: 7 },
+    { name: only('rows'), minShareCount: 2, priority: 6 },
+    { name: only('parts'), minShareCount: 2, priority: 5 },
+    { name: only('search'), minShareCount: 2, priority: 5 },
+    { name: only('codes'), minShareCount: 2, priority: 4 },
+    { name: only('door'), minShareCount: 2, priority: 4 },
     { name: only('forms'), minShareCount: 3, priority: 3 },
+    { name: only('checkout'), priority: 2 },
     { name: only('captcha'), priority: 1 },
     { name: only('qr'), priority: 3 },
     { name: only('photos'), minShareCount: 2, priority: 1 },
-    { name: only('member'), minShareCount: 2, maxModuleSize: 8_000, priority: 2 },
     // before those of features, which would carry it along
     { name: only('orders'), minShareCount: 2, priority: 2 },
     { name: only('account'), minShareCount: 2, priority: 1 },
     { name: only('bills'), minShareCount: 2, priority: 1 },
+    { name: only('goods'), minShareCount: 2, priority: 0 },
     { name: only('cards'), minShareCount: 2, priority: 1 },
     { name: only('desk'), minShareCount: 2, priority: 1 },
     { name: only('bets'), minShareCount: 2, priority: 1 },
     { name: only('things'), minShareCount: 2, priority: 1 },
     { name: only('coins'), minShareCount: 2, priority: 1 },
+    { name: only('coin-orders'), minShareCount: 2, priority: 0 },
     { name: only('tickets'), minShareCount: 2, priority: 1 },
     { name: only('rewards'), minShareCount: 2, priority: 1 },
     { name: only('funding'), minShareCount: 2, priority: 1 },
@@ -160,6 +235,16 @@ const stylesComeWithPages = {
       for (const file of Object.values(bundle)) file.viteMetadata?.importedCss.clear();
     },
   },
+};
+
+// An entry may lend what it holds to others: React and its helpers are one file with what hydrates islands, where
+// they were three.
+const entriesLend = {
+  name: 'oja:entries-lend',
+  configEnvironment: (name) =>
+    name === 'client'
+      ? { build: { rolldownOptions: { preserveEntrySignatures: 'allow-extension' } } }
+      : undefined,
 };
 
 export default defineConfig({
@@ -206,7 +291,7 @@ export default defineConfig({
   },
   vite: {
     cacheDir: './.cache/vite',
-    plugins: [offlineScripts(), apartScripts(), markFiles(), stylesComeWithPages],
+    plugins: [offlineScripts(), apartScripts(), markFiles(), stylesComeWithPages, entriesLend],
     build: { assetsInlineLimit: isInlined },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
     server: { watch: { ignored: ['**/.data/**', '**/.cache/**', '**/dist/**'] } },

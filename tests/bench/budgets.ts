@@ -43,7 +43,7 @@ const publicBudget = ({ path, kind, wakes }: PublicPage): Budget => ({
   ...(wakes && { touch: control }),
 });
 
-const { content, dashboard, renewal, trade } = kinds;
+const { content, dashboard, door, order, renewal, trade } = kinds;
 
 /** Two tickets that were chosen on the page before. */
 const chosenTickets = {
@@ -60,8 +60,7 @@ const chosenTickets = {
 export const budgets: readonly Budget[] = [
   ...promises.map(liteBudget),
   ...publicPages.map(publicBudget),
-  // The sign-in box stands on the dashboard, so it is held to the dashboard's budget.
-  { path: '/login', limits: dashboard, touch: control },
+  { path: '/login', limits: door, touch: control },
   { path: '/', limits: dashboard },
   { path: '/products', limits: dashboard },
   { path: '/wallet', limits: dashboard },
@@ -73,7 +72,7 @@ export const budgets: readonly Budget[] = [
   { path: '/', as: 'ng2', limits: dashboard },
   { path: '/wallet', as: 'ng2', limits: dashboard },
   { path: '/transactions', as: 'ng2', limits: dashboard },
-  { path: '/my-orders/[id]', as: 'ng2', limits: dashboard },
+  { path: '/my-orders/[id]', as: 'ng2', limits: order },
   { path: '/settings', as: 'ng2', limits: dashboard },
   { path: '/settings?edit=true', as: 'ng2', limits: dashboard },
   { path: '/settings/referral', as: 'ng2', limits: dashboard },
@@ -115,7 +114,8 @@ export const budgets: readonly Budget[] = [
   },
   { path: '/earnings', as: 'ng2', limits: dashboard },
   { path: '/earnings/opportunities', as: 'ng2', limits: dashboard },
-  { path: '/spin-the-wheel', as: 'ng2', limits: dashboard, touch: control },
+  // with the wheel itself
+  { path: '/spin-the-wheel', as: 'ng2', limits: { ...dashboard, kB: 123 }, touch: control },
   { path: '/my-orders/tickets', as: 'ng2', limits: dashboard },
   // with what draws its code
   { path: '/my-orders/tickets/[ticket]', as: 'ng2', limits: trade },

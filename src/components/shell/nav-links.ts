@@ -4,9 +4,9 @@ import {
   iconHouse,
   iconLayoutDashboard,
   iconLifeBuoy,
-  iconPackage,
   iconWallet,
 } from '#lib/look/icons.ts';
+import { iconPackage } from '#lib/look/service-icons.ts';
 import { guest } from '#lib/constants.ts';
 import { isCountryCode, type CountryCode } from '#lib/countries.ts';
 import { paths } from '#lib/paths.ts';

@@ -1,5 +1,6 @@
 import { iconReceiptText } from '#lib/look/first-icons.ts';
-import { iconCreditCard, iconHandCoins, iconHouse, iconUser } from '#lib/look/icons.ts';
+import { iconHouse, iconUser } from '#lib/look/icons.ts';
+import { iconCreditCard, iconHandCoins } from '#lib/look/service-icons.ts';
 import { paths } from '#lib/paths.ts';
 
 /** What a thumb reaches on a phone: the five things people come for. */

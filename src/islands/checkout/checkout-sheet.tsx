@@ -36,7 +36,7 @@ interface Act {
 
 const paying: Act = { title: 'Review and pay', verb: 'Pay', busy: 'Paying' };
 
-interface CheckoutSheetProps extends Payment {
+export interface CheckoutSheetProps extends Payment {
   quote: Quote;
   /** Why the price is shown again, when it is. */
   notice?: string | undefined;

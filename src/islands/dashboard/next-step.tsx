@@ -1,7 +1,8 @@
 import { Icon } from '#islands/ui/icon.tsx';
 import { Tile } from '#islands/ui/tile.tsx';
 import { iconChevronRight } from '#lib/look/first-icons.ts';
-import { iconIdCard, iconKeyRound, iconLandmark } from '#lib/look/icons.ts';
+import { iconIdCard, iconKeyRound } from '#lib/look/icons.ts';
+import { iconLandmark } from '#lib/look/service-icons.ts';
 import { paths } from '#lib/paths.ts';
 import type { KycStatus } from '#lib/contracts/kyc.ts';
 import type { Member } from '#lib/visitor.ts';

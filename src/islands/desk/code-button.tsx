@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
-import { iconEye } from '#lib/look/icons.ts';
+import { iconEye } from '#lib/look/first-icons.ts';
 import { openCode, sayError } from '#lib/browser/api/desk.ts';
 import type { DeskQueue } from '#lib/contracts/desk.ts';
 

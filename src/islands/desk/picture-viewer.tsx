@@ -3,7 +3,8 @@ import { Button } from '#islands/ui/button.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
 import { IconButton } from '#islands/ui/icon-button.tsx';
 import { pictureUrl } from '#lib/browser/api/desk.ts';
-import { iconEye, iconRotateCw, iconZoomIn, iconZoomOut } from '#lib/look/icons.ts';
+import { iconEye } from '#lib/look/first-icons.ts';
+import { iconRotateCw, iconZoomIn, iconZoomOut } from '#lib/look/icons.ts';
 import { noteOpened } from './opened-pictures.ts';
 import { useView } from './use-view.ts';
 

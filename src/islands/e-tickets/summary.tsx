@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useCheckoutAhead } from '#islands/checkout/lazy-checkout.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import { Note } from '#islands/ui/note.tsx';
@@ -117,6 +118,7 @@ function Price({ summary, wallet }: { summary: Summary } & Pick<SummaryGiven, 'w
 /** Nothing is shown until all of it can be: what comes later would push what is read already. */
 export function TicketsSummary(given: SummaryGiven) {
   const summary = useSummary(given);
+  useCheckoutAhead(true);
   const [seen, setSeen] = useState(false);
   const { basket, event, price, problem, isOver } = summary;
   const isThere = Boolean(basket && (problem ?? (event && (price ?? isOver))));

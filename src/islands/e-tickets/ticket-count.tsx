@@ -1,5 +1,6 @@
 import { IconButton } from '#islands/ui/icon-button.tsx';
-import { iconMinus, iconPlus } from '#lib/look/icons.ts';
+import { iconPlus } from '#lib/look/first-icons.ts';
+import { iconMinus } from '#lib/look/icons.ts';
 
 interface TicketCountProps {
   /** What is counted: "Regular". */

@@ -1,4 +1,4 @@
-import { CheckoutSheet } from '#islands/checkout/checkout-sheet.tsx';
+import { LazyCheckout } from '#islands/checkout/lazy-checkout.tsx';
 import { payTickets } from '#lib/browser/api/e-tickets.ts';
 import { limitOf } from '#lib/browser/stores/drafts.ts';
 import { dropHeld } from '#lib/browser/stores/held-tickets.ts';
@@ -9,7 +9,7 @@ import {
   purchaseFields,
   type Basket,
 } from '#lib/rules/event-basket.ts';
-import { iconTicket } from '#lib/look/icons.ts';
+import { iconTicket } from '#lib/look/service-icons.ts';
 import { sayItems } from '#lib/rules/event-words.ts';
 import type { Needs } from '#lib/rules/needs.ts';
 import { TICKETS } from './event-on-sale.ts';
@@ -39,7 +39,7 @@ export function TicketsCheckout({ summary, needs }: { summary: Summary; needs: N
   const { basket, event, paid } = summary;
   if (!basket || !event || !paid) return null;
   return (
-    <CheckoutSheet
+    <LazyCheckout
       product={TICKETS}
       quote={paid}
       notice={paid.notice}

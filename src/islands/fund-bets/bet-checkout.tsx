@@ -1,4 +1,4 @@
-import { CheckoutSheet } from '#islands/checkout/checkout-sheet.tsx';
+import { LazyCheckout } from '#islands/checkout/lazy-checkout.tsx';
 import { fundBet } from '#lib/browser/api/fund-bets.ts';
 import { limitOf } from '#lib/browser/stores/drafts.ts';
 import { betting as numbers } from '#lib/product-constants.ts';
@@ -15,7 +15,7 @@ export function BetCheckout({ betting, needs }: { betting: Betting; needs: Needs
   const { quote, checked, setQuote, draft } = betting;
   if (!quote || !checked) return null;
   return (
-    <CheckoutSheet
+    <LazyCheckout
       onClose={() => setQuote(null)}
       quote={quote}
       notice={quote.notice}

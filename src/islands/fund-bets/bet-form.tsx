@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useCheckoutAhead } from '#islands/checkout/lazy-checkout.tsx';
 import { afresh, TypedNote } from '#islands/forms/afresh.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { CheckBox } from '#islands/ui/check-box.tsx';
@@ -118,6 +119,7 @@ function AmountStep({ betting, ...props }: BetFormProps & { betting: Betting }) 
 /** Platform and account, whose it is, amount; then the checkout sheet. */
 export const BetForm = afresh(function BetForm(props: BetFormProps) {
   const betting = useBet(props);
+  useCheckoutAhead();
   return (
     <>
       <form

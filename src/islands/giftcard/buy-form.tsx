@@ -1,3 +1,4 @@
+import { useCheckoutAhead } from '#islands/checkout/lazy-checkout.tsx';
 import { afresh, TypedNote } from '#islands/forms/afresh.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { Money } from '#islands/ui/money.tsx';
@@ -76,6 +77,7 @@ interface BuyFormProps {
 export const BuyForm = afresh(function BuyForm({ card, needs }: BuyFormProps) {
   const buy = useBuyForm(card, needs);
   const { cost, place, form } = buy;
+  useCheckoutAhead();
   return (
     <>
       <form className="sell-flow" noValidate onSubmit={(event) => void buy.submit(event)}>

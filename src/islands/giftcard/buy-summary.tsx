@@ -1,9 +1,10 @@
+import { useCheckoutAhead } from '#islands/checkout/lazy-checkout.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { PriceLines } from '#islands/ui/price-lines.tsx';
 import { SkeletonBox, SkeletonRows } from '#islands/ui/skeleton.tsx';
 import { Tile } from '#islands/ui/tile.tsx';
-import { iconGift } from '#lib/look/icons.ts';
+import { iconGift } from '#lib/look/service-icons.ts';
 import { dayOnPaper } from '#lib/look/zone-time.ts';
 import { todayOf } from '#lib/rules/card-purchase.ts';
 import { CardCheckout, cardsOf } from './card-checkout.tsx';
@@ -106,6 +107,7 @@ function Checkout({ buy, given: { service, needs } }: SheetProps) {
 /** What was chosen, its price in five lines, and the checkout. */
 export function BuySummary(given: SummaryGiven) {
   const buy = useBuySummary(given);
+  useCheckoutAhead(true);
   const { draft, price, problem } = buy;
   if (!draft) return <SkeletonRows />;
   const { card } = purchases[given.service];

@@ -1,6 +1,6 @@
-import { CheckoutSheet } from '#islands/checkout/checkout-sheet.tsx';
+import { LazyCheckout } from '#islands/checkout/lazy-checkout.tsx';
 import type { Draft } from '#lib/browser/stores/drafts.ts';
-import { iconGift } from '#lib/look/icons.ts';
+import { iconGift } from '#lib/look/service-icons.ts';
 import { faceMoney, todayOf, type BuyService } from '#lib/rules/card-purchase.ts';
 import type { Needs } from '#lib/rules/needs.ts';
 import { purchases, type ShownQuote } from './purchases.ts';
@@ -34,7 +34,7 @@ export function CardCheckout({ service, values, quote, ...props }: CardCheckoutP
   const { product, summary, pay } = purchases[service];
   const { card = '', country_name, name } = values;
   return (
-    <CheckoutSheet
+    <LazyCheckout
       {...props}
       product={product}
       quote={quote}

@@ -1,4 +1,4 @@
-import { CheckoutSheet } from '#islands/checkout/checkout-sheet.tsx';
+import { LazyCheckout, useCheckoutAhead } from '#islands/checkout/lazy-checkout.tsx';
 import { afresh, TypedNote } from '#islands/forms/afresh.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { Money } from '#islands/ui/money.tsx';
@@ -6,7 +6,7 @@ import { Note } from '#islands/ui/note.tsx';
 import { buyPackage } from '#lib/browser/api/giftcard-buy.ts';
 import { limitOf } from '#lib/browser/stores/drafts.ts';
 import type { GiftPackage } from '#lib/contracts/gift-packages.ts';
-import { iconGift } from '#lib/look/icons.ts';
+import { iconGift } from '#lib/look/service-icons.ts';
 import { formatMoney } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { faceMoney } from '#lib/rules/card-purchase.ts';
@@ -61,6 +61,7 @@ export const PackageForm = afresh(function PackageForm(props: PackageFormProps) 
   const { gift, needs, isGhanaian } = props;
   const state = usePackage(gift, isGhanaian);
   const { form, quote, problem } = state;
+  useCheckoutAhead();
   return (
     <>
       <form className="sell-flow" noValidate onSubmit={(event) => void state.review(event)}>
@@ -86,7 +87,7 @@ export const PackageForm = afresh(function PackageForm(props: PackageFormProps) 
         </div>
       </form>
       {quote && (
-        <CheckoutSheet
+        <LazyCheckout
           product={PACKAGE}
           quote={quote}
           notice={quote.notice}

@@ -4,7 +4,8 @@ import { Tile } from '#islands/ui/tile.tsx';
 import { removeTemplate } from '#lib/browser/api/giftcard.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import type { CardTemplate } from '#lib/contracts/giftcard.ts';
-import { iconGift, iconTrash2 } from '#lib/look/icons.ts';
+import { iconTrash2 } from '#lib/look/icons.ts';
+import { iconGift } from '#lib/look/service-icons.ts';
 import { paths } from '#lib/paths.ts';
 import { cardMoney, setupQuery } from '#lib/rules/card-trade.ts';
 

@@ -5,7 +5,8 @@ import { Hint } from '#islands/ui/field.tsx';
 import { IconButton } from '#islands/ui/icon-button.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { trackStep } from '#lib/browser/analytics/track.ts';
-import { iconMinus, iconPlus } from '#lib/look/icons.ts';
+import { iconPlus } from '#lib/look/first-icons.ts';
+import { iconMinus } from '#lib/look/icons.ts';
 import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
 import {
   MOST_CARDS,

@@ -2,7 +2,7 @@ import { Combobox } from '#islands/ui/combobox.tsx';
 import { NetMark } from '#islands/ui/net-mark.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
 import { sheetOf } from '#lib/look/marks.ts';
-import { iconLandmark, iconSmartphone } from '#lib/look/icons.ts';
+import { iconLandmark, iconSmartphone } from '#lib/look/service-icons.ts';
 import type { Bank } from '#lib/contracts/reference.ts';
 
 interface BankChoiceProps {

@@ -1,6 +1,6 @@
-import { CheckoutSheet } from '#islands/checkout/checkout-sheet.tsx';
+import { LazyCheckout } from '#islands/checkout/lazy-checkout.tsx';
 import { buyDollars } from '#lib/browser/api/perfect-money.ts';
-import { iconCircleDollarSign } from '#lib/look/icons.ts';
+import { iconCircleDollarSign } from '#lib/look/service-icons.ts';
 import { formatMoney } from '#lib/money.ts';
 import { NOT_KEPT, products } from './terms.ts';
 import type { Trade } from './use-trade.ts';
@@ -20,7 +20,7 @@ export function BuyCheckout({ trade }: { trade: Trade }) {
   const { account_id, amount } = values();
   const what = `${formatMoney(amount, 'USD')}, ${quote.name}`;
   return (
-    <CheckoutSheet
+    <LazyCheckout
       product={products.buy}
       quote={quote}
       notice={quote.notice}

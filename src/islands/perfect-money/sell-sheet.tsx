@@ -5,7 +5,7 @@ import { Note } from '#islands/ui/note.tsx';
 import { PriceLines } from '#islands/ui/price-lines.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { iconInfo } from '#lib/look/first-icons.ts';
-import { iconCircleDollarSign } from '#lib/look/icons.ts';
+import { iconCircleDollarSign } from '#lib/look/service-icons.ts';
 import { formatMoney } from '#lib/money.ts';
 import { dollarSaleRule } from '#lib/rules/dollar-trade.ts';
 import { Leaving } from './leaving.tsx';

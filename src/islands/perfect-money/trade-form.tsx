@@ -1,3 +1,4 @@
+import { useCheckoutAhead } from '#islands/checkout/lazy-checkout.tsx';
 import { cannotWait } from '#islands/checkout/offline.ts';
 import { afresh, TypedNote } from '#islands/forms/afresh.tsx';
 import { Button } from '#islands/ui/button.tsx';
@@ -105,6 +106,7 @@ interface TradeFormProps {
 /** One way of trading dollars: account, amount, price; then the sheet. */
 export const TradeForm = afresh(function TradeForm({ way, visit, carried }: TradeFormProps) {
   const trade = useTrade(way, visit, carried);
+  useCheckoutAhead();
   return (
     <>
       <form className="sell-flow" noValidate onSubmit={(event) => void trade.review(event)}>

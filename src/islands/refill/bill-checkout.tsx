@@ -1,4 +1,4 @@
-import { CheckoutSheet } from '#islands/checkout/checkout-sheet.tsx';
+import { LazyCheckout } from '#islands/checkout/lazy-checkout.tsx';
 import { purchaseBill } from '#lib/browser/api/refill.ts';
 import { limitOf } from '#lib/browser/stores/drafts.ts';
 import { spacedNumber } from '#lib/rules/network.ts';
@@ -30,7 +30,7 @@ export function BillCheckout({ bill }: { bill: Bill }) {
   const { quote, biller, setQuote, kind, meterType } = bill;
   if (!quote || !biller) return null;
   return (
-    <CheckoutSheet
+    <LazyCheckout
       onClose={() => setQuote(null)}
       quote={quote}
       notice={quote.notice}

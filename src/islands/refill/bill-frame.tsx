@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
+import { useCheckoutAhead } from '#islands/checkout/lazy-checkout.tsx';
 import { useContinued } from '#islands/checkout/use-continued.ts';
 import type { Beneficiary } from '#lib/contracts/refill.ts';
 import { BillCheckout } from './bill-checkout.tsx';
@@ -25,6 +26,7 @@ interface BillFrameProps {
 /** What all bills share: saved numbers on top, the one button below, then the checkout sheet. */
 export function BillFrame({ bill, fee, children }: BillFrameProps) {
   useContinued(bill.review);
+  useCheckoutAhead(bill.amount !== null);
   const choosePerson = ({ user_number, national_number, bill_id, last }: Beneficiary) => {
     if (bill_id) bill.chooseBiller(bill_id, user_number);
     bill.form.setValue('user_number', national_number, { shouldValidate: true });

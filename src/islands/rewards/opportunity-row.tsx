@@ -3,7 +3,8 @@ import { Icon } from '#islands/ui/icon.tsx';
 import { Tile } from '#islands/ui/tile.tsx';
 import type { Opportunity } from '#lib/contracts/opportunities.ts';
 import { iconCircleCheck, iconReceiptText, iconShieldCheck } from '#lib/look/first-icons.ts';
-import { iconGraduationCap, iconLock, iconUsers } from '#lib/look/icons.ts';
+import { iconLock, iconUsers } from '#lib/look/icons.ts';
+import { iconGraduationCap } from '#lib/look/service-icons.ts';
 import { sayWorth } from '#lib/opportunity-words.ts';
 import { useClaim } from './use-opportunity.ts';
 

@@ -3,7 +3,7 @@ import { Icon } from '#islands/ui/icon.tsx';
 import { Tile } from '#islands/ui/tile.tsx';
 import type { PrizePerk } from '#lib/contracts/prize-perks.ts';
 import { iconChevronRight } from '#lib/look/first-icons.ts';
-import { iconGift } from '#lib/look/icons.ts';
+import { iconGift } from '#lib/look/service-icons.ts';
 import { isToSend, perkLink, perkTitle, sayPerk } from '#lib/perk-words.ts';
 
 interface PrizeListProps {

@@ -1,4 +1,4 @@
-import { iconSmartphone } from '#lib/look/icons.ts';
+import { iconSmartphone } from '#lib/look/service-icons.ts';
 import { trackStep } from '#lib/browser/analytics/track.ts';
 import { showToast } from '#lib/browser/stores/overlays.ts';
 import { CopyButton } from '#islands/ui/copy-button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { iconSmartphone } from '#lib/look/icons.ts';
+import { iconSmartphone } from '#lib/look/service-icons.ts';
 import { endOtherSignIns, endSignIn, type SignIn } from '#lib/browser/api/account.ts';
 import { ApiError } from '#lib/browser/api/api-error.ts';
 import { presentError } from '#lib/browser/present-error.ts';

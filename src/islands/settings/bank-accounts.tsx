@@ -12,7 +12,7 @@ import { openAction, showToast, wakeOverlays } from '#lib/browser/stores/overlay
 import type { PayoutAccount } from '#lib/contracts/kyc.ts';
 import type { Bank } from '#lib/contracts/reference.ts';
 import { goTo } from '#lib/browser/navigate.ts';
-import { iconPlus } from '#lib/look/icons.ts';
+import { iconPlus } from '#lib/look/first-icons.ts';
 import { paths } from '#lib/paths.ts';
 import { AccountRow } from './account-row.tsx';
 import { PinSheet } from './pin-sheet.tsx';

@@ -5,7 +5,8 @@ import { Button } from '#islands/ui/button.tsx';
 import { IconButton } from '#islands/ui/icon-button.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import type { Area } from '#lib/browser/draw-picture.ts';
-import { iconMinus, iconPlus } from '#lib/look/icons.ts';
+import { iconPlus } from '#lib/look/first-icons.ts';
+import { iconMinus } from '#lib/look/icons.ts';
 
 interface CropSheetProps {
   url: string;

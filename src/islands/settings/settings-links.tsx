@@ -1,7 +1,8 @@
 import { Icon } from '#islands/ui/icon.tsx';
 import { Tile } from '#islands/ui/tile.tsx';
 import { iconBell, iconChevronRight, iconShieldCheck } from '#lib/look/first-icons.ts';
-import { iconGift, iconIdCard, iconKeyRound, iconLandmark, iconMenu } from '#lib/look/icons.ts';
+import { iconIdCard, iconKeyRound, iconMenu } from '#lib/look/icons.ts';
+import { iconGift, iconLandmark } from '#lib/look/service-icons.ts';
 import { paths } from '#lib/paths.ts';
 import { rowFor } from '#lib/routes.ts';
 import type { Member } from '#lib/visitor.ts';

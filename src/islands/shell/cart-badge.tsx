@@ -1,4 +1,4 @@
-import { iconShoppingCart } from '#lib/look/icons.ts';
+import { iconShoppingCart } from '#lib/look/first-icons.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#islands/ui/icon.tsx';
 

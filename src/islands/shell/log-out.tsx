@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { iconLogOut } from '#lib/look/icons.ts';
+import { iconLogOut } from '#lib/look/first-icons.ts';
 import { dropAllKept } from '#lib/browser/kept-payments/kept-payments.ts';
 import { forgetSeen } from '#lib/browser/offline-copies/note-seen.ts';
 import { endSession } from '#lib/browser/end-session.ts';

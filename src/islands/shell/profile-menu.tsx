@@ -1,5 +1,4 @@
-import { iconChevronDown } from '#lib/look/first-icons.ts';
-import { iconSettings } from '#lib/look/icons.ts';
+import { iconChevronDown, iconSettings } from '#lib/look/first-icons.ts';
 import { paths } from '#lib/paths.ts';
 import { Avatar } from '#islands/ui/avatar.tsx';
 import { Icon } from '#islands/ui/icon.tsx';

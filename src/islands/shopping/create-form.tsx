@@ -3,7 +3,7 @@ import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { $online } from '#lib/browser/stores/online.ts';
 import type { ForbiddenGoods } from '#lib/contracts/shopping-quote.ts';
-import { iconPlus } from '#lib/look/icons.ts';
+import { iconPlus } from '#lib/look/first-icons.ts';
 import { shopping } from '#lib/product-constants.ts';
 import { ItemCard } from './item-card.tsx';
 import { useCreate } from './use-create.ts';

@@ -1,9 +1,9 @@
-import { CheckoutSheet } from '#islands/checkout/checkout-sheet.tsx';
+import { LazyCheckout, useCheckoutAhead } from '#islands/checkout/lazy-checkout.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { payCart } from '#lib/browser/api/cart.ts';
 import { limitOf } from '#lib/browser/stores/drafts.ts';
-import { iconShoppingBag } from '#lib/look/icons.ts';
+import { iconShoppingBag } from '#lib/look/service-icons.ts';
 import { CART, codesOf, usePaySelected } from './use-pay-selected.ts';
 
 export interface Selected {
@@ -33,6 +33,7 @@ const problems = {
 export function PaySelected({ items, onRefused }: PaySelectedProps) {
   const state = usePaySelected(items, onRefused);
   const { quote, problem, busy } = state;
+  useCheckoutAhead(items.length > 0);
   return (
     <>
       {problem && (
@@ -50,7 +51,7 @@ export function PaySelected({ items, onRefused }: PaySelectedProps) {
         {items.length === 0 ? 'Select what to pay for' : `Pay for ${count(items.length)}`}
       </Button>
       {quote && (
-        <CheckoutSheet
+        <LazyCheckout
           product={CART}
           quote={quote}
           notice={quote.notice}

@@ -4,7 +4,8 @@ import { SkeletonBox } from '#islands/ui/skeleton.tsx';
 import { showToast } from '#lib/browser/stores/overlays.ts';
 import type { ReservedAccount } from '#lib/contracts/wallet.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
-import { iconCircleDollarSign, iconUser } from '#lib/look/icons.ts';
+import { iconUser } from '#lib/look/icons.ts';
+import { iconCircleDollarSign } from '#lib/look/service-icons.ts';
 import { formatMoney } from '#lib/money.ts';
 
 const MISSING = 'Not available at the moment';

@@ -4,7 +4,7 @@ import { DateText } from '#islands/ui/date-text.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { Tile } from '#islands/ui/tile.tsx';
 import type { PayoutAccount } from '#lib/contracts/payout-accounts.ts';
-import { iconLandmark, iconSmartphone } from '#lib/look/icons.ts';
+import { iconLandmark, iconSmartphone } from '#lib/look/service-icons.ts';
 import { paths } from '#lib/paths.ts';
 
 interface WithdrawAccountProps {

@@ -1,4 +1,4 @@
-import { CheckoutSheet } from '#islands/checkout/checkout-sheet.tsx';
+import { LazyCheckout, useCheckoutAhead } from '#islands/checkout/lazy-checkout.tsx';
 import { afresh, TypedNote } from '#islands/forms/afresh.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { MoneyField } from '#islands/ui/money-field.tsx';
@@ -70,7 +70,7 @@ function Checkout({
   const { quote, setQuote, values } = withdrawal;
   if (!quote) return null;
   return (
-    <CheckoutSheet
+    <LazyCheckout
       act={act}
       onClose={() => setQuote(null)}
       quote={quote}
@@ -122,6 +122,7 @@ export const WithdrawForm = afresh(function WithdrawForm(props: WithdrawFormProp
   const { accounts, country, available, largest, zone, needs, charges } = props;
   const { currency } = supportedCountries[country];
   const withdrawal = useWithdrawal({ accounts, currency, charges });
+  useCheckoutAhead();
   const { form, target } = withdrawal;
   const costs = charges && describeCosts(charges, currency);
   const bounds = { min: numbers.minimum[country], currency };

@@ -24,3 +24,14 @@ export function reloadOnLostChunk(): () => void {
   window.addEventListener('vite:preloadError', lost);
   return () => window.removeEventListener('vite:preloadError', lost);
 }
+
+/**
+ * Fetches code before it is needed. No one misses it yet, so nothing reloads when it doesn’t come: whoever needs
+ * it asks again.
+ */
+export async function fetchAhead(load: () => Promise<unknown>): Promise<void> {
+  const hush = (event: Event) => event.stopImmediatePropagation();
+  window.addEventListener('vite:preloadError', hush, true);
+  await load().catch(() => undefined);
+  window.removeEventListener('vite:preloadError', hush, true);
+}

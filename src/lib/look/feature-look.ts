@@ -1,6 +1,6 @@
 import { iconReceiptText, iconShieldCheck } from './first-icons.ts';
+import { iconAward, iconMedal, iconSignal, iconWallet } from './icons.ts';
 import {
-  iconAward,
   iconBitcoin,
   iconCircleDollarSign,
   iconCreditCard,
@@ -9,18 +9,15 @@ import {
   iconGraduationCap,
   iconHandCoins,
   iconLandmark,
-  iconMedal,
   iconPackage,
   iconShoppingBag,
-  iconSignal,
   iconSmartphone,
   iconTicket,
   iconTrophy,
   iconTv,
-  iconWallet,
   iconWifi,
   iconZap,
-} from './icons.ts';
+} from './service-icons.ts';
 
 /** The parts of /features, in order. */
 export const featureGroups = {

@@ -1,4 +1,4 @@
-import { iconHandCoins } from '#lib/look/icons.ts';
+import { iconHandCoins } from '#lib/look/service-icons.ts';
 import { paths } from '#lib/paths.ts';
 import { onlyInNigeria, type Group, type Service } from './service.ts';
 

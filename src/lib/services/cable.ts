@@ -1,4 +1,4 @@
-import { iconTv } from '#lib/look/icons.ts';
+import { iconTv } from '#lib/look/service-icons.ts';
 import { paths } from '#lib/paths.ts';
 import type { Bill, BillForm } from './bill.ts';
 import { notInGhana } from './service.ts';

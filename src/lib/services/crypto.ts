@@ -1,4 +1,4 @@
-import { iconBitcoin } from '#lib/look/icons.ts';
+import { iconBitcoin } from '#lib/look/service-icons.ts';
 import { everywhere, notInGhana, type Group, type Service } from './service.ts';
 
 export const buyCrypto = {

@@ -1,4 +1,4 @@
-import { iconTicket } from '#lib/look/icons.ts';
+import { iconTicket } from '#lib/look/service-icons.ts';
 import { onlyInNigeria, type Group, type Service } from './service.ts';
 
 export const events = {

@@ -1,4 +1,4 @@
-import { iconGraduationCap } from '#lib/look/icons.ts';
+import { iconGraduationCap } from '#lib/look/service-icons.ts';
 import { paths } from '#lib/paths.ts';
 import type { Bill, BillForm } from './bill.ts';
 

@@ -1,4 +1,4 @@
-import { iconTrophy } from '#lib/look/icons.ts';
+import { iconTrophy } from '#lib/look/service-icons.ts';
 import { paths } from '#lib/paths.ts';
 import type { Group, Service } from './service.ts';
 

@@ -1,4 +1,4 @@
-import { iconCreditCard, iconGift } from '#lib/look/icons.ts';
+import { iconCreditCard, iconGift } from '#lib/look/service-icons.ts';
 import { paths } from '#lib/paths.ts';
 import { everywhere, onlyInNigeria, type Group, type Service } from './service.ts';
 

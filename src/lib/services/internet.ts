@@ -1,4 +1,4 @@
-import { iconGlobe } from '#lib/look/icons.ts';
+import { iconGlobe } from '#lib/look/service-icons.ts';
 import { paths } from '#lib/paths.ts';
 import type { Bill, BillForm } from './bill.ts';
 import { notInGhana } from './service.ts';

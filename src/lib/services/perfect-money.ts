@@ -1,4 +1,4 @@
-import { iconCircleDollarSign } from '#lib/look/icons.ts';
+import { iconCircleDollarSign } from '#lib/look/service-icons.ts';
 import { paths } from '#lib/paths.ts';
 import { everywhere, type Group, type Service } from './service.ts';
 

@@ -1,4 +1,4 @@
-import { iconPackage, iconShoppingBag } from '#lib/look/icons.ts';
+import { iconPackage, iconShoppingBag } from '#lib/look/service-icons.ts';
 import { paths } from '#lib/paths.ts';
 import { everywhere, type Group, type Service } from './service.ts';
 

@@ -1,4 +1,4 @@
-import { iconArrowUpRight, iconLandmark } from '#lib/look/icons.ts';
+import { iconArrowUpRight, iconLandmark } from '#lib/look/service-icons.ts';
 import { everywhere, type Service } from './service.ts';
 
 export const withdraw = {

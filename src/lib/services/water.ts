@@ -1,4 +1,4 @@
-import { iconDroplet } from '#lib/look/icons.ts';
+import { iconDroplet } from '#lib/look/service-icons.ts';
 import type { Bill, BillForm } from './bill.ts';
 
 export const water: Bill<'water-bill-payment'> = {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { reloadForLostChunk, reloadOnLostChunk } from '#lib/browser/chunk-reload.ts';
+import { fetchAhead, reloadForLostChunk, reloadOnLostChunk } from '#lib/browser/chunk-reload.ts';
 import * as browser from '#lib/browser/navigate.ts';
 import { chunkReloadGuardMs } from '#lib/shell-times.ts';
 
@@ -40,4 +40,17 @@ it('never loads again where nothing can remember that it did', () => {
   });
   expect(reloadForLostChunk()).toBe(false);
   expect(browser.reloadPage).not.toHaveBeenCalled();
+});
+
+it('reloads nothing for parts that were only fetched ahead, and does again for those that are needed', async () => {
+  const stop = reloadOnLostChunk();
+  const lose = () => {
+    window.dispatchEvent(new Event('vite:preloadError'));
+    return Promise.reject(new Error('gone'));
+  };
+  await fetchAhead(lose);
+  expect(browser.reloadPage).not.toHaveBeenCalled();
+  await lose().catch(() => undefined);
+  expect(browser.reloadPage).toHaveBeenCalledTimes(1);
+  stop();
 });

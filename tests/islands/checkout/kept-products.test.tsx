@@ -217,7 +217,7 @@ describe.each(Object.entries(cases))('%s that was finished without network', (_n
     history.replaceState(null, '', formOf(payment!));
     render(each.again ?? each.form);
     await each.resume();
-    await screen.findByRole('dialog');
+    await screen.findByRole('dialog', { name: /^Review/ });
     expect(server.sent(each.pay[0])).toEqual([]);
     await typePin();
     await press(/^(Pay|Withdraw) ₦/);

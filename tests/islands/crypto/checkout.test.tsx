@@ -65,7 +65,9 @@ const press = (name: RegExp | string) => user().click(screen.getByRole('button',
 
 async function payWithPin(name: RegExp = /^Pay ₦33,165/) {
   await user().click(await screen.findByRole('button', { name }));
-  const sheet = within(await screen.findByRole('dialog'));
+  const sheet = within(
+    await screen.findByRole('dialog', { name: /^(Review and pay|Check and order)$/ }),
+  );
   const [first] = sheet.getAllByRole('textbox', { name: /^Digit/ });
   await user().click(first!);
   await user().keyboard('482915');

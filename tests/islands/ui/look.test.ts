@@ -5,6 +5,7 @@ import { theme } from '#lib/constants.ts';
 import * as firstIcons from '#lib/look/first-icons.ts';
 import * as moreIcons from '#lib/look/icons.ts';
 import { productPictures } from '#lib/look/product-pictures.ts';
+import * as serviceIcons from '#lib/look/service-icons.ts';
 import type { Drawing } from '#lib/look/shapes.ts';
 import { stalls } from '#lib/look/stalls.ts';
 import { flattenIcon, type IconNode } from '#tests/support/flatten-icon.ts';
@@ -27,7 +28,7 @@ const asSvg = ({ viewBox, shapes }: Drawing) =>
     .join('')}</svg>`;
 
 describe('the look', () => {
-  it.each(Object.entries({ ...firstIcons, ...moreIcons }))(
+  it.each(Object.entries({ ...firstIcons, ...moreIcons, ...serviceIcons }))(
     '%s is the drawing of lucide',
     (name, path) => {
       const original = lucide[name.replace(/^icon/, '')];

@@ -13,7 +13,7 @@ import { SkeletonBox, SkeletonRows } from '#islands/ui/skeleton.tsx';
 import { StatusChip } from '#islands/ui/status-chip.tsx';
 import { Timeline } from '#islands/ui/timeline.tsx';
 import { TransactionRow } from '#islands/ui/transaction-row.tsx';
-import { iconSmartphone } from '#lib/look/icons.ts';
+import { iconSmartphone } from '#lib/look/service-icons.ts';
 import { formatInZone } from '#lib/look/zone-time.ts';
 import { findIssues } from '#tests/support/axe.ts';
 

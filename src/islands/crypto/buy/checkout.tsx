@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { CheckoutSheet } from '#islands/checkout/checkout-sheet.tsx';
+import { LazyCheckout, useCheckoutAhead } from '#islands/checkout/lazy-checkout.tsx';
 import { ActionModal } from '#islands/ui/action-modal.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { SkeletonRows } from '#islands/ui/skeleton.tsx';
 import { openAuth } from '#lib/browser/stores/overlays.ts';
 import type { CryptoAsset } from '#lib/contracts/crypto.ts';
-import { iconBitcoin } from '#lib/look/icons.ts';
+import { iconBitcoin } from '#lib/look/service-icons.ts';
 import { formatMoney } from '#lib/money.ts';
 import type { Needs } from '#lib/rules/needs.ts';
 import { endsOf } from '#lib/short-id.ts';
@@ -34,7 +34,7 @@ function Pay({ view, payload, needs, name }: ViewProps & { payload: Payload; nam
   if (!view.isOpen || !held) return null;
   const { walletAddress } = held.draft;
   return (
-    <CheckoutSheet
+    <LazyCheckout
       product={PRODUCT}
       quote={payload.quote}
       icon={iconBitcoin}
@@ -128,6 +128,7 @@ interface CheckoutProps extends PaymentGiven {
 /** Pays for a held price: from the wallet, or by a transfer that the order explains. */
 export function CoinCheckout({ coins, wallet, methods, needs, now }: CheckoutProps) {
   const view = useCheckout(methods, now);
+  useCheckoutAhead(true);
   const { held, payload } = view;
   if (!held || !payload) return <SkeletonRows />;
   const { token, network, walletAddress: address } = held.draft;

@@ -1,0 +1,85 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { quoteOf } from '#tests/support/purchase.ts';
+
+const SHEET = '#islands/checkout/checkout-sheet.tsx';
+const asked = vi.fn();
+
+/** As in a page that has just come: nothing of the sheet is here. */
+async function freshPage({ isLost = false } = {}) {
+  vi.resetModules();
+  vi.doMock(SHEET, () => {
+    asked();
+    if (isLost) throw new Error('gone');
+    return { CheckoutSheet: () => <p>The whole sheet</p> };
+  });
+  const { toastTexts } = await import('#tests/support/browser-state.ts');
+  return { ...(await import('#islands/checkout/lazy-checkout.tsx')), toastTexts };
+}
+
+const onClose = vi.fn();
+const given = {
+  ...{ onClose, quote: quoteOf(), product: 'airtime', to: '0803 412 7790', what: 'MTN airtime' },
+  ...{ warning: 'It can’t be reversed.', needs: null, keepable: 'It can’t wait.' },
+  ...{ onSignIn: vi.fn(), onLeave: vi.fn(), onFieldErrors: vi.fn(), purchase: vi.fn() },
+  onPriceChanged: () => Promise.resolve(),
+};
+
+beforeEach(() => {
+  asked.mockClear();
+  onClose.mockClear();
+});
+
+describe('the code of the checkout sheet', () => {
+  it.each([
+    ['types', () => fireEvent.input(screen.getByLabelText('Amount'), { target: { value: '5' } })],
+    ['presses', () => fireEvent.pointerDown(screen.getByLabelText('Amount'))],
+    ['sends', () => fireEvent.submit(screen.getByRole('form'))],
+  ])('is not asked for by a form that only woke, but when someone %s', async (_name, act) => {
+    const { useCheckoutAhead } = await freshPage();
+    const Form = () => {
+      useCheckoutAhead();
+      return (
+        <form aria-label="Bill" onSubmit={(event) => event.preventDefault()}>
+          <input aria-label="Amount" />
+        </form>
+      );
+    };
+    render(<Form />);
+    // a press that woke the form is replayed as a click
+    fireEvent.click(screen.getByLabelText('Amount'));
+    await vi.dynamicImportSettled();
+    expect(asked).not.toHaveBeenCalled();
+    act();
+    await waitFor(() => expect(asked).toHaveBeenCalledOnce());
+  });
+
+  it('comes with the price where nothing has to be typed', async () => {
+    const { useCheckoutAhead } = await freshPage();
+    const Form = ({ isPriced }: { isPriced: boolean }) => {
+      useCheckoutAhead(isPriced);
+      return null;
+    };
+    const { rerender } = render(<Form isPriced={false} />);
+    await vi.dynamicImportSettled();
+    expect(asked).not.toHaveBeenCalled();
+    rerender(<Form isPriced />);
+    await waitFor(() => expect(asked).toHaveBeenCalledOnce());
+  });
+
+  it('keeps a place for the sheet until it is there', async () => {
+    const { LazyCheckout } = await freshPage();
+    render(<LazyCheckout {...given} />);
+    expect(screen.getByRole('dialog', { name: 'Just a moment' })).toBeDefined();
+    expect(await screen.findByText('The whole sheet')).toBeDefined();
+    expect(screen.queryByRole('dialog', { name: 'Just a moment' })).toBeNull();
+  });
+
+  it('says so when it does not come, and leaves the form as it is', async () => {
+    const { LazyCheckout, toastTexts } = await freshPage({ isLost: true });
+    render(<LazyCheckout {...given} />);
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(screen.queryByText('The whole sheet')).toBeNull();
+    expect(toastTexts()).toEqual(['We couldn’t load this. Check your connection and try again.']);
+  });
+});
