@@ -121,7 +121,8 @@ export const budgets: readonly Budget[] = [
   { path: '/my-orders/tickets/[ticket]', as: 'ng2', limits: trade },
   // as a guest: whoever opens the link may have no account yet
   { path: '/ticket/[handover]', limits: content },
-  { path: '/desk/login', limits: dashboard },
+  // its form warms up
+  { path: '/desk/login', limits: { ...dashboard, kB: 128 } },
   // a code counts once, so each page has an operator of its own
   { path: '/desk', as: 'op1', limits: dashboard },
   { path: '/desk/cards', as: 'op2', limits: dashboard },
