@@ -136,15 +136,21 @@ export async function readMarks({
   return { data };
 }
 
-/** Sends a picture, which the browser may keep for good. @throws AppError not_found */
-export async function sendMark({ db, params }: CallContext<typeof readMark>): Promise<Response> {
+/** The bytes of an uploaded picture; undefined when it isn't stored. */
+export async function findMarkBytes(db: Database, key: string): Promise<Buffer | undefined> {
   const { rows } = await db.sql.query<{ bytes: Buffer }>({
     name: 'mark-picture',
     text: 'select bytes from mark_picture where key = $1',
-    values: [params.key],
+    values: [key],
   });
-  if (!rows[0]) throw AppError.notFound();
-  return new Response(new Uint8Array(rows[0].bytes), {
+  return rows[0]?.bytes;
+}
+
+/** Sends a picture, which the browser may keep for good. @throws AppError not_found */
+export async function sendMark({ db, params }: CallContext<typeof readMark>): Promise<Response> {
+  const bytes = await findMarkBytes(db, params.key);
+  if (!bytes) throw AppError.notFound();
+  return new Response(new Uint8Array(bytes), {
     headers: {
       'content-type': 'image/webp',
       'cache-control': `public, max-age=${YEAR_S}, immutable`,

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import type { Services } from '#server/platform/services.ts';
 import { readUpload } from '#server/uploads/index.ts';
+import { findMarkBytes } from './marks.ts';
 
 const ADDRESS = /^\/api\/(marks|files)\/([0-9a-f]{32})\b/;
 
@@ -10,13 +11,7 @@ const LARGEST = { width: 420, height: 350 } as const;
 async function readBytes(services: Services, url: string): Promise<Buffer | undefined> {
   const [, where, key] = ADDRESS.exec(url) ?? [];
   if (key === undefined) return;
-  if (where === 'files') return readUpload(services, key);
-  const { rows } = await services.db.sql.query<{ bytes: Buffer }>({
-    name: 'mark-picture',
-    text: 'select bytes from mark_picture where key = $1',
-    values: [key],
-  });
-  return rows[0]?.bytes;
+  return where === 'files' ? readUpload(services, key) : findMarkBytes(services.db, key);
 }
 
 /**

@@ -200,6 +200,20 @@ describe('the limits', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
+  it('beside a deposit are only those of what comes in', () => {
+    const [row] = statusOf().limits;
+    const limits = (['single_deposit', 'balance_cap', 'daily_spend'] as const).map((name) => ({
+      ...{ ...row!, name },
+      ...{ used: null, left: null, limit: name === 'daily_spend' ? '1.00' : '500000.00' },
+    }));
+    const { container } = render(
+      <LimitsCard status={{ ...statusOf(), limits }} zone={zone} of="coming in" />,
+    );
+    expect(container.textContent).toContain('Per depositup to ₦500,000.00');
+    expect(container.textContent).toContain('Maximum balanceup to ₦500,000.00');
+    expect(container.textContent).not.toContain('Spent today');
+  });
+
   it('say until when one is set for them alone', () => {
     const [once, day] = statusOf().limits;
     const limits = [{ ...once!, own_until: '2026-12-24T22:59:59Z' }, day!];
