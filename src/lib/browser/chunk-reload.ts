@@ -4,6 +4,9 @@ import { readStored, store } from '#lib/browser/storage.ts';
 
 const STAMP = 'chunkReloadAt';
 
+/** How much is being fetched that no one needs yet. */
+let aheadNow = 0;
+
 /**
  * After a release, the files of an open page are gone. Such a page reloads, at most once a minute (spec 4).
  * Returns false when it may not, so that the caller can report it.
@@ -20,7 +23,7 @@ export function reloadForLostChunk(): boolean {
 
 /** Listens for scripts that fail to load later on; islands report that themselves. */
 export function reloadOnLostChunk(): () => void {
-  const lost = () => void reloadForLostChunk();
+  const lost = () => void (aheadNow === 0 && reloadForLostChunk());
   window.addEventListener('vite:preloadError', lost);
   return () => window.removeEventListener('vite:preloadError', lost);
 }
@@ -30,8 +33,7 @@ export function reloadOnLostChunk(): () => void {
  * it asks again.
  */
 export async function fetchAhead(load: () => Promise<unknown>): Promise<void> {
-  const hush = (event: Event) => event.stopImmediatePropagation();
-  window.addEventListener('vite:preloadError', hush, true);
+  aheadNow += 1;
   await load().catch(() => undefined);
-  window.removeEventListener('vite:preloadError', hush, true);
+  aheadNow -= 1;
 }
