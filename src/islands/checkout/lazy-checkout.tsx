@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { SkeletonRows } from '#islands/ui/skeleton.tsx';
-import { fetchAhead } from '#lib/browser/chunk-reload.ts';
+import { fetchQuietly, reloadForLostChunk } from '#lib/browser/chunk-reload.ts';
 import { showToast } from '#lib/browser/stores/overlays.ts';
+import { continueHere } from '#lib/browser/stores/pending-transaction.ts';
 import type { CheckoutSheet, CheckoutSheetProps } from './checkout-sheet.tsx';
 
 let loaded: typeof CheckoutSheet | undefined;
@@ -27,12 +28,24 @@ export function useCheckoutAhead(isNear = false): void {
     const stop = () => steps.forEach((kind) => document.removeEventListener(kind, ahead, true));
     function ahead() {
       stop();
-      void fetchAhead(load);
+      void fetchQuietly(load);
     }
     if (isNear) ahead();
     else steps.forEach((kind) => document.addEventListener(kind, ahead, true));
     return stop;
   }, [isNear]);
+}
+
+/**
+ * A browser doesn’t fetch code again that it failed to fetch once, unless the page reloads: the forms put back
+ * what was typed and go on by themselves.
+ *
+ * @returns false when the page has reloaded a moment ago, or there is no network
+ */
+function reloadAndContinue(): boolean {
+  const isReloading = reloadForLostChunk();
+  if (isReloading) continueHere();
+  return isReloading;
 }
 
 /** The checkout sheet, which comes with code of its own: call `useCheckoutAhead` in its form. */
@@ -42,14 +55,13 @@ export function LazyCheckout(props: CheckoutSheetProps) {
   useEffect(() => {
     if (Loaded) return undefined;
     let isHere = true;
-    load().then(
-      (sheet) => isHere && setLoaded(() => sheet),
-      () => {
-        if (!isHere) return;
-        onClose();
-        showToast('We couldn’t load this. Check your connection and try again.', { tone: 'error' });
-      },
-    );
+    void fetchQuietly(load).then((sheet) => {
+      if (!isHere) return;
+      if (sheet) return setLoaded(() => sheet);
+      if (reloadAndContinue()) return;
+      onClose();
+      showToast('We couldn’t load this. Check your connection and try again.', { tone: 'error' });
+    });
     return () => void (isHere = false);
   }, [Loaded, onClose]);
   if (Loaded) return <Loaded {...props} />;

@@ -4,8 +4,8 @@ import { readStored, store } from '#lib/browser/storage.ts';
 
 const STAMP = 'chunkReloadAt';
 
-/** How much is being fetched that no one needs yet. */
-let aheadNow = 0;
+/** How much is being fetched by those who know what to do when it doesn’t come. */
+let quietNow = 0;
 
 /**
  * After a release, the files of an open page are gone. Such a page reloads, at most once a minute (spec 4).
@@ -23,17 +23,19 @@ export function reloadForLostChunk(): boolean {
 
 /** Listens for scripts that fail to load later on; islands report that themselves. */
 export function reloadOnLostChunk(): () => void {
-  const lost = () => void (aheadNow === 0 && reloadForLostChunk());
+  const lost = () => void (quietNow === 0 && reloadForLostChunk());
   window.addEventListener('vite:preloadError', lost);
   return () => window.removeEventListener('vite:preloadError', lost);
 }
 
 /**
- * Fetches code before it is needed. No one misses it yet, so nothing reloads when it doesn’t come: whoever needs
- * it asks again.
+ * Fetches code that the page can do without for now: nothing reloads when it doesn’t come.
+ *
+ * @returns undefined when it didn’t come
  */
-export async function fetchAhead(load: () => Promise<unknown>): Promise<void> {
-  aheadNow += 1;
-  await load().catch(() => undefined);
-  aheadNow -= 1;
+export async function fetchQuietly<Code>(load: () => Promise<Code>): Promise<Code | undefined> {
+  quietNow += 1;
+  const code = await load().catch(() => undefined);
+  quietNow -= 1;
+  return code;
 }

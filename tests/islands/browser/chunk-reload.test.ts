@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fetchAhead, reloadForLostChunk, reloadOnLostChunk } from '#lib/browser/chunk-reload.ts';
+import { fetchQuietly, reloadForLostChunk, reloadOnLostChunk } from '#lib/browser/chunk-reload.ts';
 import * as browser from '#lib/browser/navigate.ts';
 import { chunkReloadGuardMs } from '#lib/shell-times.ts';
 
@@ -42,13 +42,14 @@ it('never loads again where nothing can remember that it did', () => {
   expect(browser.reloadPage).not.toHaveBeenCalled();
 });
 
-it('reloads nothing for parts that were only fetched ahead, and does again for those that are needed', async () => {
+it('reloads nothing for parts that are fetched quietly, and does again for others', async () => {
   const stop = reloadOnLostChunk();
   const lose = () => {
     window.dispatchEvent(new Event('vite:preloadError'));
     return Promise.reject(new Error('gone'));
   };
-  await fetchAhead(lose);
+  expect(await fetchQuietly(lose)).toBeUndefined();
+  expect(await fetchQuietly(() => Promise.resolve('code'))).toBe('code');
   expect(browser.reloadPage).not.toHaveBeenCalled();
   await lose().catch(() => undefined);
   expect(browser.reloadPage).toHaveBeenCalledTimes(1);

@@ -14,7 +14,11 @@ async function freshPage({ isLost = false } = {}) {
     return { CheckoutSheet: () => <p>The whole sheet</p> };
   });
   const { toastTexts } = await import('#tests/support/browser-state.ts');
-  return { ...(await import('#islands/checkout/lazy-checkout.tsx')), toastTexts };
+  const browser = await import('#lib/browser/navigate.ts');
+  const reloadPage = vi.spyOn(browser, 'reloadPage').mockImplementation(() => undefined);
+  const { takeContinued } = await import('#lib/browser/stores/pending-transaction.ts');
+  const checkout = await import('#islands/checkout/lazy-checkout.tsx');
+  return { ...checkout, toastTexts, reloadPage, takeContinued };
 }
 
 const onClose = vi.fn();
@@ -26,6 +30,7 @@ const given = {
 };
 
 beforeEach(() => {
+  sessionStorage.clear();
   asked.mockClear();
   onClose.mockClear();
 });
@@ -75,10 +80,26 @@ describe('the code of the checkout sheet', () => {
     expect(screen.queryByRole('dialog', { name: 'Just a moment' })).toBeNull();
   });
 
-  it('says so when it does not come, and leaves the form as it is', async () => {
-    const { LazyCheckout, toastTexts } = await freshPage({ isLost: true });
+  it('has the page reload and go on when it does not come', async () => {
+    const { LazyCheckout, toastTexts, reloadPage, takeContinued } = await freshPage({
+      isLost: true,
+    });
+    render(<LazyCheckout {...given} />);
+    await waitFor(() => expect(reloadPage).toHaveBeenCalledOnce());
+    expect(takeContinued()).toBe(true);
+    expect(onClose).not.toHaveBeenCalled();
+    expect(toastTexts()).toEqual([]);
+  });
+
+  it('says so when it does not come after a reload either, and leaves the form as it is', async () => {
+    const { LazyCheckout, toastTexts, reloadPage, takeContinued } = await freshPage({
+      isLost: true,
+    });
+    sessionStorage.setItem('chunkReloadAt', String(Date.now()));
     render(<LazyCheckout {...given} />);
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(reloadPage).not.toHaveBeenCalled();
+    expect(takeContinued()).toBe(false);
     expect(screen.queryByText('The whole sheet')).toBeNull();
     expect(toastTexts()).toEqual(['We couldn’t load this. Check your connection and try again.']);
   });

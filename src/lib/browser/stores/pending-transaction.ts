@@ -44,6 +44,9 @@ const CONTINUED = 'continued';
 /** The page with this address continues automatically, see takeContinued(). */
 const goOnAt = (url: string) => store(CONTINUED, JSON.stringify(url), 'session');
 
+/** Once it has reloaded, this page goes on as if Continue had been pressed again. */
+export const continueHere = (): void => goOnAt(location.pathname + location.search);
+
 /** Everything that a stored name may trigger; stored text is never executed. */
 const actions = {
   /** Only opens the URL. */
@@ -117,7 +120,7 @@ export function takeResumed(product: Product): Record<string, string> {
   return onlyTexts(saved);
 }
 
-/** Whether the visitor had pressed Continue on this page before they had to sign in; true only once. */
+/** Whether Continue was pressed on this page before a sign-in or a reload came between; true only once. */
 export function takeContinued(): boolean {
   const url = readJson(CONTINUED, 'session');
   forget(CONTINUED, 'session');
