@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { memo, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
 import { NetMark } from '#islands/ui/net-mark.tsx';
@@ -138,8 +138,8 @@ function PayButton({
   );
 }
 
-/** Who gets it, what is to be known before, and the five lines. */
-function Bill({ quote, notice, act, onClose, ...sheet }: CheckoutSheetProps) {
+/** Who gets it, what is to be known before, and the five lines; a digit of the PIN changes none of it. */
+const Bill = memo(function Bill({ quote, notice, act, onClose, ...sheet }: CheckoutSheetProps) {
   const warnings = [notice, quote.warning].filter((text) => text);
   return (
     <>
@@ -158,7 +158,7 @@ function Bill({ quote, notice, act, onClose, ...sheet }: CheckoutSheetProps) {
       {quote.expected_s && <p className="hint">Usually takes {sayTimes(quote.expected_s)}.</p>}
     </>
   );
-}
+});
 
 /** A price that no one holds, because there was no network to ask, is asked for once there is. */
 function useHeldPrice({ quote, onPriceChanged }: CheckoutSheetProps, isOnline: boolean) {

@@ -1,3 +1,4 @@
+import { useFormState } from 'react-hook-form';
 import { groupMoney } from '#islands/ui/group-digits.ts';
 import { MoneyField } from '#islands/ui/money-field.tsx';
 import { Presets } from '#islands/ui/presets.tsx';
@@ -10,6 +11,7 @@ const PRESETS_SHOWN = 4;
 /** The amount, its bounds at this biller, and four quick ones. */
 export function AmountFields({ bill }: { bill: Bill }) {
   const { form, bounds, billers, biller } = bill;
+  const { errors } = useFormState({ control: form.control, name: 'amount' });
   const [least, most] = [bounds.min, bounds.max].map((each) => formatMoney(each, bounds.currency));
   const choose = (preset: string) =>
     form.setValue('amount', groupMoney(preset.replace(/\.00$/, '')), { shouldValidate: true });
@@ -21,7 +23,7 @@ export function AmountFields({ bill }: { bill: Bill }) {
         label="Amount"
         aside={`${least} to ${most}`}
         currency={bounds.currency}
-        error={form.formState.errors.amount?.message}
+        error={errors.amount?.message}
         {...form.register('amount', {
           validate: (value) => checkAmount(value ?? '', bounds) ?? true,
         })}

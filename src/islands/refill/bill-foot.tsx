@@ -1,3 +1,4 @@
+import { useFormState } from 'react-hook-form';
 import { Button } from '#islands/ui/button.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import { parseAmount, toAmount } from '#lib/money.ts';
@@ -25,13 +26,14 @@ function Sum({ bill, fee }: BillFootProps) {
 /** The one button: it looks the number up first where that is needed. */
 export function BillFoot({ bill, fee }: BillFootProps) {
   const { mustCheck, kind, isLooking, form } = bill;
+  const { isSubmitting } = useFormState({ control: form.control });
   return (
     <div className="flow-foot">
       {!mustCheck && <Sum bill={bill} fee={fee} />}
       <Button
         type="submit"
         className={mustCheck ? 'flow-wide' : ''}
-        busy={form.formState.isSubmitting || isLooking}
+        busy={isSubmitting || isLooking}
         busyText="Checking"
       >
         {mustCheck ? kind.lookUp : 'Continue'}

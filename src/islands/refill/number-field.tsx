@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useFormState } from 'react-hook-form';
 import { groupPhone } from '#islands/ui/group-digits.ts';
 import { PhoneField } from '#islands/ui/phone-field.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
@@ -28,6 +29,7 @@ function FromContacts({ bill: { form } }: { bill: Bill }) {
 /** The number that the biller asks for, called what the biller calls it. */
 export function NumberField({ bill }: { bill: Bill }) {
   const { biller, billers, kind, form, country, lookUpProblem } = bill;
+  const { errors } = useFormState({ control: form.control, name: 'user_number' });
   const rule = (biller ?? billers[0])?.number;
   const field = form.register('user_number', {
     validate: (value = '') => {
@@ -38,7 +40,7 @@ export function NumberField({ bill }: { bill: Bill }) {
   });
   const shown = {
     label: biller ? biller.number.label : (kind.number ?? 'Phone number'),
-    error: form.formState.errors.user_number?.message ?? lookUpProblem,
+    error: errors.user_number?.message ?? lookUpProblem,
   };
   const hint = biller?.number.help;
   if (rule?.kind !== 'account')

@@ -3,6 +3,7 @@ import { Button } from '#islands/ui/button.tsx';
 import { ChoiceChips, Segment } from '#islands/ui/choice-chips.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { SkeletonRows } from '#islands/ui/skeleton.tsx';
+import { useSteady } from '#islands/ui/use-steady.ts';
 import type { BillProduct } from '#lib/contracts/refill.ts';
 import { ChoiceProblem } from './biller-choice.tsx';
 import { ProductRow } from './product-row.tsx';
@@ -38,6 +39,7 @@ function useView(rows: readonly BillProduct[]) {
 function Rows({ rows, bill, name }: { rows: readonly BillProduct[]; bill: Bill; name: string }) {
   const [isOpen, setOpen] = useState(false);
   const chosen = bill.product?.product_id;
+  const choose = useSteady((product_id: string) => bill.pick({ product_id }));
   const isShown = ({ product_id }: BillProduct, at: number) =>
     isOpen || at < SHOWN || product_id === chosen;
   const shown = rows.filter(isShown);
@@ -48,7 +50,7 @@ function Rows({ rows, bill, name }: { rows: readonly BillProduct[]; bill: Bill; 
           key={product.product_id}
           product={product}
           isChosen={product.product_id === chosen}
-          onChoose={(product_id) => bill.pick({ product_id })}
+          onChoose={choose}
         />
       ))}
       {shown.length < rows.length && (

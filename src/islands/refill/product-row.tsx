@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Money } from '#islands/ui/money.tsx';
 import type { BillProduct } from '#lib/contracts/refill.ts';
 import { formatMoney } from '#lib/money.ts';
@@ -11,8 +12,9 @@ interface ProductRowProps {
 const perGb = ({ price_per_gb: price, size_mb, currency }: BillProduct) =>
   price && size_mb !== 1024 ? `${formatMoney(price, currency)}/GB` : undefined;
 
-/** Size first where it is data: that is what people look for; else its name. */
-export function ProductRow({ product, isChosen, onChoose }: ProductRowProps) {
+/** Size first where it is data: that is what people look for; else its name. Of many, a choice changes two. */
+export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
+  const { product, isChosen, onChoose } = props;
   const { product_id, name, size_label, validity_label, price, currency, in_stock } = product;
   const isNamed = !size_label || !name.startsWith(size_label);
   const facts = [isNamed && size_label, validity_label, perGb(product), !in_stock && 'Sold out'];
@@ -33,4 +35,4 @@ export function ProductRow({ product, isChosen, onChoose }: ProductRowProps) {
       <Money amount={price} currency={currency} />
     </label>
   );
-}
+});

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useFormState } from 'react-hook-form';
 import { TextField } from '#islands/ui/text-field.tsx';
 import type { Bill } from './use-bill.ts';
 
@@ -8,7 +9,8 @@ export function PromoField({ bill: { form } }: { bill: Bill }) {
   useEffect(() => {
     if (isOpen) form.setFocus('voucher_code');
   }, [isOpen, form]);
-  const error = form.formState.errors.voucher_code?.message;
+  const { errors } = useFormState({ control: form.control, name: 'voucher_code' });
+  const error = errors.voucher_code?.message;
   if (!isOpen && !error && !form.getValues('voucher_code'))
     return (
       <button className="link self-start" type="button" onClick={() => setOpen(true)}>

@@ -13,6 +13,7 @@ import { formatMoney } from '#lib/money.ts';
 import { sayChangedPrice } from '#lib/rules/changed-price.ts';
 import { billSeen } from './bill-seen.ts';
 import {
+  noProblems,
   showTexts,
   useIntent,
   type BillFormProps,
@@ -106,7 +107,7 @@ export function useBill({ fee, ...given }: BillFormProps) {
     form.handleSubmit(async () => {
       setLost(false);
       const missing = missingIn(intent);
-      intent.setProblems(missing ?? {});
+      intent.setProblems(missing ?? noProblems);
       if (missing) return;
       if (intent.mustCheck) return lookUp();
       if (intent.more.validate(intent.number)) await then();

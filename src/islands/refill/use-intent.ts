@@ -58,6 +58,9 @@ export interface BillFormProps extends BillGiven {
 
 type Values = Record<string, string>;
 
+/** One and the same, so that it draws nothing again. */
+export const noProblems: Problems = {};
+
 const compact = (values: Record<string, string | undefined>): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as Values;
 
@@ -108,7 +111,7 @@ export function useIntent(given: BillGiven) {
   const form = useForm<BillFields>({ mode: 'onTouched' });
   const { read, choose } = useBiller(billers, country);
   const [picks, setPicks] = useState<Picks>({});
-  const [problems, setProblems] = useState<Problems>({});
+  const [problems, setProblems] = useState<Problems>(noProblems);
   // It only draws again: text that stood in the fields before this code was here is no change to it.
   useWatch({ control: form.control });
   const { user_number = '', amount = '' } = form.getValues();
@@ -149,10 +152,10 @@ export function useIntent(given: BillGiven) {
     });
   const pick = (next: Picks) => {
     setPicks((before) => ({ ...before, ...next }));
-    setProblems({});
+    setProblems(noProblems);
   };
   const chooseBiller = (billId: string, forNumber?: string) => {
-    setProblems({});
+    setProblems(noProblems);
     if (billId !== biller?.bill_id) setPicks(({ product_id: _, ...rest }) => rest);
     choose(billId, forNumber ?? form.getValues('user_number') ?? '');
   };

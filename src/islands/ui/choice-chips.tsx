@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { NetMark } from './net-mark.tsx';
+import { useSteady } from './use-steady.ts';
 
 export interface Chip<V extends string = string> {
   value: V;
@@ -65,15 +66,38 @@ interface MarkChoicesProps<V extends string> extends ChipsProps<V> {
   marks: Record<V, string>;
   /** The picture that holds those of all choices. */
   sheet: string;
-  /** Pictures that the desk chose, by value. */
   hint?: ReactNode;
   /** Room for names longer than those of networks. */
   wide?: boolean;
 }
 
+interface MarkChoiceProps extends Chip {
+  letters: string;
+  sheet: string;
+  isChosen: boolean;
+  onChoose: (value: string) => void;
+}
+
+/** Of many, a choice changes two. */
+const MarkChoice = memo(function MarkChoice(props: MarkChoiceProps) {
+  const { value, label, letters, sheet, isChosen, onChoose } = props;
+  return (
+    <button
+      type="button"
+      className="net text-13/4 grid content-start justify-items-center gap-1 px-1 pt-2.5 pb-2 border border-line-2 rounded bg-surface font-semibold text-center [&_.net-mark]:aria-pressed:bg-primary-fill [&_.net-mark]:aria-pressed:text-on-primary"
+      aria-pressed={isChosen}
+      onClick={() => onChoose(value)}
+    >
+      <NetMark letters={letters} id={value} sheet={sheet} />
+      {label}
+    </button>
+  );
+});
+
 /** Networks: guessed for people, always theirs to change. */
 export function MarkChoices<V extends string>(props: MarkChoicesProps<V>) {
   const { label, choices, value, onChoose, marks, sheet, hint, wide = false } = props;
+  const choose = useSteady((chosen: string) => onChoose(chosen as V));
   return (
     <fieldset className="field">
       <legend className="label">{label}</legend>
@@ -85,16 +109,14 @@ export function MarkChoices<V extends string>(props: MarkChoicesProps<V>) {
         }
       >
         {choices.map((choice) => (
-          <button
+          <MarkChoice
+            {...choice}
             key={choice.value}
-            type="button"
-            className="net text-13/4 grid content-start justify-items-center gap-1 px-1 pt-2.5 pb-2 border border-line-2 rounded bg-surface font-semibold text-center [&_.net-mark]:aria-pressed:bg-primary-fill [&_.net-mark]:aria-pressed:text-on-primary"
-            aria-pressed={choice.value === value}
-            onClick={() => onChoose(choice.value)}
-          >
-            <NetMark letters={marks[choice.value]} id={choice.value} sheet={sheet} />
-            {choice.label}
-          </button>
+            letters={marks[choice.value]}
+            sheet={sheet}
+            isChosen={choice.value === value}
+            onChoose={choose}
+          />
         ))}
       </div>
       {hint}

@@ -85,7 +85,7 @@ export function BuyForm(given: BuyGiven) {
             />
           </section>
         )}
-        <AddressCard buy={buy} given={given} />
+        {network && <AddressCard buy={buy} given={given} />}
       </div>
       <div className="sell-b">
         <RateCard rate={rate} zone={given.zone}>

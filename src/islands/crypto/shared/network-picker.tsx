@@ -1,6 +1,7 @@
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { NetMark } from '#islands/ui/net-mark.tsx';
 import { Note } from '#islands/ui/note.tsx';
+import { useSteady } from '#islands/ui/use-steady.ts';
 import type { CryptoAsset } from '#lib/contracts/crypto.ts';
 import { formatMoney } from '#lib/money.ts';
 import type { CoinNetwork } from '#lib/coin-networks.ts';
@@ -38,36 +39,60 @@ interface NetworkPickerProps {
   onChoose: (network: CoinNetwork) => void;
 }
 
+interface NetworkRowProps {
+  network: Offered;
+  side: CoinSide;
+  /** What its choices have in common. */
+  group: string;
+  isChosen: boolean;
+  onChoose: (network: CoinNetwork) => void;
+}
+
+const NetworkRow = memo(function NetworkRow(props: NetworkRowProps) {
+  const { network, side, group, isChosen, onChoose } = props;
+  const { id, name } = network;
+  return (
+    <label
+      className="network flex items-start gap-3 min-h-target py-3 px-4 cursor-pointer [&+&]:border-t has-[:checked]:bg-primary-tint has-[:focus-visible]:shadow-inner"
+      htmlFor={`${group}-${id}`}
+    >
+      <input
+        className="flex-none w-5 h-5 mx-0 mt-0.5 mb-0 accent-primary"
+        id={`${group}-${id}`}
+        type="radio"
+        name={`${group}-network`}
+        value={id}
+        checked={isChosen}
+        onChange={() => onChoose(id)}
+      />
+      <NetMark letters={name.charAt(0)} id={id} sheet="coins" />
+      <span>
+        {name}
+        <span className="row-s font-normal block">{about(network, side)}</span>
+      </span>
+    </label>
+  );
+});
+
 /** The networks of a coin with what they cost and take, and the one mistake that loses coins. */
 export function NetworkPicker(props: NetworkPickerProps) {
-  const { networks, side, network, error, onChoose } = props;
+  const { networks, side, network, error } = props;
   const id = useId();
+  const choose = useSteady(props.onChoose);
   return (
     <div className="stack-s">
       <fieldset className="field" aria-describedby={`${id}-warning`}>
         <legend className="label">Network</legend>
         <div className="border border-line-2 rounded bg-surface">
           {networks.map((each) => (
-            <label
-              className="network flex items-start gap-3 min-h-target py-3 px-4 cursor-pointer [&+&]:border-t has-[:checked]:bg-primary-tint has-[:focus-visible]:shadow-inner"
+            <NetworkRow
               key={each.id}
-              htmlFor={`${id}-${each.id}`}
-            >
-              <input
-                className="flex-none w-5 h-5 mx-0 mt-0.5 mb-0 accent-primary"
-                id={`${id}-${each.id}`}
-                type="radio"
-                name={`${id}-network`}
-                value={each.id}
-                checked={each.id === network}
-                onChange={() => onChoose(each.id)}
-              />
-              <NetMark letters={each.name.charAt(0)} id={each.id} sheet="coins" />
-              <span>
-                {each.name}
-                <span className="row-s font-normal block">{about(each, side)}</span>
-              </span>
-            </label>
+              network={each}
+              side={side}
+              group={id}
+              isChosen={each.id === network}
+              onChoose={choose}
+            />
           ))}
         </div>
         {error && (
