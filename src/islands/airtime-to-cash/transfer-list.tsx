@@ -25,7 +25,7 @@ export function TransferList({ conversion, pin }: TransferListProps) {
         const sum = formatMoney(amount, network.currency);
         return (
           <li className="pt-3 border-t" key={n}>
-            <div className="transfer-head">
+            <div className="[&_.check>span]:flex [&_.check>span]:flex-wrap [&_.check>span]:items-baseline [&_.check>span]:justify-between [&_.check>span]:gap-x-3 [&_.check>span]:grow">
               <CheckBox
                 checked={ticks.includes(n)}
                 onChange={(event) => tick(n, event.target.checked)}

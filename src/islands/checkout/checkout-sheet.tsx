@@ -68,7 +68,7 @@ type RecipientProps = Pick<CheckoutSheetProps, 'mark' | 'icon' | 'picture' | 'to
 
 function Recipient(props: RecipientProps & { onChange: () => void }) {
   return (
-    <div className="to flex flex-wrap items-center gap-3 pb-3 border-b">
+    <div className="flex flex-wrap items-center gap-3 pb-3 border-b [&>div]:grow [&>div]:basis-36 [&>div]:min-w-[min(9rem,100%)]">
       <NetMark letters={props.mark} icon={props.icon} id={props.picture} on />
       <div>
         <b className="num text-18-only">{props.to}</b>

@@ -50,7 +50,7 @@ function Owner({ checked, onChange }: { checked: Checked; onChange: () => void }
   // the button that was pressed is gone: whoever reads by ear goes on here
   useEffect(() => shown.current?.focus(), []);
   return (
-    <div className="to flex flex-wrap items-center gap-3 pb-3 border-b">
+    <div className="flex flex-wrap items-center gap-3 pb-3 border-b [&>div]:grow [&>div]:basis-36 [&>div]:min-w-[min(9rem,100%)]">
       <NetMark letters={platform.name.charAt(0)} id={platform.platform} on />
       <div>
         <p className="money-l" tabIndex={-1} ref={shown}>

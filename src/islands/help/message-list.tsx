@@ -9,6 +9,11 @@ interface MessageListProps {
 
 const names = { user: 'You', staff: `${brand.name} support` } as const;
 
+const sides = {
+  user: 'justify-self-end border-transparent bg-primary-tint',
+  staff: 'justify-self-start bg-surface',
+} as const;
+
 const nameOf = (by: TicketMessage['by'], n: number, all: number): string => {
   const which = all > 1 ? ` ${n + 1} of ${all}` : '';
   return by === 'user' ? `Picture${which} you sent` : `Picture${which} we sent`;
@@ -16,11 +21,11 @@ const nameOf = (by: TicketMessage['by'], n: number, all: number): string => {
 
 /** What was written both ways, the newest last; what comes is read out. */
 export const MessageList = ({ messages, zone }: MessageListProps) => (
-  <ol className="talk grid gap-4" aria-label="Messages" aria-live="polite">
+  <ol className="grid gap-4" aria-label="Messages" aria-live="polite">
     {messages.map(({ id, by, text, images, created_at }) => (
       <li
         key={id}
-        className={`grid justify-self-start gap-2 max-w-[min(100%,34rem)] py-3 px-4 border rounded bg-surface talk-${by}`}
+        className={`grid gap-2 max-w-[min(100%,34rem)] py-3 px-4 border rounded ${sides[by]}`}
       >
         <p className="text-13 text-ink-3">
           <b className="me-1 text-ink">{names[by]}</b> <DateText at={created_at} zone={zone} />

@@ -38,12 +38,14 @@ const pictures: readonly { name: string; isGood?: true; picture: ReactNode }[] =
   { name: 'Blurred', picture: <Card className="[filter:blur(2px)]" /> },
 ];
 
+const FIGURE = 'text-13/4 grid content-start gap-1 text-ink-2 text-center';
+
 /** What a good picture looks like, and the three that are refused most. */
 export function PhotoGuide({ hasSelfie }: { hasSelfie: boolean }) {
   return (
     <div className="grid gap-2">
       <ul
-        className="guide-list grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] gap-2"
+        className="grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] gap-2"
         aria-label="What a good photo looks like"
       >
         {pictures.map(({ name, isGood, picture }) => (
@@ -51,8 +53,8 @@ export function PhotoGuide({ hasSelfie }: { hasSelfie: boolean }) {
             key={name}
             className={
               isGood
-                ? 'font-semibold [&_.guide-pic]:border-success-ink'
-                : '[&_.guide-pic]:border-error-ink'
+                ? `${FIGURE} font-semibold [&_.guide-pic]:border-success-ink`
+                : `${FIGURE} [&_.guide-pic]:border-error-ink`
             }
           >
             {picture}

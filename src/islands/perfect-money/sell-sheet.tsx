@@ -42,7 +42,7 @@ function Price({ trade, quote }: { trade: Trade; quote: ShownQuote }) {
   const { name } = trade.found;
   return (
     <>
-      <div className="to flex flex-wrap items-center gap-3 pb-3 border-b">
+      <div className="flex flex-wrap items-center gap-3 pb-3 border-b [&>div]:grow [&>div]:basis-36 [&>div]:min-w-[min(9rem,100%)]">
         <NetMark icon={iconCircleDollarSign} on />
         <div>
           <b className="num text-18-only">{formatMoney(amount, 'USD')}</b>

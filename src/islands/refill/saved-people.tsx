@@ -25,7 +25,7 @@ export function SavedPeople({ people, current, onChoose }: SavedPeopleProps) {
       <h2 className="label" id="saved-numbers">
         {people.some(({ id }) => id) ? 'Saved' : 'Recent'}
       </h2>
-      <ul className="people flex gap-1 -mx-gutter mt-0.5 -mb-1 py-0 px-[calc(var(--gutter)_-_0.375rem)] overflow-x-auto [scrollbar-width:none] lg:-mx-1.5 lg:p-0">
+      <ul className="flex gap-1 -mx-gutter mt-0.5 -mb-1 py-0 px-[calc(var(--gutter)_-_0.375rem)] overflow-x-auto [scrollbar-width:none] lg:-mx-1.5 lg:p-0">
         {people.map((person) => (
           <li key={`${person.bill_id} ${person.user_number}`}>
             <button
@@ -45,7 +45,7 @@ export function SavedPeople({ people, current, onChoose }: SavedPeopleProps) {
                 </span>
               ) : (
                 <span
-                  className="avatar avatar-l text-14-only w-11 h-11 mb-1 bg-rail text-ink-2"
+                  className={`avatar avatar-l text-14-only w-11 h-11 mb-1 bg-rail text-ink-2 ${person === current ? 'shadow-focus' : ''}`}
                   aria-hidden="true"
                 >
                   {initials(person.beneficiary_name ?? '')}

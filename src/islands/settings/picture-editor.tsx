@@ -39,7 +39,11 @@ function Progress({ step, onStop }: { step: UploadStep; onStop: () => void }) {
 function Ways({ own }: { own: ReturnType<typeof useProfilePicture> }) {
   return (
     <div className="flex flex-wrap gap-2">
-      <FilePick className="btn btn-s btn-tint pick-camera" camera="user" onPick={own.pick}>
+      <FilePick
+        className="btn btn-s btn-tint [@media_(hover:_hover)_and_(pointer:_fine)]:hidden"
+        camera="user"
+        onPick={own.pick}
+      >
         <Icon path={iconCamera} />
         Take a photo
       </FilePick>
@@ -73,7 +77,7 @@ export function PictureEditor({ initials, picture, onChanged }: PictureEditorPro
       <h2 className="vh" id="picture">
         Your picture
       </h2>
-      <div className="me flex flex-wrap items-center gap-4 min-w-0 [&+.facts]:mt-2 [&+.facts]:border-t [&+.facts]:border-t-line">
+      <div className="flex flex-wrap items-center gap-4 min-w-0 [&>:last-child]:grow [&>:last-child]:basis-32 [&>:last-child]:min-w-0 [&+.facts]:mt-2 [&+.facts]:border-t [&+.facts]:border-t-line">
         <Avatar initials={initials} picture={own.picture} size="xl" alt="Your picture" />
         <div className="row-main">
           {step ? <Progress step={step} onStop={own.stop} /> : <Ways own={own} />}

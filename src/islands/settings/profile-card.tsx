@@ -20,7 +20,7 @@ export function ProfileCard({ user, initials }: { user: Member; initials: string
           Edit
         </a>
       </div>
-      <div className="me flex flex-wrap items-center gap-4 min-w-0 [&+.facts]:mt-2 [&+.facts]:border-t [&+.facts]:border-t-line">
+      <div className="flex flex-wrap items-center gap-4 min-w-0 [&>:last-child]:grow [&>:last-child]:basis-32 [&>:last-child]:min-w-0 [&+.facts]:mt-2 [&+.facts]:border-t [&+.facts]:border-t-line">
         <Avatar initials={initials} picture={user.profile_pic} size="xl" />
         <p className="row-main">
           <b className="text-18 wrap-anywhere">{name || user.username}</b>

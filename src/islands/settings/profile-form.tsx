@@ -18,7 +18,7 @@ const Fixed = ({ label, value, hint }: { label: string; value: string; hint: str
     readOnly
     value={value}
     hint={hint}
-    control="control-fixed"
+    control="border-line-2 bg-sunken text-ink-2"
     end={<Icon path={iconLock} />}
   />
 );

@@ -86,11 +86,11 @@ function Ways({
 }) {
   const shared = { disabled: disabled ?? false, describedBy: ids.describedBy, onPick: onAdd };
   return (
-    <div className="photo-add flex flex-wrap gap-2 p-3 border border-dashed border-primary-mid rounded bg-primary-tint">
+    <div className="flex flex-wrap gap-2 p-3 border border-dashed border-primary-mid rounded bg-primary-tint [.is-bad_&]:border-error [.is-bad_&]:bg-error-tint">
       <FilePick
         {...shared}
         camera={camera}
-        className="btn btn-tint pick-camera grow shrink basis-46 px-2"
+        className="btn btn-tint [@media_(hover:_hover)_and_(pointer:_fine)]:hidden grow shrink basis-46 px-2"
       >
         <Icon path={iconCamera} />
         <span>

@@ -35,10 +35,7 @@ interface WayProps {
 }
 
 const Way = ({ id, title, text, isChosen, onChoose }: WayProps) => (
-  <label
-    className="network flex items-start gap-3 min-h-target py-3 px-4 cursor-pointer [&+&]:border-t has-[:checked]:bg-primary-tint has-[:focus-visible]:shadow-inner"
-    htmlFor={`pay-${id}`}
-  >
+  <label className="option" htmlFor={`pay-${id}`}>
     <input
       className="flex-none w-5 h-5 mx-0 mt-0.5 mb-0 accent-primary"
       id={`pay-${id}`}

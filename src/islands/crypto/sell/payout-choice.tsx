@@ -49,7 +49,7 @@ export function PayoutChoice(props: PayoutChoiceProps) {
       <fieldset className="field">
         <legend className="label">Where should the money go?</legend>
         <div className="border border-line-2 rounded bg-surface">
-          <label className="network flex items-start gap-3 min-h-target py-3 px-4 cursor-pointer [&+&]:border-t has-[:checked]:bg-primary-tint has-[:focus-visible]:shadow-inner">
+          <label className="option">
             {radio(WALLET)}
             <span>
               <b>Your Oja wallet</b>
@@ -59,10 +59,7 @@ export function PayoutChoice(props: PayoutChoiceProps) {
             </span>
           </label>
           {accounts.map((account) => (
-            <label
-              className="network flex items-start gap-3 min-h-target py-3 px-4 cursor-pointer [&+&]:border-t has-[:checked]:bg-primary-tint has-[:focus-visible]:shadow-inner"
-              key={account.id}
-            >
+            <label className="option" key={account.id}>
               {radio(account.id, !account.usable)}
               <Account {...{ account, zone }} />
             </label>

@@ -32,7 +32,7 @@ function Confirmations({ transaction }: { transaction: CoinTransaction }) {
 function Row({ transaction, zone }: { transaction: CoinTransaction; zone: string }) {
   const { txid, explorer, amount, symbol, state, note, seen_at } = transaction;
   return (
-    <li className="stack-xs chain-row [&+&]:pt-4 [&+&]:border-t [&_.stack-xs]:justify-items-stretch">
+    <li className="stack-xs justify-items-stretch [&+&]:pt-4 [&+&]:border-t [&_.stack-xs]:justify-items-stretch">
       <p className="split-row flex-nowrap">
         <b>{states[state]}</b>
         <span className="num whitespace-nowrap">

@@ -52,10 +52,7 @@ const NetworkRow = memo(function NetworkRow(props: NetworkRowProps) {
   const { network, side, group, isChosen, onChoose } = props;
   const { id, name } = network;
   return (
-    <label
-      className="network flex items-start gap-3 min-h-target py-3 px-4 cursor-pointer [&+&]:border-t has-[:checked]:bg-primary-tint has-[:focus-visible]:shadow-inner"
-      htmlFor={`${group}-${id}`}
-    >
+    <label className="option" htmlFor={`${group}-${id}`}>
       <input
         className="flex-none w-5 h-5 mx-0 mt-0.5 mb-0 accent-primary"
         id={`${group}-${id}`}
