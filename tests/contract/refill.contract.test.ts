@@ -102,6 +102,17 @@ describe('POST /quotes', () => {
     expect(unpriced.status).toBe(403);
   });
 
+  it('tells a member, and no guest, what the wallet has available', async () => {
+    const member = await aMember(app, { balance: '5000.00' });
+    await buy(app, member);
+    const available = async (who: typeof member | null) =>
+      (await quote(who)).body.data.wallet_available;
+    expect(await available(member)).toBe('4500.00');
+    expect(await available(await aMember(app))).toBe('0.00');
+    expect(await available(null)).toBeUndefined();
+    await app.drainJobs();
+  });
+
   it('warns when the same purchase is still on its way', async () => {
     const member = await aMember(app, { balance: '5000.00' });
     await buy(app, member);

@@ -16,7 +16,7 @@ export function DoorCard({ card, country }: DoorCardProps) {
   if (!worth) return null;
   return (
     <section className="card flex flex-wrap items-center gap-y-3 gap-x-4" aria-label="Today’s rate">
-      <span className="card-mark relative flex-none w-14 aspect-[70/44]" aria-hidden="true">
+      <span className="card-mark relative flex-none w-20 aspect-[70/44]" aria-hidden="true">
         <svg viewBox="0 0 70 44">
           <rect width="70" height="44" rx="4" fill={card.color} />
           <path d={cardArt} fill={card.text_color} fillOpacity="0.35" />

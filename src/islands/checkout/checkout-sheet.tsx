@@ -22,6 +22,7 @@ import { isSeen } from './price-seen.ts';
 import { QuoteParts } from './quote-parts.tsx';
 import { isBusy, type Lost } from './payment-state.ts';
 import { usePayment, type Payment } from './use-payment.ts';
+import { walletAfter } from './wallet-after.ts';
 
 /** What the sheet calls paying, where it is something else. */
 interface Act {
@@ -141,6 +142,8 @@ function PayButton({
 /** Who gets it, what is to be known before, and the five lines; a digit of the PIN changes none of it. */
 const Bill = memo(function Bill({ quote, notice, act, onClose, ...sheet }: CheckoutSheetProps) {
   const warnings = [notice, quote.warning].filter((text) => text);
+  // an order that is paid by a transfer takes nothing from the wallet
+  const { left, short } = act?.total ? {} : walletAfter(quote);
   return (
     <>
       <Recipient {...sheet} onChange={onClose} />
@@ -153,7 +156,20 @@ const Bill = memo(function Bill({ quote, notice, act, onClose, ...sheet }: Check
       {act?.isFree ? (
         <NothingToPay />
       ) : (
-        <PriceLines {...quote.lines} currency={quote.currency} labels={{ total: act?.total }} />
+        <PriceLines
+          {...quote.lines}
+          currency={quote.currency}
+          labels={{ total: act?.total }}
+          left={left}
+        />
+      )}
+      {short && (
+        <Note tone="warn">
+          Your wallet is {formatMoney(short, quote.currency)} short.{' '}
+          <a href={`${paths.deposit}?amount=${short}`} onClick={sheet.onLeave}>
+            Add money
+          </a>
+        </Note>
       )}
       {quote.expected_s && <p className="hint">Usually takes {sayTimes(quote.expected_s)}.</p>}
     </>

@@ -32,7 +32,7 @@ export function BillFoot({ bill, fee }: BillFootProps) {
       {!mustCheck && <Sum bill={bill} fee={fee} />}
       <Button
         type="submit"
-        className={mustCheck ? 'flex-1' : ''}
+        className={mustCheck ? '!flex-1' : ''}
         busy={isSubmitting || isLooking}
         busyText="Checking"
       >

@@ -45,7 +45,7 @@ export function SavedPeople({ people, current, onChoose }: SavedPeopleProps) {
                 </span>
               ) : (
                 <span
-                  className={`avatar avatar-l text-14-only w-11 h-11 mb-1 bg-rail text-ink-2 ${person === current ? 'shadow-focus' : ''}`}
+                  className={`avatar avatar-l text-14-only w-11 h-11 mb-1 ${person === current ? 'bg-clay-tint-2 text-clay-ink shadow-focus' : 'bg-rail text-ink-2'}`}
                   aria-hidden="true"
                 >
                   {initials(person.beneficiary_name ?? '')}

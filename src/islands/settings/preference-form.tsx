@@ -81,7 +81,7 @@ function Topic({
           {why}
         </p>
       )}
-      <div className="ways-row grid grid-cols-3 gap-2 mt-2 tiny:grid-cols-[1fr]">
+      <div className="grid grid-cols-3 gap-2 mt-2 tiny:grid-cols-[1fr] [&_.switch]:flex-col [&_.switch]:items-start [&_.switch]:justify-start [&_.switch]:gap-1.5">
         {messageChannels.map((channel) => {
           const name = switchName(topic, channel);
           const locked = isLocked(topic, channel);

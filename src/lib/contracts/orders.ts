@@ -183,6 +183,8 @@ export const Quote = z
     expected_s: z.object({ median: z.number().int(), p90: z.number().int() }).nullable(),
     /** Something to check before paying, such as the same purchase still being open. */
     warning: z.string().nullable(),
+    /** What the wallet that pays has available; not there for guests and for sales. */
+    wallet_available: MoneyText.optional(),
     /** The parts that add up to `lines`, if several are bought at once. */
     parts: z
       .array(z.object({ name: z.string(), detail: z.string().nullable(), lines: PriceLines }))

@@ -1,3 +1,4 @@
+import type { CurrencyCode } from '#lib/countries.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import { openAccount } from './accounts.ts';
@@ -11,3 +12,18 @@ export const walletAccount = (tx: Database, user: Owner): Promise<bigint> =>
 /** The account where rewards stay until they are moved to the wallet. */
 export const rewardsAccount = (tx: Database, user: Owner): Promise<bigint> =>
   openAccount(tx, user.uuid, 'user_pending_rewards', user.country.currency_code);
+
+/** What a user's wallet has available (spec 9), in minor units of its currency; null where it was never opened. */
+export async function readAvailable(
+  db: Database,
+  owner: string,
+  currency: CurrencyCode,
+): Promise<bigint | null> {
+  const { rows } = await db.sql.query<{ available: bigint }>({
+    name: 'ledger-available',
+    text: `select available from ledger.balance
+      where owner_id = $1 and kind = 'user_available' and currency = $2`,
+    values: [owner, currency],
+  });
+  return rows[0]?.available ?? null;
+}

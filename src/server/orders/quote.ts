@@ -3,13 +3,14 @@ import type { Quote } from '#lib/contracts/orders.ts';
 import { quotes as numbers } from '#lib/product-constants.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { formatMinor, money } from '#lib/money.ts';
+import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { openStatuses, type ServiceType } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 import { parseWith } from '#server/http/parse.ts';
+import { readAvailable } from '#server/ledger/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { assertNotDearer } from './agreed-price.ts';
 import { maskTarget } from './mask.ts';
@@ -191,6 +192,17 @@ async function writeQuote(
   return quote;
 }
 
+/** Sales bring money, and a wallet that was never opened holds none. */
+async function walletBefore(
+  db: Database,
+  userId: string | null,
+  { direction }: Product,
+  { currency }: Priced,
+): Promise<Pick<Quote, 'wallet_available'>> {
+  if (!userId || direction === 'sale') return {};
+  return { wallet_available: toAmount((await readAvailable(db, userId, currency)) ?? 0n) };
+}
+
 /**
  * Holds a price for the product's quote time: the five lines before the PIN, and those of each part.
  * @throws AppError conflict when there is too little stock left
@@ -222,6 +234,7 @@ export async function holdPrice(
     expires_at: quote.expires_at.toISOString(),
     expected_s: await measuredTimes(db, serviceType, price.counterparty),
     warning: await warningsOf({ db, clock }, userId, product, prices),
+    ...(await walletBefore(db, userId, product, price)),
     ...(prices.length > 1 ? { parts: prices.map((each) => partOf(product, each)) } : {}),
   };
 }

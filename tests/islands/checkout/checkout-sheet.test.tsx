@@ -18,6 +18,7 @@ import {
   user,
   values,
 } from '#tests/support/checkout-sheet.tsx';
+import { cookies } from '#lib/constants.ts';
 import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
 import { quoteOf } from '#tests/support/purchase.ts';
 
@@ -60,6 +61,36 @@ describe('what is shown before the PIN', () => {
     expect(screen.queryByText(/Usually takes/)).toBeNull();
     rerender(sheet({ quote: quoteOf({ expected_s: { median: 40, p90: 170 } }) }));
     expect(screen.getByText('Usually takes 40 seconds; 90% within 3 minutes.')).toBeDefined();
+  });
+
+  it('is what paying leaves in the wallet, unless the balance is hidden', () => {
+    const quote = quoteOf({ wallet_available: '5000.00' });
+    const { unmount } = render(sheet({ quote }));
+    expect(screen.getByText('Left in your wallet').nextSibling?.textContent).toBe('₦4,500.00');
+    unmount();
+    document.cookie = `${cookies.hideBalance}=1`;
+    render(sheet({ quote }));
+    expect(screen.queryByText('Left in your wallet')).toBeNull();
+    document.cookie = `${cookies.hideBalance}=; Max-Age=0`;
+  });
+
+  it('is what the wallet lacks, with the way to add it', () => {
+    render(sheet({ quote: quoteOf({ wallet_available: '320.00' }) }));
+    expect(screen.getByText(/^Your wallet is ₦180\.00 short\./)).toBeDefined();
+    const add = screen.getByRole('link', { name: 'Add money' });
+    expect(add.getAttribute('href')).toBe('/wallet/deposit?amount=180.00');
+    expect(screen.queryByText('Left in your wallet')).toBeNull();
+  });
+
+  it('says nothing of the wallet where it is paid by a transfer', () => {
+    const act = {
+      title: 'Check and order',
+      verb: 'Order for',
+      busy: 'Ordering',
+      total: 'You transfer',
+    };
+    render(sheet({ act, quote: quoteOf({ wallet_available: '320.00' }) }));
+    expect(screen.queryByText(/your wallet/i)).toBeNull();
   });
 
   it('cannot be paid before six digits stand in the boxes', async () => {
