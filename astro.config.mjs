@@ -1,5 +1,4 @@
 import node from '@astrojs/node';
-import react from '@astrojs/react';
 import tailwind from '@astrojs/tailwind';
 import { defineConfig } from 'astro/config';
 import { createHash } from 'node:crypto';
@@ -8,18 +7,9 @@ import { apartScripts } from '#server/ops/apart-scripts.ts';
 import { markFiles } from '#server/ops/mark-files.ts';
 import { offlineScripts } from '#server/ops/offline-scripts.ts';
 import { pageStyles } from '#server/ops/page-styles.ts';
+import { reactIslands } from '#server/ops/react-islands.ts';
 
 const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
-
-// React, which tells when it has hydrated an island.
-const islands = react();
-const setUpReact = islands.hooks['astro:config:setup'];
-islands.hooks['astro:config:setup'] = ({ addRenderer, ...others }) =>
-  setUpReact({
-    ...others,
-    addRenderer: (renderer) =>
-      addRenderer({ ...renderer, clientEntrypoint: './src/lib/browser/hydrate.ts' }),
-  });
 
 const touch = {
   name: 'oja:interaction',
@@ -63,7 +53,8 @@ const bills = /\/src\/islands\/refill\//;
 const search = /\/src\/islands\/ui\/combobox\./;
 // airtime has an amount: nothing to choose from, and no one to look up
 const goods = /\/src\/islands\/refill\/(?:product-|sort-products|look-up-card)/;
-const cards = /\/src\/(?:islands\/giftcard\/|lib\/(?:rules\/card-|browser\/api\/giftcard))/;
+const cards =
+  /\/src\/(?:islands\/(?:giftcard\/|ui\/card-mark)|lib\/(?:rules\/card-|browser\/api\/giftcard))/;
 const desk =
   /\/src\/(?:islands\/desk\/|lib\/(?:desk-|seat-plan\.|zone-field\.|browser\/(?:api\/desk[.-]|gate\/)))/;
 const bets = /\/src\/islands\/fund-bets\//;
@@ -258,7 +249,7 @@ export default defineConfig({
     experimentalDisableStreaming: true,
   }),
   integrations: [
-    islands,
+    reactIslands(),
     tailwind({ configFile: './src/styles/tailwind.config.mjs', applyBaseStyles: false }),
     touch,
     door,

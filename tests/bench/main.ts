@@ -7,6 +7,7 @@ import { benchLighthouse } from './lighthouse.ts';
 import { benchLoginFlood } from './login-flood.ts';
 import { benchPages } from './pages.ts';
 import { benchPaging } from './paging.ts';
+import { benchRender } from './render.ts';
 import { printRows, type Row } from './row.ts';
 import { benchScan } from './scan.ts';
 import { benchSeed } from './seed.ts';
@@ -22,6 +23,7 @@ const parts: [string, string, () => Promise<Row[]>][] = [
   ['tickets', 'A thousand buyers for a hundred seats', benchTickets],
   ['scan', 'A ticket before a camera of 640 by 480', benchScan],
   ['server', 'Server against node:http sending the same bytes', benchServer],
+  ['render', 'A member’s pages, rendered with their data at hand', benchRender],
   ['flood', 'Everyone else while sign-ins flood the server', benchLoginFlood],
   ['hostile', 'Everyone else while four clients send hostile bodies', benchHostileBodies],
   ['pages', 'Pages, cold', benchPages],

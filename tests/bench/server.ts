@@ -22,7 +22,7 @@ interface Case {
   goal: number;
 }
 
-function startServer(file: string, first?: unknown): Promise<Server> {
+export function startServer(file: string, first?: unknown): Promise<Server> {
   // As `npm start` runs the web process; the yardstick gets the same.
   const execArgv = ['--max-semi-space-size=16'];
   const child = fork(join(root, 'tests/bench', file), { cwd: root, execArgv });
@@ -76,7 +76,7 @@ interface Server {
 }
 
 /** Seconds of processor time the server has used so far, all its threads. */
-function readCpu({ child }: Server): Promise<number> {
+export function readCpu({ child }: Server): Promise<number> {
   return new Promise((resolve) => {
     child.once('message', (used) => resolve(used as number));
     child.send('cpu');

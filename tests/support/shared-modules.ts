@@ -4,7 +4,10 @@
  */
 
 /** Unit tests that replace modules or globals. */
-export const unitAlone = ['tests/unit/browser/**/*.test.ts', 'tests/unit/middleware.test.ts'];
+export const unitAlone = [
+  'tests/unit/browser/**/*.test.ts',
+  'tests/unit/{middleware,render-react}.test.ts',
+];
 
 /** Contract tests that sell products of their own in the place of ours, each from its start on. */
 export const ownPlugs = [

@@ -5,7 +5,7 @@ import { iconChevronLeft, iconChevronRight, iconPause, iconPlay } from '#lib/loo
 import { stalls, type StallName } from '#lib/look/stalls.ts';
 import { Drawn } from '#islands/ui/drawn.tsx';
 import { IconButton } from '#islands/ui/icon-button.tsx';
-import { WhiteLogo } from '#islands/ui/logo.tsx';
+import { Logo } from '#islands/ui/logo.tsx';
 
 interface Slide {
   title: string;
@@ -87,7 +87,7 @@ export function AuthSlider({ claim }: { claim: UsersClaim | null }) {
       onBlur={() => setHeld(false)}
     >
       <div className="hidden lg:flex lg:items-center lg:h-bar">
-        <WhiteLogo />
+        <Logo className="logo logo-w" fills={['f-w', 'f-ps', 'f-p']} />
       </div>
       <div
         className="slide-mid contents lg:grid lg:gap-10 lg:my-auto lg:mx-0"

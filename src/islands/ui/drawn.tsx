@@ -1,6 +1,11 @@
 import type { Drawing } from '#lib/look/shapes.ts';
 
-export function Drawn({ drawing, className }: { drawing: Drawing; className?: string }) {
+interface DrawnProps {
+  drawing: Drawing;
+  className?: string;
+}
+
+export function Drawn({ drawing, className }: DrawnProps) {
   return (
     <svg className={className} viewBox={drawing.viewBox} aria-hidden="true">
       {drawing.shapes.map(([tone, d, transform], i) => (

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import type { ScriptPictureName } from '#lib/look/pictures.ts';
 import { Picture } from './picture.tsx';
 
-/** One of the few that scripts carry, or one that the page has drawn, so that no script does. */
-type Pictured =
-  { picture: ScriptPictureName; drawn?: undefined } | { picture?: undefined; drawn: ReactNode };
-
-type EmptyStateProps = Pictured & {
+interface EmptyStateProps {
   title: string;
   text?: ReactNode;
+  /** One of the few that scripts carry. */
+  picture?: ScriptPictureName;
+  /** In its place: what the page has drawn, so that no script does. */
+  drawn?: ReactNode;
   /** The one next step: a button or a link. */
   action?: ReactNode;
-};
+}
 
 export function EmptyState({ title, text, picture, drawn, action }: EmptyStateProps) {
   return (

@@ -11,10 +11,11 @@ interface TileProps {
   mark?: string | undefined;
   /** The picture that it is part of. */
   sheet?: string | undefined;
+  className?: string;
 }
 
-export function Tile({ icon, tone, round = false, mark, sheet }: TileProps) {
-  const classes = ['tile', tone && `tile-${tone}`, round && 'tile-round'];
+export function Tile({ icon, tone, round = false, mark, sheet, className }: TileProps) {
+  const classes = ['tile', tone && `tile-${tone}`, round && 'tile-round', className];
   return (
     <span className={classes.filter(Boolean).join(' ')}>
       <Icon path={icon} />

@@ -8,17 +8,31 @@ export function isTimeZone(name: string | undefined): name is string {
   }
 }
 
+// Making one takes far longer than using it, and a list has dozens of times in one zone. Names come from cookies,
+// in any case that Intl puts up with, so there is an end to them.
+const MOST = 50;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    day: '2-digit',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  if (formats.size === MOST) formats.clear();
+  formats.set(timeZone, made);
+  return made;
+}
+
 const parts = (at: Date, timeZone: string) =>
   Object.fromEntries(
-    new Intl.DateTimeFormat('en-GB', {
-      timeZone,
-      day: '2-digit',
-      month: 'short',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    })
+    formatOf(timeZone)
       .formatToParts(at)
       .map((part) => [part.type, part.value]),
   );

@@ -1,0 +1,22 @@
+import type { CardBrand } from '#lib/contracts/giftcard.ts';
+import { cardArt } from '#lib/look/card-art.ts';
+import { Mark } from './mark.tsx';
+
+interface CardMarkProps {
+  brand: Pick<CardBrand, 'color' | 'text_color'>;
+  /** The brand's id; without, there is only the awning. */
+  id: string | undefined;
+  /** The picture of all cards in the list. */
+  sheet?: 'cards' | 'local-cards' | undefined;
+}
+
+/** A small gift card: its picture, over an awning in its colours. */
+export const CardMark = ({ brand, id, sheet }: CardMarkProps) => (
+  <span className="card-mark relative flex-none w-14 aspect-[70/44]">
+    <svg viewBox="0 0 70 44" aria-hidden="true">
+      <rect width="70" height="44" rx="4" fill={brand.color} />
+      <path d={cardArt} fill={brand.text_color} fillOpacity="0.35" />
+    </svg>
+    {id && <Mark id={id} sheet={sheet} card />}
+  </span>
+);
