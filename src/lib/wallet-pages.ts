@@ -2,7 +2,9 @@ import { guest } from '#lib/constants.ts';
 import type { Transaction } from '#lib/contracts/orders.ts';
 import type { DepositState, Wallet } from '#lib/contracts/wallet.ts';
 import { supportedCountries, type SupportedCountry } from '#lib/countries.ts';
+import type { OpenServices } from '#lib/open-services.ts';
 import type { ApiResult, PageApi } from '#lib/page-api.ts';
+import { paths } from '#lib/paths.ts';
 import { countryOf, isMember, type Visitor } from '#lib/visitor.ts';
 
 const RECENT = '5';
@@ -38,6 +40,12 @@ export async function readMoney(api: PageApi, visitor: Visitor) {
     unread: wallet && !wallet.ok ? 'We can’t load your balance right now. Your money is safe.' : '',
   };
 }
+
+const WITHDRAWAL = 'primary-account-withdrawal';
+
+/** Where a page of the wallet leads when the service it needs is off; undefined to show it. */
+export const walletClosedTo = ({ on }: Pick<OpenServices, 'on'>, type: string) =>
+  type === 'withdrawal' && !on[WITHDRAWAL] ? paths.featureUnavailable(WITHDRAWAL) : undefined;
 
 /** The deposit named by ?reference= in an address, for the page that people return to. */
 export async function readDeposit(

@@ -52,11 +52,17 @@ test('An address with a malformed id is no page', async ({ page, member, expectN
     '/view-promo?id=zzz',
     `/view-promo?id=${someone}`,
     `/my-orders/${someone}`,
+    `/my-orders/tickets/${someone}`,
+    `/giftcard/buy/international/${someone}`,
+    '/giftcard/buy/local/abc',
+    '/giftcard/packages/select/zzz',
   ];
   await member('5000.00');
   for (const path of addresses) {
     expect((await page.goto(path))?.status(), path).toBe(404);
     await expect(page.getByText(missing)).toBeVisible();
+    // and no heading of what isn’t there
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(['Oops!']);
     await expect(page.getByRole('link', { name: 'Go Back' })).toBeVisible();
   }
   for (const path of [`/restore-account/${someone}`, '/perfect-money/cancelled', '/view-promo'])

@@ -156,8 +156,8 @@ test('Who has a PIN is led on from where one is chosen', async ({ page, member }
   await page.goto('/security/pin-setup?next=%2Fwallet');
   await expect(page).toHaveURL(/\/wallet$/);
   await page.goto('/security/pin-setup');
-  await expect(page.getByText('You have a PIN')).toBeVisible();
-  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await expect(page).toHaveURL(/\/security\/reset-pin$/);
+  await page.goto('/');
   await page.getByRole('link', { name: /^Referral bonus/ }).click();
   await expect(page).toHaveURL(/\/settings\/referral$/);
 });

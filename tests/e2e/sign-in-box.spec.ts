@@ -46,6 +46,21 @@ test.describe('Without script', () => {
     });
 });
 
+for (const [path, box] of boxes)
+  test(`The cross of ${path} leaves no step in the history, before its script has come`, async ({
+    page,
+    baseURL,
+  }) => {
+    await aGuest(page, baseURL);
+    await page.route('**/_astro/auth-*.js', () => undefined);
+    await page.goto('/help');
+    await page.goto(path);
+    await box(page).getByRole('link', { name: 'Close' }).click();
+    await expect(page).toHaveURL(/\/$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/help$/);
+  });
+
 for (const [path, box, first] of boxes) {
   test(`Keys stay in the box of ${path} and Escape closes it, before its script has come`, async ({
     page,

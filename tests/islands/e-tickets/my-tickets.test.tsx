@@ -37,6 +37,8 @@ describe('tickets on the screen', () => {
     expect(screen.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')).toBe(
       programmePaths.calendar('night-of-laughs'),
     );
+    const map = screen.getByRole('link', { name: /^Open the map ?, in a new tab$/ });
+    expect(map.getAttribute('target')).toBe('_blank');
     expect(await findIssues(container)).toEqual([]);
   });
 

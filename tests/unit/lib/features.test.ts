@@ -5,6 +5,7 @@ import type { Charges } from '#lib/contracts/reference.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { isBuilt, offText } from '#lib/feature-pages.ts';
 import { priceOf, type PriceFacts } from '#lib/feature-price.ts';
+import { routes } from '#lib/routes.ts';
 import { describeFeature } from '#lib/seo/describe-feature.ts';
 
 const folder = 'src/content/features';
@@ -44,6 +45,12 @@ const facts = (country: CountryCode = 'NG', more: Partial<Charges> = {}): PriceF
 });
 
 describe('the pages of products', () => {
+  it('have titles that no other listed page has', () => {
+    const listed = routes.filter(({ indexed, pattern }) => indexed && !pattern.includes('['));
+    const taken = new Set(listed.map(({ title }) => title));
+    expect(features.map(({ title }) => title).filter((title) => taken.has(title))).toEqual([]);
+  });
+
   it('lead into a flow that is there, or say that it is not open yet', () => {
     const broken = features.filter((each) => !each.coming && !isBuilt(each));
     expect(broken.map(({ id }) => id)).toEqual([]);

@@ -86,7 +86,7 @@ export function TicketFace({ ticket }: { ticket: Admission }) {
           rel="noreferrer"
           target="_blank"
         >
-          Open the map
+          Open the map<span className="vh">, in a new tab</span>
         </a>
         {!event.cancelled && (
           <a className="link" href={programmePaths.calendar(event.id)}>
