@@ -103,12 +103,12 @@ test.describe('Without JavaScript', () => {
       page.getByRole('heading', { name: 'An example: a pair of trainers' }),
     ).toBeVisible();
     await page.getByLabel('Country of the shop').selectOption('GB');
-    await page.getByLabel(/^Price of one/).fill('18.50');
+    await page.getByLabel(/^Price each/).fill('18.50');
     await page.getByLabel('Category').selectOption('books');
     await page.getByRole('button', { name: 'Show the price' }).click();
     await expect(page.getByRole('heading', { name: 'Your estimate' })).toBeVisible();
     await expect(page.getByText(/^1 × GBP 18.50/)).toBeVisible();
-    await page.getByLabel(/^Price of one/).fill('free');
+    await page.getByLabel(/^Price each/).fill('free');
     await page.getByRole('button', { name: 'Show the price' }).click();
     await expect(page.getByText('Enter the price of one piece, as 64.99.')).toBeVisible();
   });

@@ -35,11 +35,11 @@ function PayoutCard({ network, airtime }: { network: AirtimeNetwork; airtime: st
         <h2 className="cap" id="get">
           You get
         </h2>
-        <Money
-          amount={airtime ? payoutOf(airtime, network) : '0.00'}
-          currency={currency}
-          size="xl"
-        />
+        {airtime ? (
+          <Money amount={payoutOf(airtime, network)} currency={currency} size="xl" />
+        ) : (
+          <p className="sub">Enter an amount to see your payout.</p>
+        )}
       </div>
       <dl className="facts">
         <div>
@@ -156,14 +156,12 @@ export const A2cForm = afresh(function A2cForm(given: A2cGiven) {
           </Note>
         )}
         <div className="flow-foot sell-foot lg:p-0 lg:border-0 lg:bg-transparent">
-          <p className="flow-sum only-s">
-            <span>You get</span>
-            <Money
-              amount={airtime ? payoutOf(airtime, network) : '0.00'}
-              currency={network.currency}
-              size="m"
-            />
-          </p>
+          {airtime && (
+            <p className="flow-sum only-s">
+              <span>You get</span>
+              <Money amount={payoutOf(airtime, network)} currency={network.currency} size="m" />
+            </p>
+          )}
           <Button type="submit" busy={form.formState.isSubmitting} busyText="Getting a number">
             {isGuest ? 'Sign in to sell' : 'Get our number'}
           </Button>

@@ -45,7 +45,7 @@ export function ResendUnlockForm() {
         error={errors.auth_input?.message}
         ok={sent || undefined}
       />
-      <Button type="submit" size="big" variant="tint" busy={isSubmitting} busyText="Sending">
+      <Button type="submit" size="big" busy={isSubmitting} busyText="Sending">
         Resend email
       </Button>
     </form>

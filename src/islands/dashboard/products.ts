@@ -42,7 +42,8 @@ export const isProductWay = (word: string | null): word is ProductWay =>
 export const wayOf = ({ tone }: Pick<Offer, 'tone'>): ProductWay =>
   tone === 'clay' ? 'sell' : 'pay';
 
-const MOST_TILES = 7;
+/** With the one of all products, three full rows on wide screens; a phone leaves out the last for two. */
+export const MOST_TILES = 8;
 
 /** Tiles of the dashboard: only what can be used in the country now, ways to get cash apart. */
 export function tilesFor(services: OpenServices): { cash: ShownProduct[]; pay: ShownProduct[] } {

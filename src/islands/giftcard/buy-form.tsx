@@ -95,13 +95,14 @@ export const BuyForm = afresh(function BuyForm({ card, needs }: BuyFormProps) {
             </Note>
           )}
           <div className="flow-foot sell-foot lg:p-0 lg:border-0 lg:bg-transparent">
-            <p className="flow-sum only-s">
-              <span>Total with our fee</span>
-              <Money amount={cost?.total ?? '0.00'} currency={card.payout} size="m" />
-            </p>
+            {cost && (
+              <p className="flow-sum only-s">
+                <span>Total with our fee</span>
+                <Money amount={cost.total} currency={card.payout} size="m" />
+              </p>
+            )}
             <Button
               type="submit"
-              size="big"
               disabled={place.rate === null}
               busy={form.formState.isSubmitting}
               busyText="Checking"

@@ -39,7 +39,11 @@ export function GetCard({ sell }: { sell: Sell }) {
         <h2 className="cap" id="get">
           You get
         </h2>
-        <Money amount={total} currency={rates.payout} size="xl" />
+        {lines.length > 0 ? (
+          <Money amount={total} currency={rates.payout} size="xl" />
+        ) : (
+          <p className="sub">Choose a value to see your payout.</p>
+        )}
       </div>
       <dl className="facts">
         {lines.map(({ value, quantity, estimate }) => (

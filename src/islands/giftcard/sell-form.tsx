@@ -29,10 +29,12 @@ function buttonText({ setup, photos, isGuest }: Sell): string {
 function Foot({ sell }: { sell: Sell }) {
   return (
     <div className="flow-foot sell-foot lg:p-0 lg:border-0 lg:bg-transparent">
-      <p className="flow-sum only-s">
-        <span>You get</span>
-        <Money amount={sell.total} currency={sell.rates.payout} size="m" />
-      </p>
+      {countCards(sell.setup.values) > 0 && (
+        <p className="flow-sum only-s">
+          <span>You get</span>
+          <Money amount={sell.total} currency={sell.rates.payout} size="m" />
+        </p>
+      )}
       <Button type="submit" busy={sell.busy} busyText="Sending">
         {buttonText(sell)}
       </Button>

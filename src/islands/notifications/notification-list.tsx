@@ -76,7 +76,7 @@ export function NotificationList({
       />
     );
   return (
-    <div className="flow">
+    <div className="flow lg:max-w-measure">
       <Head unread={isMine ? inbox.unread : unread} />
       <ul className="card card-flush rows">
         {list.map((notice) => (

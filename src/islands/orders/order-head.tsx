@@ -141,7 +141,7 @@ export function OrderHero({ order, heading }: HeadProps) {
             </p>
           )}
           <h1
-            className="text-20 wrap-anywhere lg:text-24 focus:outline-0"
+            className="mt-1 text-20 wrap-anywhere lg:text-24 focus:outline-0"
             ref={heading}
             tabIndex={-1}
           >

@@ -83,14 +83,16 @@ function Account({ trade }: { trade: Trade }) {
 
 function Foot({ trade }: { trade: Trade }) {
   const { way, visit, dollars, form } = trade;
-  const sum = dollars ? estimate(way, dollars, visit.terms) : '0.00';
+  const sum = dollars && estimate(way, dollars, visit.terms);
   return (
     <div className="flow-foot sell-foot lg:p-0 lg:border-0 lg:bg-transparent">
-      <p className="flow-sum only-s">
-        <span>{way === 'buy' ? 'Total with our fee' : 'Your wallet gets'}</span>
-        <Money amount={sum} currency={visit.currency} size="m" />
-      </p>
-      <Button type="submit" size="big" busy={form.formState.isSubmitting} busyText="Checking">
+      {sum && (
+        <p className="flow-sum only-s">
+          <span>{way === 'buy' ? 'Total with our fee' : 'Your wallet gets'}</span>
+          <Money amount={sum} currency={visit.currency} size="m" />
+        </p>
+      )}
+      <Button type="submit" busy={form.formState.isSubmitting} busyText="Checking">
         Continue
       </Button>
     </div>

@@ -10,9 +10,11 @@ interface BillFootProps {
   fee: string | null;
 }
 
+/** Nothing is said before there is an amount: a total of nothing reads as an answer. */
 function Sum({ bill, fee }: BillFootProps) {
   const { amount, bounds } = bill;
-  const each = amount ? parseAmount(amount) + parseAmount(fee ?? '0') : 0n;
+  if (!amount) return null;
+  const each = parseAmount(amount) + parseAmount(fee ?? '0');
   const total = toAmount(each * BigInt(bill.more.count));
   const isFree = fee !== null && parseAmount(fee) === 0n;
   return (
@@ -30,12 +32,7 @@ export function BillFoot({ bill, fee }: BillFootProps) {
   return (
     <div className="flow-foot">
       {!mustCheck && <Sum bill={bill} fee={fee} />}
-      <Button
-        type="submit"
-        className={mustCheck ? '!flex-1' : ''}
-        busy={isSubmitting || isLooking}
-        busyText="Checking"
-      >
+      <Button type="submit" busy={isSubmitting || isLooking} busyText="Checking">
         {mustCheck ? kind.lookUp : 'Continue'}
       </Button>
     </div>

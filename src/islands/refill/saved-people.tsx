@@ -29,7 +29,7 @@ export function SavedPeople({ people, current, onChoose }: SavedPeopleProps) {
         {people.map((person) => (
           <li key={`${person.bill_id} ${person.user_number}`}>
             <button
-              className="text-13 grid justify-items-center gap-0.5 w-21 py-1.5 px-1 rounded text-ink-3"
+              className="text-13 grid justify-items-start gap-0.5 w-21 py-1.5 px-1.5 rounded text-ink-3 text-start"
               type="button"
               aria-pressed={person === current}
               onClick={() => onChoose(person)}

@@ -81,7 +81,9 @@ function ItemRow({ row, items }: { row: ShoppingItem; items: Items }) {
     <li className="grid gap-2 border-t border-line pt-3 first:border-t-0 first:pt-0">
       <div className="flex flex-wrap items-start justify-between gap-x-3">
         <span className="min-w-0 font-semibold break-words">{name}</span>
-        {amount && status === 'approved' && <b className="num">{formatMoney(amount, currency)}</b>}
+        {amount && status === 'approved' && (
+          <b className="num ms-auto">{formatMoney(amount, currency)}</b>
+        )}
       </div>
       <p className="text-13 text-ink-3">
         Quantity: {quantity}, to {delivery.first_name} {delivery.last_name}, {delivery.country.name}

@@ -12,7 +12,7 @@ interface CardMarkProps {
 
 /** A small gift card: its picture, over an awning in its colours. */
 export const CardMark = ({ brand, id, sheet }: CardMarkProps) => (
-  <span className="card-mark relative flex-none w-14 aspect-[70/44]">
+  <span className="card-mark relative flex-none w-14 aspect-[70/44] rounded-sm shadow-[0_0_0_1px_var(--line)]">
     <svg viewBox="0 0 70 44" aria-hidden="true">
       <rect width="70" height="44" rx="4" fill={brand.color} />
       <path d={cardArt} fill={brand.text_color} fillOpacity="0.35" />

@@ -22,7 +22,10 @@ const limitWords: Record<LimitName, string> = {
 
 const percentUsed = ({ used, limit }: LimitRow): number => {
   const most = parseAmount(limit);
-  return most > 0n ? Math.min(100, Number((parseAmount(used ?? '0') * 100n) / most)) : 100;
+  // the first kobo already shows
+  return most > 0n
+    ? Math.min(100, Number((parseAmount(used ?? '0') * 100n + most - 1n) / most))
+    : 100;
 };
 
 interface LimitProps {
@@ -107,7 +110,10 @@ const shown: Record<'going out' | 'coming in', readonly LimitName[]> = {
 export function LimitsCard({ status, zone, of = 'going out' }: LimitsCardProps) {
   const rows =
     of === 'all'
-      ? status.limits
+      ? // rings stand together, and so do the plain lines
+        [...status.limits].sort(
+          (one, other) => Number(one.used === null) - Number(other.used === null),
+        )
       : shown[of].flatMap((name) => status.limits.filter((row) => row.name === name));
   const resetsAt = rows.find((row) => row.resets_at && row.name !== 'monthly_debits')?.resets_at;
   return (

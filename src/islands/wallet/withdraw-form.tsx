@@ -127,7 +127,7 @@ export const WithdrawForm = afresh(function WithdrawForm(props: WithdrawFormProp
   const costs = charges && describeCosts(charges, currency);
   const bounds = { min: numbers.minimum[country], currency };
   const typed = form.getValues('amount') ?? '';
-  const amount = checkAmount(typed, bounds) ? '0.00' : cleanAmount(typed);
+  const amount = !checkAmount(typed, bounds) && cleanAmount(typed);
   if (!target.account) return null;
   const check = (value = '') => {
     const problem = checkAmount(value, bounds);
@@ -161,10 +161,12 @@ export const WithdrawForm = afresh(function WithdrawForm(props: WithdrawFormProp
         />
         {costs && <p className="cap">{costs}</p>}
         <div className="flow-foot">
-          <p className="flow-sum">
-            <span>Arrives in your account</span>
-            <Money amount={amount} currency={currency} size="m" />
-          </p>
+          {amount && (
+            <p className="flow-sum">
+              <span>Arrives in your account</span>
+              <Money amount={amount} currency={currency} size="m" />
+            </p>
+          )}
           <Button type="submit" busy={form.formState.isSubmitting} busyText="Checking">
             Continue
           </Button>

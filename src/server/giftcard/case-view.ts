@@ -93,7 +93,7 @@ function factsOf({ order, sale }: CardCase, today: bigint): CaseDetail['facts'] 
   const fact = (label: string, value: string, warn = false) => ({ label, value, warn });
   return [
     fact('Country and currency', `${sale.card_country}, ${sale.card_currency}`),
-    fact('Kind', sale.type === 'physical' ? 'Physical card' : 'E-code'),
+    fact('Type', sale.type === 'physical' ? 'Physical card' : 'E-code'),
     fact('Receipt', receiptNames[sale.receipt]),
     fact('Where from', sources[sale.source], sale.source === 'asked_to'),
     ...(sale.comment ? [fact('Comment', sale.comment)] : []),

@@ -238,7 +238,7 @@ export const sellGiftCards: Sale<SellInput> = {
     const { rate } = order;
     return [
       { label: 'Card', value: `${brand_name}, ${country}`, copy: false },
-      { label: 'Kind', value: type === 'physical' ? 'Physical card' : 'E-code', copy: false },
+      { label: 'Type', value: type === 'physical' ? 'Physical card' : 'E-code', copy: false },
       ...(receipt === 'none'
         ? []
         : [{ label: 'Receipt', value: receipt === 'cash' ? 'Cash' : 'Debit', copy: false }]),

@@ -127,7 +127,7 @@ function sold(order: Order): string {
     case 'awaiting_user':
       return 'It’s your turn. Your rate is locked.';
     case 'under_review':
-      return `It’s with our team for review. Your ${sum(order.amount)} price is locked; you can close this page.`;
+      return `It’s with our team for review. Your ${sum(order.amount)} price is locked.`;
     case 'offer_changed':
       return `We can pay ${sum(order.offer ?? order.amount)} instead. Nothing is sold unless you accept.`;
     case 'completed':

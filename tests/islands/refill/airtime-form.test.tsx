@@ -95,6 +95,8 @@ describe('number and amount', () => {
     await fillIn('0803', '20');
     await proceed();
     expect(await screen.findByText('Enter a 11-digit number.')).toBeDefined();
+    // a total of nothing would read as an answer
+    expect(screen.queryByText('Total, no fee')).toBeNull();
     expect(screen.getByText('Enter at least ₦50.00.')).toBeDefined();
     expect(document.activeElement).toBe(number());
     expect(server.calls).toEqual([]);
@@ -112,8 +114,9 @@ describe('number and amount', () => {
     );
   });
 
-  it('promise no fee only when the page knows that there is none', () => {
+  it('promise no fee only when the page knows that there is none', async () => {
     const { rerender } = render(form());
+    await user().click(screen.getByRole('button', { name: '₦500.00' }));
     expect(screen.getByText('Total, no fee')).toBeDefined();
     rerender(form({ fee: null }));
     expect(screen.queryByText('Total, no fee')).toBeNull();

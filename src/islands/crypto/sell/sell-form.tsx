@@ -79,7 +79,7 @@ function Foot({ sell, currency }: { sell: Sell; currency: CurrencyCode }) {
           <Money amount={total} currency={currency} size="m" />
         </p>
       )}
-      <Button type="submit" size="big" busy={busy} busyText="Checking">
+      <Button type="submit" busy={busy} busyText="Checking">
         Continue
       </Button>
     </div>
