@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { expect, vi } from 'vitest';
 import type { TestApp } from './api.ts';
+import { packedProgram } from './packed-program.ts';
 import { PATIENCE_MS } from './patience.ts';
 
 const node = path.resolve('node_modules/.bin/node');
 const NAME = 'dying-request';
-const program = path.resolve('tests/support/programs/dying-request.ts');
 
 /** A request that a process of its own dies of. */
 export interface Dying {
@@ -26,6 +26,7 @@ export interface Dying {
 export async function sendToDying(app: TestApp, dying: Dying): Promise<void> {
   const { env, clock } = app.services;
   const ahead = String(clock.now().getTime() - Date.now());
+  const program = await packedProgram('dying-request.ts');
   const child = spawn(node, [program, JSON.stringify(env), app.databaseUrl, ahead], {
     stdio: ['pipe', 'ignore', 'inherit'],
     env: { ...process.env, PGAPPNAME: NAME },

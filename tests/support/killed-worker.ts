@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { expect, vi } from 'vitest';
 import type { TestApp } from './api.ts';
+import { packedProgram } from './packed-program.ts';
 import { PATIENCE_MS } from './patience.ts';
 
 const node = path.resolve('node_modules/.bin/node');
 const NAME = 'dying-worker';
-const program = path.resolve('tests/support/programs/dying-worker.ts');
 
 /** What a dead worker had begun is free again, as its missing heartbeat makes it after a while. */
 async function freeItsJobs({ services: { db } }: TestApp): Promise<void> {
@@ -33,7 +33,7 @@ export async function workAndDie(app: TestApp, pattern: string, nth: number): Pr
   const { env, clock } = app.services;
   const ahead = String(clock.now().getTime() - Date.now());
   const settings = [JSON.stringify(env), app.databaseUrl, ahead, pattern, String(nth)];
-  const child = spawn(node, [program, ...settings], {
+  const child = spawn(node, [await packedProgram('dying-worker.ts'), ...settings], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, PGAPPNAME: NAME },
   });
