@@ -53,8 +53,7 @@ const bills = /\/src\/islands\/refill\//;
 const search = /\/src\/islands\/ui\/combobox\./;
 // airtime has an amount: nothing to choose from, and no one to look up
 const goods = /\/src\/islands\/refill\/(?:product-|sort-products|look-up-card)/;
-const cards =
-  /\/src\/(?:islands\/(?:giftcard\/|ui\/card-mark)|lib\/(?:rules\/card-|browser\/api\/giftcard))/;
+const cards = /\/src\/(?:islands\/giftcard\/|lib\/(?:rules\/card-|browser\/api\/giftcard))/;
 const desk =
   /\/src\/(?:islands\/desk\/|lib\/(?:desk-|seat-plan\.|zone-field\.|browser\/(?:api\/desk[.-]|gate\/)))/;
 const bets = /\/src\/islands\/fund-bets\//;

@@ -6,7 +6,7 @@ import { TextField } from '#islands/ui/text-field.tsx';
 import { iconPlus } from '#lib/look/first-icons.ts';
 import { iconMinus } from '#lib/look/icons.ts';
 import { faceMoney } from '#lib/rules/card-purchase.ts';
-import { CardMark } from '#islands/ui/card-mark.tsx';
+import { CardMark } from './card-mark.tsx';
 import type { BuyFormState } from './use-buy-form.ts';
 
 const short = (text: string) => text.replace(/\.00$/, '');

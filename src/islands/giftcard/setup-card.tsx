@@ -13,7 +13,7 @@ import {
   typeIn,
   type CardSetup,
 } from '#lib/rules/card-trade.ts';
-import { CardMark } from '#islands/ui/card-mark.tsx';
+import { CardMark } from './card-mark.tsx';
 import type { Sell } from './use-sell.ts';
 import { ValueRows } from './value-rows.tsx';
 

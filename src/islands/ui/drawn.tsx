@@ -1,11 +1,6 @@
 import type { Drawing } from '#lib/look/shapes.ts';
 
-interface DrawnProps {
-  drawing: Drawing;
-  className?: string;
-}
-
-export function Drawn({ drawing, className }: DrawnProps) {
+export function Drawn({ drawing, className }: { drawing: Drawing; className?: string }) {
   return (
     <svg className={className} viewBox={drawing.viewBox} aria-hidden="true">
       {drawing.shapes.map(([tone, d, transform], i) => (
