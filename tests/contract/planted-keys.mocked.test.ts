@@ -1,3 +1,4 @@
+import type * as Timers from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLogger, type Logger } from '#server/platform/logger.ts';
@@ -7,6 +8,12 @@ import { sandboxesOf } from '#server/providers/sandboxes.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { newcomer, sendPicture, verifyDocument } from '#tests/support/kyc.ts';
 import { keysIn, plantedSettings, secretSettings } from '#tests/support/planted-keys.ts';
+
+/** Pauses between the attempts at a vendor are over at once: what is said in each doesn’t depend on them. */
+vi.mock('node:timers/promises', async (original) => {
+  const timers = await original<typeof Timers>();
+  return { ...timers, setTimeout: () => timers.setImmediate() };
+});
 
 const lines: string[] = [];
 const said: string[] = [];

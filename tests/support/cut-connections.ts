@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import { withDatabaseName } from './database-url.ts';
 
@@ -16,8 +17,13 @@ export async function aCutter(databaseUrl: string): Promise<Cutter> {
   const admin = new pg.Client({ connectionString: withDatabaseName(databaseUrl, 'postgres') });
   await admin.connect();
   const name = new URL(databaseUrl).pathname.slice(1);
-  const cut = (client: pg.Client) =>
-    send.call(admin, 'select pg_terminate_backend($1, 5000)', [Reflect.get(client, 'processID')]);
+  // waits for the end of the socket itself: the server, asked to wait for it, looks once in 100 ms
+  const cut = async (client: pg.Client): Promise<void> => {
+    const { stream } = Reflect.get(client, 'connection') as { stream: Socket };
+    const closed = new Promise((resolve) => stream.once('close', resolve));
+    await send.call(admin, 'select pg_terminate_backend($1)', [Reflect.get(client, 'processID')]);
+    if (!stream.closed) await closed;
+  };
   return {
     async during(n, work) {
       let sent = 0;
@@ -27,7 +33,7 @@ export async function aCutter(databaseUrl: string): Promise<Cutter> {
         if (isOurs) sent += 1;
         if (!isOurs || sent !== n) return send.apply(this, args);
         wasCut = true;
-        const later = Promise.resolve(cut(this)).then(() => send.apply(this, args));
+        const later = cut(this).then(() => send.apply(this, args));
         return typeof args.at(-1) === 'function' ? undefined : later;
       };
       try {

@@ -61,8 +61,12 @@ async function hashCheaply(admin: pg.Client): Promise<void> {
   );
 }
 
-/** One PostgreSQL for the run, in a folder of its own, so that runs side by side don't meet. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+interface Running {
+  url: string;
+  stop(): Promise<void>;
+}
+
+async function startMigrated(): Promise<Running> {
   const parent = findFolder();
   await sweepDeadRuns(parent);
   const dataDir = await mkdtemp(path.join(parent, `${PREFIX}${process.pid}-`));
@@ -73,9 +77,28 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await hashCheaply(admin);
   await admin.end();
   await migrate(withDatabaseName(server.url, 'template_oja'));
-  project.provide('testPostgresUrl', server.url);
+  return {
+    url: server.url,
+    stop: async () => {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What the projects of a run share; each of them loads this file anew. */
+const shared = globalThis as { ojaTestServer?: { running: Promise<Running>; users: number } };
+
+/** One PostgreSQL for all projects of the run, in a folder of its own, so that runs side by side don't meet. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = (shared.ojaTestServer ??= { running: startMigrated(), users: 0 });
+  server.users += 1;
+  const { url, stop } = await server.running;
+  project.provide('testPostgresUrl', url);
   return async () => {
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    server.users -= 1;
+    if (server.users > 0) return;
+    delete shared.ojaTestServer;
+    await stop();
   };
 }

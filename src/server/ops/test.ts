@@ -40,7 +40,8 @@ const build = { name: 'build', args: [join(root, 'src/server/ops/build-if-change
 const e2e = {
   name: 'e2e',
   args: [bin('playwright/cli.js'), 'test', '--config', 'tests/e2e/playwright.config.ts'],
-  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath('e2e') },
+  // Node reads TypeScript by itself, in half the time that Playwright’s own compiler takes in every process.
+  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath('e2e'), PW_DISABLE_TS_ESM: '1' },
   count: countPlaywright,
 };
 /** Measurements: each figure counts as a check against its limit. */

@@ -46,6 +46,14 @@ function watch(context: BrowserContext) {
   return heard;
 }
 
+let opened: OpenServices | undefined;
+
+/** What the product of this worker works with, opened once more beside it. */
+export function servicesBeside(): OpenServices {
+  if (!opened) throw new Error('no journey is under way');
+  return opened;
+}
+
 /** A journey fails on a complaint of the browser, and when the books are not in order after it. */
 export const test = base.extend<Fixtures, { services: OpenServices; books: OpenDatabase }>({
   baseURL: async ({}, use) => use(originOf()),
@@ -58,6 +66,7 @@ export const test = base.extend<Fixtures, { services: OpenServices; books: OpenD
     async ({}, use) => {
       const postgres = await startPostgres({ dataDir: dataDirOf() });
       const services = openServices(readEnv(), postgres.url);
+      opened = services;
       await use(services);
       await services.close();
     },
