@@ -4,6 +4,8 @@ import { NetMark } from './net-mark.tsx';
 export interface Chip<V extends string = string> {
   value: V;
   label: string;
+  /** A second line, where the choices are networks: its rate. */
+  detail?: string;
 }
 
 interface ChipsProps<V extends string> {
@@ -94,6 +96,7 @@ export function MarkChoices<V extends string>(props: MarkChoicesProps<V>) {
           >
             <NetMark letters={marks[choice.value]} id={choice.value} sheet={sheet} />
             {choice.label}
+            {choice.detail && <span className="font-normal"> {choice.detail}</span>}
           </button>
         ))}
       </div>
