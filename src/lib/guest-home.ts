@@ -10,18 +10,16 @@ const order: readonly BillerState[] = ['down', 'slow', 'working'];
 export interface Working {
   /** How many billers are in each meaningful state. */
   counts: { state: BillerState; count: number }[];
-  /** All of them, including those with too few recent payments. */
-  billers: number;
 }
 
-/** How many of a country's billers are working; null where there are none. */
+/** How many of a country's billers are working; null where too few recent payments tell. */
 export function countStates(billers: readonly Pick<BillerStatus, 'state'>[]): Working | null {
-  if (billers.length === 0) return null;
   const counts = order.map((state) => ({
     state,
     count: billers.filter((biller) => biller.state === state).length,
   }));
-  return { counts: counts.filter(({ count }) => count > 0), billers: billers.length };
+  const known = counts.filter(({ count }) => count > 0);
+  return known.length > 0 ? { counts: known } : null;
 }
 
 /** Today's data on the guests' home page: the first cards with a rate, and how billers are responding. */

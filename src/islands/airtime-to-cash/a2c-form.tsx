@@ -87,7 +87,8 @@ function Fields({ a2c }: { a2c: A2c }) {
         label="Your line’s network"
         choices={networks.map(({ id, short_name, rate }) => ({
           value: id,
-          label: `${short_name} ${percentText(rate)}`,
+          label: short_name,
+          detail: percentText(rate),
         }))}
         sheet={sheetOf('bills', network.id)}
         marks={Object.fromEntries(

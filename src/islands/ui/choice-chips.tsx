@@ -5,6 +5,8 @@ import { useSteady } from './use-steady.ts';
 export interface Chip<V extends string = string> {
   value: V;
   label: string;
+  /** A second line, where the choices are networks: its rate. */
+  detail?: string;
 }
 
 interface ChipsProps<V extends string> {
@@ -80,7 +82,7 @@ interface MarkChoiceProps extends Chip {
 
 /** Of many, a choice changes two. */
 const MarkChoice = memo(function MarkChoice(props: MarkChoiceProps) {
-  const { value, label, letters, sheet, isChosen, onChoose } = props;
+  const { value, label, detail, letters, sheet, isChosen, onChoose } = props;
   return (
     <button
       type="button"
@@ -90,6 +92,7 @@ const MarkChoice = memo(function MarkChoice(props: MarkChoiceProps) {
     >
       <NetMark letters={letters} id={value} sheet={sheet} />
       {label}
+      {detail && <span className="font-normal"> {detail}</span>}
     </button>
   );
 });
