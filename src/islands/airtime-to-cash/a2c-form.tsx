@@ -74,34 +74,41 @@ function PayoutCard({ network, airtime }: { network: AirtimeNetwork; airtime: st
   );
 }
 
+/** The network of the line, each with its rate. */
+function Network({ a2c, id }: { a2c: A2c; id: string }) {
+  const hint = advice(a2c);
+  return (
+    <MarkChoices
+      label="Your line’s network"
+      choices={a2c.networks.map((each) => ({
+        value: each.id,
+        label: each.short_name,
+        detail: percentText(each.rate),
+      }))}
+      sheet={sheetOf('bills', id)}
+      marks={Object.fromEntries(
+        a2c.networks.map((each) => [each.id, each.short_name.charAt(0).toUpperCase()]),
+      )}
+      value={id}
+      onChoose={a2c.choose}
+      hint={
+        <p className="hint" aria-live="polite" hidden={!hint}>
+          {hint}
+        </p>
+      }
+    />
+  );
+}
+
 function Fields({ a2c }: { a2c: A2c }) {
-  const { form, networks, network, country, airtime } = a2c;
+  const { form, network, country, airtime } = a2c;
   if (!network) return null;
   const { min, max, currency } = network;
   const { errors } = form.formState;
   const isWithin = (preset: string) => parseAmount(preset) <= parseAmount(max);
-  const hint = advice(a2c);
   return (
     <section className="card stack" aria-label="Your airtime">
-      <MarkChoices
-        label="Your line’s network"
-        choices={networks.map(({ id, short_name, rate }) => ({
-          value: id,
-          label: short_name,
-          detail: percentText(rate),
-        }))}
-        sheet={sheetOf('bills', network.id)}
-        marks={Object.fromEntries(
-          networks.map(({ id, short_name }) => [id, short_name.charAt(0).toUpperCase()]),
-        )}
-        value={network.id}
-        onChoose={a2c.choose}
-        hint={
-          <p className="hint" aria-live="polite" hidden={!hint}>
-            {hint}
-          </p>
-        }
-      />
+      <Network a2c={a2c} id={network.id} />
       <div className="stack-s">
         <MoneyField
           label="Airtime to sell"
