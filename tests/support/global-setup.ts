@@ -63,7 +63,7 @@ async function hashCheaply(admin: pg.Client): Promise<void> {
 
 interface Running {
   url: string;
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 async function startMigrated(): Promise<Running> {
