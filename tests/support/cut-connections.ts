@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import pg from 'pg';
 import { withDatabaseName } from './database-url.ts';
 
@@ -19,7 +18,7 @@ export async function aCutter(databaseUrl: string): Promise<Cutter> {
   const name = new URL(databaseUrl).pathname.slice(1);
   // waits for the end of the socket itself: the server, asked to wait for it, looks once in 100 ms
   const cut = async (client: pg.Client): Promise<void> => {
-    const { stream } = Reflect.get(client, 'connection') as unknown as { stream: Socket };
+    const { stream } = Reflect.get(client, 'connection');
     const closed = new Promise((resolve) => stream.once('close', resolve));
     await send.call(admin, 'select pg_terminate_backend($1)', [Reflect.get(client, 'processID')]);
     if (!stream.closed) await closed;
