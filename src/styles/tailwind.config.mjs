@@ -43,6 +43,7 @@ const ours = plugin((tailwind) => {
   // the width that is left where letters are twice as large
   tailwind.addVariant('tiny', '@media (max-width: 18rem)');
   tailwind.addVariant('tiny-2', '@media (max-width: 17rem)');
+  tailwind.addVariant('low', '@media (max-height: 48rem)');
   tailwind.addVariant('short', '@media (max-height: 32rem)');
   tailwind.addVariant('noscript', '@media (scripting: none)');
   // where no bar of tabs is at the foot

@@ -13,7 +13,7 @@ interface PinPadProps {
 }
 
 const KEY =
-  'text-20-only grid place-items-center min-h-12 [@media_(max-height:_48rem)]:min-h-11 border-0 rounded bg-sunken text-ink font-bold [touch-action:manipulation] short:min-h-10 active:bg-primary-tint-2 disabled:text-ink-4';
+  'text-20-only grid place-items-center min-h-12 low:min-h-11 border-0 rounded bg-sunken text-ink font-bold [touch-action:manipulation] short:min-h-10 active:bg-primary-tint-2 disabled:text-ink-4';
 
 /** A press changes the boxes and none of these. */
 const Keys = memo(function Keys({ disabled, onDigit, onErase }: PinPadProps) {
