@@ -18,7 +18,8 @@ function Deleted({ until, zone }: { until: string; zone: string }) {
       title="Account deleted"
       text={
         <>
-          Changed your mind? Open the link in our email before <DateText at={until} zone={zone} />.
+          Changed your mind? Open the link in our email before{' '}
+          <DateText at={until} zone={zone} inSentence />.
         </>
       }
       next={{ href: paths.home, text: 'Go to Dashboard' }}

@@ -32,7 +32,7 @@ function Waiting({ name, cap, shown, zone }: CapProps) {
     <div className="note note-warn">
       <div className="stack-s">
         <p>
-          {next} from <DateText at={cap.waiting.from} zone={zone} />. Until then{' '}
+          {next} from <DateText at={cap.waiting.from} zone={zone} inSentence />. Until then{' '}
           {formatMoney(cap.cap, currency)} holds.
         </p>
         <Button

@@ -21,8 +21,8 @@ export const TicketRows = ({ tickets, zone }: TicketRowsProps) => (
               {ticket.subject}
             </span>
             <span className="row-s">
-              {ticket.answer_by ? 'We’ll reply by' : 'Updated'}
-              <DateText at={ticket.answer_by ?? ticket.updated_at} zone={zone} />
+              {ticket.answer_by ? 'We’ll reply by' : 'Updated'}{' '}
+              <DateText at={ticket.answer_by ?? ticket.updated_at} zone={zone} inSentence />
             </span>
           </span>
           <TicketChip state={ticket.state} />

@@ -155,7 +155,7 @@ export function OfferCard(props: OfferCardProps) {
       <p className="fine">
         Answer by{' '}
         <b>
-          <DateText at={offer.until} zone={zone} />
+          <DateText at={offer.until} zone={zone} inSentence />
         </b>
         . After that{' '}
         {kept

@@ -29,7 +29,7 @@ function Row({ passkey, zone, onRename, onRemove }: RowProps) {
       <span className="row-main">
         <span className="row-t">{name}</span>
         <span className="row-s">
-          {used ? 'Last used' : 'Added'} <DateText at={used ?? created} zone={zone} />
+          {used ? 'Last used' : 'Added'} <DateText at={used ?? created} zone={zone} inSentence />
         </span>
         <span className="row-s">
           {name === device ? '' : `${device}. `}

@@ -23,7 +23,11 @@ function SignInRow({ signIn, zone, busy, onEnd }: RowProps) {
         <span className="row-t">{signIn.device}</span>
         <span className="row-s">
           {signIn.is_current ? 'Signed in' : 'Last used'}{' '}
-          <DateText at={signIn.is_current ? signIn.created_at : signIn.last_used_at} zone={zone} />
+          <DateText
+            at={signIn.is_current ? signIn.created_at : signIn.last_used_at}
+            zone={zone}
+            inSentence
+          />
         </span>
         <span className="row-s num">{signIn.address}</span>
       </span>

@@ -27,7 +27,7 @@ export const TimeLeft = ({ until, zone, left }: TimeLeftProps) => (
   <p className="text-13 text-ink-3">
     {left > 0 ? (
       <>
-        Price locked until <DateText at={until} zone={zone} /> ({sayLeft(left)})
+        Price locked until <DateText at={until} zone={zone} inSentence /> ({sayLeft(left)})
       </>
     ) : (
       'This quote has expired. You can ask for a new one in your list.'

@@ -10,6 +10,8 @@ interface DateTextProps {
   timeOnly?: boolean;
   /** Only "25 Nov 2026" unless it is today: a promise that is days away names no minute. */
   dayOnly?: boolean;
+  /** Within a sentence: "since today, 10:30am". */
+  inSentence?: boolean;
   /** Stays in `zone` on every device: the heading above names the day of that zone. */
   underDay?: boolean;
 }
@@ -24,15 +26,17 @@ export function DateText({
   zone = 'Africa/Lagos',
   timeOnly = false,
   dayOnly = false,
+  inSentence = false,
   underDay = false,
 }: DateTextProps) {
   const [text, setText] = useState(() => formatInZone(at, zone));
   useEffect(() => {
     if (!underDay) setText(formatInZone(at, deviceZone()));
   }, [at, underDay]);
+  const whole = dayOnly && !isToday(text) ? dayOf(text) : text;
   return (
     <time dateTime={at} suppressHydrationWarning>
-      {timeOnly ? timeOf(text) : dayOnly && !isToday(text) ? dayOf(text) : text}
+      {timeOnly ? timeOf(text) : inSentence ? whole.replace(/^Today/, 'today') : whole}
     </time>
   );
 }

@@ -62,7 +62,7 @@ function useKeptFocus(count: number) {
     if (had === count || !isTouched.current) return;
     if (document.activeElement !== document.body) return;
     const places = box.current?.querySelectorAll<HTMLElement>(
-      count > had ? '.photo:last-child button' : '.photo-add input',
+      count > had ? '.photo:last-child button' : 'input[type=file]',
     );
     [...(places ?? [])].at(-1)?.focus();
   }, [count]);

@@ -51,7 +51,7 @@ export function Timeline({ label, steps, zone, live = false }: TimelineProps) {
             )}
             {step.by && (
               <p className="text-13 text-ink-3 tabular">
-                Expected by <DateText at={step.by} {...(zone ? { zone } : {})} dayOnly />
+                Expected by <DateText at={step.by} {...(zone ? { zone } : {})} dayOnly inSentence />
               </p>
             )}
             {step.text && <p>{step.text}</p>}

@@ -174,7 +174,7 @@ export function DepositProgress({ given, instruction, zone }: DepositProgressPro
         )}
         {held && deposit.on_hold_until && (
           <p className="cap">
-            Until <DateText at={deposit.on_hold_until} zone={zone} /> at the latest
+            Until <DateText at={deposit.on_hold_until} zone={zone} inSentence /> at the latest
           </p>
         )}
       </div>

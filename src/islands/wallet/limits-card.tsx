@@ -57,7 +57,7 @@ function Left({ row, largest, currency, zone }: LimitProps) {
 const Own = ({ row, zone }: Pick<LimitProps, 'row' | 'zone'>) =>
   row.own_until && (
     <p className="cap">
-      Set for you until <DateText at={row.own_until} zone={zone} />
+      Set for you until <DateText at={row.own_until} zone={zone} inSentence />
     </p>
   );
 

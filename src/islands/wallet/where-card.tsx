@@ -97,7 +97,7 @@ function HoldPart({
   const name = isNamedByLink ? <a href={order}>{hold.reason}</a> : hold.reason;
   const text = hold.until ? (
     <>
-      Until <DateText at={hold.until} zone={zone} /> at the latest
+      Until <DateText at={hold.until} zone={zone} inSentence /> at the latest
       {order && isFlag(hold) && (
         <a className="link where-why" href={order}>
           Why is this on hold?
@@ -106,7 +106,7 @@ function HoldPart({
     </>
   ) : (
     <>
-      Since <DateText at={hold.since} zone={zone} />
+      Since <DateText at={hold.since} zone={zone} inSentence />
     </>
   );
   return <Part dot={dotOf(hold)} {...{ name, text, currency }} amount={hold.amount} />;

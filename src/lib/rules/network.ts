@@ -27,7 +27,8 @@ export function checkPhoneNumber(typed: string, country: CountryCode): string | 
   if (typed.trim() === '') return 'Enter the phone number.';
   if (/[^\d\s()+.-]/.test(typed)) return 'Enter digits only.';
   const digits = nationalDigits(typed, dialingCode);
-  if (digits.length !== length || !digits.startsWith('0')) return `Enter a ${length}-digit number.`;
+  if (digits.length !== length || !digits.startsWith('0'))
+    return `Enter ${length === 11 ? 'an' : 'a'} ${length}-digit number.`;
   return undefined;
 }
 

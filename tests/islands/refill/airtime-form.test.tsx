@@ -94,7 +94,7 @@ describe('number and amount', () => {
     render(form());
     await fillIn('0803', '20');
     await proceed();
-    expect(await screen.findByText('Enter a 11-digit number.')).toBeDefined();
+    expect(await screen.findByText('Enter an 11-digit number.')).toBeDefined();
     // a total of nothing would read as an answer
     expect(screen.queryByText('Total, no fee')).toBeNull();
     expect(screen.getByText('Enter at least ₦50.00.')).toBeDefined();

@@ -95,6 +95,12 @@ describe('a date', () => {
     vi.restoreAllMocks();
   });
 
+  it('names today without a capital within a sentence', () => {
+    const now = new Date().toISOString();
+    expect(renderToString(<DateText at={now} inSentence />)).toMatch(/>today, \d\d:\d\d[ap]m</);
+    expect(renderToString(<DateText at={now} />)).toMatch(/>Today, /);
+  });
+
   it('carries the machine form', () => {
     const { container } = render(<DateText at={at} />);
     expect(container.querySelector('time')?.dateTime).toBe(at);

@@ -41,8 +41,8 @@ describe('a phone number as people write it', () => {
   it('says what is wrong with it', () => {
     expect(checkPhoneNumber('  ', 'NG')).toBe('Enter the phone number.');
     expect(checkPhoneNumber('0803 12a 4567', 'NG')).toBe('Enter digits only.');
-    expect(checkPhoneNumber('0803 123 456', 'NG')).toBe('Enter a 11-digit number.');
-    expect(checkPhoneNumber('80312345678', 'NG')).toBe('Enter a 11-digit number.');
+    expect(checkPhoneNumber('0803 123 456', 'NG')).toBe('Enter an 11-digit number.');
+    expect(checkPhoneNumber('80312345678', 'NG')).toBe('Enter an 11-digit number.');
   });
 
   it('is spaced for reading as each country does', () => {

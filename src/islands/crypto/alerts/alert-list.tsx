@@ -23,12 +23,12 @@ function StateOf({ alert, zone }: { alert: CoinAlert; zone: string }) {
   if (alert.state === 'waiting')
     return (
       <>
-        Until <DateText at={alert.ends_at} zone={zone} />
+        Until <DateText at={alert.ends_at} zone={zone} inSentence />
       </>
     );
   return (
     <>
-      Reached <DateText at={alert.reached_at ?? alert.ends_at} zone={zone} />, at{' '}
+      Reached <DateText at={alert.reached_at ?? alert.ends_at} zone={zone} inSentence />, at{' '}
       {formatRate(alert.reached_rate ?? alert.target, alert.currency)}
     </>
   );

@@ -154,7 +154,7 @@ export function PayoutForm(given: PayoutFormProps) {
         {payout.heldUntil && (
           <Note>
             The rate from your alert is locked for these coins until{' '}
-            <DateText at={payout.heldUntil} zone={zone} />.
+            <DateText at={payout.heldUntil} zone={zone} inSentence />.
           </Note>
         )}
         <PayoutChoice
