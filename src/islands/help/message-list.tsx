@@ -16,7 +16,7 @@ const sides = {
 
 const nameOf = (by: TicketMessage['by'], n: number, all: number): string => {
   const which = all > 1 ? ` ${n + 1} of ${all}` : '';
-  return by === 'user' ? `Picture${which} you sent` : `Picture${which} we sent`;
+  return `Picture${which} ${by === 'user' ? 'you' : 'we'} sent, opens in a new tab`;
 };
 
 /** What was written both ways, the newest last; what comes is read out. */

@@ -117,7 +117,7 @@ export function ErrorModal(props: ErrorModalProps) {
           {message}{' '}
           {help && (
             <a href={help} target="_blank">
-              What can I do?
+              What can I do?<span className="vh"> Opens in a new tab</span>
             </a>
           )}{' '}
           {error === 'email-unverified' && <a href={paths.signUpEditEmail}>Change the email</a>}

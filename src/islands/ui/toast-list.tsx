@@ -91,7 +91,7 @@ export function ToastList({ toasts, onClose }: ToastListProps) {
             {text}
             {help && (
               <a href={help} target="_blank">
-                Why?
+                Why?<span className="vh"> Opens in a new tab</span>
               </a>
             )}
           </p>

@@ -52,7 +52,7 @@ describe('toasts', () => {
       () =>
         void [showToast('No', { help: '/help/topics/verification#limits' }), showToast('Saved')],
     );
-    const links = screen.getAllByRole('link', { name: 'Why?' });
+    const links = screen.getAllByRole('link', { name: 'Why? Opens in a new tab' });
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/help/topics/verification#limits',
     ]);
@@ -70,11 +70,11 @@ describe('the boxes', () => {
   it('of errors lead to the answer that says what to do, when there is one', async () => {
     render(<Overlays />);
     act(() => openError('limit-exceeded', 'Too much.', '', '/help/topics/verification#limits'));
-    const link = await screen.findByRole('link', { name: 'What can I do?' });
+    const link = await screen.findByRole('link', { name: /^What can I do\?/ });
     expect(link.getAttribute('href')).toBe('/help/topics/verification#limits');
     act(() => openError('limit-exceeded', 'Too much.', ''));
     await vi.waitFor(() =>
-      expect(screen.queryByRole('link', { name: 'What can I do?' })).toBeNull(),
+      expect(screen.queryByRole('link', { name: /^What can I do\?/ })).toBeNull(),
     );
   });
 
