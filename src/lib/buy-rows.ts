@@ -10,7 +10,8 @@ export function brandRow({ uuid, mark, name, color, text_color, countries, min, 
   const [first] = countries;
   const text = countries.length === 1 ? (first?.name ?? '') : `${countries.length} countries`;
   const range = between(min, max, first?.currency ?? 'USD');
-  return { mark, name, color, text_color, href: paths.buyGiftCard(uuid), text, range };
+  const href = paths.buyGiftCard(uuid);
+  return { sheet: 'cards' as const, mark, name, color, text_color, href, text, range };
 }
 
 export function localRow({ id, name, color, used, values, currency }: LocalCard) {
@@ -18,6 +19,7 @@ export function localRow({ id, name, color, used, values, currency }: LocalCard)
   const range = between(String(sorted[0] ?? 0), String(sorted.at(-1) ?? 0), currency);
   const text = used === 'app' ? 'In the app' : used.slice(0, 1).toUpperCase() + used.slice(1);
   return {
+    sheet: 'local-cards' as const,
     mark: id,
     name,
     color,
@@ -26,6 +28,18 @@ export function localRow({ id, name, color, used, values, currency }: LocalCard)
     text,
     range,
   };
+}
+
+const SHOWN = 4;
+
+/**
+ * The first cards of both lists, for where someone hasn't chosen between them: as many of each, and more
+ * of one where the other is short.
+ */
+export function firstCards(brands: readonly BuyBrand[], locals: readonly LocalCard[]) {
+  const ofLocals = Math.max(SHOWN / 2, SHOWN - brands.length);
+  const near = locals.slice(0, ofLocals).map(localRow);
+  return [...brands.slice(0, SHOWN - near.length).map(brandRow), ...near];
 }
 
 /** The countries of all of these brands' cards, by name. */

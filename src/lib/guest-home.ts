@@ -22,14 +22,20 @@ export function countStates(billers: readonly Pick<BillerStatus, 'state'>[]): Wo
   return known.length > 0 ? { counts: known } : null;
 }
 
+/** The first cards with a rate in a country; empty when there's no reply. */
+export async function firstRates(api: PageApi, country: CountryCode): Promise<CardBrand[]> {
+  const rates = await api.get<CardBrand[]>('/gift-card/rates', { country });
+  return rates.ok ? rates.data.filter(({ best }) => best !== null).slice(0, BRANDS) : [];
+}
+
 /** Today's data on the guests' home page: the first cards with a rate, and how billers are responding. */
 export async function readToday(api: PageApi, country: CountryCode) {
-  const [rates, status] = await Promise.all([
-    api.get<CardBrand[]>('/gift-card/rates', { country }),
+  const [brands, status] = await Promise.all([
+    firstRates(api, country),
     api.get<BillerStatus[]>('/status', { country }),
   ]);
   return {
-    brands: rates.ok ? rates.data.filter(({ best }) => best !== null).slice(0, BRANDS) : [],
+    brands,
     working: status.ok ? countStates(status.data) : null,
   };
 }
