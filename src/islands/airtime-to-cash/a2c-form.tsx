@@ -1,5 +1,7 @@
 import { afresh, TypedNote } from '#islands/forms/afresh.tsx';
+import { useMarked } from '#islands/forms/use-marked.ts';
 import { Button } from '#islands/ui/button.tsx';
+import { FormFoot } from '#islands/ui/form-foot.tsx';
 import { MarkChoices } from '#islands/ui/choice-chips.tsx';
 import { groupMoney } from '#islands/ui/group-digits.ts';
 import { Money } from '#islands/ui/money.tsx';
@@ -143,10 +145,24 @@ function Fields({ a2c }: { a2c: A2c }) {
   );
 }
 
+function Foot({ a2c: { network, airtime, form, isGuest } }: { a2c: A2c }) {
+  const marked = useMarked(form.control);
+  if (!network) return null;
+  const { currency } = network;
+  const sum = airtime && { label: 'You get', amount: payoutOf(airtime, network), currency };
+  return (
+    <FormFoot beside marked={marked} sum={sum || null}>
+      <Button type="submit" busy={form.formState.isSubmitting} busyText="Getting a number">
+        {isGuest ? 'Sign in to sell' : 'Get our number'}
+      </Button>
+    </FormFoot>
+  );
+}
+
 /** Selling airtime: what it brings first, then the line it comes from. */
 export const A2cForm = afresh(function A2cForm(given: A2cGiven) {
   const a2c = useA2c(given);
-  const { network, airtime, form, problem, isGuest } = a2c;
+  const { network, airtime, problem } = a2c;
   if (!network) return null;
   const isBusy = network.receiver === 'busy';
   return (
@@ -163,17 +179,7 @@ export const A2cForm = afresh(function A2cForm(given: A2cGiven) {
               `All our ${network.short_name} numbers are in use. Try again within 30 minutes.`}
           </Note>
         )}
-        <div className="flow-foot sell-foot lg:p-0 lg:border-0 lg:bg-transparent">
-          {airtime && (
-            <p className="flow-sum only-s">
-              <span>You get</span>
-              <Money amount={payoutOf(airtime, network)} currency={network.currency} size="m" />
-            </p>
-          )}
-          <Button type="submit" busy={form.formState.isSubmitting} busyText="Getting a number">
-            {isGuest ? 'Sign in to sell' : 'Get our number'}
-          </Button>
-        </div>
+        <Foot a2c={a2c} />
       </div>
     </form>
   );

@@ -1,6 +1,8 @@
 import { useCheckoutAhead } from '#islands/checkout/lazy-checkout.tsx';
 import { afresh, TypedNote } from '#islands/forms/afresh.tsx';
+import { useMarked } from '#islands/forms/use-marked.ts';
 import { Button } from '#islands/ui/button.tsx';
+import { FormFoot } from '#islands/ui/form-foot.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { formatMoney } from '#lib/money.ts';
@@ -77,6 +79,7 @@ interface BuyFormProps {
 export const BuyForm = afresh(function BuyForm({ card, needs }: BuyFormProps) {
   const buy = useBuyForm(card, needs);
   const { cost, place, form } = buy;
+  const sum = cost && { label: 'Total with our fee', amount: cost.total, currency: card.payout };
   useCheckoutAhead();
   return (
     <>
@@ -94,13 +97,7 @@ export const BuyForm = afresh(function BuyForm({ card, needs }: BuyFormProps) {
               try again: we’ll check the last one first.
             </Note>
           )}
-          <div className="flow-foot sell-foot lg:p-0 lg:border-0 lg:bg-transparent">
-            {cost && (
-              <p className="flow-sum only-s">
-                <span>Total with our fee</span>
-                <Money amount={cost.total} currency={card.payout} size="m" />
-              </p>
-            )}
+          <FormFoot beside marked={useMarked(form.control)} sum={sum}>
             <Button
               type="submit"
               disabled={place.rate === null}
@@ -109,7 +106,7 @@ export const BuyForm = afresh(function BuyForm({ card, needs }: BuyFormProps) {
             >
               {place.rate === null ? 'Unavailable' : 'Continue'}
             </Button>
-          </div>
+          </FormFoot>
         </div>
       </form>
       <KeepHere buy={buy} needs={needs} />

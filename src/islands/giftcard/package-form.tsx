@@ -1,6 +1,8 @@
 import { LazyCheckout, useCheckoutAhead } from '#islands/checkout/lazy-checkout.tsx';
 import { afresh, TypedNote } from '#islands/forms/afresh.tsx';
+import { useMarked } from '#islands/forms/use-marked.ts';
 import { Button } from '#islands/ui/button.tsx';
+import { FormFoot } from '#islands/ui/form-foot.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { buyPackage } from '#lib/browser/api/giftcard-buy.ts';
@@ -79,11 +81,11 @@ export const PackageForm = afresh(function PackageForm(props: PackageFormProps) 
               {problems[problem]}
             </Note>
           )}
-          <div className="flow-foot sell-foot lg:p-0 lg:border-0 lg:bg-transparent">
+          <FormFoot beside marked={useMarked(form.control)}>
             <Button type="submit" size="big" busy={form.formState.isSubmitting} busyText="Checking">
               Continue to pay
             </Button>
-          </div>
+          </FormFoot>
         </div>
       </form>
       {quote && (

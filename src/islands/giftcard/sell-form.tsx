@@ -1,6 +1,6 @@
 import { cannotWait } from '#islands/checkout/offline.ts';
 import { Button } from '#islands/ui/button.tsx';
-import { Money } from '#islands/ui/money.tsx';
+import { countMarked, FormFoot } from '#islands/ui/form-foot.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { countCards } from '#lib/rules/card-trade.ts';
 import { CardsCard } from './cards-card.tsx';
@@ -27,18 +27,18 @@ function buttonText({ setup, photos, isGuest }: Sell): string {
 }
 
 function Foot({ sell }: { sell: Sell }) {
+  const { total: amount, rates, errors } = sell;
+  const sum = { label: 'You get', amount, currency: rates.payout };
   return (
-    <div className="flow-foot sell-foot lg:p-0 lg:border-0 lg:bg-transparent">
-      {countCards(sell.setup.values) > 0 && (
-        <p className="flow-sum only-s">
-          <span>You get</span>
-          <Money amount={sell.total} currency={sell.rates.payout} size="m" />
-        </p>
-      )}
+    <FormFoot
+      beside
+      marked={countMarked(errors)}
+      sum={countCards(sell.setup.values) > 0 ? sum : null}
+    >
       <Button type="submit" busy={sell.busy} busyText="Sending">
         {buttonText(sell)}
       </Button>
-    </div>
+    </FormFoot>
   );
 }
 

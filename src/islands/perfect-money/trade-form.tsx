@@ -1,10 +1,11 @@
 import { useCheckoutAhead } from '#islands/checkout/lazy-checkout.tsx';
 import { cannotWait } from '#islands/checkout/offline.ts';
 import { afresh, TypedNote } from '#islands/forms/afresh.tsx';
+import { useMarked } from '#islands/forms/use-marked.ts';
 import { Button } from '#islands/ui/button.tsx';
+import { FormFoot } from '#islands/ui/form-foot.tsx';
 import { groupMoney } from '#islands/ui/group-digits.ts';
 import { MoneyField } from '#islands/ui/money-field.tsx';
-import { Money } from '#islands/ui/money.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { Presets } from '#islands/ui/presets.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
@@ -84,18 +85,17 @@ function Account({ trade }: { trade: Trade }) {
 function Foot({ trade }: { trade: Trade }) {
   const { way, visit, dollars, form } = trade;
   const sum = dollars && estimate(way, dollars, visit.terms);
+  const label = way === 'buy' ? 'Total with our fee' : 'Your wallet gets';
   return (
-    <div className="flow-foot sell-foot lg:p-0 lg:border-0 lg:bg-transparent">
-      {sum && (
-        <p className="flow-sum only-s">
-          <span>{way === 'buy' ? 'Total with our fee' : 'Your wallet gets'}</span>
-          <Money amount={sum} currency={visit.currency} size="m" />
-        </p>
-      )}
+    <FormFoot
+      beside
+      marked={useMarked(form.control)}
+      sum={sum ? { label, amount: sum, currency: visit.currency } : null}
+    >
       <Button type="submit" busy={form.formState.isSubmitting} busyText="Checking">
         Continue
       </Button>
-    </div>
+    </FormFoot>
   );
 }
 

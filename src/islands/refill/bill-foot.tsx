@@ -1,6 +1,7 @@
 import { useFormState } from 'react-hook-form';
+import { useMarked } from '#islands/forms/use-marked.ts';
 import { Button } from '#islands/ui/button.tsx';
-import { Money } from '#islands/ui/money.tsx';
+import { countMarked, FormFoot } from '#islands/ui/form-foot.tsx';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import type { Bill } from './use-bill.ts';
 
@@ -10,31 +11,27 @@ interface BillFootProps {
   fee: string | null;
 }
 
-/** Nothing is said before there is an amount: a total of nothing reads as an answer. */
-function Sum({ bill, fee }: BillFootProps) {
-  const { amount, bounds } = bill;
+function sumOf({ bill: { amount, bounds, more }, fee }: BillFootProps) {
   if (!amount) return null;
   const each = parseAmount(amount) + parseAmount(fee ?? '0');
-  const total = toAmount(each * BigInt(bill.more.count));
   const isFree = fee !== null && parseAmount(fee) === 0n;
-  return (
-    <p className="flow-sum">
-      <span>{isFree ? 'Total, no fee' : fee ? 'Total with our fee' : 'Amount'}</span>
-      <Money amount={total} currency={bounds.currency} size="m" />
-    </p>
-  );
+  return {
+    label: isFree ? 'Total, no fee' : fee ? 'Total with our fee' : 'Amount',
+    amount: toAmount(each * BigInt(more.count)),
+    currency: bounds.currency,
+  };
 }
 
 /** The one button: it looks the number up first where that is needed. */
-export function BillFoot({ bill, fee }: BillFootProps) {
-  const { mustCheck, kind, isLooking, form } = bill;
+export function BillFoot(props: BillFootProps) {
+  const { mustCheck, kind, isLooking, form, problems } = props.bill;
   const { isSubmitting } = useFormState({ control: form.control });
+  const marked = useMarked(form.control) + countMarked(problems);
   return (
-    <div className="flow-foot">
-      {!mustCheck && <Sum bill={bill} fee={fee} />}
+    <FormFoot marked={marked} sum={mustCheck ? null : sumOf(props)}>
       <Button type="submit" busy={isSubmitting || isLooking} busyText="Checking">
         {mustCheck ? kind.lookUp : 'Continue'}
       </Button>
-    </div>
+    </FormFoot>
   );
 }

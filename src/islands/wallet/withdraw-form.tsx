@@ -1,8 +1,9 @@
 import { LazyCheckout, useCheckoutAhead } from '#islands/checkout/lazy-checkout.tsx';
 import { afresh, TypedNote } from '#islands/forms/afresh.tsx';
+import { useMarked } from '#islands/forms/use-marked.ts';
 import { Button } from '#islands/ui/button.tsx';
+import { FormFoot } from '#islands/ui/form-foot.tsx';
 import { MoneyField } from '#islands/ui/money-field.tsx';
-import { Money } from '#islands/ui/money.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { withdraw } from '#lib/browser/api/wallet.ts';
 import { limitOf } from '#lib/browser/stores/drafts.ts';
@@ -128,6 +129,7 @@ export const WithdrawForm = afresh(function WithdrawForm(props: WithdrawFormProp
   const bounds = { min: numbers.minimum[country], currency };
   const typed = form.getValues('amount') ?? '';
   const amount = !checkAmount(typed, bounds) && cleanAmount(typed);
+  const marked = useMarked(form.control);
   if (!target.account) return null;
   const check = (value = '') => {
     const problem = checkAmount(value, bounds);
@@ -160,17 +162,14 @@ export const WithdrawForm = afresh(function WithdrawForm(props: WithdrawFormProp
           onChoose={target.choose}
         />
         {costs && <p className="cap">{costs}</p>}
-        <div className="flow-foot">
-          {amount && (
-            <p className="flow-sum">
-              <span>Arrives in your account</span>
-              <Money amount={amount} currency={currency} size="m" />
-            </p>
-          )}
+        <FormFoot
+          marked={marked}
+          sum={amount ? { label: 'Arrives in your account', amount, currency } : null}
+        >
           <Button type="submit" busy={form.formState.isSubmitting} busyText="Checking">
             Continue
           </Button>
-        </div>
+        </FormFoot>
       </form>
       <Checkout withdrawal={withdrawal} account={target.account} needs={needs} />
     </>

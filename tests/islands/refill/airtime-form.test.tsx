@@ -102,6 +102,21 @@ describe('number and amount', () => {
     expect(server.calls).toEqual([]);
   });
 
+  it('are said to be marked in the foot once the form was sent, until they are right', async () => {
+    render(form());
+    await fillIn('0803', '20');
+    await user().tab();
+    expect(await screen.findByText('Enter at least ₦50.00.')).toBeDefined();
+    expect(screen.queryByText(/^Check the marked/)).toBeNull();
+    await proceed();
+    expect(await screen.findByText('Check the marked fields')).toBeDefined();
+    await user().type(amount(), '0');
+    expect(await screen.findByText('Check the marked field')).toBeDefined();
+    await user().type(number(), '1234567');
+    expect(await screen.findByText('Total, no fee')).toBeDefined();
+    expect(screen.queryByText(/^Check the marked/)).toBeNull();
+  });
+
   it('take a quick amount, and show the total with the fee', async () => {
     render(form({ fee: '20.00' }));
     await user().click(screen.getByRole('button', { name: '₦2,000.00' }));

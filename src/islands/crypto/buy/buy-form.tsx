@@ -1,6 +1,7 @@
 import { useDeferredValue } from 'react';
 import { BackNote } from '#islands/forms/back-note.tsx';
 import { Button } from '#islands/ui/button.tsx';
+import { countMarked, FormFoot } from '#islands/ui/form-foot.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import { codeOfCoin } from '#lib/coins.ts';
 import { formatMoney } from '#lib/money.ts';
@@ -91,11 +92,11 @@ export function BuyForm(given: BuyGiven) {
         <RateCard rate={rate} zone={given.zone}>
           <Sum buy={buy} />
         </RateCard>
-        <div className="flow-foot sell-foot lg:p-0 lg:border-0 lg:bg-transparent">
+        <FormFoot beside marked={countMarked(errors)}>
           <Button type="submit" size="big" busy={buy.busy} busyText="Checking">
             Continue
           </Button>
-        </div>
+        </FormFoot>
       </div>
     </form>
   );

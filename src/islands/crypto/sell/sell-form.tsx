@@ -4,6 +4,7 @@ import { CoinPicker } from '#islands/crypto/shared/coin-picker.tsx';
 import { NetworkPicker } from '#islands/crypto/shared/network-picker.tsx';
 import { RateCard } from '#islands/crypto/shared/rate-card.tsx';
 import { Button } from '#islands/ui/button.tsx';
+import { countMarked, FormFoot } from '#islands/ui/form-foot.tsx';
 import { Segment } from '#islands/ui/choice-chips.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import { Note } from '#islands/ui/note.tsx';
@@ -69,20 +70,18 @@ function Brings({ sell, currency, zone }: { sell: Sell; currency: CurrencyCode; 
 }
 
 function Foot({ sell, currency }: { sell: Sell; currency: CurrencyCode }) {
-  const { mode, rate, busy } = sell;
+  const { mode, rate, busy, errors } = sell;
   const total = mode === 'amount' ? rate.amounts?.total : undefined;
   return (
-    <div className="flow-foot sell-foot lg:p-0 lg:border-0 lg:bg-transparent">
-      {total && (
-        <p className="flow-sum only-s">
-          <span>You get</span>
-          <Money amount={total} currency={currency} size="m" />
-        </p>
-      )}
+    <FormFoot
+      beside
+      marked={countMarked(errors)}
+      sum={total ? { label: 'You get', amount: total, currency } : null}
+    >
       <Button type="submit" busy={busy} busyText="Checking">
         Continue
       </Button>
-    </div>
+    </FormFoot>
   );
 }
 
