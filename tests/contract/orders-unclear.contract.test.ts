@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Quote } from '#lib/contracts/orders.ts';
 import { toAmount } from '#lib/money.ts';
 import { fulfil } from '#server/orders/index.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
 import {
+  airtimeBody,
   aShop,
   buy,
   buyAndSettle,
@@ -55,6 +57,30 @@ describe('an order without a clear answer', () => {
     expect(done.status).toBe('completed');
     expect(await timesSent(app, done)).toBe(1);
     expect(await moneyOf(app, member)).toMatchObject({ book: '500.00', held: '0.00' });
+  });
+
+  it('is not bought a second time while it is being checked: the refusal leads to it', async () => {
+    const member = await aMember(app, { balance: '2000.00' });
+    const unclear = await buyAndSettle(app, member, { number: numbers.noAnswerFailed });
+    expect(unclear.status).toBe('unknown');
+    const again = { token: member.token, body: airtimeBody({ number: numbers.noAnswerFailed }) };
+    const quoted = await app.call<{ message: string; help?: string; data?: Quote }>(
+      'POST',
+      '/quotes',
+      again,
+    );
+    expect(quoted.status).toBe(409);
+    expect(quoted.body).toMatchObject({
+      message:
+        'We’re still checking your last payment of ₦500.00 for this. Your money is safe. You can pay again once we know.',
+      help: `/my-orders/${unclear.reference_code}`,
+    });
+    const paid = await buy(app, member, { number: numbers.noAnswerFailed });
+    expect([paid.status, paid.body]).toMatchObject([409, { help: quoted.body.help }]);
+    expect(await moneyOf(app, member)).toMatchObject({ held: '500.00', available: '1500.00' });
+
+    await app.drainJobs({ includeLater: true });
+    expect((await app.call('POST', '/quotes', again)).status).toBe(200);
   });
 
   it('gives the money back when asking again finds that it failed', async () => {

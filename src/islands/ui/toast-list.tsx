@@ -9,6 +9,7 @@ import {
   iconWifiOff,
   iconX,
 } from '#lib/look/first-icons.ts';
+import { paths } from '#lib/paths.ts';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { $openDialogs } from './open-dialogs.ts';
@@ -25,7 +26,7 @@ export interface ToastItem {
   id: string | number;
   text: string;
   tone?: keyof typeof looks;
-  /** Leads to the answer that says why. */
+  /** Leads to the answer that says why, or to the order that is in the way. */
   help?: string | undefined;
 }
 
@@ -33,6 +34,9 @@ interface ToastListProps {
   toasts: readonly ToastItem[];
   onClose: (id: ToastItem['id']) => void;
 }
+
+/** What a link beside a text is called. */
+const labelOf = (help: string) => (help.startsWith(`${paths.orders}/`) ? 'View order' : 'Why?');
 
 const GAP = 8;
 
@@ -91,7 +95,8 @@ export function ToastList({ toasts, onClose }: ToastListProps) {
             {text}
             {help && (
               <a href={help} target="_blank">
-                Why?<span className="vh"> Opens in a new tab</span>
+                {labelOf(help)}
+                <span className="vh"> Opens in a new tab</span>
               </a>
             )}
           </p>

@@ -1,16 +1,13 @@
-import { undo } from '#lib/product-constants.ts';
 import type { Confirmation } from '#lib/contracts/common.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { money, parseAmount } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import { assertAccountOpen, verifyPin } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
-import { databaseTime } from '#server/db/database-time.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { enqueue } from '#server/platform/task.ts';
 import { placeHold, walletAccount } from '#server/ledger/index.ts';
 import { audit } from '#server/platform/audit.ts';
-import { secondsAfter } from '#server/platform/clock.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 import { hashRequest } from '#server/http/idempotency.ts';
 import { parseWith } from '#server/http/parse.ts';
@@ -25,14 +22,14 @@ import type { Payin } from './funding/payin.ts';
 import { scheduleOutside } from './funding/settle-outside.job.ts';
 import { assertWithinLimits } from './limits.ts';
 import { KeyTaken, openOrder } from './open-order.ts';
-import { promiseFor } from './promise.ts';
 import { plugOf, type Plug, type Priced } from './plug.ts';
 import { awaitPayment, outsideOf, payUntilOf, untimed } from './paid-from-outside.ts';
+import { timesOf, undoSeconds, type Times } from './order-times.ts';
 import { totalOf, wordsOnPrice } from './price-lines.ts';
 import { assertQuoteHolds, keptSince, openPlug } from './quote.ts';
 import { reservedBy, sayTaken, takeReserved } from './reservations/take-reserved.ts';
-import { wasPaidBefore } from './repeated.ts';
 import { eachOf, sumOf } from './several.ts';
+import { assertNotStillChecking } from './still-checking.ts';
 import type { ServiceType } from '#lib/order-words.ts';
 import type { Order } from './tables.ts';
 
@@ -62,8 +59,6 @@ export interface Purchase {
   placed?: (tx: Database, order: Order) => Promise<void>;
 }
 
-const GRACE_S = 30;
-
 /** Each order of a purchase has its own key; the first has the one that was sent. */
 const keyOf = (key: string, place: number): string =>
   place === 0 ? key : `${sha256(key).toString('hex')}:${place}`;
@@ -78,36 +73,6 @@ async function findReplay(
   const [first, ...others] = await findByKeys(services.db, user.uuid, keys);
   if (first && !first.request_hash?.equals(hash)) throw new AppError('idempotency_mismatch');
   return first && [first, ...others];
-}
-
-interface Times {
-  undoS: number;
-  /** By the database's clock, which the queue uses too. */
-  cancelUntil: Date | null;
-  promisedAt: Date;
-  checkAt: Date;
-}
-
-/** How many seconds the purchase can be undone: longer for a recipient who was never paid before. */
-async function undoSeconds(services: Services, userId: string, price: Priced): Promise<number> {
-  const windowS = services.env.UNDO_WINDOW_S;
-  if (windowS === 0 || (await wasPaidBefore(services.db, userId, price.identity))) return windowS;
-  return Math.round((windowS * undo.newBeneficiaryS) / undo.windowS);
-}
-
-async function timesOf(
-  services: Services,
-  plug: Plug,
-  { counterparty, upToS, usuallyS = plug.usuallyS }: Priced,
-  undoS: number,
-): Promise<Times> {
-  const sendAt = secondsAfter(services.clock.now(), undoS);
-  return {
-    undoS,
-    cancelUntil: undoS > 0 ? secondsAfter(await databaseTime(services.db), undoS) : null,
-    promisedAt: await promiseFor(services.db, { ...plug, usuallyS, upToS, counterparty }, sendAt),
-    checkAt: secondsAfter(sendAt, GRACE_S),
-  };
 }
 
 /** One order to place, with everything that is known before the transaction. */
@@ -263,7 +228,7 @@ async function readParts(services: Services, plug: Plug, purchase: Purchase): Pr
  * places the holds, counts limits under the account's lock and queues the rest. A purchase of several things
  * places all of them or none. The same key returns the first orders again, whatever has happened since.
  * @throws AppError of the debit family, 422 on `pin` and on the product's fields, 409 when the price rose,
- * price_above_limit, idempotency_mismatch
+ * or the same is still being checked, price_above_limit, idempotency_mismatch
  */
 export async function placeOrders(services: Services, purchase: Purchase): Promise<Order[]> {
   const { user, serviceType } = purchase;
@@ -277,6 +242,14 @@ export async function placeOrders(services: Services, purchase: Purchase): Promi
   if (purchase.pin !== null) await verifyPin(services, user.uuid, purchase.pin);
   // outside the transaction, because it must not ask for a second connection while it has one
   const parts = await readParts(services, plug, purchase);
+  // what was agreed to a moment ago has been looked at then
+  if (purchase.pin !== null)
+    await assertNotStillChecking(
+      services.db,
+      user.uuid,
+      plug,
+      parts.map(({ price }) => price),
+    );
   const outside = outsideOf(plug, purchase, parts.length);
   const payUntil = outside && payUntilOf(services, outside, purchase.heldUntil);
   if (!payUntil) await assertNotStopped(services, { ...purchase, plug }, parts);

@@ -28,6 +28,7 @@ import {
 } from './reservations/take-reserved.ts';
 import { assertServiceActive } from './service-open.ts';
 import { eachOf, sumOf } from './several.ts';
+import { assertNotStillChecking } from './still-checking.ts';
 import { orders, quotes, type QuoteRow } from './tables.ts';
 import { wordsOf } from './words.ts';
 
@@ -205,7 +206,7 @@ async function walletBefore(
 
 /**
  * Holds a price for the product's quote time: the five lines before the PIN, and those of each part.
- * @throws AppError conflict when there is too little stock left
+ * @throws AppError conflict when there is too little stock left, or the same is still being checked
  */
 export async function holdPrice(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -215,6 +216,7 @@ export async function holdPrice(
   const { serviceType, userId } = asked;
   const price = sumOf(prices);
   const product = knownProduct(serviceType);
+  if (userId) await assertNotStillChecking(db, userId, product, prices);
   const things = userId ? prices.flatMap(reservedBy) : [];
   const write = (tx: Database) =>
     writeQuote(tx, asked, { product, price, now: clock.now(), things });

@@ -46,6 +46,13 @@ describe('toasts', () => {
     expect(screen.getAllByText('Saved')).toHaveLength(1);
   });
 
+  it('lead to the order that is in the way by its name', () => {
+    render(<Overlays />);
+    act(() => void showToast('We’re still checking it.', { help: '/my-orders/OJ-7KD4-Q2MX' }));
+    const link = screen.getByRole('link', { name: /^View order/ });
+    expect(link.getAttribute('href')).toBe('/my-orders/OJ-7KD4-Q2MX');
+  });
+
   it('lead to the answer that says why, when there is one', () => {
     render(<Overlays />);
     act(
