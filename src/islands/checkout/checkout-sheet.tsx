@@ -156,12 +156,13 @@ const Bill = memo(function Bill({ quote, notice, act, onClose, ...sheet }: Check
       {act?.isFree ? (
         <NothingToPay />
       ) : (
-        <PriceLines
-          {...quote.lines}
-          currency={quote.currency}
-          labels={{ total: act?.total }}
-          left={left}
-        />
+        <PriceLines {...quote.lines} currency={quote.currency} labels={{ total: act?.total }} />
+      )}
+      {left && (
+        <p className="flex flex-wrap justify-between gap-x-4 -mt-2 text-14 text-ink-2">
+          Left in your wallet
+          <b className="num text-ink">{formatMoney(left, quote.currency)}</b>
+        </p>
       )}
       {short && (
         <Note tone="warn">

@@ -19,8 +19,6 @@ export interface PriceLinesProps {
   /** What came back; the total is without it. */
   refunded?: string | undefined;
   total: string;
-  /** What is then left in the wallet that pays. */
-  left?: string | undefined;
   /** What arrives: money, or words ("31.4 kWh"). */
   arrives: { label: string; amount: string } | { label: string; text: string };
   /** Turns the last line green: only when it is there. */
@@ -53,7 +51,6 @@ export function PriceLines(props: PriceLinesProps) {
     [labels.total ?? 'Total', show(props.total), 'total'],
     [arrives.label, 'text' in arrives ? arrives.text : show(arrives.amount), arrived && 'arrived'],
     ['Your prize', props.prize],
-    ['Left in your wallet', props.left && show(props.left)],
   ];
   return (
     <dl className="price-lines">
