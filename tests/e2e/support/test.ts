@@ -70,7 +70,8 @@ export const test = base.extend<Fixtures, { services: OpenServices; books: OpenD
       await use(services);
       await services.close();
     },
-    { scope: 'worker' },
+    // what is done before all journeys of a file needs it, too
+    { scope: 'worker', auto: true },
   ],
   books: [({ services }, use) => use(services.db), { scope: 'worker' }],
   expectNoise: [
