@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Quote } from '#lib/contracts/orders.ts';
 import { quotes as numbers } from '#lib/product-constants.ts';
 import type { CountryCode } from '#lib/countries.ts';
@@ -28,8 +28,8 @@ import {
 } from './reservations/take-reserved.ts';
 import { assertServiceActive } from './service-open.ts';
 import { eachOf, sumOf } from './several.ts';
-import { assertNotStillChecking } from './still-checking.ts';
-import { orders, quotes, type QuoteRow } from './tables.ts';
+import { assertNotStillChecking, findTwin } from './still-checking.ts';
+import { quotes, type QuoteRow } from './tables.ts';
 import { wordsOf } from './words.ts';
 
 /** What a quote is for. An amount that follows a rate may change while it is held; the thing itself may not. */
@@ -73,19 +73,7 @@ async function warningFor(
   serviceType: ServiceType,
   price: Priced,
 ): Promise<string | null> {
-  const [twin] = await db.orm
-    .select({ direction: orders.direction })
-    .from(orders)
-    .where(
-      and(
-        eq(orders.user_id, userId),
-        eq(orders.service_type, serviceType),
-        inArray(orders.status, [...openStatuses]),
-        eq(orders.amount, price.amount),
-        sql`${orders.detail}->>'identity' = ${price.identity}`,
-      ),
-    )
-    .limit(1);
+  const twin = await findTwin(db, userId, serviceType, price, openStatuses);
   if (!twin) return null;
   return wordsOf(twin.direction).sameAgain(formatMinor(money(price.amount, price.currency)));
 }

@@ -1,10 +1,35 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money } from '#lib/money.ts';
+import type { OrderStatus, ServiceType } from '#lib/order-words.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Priced, Product } from './plug.ts';
-import { orders } from './tables.ts';
+import { orders, type Order } from './tables.ts';
+
+/** An order of a user for the very same thing at the same amount (minor units), in one of the statuses. */
+export async function findTwin(
+  db: Database,
+  userId: string,
+  serviceType: ServiceType,
+  { identity, amount }: Priced,
+  statuses: readonly OrderStatus[],
+): Promise<Pick<Order, 'reference_code' | 'direction'> | undefined> {
+  const [twin] = await db.orm
+    .select({ reference_code: orders.reference_code, direction: orders.direction })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.user_id, userId),
+        eq(orders.service_type, serviceType),
+        inArray(orders.status, [...statuses]),
+        eq(orders.amount, amount),
+        sql`${orders.detail}->>'identity' = ${identity}`,
+      ),
+    )
+    .limit(1);
+  return twin;
+}
 
 /**
  * Refuses to buy the same again while no one knows what became of the first: if that one arrived, the second
@@ -18,24 +43,12 @@ export async function assertNotStillChecking(
   prices: readonly Priced[],
 ): Promise<void> {
   if (direction !== 'purchase') return;
-  for (const { identity, amount, currency } of prices) {
-    const [order] = await db.orm
-      .select({ reference: orders.reference_code })
-      .from(orders)
-      .where(
-        and(
-          eq(orders.user_id, userId),
-          eq(orders.service_type, serviceType),
-          eq(orders.status, 'unknown'),
-          eq(orders.amount, amount),
-          sql`${orders.detail}->>'identity' = ${identity}`,
-        ),
-      )
-      .limit(1);
-    if (!order) continue;
+  for (const price of prices) {
+    const twin = await findTwin(db, userId, serviceType, price, ['unknown']);
+    if (!twin) continue;
     throw new AppError('conflict', {
-      message: `We’re still checking your last payment of ${formatMinor(money(amount, currency))} for this. Your money is safe. You can pay again once we know.`,
-      extra: { help: paths.order(order.reference) },
+      message: `We’re still checking your last payment of ${formatMinor(money(price.amount, price.currency))} for this. Your money is safe. You can pay again once we know.`,
+      extra: { help: paths.order(twin.reference_code) },
     });
   }
 }
