@@ -78,8 +78,10 @@ const providerOf = async ({ reference_code }: Order) => {
   );
   return rows[0]?.provider;
 };
+/** No amount twice: the same again is refused while one is still being checked. */
+let nextAmount = 500;
 const buyTimes = async (times: number) => {
-  for (let n = 0; n < times; n++) await buyAndSettle(app, member, { amount: `${100 + n}` });
+  for (let n = 0; n < times; n++) await buyAndSettle(app, member, { amount: `${nextAmount++}` });
 };
 /** As many failures as it takes. */
 async function breakFirst(): Promise<void> {
