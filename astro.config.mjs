@@ -33,6 +33,8 @@ const door = {
   },
 };
 
+// on every page, without React: islands may sleep
+const watch = /\/src\/islands\/shell\/watch-page\.|preload-helper/;
 // on every page, whoever looks
 const shell = /\/src\/islands\/shell\/overlays\./;
 // on every page of a member, or on the first one
@@ -108,6 +110,7 @@ const areOnly = (users, folders) => [...users].every((each) => folders.includes(
 function fileOf(id, graph) {
   const importersOf = (each) => graph.getModuleInfo(each)?.importers;
   const importedBy = (each) => graph.getModuleInfo(each)?.importedIds;
+  if (leadsTo(watch, id, importersOf)) return 'watch';
   if (captcha.test(id)) return 'captcha';
   if (checkout.test(id)) return 'checkout';
   if (apart.test(id)) return 'apart';
@@ -180,6 +183,7 @@ const codeSplitting = {
       test: /node_modules\/(?:react|react-dom|scheduler|@astrojs\/react)\/|\/lib\/browser\/hydrate\./,
       priority: 9,
     },
+    { name: only('watch'), priority: 8.5 },
     { name: only('shared'), minShareCount: 2, priority: 8 },
     { name: only('member'), minShareCount: 2, priority: 7 },
     { name: only('rows'), minShareCount: 2, priority: 6 },

@@ -20,7 +20,7 @@ test('What a page tells of itself as it is left arrives, also while the worker s
   await page.waitForFunction(() => navigator.serviceWorker.controller);
   for (let nth = 0; nth < 4; nth += 1) {
     await page.goto('/products');
-    await expect(page.locator('astro-island:has([data-overlays])')).not.toHaveAttribute('ssr');
+    await expect(page.locator('html')).toHaveAttribute('data-watched');
     await page.locator('[data-step=select-product]').nth(nth).click();
     await expect(page).not.toHaveURL(/products/);
   }

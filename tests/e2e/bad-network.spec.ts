@@ -19,6 +19,9 @@ const noNetwork = /net::ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK_CHANGED)/;
 const awake = (page: Page) =>
   expect(page.locator('astro-island:has([data-overlays])')).not.toHaveAttribute('ssr');
 
+/** What needs no island is at work: the session’s clock. */
+const watched = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-watched');
+
 test.describe('Paying', () => {
   test('with three quick taps on Pay buys once', async ({ page, request, member, books }) => {
     const person = await member('5000.00');
@@ -255,7 +258,7 @@ test.describe('The session', () => {
     await member('5000.00');
     await page.clock.install();
     await page.goto('/wallet');
-    await awake(page);
+    await watched(page);
     await page.route('**/api/token/refresh', (route) => route.abort('internetdisconnected'));
     await page.clock.fastForward('30:01');
     await page.clock.runFor(2_000);

@@ -11,7 +11,7 @@ export async function untilStill(page: Page): Promise<void> {
   const isStill = () =>
     [...document.images].every((each) => each.complete) &&
     !document.querySelector(
-      `astro-island[ssr]:is([client=idle], [opts*='"now"']), main .sk, [aria-busy=true]`,
+      `astro-island[ssr][opts*='"now"'], main .sk, [aria-busy=true]`,
     ) &&
     document.getAnimations().every((each) => each.playState !== 'running');
   // what never stands still is shown as it is

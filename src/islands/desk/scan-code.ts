@@ -1,5 +1,3 @@
-import { watchCamera } from '#lib/browser/read-codes.ts';
-
 /** Whether codes can be scanned here at all: bar codes need the browser’s own reader. */
 export const canScan = (): boolean => window.BarcodeDetector !== undefined;
 
@@ -13,5 +11,7 @@ export async function scanCode(
   signal: AbortSignal,
 ): Promise<string | null> {
   const Reader = window.BarcodeDetector;
-  return Reader ? watchCamera(video, signal, new Reader()) : null;
+  if (!Reader) return null;
+  const { watchCamera } = await import('#lib/browser/read-codes.ts');
+  return watchCamera(video, signal, new Reader());
 }

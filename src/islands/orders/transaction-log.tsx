@@ -24,6 +24,7 @@ function Older({ href, busy, onMore }: OlderProps) {
       className="btn btn-line self-center"
       href={href}
       aria-busy={busy || undefined}
+      data-hold="full"
       onClick={press}
     >
       {busy && <Spinner />}

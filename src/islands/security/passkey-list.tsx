@@ -6,7 +6,7 @@ import { Sheet } from '#islands/ui/sheet.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { Tile } from '#islands/ui/tile.tsx';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
-import { removePasskey, renamePasskey, type PasskeyRow } from '#lib/browser/passkeys.ts';
+import { removePasskey, renamePasskey, type PasskeyRow } from '#lib/browser/api/passkeys.ts';
 import { forgetPasskeyHere } from '#lib/browser/passkey-here.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { openAction, showToast, wakeOverlays } from '#lib/browser/stores/overlays.ts';

@@ -2,34 +2,15 @@ import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef, useState, type MouseEvent } from 'react';
 import { iconBell } from '#lib/look/first-icons.ts';
 import { paths } from '#lib/paths.ts';
-import { $live } from '#lib/browser/stores/live.ts';
 import { $inbox, startUnread } from '#lib/browser/stores/notifications.ts';
+import { shownCount } from '#lib/browser/unread-count.ts';
 import { Icon } from '#islands/ui/icon.tsx';
 import { BellPanel } from './bell-panel.tsx';
-
-/** Up to here the bell is a plain link to the page (spec 2: on small screens). */
-const WIDE = '(min-width: 60rem)';
-const MOST_SHOWN = 99;
-
-const isWide = () => window.matchMedia?.(WIDE).matches ?? false;
-
-/** "(3) Wallet": the count in the tab's title. */
-function useTitleCount(unread: number) {
-  useEffect(() => {
-    const title = document.title.replace(/^\(\d+\+?\) /, '');
-    document.title = unread > 0 ? `(${shown(unread)}) ${title}` : title;
-  }, [unread]);
-}
-
-const shown = (count: number) => (count > MOST_SHOWN ? `${MOST_SHOWN}+` : String(count));
+import { isWide } from './watch-bell.ts';
 
 function useUnread(given: number) {
   const inbox = useStore($inbox, { ssr: 'initial' });
-  useEffect(() => {
-    startUnread(given);
-    // Stays connected while the bell is on the page.
-    return $live.listen(() => undefined);
-  }, [given]);
+  useEffect(() => startUnread(given), [given]);
   return inbox.state === 'unloaded' && inbox.unread === 0 ? given : inbox.unread;
 }
 
@@ -48,7 +29,6 @@ function useSaid(unread: number): string {
 /** The bell with its unread count; on wide screens it opens the newest entries in place. */
 export function Bell({ unread: given = 0 }: { unread?: number }) {
   const unread = useUnread(given);
-  useTitleCount(unread);
   const said = useSaid(unread);
   const [isOpen, setOpen] = useState(false);
   const anchor = useRef<HTMLDivElement>(null);
@@ -63,7 +43,7 @@ export function Bell({ unread: given = 0 }: { unread?: number }) {
     setOpen(!isOpen);
   };
   return (
-    <div className="bell relative inline-flex" ref={anchor}>
+    <div className="bell relative inline-flex" data-unread={given} ref={anchor}>
       <a
         className="iconbtn"
         href={paths.notifications}
@@ -76,7 +56,7 @@ export function Bell({ unread: given = 0 }: { unread?: number }) {
         <Icon path={iconBell} />
         {unread > 0 && (
           <span className="badge" aria-hidden="true">
-            {shown(unread)}
+            {shownCount(unread)}
           </span>
         )}
       </a>

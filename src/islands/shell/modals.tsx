@@ -23,9 +23,6 @@ const ActionModal = lazy(async () => ({
   default: (await import('#islands/ui/action-modal.tsx')).ActionModal,
 }));
 
-const AdvertModal = lazy(async () => ({
-  default: (await import('./advert-modal.tsx')).AdvertModal,
-}));
 const FlaggedModal = lazy(async () => ({
   default: (await import('#islands/orders/flagged-modal.tsx')).FlaggedModal,
 }));
@@ -68,8 +65,6 @@ function OpenModal({ modal }: { modal: Modal }) {
       return <ErrorModal {...modal} />;
     case 'flagged':
       return <FlaggedModal />;
-    case 'advert':
-      return <AdvertModal advert={modal.advert} />;
     case 'action':
       return <OpenAction details={modal.details} />;
   }

@@ -9,7 +9,7 @@ import { AmountPicker } from './amount-picker.tsx';
 export function QuickFund({ country }: { country: CountryCode }) {
   useEffect(wakeOverlays, []);
   return (
-    <section className="card grid gap-4" aria-labelledby="add-money">
+    <section className="card grid gap-4" aria-labelledby="add-money" data-aside="">
       <h2 id="add-money">Add money</h2>
       <AmountPicker
         country={country}

@@ -4,6 +4,7 @@
 
 import { reloadForLostChunk } from './chunk-reload.ts';
 import { isLiteNow } from './lite-now.ts';
+import { TOLD, type Telling } from './wake-sleepers.ts';
 
 type Load = () => Promise<() => Promise<void>>;
 type Field = HTMLInputElement | HTMLTextAreaElement;
@@ -14,7 +15,7 @@ const typable = `textarea,select,input:not(${box},[type=file],[type=submit],[typ
 // A busy phone may not be idle for a minute.
 const WAIT_MS = 2_000;
 // A plain link works without us; a tap on a label or a field of text only focuses it and needs no replay.
-const link = 'a[href]:not([data-hold])';
+const link = `a[href]:not([data-hold${isLiteNow() ? '=""' : ''}])`;
 const caret = `label,${typable}`;
 
 // Frameworks compare with the last value they saw, so it has to change twice to be noticed.
@@ -35,7 +36,9 @@ const isApology = (element: Element | null): element is Element =>
 function onLost(island: HTMLElement): void {
   const isWaking = island.dataset.waking !== undefined;
   if (!isWaking || reloadForLostChunk() || isApology(island.nextElementSibling)) return;
-  const text = 'We couldn’t load this. Check your connection and try again.';
+  const text = navigator.onLine
+    ? 'We couldn’t load this. Check your connection and try again.'
+    : 'You are offline. Try again once you’re back online.';
   const apology = Object.assign(document.createElement('p'), { textContent: text });
   apology.className = 'note note-bad lost-part';
   apology.setAttribute('role', 'alert');
@@ -64,6 +67,7 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
   // In order; an impatient second tap counts once. A box is ticked at once.
   const pressed: Pressed = new Map();
   let asleep = true;
+  let waking: Promise<void> | undefined;
 
   function onEvent(event: Event): void {
     const { type, target } = event as Event & { target: HTMLInputElement };
@@ -82,7 +86,7 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
       }
     }
     island.dataset.waking = '';
-    if (asleep) void wake();
+    if (asleep) waking = wake();
   }
 
   async function wake(): Promise<void> {
@@ -113,6 +117,12 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
     void (self.requestIdleCallback?.(work, wait) ?? setTimeout(work));
   if (options.value === 'now') void wake();
   if (isLiteNow()) return;
+  if (options.value === 'told')
+    addEventListener(TOLD, (event) => {
+      if (!island.hasAttribute('ssr')) return;
+      if (asleep) waking = wake();
+      if (waking) (event as Telling).detail.push(waking);
+    });
   if (options.value === 'live')
     whenIdle(() => void (asleep && island.hasAttribute('ssr') && wake()), { timeout: WAIT_MS });
   const { connection } = navigator as { connection?: { effectiveType?: string } };

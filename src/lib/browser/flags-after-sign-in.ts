@@ -12,7 +12,7 @@ async function isFlagged(kind: FlaggedTransaction['kind']): Promise<boolean> {
 async function resumePush(): Promise<void> {
   const user = currentUser();
   if (!user || globalThis.Notification?.permission !== 'granted') return;
-  const push = await import('#lib/browser/push/device.ts');
+  const push = await import('#lib/browser/push/resume.ts');
   // unreachable right now: the switch in the settings is off then
   await push.resumePush(user.uuid).catch(() => undefined);
 }

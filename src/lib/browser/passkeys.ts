@@ -2,12 +2,12 @@ import type * as contract from '#lib/contracts/passkeys.ts';
 import type { BodyOf, ReplyOf } from '#lib/contracts/call.ts';
 import { api } from '#lib/browser/api/client.ts';
 import { ApiError } from '#lib/browser/api/api-error.ts';
+import type { PasskeyRow } from '#lib/browser/api/passkeys.ts';
 
 // What the platform does with passkeys, in its own words; loaded by whoever uses one. Browsers before 2024 have
 // no toJSON() and parse…FromJSON(), so the bytes are written here.
 
 type Calls = typeof contract;
-export type PasskeyRow = ReplyOf<Calls['listPasskeys']>[number];
 type Assertion = BodyOf<Calls['signInWithPasskey']>['passkey'];
 type RequestOptions = ReplyOf<Calls['startPasskeySignIn']>;
 
@@ -119,8 +119,3 @@ export async function addPasskey(proof: Proof): Promise<PasskeyRow | null> {
   const added = await api.post<PasskeyRow>('/passkeys', { body: { passkey } });
   return added.data;
 }
-
-export const renamePasskey = (id: string, name: string) =>
-  api.put<PasskeyRow[]>(`/passkeys/${id}`, { body: { name } });
-
-export const removePasskey = (id: string) => api.delete<null>(`/passkeys/${id}`);

@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test';
+import { COPIES } from '#lib/browser/offline-copies/remove-copies.ts';
 
 /** The service worker is there and has kept these addresses. */
 export async function untilKept(page: Page, ...paths: string[]): Promise<void> {
@@ -9,4 +10,25 @@ export async function untilKept(page: Page, ...paths: string[]): Promise<void> {
     }, paths);
   await expect.poll(missing).toEqual([]);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+}
+
+/** What the page shows of this can be read again offline. */
+export async function untilCopied(page: Page, id: string): Promise<void> {
+  const count = () =>
+    page.evaluate(
+      ({ name, key }) =>
+        new Promise<number>((resolve, reject) => {
+          const opening = indexedDB.open(name, 1);
+          opening.onerror = () => reject(new Error('The copies could not be opened.'));
+          // looked too early: what isn’t there yet must not be made by looking
+          opening.onupgradeneeded = () => opening.transaction?.abort();
+          opening.onsuccess = () => {
+            const counting = opening.result.transaction('copies').objectStore('copies').count(key);
+            counting.onsuccess = () => resolve(counting.result);
+            opening.result.close();
+          };
+        }).catch(() => 0),
+      { name: COPIES, key: id },
+    );
+  await expect.poll(count).toBe(1);
 }

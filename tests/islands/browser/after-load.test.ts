@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetWhoLeft } from '#lib/browser/after-load/forget-who-left.ts';
+import { notePage } from '#lib/browser/after-load/note-page.ts';
 import { keepWorker } from '#lib/browser/after-load/keep-worker.ts';
 import { offerNewVersion } from '#lib/browser/after-load/offer-new-version.ts';
 import { reloadPage } from '#lib/browser/navigate.ts';
@@ -202,5 +203,25 @@ describe('what was kept of someone', () => {
     signedInPage(1_800, { uuid: 'ben' });
     await import('#lib/browser/after-load/main.ts');
     await vi.waitFor(() => expect([...databases.get('oja-copies')!.values()]).toEqual([]));
+  });
+});
+
+describe('what a page shows', () => {
+  it('is told to the worker, so that it can be read again offline while its islands sleep', async () => {
+    const postMessage = vi.fn();
+    const ready = Promise.resolve({ active: { postMessage } });
+    vi.stubGlobal('navigator', { serviceWorker: { ready } });
+    const seen = [
+      { of: 'balance', wallet: { user_currency: 'NGN', balance: { available: '12.00' } } },
+      { of: 'transactions', rows: [] },
+    ];
+    const page = document.createElement('template');
+    page.dataset['seen'] = JSON.stringify(seen);
+    document.body.append(page);
+    notePage('u1');
+    await ready;
+    expect(postMessage.mock.calls).toEqual(
+      seen.map((each) => [{ kind: 'seen', owner: 'u1', seen: each }]),
+    );
   });
 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import interaction from '#lib/browser/client-interaction.ts';
 import * as browser from '#lib/browser/navigate.ts';
+import { wakeSleepers } from '#lib/browser/wake-sleepers.ts';
 
 const nothing = () => Promise.resolve();
 
@@ -56,13 +57,56 @@ describe('an island whose file is gone after a release', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await anIsland().touch();
     expect(browser.reloadPage).not.toHaveBeenCalled();
-    expect(apology()).toContain('Check your connection');
+    expect(apology()).toContain('You are offline');
   });
 
   it('leaves a page alone that no one has touched', () => {
     const { island } = anIsland();
     island.dispatchEvent(new CustomEvent('astro:hydration-error', { bubbles: true }));
     expect(browser.reloadPage).not.toHaveBeenCalled();
+  });
+});
+
+describe('an island that sleeps until it is told', () => {
+  function asleep(code: Promise<() => Promise<void>>) {
+    document.body.innerHTML = '<div ssr><button>Pay</button></div>';
+    const island = document.body.firstElementChild as HTMLElement;
+    const load = vi.fn(() => code);
+    interaction(load, { value: 'told' }, island);
+    const hydrate = () => {
+      island.removeAttribute('ssr');
+      return Promise.resolve();
+    };
+    return { island, load, hydrate };
+  }
+
+  it('loads nothing by itself; who tells something waits until it is there, and once only', async () => {
+    const code = Promise.withResolvers<() => Promise<void>>();
+    const { island, load, hydrate } = asleep(code.promise);
+    await new Promise((done) => setTimeout(done, 50));
+    expect(load).not.toHaveBeenCalled();
+    const both = [wakeSleepers(), wakeSleepers()];
+    expect(load).toHaveBeenCalledOnce();
+    let isThere = false;
+    void Promise.all(both).then(() => (isThere = true));
+    await new Promise((done) => setTimeout(done));
+    expect(isThere).toBe(false);
+    code.resolve(hydrate);
+    await vi.waitFor(() => expect(isThere).toBe(true));
+    expect(island.hasAttribute('ssr')).toBe(false);
+    expect(wakeSleepers()).toBeUndefined();
+  });
+
+  it('is waited for also when a touch woke it a moment before', async () => {
+    const code = Promise.withResolvers<() => Promise<void>>();
+    const { island, load, hydrate } = asleep(code.promise);
+    island.querySelector('button')?.click();
+    const waking = wakeSleepers();
+    expect(waking).toBeDefined();
+    code.resolve(hydrate);
+    await waking;
+    expect(load).toHaveBeenCalledOnce();
+    expect(island.hasAttribute('ssr')).toBe(false);
   });
 });
 

@@ -1,46 +1,39 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { closeModal, openAction } from '#lib/browser/stores/overlays.ts';
-import { Overlays } from '#islands/shell/overlays.tsx';
+import { offerAdvert } from '#lib/browser/after-load/advert.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser } from '#tests/support/browser-state.ts';
-import { fakeApi } from '#tests/support/fake-api.ts';
 
 const A = '00000000-0000-4000-8000-00000000000a';
 const B = '00000000-0000-4000-8000-00000000000b';
 
 beforeEach(() => {
   cleanBrowser();
-  fakeApi();
   vi.useFakeTimers({ shouldAdvanceTime: true });
 });
+let leave = () => undefined as void;
 afterEach(() => {
-  act(closeModal);
+  leave();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
 /** The dashboard with its banners, the marked one first. */
-const visit = (id = A) =>
-  render(
-    <>
-      <a href={`/view-promo?id=${id}`} data-advert="true">
-        <span>
-          <b>See the rate</b>
-          <span>No account needed.</span>
-        </span>
-      </a>
-      <Overlays />
-    </>,
-  );
-const quiet = (ms = 2_500) => act(() => vi.advanceTimersByTimeAsync(ms));
+function visit(id = A): void {
+  leave();
+  document.body.innerHTML = `<a href="/view-promo?id=${id}" data-advert="true">
+    <span><b>See the rate</b><span>No account needed.</span></span>
+  </a><div data-overlays></div>`;
+  leave = offerAdvert();
+}
+const quiet = (ms = 2_500) => vi.advanceTimersByTimeAsync(ms);
 const find = () => screen.queryByRole('dialog', { name: 'See the rate' });
 const key = () => localStorage.getItem('shouldShowAdvertModal');
 
 describe('the advert', () => {
   it('opens once, after a quiet moment, and closing it stops it at the next load', async () => {
-    const first = visit();
+    visit();
     await quiet(2_400);
     expect(find()).toBeNull();
     await quiet(100);
@@ -51,8 +44,8 @@ describe('the advert', () => {
     await userEvent
       .setup({ advanceTimers: vi.advanceTimersByTime })
       .click(screen.getByRole('button', { name: 'Close' }));
-    expect([find(), key()]).toEqual([null, 'false']);
-    first.unmount();
+    await waitFor(() => expect(find()).toBeNull());
+    expect(key()).toBe('false');
     visit();
     await quiet();
     expect(find()).toBeNull();
@@ -90,7 +83,7 @@ describe('the advert', () => {
     fireEvent.pointerMove(document.body);
     await quiet(2_000);
     expect(find()).toBeNull();
-    act(() => openAction({ type: 'success', title: 'Paid', message: 'Done' }));
+    document.body.insertAdjacentHTML('beforeend', '<dialog open>Paid</dialog>');
     await quiet();
     expect(find()).toBeNull();
   });

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { goTo } from '#lib/browser/navigate.ts';
 import { Bell } from '#islands/shell/bell.tsx';
 import { CartBadge } from '#islands/shell/cart-badge.tsx';
+import { watchBell } from '#islands/shell/watch-bell.ts';
 import { ProfileMenu } from '#islands/shell/profile-menu.tsx';
 import { onLive } from '#lib/browser/stores/live.ts';
 import { isSignedIn } from '#lib/browser/stores/session-state.ts';
@@ -54,6 +55,7 @@ beforeEach(() => {
   screenWidth(true);
 });
 afterEach(async () => {
+  stopWatching();
   cleanup();
   await vi.advanceTimersByTimeAsync(3_000);
   vi.useRealTimers();
@@ -62,11 +64,19 @@ afterEach(async () => {
 });
 
 const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+let stopWatching = () => undefined as void;
+/** The bell as a page shows it, awake, and what the page does for it. */
+function show(unread?: number) {
+  const shown = render(<Bell {...(unread !== undefined && { unread })} />);
+  stopWatching();
+  stopWatching = watchBell();
+  return shown;
+}
 const bell = () => screen.getByRole('link', { name: /^Notifications/ });
 
 describe('the bell', () => {
   it('shows the unread count of the page, in its name and in the tab’s title', () => {
-    const { rerender } = render(<Bell unread={3} />);
+    const { rerender } = show(3);
     expect(bell().getAttribute('aria-label')).toBe('Notifications, 3 unread');
     expect(document.title).toBe('(3) Wallet · Oja');
     rerender(<Bell unread={3} />);
@@ -125,7 +135,7 @@ describe('the live line', () => {
   it('brings new entries and their count, and tells pages about orders and the wallet', () => {
     const heard = vi.fn();
     const stop = onLive(heard);
-    render(<Bell unread={0} />);
+    show(0);
     const [stream] = FakeStream.all;
     expect(stream?.url).toBe('/api/notifications/stream');
     stream?.push('notification', { notification: notice('n'), unread: 7 });
@@ -140,7 +150,7 @@ describe('the live line', () => {
   });
 
   it('says that one more has come, and nothing when one was read', () => {
-    render(<Bell unread={2} />);
+    show(2);
     const said = () => screen.getByRole('status').textContent;
     expect(said()).toBe('');
     FakeStream.all[0]?.push('notification', { notification: notice('n'), unread: 21 });
@@ -150,7 +160,7 @@ describe('the live line', () => {
   });
 
   it('comes back after a break, each time a little later', async () => {
-    render(<Bell />);
+    show();
     FakeStream.all[0]?.push('error', {});
     expect(FakeStream.all[0]?.closed).toBe(true);
     await vi.advanceTimersByTimeAsync(2_100);
@@ -164,7 +174,7 @@ describe('the live line', () => {
 
   it('is not opened for guests', () => {
     cleanBrowser();
-    render(<Bell />);
+    show();
     expect(FakeStream.all).toEqual([]);
   });
 });

@@ -5,18 +5,22 @@
 import { dropExpired } from '#lib/browser/kept-payments/kept-payments.ts';
 import { forgetOthers } from '#lib/browser/offline-copies/copy-store.ts';
 import { signedIn } from '#lib/browser/offline-page/signed-in.ts';
+import { offerAdvert } from './advert.ts';
 import { askKept } from './ask-kept.ts';
 import { forgetOthersForms } from './forget-others-forms.ts';
 import { forgetWhoLeft } from './forget-who-left.ts';
 import { keepWorker } from './keep-worker.ts';
+import { notePage } from './note-page.ts';
 
 forgetWhoLeft();
 dropExpired();
 keepWorker();
+offerAdvert();
 const owner = signedIn();
 if (owner) {
   forgetOthers(owner).catch(() => undefined);
   void askKept(owner);
   forgetOthersForms(owner);
+  notePage(owner);
   window.addEventListener('online', () => void askKept(owner));
 }

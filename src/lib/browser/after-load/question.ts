@@ -10,14 +10,34 @@ export interface Choice {
 /** Pages that are only for reading have no styles for a box, so the question waits for the next page. */
 export const canAsk = (): boolean => document.querySelector('[data-overlays]') !== null;
 
-/** A box that asks one thing and stays until it is answered; Escape doesn't count as an answer. */
-export function askQuestion(title: string, texts: readonly string[], choices: readonly Choice[]) {
+interface Box {
+  name: string;
+  title: string;
+  texts: readonly string[];
+  role: 'dialog' | 'alertdialog';
+  actions: HTMLElement;
+}
+
+/** A modal box with a title, texts and what can be done; it is gone once it closes. */
+export function openBox({ name, title, texts, role, actions }: Box): HTMLDialogElement {
   const heading = element('h2', '', title);
-  heading.id = 'kept-question';
+  heading.id = `${name}-title`;
+  const said = texts.map((text) => element('p', 'sub', text));
+  said.forEach((each, place) => (each.id = `${name}-text-${place}`));
   const box = document.createElement('dialog');
   box.className = 'modal';
-  box.setAttribute('role', 'alertdialog');
+  box.setAttribute('role', role);
   box.setAttribute('aria-labelledby', heading.id);
+  box.setAttribute('aria-describedby', said.map(({ id }) => id).join(' '));
+  box.append(element('div', 'amodal', heading, ...said, actions));
+  box.addEventListener('close', () => box.remove());
+  document.body.append(box);
+  box.showModal();
+  return box;
+}
+
+/** A box that asks one thing and stays until it is answered; Escape doesn't count as an answer. */
+export function askQuestion(title: string, texts: readonly string[], choices: readonly Choice[]) {
   const buttons = choices.map(({ text, look, press }) => {
     const button = element('button', `btn btn-${look}`, text);
     button.addEventListener('click', () => {
@@ -26,12 +46,6 @@ export function askQuestion(title: string, texts: readonly string[], choices: re
     });
     return button;
   });
-  const said = texts.map((text) => element('p', 'sub', text));
-  said.forEach((each, place) => (each.id = `kept-text-${place}`));
-  box.setAttribute('aria-describedby', said.map(({ id }) => id).join(' '));
-  const body = element('div', 'amodal', heading, ...said, element('div', 'stack-s', ...buttons));
-  box.addEventListener('close', () => box.remove());
-  box.append(body);
-  document.body.append(box);
-  box.showModal();
+  const actions = element('div', 'stack-s', ...buttons);
+  const box = openBox({ name: 'kept', title, texts, role: 'alertdialog', actions });
 }

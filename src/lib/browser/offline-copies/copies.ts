@@ -4,10 +4,12 @@ import type { Wallet } from '#lib/contracts/wallet.ts';
 import type { QrDrawing } from '#lib/look/draw-qr.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 
+type SeenWallet = Pick<Wallet, 'user_currency'> & { balance: Pick<Wallet['balance'], 'available'> };
+
 /** What a member has just seen, as their page had it. A new type of copy starts here. */
 export type Seen =
-  | { of: 'balance'; wallet: Wallet }
-  | { of: 'transactions'; rows: readonly Transaction[] }
+  | { of: 'balance'; wallet: SeenWallet }
+  | { of: 'transactions'; rows: readonly RowCopy[] }
   | { of: 'order'; order: Order }
   /** Without a drawing: it opens no gate now, so its copy goes. */
   | { of: 'ticket'; ticket: Admission; qr: QrDrawing | null };

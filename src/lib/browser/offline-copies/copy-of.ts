@@ -1,5 +1,5 @@
 import type { Admission } from '#lib/contracts/admissions.ts';
-import type { Order, Transaction } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/contracts/orders.ts';
 import {
   copyLimits,
   type BalanceCopy,
@@ -19,7 +19,8 @@ function withoutNumbers(text: string): string {
   return text.replaceAll(LONG_NUMBER, (number) => `••••${number.replaceAll(/\D/g, '').slice(-4)}`);
 }
 
-const rowOf = (row: Transaction): RowCopy => ({
+/** A row without what isn’t stored. */
+export const rowOf = (row: RowCopy): RowCopy => ({
   reference_code: row.reference_code,
   name: row.name,
   detail: row.detail && withoutNumbers(row.detail),

@@ -2,6 +2,7 @@ import { atom, onMount, type ReadableAtom } from 'nanostores';
 import { isLiteNow } from '#lib/browser/lite-now.ts';
 import { shownUser } from '#lib/browser/page-user.ts';
 import { isSignedIn } from '#lib/browser/stores/session-state.ts';
+import { wakeSleepers } from '#lib/browser/wake-sleepers.ts';
 import { pageUser } from '#lib/constants.ts';
 import type { Notification } from '#lib/contracts/notifications.ts';
 
@@ -38,7 +39,17 @@ function read<T>(event: Event): T | null {
   }
 }
 
-const tellAll = (event: LiveEvent) => listeners.forEach((listener) => listener(event));
+const tellAwake = (event: LiveEvent) => listeners.forEach((listener) => listener(event));
+
+/** Islands that sleep until they are told something wake first, and are told as well. */
+function tellAll(event: LiveEvent): void {
+  const waking = wakeSleepers();
+  if (waking) void waking.then(() => tellAwake(event));
+  else tellAwake(event);
+}
+
+/** What was missed while the line was down: whoever is awake has noticed by itself. */
+const tellSleepers = () => void wakeSleepers()?.then(() => tellAwake({ kind: 'wallet' }));
 
 function connect(onDown: () => void, onUp: () => void): EventSource {
   const user = shownUser();
@@ -67,6 +78,7 @@ onMount($live, () => {
   let pause = FIRST_PAUSE_MS;
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let source: EventSource | undefined;
+  let hadLine = false;
   const open = () => {
     if (!isSignedIn()) return;
     source = connect(
@@ -78,6 +90,8 @@ onMount($live, () => {
       () => {
         $live.set(true);
         pause = FIRST_PAUSE_MS;
+        if (hadLine) tellSleepers();
+        hadLine = true;
       },
     );
   };

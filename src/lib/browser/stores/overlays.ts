@@ -1,7 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { shell } from '#lib/constants.ts';
 import type { ModalName } from '#lib/errors/shows.ts';
-import type { Advert } from '#lib/browser/advert.ts';
 import { forget, readStored, store } from '#lib/browser/storage.ts';
 
 export type ToastTone = 'success' | 'error' | 'warning' | 'info' | 'offline';
@@ -58,7 +57,6 @@ export type Modal =
   | { name: 'verify-email'; email: string }
   | { name: 'action'; details: ActionDetails }
   | { name: 'flagged' }
-  | { name: 'advert'; advert: Advert }
   | ErrorBox;
 
 const toasts = atom<readonly Toast[]>([]);

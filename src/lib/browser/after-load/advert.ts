@@ -1,8 +1,10 @@
-import { readStored, store } from './storage.ts';
-import { $modal, openModal } from './stores/overlays.ts';
+import { isLiteNow } from '#lib/browser/lite-now.ts';
+import { element } from '#lib/browser/offline-page/elements.ts';
+import { readStored, store } from '#lib/browser/storage.ts';
 import { storageKeys } from '#lib/constants.ts';
+import { canAsk, openBox } from './question.ts';
 
-export interface Advert {
+interface Advert {
   title: string;
   text: string;
   href: string;
@@ -26,7 +28,7 @@ const savesData = (): boolean =>
 /** The promo on this page that may open automatically and hasn't been closed before. */
 function findAdvert(): Advert | null {
   const link = document.querySelector<HTMLAnchorElement>('a[data-advert]');
-  if (!link || savesData()) return null;
+  if (!link || savesData() || isLiteNow()) return null;
   const id = new URL(link.href).searchParams.get('id') ?? '';
   const isClosed = readStored(storageKeys.shouldShowAdvertModal) === 'false';
   const last = readStored(CLOSED);
@@ -42,7 +44,21 @@ function findAdvert(): Advert | null {
 }
 
 const mayOpen = (): boolean =>
-  !document.hidden && $modal.get() === null && !document.querySelector('dialog[open]');
+  canAsk() && !document.hidden && !document.querySelector('dialog[open]');
+
+/** What we have to tell, once (spec 3). Anything that closes it closes it for good. */
+function openAdvert({ title, text, href, close }: Advert): void {
+  const button = element('button', 'btn btn-line', 'Close');
+  const more = Object.assign(element('a', 'btn btn-primary', 'See more'), { href });
+  const actions = element('div', 'amodal-b', button, more);
+  const box = openBox({ name: 'advert', title, texts: [text], role: 'dialog', actions });
+  button.addEventListener('click', () => box.close());
+  more.addEventListener('click', close);
+  box.addEventListener('close', close);
+  box.addEventListener('click', ({ target }) => {
+    if (target === box) box.close();
+  });
+}
 
 /**
  * Opens the advert when it is due and no one has done anything for a moment. Returns a function that stops
@@ -57,7 +73,7 @@ function openWhenQuiet(advert: Advert): () => void {
   let timer = setTimeout(open, QUIET_MS);
   function open(): void {
     stop();
-    if (mayOpen()) openModal({ name: 'advert', advert });
+    if (mayOpen()) openAdvert(advert);
   }
   function wait(): void {
     clearTimeout(timer);

@@ -1,0 +1,37 @@
+import { $live } from '#lib/browser/stores/live.ts';
+import { $inbox, startUnread } from '#lib/browser/stores/notifications.ts';
+import { shownCount } from '#lib/browser/unread-count.ts';
+import { wakeSleepers } from '#lib/browser/wake-sleepers.ts';
+
+/** Up to here the bell is a plain link to the page (spec 2: on small screens). */
+const WIDE = '(min-width: 60rem)';
+
+export const isWide = (): boolean => window.matchMedia?.(WIDE).matches ?? false;
+
+/** "(3) Wallet": the count in the tab's title. */
+function showInTitle(unread: number): void {
+  const title = document.title.replace(/^\(\d+\+?\) /, '');
+  document.title = unread > 0 ? `(${shownCount(unread)}) ${title}` : title;
+}
+
+/**
+ * Follows the count of unread notifications from what the page was made with. The bell itself sleeps until the
+ * count is another one; on wide screens it also wakes when it is pressed, to open in place.
+ */
+export function watchBell(): () => void {
+  const bell = document.querySelector<HTMLElement>('[data-unread]');
+  if (!bell) return () => undefined;
+  const given = Number(bell.dataset['unread']);
+  if (isWide()) bell.querySelector('a')?.setAttribute('data-hold', '');
+  startUnread(given);
+  const stop = [
+    $inbox.subscribe(({ state, unread }) => {
+      const count = state === 'unloaded' && unread === 0 ? given : unread;
+      showInTitle(count);
+      if (count !== given) void wakeSleepers();
+    }),
+    // stays connected while the page is open
+    $live.listen(() => undefined),
+  ];
+  return () => stop.forEach((each) => each());
+}

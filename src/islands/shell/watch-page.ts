@@ -1,0 +1,71 @@
+import { watchPreview } from '#lib/browser/analytics/watch-preview.ts';
+import { watchSteps } from '#lib/browser/analytics/watch-steps.ts';
+import { reloadOnLostChunk } from '#lib/browser/chunk-reload.ts';
+import { showFlagsAfterSignIn } from '#lib/browser/flags-after-sign-in.ts';
+import { openAuth, showWaitingToast, wakeOverlays } from '#lib/browser/stores/overlays.ts';
+import { notePageForPending } from '#lib/browser/stores/pending-place.ts';
+import { $sessionClock } from '#lib/browser/stores/session.ts';
+import { setDeadlineFromPage } from '#lib/browser/stores/session-state.ts';
+import { askForPushLater } from './push-later.ts';
+import { watchBell } from './watch-bell.ts';
+
+/** A guest who wanted a page for members arrives home with ?auth=login (spec 4, Access). */
+function openWantedAuth(url: URL): void {
+  const wanted = url.searchParams.get('auth');
+  if (wanted !== 'login' && wanted !== 'signup') return;
+  url.searchParams.delete('auth');
+  history.replaceState(history.state, '', url);
+  openAuth(wanted);
+}
+
+/**
+ * Where React is sure to come, what it takes to say something comes along: whoever fills in a form or follows a
+ * payment hears of it whatever the network does. A page that is only read loads none of it.
+ */
+const isUsed = () =>
+  document.querySelector(
+    'main astro-island:is([opts*=\'"live"\'],[opts*=\'"now"\']), main astro-island form:not([data-aside] *)',
+  ) !== null;
+
+/** The offline notice is drawn by the overlays. */
+function watchLine(): () => void {
+  if (!navigator.onLine || isUsed()) wakeOverlays();
+  window.addEventListener('offline', wakeOverlays);
+  return () => window.removeEventListener('offline', wakeOverlays);
+}
+
+let isWatched = false;
+
+/**
+ * What every page does by itself, without React: the session's clock, steps for analytics, what the page before
+ * left to be said. Islands wake when there is something to show. Runs once a page: by itself when the page is
+ * idle, in lite mode once the overlays wake.
+ *
+ * @param expiresInS for members: seconds that were left of the session when the page was made
+ * @returns a function that stops it
+ */
+export function watchPage(expiresInS?: number): () => void {
+  if (isWatched) return () => undefined;
+  isWatched = true;
+  const isMember = expiresInS !== undefined;
+  if (isMember) {
+    setDeadlineFromPage(expiresInS);
+    void showFlagsAfterSignIn();
+  }
+  const url = new URL(location.href);
+  notePageForPending(url);
+  openWantedAuth(url);
+  showWaitingToast();
+  const stop = [
+    watchSteps(),
+    watchPreview(),
+    reloadOnLostChunk(),
+    watchLine(),
+    ...(isMember ? [askForPushLater(), watchBell()] : []),
+    $sessionClock.listen(() => undefined),
+  ];
+  return () => {
+    isWatched = false;
+    stop.forEach((each) => each());
+  };
+}

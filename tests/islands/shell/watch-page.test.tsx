@@ -1,0 +1,95 @@
+import { act } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import interaction from '#lib/browser/client-interaction.ts';
+import { onLive } from '#lib/browser/stores/live.ts';
+import { showToast } from '#lib/browser/stores/overlays.ts';
+import { watchPage } from '#islands/shell/watch-page.ts';
+import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
+import { fakeApi } from '#tests/support/fake-api.ts';
+import { FakeStream } from '#tests/support/fake-stream.ts';
+
+let leave = () => undefined as void;
+
+beforeEach(() => {
+  cleanBrowser();
+  signedInPage();
+  fakeApi();
+  vi.stubGlobal('EventSource', FakeStream);
+});
+afterEach(() => {
+  leave();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** A page with the overlays asleep; tells which islands have asked for their code. */
+function open(main: string) {
+  document.body.innerHTML = `<main>${main}</main>
+    <astro-island ssr id="overlays"><div data-overlays></div></astro-island>`;
+  const woken: string[] = [];
+  for (const island of document.querySelectorAll<HTMLElement>('astro-island')) {
+    const { value } = JSON.parse(island.getAttribute('opts') ?? '{}') as { value?: string };
+    const hydrate = () => {
+      island.removeAttribute('ssr');
+      return Promise.resolve();
+    };
+    const load = () => {
+      woken.push(island.id);
+      return Promise.resolve(hydrate);
+    };
+    interaction(load, { value }, island);
+  }
+  leave = watchPage(3_600);
+  return woken;
+}
+const balance = `<astro-island ssr id="balance" opts='{"value":"told"}'><b>₦1.00</b></astro-island>`;
+const form = '<astro-island ssr id="form"><form></form></astro-island>';
+
+describe('a page that is only read', () => {
+  it('wakes no island by itself', () => {
+    expect(open(balance)).toEqual([]);
+  });
+
+  it('wakes the overlays for a message, and for the notice that the network is gone', () => {
+    const woken = open(balance);
+    showToast('Saved');
+    expect(woken).toEqual(['overlays']);
+    leave();
+    const others = open(balance);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(others).toEqual(['overlays']);
+  });
+
+  it('wakes what shows money when money moves, and only then tells of it', async () => {
+    const woken = open(`${balance}<a data-unread="0" href="/notifications">0</a>`);
+    const heard = vi.fn(() => document.querySelector('#balance')?.hasAttribute('ssr'));
+    const stop = onLive(heard);
+    FakeStream.last?.push('wallet');
+    await vi.waitFor(() => expect(heard).toHaveReturnedWith(false));
+    expect(heard).toHaveBeenCalledOnce();
+    expect(woken).toEqual(['balance']);
+    stop();
+  });
+
+  it('asks again for what was missed while the line was down', async () => {
+    const woken = open(`${balance}<a data-unread="0" href="/notifications">0</a>`);
+    vi.useFakeTimers();
+    FakeStream.last?.open();
+    FakeStream.last?.drop();
+    await vi.advanceTimersByTimeAsync(2_100);
+    vi.useRealTimers();
+    expect(woken).toEqual([]);
+    FakeStream.last?.open();
+    expect(woken).toEqual(['balance']);
+  });
+});
+
+describe('a page with a form', () => {
+  it('has its messages at hand before the form is touched', () => {
+    expect(open(form)).toEqual(['overlays']);
+  });
+
+  it('sleeps if the form is only an aside', () => {
+    expect(open(form.replace('<form>', '<div data-aside><form>'))).toEqual([]);
+  });
+});
