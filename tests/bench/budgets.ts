@@ -43,7 +43,7 @@ const publicBudget = ({ path, kind, wakes }: PublicPage): Budget => ({
   ...(wakes && { touch: control }),
 });
 
-const { content, dashboard, door, order, renewal, trade } = kinds;
+const { content, dashboard, door, order, read, renewal, trade } = kinds;
 
 /** Two tickets that were chosen on the page before. */
 const chosenTickets = {
@@ -61,21 +61,21 @@ export const budgets: readonly Budget[] = [
   ...promises.map(liteBudget),
   ...publicPages.map(publicBudget),
   { path: '/login', limits: door, touch: control },
-  { path: '/', limits: dashboard },
-  { path: '/products', limits: dashboard },
-  { path: '/wallet', limits: dashboard },
-  { path: '/transactions', limits: dashboard },
+  { path: '/', limits: read },
+  { path: '/products', limits: read },
+  { path: '/wallet', limits: read },
+  { path: '/transactions', limits: read },
   { path: '/refill/buy-airtime', limits: trade, touch: control },
   { path: '/refill/buy-data', limits: trade, touch: control },
   { path: '/refill/buy-electricity', limits: trade, touch: control },
   { path: '/refill?type=education', limits: trade, touch: control },
-  { path: '/', as: 'ng2', limits: dashboard },
-  { path: '/wallet', as: 'ng2', limits: dashboard },
-  { path: '/transactions', as: 'ng2', limits: dashboard },
+  { path: '/', as: 'ng2', limits: read },
+  { path: '/wallet', as: 'ng2', limits: read },
+  { path: '/transactions', as: 'ng2', limits: read },
   { path: '/my-orders/[id]', as: 'ng2', limits: order },
-  { path: '/settings', as: 'ng2', limits: dashboard },
+  { path: '/settings', as: 'ng2', limits: read },
   { path: '/settings?edit=true', as: 'ng2', limits: dashboard },
-  { path: '/settings/referral', as: 'ng2', limits: dashboard },
+  { path: '/settings/referral', as: 'ng2', limits: read },
   { path: '/settings/preferences', as: 'ng2', limits: dashboard },
   { path: '/onboarding/verify-id', as: 'ng0', limits: dashboard },
   { path: '/refill/buy-cable', as: 'ng2', limits: renewal, touch: numberField },
@@ -83,8 +83,8 @@ export const budgets: readonly Budget[] = [
   { path: '/giftcard/sell', as: 'ng2', limits: trade },
   { path: '/giftcard/sell?brand=apple', as: 'ng2', limits: trade, touch: control },
   { path: '/airtime-to-cash', as: 'ng2', limits: trade, touch: `main ${control}` },
-  { path: '/giftcard/buy/international', as: 'ng2', limits: trade },
-  { path: '/giftcard/buy/local', as: 'ng2', limits: trade },
+  { path: '/giftcard/buy/international', as: 'ng2', limits: read },
+  { path: '/giftcard/buy/local', as: 'ng2', limits: read },
   {
     path: '/giftcard/buy/international/[card]',
     as: 'ng2',
@@ -98,7 +98,7 @@ export const budgets: readonly Budget[] = [
   { path: '/fund-bets/edit-default', as: 'ng2', limits: trade, touch: `main ${control}` },
   { path: '/perfect-money', limits: trade, touch: `main ${control}` },
   { path: '/perfect-money', as: 'ng2', limits: trade, touch: `main ${control}` },
-  { path: '/perfect-money/success', as: 'ng2', limits: dashboard },
+  { path: '/perfect-money/success', as: 'ng2', limits: read },
   {
     path: '/e-tickets/events/demo-abuja-laughs',
     as: 'ng2',
@@ -112,17 +112,17 @@ export const budgets: readonly Budget[] = [
     limits: { ...trade, requests: 14 },
     session: chosenTickets,
   },
-  { path: '/earnings', as: 'ng2', limits: dashboard },
-  { path: '/earnings/opportunities', as: 'ng2', limits: dashboard },
+  { path: '/earnings', as: 'ng2', limits: read },
+  { path: '/earnings/opportunities', as: 'ng2', limits: read },
   // with the wheel itself
   { path: '/spin-the-wheel', as: 'ng2', limits: { ...dashboard, kB: 123 }, touch: control },
-  { path: '/my-orders/tickets', as: 'ng2', limits: dashboard },
+  { path: '/my-orders/tickets', as: 'ng2', limits: read },
   // with what draws its code
   { path: '/my-orders/tickets/[ticket]', as: 'ng2', limits: trade },
   // as a guest: whoever opens the link may have no account yet
   { path: '/ticket/[handover]', limits: content },
   // its form warms up
-  { path: '/desk/login', limits: { ...dashboard, kB: 128 } },
+  { path: '/desk/login', limits: { ...dashboard, kB: 130 } },
   // a code counts once, so each page has an operator of its own
   { path: '/desk', as: 'op1', limits: dashboard },
   { path: '/desk/cards', as: 'op2', limits: dashboard },

@@ -24,9 +24,9 @@ export const publicPages: readonly PublicPage[] = [
   { path: '/crypto/prices/[token]', kind: 'content' },
   { path: '/sell-planner', kind: 'content' },
   // the app's own frame: its menu and what opens above it
-  { path: '/personalized-shopping', kind: 'dashboard' },
-  { path: '/e-tickets', kind: 'dashboard' },
-  { path: '/e-tickets/events', kind: 'dashboard' },
+  { path: '/personalized-shopping', kind: 'read' },
+  { path: '/e-tickets', kind: 'read' },
+  { path: '/e-tickets/events', kind: 'read' },
   { path: '/e-tickets/events/[id]', kind: 'dashboard' },
   { path: '/features', kind: 'content' },
   { path: '/features/withdraw', kind: 'content' },

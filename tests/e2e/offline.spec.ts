@@ -20,7 +20,7 @@ test('Without network any address shows what was seen before, and opens once the
   const reference = await buyAirtime(page);
   await expectState(page, 'Completed');
   await page.goto('/wallet');
-  await untilCopied(page, 'balance');
+  await untilCopied(page, 'balance', '4500.00');
   await context.setOffline(true);
   await page.goto('/transactions');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/seems like you're offline/);

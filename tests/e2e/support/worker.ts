@@ -12,23 +12,23 @@ export async function untilKept(page: Page, ...paths: string[]): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 }
 
-/** What the page shows of this can be read again offline. */
-export async function untilCopied(page: Page, id: string): Promise<void> {
-  const count = () =>
+/** What can be read again offline of this kind says so by now. */
+export async function untilCopied(page: Page, id: string, text: string): Promise<void> {
+  const read = () =>
     page.evaluate(
       ({ name, key }) =>
-        new Promise<number>((resolve, reject) => {
+        new Promise<string>((resolve, reject) => {
           const opening = indexedDB.open(name, 1);
           opening.onerror = () => reject(new Error('The copies could not be opened.'));
           // looked too early: what isn’t there yet must not be made by looking
           opening.onupgradeneeded = () => opening.transaction?.abort();
           opening.onsuccess = () => {
-            const counting = opening.result.transaction('copies').objectStore('copies').count(key);
-            counting.onsuccess = () => resolve(counting.result);
+            const reading = opening.result.transaction('copies').objectStore('copies').get(key);
+            reading.onsuccess = () => resolve(JSON.stringify(reading.result ?? null));
             opening.result.close();
           };
-        }).catch(() => 0),
+        }).catch(() => ''),
       { name: COPIES, key: id },
     );
-  await expect.poll(count).toBe(1);
+  await expect.poll(read).toContain(text);
 }
