@@ -27,11 +27,18 @@ const isUsed = () =>
     'main astro-island:is([opts*=\'"live"\'],[opts*=\'"now"\']), main astro-island form:not([data-aside] *)',
   ) !== null;
 
-/** The offline notice is drawn by the overlays. */
+/** The offline notice is drawn by the overlays; one line stood for it if their code couldn’t come. */
 function watchLine(): () => void {
   if (!navigator.onLine || isUsed()) wakeOverlays();
+  const again = () => {
+    if (document.querySelector('.lost-part')) wakeOverlays();
+  };
   window.addEventListener('offline', wakeOverlays);
-  return () => window.removeEventListener('offline', wakeOverlays);
+  window.addEventListener('online', again);
+  return () => {
+    window.removeEventListener('offline', wakeOverlays);
+    window.removeEventListener('online', again);
+  };
 }
 
 let isWatched = false;
