@@ -77,14 +77,14 @@ function Topic({
   const id = (part: string) => `${topic}-${part}`;
   return (
     <div
-      className="grid grid-cols-main-auto tiny:grid-cols-[1fr] gap-x-3 py-3 border-t"
+      className="grid grid-cols-main-auto tiny:grid-cols-[1fr] items-center py-3 border-t"
       role="group"
       aria-labelledby={id('title')}
     >
-      <p className="self-center font-semibold" id={id('title')}>
+      <p className="font-semibold" id={id('title')}>
         {title}
       </p>
-      <div className="flex gap-3 tiny:grid">
+      <div className="flex tiny:grid">
         {messageChannels.map((channel) => {
           const name = switchName(topic, channel);
           const locked = isLocked(topic, channel);

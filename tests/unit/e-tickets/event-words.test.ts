@@ -73,10 +73,10 @@ describe('the filter of events', () => {
 
 describe('a film in a line', () => {
   it.each([
-    ['15', 'Action · 5 min · Age 15+'],
-    ['18+', 'Action · 5 min · Age 18+'],
-    ['12A', 'Action · 5 min · Rated 12A'],
-    ['PG', 'Action · 5 min · Rated PG'],
+    ['15', 'Action · 5 min · Age\u00a015+'],
+    ['18+', 'Action · 5 min · Age\u00a018+'],
+    ['12A', 'Action · 5 min · Rated\u00a012A'],
+    ['PG', 'Action · 5 min · Rated\u00a0PG'],
   ])('says what a rating of %s is', (rating, line) => {
     expect(filmFacts({ genre: 'Action', minutes: 5, rating })).toBe(line);
   });
