@@ -65,9 +65,9 @@ export function ProductList({ services, told = false, way }: ProductListProps) {
   );
   const shown = sectionsOf(products);
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-2">
+    <div className="-mb-5 gap-5 lg:columns-2">
       {shown.map(({ name, path, rows }) => (
-        <section className="card card-flush" key={name} aria-label={name}>
+        <section className="card card-flush mb-5 [break-inside:avoid]" key={name} aria-label={name}>
           <div className="card-head flush-head">
             <h2>{name}</h2>
             {told && (
