@@ -162,7 +162,7 @@ export function PreferenceForm({
         </div>
         <p className="sub">Everything shows in Notifications. Choose what else to get.</p>
         <p
-          className="flex justify-end gap-3 pt-2 text-13 text-ink-2 tiny:hidden"
+          className="flex justify-end gap-3 pt-3 pb-2 text-13 text-ink-2 tiny:hidden"
           aria-hidden="true"
         >
           {messageChannels.map((channel) => (
