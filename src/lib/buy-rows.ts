@@ -30,7 +30,7 @@ export function localRow({ id, name, color, used, values, currency }: LocalCard)
   };
 }
 
-const SHOWN = 4;
+const SHOWN = 6;
 
 /**
  * The first cards of both lists, for where someone hasn't chosen between them: as many of each, and more

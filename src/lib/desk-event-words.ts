@@ -1,5 +1,4 @@
 import type { DeskEvent, EventStatus, SalesDay } from '#lib/contracts/desk-events.ts';
-import type { DeskFilm } from '#lib/contracts/desk-films.ts';
 import type { Organiser } from '#lib/contracts/desk-organisers.ts';
 import type { Settlement } from '#lib/contracts/desk-settlements.ts';
 import { supportedCountries } from '#lib/countries.ts';
@@ -32,10 +31,6 @@ export const settlementWords: Record<Settlement['state'], string> = {
 
 /** What a settlement pays less because of refunds that we made after earlier payouts. */
 export const nettedWord = 'Refunds after earlier payouts';
-
-/** A film in a line. */
-export const sayFilm = ({ genre, minutes, rating }: DeskFilm): string =>
-  `${genre}, ${minutes} min, ${rating}`;
 
 /** How much is to come. */
 export const sayShowings = ({ showings }: { showings: number }): string =>

@@ -63,6 +63,13 @@ export async function readHome(api: PageApi, role: OperatorRole) {
 export const sayApprovals = (count: number): string =>
   `${count === 1 ? '1 decision waits' : `${count} decisions waiting`} for you as second approver`;
 
+/** What was bought for customers and isn’t with them yet, as its card shows it. */
+export const itemsCard = ({ all = 0, late = 0 }: { all?: number; late?: number }) => ({
+  ...{ name: 'Open items', queue: undefined, open: all, href: deskPaths.lines },
+  late: late > 0 && `${late} late`,
+  text: 'Bought for customers',
+});
+
 /** A queue as its card shows it. */
 export const queueCard = (row: DeskHome['queues'][number], now = Date.now()) => ({
   ...{ name: row.name, queue: row.queue, open: row.open, href: deskPaths.queue(row.queue) },

@@ -79,5 +79,13 @@ export function dayName(day: string, today: string): string {
     .replace(',', '');
 }
 
+/** A film's rating, as anyone reads it: "Age 15+" of "15" or "15+", "Rated 12A", "Rated PG". */
+export const sayRating = (rating: string): string =>
+  /^\d+\+?$/.test(rating) ? `Age\u00a0${rating.replace('+', '')}+` : `Rated\u00a0${rating}`;
+
+/** A film in a line: "Drama · 118 min · Age 15+". */
+export const filmFacts = (film: { genre: string; minutes: number; rating: string }): string =>
+  `${film.genre} · ${film.minutes} min · ${sayRating(film.rating)}`;
+
 /** From what age one is let in. */
 export const ageWords = (age: number): string => (age === 0 ? 'All ages' : `${age} and over`);

@@ -4,7 +4,7 @@ import type { CardBrand } from '#lib/contracts/giftcard.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import type { PageApi } from '#lib/page-api.ts';
 
-const BRANDS = 4;
+const AT_HOME = 4;
 const order: readonly BillerState[] = ['down', 'slow', 'working'];
 
 export interface Working {
@@ -23,15 +23,19 @@ export function countStates(billers: readonly Pick<BillerStatus, 'state'>[]): Wo
 }
 
 /** The first cards with a rate in a country; empty when there's no reply. */
-export async function firstRates(api: PageApi, country: CountryCode): Promise<CardBrand[]> {
+export async function firstRates(
+  api: PageApi,
+  country: CountryCode,
+  count: number,
+): Promise<CardBrand[]> {
   const rates = await api.get<CardBrand[]>('/gift-card/rates', { country });
-  return rates.ok ? rates.data.filter(({ best }) => best !== null).slice(0, BRANDS) : [];
+  return rates.ok ? rates.data.filter(({ best }) => best !== null).slice(0, count) : [];
 }
 
 /** Today's data on the guests' home page: the first cards with a rate, and how billers are responding. */
 export async function readToday(api: PageApi, country: CountryCode) {
   const [brands, status] = await Promise.all([
-    firstRates(api, country),
+    firstRates(api, country, AT_HOME),
     api.get<BillerStatus[]>('/status', { country }),
   ]);
   return {

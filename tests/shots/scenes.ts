@@ -38,9 +38,11 @@ export const scenes = {
     },
   },
   claimed: {
+    // one operator has it, and each width has another
+    only: 'desktop',
     act: async (page) => {
       await page
-        .getByRole('button', { name: /^Claim (T|OJ)-/ })
+        .getByRole('button', { name: /^Claim (T|OJ|FL)-/ })
         .first()
         .click();
       await page.getByRole('timer').waitFor();

@@ -118,6 +118,8 @@ const desk: Screen[] = [
   { who: 'operator', path: '/desk/people?q=demo', inside: '/desk/people/' },
   { who: 'operator', path: '/desk/flags', inside: '/desk/flags/' },
   { who: 'operator', path: '/desk/tickets', scene: 'claimed' },
+  { who: 'operator', path: '/desk/cards', scene: 'claimed' },
+  { who: 'operator', path: '/desk/flags', scene: 'claimed' },
   { who: 'operator', path: '/desk/dollars', inside: '/desk/dollars/' },
   { who: 'operator', path: '/desk/pictures?book=billers' },
   { who: 'operator', path: '/desk/disputes', inside: '/desk/disputes/' },

@@ -45,7 +45,9 @@ export function GuestHome({ services, worth, signedOut, children }: GuestHomePro
       <section className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:items-center lg:gap-16 lg:py-6 lg:gap-y-5 lg:gap-x-16 lg:[&>:nth-child(2):not(.hero-cta)]:row-span-2 lg:[&>:nth-child(2):not(.hero-cta)]:row-start-1 lg:[&>:nth-child(2):not(.hero-cta)]:col-start-2">
         <div className="grid content-start justify-items-start gap-3 lg:self-end">
           <h1 className="text-[2rem] leading-9 tracking-[-0.03em] text-balance lg:text-40">
-            Sell gift cards. Pay bills. Track every step.
+            Sell gift cards. <br className="only-s" />
+            Pay bills. <br />
+            Track every step.
           </h1>
           <p className="lead">
             See the full price upfront, then follow each step until it’s done or you’re refunded.

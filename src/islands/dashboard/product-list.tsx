@@ -4,6 +4,7 @@ import type { OffReason } from '#lib/contracts/reference.ts';
 import { iconChevronRight } from '#lib/look/first-icons.ts';
 import type { OpenServices } from '#lib/open-services.ts';
 import { groups } from '#lib/services/groups.ts';
+import { sitePaths } from '#lib/site-links.ts';
 import { shownProducts, wayOf, type ProductWay, type ShownProduct } from './products.ts';
 
 const whyOff: Record<OffReason, string> = {
@@ -27,6 +28,28 @@ function ProductRow({ product }: { product: ShownProduct }) {
   );
 }
 
+interface Section {
+  name: string;
+  /** The page that says how it works. */
+  path: string;
+  rows: ShownProduct[];
+}
+
+/** The groups; those of a single product share the last section, whose head doesn't repeat their names. */
+function sectionsOf(products: readonly ShownProduct[]): Section[] {
+  const sections = groups.map((group) => ({
+    ...{ name: group.name, path: group.told },
+    rows: products.filter((product) => product.group === group),
+  }));
+  const full = sections.filter(({ rows }) => rows.length > 1);
+  const rows = sections.flatMap((each) => (each.rows.length === 1 ? each.rows : []));
+  if (rows.length === 0) return full;
+  return [
+    ...full,
+    { name: full.length > 0 ? 'More' : 'Ways to sell', path: sitePaths.features, rows },
+  ];
+}
+
 interface ProductListProps {
   services: OpenServices;
   /** For guests: each group leads to what it is about, and what their country never has is left out. */
@@ -40,25 +63,23 @@ export function ProductList({ services, told = false, way }: ProductListProps) {
   const products = shownProducts(services).filter(
     (each) => (!way || wayOf(each) === way) && !(told && each.reason === 'country'),
   );
-  const shown = groups.filter((group) => products.some((product) => product.group === group));
+  const shown = sectionsOf(products);
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-2">
-      {shown.map((group) => (
-        <section className="card card-flush" key={group.name} aria-label={group.name}>
+    <div className="-mb-5 gap-5 lg:columns-2">
+      {shown.map(({ name, path, rows }) => (
+        <section className="card card-flush mb-5 [break-inside:avoid]" key={name} aria-label={name}>
           <div className="card-head flush-head">
-            <h2>{group.name}</h2>
+            <h2>{name}</h2>
             {told && (
-              <a className="link" href={group.told}>
-                How it works<span className="vh">: {group.name}</span>
+              <a className="link" href={path}>
+                How it works<span className="vh">: {name}</span>
               </a>
             )}
           </div>
           <div className="rows">
-            {products
-              .filter((product) => product.group === group)
-              .map((product) => (
-                <ProductRow key={product.name} product={product} />
-              ))}
+            {rows.map((product) => (
+              <ProductRow key={product.name} product={product} />
+            ))}
           </div>
         </section>
       ))}

@@ -27,7 +27,12 @@ export function DeskForm(props: DeskFormProps) {
     void act.run(form, () => send(form));
   };
   const first = (
-    <Button type="submit" busy={act.busy} {...{ variant, busyText, ...(size && { size }) }}>
+    <Button
+      type="submit"
+      busy={act.busy}
+      className={beside ? '' : 'lg:justify-self-start lg:min-w-48'}
+      {...{ variant, busyText, ...(size && { size }) }}
+    >
       {button}
     </Button>
   );

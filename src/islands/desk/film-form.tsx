@@ -42,7 +42,7 @@ export function FilmForm({ film }: { film: DeskFilm | null }) {
         <TextField
           label="Rating"
           maxLength={10}
-          hint="PG, 15. A number is also the age limit."
+          hint="15, 12A or PG. A plain number is also the age limit."
           defaultValue={film?.rating}
           {...of('rating')}
         />

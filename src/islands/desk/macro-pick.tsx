@@ -19,7 +19,7 @@ export function MacroPick({ macros, draft: { evidence }, change }: MacroPickProp
     if (text) change({ evidence: [evidence.trim(), text].filter(Boolean).join('\n\n') });
   };
   return (
-    <div className="stack-xs">
+    <div className="grid gap-2 justify-items-start [&>.field]:w-full">
       <Select
         label="Macro"
         placeholder="None"

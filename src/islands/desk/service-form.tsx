@@ -3,20 +3,21 @@ import { Note } from '#islands/ui/note.tsx';
 import { Select } from '#islands/ui/select.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import type { DeskService } from '#lib/contracts/desk-services.ts';
-import { reasonNames, serviceName } from '#lib/rate-words.ts';
+import { reasonNames } from '#lib/rate-words.ts';
 import { useService } from './use-service.ts';
 
 const reasons = Object.entries(reasonNames).map(([value, label]) => ({ value, label }));
 
 interface ServiceFormProps {
   service: Omit<DeskService, 'changed_at'>;
+  name: string;
   countryName: string;
 }
 
 /** Switches one service of one country; what is told to visitors goes with it. */
-export function ServiceForm({ service, countryName }: ServiceFormProps) {
+export function ServiceForm({ service, name, countryName }: ServiceFormProps) {
   const { form, draft, wrong, said, busy, change, submit } = useService(service);
-  const { active, slug } = service;
+  const { active } = service;
   return (
     <form className="stack-s" noValidate method="post" ref={form} onSubmit={submit}>
       {active && (
@@ -51,7 +52,7 @@ export function ServiceForm({ service, countryName }: ServiceFormProps) {
       >
         Switch {active ? 'off' : 'on'}
         <span className="vh">
-          {serviceName(slug)} in {countryName}
+          {name} in {countryName}
         </span>
       </Button>
     </form>

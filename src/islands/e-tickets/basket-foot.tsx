@@ -67,7 +67,7 @@ export function BasketFoot(props: BasketFootProps) {
           online: we’ll check first, so you can’t pay twice.
         </Note>
       )}
-      <div className="flow-foot sticky bottom-0 mb-0 [&_.btn]:flex-initial max-lg:[&_.btn]:flex-[1_0_auto] [&_.btn]:w-auto lg:bottom-3 lg:shadow-2 tiny:static">
+      <div className="flow-foot sticky bottom-0 mb-0 [&_.btn]:flex-initial max-lg:[&_.btn]:flex-[1_0_auto] [&_.btn]:w-auto lg:bottom-3 lg:p-4 lg:border lg:rounded lg:bg-surface lg:shadow-2 tiny:static">
         <Sum {...props} />
         <Button
           type="submit"

@@ -153,7 +153,7 @@ function Shown({ summary, given }: { summary: Summary; given: SummaryGiven }) {
       <div className="sell-b">
         <Price summary={summary} wallet={given.wallet} />
         {canPay && (
-          <div className="flow-foot sell-foot lg:p-0 lg:border-0 lg:bg-transparent">
+          <div className="flow-foot sell-foot">
             <p className="flow-sum only-s">
               <span>{isFree ? 'Nothing to pay' : 'Total with our fee'}</span>
               {isFree ? (

@@ -124,7 +124,7 @@ export function BuySummary(given: SummaryGiven) {
           {problem && <Problem problem={problem} onAgain={() => void buy.look()} />}
         </section>
         {price && (
-          <div className="flow-foot sell-foot lg:p-0 lg:border-0 lg:bg-transparent">
+          <div className="flow-foot sell-foot">
             <Button size="big" busy={buy.busy} busyText="Checking" onClick={() => void buy.start()}>
               {given.needs === 'sign-in' ? 'Sign in to pay' : 'Continue to pay'}
             </Button>

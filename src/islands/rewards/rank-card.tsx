@@ -106,7 +106,7 @@ export function RankCard({ cardSales, calculate, levels, currency }: RankCardPro
   const next = at < 0 ? undefined : levels[at + 1];
   const bonus = levels[at]?.bonus_rate;
   return (
-    <div className="grid gap-4">
+    <>
       <section className="card stack" aria-labelledby="rank">
         <div className="row-wrap flex items-center gap-3" aria-live="polite">
           <span className="tile tile-clay">
@@ -128,6 +128,6 @@ export function RankCard({ cardSales, calculate, levels, currency }: RankCardPro
         </p>
       </section>
       {levels.length > 0 && <Levels {...{ levels, at, currency }} />}
-    </div>
+    </>
   );
 }

@@ -59,6 +59,9 @@ const deviceChoices: Record<DeviceChoice, { title: string; text: string }> = {
   },
 };
 
+/** Seen only where letters are so large that no switch stands below its head. */
+const underHead = 'vh tiny:static tiny:w-auto tiny:h-auto tiny:[clip-path:none]';
+
 type Shown = ReturnType<typeof usePreferences>;
 
 function Topic({
@@ -71,17 +74,17 @@ function Topic({
   hasPhone: boolean;
 }) {
   const { title, text, why } = topics[topic];
-  const whyId = `${topic}-why`;
+  const id = (part: string) => `${topic}-${part}`;
   return (
-    <fieldset className="min-w-0 py-4 px-0 border-0 [&+&]:border-t">
-      <legend className="[float:left] w-full p-0 font-semibold">{title}</legend>
-      <p className="sub [clear:both]">{text}</p>
-      {why && (
-        <p className="sub [clear:both]" id={whyId}>
-          {why}
-        </p>
-      )}
-      <div className="grid grid-cols-3 gap-2 mt-2 tiny:grid-cols-[1fr] [&_.switch]:flex-col [&_.switch]:items-start [&_.switch]:justify-start [&_.switch]:gap-1.5">
+    <div
+      className="grid grid-cols-main-auto tiny:grid-cols-[1fr] items-center py-3 border-t"
+      role="group"
+      aria-labelledby={id('title')}
+    >
+      <p className="font-semibold" id={id('title')}>
+        {title}
+      </p>
+      <div className="flex tiny:grid">
         {messageChannels.map((channel) => {
           const name = switchName(topic, channel);
           const locked = isLocked(topic, channel);
@@ -92,15 +95,21 @@ function Topic({
               checked={shown.chosen[topic][channel]}
               disabled={locked || (channel === 'sms' && !hasPhone)}
               busy={shown.saving.has(name)}
-              describedBy={locked ? whyId : undefined}
+              describedBy={locked ? id('why') : undefined}
               onChange={(on) => void shown.change(topic, channel, on)}
             >
-              {channels[channel]}
+              <span className={underHead}>{channels[channel]}</span>
             </Switch>
           );
         })}
       </div>
-    </fieldset>
+      <p className="col-span-full sub text-14">{text}</p>
+      {why && (
+        <p className="col-span-full sub text-14" id={id('why')}>
+          {why}
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -152,6 +161,16 @@ export function PreferenceForm({
           </span>
         </div>
         <p className="sub">Everything shows in Notifications. Choose what else to get.</p>
+        <p
+          className="flex justify-end gap-3 pt-3 pb-2 text-13 text-ink-2 tiny:hidden"
+          aria-hidden="true"
+        >
+          {messageChannels.map((channel) => (
+            <span key={channel} className="w-11 text-center">
+              {channels[channel]}
+            </span>
+          ))}
+        </p>
         {messageTopics.map((topic) => (
           <Topic key={topic} {...{ topic, shown, hasPhone }} />
         ))}

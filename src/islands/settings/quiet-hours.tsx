@@ -41,7 +41,7 @@ export function QuietHours({ given, onSaved }: { given: Hours | null; onSaved: (
     if (!busy) void save({ isOn, hours: { ...hours, ...part } });
   };
   return (
-    <fieldset className="min-w-0 py-4 px-0 border-0 [&+&]:border-t">
+    <fieldset className="min-w-0 py-4 px-0 border-0 border-t">
       <legend className="[float:left] w-full p-0 font-semibold">Quiet hours</legend>
       <p className="sub [clear:both]">
         We’ll hold push and SMS until these hours end. Security alerts come right away.

@@ -44,35 +44,39 @@ export function CartView({ rows, meta, currency, now, zone, drawn }: CartViewPro
       </div>
     );
   return (
-    <div className="flow" ref={list} tabIndex={-1}>
-      <p className="sub">Select what you want. You can decline any item; the others stay.</p>
-      <ul className="stack">
-        {cart.items.map((line) => (
-          <CartRow
-            key={line.product.id}
-            {...{ line, used, now, zone }}
-            refusal={refused[line.product.id]}
+    <div className="sell-flow" ref={list} tabIndex={-1}>
+      <div className="sell-a">
+        <p className="sub">Select what you want. You can decline any item; the others stay.</p>
+        <ul className="stack">
+          {cart.items.map((line) => (
+            <CartRow
+              key={line.product.id}
+              {...{ line, used, now, zone }}
+              refusal={refused[line.product.id]}
+            />
+          ))}
+        </ul>
+        {cart.meta.total > cart.items.length && (
+          <p className="sub">
+            You’re seeing {cart.items.length} of {cart.meta.total} items. The others will show once
+            these are paid or removed.
+          </p>
+        )}
+      </div>
+      <div className="sell-b">
+        <section className="flow-foot" aria-label="Selected items">
+          <p className="flow-sum" aria-live="polite">
+            <span>
+              {lines.length} of {cart.items.length} selected
+            </span>
+            <Money amount={total} currency={currency} size="m" />
+          </p>
+          <PaySelected
+            items={lines.map(({ product }) => ({ item_code: product.id, name: product.title }))}
+            onRefused={refuse}
           />
-        ))}
-      </ul>
-      {cart.meta.total > cart.items.length && (
-        <p className="sub">
-          You’re seeing {cart.items.length} of {cart.meta.total} items. The others will show once
-          these are paid or removed.
-        </p>
-      )}
-      <section className="flow-foot" aria-label="Selected items">
-        <p className="flow-sum" aria-live="polite">
-          <span>
-            {lines.length} of {cart.items.length} selected
-          </span>
-          <Money amount={total} currency={currency} size="m" />
-        </p>
-        <PaySelected
-          items={lines.map(({ product }) => ({ item_code: product.id, name: product.title }))}
-          onRefused={refuse}
-        />
-      </section>
+        </section>
+      </div>
     </div>
   );
 }

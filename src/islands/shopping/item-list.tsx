@@ -111,12 +111,12 @@ function Group({ group, items }: { group: ItemGroup; items: Items }) {
         ))}
       </ul>
       {status === 'approved' && (
-        <a className="btn btn-primary" href={paths.cart}>
+        <a className="btn btn-primary lg:justify-self-start" href={paths.cart}>
           Open your cart
         </a>
       )}
       {status === 'ordered' && (
-        <a className="btn btn-tint" href={paths.orders}>
+        <a className="btn btn-tint lg:justify-self-start" href={paths.orders}>
           My orders
         </a>
       )}

@@ -18,9 +18,8 @@ interface FormFootProps {
 
 /** The foot of a form, in view on phones: what it comes to or what is in the way, and the one button. */
 export function FormFoot({ marked, sum, beside = false, children }: FormFootProps) {
-  const frame = beside ? 'sell-foot lg:p-0 lg:border-0 lg:bg-transparent' : '';
   return (
-    <div className={`flow-foot ${frame}`.trim()}>
+    <div className={beside ? 'flow-foot sell-foot' : 'flow-foot'}>
       {marked > 0 && (
         <p className="flow-sum text-error-ink font-semibold">
           {marked === 1 ? 'Check the marked field' : 'Check the marked fields'}

@@ -78,7 +78,7 @@ export function AmountPicker(props: AmountPickerProps) {
   };
   return (
     <form className="stack" noValidate onSubmit={submit}>
-      {heading && <h2>Enter the amount you want to fund</h2>}
+      {heading && <h2 className="sub text-16 font-normal">Enter the amount you want to fund</h2>}
       <div className="field">
         <span className="label">Select amount</span>
         <Presets

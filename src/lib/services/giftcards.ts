@@ -1,3 +1,4 @@
+import { iconMapPin } from '#lib/look/icons.ts';
 import { iconCreditCard, iconGift } from '#lib/look/service-icons.ts';
 import { paths } from '#lib/paths.ts';
 import { everywhere, onlyInNigeria, type Group, type Service } from './service.ts';
@@ -55,7 +56,7 @@ export const giftCards: Group = {
       tile: 'Local cards',
       text: 'Shops near you',
       path: paths.buyLocalCards,
-      icon: iconCreditCard,
+      icon: iconMapPin,
       services: ['local-giftcard-buy'],
     },
   ],

@@ -57,7 +57,7 @@ async function factsOf(db: Database, found: Found): Promise<CaseDetail['facts']>
     fact('Expected', row.transfers.map(say).join(' + ')),
     fact('Shown', say(await provedOf(db, found))),
     fact('We pay', percentText(order.rate ?? '0')),
-    fact('Prices of', order.rule_version),
+    fact('Price rule', order.rule_version),
     ...(row.arrived === null ? [] : [fact('Arrived', say(row.arrived))]),
   ];
 }

@@ -101,7 +101,7 @@ function factsOf({ order, sale }: CardCase, today: bigint): CaseDetail['facts'] 
     ...(order.status === 'under_review' && today !== order.amount
       ? [fact('At today’s rate', formatMinor(money(today, order.currency)))]
       : []),
-    fact('Prices of', order.rule_version),
+    fact('Price rule', order.rule_version),
     ...(sale.erased_at
       ? [fact('Pictures and codes', `Erased ${dayOnPaper(sale.erased_at.toISOString(), timeZone)}`)]
       : []),

@@ -2,6 +2,7 @@ import type { DeskOrder, readDeskOrder } from '#lib/contracts/desk-orders.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { isOpenStatus } from '#lib/order-words.ts';
+import { findService } from '#lib/services/services.ts';
 import { findUser, type UserRow } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { listOrderEntries, listOrderHolds, type OrderHold } from '#server/ledger/index.ts';
@@ -45,10 +46,10 @@ function providerFact(services: Services, order: Order): DeskOrder['facts'] {
 export function deskFactsOf(services: Services, order: Order): DeskOrder['facts'] {
   const sum = (minor: bigint) => formatMinor(money(minor, order.currency));
   return [
-    fact('Service', order.service_type),
+    fact('Service', findService(order.service_type)?.name ?? order.service_type),
     ...describedAs(order),
     ...ifAny('Rate', order.rate),
-    fact('Prices of', order.rule_version),
+    fact('Price rule', order.rule_version),
     ...(order.offer === null ? [] : [fact('Our other offer', sum(order.offer))]),
     ...(order.paid === null ? [] : [fact('Paid out', sum(order.paid))]),
     ...providerFact(services, order),

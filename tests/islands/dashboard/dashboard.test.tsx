@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { GuestHome } from '#islands/dashboard/guest-home.tsx';
 import { NextStep } from '#islands/dashboard/next-step.tsx';
@@ -77,12 +77,26 @@ describe('the products', () => {
     expect(screen.getByText('Down right now')).toBeTruthy();
   });
 
-  it('lead guests to a page that tells of each group', () => {
+  it('lead guests to a page that tells of each section', () => {
     render(<ProductList services={allOn} told />);
     const told = screen.getAllByRole('link', { name: /^How it works/ });
-    const groups = new Set(shownProducts(allOn).map(({ group }) => group));
-    expect(told).toHaveLength(groups.size);
+    expect(told).toHaveLength(screen.getAllByRole('heading').length);
     expect(told.map((link) => link.getAttribute('href'))).not.toContain(null);
+  });
+
+  it('share one section where a group has only one, so that no head repeats its only row', () => {
+    render(<ProductList services={allOn} />);
+    const names = screen.getAllByRole('heading').map((head) => head.textContent);
+    expect(names).toEqual(['Bills', 'Gift cards', 'Crypto', 'Shopping', 'More']);
+    const more = within(screen.getByRole('region', { name: 'More' })).getAllByRole('link');
+    expect(more).toHaveLength(4);
+  });
+
+  it('are one section for ways to sell, each of which is the only one of its group', () => {
+    render(<ProductList services={allOn} way="sell" />);
+    expect(screen.getAllByRole('heading').map((head) => head.textContent)).toEqual([
+      'Ways to sell',
+    ]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aboutAt, dayName, startsIn, whenAt, whenSoon } from '#lib/event-words.ts';
+import { aboutAt, dayName, filmFacts, startsIn, whenAt, whenSoon } from '#lib/event-words.ts';
 import { filmTimes } from '#lib/film-times.ts';
 import type { MovieDetail } from '#lib/contracts/e-tickets.ts';
 import { closedTo, eventFilter, eventQuery } from '#lib/programme-page.ts';
@@ -68,6 +68,17 @@ describe('the filter of events', () => {
     expect(at({ [films]: true })).toBeUndefined();
     expect(at({})).toBe(`/feature-unavailable?service=${events}`);
     expect(at({ [events]: true }, 'films')).toBe(`/feature-unavailable?service=${films}`);
+  });
+});
+
+describe('a film in a line', () => {
+  it.each([
+    ['15', 'Action · 5 min · Age\u00a015+'],
+    ['18+', 'Action · 5 min · Age\u00a018+'],
+    ['12A', 'Action · 5 min · Rated\u00a012A'],
+    ['PG', 'Action · 5 min · Rated\u00a0PG'],
+  ])('says what a rating of %s is', (rating, line) => {
+    expect(filmFacts({ genre: 'Action', minutes: 5, rating })).toBe(line);
   });
 });
 

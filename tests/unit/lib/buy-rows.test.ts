@@ -20,17 +20,17 @@ const marks = (ofBrands: number, ofLocals: number) =>
 
 describe('the first cards of the page that offers both lists', () => {
   it('are as many from abroad as from near, each list in its own order', () => {
-    expect(marks(9, 9)).toEqual(['b0', 'b1', 'l0', 'l1']);
+    expect(marks(9, 9)).toEqual(['b0', 'b1', 'b2', 'l0', 'l1', 'l2']);
   });
 
-  it('are four of one list where the other has none', () => {
-    expect(marks(9, 0)).toEqual(['b0', 'b1', 'b2', 'b3']);
-    expect(marks(0, 9)).toEqual(['l0', 'l1', 'l2', 'l3']);
+  it('are six of one list where the other has none', () => {
+    expect(marks(9, 0)).toEqual(['b0', 'b1', 'b2', 'b3', 'b4', 'b5']);
+    expect(marks(0, 9)).toEqual(['l0', 'l1', 'l2', 'l3', 'l4', 'l5']);
     expect(marks(0, 0)).toEqual([]);
   });
 
   it('fill up from the longer list', () => {
-    expect(marks(9, 1)).toEqual(['b0', 'b1', 'b2', 'l0']);
-    expect(marks(1, 9)).toEqual(['b0', 'l0', 'l1', 'l2']);
+    expect(marks(9, 1)).toEqual(['b0', 'b1', 'b2', 'b3', 'b4', 'l0']);
+    expect(marks(1, 9)).toEqual(['b0', 'l0', 'l1', 'l2', 'l3', 'l4']);
   });
 });

@@ -30,7 +30,7 @@ export function CoinAlerts({ alerts, prices, start, sells, zone, drawn }: CoinAl
   const waiting = shown.filter(({ state }) => state === 'waiting');
   const past = shown.filter(({ state }) => state !== 'waiting');
   return (
-    <div className="stack">
+    <div className="stack lg:grid-cols-2 lg:items-start">
       {hasPrices ? (
         <AlertForm prices={prices} start={start} sells={sells} onAdded={add} />
       ) : (
@@ -39,15 +39,17 @@ export function CoinAlerts({ alerts, prices, start, sells, zone, drawn }: CoinAl
           minutes.
         </Note>
       )}
-      {hasPrices && shown.length === 0 && (
-        <EmptyState
-          drawn={drawn}
-          title="No alerts yet"
-          text="Set a rate above. We’ll let you know once, when ours reaches it."
-        />
-      )}
-      <AlertList title="Waiting" alerts={waiting} zone={zone} onEnded={end} />
-      <AlertList title="Earlier" alerts={past} zone={zone} />
+      <div className="stack">
+        {hasPrices && shown.length === 0 && (
+          <EmptyState
+            drawn={drawn}
+            title="No alerts yet"
+            text="Set a rate. We’ll let you know once, when ours reaches it."
+          />
+        )}
+        <AlertList title="Waiting" alerts={waiting} zone={zone} onEnded={end} />
+        <AlertList title="Earlier" alerts={past} zone={zone} />
+      </div>
     </div>
   );
 }

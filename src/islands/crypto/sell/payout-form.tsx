@@ -173,7 +173,7 @@ export function PayoutForm(given: PayoutFormProps) {
             {problem}
           </Note>
         )}
-        <div className="flow-foot sell-foot lg:p-0 lg:border-0 lg:bg-transparent">
+        <div className="flow-foot sell-foot">
           <Foot needs={needs} busy={sale.busy} />
         </div>
       </div>

@@ -33,13 +33,26 @@ function useTurn(angle: number, onStill: () => void) {
   return disc;
 }
 
+interface LabelProps {
+  segment: WheelSegment;
+  slice: Slice | undefined;
+  angle: number;
+}
+
+/** On the rim, and never upside down once the wheel is still. */
+function aroundRim(middle: number, angle: number) {
+  const isBelow = Math.cos(((middle + angle) * Math.PI) / 180) < 0;
+  const transform = `rotate(${middle + (isBelow ? 180 : 0)})`;
+  return { transform, y: isBelow ? OUTSIDE : -OUTSIDE, dy: isBelow ? '0.7em' : 0 };
+}
+
 /** Along the middle of a slice; around the rim where it is too thin for that. */
-function Label({ segment, slice }: { segment: WheelSegment; slice: Slice | undefined }) {
+function Label({ segment, slice, angle }: LabelProps) {
   const { middle = 0, share = 0 } = slice ?? {};
   const place =
     share >= ROOMY
       ? { transform: `rotate(${middle - 90})`, x: RADIUS - 12, dy: '0.35em' }
-      : { transform: `rotate(${middle})`, y: -OUTSIDE, className: 'rim-label' };
+      : { ...aroundRim(middle, angle), className: 'rim-label' };
   return <text {...place}>{shortLabel(segment)}</text>;
 }
 
@@ -70,7 +83,7 @@ export function WheelPicture({ segments, angle, onStill }: WheelPictureProps) {
           />
         ))}
         {segments.map((segment, index) => (
-          <Label key={segment.prize} segment={segment} slice={slices[index]} />
+          <Label key={segment.prize} {...{ segment, angle }} slice={slices[index]} />
         ))}
       </g>
       <circle className="fill-none stroke-primary stroke-[4]" r={RADIUS} />

@@ -1,6 +1,6 @@
 import type { EventDetail, MovieDetail } from '#lib/contracts/e-tickets.ts';
 import { eventCategoryNames, type EventCategory } from '#lib/e-tickets.ts';
-import { whenAt } from '#lib/event-words.ts';
+import { filmFacts, whenAt } from '#lib/event-words.ts';
 import { uploadedPoster } from '#lib/rules/uploaded-poster.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -30,10 +30,7 @@ function textOf(what: EventDetail | MovieDetail): PictureText {
   if (what.kind === 'movie')
     return {
       ...{ kind: 'Film', title, stall: 'market', poster: { id, category: 'film' } },
-      facts: [
-        `${what.genre} · ${what.minutes} min · Rated ${what.rating}`,
-        `In ${count(what.cinemas.length, 'cinema')}`,
-      ],
+      facts: [filmFacts(what), `In ${count(what.cinemas.length, 'cinema')}`],
     };
   const { category, starts_at: at, time_zone: zone, venue, city } = what;
   const kind = what.cancelled ? 'Cancelled' : eventCategoryNames[category];

@@ -66,7 +66,7 @@ async function agreedPrice(services: Services, asked: Offered, price: Priced): P
 
 const handedIn: Step = {
   title: 'Received',
-  text: 'It’s with our team for review. Your rate is locked.',
+  text: 'Your rate is locked.',
 };
 
 interface Agreed {
