@@ -90,6 +90,19 @@ describe('the steps of a sign-up', () => {
     await vi.waitFor(() => expect(history.state).toBeNull());
   });
 
+  it.each([true, false])(
+    'give way to the sign-in from their form (page: %s)',
+    async (blockPage) => {
+      render(<AuthModal mode="signup" {...{ blockPage }} country="NG" />);
+      await toForm();
+      await user().click(screen.getByRole('button', { name: 'Sign in' }));
+      await vi.waitFor(() => expect(history.state).toBeNull());
+      expect(screen.getByRole('heading', { name: 'Sign In.' })).toBeDefined();
+      expect(field('Email or username')).toBeDefined();
+      expect(document.activeElement).toBe(field('Email or username'));
+    },
+  );
+
   it('begin with the country that this device has chosen when the server knows of none', async () => {
     chooseCountry('GH');
     vi.resetModules(); // as on a page that was just loaded
