@@ -203,10 +203,10 @@ test('Signing in from the menu leads back to the page it was opened on', async (
   const person = await member();
   await forgetPerson(page);
   await aGuest(page, baseURL);
-  await page.goto('/personalized-shopping');
+  await page.goto('/products?show=pay');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.locator('#menu').getByRole('link', { name: 'Sign in' }).click();
-  await page.waitForURL('**/login?next=%2Fpersonalized-shopping');
+  await page.waitForURL('**/login?next=%2Fproducts%3Fshow%3Dpay');
   await sendSignIn(page, person.email);
-  await expect(page).toHaveURL(/\/personalized-shopping$/);
+  await expect(page).toHaveURL(/\/products\?show=pay$/);
 });
