@@ -210,3 +210,13 @@ test('Signing in from the menu leads back to the page it was opened on', async (
   await sendSignIn(page, person.email);
   await expect(page).toHaveURL(/\/products\?show=pay$/);
 });
+
+test('From the form of a sign-up, one slow press leads to the sign-in', async ({ page }) => {
+  await page.goto('/sign-up');
+  const box = signUpBox(page);
+  await box.getByRole('option', { name: 'Nigeria' }).click();
+  await expect(box.getByLabel('Username')).toBeFocused();
+  // as long as a finger takes: what moves away meanwhile is missed
+  await box.getByRole('button', { name: 'Sign in', exact: true }).click({ delay: 150 });
+  await expect(signInBox(page).getByLabel('Email or username')).toBeFocused();
+});
