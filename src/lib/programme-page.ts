@@ -1,4 +1,5 @@
 import type { EventCard, EventDetail, MovieDetail } from '#lib/contracts/e-tickets.ts';
+import { cutAtWord } from '#lib/cut-text.ts';
 import { eventCategories } from '#lib/e-tickets.ts';
 import { eventPaths } from '#lib/event-paths.ts';
 import { whenAt } from '#lib/event-words.ts';
@@ -92,10 +93,12 @@ export const serviceOf = (what: Shown): string =>
 export const isSold = ({ availability }: EventDetail): boolean =>
   availability !== 'cancelled' && availability !== 'ended';
 
-function described(event: EventDetail): string {
-  const { venue, city, starts_at: at, time_zone: zone, description } = event;
-  return `${description} ${whenAt(at, zone)} at ${venue}, ${city}.`;
-}
+/** Search results and chats show no more of a description than this. */
+const DESCRIPTION = 159;
+
+/** What it is gives way to the rest, which says when and where. */
+const described = (what: string, rest: string): string =>
+  cutAtWord(`${cutAtWord(what, Math.max(40, DESCRIPTION - rest.length - 1))} ${rest}`, DESCRIPTION);
 
 /** What the page of an event or film says about itself, and where Back leads. */
 export function headOf(origin: string, what: Shown | null) {
@@ -105,14 +108,15 @@ export function headOf(origin: string, what: Shown | null) {
   if (what.kind === 'movie')
     return {
       title: what.title,
-      description: `${what.tagline} Cinemas and times, with how many tickets are left.`,
+      description: described(what.tagline, 'Cinemas and times, with how many tickets are left.'),
       back: programmePaths.films(),
       jsonLd: describeMovie(origin, what, image),
       image,
     };
+  const { venue, city, starts_at: at, time_zone: zone } = what;
   return {
     title: what.title,
-    description: described(what),
+    description: described(what.description, `${whenAt(at, zone)} at ${venue}, ${city}.`),
     back: what.film ? eventPaths.event(what.film.id) : eventPaths.events,
     jsonLd: describeEvent(origin, what, image),
     image,

@@ -57,6 +57,11 @@ async function noticesOf({ token }: TestMember): Promise<string[]> {
   return (body.data as { title: string }[]).map(({ title }) => title);
 }
 
+async function newestLine({ token }: TestMember): Promise<string | undefined> {
+  const { body } = await app.call('GET', '/notifications', { token });
+  return (body.data as { message: string[] }[])[0]?.message[0];
+}
+
 describe('a quote', () => {
   it('puts an item into the cart with the fields of its line, and tells its owner', async () => {
     const { member, shopper, book } = await quoted();
@@ -78,6 +83,13 @@ describe('a quote', () => {
     const hours = (Date.parse(quote!.ends_at) - Date.parse(quote!.quoted_at)) / 3_600_000;
     expect(hours).toBeCloseTo(48, 2);
     expect(await noticesOf(member)).toContain('Everyday jollof: your quote is ready');
+    expect(await newestLine(member)).toMatch(/^We quoted ₦[\d,]+\.\d\d\.$/);
+  });
+
+  it('of several of a thing says how many it is for', async () => {
+    const { member, shoes } = await listed();
+    await quoteItem(app, ngozi, shoes, { ...bookForm, quantity: 2 });
+    expect(await newestLine(member)).toMatch(/^We quoted ₦[\d,]+\.\d\d for all 2\.$/);
   });
 
   it('shows its price at the desk before it is sent, and keeps nothing of that', async () => {

@@ -20,6 +20,9 @@ test('A page whose data can’t be read answers with the error, and works again 
   try {
     expect((await page.goto('/wallet/withdrawal'))?.status()).toBe(500);
     await expect(page.getByText('Internal Server Error')).toBeVisible();
+    // its title stays, and what is under it has no second one
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(page.getByRole('heading', { level: 2, name: 'Oops!' })).toBeVisible();
     // a missing part doesn’t fail its page
     expect((await page.goto('/wallet'))?.status()).toBe(200);
     await expect(page.getByText('We can’t load your balance right now')).toBeVisible();

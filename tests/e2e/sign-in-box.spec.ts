@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { codeIn, mailAbout } from './support/mail.ts';
 import { newName, PASSWORD } from './support/people.ts';
-import { forgetPerson, signInBox } from './support/sign-in.ts';
+import { forgetPerson, sendSignIn, signInBox } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const signUpBox = (page: Page) => page.getByRole('dialog', { name: "Let's Get You Started" });
@@ -193,4 +193,30 @@ test('The page of a code begins with the address, and the mailed link opens it o
   await phone.getByRole('button', { name: 'Continue' }).click();
   await phone.waitForURL('**/reset-password');
   await other.close();
+});
+
+test('Signing in from the menu leads back to the page it was opened on', async ({
+  page,
+  baseURL,
+  member,
+}) => {
+  const person = await member();
+  await forgetPerson(page);
+  await aGuest(page, baseURL);
+  await page.goto('/products?show=pay');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.locator('#menu').getByRole('link', { name: 'Sign in' }).click();
+  await page.waitForURL('**/login?next=%2Fproducts%3Fshow%3Dpay');
+  await sendSignIn(page, person.email);
+  await expect(page).toHaveURL(/\/products\?show=pay$/);
+});
+
+test('From the form of a sign-up, one slow press leads to the sign-in', async ({ page }) => {
+  await page.goto('/sign-up');
+  const box = signUpBox(page);
+  await box.getByRole('option', { name: 'Nigeria' }).click();
+  await expect(box.getByLabel('Username')).toBeFocused();
+  // as long as a finger takes: what moves away meanwhile is missed
+  await box.getByRole('button', { name: 'Sign in', exact: true }).click({ delay: 150 });
+  await expect(signInBox(page).getByLabel('Email or username')).toBeFocused();
 });

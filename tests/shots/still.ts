@@ -10,9 +10,7 @@ export async function untilStill(page: Page): Promise<void> {
   });
   const isStill = () =>
     [...document.images].every((each) => each.complete) &&
-    !document.querySelector(
-      `astro-island[ssr][opts*='"now"'], main .sk, [aria-busy=true]`,
-    ) &&
+    !document.querySelector(`astro-island[ssr][opts*='"now"'], main .sk, [aria-busy=true]`) &&
     document.getAnimations().every((each) => each.playState !== 'running');
   // what never stands still is shown as it is
   await page.waitForFunction(isStill, undefined, { timeout: PATIENCE_MS }).catch(() => undefined);

@@ -10,3 +10,9 @@ export function describeDevice(userAgent: string): string {
   const shown = browser ? (NAMES[browser] ?? browser) : 'A browser';
   return system ? `${shown} on ${system.replace(' OS X', '')}` : shown;
 }
+
+/** The same within a sentence: "Chrome on Android", "an unknown device". */
+export const nameDevice = (userAgent: string): string =>
+  describeDevice(userAgent)
+    .replace(/^Unknown/, 'an unknown')
+    .replace(/^A /, 'a ');

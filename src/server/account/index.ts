@@ -1,6 +1,6 @@
 export { anonymiseDeleted } from './anonymise.ts';
 export { createUser, hashPassword, hashPin, type NewUser } from './create-user.ts';
-export { describeDevice } from './describe-device.ts';
+export { describeDevice, nameDevice } from './describe-device.ts';
 export { passwordPepper } from './peppers.ts';
 export { assertAccountOpen, markAccountSetUp, markIdentityVerified } from './mark.ts';
 export { findMember, findUser, findUserByInput, memberView, normaliseInput } from './member.ts';

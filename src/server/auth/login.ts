@@ -3,7 +3,7 @@ import type { login as loginCall } from '#lib/contracts/auth.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { timeInZone } from '#lib/look/zone-time.ts';
-import { describeDevice, memberView, tellOwner, type UserRow } from '#server/account/index.ts';
+import { memberView, nameDevice, tellOwner, type UserRow } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { moveDevice } from '#server/notifications/index.ts';
@@ -35,14 +35,14 @@ export async function refuseClosedAccount(ctx: Services, user: UserRow): Promise
     throw new AppError('email_unverified', { extra: { email: user.email } });
 }
 
-/** "Chrome on Android, 21 Nov 2026, 06:12am, address 102.89.3.7", in the time of the user's country. */
+/** "Chrome on Android on 21 Nov 2026, 06:12am, from address 102.89.3.7", by the clock of the user's country. */
 function whereFrom(
   { clock, request }: Services & { request: RequestFacts },
   { country_code }: UserRow,
 ): string {
   const { timeZone } = supportedCountries[country_code];
   const time = timeInZone(clock.now().toISOString(), timeZone);
-  return `${describeDevice(request.userAgent)}, ${time}, address ${request.address}`;
+  return `${nameDevice(request.userAgent)} on ${time}, from address ${request.address}`;
 }
 
 /** Opens the session, remembers the device, and ends the visitor's previous session. */

@@ -75,7 +75,8 @@ async function quote(parts: Parts, item: ItemRow, { decision, operator: by, agre
   const note = plainText(decision.evidence ?? '') || null;
   await keepQuote(tx, item, priced, { by, agreedBy, note });
   const sum = formatMinor(money(priced.price.total, item.currency));
-  const text = `We quoted ${sum} for ${priced.form.quantity}.`;
+  const { quantity } = priced.form;
+  const text = `We quoted ${sum}${quantity > 1 ? ` for all ${quantity}` : ''}.`;
   await moveItem(tx, item, { to: 'approved', text, actor: by });
   await notify(tx, item.user_id, {
     title: `${item.name}: your quote is ready`,

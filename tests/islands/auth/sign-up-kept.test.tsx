@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { replaceWith } from '#lib/browser/navigate.ts';
@@ -89,6 +89,22 @@ describe('the steps of a sign-up', () => {
     cleanup();
     await vi.waitFor(() => expect(history.state).toBeNull());
   });
+
+  it.each([true, false])(
+    'give way to the sign-in from their form (page: %s)',
+    async (blockPage) => {
+      render(<AuthModal mode="signup" {...{ blockPage }} country="NG" />);
+      await toForm();
+      const signIn = screen.getByRole('button', { name: 'Sign in' });
+      // the field would be left, say what it misses, and move the button from under the finger
+      expect(fireEvent.mouseDown(signIn)).toBe(false);
+      await user().click(signIn);
+      await vi.waitFor(() => expect(history.state).toBeNull());
+      expect(screen.getByRole('heading', { name: 'Sign In.' })).toBeDefined();
+      expect(field('Email or username')).toBeDefined();
+      expect(document.activeElement).toBe(field('Email or username'));
+    },
+  );
 
   it('begin with the country that this device has chosen when the server knows of none', async () => {
     chooseCountry('GH');

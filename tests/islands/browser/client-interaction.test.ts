@@ -88,7 +88,7 @@ describe('an island that sleeps until it is told', () => {
     const both = [wakeSleepers(), wakeSleepers()];
     expect(load).toHaveBeenCalledOnce();
     let isThere = false;
-    void Promise.all(both).then(() => (isThere = true));
+    void Promise.all(both.map((each) => Promise.resolve(each))).then(() => (isThere = true));
     await new Promise((done) => setTimeout(done));
     expect(isThere).toBe(false);
     code.resolve(hydrate);

@@ -65,6 +65,29 @@ describe('the page of notifications', () => {
     expect(later.$inbox.get().state).toBe('unloaded');
   });
 
+  it('asks again where an entry led to this page itself, and shows its list meanwhile', async () => {
+    sessionStorage.setItem('notificationOpened', 'a');
+    let answer: (next: object) => void = () => undefined;
+    server.on('GET /notifications', () => new Promise((resolve) => (answer = resolve)));
+    // the bell may wake before the list or after it
+    inbox.startUnread(2);
+    render(<NotificationList notices={[notice('a'), notice('b')]} unread={2} />);
+    expect(entry('a')).toBeDefined();
+    await vi.waitFor(() => expect(server.sent('GET /notifications')).toHaveLength(1));
+    answer({ body: { data: [notice('a', true), notice('b')], meta: { unread: 1 } } });
+    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('1 unread'));
+    expect(sessionStorage.getItem('notificationOpened')).toBeNull();
+  });
+
+  it('asks again also when it wakes before the bell', async () => {
+    sessionStorage.setItem('notificationOpened', 'a');
+    server.on('GET /notifications', {
+      body: { data: [notice('a', true), notice('b')], meta: { unread: 1 } },
+    });
+    render(<NotificationList notices={[notice('a'), notice('b')]} unread={2} />);
+    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('1 unread'));
+  });
+
   it('marks an entry read when it is opened, for the bell too, and outlives the page', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch');
     server.on('PUT /notifications/a/read', {});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EventDetail, MovieDetail } from '#lib/contracts/e-tickets.ts';
+import { headOf } from '#lib/programme-page.ts';
 import { describeEvent, describeMovie } from '#lib/seo/describe-events.ts';
 
 const origin = 'https://oja.example';
@@ -25,6 +26,36 @@ const film = {
   ...{ id: 'gold', title: 'Harmattan Gold', genre: 'Drama', minutes: 118, rating: '15' },
   ...{ tagline: 'A trader bets her stall.', poster: { url: null }, demo: false },
 };
+
+describe('the description of an event’s page', () => {
+  const descriptionOf = (description: string, change: Partial<EventDetail> = {}) =>
+    headOf(origin, { ...event, description, ...change }).description ?? '';
+
+  it('says what, when and where', () => {
+    expect(descriptionOf('Highlife.')).toBe(
+      'Highlife. Sat 5 Dec 2026, 07:00pm at Harbour Lawn, Lagos.',
+    );
+  });
+
+  it('is shorter than 160 characters, with whole words and the time and place', () => {
+    const said = descriptionOf('A long evening of highlife and palm-wine music. '.repeat(20));
+    expect(said.length).toBeLessThan(160);
+    expect(said).toMatch(/ (highlife|and|palm-wine|music|A|long|evening|of)… Sat 5 Dec 2026, /);
+    expect(said).toMatch(/ at Harbour Lawn, Lagos\.$/);
+  });
+
+  it('is no longer where the place has a very long name', () => {
+    const said = descriptionOf('Highlife. '.repeat(20), { venue: 'The Hall '.repeat(30).trim() });
+    expect(said.length).toBeLessThan(160);
+  });
+
+  it('of a film is cut like it', () => {
+    const movie = { ...film, kind: 'movie', tagline: 'A trader bets her stall. '.repeat(20) };
+    const said = headOf(origin, movie as unknown as MovieDetail).description ?? '';
+    expect(said.length).toBeLessThan(160);
+    expect(said).toMatch(/… Cinemas and times, with how many tickets are left\.$/);
+  });
+});
 
 describe('an event for search engines', () => {
   it('says when, where, its organiser, and which tickets are on sale', () => {

@@ -5,7 +5,7 @@ export const shoppingEvents: Record<string, Event[]> = {
   'shopping/decide-item.ts': [
     {
       title: 'Runner 3 trainers: your quote is ready',
-      message: ['We quoted ₦180,000.00 for 1.', 'The price is locked for 48 hours.'],
+      message: ['We quoted ₦180,000.00.', 'The price is locked for 48 hours.'],
       link: '/personalized-shopping/cart',
     },
     {

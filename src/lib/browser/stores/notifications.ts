@@ -27,20 +27,31 @@ let marking = Promise.resolve();
 
 const change = (next: Partial<Inbox>) => inbox.set({ ...inbox.get(), ...next });
 
-/** The count that the page was rendered with, until the list itself is loaded. */
-export function startUnread(unread: number): void {
-  if (inbox.get().state !== 'unloaded') return;
-  // a count that was pushed is newer than the page
-  if (pushes === 0) change({ unread });
-  // the page that an entry opened may have been rendered before the entry counted as read
+/** A page that an entry opened may have been rendered before that entry counted as read. */
+function askAfterOpening(): void {
   if (readStored(JUST_OPENED, 'session') === null) return;
   forget(JUST_OPENED, 'session');
   void loadNotifications();
 }
 
-/** The entries that the page was rendered with; anything loaded in the meantime is newer. */
+/** The count that the page was rendered with, until the list itself is loaded. */
+export function startUnread(unread: number): void {
+  if (inbox.get().state !== 'unloaded') return;
+  // a count that was pushed is newer than the page
+  if (pushes === 0) change({ unread });
+  askAfterOpening();
+}
+
+/**
+ * The entries that the page was rendered with; they are shown while newer ones are on their way, and anything
+ * loaded in the meantime is newer.
+ */
 export function startInbox(list: readonly Notification[], unread: number): void {
-  if (inbox.get().state === 'unloaded') inbox.set({ list, unread, state: 'loaded' });
+  const { state, list: known } = inbox.get();
+  if (state === 'loaded') return;
+  if (state === 'unloaded') inbox.set({ list, unread, state: 'loaded' });
+  else if (known.length === 0) change({ list });
+  askAfterOpening();
 }
 
 /**

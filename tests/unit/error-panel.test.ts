@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '#server/ops/root.ts';
+
+const uses = globSync('src/{components,islands,pages}/**/*.astro', { cwd: root }).flatMap(
+  (path) => {
+    const text = readFileSync(join(root, path), 'utf8');
+    return text.includes('<ErrorPanel') ? [{ path, text }] : [];
+  },
+);
+
+/** The layout, or the page itself, has drawn the h1 before the panel comes. */
+const keepsItsTitle = ({ path, text }: { path: string; text: string }): boolean =>
+  !path.startsWith('src/pages/') ||
+  /<(App|Onboarding)(?=[ >])(?![^>]*hideTitle)/.test(text) ||
+  /^ {2}<(PageTitle|DeskTop)/m.test(text);
+
+test('the status of what a page needed is the page’s: only a part of one leaves it out', () => {
+  const silent = uses.filter(({ text }) => text.includes('kind="other"'));
+  expect(silent.map(({ path }) => path)).toEqual(['src/islands/security/sign-ins-view.astro']);
+});
+
+test('what fails under a title that stays has no second h1', () => {
+  const titled = uses.filter(keepsItsTitle);
+  expect(titled.length).toBeGreaterThan(40);
+  // /e-tickets/events/[id] takes its own title away without its data: see headOf()
+  const bare = titled.filter(({ text }) => /<ErrorPanel (?!level=\{2\})/.test(text));
+  expect(bare.map(({ path }) => path)).toEqual(['src/pages/e-tickets/events/[id].astro']);
+});
