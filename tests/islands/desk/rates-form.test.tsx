@@ -229,7 +229,9 @@ describe('the switch of a service', () => {
 
   it('asks what visitors are told and why, then switches off', async () => {
     server.on('PUT /desk/services', { body: { data: [] } });
-    const { container } = render(<ServiceForm service={service} name="Airtime" countryName="Nigeria" />);
+    const { container } = render(
+      <ServiceForm service={service} name="Airtime" countryName="Nigeria" />,
+    );
     await press(/^Switch off/);
     expect(screen.getByText('Choose a message to visitors.')).toBeTruthy();
     expect(await findIssues(container)).toEqual([]);
