@@ -29,9 +29,10 @@ declare namespace Astro {
   interface ClientDirectives {
     /**
      * Hydrates at the first touch and replays it; 'warm' fetches the code when the page is idle, 'live'
-     * hydrates then too. In lite mode only the touch counts. 'now' is for what acts without a touch.
+     * hydrates then too, 'told' when the server tells something. In lite mode only the touch counts. 'now' is for
+     * what acts without a touch.
      */
-    'client:interaction'?: true | 'warm' | 'live' | 'now';
+    'client:interaction'?: true | 'warm' | 'live' | 'told' | 'now';
   }
 }
 
