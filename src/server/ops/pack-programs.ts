@@ -16,6 +16,8 @@ const placesOfSources = (folder: string): Plugin => ({
   name: 'places-of-sources',
   transform(code, id) {
     if (id.startsWith(modules) || !code.includes('import.meta')) return undefined;
+    if (/import\.meta\.(?:dirname|filename|resolve)/.test(code))
+      throw new Error(`${id} must find its files by import.meta.url, or it can’t be packed.`);
     const place = JSON.stringify(relative(folder, id).replaceAll('\\', '/'));
     const placed = code
       .replaceAll('import.meta.main', 'false')
