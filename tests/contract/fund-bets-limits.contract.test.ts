@@ -198,7 +198,7 @@ describe('POST /betting/self-exclusion', () => {
 
 describe('at the same time', () => {
   // overlapping for certain: each purchase stays open for a while after its hold
-  beforeAll(() => linger(app, 0.15));
+  beforeAll(() => linger(app, 0.05));
   afterAll(() => linger(app, 0));
 
   it('purchases never pass a cap together', async () => {

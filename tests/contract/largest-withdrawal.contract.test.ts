@@ -108,7 +108,7 @@ describe('the largest possible withdrawal', () => {
   it('goes out once when it is asked for many times at once', async () => {
     const member = await aWithdrawer(app, { balance: '60000.00' });
     const largest = await largestOf(member);
-    await linger(app, 0.15);
+    await linger(app, 0.05);
     const answers = await Promise.all(
       Array.from({ length: 16 }, () => withdraw(app, member, { amount: largest })),
     );

@@ -18,7 +18,7 @@ const AT_ONCE = 64;
 let app: TestApp;
 beforeAll(async () => {
   app = await aShop();
-  await linger(app, 0.15);
+  await linger(app, 0.05);
 });
 afterAll(() => app.close());
 afterEach(() => expectCleanBooks(app));

@@ -13,7 +13,7 @@ import {
 let app: TestApp;
 beforeAll(async () => {
   app = await anApp();
-  await linger(app, 0.15);
+  await linger(app, 0.05);
 });
 afterAll(() => app.close());
 afterEach(() => expectSoundBooks(app));

@@ -6,8 +6,6 @@ import { expectFocusSeen, expectSoundForAll } from './support/whole-page.ts';
 
 // The longest walks of all, in parts that workers can share.
 test.describe.configure({ mode: 'parallel' });
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const GUEST_PARTS = 3;
 const MEMBER_PARTS = 3;
 const onErrorPages = /status of (404|500)/;

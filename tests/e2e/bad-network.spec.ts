@@ -11,6 +11,8 @@ import { purchasesOf, timesSent } from './support/books.ts';
 import { moneyOf } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const FORM = '/refill/buy-airtime';
 const PURCHASE = '**/api/bills/purchase';
 const noNetwork = /net::ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK_CHANGED)/;

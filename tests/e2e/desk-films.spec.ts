@@ -2,8 +2,6 @@ import { openDesk } from './support/desk.ts';
 import { expect, test } from './support/test.ts';
 import { expectSoundForAll } from './support/whole-page.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const DAY_MS = 86_400_000;
 const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 

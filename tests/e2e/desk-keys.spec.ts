@@ -5,7 +5,7 @@ import { newOperator } from './support/desk.ts';
 import { pressOn, tabTo, typeInto } from './support/keys.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1440, height: 900 } });
+test.use({ viewport: { width: 1440, height: 900 } });
 
 /** What the focus comes to next, by the names that are read out. */
 async function stopsFrom(page: Page, count: number): Promise<string[]> {

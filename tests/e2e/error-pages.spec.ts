@@ -3,8 +3,6 @@ import { expect, test } from './support/test.ts';
 const missing = 'We can’t seem find the page you’re looking for';
 const someone = '00000000-0000-4000-8000-000000000000';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('A page whose data can’t be read answers with the error, and works again after it', async ({
   page,
   demoMember,

@@ -6,8 +6,6 @@ import { moneyOf, newestOrder } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { expectSound } from './support/whole-page.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const box = (page: Page) => page.getByRole('dialog', { name: 'Oops!' });
 
 /** Tries to buy airtime, up to the button that pays. */

@@ -1,8 +1,6 @@
 import { expect, test } from './support/test.ts';
 import { expectSound } from './support/whole-page.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('Someone finds an answer as they type, and no script came before the first touch', async ({
   page,
 }) => {

@@ -5,8 +5,6 @@ import { PASSWORD, PIN } from './support/people.ts';
 import { forgetPerson, signInBox } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const hasFocus = (box: Locator) =>
   box.evaluate((element) => element.contains(document.activeElement));
 

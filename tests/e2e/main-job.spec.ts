@@ -5,6 +5,8 @@ import { mailedLink } from './support/mail.ts';
 import { freshNumber, newName, PASSWORD } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 type Name = ReturnType<typeof newName>;
 
 async function chooseCountry(page: Page): Promise<void> {

@@ -12,6 +12,8 @@ import {
 import { freshNumber } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const nigeria = { code: 'NG', name: 'Nigeria' } as const;
 const ghana = { code: 'GH', name: 'Ghana' } as const;
 const kenya = { code: 'KE', name: 'Kenya' } as const;

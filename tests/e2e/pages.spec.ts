@@ -11,8 +11,6 @@ import { expect, test } from './support/test.ts';
 import { expectSound } from './support/whole-page.ts';
 
 // Colours are measured when everything has arrived, not half faded in.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('The steps of a new member are sound', async ({ page, member }) => {
   await member();
   const steps = ['/', '/complete-kyc', '/onboarding/verify-id', '/onboarding/add-bank'];

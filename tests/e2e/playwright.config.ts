@@ -57,6 +57,8 @@ export default defineConfig({
     launchOptions: { executablePath: await findChromium(), args: chromiumArgs },
     // What a worker fetches can't be held up by a journey; those about the worker allow it.
     serviceWorkers: 'block',
+    // Painting what moves is a tenth of the work; journeys about motion, and the main ones, have it.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // Recording each journey would make the run half as slow again; E2E_TRACE=on when it is needed.
     trace: process.env['E2E_TRACE'] === 'on' ? 'retain-on-failure' : 'off',

@@ -4,8 +4,6 @@ import { expect, test } from './support/test.ts';
 import { showScheme } from '#tests/support/scheme.ts';
 import { expectSound } from './support/whole-page.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('Choices about messages and this device are kept', async ({ page, member }) => {
   await member('5000.00');
   await page.goto('/settings/preferences');

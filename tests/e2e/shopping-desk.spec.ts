@@ -9,8 +9,6 @@ import { PIN, type Person } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { expectSoundForAll } from './support/whole-page.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 /** A list of one book, sent without the pages; the item's code. */
 async function sendList(request: APIRequestContext, { token }: Person, name: string) {
   const [item] = await callApi<ShoppingItem[]>(request, 'POST', '/shopping/cart', {

@@ -8,8 +8,6 @@ import { bringTo, fillCart, mapOf, payForCart } from './support/shopping.ts';
 import { expect, test } from './support/test.ts';
 import { expectSoundForAll } from './support/whole-page.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const minus = (from: string, ...less: string[]) =>
   toAmount(less.reduce((left, each) => left - parseAmount(each), parseAmount(from)));
 

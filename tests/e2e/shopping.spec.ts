@@ -6,8 +6,6 @@ import { fillDelivery, fillItem, quoteItem } from './support/shopping.ts';
 import { expect, test } from './support/test.ts';
 import { expectSound, expectSoundForAll } from './support/whole-page.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const trainers = 'https://shop.oja.example/trainers';
 const cookbook = 'https://books.oja.example/cookbook';
 

@@ -4,6 +4,8 @@ import { newName, PASSWORD } from './support/people.ts';
 import { forgetPerson, sendSignIn, signInBox } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const signUpBox = (page: Page) => page.getByRole('dialog', { name: "Let's Get You Started" });
 const boxes = [
   ['/login', signInBox, 'Email or username'],

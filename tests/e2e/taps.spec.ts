@@ -5,6 +5,8 @@ import { addPhoto, cardPhoto, sendForReview } from './support/gift-cards.ts';
 import { PIN } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /** How many taps each main job may take from Home, without what is typed, the PIN and the photo. */
 const budget = { newAirtime: 4, airtimeAgain: 2, electricityAgain: 3, sellCard: 6 } as const;
 

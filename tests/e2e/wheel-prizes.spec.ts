@@ -8,8 +8,6 @@ import { expect, test } from './support/test.ts';
 import { expectSound } from './support/whole-page.ts';
 import { winOnPage } from './support/wheel.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const airtime = { prize: 'airtime-100', label: '₦100 airtime' };
 const bonus = { prize: 'cash-200', label: '₦200 bonus' };
 const feeFree = { prize: 'fee-free-withdrawal', label: 'A withdrawal without our fee' };

@@ -5,8 +5,6 @@ import { idOf } from './support/books.ts';
 import { expect, test } from './support/test.ts';
 import { expectSound } from './support/whole-page.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const DAY_MS = 24 * 3600 * 1000;
 
 test('A spin of yesterday is checked in the browser', async ({ page, member, books }) => {

@@ -1,42 +1,18 @@
 import { mkdir, rename } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { rolldown, type Plugin } from 'rolldown';
+import { join } from 'node:path';
+import { bundlePrograms } from '#server/ops/pack-programs.ts';
 import { root } from '#server/ops/root.ts';
 
 const programs = join(root, 'tests', 'support', 'programs');
 const folder = join(root, '.cache', 'programs');
 
-/** Packages of many small files; the others stay where they are, with what they read beside them. */
-const PACKED =
-  /^(?:drizzle-orm|zod|libphonenumber-js|hono|@hono|@simplewebauthn|@peculiar)(?:\/|$)/;
-const isOurs = (id: string): boolean => /^[./#]/.test(id);
-
-/** Each module goes on finding its files beside its source. */
-const placesOfSources: Plugin = {
-  name: 'places-of-sources',
-  transform: (code, id) =>
-    id.startsWith(join(root, 'node_modules')) || !code.includes('import.meta')
-      ? undefined
-      : code
-          .replaceAll('import.meta.dirname', JSON.stringify(dirname(id)))
-          .replaceAll('import.meta.filename', JSON.stringify(id))
-          .replaceAll('import.meta.main', 'false')
-          .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)),
-};
-
 async function pack(name: string): Promise<string> {
-  const bundle = await rolldown({
-    input: join(programs, name),
-    platform: 'node',
-    treeshake: false,
-    external: (id) => !isOurs(id) && !PACKED.test(id),
-    plugins: [placesOfSources],
-  });
+  const bundle = await bundlePrograms({ [name]: join(programs, name) }, folder);
   const file = join(folder, `${name}.mjs`);
   const own = `${file}.${process.pid}`;
   await mkdir(folder, { recursive: true });
   await bundle.write({ file: own, format: 'esm', codeSplitting: false });
+  await bundle.close();
   // whole or not at all: the tests beside this one start the same file
   await rename(own, file);
   return file;

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { APP_ROLE } from './roles.ts';
 
 /** `sql` is the pool or, inside a transaction, its one connection; `orm` runs on the same one. */
 export interface Database {
@@ -11,12 +12,6 @@ export interface OpenDatabase extends Database {
   readonly sql: pg.Pool;
   close(): Promise<void>;
 }
-
-/**
- * The role that every connection of web and worker uses: it may call the ledger's functions but never write
- * its tables.
- */
-export const APP_ROLE = 'oja_app';
 
 const INT8 = 20;
 const INT8_ARRAY = 1016;

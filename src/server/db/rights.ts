@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import { APP_ROLE } from './client.ts';
-import { LEDGER_ROLE } from './roles.ts';
+import { APP_ROLE, LEDGER_ROLE } from './roles.ts';
 
 /** The ledger functions that the app may call; everything else there is for the ledger itself. */
 const CALLABLE = [

@@ -1,5 +1,10 @@
 import type pg from 'pg';
-import { APP_ROLE } from './client.ts';
+
+/**
+ * The role that every connection of web and worker uses: it may call the ledger's functions but never write
+ * its tables.
+ */
+export const APP_ROLE = 'oja_app';
 
 /** Owns the ledger's tables and functions; no one signs in as it. */
 export const LEDGER_ROLE = 'ledger_owner';

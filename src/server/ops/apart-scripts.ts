@@ -1,5 +1,5 @@
 import { bundle } from './offline-scripts.ts';
-import { hashSources } from './sources-hash.ts';
+import { hashSources, pageSources } from './sources-hash.ts';
 
 /** Scripts that load when they are first asked for, and need nothing of what the islands share. */
 const scripts = { __HELP_SEARCH__: 'help-search', __PALETTE__: 'palette' } as const;
@@ -15,7 +15,7 @@ interface Emitter {
  */
 export function apartScripts() {
   const sourceOf = (script: string) => `src/lib/browser/${script}/main.ts`;
-  const build = hashSources().slice(0, 12);
+  const build = hashSources(pageSources).slice(0, 12);
   const nameOf = (script: string) => `_astro/${script}.${build}.js`;
   return {
     name: 'oja:apart-scripts',

@@ -3,15 +3,17 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { assertWritable } from './checks.ts';
 import { root } from './root.ts';
-import { builtFrom, hashSources } from './sources-hash.ts';
+import { isBuilt, pageSources, serverSources } from './sources-hash.ts';
 import { giveUp, Trouble } from './trouble.ts';
 
-/** Builds the pages, in a process of its own, unless dist/ was built from exactly these sources. */
+/** Builds what dist/ has not from exactly these sources, in a process of its own: all of it, or the server. */
 export async function buildIfChanged(): Promise<void> {
-  if (builtFrom() === hashSources()) return;
+  const hasPages = isBuilt(pageSources);
+  if (hasPages && isBuilt(serverSources)) return;
   assertWritable(join(root, 'dist'));
-  console.log('Building the pages ...');
-  const build = spawn(process.execPath, [join(root, 'src/server/ops/build.ts'), '--quiet'], {
+  console.log(hasPages ? 'Packing the server ...' : 'Building the pages ...');
+  const file = join(root, 'src/server/ops/build.ts');
+  const build = spawn(process.execPath, [file, '--quiet', ...(hasPages ? ['--server'] : [])], {
     cwd: root,
     stdio: 'inherit',
   });

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { packClient } from './pack-client.ts';
+import { packServer } from './pack-server.ts';
 import { root } from './root.ts';
-import { drawSharePictures } from './share-pictures.ts';
-import { hashSources, removeStamp, stampBuild } from './sources-hash.ts';
+import { hashSources, pageSources, removeStamp, stampBuild } from './sources-hash.ts';
 import { giveUp, Trouble } from './trouble.ts';
 
 function runAstro(quiet: boolean): Promise<void> {
@@ -32,12 +32,20 @@ function runAstro(quiet: boolean): Promise<void> {
  */
 async function buildSite(options: { quiet: boolean }): Promise<void> {
   // changes made during the build are picked up by the next one
-  const hash = hashSources();
-  removeStamp();
+  const hash = hashSources(pageSources);
+  removeStamp(pageSources);
   await runAstro(options.quiet);
+  // what they show is the server's: it isn't loaded while Astro needs the memory
+  const { drawSharePictures } = await import('./share-pictures.ts');
   await drawSharePictures(join(root, 'dist/client'));
   await packClient(join(root, 'dist/client'), join(root, 'dist/packed'));
-  stampBuild(hash);
+  stampBuild(pageSources, hash);
 }
 
-await buildSite({ quiet: process.argv.includes('--quiet') }).catch(giveUp);
+async function build(args: readonly string[]): Promise<void> {
+  if (!args.includes('--server')) await buildSite({ quiet: args.includes('--quiet') });
+  // last, because the pages' build empties dist/
+  await packServer();
+}
+
+await build(process.argv).catch(giveUp);

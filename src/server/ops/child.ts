@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
 import { root } from './root.ts';
 import { Trouble } from './trouble.ts';
 
@@ -8,19 +7,48 @@ const LONGEST_WAIT_MS = 30_000;
 const HEALTHY_MS = 60_000;
 const STOP_MS = 12_000;
 
+const startOne = (args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess =>
+  spawn(process.execPath, args, {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+
 export interface Child {
   /** Resolves when the child reports that it is ready; rejects when it exits before. */
   ready: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Runs one of our processes and restarts it when it dies, each time after a longer wait. */
-export function keepRunning(
+/**
+ * Runs one of our processes once, to its end, and gives what it answers.
+ * @throws Trouble when it ends without an answer; it has printed the reason
+ */
+export function ask<Answer>(
   name: string,
-  file: string,
+  args: readonly string[],
   env: NodeJS.ProcessEnv,
-  nodeArgs: string[] = [],
-): Child {
+): { answer: Promise<Answer>; stop: () => Promise<void> } {
+  const child = startOne(args, env);
+  let isStopping = false;
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const answer = new Promise<Answer>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as Answer));
+    child.once('error', reject);
+    child.once('exit', () => {
+      if (!isStopping) reject(new Trouble(`The ${name} process couldn’t finish.`));
+    });
+  });
+  const stop = async (): Promise<void> => {
+    isStopping = true;
+    child.kill('SIGTERM');
+    await ended;
+  };
+  return { answer, stop };
+}
+
+/** Runs one of our processes and restarts it when it dies, each time after a longer wait. */
+export function keepRunning(name: string, args: readonly string[], env: NodeJS.ProcessEnv): Child {
   let current: ChildProcess | undefined;
   let isStopping = false;
   let waitMs = FIRST_WAIT_MS;
@@ -30,11 +58,7 @@ export function keepRunning(
 
   const start = (): void => {
     const startedAt = Date.now();
-    const child = spawn(process.execPath, [...nodeArgs, join(root, file)], {
-      cwd: root,
-      env,
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    });
+    const child = startOne(args, env);
     current = child;
     child.on('message', (message) => {
       if (message !== 'ready') return;

@@ -79,7 +79,7 @@ async function run(): Promise<void> {
     await Promise.all(children.map((child) => child.stop()));
     await database.stop();
   });
-  const people = await seedIfEmpty(env, database.url);
+  const accounts = await seedIfEmpty(env, database.url);
   const childEnv = {
     ...process.env,
     DATABASE_URL: database.url,
@@ -94,7 +94,7 @@ async function run(): Promise<void> {
     new Restarting([join(root, 'src/server/worker.ts')], childEnv),
   );
   restartOnChange(children);
-  welcome(env, people, performance.now() - started);
+  welcome(env, accounts, performance.now() - started);
 }
 
 run().catch(giveUp);

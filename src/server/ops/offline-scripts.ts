@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { root } from './root.ts';
-import { hashSources } from './sources-hash.ts';
+import { hashSources, pageSources } from './sources-hash.ts';
 
 const folder = 'src/lib/browser';
 const WORKER = `${folder}/service-worker/main.ts`;
@@ -71,7 +71,7 @@ interface Emitter {
  * `__OFFLINE_PAGE__`.
  */
 export function offlineScripts() {
-  const build = hashSources().slice(0, 12);
+  const build = hashSources(pageSources).slice(0, 12);
   const nameOf = (name: Name) => `_astro/${name}.${build}.js`;
   const address = (name: Name, isBuild: boolean) => `/${isBuild ? nameOf(name) : sourceOf(name)}`;
   const make = (name: Name) => bundle(sourceOf(name), nameOf(name));

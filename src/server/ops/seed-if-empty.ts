@@ -1,12 +1,18 @@
 import type { Env } from '#server/platform/env.ts';
-import { seed, type DemoPerson } from '#server/ops/seed/index.ts';
+import { demoOperators, seed, type DemoOperator, type DemoPerson } from '#server/ops/seed/index.ts';
 import { openOwnServices } from '#server/services.ts';
 
+/** Who can sign in to the demo. */
+export interface DemoAccounts {
+  people: DemoPerson[];
+  operators: readonly DemoOperator[];
+}
+
 /** Fills an empty database with the catalogue and, in the demo, its accounts. */
-export async function seedIfEmpty(env: Env, databaseUrl: string): Promise<DemoPerson[]> {
+export async function seedIfEmpty(env: Env, databaseUrl: string): Promise<DemoAccounts> {
   const services = await openOwnServices(env, databaseUrl);
   try {
-    return await seed(services);
+    return { people: await seed(services), operators: demoOperators };
   } finally {
     await services.close();
   }

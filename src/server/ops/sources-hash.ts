@@ -3,44 +3,63 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join, relative } from 'node:path';
 import { root } from './root.ts';
 
-const ops = join('src', 'server', 'ops');
-const inputs = [
-  ...['src', 'public', 'astro.config.mjs', 'tsconfig.json', 'package-lock.json'],
-  ...['build.ts', 'pack-client.ts', 'share-pictures.ts', 'share-pictures', 'marks'].map((name) =>
-    join(ops, name),
-  ),
-  join('src', 'server', 'receipts', 'share'),
-];
-// Pages and islands never import the server, so changes there don't require a build.
-const outside = join(root, 'src', 'server');
+const server = join('src', 'server');
+const ops = join(server, 'ops');
 
-function listFiles(path: string): string[] {
+/** One part of the build. */
+interface Part {
+  /** Files and folders that it is built from. */
+  inputs: readonly string[];
+  /** A folder within them that isn’t read. */
+  without?: string;
+  /** Inside the folder it describes, so that neither outlives the other. */
+  stamp: string;
+}
+
+/** Pages and islands never import the server, so changes there don't require a build of them. */
+export const pageSources: Part = {
+  inputs: [
+    ...['src', 'public', 'astro.config.mjs', 'tsconfig.json', 'package-lock.json'],
+    ...['build.ts', 'pack-client.ts', 'share-pictures.ts', 'share-pictures', 'marks'].map((name) =>
+      join(ops, name),
+    ),
+    join(server, 'receipts', 'share'),
+  ],
+  without: server,
+  stamp: join(root, 'dist', 'sources-hash'),
+};
+
+/** The programs of the server. */
+export const serverSources: Part = {
+  inputs: [server, join('src', 'lib'), 'package.json', 'package-lock.json'],
+  stamp: join(root, 'dist', 'programs', 'sources-hash'),
+};
+
+function listFiles(path: string, without: string): string[] {
   if (!existsSync(path)) return [];
   if (statSync(path).isFile()) return [path];
   return readdirSync(path, { withFileTypes: true })
     .map((entry) => join(path, entry.name))
-    .filter((child) => child !== outside)
-    .flatMap(listFiles);
+    .filter((child) => child !== without)
+    .flatMap((child) => listFiles(child, without));
 }
 
-/** A hash of everything the build reads. */
-export function hashSources(): string {
+/** A hash of everything that the build of a part reads. */
+export function hashSources({ inputs, without = '' }: Part): string {
   const hash = createHash('sha256').update(process.version);
-  for (const file of inputs.flatMap((name) => listFiles(join(root, name))).sort()) {
+  const files = inputs.flatMap((name) => listFiles(join(root, name), join(root, without)));
+  for (const file of files.sort()) {
     hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
   }
   return hash.digest('hex');
 }
 
-// Inside the folder it describes, so that neither outlives the other.
-const stampFile = join(root, 'dist', 'sources-hash');
+/** Whether a part is finished, and was built from exactly these sources. */
+export const isBuilt = (part: Part): boolean =>
+  existsSync(part.stamp) && readFileSync(part.stamp, 'utf8') === hashSources(part);
 
-/** The sources that dist/ was built from; undefined when there is no finished build. */
-export const builtFrom = (): string | undefined =>
-  existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : undefined;
+/** Marks a part as finished, and records which sources it was built from. */
+export const stampBuild = ({ stamp }: Part, hash: string): void => writeFileSync(stamp, hash);
 
-/** Marks dist/ as finished, and records which sources it was built from. */
-export const stampBuild = (hash: string): void => writeFileSync(stampFile, hash);
-
-/** From here on, dist/ may contain half a build. */
-export const removeStamp = (): void => rmSync(stampFile, { force: true });
+/** From here on, dist/ may contain half a build of it. */
+export const removeStamp = ({ stamp }: Part): void => rmSync(stamp, { force: true });

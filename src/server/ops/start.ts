@@ -1,10 +1,12 @@
 import type { Env } from '#server/platform/env.ts';
 import { buildIfChanged } from './build-if-changed.ts';
 import { assertPortFree, assertWritable, dataDirOf } from './checks.ts';
-import { keepRunning, type Child } from './child.ts';
+import { ask, keepRunning } from './child.ts';
 import type { RunningDatabase } from './database.ts';
 import { DatabaseKeeper } from './keep-database.ts';
 import { onStop, type Stop } from './on-stop.ts';
+import { packed } from './programs.ts';
+import type { DemoAccounts } from './seed-if-empty.ts';
 import { loadSettings } from './settings.ts';
 import { giveUp } from './trouble.ts';
 import { welcome } from './welcome.ts';
@@ -46,7 +48,7 @@ async function run(): Promise<void> {
   const started = performance.now();
   const env = loadSettings();
   const database = await prepare(env);
-  const children: Child[] = [];
+  const children: { stop: () => Promise<void> }[] = [];
   const stop = onStop(async () => {
     await Promise.all(children.map((child) => child.stop()));
     await (keeper ?? database).stop();
@@ -57,8 +59,6 @@ async function run(): Promise<void> {
     giveUp(error);
   });
   try {
-    const { seedIfEmpty } = await import('./seed-if-empty.ts');
-    const people = await seedIfEmpty(env, database.url);
     const childEnv = {
       ...process.env,
       DATABASE_URL: database.url,
@@ -66,11 +66,14 @@ async function run(): Promise<void> {
       LOG_LEVEL: process.env['LOG_LEVEL'] ?? (env.isProduction ? 'info' : 'warn'),
       NODE_ENV: process.env['NODE_ENV'] ?? 'production',
     };
-    const web = keepRunning('web', 'src/server/main.ts', childEnv, webArgs);
-    const worker = keepRunning('worker', 'src/server/worker.ts', childEnv);
+    const seeding = ask<DemoAccounts>('seed', packed('seed'), childEnv);
+    children.push(seeding);
+    const accounts = await seeding.answer;
+    const web = keepRunning('web', [...webArgs, ...packed('web')], childEnv);
+    const worker = keepRunning('worker', packed('worker'), childEnv);
     children.push(web, worker);
     await Promise.all([web.ready, worker.ready]);
-    welcome(env, people, performance.now() - started);
+    welcome(env, accounts, performance.now() - started);
   } catch (error) {
     await stop();
     throw error;

@@ -1,16 +1,16 @@
-import { demoOperators, type DemoOperator, type DemoPerson } from '#server/ops/seed/index.ts';
 import { brand } from '#lib/brand.ts';
+import type { DemoOperator, DemoPerson } from '#server/ops/seed/index.ts';
 import type { Env } from '#server/platform/env.ts';
+import type { DemoAccounts } from './seed-if-empty.ts';
 
 /** The last lines of a start: the address, and who can sign in. */
-export function welcome(env: Env, people: DemoPerson[], tookMs: number): void {
+export function welcome(env: Env, { people, operators }: DemoAccounts, tookMs: number): void {
   const seconds = (tookMs / 1000).toFixed(1);
   const lines = ['', `${brand.name} is running at ${env.origin}   (ready in ${seconds} s)`];
   if (people.length > 0) {
     lines.push(`Sandbox console: ${env.origin}/sandbox`, '', 'Demo sign-ins:');
     for (const person of people) lines.push(`  ${describe(person)}`);
-    if (env.desk)
-      lines.push('', `Desk: ${env.origin}/desk`, ...demoOperators.map(describeOperator));
+    if (env.desk) lines.push('', `Desk: ${env.origin}/desk`, ...operators.map(describeOperator));
   }
   lines.push('', 'Stop with Ctrl-C.');
   console.log(lines.join('\n'));

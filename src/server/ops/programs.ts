@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import { root } from './root.ts';
+
+/** What `npm start` runs, each in a process of its own. */
+export const programFiles = {
+  web: 'src/server/main.ts',
+  worker: 'src/server/worker.ts',
+  seed: 'src/server/ops/seed.process.ts',
+} as const;
+
+export type Program = keyof typeof programFiles;
+
+/** Where the build packs them. */
+export const programsFolder = join(root, 'dist', 'programs');
+
+/** What Node is started with to run one of them as it was packed, with stacks that name the sources. */
+export const packed = (program: Program): string[] => [
+  '--enable-source-maps',
+  join(programsFolder, `${program}.mjs`),
+];
