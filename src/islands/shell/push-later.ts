@@ -7,9 +7,13 @@ import { shell } from '#lib/constants.ts';
 export function askForPushLater(): () => void {
   if (globalThis.Notification?.permission !== 'default') return () => undefined;
   let stop: (() => void) | undefined;
-  const timer = setTimeout(() => {
-    void import('./push-offer.tsx').then(({ offerPush }) => (stop = offerPush()));
-  }, shell.pushPromptMs);
+  const timer = setTimeout(
+    () => {
+      void import('./push-offer.tsx').then(({ offerPush }) => (stop = offerPush()));
+    },
+    // this wakes some time after the page came up, later on slow phones
+    Math.max(0, shell.pushPromptMs - performance.now()),
+  );
   return () => {
     clearTimeout(timer);
     stop?.();

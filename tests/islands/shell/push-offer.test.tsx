@@ -54,6 +54,16 @@ it('asks 8 s after the page came up, and not a moment before', async () => {
   expect(browser.state.asked).toBe(0);
 });
 
+it('counts from the page and not from its own waking', async () => {
+  pushBrowser('default');
+  await pass(3_000);
+  visit();
+  await pass(4_900);
+  expect(find()).toBeNull();
+  await pass(100);
+  expect(find()).not.toBeNull();
+});
+
 it.each([
   ['the browser was asked before', () => pushBrowser('granted')],
   ['the browser blocks us', () => pushBrowser('denied')],
