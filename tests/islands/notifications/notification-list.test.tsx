@@ -124,6 +124,18 @@ describe('the page of notifications', () => {
     stop();
   });
 
+  it('shows what was pushed before the list woke, which the page was made without', async () => {
+    vi.stubGlobal('EventSource', FakeStream);
+    const list = [notice('new'), notice('a', true)];
+    server.on('GET /notifications', { body: { data: list, meta: { unread: 1 } } });
+    const stop = live.$live.listen(() => undefined);
+    FakeStream.last?.push('notification', { notification: notice('new'), unread: 1 });
+    render(<NotificationList notices={[notice('a', true)]} unread={0} />);
+    expect(await screen.findByRole('link', { name: /Notice new/ })).toBeDefined();
+    expect(screen.getByRole('status').textContent).toBe('1 unread');
+    stop();
+  });
+
   it('adds the older ones at the end, and reads them like the others', async () => {
     const page = Array.from({ length: 25 }, (_, n) => notice(`p${n}`, true));
     server.on('GET /notifications', { body: { data: [notice('old')], meta: { unread: 1 } } });

@@ -49,8 +49,11 @@ export function startUnread(unread: number): void {
 export function startInbox(list: readonly Notification[], unread: number): void {
   const { state, list: known } = inbox.get();
   if (state === 'loaded') return;
-  if (state === 'unloaded') inbox.set({ list, unread, state: 'loaded' });
-  else if (known.length === 0) change({ list });
+  if (state === 'unloaded') {
+    inbox.set({ list, unread, state: 'loaded' });
+    // what was pushed before isn't among what the page was rendered with
+    if (pushes > 0) void loadNotifications();
+  } else if (known.length === 0) change({ list });
   askAfterOpening();
 }
 
