@@ -70,9 +70,12 @@ async function run(): Promise<void> {
     children.push(seeding);
     const accounts = await seeding.answer;
     const web = keepRunning('web', [...webArgs, ...packed('web')], childEnv);
+    children.push(web);
+    await web.ready;
+    // its first jobs may be notices of the sandbox, which come in by the door
     const worker = keepRunning('worker', packed('worker'), childEnv);
-    children.push(web, worker);
-    await Promise.all([web.ready, worker.ready]);
+    children.push(worker);
+    await worker.ready;
     welcome(env, accounts, performance.now() - started);
   } catch (error) {
     await stop();
