@@ -102,6 +102,8 @@ function usersOf(id, importersOf, users = new Set(), seen = new Set()) {
   return users;
 }
 const aForm = /-form\./;
+// what follows an order or a ticket, and keeps it for reading offline
+const follows = /\/orders\/use-refresh\.|\/offline-copies\//;
 const lists = ['orders', 'wallet', 'crypto', 'perfect-money'];
 const ownAffairs = ['auth', 'account', 'security', 'desk', 'settings', 'shell', 'kyc'];
 const areOnly = (users, folders) => [...users].every((each) => folders.includes(each));
@@ -151,7 +153,7 @@ function ofMany(id, importersOf, importedBy) {
   }
   // the box to sign in opens on any page
   if (users.has('auth')) return 'shared';
-  if (isOfHome) return 'member';
+  if (isOfHome) return follows.test(id) || leadsTo(aForm, id, importersOf) ? 'common' : 'member';
   return users.size === 1 ? (own[[...users][0]] ?? 'apart') : 'parts';
 }
 // files of the features, by the folders of their islands
@@ -170,12 +172,12 @@ const only = (name) => (id, graph) => (fileOf(id, graph) === name ? name : null)
 
 // Few requests matter more on a slow link than a few spare bytes, so what several islands share is a handful of
 // files, each with what is needed at the same time: React; what every page has (shared); what the dashboard and the
-// bar of members have (member); rows of orders (rows); what forms are made of (parts), and the library of most of
-// them (forms); boxes for PINs and codes (codes); signing in (door); the checkout sheet, which comes once a price is
-// in sight (checkout); pictures; and a file for each feature. So a feature more costs nobody who is about to sign in,
-// a page without a form loads none, and no one pays for a PIN that they don’t have to type yet. A group takes along
-// what its modules import unless a group before it has taken that: hence the order. The captcha is a file that comes
-// when it is asked for.
+// bar of members have (member), and what forms and orders have of that, too (common); rows of orders (rows); what
+// forms are made of (parts), and the library of most of them (forms); boxes for PINs and codes (codes); signing in
+// (door); the checkout sheet, which comes once a price is in sight (checkout); pictures; and a file for each feature.
+// So a feature more costs nobody who is about to sign in, a page without a form loads none, and no one pays for a PIN
+// that they don’t have to type yet. A group takes along what its modules import unless a group before it has taken
+// that: hence the order. The captcha is a file that comes when it is asked for.
 const codeSplitting = {
   groups: [
     {
@@ -185,6 +187,7 @@ const codeSplitting = {
     },
     { name: only('watch'), priority: 8.5 },
     { name: only('shared'), minShareCount: 2, priority: 8 },
+    { name: only('common'), minShareCount: 2, priority: 7.5 },
     { name: only('member'), minShareCount: 2, priority: 7 },
     { name: only('rows'), minShareCount: 2, priority: 6 },
     { name: only('parts'), minShareCount: 2, priority: 5 },
