@@ -1,4 +1,4 @@
-import { $live } from '#lib/browser/stores/live.ts';
+import { $live, tellSleepers } from '#lib/browser/stores/live.ts';
 import { $inbox, startUnread } from '#lib/browser/stores/notifications.ts';
 import { shownCount } from '#lib/browser/unread-count.ts';
 import { wakeSleepers } from '#lib/browser/wake-sleepers.ts';
@@ -24,6 +24,9 @@ export function watchBell(): () => void {
   const given = Number(bell.dataset['unread']);
   if (isWide()) bell.querySelector('a')?.setAttribute('data-hold', '');
   startUnread(given);
+  const left = new AbortController();
+  // money may have moved meanwhile, and the session may be over
+  window.addEventListener('online', tellSleepers, { signal: left.signal });
   const stop = [
     $inbox.subscribe(({ state, unread }) => {
       const count = state === 'unloaded' && unread === 0 ? given : unread;
@@ -32,6 +35,7 @@ export function watchBell(): () => void {
     }),
     // stays connected while the page is open
     $live.listen(() => undefined),
+    () => left.abort(),
   ];
   return () => stop.forEach((each) => each());
 }

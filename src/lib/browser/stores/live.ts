@@ -49,7 +49,8 @@ function tellAll(event: LiveEvent): void {
 }
 
 /** What was missed while the line was down: whoever is awake has noticed by itself. */
-const tellSleepers = () => void wakeSleepers()?.then(() => tellAwake({ kind: 'wallet' }));
+export const tellSleepers = (): void =>
+  void wakeSleepers()?.then(() => tellAwake({ kind: 'wallet' }));
 
 function connect(onDown: () => void, onUp: () => void): EventSource {
   const user = shownUser();
