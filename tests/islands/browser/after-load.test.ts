@@ -207,21 +207,29 @@ describe('what was kept of someone', () => {
 });
 
 describe('what a page shows', () => {
-  it('is told to the worker, so that it can be read again offline while its islands sleep', async () => {
+  const seen = [
+    { of: 'balance', wallet: { user_currency: 'NGN', balance: { available: '12.00' } } },
+    { of: 'transactions', rows: [] },
+  ];
+  async function told(state: string) {
     const postMessage = vi.fn();
     const ready = Promise.resolve({ active: { postMessage } });
     vi.stubGlobal('navigator', { serviceWorker: { ready } });
-    const seen = [
-      { of: 'balance', wallet: { user_currency: 'NGN', balance: { available: '12.00' } } },
-      { of: 'transactions', rows: [] },
-    ];
+    document.body.innerHTML = `<main><astro-island ${state} opts='{"value":"told"}'></astro-island></main>`;
     const page = document.createElement('template');
     page.dataset['seen'] = JSON.stringify(seen);
     document.body.append(page);
     notePage('u1');
     await ready;
-    expect(postMessage.mock.calls).toEqual(
-      seen.map((each) => [{ kind: 'seen', owner: 'u1', seen: each }]),
-    );
+    return postMessage.mock.calls;
+  }
+
+  it('is told to the worker, so that it can be read again offline while its islands sleep', async () => {
+    const expected = seen.map((each) => [{ kind: 'seen', owner: 'u1', seen: each }]);
+    expect(await told('ssr')).toEqual(expected);
+  });
+
+  it('is left to the islands once they are awake, which may show something newer', async () => {
+    expect(await told('')).toEqual([]);
   });
 });
