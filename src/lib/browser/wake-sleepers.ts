@@ -1,7 +1,6 @@
-/** Wakes what sleeps on this page until it is told something (`client:interaction="told"`). */
-export type Telling = CustomEvent<Promise<void>[]>;
-
+/** What islands with `client:interaction="told"` wake by; each that wakes adds the promise of being there. */
 export const TOLD = 'oja:told';
+export type Telling = CustomEvent<Promise<void>[]>;
 
 /**
  * Wakes the islands that sleep until something happens, and waits until they can hear of it.
