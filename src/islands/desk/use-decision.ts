@@ -1,6 +1,7 @@
 import { useState, type SubmitEvent } from 'react';
 import { groupMoney } from '#islands/ui/group-digits.ts';
 import { useProofs } from '#islands/help/use-proofs.ts';
+import { useFocus } from '#islands/ui/use-focus.ts';
 import { ApiError, fieldErrors } from '#lib/browser/api/api-error.ts';
 import { decideCase, openUpload, sayError } from '#lib/browser/api/desk.ts';
 import { goTo } from '#lib/browser/navigate.ts';
@@ -9,7 +10,6 @@ import { parseAmount } from '#lib/money.ts';
 import { deskPaths } from '#lib/desk-paths.ts';
 import { checkDraft, decisionOf, type Draft, type Wrong } from './decision.ts';
 import { itemsAtFirst } from './item-decision.ts';
-import { focusFirst } from './focus-first.ts';
 import { quoteAtFirst } from './quote-draft.ts';
 import { useDraft } from './use-draft.ts';
 import { useNews } from './use-news.ts';
@@ -57,6 +57,7 @@ export function useDecision(queue: DeskQueue, found: DeskCase) {
   const [wrong, setWrong] = useState<Wrong>({});
   const [said, setSaid] = useState('');
   const [busy, setBusy] = useState(false);
+  const focusOn = useFocus();
   const keyOf = useKey();
   const { news, seen, look } = useNews(queue, found);
   const saving = useDraft(queue, found, draft);
@@ -66,7 +67,7 @@ export function useDecision(queue: DeskQueue, found: DeskCase) {
   const refuse = (form: HTMLFormElement, fields: Wrong, text: string) => {
     setWrong(fields);
     setSaid(text);
-    focusFirst(form);
+    focusOn(form);
   };
   const send = async (form: HTMLFormElement) => {
     const decision = { ...decisionOf(queue, found, draft), ...seen, ...proofs.body };
@@ -105,7 +106,7 @@ export function useDecision(queue: DeskQueue, found: DeskCase) {
       const missing = checkDraft(queue, found, draft);
       setSaid('');
       setWrong(missing);
-      if (Object.keys(missing).length > 0) focusFirst(event.currentTarget);
+      if (Object.keys(missing).length > 0) focusOn(event.currentTarget);
       else if (proofs.mayGo()) void send(event.currentTarget);
     },
   };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { useFocus } from '#islands/ui/use-focus.ts';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
 import { sayError } from '#lib/browser/api/desk.ts';
-import { focusFirst } from './focus-first.ts';
 import { useKey } from './use-key.ts';
 
 /** Something that an operator sends: what is wrong with it stands beside its field, or above the button. */
@@ -9,6 +9,7 @@ export function useDeskAct() {
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
   const [wrong, setWrong] = useState<Partial<Record<string, string>>>({});
+  const focusOn = useFocus();
   const keyOf = useKey();
   const run = async (form: HTMLFormElement | null, send: () => Promise<void>) => {
     setBusy(true);
@@ -20,7 +21,7 @@ export function useDeskAct() {
       const errors = fieldErrors(error);
       setWrong(errors);
       setSaid(Object.keys(errors).length > 0 ? 'Check the marked fields.' : sayError(error));
-      if (form) focusFirst(form);
+      focusOn(form);
     } finally {
       setBusy(false);
     }

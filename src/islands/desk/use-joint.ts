@@ -1,10 +1,10 @@
 import { useState, type SubmitEvent } from 'react';
+import { useFocus } from '#islands/ui/use-focus.ts';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
 import { sayError, takeSteps } from '#lib/browser/api/desk.ts';
 import type { ReplyOf } from '#lib/contracts/call.ts';
 import type { DeskShoppingLine, takeShoppingSteps } from '#lib/contracts/shopping-lines.ts';
 import type { JointStep } from '#lib/shopping-lines.ts';
-import { focusFirst } from './focus-first.ts';
 import { checkJoint, jointBody, type JointDraft } from './joint-draft.ts';
 import { useKey } from './use-key.ts';
 
@@ -17,6 +17,7 @@ export function useJoint(step: JointStep, lines: readonly DeskShoppingLine[]) {
   const [said, setSaid] = useState('');
   const [busy, setBusy] = useState(false);
   const [results, setResults] = useState<JointResults | null>(null);
+  const focusOn = useFocus();
   const keyOf = useKey();
   const send = async (form: HTMLFormElement) => {
     const body = jointBody(step, lines, draft);
@@ -27,7 +28,7 @@ export function useJoint(step: JointStep, lines: readonly DeskShoppingLine[]) {
       const fields = fieldErrors(error);
       setWrong(fields);
       setSaid(fields['lines'] ?? (Object.keys(fields).length > 0 ? '' : sayError(error)));
-      focusFirst(form);
+      focusOn(form);
     } finally {
       setBusy(false);
     }
@@ -47,7 +48,7 @@ export function useJoint(step: JointStep, lines: readonly DeskShoppingLine[]) {
       const missing = checkJoint(step, draft);
       setSaid('');
       setWrong(missing);
-      if (Object.keys(missing).length > 0) focusFirst(event.currentTarget);
+      if (Object.keys(missing).length > 0) focusOn(event.currentTarget);
       else void send(event.currentTarget);
     },
   };

@@ -1,10 +1,10 @@
 import { useState, type ChangeEvent, type SubmitEvent } from 'react';
+import { useFocus } from '#islands/ui/use-focus.ts';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
 import { sayError, setPromos } from '#lib/browser/api/desk.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { DeskPromo } from '#lib/contracts/content.ts';
 import { deskPaths } from '#lib/desk-paths.ts';
-import { focusFirst } from './focus-first.ts';
 import { draftOf, fieldsOf, wrongOf, type PromoFields } from './promo-draft.ts';
 
 type Text = { [K in keyof PromoFields]: PromoFields[K] extends string ? K : never };
@@ -20,6 +20,7 @@ export function usePromo(promo: DeskPromo | null, today: string) {
   const [said, setSaid] = useState('');
   const [busy, setBusy] = useState<'look' | 'save' | null>(null);
   const [isShown, setShown] = useState(false);
+  const focusOn = useFocus();
   const change = (part: Partial<PromoFields>) => {
     setFields((now) => ({ ...now, ...part }));
     setShown(false);
@@ -27,7 +28,7 @@ export function usePromo(promo: DeskPromo | null, today: string) {
   const refuse = (form: HTMLFormElement, errors: typeof wrong, text: string) => {
     setWrong(errors);
     setSaid(text);
-    focusFirst(form);
+    focusOn(form);
   };
   const send = async (form: HTMLFormElement, what: 'look' | 'save') => {
     const empty = missing(fields);

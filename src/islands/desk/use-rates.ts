@@ -1,9 +1,9 @@
 import { useRef, useState, type SubmitEvent } from 'react';
+import { useFocus } from '#islands/ui/use-focus.ts';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
 import { previewRates, sayError, setRates } from '#lib/browser/api/desk.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { RateChange } from '#lib/contracts/desk-rates.ts';
-import { focusFirst } from './focus-first.ts';
 import {
   bodyOf,
   changeOf,
@@ -28,11 +28,12 @@ export function useRates(fields: readonly RateField[], name: RateBookName, back?
   const [said, setSaid] = useState('');
   const [busy, setBusy] = useState<'' | 'preview' | 'set'>('');
   const [seen, setSeen] = useState<RateChange | null>(null);
+  const focusOn = useFocus();
   const keyOf = useKey();
   const refuse = (found: RatesWrong, text: string) => {
     setWrong(found);
     setSaid(text);
-    if (form.current) focusFirst(form.current);
+    focusOn(form.current);
   };
   const attempt = async (what: 'preview' | 'set', work: () => Promise<void>) => {
     const { rows } = changeOf(fields, draft);

@@ -1,11 +1,11 @@
 import { useRef, useState, type SubmitEvent } from 'react';
+import { useFocus } from '#islands/ui/use-focus.ts';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
 import { sayError, setServices } from '#lib/browser/api/desk.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { DeskService } from '#lib/contracts/desk-services.ts';
 import { deskPaths } from '#lib/desk-paths.ts';
 import type { reasonNames } from '#lib/rate-words.ts';
-import { focusFirst } from './focus-first.ts';
 
 type Wrong = Partial<Record<'reason' | 'note', string>>;
 
@@ -26,12 +26,13 @@ export function useService({ slug, country_code, active }: Omit<DeskService, 'ch
   const [wrong, setWrong] = useState<Wrong>({});
   const [said, setSaid] = useState('');
   const [busy, setBusy] = useState(false);
+  const focusOn = useFocus();
   const { reason } = draft;
   const note = draft.note.trim();
   const refuse = (found: Wrong, text = '') => {
     setWrong(found);
     setSaid(text);
-    if (form.current) focusFirst(form.current);
+    focusOn(form.current);
   };
   const send = async () => {
     setBusy(true);

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, type SubmitEvent } from 'react';
+import { useFocus } from '#islands/ui/use-focus.ts';
 import { trackStep } from '#lib/browser/analytics/track.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
@@ -8,7 +9,6 @@ import type { ForbiddenGoods } from '#lib/contracts/shopping-quote.ts';
 import { paths } from '#lib/paths.ts';
 import { findSameLinks } from '#lib/rules/shop-link.ts';
 import { checkItem, forbiddenIn } from '#lib/rules/shopping-item.ts';
-import { useFocus } from './use-focus.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -56,13 +56,14 @@ function useSending() {
 /** A list of things to buy, kept as it is typed. */
 export function useCreate(goods: readonly ForbiddenGoods[]) {
   const state = useStore(request.$request, { ssr: 'initial' });
-  const { form, focusOn } = useFocus();
+  const form = useRef<HTMLFormElement>(null);
+  const focusOn = useFocus();
   const { sending, noteSending } = useSending();
   useEffect(() => {
     request.restoreRequest();
     wakeOverlays();
     // sent back here with what the server says
-    if (Object.keys(request.$request.get().errors).length > 0) focusOn('wrong');
+    if (Object.keys(request.$request.get().errors).length > 0) focusOn(form.current);
   }, [focusOn]);
   const next = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -74,7 +75,7 @@ export function useCreate(goods: readonly ForbiddenGoods[]) {
         wrong[`${item.id}.${field}`] = text;
     for (const id of sending.current) wrong[`${id}.image_filename`] = STILL_SENDING;
     request.setErrors(wrong);
-    if (Object.keys(wrong).length > 0) return focusOn('wrong');
+    if (Object.keys(wrong).length > 0) return focusOn(form.current);
     // the list is kept; the next page can't be had now
     if (!navigator.onLine) return;
     trackStep('select-product');
@@ -82,15 +83,15 @@ export function useCreate(goods: readonly ForbiddenGoods[]) {
   };
   const add = () => {
     request.addItem();
-    focusOn('newest');
+    focusOn(form.current, 'newest');
   };
   const remove = (id: number) => {
     request.removeItem(id);
-    focusOn('add');
+    focusOn(form.current, 'add');
   };
   const reset = () => {
     request.resetItems();
-    focusOn('first');
+    focusOn(form.current, 'first');
   };
   return { form, rows: rowsOf(state, goods), next, add, remove, reset, noteSending };
 }

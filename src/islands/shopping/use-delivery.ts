@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useFocus } from '#islands/ui/use-focus.ts';
 import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
 import { saveAddress, sendList } from '#lib/browser/api/shopping.ts';
 import { goTo, replaceWith } from '#lib/browser/navigate.ts';
@@ -16,7 +17,6 @@ import {
   wrongWithDelivery,
 } from '#lib/rules/delivery-address.ts';
 import { checkItem, forbiddenIn, isBlank } from '#lib/rules/shopping-item.ts';
-import { useFocus } from './use-focus.ts';
 
 type Texts = Record<string, string>;
 
@@ -98,7 +98,8 @@ export type DeliveryState = ReturnType<typeof useTypedDelivery>;
 export function useDelivery(given: Given) {
   const typed = useTypedDelivery(given);
   const { state, country, setErrors } = typed;
-  const { form, focusOn } = useFocus();
+  const form = useRef<HTMLFormElement>(null);
+  const focusOn = useFocus();
   const [busy, setBusy] = useState(false);
   const [isUnsure, setUnsure] = useState(false);
   const [addressName, setAddressName] = useState('');
@@ -114,7 +115,7 @@ export function useDelivery(given: Given) {
     const ofItems = request.itemErrors(texts, state.items);
     if (Object.keys(ofItems).length > 0) return backToItems(ofItems);
     setErrors(texts);
-    focusOn('wrong');
+    focusOn(form.current);
     presentError(error, { shownFields: Object.keys(texts).filter((name) => name !== 'items') });
   };
   const send = async (delivery: Delivery) => {
@@ -136,7 +137,7 @@ export function useDelivery(given: Given) {
       country,
     );
     setErrors(wrong);
-    if (Object.keys(wrong).length > 0) return focusOn('wrong');
+    if (Object.keys(wrong).length > 0) return focusOn(form.current);
     const bad = itemsToMend(state, given.goods);
     if (Object.keys(bad).length > 0) return backToItems(bad);
     running.current = true;
