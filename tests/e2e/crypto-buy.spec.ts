@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from 'playwright/test';
+import type { APIRequestContext, Locator, Page } from 'playwright/test';
 import { storageKeys } from '#lib/constants.ts';
 import type { CoinOrder } from '#lib/contracts/crypto-order.ts';
 import { shortenId } from '#lib/short-id.ts';
@@ -103,6 +103,13 @@ test('Coins are bought, from the choice to the last confirmation, and sent once'
   await expect(page.getByRole('heading', { name: 'Your coins have arrived' })).toBeVisible();
 });
 
+/** Whether what is at the bottom of the window covers a field or the line below it. */
+async function isUnderFoot(page: Page, field: Locator): Promise<boolean> {
+  const foot = await page.locator('.flow-foot').boundingBox();
+  const box = await field.boundingBox();
+  return !foot || !box || box.y + box.height + 20 > foot.y;
+}
+
 test('An address of each wrong kind is refused with its own sentence', async ({ page, member }) => {
   await member('1000.00');
   const address = page.getByRole('textbox', { name: 'Your address' });
@@ -123,6 +130,7 @@ test('An address of each wrong kind is refused with its own sentence', async ({ 
     await expect(page.getByText(said), `${text} on ${network}`).toBeVisible();
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(address).toBeFocused();
+    await expect.poll(() => isUnderFoot(page, address), said).toBe(false);
     expect(new URL(page.url()).pathname).toBe('/crypto/buy');
   }
   await expectSound(page, 'a refused address');
