@@ -35,8 +35,8 @@ export interface FakeReloadly {
   client: (product: ReloadlyProduct) => JsonClient;
   /** The same for a server at another address. */
   clientAt: (url: string, timing: Timing) => (product: ReloadlyProduct) => JsonClient;
-  /** The time that the newest notice was signed with. */
-  lastTime: string;
+  /** The times that notices were signed with, by their signatures. */
+  signedAt: Map<string, string>;
   /** A notice in its own shape, with the headers it comes with. */
   hook(type: string, data: object): { raw: Buffer; headers: Record<string, string> };
 }
@@ -129,7 +129,7 @@ export function fakeReloadly(clock: Clock, account = ours): Fake {
   const door: Door = { account, valid: new Map() };
   const fake: Fake['fake'] = {
     ...{ clock, orders: [], topups: [], bills: [], tokens: 0, refuses: undefined },
-    ...{ lost: 'nothing', isUnfiltered: false, isClosed: false, lastTime: '' },
+    ...{ lost: 'nothing', isUnfiltered: false, isClosed: false, signedAt: new Map() },
     endTokens: () => door.valid.clear(),
     clientAt: (url, timing) => (product) =>
       reloadlyClient({
@@ -140,14 +140,12 @@ export function fakeReloadly(clock: Clock, account = ours): Fake {
     hook(type, data) {
       const raw = Buffer.from(JSON.stringify({ type, data }));
       const at = String(Math.floor(clock.now().getTime() / 1000));
-      fake.lastTime = at;
-      const signature = createHmac('sha256', reloadlySecret).update(`${raw.toString()}:${at}`);
+      const signed = createHmac('sha256', reloadlySecret).update(`${raw.toString()}:${at}`);
+      const signature = signed.digest('hex');
+      fake.signedAt.set(signature, at);
       return {
         raw,
-        headers: {
-          'x-reloadly-signature': signature.digest('hex'),
-          'x-reloadly-request-timestamp': at,
-        },
+        headers: { 'x-reloadly-signature': signature, 'x-reloadly-request-timestamp': at },
       };
     },
   };

@@ -30,24 +30,24 @@ export async function onAWire() {
   return { clock, fake, vendor, clientFor };
 }
 
+const SIGNATURE = 'x-reloadly-signature';
+const TIME = 'x-reloadly-request-timestamp';
+
 /** The time that it was signed with travels in a header of its own: see withTime. */
 const noticeIn = (fake: ReloadlyBooks, type: string, data: object) => {
   const { raw, headers } = fake.hook(type, data);
-  const header = 'x-reloadly-signature';
-  return { raw, header, signature: headers[header] ?? '' };
+  return { raw, header: SIGNATURE, signature: headers[SIGNATURE] ?? '' };
 };
 
-/** Reads a notice with the time that belongs to it, which the kit knows nothing of. */
+/** Reads a notice with the time that belongs to it, which the kit knows nothing of; a forged one with the newest. */
 function withTime(
   port: Pick<ReturnType<typeof reloadlyBills>, 'readNotice'>,
-  timeOf: () => string,
+  { signedAt }: ReloadlyBooks,
 ): OrderBench['port'] {
+  const timeOf = (signature = '') => signedAt.get(signature) ?? [...signedAt.values()].at(-1);
   return {
     readNotice: (header, raw) =>
-      port.readNotice(
-        (name) => (name === 'x-reloadly-request-timestamp' ? timeOf() : header(name)),
-        raw,
-      ),
+      port.readNotice((name) => (name === TIME ? timeOf(header(SIGNATURE)) : header(name)), raw),
   };
 }
 
@@ -67,7 +67,7 @@ async function openBills(): Promise<Bench> {
     fake.topups.find(({ customIdentifier }) => customIdentifier === reference);
   let number = '';
   return {
-    port: withTime(port, () => fake.lastTime),
+    port: withTime(port, fake),
     newReference: () => port.referenceFor(randomUUID(), clock.now()),
     amount: 2_050n,
     send: (reference) =>
@@ -121,7 +121,7 @@ async function openCards(): Promise<Bench> {
   const find = (reference: string) =>
     fake.orders.find(({ customIdentifier }) => customIdentifier === `${reference}-1`);
   return {
-    port: withTime(port, () => fake.lastTime),
+    port: withTime(port, fake),
     newReference: () => port.referenceFor(randomUUID(), clock.now()),
     amount: 30_000n,
     send: (reference) =>
