@@ -9,9 +9,11 @@ export interface AccountRule {
 /** An account as it is sent: spaces and case are irrelevant. */
 export const cleanAccount = (typed: string): string => typed.replaceAll(/\s/g, '').toUpperCase();
 
-/** "Smartcard number" for use within a sentence; "IUC number" stays. */
-export const within = (label: string): string =>
-  /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
+/** What an account may be of; any other first word is a name or an abbreviation. */
+const things = /^(Account|Customer|Home|Meter|Phone|Profile|Router|Smartcard)\b/;
+
+/** "Smartcard number" for use within a sentence; "IUC number" and "Smile account" stay. */
+const within = (label: string): string => label.replace(things, (word) => word.toLowerCase());
 
 /** What is wrong with a meter, card or customer number, or undefined. */
 export function checkAccount(typed: string, { label, pattern, help }: AccountRule) {
