@@ -14,7 +14,12 @@ interface PasswordFormProps {
 
 type Form = ReturnType<typeof usePasswordForm>;
 
-function Proof({ state, email, onlyCode }: { state: Form } & Omit<PasswordFormProps, 'onDone'>) {
+interface ProofProps extends Omit<PasswordFormProps, 'onDone'> {
+  state: Form;
+  current: ReturnType<Form['form']['register']>;
+}
+
+function Proof({ state, current, email, onlyCode }: ProofProps) {
   const mail = useMailedCode(requestPasswordCode);
   const { form, proof, choose, round, setCode } = state;
   const { errors } = form.formState;
@@ -23,7 +28,7 @@ function Proof({ state, email, onlyCode }: { state: Form } & Omit<PasswordFormPr
       <>
         <PasswordField
           label="Current password"
-          {...form.register('current_password')}
+          {...current}
           error={errors.current_password?.message}
         />
         <button className="link self-start" type="button" onClick={() => choose('code')}>
@@ -53,9 +58,11 @@ function Proof({ state, email, onlyCode }: { state: Form } & Omit<PasswordFormPr
 export function PasswordForm({ email, onlyCode = false, onDone }: PasswordFormProps) {
   const state = usePasswordForm(onlyCode ? 'code' : 'password', onDone);
   const { errors, isSubmitting } = state.form.formState;
+  // before the others, as it stands: the first of them that is wrong takes the focus
+  const current = state.form.register('current_password');
   return (
     <form className="stack" noValidate method="post" onSubmit={(event) => void state.submit(event)}>
-      <Proof state={state} email={email} onlyCode={onlyCode} />
+      <Proof {...{ state, current, email }} onlyCode={onlyCode} />
       <PasswordField
         label="New password"
         autoComplete="new-password"

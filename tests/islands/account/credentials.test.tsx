@@ -77,6 +77,14 @@ describe('changing the password', () => {
     expect(toastTexts()).toEqual([]);
   });
 
+  it('puts the focus on the first field that is missing, as they stand', async () => {
+    show();
+    await press('Save new password');
+    await screen.findByText('Enter your current password.');
+    expect(screen.getByText('The password is required.')).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
+  });
+
   it('takes a mailed code when it is forgotten, one a minute', async () => {
     show();
     await press('Forgot password?');
