@@ -6,6 +6,7 @@ import { prefetchRules } from '#lib/prefetch-rules.ts';
 import { apartScripts } from '#server/ops/apart-scripts.ts';
 import { markFiles } from '#server/ops/mark-files.ts';
 import { offlineScripts } from '#server/ops/offline-scripts.ts';
+import { pageDictionary } from '#server/ops/page-dictionary.ts';
 import { pageStyles } from '#server/ops/page-styles.ts';
 import { reactIslands } from '#server/ops/react-islands.ts';
 
@@ -260,6 +261,8 @@ export default defineConfig({
     touch,
     door,
     pageStyles(),
+    // of styles that are trimmed already
+    pageDictionary(),
   ],
   // Sessions live in PostgreSQL; Astro's would be files on one machine.
   session: false,

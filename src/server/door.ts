@@ -55,6 +55,7 @@ export function createDoor(parts: DoorParts): Door {
   async function answer(at: Exchange, next?: Next): Promise<void> {
     if (answerAtOnce(at)) return;
     if (isApi(at.path)) return callApi(at);
+    if (!next) pages.offerDictionary(at);
     if (!next && pages.answerKept(at)) return;
     if (await answerHealth(at.path, at.res)) return;
     await pages.answer(at, next);

@@ -3,6 +3,7 @@ import { cookies } from '#lib/constants.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { PATIENCE_MS } from '#tests/support/patience.ts';
 import { startProduct } from '#tests/support/product.ts';
+import { measureAgain } from './again.ts';
 import { watchArrival, type Shift } from './arrival.ts';
 import { budgets, type Budget } from './budgets.ts';
 import { enter, keepInTab } from './enter.ts';
@@ -186,7 +187,11 @@ export async function benchPages(): Promise<Row[]> {
   };
   try {
     await Promise.all(Array.from({ length: VISITORS }, work));
-    const all = [...rows.flat(), ...(await measureLater(product.origin))];
+    const all = [
+      ...rows.flat(),
+      ...(await measureLater(product.origin)),
+      ...(await measureAgain(browser, product.origin)),
+    ];
     if (all.some(({ problem }) => problem !== undefined)) console.log(product.output());
     return all;
   } finally {

@@ -9,6 +9,7 @@ import { readCookie, writeCookie } from '#server/http/cookies.ts';
 import { pageApi } from '#server/http/page-api.ts';
 import { limitBody } from './body.ts';
 import { countView } from './count-view.ts';
+import { wantsDictionary, type Dictionary } from './dictionary.ts';
 import type { DoorLimits } from './limits.ts';
 import { isPageMethod, isSafeMethod } from './methods.ts';
 import { collectPage, type PageAnswer } from './page-answer.ts';
@@ -68,11 +69,19 @@ export class Pages {
   readonly #parts: DoorParts;
   readonly #limits: DoorLimits;
   readonly #kept: PageCache;
+  readonly #dictionary: Dictionary | undefined;
 
   constructor(parts: DoorParts, limits: DoorLimits) {
     this.#parts = parts;
     this.#limits = limits;
     this.#kept = new PageCache(parts.keepPagesMs ?? KEPT_MS);
+    this.#dictionary = parts.files?.dictionary;
+  }
+
+  /** Tells a browser of what makes the next pages small. */
+  offerDictionary({ req, res }: Exchange): void {
+    if (this.#dictionary && wantsDictionary(req, this.#dictionary))
+      res.setHeader('Link', `<${this.#dictionary.path}>; rel="compression-dictionary"`);
   }
 
   /** Sends the cached copy of a page immediately, if there is one; returns false if not. */
@@ -100,7 +109,7 @@ export class Pages {
     const found = this.#kept.find(key)?.page;
     const kept = await (found ? found.catch(() => undefined) : this.#makeKept(key, at));
     if (kept && found) return this.#sendCopy(kept, at);
-    if (kept) return sendStored(kept.answer, req, res);
+    if (kept) return sendStored(kept.answer, req, res, this.#dictionary);
     // the copy we waited for turned out to belong to another visitor alone
     if (!res.headersSent) await this.#answerOwn(at, token);
   }
@@ -111,12 +120,12 @@ export class Pages {
     locals.failedWith = status;
     const answer = await this.#call(at, locals, '/500');
     setFailure(answer, locals);
-    await sendOwnPage(answer, at.req, at.res);
+    await sendOwnPage(answer, at.req, at.res, this.#dictionary);
   }
 
   #sendCopy(kept: KeptPage, at: Exchange): void {
     countView(this.#parts, at, kept.screen, guestOf(at));
-    sendStored(kept.answer, at.req, at.res);
+    sendStored(kept.answer, at.req, at.res, this.#dictionary);
   }
 
   /** The key under which this page may be cached, if it may. */
@@ -136,14 +145,18 @@ export class Pages {
   async #makeKept(key: string, at: Exchange) {
     return this.#kept.make(key, async (before) => {
       const answer = await this.#render(at, undefined);
-      if (isKeepable(answer)) return packPage(answer, before);
-      await sendOwnPage(answer, at.req, at.res);
+      const dictionary = this.#dictionary;
+      if (isKeepable(answer)) return packPage(answer, { before, dictionary });
+      await sendOwnPage(answer, at.req, at.res, dictionary);
       return undefined;
     });
   }
 
   async #answerOwn(at: Exchange, token: string | undefined, next?: (error?: unknown) => void) {
-    if (!next) return sendOwnPage(await this.#render(at, token), at.req, at.res);
+    if (!next) {
+      const answer = await this.#render(at, token);
+      return sendOwnPage(answer, at.req, at.res, this.#dictionary);
+    }
     const visitor = await this.#visitorOf(at, token);
     for (const line of this.#cookieLines(at, token, visitor))
       at.res.appendHeader('Set-Cookie', line);

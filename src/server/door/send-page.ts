@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { hasDictionary, toDcz, type Dictionary } from './dictionary.ts';
 import { chooseCoding, isText, toBrotli, toGzip, WORTH_BYTES } from './encoding.ts';
 import { closedPolicy, sendText } from './headers.ts';
 import type { PageAnswer } from './page-answer.ts';
@@ -33,11 +34,23 @@ function finishPage(answer: PageAnswer): void {
   headers.delete('content-length');
 }
 
+const VARY = 'Accept-Encoding, Available-Dictionary';
+
+/** Compresses a page that is sent once: as quick as gzip at 6, and a tenth smaller; a fifth with a dictionary. */
+async function packOnce(body: Buffer, req: IncomingMessage, dictionary?: Dictionary) {
+  if (dictionary && hasDictionary(req, dictionary))
+    return { coding: 'dcz', packed: await toDcz(body, dictionary, 6) };
+  const coding = chooseCoding(req.headers['accept-encoding']);
+  if (coding === 'identity') return undefined;
+  return { coding, packed: await (coding === 'br' ? toBrotli(body, 6) : toGzip(body, 6)) };
+}
+
 /** Sends a page that is for this visitor alone. */
 export async function sendOwnPage(
   answer: PageAnswer,
   req: IncomingMessage,
   res: ServerResponse,
+  dictionary?: Dictionary,
 ): Promise<void> {
   if (isNestedError(answer)) return sendText(res, answer.status, nestedErrorText);
   finishPage(answer);
@@ -46,12 +59,11 @@ export async function sendOwnPage(
   }
   let body = answer.body;
   if (isText(typeOf(answer))) {
-    res.setHeader('Vary', 'Accept-Encoding');
-    const coding = chooseCoding(req.headers['accept-encoding']);
-    if (coding !== 'identity' && body.length >= WORTH_BYTES) {
-      // as quick as gzip at 6, and a tenth smaller
-      body = coding === 'br' ? await toBrotli(body, 6) : await toGzip(body, 6);
-      answer.headers.set('content-encoding', coding);
+    res.setHeader('Vary', VARY);
+    const small = body.length < WORTH_BYTES ? undefined : await packOnce(body, req, dictionary);
+    if (small) {
+      body = small.packed;
+      answer.headers.set('content-encoding', small.coding);
     }
   }
   for (const [name, value] of answer.headers) res.setHeader(name, value);
@@ -76,7 +88,10 @@ function sourceOf({ headers, body }: PageAnswer): string {
 }
 
 /** @param before the copy cached until now; it is kept when nothing has changed */
-export async function packPage(answer: PageAnswer, before?: KeptPage): Promise<KeptPage> {
+export async function packPage(
+  answer: PageAnswer,
+  { before, dictionary }: { before?: KeptPage | undefined; dictionary?: Dictionary | undefined },
+): Promise<KeptPage> {
   const source = sourceOf(answer);
   if (before?.source === source) return before;
   finishPage(answer);
@@ -84,13 +99,17 @@ export async function packPage(answer: PageAnswer, before?: KeptPage): Promise<K
   for (const [name, value] of answer.headers) headers[name] = String(value);
   // Browsers may cache it but must revalidate: after signing in, the same address is another page.
   headers['cache-control'] ??= 'private, no-cache';
-  headers['vary'] = 'Accept-Encoding, Cookie';
+  headers['vary'] = `${VARY}, Cookie`;
   const identity = answer.body;
-  const [br, gzip] = await Promise.all([toBrotli(identity, 10), toGzip(identity, 9)]);
+  const [br, gzip, dcz] = await Promise.all([
+    toBrotli(identity, 10),
+    toGzip(identity, 9),
+    dictionary && toDcz(identity, dictionary, 9),
+  ]);
   return {
     source,
-    answer: storeAnswer(headers, tagOf(identity), { identity, br, gzip }),
-    bytes: identity.length + br.length + gzip.length,
+    answer: storeAnswer(headers, tagOf(identity), { identity, br, gzip, dcz }),
+    bytes: identity.length + br.length + gzip.length + (dcz?.length ?? 0),
     screen: answer.screen,
   };
 }

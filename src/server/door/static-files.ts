@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
+import { dictionaryOf, dictionaryUse, type Dictionary } from './dictionary.ts';
 import { sendText } from './headers.ts';
 import { sendStored, storeAnswer, type StoredAnswer } from './stored-answer.ts';
 
@@ -12,6 +13,8 @@ export interface StaticFiles {
   hashes: ReadonlySet<string>;
   /** Changes with every build in which a file has changed. */
   build: string;
+  /** What browsers that have it get small pages with. */
+  dictionary?: Dictionary;
 }
 
 const types: Record<string, string> = {
@@ -55,6 +58,8 @@ function cacheRule(name: string): string {
     : 'public, max-age=3600, must-revalidate';
 }
 
+const isDictionary = (name: string): boolean => name.endsWith('.dict');
+
 function loadFile(folder: string, packed: string, name: string): StoredAnswer {
   const identity = readFileSync(join(folder, name));
   const br = readIfThere(join(packed, `${name}.br`));
@@ -65,6 +70,7 @@ function loadFile(folder: string, packed: string, name: string): StoredAnswer {
     'Content-Security-Policy': filePolicy,
   };
   if (br ?? gzip) headers['Vary'] = 'Accept-Encoding';
+  if (isDictionary(name)) headers['Use-As-Dictionary'] = dictionaryUse;
   const etag = `"${sha256(identity).slice(0, 22)}"`;
   return storeAnswer(headers, etag, { identity, br, gzip });
 }
@@ -94,6 +100,7 @@ export function loadStaticFiles(
 ): StaticFiles {
   const files = new Map<string, StoredAnswer>();
   const hashes = new Set<string>();
+  let dictionary: Dictionary | undefined;
   const all = createHash('sha256');
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
@@ -101,12 +108,14 @@ export function loadStaticFiles(
     const file = loadFile(folder, packed, name);
     files.set(`/${name}`, file);
     all.update(name).update(file.identity.etag);
+    if (isDictionary(name)) dictionary = dictionaryOf(`/${name}`, file.identity.body);
     if (/\.(?:js|css)$/.test(name)) hashes.add(`'sha256-${sha256(file.identity.body)}'`);
   }
   chooseWorker(files, hasWorker);
   return {
     hashes,
     build: all.digest('base64url').slice(0, 12),
+    ...(dictionary && { dictionary }),
     serve(path, req, res) {
       const file = files.get(path);
       if (!file) return refuseMissing(path, res);

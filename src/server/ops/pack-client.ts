@@ -12,6 +12,7 @@ const texts = new Set([
   '.svg',
   '.txt',
   '.xml',
+  '.dict',
 ]);
 
 /** Compresses every text file of the client build once, as well as possible. */

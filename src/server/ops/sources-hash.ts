@@ -20,9 +20,11 @@ interface Part {
 export const pageSources: Part = {
   inputs: [
     ...['src', 'public', 'astro.config.mjs', 'tsconfig.json', 'package-lock.json'],
-    ...['build.ts', 'pack-client.ts', 'share-pictures.ts', 'share-pictures', 'marks'].map((name) =>
-      join(ops, name),
-    ),
+    ...[
+      ...['build.ts', 'pack-client.ts', 'share-pictures.ts', 'share-pictures', 'marks'],
+      ...['apart-scripts.ts', 'mark-files.ts', 'offline-scripts.ts', 'page-dictionary.ts'],
+      ...['page-styles.ts', 'react-islands.ts', 'trim-sheet.ts'],
+    ].map((name) => join(ops, name)),
     join(server, 'receipts', 'share'),
   ],
   without: server,

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync, Visitor } from 'rolldown/utils';
+
+interface Graph {
+  environment: { name: string };
+  getModuleIds(): Iterable<string>;
+  getModuleInfo(id: string): { code: string | null } | null;
+}
+interface Manifest {
+  routes: {
+    routeData: { component: string };
+    styles: { type: string; content?: string }[];
+  }[];
+  inlinedScripts: [name: string, code: string][];
+  clientDirectives: [name: string, code: string][];
+}
+interface Settled {
+  config: { build: { client: URL } };
+}
+
+/** Frames of pages with their icons, what stands in most of them, and the element that wakes islands. */
+const shared =
+  /\/src\/(?:layouts|components\/(?:shell|lite|home|wallet))\/[\w-]+\.astro$|\/look\/first-icons\.ts$|\/astro-island\.prebuilt\.js$/;
+/** Their sheets have between them what most others have. */
+const usual = ['src/pages/index.astro', 'src/pages/refill/buy-electricity.astro'];
+/** A shorter text is found in a page without help. */
+const WORTH = 24;
+
+function textsIn(code: string): string[] {
+  const found: string[] = [];
+  new Visitor({
+    TemplateElement: ({ value }) => void found.push(value.cooked ?? ''),
+    Literal: ({ value }) => void found.push(typeof value === 'string' ? value : ''),
+  }).visit(parseSync('page.js', code).program);
+  return found.filter(({ length }) => length >= WORTH);
+}
+
+/**
+ * Writes what most pages have in common into one file of the client build: styles, scripts that stand in pages,
+ * and the markup of frames. See door/dictionary.ts for what becomes of it.
+ */
+export function pageDictionary() {
+  const texts = new Set<string>();
+
+  function collect(this: Graph): void {
+    for (const id of this.getModuleIds()) {
+      const code = shared.test(id) ? this.getModuleInfo(id)?.code : undefined;
+      for (const text of code ? textsIn(code) : []) texts.add(text);
+    }
+  }
+
+  function textOf({ routes, inlinedScripts, clientDirectives }: Manifest): string {
+    const scripts = [
+      ...inlinedScripts,
+      ...clientDirectives.filter(([name]) => name === 'interaction'),
+    ];
+    const sheets = routes
+      .filter(({ routeData }) => usual.includes(routeData.component))
+      .flatMap(({ styles }) => styles.map(({ content = '' }) => content));
+    return [...texts, ...scripts.map(([, code]) => code), ...new Set(sheets)].join('\n');
+  }
+
+  let settled: Settled['config'];
+  return {
+    name: 'oja:page-dictionary',
+    hooks: {
+      'astro:config:setup': ({ updateConfig }: { updateConfig: (change: object) => void }) =>
+        updateConfig({
+          vite: { plugins: [{ name: 'oja:page-dictionary', generateBundle: collect }] },
+        }),
+      'astro:config:done': ({ config }: Settled) => {
+        settled = config;
+      },
+      'astro:build:ssr': ({ manifest }: { manifest: Manifest }) => {
+        const text = textOf(manifest);
+        const hash = createHash('sha256').update(text).digest('hex').slice(0, 12);
+        const folder = join(fileURLToPath(settled.build.client), '_astro');
+        mkdirSync(folder, { recursive: true });
+        writeFileSync(join(folder, `pages.${hash}.dict`), text);
+      },
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { Browser, BrowserContext, Page, Request } from 'playwright';
+import { cookies } from '#lib/constants.ts';
+import { PATIENCE_MS } from '#tests/support/patience.ts';
+import { signIn } from './enter.ts';
+import { atMost, type Row } from './row.ts';
+
+/** In KB: all that a page costs whose scripts the browser has already. */
+const MOST_KB = 8;
+const pages = [
+  ...['/', '/wallet', '/transactions', '/my-orders', '/crypto/buy', '/e-tickets', '/help'],
+  ...['/refill/buy-airtime', '/refill/buy-electricity', '/giftcard/sell?brand=apple'],
+];
+const FIRST = '/products';
+
+/** As a link leads on: an address that is typed comes from nowhere. */
+async function lead(page: Page, path: string): Promise<void> {
+  await page.evaluate((next) => location.assign(next), path);
+  await page.waitForURL((url) => url.pathname + url.search === path, { waitUntil: 'networkidle' });
+}
+
+async function bytesOf(done: readonly Request[]): Promise<number> {
+  const bodies = done
+    .filter((request) => request.resourceType() !== 'image')
+    // what is read from the browser's own cache has no bytes of ours
+    .map(async (request) => Math.max(0, (await request.sizes()).responseBodySize));
+  return (await Promise.all(bodies)).reduce((sum, bytes) => sum + bytes, 0);
+}
+
+async function visitAgain(context: BrowserContext, who: string): Promise<Row[]> {
+  const page = await context.newPage();
+  await page.goto(FIRST, { waitUntil: 'networkidle' });
+  const kept = context.waitForEvent('requestfinished', (request) => /\.dict$/.test(request.url()));
+  await lead(page, `${FIRST}?show=pay`);
+  await kept;
+  // a first visit of each brings its scripts
+  for (const path of pages) await lead(page, path);
+  const done: Request[] = [];
+  page.on('requestfinished', (request) => done.push(request));
+  const rows: Row[] = [];
+  for (const path of pages) {
+    done.length = 0;
+    await lead(page, path);
+    const kB = Math.round((await bytesOf(done)) / 10.24) / 100;
+    rows.push(atMost(`${path}${who}, seen again, bytes`, kB, 'kB', MOST_KB));
+  }
+  return rows;
+}
+
+/** What pages cost someone who goes on from page to page. */
+export async function measureAgain(browser: Browser, origin: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const as of [undefined, 'ng2']) {
+    const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'block' });
+    context.setDefaultTimeout(4 * PATIENCE_MS);
+    await context.addCookies([{ name: cookies.selectedCountry, value: 'NG', url: origin }]);
+    if (as) await signIn(context, as);
+    rows.push(...(await visitAgain(context, as ? ` as ${as}` : '')));
+    await context.close();
+  }
+  return rows;
+}
