@@ -31,6 +31,12 @@ export const promises: readonly LitePromise[] = [
   { name: 'Contact us', path: '/help/tickets/new', lite: 18, use: 126, full: 126 },
 ];
 
+/**
+ * Promised there, too: the most that one of these screens costs, in KB, for who comes from another page in a browser
+ * that keeps what pages have in common.
+ */
+export const SEEN_AGAIN_KB = 8;
+
 /** The promise for a screen, by its path, for users who are signed in or not. */
 export const promiseOf = (path: string, isMember: boolean): LitePromise | undefined =>
   promises.find((each) => each.path === path && (each.member ?? false) === isMember);

@@ -1,15 +1,17 @@
 import type { Browser, BrowserContext, Page, Request } from 'playwright';
 import { cookies } from '#lib/constants.ts';
+import { promises, SEEN_AGAIN_KB } from '#lib/lite-budgets.ts';
 import { PATIENCE_MS } from '#tests/support/patience.ts';
 import { signIn } from './enter.ts';
-import { atMost, type Row } from './row.ts';
+import { atMost, unmeasured, type Row } from './row.ts';
 
-/** In KB: all that a page costs whose scripts the browser has already. */
-const MOST_KB = 8;
-const pages = [
-  ...['/', '/wallet', '/transactions', '/my-orders', '/crypto/buy', '/e-tickets', '/help'],
-  ...['/refill/buy-airtime', '/refill/buy-electricity', '/giftcard/sell?brand=apple'],
-];
+/** What anyone may open by its address. */
+const isOpen = ({ path }: { path: string }) => !/\[|^\/login/.test(path);
+const pages = new Set([
+  ...promises.filter(isOpen).map(({ path }) => path),
+  ...['/my-orders', '/crypto/buy', '/e-tickets', '/refill/buy-electricity'],
+  '/giftcard/sell?brand=apple',
+]);
 const FIRST = '/products';
 
 /** As a link leads on: an address that is typed comes from nowhere. */
@@ -41,7 +43,7 @@ async function visitAgain(context: BrowserContext, who: string): Promise<Row[]> 
     done.length = 0;
     await lead(page, path);
     const kB = Math.round((await bytesOf(done)) / 10.24) / 100;
-    rows.push(atMost(`${path}${who}, seen again, bytes`, kB, 'kB', MOST_KB));
+    rows.push(atMost(`${path}${who}, seen again, bytes`, kB, 'kB', SEEN_AGAIN_KB));
   }
   return rows;
 }
@@ -54,7 +56,11 @@ export async function measureAgain(browser: Browser, origin: string): Promise<Ro
     context.setDefaultTimeout(4 * PATIENCE_MS);
     await context.addCookies([{ name: cookies.selectedCountry, value: 'NG', url: origin }]);
     if (as) await signIn(context, as);
-    rows.push(...(await visitAgain(context, as ? ` as ${as}` : '')));
+    const who = as ? ` as ${as}` : '';
+    const seen = visitAgain(context, who).catch((error: unknown) => [
+      unmeasured(`pages${who}, seen again`, error),
+    ]);
+    rows.push(...(await seen));
     await context.close();
   }
   return rows;
