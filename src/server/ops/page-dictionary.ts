@@ -28,14 +28,17 @@ const shared =
 const usual = ['src/pages/index.astro', 'src/pages/refill/buy-electricity.astro'];
 /** A shorter text is found in a page without help. */
 const WORTH = 24;
+/** The place of a file, which differs from machine to machine and is nobody's business. */
+const isAddress = (text: string): boolean => /^\S*\/\S*\.\w+$|^\S*\.astro\?\S*$/.test(text);
 
-function textsIn(code: string): string[] {
+/** What a compiled component says, as it stands in pages. */
+export function textsIn(code: string): string[] {
   const found: string[] = [];
   new Visitor({
     TemplateElement: ({ value }) => void found.push(value.cooked ?? ''),
     Literal: ({ value }) => void found.push(typeof value === 'string' ? value : ''),
   }).visit(parseSync('page.js', code).program);
-  return found.filter(({ length }) => length >= WORTH);
+  return found.filter((text) => text.length >= WORTH && !isAddress(text));
 }
 
 /**
@@ -60,7 +63,10 @@ export function pageDictionary() {
     const sheets = routes
       .filter(({ routeData }) => usual.includes(routeData.component))
       .flatMap(({ styles }) => styles.map(({ content = '' }) => content));
-    return [...texts, ...scripts.map(([, code]) => code), ...new Set(sheets)].join('\n');
+    // in an order that no run of the bundler changes
+    return [...[...texts].toSorted(), ...scripts.map(([, code]) => code), ...new Set(sheets)].join(
+      '\n',
+    );
   }
 
   let settled: Settled['config'];
