@@ -59,31 +59,40 @@ describe('a database connection that ends in the middle of a call', () => {
   });
 });
 
-describe('money, whichever statement the connection ends at', () => {
+describe('money, whichever statement the connection is lost at', () => {
   afterEach(() => expectCleanBooks(app));
 
-  it.each([
+  const purchases = [
     ['/bills/purchase', { ...airtimeBody(), pin: '482915' }, '500.00'],
     ['/payment/withdraw', { amount: '1000', pin: '482915' }, '1010.00'],
-  ])('is spent once by %s when it is asked again', async (path, body, total) => {
-    const buyer = await aWithdrawer(app);
-    const before = await moneyOf(app, buyer);
-    let spent = 0;
-    for (let n = 1, isOver = false; !isOver && n < MOST_STATEMENTS; n += 1) {
-      const key = randomUUID();
-      const ask = () => app.call('POST', path, { token: buyer.token, key, body });
-      const { answer, wasCut } = await cutter.during(n, ask);
-      isOver = !wasCut;
-      expect([201, 503]).toContain(answer.status);
-      await letKeysBeTakenOver(app);
-      expect((await ask()).status).toBe(201);
-      spent += 1;
-      await app.drainJobs();
-      if (spent % 8 === 0) await app.services.db.sql.query('delete from rate_limit');
-    }
-    expect(spent).toBeGreaterThan(5);
-    const after = await moneyOf(app, buyer);
-    const cents = (text: string) => Number(text.replace(/\D/g, ''));
-    expect(cents(before.available) - cents(after.available)).toBe(spent * cents(total));
-  });
+  ] as const;
+  const rows = purchases.flatMap((each) => [
+    ['ended', ...each] as const,
+    ['silent', ...each] as const,
+  ]);
+
+  it.each(rows)(
+    '%s, is spent once by %s when it is asked again',
+    async (how, path, body, total) => {
+      const buyer = await aWithdrawer(app);
+      const before = await moneyOf(app, buyer);
+      let spent = 0;
+      for (let n = 1, isOver = false; !isOver && n < MOST_STATEMENTS; n += 1) {
+        const key = randomUUID();
+        const ask = () => app.call('POST', path, { token: buyer.token, key, body });
+        const { answer, wasCut } = await cutter.during(n, ask, how);
+        isOver = !wasCut;
+        expect([201, 503]).toContain(answer.status);
+        await letKeysBeTakenOver(app);
+        expect((await ask()).status).toBe(201);
+        spent += 1;
+        await app.drainJobs();
+        if (spent % 8 === 0) await app.services.db.sql.query('delete from rate_limit');
+      }
+      expect(spent).toBeGreaterThan(5);
+      const after = await moneyOf(app, buyer);
+      const cents = (text: string) => Number(text.replace(/\D/g, ''));
+      expect(cents(before.available) - cents(after.available)).toBe(spent * cents(total));
+    },
+  );
 });

@@ -4,9 +4,19 @@ import { withDatabaseName } from './database-url.ts';
 type Send = (this: pg.Client, ...args: unknown[]) => unknown;
 const prototype = pg.Client.prototype as unknown as { query: Send };
 
+/** How long the product waits in a test for an answer that will not come. */
+const SOON_MS = 10;
+
 export interface Cutter {
-  /** Runs the work while the server ends the connection of its n-th statement, right before that is sent. */
-  during<T>(n: number, work: () => Promise<T>): Promise<{ answer: T; wasCut: boolean }>;
+  /**
+   * Runs the work while the server ends the connection of its n-th statement, right before that is sent; or while
+   * nothing more is heard on it, although the statement is done.
+   */
+  during<T>(
+    n: number,
+    work: () => Promise<T>,
+    how?: 'ended' | 'silent',
+  ): Promise<{ answer: T; wasCut: boolean }>;
   close(): Promise<void>;
 }
 
@@ -24,7 +34,7 @@ export async function aCutter(databaseUrl: string): Promise<Cutter> {
     if (!stream.closed) await closed;
   };
   return {
-    async during(n, work) {
+    async during(n, work, how = 'ended') {
       let sent = 0;
       let wasCut = false;
       prototype.query = function query(...args) {
@@ -32,6 +42,11 @@ export async function aCutter(databaseUrl: string): Promise<Cutter> {
         if (isOurs) sent += 1;
         if (!isOurs || sent !== n) return send.apply(this, args);
         wasCut = true;
+        if (how === 'silent') {
+          Reflect.get(this, 'connection').stream.pause();
+          Reflect.set(this, 'answerMs', SOON_MS);
+          return send.apply(this, args);
+        }
         const later = cut(this).then(() => send.apply(this, args));
         return typeof args.at(-1) === 'function' ? undefined : later;
       };

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { endIfSilent } from './patience.ts';
 import { APP_ROLE } from './roles.ts';
 
 /** `sql` is the pool or, inside a transaction, its one connection; `orm` runs on the same one. */
@@ -90,7 +91,10 @@ export function openDatabase(url: string, options: OpenOptions = {}): OpenDataba
   });
   // a connection closed by the server must not end the process; the next query opens a new one
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    endIfSilent(client);
+  });
   const database = wrapConnection(pool);
   let closed: Promise<void> | undefined;
   return Object.assign(database, { close: () => (closed ??= pool.end()) });

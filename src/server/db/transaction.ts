@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { wrapConnection, type Database } from './client.ts';
+import { asUsual } from './patience.ts';
 
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
@@ -86,6 +87,7 @@ async function runOnce<T>(pool: pg.Pool, work: (tx: Database) => Promise<T>): Pr
     await client.query('rollback').catch((lost: Error) => (broken = lost));
     throw error;
   } finally {
+    asUsual(connection);
     connection.release(broken);
   }
 }

@@ -1,5 +1,6 @@
 import { auditCoins } from '#server/crypto/index.ts';
 import type { Database } from '#server/db/client.ts';
+import { allowLonger } from '#server/db/patience.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit, readNewestSeal, verifySeal, type Finding } from '#server/ledger/index.ts';
 import { auditLoyalty } from '#server/loyalty/index.ts';
@@ -36,7 +37,7 @@ async function findLeftBehind(tx: Database): Promise<Finding[]> {
  */
 export function checkBooks(db: Database): Promise<BooksReport> {
   return inTransaction(db, async (tx) => {
-    await tx.sql.query(`set local statement_timeout = '30min'`);
+    await allowLonger(tx, 30 * 60);
     const broken = await verifySeal(tx);
     const findings = [
       ...(await audit(tx)),

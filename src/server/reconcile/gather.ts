@@ -1,4 +1,5 @@
 import type { MoneyCode } from '#lib/currencies.ts';
+import { allowLonger } from '#server/db/patience.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Period, SettledLine } from '#server/ports/settled.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -44,7 +45,7 @@ function byReference(lines: readonly SettledLine[]): Map<string, SettledLine[]> 
 /** Reads our side in one snapshot; it may take longer than a request is allowed to. */
 function readOurs(services: Services, books: Books, period: Period, theirs: readonly string[]) {
   return inTransaction(services.db, async (tx) => {
-    await tx.sql.query(`set local statement_timeout = '5min'`);
+    await allowLonger(tx, 5 * 60);
     const references = [...new Set([...theirs, ...(await books.listOurs(tx, period))])];
     const ours = new Map(
       (await books.findOurs(tx, references)).map((each) => [each.reference, each]),

@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/client.ts';
+import { allowLonger } from '#server/db/patience.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { keepNumber } from '#server/kyc/index.ts';
 import { seal, sealHead, unseal } from '#server/platform/crypto.ts';
@@ -28,7 +29,7 @@ interface Fresh extends Row {
 }
 
 /** A long table takes longer than a page is allowed to. */
-const PATIENT = `set local statement_timeout = '10min'`;
+const LONGER_S = 10 * 60;
 
 const isOld = (column: SealedColumn) =>
   `${sealedIn(column)} is not null and not starts_with(${sealedIn(column)}, $1)`;
@@ -71,7 +72,7 @@ async function resealColumn({ db, env }: Parts, column: SealedColumn): Promise<n
   let done = 0;
   for (let last = FIRST, isDone = false; !isDone;) {
     await inTransaction(db, async (tx) => {
-      await tx.sql.query(PATIENT);
+      await allowLonger(tx, LONGER_S);
       const { rows } = await tx.sql.query<Row>(
         `select ctid::text at, ${sealedIn(column)} sealed from ${column.table}
          where ctid > $2::tid and ${isOld(column)} order by ctid limit ${BATCH}`,
@@ -91,7 +92,7 @@ async function resealColumn({ db, env }: Parts, column: SealedColumn): Promise<n
 
 const countOld = ({ db, env }: Parts, column: SealedColumn): Promise<number> =>
   inTransaction(db, async (tx) => {
-    await tx.sql.query(PATIENT);
+    await allowLonger(tx, LONGER_S);
     const { rows } = await tx.sql.query<{ n: number }>(
       `select count(*)::int n from ${column.table} where ${isOld(column)}`,
       [sealHead(env)],

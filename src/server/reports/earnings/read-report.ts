@@ -9,6 +9,7 @@ import {
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
+import { allowLonger } from '#server/db/patience.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { countOrders, type OrderCounts } from './count-orders.ts';
 import { sumAccounts, sumEntries, type EntrySums, type ReportSpan } from './sum-entries.ts';
@@ -87,7 +88,7 @@ export function readReport(db: Database, query: Query): Promise<DeskReport> {
   const span = spanOf(query);
   return inTransaction(db, async (tx) => {
     await tx.sql.query('set transaction isolation level repeatable read, read only');
-    await tx.sql.query(`set local statement_timeout = '30s'`);
+    await allowLonger(tx, 30);
     const [sums, counts] = await partOf(tx, span, query.by);
     const [daySums, dayCounts] =
       query.by === 'day' ? [sums, counts] : await partOf(tx, span, 'day');

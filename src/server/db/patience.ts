@@ -1,0 +1,52 @@
+import pg from 'pg';
+import type { Database } from './client.ts';
+
+/** Longer than the server itself works at anything: it ends what takes 5 s (see client.ts), and says so. */
+const ANSWER_MS = 8_000;
+/** How much later than the server we give up. */
+const LATER_MS = ANSWER_MS - 5_000;
+/** A process that was asleep finds its timers due before it reads what has arrived meanwhile. */
+const SECOND_LOOK_MS = 1_000;
+
+type Waiting = pg.PoolClient & { answerMs?: number | undefined };
+type Ask = (...args: unknown[]) => unknown;
+
+/**
+ * Ends a connection whose server is silent, as when its machine is frozen or the line is dead: it is lost like any
+ * other then, and whether its last statement was done is unknown.
+ */
+export function endIfSilent(client: Waiting): void {
+  const { stream } = Reflect.get(client, 'connection');
+  let timer: NodeJS.Timeout | undefined;
+  const stop = () => clearTimeout(timer);
+  const end = () => {
+    const silence = new Error('The database did not answer.');
+    stream.destroy(Object.assign(silence, { code: 'ETIMEDOUT' }));
+  };
+  const wait = () => {
+    const { answerMs = ANSWER_MS } = client;
+    stop();
+    timer = setTimeout(() => {
+      timer = setTimeout(end, Math.min(answerMs, SECOND_LOOK_MS));
+    }, answerMs);
+  };
+  client.on('drain', stop);
+  client.on('end', stop);
+  const query: Ask = (...args) => {
+    const answer = (pg.Client.prototype.query as Ask).apply(client, args);
+    wait();
+    return answer;
+  };
+  Object.assign(client, { query });
+}
+
+/** For what reads a lot: lets each statement of this transaction take so long, here and at the server. */
+export async function allowLonger({ sql }: Database, seconds: number): Promise<void> {
+  await sql.query(`set local statement_timeout = '${seconds}s'`);
+  Object.assign(sql, { answerMs: seconds * 1000 + LATER_MS });
+}
+
+/** At the end of a transaction: the next one waits as long as all do. */
+export function asUsual(client: Waiting): void {
+  client.answerMs = undefined;
+}
