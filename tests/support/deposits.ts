@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { consentVersionOf } from '#lib/consents.ts';
 import type { CountryCode } from '#lib/countries.ts';
-import { checkBooks } from '#server/reconcile/index.ts';
 import { keepNumber } from '#server/kyc/index.ts';
 import { houseAccount, type HouseKind, readBalance, walletAccount } from '#server/ledger/index.ts';
 import { aMember, type TestApp, type TestMember } from './api.ts';
+import { booksOf } from './books.ts';
 import type { MemberOptions } from './members.ts';
 
 const documentOf: Record<CountryCode, string> = { NG: 'nin', GH: 'ghana_card', KE: 'national_id' };
@@ -58,7 +58,7 @@ export const houseOf = async (app: TestApp, kind: HouseKind): Promise<bigint> =>
   (await readBalance(app.services.db, houseAccount(kind, 'NGN'))).posted;
 
 /** What is wrong between ledger, seals and orders. */
-export const findings = async (app: TestApp) => (await checkBooks(app.services.db)).findings;
+export const findings = async (app: TestApp) => (await booksOf(app)).findings;
 
 export async function setSwitch(
   app: TestApp,

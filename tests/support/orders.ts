@@ -4,10 +4,10 @@ import type { Order, Transaction } from '#lib/contracts/orders.ts';
 import type { BoughtBill } from '#lib/contracts/refill.ts';
 import { toAmount } from '#lib/money.ts';
 import { startSession } from '#server/sessions/index.ts';
-import { checkBooks } from '#server/reconcile/index.ts';
 import { houseAccount, readBalance, walletAccount } from '#server/ledger/index.ts';
 import { seedBillers } from '#server/refill/index.ts';
 import { anApp, PIN, type Answer, type TestApp, type TestMember } from './api.ts';
+import { booksOf } from './books.ts';
 import type { MovableClock } from './clock.ts';
 
 /** Numbers that make the sandbox's bills provider take a certain course. */
@@ -133,8 +133,8 @@ export async function houseHas({ services }: TestApp, kind: Parameters<typeof ho
 }
 
 /** Ledger, seals and orders agree with each other. */
-export const expectCleanBooks = async ({ services }: TestApp): Promise<void> =>
-  expect((await checkBooks(services.db)).findings).toEqual([]);
+export const expectCleanBooks = async (app: TestApp): Promise<void> =>
+  expect((await booksOf(app)).findings).toEqual([]);
 
 /** How often the provider was sent this order. */
 export async function timesSent({ services }: TestApp, order: Pick<Order, 'uuid'>) {
