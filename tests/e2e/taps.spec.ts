@@ -138,3 +138,25 @@ test('A guest has the same bar, and Me asks them to sign in first', async ({
   await bar.getByRole('link', { name: 'Me', exact: true }).click();
   await expect(page).toHaveURL(/\/login\?next=%2Fsettings$/);
 });
+
+test('A slow press sends a form, though the field it leaves says what is wrong and moves the button away', async ({
+  page,
+  member,
+}) => {
+  await member('1000.00');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/refill/buy-electricity');
+  const meter = page.getByLabel('Meter or account number');
+  const button = page.getByRole('button', { name: 'Continue' });
+  await meter.fill('x1');
+  // what sleeps says nothing of a field that is left
+  await expect(page.locator('main astro-island:has(form)')).not.toHaveAttribute('ssr');
+  const before = await button.boundingBox();
+  await button.hover();
+  await page.mouse.down();
+  await expect(meter).toHaveAccessibleDescription(/^Check the meter or account number/);
+  expect((await button.boundingBox())!.y).toBeGreaterThan(before!.y + before!.height / 2);
+  await page.mouse.up();
+  // the form says so once it was sent
+  await expect(page.getByText('Check the marked field')).toBeVisible();
+});

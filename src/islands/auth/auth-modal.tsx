@@ -10,7 +10,6 @@ import { endSession } from '#lib/browser/end-session.ts';
 import { Note } from '#islands/ui/note.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { CodeStep } from './code-step.tsx';
-import { keepFocus } from './keep-focus.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpFlow } from './sign-up-flow.tsx';
 import { useFirstField } from './use-first-field.ts';
@@ -47,12 +46,7 @@ function AuthBody({
         <SignInForm login={login} onTwoFactor={() => setMode('two-factor')} />
         <p className="auth-alt text-14 text-ink-2">
           New here?{' '}
-          <button
-            className="link"
-            type="button"
-            onMouseDown={keepFocus}
-            onClick={() => setMode('signup')}
-          >
+          <button className="link" type="button" onClick={() => setMode('signup')}>
             Create an account
           </button>
         </p>
@@ -63,12 +57,7 @@ function AuthBody({
       <SignUpFlow saved={country} />
       <p className="auth-alt text-14 text-ink-2">
         Already have an account?{' '}
-        <button
-          className="link"
-          type="button"
-          onMouseDown={keepFocus}
-          onClick={() => setMode('login')}
-        >
+        <button className="link" type="button" onClick={() => setMode('login')}>
           Sign in
         </button>
       </p>

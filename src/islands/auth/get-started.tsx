@@ -7,7 +7,6 @@ import { replaceWith } from '#lib/browser/navigate.ts';
 import { selectCountry } from '#lib/browser/stores/country.ts';
 import { keepReferralCode, keepSignUpEmail } from '#lib/browser/stores/sign-up-state.ts';
 import { DoorCard } from './door-card.tsx';
-import { keepFocus } from './keep-focus.ts';
 import { SignUpFlow } from './sign-up-flow.tsx';
 
 interface GetStartedProps {
@@ -60,10 +59,7 @@ export function GetStarted(props: GetStartedProps) {
         above={(chosen) => card && <DoorCard card={card} country={chosen} />}
       />
       <p className="auth-alt text-14 text-ink-2">
-        Already have an account?{' '}
-        <a href={paths.loginFor(next)} onMouseDown={keepFocus}>
-          Sign in
-        </a>
+        Already have an account? <a href={paths.loginFor(next)}>Sign in</a>
       </p>
     </div>
   );

@@ -29,7 +29,11 @@ export function QuantityForm({ name, quantity, busy, onChange }: QuantityFormPro
     if (!problem && wanted !== quantity) onChange(wanted);
   };
   return (
-    <form className="flex items-start gap-2" noValidate onSubmit={submit}>
+    <form
+      className="flex items-start gap-2 max-[18rem]:flex-col max-[18rem]:items-stretch"
+      noValidate
+      onSubmit={submit}
+    >
       <div className="min-w-0 flex-1">
         <TextField
           label="Quantity"
@@ -45,7 +49,13 @@ export function QuantityForm({ name, quantity, busy, onChange }: QuantityFormPro
           }}
         />
       </div>
-      <Button className="mt-7" type="submit" variant="line" busy={busy} busyText="Changing">
+      <Button
+        className="mt-7 max-[18rem]:mt-0"
+        type="submit"
+        variant="line"
+        busy={busy}
+        busyText="Changing"
+      >
         Change<span className="vh">: quantity of {name}</span>
       </Button>
     </form>

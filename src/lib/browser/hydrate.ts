@@ -1,5 +1,6 @@
 import hydrateInSlices from '@astrojs/react/client.js';
 import { createElement, useEffect, useLayoutEffect, useState, type ComponentType } from 'react';
+import { steadyPresses } from './steady-press.ts';
 
 type Props = Record<string, unknown>;
 type Hydrate = (
@@ -17,6 +18,9 @@ const urgent = [
 ];
 const listening = { capture: true, passive: true };
 const hush = (event: Event) => event.stopImmediatePropagation();
+
+// Only what is awake moves while it is pressed.
+steadyPresses(window);
 
 /** Hydrating takes a slow phone a tenth of a second: the press that asked for it is seen before. */
 const nextPaint = () =>

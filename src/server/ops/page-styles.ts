@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync, Visitor } from 'rolldown/utils';
@@ -105,9 +105,20 @@ function addWords(code: string, from: string, { isClass, words }: Reader): void 
   }
 }
 
+/** Scripts of single pages go by a name in capitals, which the bundler replaces only after it was asked. */
+const ofPages = { __OFFLINE_PAGE__: 'offline-page.', __RECEIPT_CHECK__: 'receipt-check.' } as const;
+
+function scriptsIn(code: string, client: string): string[] {
+  const paths = [...code.matchAll(/[\w.-]+\.js\b/g)].map(([path]) => path);
+  for (const [name, start] of Object.entries(ofPages))
+    if (code.includes(name))
+      paths.push(...readdirSync(join(client, '_astro')).filter((file) => file.startsWith(start)));
+  return paths;
+}
+
 /** The words of scripts that are built separately and named in the code of a page, with what they load later. */
 function readScripts(code: string, reader: Reader): void {
-  for (const [path] of code.matchAll(/[\w.-]+\.js\b/g)) {
+  for (const path of scriptsIn(code, reader.client)) {
     const file = join(reader.client, '_astro', basename(path));
     if (reader.seen.has(file) || !existsSync(file)) continue;
     reader.seen.add(file);

@@ -79,7 +79,7 @@ export function findSmallTargets(): string[] {
   });
 }
 
-/** Text that is cut off by its box, and text or controls that lie over each other. */
+/** Text that is cut off by its box, text or controls that lie over each other, and fields as narrow as a slit. */
 export function findCutText(): string[] {
   interface Piece {
     element: Element;
@@ -160,7 +160,20 @@ export function findCutText(): string[] {
   const controls = [...document.querySelectorAll('a[href], button, input, select, textarea')]
     .filter(isShown)
     .flatMap((element) => pieceOf(element, element.getClientRects()));
+  const isSlit = ({ element }: Piece) => {
+    if (
+      !element.matches('input, textarea') ||
+      element.matches('[type=checkbox], [type=radio], [maxlength="1"]')
+    )
+      return false;
+    const { fontSize, paddingLeft, paddingRight } = getComputedStyle(element);
+    const room =
+      element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    // two digits
+    return room < 1.2 * Number.parseFloat(fontSize);
+  };
   return [
+    ...controls.filter(isSlit).map(({ element }) => `too narrow to read: ${say(element)}`),
     ...texts.flatMap(findCut),
     ...findOver(texts).slice(0, 4),
     ...findOver(controls).slice(0, 4),
