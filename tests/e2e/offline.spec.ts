@@ -28,6 +28,8 @@ test('Without network any address shows what was seen before, and opens once the
   await expect(page.getByText('₦4,500.00')).toBeVisible();
   await page.locator('summary').filter({ hasText: '••••4567' }).click();
   await expect(page.getByText(reference)).toBeVisible();
+  // its rows are drawn by a script, and look as they do elsewhere
+  await expect(page.locator('.tx-main').first()).toHaveCSS('display', 'grid');
   await expect(page.getByText('0803 123 4567')).toHaveCount(0);
   await context.setOffline(false);
   await page.getByRole('link', { name: 'Try again' }).click();

@@ -151,8 +151,8 @@ test('A slow press sends a form, though the field it leaves says what is wrong a
   await meter.fill('x1');
   // what sleeps says nothing of a field that is left
   await expect(page.locator('main astro-island:has(form)')).not.toHaveAttribute('ssr');
-  const before = await button.boundingBox();
   await button.hover();
+  const before = await button.boundingBox();
   await page.mouse.down();
   await expect(meter).toHaveAccessibleDescription(/^Check the meter or account number/);
   expect((await button.boundingBox())!.y).toBeGreaterThan(before!.y + before!.height / 2);

@@ -105,13 +105,20 @@ function addWords(code: string, from: string, { isClass, words }: Reader): void 
   }
 }
 
-/** Scripts of single pages go by a name in capitals, which the bundler replaces only after it was asked. */
-const ofPages = { __OFFLINE_PAGE__: 'offline-page.', __RECEIPT_CHECK__: 'receipt-check.' } as const;
+/**
+ * Scripts that draw in single pages, by what tells these pages: a name in capitals, which the bundler replaces only
+ * after it was asked, or the place where they draw.
+ */
+const ofPages = {
+  __OFFLINE_PAGE__: 'offline-page.',
+  __RECEIPT_CHECK__: 'receipt-check.',
+  'data-kept-payments': 'after-load.',
+} as const;
 
 function scriptsIn(code: string, client: string): string[] {
   const paths = [...code.matchAll(/[\w.-]+\.js\b/g)].map(([path]) => path);
-  for (const [name, start] of Object.entries(ofPages))
-    if (code.includes(name))
+  for (const [sign, start] of Object.entries(ofPages))
+    if (code.includes(sign))
       paths.push(...readdirSync(join(client, '_astro')).filter((file) => file.startsWith(start)));
   return paths;
 }
