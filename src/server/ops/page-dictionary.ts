@@ -28,7 +28,7 @@ const shared =
 const usual = ['src/pages/index.astro', 'src/pages/refill/buy-electricity.astro'];
 /** A shorter text is found in a page without help. */
 const WORTH = 24;
-/** The place of a file, which differs from machine to machine and is nobody's business. */
+/** The place of a file, which differs from machine to machine and tells about it. */
 const isAddress = (text: string): boolean => /^\S*\/\S*\.\w+$|^\S*\.astro\?\S*$/.test(text);
 
 /** What a compiled component says, as it stands in pages. */
