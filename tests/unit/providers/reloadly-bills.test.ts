@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { money } from '#lib/money.ts';
 import type { BillsPort, BuyRequest } from '#server/ports/bills.ts';
 import { reloadlyBills } from '#server/providers/bills/reloadly/adapter.ts';
-import { movableClock } from '#tests/support/clock.ts';
+import { stillClock } from '#tests/support/clock.ts';
 import { aReloadly, reloadlySecret, type FakeReloadly } from '#tests/support/reloadly.ts';
 import { aSupplyBook } from '#tests/support/supply-book.ts';
 
-const clock = movableClock();
+const clock = stillClock();
 let fake: FakeReloadly;
 let bills: BillsPort;
 let references = 0;

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { money } from '#lib/money.ts';
 import type { GiftCardsPort, Pieces } from '#server/ports/giftcards.ts';
 import { reloadlyCards } from '#server/providers/giftcards/reloadly/adapter.ts';
-import { movableClock } from '#tests/support/clock.ts';
+import { stillClock } from '#tests/support/clock.ts';
 import { aReloadly, reloadlySecret, type FakeReloadly } from '#tests/support/reloadly.ts';
 import { aSupplyBook } from '#tests/support/supply-book.ts';
 
-const clock = movableClock();
+const clock = stillClock();
 let fake: FakeReloadly;
 let cards: GiftCardsPort;
 let mapped: Record<string, string>;

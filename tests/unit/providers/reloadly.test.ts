@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { keepDigits } from '#server/providers/reloadly/client.ts';
 import { readReloadlyNotice } from '#server/providers/reloadly/notice.ts';
-import { movableClock } from '#tests/support/clock.ts';
+import { stillClock } from '#tests/support/clock.ts';
 import { aReloadly, reloadlySecret, type FakeReloadly } from '#tests/support/reloadly.ts';
 
-const clock = movableClock();
+const clock = stillClock();
 let fake: FakeReloadly;
 beforeAll(async () => {
   fake = await aReloadly(clock);
