@@ -1,4 +1,4 @@
-/** Links between the pages of coins; not in the table of all paths, which every page loads. */
+/** Links between the pages of coins. */
 export const coinPaths = {
   home: '/crypto',
   buy: '/crypto/buy',

@@ -1,4 +1,4 @@
-/** Links to events and their tickets, apart from the other paths, which are in every page. */
+/** Links to events and their tickets. */
 export const eventPaths = {
   events: '/e-tickets/events',
   event: (id: string) => `/e-tickets/events/${encodeURIComponent(id)}`,

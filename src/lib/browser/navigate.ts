@@ -1,3 +1,5 @@
+import { paths } from '#lib/paths.ts';
+
 /** The one place that navigates the browser, so that tests can watch it. */
 export const goTo = (path: string): void => location.assign(path);
 
@@ -5,8 +7,7 @@ export const replaceWith = (path: string): void => location.replace(path);
 
 export const reloadPage = (): void => location.reload();
 
-// Not from the table of paths, because this file is in every page and the table would come along.
-const boxPages: readonly string[] = ['/login', '/sign-up'];
+const boxPages: readonly string[] = [paths.login, paths.signUp];
 
 /**
  * Continues after signing in: to a path, or by reloading the page if it is the current one (spec 4). Going
