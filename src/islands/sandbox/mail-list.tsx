@@ -45,8 +45,8 @@ interface MailListProps {
 export function MailList({ mails, to }: MailListProps) {
   return (
     <>
-      <form method="get" className="flex items-end gap-3">
-        <div className="flex-1">
+      <form method="get" className="flex flex-wrap items-end gap-3">
+        <div className="min-w-0 flex-[1_1_10rem]">
           <TextField label="Only to" name="to" inputMode="email" defaultValue={to} />
         </div>
         <button className="btn btn-tint" type="submit">

@@ -1,5 +1,3 @@
-import { paths } from '#lib/paths.ts';
-
 /** The one place that navigates the browser, so that tests can watch it. */
 export const goTo = (path: string): void => location.assign(path);
 
@@ -7,7 +5,8 @@ export const replaceWith = (path: string): void => location.replace(path);
 
 export const reloadPage = (): void => location.reload();
 
-const boxPages: readonly string[] = [paths.login, paths.signUp];
+// Not from paths.ts, because this file stands in every page, and the script there is bundled with all that it names.
+const boxPages: readonly string[] = ['/login', '/sign-up'];
 
 /**
  * Continues after signing in: to a path, or by reloading the page if it is the current one (spec 4). Going
