@@ -80,9 +80,23 @@ describe('GET /token/refresh', () => {
     expect(rows[0]?.count).toBe(2n);
   });
 
-  it('keeps the replaced token alive for 30 seconds', async () => {
+  it('keeps a token alive whose successor has never arrived, for as long as the session', async () => {
+    const { token } = await aMember(app);
+    const lost = (await refresh(token)).body.data.token;
+    app.clock.advance(600);
+    expect(await statusOf(token)).toBe(200);
+    expect((await refresh(token)).body.data.token).toBe(lost);
+    app.clock.advance(1700);
+    expect(await statusOf(lost)).toBe(200);
+    app.clock.advance(31);
+    expect(await statusOf(token)).toBe(401);
+    expect(await statusOf(lost)).toBe(401);
+  });
+
+  it('keeps the old token alive for 30 seconds after the first use of the new one', async () => {
     const { token } = await aMember(app);
     const { body } = await refresh(token);
+    expect(await statusOf(body.data.token)).toBe(200);
     app.clock.advance(29);
     expect(await statusOf(token)).toBe(200);
     expect((await refresh(token)).body.data.token).toBe(body.data.token);
@@ -103,9 +117,19 @@ describe('GET /token/refresh', () => {
   it('notices reuse even when the thief only asks for a new token', async () => {
     const { token } = await aMember(app);
     const { body } = await refresh(token);
+    expect(await statusOf(body.data.token)).toBe(200);
     app.clock.advance(31);
     expect((await refresh(token)).status).toBe(401);
     expect(await statusOf(body.data.token)).toBe(401);
+  });
+
+  it('notices a thief who refreshes first, as soon as the member goes on', async () => {
+    const { token } = await aMember(app);
+    const thief = (await refresh(token)).body.data.token;
+    expect(await statusOf(thief)).toBe(200);
+    app.clock.advance(31);
+    expect(await statusOf(token)).toBe(401);
+    expect(await statusOf(thief)).toBe(401);
   });
 
   it('ends 24 hours after the sign-in, however often it is refreshed', async () => {

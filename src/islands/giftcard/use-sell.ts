@@ -27,9 +27,9 @@ import {
   withoutWaiting,
   type SaleErrors,
 } from './sale-errors.ts';
-import type { Source } from './sources.ts';
 import { slotsOf, useCardPhotos } from './use-card-photos.ts';
 import { sellFields, useHeldQuote } from './use-held-quote.ts';
+import { useSaleAnswers } from './use-sale-answers.ts';
 
 export interface SellGiven {
   rates: CardRates;
@@ -38,22 +38,6 @@ export interface SellGiven {
   country: CountryCode;
   /** Epoch ms of the server when it made the page. */
   now: number;
-}
-
-/** What is said about the cards, beside what they are. */
-function useAnswers() {
-  const [source, setSource] = useState<Source | null>(null);
-  const [isSure, setSure] = useState(false);
-  const [isAgreed, setAgreed] = useState(false);
-  const [codes, setCodes] = useState<Record<string, string>>({});
-  return {
-    ...{ source, isSure, isAgreed, codes, setSure, setAgreed },
-    setSource: (next: Source) => {
-      setSource(next);
-      setSure(false);
-    },
-    setCode: (id: string, code: string) => setCodes((before) => ({ ...before, [id]: code })),
-  };
 }
 
 /** The set-up stands in the address: a reload, a link and signing in bring it back. */
@@ -75,7 +59,7 @@ type Notice = 'new-price' | 'lost' | 'offline' | 'no-price' | null;
 function useSale(given: SellGiven) {
   const { rates, now } = given;
   const { setup, change, trade } = useSetup(given);
-  const answers = useAnswers();
+  const answers = useSaleAnswers(rates.id);
   const { currency } = countryIn(rates, setup);
   const slots = useMemo(() => slotsOf(setup.values, currency), [setup.values, currency]);
   const photos = useCardPhotos(rates.id, slots);

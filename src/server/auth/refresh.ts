@@ -5,17 +5,17 @@ import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 import { sessionCookies, successorOf } from '#server/sessions/index.ts';
 
-/** Rotates in one statement: when two requests race, the second finds the successor already there. */
+/**
+ * Rotates in one statement: when two requests race, the second finds the successor already there. The old token
+ * counts until the new one is used, because its answer may never arrive.
+ */
 const ROTATE = `
   with mine as (
     select t.token_hash, t.session_id from session_token t join session s on s.id = t.session_id
     where t.token_hash = $1 and s.kind = 'full' and s.expires_at > $3),
   added as (
-    insert into session_token(token_hash, session_id) select $2, session_id from mine
-    on conflict do nothing),
-  replaced as (
-    update session_token t set replaced_at = coalesce(t.replaced_at, $3)
-    from mine where t.token_hash = mine.token_hash)
+    insert into session_token(token_hash, session_id, replaces)
+    select $2, session_id, token_hash from mine on conflict do nothing)
   update session s set refreshed_at = $3,
     expires_at = least($3::timestamptz + make_interval(secs => $4), s.absolute_until)
   from mine where s.id = mine.session_id

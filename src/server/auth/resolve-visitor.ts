@@ -3,6 +3,7 @@ import type { CountryCode } from '#lib/countries.ts';
 import type { Visitor } from '#lib/visitor.ts';
 import { memberView, type UserRow } from '#server/account/index.ts';
 import { sha256 } from '#server/platform/crypto.ts';
+import { unlessFull } from '#server/platform/full-disk.ts';
 import type { Services } from '#server/platform/services.ts';
 import { endSession } from '#server/sessions/index.ts';
 
@@ -11,9 +12,25 @@ interface SessionRow extends UserRow {
   session_kind: 'full' | 'pending';
   session_expires: Date;
   replaced_at: Date | null;
+  used_at: Date | null;
 }
 
-/** A rotated token was used again too late, so someone has a copy: the whole session ends. */
+/** The first use of a token proves that it has arrived: from now on the one before it is a replaced one. */
+async function replaceFormer({ db }: Services, tokenHash: Buffer, now: Date): Promise<void> {
+  await db.sql.query({
+    name: 'replace-former-token',
+    text: `with used as (
+        update session_token set used_at = $2 where token_hash = $1 and used_at is null
+        returning replaces)
+      update session_token t set replaced_at = $2 from used where t.token_hash = used.replaces`,
+    values: [tokenHash, now],
+  });
+}
+
+/** With a full disk the former token counts a little longer. */
+const noReplacement = (): void => undefined;
+
+/** A replaced token was used again too late, so someone has a copy: the whole session ends. */
 async function endFamily({ db, log }: Services, row: SessionRow): Promise<void> {
   await endSession(db, row.session_id, row.id);
   log.warn({ user: row.id, session: row.session_id }, 'replaced token used again, session ended');
@@ -21,7 +38,7 @@ async function endFamily({ db, log }: Services, row: SessionRow): Promise<void> 
 
 /**
  * Resolves a token to its visitor with one indexed query. Never extends the session; only a refresh does. A
- * rotated token stays valid for another 30 s; using it after that ends its session.
+ * token stays valid until its successor is used, and for another 30 s; using it after that ends its session.
  */
 export async function resolveVisitor(
   services: Services,
@@ -29,23 +46,27 @@ export async function resolveVisitor(
 ): Promise<{ visitor: Visitor; sessionId?: string }> {
   const guest = { visitor: { kind: 'guest', country } as const };
   if (!token) return guest;
+  const tokenHash = sha256(token);
   const { rows } = await services.db.sql.query<SessionRow>({
     name: 'resolve-visitor',
     text: `select u.*, s.id as session_id, s.kind as session_kind, s.expires_at as session_expires,
-        t.replaced_at
+        t.replaced_at, t.used_at
       from session_token t join session s on s.id = t.session_id join users u on u.id = s.user_id
       where t.token_hash = $1`,
-    values: [sha256(token)],
+    values: [tokenHash],
   });
   const row = rows[0];
   if (!row) return guest;
-  const now = services.clock.now().getTime();
-  const left = Math.floor((row.session_expires.getTime() - now) / 1000);
+  const now = services.clock.now();
+  const left = Math.floor((row.session_expires.getTime() - now.getTime()) / 1000);
   if (left <= 0) return guest;
-  if (row.replaced_at && now - row.replaced_at.getTime() > numbers.previousTokenValidS * 1000) {
+  const lateBy = row.replaced_at ? now.getTime() - row.replaced_at.getTime() : 0;
+  if (lateBy > numbers.previousTokenValidS * 1000) {
     await endFamily(services, row);
     return guest;
   }
+  if (!row.used_at)
+    await unlessFull(services.db, () => replaceFormer(services, tokenHash, now), noReplacement);
   const user = memberView(row, services);
   const visitor: Visitor =
     row.session_kind === 'pending'

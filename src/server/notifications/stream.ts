@@ -1,6 +1,5 @@
 import type { streamNotifications } from '#lib/contracts/notifications.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { isMember } from '#lib/visitor.ts';
 import type { CallContext } from '#server/http/call-context.ts';
 import {
   BEAT_MS,
@@ -47,16 +46,18 @@ async function missedFrames(ctx: Context): Promise<string> {
   return frames.join('') + frame('wallet', {});
 }
 
-async function isStillSignedIn(ctx: Context): Promise<boolean> {
-  if (!ctx.request.token) return true;
-  const { visitor } = await ctx.who.visitor(ctx, { token: ctx.request.token, country: null });
-  return isMember(visitor) && visitor.user.uuid === ctx.user.uuid;
+/** The session that a stream belongs to. It outlives the token that the stream was opened with. */
+async function sessionOf(ctx: Context): Promise<string> {
+  const { token } = ctx.request;
+  const { sessionId } = await ctx.who.visitor(ctx, { token, country: null });
+  if (!sessionId) throw new AppError('unauthenticated');
+  return sessionId;
 }
 
-async function feed(ctx: Context, writer: Writer): Promise<void> {
+async function feed(ctx: Context, writer: Writer, sessionId: string): Promise<void> {
   const beat = setInterval(() => {
     writer.send(async () => {
-      if (await isStillSignedIn(ctx)) return ': still here\n\n';
+      if (await ctx.who.isOpen(ctx, sessionId)) return ': still here\n\n';
       writer.end();
       return '';
     });
@@ -80,8 +81,9 @@ async function feed(ctx: Context, writer: Writer): Promise<void> {
 export async function streamLive(ctx: Context): Promise<Response> {
   if (countListeners(ctx, ctx.user.uuid) >= STREAMS_PER_USER)
     throw new AppError('too_many_requests', { retryAfterS: 60 });
+  const sessionId = await sessionOf(ctx);
   const { readable, writer } = openBody();
   // listening starts before the reply does, so nothing is missed in between
-  await feed(ctx, writer);
+  await feed(ctx, writer, sessionId);
   return new Response(readable, { headers: STREAM_HEADERS });
 }

@@ -18,6 +18,11 @@ export interface Who {
     services: Services,
     asked: { token?: string | undefined; country: CountryCode | null },
   ): Promise<{ visitor: Visitor; sessionId?: string }>;
+  /**
+   * Whether a member's session is still open, by its id. For what outlives the call that it began with, such as a
+   * stream: its token is replaced meanwhile, and using that later would look like theft.
+   */
+  isOpen(services: Pick<Services, 'db' | 'clock'>, sessionId: string): Promise<boolean>;
   /** The operator a desk token belongs to; undefined for anyone else. */
   operator(services: Services, token: string | undefined): Promise<DeskVisitor | undefined>;
 }

@@ -2,6 +2,7 @@ export {
   endSession,
   endSessionOf,
   endSessions,
+  isSessionOpen,
   leaveSession,
   sessionIdOf,
   signedInAt,

@@ -29,7 +29,7 @@ export async function startSession(
         insert into session(id, user_id, kind, created_at, refreshed_at, expires_at,
           absolute_until, address, user_agent)
         values ($1, $2, $3, $4, $4, $5, $6, $7, $8) returning id)
-      insert into session_token(token_hash, session_id) select $9, id from opened`,
+      insert into session_token(token_hash, session_id, used_at) select $9, id, $4 from opened`,
     values: [
       sessionId,
       details.userId,
@@ -90,6 +90,22 @@ export async function leaveSession(tx: Database, token: string): Promise<void> {
   const id = await sessionIdOf(tx, token);
   if (id) await silenceSession(tx, id);
   await endSessionOf(tx, token);
+}
+
+/**
+ * Whether a session is still open. For what outlives the call that it began with: a token is replaced meanwhile,
+ * and using it later would look like theft.
+ */
+export async function isSessionOpen(
+  { db, clock }: { db: Database; clock: Clock },
+  sessionId: string,
+): Promise<boolean> {
+  const { rowCount } = await db.sql.query({
+    name: 'is-session-open',
+    text: `select 1 from session where id = $1 and kind = 'full' and expires_at > $2`,
+    values: [sessionId, clock.now()],
+  });
+  return rowCount === 1;
 }
 
 /** When the session of a token was opened. */

@@ -206,6 +206,23 @@ describe('sending', () => {
     );
   });
 
+  it('keeps where the card is from and the ticks over a new sign-in, for this card only', async () => {
+    render(form({ query: { values: '50x1' } }));
+    await chip('Where did you get this card?', 'Someone asked me to sell it');
+    await user().click(screen.getByRole('checkbox', { name: /I know this person/ }));
+    await agree();
+    cleanup();
+    const other = render(form({ rates: { ...aCardRates(), id: 'steam' } }));
+    expect(ticked(/I’ve read this/)).toBe(false);
+    other.unmount();
+    render(form({ query: { values: '50x1' } }));
+    expect(ticked(/I know this person/)).toBe(true);
+    expect(ticked(/I’ve read this/)).toBe(true);
+    await chip('Where did you get this card?', 'I bought it in a shop');
+    await chip('Where did you get this card?', 'Someone asked me to sell it');
+    expect(ticked(/I know this person/)).toBe(false);
+  });
+
   it('shows no picture and no price of another card, and keeps them for their own', async () => {
     await ready();
     const kept = sessionStorage.getItem('parts:giftcard-sell');
@@ -218,6 +235,8 @@ describe('sending', () => {
     expect(sessionStorage.getItem('parts:giftcard-sell')).toBe(kept);
   });
 });
+
+const ticked = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name }).checked;
 
 describe('a photo that cannot be read', () => {
   it('is held back once with what to mend, and sent when its owner insists', async () => {

@@ -1,6 +1,7 @@
 import { idempotencyKey } from '#lib/browser/api/idempotency-key.ts';
 import { forget, readJson, store } from '#lib/browser/storage.ts';
 import { dropDraft, keepDraft, readDraft, type Draft } from '#lib/browser/stores/drafts.ts';
+import type { SellCards } from '#lib/contracts/giftcard.ts';
 import type { Quote } from '#lib/contracts/orders.ts';
 
 /** The draft's name. */
@@ -13,9 +14,17 @@ export type HeldQuote = Pick<Quote, 'quote_id' | 'lines' | 'rate' | 'expires_at'
   of: string;
 };
 
-/** What a reload restores besides the address: the held price and uploaded pictures. */
+/** What a seller says about the cards. */
+export interface SaleAnswers {
+  source: SellCards['source'] | null;
+  isSure: boolean;
+  isAgreed: boolean;
+}
+
+/** What a reload restores besides the address: the held price, answers and uploaded pictures. */
 export interface SaleParts {
   quote: HeldQuote | null;
+  answers?: SaleAnswers;
   /** Keys of pictures, by card. Codes are never stored. */
   photos: Record<string, string[]>;
 }
