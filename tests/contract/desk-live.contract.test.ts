@@ -32,6 +32,18 @@ describe('the stream of the desk', () => {
     await events.close();
   });
 
+  it('does not keep an operator signed in who has gone, nor do the counts that a page asks for', async () => {
+    const { token } = await anOperator(app, 'Ngozi', 'owner');
+    const statusOf = async (path: string) => (await app.call('GET', path, { token })).status;
+    app.clock.advance(14 * 60);
+    const events = await listen({ token } as TestOperator);
+    expect(await statusOf('/desk/queues')).toBe(200);
+    app.clock.advance(2 * 60);
+    expect(await statusOf('/desk/queues')).toBe(401);
+    expect(await statusOf('/desk/home')).toBe(401);
+    await events.close();
+  });
+
   it('is silent about queues that a role does not work on, and closed to strangers', async () => {
     const treasurer = await anOperator(app, 'Bayo', 'treasurer');
     const sup = await anOperator(app, 'Musa', 'support');

@@ -18,10 +18,14 @@ afterAll(() => app.close());
 const tell = ({ user }: TestMember, title: string, extra: { link?: string } = {}) =>
   notify(app.services.db, user.uuid, { title, message: 'Hello', ...extra });
 
-const listen = ({ token }: TestMember, headers: Record<string, string> = {}) =>
+const listen = (
+  { token }: Pick<TestMember, 'token'>,
+  headers: Record<string, string> = {},
+  query = '',
+) =>
   openEvents((init) =>
     app.api.fetch(
-      new Request('http://localhost:4321/api/notifications/stream', {
+      new Request(`http://localhost:4321/api/notifications/stream${query}`, {
         headers: { ...headers, authorization: `Bearer ${token}` },
         ...init,
       }),
@@ -197,6 +201,29 @@ describe('GET /notifications/stream', () => {
     expect(titles).toEqual(['missed 1', 'missed 2']);
     expect(await again.next('wallet')).toBeDefined();
     await again.close();
+  });
+
+  it('brings a client that comes back what it missed, and nothing if nothing happened', async () => {
+    const member = await aMember(app, { balance: '1000.00' });
+    const events = await listen(member);
+    const { id: first } = await events.next('start');
+    await events.close();
+    const quiet = await listen(member, {}, `?seen=${first}`);
+    await quiet.next('start');
+    expect(quiet.seen.map(({ event }) => event)).toEqual([undefined, 'start']);
+    await quiet.close();
+    await buy(app, member);
+    const moved = await listen(member, {}, `?seen=${first}`);
+    const { id: second } = await moved.next('wallet');
+    expect((await moved.next('start')).id).toBe(second);
+    await moved.close();
+    await tell(member, 'missed');
+    const told = await listen(member, {}, `?seen=${second}`);
+    expect((await told.next('notification')).data).toMatchObject({
+      notification: { title: 'missed' },
+      unread: 1,
+    });
+    await told.close();
   });
 
   it('needs one connection to the database however many listen, and none when no one does', async () => {

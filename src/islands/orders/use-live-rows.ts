@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { fetchTransactions } from '#lib/browser/api/orders.ts';
-import { $live, onLive } from '#lib/browser/stores/live.ts';
+import { onLive } from '#lib/browser/stores/live.ts';
 import type { Transaction } from '#lib/contracts/orders.ts';
 import { useRefresh } from './use-refresh.ts';
 
@@ -13,23 +13,13 @@ interface LiveRows {
 }
 
 /**
- * The newest rows, read again when an order or the wallet moves and when the line is back after it
- * was down. Listens to the one stream that the page has; opens none of its own.
+ * The newest rows, read again when an order or the wallet moves, also while the line was down. Listens to the one stream that the page has; opens none of its own.
  */
 export function useLiveRows({ query, take, isOn = true }: LiveRows) {
   const refresh = useRefresh(() => fetchTransactions(query), take);
   useEffect(() => {
     if (!isOn) return undefined;
-    const stop = onLive(() => void refresh());
-    let hadLine = $live.get();
-    const hangUp = $live.listen((isUp) => {
-      if (isUp && hadLine) void refresh();
-      hadLine ||= isUp;
-    });
-    return () => {
-      stop();
-      hangUp();
-    };
+    return onLive(() => void refresh());
   }, [isOn, refresh]);
   return refresh;
 }

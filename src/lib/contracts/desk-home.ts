@@ -38,6 +38,7 @@ export const streamDesk = call({
   path: '/desk/stream',
   guard: 'desk',
   summary: 'Live events of queues: which one has changed, and nothing about its cases',
+  unattended: true,
   reply: z.null(),
   raw: true,
   codes: [...strangers, 'too_many_requests'],

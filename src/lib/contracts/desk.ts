@@ -64,7 +64,6 @@ export const DeskRow = z
     claimed_by: z.object({ name: z.string(), mine: z.boolean(), until: Timestamp }).nullable(),
     /** This operator has already decided on it, so a colleague has to take it now. */
     needs_colleague: z.boolean(),
-    /** A decision about it waits for a second approver. */
     waits_for_second: z.boolean(),
     /** The customer’s fraud score, from 0 to 100. */
     score: z.number().int(),
@@ -77,6 +76,7 @@ export const countDeskQueues = call({
   path: '/desk/queues',
   guard: 'desk',
   summary: 'How many cases wait in each queue, and since when',
+  unattended: true,
   reply: z.array(
     z.object({
       queue: z.enum(deskQueues),

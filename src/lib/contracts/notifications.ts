@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shell } from '#lib/constants.ts';
+import { pageUser, shell } from '#lib/constants.ts';
 import { call } from './call.ts';
 import { Timestamp } from './common.ts';
 
@@ -88,7 +88,13 @@ export const streamNotifications = call({
   method: 'get',
   path: '/notifications/stream',
   guard: 'user',
-  summary: 'Live events: notification, order and wallet; a comment every 25 s',
+  summary: 'Live events: start, notification, order and wallet; a comment every 25 s',
+  query: z.strictObject({
+    /** The id of the last event seen, for a client that comes back: what it missed comes first. */
+    seen: z.string().max(40).default(''),
+    /** The member whose page it is. */
+    [pageUser.query]: z.string().max(40).optional(),
+  }),
   reply: z.null(),
   raw: true,
   codes: ['unauthenticated', 'two_factor_required', 'too_many_requests'],

@@ -19,26 +19,26 @@ const counts = `s.token_hash = $1 and o.id = s.operator_id and o.active
 
 /**
  * The operator a desk token belongs to; undefined for anyone else, including a user's token. Each use keeps a
- * session alive for another 15 minutes, up to 12 hours in total.
+ * session alive for another 15 minutes, up to 12 hours in total; what a page asks by itself is no use of it.
  */
 export async function resolveOperator(
   { db, clock, env }: Pick<Services, 'db' | 'clock' | 'env'>,
   token: string | undefined,
+  { unattended = false }: { unattended?: boolean | undefined } = {},
 ): Promise<DeskVisitor | undefined> {
   if (!token || !env.desk) return undefined;
   const now = clock.now();
   const values = [sha256(token), now, secondsAfter(now, -numbers.idleS)];
   const ask = async (name: string, text: string) =>
     (await db.sql.query<Row>({ name, text, values })).rows;
-  const [row] = await unlessFull(
-    db,
-    () =>
-      ask(
-        'resolve-operator',
-        `update desk_session s set seen_at = $2 from operator o where ${counts} returning ${columns}`,
-      ),
-    () => ask('find-operator', `select ${columns} from desk_session s, operator o where ${counts}`),
-  );
+  const find = () =>
+    ask('find-operator', `select ${columns} from desk_session s, operator o where ${counts}`);
+  const use = () =>
+    ask(
+      'resolve-operator',
+      `update desk_session s set seen_at = $2 from operator o where ${counts} returning ${columns}`,
+    );
+  const [row] = unattended ? await find() : await unlessFull(db, use, find);
   if (!row) return undefined;
   const { id, name, email, role, session_id, pending } = row;
   return { operator: { id, name, email, role }, sessionId: session_id, pending };

@@ -27,7 +27,7 @@ const isQueueOf = ({ desk }: Context, queue: string): queue is DeskQueue =>
   isAllowed(desk.operator.role, rightOfQueue[queue as DeskQueue]);
 
 async function isStillHere(ctx: Context): Promise<boolean> {
-  const visitor = await ctx.who.operator(ctx, ctx.request.token);
+  const visitor = await ctx.who.operator(ctx, ctx.request.token, streamDesk);
   return visitor?.operator.role === ctx.desk.operator.role;
 }
 

@@ -11,7 +11,7 @@ export const STREAM_HEADERS = {
 };
 
 /** One server-sent event. */
-export const frame = (event: string, data: unknown, id?: bigint): string =>
+export const frame = (event: string, data: unknown, id?: string): string =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
 export interface Writer {

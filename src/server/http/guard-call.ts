@@ -50,7 +50,7 @@ export async function guardDesk(
   if (!services.env.desk) throw AppError.notFound();
   const { guard } = call;
   if (guard === 'desk-door') return undefined;
-  const visitor = await services.who.operator(services, asked.token);
+  const visitor = await services.who.operator(services, asked.token, call);
   if (!visitor || (visitor.pending && guard !== 'desk-pending'))
     throw new AppError('unauthenticated');
   const { method, path } = call;

@@ -27,3 +27,14 @@ export async function readAvailable(
   });
   return rows[0]?.available ?? null;
 }
+
+/** A short text that differs once any balance of a user has changed; empty before their first account. */
+export async function readBalanceMark(db: Database, owner: string): Promise<string> {
+  const { rows } = await db.sql.query<{ mark: string | null }>({
+    name: 'ledger-balance-mark',
+    text: `select left(md5(string_agg(concat_ws(' ', id, posted, held, frozen), ',' order by id)), 12) as mark
+      from ledger.account where owner_id = $1`,
+    values: [owner],
+  });
+  return rows[0]?.mark ?? '';
+}

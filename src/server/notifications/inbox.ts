@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNull, lt, max } from 'drizzle-orm';
 import type { Notification } from '#lib/contracts/notifications.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
@@ -51,6 +51,15 @@ export async function findNotification(
     .from(notifications)
     .where(and(eq(notifications.id, id), eq(notifications.user_id, userId)));
   return row;
+}
+
+/** The number of the user's latest notification; 0 before the first. */
+export async function latestSeq(db: Database, userId: string): Promise<bigint> {
+  const [row] = await db.orm
+    .select({ seq: max(notifications.seq) })
+    .from(notifications)
+    .where(eq(notifications.user_id, userId));
+  return row?.seq ?? 0n;
 }
 
 /** The notifications after the last event that the client has seen; oldest first. */

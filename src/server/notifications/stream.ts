@@ -9,8 +9,9 @@ import {
   STREAM_HEADERS,
   type Writer,
 } from '#server/http/event-stream.ts';
+import { readBalanceMark } from '#server/ledger/index.ts';
 import { countListeners, subscribe } from './hub.ts';
-import { countUnread, findNotification, listSince, notificationView } from './inbox.ts';
+import { countUnread, findNotification, latestSeq, listSince, notificationView } from './inbox.ts';
 import type { LiveEvent } from './live.ts';
 import type { NotificationRow } from './tables.ts';
 
@@ -20,30 +21,56 @@ type Context = CallContext<typeof streamNotifications>;
 const STREAMS_PER_USER = 6;
 const CATCH_UP = 50;
 
-async function notificationFrame(ctx: Context, row: NotificationRow): Promise<string> {
-  const unread = await countUnread(ctx.db, ctx.user.uuid);
-  return frame('notification', { notification: notificationView(row), unread }, row.seq);
+/** What the client knows by now. Every event has it as its id, and a client that comes back returns it. */
+class Known {
+  seq = 0n;
+  balances = '';
+
+  get id(): string {
+    return `${this.seq}.${this.balances}`;
+  }
 }
 
-async function frameOf(ctx: Context, event: LiveEvent): Promise<string> {
-  if (event.kind === 'wallet') return frame('wallet', {});
+async function notificationFrame(ctx: Context, row: NotificationRow, known: Known) {
+  known.seq = row.seq;
+  const unread = await countUnread(ctx.db, ctx.user.uuid);
+  return frame('notification', { notification: notificationView(row), unread }, known.id);
+}
+
+async function walletFrame(ctx: Context, known: Known): Promise<string> {
+  known.balances = await readBalanceMark(ctx.db, ctx.user.uuid);
+  return frame('wallet', {}, known.id);
+}
+
+async function frameOf(ctx: Context, event: LiveEvent, known: Known): Promise<string> {
+  if (event.kind === 'wallet') return walletFrame(ctx, known);
   if (event.kind === 'desk') return '';
   if (event.kind === 'order') {
     const { reference_code, status } = event;
-    return frame('order', { reference_code, status });
+    return frame('order', { reference_code, status }, known.id);
   }
   const row = await findNotification(ctx.db, ctx.user.uuid, event.id);
-  return row ? notificationFrame(ctx, row) : '';
+  return row ? notificationFrame(ctx, row, known) : '';
 }
 
-/** What the client missed since the last event it saw, according to its Last-Event-ID. */
-async function missedFrames(ctx: Context): Promise<string> {
-  const seen = ctx.request.header('last-event-id') ?? '';
-  if (!/^\d{1,18}$/.test(seen)) return '';
-  const rows = await listSince(ctx.db, ctx.user.uuid, BigInt(seen), CATCH_UP);
+/** The id of the last event that the client has seen: a browser's own header, or the address of a new stream. */
+function readSeen({ request, query }: Context): { seq: bigint; balances: string } | null {
+  const seen = query.seen || request.header('last-event-id') || '';
+  const [, seq, balances] = /^(\d{1,18})\.([0-9a-f]{0,12})$/.exec(seen) ?? [];
+  return seq === undefined ? null : { seq: BigInt(seq), balances: balances ?? '' };
+}
+
+/** Where the stream begins, after what the client has missed since the last event that it saw. */
+async function firstFrames(ctx: Context, known: Known): Promise<string> {
+  const seen = readSeen(ctx);
+  known.balances = await readBalanceMark(ctx.db, ctx.user.uuid);
+  known.seq = seen?.seq ?? (await latestSeq(ctx.db, ctx.user.uuid));
   const frames: string[] = [];
-  for (const row of rows) frames.push(await notificationFrame(ctx, row));
-  return frames.join('') + frame('wallet', {});
+  const missed = seen ? await listSince(ctx.db, ctx.user.uuid, seen.seq, CATCH_UP) : [];
+  for (const row of missed) frames.push(await notificationFrame(ctx, row, known));
+  if (seen && (missed.length > 0 || seen.balances !== known.balances))
+    frames.push(frame('wallet', {}, known.id));
+  return [...frames, frame('start', {}, known.id)].join('');
 }
 
 /** The session that a stream belongs to. It outlives the token that the stream was opened with. */
@@ -63,18 +90,19 @@ async function feed(ctx: Context, writer: Writer, sessionId: string): Promise<vo
     });
   }, BEAT_MS);
   writer.onEnd(() => clearInterval(beat));
+  const known = new Known();
   const unsubscribe = await subscribe(ctx, ctx.user.uuid, {
-    onEvent: (event) => writer.send(() => frameOf(ctx, event)),
+    onEvent: (event) => writer.send(() => frameOf(ctx, event, known)),
     onLost: () => writer.end(),
   });
   if (!writer.isOpen()) return unsubscribe();
   writer.onEnd(() => void unsubscribe());
   writer.write(RETRY);
-  writer.send(() => missedFrames(ctx));
+  writer.send(() => firstFrames(ctx, known));
 }
 
 /**
- * Server-sent events of one user: `notification`, `order`, `wallet` (spec 3). Ends when the client
+ * Server-sent events of one user: `start`, then `notification`, `order` and `wallet` (spec 3). Ends when the client
  * disconnects, the session ends, or the database connection breaks; the browser then reconnects.
  * @throws AppError too_many_requests above six streams per user in one process
  */

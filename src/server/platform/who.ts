@@ -23,6 +23,13 @@ export interface Who {
    * stream: its token is replaced meanwhile, and using that later would look like theft.
    */
   isOpen(services: Pick<Services, 'db' | 'clock'>, sessionId: string): Promise<boolean>;
-  /** The operator a desk token belongs to; undefined for anyone else. */
-  operator(services: Services, token: string | undefined): Promise<DeskVisitor | undefined>;
+  /**
+   * The operator a desk token belongs to; undefined for anyone else. `unattended`: a page asks by itself, which
+   * doesn't keep the session alive.
+   */
+  operator(
+    services: Services,
+    token: string | undefined,
+    asked?: { unattended?: boolean | undefined },
+  ): Promise<DeskVisitor | undefined>;
 }

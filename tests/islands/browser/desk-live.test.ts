@@ -8,6 +8,7 @@ class Stream extends EventTarget {
     super();
     Stream.opened.push(this);
   }
+  close() {}
   tell(name: string, data: object = {}) {
     this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
   }
@@ -16,6 +17,7 @@ class Stream extends EventTarget {
 let server: FakeApi;
 beforeEach(() => {
   Stream.opened = [];
+  vi.stubGlobal('EventSource', Stream);
   server = fakeApi();
 });
 afterEach(() => {
@@ -25,7 +27,7 @@ afterEach(() => {
 
 const draw = (html: string): Stream | undefined => {
   document.body.innerHTML = html;
-  watchDesk(document, Stream as unknown as typeof EventSource);
+  watchDesk(document);
   return Stream.opened[0];
 };
 const waiting = (open: number) =>
@@ -62,6 +64,16 @@ describe('a page of the desk', () => {
     expect(document.querySelector('[role=status]')?.textContent).toBe('');
     stream.tell('queue', { queue: 'tickets' });
     expect(document.querySelector('[role=status] a')?.textContent).toBe('Show the changes');
+  });
+
+  it('says so when the session has ended meanwhile, and leaves the page as it is', async () => {
+    server.on('GET /desk/queues', { status: 401, body: { error_code: 'unauthenticated' } });
+    const stream = draw('<input value="typed"><p data-live="" role="status"></p>')!;
+    stream.dispatchEvent(new Event('open'));
+    stream.dispatchEvent(new Event('error'));
+    const status = document.querySelector('[role=status]');
+    await vi.waitFor(() => expect(status?.textContent).toBe('You were signed out. Sign in again'));
+    expect(document.querySelector('input')?.value).toBe('typed');
   });
 
   it('without anything to keep up to date opens no stream', () => {

@@ -137,7 +137,7 @@ describe('the live line', () => {
     const stop = onLive(heard);
     show(0);
     const [stream] = FakeStream.all;
-    expect(stream?.url).toBe('/api/notifications/stream');
+    expect(stream?.url).toBe('/api/notifications/stream?seen=');
     stream?.push('notification', { notification: notice('n'), unread: 7 });
     expect(bell().getAttribute('aria-label')).toBe('Notifications, 7 unread');
     stream?.push('order', { reference_code: 'R1', status: 'completed' });

@@ -1,6 +1,7 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores';
 import { isLiteNow } from '#lib/browser/lite-now.ts';
 import { shownUser } from '#lib/browser/page-user.ts';
+import { shareStream } from '#lib/browser/shared-stream.ts';
 import { isSignedIn } from '#lib/browser/stores/session-state.ts';
 import { wakeSleepers } from '#lib/browser/wake-sleepers.ts';
 import { pageUser } from '#lib/constants.ts';
@@ -16,9 +17,6 @@ interface Pushed {
   unread: number;
 }
 
-const FIRST_PAUSE_MS = 2_000;
-const LONGEST_PAUSE_MS = 60_000;
-
 const listeners = new Set<(event: LiveEvent) => void>();
 const pushed = atom<Pushed | null>(null);
 
@@ -31,9 +29,9 @@ export function onLive(listener: (event: LiveEvent) => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function read<T>(event: Event): T | null {
+function read<T>(data: string): T | null {
   try {
-    return JSON.parse((event as MessageEvent<string>).data) as T;
+    return JSON.parse(data) as T;
   } catch {
     return null;
   }
@@ -48,58 +46,31 @@ function tellAll(event: LiveEvent): void {
   else tellAwake(event);
 }
 
-/** What was missed while the line was down: whoever is awake has noticed by itself. */
+/** For what may have happened while there was no network: islands that are awake notice by themselves. */
 export const tellSleepers = (): void =>
   void wakeSleepers()?.then(() => tellAwake({ kind: 'wallet' }));
 
-function connect(onDown: () => void, onUp: () => void): EventSource {
-  const user = shownUser();
-  const source = new EventSource(
-    `/api/notifications/stream${user ? `?${pageUser.query}=${user}` : ''}`,
-  );
-  source.addEventListener('open', onUp);
-  source.addEventListener('notification', (event) => pushed.set(read<Pushed>(event)));
-  source.addEventListener('order', (event) => {
-    const order = read<{ reference_code: string; status: string }>(event);
-    if (order) tellAll({ kind: 'order', ...order });
-  });
-  source.addEventListener('wallet', () => tellAll({ kind: 'wallet' }));
-  source.addEventListener('error', () => {
-    source.close();
-    onDown();
-  });
-  return source;
+function take(kind: string, data: string): void {
+  if (kind === 'notification') pushed.set(read<Pushed>(data));
+  if (kind === 'wallet') tellAll({ kind: 'wallet' });
+  if (kind !== 'order') return;
+  const order = read<{ reference_code: string; status: string }>(data);
+  if (order) tellAll({ kind: 'order', ...order });
 }
 
-/** Connected while there are listeners; retries with growing delays when the connection breaks. */
+/** True while a tab of this browser is connected; the visible tabs of a member connect while there are listeners. */
 export const $live = atom(false);
 
 onMount($live, () => {
   if (typeof EventSource === 'undefined' || isLiteNow() || !isSignedIn()) return undefined;
-  let pause = FIRST_PAUSE_MS;
-  let waiting: ReturnType<typeof setTimeout> | undefined;
-  let source: EventSource | undefined;
-  let hadLine = false;
-  const open = () => {
-    if (!isSignedIn()) return;
-    source = connect(
-      () => {
-        $live.set(false);
-        waiting = setTimeout(open, pause);
-        pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
-      },
-      () => {
-        $live.set(true);
-        pause = FIRST_PAUSE_MS;
-        if (hadLine) tellSleepers();
-        hadLine = true;
-      },
-    );
-  };
-  open();
-  return () => {
-    clearTimeout(waiting);
-    source?.close();
-    $live.set(false);
-  };
+  const user = shownUser() ?? '';
+  return shareStream({
+    name: `oja-live ${user}`,
+    url: (seen) =>
+      `/api/notifications/stream?${new URLSearchParams({ ...(user && { [pageUser.query]: user }), seen })}`,
+    kinds: ['start', 'notification', 'order', 'wallet'],
+    onEvent: take,
+    onLine: (isUp) => $live.set(isUp),
+    onGap: () => tellAll({ kind: 'wallet' }),
+  });
 });
