@@ -54,6 +54,27 @@ describe('the session’s clock', () => {
     expect(refreshes()).toBe(1);
   });
 
+  it('lets a call that is under way end first, unless it hangs', async () => {
+    const profile = Promise.withResolvers<{ body: object }>();
+    server.on('GET /profile', () => profile.promise);
+    openPage(125);
+    const asked = fetchProfile();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(refreshes()).toBe(0);
+    profile.resolve({ body: { data: {} } });
+    await asked;
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(refreshes()).toBe(1);
+    const never = Promise.withResolvers<{ body: object }>();
+    server.on('GET /profile', () => never.promise);
+    setDeadlineFromPage(performance.now() / 1_000 + 125);
+    const hanging = fetchProfile();
+    await vi.advanceTimersByTimeAsync(70_000);
+    expect(refreshes()).toBe(2);
+    never.resolve({ body: { data: {} } });
+    await hanging;
+  });
+
   it('signs out at 0 s left, also after the computer slept over it', async () => {
     server.on('GET /token/refresh', lost);
     openPage(600);

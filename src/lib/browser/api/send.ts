@@ -23,6 +23,11 @@ export interface Sent {
 /** An answer may take long on a slow connection; after this we report that it was lost. */
 const TIMEOUT_MS = 45_000;
 
+let underWay = 0;
+
+/** Whether calls wait for their answers. They carry the token that the session had when they were sent. */
+export const isSending = (): boolean => underWay > 0;
+
 const readJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -40,6 +45,7 @@ async function exchange(method: Method, path: string, options: SendOptions): Pro
   signal?.addEventListener('abort', abort);
   const text = body && JSON.stringify(body);
   if (text) noteSent(text.length);
+  underWay++;
   try {
     const answer = await fetch(`/api${path}`, {
       ...{ method, keepalive, signal: stop.signal, credentials: 'same-origin' },
@@ -51,6 +57,7 @@ async function exchange(method: Method, path: string, options: SendOptions): Pro
     });
     return { status: answer.status, ok: answer.ok, body: readJson(await answer.text()) };
   } finally {
+    underWay--;
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
   }

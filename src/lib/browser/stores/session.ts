@@ -2,6 +2,7 @@ import { atom, onMount } from 'nanostores';
 import { cookies, session } from '#lib/constants.ts';
 import { paths } from '#lib/paths.ts';
 import { ApiError } from '#lib/browser/api/api-error.ts';
+import { isSending } from '#lib/browser/api/send.ts';
 import { requestRefresh } from '#lib/browser/api/session.ts';
 import { readCookie } from '#lib/browser/cookies.ts';
 import {
@@ -85,11 +86,16 @@ export function secondsLeft(): number {
   return known ? Math.ceil((known.deadlineMs - Date.now()) / 1_000) : 0;
 }
 
+/** A call that hangs longer than this is given up before the time is over. */
+const CANT_WAIT_S = 60;
+
 function tick(): void {
   if (!isSignedIn() || isOthersPage()) return;
   const left = secondsLeft();
-  if (left <= 0) void endSession('over');
-  else if (left <= session.refreshBeforeExpiryS && !isLast) void refreshAlone();
+  if (left <= 0) return void endSession('over');
+  if (left > session.refreshBeforeExpiryS || isLast) return;
+  // a call that arrives half a minute after its token was replaced looks like theft
+  if (left <= CANT_WAIT_S || !isSending()) void refreshAlone();
 }
 
 function onTabMessage({ data }: MessageEvent<TabMessage>): void {
