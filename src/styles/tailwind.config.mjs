@@ -70,7 +70,7 @@ export default {
       'tile-ok',
     ],
     ...['money-in', 'money-off', 'seat-c1', 'seat-c2', 'seat-c3'],
-    ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((zoom) => `hall-${zoom}`),
+    ...[0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((zoom) => `hall-${zoom}`),
   ],
   // Words of ordinary code that Tailwind would take for utilities.
   blocklist: [

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import type { Admission } from '#lib/contracts/admissions.ts';
 import { expectState, openedOrder, payButton, typePin } from './support/airtime.ts';
 import { callApi } from './support/api.ts';
@@ -77,6 +77,70 @@ test('Free tickets: the PIN, three taps, one order, and the wallet is as it was'
   const path = `/admissions?order=${reference}`;
   const tickets = await callApi<Admission[]>(request, 'GET', path, { token: person.token });
   expect(tickets.map(({ state }) => state)).toEqual(['valid']);
+});
+
+async function openShowing(page: Page): Promise<Locator> {
+  await page.goto('/e-tickets/events/demo-jollof-treaty');
+  await page.getByRole('link', { name: /₦/ }).first().click();
+  const seats = page.getByRole('grid', { name: 'Seats' });
+  await expect(seats).toBeVisible();
+  return seats;
+}
+
+/** How seats are drawn: their sides in px, and what can be seen of each. */
+const drawnSeats = (seats: Locator) =>
+  seats.locator('[data-seat]').evaluateAll((all) =>
+    all.map((seat) => {
+      const { width, height } = seat.getBoundingClientRect();
+      const { borderTopColor, borderTopStyle, borderTopWidth, backgroundColor } = getComputedStyle(
+        seat,
+        '::before',
+      );
+      const look = [borderTopColor, borderTopStyle, borderTopWidth, backgroundColor].join(' ');
+      return { id: seat.getAttribute('data-seat'), width, height, look };
+    }),
+  );
+
+test('Every seat of a hall can be seen and pressed, and zoom draws it larger', async ({ page }) => {
+  const seats = await openShowing(page);
+  const whole = await drawnSeats(seats);
+  expect(whole.length).toBeGreaterThan(20);
+  expect(whole.filter(({ width, height }) => width < 6 || height < 6)).toEqual([]);
+  const invisible = /rgba\(0, 0, 0, 0\) none 0px rgba\(0, 0, 0, 0\)/;
+  expect(whole.filter(({ look }) => invisible.test(look))).toEqual([]);
+  const larger = page.getByRole('button', { name: 'Larger' });
+  while (await larger.isEnabled()) await larger.click();
+  const near = await drawnSeats(seats);
+  expect(near.filter(({ width, height }) => width < 44 || height < 44)).toEqual([]);
+  const covered = await seats.locator('[data-seat]').evaluateAll((all) =>
+    all.filter((seat) => {
+      seat.scrollIntoView({ block: 'center', inline: 'center' });
+      const { left, top, width, height } = seat.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + height / 2) !== seat;
+    }),
+  );
+  expect(covered).toEqual([]);
+  const free = seats.locator('[data-seat]:not([aria-disabled])').first();
+  const id = await free.getAttribute('data-seat');
+  await free.click();
+  const chosen = seats.locator(`[data-seat="${id}"]`);
+  await expect(chosen).toHaveAttribute('aria-selected', 'true');
+  const look = near.find((each) => each.id === id)?.look;
+  expect((await drawnSeats(seats)).find((each) => each.id === id)?.look).not.toBe(look);
+  const samples = await page
+    .getByRole('list', { name: 'What the shapes mean' })
+    .locator('.seat-sample')
+    .evaluateAll((all) =>
+      all.map((sample) => {
+        const { borderColor, borderWidth, borderRadius, backgroundColor } = getComputedStyle(
+          sample,
+          '::before',
+        );
+        const mark = getComputedStyle(sample, '::after').content;
+        return [borderColor, borderWidth, borderRadius, backgroundColor, mark].join(' ');
+      }),
+    );
+  expect(new Set(samples).size).toBe(samples.length);
 });
 
 test('A film: showing, the best two seats in one tap, one more by keys, pay, order', async ({

@@ -37,6 +37,14 @@ export const scenes = {
       await page.getByRole('dialog', { name: 'Keys' }).waitFor();
     },
   },
+  seats: {
+    act: async (page) => {
+      await page.getByRole('link', { name: /₦/ }).first().click();
+      await page.getByRole('grid', { name: 'Seats' }).waitFor();
+      await page.getByRole('button', { name: 'Best seats for 2 people' }).click();
+      await page.locator('[data-seat][aria-selected=true]').first().waitFor();
+    },
+  },
   claimed: {
     // one operator has it, and each width has another
     only: 'desktop',

@@ -65,6 +65,7 @@ const members: Screen[] = [
   { who: 'member', path: '/giftcard/buy/international', inside: '/giftcard/buy/international/' },
   { who: 'member', path: '/giftcard/buy/local', inside: '/giftcard/buy/local/' },
   { who: 'member', path: '/giftcard/packages/select', inside: '/giftcard/packages/select/' },
+  { who: 'member', path: '/e-tickets/events/demo-jollof-treaty', scene: 'seats' },
   { who: 'member', path: '/', scene: 'drawer' },
   { who: 'member', path: '/', scene: 'notifications' },
   { who: 'member', path: '/', scene: 'profileMenu' },

@@ -8,10 +8,7 @@ import type { WaitingState } from './use-waiting.ts';
 import { WaitingBox } from './waiting-box.tsx';
 
 const Sample = ({ look }: { look: string }) => (
-  <span
-    className={`seat flex-none w-[var(--place)] h-[var(--place)] text-[length:calc(var(--place)_*_0.3)] relative grid place-items-center p-0 border-0 bg-transparent text-primary tabular leading-none isolate [--place:24px] cursor-default before:content-empty before:absolute before:inset-[8%] before:[border:max(1px,calc(var(--place)_*_0.04))_solid_var(--primary)] before:rounded-[25%] before:bg-primary-tint before:-z-1 aria-selected:text-on-primary focus-visible:z-2 focus-visible:rounded-[25%] focus-visible:shadow-focus aria-selected:before:border-primary-fill aria-selected:before:bg-primary-fill aria-selected:after:content-empty aria-selected:after:absolute aria-selected:after:right-auto aria-selected:after:left-[72%] aria-selected:after:top-[14%] aria-selected:after:bottom-auto aria-selected:after:w-[12%] aria-selected:after:h-[22%] aria-selected:after:bg-transparent aria-selected:after:[border:solid_var(--on-primary)] aria-selected:after:[border-width:0_max(1px,calc(var(--place)_*_0.06))_max(1px,calc(var(--place)_*_0.06))_0] aria-selected:after:[transform:rotate(45deg)] forced-colors:aria-selected:before:[background:Highlight] forced-colors:aria-selected:before:[forced-color-adjust:none] ${look}`}
-    aria-hidden="true"
-  />
+  <span className={`seat seat-sample ${look}`} aria-hidden="true" />
 );
 
 interface ClassLineProps {

@@ -100,7 +100,7 @@ export function SeatMap(props: SeatMapProps) {
     <div className="grid grid-cols-1 gap-2">
       <Zoom zoom={zoom} />
       <div
-        className={`hall [--place:6px] relative max-h-[60vh] overflow-auto overscroll-contain border rounded bg-page hall-${zoom.size}`}
+        className={`hall relative max-h-[60vh] overflow-auto overscroll-contain border rounded bg-page hall-${zoom.size}`}
         ref={zoom.box}
       >
         <p className="text-12 sticky left-[20%] my-1 mx-[20%] border-b-3 border-b-ink-4 rounded-[0_0_50%_50%] text-ink-3 text-center">

@@ -28,11 +28,7 @@ export const listNames = (seats: readonly string[]): string =>
 
 const gap = (count: number, key: string) =>
   Array.from({ length: count }, (_, i) => (
-    <i
-      className="flex-none w-[var(--place)] h-[var(--place)]"
-      aria-hidden="true"
-      key={`${key}-${i}`}
-    />
+    <i className="seat-gap" aria-hidden="true" key={`${key}-${i}`} />
   ));
 
 /** One row of a hall: where no one sits is free space, so that people can tell aisles. */
@@ -70,7 +66,7 @@ export const SeatRowView = memo(function SeatRowView(props: SeatRowProps) {
     <div role="row" className="flex">
       <span
         role="rowheader"
-        className="seat-row-name flex-none w-[var(--place)] h-[var(--place)] text-[length:calc(var(--place)_*_0.3)] sticky left-0 z-1 grid place-items-center bg-page text-ink-3 font-semibold"
+        className="seat-row-name sticky left-0 z-1 grid place-items-center bg-page text-ink-3 font-semibold"
         aria-label={`Row ${row.name}`}
       >
         {row.name}
