@@ -9,9 +9,14 @@ import { createLogger } from '#server/platform/logger.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Who } from '#server/platform/who.ts';
 import { createProviders } from '#server/providers/index.ts';
-import { isSessionOpen } from '#server/sessions/index.ts';
+import { isFresh, isSessionOpen } from '#server/sessions/index.ts';
 
-const who: Who = { visitor: resolveVisitor, isOpen: isSessionOpen, operator: resolveOperator };
+const who: Who = {
+  visitor: resolveVisitor,
+  isFresh,
+  isOpen: isSessionOpen,
+  operator: resolveOperator,
+};
 
 export interface OpenServices extends Services {
   db: OpenDatabase;

@@ -129,6 +129,8 @@ describe('POST /auth/two-factor/enable', () => {
     app.clock.advance(1795);
     await app.call('GET', '/token/refresh', { token: member.token });
     app.clock.advance(6);
+    const { token } = member;
+    await app.call('POST', '/security/proof', { token, body: { password: PASSWORD } });
     const late = await post('enable', member, { token: appCode(app, secret) });
     expect(late.body.errors?.['token']?.[0]).toMatch(/expired/);
   });

@@ -86,6 +86,7 @@ describe('whoever must renew password or PIN', () => {
       'POST /profile/delete',
       'POST /rewards/earnings/initiate',
       'POST /rewards/perks/{id}/claim',
+      'POST /security/proof',
       'POST /shopping/cart/purchase',
       'POST /transactions/{reference_code}/reveal',
       'POST /transactions/{reference_code}/stage',

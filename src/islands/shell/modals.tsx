@@ -23,6 +23,10 @@ const ActionModal = lazy(async () => ({
   default: (await import('#islands/ui/action-modal.tsx')).ActionModal,
 }));
 
+const ProofModal = lazy(async () => ({
+  default: (await import('#islands/security/proof-modal.tsx')).ProofModal,
+}));
+
 const FlaggedModal = lazy(async () => ({
   default: (await import('#islands/orders/flagged-modal.tsx')).FlaggedModal,
 }));
@@ -65,6 +69,8 @@ function OpenModal({ modal }: { modal: Modal }) {
       return <ErrorModal {...modal} />;
     case 'flagged':
       return <FlaggedModal />;
+    case 'proof':
+      return <ProofModal onProven={modal.onProven} />;
     case 'action':
       return <OpenAction details={modal.details} />;
   }

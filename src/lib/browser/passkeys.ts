@@ -2,6 +2,7 @@ import type * as contract from '#lib/contracts/passkeys.ts';
 import type { BodyOf, ReplyOf } from '#lib/contracts/call.ts';
 import { api } from '#lib/browser/api/client.ts';
 import { ApiError } from '#lib/browser/api/api-error.ts';
+import { forgetPasskeyHere } from '#lib/browser/passkey-here.ts';
 import type { PasskeyRow } from '#lib/browser/api/passkeys.ts';
 
 // What the platform does with passkeys, in its own words; loaded by whoever uses one. Browsers before 2024 have
@@ -85,8 +86,15 @@ export const canOfferInField = async (): Promise<boolean> =>
 export async function confirmRequest(
   asked: BodyOf<Calls['startConfirmation']>,
 ): Promise<Assertion> {
-  const { data } = await api.post<RequestOptions>('/passkeys/confirmation', { body: asked });
-  const assertion = await assert(data);
+  const options = await api
+    .post<RequestOptions>('/passkeys/confirmation', { body: asked })
+    .catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.status !== 404) throw error;
+      // the PIN is new, or the account was recovered: no passkey pays any more
+      forgetPasskeyHere();
+      return null;
+    });
+  const assertion = options && (await assert(options.data));
   if (assertion) return assertion;
   const text = 'Your passkey didn’t confirm this. Try again, or enter your PIN.';
   throw new ApiError({ kind: 'answer', status: 422, errors: { pin: [text] } });

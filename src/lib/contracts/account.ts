@@ -24,7 +24,7 @@ export const updateProfile = call({
     username: Username.optional(),
   }),
   reply: Member,
-  codes: ['unauthenticated', 'invalid_input'],
+  codes: ['unauthenticated', 'invalid_input', 'proof_required'],
 });
 
 const Picture = z.object({
@@ -133,6 +133,7 @@ export const endOneSession = call({
   method: 'delete',
   path: '/security/login-activity/{id}',
   guard: 'user',
+  fresh: true,
   summary: 'Ends one session',
   params: z.object({ id: z.uuid() }),
   reply: z.array(SignIn),
@@ -143,6 +144,7 @@ export const endOtherSessions = call({
   method: 'delete',
   path: '/security/login-activity',
   guard: 'user',
+  fresh: true,
   summary: 'Ends every session but this one',
   reply: z.array(SignIn),
   codes: ['unauthenticated'],

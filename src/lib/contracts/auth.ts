@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, Nothing } from './call.ts';
-import { Member, Message } from './common.ts';
+import { Confirmation, Member, Message } from './common.ts';
 import {
   CallbackUrl,
   Email,
@@ -212,6 +212,20 @@ export const resendUnlockLink = call({
   body: z.strictObject({ auth_input: z.string().trim().min(1, 'The email is required.').max(320) }),
   reply: Message,
   codes: ['invalid_input', 'too_many_requests'],
+});
+
+export const proveOwner = call({
+  method: 'post',
+  path: '/security/proof',
+  guard: 'renewed',
+  summary: 'Proves by password, PIN or passkey that the member is there; counts for ten minutes',
+  limit: 'login',
+  body: z.strictObject({ password: TypedPassword.optional(), pin: Confirmation.optional() }),
+  reply: Nothing,
+  codes: [
+    ...(['unauthenticated', 'two_factor_required', 'pin_not_set'] as const),
+    ...(['invalid_input', 'too_many_requests'] as const),
+  ],
 });
 
 export const lockAccount = call({

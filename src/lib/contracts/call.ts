@@ -38,6 +38,8 @@ export interface Call {
   meta?: z.ZodType;
   /** Requires an Idempotency-Key; the same key returns the first reply again. */
   keyed?: boolean;
+  /** A sensitive act: needs a sign-in, or another proof, from the last ten minutes. */
+  fresh?: boolean;
   /** The name of a rate limit in addition to the general one. */
   limit?: string;
   codes: readonly ErrorCode[];
@@ -63,8 +65,11 @@ export const asksForRenewal = (guard: Guard): boolean =>
   guard === 'renewed' || guard.includes('pin');
 
 /** The error codes of a call: its own and those of its guard. */
-export const codesOf = ({ guard, codes }: Call): readonly ErrorCode[] =>
-  asksForRenewal(guard) ? [...codes, ...renewalDue] : codes;
+export const codesOf = ({ guard, fresh, codes }: Call): readonly ErrorCode[] => [
+  ...codes,
+  ...(asksForRenewal(guard) ? renewalDue : []),
+  ...(fresh ? (['proof_required'] as const) : []),
+];
 
 /** A reply without data. */
 export const Nothing = z.null();

@@ -6,6 +6,7 @@ export const requestExport = call({
   method: 'post',
   path: '/profile/export',
   guard: 'user',
+  fresh: true,
   summary: 'Gathers everything stored about the user and emails a link to it; once a day',
   limit: 'mail',
   reply: Message,

@@ -158,6 +158,7 @@ export const removePasskey = call({
   method: 'delete',
   path: '/passkeys/{id}',
   guard: 'user',
+  fresh: true,
   summary: 'Removes a passkey; every other session ends',
   params: PasskeyId,
   reply: Nothing,

@@ -31,6 +31,7 @@ export const generateTwoFactor = call({
   method: 'post',
   path: '/auth/two-factor/generate-code',
   guard: 'user',
+  fresh: true,
   summary:
     'Makes a secret for the authenticator app; it takes effect once a code from it is entered',
   reply: z.object({
@@ -47,6 +48,7 @@ export const enableTwoFactor = call({
   method: 'post',
   path: '/auth/two-factor/enable',
   guard: 'user',
+  fresh: true,
   summary: 'Turns two-factor on; every other session ends',
   limit: 'login',
   body: z.strictObject({ token: AppCode }),
@@ -69,6 +71,7 @@ export const renewRecoveryCodes = call({
   method: 'post',
   path: '/auth/two-factor/recovery-codes',
   guard: 'user',
+  fresh: true,
   summary: 'Makes ten new recovery codes; the old ones stop working',
   limit: 'login',
   body: z.strictObject({ token: AppCode }),

@@ -24,6 +24,7 @@ const daily = 'This is more than you have left to spend today.';
 export const catalogue = {
   pin_not_set: entry(403, 'Set up your PIN to continue.'),
   security_update_required: entry(403, 'Update your password and PIN to continue.'),
+  proof_required: entry(403, 'Confirm that it’s you to continue.'),
   pin_update_required: entry(403, 'Update your PIN to continue.'),
   kyc_unsupported_service_type: entry(403, 'Verify your profile to use this service.'),
   one_time_spend_limit_exceeded: entry(403, oneTime),

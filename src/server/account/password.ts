@@ -3,7 +3,7 @@ import type {
   requestPasswordCode as requestCall,
 } from '#lib/contracts/account.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { endSessions, sessionIdOf } from '#server/sessions/index.ts';
+import { endSessions, endWaysIn, sessionIdOf } from '#server/sessions/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { mail, passwordCodeMail, takeMailQuota } from '#server/mail/index.ts';
@@ -39,8 +39,14 @@ export async function changePassword(ctx: Context): Promise<Reply<typeof changeC
 async function store(tx: Database, ctx: Context, row: UserRow, hash: string): Promise<void> {
   if (ctx.body.code !== undefined && !(await dropCode(tx, row.id, 'password')))
     throw AppError.invalid({ code: ['This code has already been used.'] });
-  await storePassword(tx, ctx, row, hash);
-  await endSessions(tx, row.id, await sessionIdOf(tx, ctx.request.token));
+  const session = await sessionIdOf(tx, ctx.request.token);
+  if (ctx.body.code === undefined) {
+    await storePassword(tx, ctx, row, { hash });
+    await endSessions(tx, row.id, session);
+  } else {
+    // who reads the owner's mail may be a thief who has added a passkey
+    await storePassword(tx, ctx, row, { hash, told: await endWaysIn(tx, row.id, session) });
+  }
 }
 
 /** Emails the code that allows changing the password. */

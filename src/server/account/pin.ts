@@ -6,7 +6,12 @@ import type {
 import { AppError } from '#lib/errors/app-error.ts';
 import { checkNewPin } from '#lib/rules/pin.ts';
 import type { Member } from '#lib/visitor.ts';
-import { endSessions, sessionIdOf, userCookie } from '#server/sessions/index.ts';
+import {
+  endPasskeyPayments,
+  endSessions,
+  sessionIdOf,
+  userCookie,
+} from '#server/sessions/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { mail, pinCodeMail, takeMailQuota } from '#server/mail/index.ts';
@@ -105,7 +110,7 @@ async function storePin(
   const [changed] = rows;
   if (!changed) throw AppError.conflict();
   await endSessions(tx, row.id, await sessionIdOf(tx, ctx.request.token));
-  await tellOwner(tx, ctx, row, 'pin_changed');
+  await tellOwner(tx, ctx, row, 'pin_changed', await endPasskeyPayments(tx, row.id));
   await audit(tx, {
     actor: row.id,
     action: 'account.pin-changed',

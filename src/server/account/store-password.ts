@@ -35,12 +35,13 @@ async function whatPasskeysDo(tx: Database, userId: string): Promise<string> {
 
 /**
  * Stores a new password's hash with its time and notifies the owner. Ending sessions is left to the caller.
+ * @param told what the caller has ended besides; by default, which passkeys still sign in
  */
 export async function storePassword(
   tx: Database,
   services: Services,
   row: UserRow,
-  hash: string,
+  { hash, told }: { hash: string; told?: string },
 ): Promise<void> {
   const { rowCount } = await tx.sql.query(
     `update users set password_hash = $2, password_updated_at = $3
@@ -48,7 +49,13 @@ export async function storePassword(
     [row.id, hash, services.clock.now(), row.password_hash],
   );
   if (rowCount === 0) throw AppError.conflict();
-  await tellOwner(tx, services, row, 'password_changed', await whatPasskeysDo(tx, row.id));
+  await tellOwner(
+    tx,
+    services,
+    row,
+    'password_changed',
+    told ?? (await whatPasskeysDo(tx, row.id)),
+  );
   await audit(tx, { actor: row.id, action: 'account.password-changed', subject: row.id });
 }
 

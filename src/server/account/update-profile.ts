@@ -62,9 +62,18 @@ async function store(tx: Database, ctx: Context, changes: Partial<Record<Column,
   return memberView(row, ctx);
 }
 
+/** What opens the way back into an account, or names it to others, is changed by its owner only. */
+async function assertFreshFor(ctx: Context, changes: Partial<Record<Column, string | null>>) {
+  const isChanged = (name: 'phone_number' | 'username') =>
+    changes[name] !== undefined && changes[name] !== ctx.user[name];
+  if (!isChanged('phone_number') && !isChanged('username')) return;
+  if (!(await ctx.who.isFresh(ctx, ctx.request.token))) throw new AppError('proof_required');
+}
+
 /** Changes the profile. Names that a document has verified can't be changed. */
 export async function updateProfile(ctx: Context): Promise<Reply<typeof updateCall>> {
   const changes = readChanges(ctx);
+  await assertFreshFor(ctx, changes);
   try {
     const member = await inTransaction(ctx.db, (tx) => store(tx, ctx, changes));
     const seconds = ctx.visitor.kind === 'member' ? ctx.visitor.expiresInS : 0;

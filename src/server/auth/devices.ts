@@ -15,7 +15,7 @@ export async function knownDevice(
   const device = sha256(cookie);
   const { rowCount } = await db.sql.query({
     name: 'known-device',
-    text: 'select 1 from login_device where user_id = $1 and device = $2',
+    text: 'select 1 from login_device where user_id = $1 and device = $2 and is_trusted',
     values: [userId, device],
   });
   return rowCount === 1 ? device : STRANGER;
@@ -33,10 +33,10 @@ export async function rememberDevice(
 ): Promise<{ change: CookieChange; isNew: boolean }> {
   const change = deviceCookie(cookie);
   const { rows } = await tx.sql.query<{ is_new: boolean }>(
-    `with before as (select count(*) as devices, count(*) filter (where device = $2) as this_one
+    `with before as (select count(*) as devices, count(*) filter (where device = $2 and is_trusted) as this_one
         from login_device where user_id = $1)
      insert into login_device(user_id, device, last_at) values ($1, $2, $3)
-     on conflict (user_id, device) do update set last_at = $3
+     on conflict (user_id, device) do update set last_at = $3, is_trusted = true
      returning (select devices > 0 and this_one = 0 from before) as is_new`,
     [userId, sha256(change.value), now],
   );

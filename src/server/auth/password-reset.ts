@@ -21,7 +21,7 @@ import { askForMail } from './asked-mail.job.ts';
 import { checkCallback } from './links.ts';
 import { issueLinkToken, readLinkToken, takeLinkToken } from './link-token.ts';
 import { checkResetCode, dropResetCode, resetCodeExpired } from './reset-code.ts';
-import { endSessions } from '#server/sessions/index.ts';
+import { endWaysIn } from '#server/sessions/index.ts';
 import { openAgain } from './unlock.ts';
 
 const resetCookie = (value: string, maxAge: number): CookieChange => ({
@@ -71,7 +71,7 @@ export async function verifyPasswordCode(
   return { data: { reset_token: token }, cookies: [resetCookie(token, mailed.codeS)] };
 }
 
-/** Sets the new password: every session ends and sign-in is unlocked; two-factor stays on. */
+/** Sets the new password: every session and passkey ends, and sign-in is unlocked; two-factor stays on. */
 export async function resetPassword(
   ctx: CallContext<typeof resetCall>,
 ): Promise<Reply<typeof resetCall>> {
@@ -85,8 +85,7 @@ export async function resetPassword(
   await inTransaction(ctx.db, async (tx) => {
     const at = { token, userId: row.id, purpose: 'password_reset' } as const;
     if (!(await takeLinkToken(tx, ctx, at))) throw gone();
-    await storePassword(tx, ctx, row, hash);
-    await endSessions(tx, row.id);
+    await storePassword(tx, ctx, row, { hash, told: await endWaysIn(tx, row.id) });
     await clearAllTries(tx, subjectOf(row.id));
     await openAgain(tx, row.id);
   });

@@ -11,6 +11,7 @@ import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import { issueLinkToken, takeLinkToken, whyRefused, type RefusedLink } from './link-token.ts';
 import { restoreLink } from './links.ts';
+import { endWaysIn } from '#server/sessions/index.ts';
 
 /** Until when a deletion can be undone. */
 export const restorableUntil = (deletedAt: Date): Date =>
@@ -69,7 +70,7 @@ export async function restoreAccount(
     const user = await reopenAccount(tx, uuid);
     if (!user) throw refuse('over');
     await audit(tx, { actor: uuid, action: 'account.restored', subject: uuid });
-    await tellOwner(tx, ctx, user, 'account_restored');
+    await tellOwner(tx, ctx, user, 'account_restored', await endWaysIn(tx, uuid));
   });
   return { data: { message: 'Your account has been restored. You can now sign in.' } };
 }

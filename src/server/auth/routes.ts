@@ -12,6 +12,7 @@ import { gateFor } from './gate.ts';
 import { login } from './login.ts';
 import { yoursIfTaken } from './own-sign-up.ts';
 import { requestPasswordReset, resetPassword, verifyPasswordCode } from './password-reset.ts';
+import { proveOwner } from './prove.ts';
 import { renewRecoveryCodes } from './renew-recovery-codes.ts';
 import { refreshToken } from './refresh.ts';
 import { register } from './register.ts';
@@ -56,6 +57,7 @@ export function mountAuth(api: Api, services: Services): void {
   serve(api, services, calls.requestPasswordReset, requestPasswordReset);
   serve(api, services, calls.verifyPasswordCode, verifyPasswordCode);
   serve(api, services, calls.resetPassword, resetPassword);
+  serve(api, services, calls.proveOwner, proveOwner);
   serve(api, services, calls.lockAccount, lockAccount);
   serve(api, services, calls.restoreAccount, restoreAccount);
   serve(api, services, calls.unlockAccount, unlockAccount);

@@ -14,8 +14,8 @@ import { leaving } from '#server/http/cookies.ts';
 import { askForMail } from './asked-mail.job.ts';
 import { clearAllTries, subjectOf } from '#server/platform/tries.ts';
 import { takeLinkToken } from './link-token.ts';
-import { endSessions } from '#server/sessions/index.ts';
 import { mailUnlockLink } from './unlock-mail.ts';
+import { endWaysIn } from '#server/sessions/index.ts';
 
 /** Removes a lock, whoever set it; a restricted account stays restricted. */
 export async function openAgain(tx: Database, userId: string): Promise<UserRow> {
@@ -29,7 +29,7 @@ export async function openAgain(tx: Database, userId: string): Promise<UserRow> 
   return user;
 }
 
-/** "Lock my account now": every session ends immediately, and only the emailed link unlocks the account. */
+/** "Lock my account now": every session and passkey ends immediately, and only the emailed link unlocks the account. */
 export async function lockAccount(
   ctx: CallContext<typeof lockCall>,
 ): Promise<Reply<typeof lockCall>> {
@@ -39,7 +39,7 @@ export async function lockAccount(
       `update users set status = 'locked' where id = $1 and status <> 'blacklisted' returning *`,
       [uuid],
     );
-    await endSessions(tx, uuid);
+    await endWaysIn(tx, uuid);
     await audit(tx, { actor: uuid, action: 'auth.locked-by-owner', subject: uuid });
     if (rows[0]) await mailUnlockLink(tx, ctx, rows[0]);
   });

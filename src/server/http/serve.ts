@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { guest } from '#lib/constants.ts';
 import type { Call } from '#lib/contracts/call.ts';
 import { isCountryCode } from '#lib/countries.ts';
+import { AppError } from '#lib/errors/app-error.ts';
 import type { Api, ApiEnv } from './api-types.ts';
 import type { CallContext, Handler, Reply, RequestFacts } from './call-context.ts';
 import { readCookie } from './cookies.ts';
@@ -111,6 +112,8 @@ export function serve<const C extends Call>(
     if (!isDesk) guardCall(call.guard, visitor, services);
     const request = factsOf(c, visitor, call);
     await applyLimits(call, services, request, visitor);
+    if (call.fresh && !(await services.who.isFresh(services, request.token)))
+      throw new AppError('proof_required');
     const parts = await parseRequest(c, call, request);
     const user = visitor.kind === 'guest' ? undefined : visitor.user;
     const facts = { visitor, user, desk, request, ...parts };

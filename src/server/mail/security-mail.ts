@@ -20,7 +20,7 @@ export const securityEvents = {
   pin_set: { subject: 'Your PIN has been set', line: 'A PIN was set for your account.' },
   pin_changed: {
     subject: 'Your PIN has been changed',
-    line: 'The PIN for your account was changed, and you were signed out on all other devices.',
+    line: 'The PIN for your account was changed, and you were signed out on all other devices. {}',
   },
   two_factor_on: {
     subject: 'Two-factor authentication is on',
@@ -64,7 +64,7 @@ export const securityEvents = {
   },
   signed_out_by_us: {
     subject: 'We’ve signed you out everywhere',
-    line: 'Our team ended every session of your account to keep it safe. You can sign in again at any time.',
+    line: 'Our team ended every session of your account to keep it safe. You can sign in again at any time. {}',
   },
   details_opened: {
     subject: 'Someone on our team opened your details',
@@ -76,7 +76,7 @@ export const securityEvents = {
   },
   account_restored: {
     subject: 'Your account has been restored',
-    line: 'You can sign in again.',
+    line: 'You can sign in again. {}',
   },
   payout_account_added: {
     subject: 'Payout account added',

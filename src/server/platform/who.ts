@@ -18,6 +18,8 @@ export interface Who {
     services: Services,
     asked: { token?: string | undefined; country: CountryCode | null },
   ): Promise<{ visitor: Visitor; sessionId?: string }>;
+  /** Whether a member has proven in the last ten minutes that it is them. */
+  isFresh(services: Pick<Services, 'db' | 'clock'>, token: string | undefined): Promise<boolean>;
   /**
    * Whether a member's session is still open, by its id. For what outlives the call that it began with, such as a
    * stream: its token is replaced meanwhile, and using that later would look like theft.

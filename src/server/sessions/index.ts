@@ -2,10 +2,11 @@ export {
   endSession,
   endSessionOf,
   endSessions,
+  isFresh,
   isSessionOpen,
   leaveSession,
+  noteProof,
   sessionIdOf,
-  signedInAt,
   startSession,
   successorOf,
   type IssuedToken,
@@ -17,3 +18,4 @@ export {
   signedOutCookies,
   userCookie,
 } from './session-cookies.ts';
+export { endPasskeyPayments, endWaysIn } from './ways-in.ts';

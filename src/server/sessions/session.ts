@@ -108,18 +108,33 @@ export async function isSessionOpen(
   return rowCount === 1;
 }
 
-/** When the session of a token was opened. */
-export async function signedInAt(
-  db: Database,
+/**
+ * Whether a member has proven within the last ten minutes that it is them: by the sign-in, or since then. An older
+ * session may have been stolen, so sensitive acts ask for a proof first.
+ */
+export async function isFresh(
+  { db, clock }: { db: Database; clock: Clock },
   token: string | undefined,
-): Promise<Date | undefined> {
-  if (!token) return undefined;
-  const { rows } = await db.sql.query<{ created_at: Date }>(
-    `select s.created_at from session_token t join session s on s.id = t.session_id
-     where t.token_hash = $1`,
-    [sha256(token)],
+): Promise<boolean> {
+  if (!token) return false;
+  const { rowCount } = await db.sql.query(
+    `select 1 from session_token t join session s on s.id = t.session_id
+     where t.token_hash = $1 and coalesce(s.proven_at, s.created_at) >= $2`,
+    [sha256(token), secondsAfter(clock.now(), -numbers.freshS)],
   );
-  return rows[0]?.created_at;
+  return rowCount === 1;
+}
+
+/** Notes a proof that has just been checked. */
+export async function noteProof(
+  { db, clock }: { db: Database; clock: Clock },
+  token: string,
+): Promise<void> {
+  await db.sql.query(
+    `update session set proven_at = $2
+     where id = (select session_id from session_token where token_hash = $1)`,
+    [sha256(token), clock.now()],
+  );
 }
 
 /** The session of a token that is still valid; undefined without one. */

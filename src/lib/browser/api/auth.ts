@@ -55,6 +55,9 @@ export const renewRecoveryCodes = (token: string) =>
     body: { token },
   });
 
+export const proveOwner = (body: BodyOf<Calls['proveOwner']>) =>
+  api.post<null>('/security/proof', { body });
+
 export const leaveTwoFactor = (pending: string) =>
   api.post<null>('/logout', { bearer: pending, keepalive: true });
 

@@ -65,6 +65,9 @@ function pathWithQuery(path: string, query: CallOptions['query'] = {}): string {
 const isByPasskey = (body: object | undefined) =>
   body !== undefined && 'pin' in body && body.pin === BY_PASSKEY;
 
+/** A sensitive act waits until the member has shown that it is them; false when they would rather not. */
+const provesOwner = async () => (await import('#lib/browser/ask-proof.ts')).askProof();
+
 /** The body with a passkey's signature for this very call in the place of the PIN. */
 async function signed(
   method: Exclude<Method, 'GET'>,
@@ -97,6 +100,8 @@ async function call<T>(method: Method, path: string, options: CallOptions = {}):
   if (answer.ok) return unwrap<T>(answer.body);
   if (answer.status === 401 && !keepsSession.test(path)) void endSession('ended');
   const refusal = failure(answer.status, answer.body);
+  if (refusal.code === 'proof_required' && (await provesOwner()))
+    return call(method, path, options);
   if (refusal.code !== 'session_changed') throw refusal;
   reloadForOther();
   throw new ApiError({ kind: 'blocked' });

@@ -57,6 +57,7 @@ export type Modal =
   | { name: 'verify-email'; email: string }
   | { name: 'action'; details: ActionDetails }
   | { name: 'flagged' }
+  | { name: 'proof'; onProven: () => void }
   | ErrorBox;
 
 const toasts = atom<readonly Toast[]>([]);

@@ -6,9 +6,9 @@ import { mailUnlockLink } from '#server/auth/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { mail, restrictedMail } from '#server/mail/index.ts';
 import { clearAllTries, subjectOf } from '#server/platform/tries.ts';
-import { endSessions } from '#server/sessions/index.ts';
 import type { Act } from './act.ts';
 import { freeze } from './freeze.ts';
+import { endWaysIn } from '#server/sessions/index.ts';
 
 /** Ends every session of someone. */
 export const signOut: Act<BodyOf<typeof calls.signOutDeskPerson>> = {
@@ -16,8 +16,7 @@ export const signOut: Act<BodyOf<typeof calls.signOutDeskPerson>> = {
   title: 'Sign out everywhere',
   action: 'people.sign-out',
   async run(tx, services, { user }) {
-    await endSessions(tx, user.id);
-    await tellOwner(tx, services, user, 'signed_out_by_us');
+    await tellOwner(tx, services, user, 'signed_out_by_us', await endWaysIn(tx, user.id));
     return {};
   },
 };
@@ -56,7 +55,7 @@ export const block: Act<BodyOf<typeof calls.blockDeskPerson>> = {
     if (user.status === 'blacklisted') throw AppError.conflict('This account is already blocked.');
     await tx.sql.query(`update users set status = 'blacklisted' where id = $1`, [user.id]);
     await freeze(tx, user.id, true);
-    await endSessions(tx, user.id);
+    await endWaysIn(tx, user.id);
     const name = user.firstname ?? user.username;
     const text = restrictedMail(name, { why: body.told, origin: services.env.origin });
     await mail(tx, services, user.email, text);

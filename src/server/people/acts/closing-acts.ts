@@ -8,6 +8,7 @@ import { findLeft } from '#server/orders/index.ts';
 import { endSchedules } from '#server/refill/index.ts';
 import { endSessions } from '#server/sessions/index.ts';
 import type { Act } from './act.ts';
+import { endWaysIn } from '#server/sessions/index.ts';
 
 /** Closes an account under the rules that its owner could close it: no money in it and nothing on its way. */
 export const close: Act<BodyOf<typeof calls.closeDeskPerson>> = {
@@ -46,7 +47,7 @@ export const restore: Act<BodyOf<typeof calls.restoreDeskPerson>> = {
     const isLate = closed === null || restorableUntil(closed) <= services.clock.now();
     if (isLate || !(await reopenAccount(tx, user.id)))
       throw AppError.conflict('It was closed more than 30 days ago.');
-    await tellOwner(tx, services, user, 'account_restored');
+    await tellOwner(tx, services, user, 'account_restored', await endWaysIn(tx, user.id));
     return { closed_at: closed.toISOString() };
   },
 };

@@ -1,0 +1,19 @@
+import { $modal, openModal } from '#lib/browser/stores/overlays.ts';
+
+/** Asks the member to show that it is them; false when the box is closed without a proof. */
+export function askProof(): Promise<boolean> {
+  return new Promise((resolve) => {
+    let isProven = false;
+    openModal({
+      name: 'proof',
+      onProven: () => {
+        isProven = true;
+      },
+    });
+    const stop = $modal.listen((open) => {
+      if (open?.name === 'proof') return;
+      stop();
+      resolve(isProven);
+    });
+  });
+}

@@ -1,0 +1,24 @@
+import type { proveOwner as proveCall } from '#lib/contracts/auth.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { checkPassword, findUser, verifyPin } from '#server/account/index.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { noteProof } from '#server/sessions/index.ts';
+
+/**
+ * Proves that the member is there, for the sensitive acts of the next ten minutes: by the password, or by the PIN or
+ * a passkey in its place. Wrong ones count and lock as everywhere.
+ * @throws AppError 422 on `password` or `pin`
+ */
+export async function proveOwner(
+  ctx: CallContext<typeof proveCall>,
+): Promise<Reply<typeof proveCall>> {
+  const { body, user, request } = ctx;
+  const row = await findUser(ctx.db, user.uuid);
+  if (!row || !request.token) throw new AppError('unauthenticated');
+  if (body.password !== undefined) await checkPassword(ctx, row, body.password);
+  else if (body.pin === undefined) throw AppError.invalid({ password: ['Enter your password.'] });
+  else if (row.pin_hash === null) throw new AppError('pin_not_set');
+  else await verifyPin(ctx, row.id, body.pin);
+  await noteProof(ctx, request.token);
+  return { data: null };
+}

@@ -1,0 +1,52 @@
+import type { Database } from '#server/db/client.ts';
+import { endSessions } from './session.ts';
+
+/** "The passkeys “A”, “B” no longer …"; empty without any. */
+function describePasskeys(names: readonly string[], one: string, several: string): string {
+  if (names.length === 0) return '';
+  const quoted = names.map((name) => `“${name}”`).join(', ');
+  return names.length === 1 ? `The passkey ${quoted} ${one}` : `The passkeys ${quoted} ${several}`;
+}
+
+/**
+ * Ends every way into an account, in the transaction of a recovery: sessions, passkeys and the trust in devices. Who
+ * recovers an account can't know which of them a thief has added. Passwords, PIN and two-factor are the caller's.
+ * @param exceptSession the session of the owner, if they are in one
+ * @returns what the owner has to know, empty when there was nothing to tell
+ */
+export async function endWaysIn(
+  tx: Database,
+  userId: string,
+  exceptSession?: string,
+): Promise<string> {
+  await endSessions(tx, userId, exceptSession);
+  await tx.sql.query('update login_device set is_trusted = false where user_id = $1', [userId]);
+  const { rows } = await tx.sql.query<{ name: string }>(
+    'delete from passkey where user_id = $1 returning name',
+    [userId],
+  );
+  const names = rows.map(({ name }) => name).toSorted();
+  return describePasskeys(
+    names,
+    'was removed. Add it again in your security settings.',
+    'were removed. Add yours again in your security settings.',
+  );
+}
+
+/**
+ * A new PIN: no passkey pays in its place until it is added again, because a thief may have added one.
+ * @returns what the owner has to know
+ */
+export async function endPasskeyPayments(tx: Database, userId: string): Promise<string> {
+  const { rows } = await tx.sql.query<{ name: string }>(
+    `update passkey set confirms_payments = false where user_id = $1 and confirms_payments
+     returning name`,
+    [userId],
+  );
+  const names = rows.map(({ name }) => name).toSorted();
+  return describePasskeys(
+    names,
+    'no longer confirms payments. Remove it and add it again to pay with it.',
+    'no longer confirm payments. Remove and add yours again to pay with them.',
+  );
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Call } from '#lib/contracts/call.ts';
+import { aMember, anApp, PASSWORD, PIN, type TestApp } from '#tests/support/api.ts';
+import { contractCalls } from '#tests/support/calls.ts';
+import { bodyFor, sendCall } from '#tests/support/send-call.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await anApp();
+});
+afterAll(() => app.close());
+
+const MINUTE_S = 60;
+const calls = await contractCalls();
+const acts = calls.filter(({ fresh }) => fresh);
+const nameOf = ({ method, path }: Call) => `${method} ${path}`;
+
+/** What stops an act for want of a proof, and nothing else. */
+const isStopped = async (call: Call, token: string) => {
+  const { status, body } = await sendCall(app, call, { token, body: bodyFor(call) });
+  return status === 403 && body['error_code'] === 'proof_required';
+};
+
+async function stoppedAfter(minutes: number): Promise<string[]> {
+  const stopped: string[] = [];
+  for (const call of acts) {
+    const { token } = await aMember(app);
+    app.clock.advance(minutes * MINUTE_S);
+    if (await isStopped(call, token)) stopped.push(nameOf(call));
+  }
+  return stopped;
+}
+
+const prove = (token: string, body: object) => app.call('POST', '/security/proof', { token, body });
+
+describe('a sensitive act', () => {
+  it('is every change to how an account is reached, and what takes all its data', () => {
+    expect(acts.map(nameOf).toSorted()).toEqual([
+      'delete /passkeys/{id}',
+      'delete /security/login-activity',
+      'delete /security/login-activity/{id}',
+      'post /auth/two-factor/enable',
+      'post /auth/two-factor/generate-code',
+      'post /auth/two-factor/recovery-codes',
+      'post /profile/export',
+    ]);
+  });
+
+  it('is done by a sign-in of nine minutes, and by none of eleven', async () => {
+    expect(await stoppedAfter(9)).toEqual([]);
+    expect(await stoppedAfter(11)).toEqual(acts.map(nameOf));
+  });
+
+  it('is stopped however often the token is refreshed', async () => {
+    let { token } = await aMember(app);
+    app.clock.advance(11 * MINUTE_S);
+    const refreshed = await app.call<{ data: { token: string } }>('GET', '/token/refresh', {
+      token,
+    });
+    ({ token } = refreshed.body.data);
+    expect(await isStopped(acts[0]!, token)).toBe(true);
+  });
+
+  it('asks a new phone number and a new username for a proof, and other names not', async () => {
+    const { user, token } = await aMember(app, { kyc: false, account: false });
+    app.clock.advance(11 * MINUTE_S);
+    const change = async (body: object) =>
+      (await app.call('PUT', '/profile', { token, body })).status;
+    expect(await change({ firstname: 'Ada', username: user.username })).toBe(200);
+    expect(await change({ phone_number: '08031234567' })).toBe(403);
+    expect(await change({ username: 'another.name' })).toBe(403);
+    expect((await prove(token, { password: PASSWORD })).status).toBe(200);
+    expect(await change({ phone_number: '08031234567', username: 'another.name' })).toBe(200);
+  });
+});
+
+describe('POST /security/proof', () => {
+  it.each([
+    ['the password', { password: PASSWORD }],
+    ['the PIN', { pin: PIN }],
+  ])('takes %s, for ten minutes and this session only', async (_, proof) => {
+    const { user, token } = await aMember(app);
+    const other = await app.call<{ data: { token: string } }>('POST', '/login', {
+      body: { auth_input: user.email, password: PASSWORD },
+    });
+    app.clock.advance(11 * MINUTE_S);
+    const [act] = acts.filter(({ path }) => path === '/auth/two-factor/generate-code');
+    expect((await prove(token, proof)).status).toBe(200);
+    expect(await isStopped(act!, token)).toBe(false);
+    expect(await isStopped(act!, other.body.data.token)).toBe(true);
+    app.clock.advance(11 * MINUTE_S);
+    expect(await isStopped(act!, token)).toBe(true);
+  });
+
+  it('refuses a wrong one by its field, and counts it', async () => {
+    const { token } = await aMember(app);
+    app.clock.advance(11 * MINUTE_S);
+    const wrong = await prove(token, { password: 'not this one' });
+    expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['password']]);
+    expect((await prove(token, { pin: '000999' })).body.errors).toHaveProperty('pin');
+    expect((await prove(token, {})).body.errors).toHaveProperty('password');
+    for (let n = 0; n < 5; n += 1) await prove(token, { pin: '000999' });
+    expect((await prove(token, { pin: PIN })).status).toBe(422);
+    const [act] = acts;
+    expect(await isStopped(act!, token)).toBe(true);
+  });
+
+  it('is 401 for strangers', async () => {
+    expect((await app.call('POST', '/security/proof', { body: {} })).status).toBe(401);
+  });
+});
