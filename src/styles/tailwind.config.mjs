@@ -46,6 +46,8 @@ const ours = plugin((tailwind) => {
   tailwind.addVariant('low', '@media (max-height: 48rem)');
   tailwind.addVariant('short', '@media (max-height: 32rem)');
   tailwind.addVariant('noscript', '@media (scripting: none)');
+  // Safari 16: the menu is found under the page, and what opens it is left out
+  tailwind.addVariant('no-popover', '@supports not selector(:popover-open)');
   // where no bar of tabs is at the foot
   tailwind.addVariant('no-tabs', '@media (min-width: 60rem), (max-height: 30rem), print');
 });

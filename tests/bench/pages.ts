@@ -5,6 +5,7 @@ import { PATIENCE_MS } from '#tests/support/patience.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { measureAgain } from './again.ts';
 import { watchArrival, type Shift } from './arrival.ts';
+import { findNewCallsIn } from './browser-calls.ts';
 import { budgets, type Budget } from './budgets.ts';
 import { enter, keepInTab } from './enter.ts';
 import { measureLater } from './later.ts';
@@ -163,6 +164,12 @@ function judge(budget: Budget, { before, after, narrow, wide }: Look): Row[] {
   return rows;
 }
 
+function judgeCalls(): Row {
+  const found = findNewCallsIn();
+  const row = atMost('calls that Safari 16 or Chrome 122 lack', found.length, '', 0);
+  return row.ok ? row : { ...row, gate: `${row.gate} (${found.join(', ')})` };
+}
+
 async function measure(browser: Browser, origin: string, budget: Budget): Promise<Row[]> {
   try {
     return judge(budget, await look(browser, origin, budget));
@@ -188,6 +195,7 @@ export async function benchPages(): Promise<Row[]> {
   try {
     await Promise.all(Array.from({ length: VISITORS }, work));
     const all = [
+      judgeCalls(),
       ...rows.flat(),
       ...(await measureLater(product.origin)),
       ...(await measureAgain(browser, product.origin)),

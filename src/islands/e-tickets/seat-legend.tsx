@@ -3,12 +3,13 @@ import { formatMoney } from '#lib/money.ts';
 import { mostOf } from '#lib/rules/event-basket.ts';
 import { sayAvailability, sayNextPrice } from '#lib/rules/event-words.ts';
 import type { SeatRow } from '#lib/rules/seat-grid.ts';
+import { SEAT } from './seat-row.tsx';
 import type { EventOnSale } from './event-on-sale.ts';
 import type { WaitingState } from './use-waiting.ts';
 import { WaitingBox } from './waiting-box.tsx';
 
 const Sample = ({ look }: { look: string }) => (
-  <span className={`seat seat-sample ${look}`} aria-hidden="true" />
+  <span className={`${SEAT} seat-sample cursor-default [--place:24px] ${look}`} aria-hidden="true" />
 );
 
 interface ClassLineProps {

@@ -22,13 +22,19 @@ interface SeatRowProps {
   current: string | undefined;
 }
 
+/** A box of the size that the hall is drawn in. */
+const PLACE = 'flex-none w-[var(--place)] h-[var(--place)]';
+
+/** What a seat of the map and a sample of the legend have in common; how it is drawn says core/seats.css. */
+export const SEAT = `seat ${PLACE} relative grid place-items-center isolate p-0 border-0 bg-transparent tabular leading-none focus-visible:z-2 focus-visible:rounded-[25%] focus-visible:shadow-focus`;
+
 /** Seats without names of their own in a list between bars: "|A1|A2|". */
 export const listNames = (seats: readonly string[]): string =>
   seats.map((id) => `|${id}|`).join('');
 
 const gap = (count: number, key: string) =>
   Array.from({ length: count }, (_, i) => (
-    <i className="seat-gap" aria-hidden="true" key={`${key}-${i}`} />
+    <i className={PLACE} aria-hidden="true" key={`${key}-${i}`} />
   ));
 
 /** One row of a hall: where no one sits is free space, so that people can tell aisles. */
@@ -40,7 +46,7 @@ export const SeatRowView = memo(function SeatRowView(props: SeatRowProps) {
     const canHave = isFree(seat);
     const look = looks[seat.class];
     const lost = taken.includes(`|${id}|`) ? 'just taken' : 'taken';
-    const classes = ['seat', `seat-${kind}`, `seat-c${look?.at ?? 0}`, canHave ? '' : 'seat-off'];
+    const classes = [SEAT, `seat-${kind}`, `seat-c${look?.at ?? 0}`, canHave ? '' : 'seat-off'];
     const before = i === 0 ? from - 1 : (row.seats[i - 1]?.x ?? from);
     return [
       ...gap(x - before - 1, id),
@@ -66,7 +72,7 @@ export const SeatRowView = memo(function SeatRowView(props: SeatRowProps) {
     <div role="row" className="flex">
       <span
         role="rowheader"
-        className="seat-row-name sticky left-0 z-1 grid place-items-center bg-page text-ink-3 font-semibold"
+        className={`seat-row-name ${PLACE} sticky left-0 z-1 grid place-items-center bg-page text-ink-3 font-semibold`}
         aria-label={`Row ${row.name}`}
       >
         {row.name}

@@ -25,7 +25,7 @@ export function ProfileMenu({ name, initials, picture }: ProfileMenuProps) {
         <span className="vh">{name}, settings</span>
       </a>
       <button
-        className="iconbtn only-l"
+        className="iconbtn only-l no-popover:hidden"
         type="button"
         aria-label="Profile menu"
         popoverTarget="profile-menu"
@@ -33,7 +33,7 @@ export function ProfileMenu({ name, initials, picture }: ProfileMenuProps) {
         <Icon path={iconChevronDown} size={20} />
       </button>
       <div
-        className="menu-pop fixed right-gutter left-auto top-bar bottom-auto min-w-48 m-0 p-2 border rounded bg-surface shadow-2 [&_.ico]:w-5 [&_.ico]:h-5 [&_a:hover]:bg-primary-tint [&_button:hover]:bg-primary-tint"
+        className="menu-pop fixed right-gutter left-auto top-bar bottom-auto min-w-48 m-0 p-2 border rounded bg-surface shadow-2 no-popover:hidden [&_.ico]:w-5 [&_.ico]:h-5 [&_a:hover]:bg-primary-tint [&_button:hover]:bg-primary-tint"
         id="profile-menu"
         popover="auto"
       >

@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts';
+
 /**
  * A return address, stored or passed in, if it is a path of our own; otherwise the fallback. Refuses other
  * origins, protocol-relative forms, backslashes and control characters.
@@ -8,8 +10,8 @@ export function safeReturnPath(value: string | null | undefined, fallback = '/')
 
   if (/[\u0000-\u001f\u007f\\]/.test(value)) return fallback;
   const origin = 'http://own.invalid';
-  if (!URL.canParse(value, origin)) return fallback;
-  const url = new URL(value, origin);
+  const url = parseUrl(value, origin);
+  if (!url) return fallback;
   if (url.origin !== origin || url.pathname.startsWith('//') || url.pathname.startsWith('/api/'))
     return fallback;
   return url.pathname + url.search + url.hash;

@@ -1,7 +1,9 @@
+import { parseUrl } from './parse-url.ts';
+
 /** A pasted link as an address of the web; undefined for anything else, and for one with a password. */
 export function readShopLink(text: string): URL | undefined {
   if (!/^https?:\/\//i.test(text.trim())) return undefined;
-  const url = URL.parse(text.trim());
+  const url = parseUrl(text.trim());
   if (!url || url.username || url.password) return undefined;
   return url.hostname.includes('.') ? url : undefined;
 }

@@ -13,10 +13,13 @@ import { endOfEvent } from '#lib/rules/event-end.ts';
 import { placeOfTicket, whereOfEvent } from '#lib/look/ticket-place.ts';
 
 /** Numbers of eight digits and more stay on the server; references and dates aren't changed. */
-const LONG_NUMBER = /(?<![\w-])\+?\d(?:[ -]?\d){7,}(?![\w-])/g;
+const LONG_NUMBER = /(^|[^\w-])(\+?\d(?:[ -]?\d){7,})(?![\w-])/g;
 
 function withoutNumbers(text: string): string {
-  return text.replaceAll(LONG_NUMBER, (number) => `••••${number.replaceAll(/\D/g, '').slice(-4)}`);
+  return text.replaceAll(
+    LONG_NUMBER,
+    (_, before: string, number: string) => `${before}••••${number.replaceAll(/\D/g, '').slice(-4)}`,
+  );
 }
 
 /** A row without what isn’t stored. */

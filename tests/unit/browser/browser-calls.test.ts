@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { findNewCalls } from '#tests/bench/browser-calls.ts';
+
+describe('calls that a phone of 2022 does not have', () => {
+  it.each([
+    ['URL.canParse(a,b)', 'URL.canParse'],
+    ['const c=URL.parse(a)', 'URL.parse'],
+    ['Object.groupBy(a,b)', 'Object.groupBy'],
+    ['Promise.withResolvers()', 'Promise.withResolvers'],
+    ['Array.fromAsync(a)', 'Array.fromAsync'],
+    ['AbortSignal.any([a])', 'AbortSignal.any'],
+    ['new Intl.DurationFormat("en")', 'Intl.DurationFormat'],
+    ['a.checkVisibility()', '.checkVisibility('],
+    ['/(?<=a)b/.test(c)', '(?<='],
+  ])('%s is found', (script, call) => {
+    expect(findNewCalls(script)).toContain(call);
+  });
+
+  it.each([
+    'Object.entries(a)',
+    'a.checkVisibility?.()',
+    'this.URL.parse',
+    'b.toSorted()',
+    'AbortSignal.timeout(5)',
+    '/(?<name>a)/',
+  ])('%s is not', (script) => {
+    expect(findNewCalls(script)).toEqual([]);
+  });
+});
