@@ -71,11 +71,20 @@ describe('PIN', () => {
       expect(isPin(bad)).toBe(false);
   });
   it('refuses repeated digits, runs, patterns and the birth date', () => {
-    for (const weak of ['000000', '111111', '123456', '654321', '121212', '123123'])
-      expect(checkNewPin(weak)).toBe('This PIN is too easy to guess');
+    const weak = [
+      ...['000000', '111111', '123456', '654321', '121212', '123123', '890123', '246802'],
+      ...['112233', '332211', '147258', '258000', '789456', '258369', '159753', '741852'],
+      ...['102030', '131415', '123321', '110011', '222333', '002580', '123654', '963852'],
+    ];
+    for (const pin of weak) expect(checkNewPin(pin), pin).toBe('This PIN is too easy to guess');
     for (const birth of ['170394', '031794', '940317', '199403'])
       expect(checkNewPin(birth, '1994-03-17')).toBe('Don’t use your date of birth as your PIN');
-    expect(checkNewPin('482915', '1994-03-17')).toBeUndefined();
+    for (const good of ['482915', '739164', '905218', '170394', '614920'])
+      expect(checkNewPin(good, '1990-01-02'), good).toBeUndefined();
+    // one in 61 of all: the rules leave nearly every PIN to choose from
+    const some = Array.from({ length: 16_393 }, (_, n) => String(n * 61).padStart(6, '0'));
+    const refused = some.filter((pin) => checkNewPin(pin) !== undefined).length;
+    expect(refused / some.length).toBeLessThan(0.02);
   });
 });
 
