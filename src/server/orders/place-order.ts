@@ -26,7 +26,7 @@ import { plugOf, type Plug, type Priced } from './plug.ts';
 import { awaitPayment, outsideOf, payUntilOf, untimed } from './paid-from-outside.ts';
 import { timesOf, undoSeconds, type Times } from './order-times.ts';
 import { totalOf, wordsOnPrice } from './price-lines.ts';
-import { assertQuoteHolds, keptSince, openPlug } from './quote.ts';
+import { assertQuoteHolds, keptSince, openPlug, useQuote } from './quote.ts';
 import { reservedBy, sayTaken, takeReserved } from './reservations/take-reserved.ts';
 import { eachOf, sumOf } from './several.ts';
 import { assertNotStillChecking } from './still-checking.ts';
@@ -186,6 +186,8 @@ async function placeParts(
   const common = { ...purchase, account };
   const placed: Order[] = [];
   for (const part of parts) placed.push(await holdPart(tx, services, common, part));
+  if (plug.keepsPrice && purchase.quoteId)
+    await useQuote(tx, purchase.quoteId, services.clock.now());
   // checked again now that we have locked the account: a flag may have been raised while we waited
   await assertNotFlagged(tx, account);
   const total = placed.reduce((sum, order) => sum + order.total, 0n);

@@ -250,6 +250,22 @@ export async function findHeldQuote(
   return row;
 }
 
+/**
+ * Uses up a price that is kept for someone, in the transaction of the order it becomes: a second order at the same
+ * price waits for the first and is refused.
+ * @throws AppError 422 on quote_id when another order has used it
+ */
+export async function useQuote(tx: Database, quoteId: string, now: Date): Promise<void> {
+  const { rowCount } = await tx.sql.query(
+    'update quotes set used_at = $2 where id = $1 and used_at is null',
+    [quoteId, now],
+  );
+  if (rowCount !== 1)
+    throw AppError.invalid({
+      quote_id: ['This price has already been used. Check the new one.'],
+    });
+}
+
 /** When a price that its product keeps was shown to this user, while it is held. */
 export async function keptSince(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

@@ -37,6 +37,7 @@ export const quotes = pgTable('quotes', {
   rule_version: text().notNull(),
   created_at: at().notNull(),
   expires_at: at().notNull(),
+  used_at: at(),
 });
 
 /** Keys are the column names themselves, so a row from the driver and a row from drizzle are the same. */

@@ -17,7 +17,7 @@ import { KeyTaken, openOrder } from '#server/orders/open-order.ts';
 import { saleOf, type Priced, type Sale } from '#server/orders/plug.ts';
 import { promiseFor } from '#server/orders/promise.ts';
 import { wordsOnPrice } from '#server/orders/price-lines.ts';
-import { findHeldQuote } from '#server/orders/quote.ts';
+import { findHeldQuote, useQuote } from '#server/orders/quote.ts';
 import { assertServiceActive } from '#server/orders/service-open.ts';
 import type { Order } from '#server/orders/tables.ts';
 
@@ -108,6 +108,8 @@ async function openAt(
     promisedAt,
     step: sale.firstStep ?? handedIn,
   });
+  // after the order: the same key again finds its order, and not a price that is used up
+  if (quoteId) await useQuote(tx, quoteId, services.clock.now());
   await sale.place?.(tx, services, order, input);
   await audit(tx, { actor: `user:${user.uuid}`, action: 'orders.sell', subject: order.id });
   return order;
