@@ -5,7 +5,7 @@ import { createApiCalls } from './door/api-calls.ts';
 import { BodyTooLarge } from './door/body.ts';
 import { baseHeaders, refuse, sendText } from './door/headers.ts';
 import { createHealth } from './door/health.ts';
-import { applyLimits, defaultLimits, serverOptions } from './door/limits.ts';
+import { applyLimits, usualLimits, serverOptions } from './door/limits.ts';
 import { listen } from './door/listen.ts';
 import { allowHeader } from './door/methods.ts';
 import { Pages, RETRY_AFTER_S } from './door/pages.ts';
@@ -33,7 +33,7 @@ const isApi = (path: string) => path === '/api' || path.startsWith('/api/');
  */
 export function createDoor(parts: DoorParts): Door {
   const { env } = parts.services;
-  const limits = { ...defaultLimits, ...parts.limits };
+  const limits = { ...usualLimits(), ...parts.limits };
   const base = baseHeaders(env);
   const admit = createAdmission(env, base);
   const pages = new Pages(parts, limits);

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { limitMs } from '#server/db/time-limits.ts';
 import { startJobs } from '#server/jobs/index.ts';
 import { onStop } from '#server/ops/on-stop.ts';
 import { loadSettings } from '#server/ops/settings.ts';
@@ -26,7 +27,7 @@ async function run(): Promise<void> {
   const leave = async (error: unknown): Promise<void> => {
     if (stop.isStopping()) return;
     log.error({ err: error }, 'the worker lost its jobs and exits');
-    await Promise.race([stop().catch(() => undefined), setTimeout(LEAVE_MS)]);
+    await Promise.race([stop().catch(() => undefined), setTimeout(limitMs(LEAVE_MS))]);
     process.exit(1);
   };
   process.on('unhandledRejection', (error) => void leave(error));

@@ -1,4 +1,3 @@
-import { PATIENCE_MS } from '#tests/support/patience.ts';
 import { startStub, type Stub, type StubReply, type StubRequest } from '#tests/support/stub.ts';
 
 /**
@@ -18,8 +17,6 @@ export interface Vendor {
   release: () => void;
   close: () => Promise<void>;
 }
-
-const HUNG_MS = 150;
 
 interface Parts {
   /** What the vendor does and says without any fault. */
@@ -80,23 +77,6 @@ export async function startVendor(parts: Parts): Promise<Vendor> {
   });
   return vendor;
 }
-
-/**
- * The timing of adapters in the kit: no one waits for a vendor that hangs, and no one gives up on one that is only slow
- * because the machine is.
- */
-export const timingOf = (vendor: Vendor) => {
-  const patience = () => (vendor.fault === 'hangs' ? HUNG_MS : PATIENCE_MS);
-  return {
-    get sendMs() {
-      return patience();
-    },
-    get readMs() {
-      return patience();
-    },
-    pausesMs: [5, 10],
-  };
-};
 
 /** The hands on the wire of a vendor. */
 export const wireHands = (vendor: Vendor, isSend: (request: StubRequest) => boolean) => ({

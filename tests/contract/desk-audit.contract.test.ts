@@ -4,6 +4,7 @@ import { logQuery } from '#server/desk/audit/read-log.ts';
 import { sendDigest } from '#server/desk/digest/send.job.ts';
 import { audit } from '#server/platform/audit.ts';
 import { anApp, ORIGIN, type TestApp } from '#tests/support/api.ts';
+import { databaseClock } from '#tests/support/clock.ts';
 import { anOperator, deskOf, twoOperators, type TestOperator } from '#tests/support/desk.ts';
 import { mailsTo } from '#tests/support/mail.ts';
 
@@ -11,7 +12,7 @@ let app: TestApp;
 let ada: TestOperator;
 let bayo: TestOperator;
 beforeAll(async () => {
-  app = await anApp();
+  app = await anApp({ clock: databaseClock() });
   [ada, bayo] = await twoOperators(app);
 });
 afterAll(() => app.close());

@@ -8,6 +8,7 @@ import { reconcileDay } from '#server/reconcile/index.ts';
 import { sumEntries, type EntrySums } from '#server/reports/earnings/sum-entries.ts';
 import { ORIGIN, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aKnownMember, decide, startCheckout } from '#tests/support/deposits.ts';
+import { databaseClock } from '#tests/support/clock.ts';
 import { anOperator, casesOf, deskOf, type TestOperator } from '#tests/support/desk.ts';
 import { aShop, buyAndSettle, expectCleanBooks, numbers } from '#tests/support/orders.ts';
 
@@ -27,7 +28,7 @@ const rowOf = async (key: string, by: ReportPart = 'product') =>
 
 /** A day with a bit of everything: paid, bought, failed, refunded, disputed, rewarded. */
 beforeAll(async () => {
-  app = await aShop();
+  app = await aShop({ clock: databaseClock() });
   tobi = await anOperator(app, 'Tobi', 'treasurer');
   const lead = await anOperator(app, 'Kofi', 'lead');
   member = await aKnownMember(app, { balance: '20000.00' });

@@ -13,7 +13,9 @@ import { enqueue } from '#server/platform/task.ts';
 import { DatabaseKeeper } from '#server/ops/keep-database.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { openServices } from '#server/services.ts';
+import { PATIENCE_MS } from '#tests/support/patience.ts';
 
+const LONG_MS = 3 * PATIENCE_MS;
 const settings = { shared_buffers: '16MB' };
 const times = { firstWaitMs: 10, longestWaitMs: 50, healthyMs: 60_000 };
 const AGAIN = ['The database ended unexpectedly; starting it again.', 'The database runs again.'];
@@ -29,7 +31,7 @@ async function aKeptServer(dataDir: string) {
   const servers = [first];
   const start = async () => {
     const { address } = first;
-    const server = await startPostgres({ dataDir, settings, address, settleMs: 30_000 });
+    const server = await startPostgres({ dataDir, settings, address, settleMs: LONG_MS });
     servers.push(server);
     return server;
   };
@@ -67,7 +69,7 @@ describe('the built-in database, killed', () => {
     for (let n = 1; n <= 3; n += 1) {
       await pool.query('insert into kept values ($1)', [n]);
       process.kill(servers.at(-1)!.pid, 'SIGKILL');
-      await expect.poll(() => servers.length, { timeout: 50_000 }).toBe(n + 1);
+      await expect.poll(() => servers.length, { timeout: LONG_MS }).toBe(n + 1);
       expect(await askUntilAnswered(pool, 'select count(*)::int n from kept')).toEqual([{ n }]);
     }
     expect(new Set(servers.map(({ url }) => url)).size).toBe(1);
@@ -87,12 +89,12 @@ describe('the built-in database, killed', () => {
     cleanUps.push(() => jobs.stop());
     await enqueue(services.db, purge, null);
     const left = 'select count(*)::int n from graphile_worker._private_jobs';
-    await expect.poll(() => askUntilAnswered(pool, left), { timeout: 30_000 }).toEqual([{ n: 0 }]);
+    await expect.poll(() => askUntilAnswered(pool, left), { timeout: LONG_MS }).toEqual([{ n: 0 }]);
     process.kill(pid, 'SIGKILL');
-    await expect.poll(() => servers.length, { timeout: 50_000 }).toBe(2);
+    await expect.poll(() => servers.length, { timeout: LONG_MS }).toBe(2);
     expect(await askUntilAnswered(services.db.sql, 'select 1 one')).toEqual([{ one: 1 }]);
     await enqueue(services.db, purge, null);
-    await expect.poll(() => askUntilAnswered(pool, left), { timeout: 30_000 }).toEqual([{ n: 0 }]);
+    await expect.poll(() => askUntilAnswered(pool, left), { timeout: LONG_MS }).toEqual([{ n: 0 }]);
   });
 });
 

@@ -158,7 +158,7 @@ describe('a document with photos', () => {
 describe('the review', () => {
   it('holds the document while it lasts and verifies it by itself', async () => {
     const member = await newcomer(app);
-    await setAutoReview(app, true, 90);
+    await setAutoReview(app, true, 100_000);
     const { status, body } = await show(member);
     expect([status, body.data.status, body.data.waits_for]).toEqual([200, 'pending', 'review']);
     expect(body.data.user.has_kyc_set_up).toBe(false);

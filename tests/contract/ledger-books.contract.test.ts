@@ -26,6 +26,7 @@ import {
 import type { CurrencyCode } from '#lib/countries.ts';
 import { freshDatabase, type FreshDatabase } from '#tests/support/database.ts';
 import { aTransfer, aWallet } from '#tests/support/ledger.ts';
+import { withOrdinaryTimeLimits } from '#tests/support/time-limits.ts';
 
 let fresh: FreshDatabase;
 let root: pg.Client;
@@ -192,7 +193,7 @@ describe('holds in time', () => {
 
 describe('sessions', () => {
   it('take the role oja_app and its time limits from the address alone', async () => {
-    const db = openDatabase(fresh.url, { max: 1 });
+    const db = await withOrdinaryTimeLimits(() => openDatabase(fresh.url, { max: 1 }));
     const { rows } = await db.sql.query(
       `select current_user::text who, current_setting('lock_timeout') lock,
        current_setting('statement_timeout') statement, current_setting('idle_in_transaction_session_timeout') idle`,

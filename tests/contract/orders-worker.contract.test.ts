@@ -202,7 +202,7 @@ describe('a worker that was killed', () => {
   it('gives its job to another within seconds, not hours', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const { data } = (await buy(app, member)).body;
-    await lockedBy(data.uuid, 'worker-killed', 60);
+    await lockedBy(data.uuid, 'worker-killed', 3_600);
     await app.drainJobs();
     expect((await readOrder(app, member, data.reference_code)).status).toBe('processing');
     await aWorker();
@@ -215,7 +215,7 @@ describe('a worker that was killed', () => {
   it('is not taken for dead while it says that it lives', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const { data } = (await buy(app, member)).body;
-    await lockedBy(data.uuid, 'worker-slow', 3600);
+    await lockedBy(data.uuid, 'worker-slow', 3_600);
     const { db, log } = app.services;
     await db.sql.query(`insert into job_worker(worker_id) values ('worker-slow')`);
     expect(await freeJobsOfTheDead({ db, log })).toBe(0);

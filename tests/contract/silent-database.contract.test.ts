@@ -3,11 +3,12 @@ import type { Database } from '#server/db/client.ts';
 import { allowLonger } from '#server/db/patience.ts';
 import { inTransaction, isOutOfReach } from '#server/db/transaction.ts';
 import { freshDatabase, type FreshDatabase } from '#tests/support/database.ts';
+import { withOrdinaryTimeLimits } from '#tests/support/time-limits.ts';
 
 // one connection: what is done with it shows at the next query
 let own: FreshDatabase;
 beforeAll(async () => {
-  own = await freshDatabase({ max: 1 });
+  own = await withOrdinaryTimeLimits(() => freshDatabase({ max: 1 }));
 });
 afterAll(() => own.drop());
 

@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { processesIn, processState } from '#server/db/embedded/processes.ts';
 import { startPostgres, StartError, type Postgres } from '#server/db/supervisor.ts';
 import { PATIENCE_MS } from '#tests/support/patience.ts';
@@ -169,8 +168,10 @@ describe('a leftover postmaster.pid', () => {
     await expect(start(folder, { answerMs: 200, haltTimes })).rejects.toThrow(
       /neither answers nor stops/,
     );
+    const kill = vi.spyOn(process, 'kill');
     const starting = start(folder, { answerMs: 200 });
-    await sleep(1_000);
+    await vi.waitFor(() => expect(kill).toHaveBeenCalledWith(first.pid, 'SIGINT'), PATIENCE_MS);
+    kill.mockRestore();
     process.kill(first.pid, 'SIGCONT');
     const second = await starting;
     expect(second.pid).not.toBe(first.pid);

@@ -75,7 +75,9 @@ test('An operator proposes odds, another one approves them, and the wheel has th
     .getByRole('button', { name: /^(Approve|Agree)/ })
     .click();
   await expect(bayo.page.getByText(/^(Approved and done|You agreed)/)).toBeVisible();
-  expect((await chance()).weight).toBe(before.weight);
+  // unless the machine was so busy that it is time already
+  const { weight: soon } = await chance();
+  if (Date.now() < +at) expect(soon).toBe(before.weight);
 
   const after = await until('the odds take effect', async () => {
     const now = await chance();

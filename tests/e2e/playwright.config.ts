@@ -19,6 +19,8 @@ function removeOldData(folder: string): void {
 if (process.env['E2E_PORT'] === undefined) removeOldData(join(root, '.cache'));
 // Workers read this file too and have to find the same ports.
 process.env['E2E_PORT'] ??= String(20_000 + Math.floor(Math.random() * 20_000));
+// Nothing fails because the machine is busy; products and workers inherit it.
+process.env['TIME_LIMITS'] = 'raised';
 
 /**
  * Journeys switch providers and count rows, so each worker has a product of its own. They wait more

@@ -16,6 +16,7 @@ import type { Logger } from '#server/platform/logger.ts';
 import { openServices, type OpenServices } from '#server/services.ts';
 import { movableClock, type MovableClock } from './clock.ts';
 import { freshDatabase } from './database.ts';
+import { standStill } from './still-limits.ts';
 
 export const ORIGIN = 'http://localhost:4321';
 
@@ -163,6 +164,7 @@ export async function anApp(
     ...(options.log && { log: options.log }),
   });
   if (!on) await seedReference(services.db);
+  if (!on && env.RATE_LIMITS === 'on') await standStill(database.url);
   const api = createApi(services);
   services.providers.notices.connect((request, bindings) => api.fetch(request, bindings));
   const jobPool = openJobPool(database.url);

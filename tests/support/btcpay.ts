@@ -168,7 +168,7 @@ function route(fake: FakeBtcpay, request: StubRequest): StubReply {
 export async function aBtcpay(clock: Clock): Promise<FakeBtcpay> {
   const stub = await startStub();
   const settings = { url: stub.url, apiKey: 'key-of-the-test', storeId: STORE };
-  const client = btcpayClient(settings, { sendMs: 2_000, readMs: 2_000, pausesMs: [5, 10] });
+  const client = btcpayClient(settings, stub.timing);
   const desk = btcpayDesk({
     client,
     clock,

@@ -144,8 +144,7 @@ function aBook(): QuoteBook {
 /** Busha in the shapes of its guides: quotes, transfers made of them, and notices of those. */
 export async function aBusha(clock: MovableClock): Promise<FakeBusha> {
   const stub = await startStub();
-  const timing = { sendMs: 2_000, readMs: 2_000, pausesMs: [5, 10] };
-  const client = bushaClient(stub.url, 'key-of-the-test', timing);
+  const client = bushaClient(stub.url, 'key-of-the-test', stub.timing);
   const book = aBook();
   const log = pino({ level: 'silent' });
   const desk = bushaDesk({ client, book, clock, log, webhookSecrets: [SECRET], isTrial: false });

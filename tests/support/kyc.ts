@@ -90,7 +90,8 @@ export const kycStatusOf = async (app: TestApp, { token }: TestMember): Promise<
 /** Whether the invented identity service decides by itself. */
 export const setAutoReview = (app: TestApp, on: boolean, delayMs = 0): Promise<unknown> =>
   app.services.db.sql.query(
-    `update sandbox.switch set auto_review = $1, delay_ms = $2, behaviour = 'done'
+    `update sandbox.switch set auto_review = $1, delay_ms = $2,
+       behaviour = case when $2 > 0 then 'late' else 'done' end
      where port = 'identity'`,
     [on, delayMs],
   );

@@ -156,9 +156,8 @@ export function fakeReloadly(clock: Clock, account = ours): Fake {
 export async function aReloadly(clock: Clock): Promise<FakeReloadly> {
   const stub = await startStub();
   const { fake: bare, handle } = fakeReloadly(clock);
-  const timing = { sendMs: 300, readMs: 300, pausesMs: [5, 10] };
   const fake: FakeReloadly = Object.assign(bare, {
-    ...{ stub, client: bare.clientAt(stub.url, timing) },
+    ...{ stub, client: bare.clientAt(stub.url, stub.timing) },
   });
   stub.serve((request) => (fake.lost === 'everything' ? { destroy: true } : handle(request)));
   return fake;

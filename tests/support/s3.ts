@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { PATIENCE_MS } from './patience.ts';
 
 export const s3Keys = { accessKeyId: 'AKIDOFOURS', secretAccessKey: 'secret-of-ours' };
 const REGION = 'eu-west-1';
@@ -100,7 +101,11 @@ export async function anS3() {
     settings: {
       ...s3Keys,
       ...{ endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, region: REGION },
-      ...{ bucket: 'pictures', dataDir: '/tmp', timing: { timeoutMs: 1_000, pausesMs: [1, 1] } },
+      ...{
+        bucket: 'pictures',
+        dataDir: '/tmp',
+        timing: { timeoutMs: PATIENCE_MS, pausesMs: [1, 1] },
+      },
     },
     close: () =>
       new Promise<void>((resolve) => {

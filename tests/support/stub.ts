@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Timing } from '#server/providers/json-client.ts';
+import { PATIENCE_MS } from './patience.ts';
 
 export interface StubRequest {
   method: string;
@@ -23,6 +25,8 @@ export type StubReply =
 export interface Stub {
   url: string;
   requests: StubRequest[];
+  /** For a client that waits as long as it takes, and gives up once the stub will never answer. */
+  timing: Timing;
   /** The next answers, first come first served; the last one stays. */
   answer(...replies: StubReply[]): void;
   /** Every answer from now on. */
@@ -44,7 +48,6 @@ function bodyOf(text: string, type = ''): Record<string, unknown> {
 }
 
 function give(res: ServerResponse, reply: StubReply): void {
-  if ('hang' in reply) return;
   if ('destroy' in reply) {
     res.destroy();
     return;
@@ -53,6 +56,7 @@ function give(res: ServerResponse, reply: StubReply): void {
     void reply.after.then(() => give(res, reply.reply));
     return;
   }
+  if ('hang' in reply) return;
   const isJson = 'json' in reply;
   res.writeHead(reply.status ?? 200, {
     'content-type': isJson ? 'application/json' : 'text/html',
@@ -61,24 +65,45 @@ function give(res: ServerResponse, reply: StubReply): void {
   res.end(isJson ? JSON.stringify(reply.json) : reply.text);
 }
 
+/** A wait that ends when it is said to be over: no clock decides which of the two comes first. */
+function aPatience() {
+  let waiting: AbortController[] = [];
+  const timing: Timing = {
+    ...{ sendMs: PATIENCE_MS, readMs: PATIENCE_MS, pausesMs: [5, 10] },
+    signalAfter: (ms) => {
+      const wait = new AbortController();
+      waiting.push(wait);
+      return AbortSignal.any([wait.signal, AbortSignal.timeout(ms)]);
+    },
+  };
+  const end = () => {
+    const over = new DOMException('The stub will not answer.', 'TimeoutError');
+    for (const wait of waiting) wait.abort(over);
+    waiting = [];
+  };
+  return { timing, end };
+}
+
 /** A provider on a local port that says what the test tells it to. */
 export async function startStub(): Promise<Stub> {
   const requests: StubRequest[] = [];
+  const patience = aPatience();
   let replies: StubReply[] = [{ status: 404, json: {} }];
   let serve: ((request: StubRequest) => StubReply) | undefined;
+  const nextReply = (): StubReply => {
+    const [first, ...rest] = replies;
+    if (rest.length > 0) replies = rest;
+    return first ?? { status: 404, json: {} };
+  };
   const server = createServer((req, res) => {
     void readText(req).then((text) => {
       const { method = '', url: path = '', headers } = req;
       const body = bodyOf(text, headers['content-type']);
       const request = { method, path, headers, body, text };
       requests.push(request);
-      if (serve) {
-        give(res, serve(request));
-        return;
-      }
-      const [first, ...rest] = replies;
-      if (rest.length > 0) replies = rest;
-      give(res, first ?? { status: 404, json: {} });
+      const reply = serve ? serve(request) : nextReply();
+      if ('hang' in reply) patience.end();
+      give(res, reply);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -86,6 +111,7 @@ export async function startStub(): Promise<Stub> {
   return {
     url: `http://127.0.0.1:${port}/`,
     requests,
+    timing: patience.timing,
     answer: (...next) => {
       replies = next;
       serve = undefined;

@@ -15,9 +15,8 @@ export interface Vtpass {
 export async function aVtpass(app: TestApp): Promise<Vtpass> {
   const stub = await startStub();
   const { clock, log, env } = app.services;
-  const timing = { sendMs: 300, readMs: 300, pausesMs: [5, 10] };
   const keys = { apiKey: 'key-a', publicKey: 'key-p', secretKey: 'key-s' };
-  const client = vtpassClient(stub.url, keys, timing);
+  const client = vtpassClient(stub.url, keys, stub.timing);
   const bills = vtpassBills({ client, clock, log, env, isTrial: false });
   switchTo(app, 'bills', bills);
   return { stub, bills };

@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { endIfSilent } from './patience.ts';
 import { APP_ROLE } from './roles.ts';
+import { limitMs } from './time-limits.ts';
 
 /** `sql` is the pool or, inside a transaction, its one connection; `orm` runs on the same one. */
 export interface Database {
@@ -43,17 +44,12 @@ export const typesWithBigint: pg.CustomTypesConfig = {
   },
 };
 
-const SESSION = {
-  role: APP_ROLE,
-  lock_timeout: '2s',
-  statement_timeout: '5s',
-  idle_in_transaction_session_timeout: '10s',
-};
+/** What the server itself gives up, in seconds. */
+const LIMITS_S = { lock_timeout: 2, statement_timeout: 5, idle_in_transaction_session_timeout: 10 };
 
 function sessionOptions(): string {
-  return Object.entries(SESSION)
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(' ');
+  const limits = Object.entries(LIMITS_S).map(([name, s]) => [name, limitMs(s * 1000)]);
+  return [['role', APP_ROLE], ...limits].map(([name, value]) => `-c ${name}=${value}`).join(' ');
 }
 
 /**
@@ -86,7 +82,7 @@ export function openDatabase(url: string, options: OpenOptions = {}): OpenDataba
     max: options.max ?? 10,
     options: sessionOptions(),
     ...(options.plainTypes ? {} : { types: typesWithBigint }),
-    connectionTimeoutMillis: options.waitMs ?? 5_000,
+    connectionTimeoutMillis: limitMs(options.waitMs ?? 5_000),
     keepAlive: true,
   });
   // a connection closed by the server must not end the process; the next query opens a new one

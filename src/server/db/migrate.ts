@@ -7,6 +7,7 @@ import pg from 'pg';
 import { quietLogger } from './quiet-logger.ts';
 import { grantDatabaseRights, grantJobRights, mendRights } from './rights.ts';
 import { ensureRoles, refuseOldServer, refuseWeakLogin } from './roles.ts';
+import { limitMs } from './time-limits.ts';
 
 export interface Migration {
   name: string;
@@ -108,7 +109,11 @@ export async function migrate(
   options: { folder?: string; log?: (line: string) => void } = {},
 ): Promise<string[]> {
   const all = await listMigrations(options.folder);
-  const pool = new pg.Pool({ connectionString: url, max: 3, connectionTimeoutMillis: 5_000 });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 3,
+    connectionTimeoutMillis: limitMs(5_000),
+  });
   pool.on('error', () => undefined);
   pool.on('connect', (fresh) => fresh.on('error', () => undefined));
   const client = await pool.connect().catch(async (error: unknown) => {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Database } from './client.ts';
+import { limitMs } from './time-limits.ts';
 
 /** Longer than the server itself works at anything: it ends what takes 5 s (see client.ts), and says so. */
 const ANSWER_MS = 8_000;
@@ -17,6 +18,7 @@ type Ask = (...args: unknown[]) => unknown;
  */
 export function endIfSilent(client: Waiting): void {
   const { stream } = Reflect.get(client, 'connection');
+  const usualMs = limitMs(ANSWER_MS);
   let timer: NodeJS.Timeout | undefined;
   const stop = () => clearTimeout(timer);
   const end = () => {
@@ -24,7 +26,7 @@ export function endIfSilent(client: Waiting): void {
     stream.destroy(Object.assign(silence, { code: 'ETIMEDOUT' }));
   };
   const wait = () => {
-    const { answerMs = ANSWER_MS } = client;
+    const { answerMs = usualMs } = client;
     stop();
     timer = setTimeout(() => {
       timer = setTimeout(end, Math.min(answerMs, SECOND_LOOK_MS));
@@ -42,8 +44,9 @@ export function endIfSilent(client: Waiting): void {
 
 /** For what reads a lot: lets each statement of this transaction take so long, here and at the server. */
 export async function allowLonger({ sql }: Database, seconds: number): Promise<void> {
-  await sql.query(`set local statement_timeout = '${seconds}s'`);
-  Object.assign(sql, { answerMs: seconds * 1000 + LATER_MS });
+  const ms = limitMs(seconds * 1000);
+  await sql.query(`set local statement_timeout = ${ms}`);
+  Object.assign(sql, { answerMs: ms + limitMs(LATER_MS) });
 }
 
 /** At the end of a transaction: the next one waits as long as all do. */

@@ -7,7 +7,7 @@ import {
   readPassword,
   type ClusterFolder,
 } from './embedded/cluster-folder.ts';
-import { haltPostmaster, HALT_TIMES, type HaltTimes } from './embedded/halt.ts';
+import { haltPostmaster, type HaltTimes } from './embedded/halt.ts';
 import {
   chooseAddress,
   launch,
@@ -22,6 +22,7 @@ import { answersForFolder, ensureDatabase, urlOf } from './embedded/probe.ts';
 import { processState } from './embedded/processes.ts';
 import { chooseRunAs, type RunAs } from './embedded/run-as.ts';
 import { StartError } from './embedded/start-error.ts';
+import { limitMs } from './time-limits.ts';
 
 export { StartError } from './embedded/start-error.ts';
 
@@ -97,7 +98,7 @@ function addressOf(file: PostmasterPid): Address | undefined {
 
 /** Takes over a server that is already running on our folder, or stops it if it doesn't respond. */
 async function adopt(site: Site, file: PostmasterPid): Promise<Postgres | undefined> {
-  const answerMs = site.options.answerMs ?? 3_000;
+  const answerMs = site.options.answerMs ?? limitMs(3_000);
   const patience = Date.now() + answerMs;
   do {
     const address = addressOf(file);
@@ -139,7 +140,7 @@ async function handOut(
     stop: async () => {
       if (borrowed) return;
       process.removeListener('exit', stopOnExit);
-      await haltPostmaster(pid, site.options.haltTimes ?? HALT_TIMES);
+      await haltPostmaster(pid, site.options.haltTimes);
       if (!state.adopted) await state.exited;
     },
   };
@@ -160,7 +161,7 @@ async function startNew(site: Site): Promise<Postgres | undefined> {
       address,
       settings: site.options.settings ?? {},
       log: site.options.log ?? (() => undefined),
-      timeoutMs: site.options.startTimeoutMs ?? 60_000,
+      timeoutMs: site.options.startTimeoutMs ?? limitMs(60_000),
     });
   } catch (error) {
     // another process started it in between: look again instead of failing
@@ -180,7 +181,7 @@ async function startNew(site: Site): Promise<Postgres | undefined> {
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const site = await openSite(options);
-  const deadline = Date.now() + (options.settleMs ?? 10_000);
+  const deadline = Date.now() + (options.settleMs ?? limitMs(10_000));
   for (;;) {
     const leftover = await judgeLeftover(site.folder);
     if (leftover.kind === 'running') {

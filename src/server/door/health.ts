@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { limitMs } from '#server/db/time-limits.ts';
 import { wasDiskFull } from '#server/platform/full-disk.ts';
 import { sandboxesOf } from '#server/providers/sandboxes.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -26,7 +27,7 @@ const hasRoom = ({ providers }: Asked): Promise<boolean> =>
 const inTime = (check: Promise<boolean>): Promise<boolean> =>
   Promise.race([
     check,
-    new Promise<false>((resolve) => setTimeout(resolve, READY_MS, false).unref()),
+    new Promise<false>((resolve) => setTimeout(resolve, limitMs(READY_MS), false).unref()),
   ]);
 
 /** One line for each check that failed; reveals nothing that a stranger shouldn't know. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import { uploads } from '#lib/product-constants.ts';
+import { limitMs } from '#server/db/time-limits.ts';
 import { DoorResponse, type DoorServer } from './response.ts';
 
 export interface DoorLimits {
@@ -22,20 +23,20 @@ export interface DoorLimits {
   graceMs: number;
 }
 
-export const defaultLimits: DoorLimits = {
+export const usualLimits = (): DoorLimits => ({
   bodyBytes: 1024 * 1024,
   formBytes: 16 * 1024,
   uploadBytes: uploads.maxBytes,
-  headersMs: 15_000,
-  requestMs: 30_000,
+  headersMs: limitMs(15_000),
+  requestMs: limitMs(30_000),
   checkMs: 5_000,
   idleMs: 30_000,
   headers: 100,
   requestsPerSocket: 1_000,
   connections: 10_000,
   connectionsPerAddress: 1_000,
-  graceMs: 8_000,
-};
+  graceMs: limitMs(8_000),
+});
 
 export const serverOptions = (
   limits: DoorLimits,

@@ -1,11 +1,13 @@
 import { idempotency } from '#lib/constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
+import { limitMs } from '#server/db/time-limits.ts';
 import { isDiskFull, isOutOfReach } from '#server/db/transaction.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 
 const KEY = new RegExp(`^[\\x21-\\x7e]{${idempotency.minLength},${idempotency.maxLength}}$`);
-const STALE_S = 30;
+/** Longer than a request may take. */
+const staleS = () => limitMs(30_000) / 1000;
 
 /** The header as sent; 400 when it is missing or malformed. */
 export function readKey(header: string | undefined): string {
@@ -110,7 +112,7 @@ async function takeOver(
   hash: Buffer,
 ): Promise<StoredAnswer | undefined> {
   const { rows } = await db.sql.query<Row>(
-    `select req_hash, status, body, started_at < now() - make_interval(secs => ${STALE_S}) as stale
+    `select req_hash, status, body, started_at < now() - make_interval(secs => ${staleS()}) as stale
      from http_idempotency where user_id = $1 and route = $2 and key = $3`,
     keys,
   );
@@ -120,7 +122,7 @@ async function takeOver(
   if (row.status !== null) return { status: row.status, body: row.body };
   const taken = await db.sql.query(
     `update http_idempotency set started_at = now() where user_id = $1 and route = $2 and key = $3
-     and status is null and started_at < now() - make_interval(secs => ${STALE_S})`,
+     and status is null and started_at < now() - make_interval(secs => ${staleS()})`,
     keys,
   );
   if (taken.rowCount === 0) throw new AppError('idempotency_in_progress', { retryAfterS: 1 });

@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/client.ts';
+import { limitMs } from '#server/db/time-limits.ts';
 import type { Logger } from '#server/platform/logger.ts';
 
 export interface Pulse {
@@ -9,7 +10,7 @@ export interface Pulse {
 }
 
 const BEAT_MS = 2_000;
-const DEAD_AFTER_S = 15;
+const deadAfterS = () => limitMs(15_000) / 1000;
 
 async function beat({ db, workerIds }: Pulse): Promise<void> {
   await db.sql.query(
@@ -28,8 +29,8 @@ export async function freeJobsOfTheDead({ db, log }: Omit<Pulse, 'workerIds'>): 
     `select distinct j.locked_by as worker from graphile_worker._private_jobs j
      left join job_worker w on w.worker_id = j.locked_by
      where j.locked_by is not null
-       and greatest(coalesce(w.seen_at, j.locked_at), j.locked_at) < now() - make_interval(secs => ${DEAD_AFTER_S})
-       and coalesce(w.seen_at, '-infinity') < now() - make_interval(secs => ${DEAD_AFTER_S})`,
+       and greatest(coalesce(w.seen_at, j.locked_at), j.locked_at) < now() - make_interval(secs => ${deadAfterS()})
+       and coalesce(w.seen_at, '-infinity') < now() - make_interval(secs => ${deadAfterS()})`,
   );
   const dead = rows.map((row) => row.worker);
   if (dead.length > 0) {

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { Logger as QueueLogger, run, type TaskList } from 'graphile-worker';
 import { openDatabase, type OpenDatabase } from '#server/db/client.ts';
+import { limitMs } from '#server/db/time-limits.ts';
 import { plainMessage } from '#server/platform/logger.ts';
 import type { Services } from '#server/platform/services.ts';
 import { cronItems } from './crontab.ts';
@@ -54,7 +55,7 @@ const queueLogger = ({ log }: Services): QueueLogger =>
 
 /** The runner stops before it has marked its last jobs as done; idle connections show that it has. */
 async function untilIdle({ sql }: OpenDatabase): Promise<void> {
-  const deadline = Date.now() + IDLE_MS;
+  const deadline = Date.now() + limitMs(IDLE_MS);
   do await setTimeout(LOOK_MS);
   while ((sql.waitingCount > 0 || sql.idleCount < sql.totalCount) && Date.now() < deadline);
 }

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { limitMs } from '#server/db/time-limits.ts';
 import { root } from './root.ts';
 import { Trouble } from './trouble.ts';
 
@@ -86,7 +87,7 @@ export function keepRunning(name: string, args: readonly string[], env: NodeJS.P
       if (!child) return;
       const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
       child.kill('SIGTERM');
-      const force = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+      const force = setTimeout(() => child.kill('SIGKILL'), limitMs(STOP_MS));
       await ended;
       clearTimeout(force);
     },

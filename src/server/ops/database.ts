@@ -1,5 +1,6 @@
 import { startPostgres, type Postgres } from '#server/db/supervisor.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { limitMs } from '#server/db/time-limits.ts';
 import type { Env } from '#server/platform/env.ts';
 import { dataDirOf } from './checks.ts';
 import { Trouble } from './trouble.ts';
@@ -61,6 +62,6 @@ export async function openAndMigrate(
     throw error;
   }
   const { url, address } = postgres;
-  const startAgain = () => startPostgres({ ...options, address, settleMs: SETTLE_MS });
+  const startAgain = () => startPostgres({ ...options, address, settleMs: limitMs(SETTLE_MS) });
   return { url, postgres, startAgain, stop: () => postgres.stop() };
 }

@@ -84,6 +84,8 @@ const signsAt = (keys: string, now: Date): boolean =>
 
 function* unsafeInProduction(given: Given, demoSecret: string, now: Date): Iterable<string> {
   const keys = given['RECEIPT_SIGNING_KEYS'];
+  if (given['TIME_LIMITS'] === 'raised')
+    yield 'Production refuses TIME_LIMITS=raised: it is for tests.';
   if (!given['SECRET'] || given['SECRET'] === demoSecret) yield 'SECRET must be set in production.';
   if (!given['PUBLIC_ORIGIN']) yield 'PUBLIC_ORIGIN must be set in production.';
   if (!keys) yield 'RECEIPT_SIGNING_KEYS must be set in production.';

@@ -132,6 +132,8 @@ const Settings = z.object({
   /** How many times faster than the real chains those of the sandbox are. */
   SANDBOX_CHAIN_SPEED: z.coerce.number().int().min(1).max(600).default(10),
   RATE_LIMITS: z.enum(['on', 'raised']).default('on'),
+  /** See limitMs, which reads it where a limit begins to count. */
+  TIME_LIMITS: z.enum(['on', 'raised']).default('on'),
   UNDO_WINDOW_S: z.coerce.number().int().min(0).max(120).default(8),
   CAPTCHA_KIND: z.enum(['altcha', 'recaptcha', 'turnstile', 'hcaptcha']).default('altcha'),
   CAPTCHA_SECRET: z.string().optional(),

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createFetch, type FetchError } from 'ofetch';
+import { limitMs } from '#server/db/time-limits.ts';
 import { readJson } from './read-json.ts';
 import { noteStatus } from './routing/http-status.ts';
 
@@ -29,9 +30,15 @@ export interface Timing {
   readMs: number;
   /** Milliseconds before each retry of a read. */
   pausesMs: readonly number[];
+  /** Ends a wait; a test does so when its stub has decided to say nothing. */
+  signalAfter?: (ms: number) => AbortSignal;
 }
 
-export const usualTiming: Timing = { sendMs: 30_000, readMs: 10_000, pausesMs: [250, 1_000] };
+export const usualTiming = (): Timing => ({
+  sendMs: limitMs(30_000),
+  readMs: limitMs(10_000),
+  pausesMs: [250, 1_000],
+});
 const TOO_MANY = 429;
 /** Who is told to wait longer than this asks another time. */
 const LONGEST_WAIT_MS = 10_000;
@@ -58,14 +65,15 @@ interface Parts {
 export function jsonClient({
   baseURL,
   headersFor,
-  timing = usualTiming,
+  timing = usualTiming(),
   parse = readJson,
 }: Parts): JsonClient {
+  const signalAfter = timing.signalAfter ?? ((ms: number) => AbortSignal.timeout(ms));
   const fetchJson = createFetch({ fetch: (...request) => globalThis.fetch(...request) });
 
   async function request(
     path: string,
-    timeout: number,
+    ms: number,
     how: { body: Record<string, unknown>; method?: 'PUT' } | { query: Query },
   ): Promise<JsonReply> {
     const method = 'body' in how ? (how.method ?? 'POST') : 'GET';
@@ -75,7 +83,7 @@ export function jsonClient({
         baseURL,
         method,
         headers: headersFor(method),
-        timeout,
+        signal: signalAfter(ms),
         retry: 0,
         // our keys travel in headers that would go along to wherever it leads; what it has done we can't tell
         redirect: 'error',

@@ -1,3 +1,4 @@
+import { limitMs } from '#server/db/time-limits.ts';
 import type { Env } from '#server/platform/env.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Fetch, Notices } from '#server/ports/notices.ts';
@@ -15,7 +16,7 @@ export function createNotices(env: Env): Notices {
         method: 'POST',
         body,
         headers: { 'content-type': 'application/json', ...headers },
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(limitMs(TIMEOUT_MS)),
       });
       const bindings = { clientAddress: '127.0.0.1', requestId: newUuid() };
       const response = await (inProcess?.(request, bindings) ?? fetch(request));

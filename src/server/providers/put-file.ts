@@ -11,7 +11,7 @@ export async function putFile(
   try {
     const reply = await fetch(url, {
       ...{ method: 'PUT', body: Buffer.from(bytes), headers: { 'content-type': contentType } },
-      signal: AbortSignal.timeout(usualTiming.sendMs),
+      signal: AbortSignal.timeout(usualTiming().sendMs),
     });
     return reply.ok;
   } catch {

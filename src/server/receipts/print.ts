@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '#lib/errors/app-error.ts';
+import { limitMs } from '#server/db/time-limits.ts';
 import { inTurn } from '#server/platform/in-turn.ts';
 import type { Job } from './paint.ts';
 
@@ -49,7 +50,7 @@ function ask(job: Job): Promise<Uint8Array<ArrayBuffer>> {
   child.ref();
   child.channel?.ref();
   const id = ++lastId;
-  const tooLong = setTimeout(() => end(child, 'the painter took too long'), LONGEST_MS);
+  const tooLong = setTimeout(() => end(child, 'the painter took too long'), limitMs(LONGEST_MS));
   return new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
     waiting.set(id, { resolve, reject });
     child.send({ id, job });

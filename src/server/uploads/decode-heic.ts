@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { uploads } from '#lib/product-constants.ts';
+import { limitMs } from '#server/db/time-limits.ts';
 import type { HeicAnswer, HeicJob } from './heic-worker.ts';
 import { pictureErrors } from './picture-errors.ts';
 
@@ -15,7 +16,7 @@ export interface RawPicture {
 
 function ask(worker: Worker): Promise<HeicAnswer | 'too slow'> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve('too slow'), uploads.decodeMs);
+    const timer = setTimeout(() => resolve('too slow'), limitMs(uploads.decodeMs));
     const done =
       <T>(go: (value: T) => void) =>
       (value: T) => {

@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { uploads } from '#lib/product-constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import { limitMs } from '#server/db/time-limits.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 import { admitPhotosOnly } from './admit-photos-only.ts';
 import { decodeHeic } from './decode-heic.ts';
@@ -18,7 +19,8 @@ export interface PreparedPicture {
   lookHash: bigint;
 }
 
-const TIMEOUT_S = uploads.decodeMs / 1000;
+/** For each of sharp's steps. */
+const timeout = () => ({ seconds: limitMs(uploads.decodeMs) / 1000 });
 
 /** Opens the file in sharp; the header is checked before any pixel is decoded. */
 async function open(bytes: Buffer, declaredType: string): Promise<Sharp> {
@@ -66,13 +68,13 @@ export async function preparePicture(
     const { data, info } = await within(opened, uploads.longestSidePx)
       .flatten({ background: '#fff' })
       .toColourspace('srgb')
-      .timeout({ seconds: TIMEOUT_S })
+      .timeout(timeout())
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
     const { width, height, channels } = info;
     const pixels = () => sharp(data, { raw: { width, height, channels } });
     return {
-      full: await pixels().png().timeout({ seconds: TIMEOUT_S }).toBuffer(),
+      full: await pixels().png().timeout(timeout()).toBuffer(),
       thumb: await within(pixels(), uploads.thumbPx).webp({ quality: 75 }).toBuffer(),
       width,
       height,

@@ -7,7 +7,7 @@ import { stillClock } from '#tests/support/clock.ts';
 import type { StubReply, StubRequest } from '#tests/support/stub.ts';
 import { orderScenarios, type Course, type OrderBench } from '../orders.ts';
 import { subject } from '../kit.ts';
-import { startVendor, timingOf, wireHands } from '../vendor.ts';
+import { startVendor, wireHands } from '../vendor.ts';
 import { weaverPayouts } from './adapter.ts';
 
 const SECRET = 'whsec_of_the_tests';
@@ -38,7 +38,7 @@ export async function openWeaver(
     return { json: { payout } };
   }
   const vendor = await startVendor({ handle, refused: said(401) });
-  const [clock, timing] = [stillClock(), timingOf(vendor)];
+  const [clock, timing] = [stillClock(), vendor.stub.timing];
   const headersFor = () => ({ authorization: 'Bearer key-of-the-tests' });
   const client = jsonClient({ baseURL: vendor.stub.url, headersFor, timing });
   const port = make({ client, clock, webhookSecret: SECRET });

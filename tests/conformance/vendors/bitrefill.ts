@@ -12,7 +12,7 @@ import type { StubReply, StubRequest } from '#tests/support/stub.ts';
 import { aSupplyBook } from '#tests/support/supply-book.ts';
 import { subject } from '../kit.ts';
 import { orderScenarios, type Course, type OrderBench } from '../orders.ts';
-import { startVendor, timingOf, wireHands, type Vendor } from '../vendor.ts';
+import { startVendor, wireHands, type Vendor } from '../vendor.ts';
 
 const SECRET = 'a secret of the tests with 32 characters';
 const KEY = `Basic ${Buffer.from('id:secret').toString('base64')}`;
@@ -105,7 +105,7 @@ export async function startBitrefill(): Promise<FakeBitrefill> {
   const keys = { apiId: 'id', apiSecret: 'secret' };
   const mapped: Record<string, string> = { 'apple:US': product.id };
   const port = bitrefillCards({
-    client: bitrefillClient(vendor.stub.url, keys, timingOf(vendor)),
+    client: bitrefillClient(vendor.stub.url, keys, vendor.stub.timing),
     ...{ book: aSupplyBook(clock), clock, log: pino({ level: 'silent' }) },
     map: {
       productOf: (sku) => Promise.resolve(mapped[sku]),

@@ -1,9 +1,12 @@
 import type { FeedPrice } from '#server/ports/price-feed.ts';
 import { coingeckoPrices } from '#server/providers/price-feed/coingecko.ts';
+import { PATIENCE_MS } from '#tests/support/patience.ts';
 import type { StubReply, StubRequest } from '#tests/support/stub.ts';
 import { subject } from '../kit.ts';
 import { lookUpScenarios, type LookUpBench } from '../look-ups.ts';
 import { startVendor, wireHands } from '../vendor.ts';
+
+const HUNG_MS = 150;
 
 /** CoinGecko: all prices in one answer, which leaves out coins that it doesn't know. */
 async function open(): Promise<LookUpBench & { close(): Promise<void> }> {
@@ -19,7 +22,13 @@ async function open(): Promise<LookUpBench & { close(): Promise<void> }> {
   });
   const feed = coingeckoPrices({
     ...{ key: 'key-of-ours', plan: 'demo', base: vendor.stub.url },
-    timing: { timeoutMs: 250, pauseMs: 5 },
+    timing: {
+      // where it hangs it doesn't matter whether it has heard us
+      get timeoutMs() {
+        return vendor.fault === 'hangs' ? HUNG_MS : PATIENCE_MS;
+      },
+      pauseMs: 5,
+    },
   });
   const { fail } = wireHands(vendor, () => true);
   return {

@@ -4,7 +4,7 @@ import { dojah as adapter } from '#server/providers/identity/dojah/adapter.ts';
 import type { StubReply, StubRequest } from '#tests/support/stub.ts';
 import { subject } from '../kit.ts';
 import { lookUpScenarios, type LookUpBench } from '../look-ups.ts';
-import { startVendor, timingOf, wireHands } from '../vendor.ts';
+import { startVendor, wireHands } from '../vendor.ts';
 
 /** The numbers of its test system, and endings that make it answer in a certain way. */
 export const dojahNumbers = {
@@ -54,7 +54,7 @@ export async function openDojah() {
   });
   const service = adapter({
     ...{ baseUrl: vendor.stub.url, appId: 'app-of-ours', privateKey: 'key-of-ours' },
-    ...{ isTrial: false, log: pino({ level: 'silent' }), timing: timingOf(vendor) },
+    ...{ isTrial: false, log: pino({ level: 'silent' }), timing: vendor.stub.timing },
   });
   return { vendor, service };
 }

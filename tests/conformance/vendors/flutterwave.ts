@@ -7,7 +7,6 @@ import { depositScenarios } from '../deposits.ts';
 import { subject } from '../kit.ts';
 import { lookUpScenarios } from '../look-ups.ts';
 import { orderScenarios, type Course } from '../orders.ts';
-import { timingOf } from '../vendor.ts';
 import {
   FLUTTERWAVE_KEY,
   FLUTTERWAVE_SECRET,
@@ -18,7 +17,7 @@ import { depositBench, nameBench, payoutBench } from './payment-benches.ts';
 
 /** What its adapters are made of, with the stub in the provider's place. */
 export const flutterwavePartsAt = (fake: FlutterwaveStub): FlutterwaveParts => ({
-  client: flutterwaveClient(fake.stub.url, FLUTTERWAVE_KEY, timingOf(fake)),
+  client: flutterwaveClient(fake.stub.url, FLUTTERWAVE_KEY, fake.stub.timing),
   ...{ clock: stillClock(), log: pino({ level: 'silent' }) },
   ...{ secretKey: FLUTTERWAVE_KEY, webhookSecrets: [FLUTTERWAVE_SECRET] },
 });

@@ -7,13 +7,12 @@ import { depositScenarios } from '../deposits.ts';
 import { subject } from '../kit.ts';
 import { lookUpScenarios } from '../look-ups.ts';
 import { orderScenarios, type Course } from '../orders.ts';
-import { timingOf } from '../vendor.ts';
 import { depositBench, nameBench, payoutBench } from './payment-benches.ts';
 import { PAYSTACK_KEY, startPaystack, type PaystackStub } from './paystack-stub.ts';
 
 /** What its adapters are made of, with the stub in the provider's place. */
 export const paystackPartsAt = (fake: PaystackStub): PaystackParts => ({
-  client: paystackClient(fake.stub.url, PAYSTACK_KEY, timingOf(fake)),
+  client: paystackClient(fake.stub.url, PAYSTACK_KEY, fake.stub.timing),
   ...{ clock: stillClock(), log: pino({ level: 'silent' }), secretKey: PAYSTACK_KEY },
   noticeKeys: [PAYSTACK_KEY],
 });

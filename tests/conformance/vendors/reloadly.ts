@@ -11,7 +11,7 @@ import type { StubRequest } from '#tests/support/stub.ts';
 import { aSupplyBook } from '#tests/support/supply-book.ts';
 import { subject } from '../kit.ts';
 import { orderScenarios, type Course, type OrderBench } from '../orders.ts';
-import { startVendor, timingOf, wireHands } from '../vendor.ts';
+import { startVendor, wireHands } from '../vendor.ts';
 
 type Bench = OrderBench & { close(): Promise<void> };
 const log = pino({ level: 'silent' });
@@ -26,7 +26,7 @@ export async function onAWire() {
   const { fake, handle } = fakeReloadly(clock);
   const isSpared = ({ path }: StubRequest) => path.startsWith('/auth');
   const vendor = await startVendor({ handle, refused, isSpared });
-  const clientFor = fake.clientAt(vendor.stub.url, timingOf(vendor));
+  const clientFor = fake.clientAt(vendor.stub.url, vendor.stub.timing);
   return { clock, fake, vendor, clientFor };
 }
 

@@ -6,7 +6,7 @@ import { stillClock } from '#tests/support/clock.ts';
 import type { StubReply, StubRequest } from '#tests/support/stub.ts';
 import { subject } from '../kit.ts';
 import { lookUpScenarios, type LookUpBench } from '../look-ups.ts';
-import { startVendor, timingOf, wireHands } from '../vendor.ts';
+import { startVendor, wireHands } from '../vendor.ts';
 
 export const smileKeys = { partnerId: '001', apiKey: 'api-key-of-ours' };
 
@@ -58,7 +58,7 @@ export async function openSmileId(twists: Partial<SmileTwists> = {}) {
   });
   const service = adapter({
     ...{ ...smileKeys, baseUrl: vendor.stub.url, isTrial: false, clock: stillClock() },
-    ...{ log: pino({ level: 'silent' }), timing: timingOf(vendor) },
+    ...{ log: pino({ level: 'silent' }), timing: vendor.stub.timing },
   });
   return { vendor, service };
 }

@@ -7,7 +7,7 @@ import { stillClock } from '#tests/support/clock.ts';
 import type { StubReply, StubRequest } from '#tests/support/stub.ts';
 import { subject } from '../kit.ts';
 import { orderScenarios, type Course, type OrderBench } from '../orders.ts';
-import { startVendor, timingOf, wireHands } from '../vendor.ts';
+import { startVendor, wireHands } from '../vendor.ts';
 
 const SECRET = 'a secret of the tests with 32 characters';
 const NO_KEY = { code: '087', response_description: 'INVALID CREDENTIALS' };
@@ -61,7 +61,7 @@ async function open(): Promise<OrderBench & { close(): Promise<void> }> {
   const vendor = await startVendor({ handle, refused: { json: NO_KEY } });
   const [clock, log] = [stillClock(), pino({ level: 'silent' })];
   const keys = { apiKey: 'key-a', publicKey: 'key-p', secretKey: 'key-s' };
-  const client = vtpassClient(vendor.stub.url, keys, timingOf(vendor));
+  const client = vtpassClient(vendor.stub.url, keys, vendor.stub.timing);
   const env = { SECRET, SECRET_PREVIOUS: [] };
   const bills = vtpassBills({ client, clock, log, env, isTrial: false });
   const header = 'x-secret-in-the-address';

@@ -30,6 +30,8 @@ export async function startProduction({ settings }: RealVendors): Promise<Produc
     ...{ NODE_ENV: 'production', OJA_MODE: 'production', PUBLIC_ORIGIN: origin },
     ...{ PORT: new URL(origin).port, DATA_DIR: dataDir, DESK: 'on' },
     ...{ RATE_LIMITS: 'raised', UNDO_WINDOW_S: '0', LOG_LEVEL: 'info' },
+    // it would refuse to start with longer ones
+    TIME_LIMITS: 'on',
   };
   const child = spawn(process.execPath, [join(root, 'src/server/ops/start.ts')], {
     cwd: root,

@@ -36,6 +36,13 @@ describe('settings', () => {
     expect(complaints(safe)).toEqual([]);
   });
 
+  it('that let limits of time last longer are for tests: production refuses them', () => {
+    expect(complaints({ ...safe, TIME_LIMITS: 'raised' })).toEqual([
+      'Production refuses TIME_LIMITS=raised: it is for tests.',
+    ]);
+    expect(complaints({ TIME_LIMITS: 'raised' })).toEqual([]);
+  });
+
   it('that are wrong are named together with those that are missing', () => {
     const said = complaints({
       ...production,

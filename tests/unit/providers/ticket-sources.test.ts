@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => stub.close());
 
-const quick = { sendMs: 2_000, readMs: 2_000, pausesMs: [] };
-const ours = (): TicketSource => tixdorm({ key: 'sk_test_1', baseURL: stub.url, timing: quick });
+const ours = (): TicketSource =>
+  tixdorm({ key: 'sk_test_1', baseURL: stub.url, timing: stub.timing });
 const sources: [string, () => TicketSource][] = [
   ['the sandbox', () => sandboxTicketSource({ clock: { now: () => new Date() } })],
   [

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { limitMs } from '#server/db/time-limits.ts';
 import { processState } from './processes.ts';
 import { StartError } from './start-error.ts';
 
@@ -7,7 +8,10 @@ export interface HaltTimes {
   immediateMs: number;
 }
 
-export const HALT_TIMES: HaltTimes = { fastMs: 10_000, immediateMs: 5_000 };
+export const haltTimes = (): HaltTimes => ({
+  fastMs: limitMs(10_000),
+  immediateMs: limitMs(5_000),
+});
 
 async function isGoneWithin(pid: number, ms: number): Promise<boolean> {
   const deadline = Date.now() + ms;
@@ -27,7 +31,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /** Fast shutdown (SIGINT), then immediate (SIGQUIT, recovered from the log at the next start). */
-export async function haltPostmaster(pid: number, times: HaltTimes = HALT_TIMES): Promise<void> {
+export async function haltPostmaster(pid: number, times: HaltTimes = haltTimes()): Promise<void> {
   signal(pid, 'SIGINT');
   if (await isGoneWithin(pid, times.fastMs)) return;
   signal(pid, 'SIGQUIT');

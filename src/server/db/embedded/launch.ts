@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { limitMs } from '#server/db/time-limits.ts';
 import type { Binaries } from './binaries.ts';
 import type { ClusterFolder } from './cluster-folder.ts';
 import { readPostmasterPid } from './postmaster-pid.ts';
@@ -130,7 +131,7 @@ export async function launch(
     await sleep(20);
   }
   child.kill('SIGQUIT');
-  await Promise.race([exited, sleep(5_000)]);
+  await Promise.race([exited, sleep(limitMs(5_000))]);
   if (!gone) child.kill('SIGKILL');
   throw new StartError(
     `The database in ${folder.root} did not become ready within ${Math.round(options.timeoutMs / 1000)} seconds.`,

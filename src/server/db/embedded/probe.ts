@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import pg from 'pg';
+import { limitMs } from '#server/db/time-limits.ts';
 import type { ClusterFolder } from './cluster-folder.ts';
 import type { Address } from './launch.ts';
 
@@ -11,7 +12,7 @@ export function urlOf(address: Address, password: string, database: string): str
 async function withClient<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,
-  timeoutMs = 10_000,
+  timeoutMs = limitMs(10_000),
 ): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs });
   client.on('error', () => undefined);

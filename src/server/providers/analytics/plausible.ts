@@ -1,4 +1,5 @@
 import { ofetch } from 'ofetch';
+import { limitMs } from '#server/db/time-limits.ts';
 import type { AnalyticsSink, TrackedEvent } from '#server/ports/analytics.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -31,7 +32,7 @@ export const plausibleSink = ({ url, domain }: Settings): AnalyticsSink => ({
         },
         headers: { 'user-agent': 'Mozilla/5.0 Oja' },
         retry: 0,
-        timeout: TIMEOUT_MS,
+        timeout: limitMs(TIMEOUT_MS),
         redirect: 'error',
       });
   },

@@ -1,4 +1,5 @@
 import { ofetch } from 'ofetch';
+import { limitMs } from '#server/db/time-limits.ts';
 import type { AnalyticsSink, TrackedEvent } from '#server/ports/analytics.ts';
 
 const TIMEOUT_MS = 15_000;
@@ -41,7 +42,7 @@ export const posthogSink = ({ url, key }: Settings): AnalyticsSink => ({
       method: 'POST',
       body: { api_key: key, batch: events.map(asPostHog) },
       retry: 0,
-      timeout: TIMEOUT_MS,
+      timeout: limitMs(TIMEOUT_MS),
       redirect: 'error',
     });
   },

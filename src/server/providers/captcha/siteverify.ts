@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limitMs } from '#server/db/time-limits.ts';
 import type { Logger } from '#server/platform/logger.ts';
 import type { CaptchaPort } from '#server/ports/captcha.ts';
 
@@ -32,7 +33,7 @@ export function siteverifyCaptcha(
       method: 'POST',
       body: new URLSearchParams({ secret, response: token, remoteip: address }),
       redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(limitMs(TIMEOUT_MS)),
     });
     if (!response.ok) throw new Error(`${kind} answered ${response.status}`);
     return Verdict.parse(await response.json());

@@ -1,4 +1,5 @@
 import { ofetch } from 'ofetch';
+import { limitMs } from '#server/db/time-limits.ts';
 import type { BrowserError, ErrorSink } from '#server/ports/errors.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -50,7 +51,7 @@ export function sentrySink(dsn: string): ErrorSink {
         body: [head, { type: 'event' }, event].map((line) => JSON.stringify(line)).join('\n'),
         headers: { 'content-type': unconfirmed.contentType, 'x-sentry-auth': auth },
         retry: 0,
-        timeout: TIMEOUT_MS,
+        timeout: limitMs(TIMEOUT_MS),
         redirect: 'error',
       });
     },

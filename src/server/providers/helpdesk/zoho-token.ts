@@ -1,5 +1,6 @@
 import { ofetch } from 'ofetch';
 import { z } from 'zod';
+import { limitMs } from '#server/db/time-limits.ts';
 
 export interface ZohoKeys {
   accountsUrl: string;
@@ -38,7 +39,7 @@ export function zohoTokens({ accountsUrl, clientId, clientSecret, refreshToken }
         client_secret: clientSecret,
       }),
       retry: 0,
-      timeout: TIMEOUT_MS,
+      timeout: limitMs(TIMEOUT_MS),
       redirect: 'error',
     });
     const { access_token: token, expires_in: livesS } = Answer.parse(answer);

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { FetchError, ofetch } from 'ofetch';
 import { z } from 'zod';
 import { brand } from '#lib/brand.ts';
+import { limitMs } from '#server/db/time-limits.ts';
 import type { CopiedTicket, DeskComment, HelpdeskPort } from '#server/ports/helpdesk.ts';
 import { unconfirmed, zohoTokens, type ZohoKeys } from './zoho-token.ts';
 
@@ -73,7 +74,7 @@ function zohoCaller({ url, orgId, ...keys }: ZohoSettings) {
       ...(body ? { body } : {}),
       headers: { authorization: `Zoho-oauthtoken ${await tokenOf(renew)}`, orgId },
       retry: 0,
-      timeout: TIMEOUT_MS,
+      timeout: limitMs(TIMEOUT_MS),
       redirect: 'error',
     });
   return (path: string, body?: object): Promise<unknown> =>

@@ -1,6 +1,7 @@
 import { createFetch, type FetchError } from 'ofetch';
 import { z } from 'zod';
 import type { CoinId } from '#lib/coins.ts';
+import { limitMs } from '#server/db/time-limits.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import type { FeedPrice, PriceFeed } from '#server/ports/price-feed.ts';
 
@@ -28,7 +29,7 @@ const names: Record<CoinId, string> = {
   ltc: 'litecoin',
 };
 
-const usualTiming: Timing = { timeoutMs: 10_000, pauseMs: 250 };
+const usualTiming = (): Timing => ({ timeoutMs: limitMs(10_000), pauseMs: 250 });
 /** It is asked again within the minute, so soon after nothing is gained. */
 const RECHECK_MS = 60_000;
 const TOO_MANY = 429;
@@ -114,7 +115,7 @@ export function coingeckoPrices(settings: {
   timing?: Timing;
 }): PriceFeed {
   const { base, header } = plans[settings.plan];
-  const { timeoutMs, pauseMs } = settings.timing ?? usualTiming;
+  const timing = settings.timing ?? usualTiming();
   const send = createFetch({ fetch: (...request) => globalThis.fetch(...request) });
   return {
     id: 'coingecko',
@@ -129,9 +130,9 @@ export function coingeckoPrices(settings: {
             include_last_updated_at: 'true',
           },
           headers: { [header]: settings.key },
-          timeout: timeoutMs,
+          timeout: timing.timeoutMs,
           retry: 1,
-          retryDelay: pauseMs,
+          retryDelay: timing.pauseMs,
           retryStatusCodes: [500, 502, 503, 504],
           redirect: 'error',
           responseType: 'text',

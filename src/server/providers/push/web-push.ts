@@ -1,4 +1,5 @@
 import webPush from 'web-push';
+import { limitMs } from '#server/db/time-limits.ts';
 import type { Logger } from '#server/platform/logger.ts';
 import type { PushMessage, PushOutcome, PushPort } from '#server/ports/push.ts';
 import { isPushService } from './push-services.ts';
@@ -34,7 +35,7 @@ function requestFor(message: PushMessage, keys: VapidKeys) {
     headers: Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, String(value)])),
     body: new Uint8Array(body ?? []),
     redirect: 'error' as const,
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(limitMs(TIMEOUT_MS)),
   };
 }
 

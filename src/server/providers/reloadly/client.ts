@@ -51,13 +51,14 @@ export const audienceOf = (product: ReloadlyProduct, isTrial: boolean): string =
   `https://${product}${isTrial ? '-sandbox' : ''}.reloadly.com`;
 
 /** One of the APIs of Reloadly, with a token of its own. Keys, tokens and bodies are never logged. */
-export function reloadlyClient({ product, isTrial, keys, clock, timing, at }: Parts): JsonClient {
+export function reloadlyClient(parts: Parts): JsonClient {
+  const { product, isTrial, keys, clock, timing = usualTiming(), at } = parts;
   const audience = audienceOf(product, isTrial);
   const auth = jsonClient({
     baseURL: at?.auth ?? AUTH,
     headersFor: () => ({ accept: 'application/json' }),
     // asking for a token moves nothing, but someone waits for it
-    timing: { ...(timing ?? usualTiming), sendMs: (timing ?? usualTiming).readMs },
+    timing: { ...timing, sendMs: timing.readMs },
   });
   return tokenClient({
     clock,

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { shopping } from '#lib/product-constants.ts';
+import { limitMs } from '#server/db/time-limits.ts';
 import type { ShopPicture } from '#server/ports/shop-pages.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -111,7 +112,7 @@ async function fetchFrom(text: string, net: Net, wanted: Wanted, ms: number) {
 export async function fetchPage(
   text: string,
   net: Net,
-  ms: number = MOST_MS,
+  ms: number = limitMs(MOST_MS),
 ): Promise<string | null> {
   const taken = await fetchFrom(text, net, page, ms);
   return taken && textOf(taken);
@@ -121,7 +122,7 @@ export async function fetchPage(
 export async function fetchPicture(
   text: string,
   net: Net,
-  ms: number = MOST_MS,
+  ms: number = limitMs(MOST_MS),
 ): Promise<ShopPicture | null> {
   const taken = await fetchFrom(text, net, picture, ms);
   const type = pictureTypes.find((each) => taken?.contentType.toLowerCase().startsWith(each));

@@ -1,6 +1,7 @@
 import { ofetch } from 'ofetch';
 import { z } from 'zod';
 import type { Money } from '#lib/money.ts';
+import { limitMs } from '#server/db/time-limits.ts';
 import type { Logger } from '#server/platform/logger.ts';
 import type { Doubt, FailCode, Outcome } from '#server/ports/outcome.ts';
 import type { SmsPort } from '#server/ports/sms.ts';
@@ -100,7 +101,7 @@ export function termiiSmsPort(settings: Settings): SmsPort {
       try {
         await ofetch('api/sms/send', {
           ...{ baseURL: settings.baseUrl, method: 'POST', body, retry: 0 },
-          ...{ timeout: TIMEOUT_MS, redirect: 'error' },
+          ...{ timeout: limitMs(TIMEOUT_MS), redirect: 'error' },
         });
         return { kind: 'done', value: null, providerRef: id, raw: null };
       } catch (error) {

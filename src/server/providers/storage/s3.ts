@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
+import { limitMs } from '#server/db/time-limits.ts';
 import { FileMissing, type FileName, type StoragePort } from '#server/ports/storage.ts';
 import { placeOfFile, placeOfFolder } from './file-place.ts';
 import { freeBytesAt } from './free-bytes.ts';
@@ -16,7 +17,7 @@ export interface S3Settings {
   timing?: { timeoutMs: number; pausesMs: readonly number[] };
 }
 
-const usualTiming = { timeoutMs: 10_000, pausesMs: [250, 1_000] };
+const usualTiming = () => ({ timeoutMs: limitMs(10_000), pausesMs: [250, 1_000] });
 /** A signed address opens one file for as long as it takes to ask for it. */
 const LINK_S = 60;
 const TOO_MANY = 429;
@@ -35,7 +36,7 @@ const keyIn = /<Key>([^<]+)<\/Key>/g;
 const isRetried = (status: number) => status >= 500 || status === TOO_MANY;
 
 /** Requests in the protocol of S3. Writing, reading and removing may all be repeated: names are ours. */
-function requester({ timing = usualTiming, ...settings }: S3Settings) {
+function requester({ timing = usualTiming(), ...settings }: S3Settings) {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
 

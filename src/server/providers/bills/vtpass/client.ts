@@ -1,3 +1,4 @@
+import { limitMs } from '#server/db/time-limits.ts';
 import {
   jsonClient,
   usualTiming,
@@ -24,13 +25,13 @@ export interface VtpassClient {
 }
 
 /** Payments wait for the distributor's own slow system, so they get a minute. */
-const usual: Timing = { ...usualTiming, sendMs: 60_000 };
+const usual = (): Timing => ({ ...usualTiming(), sendMs: limitMs(60_000) });
 
 /** Its wire: HTTPS with keys in headers; keys and bodies are never logged. */
 export const vtpassWire = (
   baseURL: string,
   { apiKey, publicKey, secretKey }: VtpassKeys,
-  timing: Timing = usual,
+  timing: Timing = usual(),
 ): JsonClient =>
   jsonClient({
     baseURL,
