@@ -60,6 +60,7 @@ describe('our own captcha', () => {
         maxnumber: 50_000,
         salt: expect.stringMatching(/^[0-9a-f]{24}\?expires=\d{10}&$/) as unknown,
         signature: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown,
+        lives_s: 300,
       },
     });
   });

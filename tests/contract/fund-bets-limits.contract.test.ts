@@ -180,6 +180,17 @@ describe('POST /betting/self-exclusion', () => {
     expect(await pay(await again(bettor), '100')).toBe('paid');
   });
 
+  it('counts days from when it arrives, by our clock', async () => {
+    const { token } = await aBettor(app);
+    const stay = (body: object) => app.call('POST', '/betting/self-exclusion', { token, body });
+    const { status, body } = await stay({ days: 7 });
+    const { excluded_until: end } = body.data as { excluded_until: string };
+    const lastsS = (Date.parse(end) - app.clock.now().getTime()) / 1000;
+    expect([status, Math.round(lastsS / 60)]).toEqual([200, 7 * 24 * 60]);
+    for (const wrong of [{}, { days: 0 }, { days: 9, until: inSeconds(9 * DAY_S).toISOString() }])
+      expect((await stay(wrong)).status).toBe(422);
+  });
+
   it('can be made longer, not shorter, and lasts a day at least', async () => {
     const bettor = await aBettor(app);
     for (const seconds of [-60, DAY_S - 60, 6 * 366 * DAY_S])

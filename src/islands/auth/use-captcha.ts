@@ -46,7 +46,7 @@ export function useCaptcha(onToken: (token: string | null) => void) {
     const timer = setTimeout(() => {
       setSolved(null);
       settle('expired', null);
-    }, solved.expiresAtMs - Date.now());
+    }, solved.livesMs);
     return () => clearTimeout(timer);
   }, [solved, onToken]);
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useServerClock } from '#islands/orders/use-server-clock.ts';
 import { ActionModal } from '#islands/ui/action-modal.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { Select } from '#islands/ui/select.tsx';
@@ -7,8 +8,6 @@ import { paths } from '#lib/paths.ts';
 import type { Limits } from './use-limits.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
-/** A minute more than a day, for the way to the server. */
-const SLACK_MS = 60_000;
 
 const spans = [
   { days: 1, label: '1 day' },
@@ -19,7 +18,7 @@ const spans = [
   { days: 5 * 365, label: '5 years' },
 ] as const;
 
-const endOf = (days: number, now: number) => new Date(now + days * DAY_MS + SLACK_MS);
+const endOf = (days: number, now: number) => new Date(now + days * DAY_MS);
 
 const SomeoneHelps = () => (
   <>
@@ -45,10 +44,11 @@ export function BreakCard({ shown, zone, now }: BreakCardProps) {
   const [days, setDays] = useState('');
   const [problem, setProblem] = useState('');
   const [end, setEnd] = useState<Date | null>(null);
+  const clock = useServerClock(now);
   const choices = spans.filter((span) => !until || endOf(span.days, now) > new Date(until));
   if (choices.length === 0) return null;
   const ask = () => {
-    if (days) setEnd(endOf(Number(days), Date.now()));
+    if (days) setEnd(endOf(Number(days), clock()));
     else setProblem('Choose for how long.');
   };
   return (
@@ -94,7 +94,7 @@ export function BreakCard({ shown, zone, now }: BreakCardProps) {
         actionButtonText="Take a break"
         busy={shown.busy === 'break'}
         onCancel={() => setEnd(null)}
-        onAction={() => end && void shown.stayAway(end).then(() => setEnd(null))}
+        onAction={() => void shown.stayAway(Number(days)).then(() => setEnd(null))}
       />
     </section>
   );

@@ -39,9 +39,9 @@ export function useLimits(given: BetLimits) {
       setSaves((before) => before + 1);
     });
   /** The whole page follows from it. */
-  const stayAway = (until: Date) =>
+  const stayAway = (days: number) =>
     attempt('break', async () => {
-      await excludeFromBetting(until.toISOString());
+      await excludeFromBetting(days);
       reloadPage();
     });
   return { limits, busy, errors, said, saves, setErrors, setCaps, stayAway };

@@ -35,7 +35,7 @@ export function morningOf(day: string, country: CountryCode): string {
 
 /** The day of a time by the clock of a country, as a date field takes it. */
 export const dayOf = (at: Date, country: CountryCode): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: supportedCountries[country].timeZone }).format(at);
+  new Intl.DateTimeFormat('sv', { timeZone: supportedCountries[country].timeZone }).format(at);
 
 /** What came of the date before. */
 export function sayLast({ last }: BillSchedule): string | null {

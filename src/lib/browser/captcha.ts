@@ -5,7 +5,8 @@ import { sha256Hex } from '#lib/browser/sha256.ts';
 export interface SolvedCaptcha {
   /** For the field g-recaptcha-response; it can be used once. */
   token: string;
-  expiresAtMs: number;
+  /** From now on; counted from the answer, because a phone's own clock may be wrong. */
+  livesMs: number;
 }
 
 /** How long we compute before letting the page run, so that typing stays smooth. */
@@ -25,9 +26,6 @@ async function findNumber(salt: string, challenge: string, max: number): Promise
   return null;
 }
 
-/** ALTCHA stores the expiry of a challenge in its salt. */
-const expiryOf = (salt: string): number => Number(/[?&]expires=(\d+)/.exec(salt)?.[1] ?? 0) * 1_000;
-
 type Offer = Awaited<ReturnType<typeof fetchCaptcha>>['data'];
 export type Challenge = Extract<Offer, { kind: 'altcha' }>['challenge'];
 
@@ -45,12 +43,14 @@ async function fetchStandIn(): Promise<Challenge> {
  * @throws ApiError when the challenge can't be fetched; Error when it has no solution
  */
 export async function solveCaptcha(given?: Challenge): Promise<SolvedCaptcha> {
-  const { algorithm, challenge, maxnumber, salt, signature } = given ?? (await fetchStandIn());
+  const { lives_s, ...asked } = given ?? (await fetchStandIn());
+  const { algorithm, challenge, maxnumber, salt, signature } = asked;
+  const since = performance.now();
   const number = await findNumber(salt, challenge, maxnumber);
   if (number === null) throw new Error('The challenge has no solution.');
   return {
     token: btoa(JSON.stringify({ algorithm, challenge, number, salt, signature })),
-    expiresAtMs: expiryOf(salt),
+    livesMs: lives_s * 1_000 - (performance.now() - since),
   };
 }
 

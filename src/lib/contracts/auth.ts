@@ -129,6 +129,8 @@ export const getCaptcha = call({
         maxnumber: z.number().int(),
         salt: z.string(),
         signature: z.string(),
+        /** How long it is good for, in seconds from now: a phone's own clock may be wrong. */
+        lives_s: z.number().int(),
       }),
     }),
     z.object({ kind: z.enum(['recaptcha', 'turnstile', 'hcaptcha']), site_key: z.string() }),

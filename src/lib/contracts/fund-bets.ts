@@ -167,8 +167,17 @@ export const excludeFromBetting = call({
   method: 'post',
   path: '/betting/self-exclusion',
   guard: 'user',
-  summary: 'Takes a break from all betting until a time; it can’t be shortened',
-  body: z.strictObject({ until: Timestamp }),
+  summary: 'Takes a break from all betting, for some days or until a time; it can’t be shortened',
+  body: z
+    .strictObject({
+      /** From now on, by our clock. */
+      days: z.number().int().min(1).max(1830).optional(),
+      until: Timestamp.optional(),
+    })
+    .refine(({ days, until }) => (days === undefined) !== (until === undefined), {
+      path: ['until'],
+      error: 'Say for how long.',
+    }),
   reply: BetLimits,
   codes: [...signedIn, 'invalid_input'],
 });

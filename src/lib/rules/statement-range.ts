@@ -11,7 +11,7 @@ const isoOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /** The calendar day in a zone, as "2026-11-21". */
 export const dayIn = (zone: string, now: number): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(now);
+  new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short' }).format(now);
 
 /** The days of a preset, as seen from `today` in the account's country. */
 export function rangeOf(preset: RangePreset, today: string): DayRange {

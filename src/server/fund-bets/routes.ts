@@ -11,12 +11,15 @@ import {
 import { assertServiceActive, placeOrder, viewOrder } from '#server/orders/index.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import { exclude } from './bettor.ts';
 import { changeCaps, viewLimits } from './caps.ts';
 import { checkAccount } from './check-account.ts';
 import { listPlatformRows, platformView, SERVICE } from './platforms.ts';
 import { readTemplate, saveTemplate } from './template.ts';
+
+const DAY_S = 24 * 3600;
 
 function mountLimits(api: Api, services: Services): void {
   serve(api, services, readBetLimits, async (ctx) => ({ data: await viewLimits(ctx, ctx.user) }));
@@ -27,7 +30,9 @@ function mountLimits(api: Api, services: Services): void {
   });
 
   serve(api, services, excludeFromBetting, async (ctx) => {
-    await exclude(ctx, ctx.user, new Date(ctx.body.until));
+    const { days, until = '' } = ctx.body;
+    const end = days ? secondsAfter(ctx.clock.now(), days * DAY_S) : new Date(until);
+    await exclude(ctx, ctx.user, end);
     return { data: await viewLimits(ctx, ctx.user) };
   });
 }

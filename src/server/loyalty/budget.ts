@@ -28,7 +28,7 @@ export interface BudgetOf {
 }
 
 const dayIn = (timeZone: string, at: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone }).format(at);
+  new Intl.DateTimeFormat('sv', { timeZone }).format(at);
 
 /** Names the month of a budget: kind, currency, first day by the clock of the country. */
 export function monthKey({ kind, country, now }: BudgetOf): [BudgetKind, string, string] {

@@ -24,6 +24,7 @@ const challengeFor = (number: number, maxnumber: number) => ({
   challenge: hash(`${salt}${number}`),
   maxnumber,
   signature: 'signed',
+  lives_s: 600,
 });
 
 describe('the captcha', () => {
@@ -31,9 +32,18 @@ describe('the captcha', () => {
     const challenge = challengeFor(1_234, 3_000);
     fakeApi().on('GET /captcha', { body: { data: { kind: 'altcha', challenge } } });
     const solved = await solveCaptcha();
-    const { maxnumber: _max, ...answer } = challenge;
+    const { maxnumber: _max, lives_s: _lives, ...answer } = challenge;
     expect(JSON.parse(atob(solved.token))).toEqual({ ...answer, number: 1_234 });
-    expect(solved.expiresAtMs).toBe(1_800_000_000_000);
+    expect(solved.livesMs).toBeGreaterThan(590_000);
+    expect(solved.livesMs).toBeLessThanOrEqual(600_000);
+  });
+
+  it('is good for its time on a phone whose clock is nine minutes fast, or a year', async () => {
+    vi.useFakeTimers({ now: 1_900_000_000_000, toFake: ['Date'] });
+    const challenge = challengeFor(3, 10);
+    fakeApi().on('GET /captcha', { body: { data: { kind: 'altcha', challenge } } });
+    expect((await solveCaptcha()).livesMs).toBeGreaterThan(590_000);
+    vi.useRealTimers();
   });
 
   it('solves our own challenge where another company’s widget is not to be had', async () => {

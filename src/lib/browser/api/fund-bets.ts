@@ -23,5 +23,5 @@ export const saveBetTemplate = (body: BetTemplate) =>
 export const changeBetLimits = (body: ChangeBetLimits) =>
   api.put<BetLimits>('/betting/limits', { body });
 
-export const excludeFromBetting = (until: string) =>
-  api.post<BetLimits>('/betting/self-exclusion', { body: { until } });
+export const excludeFromBetting = (days: number) =>
+  api.post<BetLimits>('/betting/self-exclusion', { body: { days } });

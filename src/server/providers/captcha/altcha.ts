@@ -46,7 +46,10 @@ export function altchaCaptcha(parts: { db: Database; clock: Clock; env: Keyed })
       const signature = sign(env.SECRET, challenge).toString('hex');
       return {
         kind: 'altcha',
-        challenge: { algorithm: 'SHA-256', challenge, maxnumber: MAX, salt, signature },
+        challenge: {
+          ...{ algorithm: 'SHA-256', challenge, maxnumber: MAX, salt, signature },
+          lives_s: LIVES_S,
+        },
       };
     },
     async verify({ token }) {
