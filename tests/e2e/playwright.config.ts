@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
 import { PATIENCE_MS } from '#tests/support/patience.ts';
 import { chromiumArgs, findChromium } from '#tests/support/browser.ts';
-import { dataDirOf, originOf, portOf } from './support/product.ts';
+import { dataDirOf, portOf, seededData } from './support/product.ts';
 
 const HOUR_MS = 3_600_000;
 const root = join(import.meta.dirname, '..', '..');
@@ -27,16 +27,20 @@ process.env['TIME_LIMITS'] = 'raised';
  * than they work: four fit two cores.
  */
 const WORKERS = Number(process.env['E2E_WORKERS'] ?? 4);
-/** The first builds what is missing. The others aren't waited for one by one: they start together. */
-const waitForIt = { url: `${originOf(0)}/readyz`, timeout: 10 * PATIENCE_MS };
+/**
+ * The first builds what is missing and fills a database, which each begins with a copy of. Once that is done
+ * they start together.
+ */
+const fillsData = { wait: { stdout: /The data is filled in/ }, timeout: 10 * PATIENCE_MS };
 const products = Array.from({ length: WORKERS }, (_, worker) => ({
-  command: `${process.execPath} src/server/ops/start.ts`,
+  command: `${process.execPath} tests/e2e/support/start-product.ts${worker === 0 ? ' --fill' : ''}`,
   cwd: root,
-  ...(worker === 0 && waitForIt),
+  ...(worker === 0 && fillsData),
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },
   env: {
     PORT: String(portOf(worker)),
     DATA_DIR: dataDirOf(worker),
+    SEEDED_DATA: seededData(),
     RATE_LIMITS: 'raised',
     UNDO_WINDOW_S: '1',
   },

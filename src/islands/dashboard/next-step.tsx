@@ -74,7 +74,7 @@ export function NextStep({ user, identity }: NextStepProps) {
   if (!step) return null;
   return (
     <a
-      className="text-[0.9375rem] flex items-center gap-3 pt-3 pr-3 pb-3 pl-3.5 border rounded bg-surface text-inherit leading-5 no-underline shadow-1 tiny:flex-wrap hover:border-ink-4"
+      className="text-[0.9375rem] flex items-center gap-3 pt-3 pr-3 pb-3 pl-3.5 border rounded bg-surface text-inherit leading-5 no-underline shadow-1 focus-visible:shadow-focus tiny:flex-wrap hover:border-ink-4"
       href={step.href}
     >
       <Tile icon={step.icon} tone="warn" />

@@ -69,9 +69,9 @@ function Parts({ wallet, hidden }: { wallet: Wallet; hidden: boolean }) {
 
 function Actions() {
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3 mt-4 lg:grid-cols-auto-auto lg:justify-start">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3 mt-4 wide:grid-cols-auto-auto wide:justify-start">
       <a
-        className="btn btn-white gap-1 px-1 lg:min-w-40 focus-visible:[box-shadow:0_0_0_2px_var(--primary-fill),0_0_0_5px_var(--warning)]"
+        className="btn btn-white gap-1 px-1 wide:min-w-40 focus-visible:[box-shadow:0_0_0_2px_var(--primary-fill),0_0_0_5px_var(--warning)]"
         href={paths.deposit}
         data-hold=""
         data-step="select-deposit"
@@ -81,7 +81,7 @@ function Actions() {
         Add money
       </a>
       <a
-        className="btn btn-glass gap-1 px-1 lg:min-w-40 focus-visible:[box-shadow:0_0_0_2px_var(--primary-fill),0_0_0_5px_var(--warning)]"
+        className="btn btn-glass gap-1 px-1 wide:min-w-40 focus-visible:[box-shadow:0_0_0_2px_var(--primary-fill),0_0_0_5px_var(--warning)]"
         href={paths.withdrawal}
         data-step="select-withdrawal"
       >
@@ -124,7 +124,7 @@ export function BalancePanel(props: BalancePanelProps) {
     below = short ? <span>{readiness(wallet)}</span> : <Parts {...{ wallet, hidden }} />;
   return (
     <section
-      className="stall text-on-primary [&_.iconbtn]:text-on-primary lg:[&_.money-xl]:text-56 [&_.iconbtn:hover]:bg-glass"
+      className="stall text-on-primary [&_.iconbtn]:text-on-primary wide:[&_.money-xl]:text-56 [&_.iconbtn:hover]:bg-glass"
       aria-labelledby="balance"
     >
       <div className="grid gap-1 px-4 pt-4 pb-4.5 rounded-t bg-primary-fill lg:py-6 lg:px-8">

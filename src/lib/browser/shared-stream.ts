@@ -9,7 +9,7 @@ interface Shared {
   kinds: readonly string[];
   onEvent: (kind: string, data: string) => void;
   onLine?: (isUp: boolean) => void;
-  /** Something may have been missed, and nobody can say what. */
+  /** Something may have been missed, and what it was isn't known. */
   onGap?: () => void;
 }
 

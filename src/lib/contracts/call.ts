@@ -47,7 +47,7 @@ export interface Call {
   raw?: boolean;
   /** The reply has no body: 204. */
   empty?: boolean;
-  /** Pages make it by themselves while nobody is there: it doesn't keep a session at the desk alive. */
+  /** Pages make it by themselves, so it doesn't keep a session at the desk alive. */
   unattended?: boolean;
   /** For how many seconds the reply may be cached, by anyone; if missing, it must not be. */
   maxAgeS?: number;

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { sellCards } from '#lib/contracts/giftcard.ts';
 import type { BodyOf } from '#lib/contracts/call.ts';
 import type { Order } from '#lib/contracts/orders.ts';
-import { openedOrder, payButton, typePin } from './airtime.ts';
+import { typePin } from './airtime.ts';
 import { callApi } from './api.ts';
 import type { Person } from './people.ts';
 
@@ -102,9 +102,4 @@ export async function goToPay(page: Page) {
   const sheet = page.getByRole('dialog', { name: 'Review and pay' });
   await typePin(sheet);
   return sheet;
-}
-
-export async function payCards(page: Page): Promise<string> {
-  await payButton(await goToPay(page)).click();
-  return openedOrder(page);
 }

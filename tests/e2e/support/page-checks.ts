@@ -79,107 +79,6 @@ export function findSmallTargets(): string[] {
   });
 }
 
-/** Text that is cut off by its box, text or controls that lie over each other, and fields as narrow as a slit. */
-export function findCutText(): string[] {
-  interface Piece {
-    element: Element;
-    boxes: DOMRect[];
-    layer: Element;
-  }
-  const say = (element: Element) => {
-    const tag = (element.cloneNode() as Element).outerHTML.slice(0, 90);
-    return `"${element.textContent?.trim().slice(0, 40)}" ${tag}`;
-  };
-  const above = (element: Element): Element[] => {
-    const { parentElement: parent } = element;
-    return parent ? [parent, ...above(parent)] : [];
-  };
-  // what lies above the page on purpose is compared with its own kind
-  const layerOf = (element: Element) =>
-    [element, ...above(element)].find((each) =>
-      ['fixed', 'sticky'].includes(getComputedStyle(each).position),
-    ) ?? document.body;
-  // what a list scrolls out of sight can be scrolled back
-  const isScrolledAway = (element: Element, { top, bottom, left, right }: DOMRect) =>
-    above(element).some((box) => {
-      const { overflowX, overflowY } = getComputedStyle(box);
-      if (!/auto|scroll/.test(`${overflowX} ${overflowY}`)) return false;
-      const edge = box.getBoundingClientRect();
-      const isBeside = right <= edge.left + 1 || left >= edge.right - 1;
-      return bottom <= edge.top + 1 || top >= edge.bottom - 1 || isBeside;
-    });
-  const onTop = document.querySelector('dialog:modal, [popover]:popover-open') ?? document.body;
-  const isShown = (element: Element) =>
-    onTop.contains(element) &&
-    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-    !element.closest('.vh, .skip, [aria-hidden=true]');
-  const pieceOf = (element: Element, rects: Iterable<DOMRect>): Piece[] => {
-    const boxes = [...rects].filter((box) => box.width > 1 && !isScrolledAway(element, box));
-    return boxes.length > 0 ? [{ element, boxes, layer: layerOf(element) }] : [];
-  };
-  const textPieces = (): Piece[] => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const pieces: Piece[] = [];
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const { parentElement: element, textContent } = node;
-      if (!element || textContent?.trim() === '' || !isShown(element)) continue;
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      pieces.push(...pieceOf(element, range.getClientRects()));
-    }
-    return pieces;
-  };
-  const findCut = ({ element, boxes }: Piece): string[] => {
-    for (const box of [element, ...above(element)]) {
-      if (box === document.body) return [];
-      const { overflowX, overflowY } = getComputedStyle(box);
-      const edge = box.getBoundingClientRect();
-      const isOut = ({ left, right }: DOMRect) => right > edge.right + 2 || left < edge.left - 2;
-      if (/hidden|clip/.test(overflowX) && boxes.some(isOut))
-        return [`cut off at the side: ${say(element)}`];
-      if (/hidden|clip/.test(overflowY) && boxes.some(({ bottom }) => bottom > edge.bottom + 4))
-        return [`cut off below: ${say(element)}`];
-      if (overflowX !== 'visible' || overflowY !== 'visible') return [];
-    }
-    return [];
-  };
-  const meet = (one: DOMRect, other: DOMRect) =>
-    Math.min(one.right, other.right) - Math.max(one.left, other.left) > 3 &&
-    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > one.height * 0.4;
-  const isOver = (one: Piece, other: Piece) =>
-    one.layer === other.layer &&
-    one.boxes.some((box) => other.boxes.some((another) => meet(box, another)));
-  const findOver = (pieces: Piece[]) =>
-    pieces.flatMap((one, at) =>
-      pieces
-        .slice(at + 1)
-        .filter((other) => isOver(one, other))
-        .map((other) => `${say(one.element)} lies over ${say(other.element)}`),
-    );
-  const texts = textPieces();
-  const controls = [...document.querySelectorAll('a[href], button, input, select, textarea')]
-    .filter(isShown)
-    .flatMap((element) => pieceOf(element, element.getClientRects()));
-  const isSlit = ({ element }: Piece) => {
-    if (
-      !element.matches('input, textarea') ||
-      element.matches('[type=checkbox], [type=radio], [maxlength="1"]')
-    )
-      return false;
-    const { fontSize, paddingLeft, paddingRight } = getComputedStyle(element);
-    const room =
-      element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-    // two digits
-    return room < 1.2 * Number.parseFloat(fontSize);
-  };
-  return [
-    ...controls.filter(isSlit).map(({ element }) => `too narrow to read: ${say(element)}`),
-    ...texts.flatMap(findCut),
-    ...findOver(texts).slice(0, 4),
-    ...findOver(controls).slice(0, 4),
-  ];
-}
-
 /** Whatever would still move for someone who asked for less motion. */
 export function findMotion(): string[] {
   if (!matchMedia('(prefers-reduced-motion: reduce)').matches) return [];
@@ -187,7 +86,8 @@ export function findMotion(): string[] {
     Math.max(...value.split(',').map((each) => Number.parseFloat(each)));
   const moving = [...document.querySelectorAll('*')].filter((element) => {
     const { transitionDuration, animationDuration } = getComputedStyle(element);
-    return seconds(transitionDuration) > 0.001 || seconds(animationDuration) > 0.001;
+    // a transition of no time at all would still be started for each element
+    return seconds(transitionDuration) > 0 || seconds(animationDuration) > 0.001;
   });
   const running = document
     .getAnimations()

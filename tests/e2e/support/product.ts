@@ -11,3 +11,7 @@ export const originOf = (worker = thisWorker()): string => `http://localhost:${p
 /** Where a product under test keeps its database. */
 export const dataDirOf = (worker = thisWorker()): string =>
   join(root, '.cache', `e2e-${portOf(worker)}`);
+
+/** What the database of every product begins as. */
+export const seededData = (): string =>
+  join(root, '.cache', `e2e-${process.env['E2E_PORT']}-seeded`);

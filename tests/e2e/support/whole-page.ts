@@ -1,29 +1,81 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { expect, type Page } from 'playwright/test';
+import { expect, type CDPSession, type Page } from 'playwright/test';
 import type { AxeResults } from 'axe-core';
 import { PATIENCE_MS } from '#tests/support/patience.ts';
-import { showScheme } from '#tests/support/scheme.ts';
-import {
-  findCutText,
-  findHiddenFocus,
-  findLooseParts,
-  findMotion,
-  findSmallTargets,
-} from './page-checks.ts';
+import { findCutText, findWide } from './cut-off.ts';
+import { findHiddenFocus, findLooseParts, findMotion, findSmallTargets } from './page-checks.ts';
+
+/*
+ * Most of what a walk costs is drawing a page anew. So everything that can be seen at one look is looked at
+ * together, two changes at once are drawn once, and a page stays in the colours in which the walk ends:
+ * the next one begins with them.
+ */
 
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   'utf8',
 );
 const PHONE = 360;
-const widths = [320, 1440, PHONE] as const;
 const HEIGHT = 740;
+/** Narrow phones, the narrowest page with a menu at its side, and large screens. */
+const usualWidths = [320, 1024, 1440] as const;
+/** And tablets and small laptops. */
+const allWidths = [320, 820, 1024, 1180, 1440] as const;
+
+type Look = () => string[];
+type Scheme = 'light' | 'dark';
+interface Walk {
+  page: Page;
+  browser: CDPSession;
+  /** How long something wrong may stay: islands need a moment at another width. */
+  patienceMs: number;
+}
+/** What someone asks of a walk. */
+export interface Wanted {
+  /** Also what only matters to those who need larger letters, still pages, or large controls. */
+  forAll?: boolean;
+  /** Also that the focus is seen on every kind of control. It is moved, which may open something. */
+  focus?: boolean;
+  patienceMs?: number;
+}
+
+/** Colours are measured when everything has arrived, not half faded in; what turns for ever may turn. */
+const IS_STILL = `!document.getAnimations().some(
+  ({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+)`;
+const isWide = (px: number) => `matchMedia('(width: ${px}px)').matches`;
+const isRem = (px: number) => `getComputedStyle(document.documentElement).fontSize === '${px}px'`;
+const isIn = (scheme: Scheme) =>
+  `getComputedStyle(document.documentElement).colorScheme === '${scheme}'`;
+
+/** Waits in the page until it is drawn like this and still, and looks. */
+const lookOnce = (page: Page, drawn: readonly string[], looks: readonly Look[]) =>
+  page.evaluate<string[]>(`(async () => {
+    const nextFrame = () => new Promise(requestAnimationFrame);
+    do await nextFrame();
+    while (!(${[...drawn, IS_STILL].join(' && ')}));
+    return [${looks.map((each) => `...(${String(each)})()`).join()}];
+  })()`);
+
+/** What is found, and still is after a while. */
+async function look({ page, patienceMs }: Walk, drawn: string[], ...looks: Look[]) {
+  const end = Date.now() + patienceMs;
+  for (;;) {
+    const found = await lookOnce(page, drawn, looks);
+    if (found.length === 0 || Date.now() > end) return found;
+    await page.waitForTimeout(50);
+  }
+}
+
+const prefix = (where: string, found: readonly string[]): string[] =>
+  found.map((each) => `${where}: ${each}`);
 
 /** What axe finds, one readable line each; only those rules if some are named. */
-async function findIssues(page: Page, ...rules: string[]): Promise<string[]> {
-  // half a megabyte to compile: once for each document
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+async function findIssues({ page, browser }: Walk, ...rules: string[]): Promise<string[]> {
+  // half a megabyte: what the browser has compiled for another document is used again, unless it comes by way of evaluate()
+  if (!(await page.evaluate(() => 'axe' in window)))
+    await browser.send('Runtime.evaluate', { expression: `${axeSource};0` });
   const options = { resultTypes: ['violations'], ...(rules.length > 0 && { runOnly: rules }) };
   const { violations } = await page.evaluate<AxeResults>(
     `axe.run(document, ${JSON.stringify(options)})`,
@@ -33,86 +85,80 @@ async function findIssues(page: Page, ...rules: string[]): Promise<string[]> {
   );
 }
 
-/** Elements that stick out at the right, unless they stand in a box that scrolls or cuts. */
-const findWide = (page: Page, width: number): Promise<string[]> =>
-  page.evaluate((right) => {
-    const cuts = (element: Element) => getComputedStyle(element).overflowX !== 'visible';
-    const isHeld = (element: Element) => {
-      for (let box = element.parentElement; box && box !== document.body; box = box.parentElement)
-        if (cuts(box)) return true;
-      return false;
-    };
-    const wide = [...document.body.querySelectorAll('*')].filter((element) => {
-      const box = element.getBoundingClientRect();
-      return box.width > 0 && box.right > right + 1 && box.left < right && !isHeld(element);
-    });
-    const scrolls = document.documentElement.scrollWidth > right;
-    return [
-      ...(scrolls ? [`the page scrolls to ${document.documentElement.scrollWidth}`] : []),
-      ...wide.slice(0, 3).map((element) => element.outerHTML.slice(0, 120)),
-    ];
-  }, width);
-
-/** A page needs a moment to be drawn anew at another width; what is still wide then is wide. */
-async function findWideAt(page: Page, width: number): Promise<string[]> {
-  await page.setViewportSize({ width, height: HEIGHT });
-  const end = Date.now() + PATIENCE_MS;
-  for (;;) {
-    const wide = await findWide(page, width);
-    if (wide.length === 0 || Date.now() > end) return wide;
-    await page.waitForTimeout(50);
-  }
-}
-
-/** Colours are measured when everything has arrived, not half faded in; what turns for ever may turn. */
-const untilStill = (page: Page) =>
-  page.waitForFunction(() => {
-    const ends = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Infinity;
-    const moves = (each: Animation) => each.playState === 'running' && ends(each);
-    return !document.getAnimations().some(moves);
-  });
-
-const REM = { usual: { standard: 16, fixed: 13 }, twice: { standard: 32, fixed: 26 } } as const;
-
-/** What is cut off or piled up for someone who has set their letters twice as large. */
-async function findAtTwiceTheText(page: Page): Promise<string[]> {
-  const browser = await page.context().newCDPSession(page);
-  const setLetters = (fontSizes: (typeof REM)[keyof typeof REM]) =>
-    browser.send('Page.setFontSizes', { fontSizes });
-  const isSet = (size: number) =>
-    page.waitForFunction(
-      (px) => getComputedStyle(document.documentElement).fontSize === `${px}px`,
-      size,
-    );
-  await setLetters(REM.twice);
-  await isSet(REM.twice.standard);
-  const found = [...(await findWideAt(page, PHONE)), ...(await page.evaluate(findCutText))];
-  await setLetters(REM.usual);
-  await isSet(REM.usual.standard);
-  await browser.detach();
-  return found.map((each) => `with letters twice as large: ${each}`);
-}
-
-async function findUnsound(page: Page): Promise<string[]> {
+async function findAt(widths: readonly number[], walk: Walk): Promise<string[]> {
   const found: string[] = [];
   for (const width of widths) {
-    const wide = await findWideAt(page, width);
-    found.push(...wide.map((each) => `wider than ${width}: ${each}`));
+    await walk.page.setViewportSize({ width, height: HEIGHT });
+    found.push(...prefix(`at ${width}`, await look(walk, [isWide(width)], findWide, findCutText)));
   }
-  await untilStill(page);
-  return [...found, ...(await findIssues(page)), ...(await findInTheDark(page))];
+  return found;
 }
 
-/** Only colours are others in the dark. */
-async function findInTheDark(page: Page): Promise<string[]> {
-  await showScheme(page, 'dark');
-  await untilStill(page);
-  const found = await findIssues(page, 'color-contrast');
-  await showScheme(page, 'light');
-  return found.map((each) => `in the dark: ${each}`);
+/** The other colours, back at the width of a phone. Only colours are others in them. */
+async function findInOtherColours(walk: Walk, scheme: Scheme): Promise<string[]> {
+  await Promise.all([
+    walk.page.emulateMedia({ colorScheme: scheme }),
+    walk.page.setViewportSize({ width: PHONE, height: HEIGHT }),
+  ]);
+  await look(walk, [isWide(PHONE), isIn(scheme)]);
+  return prefix(scheme, await findIssues(walk, 'color-contrast'));
 }
 
-/** axe finds nothing at 360, in light and dark, and nothing sticks out at 320, 360 and 1440. */
+const LETTERS = {
+  usual: { standard: 16, fixed: 13 },
+  twice: { standard: 32, fixed: 26 },
+} as const;
+
+/**
+ * What is cut off or piled up for someone who has set their letters twice as large, and where the focus
+ * is lost when the system has replaced all colours.
+ */
+async function findForOwnSettings(walk: Walk, focus: boolean): Promise<string[]> {
+  const { page, browser } = walk;
+  const setLetters = (fontSizes: (typeof LETTERS)[keyof typeof LETTERS]) =>
+    browser.send('Page.setFontSizes', { fontSizes });
+  const drawn = [isRem(LETTERS.twice.standard)];
+  await setLetters(LETTERS.twice);
+  if (focus) await page.emulateMedia({ forcedColors: 'active' });
+  const large = await look(walk, drawn, findWide, findCutText);
+  const hidden = focus ? await lookOnce(page, drawn, [findHiddenFocus]) : [];
+  await setLetters(LETTERS.usual);
+  if (focus) await page.emulateMedia({ forcedColors: 'none' });
+  return [
+    ...prefix('with letters twice as large', large),
+    ...prefix('with the system’s colours', hidden),
+  ];
+}
+
+const sessions = new WeakMap<Page, Promise<CDPSession>>();
+function sessionOf(page: Page): Promise<CDPSession> {
+  const session = sessions.get(page) ?? page.context().newCDPSession(page);
+  sessions.set(page, session);
+  return session;
+}
+
+/** Everything that is wrong with a page, one readable line each. */
+export async function findUnsound(
+  page: Page,
+  { forAll = false, focus = false, patienceMs = PATIENCE_MS }: Wanted = {},
+): Promise<string[]> {
+  const walk = { page, browser: await sessionOf(page), patienceMs };
+  const found = await look(walk, [isWide(PHONE)], findWide, findCutText);
+  const isDark = await page.evaluate<boolean>(isIn('dark'));
+  const [scheme, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
+  const more = [
+    ...(forAll ? [findLooseParts, findSmallTargets, findMotion] : []),
+    ...(focus ? [findHiddenFocus] : []),
+  ];
+  found.push(...(await lookOnce(page, [], more)));
+  found.push(...prefix(scheme, await findIssues(walk)));
+  found.push(...(await findAt(forAll ? allWidths : usualWidths, walk)));
+  found.push(...(await findInOtherColours(walk, other)));
+  if (forAll) found.push(...(await findForOwnSettings(walk, focus)));
+  return found;
+}
+
+/** axe finds nothing at 360, in light and dark, and nothing sticks out or is cut off from 320 to 1440. */
 export async function expectSound(page: Page, what: string): Promise<void> {
   expect.soft(await findUnsound(page), what).toEqual([]);
 }
@@ -121,23 +167,6 @@ export async function expectSound(page: Page, what: string): Promise<void> {
  * Sound, and more: each part is there once, a thumb finds every control, nothing moves for those who
  * asked for stillness, and text can be twice as large.
  */
-export async function expectSoundForAll(page: Page, what: string): Promise<void> {
-  const found = [
-    ...(await findUnsound(page)),
-    ...(await page.evaluate(findLooseParts)),
-    ...(await page.evaluate(findSmallTargets)),
-    ...(await page.evaluate(findMotion)),
-    ...(await findAtTwiceTheText(page)),
-  ];
-  expect.soft(found, what).toEqual([]);
-}
-
-/** The focus is seen on every kind of control, also where the system has replaced all colours. */
-export async function expectFocusSeen(page: Page, what: string): Promise<void> {
-  const found = await page.evaluate(findHiddenFocus);
-  await page.emulateMedia({ forcedColors: 'active' });
-  const forced = await page.evaluate(findHiddenFocus);
-  await page.emulateMedia({ forcedColors: 'none' });
-  found.push(...forced.map((each) => `with the system's colours: ${each}`));
-  expect.soft(found, what).toEqual([]);
+export async function expectSoundForAll(page: Page, what: string, focus = false): Promise<void> {
+  expect.soft(await findUnsound(page, { forAll: true, focus }), what).toEqual([]);
 }

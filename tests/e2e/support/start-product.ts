@@ -1,0 +1,16 @@
+import { mkdirSync } from 'node:fs';
+import { copyData, fillData } from '#tests/support/seeded-data.ts';
+
+/*
+ * Starts the product of a worker on a copy of the one database that all workers begin with. Who is told to
+ * fill it does so first; the others are started when it says that it is filled.
+ */
+const { DATA_DIR: own = '', SEEDED_DATA: seeded = '' } = process.env;
+
+if (process.argv.includes('--fill')) {
+  await fillData(seeded);
+  process.stdout.write('The data is filled in.\n');
+}
+mkdirSync(own, { recursive: true, mode: 0o700 });
+copyData(seeded, own);
+await import('#server/ops/start.ts');
