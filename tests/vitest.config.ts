@@ -13,7 +13,7 @@ const contract = (name: string, test: object) =>
   project(name, {
     environment: 'node',
     globalSetup: ['tests/support/global-setup.ts'],
-    setupFiles: ['tests/support/cheap-hashes.ts'],
+    setupFiles: ['tests/support/cheap-hashes.ts', 'tests/support/audit-books.ts'],
     ...test,
   });
 

@@ -6,7 +6,7 @@ import { listQuery, orderSearches } from '#server/people/orders/find-orders.ts';
 import type { Order } from '#lib/contracts/orders.ts';
 import { aMember, ORIGIN, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
-import { aShop, buyAndSettle, expectCleanBooks } from '#tests/support/orders.ts';
+import { aShop, buyAndSettle } from '#tests/support/orders.ts';
 
 let app: TestApp;
 let ada: TestMember;
@@ -201,5 +201,3 @@ describe('the plans behind the list', () => {
       return rows.map((row) => row['QUERY PLAN']).join('\n');
     });
 });
-
-it('leaves clean books', () => expectCleanBooks(app));

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { about } from '#tests/support/admissions.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import {
@@ -21,7 +21,7 @@ import {
 } from '#tests/support/e-tickets-desk.ts';
 import { anOperator } from '#tests/support/desk.ts';
 import { workAndDie } from '#tests/support/killed-worker.ts';
-import { expectCleanBooks, inboxOf, moneyOf, readOrder } from '#tests/support/orders.ts';
+import { inboxOf, moneyOf, readOrder } from '#tests/support/orders.ts';
 import { raiseLimits } from '#tests/support/stuck-orders.ts';
 
 let app: TestApp;
@@ -32,7 +32,6 @@ beforeAll(async () => {
   await raiseLimits(app);
   ({ ada, bayo } = await aDesk(app));
 });
-afterEach(() => expectCleanBooks(app));
 afterAll(() => app.close());
 
 const because = 'The singer is ill.';

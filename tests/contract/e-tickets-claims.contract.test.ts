@@ -6,7 +6,7 @@ import type { TestApp } from '#tests/support/api.ts';
 import { aBoxOffice, organiserHas } from '#tests/support/e-tickets.ts';
 import { aDesk, aPayout } from '#tests/support/e-tickets-desk.ts';
 import { workAndDie } from '#tests/support/killed-worker.ts';
-import { expectCleanBooks, houseHas } from '#tests/support/orders.ts';
+import { houseHas } from '#tests/support/orders.ts';
 import {
   anOrganiserToPay,
   anOverEvent,
@@ -29,7 +29,6 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await setPayouts(app, 'done');
-  await expectCleanBooks(app);
 });
 afterAll(() => app.close());
 

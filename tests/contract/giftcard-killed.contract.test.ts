@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Order } from '#lib/contracts/orders.ts';
 import { listDecisions } from '#server/orders/index.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
@@ -19,7 +19,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   [member, ada] = await Promise.all([aMember(app), anOperator(app, 'Ada')]);
 });
-afterEach(() => expectCleanBooks(app));
 afterAll(() => app.close());
 
 const PART = 256 * 1024;

@@ -1,16 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Order, Quote } from '#lib/contracts/orders.ts';
 import type { Beneficiary, Biller } from '#lib/contracts/refill.ts';
 import { forgetReference } from '#server/reference/index.ts';
 import { aMember, PIN, type Answer, type TestApp, type TestMember } from '#tests/support/api.ts';
-import {
-  airtimeBody,
-  aShop,
-  buy,
-  expectCleanBooks,
-  moneyOf,
-  type BuyOptions,
-} from '#tests/support/orders.ts';
+import { airtimeBody, aShop, buy, moneyOf, type BuyOptions } from '#tests/support/orders.ts';
 import { aSecondProcess } from '#tests/support/second-process.ts';
 
 let app: TestApp;
@@ -18,7 +11,6 @@ beforeAll(async () => {
   app = await aShop();
 });
 afterAll(() => app.close());
-afterEach(() => expectCleanBooks(app));
 
 type QuoteAnswer = Answer<{
   data: Quote;

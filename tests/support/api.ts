@@ -14,6 +14,7 @@ import { seedReference } from '#server/ops/seed/reference.ts';
 import { readEnv } from '#server/platform/env.ts';
 import type { Logger } from '#server/platform/logger.ts';
 import { openServices, type OpenServices } from '#server/services.ts';
+import { closeBooks, openBooks } from './audited.ts';
 import { movableClock, type MovableClock } from './clock.ts';
 import { freshDatabase } from './database.ts';
 
@@ -166,7 +167,7 @@ export async function anApp(
   const api = createApi(services);
   services.providers.notices.connect((request, bindings) => api.fetch(request, bindings));
   const jobPool = openJobPool(database.url);
-  return {
+  const app: TestApp = {
     services,
     clock,
     api,
@@ -181,11 +182,17 @@ export async function anApp(
     },
     drainJobs: ({ includeLater = false } = {}) => drain(services, jobPool, includeLater),
     async close() {
-      await Promise.all([services.close(), jobPool.end()]);
-      await database.drop();
-      if (!on) await rm(folder, { recursive: true, force: true });
+      try {
+        await closeBooks(app);
+      } finally {
+        await Promise.all([services.close(), jobPool.end()]);
+        await database.drop();
+        if (!on) await rm(folder, { recursive: true, force: true });
+      }
     },
   };
+  if (!on) openBooks(app);
+  return app;
 }
 
 export interface TestMember {
