@@ -13,7 +13,9 @@ const contract = (name: string, test: object) =>
   project(name, {
     environment: 'node',
     globalSetup: ['tests/support/global-setup.ts'],
-    setupFiles: ['tests/support/cheap-hashes.ts', 'tests/support/audit-books.ts'],
+    setupFiles: ['cheap-hashes', 'audit-books', 'plan-once'].map(
+      (name) => `tests/support/${name}.ts`,
+    ),
     ...test,
   });
 

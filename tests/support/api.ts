@@ -105,13 +105,8 @@ function openJobPool(url: string): pg.Pool {
  */
 const writtenBeforeTheEnd = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
-async function drain(services: OpenServices, pool: pg.Pool, includeLater: boolean): Promise<void> {
-  if (includeLater)
-    await pool.query(
-      `with undo as (update orders set cancel_until = now() where cancel_until > now()),
-         sent as (update provider_request set claimed_at = claimed_at - interval '1 year')
-       update graphile_worker._private_jobs set run_at = now() where run_at > now()`,
-    );
+/** Does the jobs that are due now. */
+export async function runJobs(services: OpenServices, pgPool: pg.Pool): Promise<void> {
   const taskList = Object.fromEntries(
     tasks.map((each) => [
       each.name,
@@ -119,9 +114,19 @@ async function drain(services: OpenServices, pool: pg.Pool, includeLater: boolea
     ]),
   );
   await runOnce({
-    ...{ pgPool: pool, taskList, logger: quietLogger, noHandleSignals: true },
+    ...{ pgPool, taskList, logger: quietLogger, noHandleSignals: true },
     preset: { worker: writtenBeforeTheEnd },
   });
+}
+
+async function drain(services: OpenServices, pool: pg.Pool, includeLater: boolean): Promise<void> {
+  if (includeLater)
+    await pool.query(
+      `with undo as (update orders set cancel_until = now() where cancel_until > now()),
+         sent as (update provider_request set claimed_at = claimed_at - interval '1 year')
+       update graphile_worker._private_jobs set run_at = now() where run_at > now()`,
+    );
+  await runJobs(services, pool);
 }
 
 const borrowed = ({ databaseUrl: url }: TestApp) => ({
