@@ -5,6 +5,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { listQuery, orderSearches } from '#server/people/orders/find-orders.ts';
 import type { Order } from '#lib/contracts/orders.ts';
 import { aMember, ORIGIN, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { leavesOrdersWithoutMoney } from '#tests/support/audited.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
 import { aShop, buyAndSettle } from '#tests/support/orders.ts';
 
@@ -15,6 +16,7 @@ let bayo: TestOperator;
 let airtime: Order;
 beforeAll(async () => {
   app = await aShop();
+  leavesOrdersWithoutMoney(app);
   ada = await aMember(app, { balance: '5000.00' });
   airtime = await buyAndSettle(app, ada, { amount: '700' });
   await buyAndSettle(app, ada, { amount: '900' });

@@ -3,6 +3,7 @@ import type { Order, Quote } from '#lib/contracts/orders.ts';
 import type { Beneficiary, Biller } from '#lib/contracts/refill.ts';
 import { forgetReference } from '#server/reference/index.ts';
 import { aMember, PIN, type Answer, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { leavesOrdersWithoutMoney } from '#tests/support/audited.ts';
 import { airtimeBody, aShop, buy, moneyOf, type BuyOptions } from '#tests/support/orders.ts';
 import { aSecondProcess } from '#tests/support/second-process.ts';
 
@@ -200,6 +201,7 @@ describe('POST /quotes', () => {
     const promised = Date.parse(next.promised_at ?? '') - 171_000;
     expect(promised).toBeGreaterThanOrEqual(before);
     expect(promised).toBeLessThanOrEqual(after);
+    leavesOrdersWithoutMoney(timed);
     // the same twenty again, an hour slower, at another network: each is judged by its own
     await timed.services.db.sql.query(
       `insert into orders overriding system value select slow.* from orders o,

@@ -20,7 +20,16 @@ async function expectBooks(app: TestApp, left: readonly string[]): Promise<void>
 export const openBooks = (app: TestApp): void => void open.set(app, []);
 
 /** For a test about wrong books: the kinds of findings that its app may have at the end. */
-export const leavesFindings = (app: TestApp, ...kinds: string[]): void => void open.set(app, kinds);
+export const leavesFindings = (app: TestApp, ...kinds: string[]): void =>
+  void open.set(app, [...(open.get(app) ?? []), ...kinds]);
+
+/** For a test with orders of any direction for which nothing was booked. */
+export const leavesOrdersWithoutMoney = (app: TestApp): void =>
+  leavesFindings(
+    app,
+    ...['order_and_hold_disagree', 'order_and_ledger_disagree', 'order_and_lines_disagree'],
+    ...['sale_and_ledger_disagree', 'sale_and_lines_disagree', 'deposit_and_ledger_disagree'],
+  );
 
 /** For a test that takes the database away: there is nothing to audit at the end. */
 export const leavesNoBooks = (app: TestApp): void => void open.delete(app);

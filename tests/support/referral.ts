@@ -10,7 +10,7 @@ import {
   type Order,
 } from '#server/orders/index.ts';
 import type { TestApp, TestMember } from './api.ts';
-import { leavesFindings } from './audited.ts';
+import { leavesOrdersWithoutMoney } from './audited.ts';
 
 /** Friends as the referral page lists them. */
 export async function listFriends(app: TestApp, { token }: TestMember): Promise<object[]> {
@@ -28,12 +28,6 @@ export async function pendingRewards(app: TestApp, { token }: TestMember): Promi
   return body.data.balance.pending_rewards;
 }
 
-/** What the audit says of an order of any direction for which nothing was booked. */
-const WITHOUT_MONEY = [
-  ...['order_and_hold_disagree', 'order_and_ledger_disagree', 'order_and_lines_disagree'],
-  ...['sale_and_ledger_disagree', 'sale_and_lines_disagree', 'deposit_and_ledger_disagree'],
-];
-
 /** An order that moves no money, which its books are found to lack. */
 export function startOrder(
   app: TestApp,
@@ -42,7 +36,7 @@ export function startOrder(
   changes: Partial<NewOrder> = {},
 ): Promise<Order> {
   const { services } = app;
-  leavesFindings(app, ...WITHOUT_MONEY);
+  leavesOrdersWithoutMoney(app);
   return inTransaction(services.db, (tx) =>
     openOrder(tx, services, {
       user,
