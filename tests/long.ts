@@ -12,7 +12,7 @@ const { LIVES = '1000', SEED = new Date().toISOString().slice(0, 10).replaceAll(
   process.env;
 
 const only = process.argv.slice(2);
-console.log(`${LIVES} lives of each kind; SEED=${SEED} LIVES=${LIVES} lives them again`);
+process.stdout.write(`${LIVES} lives of each kind; SEED=${SEED} LIVES=${LIVES} lives them again\n`);
 const { status } = spawnSync(
   process.execPath,
   [

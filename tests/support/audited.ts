@@ -31,7 +31,7 @@ export const leavesOrdersWithoutMoney = (app: TestApp): void =>
     ...['sale_and_ledger_disagree', 'sale_and_lines_disagree', 'deposit_and_ledger_disagree'],
   );
 
-/** For a test that takes the database away: there is nothing to audit at the end. */
+/** For a test that takes the database away, or is about what can be wrong with books. */
 export const leavesNoBooks = (app: TestApp): void => void open.delete(app);
 
 /** The audit at the end: whoever closes an app can't forget it. */
