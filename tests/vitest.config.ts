@@ -16,7 +16,9 @@ const contract = (name: string, test: object) =>
   project(name, {
     environment: 'node',
     globalSetup: ['tests/support/global-setup.ts'],
-    setupFiles: ['tests/support/cheap-hashes.ts'],
+    setupFiles: ['cheap-hashes', 'audit-books', 'plan-once'].map(
+      (name) => `tests/support/${name}.ts`,
+    ),
     ...test,
   });
 

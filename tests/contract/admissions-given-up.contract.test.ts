@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Admission } from '#lib/contracts/admissions.ts';
 import { placesOf, seatOf } from '#lib/e-tickets.ts';
 import { countFree } from '#server/orders/index.ts';
 import { about, accepts, anEvent, boughtTickets, handedOn } from '#tests/support/admissions.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
-import { aShop, expectCleanBooks, inboxOf, moneyOf } from '#tests/support/orders.ts';
+import { aShop, inboxOf, moneyOf } from '#tests/support/orders.ts';
 
 let app: TestApp;
 let ada: TestMember;
@@ -16,7 +16,6 @@ beforeEach(async () => {
   ada = await aMember(app, { balance: '100000.00' });
   bisi = await aMember(app, { balance: '100000.00' });
 });
-afterEach(() => expectCleanBooks(app));
 afterAll(() => app.close());
 
 const bodyless = { body: {} };

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Admission, readHandover } from '#lib/contracts/admissions.ts';
 import { anonymiseDeleted, findUser } from '#server/account/index.ts';
 import { collectData } from '#server/security/collect-data.ts';
@@ -14,7 +14,7 @@ import {
 } from '#tests/support/admissions.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { mailsTo } from '#tests/support/mail.ts';
-import { aShop, expectCleanBooks, inboxOf } from '#tests/support/orders.ts';
+import { aShop, inboxOf } from '#tests/support/orders.ts';
 
 let app: TestApp;
 let ada: TestMember;
@@ -26,7 +26,6 @@ beforeEach(async () => {
   ada = await aMember(app, { balance: '100000.00', firstName: 'Ada', lastName: 'Obi' });
   bisi = await aMember(app, { balance: '100000.00', firstName: 'Bisi', lastName: 'Ade' });
 });
-afterEach(() => expectCleanBooks(app));
 afterAll(() => app.close());
 
 const bodyless = { body: {} };

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Beneficiary } from '#lib/contracts/refill.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aBillShop, accounts, check, payAndSettle } from '#tests/support/bills.ts';
-import { expectCleanBooks } from '#tests/support/orders.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -93,7 +92,6 @@ it.each(bills)(
     expect(await listOf(buyer, service)).toMatchObject([
       { id: null, beneficiary_name: null, bill_id: fields['bill_id'], last: { reference_code } },
     ]);
-    await expectCleanBooks(app);
   },
 );
 

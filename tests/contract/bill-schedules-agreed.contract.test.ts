@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMember, PASSWORD, PIN, type TestApp } from '#tests/support/api.ts';
 import { aBillShop, accounts } from '#tests/support/bills.ts';
-import { expectCleanBooks, freshToken } from '#tests/support/orders.ts';
+import { freshToken } from '#tests/support/orders.ts';
 import {
   addSchedule,
   bundle,
@@ -20,7 +20,6 @@ beforeAll(async () => {
   app = await aBillShop();
 });
 afterAll(() => app.close());
-afterEach(() => expectCleanBooks(app));
 
 const aBuyer = () => aMember(app, { balance: '100000.00' });
 

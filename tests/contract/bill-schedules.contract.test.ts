@@ -1,11 +1,11 @@
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runSchedule } from '#server/refill/schedules/run-schedule.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aBillShop, accounts, atProvider, check } from '#tests/support/bills.ts';
 import { aFlag } from '#tests/support/flags.ts';
 import { linger } from '#tests/support/linger.ts';
-import { expectCleanBooks, freshToken, moneyOf, readOrder } from '#tests/support/orders.ts';
+import { freshToken, moneyOf, readOrder } from '#tests/support/orders.ts';
 import {
   addSchedule,
   bundle,
@@ -24,7 +24,6 @@ beforeAll(async () => {
   app = await aBillShop();
 });
 afterAll(() => app.close());
-afterEach(() => expectCleanBooks(app));
 
 const aBuyer = (balance = '100000.00') => aMember(app, { balance });
 /** Its owner hears of the next date. */

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMember, PIN, type TestApp } from '#tests/support/api.ts';
 import {
   aBillShop,
@@ -20,7 +20,6 @@ beforeAll(async () => {
   app = await aBillShop();
 });
 afterAll(() => app.close());
-afterEach(() => expectCleanBooks(app));
 
 describe('cable', () => {
   it('renews what the card has at the provider’s amount, with the fee', async () => {

@@ -13,7 +13,7 @@ import {
   receiptText,
   refuses,
 } from '#tests/support/bills.ts';
-import { expectCleanBooks, freshToken, moneyOf, readOrder } from '#tests/support/orders.ts';
+import { freshToken, moneyOf, readOrder } from '#tests/support/orders.ts';
 import {
   addSchedule,
   DAY_S,
@@ -37,7 +37,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   switchTo(app, 'bills', nameless);
-  await expectCleanBooks(app);
 });
 afterAll(() => app.close());
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enqueue } from '#server/platform/task.ts';
 import { refreshAllProducts } from '#server/refill/index.ts';
 import type { TestApp } from '#tests/support/api.ts';
@@ -13,14 +13,13 @@ import {
   refuses,
 } from '#tests/support/bills.ts';
 import { aBuyer, bundle } from '#tests/support/bill-fields.ts';
-import { expectCleanBooks, moneyOf, numbers, readOrder } from '#tests/support/orders.ts';
+import { moneyOf, numbers, readOrder } from '#tests/support/orders.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await aBillShop();
 });
 afterAll(() => app.close());
-afterEach(() => expectCleanBooks(app));
 
 type Fields = Record<string, string>;
 

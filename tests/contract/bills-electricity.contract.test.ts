@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMember, type TestApp } from '#tests/support/api.ts';
 import {
   aBillShop,
@@ -18,7 +18,6 @@ beforeAll(async () => {
   app = await aBillShop();
 });
 afterAll(() => app.close());
-afterEach(() => expectCleanBooks(app));
 
 const aBuyer = () => aMember(app, { balance: '20000.00' });
 const without = (fields: Record<string, string>, field: string) =>

@@ -9,6 +9,7 @@ import { tasks } from '#server/jobs/tasks.ts';
 import { houseAccount } from '#server/ledger/index.ts';
 import { listSuspense } from '#server/wallet/index.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { leavesNoBooks } from '#tests/support/audited.ts';
 import { decide, startCheckout } from '#tests/support/deposits.ts';
 import { sealAll } from '#tests/support/ledger.ts';
 import { aShop, buy, buyAndSettle, numbers } from '#tests/support/orders.ts';
@@ -19,6 +20,7 @@ let admin: pg.Pool;
 let member: TestMember;
 beforeAll(async () => {
   app = await aShop();
+  leavesNoBooks(app);
   admin = new pg.Pool({ connectionString: app.databaseUrl, max: 1 });
   member = await aMember(app, { balance: '50000.00' });
 });

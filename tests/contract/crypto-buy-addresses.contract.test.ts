@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cryptoTrades } from '#lib/product-constants.ts';
 import { makeAddress } from '#server/providers/crypto-desk/sandbox-address.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
@@ -16,7 +16,7 @@ import {
   savedAddresses,
 } from '#tests/support/coin-purchases.ts';
 import { raiseLimits } from '#tests/support/stuck-orders.ts';
-import { expectCleanBooks, freshToken, moneyOf } from '#tests/support/orders.ts';
+import { freshToken, moneyOf } from '#tests/support/orders.ts';
 
 let app: TestApp;
 let member: TestMember;
@@ -27,7 +27,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   member = await aBuyer(app);
 });
-afterEach(() => expectCleanBooks(app));
 afterAll(() => app.close());
 
 const HOUR_S = 3600;

@@ -32,7 +32,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await setSwitch(app, 'crypto', 'done');
   await switchPrices(app, 'done');
-  await expectCleanBooks(app);
 });
 afterAll(() => app.close());
 

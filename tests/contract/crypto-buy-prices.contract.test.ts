@@ -6,7 +6,6 @@ import type { TestApp, TestMember } from '#tests/support/api.ts';
 import { aBuyer, aCoinShop, agree, pass, pay } from '#tests/support/coin-purchases.ts';
 import { switchPrices } from '#tests/support/crypto.ts';
 import { setSwitch } from '#tests/support/deposits.ts';
-import { expectCleanBooks } from '#tests/support/orders.ts';
 
 let app: TestApp;
 let member: TestMember;
@@ -19,7 +18,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await setSwitch(app, 'crypto', 'done');
   await switchPrices(app, 'done');
-  await expectCleanBooks(app);
 });
 afterAll(() => app.close());
 

@@ -37,7 +37,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await setSwitch(app, 'payments', 'done');
-  await expectCleanBooks(app);
 });
 afterAll(() => app.close());
 

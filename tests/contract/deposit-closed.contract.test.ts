@@ -1,14 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listSuspense } from '#server/wallet/index.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
-import {
-  aKnownMember,
-  bookedOf,
-  decide,
-  findings,
-  houseOf,
-  startCheckout,
-} from '#tests/support/deposits.ts';
+import { aKnownMember, bookedOf, decide, houseOf, startCheckout } from '#tests/support/deposits.ts';
 import { accountNumberOf, byHand, night, sendTo } from '#tests/support/reconcile.ts';
 
 const DAY_S = 24 * 3600;
@@ -18,7 +11,6 @@ beforeEach(async () => {
   app = await anApp();
 });
 afterEach(async () => {
-  expect(await findings(app)).toEqual([]);
   expect(await night(app)).toEqual([]);
   await app.close();
 });

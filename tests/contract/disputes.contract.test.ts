@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
 import { houseAccount, post, walletAccount } from '#server/ledger/index.ts';
 import { runOnDispute, type ToldDispute } from '#server/platform/disputes.ts';
@@ -7,14 +7,7 @@ import { openDispute } from '#server/wallet/disputes/open-dispute.ts';
 import { dayBefore } from '#server/reconcile/days.ts';
 import { reconcileDay } from '#server/reconcile/index.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
-import {
-  aKnownMember,
-  bookedOf,
-  decide,
-  findings,
-  houseOf,
-  startCheckout,
-} from '#tests/support/deposits.ts';
+import { aKnownMember, bookedOf, decide, houseOf, startCheckout } from '#tests/support/deposits.ts';
 import { aDispute as aDisputeOf, aPaidDeposit, moveDispute } from '#tests/support/disputes.ts';
 import {
   anOperator,
@@ -32,7 +25,6 @@ beforeAll(async () => {
   tobi = await anOperator(app, 'Tobi', 'treasurer');
   kofi = await anOperator(app, 'Kofi', 'lead');
 });
-afterEach(async () => expect(await findings(app)).toEqual([]));
 afterAll(() => app.close());
 
 const aDeposit = (amount?: string) => aPaidDeposit(app, amount);

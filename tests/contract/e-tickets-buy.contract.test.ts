@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseAmount } from '#lib/money.ts';
 import { placesOf } from '#lib/e-tickets.ts';
 import { countFree } from '#server/orders/index.ts';
@@ -18,13 +18,12 @@ import {
   type TestEvent,
   type Wanted,
 } from '#tests/support/e-tickets.ts';
-import { expectCleanBooks, inboxOf, moneyOf, readOrder } from '#tests/support/orders.ts';
+import { inboxOf, moneyOf, readOrder } from '#tests/support/orders.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await aBoxOffice();
 });
-afterEach(() => expectCleanBooks(app));
 afterAll(() => app.close());
 
 const errorsOf = async (event: TestEvent, wanted: number | readonly Wanted[], extra = {}) =>

@@ -14,7 +14,6 @@ import {
   type EventDesk,
 } from '#tests/support/e-tickets-desk.ts';
 import { mailsTo } from '#tests/support/mail.ts';
-import { expectCleanBooks } from '#tests/support/orders.ts';
 
 let app: TestApp;
 let ada: EventDesk;
@@ -165,5 +164,3 @@ it('imports another catalogue as drafts, each once, and puts nothing on sale', a
   // how many there are of it isn't known, so it can't be sold yet
   expect((await ada.setStatus(added[1]!.id, 'on_sale')).status).toBe(409);
 });
-
-it('leaves clean books', () => expectCleanBooks(app));

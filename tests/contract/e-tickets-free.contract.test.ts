@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placesOf, seatOf } from '#lib/e-tickets.ts';
 import type { Order } from '#lib/contracts/orders.ts';
 import { countFree } from '#server/orders/index.ts';
@@ -23,7 +23,7 @@ import {
 import { aDesk, type EventDesk } from '#tests/support/e-tickets-desk.ts';
 import { workAndDie } from '#tests/support/killed-worker.ts';
 import { mailsTo } from '#tests/support/mail.ts';
-import { expectCleanBooks, inboxOf, moneyOf, readOrder } from '#tests/support/orders.ts';
+import { inboxOf, moneyOf, readOrder } from '#tests/support/orders.ts';
 
 let app: TestApp;
 let ada: EventDesk;
@@ -32,7 +32,6 @@ beforeAll(async () => {
   app = await aBoxOffice();
   ({ ada, bayo } = await aDesk(app));
 });
-afterEach(() => expectCleanBooks(app));
 afterAll(() => app.close());
 
 const finish = () => app.drainJobs({ includeLater: true });

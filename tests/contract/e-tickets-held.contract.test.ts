@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placesOf, seatOf } from '#lib/e-tickets.ts';
 import { countFree } from '#server/orders/index.ts';
 import type { TestApp } from '#tests/support/api.ts';
@@ -12,13 +12,11 @@ import {
   quoteTickets,
   setPrice,
 } from '#tests/support/e-tickets.ts';
-import { expectCleanBooks } from '#tests/support/orders.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await aBoxOffice();
 });
-afterEach(() => expectCleanBooks(app));
 afterAll(() => app.close());
 
 const inHours = (hours: number) => hoursAhead(app, hours);

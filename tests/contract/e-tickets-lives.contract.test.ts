@@ -36,11 +36,10 @@ import {
   TOTAL,
   wantedBy,
 } from '#tests/support/lives/ticket-life.ts';
+import { liveAll, livesOr } from '#tests/support/many-lives.ts';
 import { endUndoWindows, expectCleanBooks, moneyOf } from '#tests/support/orders.ts';
 
-/** TICKET_LIVES=1000 for many, TICKET_SEED for others. */
-const LIVES = Number(process.env['TICKET_LIVES'] ?? 5);
-const SEED = Number(process.env['TICKET_SEED'] ?? 20_261_123);
+const FEW = 3;
 /** Far more than a life takes. */
 const LIFE_MS = 120_000;
 
@@ -224,7 +223,7 @@ async function aLife(): Promise<Life> {
 it(
   'no seat is sold twice, no money is lost, and every ticket has its line, whatever happens',
   async () => {
-    await fc.assert(
+    await liveAll(
       fc.asyncProperty(fc.array(act, { minLength: 6, maxLength: 16 }), async (acts) => {
         const life = await aLife();
         for (const each of acts) {
@@ -236,8 +235,8 @@ it(
         expect(await audit(app.services.db)).toEqual([]);
         await expectCleanBooks(app);
       }),
-      { numRuns: LIVES, seed: SEED, endOnFailure: true },
+      FEW,
     );
   },
-  LIVES * LIFE_MS,
+  livesOr(FEW) * LIFE_MS,
 );

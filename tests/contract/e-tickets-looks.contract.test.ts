@@ -1,10 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placesOf, seatOf } from '#lib/e-tickets.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { countFree } from '#server/orders/index.ts';
 import { type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aBoxOffice, aFan, anEvent, aSeatedEvent, quoteTickets } from '#tests/support/e-tickets.ts';
-import { expectCleanBooks } from '#tests/support/orders.ts';
 
 let app: TestApp;
 let fans: TestMember[];
@@ -12,7 +11,6 @@ beforeAll(async () => {
   app = await aBoxOffice();
   fans = await Promise.all(Array.from({ length: 40 }, () => aFan(app)));
 });
-afterEach(() => expectCleanBooks(app));
 afterAll(() => app.close());
 
 const one = (ticketClass: string, ...seats: string[]) => [

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Order } from '#lib/contracts/orders.ts';
 import { placesOf, seatOf } from '#lib/e-tickets.ts';
 import { parseAmount } from '#lib/money.ts';
@@ -19,7 +19,7 @@ import {
   ticketsOf,
   type TestEvent,
 } from '#tests/support/e-tickets.ts';
-import { endUndoWindows, expectCleanBooks, houseHas, moneyOf } from '#tests/support/orders.ts';
+import { endUndoWindows, houseHas, moneyOf } from '#tests/support/orders.ts';
 
 let app: TestApp;
 let fan: TestMember;
@@ -29,7 +29,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   fan = await aFan(app, '100000.00');
 });
-afterEach(() => expectCleanBooks(app));
 afterAll(() => app.close());
 
 const refundLines = (order: Pick<Order, 'uuid'>, ...lines: [position: number, amount: string][]) =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placesOf, seatOf } from '#lib/e-tickets.ts';
 import { parseAmount } from '#lib/money.ts';
 import { countFree, refundPart } from '#server/orders/index.ts';
@@ -26,7 +26,6 @@ let app: TestApp;
 beforeAll(async () => {
   app = await aBoxOffice();
 });
-afterEach(() => expectCleanBooks(app));
 afterAll(() => app.close());
 
 const fans = (count: number): Promise<TestMember[]> =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Settlement } from '#lib/contracts/desk-settlements.ts';
 import { parseAmount } from '#lib/money.ts';
 import { linesOf, priceLeft, refundPart } from '#server/orders/index.ts';
@@ -15,13 +15,12 @@ import {
   type TestEvent,
 } from '#tests/support/e-tickets.ts';
 import { aDesk } from '#tests/support/e-tickets-desk.ts';
-import { expectCleanBooks, houseHas, moneyOf } from '#tests/support/orders.ts';
+import { houseHas, moneyOf } from '#tests/support/orders.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await aBoxOffice();
 });
-afterEach(() => expectCleanBooks(app));
 afterAll(() => app.close());
 
 async function statementOf({ id }: TestEvent): Promise<Settlement> {

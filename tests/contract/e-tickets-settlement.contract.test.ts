@@ -13,7 +13,7 @@ import {
 import { aDesk, aPayout } from '#tests/support/e-tickets-desk.ts';
 import { anOverEvent, EMAIL, prepare, statement } from '#tests/support/settlements.ts';
 import { mailsTo } from '#tests/support/mail.ts';
-import { expectCleanBooks, houseHas, moneyOf } from '#tests/support/orders.ts';
+import { houseHas, moneyOf } from '#tests/support/orders.ts';
 import { raiseLimits } from '#tests/support/stuck-orders.ts';
 import { endings, setPayouts } from '#tests/support/withdrawals.ts';
 
@@ -24,7 +24,6 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await setPayouts(app, 'done');
-  await expectCleanBooks(app);
 });
 afterAll(() => app.close());
 

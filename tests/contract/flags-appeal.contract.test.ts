@@ -1,15 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openOrder } from '#server/orders/index.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aFlag, flaggedList } from '#tests/support/flags.ts';
-import {
-  aShop,
-  buy,
-  expectCleanBooks,
-  freshToken,
-  listLog,
-  readOrder,
-} from '#tests/support/orders.ts';
+import { aShop, buy, freshToken, listLog, readOrder } from '#tests/support/orders.ts';
 import { phonePhoto } from '#tests/support/uploaded-pictures.ts';
 import { uploadPicture } from '#tests/support/uploads.ts';
 
@@ -18,7 +11,6 @@ beforeAll(async () => {
   app = await aShop();
 });
 afterAll(() => app.close());
-afterEach(() => expectCleanBooks(app));
 
 describe('POST /transactions/{reference_code}/appeal', () => {
   const appeal = async (member: TestMember, reference: string, message = 'It is my salary.') =>

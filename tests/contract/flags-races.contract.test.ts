@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMember, type Answer, type TestApp } from '#tests/support/api.ts';
 import { decide, startCheckout } from '#tests/support/deposits.ts';
 import { aCredit, aFlag, resolve, runRelease } from '#tests/support/flags.ts';
-import { aShop, buy, expectCleanBooks, listLog, moneyOf } from '#tests/support/orders.ts';
+import { aShop, buy, listLog, moneyOf } from '#tests/support/orders.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await aShop();
 });
 afterAll(() => app.close());
-afterEach(() => expectCleanBooks(app));
 
 const all = <T>(count: number, work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => work(n)));

@@ -1,24 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resolveFlags } from '#server/orders/flags/resolve-flags.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aCredit, aFlag, flaggedList, resolve } from '#tests/support/flags.ts';
-import {
-  aShop,
-  buy,
-  expectCleanBooks,
-  houseHas,
-  listLog,
-  moneyOf,
-  readOrder,
-} from '#tests/support/orders.ts';
+import { aShop, buy, houseHas, listLog, moneyOf, readOrder } from '#tests/support/orders.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await aShop();
 });
 afterAll(() => app.close());
-afterEach(() => expectCleanBooks(app));
 
 const walletOf = async (member: TestMember) =>
   (await app.call<{ data: Record<string, unknown> }>('GET', '/wallet', member)).body.data;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { command as extend } from '#server/ops/commands/extend.ts';
 import { command as flag } from '#server/ops/commands/flag.ts';
 import { command as flags } from '#server/ops/commands/flags.ts';
@@ -8,7 +8,7 @@ import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { anOperator, type TestOperator } from '#tests/support/desk.ts';
 import { decide, startCheckout } from '#tests/support/deposits.ts';
 import { aCredit, aFlag, flaggedList, runRelease } from '#tests/support/flags.ts';
-import { aShop, expectCleanBooks, inboxOf, moneyOf } from '#tests/support/orders.ts';
+import { aShop, inboxOf, moneyOf } from '#tests/support/orders.ts';
 import { printedBy, runTyped } from '#tests/support/printed.ts';
 
 let app: TestApp;
@@ -22,7 +22,6 @@ beforeAll(async () => {
   amina = await anOperator(app, 'Amina');
 });
 afterAll(() => app.close());
-afterEach(() => expectCleanBooks(app));
 
 /** Runs a command as typed; what it printed. */
 const run = (command: Command, ...args: string[]): Promise<string> =>

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { findByReference } from '#server/orders/index.ts';
 import { receiptText } from '#tests/support/bills.ts';
@@ -6,7 +6,6 @@ import { aCredit, aFlag, flaggedList, resolve, runRelease } from '#tests/support
 import {
   aShop,
   buy,
-  expectCleanBooks,
   freshToken,
   inboxOf,
   listLog,
@@ -19,7 +18,6 @@ beforeAll(async () => {
   app = await aShop();
 });
 afterAll(() => app.close());
-afterEach(() => expectCleanBooks(app));
 
 const walletOf = async (member: TestMember) =>
   (await app.call<{ data: Record<string, unknown> }>('GET', '/wallet', member)).body.data;

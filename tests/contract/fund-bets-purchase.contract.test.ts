@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PIN, type TestApp } from '#tests/support/api.ts';
 import {
   aBettingShop,
@@ -26,7 +26,6 @@ beforeAll(async () => {
   app = await aBettingShop();
 });
 afterAll(() => app.close());
-afterEach(() => expectCleanBooks(app));
 
 const HOUR_S = 3600;
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forgetReference } from '#server/reference/index.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
 import {
@@ -11,14 +11,12 @@ import {
   quoteBet,
   templateOf,
 } from '#tests/support/bets.ts';
-import { expectCleanBooks } from '#tests/support/orders.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await aBettingShop();
 });
 afterAll(() => app.close());
-afterEach(() => expectCleanBooks(app));
 
 const HOUR_S = 3600;
 

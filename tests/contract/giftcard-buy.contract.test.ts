@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import {
   aCardBuyer,
@@ -13,7 +13,7 @@ import {
 } from '#tests/support/card-shop.ts';
 import { aCardShop } from '#tests/support/cards.ts';
 import { aFlag } from '#tests/support/flags.ts';
-import { expectCleanBooks, houseHas, moneyOf, readOrder } from '#tests/support/orders.ts';
+import { houseHas, moneyOf, readOrder } from '#tests/support/orders.ts';
 
 let app: TestApp;
 let member: TestMember;
@@ -23,7 +23,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   member = await aCardBuyer(app);
 });
-afterEach(() => expectCleanBooks(app));
 afterAll(() => app.close());
 
 /** Everything that waits has happened. */

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Gift } from '#lib/contracts/gift-packages.ts';
 import type { Order } from '#lib/contracts/orders.ts';
 import { sendGift } from '#server/giftcard/index.ts';
@@ -13,7 +13,7 @@ import {
   reveal,
 } from '#tests/support/card-shop.ts';
 import { aCardShop } from '#tests/support/cards.ts';
-import { expectCleanBooks, inboxOf, readOrder } from '#tests/support/orders.ts';
+import { inboxOf, readOrder } from '#tests/support/orders.ts';
 
 const DAY_S = 24 * 3600;
 
@@ -27,7 +27,6 @@ beforeEach(async () => {
   member = await aCardBuyer(app);
   nth += 1;
 });
-afterEach(() => expectCleanBooks(app));
 afterAll(() => app.close());
 
 /** Someone to give to who got nothing before. */

@@ -1,12 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Order } from '#lib/contracts/orders.ts';
 import { listDecisions } from '#server/orders/index.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aCardShop, photographedCard, sell, typedCard } from '#tests/support/cards.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
-import { letKeysBeTakenOver, sendToDying, type Dying } from '#tests/support/killed-server.ts';
+import {
+  letKeysBeTakenOver,
+  sendToDying,
+  sendToKilled,
+  type Dying,
+} from '#tests/support/killed-server.ts';
 import { expectCleanBooks, moneyOf, readOrder } from '#tests/support/orders.ts';
 import { openUpload, readOffset, sendRange, storedFiles } from '#tests/support/uploads.ts';
 
@@ -19,7 +24,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   [member, ada] = await Promise.all([aMember(app), anOperator(app, 'Ada')]);
 });
-afterEach(() => expectCleanBooks(app));
 afterAll(() => app.close());
 
 const PART = 256 * 1024;
@@ -34,7 +38,7 @@ describe('a server that is killed while a picture arrives', () => {
     const photo = await largePhoto();
     expect(photo.length).toBeGreaterThan(PART);
     const { url, key } = await openUpload(app, member, { size: photo.length });
-    await sendToDying(app, {
+    await sendToKilled(app, {
       method: 'PUT',
       url,
       headers: { 'content-range': `bytes 0-${photo.length - 1}/${photo.length}` },

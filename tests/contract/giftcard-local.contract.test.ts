@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Quote } from '#lib/contracts/orders.ts';
 import { forgetReference } from '#server/reference/index.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
@@ -10,7 +10,7 @@ import {
   payLocal,
 } from '#tests/support/card-shop.ts';
 import { aCardShop } from '#tests/support/cards.ts';
-import { expectCleanBooks, freshToken, moneyOf, readOrder } from '#tests/support/orders.ts';
+import { freshToken, moneyOf, readOrder } from '#tests/support/orders.ts';
 
 let app: TestApp;
 let member: TestMember;
@@ -20,7 +20,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   member = await aCardBuyer(app);
 });
-afterEach(() => expectCleanBooks(app));
 afterAll(() => app.close());
 
 async function settled(reference: string) {

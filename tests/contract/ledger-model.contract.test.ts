@@ -17,8 +17,11 @@ import {
 import { freshDatabase, type FreshDatabase } from '#tests/support/database.ts';
 import { LedgerModel, type Call } from '#tests/support/ledger-model.ts';
 import { aWallet } from '#tests/support/ledger.ts';
+import { liveAll, livesOr } from '#tests/support/many-lives.ts';
 
-const SEED = 20_260_307;
+const FEW = 20;
+/** As long as one may take at most. */
+const LIFE_MS = 20_000;
 const USERS = 3;
 const OPENING = 200;
 
@@ -159,45 +162,53 @@ async function expectSameBooks(run: Run, model: LedgerModel): Promise<void> {
   expect(await audit(fresh.db)).toEqual([]);
 }
 
-it('answers like the model and keeps the same balances, whatever is asked in whatever order', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(aCall, { minLength: 5, maxLength: 40 }), async (calls) => {
-      const run = await openRun();
-      const model = new LedgerModel(USERS, OPENING);
-      for (const call of calls) {
-        if (!isPossible(call, model)) continue;
-        const answer = await perform(run, call).catch(codeOf);
-        expect([call, answer]).toEqual([call, model.apply(call)]);
-      }
-      await expectSameBooks(run, model);
-    }),
-    { seed: SEED, numRuns: 60 },
-  );
-});
+it(
+  'answers like the model and keeps the same balances, whatever is asked in whatever order',
+  async () => {
+    await liveAll(
+      fc.asyncProperty(fc.array(aCall, { minLength: 5, maxLength: 40 }), async (calls) => {
+        const run = await openRun();
+        const model = new LedgerModel(USERS, OPENING);
+        for (const call of calls) {
+          if (!isPossible(call, model)) continue;
+          const answer = await perform(run, call).catch(codeOf);
+          expect([call, answer]).toEqual([call, model.apply(call)]);
+        }
+        await expectSameBooks(run, model);
+      }),
+      FEW,
+    );
+  },
+  livesOr(FEW) * LIFE_MS,
+);
 
-it('answers a batch like the model asked one after the other', async () => {
-  const aPost = aCall.filter((call) => call.do === 'post' && call.hold === undefined);
-  await fc.assert(
-    fc.asyncProperty(fc.array(aPost, { minLength: 2, maxLength: 30 }), async (calls) => {
-      const run = await openRun();
-      const model = new LedgerModel(USERS, OPENING);
-      const keys = new Set<number>();
-      const posts = calls.filter(
-        (call): call is Extract<Call, { do: 'post' }> =>
-          call.do === 'post' &&
-          isPossible(call, model) &&
-          !keys.has(call.key) &&
-          !!keys.add(call.key),
-      );
-      fc.pre(posts.length > 1);
-      const outcomes = await postBatch(
-        fresh.db,
-        posts.map((call) => toPosting(run, call)),
-      );
-      const words = outcomes.map((o) => (o instanceof Error ? codeOf(o) : o.status));
-      expect(words).toEqual(posts.map((call) => model.apply(call)));
-      await expectSameBooks(run, model);
-    }),
-    { seed: SEED, numRuns: 60 },
-  );
-});
+it(
+  'answers a batch like the model asked one after the other',
+  async () => {
+    const aPost = aCall.filter((call) => call.do === 'post' && call.hold === undefined);
+    await liveAll(
+      fc.asyncProperty(fc.array(aPost, { minLength: 2, maxLength: 30 }), async (calls) => {
+        const run = await openRun();
+        const model = new LedgerModel(USERS, OPENING);
+        const keys = new Set<number>();
+        const posts = calls.filter(
+          (call): call is Extract<Call, { do: 'post' }> =>
+            call.do === 'post' &&
+            isPossible(call, model) &&
+            !keys.has(call.key) &&
+            !!keys.add(call.key),
+        );
+        fc.pre(posts.length > 1);
+        const outcomes = await postBatch(
+          fresh.db,
+          posts.map((call) => toPosting(run, call)),
+        );
+        const words = outcomes.map((o) => (o instanceof Error ? codeOf(o) : o.status));
+        expect(words).toEqual(posts.map((call) => model.apply(call)));
+        await expectSameBooks(run, model);
+      }),
+      FEW,
+    );
+  },
+  livesOr(FEW) * LIFE_MS,
+);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '#lib/contracts/call.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import { isOpen, tokenFor } from '#tests/support/call-sessions.ts';
@@ -7,7 +7,7 @@ import { contractCalls } from '#tests/support/calls.ts';
 import { aCutter, type Cutter } from '#tests/support/cut-connections.ts';
 import { anOperator } from '#tests/support/desk.ts';
 import { letKeysBeTakenOver } from '#tests/support/killed-server.ts';
-import { airtimeBody, aShop, expectCleanBooks, moneyOf } from '#tests/support/orders.ts';
+import { airtimeBody, aShop, moneyOf } from '#tests/support/orders.ts';
 import { bodyFor, sendCall } from '#tests/support/send-call.ts';
 import { aWithdrawer } from '#tests/support/withdrawals.ts';
 
@@ -60,8 +60,6 @@ describe('a database connection that ends in the middle of a call', () => {
 });
 
 describe('money, whichever statement the connection is lost at', () => {
-  afterEach(() => expectCleanBooks(app));
-
   const purchases = [
     ['/bills/purchase', { ...airtimeBody(), pin: '482915' }, '500.00'],
     ['/payment/withdraw', { amount: '1000', pin: '482915' }, '1010.00'],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MoneyMonth } from '#lib/contracts/money-month.ts';
 import { houseAccount, post, walletAccount } from '#server/ledger/index.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
-import { buy, buyAndSettle, expectCleanBooks, freshToken, listLog } from '#tests/support/orders.ts';
+import { buy, buyAndSettle, freshToken, listLog } from '#tests/support/orders.ts';
 import { dayIn } from '#tests/support/statement.ts';
 import { aWithdrawer, withdrawAndSettle } from '#tests/support/withdrawals.ts';
 import { aMonthShop, giveFromHouse, type MonthShop } from '#tests/support/money-month.ts';
@@ -121,6 +121,5 @@ describe('the log, filtered by a kind', () => {
       (await listLog(app, member, `?type=${type}`)).data.map((row) => row.type);
     expect(await types('airtime-and-data')).toEqual(['airtime-bill-payment']);
     expect(await types('bills')).toEqual([]);
-    await expectCleanBooks(app);
   });
 });

@@ -1,14 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMember, PASSWORD, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { mailsTo } from '#tests/support/mail.ts';
-import {
-  aShop,
-  buyAndSettle,
-  expectCleanBooks,
-  freshToken,
-  inboxOf,
-  numbers,
-} from '#tests/support/orders.ts';
+import { aShop, buyAndSettle, freshToken, inboxOf, numbers } from '#tests/support/orders.ts';
 import { aBrowser, pushesOf, subscribe } from '#tests/support/push.ts';
 
 let app: TestApp;
@@ -16,7 +9,6 @@ beforeAll(async () => {
   app = await aShop();
 });
 afterAll(() => app.close());
-afterEach(() => expectCleanBooks(app));
 
 const CHECKING = 'MTN airtime: we’re checking';
 const DONE = 'MTN airtime: completed';

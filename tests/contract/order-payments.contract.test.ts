@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settleSale } from '#server/perfect-money/index.ts';
 import { receiveTransfer, settleDeposit } from '#server/wallet/index.ts';
 import { anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
@@ -24,7 +24,6 @@ afterAll(async () => {
   await admin.end();
   await app.close();
 });
-afterEach(async () => expect(await findings(app)).toEqual([]));
 
 const times = (count: number, work: () => Promise<unknown>) => Array.from({ length: count }, work);
 

@@ -36,7 +36,6 @@ describe.each([
     member = await aMember(app, { balance: '1000.00' });
   });
   afterEach(async () => {
-    await expectCleanBooks(app);
     await app.close();
   });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { walletAccount } from '#server/ledger/index.ts';
 import { captureLines, failLines, linesOf, refundPart, type Order } from '#server/orders/index.ts';
 import { heldAt } from '#server/receipts/statement-query.ts';
@@ -24,7 +24,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   member = await aMember(app, { balance: '1000.00' });
 });
-afterEach(() => expectCleanBooks(app));
 afterAll(() => app.close());
 
 const read = (order: Pick<Order, 'reference_code'>) => readOrder(app, member, order.reference_code);

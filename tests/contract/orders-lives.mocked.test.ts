@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isOutOfReach, sqlStateOf } from '#server/db/transaction.ts';
-import { audit, readBalance } from '#server/ledger/index.ts';
+import { readBalance } from '#server/ledger/index.ts';
 import { linesOf } from '#server/orders/index.ts';
 import { findOrderCase } from '#server/orders/staff/order-cases.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
@@ -18,14 +18,12 @@ import { Life, type Doing } from '#tests/support/lives/life.ts';
 import { placeMixed, sellMixed, type Wanted } from '#tests/support/lives/mixed-orders.ts';
 import { findWorld } from '#tests/support/lives/picture.ts';
 import { endings, isOver, newWorld, totalOfAll } from '#tests/support/lives/world.ts';
-import { aShop, expectCleanBooks } from '#tests/support/orders.ts';
+import { liveAll, livesOr } from '#tests/support/many-lives.ts';
+import { aShop } from '#tests/support/orders.ts';
 import { HELD_S } from '#tests/support/outside-orders.ts';
 import { raiseLimits } from '#tests/support/stuck-orders.ts';
 
-const LIVES = Number(process.env['ORDER_LIVES'] ?? 60);
-const SEED = Number(process.env['ORDER_SEED'] ?? 20_261_123);
-/** One life alone, as a failure names it. */
-const PATH = process.env['ORDER_PATH'];
+const FEW = 20;
 /** What a level leaves room for in a wallet is not what is looked at here. */
 const LIVES_OF_A_MEMBER = 25;
 
@@ -53,11 +51,11 @@ async function countBooks(): Promise<void> {
        (select count(*)::int from provider_event) notices,
        (select count(*)::int from order_payment) payments`,
   );
-  process.stdout.write(`${JSON.stringify({ SEED, acts: counts, books: rows[0] })}\n`);
+  process.stdout.write(`${JSON.stringify({ acts: counts, books: rows[0] })}\n`);
 }
 
 afterAll(async () => {
-  if (process.env['ORDER_LIVES']) await countBooks();
+  if (process.env['LIVES']) await countBooks();
   await cutter.close();
   await app.close();
 });
@@ -200,13 +198,13 @@ async function live({ wanted, isSent, steps }: PlannedLife): Promise<void> {
   await app.services.db.sql.query('delete from graphile_worker._private_jobs');
 }
 
-it('keeps the money of every order together and brings each to an end, whatever happens to it, when and at once', async () => {
-  await fc.assert(fc.asyncProperty(aLife, live), {
-    ...{ seed: SEED, numRuns: LIVES, endOnFailure: true, ...(PATH ? { path: PATH } : {}) },
-  });
-  expect(await audit(app.services.db)).toEqual([]);
-  await expectCleanBooks(app);
-}, 3_600_000);
+it(
+  'keeps the money of every order together and brings each to an end, whatever happens to it, when and at once',
+  async () => {
+    await liveAll(fc.asyncProperty(aLife, live), FEW);
+  },
+  livesOr(FEW) * 60_000,
+);
 
 it.each(['orders', 'order_item'])(
   'can never have refunded more than was taken, nor taken more than was held: the database refuses it in %s',

@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeskDecision } from '#lib/contracts/desk.ts';
 import { command } from '#server/ops/commands/order.ts';
 import { findOrder, type Order } from '#server/orders/index.ts';
 import { listStaffDecisions } from '#server/orders/staff/keep-decision.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
-import { aShop, expectCleanBooks, inboxOf, moneyOf } from '#tests/support/orders.ts';
+import { aShop, inboxOf, moneyOf } from '#tests/support/orders.ts';
 import { printedBy, runTyped } from '#tests/support/printed.ts';
 import {
   aStagedOrder,
@@ -36,7 +36,6 @@ beforeEach(async () => {
     anOperator(app, 'Musa'),
   ]);
 });
-afterEach(() => expectCleanBooks(app));
 afterAll(() => app.close());
 
 const desk = (who = ngozi) => ordersOf(app, who);

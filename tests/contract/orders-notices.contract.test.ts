@@ -6,7 +6,6 @@ import {
   aShop,
   buy,
   buyAndSettle,
-  expectCleanBooks,
   moneyOf,
   numbers,
   readOrder,
@@ -24,7 +23,6 @@ afterAll(() => app.close());
 afterEach(async () => {
   switchTo(app, 'bills', bills);
   await setSwitch('done');
-  await expectCleanBooks(app);
 });
 
 const setSwitch = (behaviour: string, delay_ms = 0) =>

@@ -7,15 +7,7 @@ import type { Outcome } from '#server/ports/outcome.ts';
 import type { Providers } from '#server/ports/index.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { anOperator, deskOf } from '#tests/support/desk.ts';
-import {
-  aShop,
-  buy,
-  buyAndSettle,
-  expectCleanBooks,
-  moneyOf,
-  numbers,
-  readOrder,
-} from '#tests/support/orders.ts';
+import { aShop, buy, buyAndSettle, moneyOf, numbers, readOrder } from '#tests/support/orders.ts';
 import { setOnly, switchTo } from '#tests/support/suppliers.ts';
 import { aVtpass } from '#tests/support/vtpass.ts';
 import { aWithdrawer, endings, withdrawAndSettle } from '#tests/support/withdrawals.ts';
@@ -32,7 +24,6 @@ afterEach(async () => {
     bills: sandbox.bills,
     payouts: sandbox.payouts,
   });
-  await expectCleanBooks(app);
 });
 
 /** Long enough for "we do not know it" to be a proof, wherever that is true. */

@@ -3,7 +3,7 @@ import { cancelOrder, countFree, setCapacity, settleOutside } from '#server/orde
 import { listSuspense } from '#server/wallet/index.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aFlag } from '#tests/support/flags.ts';
-import { aShop, expectCleanBooks, readOrder } from '#tests/support/orders.ts';
+import { aShop, readOrder } from '#tests/support/orders.ts';
 import {
   banks,
   hasFirstOnly,
@@ -32,7 +32,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   Object.assign(banks, { answers: true, isThere: true, byCard: false });
-  await expectCleanBooks(app);
 });
 afterAll(() => app.close());
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cancelOrder, placeOrder, settleOutside } from '#server/orders/index.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
-import { aShop, expectCleanBooks, inboxOf, moneyOf, readOrder } from '#tests/support/orders.ts';
+import { aShop, inboxOf, moneyOf, readOrder } from '#tests/support/orders.ts';
 import {
   banks,
   HELD_S,
@@ -28,7 +28,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   Object.assign(banks, { answers: true, isThere: true, byCard: false });
-  await expectCleanBooks(app);
 });
 afterAll(() => app.close());
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Order as OrderView } from '#lib/contracts/orders.ts';
 import { findOrder, registerPlug, type Order } from '#server/orders/index.ts';
 import { aMember, PIN, type TestApp, type TestMember } from '#tests/support/api.ts';
-import { aShop, expectCleanBooks, moneyOf } from '#tests/support/orders.ts';
+import { aShop, moneyOf } from '#tests/support/orders.ts';
 import {
   aStagedOrder,
   enter,
@@ -23,7 +23,6 @@ beforeEach(async () => {
   sellStaged();
   member = await aMember(app, { balance: '1000.00' });
 });
-afterEach(() => expectCleanBooks(app));
 afterAll(() => app.close());
 
 const rowOf = async ({ id }: Order) => (await findOrder(app.services.db, id))!;

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMember, type TestApp } from '#tests/support/api.ts';
 import {
   aShop,
   buy,
   buyAndSettle,
-  expectCleanBooks,
   houseHas,
   inboxOf,
   moneyOf,
@@ -19,7 +18,6 @@ beforeAll(async () => {
   app = await aShop();
 });
 afterAll(() => app.close());
-afterEach(() => expectCleanBooks(app));
 
 describe('POST /bills/purchase', () => {
   it('sets the money aside at once and takes it when the airtime is delivered', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMember, type TestApp } from '#tests/support/api.ts';
 import { linger } from '#tests/support/linger.ts';
 import {
@@ -9,9 +9,9 @@ import {
   listLog,
   moneyOf,
   numbers,
+  type OrderAnswer,
   readOrder,
   timesSent,
-  type OrderAnswer,
 } from '#tests/support/orders.ts';
 
 let app: TestApp;
@@ -20,7 +20,6 @@ beforeAll(async () => {
   await linger(app, 0.1);
 });
 afterAll(() => app.close());
-afterEach(() => expectCleanBooks(app));
 
 const countOf = (answers: OrderAnswer[], status: number) =>
   answers.filter((answer) => answer.status === status).length;

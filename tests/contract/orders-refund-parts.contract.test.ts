@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { linesOf, priceLeft, refundPart, type RefundLine } from '#server/orders/index.ts';
 import { checkBooks } from '#server/reconcile/index.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aLinedOrder, says } from '#tests/support/lined-orders.ts';
-import { aShop, expectCleanBooks, houseHas, moneyOf } from '#tests/support/orders.ts';
+import { aShop, houseHas, moneyOf } from '#tests/support/orders.ts';
 
 let app: TestApp;
 let member: TestMember;
@@ -15,7 +15,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   member = await aMember(app, { balance: '1000.00' });
 });
-afterEach(() => expectCleanBooks(app));
 afterAll(() => app.close());
 
 /** Two lines with fee, duty and discount: 5,370 and 10,740 in all, of which the price is 4,900 and 9,800. */

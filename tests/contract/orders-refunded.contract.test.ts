@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ReceiptState } from '#lib/contracts/receipts.ts';
 import { findOwn, refundPart, usedBy } from '#server/orders/index.ts';
 import { signReceipt } from '#server/receipts/index.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aLinedOrder, says } from '#tests/support/lined-orders.ts';
-import { aShop, buyAndSettle, expectCleanBooks, listLog, numbers } from '#tests/support/orders.ts';
+import { aShop, buyAndSettle, listLog, numbers } from '#tests/support/orders.ts';
 import { night } from '#tests/support/reconcile.ts';
 import { dayIn, readCsv, statementOf } from '#tests/support/statement.ts';
 
@@ -18,7 +18,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   member = await aMember(app, { balance: '1000.00' });
 });
-afterEach(() => expectCleanBooks(app));
 afterAll(() => app.close());
 
 describe('money that came back', () => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findOrder } from '#server/orders/index.ts';
 import { forgetReference } from '#server/reference/index.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
@@ -7,7 +7,6 @@ import {
   airtimeBody,
   aShop,
   buy,
-  expectCleanBooks,
   listLog,
   moneyOf,
   type BuyOptions,
@@ -18,7 +17,6 @@ beforeAll(async () => {
   app = await aShop();
 });
 afterAll(() => app.close());
-afterEach(() => expectCleanBooks(app));
 
 /** A refused purchase leaves no order, no hold and no event behind. */
 async function expectRefused(

@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { command } from '#server/ops/commands/order.ts';
 import type { TestApp } from '#tests/support/api.ts';
 import { anOperator, type TestOperator } from '#tests/support/desk.ts';
-import { aShop, expectCleanBooks, moneyOf } from '#tests/support/orders.ts';
+import { aShop, moneyOf } from '#tests/support/orders.ts';
 import { printedBy, runTyped } from '#tests/support/printed.ts';
 import {
   aDoubtfulOrder,
@@ -23,7 +23,6 @@ const signIn = async () => {
 };
 beforeEach(signIn);
 afterAll(() => app.close());
-afterEach(() => expectCleanBooks(app));
 
 describe('npm run ops -- order', () => {
   const run = (...args: string[]) => printedBy(() => runTyped(command, app.services, args));

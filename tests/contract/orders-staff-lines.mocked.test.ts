@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeskDecision } from '#lib/contracts/desk.ts';
 import {
   change,
@@ -13,7 +13,7 @@ import { listStaffDecisions } from '#server/orders/staff/keep-decision.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
 import { aLinedOrder, says, saysNo, withOrder } from '#tests/support/lined-orders.ts';
-import { aShop, expectCleanBooks, moneyOf } from '#tests/support/orders.ts';
+import { aShop, moneyOf } from '#tests/support/orders.ts';
 import {
   aStagedOrder,
   enter,
@@ -40,7 +40,6 @@ beforeEach(async () => {
     anOperator(app, 'Musa'),
   ]);
 });
-afterEach(() => expectCleanBooks(app));
 afterAll(() => app.close());
 
 const desk = (who = ngozi) => ordersOf(app, who);

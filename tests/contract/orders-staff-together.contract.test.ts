@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Order } from '#lib/contracts/orders.ts';
 import { staffCodes } from '#server/orders/staff/tables.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aBillShop, accounts, check, meter, payAndSettle } from '#tests/support/bills.ts';
 import { cardPhoto } from '#tests/support/cards.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
-import { buyAndSettle, expectCleanBooks, moneyOf, readOrder } from '#tests/support/orders.ts';
+import { buyAndSettle, moneyOf, readOrder } from '#tests/support/orders.ts';
 import {
   aDoubtfulOrder,
   aLargeStuckOrder,
@@ -33,7 +33,6 @@ const signIn = async () => {
 };
 beforeEach(signIn);
 afterAll(() => app.close());
-afterEach(() => expectCleanBooks(app));
 
 const desk = (who = ngozi) => ordersOf(app, who);
 const statusOf = async (member: TestMember, { reference_code: reference }: Order) =>

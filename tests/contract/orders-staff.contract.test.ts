@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeskDecision } from '#lib/contracts/desk.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
 import {
   aShop,
   buyAndSettle,
-  expectCleanBooks,
   inboxOf,
   moneyOf,
   numbers,
@@ -34,7 +33,6 @@ beforeEach(async () => {
   [ngozi, musa] = await Promise.all([anOperator(app, 'Ngozi'), anOperator(app, 'Musa')]);
 });
 afterAll(() => app.close());
-afterEach(() => expectCleanBooks(app));
 
 const desk = (who = ngozi) => ordersOf(app, who);
 const doneBy = async (subject: string) => {

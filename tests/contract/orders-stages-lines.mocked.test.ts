@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Order as OrderView } from '#lib/contracts/orders.ts';
 import { failLines, findOrder, linesOf, refundPart, type Order } from '#server/orders/index.ts';
 import { decideOrder } from '#server/orders/staff/decide-order.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { withOrder } from '#tests/support/lined-orders.ts';
-import { aShop, expectCleanBooks, inboxOf, moneyOf } from '#tests/support/orders.ts';
+import { aShop, inboxOf, moneyOf } from '#tests/support/orders.ts';
 import {
   aStagedOrder,
   daysUntil,
@@ -31,7 +31,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   member = await aMember(app, { balance: '1000.00' });
 });
-afterEach(() => expectCleanBooks(app));
 afterAll(() => app.close());
 
 const rowOf = async ({ id }: Order) => (await findOrder(app.services.db, id))!;

@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Order as OrderView } from '#lib/contracts/orders.ts';
 import { findOrder, listOverdueStages, sweep, type Order } from '#server/orders/index.ts';
 import { viewOrderCase } from '#server/orders/staff/order-case-view.ts';
 import { ordersQueue } from '#server/orders/staff/orders.queue.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
-import { aShop, expectCleanBooks, inboxOf, moneyOf } from '#tests/support/orders.ts';
+import { aShop, inboxOf, moneyOf } from '#tests/support/orders.ts';
 import {
   answers,
   aStagedOrder,
@@ -36,7 +36,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   member = await aMember(app, { balance: '1000.00' });
 });
-afterEach(() => expectCleanBooks(app));
 afterAll(() => app.close());
 
 const rowOf = async ({ id }: Order) => (await findOrder(app.services.db, id))!;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Quote } from '#lib/contracts/orders.ts';
 import { toAmount } from '#lib/money.ts';
 import { fulfil } from '#server/orders/index.ts';
@@ -8,7 +8,6 @@ import {
   aShop,
   buy,
   buyAndSettle,
-  expectCleanBooks,
   houseHas,
   inboxOf,
   moneyOf,
@@ -24,7 +23,6 @@ beforeAll(async () => {
   app = await aShop();
 });
 afterAll(() => app.close());
-afterEach(() => expectCleanBooks(app));
 
 const asked = async (orderId: string) => {
   const { rows } = await app.services.db.sql.query<{ queries: number }>(

@@ -1,10 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMember, type TestApp } from '#tests/support/api.ts';
 import {
   aShop,
   buy,
   endUndoWindows,
-  expectCleanBooks,
   listLog,
   moneyOf,
   readOrder,
@@ -16,7 +15,6 @@ beforeAll(async () => {
   app = await aShop({ env: { UNDO_WINDOW_S: '8' } });
 });
 afterAll(() => app.close());
-afterEach(() => expectCleanBooks(app));
 
 const secondsUntil = (at: string | null) =>
   Math.round((Date.parse(at ?? '') - app.clock.now().getTime()) / 1000);

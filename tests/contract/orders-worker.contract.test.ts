@@ -13,15 +13,7 @@ import { houseAccount } from '#server/ledger/index.ts';
 import { aMember, PIN, type TestApp } from '#tests/support/api.ts';
 import { databaseClock } from '#tests/support/clock.ts';
 import { openEvents } from '#tests/support/events.ts';
-import {
-  aShop,
-  buy,
-  expectCleanBooks,
-  moneyOf,
-  numbers,
-  readOrder,
-  timesSent,
-} from '#tests/support/orders.ts';
+import { aShop, buy, moneyOf, numbers, readOrder, timesSent } from '#tests/support/orders.ts';
 import { aSecondProcess } from '#tests/support/second-process.ts';
 
 let app: TestApp;
@@ -32,7 +24,6 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await Promise.all(running.splice(0).map((jobs) => jobs.stop()));
-  await expectCleanBooks(app);
 });
 afterAll(() => app.close());
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resolveVisitor } from '#server/auth/index.ts';
 import {
   aMember,
@@ -9,14 +9,13 @@ import {
   type TestMember,
 } from '#tests/support/api.ts';
 import { openDoor } from '#tests/support/open-door.ts';
-import { airtimeBody, aShop, expectCleanBooks, moneyOf } from '#tests/support/orders.ts';
+import { airtimeBody, aShop, moneyOf } from '#tests/support/orders.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await aShop();
 });
 afterAll(() => app.close());
-afterEach(() => expectCleanBooks(app));
 
 const SOMEBODY = { balance: '5000.00' };
 

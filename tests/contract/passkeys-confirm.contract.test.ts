@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMember, PIN, type TestApp, type TestMember } from '#tests/support/api.ts';
-import { airtimeBody, aShop, buy, expectCleanBooks, moneyOf } from '#tests/support/orders.ts';
+import { airtimeBody, aShop, buy, moneyOf } from '#tests/support/orders.ts';
 import { aDevice, askToConfirm, confirmed, type Device } from '#tests/support/passkeys.ts';
 
 let app: TestApp;
@@ -9,7 +9,6 @@ let app: TestApp;
 beforeAll(async () => {
   app = await aShop();
 });
-afterEach(() => expectCleanBooks(app));
 afterAll(() => app.close());
 
 interface Buyer {

@@ -5,7 +5,6 @@ import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/ap
 import {
   aKnownMember,
   bookedOf,
-  findings,
   newKey,
   startCheckout,
   statusOf,
@@ -24,7 +23,6 @@ beforeEach(async () => {
   member = await aMember(app);
 });
 afterEach(async () => {
-  expect(await findings(app)).toEqual([]);
   await fake.close();
 });
 afterAll(() => app.close());

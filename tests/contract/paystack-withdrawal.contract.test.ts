@@ -4,7 +4,7 @@ import type { PaystackStub } from '#tests/conformance/vendors/paystack-stub.ts';
 import { anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { moneyOf, readOrder, timesSent } from '#tests/support/orders.ts';
 import { aPaystack, tell } from '#tests/support/paystack.ts';
-import { aWithdrawer, expectSoundBooks, withdrawAndSettle } from '#tests/support/withdrawals.ts';
+import { aWithdrawer, withdrawAndSettle } from '#tests/support/withdrawals.ts';
 
 const BOOK = '20000.00';
 const SIX_MINUTES_S = 360;
@@ -21,7 +21,6 @@ beforeEach(async () => {
   member = await aWithdrawer(app, { balance: BOOK });
 });
 afterEach(async () => {
-  await expectSoundBooks(app);
   await fake.close();
 });
 afterAll(() => app.close());

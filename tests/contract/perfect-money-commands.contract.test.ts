@@ -4,7 +4,7 @@ import { anApp, type TestApp } from '#tests/support/api.ts';
 import { decide } from '#tests/support/deposits.ts';
 import { anOperator, type TestOperator } from '#tests/support/desk.ts';
 import { agree, aTrader, sell } from '#tests/support/dollars.ts';
-import { expectCleanBooks, readOrder } from '#tests/support/orders.ts';
+import { readOrder } from '#tests/support/orders.ts';
 import { printedBy, runTyped } from '#tests/support/printed.ts';
 
 let app: TestApp;
@@ -55,5 +55,4 @@ it('lists the dollars that wait for a person, and carries out what an operator s
     message: 'We’ve sent your dollars back to the account they came from. Returned today.',
   });
   expect(await run('waiting')).toContain('0 sales wait');
-  await expectCleanBooks(app);
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { decide } from '#tests/support/deposits.ts';
 import { aTrader, buy, sell } from '#tests/support/dollars.ts';
-import { expectCleanBooks, readOrder } from '#tests/support/orders.ts';
+import { readOrder } from '#tests/support/orders.ts';
 import { byHand, history, loseJobs, night } from '#tests/support/reconcile.ts';
 
 let app: TestApp;
@@ -32,7 +32,6 @@ describe('a day of dollars', () => {
     }
     expect(await night(app)).toEqual([]);
     expect(await history(app)).toEqual([]);
-    await expectCleanBooks(app);
   });
 
   it.each([

@@ -13,7 +13,7 @@ import {
   buyPackage,
 } from '#tests/support/card-shop.ts';
 import { aCardShop } from '#tests/support/cards.ts';
-import { expectCleanBooks, moneyOf, type OrderAnswer } from '#tests/support/orders.ts';
+import { moneyOf, type OrderAnswer } from '#tests/support/orders.ts';
 import { addIdentity, addPayoutAccount } from '#tests/support/withdrawals.ts';
 
 let app: TestApp;
@@ -22,7 +22,6 @@ beforeAll(async () => {
   await seedPlatforms(app.services.db);
 });
 afterAll(() => app.close());
-afterEach(() => expectCleanBooks(app));
 
 /** Sends one purchase up to a limit; without a key it is another one each time. */
 type Send = (limit: string, key?: string) => Promise<OrderAnswer>;

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '#tests/support/api.ts';
 import { aBillShop, atProvider, pay, quoteBill } from '#tests/support/bills.ts';
 import { aBuyer, bundle } from '#tests/support/bill-fields.ts';
-import { expectCleanBooks, moneyOf, numbers } from '#tests/support/orders.ts';
+import { moneyOf, numbers } from '#tests/support/orders.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await aBillShop();
 });
 afterAll(() => app.close());
-afterEach(() => expectCleanBooks(app));
 
 const CODE = 'ng-mtn-1-5gb-7d';
 const limited = (max_total: string) => bundle(numbers.ordinary, { max_total });

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { WheelSpin } from '#lib/contracts/prize-wheel.ts';
-import { audit } from '#server/ledger/index.ts';
 import { auditLoyalty } from '#server/loyalty/index.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
 import { sessionOf } from '#tests/support/call-sessions.ts';
@@ -16,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 afterEach(async () => {
-  expect(await audit(app.services.db)).toEqual([]);
   expect(await auditLoyalty(app.services.db)).toEqual([]);
 });
 

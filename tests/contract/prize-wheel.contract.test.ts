@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { audit, houseAccount, readBalance } from '#server/ledger/index.ts';
+import { houseAccount, readBalance } from '#server/ledger/index.ts';
 import { auditLoyalty, goldCoinsOf } from '#server/loyalty/index.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { sessionOf } from '#tests/support/call-sessions.ts';
@@ -23,7 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 afterEach(async () => {
-  expect(await audit(app.services.db)).toEqual([]);
   expect(await auditLoyalty(app.services.db)).toEqual([]);
 });
 

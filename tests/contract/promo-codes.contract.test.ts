@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addPromoCode,
   listPromoCodes,
@@ -12,7 +12,6 @@ import { linger } from '#tests/support/linger.ts';
 import {
   airtimeBody,
   buy,
-  expectCleanBooks,
   houseHas,
   inboxOf,
   moneyOf,
@@ -25,7 +24,6 @@ beforeAll(async () => {
   app = await aBillShop();
 });
 afterAll(() => app.close());
-afterEach(() => expectCleanBooks(app));
 
 let made = 0;
 

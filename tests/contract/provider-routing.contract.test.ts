@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Order } from '#lib/contracts/orders.ts';
 import { providerHealth } from '#lib/product-constants.ts';
 import { claimToSend } from '#server/orders/claim.ts';
@@ -6,14 +6,7 @@ import type { BillsPort, Vended } from '#server/ports/bills.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import type { Providers } from '#server/ports/index.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
-import {
-  aShop,
-  buy,
-  buyAndSettle,
-  expectCleanBooks,
-  moneyOf,
-  readOrder,
-} from '#tests/support/orders.ts';
+import { aShop, buy, buyAndSettle, moneyOf, readOrder } from '#tests/support/orders.ts';
 import { prefer, useSeveral } from '#tests/support/routing.ts';
 import { aSecondProcess } from '#tests/support/second-process.ts';
 
@@ -28,7 +21,6 @@ beforeAll(async () => {
   plain = app.services.providers.bills;
 });
 afterAll(() => app.close());
-afterEach(() => expectCleanBooks(app));
 
 const lost: Outcome<never> = { kind: 'unknown', reason: 'timeout', recheckAfterMs: 60_000 };
 const no: Outcome<never> = { kind: 'failed', code: 'declined', retryable: false, raw: null };

@@ -3,10 +3,12 @@ import { parseAmount } from '#lib/money.ts';
 import type { OrderStatus } from '#lib/order-words.ts';
 import { openOrder } from '#server/orders/index.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { leavesOrdersWithoutMoney } from '#tests/support/audited.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await anApp();
+  leavesOrdersWithoutMoney(app);
 });
 afterAll(() => app.close());
 

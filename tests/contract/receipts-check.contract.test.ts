@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ReceiptState } from '#lib/contracts/receipts.ts';
 import { writeCode, readCode } from '#lib/receipts/code.ts';
 import type { ReceiptKey } from '#lib/receipts/verify.ts';
@@ -7,7 +7,7 @@ import { findOwn } from '#server/orders/index.ts';
 import { keyFromSeed } from '#server/platform/signing.ts';
 import { signReceipt } from '#server/receipts/index.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
-import { aShop, buy, buyAndSettle, expectCleanBooks, numbers } from '#tests/support/orders.ts';
+import { aShop, buy, buyAndSettle, numbers } from '#tests/support/orders.ts';
 
 let app: TestApp;
 let member: TestMember;
@@ -18,7 +18,6 @@ beforeEach(async () => {
   member = await aMember(app, { balance: '90000.00' });
 });
 afterAll(() => app.close());
-afterEach(() => expectCleanBooks(app));
 
 async function codeOf(reference: string): Promise<string> {
   const order = await findOwn(app.services.db, member.user.uuid, reference);

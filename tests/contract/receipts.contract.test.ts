@@ -1,17 +1,11 @@
 import { createPublicKey, verify } from 'node:crypto';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ReceiptKey } from '#lib/receipts/verify.ts';
 import { codeIn } from '#lib/receipts/code.ts';
 import { verifyReceipt } from '#lib/receipts/verify.ts';
 import { aMember, ORIGIN, type TestApp, type TestMember } from '#tests/support/api.ts';
-import {
-  aShop,
-  buyAndSettle,
-  expectCleanBooks,
-  freshToken,
-  numbers,
-} from '#tests/support/orders.ts';
+import { aShop, buyAndSettle, freshToken, numbers } from '#tests/support/orders.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
 import { readQr } from '#tests/support/read-qr.ts';
 import { aWithdrawer, withdrawAndSettle } from '#tests/support/withdrawals.ts';
@@ -25,7 +19,6 @@ beforeEach(async () => {
   member = await aMember(app, { balance: '90000.00' });
 });
 afterAll(() => app.close());
-afterEach(() => expectCleanBooks(app));
 
 interface Ask {
   format?: 'text' | 'png' | 'pdf';

@@ -9,7 +9,6 @@ import {
   aKnownMember,
   bookedOf,
   decide,
-  findings,
   setSwitch,
   startCheckout,
 } from '#tests/support/deposits.ts';
@@ -33,7 +32,6 @@ beforeEach(async () => {
   app = await aShop();
 });
 afterEach(async () => {
-  expect(await findings(app)).toEqual([]);
   await app.close();
 });
 

@@ -4,15 +4,7 @@ import { lateOrders } from '#server/orders/late-orders.ts';
 import { mapBiller, seedBillers } from '#server/refill/index.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { pay, payAndSettle, receiptText } from '#tests/support/bills.ts';
-import {
-  aShop,
-  buy,
-  buyAndSettle,
-  expectCleanBooks,
-  freshToken,
-  moneyOf,
-  readOrder,
-} from '#tests/support/orders.ts';
+import { aShop, buy, buyAndSettle, freshToken, moneyOf, readOrder } from '#tests/support/orders.ts';
 import { aReloadlyShop, notify } from '#tests/support/reloadly-shop.ts';
 import type { FakeReloadly } from '#tests/support/reloadly.ts';
 
@@ -28,7 +20,6 @@ beforeEach(async () => {
   member = await aMember(app, { country: 'GH', balance: '1000.00' });
 });
 afterEach(async () => {
-  await expectCleanBooks(app);
   await fake.stub.close();
 });
 afterAll(() => app.close());

@@ -4,7 +4,6 @@ import { refreshProducts } from '#server/refill/catalogue/refresh-products.ts';
 import { findBiller } from '#server/refill/catalogue/billers.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
 import { aBillShop, accounts, check, pay, payAndSettle, productsOf } from '#tests/support/bills.ts';
-import { expectCleanBooks } from '#tests/support/orders.ts';
 import type { Stub } from '#tests/support/stub.ts';
 import { aVtpass } from '#tests/support/vtpass.ts';
 
@@ -19,7 +18,6 @@ beforeEach(async () => {
   ({ stub, bills } = await aVtpass(app));
 });
 afterEach(async () => {
-  await expectCleanBooks(app);
   await stub.close();
 });
 afterAll(() => app.close());

@@ -3,14 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { BillsPort } from '#server/providers/bills/index.ts';
 import { vtpassNoticeSecret } from '#server/providers/bills/vtpass/adapter.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
-import {
-  aShop,
-  buy,
-  buyAndSettle,
-  expectCleanBooks,
-  moneyOf,
-  readOrder,
-} from '#tests/support/orders.ts';
+import { aShop, buy, buyAndSettle, moneyOf, readOrder } from '#tests/support/orders.ts';
 import type { Stub } from '#tests/support/stub.ts';
 import { aVtpass } from '#tests/support/vtpass.ts';
 
@@ -25,7 +18,6 @@ beforeEach(async () => {
   ({ stub, bills } = await aVtpass(app));
 });
 afterEach(async () => {
-  await expectCleanBooks(app);
   await stub.close();
 });
 afterAll(() => app.close());

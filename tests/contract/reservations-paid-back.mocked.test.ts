@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
 import {
   captureLines,
@@ -14,7 +14,7 @@ import { decideOrder } from '#server/orders/staff/decide-order.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { withOrder } from '#tests/support/lined-orders.ts';
-import { aShop, expectCleanBooks, houseHas } from '#tests/support/orders.ts';
+import { aShop, houseHas } from '#tests/support/orders.ts';
 import {
   aStagedOrder,
   concert,
@@ -38,7 +38,6 @@ beforeEach(async () => {
   await db.sql.query(`update reservation set state = 'given_back' where state <> 'given_back'`);
   await setCapacity(db, { ...concert, capacity: 10 });
 });
-afterEach(() => expectCleanBooks(app));
 afterAll(() => app.close());
 
 const free = () => countFree(app.services.db, concert);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Quote } from '#lib/contracts/orders.ts';
 import { releaseExpired } from '#server/orders/reservations/release-expired.job.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -18,7 +18,7 @@ import {
 import { decideOrder } from '#server/orders/staff/decide-order.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { withOrder } from '#tests/support/lined-orders.ts';
-import { aShop, expectCleanBooks } from '#tests/support/orders.ts';
+import { aShop } from '#tests/support/orders.ts';
 import {
   answers,
   aStagedOrder,
@@ -46,7 +46,6 @@ beforeEach(async () => {
   await db.sql.query(`update reservation set state = 'given_back' where state <> 'given_back'`);
   await setCapacity(db, { ...concert, capacity: 10 });
 });
-afterEach(() => expectCleanBooks(app));
 afterAll(() => app.close());
 
 const free = () => countFree(app.services.db, concert);

@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import type { TestApp } from '#tests/support/api.ts';
 import { anOperator, deskOf } from '#tests/support/desk.ts';
-import { expectCleanBooks, houseHas, moneyOf, readOrder } from '#tests/support/orders.ts';
+import { houseHas, moneyOf, readOrder } from '#tests/support/orders.ts';
 import {
   bookForm,
   aPaidCart,
@@ -25,7 +25,6 @@ let app: TestApp;
 beforeAll(async () => {
   app = await aShoppingHouse();
 });
-afterEach(() => expectCleanBooks(app));
 afterAll(() => app.close());
 
 type Paid = Awaited<ReturnType<typeof aPaidCart>>;

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ORIGIN, type TestApp } from '#tests/support/api.ts';
 import { anOperator, type TestOperator } from '#tests/support/desk.ts';
-import { expectCleanBooks } from '#tests/support/orders.ts';
 import {
   aPaidCart,
   aShoppingHouse,
@@ -24,7 +23,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   kofi = await anOperator(app, 'Kofi');
 });
-afterEach(() => expectCleanBooks(app));
 afterAll(() => app.close());
 
 /** Lets time pass, after which Kofi signs in again. */

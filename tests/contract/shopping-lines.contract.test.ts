@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import { anonymiseDeleted } from '#server/account/index.ts';
 import { command } from '#server/ops/commands/order.ts';
 import { listOverdueStages } from '#server/orders/index.ts';
 import type { TestApp } from '#tests/support/api.ts';
 import { anOperator } from '#tests/support/desk.ts';
-import { expectCleanBooks, inboxOf, moneyOf, readOrder } from '#tests/support/orders.ts';
+import { inboxOf, moneyOf, readOrder } from '#tests/support/orders.ts';
 import { printedBy, runTyped } from '#tests/support/printed.ts';
 import {
   aPaidCart,
@@ -28,7 +28,6 @@ let app: TestApp;
 beforeAll(async () => {
   app = await aShoppingHouse();
 });
-afterEach(() => expectCleanBooks(app));
 afterAll(() => app.close());
 
 type Paid = Awaited<ReturnType<typeof aPaidCart>>;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Quote } from '#lib/contracts/orders.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import { PIN, type TestApp } from '#tests/support/api.ts';
@@ -20,7 +20,6 @@ let app: TestApp;
 beforeAll(async () => {
   app = await aShoppingHouse({ UNDO_WINDOW_S: '60' });
 });
-afterEach(() => expectCleanBooks(app));
 afterAll(() => app.close());
 
 const BALANCE = '900000.00';

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatMoney } from '#lib/money.ts';
 import type { TestApp } from '#tests/support/api.ts';
-import { expectCleanBooks, readOrder } from '#tests/support/orders.ts';
+import { readOrder } from '#tests/support/orders.ts';
 import {
   aPaidCart,
   aShoppingHouse,
@@ -17,7 +17,6 @@ let app: TestApp;
 beforeAll(async () => {
   app = await aShoppingHouse();
 });
-afterEach(() => expectCleanBooks(app));
 afterAll(() => app.close());
 
 type Paid = Awaited<ReturnType<typeof aPaidCart>>;

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestApp } from '#tests/support/api.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
-import { expectCleanBooks } from '#tests/support/orders.ts';
 import { boughtTogether, linesOf } from '#tests/support/shopping-desk.ts';
 import {
   aPaidCart,
@@ -23,7 +22,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   kofi = await anOperator(app, 'Kofi');
 });
-afterEach(() => expectCleanBooks(app));
 afterAll(() => app.close());
 
 const foundOf = (paid: Parameters<typeof linesOf>[2]) => linesOf(app, kofi, paid);

@@ -1,16 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseAmount } from '#lib/money.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { linger } from '#tests/support/linger.ts';
-import {
-  aShop,
-  buy,
-  expectCleanBooks,
-  listLog,
-  moneyOf,
-  type OrderAnswer,
-} from '#tests/support/orders.ts';
+import { aShop, buy, listLog, moneyOf, type OrderAnswer } from '#tests/support/orders.ts';
 import { addIdentity, addPayoutAccount, withdraw } from '#tests/support/withdrawals.ts';
 
 const AT_ONCE = 64;
@@ -21,7 +14,6 @@ beforeAll(async () => {
   await linger(app, 0.05);
 });
 afterAll(() => app.close());
-afterEach(() => expectCleanBooks(app));
 
 type Spend = (member: TestMember, key: string) => Promise<OrderAnswer>;
 

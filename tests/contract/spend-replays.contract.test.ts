@@ -4,9 +4,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMember, ORIGIN, type TestApp, type TestMember } from '#tests/support/api.ts';
-import { airtimeBody, aShop, expectCleanBooks, moneyOf } from '#tests/support/orders.ts';
+import { airtimeBody, aShop, moneyOf } from '#tests/support/orders.ts';
 import { aSecondProcess } from '#tests/support/second-process.ts';
 import { spendRequest } from '#tests/support/spend-request.ts';
 import { aWithdrawer } from '#tests/support/withdrawals.ts';
@@ -19,7 +19,6 @@ beforeAll(async () => {
   app = await aShop();
 });
 afterAll(() => app.close());
-afterEach(() => expectCleanBooks(app));
 
 describe('the same key after the process was closed and opened again', () => {
   it.each([

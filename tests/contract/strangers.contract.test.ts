@@ -2,23 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '#lib/contracts/call.ts';
 import { aMember, PIN, type TestApp, type TestMember } from '#tests/support/api.ts';
-import {
-  isOfDesk,
-  isOpen,
-  sessionOf as sessionFor,
-  tokenFor as whoeverMay,
-} from '#tests/support/call-sessions.ts';
+import { isOfDesk, isOpen, sessionOf as sessionFor } from '#tests/support/call-sessions.ts';
 import { contractCalls, documentedCalls } from '#tests/support/calls.ts';
 import { anOperator } from '#tests/support/desk.ts';
+import {
+  faultsAmong,
+  fieldsOf,
+  inTurn,
+  isNoFault,
+  isStatus,
+  named,
+  offenders,
+  rowsOf,
+  WALK_MS,
+  withSessions,
+} from '#tests/support/every-call.ts';
 import { anOwner, objectFor, shared } from '#tests/support/owned.ts';
 import { aShop } from '#tests/support/orders.ts';
 import { bodyFor, jsonSchemaOf, sendCall, type Sent } from '#tests/support/send-call.ts';
 
 const calls = await contractCalls();
-const named = ({ method, path }: Pick<Call, 'method' | 'path'>) =>
-  `${method.toUpperCase()} ${path}`;
-const rows = (wanted: (call: Call) => unknown) =>
-  calls.filter(wanted).map((call): [string, Call] => [named(call), call]);
 
 const needsUser = (call: Call) => !isOpen(call) && call.guard !== 'signature';
 const isOfMembers = (call: Call) => needsUser(call) && !isOfDesk(call);
@@ -27,167 +30,170 @@ let app: TestApp;
 let me: TestMember;
 let served: Set<string>;
 let operatorId: string;
+let send: ReturnType<typeof withSessions>;
 beforeAll(async () => {
   app = await aShop();
   me = await aMember(app, { balance: '1000.00' });
   operatorId = (await anOperator(app, 'Ngozi', 'owner')).id;
+  send = withSessions(app, () => ({ member: me, operatorId }));
   served = new Set(documentedCalls(app).map((call) => named(call as Call)));
 });
 afterAll(() => app.close());
 
-const send = (call: Call, sent?: Sent) => sendCall(app, call, sent);
-
+const sendAs = (call: Call, sent: Sent) => sendCall(app, call, sent);
 const sessionOf = (member: TestMember, kind?: 'full' | 'pending') => sessionFor(app, member, kind);
-const tokenFor = (call: Call) => whoeverMay(app, call, { member: me, operatorId });
+
+/** What breaks the rule when these calls are sent what is odd in them. */
+const faults = (
+  wanted: (call: Call) => unknown,
+  sent: (call: Call) => Sent[],
+  isRight: Parameters<typeof faultsAmong>[3],
+  by = send,
+) => offenders(calls.filter(wanted), (call) => faultsAmong(by, call, sent(call), isRight));
+
+const says =
+  (message: string): Parameters<typeof faultsAmong>[3] =>
+  ({ status, body }) =>
+    status === 400 && body['message'] === message;
 
 describe('every contract', () => {
-  it('is served, and the walk below sees all of them', () => {
+  it('is served, and the walks below see all of them', () => {
     expect(calls.length).toBeGreaterThan(60);
     expect(calls.map(named).filter((name) => !served.has(name))).toEqual([]);
   });
 });
 
-describe('without a session', () => {
-  it.each(rows(needsUser))('%s is 401, whatever is sent', async (_, call) => {
+describe('without a session', { timeout: WALK_MS }, () => {
+  it('a call for members or operators is 401, whatever is sent', async () => {
     const withBody = [{ body: '{}' }, { body: 'not json', type: 'text/plain' }];
-    const bodies = call.method === 'get' ? [] : withBody;
-    for (const sent of [{}, { token: 'a'.repeat(43) }, { key: null }, ...bodies])
-      expect((await send(call, sent)).status).toBe(401);
+    const sent = ({ method }: Call) => [
+      ...[{}, { token: 'a'.repeat(43) }, { key: null }],
+      ...(method === 'get' ? [] : withBody),
+    ];
+    expect(await faults(needsUser, sent, isStatus(401), sendAs)).toEqual([]);
   });
 
-  const signed = rows(({ guard }) => guard === 'signature');
+  const isSigned = ({ guard }: Call) => guard === 'signature';
   const isLink = ({ query }: Call) => query !== undefined && 'sig' in query.shape;
 
-  it.each(signed.filter(([, call]) => !isLink(call)))('%s wants a signature', async (_, call) => {
-    expect((await send(call, { body: '{"event":"charge.success"}' })).status).toBe(401);
-    expect((await send(call, { token: await sessionOf(me), body: '{}' })).status).toBe(401);
+  it('a notice wants a signature', async () => {
+    const token = await sessionOf(me);
+    const sent = () => [{ body: '{"event":"charge.success"}' }, { token, body: '{}' }];
+    const isNotice = (call: Call) => isSigned(call) && !isLink(call);
+    expect(await faults(isNotice, sent, isStatus(401), sendAs)).toEqual([]);
   });
 
-  it.each(signed.filter(([, call]) => isLink(call)))('%s wants a signed link', async (_, call) => {
+  it('a signed link wants its signature', async () => {
+    const token = await sessionOf(me);
     const end = Math.floor(Date.now() / 1000) + 600;
-    for (const query of ['', `?exp=${end}`, `?exp=${end}&sig=${'A'.repeat(43)}`, '?sig=A']) {
-      expect((await send(call, { query })).status).toBe(403);
-      expect((await send(call, { token: await sessionOf(me), query })).status).toBe(403);
-    }
+    const queries = ['', `?exp=${end}`, `?exp=${end}&sig=${'A'.repeat(43)}`, '?sig=A'];
+    const sent = () => queries.flatMap((query) => [{ query }, { token, query }]);
+    const isSignedLink = (call: Call) => isSigned(call) && isLink(call);
+    expect(await faults(isSignedLink, sent, isStatus(403), sendAs)).toEqual([]);
   });
 });
 
-describe('in the middle of a two-factor sign-in', () => {
-  it.each(rows((call) => isOfMembers(call) && call.guard !== 'two-factor'))(
-    '%s asks for the code',
-    async (_, call) => {
-      const { status, body } = await send(call, { token: await sessionOf(me, 'pending') });
-      expect([status, body['message']]).toEqual([
-        400,
-        'You must be verified through Two-factor authentication.',
-      ]);
-    },
-  );
-});
-
-describe('before the set-up is done', () => {
-  it.each(rows(({ guard }) => /pin|verified/.test(guard)))('%s is 403', async (_, call) => {
-    const bare = await aMember(app, { kyc: false, account: false, pin: false });
-    const body = call.body && '{}';
-    expect((await send(call, { token: bare.token, body })).status).toBe(403);
+describe('in the middle of a two-factor sign-in', { timeout: WALK_MS }, () => {
+  it('every call of members asks for the code', async () => {
+    const token = await sessionOf(me, 'pending');
+    const asks = says('You must be verified through Two-factor authentication.');
+    const wanted = (call: Call) => isOfMembers(call) && call.guard !== 'two-factor';
+    expect(await faults(wanted, () => [{ token }], asks, sendAs)).toEqual([]);
   });
 });
 
-describe('a body', () => {
-  const withBody = rows((call) => call.body && call.guard !== 'signature');
+describe('before the set-up is done', { timeout: WALK_MS }, () => {
+  it('a call that needs it is 403', async () => {
+    const { token } = await aMember(app, { kyc: false, account: false, pin: false });
+    const sent = ({ body }: Call) => [{ token, body: body && '{}' }];
+    const needsSetUp = ({ guard }: Call) => /pin|verified/.test(guard);
+    expect(await faults(needsSetUp, sent, isStatus(403), sendAs)).toEqual([]);
+  });
+});
 
-  it.each(withBody)('of %s with an unknown field is 422', async (name, call) => {
+describe('a body', { timeout: WALK_MS }, () => {
+  const hasBody = (call: Call) => call.body && call.guard !== 'signature';
+
+  it('with an unknown field is 422', async () => {
     const body = JSON.stringify({ zz_unknown: 1 });
-    const answer = await send(call, { token: await tokenFor(call), body });
-    expect(answer.status).toBe(422);
     // a quote takes the fields of any product: the product's own schema refuses the rest
-    if (name === 'POST /quotes') return;
-    expect(jsonSchemaOf(call.body!).additionalProperties).toBe(false);
-    expect(answer.body['errors']).toHaveProperty('zz_unknown');
+    const isStrict = (call: Call) => hasBody(call) && named(call) !== 'POST /quotes';
+    const isLoose = ({ body: taken }: Call) => jsonSchemaOf(taken!).additionalProperties !== false;
+    expect(calls.filter(isStrict).filter(isLoose).map(named)).toEqual([]);
+    const names = ({ status, body: { errors } }: Awaited<ReturnType<typeof send>>) =>
+      status === 422 && Object.hasOwn(errors ?? {}, 'zz_unknown');
+    expect(await faults(isStrict, () => [{ body }], names)).toEqual([]);
+    const isQuote = (call: Call) => hasBody(call) && !isStrict(call);
+    expect(await faults(isQuote, () => [{ body }], isStatus(422))).toEqual([]);
   });
 
-  it.each(withBody)('of %s that is empty is 422, unless nothing is required', async (_, call) => {
-    const takesNothing = call.body!.safeParse({}).success;
-    for (const body of [undefined, '{}']) {
-      const { status } = await send(call, { token: await tokenFor(call), body });
-      if (takesNothing) expect(status).toBeLessThan(500);
-      else expect(status).toBe(422);
-    }
+  it('that is empty is 422, unless nothing is required', async () => {
+    const sent = () => [{ body: undefined }, { body: '{}' }];
+    const takesNothing = (call: Call) => hasBody(call) && call.body!.safeParse({}).success;
+    const takesSomething = (call: Call) => hasBody(call) && !takesNothing(call);
+    expect(await faults(takesNothing, sent, isNoFault)).toEqual([]);
+    expect(await faults(takesSomething, sent, isStatus(422))).toEqual([]);
   });
 
-  it.each(withBody)('of %s must be JSON', async (_, call) => {
-    const token = await tokenFor(call);
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])
-      expect((await send(call, { token, body: '{}', type })).status).toBe(415);
-    expect((await send(call, { token, body: '{"a":' })).status).toBe(400);
-    for (const body of ['[]', '"x"', '7', 'null'])
-      expect((await send(call, { token, body })).status).toBe(422);
+  it('must be JSON', async () => {
+    const types = inTurn([
+      ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'],
+    ]);
+    const ofType = ({ guard }: Call) => types(guard).map((type) => ({ body: '{}', type }));
+    expect(await faults(hasBody, ofType, isStatus(415))).toEqual([]);
+    expect(await faults(hasBody, () => [{ body: '{"a":' }], isStatus(400))).toEqual([]);
+    const others = inTurn(['[]', '"x"', '7', 'null']);
+    const ofOther = ({ guard }: Call) => others(guard).map((body) => ({ body }));
+    expect(await faults(hasBody, ofOther, isStatus(422))).toEqual([]);
   });
 
-  it.each(withBody)('of %s with odd texts is never an error of ours', async (_, call) => {
-    const { properties = {} } = jsonSchemaOf(call.body!);
-    for (const odd of ['\u0000', '\ud800', '💣'.repeat(20), '-1', '1e9', '9'.repeat(15)]) {
-      const body = JSON.stringify(
-        Object.fromEntries(Object.keys(properties).map((name) => [name, odd])),
+  it('with odd texts is never an error of ours', async () => {
+    const odd = inTurn(['💣'.repeat(20), '-1', '1e9', '9'.repeat(15)], ['\u0000', '\ud800']);
+    const sent = ({ body }: Call) =>
+      rowsOf(fieldsOf(body!), odd).map((row) => ({
+        body: JSON.stringify(Object.fromEntries(row)),
+      }));
+    expect(await faults(hasBody, sent, isNoFault)).toEqual([]);
+  });
+});
+
+describe('a query', { timeout: WALK_MS }, () => {
+  const hasQuery = ({ query }: Call) => query;
+
+  it('with an unknown name is 422', async () => {
+    const sent = (call: Call) => [{ query: '?zz_unknown=1', body: bodyFor(call) }];
+    expect(await faults(hasQuery, sent, isStatus(422))).toEqual([]);
+  });
+
+  it('with odd values is never an error of ours', async () => {
+    const values = ['0000-01-01', '9999-12-31', "'", '-1', '9'.repeat(15), '_%25'];
+    const odd = inTurn(values, ['%00', '%ff']);
+    const sent = (call: Call) =>
+      fieldsOf(call.query!).flatMap(({ name, kind }) =>
+        odd(kind).map((value) => ({ query: `?${name}=${value}`, body: bodyFor(call) })),
       );
-      const { status } = await send(call, { token: await tokenFor(call), body });
-      expect(status).toBeLessThan(500);
-    }
+    expect(await faults(hasQuery, sent, isNoFault)).toEqual([]);
   });
 });
 
-describe('a query', () => {
-  const withQuery = rows(({ query }) => query);
-
-  it.each(withQuery)('of %s with an unknown name is 422', async (_, call) => {
-    const token = await tokenFor(call);
-    expect((await send(call, { token, query: '?zz_unknown=1', body: bodyFor(call) })).status).toBe(
-      422,
-    );
+describe('a path', { timeout: WALK_MS }, () => {
+  it('with an odd name in it is never an error of ours', async () => {
+    const odd = inTurn(['x'.repeat(41), '%2e%2e', "'", '0'.repeat(36)], ['%00', '%ff']);
+    const sent = (call: Call) =>
+      odd(Object.keys(call.params!.shape).join()).map((part) => ({
+        path: call.path.replaceAll(/\{\w+\}/g, part),
+        body: bodyFor(call),
+      }));
+    expect(await faults(({ params }) => params, sent, isNoFault)).toEqual([]);
   });
-
-  it.each(withQuery)('of %s with odd values is never an error of ours', async (_, call) => {
-    const token = await tokenFor(call);
-    for (const name of Object.keys(call.query!.shape))
-      for (const odd of [
-        '%00',
-        '%ff',
-        '0000-01-01',
-        '9999-12-31',
-        "'",
-        '-1',
-        '9'.repeat(15),
-        '_%25',
-      ])
-        expect(
-          (await send(call, { token, query: `?${name}=${odd}`, body: bodyFor(call) })).status,
-        ).toBeLessThan(500);
-  });
-});
-
-describe('a path', () => {
-  it.each(rows(({ params }) => params))(
-    'of %s with an odd name in it is never an error of ours',
-    async (_, call) => {
-      const token = await tokenFor(call);
-      for (const odd of ['%00', '%ff', 'x'.repeat(41), '%2e%2e', "'", '0'.repeat(36)]) {
-        const path = call.path.replaceAll(/\{\w+\}/g, odd);
-        expect((await send(call, { token, path, body: bodyFor(call) })).status).toBeLessThan(500);
-      }
-    },
-  );
 });
 
 describe('a keyed call', () => {
-  it.each(rows(({ keyed }) => keyed))('%s wants its Idempotency-Key', async (_, call) => {
-    const token = await tokenFor(call);
-    for (const key of [null, '', 'short', 'with space', 'x'.repeat(129)]) {
-      const { status, body } = await send(call, { token, key, body: '{}' });
-      expect([status, body['message']]).toEqual([
-        400,
-        'The Idempotency-Key header is missing or malformed.',
-      ]);
-    }
+  it('wants its Idempotency-Key', { timeout: WALK_MS }, async () => {
+    const bad = inTurn(['', 'short', 'with space', 'x'.repeat(129)], [null]);
+    const sent = ({ guard }: Call) => bad(guard).map((key) => ({ key, body: '{}' }));
+    const refuses = says('The Idempotency-Key header is missing or malformed.');
+    expect(await faults(({ keyed }) => keyed, sent, refuses)).toEqual([]);
   });
 
   it('is every call that takes money out of a wallet; one that authorizes can only look', () => {
@@ -210,19 +216,27 @@ describe('a keyed call', () => {
 });
 
 describe('what belongs to someone else', () => {
-  const owned = rows((call) => isOfMembers(call) && call.params && !shared.includes(call.path));
+  const owned = calls.filter(
+    (call) => isOfMembers(call) && call.params && !shared.includes(call.path),
+  );
 
-  it.each(owned)('is 404 in %s, and not 404 for its owner', async (name, call) => {
+  it('is 404, and not 404 for its owner', { timeout: WALK_MS }, async () => {
     const owner = await anOwner(app);
-    const path = await objectFor(app, owner, name, call);
-    const body = bodyFor(call);
     const stranger = await aMember(app, { country: owner.user.country.code });
-    const refused = await send(call, { token: stranger.token, path, body });
-    expect(refused.status).toBe(404);
-    expect(JSON.stringify(refused.body)).not.toContain(owner.user.email);
-    const granted = await send(call, { token: owner.token, path, body });
-    expect(granted.status).not.toBe(404);
-    expect(granted.status).toBeLessThan(500);
+    const found = await offenders(owned, async (call) => {
+      const path = await objectFor(app, owner, named(call), call);
+      const body = bodyFor(call);
+      const refused = await sendAs(call, { token: stranger.token, path, body });
+      const granted = await sendAs(call, { token: owner.token, path, body });
+      const tells = JSON.stringify(refused.body).includes(owner.user.email);
+      return [
+        ...(refused.status === 404 && !tells ? [] : [`${refused.status} to a stranger`]),
+        ...(granted.status === 404 || !isNoFault(granted)
+          ? [`${granted.status} to its owner`]
+          : []),
+      ];
+    });
+    expect(found).toEqual([]);
   });
 
   it('covers every kind of object that a path names', () => {
@@ -231,14 +245,14 @@ describe('what belongs to someone else', () => {
 
   it('does not show in a list', async () => {
     const owner = await anOwner(app);
-    for (const [name, call] of owned) await objectFor(app, owner, name, call);
+    for (const call of owned) await objectFor(app, owner, named(call), call);
     const lists = calls.filter(
       (call) => call.method === 'get' && isOfMembers(call) && !call.params && !call.raw,
     );
     expect(lists.length).toBeGreaterThan(8);
     const fresh = await aMember(app);
     for (const call of lists) {
-      const { body } = await send(call, { token: fresh.token });
+      const { body } = await sendAs(call, { token: fresh.token });
       const text = JSON.stringify(body);
       for (const secret of [owner.user.uuid, owner.user.email, 'Owners nephew', 'Owners news'])
         expect(text).not.toContain(secret);

@@ -3,7 +3,7 @@ import { command } from '#server/ops/commands/suspense.ts';
 import { decideAs } from '#server/ops/decide-as.ts';
 import { findCaseByReference, listSuspense, releaseHeld } from '#server/wallet/index.ts';
 import { aMember, anApp, type TestApp } from '#tests/support/api.ts';
-import { bookedOf, findings, houseOf, setSwitch } from '#tests/support/deposits.ts';
+import { bookedOf, houseOf, setSwitch } from '#tests/support/deposits.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
 import { printedBy, runTyped } from '#tests/support/printed.ts';
 import { byHand, night } from '#tests/support/reconcile.ts';
@@ -27,7 +27,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 afterEach(async () => {
   await setSwitch(app, 'payments', 'done');
-  expect(await findings(app)).toEqual([]);
   expect(await compareToday(app)).toEqual([]);
 });
 

@@ -29,7 +29,6 @@ beforeEach(async () => {
   await setSwitch(app, 'payments', 'done');
 });
 afterEach(async () => {
-  expect(await findings(app)).toEqual([]);
   expect(await compareToday(app)).toEqual([]);
 });
 

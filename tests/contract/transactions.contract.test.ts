@@ -1,13 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
-import {
-  aShop,
-  buy,
-  buyAndSettle,
-  expectCleanBooks,
-  listLog,
-  numbers,
-} from '#tests/support/orders.ts';
+import { aShop, buy, buyAndSettle, listLog, numbers } from '#tests/support/orders.ts';
 
 let app: TestApp;
 let member: TestMember;
@@ -31,7 +24,6 @@ beforeAll(async () => {
   }
 });
 afterAll(() => app.close());
-afterEach(() => expectCleanBooks(app));
 
 const amounts = async (query: string) =>
   (await listLog(app, member, query)).data.map((row) => row.amount);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EventDetail } from '#lib/contracts/e-tickets.ts';
 import type { WaitingPlace } from '#lib/contracts/e-tickets-buy.ts';
 import { placesOf } from '#lib/e-tickets.ts';
@@ -6,7 +6,7 @@ import { countFree } from '#server/orders/index.ts';
 import { offerPlaces } from '#server/e-tickets/waiting/offer.job.ts';
 import { about, anEvent, boughtTickets } from '#tests/support/admissions.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
-import { aShop, expectCleanBooks, inboxOf } from '#tests/support/orders.ts';
+import { aShop, inboxOf } from '#tests/support/orders.ts';
 
 let app: TestApp;
 let ada: TestMember;
@@ -22,7 +22,6 @@ beforeEach(async () => {
     aMember(app, { balance: '100000.00' }),
   ]);
 });
-afterEach(() => expectCleanBooks(app));
 afterAll(() => app.close());
 
 const join = (member: TestMember, event: string, quantity = 1) =>

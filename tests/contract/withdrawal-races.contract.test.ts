@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anApp, type TestApp } from '#tests/support/api.ts';
 import { linger } from '#tests/support/linger.ts';
 import { moneyOf, type OrderAnswer } from '#tests/support/orders.ts';
-import {
-  aWithdrawer,
-  expectSoundBooks,
-  paidByProvider,
-  withdraw,
-} from '#tests/support/withdrawals.ts';
+import { aWithdrawer, paidByProvider, withdraw } from '#tests/support/withdrawals.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -16,7 +11,6 @@ beforeAll(async () => {
   await linger(app, 0.05);
 });
 afterAll(() => app.close());
-afterEach(() => expectSoundBooks(app));
 
 describe('withdrawals at the same time', () => {
   const countOf = (answers: OrderAnswer[], status: number) =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aFlag } from '#tests/support/flags.ts';
 import { moneyOf } from '#tests/support/orders.ts';
@@ -8,7 +8,6 @@ import {
   addPayoutAccount,
   authorize,
   aWithdrawer,
-  expectSoundBooks,
   withdraw,
   type WithdrawOptions,
 } from '#tests/support/withdrawals.ts';
@@ -20,7 +19,6 @@ beforeAll(async () => {
   app = await anApp();
 });
 afterAll(() => app.close());
-afterEach(() => expectSoundBooks(app));
 
 describe('a withdrawal is refused', () => {
   type Refusal = { status: number; code: string | null; field?: string };

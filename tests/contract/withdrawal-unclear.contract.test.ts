@@ -6,7 +6,6 @@ import { inboxOf, moneyOf, readOrder, timesSent } from '#tests/support/orders.ts
 import {
   aWithdrawer,
   endings,
-  expectSoundBooks,
   paidByProvider,
   setPayouts,
   withdraw,
@@ -23,7 +22,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 afterEach(async () => {
   await setPayouts(app, 'done');
-  await expectSoundBooks(app);
 });
 
 const someone = (ending: string) => aWithdrawer(app, { ending, balance: BOOK });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anApp, type TestApp } from '#tests/support/api.ts';
 import { inboxOf, listLog, moneyOf, readOrder } from '#tests/support/orders.ts';
 import {
@@ -18,7 +18,6 @@ beforeAll(async () => {
   app = await anApp();
 });
 afterAll(() => app.close());
-afterEach(() => expectSoundBooks(app));
 
 describe('a withdrawal', () => {
   it('goes to the primary account, with fee and what arrives on the order', async () => {

@@ -14,6 +14,7 @@ import { seedReference } from '#server/ops/seed/reference.ts';
 import { readEnv } from '#server/platform/env.ts';
 import type { Logger } from '#server/platform/logger.ts';
 import { openServices, type OpenServices } from '#server/services.ts';
+import { closeBooks, openBooks } from './audited.ts';
 import { movableClock, type MovableClock } from './clock.ts';
 import { freshDatabase } from './database.ts';
 import { standStill } from './still-limits.ts';
@@ -105,13 +106,8 @@ function openJobPool(url: string): pg.Pool {
  */
 const writtenBeforeTheEnd = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
-async function drain(services: OpenServices, pool: pg.Pool, includeLater: boolean): Promise<void> {
-  if (includeLater)
-    await pool.query(
-      `with undo as (update orders set cancel_until = now() where cancel_until > now()),
-         sent as (update provider_request set claimed_at = claimed_at - interval '1 year')
-       update graphile_worker._private_jobs set run_at = now() where run_at > now()`,
-    );
+/** Does the jobs that are due now. */
+export async function runJobs(services: OpenServices, pgPool: pg.Pool): Promise<void> {
   const taskList = Object.fromEntries(
     tasks.map((each) => [
       each.name,
@@ -119,9 +115,19 @@ async function drain(services: OpenServices, pool: pg.Pool, includeLater: boolea
     ]),
   );
   await runOnce({
-    ...{ pgPool: pool, taskList, logger: quietLogger, noHandleSignals: true },
+    ...{ pgPool, taskList, logger: quietLogger, noHandleSignals: true },
     preset: { worker: writtenBeforeTheEnd },
   });
+}
+
+async function drain(services: OpenServices, pool: pg.Pool, includeLater: boolean): Promise<void> {
+  if (includeLater)
+    await pool.query(
+      `with undo as (update orders set cancel_until = now() where cancel_until > now()),
+         sent as (update provider_request set claimed_at = claimed_at - interval '1 year')
+       update graphile_worker._private_jobs set run_at = now() where run_at > now()`,
+    );
+  await runJobs(services, pool);
 }
 
 const borrowed = ({ databaseUrl: url }: TestApp) => ({
@@ -168,7 +174,7 @@ export async function anApp(
   const api = createApi(services);
   services.providers.notices.connect((request, bindings) => api.fetch(request, bindings));
   const jobPool = openJobPool(database.url);
-  return {
+  const app: TestApp = {
     services,
     clock,
     api,
@@ -183,11 +189,17 @@ export async function anApp(
     },
     drainJobs: ({ includeLater = false } = {}) => drain(services, jobPool, includeLater),
     async close() {
-      await Promise.all([services.close(), jobPool.end()]);
-      await database.drop();
-      if (!on) await rm(folder, { recursive: true, force: true });
+      try {
+        await closeBooks(app);
+      } finally {
+        await Promise.all([services.close(), jobPool.end()]);
+        await database.drop();
+        if (!on) await rm(folder, { recursive: true, force: true });
+      }
     },
   };
+  if (!on) openBooks(app);
+  return app;
 }
 
 export interface TestMember {

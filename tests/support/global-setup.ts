@@ -32,6 +32,8 @@ const FAST = {
   full_page_writes: 'off',
   max_connections: '400',
   shared_buffers: '128MB',
+  // see plan-once.ts
+  plan_cache_mode: 'force_generic_plan',
 };
 
 function killQuietly(pid: number): void {

@@ -2,28 +2,44 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { expect, vi } from 'vitest';
+import { createApi } from '#server/api.ts';
+import { openServices } from '#server/services.ts';
 import type { TestApp } from './api.ts';
+import { untilItDies, type Death } from './dying.ts';
 import { packedProgram } from './packed-program.ts';
 import { PATIENCE_MS } from './patience.ts';
 
 const node = path.resolve('node_modules/.bin/node');
 const NAME = 'dying-request';
 
-/** A request that a process of its own dies of. */
-export interface Dying {
+/** A request that its server dies of. */
+export interface Dying extends Death {
   method: string;
   url: string;
   headers: Record<string, string>;
   /** Base64; empty: none. */
   body: string;
-  /** Patterns of statements, each looked for after the one before it. */
-  steps: string[];
-  /** The kill comes before the last of them is sent, or after it was answered. */
-  when: 'before' | 'after';
 }
 
-/** Sends a request to another process on the same database, which is killed (SIGKILL) on the way. */
+/** Sends a request to another server on the same database, which dies on the way. */
 export async function sendToDying(app: TestApp, dying: Dying): Promise<void> {
+  const { env } = app.services;
+  const { method, headers, body } = dying;
+  const { name, died } = await untilItDies(app.databaseUrl, dying, async (url) => {
+    const services = openServices(env, url, { clock: app.clock });
+    const sent = body === '' ? {} : { body: Buffer.from(body, 'base64') };
+    await createApi(services).fetch(
+      new Request(env.origin + dying.url, { method, headers, ...sent }),
+      { clientAddress: '127.0.0.1', requestId: 'dying' },
+    );
+    await services.close();
+  });
+  expect(died, 'the server died').toBe(true);
+  await letItsConnectionsEnd(app, name);
+}
+
+/** The same with a process of its own that is killed hard (SIGKILL); starting it costs a hundred times as much. */
+export async function sendToKilled(app: TestApp, dying: Dying): Promise<void> {
   const { env, clock } = app.services;
   const ahead = String(clock.now().getTime() - Date.now());
   const program = await packedProgram('dying-request.ts');
@@ -34,17 +50,18 @@ export async function sendToDying(app: TestApp, dying: Dying): Promise<void> {
   child.stdin.end(JSON.stringify(dying));
   const [, signal] = (await once(child, 'exit')) as [number | null, string | null];
   expect(signal).toBe('SIGKILL');
-  await vi.waitFor(async () => expect(await connectionsOfDead(app)).toBe(0), PATIENCE_MS);
+  await letItsConnectionsEnd(app, NAME);
 }
 
 /** The database may notice late that no one is there any more; until then it keeps their locks. */
-async function connectionsOfDead({ services }: TestApp): Promise<number> {
-  const { rowCount } = await services.db.sql.query(
-    `select 1 from pg_stat_activity where application_name = $1 and datname = current_database()`,
-    [NAME],
-  );
-  return rowCount ?? 0;
-}
+export const letItsConnectionsEnd = ({ services }: TestApp, name: string): Promise<void> =>
+  vi.waitFor(async () => {
+    const { rowCount } = await services.db.sql.query(
+      `select 1 from pg_stat_activity where application_name = $1 and datname = current_database()`,
+      [name],
+    );
+    expect(rowCount).toBe(0);
+  }, PATIENCE_MS);
 
 /** A key whose answer was cut off may be taken over after half a minute, in tests twenty times as late. */
 export const letKeysBeTakenOver = (app: TestApp) =>

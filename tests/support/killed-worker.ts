@@ -1,35 +1,55 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { expect, vi } from 'vitest';
-import type { TestApp } from './api.ts';
+import pg from 'pg';
+import { expect } from 'vitest';
+import { openServices } from '#server/services.ts';
+import { runJobs, type TestApp } from './api.ts';
+import { untilItDies } from './dying.ts';
+import { letItsConnectionsEnd } from './killed-server.ts';
 import { packedProgram } from './packed-program.ts';
-import { PATIENCE_MS } from './patience.ts';
 
 const node = path.resolve('node_modules/.bin/node');
 const NAME = 'dying-worker';
 
 /** What a dead worker had begun is free again, as its missing heartbeat makes it after a while. */
-async function freeItsJobs({ services: { db } }: TestApp): Promise<void> {
-  await vi.waitFor(async () => {
-    const { rowCount } = await db.sql.query(
-      'select 1 from pg_stat_activity where application_name = $1 and datname = current_database()',
-      [NAME],
-    );
-    expect(rowCount).toBe(0);
-  }, PATIENCE_MS);
-  await db.sql.query(
+async function freeItsJobs(app: TestApp, name: string): Promise<void> {
+  await letItsConnectionsEnd(app, name);
+  await app.services.db.sql.query(
     `update graphile_worker._private_jobs set locked_at = null, locked_by = null, run_at = now()
      where locked_at is not null`,
   );
 }
 
 /**
- * Does the jobs that are due in a process of its own, which is killed (SIGKILL) right before the n-th statement
- * that matches; with n = 0 it lives and does all of them.
- * @returns whether it was killed
+ * Does the jobs that are due as another worker, which dies right before the n-th statement that matches; with n = 0
+ * it lives and does all of them.
+ * @returns whether it died
  */
 export async function workAndDie(app: TestApp, pattern: string, nth: number): Promise<boolean> {
+  const steps = Array.from({ length: nth }, () => pattern);
+  const { name, died } = await untilItDies(
+    app.databaseUrl,
+    { steps, when: 'before' },
+    async (url) => {
+      const services = openServices(app.services.env, url, { clock: app.clock });
+      const pool = new pg.Pool({ connectionString: url, max: 4 });
+      pool.on('error', () => undefined);
+      pool.on('connect', (client) => client.on('error', () => undefined));
+      await runJobs(services, pool);
+      await Promise.all([services.close(), pool.end()]);
+    },
+  );
+  await freeItsJobs(app, name);
+  return died;
+}
+
+/** The same as a process of its own, which is killed hard (SIGKILL). */
+export async function workAndBeKilled(
+  app: TestApp,
+  pattern: string,
+  nth: number,
+): Promise<boolean> {
   const { env, clock } = app.services;
   const ahead = String(clock.now().getTime() - Date.now());
   const settings = [JSON.stringify(env), app.databaseUrl, ahead, pattern, String(nth)];
@@ -40,6 +60,6 @@ export async function workAndDie(app: TestApp, pattern: string, nth: number): Pr
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
   if (signal === null) expect(code).toBe(0);
   else expect(signal).toBe('SIGKILL');
-  await freeItsJobs(app);
+  await freeItsJobs(app, NAME);
   return signal !== null;
 }

@@ -10,6 +10,7 @@ import {
   type Order,
 } from '#server/orders/index.ts';
 import type { TestApp, TestMember } from './api.ts';
+import { leavesOrdersWithoutMoney } from './audited.ts';
 
 /** Friends as the referral page lists them. */
 export async function listFriends(app: TestApp, { token }: TestMember): Promise<object[]> {
@@ -27,14 +28,16 @@ export async function pendingRewards(app: TestApp, { token }: TestMember): Promi
   return body.data.balance.pending_rewards;
 }
 
-/** An order that moves no money. */
-export const startOrder = (
-  { services }: TestApp,
+/** An order that moves no money, which its books are found to lack. */
+export function startOrder(
+  app: TestApp,
   { user }: TestMember,
   amount: string,
   changes: Partial<NewOrder> = {},
-): Promise<Order> =>
-  inTransaction(services.db, (tx) =>
+): Promise<Order> {
+  const { services } = app;
+  leavesOrdersWithoutMoney(app);
+  return inTransaction(services.db, (tx) =>
     openOrder(tx, services, {
       user,
       serviceType: 'airtime-bill-payment',
@@ -46,6 +49,7 @@ export const startOrder = (
       ...changes,
     }),
   );
+}
 
 /** Brings an order to a status as the engine does. */
 export const moveOrder = (

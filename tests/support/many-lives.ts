@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+
+const { LIVES, SEED, LIFE } = process.env;
+
+/** How many random lives a test lives: a few, always the same, unless `LIVES` says how many. */
+export const livesOr = (few: number): number => Number(LIVES ?? few);
+
+/**
+ * Lives as many; `SEED` makes others of them. A failure names its seed and its path, and `LIFE` takes the path
+ * to live that one alone. Whoever asks for many is told how many there were.
+ */
+export async function liveAll<Life>(
+  property: fc.IAsyncProperty<Life> | fc.IAsyncPropertyWithHooks<Life>,
+  few: number,
+): Promise<void> {
+  const [numRuns, seed] = [livesOr(few), Number(SEED ?? 20_261_123)];
+  const alone = LIFE === undefined ? {} : { path: LIFE };
+  await fc.assert(property, { numRuns, seed, endOnFailure: true, ...alone });
+  const { currentTestName } = expect.getState();
+  if (LIVES) process.stdout.write(`${numRuns} lives with SEED=${seed}: ${currentTestName}\n`);
+}
