@@ -10,7 +10,7 @@ import { effectWords, fraudEffects, fraudKindWords, type FraudEffect } from '#li
 import { formatMoney } from '#lib/money.ts';
 import { cleanAmount } from '#lib/rules/amount.ts';
 import { DeskForm } from './desk-form.tsx';
-import { textOf } from './form-text.ts';
+import { sentAmount, textOf } from './form-text.ts';
 import { useDeskAct } from './use-desk-act.ts';
 
 const MINUTE_S = 60;
@@ -19,7 +19,7 @@ const effects = fraudEffects.map((value) => ({ value, label: effectWords[value] 
 function numbersOf({ kind, country, currency }: FraudRule, data: FormData) {
   const { of, hasSpan } = fraudKindWords[kind];
   const typed = cleanAmount(textOf(data, 'at_least'), currency);
-  const within_s = hasSpan ? Number(textOf(data, 'within_s')) * MINUTE_S : null;
+  const within_s = hasSpan ? Number(sentAmount(textOf(data, 'within_s'))) * MINUTE_S : null;
   return { kind, country, at_least: of === 'money' ? typed : typed.replace(/\.0+$/, ''), within_s };
 }
 

@@ -13,17 +13,15 @@ const bare = (text: string) => text.replaceAll(',', '');
 export const isOurs = (text: string): boolean => groupMoney(bare(text)) === text;
 
 /**
- * A text with our commas after an edit, without them: those are only for reading, while a comma that was just
- * typed or pasted stays, since it may be a decimal sign.
+ * A text with our commas after an edit, without them: those are only for reading. A comma that was just typed or
+ * pasted stays, since it may be a decimal sign.
+ * @param caret where the edit ended: what follows was there before
  */
-export function ungroup(before: string, after: string): string {
-  const most = Math.min(before.length, after.length);
+export function ungroup(before: string, after: string, caret: number): string {
+  const most = Math.min(caret, before.length - after.length + caret);
   let start = 0;
   while (start < most && before[start] === after[start]) start++;
-  let end = 0;
-  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end++;
-  const stop = after.length - end;
-  return bare(after.slice(0, start)) + after.slice(start, stop) + bare(after.slice(stop));
+  return bare(after.slice(0, start)) + after.slice(start, caret) + bare(after.slice(caret));
 }
 
 /** National numbers as people read them aloud: 0803 412 7790. International ones stay as typed. */

@@ -1,16 +1,11 @@
 import { useRef, useState, type ChangeEvent, type FocusEvent, type SyntheticEvent } from 'react';
 import type { MoneyCode } from '#lib/currencies.ts';
-import { formatMoney, moneyParts } from '#lib/money.ts';
-import { readAmount } from '#lib/rules/amount.ts';
+import { formatMoney } from '#lib/money.ts';
+import { readAmount, shortAmount } from '#lib/rules/amount.ts';
 import { groupMoney, isOurs, rewrite, ungroup } from './group-digits.ts';
 import type { TextFieldProps } from './text-field.tsx';
 
 type Input = SyntheticEvent<HTMLInputElement>;
-
-function shownAs(amount: string, currency: MoneyCode): string {
-  const { whole, decimals } = moneyParts(amount, currency);
-  return decimals === '00' ? whole : `${whole}.${decimals}`;
-}
 
 /**
  * Groups digits with commas while they are typed. A sign that was typed or pasted stays where it is: what the text
@@ -23,35 +18,40 @@ export function useAmount(
   units?: string,
 ) {
   const was = useRef({ text: '', ours: true });
-  const [meant, setMeant] = useState<string>();
-  // the form may have filled it in meanwhile
+  const [typedIn, setTypedIn] = useState<{ input: HTMLInputElement }>();
+  const see = (text: string, ours = isOurs(text)) => {
+    was.current = { text, ours };
+  };
+  // a form may have filled it in meanwhile
   const look = ({ currentTarget: { value } }: Input) => {
-    if (value !== was.current.text) was.current = { text: value, ours: isOurs(value) };
+    if (value !== was.current.text) see(value);
   };
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const { target, nativeEvent } = event;
     const { text, ours } = was.current;
-    const typed = ours ? ungroup(text, target.value) : target.value;
+    const { value, selectionStart } = target;
+    const typed = ours ? ungroup(text, value, selectionStart ?? value.length) : value;
+    const isPlain = /^\d*\.?\d*$/.test(typed);
     rewrite(target, groupMoney(typed), (nativeEvent as InputEvent).inputType);
-    const isTyped = !/^\d*\.?\d*$/.test(typed);
-    was.current = { text: target.value, ours: !isTyped };
-    setMeant(isTyped ? readAmount(typed, currency, units) : undefined);
+    see(target.value, isPlain);
+    setTypedIn(isPlain ? undefined : { input: target });
     return onChange?.(event);
   };
   const leave = (event: FocusEvent<HTMLInputElement>) => {
     const { target } = event;
-    const amount = was.current.ours ? undefined : readAmount(target.value, currency, units);
-    if (amount !== undefined) {
-      rewrite(target, shownAs(amount, currency));
-      was.current = { text: target.value, ours: true };
+    if (!was.current.ours) {
+      rewrite(target, groupMoney(shortAmount(target.value, currency, units)));
+      see(target.value);
       void onChange?.(event);
     }
     return onBlur?.(event);
   };
+  // read anew, for a form may have filled it in since
+  const meant = typedIn && readAmount(typedIn.input.value, currency, units);
   return {
     inputMode: 'decimal' as const,
     autoComplete: 'off',
-    hint: meant === undefined ? hint : `That’s ${formatMoney(meant, currency)}.`,
+    hint: meant ? `That’s ${formatMoney(meant, currency)}.` : hint,
     ...{ onFocus: look, onKeyDown: look, onChange: change, onBlur: leave },
   };
 }

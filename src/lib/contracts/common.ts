@@ -10,12 +10,12 @@ const amountOrZeroIn = (currency: MoneyCode) =>
   z
     .string()
     .max(18)
-    .refine(
-      (text) => isAmount(text, currency) && !text.startsWith('-'),
-      isCoin(currency)
+    .refine((text) => isAmount(text, currency) && !text.startsWith('-'), {
+      error: isCoin(currency)
         ? `Enter an amount like 0.005, with ${COIN_SCALE} decimals at most`
         : 'Enter an amount like 1500.00',
-    );
+      abort: true,
+    });
 
 /**
  * An amount above zero as a decimal string, with no more places than the currency has. Only digits and a point:

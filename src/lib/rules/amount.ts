@@ -4,7 +4,7 @@ import { typedLine } from './plain-text.ts';
 
 /** What people write before or after an amount, as a pattern. */
 const words: Record<CurrencyCode, string> = {
-  NGN: '₦|NGN|N|#|naira',
+  NGN: '₦|N(?:GN)?|#|naira',
   GHS: 'GH[SC₵¢]|₵|cedis?',
   KES: 'KES|KShs?|Sh|shillings?|/[=-]',
   USD: '(?:US)?\\$|USD|dollars?',
@@ -35,26 +35,19 @@ export function readAmount(
     return undefined;
   const whole = head.replace(/\D/g, '');
   const plain = isThousands ? whole + tail : sign ? `${whole || 0}.${tail}` : whole;
-  if (!isAmount(plain, currency)) return undefined;
-  return isCoin(currency)
-    ? toAmount(parseAmount(plain, currency), currency)
-    : toAmount(parseAmount(plain));
+  return isAmount(plain, currency)
+    ? toAmount(parseAmount(plain, currency ?? 'NGN'), currency ?? 'NGN')
+    : undefined;
 }
 
-/** The two amounts that a text could mean: 1.500 naira is 1,500.00 to some, and 1.50 to others. */
-export function readingsOf(text: string, currency: CurrencyCode): [string, string] | undefined {
-  const line = typedLine(text);
-  const big = readAmount(line.replace(/\.(?=\d{3}\D*$)/, ','), currency);
-  const small = readAmount(line.replace(/\d(?=\D*$)/, ''), currency);
-  return big && small && !readAmount(line, currency) ? [big, small] : undefined;
-}
+/** Money with three decimals is 1,500.00 to some who write 1.500, and 1.50 to others. */
+export const twoReadings = /^(\D*[1-9]\d{0,2})\.(\d\d)(\d\D*)$/;
 
 function whyUnread(text: string, currency: MoneyCode): string {
   if (/\p{Pd}|−|^\(/u.test(text)) return 'Enter an amount without a minus sign.';
   if (isCoin(currency)) return 'Enter an amount like 0.005.';
-  const [big, small] = (readingsOf(text, currency) ?? []).map((one) => formatMoney(one, currency));
-  return small
-    ? `${typedLine(text)} could mean ${big} or ${small}. Enter one of them.`
+  return twoReadings.test(text)
+    ? text.replace(twoReadings, '$& could mean $1,$2$3 or $1.$2. Enter one of them.')
     : 'Enter an amount like 1500 or 1500.50.';
 }
 
@@ -65,7 +58,7 @@ export function checkAmount(
 ): string | undefined {
   if (!value.trim()) return 'Enter an amount.';
   const amount = readAmount(value, currency);
-  if (amount === undefined) return whyUnread(value, currency);
+  if (amount === undefined) return whyUnread(typedLine(value), currency);
   const minor = parseAmount(amount, currency);
   if (minor < parseAmount(min, currency)) return `Enter at least ${formatMoney(min, currency)}.`;
   if (max !== undefined && minor > parseAmount(max, currency))

@@ -85,6 +85,14 @@ describe('a money field, typed into', () => {
     expect(said()).toBe('Up to ₦50,000.00');
   });
 
+  it('says nothing else of an amount that is filled in after that', async () => {
+    await typed('12,5');
+    await userEvent.click(screen.getByRole('button', { name: '₦1,250.00' }));
+    await pay();
+    expect(paid.mock.calls).toEqual([['1250.00']]);
+    expect(said()).toBe('That’s ₦1,250.00.');
+  });
+
   it.each(['1.500', '12,', '5k', '12.345'])('pays nothing for %s', async (text) => {
     await typed(text);
     await pay();

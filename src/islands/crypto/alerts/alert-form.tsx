@@ -12,7 +12,7 @@ import type { CoinAlert } from '#lib/contracts/crypto-alerts.ts';
 import type { CryptoPrice } from '#lib/contracts/crypto.ts';
 import type { CurrencyCode } from '#lib/currencies.ts';
 import { formatRate } from '#lib/price-chart.ts';
-import { checkAmount, readAmount, readingsOf, shortAmount } from '#lib/rules/amount.ts';
+import { checkAmount, readAmount, shortAmount, twoReadings } from '#lib/rules/amount.ts';
 import type { CoinSide } from '#lib/rules/coin-price.ts';
 
 interface AlertFields {
@@ -36,9 +36,9 @@ const sides = [
 const RATE = /^(?=.*[1-9])\d{1,12}(\.\d{1,6})?$/;
 /** As the call takes it: with up to six places. */
 const readRate = (typed: string, currency: CurrencyCode) =>
-  shortAmount(readAmount(typed, currency) ?? typed, 'BTC', '');
+  readAmount(typed, currency) ?? shortAmount(typed, 'BTC', '');
 const checkRate = (typed: string, currency: CurrencyCode) =>
-  readingsOf(typed, currency)
+  twoReadings.test(typed.trim())
     ? checkAmount(typed, { min: '0', currency })
     : RATE.test(readRate(typed, currency)) || 'Enter a rate such as 1,650.50.';
 
