@@ -3,6 +3,7 @@ import { countryCodes, supportedCountries } from './countries.ts';
 import { choiceOf, chosenIn, dayFields, type FilterField } from './desk-filter.ts';
 import { statusWords } from './look/log-words.ts';
 import { orderStatuses, serviceTypes } from './order-words.ts';
+import { shortAmount } from './rules/amount.ts';
 import { findService } from './services/services.ts';
 
 const FILTERS = [
@@ -11,7 +12,7 @@ const FILTERS = [
 
 /** Amounts are typed as people write them: "5,000". */
 const bare = (name: string, value: string) =>
-  name === 'min' || name === 'max' ? value.replaceAll(/[,\s]/g, '') : value;
+  name === 'min' || name === 'max' ? shortAmount(value) : value;
 
 /** What an address of the list of orders asks for. */
 export function ordersQuery(search: URLSearchParams): {

@@ -57,7 +57,9 @@ async function cardExit({ id, amount, count }: Holding, { api }: Parts): Promise
   const values = `${amount}x${count}`;
   const href = paths.sellCard({ brand: id, ...(country && { card: country.code }), values });
   const rate = leastOf(found.data, amount);
-  const problem = checkCardValue(found.data, amount) ?? (rate === null ? NOT_NOW : null);
+  const problem =
+    checkCardValue(found.data, amount, countries[0]?.currency ?? 'USD') ??
+    (rate === null ? NOT_NOW : null);
   if (rate === null || !country || problem) return { ...refused, what, href, problem };
   return {
     pays: parseAmount(estimate(rate, { value: amount, quantity: count })),

@@ -1,4 +1,5 @@
-import { isAmount, parseAmount } from '#lib/money.ts';
+import { parseAmount } from '#lib/money.ts';
+import { readAmount, shortAmount } from '#lib/rules/amount.ts';
 
 /** How many holdings one plan takes. */
 export const HOLDINGS = 5;
@@ -48,10 +49,10 @@ export function readPlannerForm(query: URLSearchParams): PlannerForm {
 }
 
 /** The amount of a line, or null where it isn't one. */
-export function amountIn(typed: string, kind: HoldingKind): string | null {
-  const text = typed.replaceAll(',', '');
-  const isRight = isAmount(text, kind === 'coin' ? 'BTC' : undefined) && !text.startsWith('-');
-  return isRight && Number(text) > 0 ? text : null;
+function amountIn(typed: string, kind: HoldingKind, id: string): string | null {
+  const [currency, units] = kind === 'coin' ? (['BTC', id] as const) : [];
+  const amount = readAmount(typed, currency, units);
+  return amount && Number(amount) > 0 ? shortAmount(amount, currency) : null;
 }
 
 /** A line that is used and right, what is wrong with it, or null for one that isn't used. */
@@ -60,7 +61,7 @@ export function readHolding({ what, amount, count }: HoldingFields): Holding | s
   const [name, id = ''] = what.split(':');
   const kind = kinds.find((each) => each === name);
   if (!kind || !id) return 'Choose what you have.';
-  const right = amountIn(amount, kind);
+  const right = amountIn(amount, kind, id);
   if (right === null) return kind === 'card' ? 'Enter the value of one card.' : 'Enter an amount.';
   const many = kind === 'card' && count ? Number(count) : 1;
   if (!Number.isInteger(many) || many < 1 || many > MOST_CARDS)
@@ -70,9 +71,9 @@ export function readHolding({ what, amount, count }: HoldingFields): Holding | s
 
 /** The wanted sum in minor units; 0 while none is named, null for what isn't a sum. */
 export function readWanted(typed: string): bigint | null {
-  const text = typed.replaceAll(',', '');
-  if (!text) return 0n;
-  return isAmount(text) && !text.startsWith('-') ? parseAmount(text) : null;
+  if (!typed) return 0n;
+  const amount = readAmount(typed);
+  return amount === undefined ? null : parseAmount(amount);
 }
 
 /**

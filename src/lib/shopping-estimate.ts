@@ -2,6 +2,7 @@ import type { LandedCost, ShoppingRates } from '#lib/contracts/shopping-quote.ts
 import type { CountryCode } from '#lib/countries.ts';
 import type { PageApi } from '#lib/page-api.ts';
 import { shopping } from '#lib/product-constants.ts';
+import { shortAmount } from '#lib/rules/amount.ts';
 
 /** The fields of the calculator, as texts of an address. */
 export interface EstimateForm {
@@ -49,6 +50,7 @@ export function readEstimateForm(
     isExample,
     form: {
       ...form,
+      price: shortAmount(form.price),
       shop_country: listed(
         rates.shop_countries.map(({ code }) => code),
         form.shop_country,

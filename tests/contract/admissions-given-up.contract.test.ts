@@ -32,6 +32,14 @@ describe('giving a ticket back', () => {
   const giveBack = (id: string, amount: string, key: string = crypto.randomUUID()) =>
     about(app, ada, `POST /${id}/give-back`, { body: { amount }, key });
 
+  it.each(['4000.001', '4.000,00', '4,000.00', '-4000.00', ''])(
+    'names the amount where %j is sent, which no amount of the API is',
+    async (amount) => {
+      const { status, body } = await giveBack(crypto.randomUUID(), amount);
+      expect([status, body.errors]).toEqual([422, { amount: ['Enter an amount like 1500.00'] }]);
+    },
+  );
+
   it('refunds what was shown, voids the ticket and frees the seat', async () => {
     const event = await anEvent(app, { rows: { A: 2 } });
     const [ticket] = await boughtTickets(app, ada, event, { seats: ['A1'] });
@@ -102,6 +110,16 @@ describe('giving a ticket back', () => {
 describe('selling a ticket again', () => {
   const sell = (id: string, price: string) =>
     about(app, ada, `POST /${id}/resale`, { body: { price } });
+
+  it.each([
+    ['5000.001', 'Enter an amount like 1500.00'],
+    ['50,00', 'Enter an amount like 1500.00'],
+    ['-1.00', 'Enter an amount like 1500.00'],
+    ['0.00', 'Enter an amount above 0'],
+  ])('names the price where %s is sent', async (price, text) => {
+    const { status, body } = await sell(crypto.randomUUID(), price);
+    expect([status, body.errors]).toEqual([422, { price: [text] }]);
+  });
 
   it('needs a sold-out event, and costs no more than the ticket did', async () => {
     const event = await anEvent(app, { capacity: 2 });

@@ -102,6 +102,17 @@ describe('a goodwill credit', () => {
     expect(await inWallet(member)).toBe('0.00');
   });
 
+  it.each([
+    ['0', 'Enter an amount above 0'],
+    ['0.00', 'Enter an amount above 0'],
+    ['12,50', 'Enter an amount like 1500.00'],
+  ])('names the amount where it is %s, and pays nothing', async (amount, text) => {
+    const member = await aMember(app);
+    const { status, body } = await act(amina, member, 'credit', { reason, told, amount });
+    expect([status, body['errors']]).toEqual([422, { amount: [text] }]);
+    expect(await inWallet(member)).toBe('0.00');
+  });
+
   it('is not for those who only review', async () => {
     const member = await aMember(app);
     const { status } = await act(musa, member, 'credit', { reason, told, amount: '10.00' });

@@ -64,6 +64,10 @@ describe('GET /bills/providers', () => {
 });
 
 describe('POST /quotes', () => {
+  it.each(['250,00', '1,500', '1.500,00', '1.500', '0'])('has no price for %s', async (amount) => {
+    expect((await quote(null, { amount })).body.errors).toHaveProperty('amount');
+  });
+
   it('shows a guest the full price in five lines', async () => {
     const { status, body } = await quote(null, { amount: '1500' });
     expect(status).toBe(200);

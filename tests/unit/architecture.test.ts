@@ -160,6 +160,26 @@ describe('the architecture', () => {
     expect(heavy).toEqual([]);
   });
 
+  it('reads amounts in one place, and takes no separators out of them by hand', () => {
+    const strips = [
+      /replaceAll\(\s*(['"`]),\1/,
+      /replace(?:All)?\(\s*\/(?:,|\[(?!\^)[^\]]*,[^\]]*\])\+?\/[a-z]*,\s*(['"`])\1\)/,
+      /split\((['"`]),\1\)\.join\((['"`])\2\)/,
+      /\[\^(?:\\d|0-9)[.,]/,
+      /\bparseFloat\(/,
+    ];
+    const stripping = under('src').filter(
+      (file) => /\.(ts|tsx|astro)$/.test(file) && strips.some((each) => each.test(read(file))),
+    );
+    expect(stripping).toEqual([
+      // commas that the field put there itself
+      'src/islands/ui/group-digits.ts',
+      // what vendors document, and prices of shops
+      'src/server/providers/read-amount.ts',
+      'src/server/providers/shop-pages/read-page.ts',
+    ]);
+  });
+
   it('leaves an audit line wherever an order is opened or decided', () => {
     const openers = under('src/server', '.ts').filter((file) =>
       /await placeHold\(/.test(read(file)),

@@ -8,7 +8,9 @@ export function checkAirtime(typed: string, network: AirtimeNetwork): string | u
   const { min, max, currency } = network;
   const wrong = checkAmount(typed, { min, max, currency });
   if (wrong) return wrong;
-  return cleanAmount(typed).endsWith('.00') ? undefined : 'Enter a whole amount, without decimals.';
+  return cleanAmount(typed, currency).endsWith('.00')
+    ? undefined
+    : 'Enter a whole amount, without decimals.';
 }
 
 /** What so much airtime brings, decimal string. */

@@ -121,7 +121,7 @@ export function useA2c(given: A2cGiven) {
     trackStep('set-a2c-details');
     const values = {
       network: now.network.id,
-      amount: cleanAmount(now.amount),
+      amount: cleanAmount(now.amount, now.network.currency),
       phone_number: now.sender,
     };
     if (!given.isGuest) return sending.send(values);
@@ -135,7 +135,7 @@ export function useA2c(given: A2cGiven) {
   return {
     ...{ ...intent, ...given, typed, sender, guess, network, submit, problem: sending.problem },
     /** Decimal string; null while it is none that can be sent. */
-    airtime: isRight ? cleanAmount(amount) : null,
+    airtime: isRight ? cleanAmount(amount, network.currency) : null,
   };
 }
 export type A2c = ReturnType<typeof useA2c>;

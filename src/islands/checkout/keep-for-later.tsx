@@ -10,7 +10,9 @@ import {
 import { readDraft } from '#lib/browser/stores/drafts.ts';
 import { currentUser } from '#lib/browser/stores/session-state.ts';
 import type { Quote } from '#lib/contracts/orders.ts';
-import { formatMoney, isAmount, parseAmount, toAmount } from '#lib/money.ts';
+import { groupMoney } from '#islands/ui/group-digits.ts';
+import { parseAmount } from '#lib/money.ts';
+import { readAmount } from '#lib/rules/amount.ts';
 
 /** What a form gives so that its purchase can wait for the network. */
 export interface Keepable {
@@ -44,18 +46,12 @@ function seal({ product, quote, to, keepable }: KeepProps, limit: string): KeptP
   };
 }
 
-/** A typed amount as it travels; undefined while it is none. */
-function amountIn(typed: string): string | undefined {
-  const text = typed.replaceAll(',', '').trim();
-  return isAmount(text) ? toAmount(parseAmount(text)) : undefined;
-}
-
 /** A payment that can be finished without network: sealed here, and nothing is sent. */
 export function useKeeping(props: KeepProps | null) {
   const shown = props?.quote.lines.total ?? '0.00';
   const [typed, setTyped] = useState<string>();
   const [state, setState] = useState<'open' | 'kept' | 'failed'>('open');
-  const limit = amountIn(typed ?? shown);
+  const limit = readAmount(typed ?? shown, props?.quote.currency);
   const isLimit = limit !== undefined && parseAmount(limit) >= parseAmount(shown);
   const error = isLimit ? undefined : 'Enter at least the price shown.';
   const keep = () => {
@@ -87,7 +83,7 @@ export function KeepFields(props: { keeping: Keeping; quote: Quote; verb: string
       <MoneyField
         label={`${verb} only if the price is no more than`}
         currency={quote.currency}
-        defaultValue={formatMoney(shown, quote.currency).replace(/[^\d.,]/g, '')}
+        defaultValue={groupMoney(shown)}
         hint="If the price is higher by then, we’ll ask you before you pay."
         error={error}
         onChange={(event) => setTyped(event.target.value)}

@@ -7,7 +7,7 @@ import { floatAccounts, type FloatAccount } from '#lib/desk-floats.ts';
 import { floatNames } from '#lib/desk-money-words.ts';
 import { deskPaths } from '#lib/desk-paths.ts';
 import { DeskForm } from './desk-form.tsx';
-import { textOf } from './form-text.ts';
+import { sentAmount, textOf } from './form-text.ts';
 import { useDeskAct } from './use-desk-act.ts';
 
 const accounts = floatAccounts.map((value) => ({ value, label: floatNames[value] }));
@@ -31,7 +31,7 @@ export function BalanceForm({ currency, now }: BalanceFormProps) {
     await tellBalance({
       account: text('account') as FloatAccount,
       currency,
-      amount: text('amount').replaceAll(/[,\s]/g, ''),
+      amount: sentAmount(text('amount')),
       at: utcOf(text('at')),
       source: text('source'),
     });

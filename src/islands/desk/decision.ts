@@ -77,7 +77,7 @@ export const isSale = (queue: DeskQueue): boolean => sales.has(queue);
 function arrivedIn({ arrival, currency }: Found, { amount }: Draft): bigint | null {
   if (!arrival || currency === null) return null;
   const isWrong = checkAmount(amount, { min: '0.01', max: arrival.shown, currency });
-  return isWrong ? null : parseAmount(cleanAmount(amount));
+  return isWrong ? null : parseAmount(cleanAmount(amount, currency));
 }
 
 /** What is counted when it arrives is asked for. */
@@ -163,7 +163,9 @@ export function paysOut(queue: DeskQueue, found: Found, draft: Draft): string | 
   if (!isSale(queue) || amount === null || currency === null) return null;
   if (draft.verdict === 'reject') return '0.00';
   if (draft.verdict === 'change_offer')
-    return checkAmount(draft.amount, { min: '0.01', currency }) ? null : cleanAmount(draft.amount);
+    return checkAmount(draft.amount, { min: '0.01', currency })
+      ? null
+      : cleanAmount(draft.amount, currency);
   const { arrival } = found;
   if (arrival) {
     const arrived = arrivedIn(found, draft);
@@ -180,7 +182,7 @@ export function takesTwo(
 ): boolean {
   if (verdict !== 'change_offer' || most === undefined || currency === null) return false;
   if (checkAmount(amount, { min: '0.01', currency })) return false;
-  return parseAmount(cleanAmount(amount)) > parseAmount(most);
+  return parseAmount(cleanAmount(amount, currency)) > parseAmount(most);
 }
 
 /** The words of the button: what pressing it will do. */
@@ -232,9 +234,9 @@ export function decisionOf(queue: DeskQueue, found: Found, draft: Draft): DeskDe
   const hasProof = proofsFor(queue, found, draft).some(({ code }) => code === draft.proof);
   return {
     verdict,
-    ...(isByItem(queue, found, verdict) ? itemsDecision(draft.items) : {}),
-    ...(asksForArrived(found, draft) ? { amount: cleanAmount(draft.amount) } : {}),
-    ...(verdict === 'change_offer' ? { amount: cleanAmount(draft.amount) } : {}),
+    ...(isByItem(queue, found, verdict) ? itemsDecision(found, draft.items) : {}),
+    ...(asksForArrived(found, draft) ? { amount: cleanAmount(draft.amount, found.currency) } : {}),
+    ...(verdict === 'change_offer' ? { amount: cleanAmount(draft.amount, found.currency) } : {}),
     ...(verdict === 'extend' ? { until: new Date(until).toISOString() } : {}),
     ...(asksForUser(queue, found, draft) ? { to: draft.to.trim() } : {}),
     ...(hasReason ? { reason_code } : {}),

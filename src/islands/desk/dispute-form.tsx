@@ -3,7 +3,7 @@ import { openDispute } from '#lib/browser/api/desk-disputes.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { deskPaths } from '#lib/desk-paths.ts';
 import { DeskForm } from './desk-form.tsx';
-import { textOf } from './form-text.ts';
+import { sentAmount, textOf } from './form-text.ts';
 import { useDeskAct } from './use-desk-act.ts';
 
 /** "2026-11-24T09:30", typed in UTC; what isn’t a time is left for the server to refuse. */
@@ -16,7 +16,7 @@ export function DisputeForm() {
   const send = async (form: HTMLFormElement) => {
     const data = new FormData(form);
     const text = (name: string) => textOf(data, name);
-    const amount = text('amount').replaceAll(/[,\s]/g, '');
+    const amount = sentAmount(text('amount'));
     const body = {
       order: text('order'),
       provider_reference: text('provider_reference'),

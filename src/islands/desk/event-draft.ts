@@ -1,6 +1,7 @@
 import type { EventForm, DeskEvent } from '#lib/contracts/desk-events.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { fromZoneField, toZoneField } from '#lib/zone-field.ts';
+import { sentAmount } from './form-text.ts';
 
 /** A class while it is typed in: what stands in its fields. */
 export interface ClassFields {
@@ -95,11 +96,11 @@ const numberOr = (text: string, other: number): number =>
 
 function classOf(fields: ClassFields, zone: string, seated: boolean): EventForm['classes'][number] {
   const from = fromZoneField(fields.laterFrom, zone);
-  const next = fields.laterPrice && from ? [{ price: fields.laterPrice, from }] : [];
+  const next = fields.laterPrice && from ? [{ price: sentAmount(fields.laterPrice), from }] : [];
   return {
     ...(fields.id === null ? {} : { id: fields.id }),
     ...{ name: fields.name, description: fields.description || null },
-    ...{ price: fields.price || '0', later: [...next, ...fields.more] },
+    ...{ price: fields.price ? sentAmount(fields.price) : '0', later: [...next, ...fields.more] },
     capacity: seated || fields.capacity === '' ? null : Number(fields.capacity),
     ...{ admits: numberOr(fields.admits, 1), max_per_order: numberOr(fields.most, 10) },
     sale_from: fromZoneField(fields.saleFrom, zone),
@@ -124,7 +125,7 @@ export function termsOf(fields: EventFields, zone: string): Terms {
       refundHours || refundPercent
         ? { until_h: numberOr(refundHours, 0), percent: numberOr(refundPercent, 100) }
         : null,
-    fee: fee || '0',
+    fee: fee ? sentAmount(fee) : '0',
     seats: seated ? seats : null,
     classes: classes.map((each) => classOf(each, zone, seated)),
   };

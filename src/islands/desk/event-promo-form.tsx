@@ -5,7 +5,7 @@ import { goTo } from '#lib/browser/navigate.ts';
 import { deskPaths } from '#lib/desk-paths.ts';
 import { fromZoneField } from '#lib/zone-field.ts';
 import { DeskForm } from './desk-form.tsx';
-import { textOf } from './form-text.ts';
+import { sentAmount, textOf } from './form-text.ts';
 import { useDeskAct } from './use-desk-act.ts';
 
 interface EventPromoFormProps {
@@ -90,7 +90,7 @@ export function EventPromoForm({ id, timeZone, classes }: EventPromoFormProps) {
     await addPromoCode(id, {
       code: text('code'),
       percent: text('percent') ? Number(text('percent')) : null,
-      amount: text('amount') || null,
+      amount: text('amount') ? sentAmount(text('amount')) : null,
       class_ids: text('class') ? [text('class')] : null,
       max_uses: Number(text('max_uses')),
       valid_from: fromZoneField(text('valid_from'), timeZone),

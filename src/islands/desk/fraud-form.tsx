@@ -8,17 +8,18 @@ import type { FraudRule, FraudTrial } from '#lib/contracts/desk-fraud.ts';
 import { deskPaths } from '#lib/desk-paths.ts';
 import { effectWords, fraudEffects, fraudKindWords, type FraudEffect } from '#lib/fraud-rules.ts';
 import { formatMoney } from '#lib/money.ts';
+import { cleanAmount } from '#lib/rules/amount.ts';
 import { DeskForm } from './desk-form.tsx';
-import { textOf } from './form-text.ts';
+import { sentAmount, textOf } from './form-text.ts';
 import { useDeskAct } from './use-desk-act.ts';
 
 const MINUTE_S = 60;
 const effects = fraudEffects.map((value) => ({ value, label: effectWords[value] }));
 
-function numbersOf({ kind, country }: FraudRule, data: FormData) {
+function numbersOf({ kind, country, currency }: FraudRule, data: FormData) {
   const { of, hasSpan } = fraudKindWords[kind];
-  const typed = textOf(data, 'at_least').replaceAll(/[,\s]/g, '');
-  const within_s = hasSpan ? Number(textOf(data, 'within_s')) * MINUTE_S : null;
+  const typed = cleanAmount(textOf(data, 'at_least'), currency);
+  const within_s = hasSpan ? Number(sentAmount(textOf(data, 'within_s'))) * MINUTE_S : null;
   return { kind, country, at_least: of === 'money' ? typed : typed.replace(/\.0+$/, ''), within_s };
 }
 

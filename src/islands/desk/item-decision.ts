@@ -64,7 +64,7 @@ export const itemsTakeTwo = (found: Found, drafts: readonly ItemDraft[]): boolea
   drafts.some((draft, n) => {
     const most = found.items[n]?.offered_alone;
     if (draft.verdict !== 'offer' || most === undefined || amountWrong(found, draft)) return false;
-    return parseAmount(cleanAmount(draft.amount)) > parseAmount(most);
+    return parseAmount(cleanAmount(draft.amount, found.currency)) > parseAmount(most);
   });
 
 /** The words of the button: what pressing it will do. */
@@ -85,6 +85,7 @@ export function itemsAction(found: Found, drafts: readonly ItemDraft[]): string 
 
 /** The drafts as the API takes them; all of them good is a plain yes. */
 export function itemsDecision(
+  { currency }: Pick<Found, 'currency'>,
   drafts: readonly ItemDraft[],
 ): Pick<DeskDecision, 'verdict' | 'items'> {
   const verdict = verdictOfItems(drafts);
@@ -95,7 +96,7 @@ export function itemsDecision(
         ? { position, verdict: one }
         : {
             ...{ position, verdict: one, reason_code, proof, evidence: evidence.trim() },
-            ...(one === 'offer' ? { amount: cleanAmount(amount) } : {}),
+            ...(one === 'offer' ? { amount: cleanAmount(amount, currency) } : {}),
           },
   );
   return { verdict, items };

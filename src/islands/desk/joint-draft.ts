@@ -2,7 +2,9 @@ import type { BodyOf } from '#lib/contracts/call.ts';
 import type { DeskStageField } from '#lib/contracts/desk-parts.ts';
 import type { DeskShoppingLine, takeShoppingSteps } from '#lib/contracts/shopping-lines.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
+import { readAmount } from '#lib/rules/amount.ts';
 import { saidOfEach, stageFields, type JointStep } from '#lib/shopping-lines.ts';
+import { sentFact } from './form-text.ts';
 
 export interface JointDraft {
   /** What is the same for all, by the names of the fields. */
@@ -26,13 +28,11 @@ export const currenciesOf = (lines: readonly DeskShoppingLine[]): string[] => [
   ...new Set(lines.map(({ price }) => price.split(' ')[0] ?? '')),
 ];
 
-const MONEY = /^\d{1,10}(\.\d{1,2})?$/;
-
 /** What was paid for all of them, to compare with the shop's receipt; null while one is missing. */
 export function sumPaid({ each }: JointDraft): string | null {
-  const paid = each.map((facts) => facts['paid']?.trim() ?? '');
-  if (paid.length === 0 || !paid.every((text) => MONEY.test(text))) return null;
-  return toAmount(paid.reduce((sum, text) => sum + parseAmount(text), 0n));
+  const paid = each.flatMap((facts) => readAmount(facts['paid'] ?? '') ?? []);
+  if (paid.length === 0 || paid.length < each.length) return null;
+  return toAmount(paid.reduce((sum, amount) => sum + parseAmount(amount), 0n));
 }
 
 /** What is missing, by the names that the API has for it. */
@@ -51,8 +51,12 @@ export function checkJoint(step: JointStep, { facts, each }: JointDraft): Record
   return Object.fromEntries(wrong.map((field) => [field, 'Fill this in.']));
 }
 
-const trimmed = (facts: Record<string, string>) =>
-  Object.fromEntries(Object.entries(facts).map(([name, typed]) => [name, typed.trim()]));
+const sentOf = (step: JointStep, facts: Record<string, string>) => {
+  const kindOf = (name: string) => needed(step).find((field) => field.name === name)?.kind;
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, typed]) => [name, sentFact(typed, kindOf(name))]),
+  );
+};
 
 export const jointBody = (
   step: JointStep,
@@ -60,9 +64,9 @@ export const jointBody = (
   { facts, each }: JointDraft,
 ): BodyOf<typeof takeShoppingSteps> => ({
   stage: step,
-  facts: trimmed(facts),
+  facts: sentOf(step, facts),
   lines: lines.map(({ reference_code, position }, n) => ({
     ...{ reference_code, position },
-    ...(ownFields(step).length > 0 ? { facts: trimmed(each[n] ?? {}) } : {}),
+    ...(ownFields(step).length > 0 ? { facts: sentOf(step, each[n] ?? {}) } : {}),
   })),
 });

@@ -2,6 +2,7 @@ import type { DeskCase, DeskDecision } from '#lib/contracts/desk.ts';
 import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
 import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
 import type { Draft, Found, Wrong } from './decision.ts';
+import { sentFact } from './form-text.ts';
 
 /** What came of it is typed in: the provider's own reference. */
 export const asksForReference = ({ verdict, proof }: Draft): boolean =>
@@ -82,7 +83,7 @@ export const refundedBy = (found: Found, draft: Draft): string | null =>
 const amountOf = (found: Found, { amount }: Draft): string | null =>
   found.currency === null || checkAmount(amount, { min: '0.01', currency: found.currency })
     ? null
-    : formatMoney(cleanAmount(amount), found.currency);
+    : formatMoney(cleanAmount(amount, found.currency), found.currency);
 
 export function refundAction(found: Found, draft: Draft): string {
   const sum = amountOf(found, draft);
@@ -118,15 +119,15 @@ export function ofOrder(found: Found, draft: Draft): Partial<DeskDecision> {
   const codes = codesFor(found, draft).map(({ value }) => value.trim());
   const lines = chosenLines(found, draft).map(({ position }) => position);
   const stage = stageOf(found, draft)?.name;
-  const facts = fieldsFor(found, draft).flatMap(({ name }): [string, string][] => {
-    const typed = draft.facts[name]?.trim();
+  const facts = fieldsFor(found, draft).flatMap(({ name, kind }): [string, string][] => {
+    const typed = sentFact(draft.facts[name] ?? '', kind);
     return typed ? [[name, typed]] : [];
   });
   return {
     ...(facts.length > 0 ? { facts: Object.fromEntries(facts) } : {}),
     ...(lines.length > 0 ? { lines } : {}),
     ...(stage === undefined ? {} : { stage }),
-    ...(asksForRefund(draft) ? { amount: cleanAmount(draft.amount) } : {}),
+    ...(asksForRefund(draft) ? { amount: cleanAmount(draft.amount, found.currency) } : {}),
     ...(asksForReference(draft) ? { provider_reference: draft.provider_reference.trim() } : {}),
     ...(codes.length > 0 ? { codes } : {}),
   };

@@ -7,7 +7,7 @@ import type { Organiser } from '#lib/contracts/desk-organisers.ts';
 import { countryCodes, supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { deskPaths } from '#lib/desk-paths.ts';
 import { DeskForm } from './desk-form.tsx';
-import { textOf } from './form-text.ts';
+import { sentAmount, textOf } from './form-text.ts';
 import { useDeskAct, type DeskAct } from './use-desk-act.ts';
 
 export type Banks = Record<CountryCode, readonly { code: string; name: string }[]>;
@@ -23,7 +23,7 @@ function read(form: HTMLFormElement, country: CountryCode) {
   };
   return {
     ...{ name: text('name'), country_code: country, email: text('email') || null },
-    commission_bps: Math.round(Number(text('commission')) * 100),
+    commission_bps: Math.round(Number(sentAmount(text('commission'))) * 100),
     ...(payout.bank_code || payout.account_number ? { payout } : {}),
   };
 }

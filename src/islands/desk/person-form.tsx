@@ -13,6 +13,7 @@ import { goTo } from '#lib/browser/navigate.ts';
 import type { DeskPersonDetails } from '#lib/contracts/desk-people-acts.ts';
 import { supportedCountries, type CurrencyCode } from '#lib/countries.ts';
 import { deskPaths } from '#lib/desk-paths.ts';
+import { cleanAmount } from '#lib/rules/amount.ts';
 import { DeskForm } from './desk-form.tsx';
 import { textOf } from './form-text.ts';
 import { actForms, type ActField } from './person-acts.ts';
@@ -38,9 +39,9 @@ function Field({ field, of, currency, choices }: FieldProps) {
 }
 
 /** Amounts as people write them, and days as the moment at which they end here. */
-function read(data: FormData, { name, kind }: ActField): string {
+function read(data: FormData, { name, kind }: ActField, currency: CurrencyCode): string {
   const text = textOf(data, name);
-  if (kind === 'amount') return text.replaceAll(/[,\s]/g, '');
+  if (kind === 'amount') return cleanAmount(text, currency);
   if (kind !== 'day' || !text) return text;
   return new Date(`${text}T23:59:59`).toISOString();
 }
@@ -59,7 +60,9 @@ export function ActForm({ id, act: name, currency = 'NGN', choices = {} }: ActFo
   const act = useDeskAct();
   const send = async (element: HTMLFormElement) => {
     const data = new FormData(element);
-    const said = Object.fromEntries(form.fields.map((field) => [field.name, read(data, field)]));
+    const said = Object.fromEntries(
+      form.fields.map((field) => [field.name, read(data, field, currency)]),
+    );
     const body = said as PersonActBody<typeof name>;
     const { state } = await doPersonAct(id, name, { body, key: act.keyOf(body) });
     goTo(deskPaths.personSaid(id, state === 'done' ? form.said : 'asked'));

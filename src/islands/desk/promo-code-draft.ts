@@ -1,5 +1,5 @@
 import type { PromoCodeDraft } from '#lib/contracts/desk-promo-codes.ts';
-import { rawTextOf, textOf } from './form-text.ts';
+import { rawTextOf, sentAmount, textOf } from './form-text.ts';
 
 const startOf = (day: string): string => `${day}T00:00:00.000Z`;
 
@@ -7,7 +7,7 @@ const startOf = (day: string): string => `${day}T00:00:00.000Z`;
 const countOf = (text: string): number | null => (text === '' ? null : Number(text));
 
 /** "1,000" is 1000, and "5 %" is 5. */
-const cleanOf = (text: string): string => text.replaceAll(/[,\s%]/g, '');
+const cleanOf = (text: string): string => sentAmount(text.replace(/\s*%$/, ''));
 
 /** A promo code as the fields of its form say it; days begin at midnight UTC. */
 export function promoCodeOf(data: FormData): PromoCodeDraft {

@@ -1,7 +1,7 @@
 import type { DeskCase } from '#lib/contracts/desk.ts';
 import type { QuoteForm } from '#lib/contracts/shopping-quote.ts';
-import { isAmount } from '#lib/money.ts';
-import { cleanAmount } from '#lib/rules/amount.ts';
+import { readAmount } from '#lib/rules/amount.ts';
+import { sentAmount } from './form-text.ts';
 
 /** What the price of an item is made of, as it is typed. */
 export type QuoteDraft = Record<keyof QuoteForm, string>;
@@ -36,7 +36,7 @@ export const asksForQuote = (
 
 const isWhole = (text: string) => /^[1-9]\d*$/.test(text.trim());
 const isSize = (text: string) => text.trim() === '' || isWhole(text);
-const isSum = (text: string) => isAmount(text.replaceAll(',', '').trim());
+const isSum = (text: string) => readAmount(text) !== undefined;
 
 /** What is missing, by field; the server asks the same and more. */
 export function checkQuote(quote: QuoteDraft): Partial<Record<QuoteField, string>> {
@@ -57,11 +57,11 @@ export const ofQuote = (quote: QuoteDraft): QuoteForm => ({
   shop_country: quote.shop_country,
   shop_currency: quote.shop_currency,
   category: quote.category,
-  price: cleanAmount(quote.price),
+  price: sentAmount(quote.price),
   quantity: Number(quote.quantity),
   weight_g: Number(quote.weight_g),
   length_cm: Number(quote.length_cm),
   width_cm: Number(quote.width_cm),
   height_cm: Number(quote.height_cm),
-  ...(quote.discount ? { discount: cleanAmount(quote.discount) } : {}),
+  ...(quote.discount ? { discount: sentAmount(quote.discount) } : {}),
 });

@@ -1,4 +1,5 @@
 import type { RateChange } from '#lib/contracts/desk-rates.ts';
+import { shortAmount } from '#lib/rules/amount.ts';
 
 /** A number that is being changed, with what it is now. */
 export interface RateField {
@@ -35,14 +36,8 @@ export const startOf = (fields: readonly RateField[]): RatesDraft => ({
 
 const VALUE = /^\d{1,8}(\.\d{1,8})?$/;
 
-const THOUSANDS = /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
-
-/** "0,63" and " .63" are "0.63"; "1,500" is "1500". */
-function cleanValue(text: string): string {
-  const typed = text.trim();
-  if (THOUSANDS.test(typed)) return typed.replaceAll(',', '');
-  return typed.replace(',', '.').replace(/^\./, '0.');
-}
+/** "0,63" and " .63" are "0.63"; "1,500" is "1500". Rates have as many places as coins. */
+const cleanValue = (text: string): string => shortAmount(text, 'BTC', '');
 
 /** What is not as it was. */
 export const rowsOf = (fields: readonly RateField[], { values }: RatesDraft) =>

@@ -13,7 +13,7 @@ import { deskPaths } from '#lib/desk-paths.ts';
 import { operatorRoles, type OperatorRole } from '#lib/desk-rights.ts';
 import { roleWords } from '#lib/desk-role-words.ts';
 import { DeskForm } from './desk-form.tsx';
-import { textOf } from './form-text.ts';
+import { sentAmount, textOf } from './form-text.ts';
 import { useDeskAct, type DeskAct } from './use-desk-act.ts';
 
 const roles = operatorRoles.map((value) => ({ value, label: roleWords[value].name }));
@@ -22,9 +22,6 @@ const asked = `${deskPaths.staff}?said=asked`;
 const Reason = ({ of }: Pick<DeskAct, 'of'>) => (
   <TextField label="Reason" maxLength={300} hint="For the audit log." {...of('reason')} />
 );
-
-/** Amounts are typed as people write them: "500,000". */
-const amountOf = (text: string) => (text ? text.replaceAll(/[,\s]/g, '') : null);
 
 /** Sends what the form says, about someone new or someone who works here. */
 function ask(form: HTMLFormElement, person: StaffMember | null, act: DeskAct) {
@@ -35,7 +32,7 @@ function ask(form: HTMLFormElement, person: StaffMember | null, act: DeskAct) {
     const body = { email: text('email'), name: text('name'), ...said };
     return addOperator(body, act.keyOf(body));
   }
-  const body = { ...said, day_sum: amountOf(text('day_sum')) };
+  const body = { ...said, day_sum: text('day_sum') ? sentAmount(text('day_sum')) : null };
   return changeOperator(person.id, body, act.keyOf(body));
 }
 

@@ -43,7 +43,7 @@ export function BetAmount({ form, platform, currency, start }: BetAmountProps) {
         label="Quick amounts"
         amounts={betting.presets}
         currency={currency}
-        value={checkAmount(typed, limits) ? null : cleanAmount(typed)}
+        value={checkAmount(typed, limits) ? null : cleanAmount(typed, currency)}
         onChoose={(preset) =>
           form.setValue('amount', shownAmount(preset), { shouldValidate: true })
         }

@@ -78,7 +78,7 @@ function typedIn(data: FormData, name: Period): string {
 function readCaps(data: FormData, { limits }: Limits): ChangeBetLimits {
   const changed = periods.flatMap((name) => {
     const typed = typedIn(data, name);
-    const wanted = typed ? cleanAmount(typed) : null;
+    const wanted = typed ? cleanAmount(typed, limits.currency) : null;
     return wanted === limits[name].cap ? [] : [[name, wanted]];
   });
   return Object.fromEntries(changed) as ChangeBetLimits;

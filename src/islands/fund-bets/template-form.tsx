@@ -40,7 +40,7 @@ export const TemplateForm = afresh(function TemplateForm(props: TemplateFormProp
   useEffect(() => fillBet(first.current.form, first.current.typed.restoreTyped()), []);
   const { busy, said, formProps } = usePlainSubmit(form, {
     send: async ({ platform, userId, amount }) => {
-      await saveBetTemplate({ platform, userId, amount: cleanAmount(amount) });
+      await saveBetTemplate({ platform, userId, amount: cleanAmount(amount, currency) });
       // what was typed there before would go first
       dropDraft(PRODUCT);
       dropTyped(DEFAULT);

@@ -89,8 +89,10 @@ export function useBet({ platforms, fee }: BetGiven) {
     setChecked({ platform, userId: account.userId, name: data.customer_name });
   };
   const draft = () => {
-    const amount = cleanAmount(form.getValues('amount') ?? '');
-    return checked && { platform: checked.platform.platform, userId: checked.userId, amount };
+    if (!checked) return null;
+    const { platform, userId } = checked;
+    const amount = cleanAmount(form.getValues('amount') ?? '', platform.currency);
+    return { platform: platform.platform, userId, amount };
   };
   const price = async (notice?: string) => {
     const asked = draft();

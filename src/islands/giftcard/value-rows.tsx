@@ -13,6 +13,7 @@ import {
   cardMoney,
   checkCardValue,
   countCards,
+  readFace,
   type ValueEstimate,
 } from '#lib/rules/card-trade.ts';
 import type { Sell } from './use-sell.ts';
@@ -57,10 +58,11 @@ function OtherValue({ sell, onAdd }: { sell: Sell; onAdd: (value: string) => voi
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   const add = () => {
-    const problem = checkCardValue(sell.rates, text);
+    const problem = checkCardValue(sell.rates, text, sell.currency);
     setError(problem);
-    if (problem) return;
-    onAdd(toAmount(parseAmount(text.replaceAll(',', '').trim())));
+    const value = readFace(text, sell.currency);
+    if (problem || !value) return;
+    onAdd(value);
     setText('');
   };
   const keyDown = (event: KeyboardEvent) => {

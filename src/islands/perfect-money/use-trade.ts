@@ -77,7 +77,7 @@ function useFields(way: Way, { terms }: Visit, carried: Carried) {
     /** Nothing is carried over any more. */
     empty: () => form.reset({ account_id: '', amount: '' }),
     account: checkDollarAccount(now.account_id) === undefined ? now.account_id : null,
-    dollars: isAmountRight ? cleanAmount(now.amount) : null,
+    dollars: isAmountRight ? cleanAmount(now.amount, 'USD') : null,
   };
 }
 
@@ -105,7 +105,7 @@ export function useTrade(way: Way, visit: Visit, carried: Carried) {
   const [earlier, setEarlier] = useState<Earlier>('none');
   const values = () => {
     const { account_id, amount } = typed();
-    return { account_id, amount: cleanAmount(amount) };
+    return { account_id, amount: cleanAmount(amount, 'USD') };
   };
 
   /** Bought by a member it is agreed to, with every check but the PIN; else it is only priced. */

@@ -9,9 +9,9 @@ import type {
   Subscription,
 } from '#lib/contracts/refill.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
-import { isAmount, parseAmount, toAmount } from '#lib/money.ts';
+import { parseAmount } from '#lib/money.ts';
 import type { BillType } from '#lib/order-words.ts';
-import { checkAmount } from '#lib/rules/amount.ts';
+import { checkAmount, readAmount } from '#lib/rules/amount.ts';
 import type { Needs } from '#lib/rules/needs.ts';
 import type { BillKind } from './bill-kinds.ts';
 import { useBiller } from './use-biller.ts';
@@ -63,11 +63,6 @@ export const noProblems: Problems = {};
 
 const compact = (values: Record<string, string | undefined>): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as Values;
-
-const amountIn = (typed: string): string | undefined => {
-  const text = typed.replaceAll(',', '').trim();
-  return isAmount(text) ? toAmount(parseAmount(text)) : undefined;
-};
 
 /** What the number was found to be, and which of renewing and changing is meant. */
 function useFound(biller: Biller | undefined, asked: CheckBill, picks: Picks, needs: Needs) {
@@ -135,7 +130,8 @@ export function useIntent(given: BillGiven) {
   const isRenewal = found.subscription === 'renew';
   const bounds = boundsOf(biller, found.check?.minimum, given);
   const isAmountRight = checkAmount(amount, bounds) === undefined;
-  const typed = isAmountRight ? (amountIn(amount) ?? null) : null;
+  const sumOf = (typed = '') => readAmount(typed, bounds.currency);
+  const typed = isAmountRight ? sumOf(amount) : undefined;
   const sellsProducts = biller?.sells === 'products';
   const price = isRenewal ? found.check?.current_plan?.amount : product?.price;
   const more = useMoreNumbers({ country, read, hasNetworks: !sellsProducts });
@@ -146,7 +142,7 @@ export function useIntent(given: BillGiven) {
       compared_number: found.compared.numberOf(target()),
       subscription: found.subscription,
       product_id: isRenewal ? undefined : (product?.product_id ?? picks.product_id),
-      amount: sellsProducts ? undefined : amountIn(form.getValues('amount') ?? ''),
+      amount: sellsProducts ? undefined : sumOf(form.getValues('amount')),
       voucher_code: form.getValues('voucher_code')?.trim(),
       more: more.kept(),
     });
@@ -161,10 +157,9 @@ export function useIntent(given: BillGiven) {
   };
   return {
     ...{ ...given, ...found, form, number, guess, biller, products },
-    ...{ more, product, meterType, isRenewal, sellsProducts, bounds },
+    ...{ more, product, meterType, isRenewal, sellsProducts, bounds, isAmountRight },
     ...{ picks, pick, problems, setProblems, chooseBiller, values, asked, read },
     ...usePeople(given.people, { number, biller }),
-    isAmountRight,
     /** What is paid as far as it is known: the shown price, or a right amount. */
     amount: (sellsProducts ? price : typed) ?? null,
   };

@@ -30,7 +30,7 @@ const decided: Record<Exclude<GatewayPayment['state'], 'open'>, string> = {
   cancelled: 'This payment was cancelled.',
 };
 
-function useDecision({ reference, amount }: GatewayPayment) {
+function useDecision({ reference, amount, currency }: GatewayPayment) {
   const [busy, setBusy] = useState<GatewayOutcome | null>(null);
   const [problem, setProblem] = useState('');
   const decide = async (outcome: GatewayOutcome, typed: string) => {
@@ -38,7 +38,8 @@ function useDecision({ reference, amount }: GatewayPayment) {
     setBusy(outcome);
     setProblem('');
     try {
-      const other = typed && cleanAmount(typed) !== amount ? cleanAmount(typed) : undefined;
+      const other =
+        typed && cleanAmount(typed, currency) !== amount ? cleanAmount(typed, currency) : undefined;
       const { data } = await decidePayment(reference, outcome, other);
       goTo(data.return_url);
     } catch (error) {

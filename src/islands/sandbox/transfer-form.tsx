@@ -56,7 +56,7 @@ export function TransferForm() {
     send: async ({ account_number, amount, sender_name, note, minutes }) => {
       const { data } = await sendTransfer({
         account_number: account_number.replace(/\s/g, ''),
-        amount: cleanAmount(amount),
+        amount: cleanAmount(amount, 'NGN'),
         sender_name: sender_name.trim(),
         ...(note.trim() && { note: note.trim() }),
         ...(minutes.trim() && { arrives_in_s: Number(minutes) * 60 }),

@@ -1,11 +1,27 @@
-/**
- * Regroups what was typed as money: digits with commas, one point, two decimals. The caret keeps the
- * number of digits to its right.
- */
+const GROUPS = /\B(?=(\d{3})+(?!\d))/g;
+
+/** Digits with commas between thousands, as amounts are shown; anything but digits and a point stays as it is. */
 export function groupMoney(text: string): string {
-  const [whole = '', ...rest] = text.replace(/[^\d.]/g, '').split('.');
-  const digits = whole.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+(?!\d))/g, ',');
-  return rest.length ? `${digits || '0'}.${rest.join('').slice(0, 2)}` : digits;
+  const [, whole = '', rest] = /^(\d*)(\.\d*)?$/.exec(text) ?? [];
+  if (!whole && !rest) return text;
+  return (whole.replace(/^0+(?=\d)/, '') || '0').replace(GROUPS, ',') + (rest ?? '');
+}
+
+const bare = (text: string) => text.replaceAll(',', '');
+
+/** Whether the commas of a text are as we put them; others were typed. */
+export const isOurs = (text: string): boolean => groupMoney(bare(text)) === text;
+
+/**
+ * A text with our commas after an edit, without them: those are only for reading. A comma that was just typed or
+ * pasted stays, since it may be a decimal sign.
+ * @param caret where the edit ended: what follows was there before
+ */
+export function ungroup(before: string, after: string, caret: number): string {
+  const most = Math.min(caret, before.length - after.length + caret);
+  let start = 0;
+  while (start < most && before[start] === after[start]) start++;
+  return bare(after.slice(0, start)) + after.slice(start, caret) + bare(after.slice(caret));
 }
 
 /** National numbers as people read them aloud: 0803 412 7790. International ones stay as typed. */
@@ -15,11 +31,15 @@ export function groupPhone(text: string): string {
   return [digits.slice(0, 4), digits.slice(4, 7), digits.slice(7)].filter(Boolean).join(' ');
 }
 
-/** Rewrites an input and puts the caret where it was, counted from the end. */
-export function rewrite(input: HTMLInputElement, text: string): void {
+/**
+ * Rewrites an input and puts the caret where it was, counted from the end.
+ * @param how the kind of edit: deleting backwards leaves a comma behind the caret, not before it
+ */
+export function rewrite(input: HTMLInputElement, text: string, how?: string): void {
   if (input.value === text) return;
   const fromEnd = input.value.length - (input.selectionStart ?? input.value.length);
   input.value = text;
-  const caret = Math.max(0, text.length - fromEnd);
+  let caret = Math.max(0, text.length - fromEnd);
+  if (how === 'deleteContentBackward' && text[caret - 1] === ',') caret--;
   if (document.activeElement === input) input.setSelectionRange(caret, caret);
 }

@@ -6,7 +6,7 @@ import { Presets } from '#islands/ui/presets.tsx';
 import { deposit } from '#lib/product-constants.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { formatMoney } from '#lib/money.ts';
-import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
+import { checkAmount, cleanAmount, readAmount } from '#lib/rules/amount.ts';
 
 export interface AmountBounds {
   country: CountryCode;
@@ -70,11 +70,11 @@ export function AmountPicker(props: AmountPickerProps) {
   const amount = useAmount(props);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!amount.problem && !busy) onContinue(cleanAmount(amount.text));
+    if (!amount.problem && !busy) onContinue(cleanAmount(amount.text, currency));
   };
   const choose = (preset: string) => {
     amount.put(preset);
-    if (props.presetContinues) onContinue(cleanAmount(preset));
+    if (props.presetContinues) onContinue(cleanAmount(preset, currency));
   };
   return (
     <form className="stack" noValidate onSubmit={submit}>
@@ -85,7 +85,7 @@ export function AmountPicker(props: AmountPickerProps) {
           label="Select amount"
           amounts={deposit.presets[country]}
           currency={currency}
-          value={amount.problem ? null : amount.text.replaceAll(',', '')}
+          value={readAmount(amount.text, currency) ?? null}
           onChoose={choose}
         />
       </div>

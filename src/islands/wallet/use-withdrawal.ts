@@ -102,7 +102,7 @@ export function useWithdrawal({ accounts, currency, charges }: WithdrawalGiven) 
     target.setProblem(bank_account_id);
   };
   const values = () => ({
-    amount: cleanAmount(form.getValues('amount') ?? ''),
+    amount: cleanAmount(form.getValues('amount') ?? '', currency),
     bank_account_id: target.account?.id ?? '',
   });
   const fillIn = (amount: string) =>

@@ -128,13 +128,14 @@ export const WithdrawForm = afresh(function WithdrawForm(props: WithdrawFormProp
   const costs = charges && describeCosts(charges, currency);
   const bounds = { min: numbers.minimum[country], currency };
   const typed = form.getValues('amount') ?? '';
-  const amount = !checkAmount(typed, bounds) && cleanAmount(typed);
+  const amount = !checkAmount(typed, bounds) && cleanAmount(typed, currency);
   const marked = useMarked(form.control);
   if (!target.account) return null;
   const check = (value = '') => {
     const problem = checkAmount(value, bounds);
     if (problem) return problem;
-    const isTooMuch = largest !== null && parseAmount(cleanAmount(value)) > parseAmount(largest);
+    const isTooMuch =
+      largest !== null && parseAmount(cleanAmount(value, currency)) > parseAmount(largest);
     return isTooMuch ? sayLargest(largest, currency) : true;
   };
   return (

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { Currency, MoneyText, Timestamp } from './common.ts';
+import { AmountOrZero, Amount, Currency, MoneyText, Timestamp } from './common.ts';
 
 const signedIn = ['unauthenticated', 'two_factor_required'] as const;
 
@@ -186,7 +186,7 @@ export const giveBackAdmission = call({
   keyed: true,
   summary: 'Returns a ticket under the refund rule; the amount must be the one shown',
   params: Id,
-  body: z.strictObject({ amount: MoneyText }),
+  body: z.strictObject({ amount: AmountOrZero }),
   reply: Admission,
   codes: [...acts, 'idempotency_mismatch', 'idempotency_in_progress', 'idempotency_key_missing'],
 });
@@ -197,7 +197,7 @@ export const sellAdmission = call({
   guard: 'user',
   summary: 'Puts a ticket of a sold-out event up for resale, for no more than it cost',
   params: Id,
-  body: z.strictObject({ price: MoneyText }),
+  body: z.strictObject({ price: Amount }),
   reply: Admission,
   codes: acts,
 });

@@ -6,22 +6,31 @@ import { isAmount } from '#lib/money.ts';
 import { isPin } from '#lib/rules/pin.ts';
 import type { ErrorCode } from '#lib/errors/catalogue.ts';
 
-/** A positive amount as a decimal string, with no more places than the currency has. */
-export const amountIn = (currency: MoneyCode) =>
+const amountOrZeroIn = (currency: MoneyCode) =>
   z
     .string()
     .max(18)
-    .refine(
-      (text) => isAmount(text, currency) && !text.startsWith('-'),
-      isCoin(currency)
+    .refine((text) => isAmount(text, currency) && !text.startsWith('-'), {
+      error: isCoin(currency)
         ? `Enter an amount like 0.005, with ${COIN_SCALE} decimals at most`
         : 'Enter an amount like 1500.00',
-    );
+      abort: true,
+    });
+
+/**
+ * An amount above zero as a decimal string, with no more places than the currency has. Only digits and a point:
+ * fields read what people type, and send this.
+ */
+export const amountIn = (currency: MoneyCode) =>
+  amountOrZeroIn(currency).refine((text) => /[1-9]/.test(text), 'Enter an amount above 0');
 
 /** The same in any wallet currency, all of which have two places. */
 export const Amount = amountIn('NGN');
 
-/** An amount written by the server: two places, eight for a coin, possibly negative. */
+/** Where nothing is an answer too: a price, a fee, a limit, a balance. */
+export const AmountOrZero = amountOrZeroIn('NGN');
+
+/** An amount in a reply, written by the server: two places, eight for a coin, possibly negative. */
 export const MoneyText = z.string().regex(/^-?\d+\.\d{2,8}$/);
 
 export const Currency = z.enum(currencyCodes);
@@ -96,7 +105,7 @@ export const limitCodes = [
  * For a purchase saved offline: the most it may charge in all. A higher price answers price_above_limit,
  * whatever the quote says.
  */
-export const priceLimit = { max_total: Amount.optional() };
+export const priceLimit = { max_total: AmountOrZero.optional() };
 
 /** What can block any trade. */
 export const blockedCodes = [

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { eTickets as numbers } from '#lib/product-constants.ts';
 import { eventCategories } from '#lib/e-tickets.ts';
 import { call } from './call.ts';
-import { Amount, CountryCode, Currency, keyCodes, MoneyText, Timestamp } from './common.ts';
+import { AmountOrZero, CountryCode, Currency, keyCodes, MoneyText, Timestamp } from './common.ts';
 
 export const eventStrangers = ['unauthenticated', 'not_found'] as const;
 const refused = [...eventStrangers, 'invalid_input', 'conflict'] as const;
@@ -64,9 +64,9 @@ export const EventClassForm = z.strictObject({
   name: Name('Enter a name for the class.', 60),
   description: z.string().trim().max(200).nullable(),
   /** From now on. */
-  price: Amount,
+  price: AmountOrZero,
   /** Later prices and when each begins. */
-  later: z.array(z.strictObject({ price: Amount, from: Timestamp })).max(10),
+  later: z.array(z.strictObject({ price: AmountOrZero, from: Timestamp })).max(10),
   /** Null where seats are numbered. */
   capacity: z.number().int().min(0).max(200_000).nullable(),
   admits: z.number().int().min(1).max(20),
@@ -103,7 +103,7 @@ export const EventForm = z
     names_wanted: z.boolean(),
     /** Null: refunds only when it is cancelled or moved. */
     refund: RefundForm.nullable(),
-    fee: Amount,
+    fee: AmountOrZero,
     /** The seat plan as text; null: places without numbers. */
     seats: z.string().max(60_000).nullable(),
     classes: z.array(EventClassForm).min(1, 'Add a class.').max(20),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { Amount, CountryCode, keyCodes, Timestamp } from './common.ts';
+import { AmountOrZero, CountryCode, keyCodes, Timestamp } from './common.ts';
 import { EventClassForm, RefundForm } from './desk-events.ts';
 
 const strangers = ['unauthenticated', 'not_found'] as const;
@@ -148,7 +148,7 @@ export const ShowingsForm = z
     format: z.string().trim().max(20).nullable(),
     starts: z.array(Timestamp).min(1, 'Enter when it is shown.').max(60),
     refund: RefundForm.nullable(),
-    fee: Amount,
+    fee: AmountOrZero,
     seats: z.string().max(60_000).nullable(),
     classes: z
       .array(EventClassForm.omit({ id: true }))

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { floatAccounts } from '#lib/desk-floats.ts';
 import { call } from './call.ts';
-import { Amount, Currency, MoneyText, Timestamp } from './common.ts';
+import { AmountOrZero, Currency, MoneyText, Timestamp } from './common.ts';
 
 const FloatAccount = z.enum(floatAccounts);
 
@@ -104,7 +104,7 @@ export const tellDeskBalance = call({
   body: z.strictObject({
     account: FloatAccount,
     currency: Currency,
-    amount: Amount,
+    amount: AmountOrZero,
     /** When it was that much, by the bank’s or provider’s own clock. */
     at: Timestamp,
     source: z.string().trim().min(3, 'Enter where you read it.').max(120),

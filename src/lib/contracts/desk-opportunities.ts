@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { opportunityTasks } from '#lib/opportunity-tasks.ts';
 import { tutorialQuestions, type AskedTutorial } from '#lib/tutorial-questions.ts';
 import { call } from './call.ts';
-import { Amount, CountryCode, Currency, keyCodes, MoneyText, Timestamp } from './common.ts';
+import { AmountOrZero, CountryCode, Currency, keyCodes, MoneyText, Timestamp } from './common.ts';
 
 const tutorials = Object.keys(tutorialQuestions) as [AskedTutorial, ...AskedTutorial[]];
 
@@ -19,7 +19,7 @@ const Draft = z.strictObject({
   title: z.string().trim().min(3, 'Enter a title.').max(60),
   text: z.string().trim().min(3, 'Describe what it pays or costs.').max(200),
   /** Of the country's currency; "0" for gold coins alone. */
-  amount: Amount,
+  amount: AmountOrZero,
   gold_coins: whole(0, 10_000),
   max_claims: whole(1, 1_000_000),
   /** Null: at once. */

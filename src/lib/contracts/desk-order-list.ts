@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { orderStatuses, serviceTypes } from '#lib/order-words.ts';
 import { call } from './call.ts';
-import { Amount, CountryCode, Currency, MoneyText, Timestamp } from './common.ts';
+import { AmountOrZero, CountryCode, Currency, MoneyText, Timestamp } from './common.ts';
 
 const Day = z.iso.date('Enter a date like 2026-11-24.');
 const codes = ['unauthenticated', 'not_found', 'invalid_input'] as const;
@@ -15,8 +15,8 @@ export const DeskOrderFilter = z.strictObject({
   country: CountryCode.optional(),
   provider: z.string().trim().max(40).optional(),
   /** Totals, in the order's own currency, both included. */
-  min: Amount.optional(),
-  max: Amount.optional(),
+  min: AmountOrZero.optional(),
+  max: AmountOrZero.optional(),
   /** Days in UTC, both included. */
   from: Day.optional(),
   to: Day.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { Amount, CountryCode, Timestamp, keyCodes } from './common.ts';
+import { AmountOrZero, Amount, CountryCode, Timestamp, keyCodes } from './common.ts';
 
 const One = z.object({ id: z.uuid() });
 const codes = [
@@ -91,7 +91,7 @@ const limit = z.enum(personalLimits, { error: 'Choose a limit.' });
 export const limitDeskPerson = act(
   'limit',
   'Sets a custom limit until a day; above the level’s limit it needs a second approver; the customer is notified',
-  { reason, limit, amount: Amount, until: Timestamp },
+  { reason, limit, amount: AmountOrZero, until: Timestamp },
 );
 
 export const endLimitDeskPerson = act(

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { operatorRoles } from '#lib/desk-rights.ts';
 import { call } from './call.ts';
-import { Amount, MoneyText, Timestamp } from './common.ts';
+import { AmountOrZero, MoneyText, Timestamp } from './common.ts';
 import { NewPassword } from './credentials.ts';
 
 const Role = z.enum(operatorRoles, { error: 'Choose a role.' });
 /** What an operator decides alone in 24 hours, in naira; null for as much as anyone. */
-const DaySum = Amount.nullable();
+const DaySum = AmountOrZero.nullable();
 
 export const staffActs = ['add', 'change', 'secret'] as const;
 

@@ -20,7 +20,6 @@ import { Order } from './orders.ts';
 /** Per type of card in one order. */
 export const mostCards = 10;
 
-const CardValue = Amount.refine((text) => Number(text) > 0, 'Enter a value above 0.');
 const Quantity = z.number().int().min(1).max(mostCards);
 const Search = z.string().trim().max(60).optional();
 export const openCodes = ['unavailable_for_country', 'service_inactive'] as const;
@@ -169,7 +168,7 @@ export const buyFields = {
   uuid: z.uuid(),
   /** The card's country; required where a brand has several. */
   country: z.string().length(2).optional(),
-  value: CardValue,
+  value: Amount,
   quantity: Quantity.default(1),
   recipient: GiftRecipient.optional(),
 };
@@ -177,7 +176,7 @@ export const buyFields = {
 /** The fields of a local card; POST /quotes takes them with service_type local-giftcard-buy. */
 export const localFields = {
   id: z.string().min(1).max(60),
-  value: CardValue,
+  value: Amount,
   quantity: Quantity.default(1),
   recipient: GiftRecipient.optional(),
 };

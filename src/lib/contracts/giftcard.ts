@@ -10,8 +10,6 @@ export const ReceiptKind = z.enum(['none', 'cash', 'debit']);
 /** Where the seller got it from; `asked_to` is the answer of scam victims. */
 export const CardSource = z.enum(['own', 'gift', 'bought', 'asked_to']);
 
-const CardValue = Amount.refine((text) => Number(text) > 0, 'Enter a value above 0.');
-
 /** The rate of a tier: what one unit of the card pays, by type of receipt. */
 export const TierRate = z.object({
   id: z.string(),
@@ -132,7 +130,7 @@ export const readSellCard = call({
 
 /** Cards of one value in an order, each with its pictures, or its code if it was typed. */
 export const SellValue = z.strictObject({
-  value: CardValue,
+  value: Amount,
   quantity: z.number().int().min(1).max(20),
   /** One or two pictures per card. */
   image_keys: z.array(z.string().max(100)).max(40).optional(),
@@ -224,7 +222,7 @@ export const saveCardTemplate = call({
     type: CardType,
     receipt: sellFields.receipt,
     values: z
-      .array(z.strictObject({ value: CardValue, quantity: z.number().int().min(1).max(20) }))
+      .array(z.strictObject({ value: Amount, quantity: z.number().int().min(1).max(20) }))
       .min(1)
       .max(20),
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { shopping as numbers } from '#lib/product-constants.ts';
 import { landedLineKinds } from '#lib/rules/landed-cost.ts';
 import { call } from './call.ts';
-import { Amount, CountryCode, Currency, MoneyText, Timestamp } from './common.ts';
+import { AmountOrZero, Amount, CountryCode, Currency, MoneyText, Timestamp } from './common.ts';
 
 /** One line of a price, in the wallet's currency; a discount is negative. */
 export const LandedLine = z.object({
@@ -76,7 +76,7 @@ export const QuoteForm = z
     /** Of one piece in the shop's currency. */
     price: Amount,
     /** In the wallet's currency, at most the commission. */
-    discount: Amount.optional(),
+    discount: AmountOrZero.optional(),
   })
   .meta({ id: 'QuoteForm' });
 export type QuoteForm = z.infer<typeof QuoteForm>;

@@ -1,22 +1,80 @@
-import { isAmount, parseAmount, formatMoney, toAmount } from '#lib/money.ts';
-import { isCoin, type MoneyCode } from '#lib/currencies.ts';
+import { isCoin, type CurrencyCode, type MoneyCode } from '#lib/currencies.ts';
+import { formatMoney, isAmount, parseAmount, toAmount } from '#lib/money.ts';
+import { typedLine } from './plain-text.ts';
+
+/** What people write before or after an amount, as a pattern. */
+const words: Record<CurrencyCode, string> = {
+  NGN: '₦|N(?:GN)?|#|naira',
+  GHS: 'GH[SC₵¢]|₵|cedis?',
+  KES: 'KES|KShs?|Sh|shillings?|/[=-]',
+  USD: '(?:US)?\\$|USD|dollars?',
+};
+
+// thousands with one sign between them, or digits alone; then a decimal sign and decimals
+const NUMBER = "(\\d*|\\d{1,3}(?:([ ,.'’_٬])\\d{3})(?:\\2\\d{3})*)(?:([.,])(\\d+))?";
+
+/**
+ * The only reader of amounts that people type or paste: gives the decimal string that amounts travel as, or
+ * undefined for what isn't one, or could be two. A comma and three digits are thousands (1,250) unless the number
+ * begins with 0; before any other number of digits it is the decimal sign (12,50), and so is the last of two
+ * kinds of signs (1.250,50).
+ * @param currency of two places unless a coin is named
+ * @param units what may be written before or after it, as a pattern: of the currency where there is one
+ */
+export function readAmount(
+  text: string,
+  currency?: MoneyCode,
+  units: string = isCoin(currency) ? currency : currency ? words[currency] : '',
+): string | undefined {
+  const line = typedLine(text).replace(/[．٫]/g, '.').replace(/，/g, ',');
+  const pattern = new RegExp(`^(?:${units})? ?${NUMBER} ?(?:${units})?$`, 'i');
+  const [, head = '', group, sign, tail = ''] = pattern.exec(line) ?? [];
+  const isThousands = sign === ',' && !group && tail.length === 3 && /[1-9]/.test(head);
+  const [first = ''] = head;
+  if (group ? group === sign || first === '0' : isThousands && (first === '0' || head.length > 3))
+    return undefined;
+  const whole = head.replace(/\D/g, '');
+  const plain = isThousands ? whole + tail : sign ? `${whole || 0}.${tail}` : whole;
+  return isAmount(plain, currency)
+    ? toAmount(parseAmount(plain, currency ?? 'NGN'), currency ?? 'NGN')
+    : undefined;
+}
+
+/** Money with three decimals is 1,500.00 to some who write 1.500, and 1.50 to others. */
+export const twoReadings = /^(\D*[1-9]\d{0,2})\.(\d\d)(\d\D*)$/;
+
+function whyUnread(text: string, currency: MoneyCode): string {
+  if (/\p{Pd}|−|^\(/u.test(text)) return 'Enter an amount without a minus sign.';
+  if (isCoin(currency)) return 'Enter an amount like 0.005.';
+  return twoReadings.test(text)
+    ? text.replace(twoReadings, '$& could mean $1,$2$3 or $1.$2. Enter one of them.')
+    : 'Enter an amount like 1500 or 1500.50.';
+}
 
 /** What is wrong with an amount between two bounds (decimal strings, inclusive), or undefined. */
 export function checkAmount(
   value: string,
   { min, max, currency }: { min: string; max?: string; currency: MoneyCode },
 ): string | undefined {
-  const text = value.replaceAll(',', '').trim();
-  if (!text) return 'Enter an amount.';
-  if (!isAmount(text, currency) || text.startsWith('-'))
-    return `Enter an amount like ${isCoin(currency) ? '0.005' : '1500 or 1500.50'}.`;
-  const minor = parseAmount(text, currency);
+  if (!value.trim()) return 'Enter an amount.';
+  const amount = readAmount(value, currency);
+  if (amount === undefined) return whyUnread(typedLine(value), currency);
+  const minor = parseAmount(amount, currency);
   if (minor < parseAmount(min, currency)) return `Enter at least ${formatMoney(min, currency)}.`;
   if (max !== undefined && minor > parseAmount(max, currency))
     return `Enter at most ${formatMoney(max, currency)}.`;
   return undefined;
 }
 
-/** A typed amount in the API's format: "1,500" becomes "1500.00". */
-export const cleanAmount = (value: string, currency: MoneyCode = 'NGN'): string =>
-  toAmount(parseAmount(value.replaceAll(',', '').trim(), currency), currency);
+/**
+ * A typed amount in the API's format: "1,500" becomes "1500.00". What can't be read stays as it is, for the server
+ * to refuse.
+ * @param currency null where it isn't known: digits alone, with two places
+ */
+export const cleanAmount = (value: string, currency: MoneyCode | null): string =>
+  readAmount(value, currency ?? undefined) ?? value.trim();
+
+/** The same without zeros that say nothing, for addresses and fields: "1,500.00" becomes "1500". */
+export const shortAmount = (value: string, currency?: MoneyCode, units?: string): string =>
+  readAmount(value, currency, units)?.replace(isCoin(currency) ? /\.?0+$/ : /\.00$/, '') ??
+  value.trim();

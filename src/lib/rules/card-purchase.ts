@@ -1,8 +1,8 @@
 import type { CardCurrency } from '#lib/card-currencies.ts';
 import type { BuyCard, GiftRecipient, LocalCard } from '#lib/contracts/giftcard-buy.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
-import { formatMoney, isAmount, parseAmount, toAmount } from '#lib/money.ts';
-import { cardMoney } from './card-trade.ts';
+import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
+import { cardMoney, readFace } from './card-trade.ts';
 import { checkEmail } from './email.ts';
 
 export type BuyService = 'giftcard-buy' | 'local-giftcard-buy';
@@ -94,7 +94,11 @@ export interface CardWish {
 export const saleCountry = (card: CardOnSale, code: string) =>
   card.countries.find((each) => each.code === code) ?? card.countries[0]!;
 
-const plain = (text: string) => text.replaceAll(',', '').trim();
+/** A typed value in minor units; null where it can't be read. */
+function faceIn(text: string, currency: string): bigint | null {
+  const value = readFace(text, currency);
+  return value === undefined ? null : parseAmount(value);
+}
 
 /** What is wrong with the value of one card, or undefined. */
 export function checkFaceValue(
@@ -102,14 +106,11 @@ export function checkFaceValue(
   { country, value }: Pick<CardWish, 'country' | 'value'>,
 ): string | undefined {
   const { currency } = saleCountry(card, country);
-  const text = plain(value);
+  const minor = faceIn(value, currency);
   if (card.values.length > 0)
-    return isAmount(text) && card.values.some((each) => parseAmount(each) === parseAmount(text))
-      ? undefined
-      : 'Choose a value.';
+    return card.values.some((each) => parseAmount(each) === minor) ? undefined : 'Choose a value.';
   const range = `${faceMoney(card.min, currency)} to ${faceMoney(card.max, currency)}`;
-  if (!isAmount(text)) return `Enter a value from ${range}.`;
-  const minor = parseAmount(text);
+  if (minor === null) return `Enter a value from ${range}.`;
   const isInside = minor >= parseAmount(card.min) && minor <= parseAmount(card.max);
   return isInside ? undefined : `Enter a value from ${range}.`;
 }
@@ -138,10 +139,11 @@ export const checkRecipientEmail = (email: string): string | undefined =>
  * price is missing.
  */
 export function costOfWish(card: CardOnSale, wish: CardWish) {
-  const { rate } = saleCountry(card, wish.country);
-  if (rate === null || checkFaceValue(card, wish)) return null;
+  const { rate, currency } = saleCountry(card, wish.country);
+  const face = faceIn(wish.value, currency);
+  if (rate === null || face === null || checkFaceValue(card, wish)) return null;
   // a fraction of a hundredth is rounded up, once per card
-  const each = (parseAmount(rate) * parseAmount(plain(wish.value)) + 99n) / 100n;
+  const each = (parseAmount(rate) * face + 99n) / 100n;
   const cards = each * BigInt(wish.quantity);
   return { cards: toAmount(cards), total: toAmount(cards + parseAmount(card.fee)) };
 }
@@ -155,7 +157,7 @@ export function wishToDraft(card: CardOnSale, wish: CardWish): Record<string, st
     mark: card.mark,
     card: card.name,
     ...{ country: code, country_name, currency },
-    value: toAmount(parseAmount(plain(wish.value))),
+    value: readFace(wish.value, currency) ?? '',
     quantity: String(wish.quantity),
     ...(wish.isGift
       ? { name: name.trim(), email: email.trim(), message: message.trim(), send_on }

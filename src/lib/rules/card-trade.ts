@@ -1,6 +1,7 @@
 import type { CardCurrency } from '#lib/card-currencies.ts';
 import type { CardRates, CardTypeRates, TierRate } from '#lib/contracts/giftcard.ts';
-import { isAmount, parseAmount, toAmount } from '#lib/money.ts';
+import { parseAmount, toAmount } from '#lib/money.ts';
+import { readAmount } from './amount.ts';
 
 export type CardKind = CardTypeRates['id'];
 export type ReceiptKind = CardTypeRates['receipts'][number]['id'];
@@ -34,6 +35,10 @@ export function cardMoney(value: string, currency: CardCurrency): string {
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
   return `${symbols[currency] ?? `${currency} `}${grouped}.${decimals}`;
 }
+
+/** A typed value of a card in its currency, which may be written with it: "50", "$50", "50 USD". */
+export const readFace = (text: string, currency: string): string | undefined =>
+  readAmount(text, undefined, `${currency}|\\${symbols[currency as CardCurrency] ?? '$'}`);
 
 /** What a rate is for: one unit of a card's currency, $1 or AED 1. */
 export const unitOf = (currency: string): string =>
@@ -121,10 +126,13 @@ export const estimate = (rate: string, { value, quantity }: CardLine): string =>
   toAmount((parseAmount(rate) * parseAmount(value) * BigInt(quantity)) / 100n);
 
 /** Why a value can't be sold here, for the field; undefined when it can. */
-export function checkCardValue(rates: CardRates, text: string): string | undefined {
-  const value = text.replaceAll(',', '').trim();
-  if (!isAmount(value) || parseAmount(value) <= 0n) return 'Enter the value on the card, like 50.';
-  const minor = parseAmount(value);
+export function checkCardValue(
+  rates: CardRates,
+  text: string,
+  currency: CardCurrency,
+): string | undefined {
+  const minor = parseAmount(readFace(text, currency) ?? '0');
+  if (minor <= 0n) return 'Enter the value on the card, like 50.';
   if (minor < parseAmount(rates.min) || minor > parseAmount(rates.max))
     return `We buy cards from ${rates.min} to ${rates.max}.`;
   const isListed = rates.values.some((each) => parseAmount(each) === minor);

@@ -1,4 +1,5 @@
 import { parseAmount } from '#lib/money.ts';
+import { readAmount } from '#lib/rules/amount.ts';
 import { nationalDigits } from '#lib/rules/network.ts';
 
 /** What a network's message says about one transfer. */
@@ -14,9 +15,9 @@ export interface ReadTransfer {
   text: string;
 }
 
-const SUM = String.raw`(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?`;
+const SUM = String.raw`(\d(?:[\d.,]*\d)?)`;
 const AMOUNT = new RegExp(
-  String.raw`(?:₦|\bNGN|\bN|\bKSh|\bKES)[ .]?${SUM}(?!\d)|(?<![\d.,])${SUM} ?(?:naira|NGN|KES|shillings)\b`,
+  String.raw`(?:₦|\bNGN|\bN|\bKSh|\bKES)[ .]?${SUM}|(?<![\d.,])${SUM} ?(?:naira|NGN|KES|shillings)\b`,
   'gi',
 );
 /** What precedes an amount that wasn't sent. */
@@ -35,8 +36,7 @@ interface Found {
 function findAmounts(text: string): Found[] {
   return [...text.matchAll(AMOUNT)].flatMap((match) => {
     if (NOT_SENT.test(text.slice(0, match.index))) return [];
-    const whole = (match[1] ?? match[3] ?? '').replaceAll(',', '');
-    const minor = parseAmount(`${whole}.${(match[2] ?? match[4] ?? '00').padEnd(2, '0')}`);
+    const minor = parseAmount(readAmount(match[1] ?? match[2] ?? '') ?? '0');
     return minor > 0n ? [{ at: match.index, minor }] : [];
   });
 }

@@ -4,7 +4,7 @@ import type { BetCap, BetLimits, ChangeBetLimits } from '#lib/contracts/fund-bet
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
-import { checkAmount } from '#lib/rules/amount.ts';
+import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -139,9 +139,10 @@ function changed({ cap, waiting }: Cap, wanted: bigint | null, now: Date) {
 function readCap(period: Period, typed: string | null, { country }: Member): bigint | null {
   if (typed === null) return null;
   const { capLeast: min, capMost: max } = betting;
-  const problem = checkAmount(typed, { min, max, currency: country.currency_code });
+  const currency = country.currency_code;
+  const problem = checkAmount(typed, { min, max, currency });
   if (problem) throw AppError.invalid({ [period]: [problem] });
-  return parseAmount(typed);
+  return parseAmount(cleanAmount(typed, currency));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
-import { checkAmount } from '#lib/rules/amount.ts';
+import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
 import type { PlatformRow } from './tables.ts';
 
 /**
@@ -10,5 +10,5 @@ import type { PlatformRow } from './tables.ts';
 export function readBetAmount({ min, max, currency }: PlatformRow, typed: string): bigint {
   const problem = checkAmount(typed, { min: toAmount(min), max: toAmount(max), currency });
   if (problem) throw AppError.invalid({ amount: [problem] });
-  return parseAmount(typed);
+  return parseAmount(cleanAmount(typed, currency));
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { readAmount } from '#lib/rules/amount.ts';
 import { Trouble } from './trouble.ts';
 
 /** The name of a member of staff, normalised, so that one person can't pass as two. */
@@ -22,6 +23,14 @@ export const momentOf = (option: string) =>
       { error: `${option} takes 2026-12-24 or 2026-12-24T18:00Z.` },
     )
     .transform((text) => new Date(text));
+
+/** An amount as people type it; it comes out as a decimal string with two places. */
+export const typedAmount = (example: string, missing = example) =>
+  z.string({ error: missing }).transform((text, context) => {
+    const amount = readAmount(text);
+    if (amount === undefined) context.addIssue(example);
+    return amount ?? z.NEVER;
+  });
 
 /** The names that are given as --name value. */
 export const optionsOf = (words: readonly string[], schema?: z.ZodObject): string[] =>

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { rightOfQueue } from '#lib/desk-rights.ts';
 import type { DeskDecision, DeskQueue } from '#lib/contracts/desk.ts';
-import { isAmount } from '#lib/money.ts';
+
 import { claimCase, findQueue, viewTaken, type At, type Queue } from '#server/desk/index.ts';
 import { findByReference } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { verb, type Verb } from './command.ts';
 import { decideAs } from './decide-as.ts';
 import { OperatorEmail, operatorNamed } from './operator-named.ts';
+import { typedAmount } from './options.ts';
 import { Trouble } from './trouble.ts';
 
 /** A queue of things that were sold to us, as commands use it. */
@@ -31,7 +32,7 @@ const Shown = z.object({ reference, by: OperatorEmail });
 export const decisionOn = ({ verdicts }: Pick<SaleCommands, 'verdicts'>) =>
   Shown.extend({
     verdict: z.enum(verdicts, { error: 'Enter the decision.' }),
-    amount: z.string().refine(isAmount, '--amount takes 5000.00.').optional(),
+    amount: typedAmount('--amount takes 5000.00.').optional(),
     reason_code: z.string().optional(),
     proof: z.string().optional(),
     evidence: z.string().trim().max(500).optional(),

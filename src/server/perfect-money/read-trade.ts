@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { supportedCountries, type CountryCode, type CurrencyCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
-import { checkAmount } from '#lib/rules/amount.ts';
+import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
 import type { Database } from '#server/db/client.ts';
 import { assertServiceActive, type Fact, type Order, type Priced } from '#server/orders/index.ts';
 import { dollarTermsFor, type DollarTerms } from '#server/reference/index.ts';
@@ -59,7 +59,7 @@ function readDollars(text: string, { minimum, maximum }: DollarTerms): bigint {
   const bounds = { min: toAmount(minimum), max: toAmount(maximum), currency: 'USD' } as const;
   const problem = checkAmount(text, bounds);
   if (problem) throw AppError.invalid({ amount: [problem] });
-  return parseAmount(text);
+  return parseAmount(cleanAmount(text, 'USD'));
 }
 
 interface Trade {

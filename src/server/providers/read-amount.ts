@@ -1,12 +1,16 @@
 import { isAmount, parseAmount } from '#lib/money.ts';
 
+// "1500", "1500.5000" and "1,500.00", as vendors document them
+const WRITTEN = /^-?(\d+(\.\d+)?|\d{1,3}(,\d{3})+\.\d+)$/;
+
 /**
- * An amount in major units, as a number or as text with any number of decimals, in minor units; more decimals
- * than two are cut off. Null when it isn't an amount.
+ * An amount of a vendor in major units, as a number or as text, in minor units; more decimals than two are cut
+ * off. Nothing is guessed: null for what could be two amounts ("1,500", "1.500,00") and for what isn't one.
  */
 export function readMinor(value: string | number | null | undefined): bigint | null {
-  const text = typeof value === 'number' ? value.toFixed(6) : (value ?? '');
-  const [whole = '', decimals = ''] = text.replaceAll(',', '').trim().split('.');
-  const clean = decimals === '' ? whole : `${whole}.${decimals.slice(0, 2)}`;
-  return isAmount(clean) ? parseAmount(clean) : null;
+  const text = typeof value === 'number' ? value.toFixed(6) : (value ?? '').trim();
+  if (!WRITTEN.test(text)) return null;
+  const [whole = '', decimals = ''] = text.replaceAll(',', '').split('.');
+  const plain = decimals === '' ? whole : `${whole}.${decimals.slice(0, 2)}`;
+  return isAmount(plain) ? parseAmount(plain) : null;
 }

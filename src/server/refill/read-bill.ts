@@ -2,7 +2,7 @@ import type { MeterType } from '#lib/contracts/refill.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import type { BillType } from '#lib/order-words.ts';
-import { checkAmount } from '#lib/rules/amount.ts';
+import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { BillsPort } from '#server/ports/bills.ts';
 import { billsFor } from '#server/providers/bills/codes.ts';
@@ -69,7 +69,7 @@ export function readAmount(
   const bounds = { min: toAmount(least), max: toAmount(biller.max), currency: biller.currency };
   const problem = checkAmount(typed ?? '', bounds);
   if (problem) throw AppError.invalid({ amount: [problem] });
-  return parseAmount(typed ?? '');
+  return parseAmount(cleanAmount(typed ?? '', biller.currency));
 }
 
 /**

@@ -4,7 +4,7 @@ import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatInZone } from '#lib/look/zone-time.ts';
 import { parseAmount } from '#lib/money.ts';
-import { checkAmount } from '#lib/rules/amount.ts';
+import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
 import { findUser } from '#server/account/index.ts';
 import { findPayoutTarget, hasBankIdentity, type PayoutTarget } from '#server/kyc/index.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
@@ -23,7 +23,7 @@ export function readAmount(text: string, country: CountryCode): bigint {
   const { currency } = supportedCountries[country];
   const problem = checkAmount(text, { min: numbers.minimum[country], currency });
   if (problem) throw AppError.invalid({ amount: [problem] });
-  return parseAmount(text);
+  return parseAmount(cleanAmount(text, currency));
 }
 
 /**

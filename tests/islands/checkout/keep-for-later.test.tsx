@@ -83,6 +83,15 @@ describe('a payment without network', () => {
     expect(mine()[0]?.limit).toBe('550.00');
   });
 
+  it('keeps the limit that was typed with a decimal comma', async () => {
+    render(sheet({ keepable }));
+    goOffline(true);
+    await user().clear(limitField());
+    await user().type(limitField(), '612,50');
+    await user().click(keepButton());
+    expect(mine()).toMatchObject([{ shown: '500.00', limit: '612.50' }]);
+  });
+
   it('asks for the PIN again once the network is back', () => {
     render(sheet({ keepable }));
     goOffline(true);

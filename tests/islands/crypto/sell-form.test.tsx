@@ -144,6 +144,15 @@ describe('the form of a sale', () => {
     expect(draft()).toMatchObject({ amount: '40.00000000', rate: '1540.25' });
   });
 
+  it('goes on with a part of a coin that was typed with a comma', async () => {
+    render(form());
+    await choose();
+    await user().type(coinsField(), '0,05');
+    await press('Continue');
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('/crypto/sell/payment'));
+    expect(server.sent('GET /crypto/rates').at(-1)?.query.get('coins')).toBe('0.05');
+  });
+
   it('sells coins as they come without an amount, by the rule of that', async () => {
     render(form());
     await choose();

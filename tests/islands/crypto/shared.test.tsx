@@ -106,6 +106,32 @@ describe('an amount from either side', () => {
     expect(money().value).toBe('33,165');
   });
 
+  it.each([
+    ['0,05', '0.05', '0.05'],
+    ['0,063', '0.063', '0.063'],
+    ['1.250,5', '1250.5', '1,250.5'],
+    ['2,5 USDT', '2.5', '2.5'],
+  ])('asks for the price of %s coins, not of another number', async (text, asked, shown) => {
+    render(<Priced />);
+    await user().type(coins(), text);
+    await settle();
+    expect(server.sent(RATES).at(-1)?.query.get('coins')).toBe(asked);
+    await user().tab();
+    expect(coins().value).toBe(shown);
+    await settle();
+    expect(server.sent(RATES).at(-1)?.query.get('coins')).toBe(asked);
+  });
+
+  it('says how it reads a comma before three digits, and takes the money’s own for what it is', async () => {
+    render(<Priced />);
+    await user().type(coins(), '1,250');
+    expect(screen.getByText('That’s USDT 1,250.00.')).toBeTruthy();
+    await user().type(money(), '250,00');
+    expect(screen.getByText('That’s ₦250.00.')).toBeTruthy();
+    await settle();
+    expect(server.sent(RATES).at(-1)?.query.get('amount')).toBe('250');
+  });
+
   it('puts the server’s limit beside the field that was typed into', async () => {
     const body = { message: 'x', errors: { amount: ['Enter at least ₦9,461.25.'] } };
     server.on(RATES, { status: 422, body });

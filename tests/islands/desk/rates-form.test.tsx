@@ -154,7 +154,7 @@ describe('the form that changes rates', () => {
   it.each([
     ['1,500', '1500'],
     ['12,500.5', '12500.5'],
-    ['0,640', '0.640'],
+    ['0,640', '0.64'],
     [' .5 ', '0.5'],
   ])('reads %s as %s', async (typed, value) => {
     server.on(RATES, answer());

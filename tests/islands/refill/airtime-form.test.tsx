@@ -117,6 +117,32 @@ describe('number and amount', () => {
     expect(screen.queryByText(/^Check the marked/)).toBeNull();
   });
 
+  it.each([
+    ['250,00', '250.00'],
+    ['1.500,50', '1500.50'],
+    ['1,500', '1500.00'],
+    ['1500,5', '1500.50'],
+  ])('are priced as typed: %s is %s', async (text, sum) => {
+    server.on('POST /quotes', { body: { data: quoteOf() } });
+    render(form());
+    await fillIn('08031234567', text);
+    expect(await screen.findByText('Total, no fee')).toBeDefined();
+    await proceed();
+    await vi.waitFor(() =>
+      expect(server.sent('POST /quotes')[0]?.body).toMatchObject({ amount: sum }),
+    );
+  });
+
+  it('ask which of two amounts is meant, and are not priced', async () => {
+    render(form());
+    await fillIn('08031234567', '1.500');
+    await proceed();
+    expect(
+      await screen.findByText('1.500 could mean 1,500 or 1.50. Enter one of them.'),
+    ).toBeDefined();
+    expect(server.calls).toEqual([]);
+  });
+
   it('take a quick amount, and show the total with the fee', async () => {
     render(form({ fee: '20.00' }));
     await user().click(screen.getByRole('button', { name: '₦2,000.00' }));

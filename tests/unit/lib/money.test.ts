@@ -1,6 +1,9 @@
 import fc from 'fast-check';
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { amountIn, Amount } from '#lib/contracts/common.ts';
+import type { z } from 'zod';
+import type { Call } from '#lib/contracts/call.ts';
+import { amountIn, Amount, AmountOrZero, MoneyText } from '#lib/contracts/common.ts';
 import { startDeposit } from '#lib/contracts/wallet.ts';
 import { currencyCodes, listCurrencies } from '#lib/currencies.ts';
 import { formatMinor, formatMoney, isAmount, money, parseAmount, toAmount } from '#lib/money.ts';
@@ -102,6 +105,23 @@ describe('money', () => {
   });
 });
 
+const isCall = (entry: [string, unknown]): entry is [string, Call] => {
+  const [, value] = entry;
+  return typeof value === 'object' && value !== null && 'method' in value && 'guard' in value;
+};
+
+/** Whether a schema has the type of replies anywhere in it: that takes any number of places. */
+function holdsMoneyText(schema: unknown): boolean {
+  if (typeof schema !== 'object' || schema === null) return false;
+  if (schema === MoneyText) return true;
+  if (Array.isArray(schema)) return schema.some(holdsMoneyText);
+  const inside = '_zod' in schema ? (schema as z.ZodType)._zod.def : schema;
+  const { shape, element, innerType, options, left, right, valueType, ...def } =
+    inside as unknown as Record<string, unknown>;
+  const parts = [element, innerType, options, left, right, valueType, def['in'], def['out']];
+  return [...parts, ...Object.values<unknown>(shape ?? {})].some(holdsMoneyText);
+}
+
 describe('an amount in a call', () => {
   it('has no more places than its currency', () => {
     expect(Amount.safeParse('1.23').success).toBe(true);
@@ -110,6 +130,48 @@ describe('an amount in a call', () => {
     expect(amountIn('BTC').safeParse('0.00012345').success).toBe(true);
     expect(amountIn('BTC').safeParse('0.000123456').success).toBe(false);
     expect(amountIn('BTC').safeParse('-0.5').success).toBe(false);
+  });
+
+  it.each([
+    '12,50',
+    '1,250',
+    '1.500,50',
+    '1.500',
+    '₦5',
+    ' 5',
+    '5 ',
+    '1e3',
+    '٥',
+    '-5',
+    '',
+    '.5',
+    '5.',
+  ])('is digits and a point: %j is refused, never read as something else', (text) => {
+    for (const type of [Amount, AmountOrZero, amountIn('NGN')])
+      expect(type.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([
+        'Enter an amount like 1500.00',
+      ]);
+  });
+
+  it('is above zero, except where nothing is an answer', () => {
+    for (const text of ['0', '0.00', '00.0']) {
+      expect(Amount.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([
+        'Enter an amount above 0',
+      ]);
+      expect(AmountOrZero.safeParse(text).success).toBe(true);
+    }
+    expect(amountIn('BTC').safeParse('0.00000000').success).toBe(false);
+  });
+
+  it('is of a type that parseAmount takes, in every body and query', async () => {
+    const folder = 'src/lib/contracts';
+    const modules = await Promise.all(
+      readdirSync(folder).map((file) => import(`#lib/contracts/${file}`) as Promise<object>),
+    );
+    const calls = modules.flatMap((each) => Object.entries(each)).filter(isCall);
+    expect(calls.length).toBeGreaterThan(300);
+    const wrong = calls.filter(([, { body, query }]) => [body, query].some(holdsMoneyText));
+    expect(wrong.map(([name]) => name)).toEqual([]);
   });
 
   it('that has more is refused with the name of its field', () => {

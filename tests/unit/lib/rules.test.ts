@@ -112,9 +112,9 @@ describe('amounts', () => {
     expect(checkAmount('', bounds)).toBe('Enter an amount.');
     expect(checkAmount('99.99', bounds)).toBe('Enter at least ₦100.00.');
     expect(checkAmount('50,000.01', bounds)).toBe('Enter at most ₦50,000.00.');
-    expect(checkAmount('1.234', bounds)).toBe('Enter an amount like 1500 or 1500.50.');
+    expect(checkAmount('1.2345', bounds)).toBe('Enter an amount like 1500 or 1500.50.');
     expect(checkAmount('5,000', bounds)).toBeUndefined();
-    expect(cleanAmount(' 5,000.5 ')).toBe('5000.50');
+    expect(cleanAmount(' 5,000.5 ', 'NGN')).toBe('5000.50');
   });
 });
 

@@ -10,7 +10,9 @@ import { addCoinAlert } from '#lib/browser/api/crypto-alerts.ts';
 import { presentInForm } from '#lib/browser/form-errors.ts';
 import type { CoinAlert } from '#lib/contracts/crypto-alerts.ts';
 import type { CryptoPrice } from '#lib/contracts/crypto.ts';
+import type { CurrencyCode } from '#lib/currencies.ts';
 import { formatRate } from '#lib/price-chart.ts';
+import { checkAmount, readAmount, shortAmount, twoReadings } from '#lib/rules/amount.ts';
 import type { CoinSide } from '#lib/rules/coin-price.ts';
 
 interface AlertFields {
@@ -32,10 +34,13 @@ const sides = [
 ] as const;
 
 const RATE = /^(?=.*[1-9])\d{1,12}(\.\d{1,6})?$/;
-/** As the call takes it, without the commas of the field. */
-const plain = (typed: string | undefined) => (typed ?? '').replaceAll(',', '').trim();
-const checkRate = (typed: string | undefined) =>
-  RATE.test(plain(typed)) || 'Enter a rate such as 1,650.50.';
+/** As the call takes it: with up to six places. */
+const readRate = (typed: string, currency: CurrencyCode) =>
+  readAmount(typed, currency) ?? shortAmount(typed, 'BTC', '');
+const checkRate = (typed: string, currency: CurrencyCode) =>
+  twoReadings.test(typed.trim())
+    ? checkAmount(typed, { min: '0', currency })
+    : RATE.test(readRate(typed, currency)) || 'Enter a rate such as 1,650.50.';
 
 /** The current rate, which the wanted one has to be better than. */
 function rateNow(
@@ -57,7 +62,7 @@ export function AlertForm({ prices, start, sells, onAdded }: AlertFormProps) {
   const { busy, said, formProps } = usePlainSubmit(form, {
     send: async ({ target, ...wanted }) => {
       const token = wanted.token as CoinAlert['token'];
-      const { data } = await addCoinAlert({ ...wanted, token, target: plain(target) });
+      const { data } = await addCoinAlert({ ...wanted, token, target: readRate(target, currency) });
       onAdded(data);
       form.resetField('target');
       return undefined;
@@ -95,7 +100,7 @@ export function AlertForm({ prices, start, sells, onAdded }: AlertFormProps) {
         aside={now}
         currency={currency}
         error={form.formState.errors.target?.message}
-        {...form.register('target', { validate: checkRate })}
+        {...form.register('target', { validate: (typed) => checkRate(typed, currency) })}
       />
       <Button type="submit" size="big" busy={busy} busyText="Saving">
         Set alert

@@ -11,7 +11,7 @@ import { takeResumed } from '#lib/browser/stores/pending-transaction.ts';
 import { coinPaths } from '#lib/coin-paths.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { groupMoney } from '#islands/ui/group-digits.ts';
-import { groupCoins } from '#islands/crypto/shared/amount-fields.tsx';
+import { plainCoins } from '#islands/crypto/shared/amount-fields.tsx';
 import { useCoinDraft } from '#islands/crypto/shared/use-coin-draft.ts';
 import {
   amountOf,
@@ -32,8 +32,10 @@ const NO_ADDRESS = 'Enter the address that should receive the coins.';
 
 /** What the draft says was typed, as the fields show it. */
 function typedOf({ amount }: CoinDraft, notes: DraftNotes): TypedAmount {
-  if (notes['in'] === 'coins') return { in: 'coins', text: groupCoins(notes['coins'] ?? '') };
-  return { in: 'money', text: groupMoney(amount) };
+  const { coins = '', text } = notes;
+  return notes['in'] === 'coins'
+    ? { in: 'coins', text: text ?? groupMoney(plainCoins(coins)) }
+    : { in: 'money', text: text ?? groupMoney(amount) };
 }
 
 /** The server’s refusal of what was chosen, told here once; it is about fields of this page. */
@@ -48,7 +50,7 @@ function missing(draft: CoinDraft, typed: TypedAmount, rate: CoinRate): BuyError
   const errors: BuyErrors = {};
   if (!draft.network) errors.network = 'Choose a network.';
   if (typed.text === '') errors.amount = 'Enter an amount.';
-  else if (amountOf(typed) === null) errors.amount = 'Enter an amount above zero.';
+  else if (amountOf(typed, draft) === null) errors.amount = 'Enter an amount above zero.';
   else if (rate.problem?.kind === 'amount') errors.amount = rate.problem.text;
   return errors;
 }
@@ -184,10 +186,11 @@ export function useBuy({ coins, currency }: BuyGiven) {
     const same = networks.find(({ id }) => id === network)?.id;
     choose({ token: next, network: only ?? same ?? '', rate: '' });
   };
-  const type = ({ in: field, text }: TypedAmount) => {
-    const plain = text.replaceAll(',', '');
-    if (field === 'coins') choose({ amount: '' }, { in: 'coins', coins: plain });
-    else choose({ amount: plain }, { in: '', coins: '' });
+  const type = (next: TypedAmount) => {
+    const amount = amountOf(next, { token, fiatCurrency: currency }) ?? '';
+    const { text } = next;
+    if (next.in === 'coins') choose({ amount: '' }, { in: 'coins', coins: amount, text });
+    else choose({ amount }, { in: '', coins: '', text });
   };
   const review = async (event: FormEvent) => {
     event.preventDefault();

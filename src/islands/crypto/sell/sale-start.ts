@@ -1,6 +1,6 @@
 import type { CoinAlert } from '#lib/contracts/crypto-alerts.ts';
 import type { CryptoAsset } from '#lib/contracts/crypto.ts';
-import { isAmount } from '#lib/money.ts';
+import { readAmount } from '#lib/rules/amount.ts';
 
 /** The name of the sale’s draft with its key. */
 export const PRODUCT = 'crypto-sell';
@@ -27,9 +27,8 @@ export function readStart(
   const asset = assets.find(({ token }) => token === named('token'));
   if (!asset) return null;
   const network = asset.networks.find(({ id }) => id === named('network'))?.id ?? '';
-  const coins = named('coins') ?? '';
-  const isGiven = isAmount(coins, 'BTC') && !coins.startsWith('-');
-  return { token: asset.token, network, coins: isGiven ? coins : '' };
+  const coins = readAmount(named('coins') ?? '', 'BTC', asset.token) ?? '';
+  return { token: asset.token, network, coins };
 }
 
 /** What an alert that was reached fills in: its coins, at the price that is held for them. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { cannotWait, isOffline } from '#islands/checkout/offline.ts';
-import { groupCoins, plainCoins } from '#islands/crypto/shared/amount-fields.tsx';
+import { plainCoins } from '#islands/crypto/shared/amount-fields.tsx';
+import { groupMoney } from '#islands/ui/group-digits.ts';
 import { useCoinDraft } from '#islands/crypto/shared/use-coin-draft.ts';
 import { amountOf, useCoinRate, type TypedAmount } from '#islands/crypto/shared/use-coin-rate.ts';
 import { ApiError, fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
@@ -34,7 +35,7 @@ const newSale = { referenceCode: '', walletAddress: '', amount: '', rate: '' };
 
 function typedOf({ draft, notes }: StoredCoins): TypedAmount {
   const field = notes['in'] === 'money' ? 'money' : 'coins';
-  return { in: field, text: notes['text'] ?? groupCoins(plainCoins(draft.amount)) };
+  return { in: field, text: notes['text'] ?? groupMoney(plainCoins(draft.amount)) };
 }
 
 /** What is chosen and typed, stored as the draft from the first choice on. */
@@ -64,7 +65,7 @@ function useChoices({ coins, currency, start }: SellGiven) {
   };
   const fill = ({ token, network: at, coins: named, isAny, payout, held }: SaleStart) => {
     chooseCoin(token, at);
-    if (named) type({ in: 'coins', text: groupCoins(plainCoins(named)) });
+    if (named) type({ in: 'coins', text: groupMoney(plainCoins(named)) });
     choose(isAny ? 'any' : 'amount');
     if (payout) change({ bankDetails: null }, { payout });
     if (held) change({}, held);
@@ -104,7 +105,7 @@ export function useSell(given: SellGiven) {
   const missing = () => {
     if (!asset) return { coin: 'Choose the coin you want to sell.' };
     if (!network) return { network: 'Choose the network you’ll send on.' };
-    if (mode === 'amount' && amountOf(typed) === null)
+    if (mode === 'amount' && amountOf(typed, asked) === null)
       return { amount: 'Enter an amount, or choose “As it arrives”.' };
     return null;
   };
@@ -129,7 +130,7 @@ export function useSell(given: SellGiven) {
     setProblem(undefined);
     if (found) return;
     setBusy(true);
-    const sum = amountOf(amount);
+    const sum = amountOf(amount, asked);
     const named = sum === null ? {} : amount.in === 'coins' ? { coins: sum } : { amount: sum };
     await fetchCoinRate({ ...asked, ...named }).then(({ data }) => {
       change({ ...newSale, amount: data.amounts?.coins ?? '', rate: data.rate });

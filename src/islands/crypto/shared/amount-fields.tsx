@@ -1,17 +1,10 @@
-import type { ChangeEvent } from 'react';
 import { MoneyField } from '#islands/ui/money-field.tsx';
-import { groupMoney, rewrite } from '#islands/ui/group-digits.ts';
+import { groupMoney } from '#islands/ui/group-digits.ts';
 import { TextField } from '#islands/ui/text-field.tsx';
+import { useAmount } from '#islands/ui/use-amount.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
-import { COIN_SCALE } from '#lib/currencies.ts';
+import type { CoinCode } from '#lib/currencies.ts';
 import type { CoinRate, TypedAmount } from './use-coin-rate.ts';
-
-/** Digits, one point, and no more places than coins have. */
-export function groupCoins(text: string): string {
-  const [whole = '', ...rest] = text.replace(/[^\d.]/g, '').split('.');
-  const digits = whole.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+(?!\d))/g, ',');
-  return rest.length ? `${digits || '0'}.${rest.join('').slice(0, COIN_SCALE)}` : digits;
-}
 
 /** An amount of coins without the zeros that say nothing: "0.005". */
 export const plainCoins = (amount: string): string =>
@@ -40,11 +33,10 @@ export function AmountFields(props: AmountFieldsProps) {
   const error = problem?.kind === 'amount' ? problem.text : props.error;
   const errorOf = (field: TypedAmount['in']) => (typed.in === field ? error : undefined);
   const money = typed.in === 'money' ? typed.text : groupMoney(plainMoney(amounts?.total ?? ''));
-  const coins = typed.in === 'coins' ? typed.text : groupCoins(plainCoins(amounts?.coins ?? ''));
-  const typeCoins = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    rewrite(target, groupCoins(target.value));
-    onType({ in: 'coins', text: target.value });
-  };
+  const coins = typed.in === 'coins' ? typed.text : groupMoney(plainCoins(amounts?.coins ?? ''));
+  const coinsTyped = useAmount(symbol as CoinCode, {
+    onChange: ({ target }) => onType({ in: 'coins', text: target.value }),
+  });
   const fields = [
     <MoneyField
       key="money"
@@ -57,12 +49,10 @@ export function AmountFields(props: AmountFieldsProps) {
     <TextField
       key="coins"
       label={labels.coins}
-      inputMode="decimal"
-      autoComplete="off"
+      {...coinsTyped}
       control="control-tel"
       value={coins}
       error={errorOf('coins')}
-      onChange={typeCoins}
       end={<span aria-hidden="true">{symbol}</span>}
     />,
   ];

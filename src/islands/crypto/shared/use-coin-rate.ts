@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react';
 import { ApiError, fieldErrors, isBlocked, isLost } from '#lib/browser/api/api-error.ts';
 import { fetchCoinRate, type RateQuery } from '#lib/browser/api/crypto.ts';
 import type { CryptoRate } from '#lib/contracts/crypto.ts';
-import { isAmount, parseAmount } from '#lib/money.ts';
+import type { CurrencyCode } from '#lib/currencies.ts';
+import { parseAmount } from '#lib/money.ts';
+import { readAmount, shortAmount } from '#lib/rules/amount.ts';
 import type { CoinSide } from '#lib/rules/coin-price.ts';
 
 /** Which of the two fields was typed into last, and what. */
@@ -19,22 +21,31 @@ export interface AskedRate {
   token: string;
   network: string;
   side: CoinSide;
-  fiatCurrency: string;
+  fiatCurrency: CurrencyCode;
 }
 
 const PAUSE_MS = 350;
 /** Prices are read once a minute. */
 const AGAIN_MS = 60_000;
 
-/** What was typed as it travels; null while it is no amount. */
-export function amountOf({ in: field, text }: TypedAmount): string | null {
-  const plain = text.replaceAll(',', '').trim();
-  const code = field === 'coins' ? 'BTC' : undefined;
-  return isAmount(plain, code) && parseAmount(plain, code ?? 'NGN') > 0n ? plain : null;
+interface Units {
+  /** Of the coin: its symbol in small letters. */
+  token: string;
+  fiatCurrency: CurrencyCode;
+}
+
+/** What was typed as it travels; null while it is no amount above zero. */
+export function amountOf(
+  { in: field, text }: TypedAmount,
+  { token, fiatCurrency }: Units,
+): string | null {
+  const code = field === 'coins' ? 'BTC' : fiatCurrency;
+  const amount = readAmount(text, code, field === 'coins' ? token : undefined);
+  return amount && parseAmount(amount, code) > 0n ? shortAmount(amount, code) : null;
 }
 
 function queryOf(asked: AskedRate, typed: TypedAmount): RateQuery {
-  const amount = amountOf(typed);
+  const amount = amountOf(typed, asked);
   if (amount === null) return { ...asked };
   return typed.in === 'coins' ? { ...asked, coins: amount } : { ...asked, amount };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { airtimeReasons } from '#lib/airtime-reasons.ts';
-import { isAmount, parseAmount, toAmount } from '#lib/money.ts';
+import { parseAmount, toAmount } from '#lib/money.ts';
 import { proofKinds } from '#lib/proof-kinds.ts';
 import { percentText } from '#lib/rules/airtime-transfer.ts';
 import {
@@ -12,6 +12,7 @@ import {
   setRate,
 } from '#server/airtime-to-cash/index.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
+import { typedAmount } from '#server/ops/options.ts';
 import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
 import { printChange } from '#server/ops/print-change.ts';
 import { momentOf } from '#server/ops/options.ts';
@@ -35,7 +36,7 @@ async function rates(services: Services): Promise<void> {
 
 const NewRate = z.object({
   network,
-  percent: z.string({ error: 'Enter a percentage.' }).refine(isAmount, 'Write 80 or 78.50.'),
+  percent: typedAmount('Write 80 or 78.50.', 'Enter a percentage.'),
   at: momentOf('--at').optional(),
   reason: z.string({ error: 'Add a reason: --reason "…".' }),
   by,
@@ -59,9 +60,10 @@ async function lines(services: Services): Promise<void> {
   }
 }
 
-const per_day = z
-  .string({ error: 'Enter its daily maximum: --per_day 200000.' })
-  .refine((text) => isAmount(text) && parseAmount(text) > 0n, '--per_day takes 200000.');
+const per_day = typedAmount(
+  '--per_day takes 200000.',
+  'Enter its daily maximum: --per_day 200000.',
+).refine((amount) => parseAmount(amount) > 0n, '--per_day takes 200000.');
 const NewLine = z.object({ network, number, per_day, by });
 
 async function newLine(services: Services, asked: z.output<typeof NewLine>): Promise<void> {

@@ -3,9 +3,10 @@ import type { DeskDecision } from '#lib/contracts/desk.ts';
 import { countryCodes, supportedCountries } from '#lib/countries.ts';
 import { rightOfQueue } from '#lib/desk-rights.ts';
 import { dollarReasons } from '#lib/dollar-reasons.ts';
-import { formatMinor, isAmount, money, parseAmount } from '#lib/money.ts';
+import { formatMinor, money, parseAmount } from '#lib/money.ts';
 import { proofKinds } from '#lib/proof-kinds.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
+import { typedAmount } from '#server/ops/options.ts';
 import { actorNamed, OperatorEmail, operatorNamed } from '#server/ops/operator-named.ts';
 import { printChange } from '#server/ops/print-change.ts';
 import { decisionOn, sayCodes } from '#server/ops/sale-commands.ts';
@@ -18,11 +19,7 @@ import { dollarTermsFor } from '#server/reference/index.ts';
 import { findByReference } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';
 
-const Money = z
-  .string()
-  .refine(isAmount, 'Write amounts like 1269.60.')
-  .transform(parseAmount)
-  .optional();
+const Money = typedAmount('Write amounts like 1269.60.').transform(parseAmount).optional();
 
 async function terms({ db, clock }: Services): Promise<void> {
   for (const country of countryCodes) {

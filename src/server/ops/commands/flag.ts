@@ -1,14 +1,15 @@
 import { z } from 'zod';
-import { formatMinor, isAmount, money, parseAmount } from '#lib/money.ts';
+import { formatMinor, money, parseAmount } from '#lib/money.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
+import { typedAmount } from '#server/ops/options.ts';
 import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
 import { flagByStaff } from '#server/orders/index.ts';
 
 const schema = z.object({
   order: z.string({ error: 'Enter the order to flag.' }),
-  amount: z
-    .string({ error: 'Enter the amount: --amount 5000.00.' })
-    .refine((text) => isAmount(text) && parseAmount(text) > 0n, '--amount takes 5000.00.'),
+  amount: typedAmount('--amount takes 5000.00.', 'Enter the amount: --amount 5000.00.')
+    .transform(parseAmount)
+    .refine((amount) => amount > 0n, '--amount takes 5000.00.'),
   reason: z
     .string({ error: 'Add what was seen: --reason "…". The customer sees it.' })
     .trim()
@@ -29,8 +30,7 @@ export const command = defineCommand({
     schema,
     async run(services, asked) {
       const by = await actorNamed(services, asked.by, 'flags');
-      const amount = parseAmount(asked.amount);
-      const flag = await flagByStaff(services, { ...asked, amount, by });
+      const flag = await flagByStaff(services, { ...asked, by });
       const until = flag.release_at.toISOString();
       const say = (minor: bigint) => formatMinor(money(minor, flag.currency));
       console.log(

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { isAmount } from '#lib/money.ts';
 import type { proofKinds } from '#lib/proof-kinds.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
 import { decideAs } from '#server/ops/decide-as.ts';
+import { typedAmount } from '#server/ops/options.ts';
 import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
 import { Trouble } from '#server/ops/trouble.ts';
 import { askNow, findByReference, staffReasons } from '#server/orders/index.ts';
@@ -17,7 +17,7 @@ const Asked = z.object({
   provider_reference: z.string().trim().max(80).optional(),
   reason: z.string().optional(),
   found: z.string().trim().max(500).optional(),
-  amount: z.string().refine(isAmount, '--amount takes 5000.00.').optional(),
+  amount: typedAmount('--amount takes 5000.00.').optional(),
   note: z.string().trim().max(500).optional(),
   stage: z.string().trim().max(60).optional(),
   facts: z

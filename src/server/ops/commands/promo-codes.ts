@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { CountryCode } from '#lib/contracts/common.ts';
 import { BillType } from '#lib/contracts/refill.ts';
 import { supportedCountries } from '#lib/countries.ts';
-import { formatMinor, isAmount, money, parseAmount } from '#lib/money.ts';
+import { formatMinor, money, parseAmount } from '#lib/money.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
+import { typedAmount } from '#server/ops/options.ts';
 import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
 import {
   proposePromoCode,
@@ -21,18 +22,23 @@ const Code = z
   .string({ error: 'Enter the code.' })
   .transform(readCode)
   .pipe(z.string().regex(/^[A-Z0-9]{3,20}$/, 'A code has 3 to 20 letters and digits.'));
-const Sum = z.string().refine(isAmount, 'Amounts look like 500 or 500.00.').transform(parseAmount);
+const Sum = typedAmount('Amounts look like 500 or 500.00.').transform(parseAmount);
 const Count = z.coerce.number().int().positive();
 const Day = z.iso.date('Days look like 2026-12-01.').transform((day) => new Date(day));
 
 const Value = z
   .string({ error: 'Enter the discount: 100, or 5%.' })
-  .regex(/^\d+(\.\d{1,2})?%?$/, 'Enter a discount such as 100, or 5%.')
   .transform((text) => ({
     kind: text.endsWith('%') ? ('percent' as const) : ('fixed' as const),
-    // hundredths of a percent are typed the same way as hundredths of a naira
-    value: parseAmount(text.replace('%', '')),
-  }));
+    value: text.replace(/%$/, ''),
+  }))
+  // hundredths of a percent are typed the same way as hundredths of a naira
+  .pipe(
+    z.object({
+      kind: z.enum(['percent', 'fixed']),
+      value: typedAmount('Enter a discount such as 100, or 5%.').transform(parseAmount),
+    }),
+  );
 
 const New = z.object({
   code: Code,

@@ -2,6 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
 import type { FoundBy } from '#lib/contracts/desk-people.ts';
 import { countryCodes } from '#lib/countries.ts';
 import { parseAmount } from '#lib/money.ts';
+import { readAmount } from '#lib/rules/amount.ts';
 
 /** One way to look for what was typed; `users` or `orders` is where it is found. */
 export interface Search {
@@ -40,10 +41,11 @@ function ofNumber(typed: string): Search[] {
 
 /** "5000 2026-11-24", "5,000.00 2026-11-24": a payment of that sum on that day (UTC). */
 function ofPayment(typed: string): Search[] {
-  const [, sum = '', day = ''] = /^([\d,]+(?:\.\d{1,2})?)\s+(\d{4}-\d{2}-\d{2})$/.exec(typed) ?? [];
+  const [, sum = '', day = ''] = /^(.*\d.*)\s(\d{4}-\d{2}-\d{2})$/.exec(typed) ?? [];
+  const amount = readAmount(sum);
   const from = new Date(day);
-  if (!sum || Number.isNaN(+from)) return [];
-  const values = [parseAmount(sum.replaceAll(',', '')), from, new Date(+from + DAY_MS)];
+  if (amount === undefined || Number.isNaN(+from)) return [];
+  const values = [parseAmount(amount), from, new Date(+from + DAY_MS)];
   const text = `select distinct user_id id from orders
     where total = $1 and created_at >= $2 and created_at < $3 limit ${MOST}`;
   return [{ by: 'payment', text, values }];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isAmount, money, parseAmount, type Money } from '#lib/money.ts';
+import { money, type Money } from '#lib/money.ts';
+import { readMinor } from '#server/providers/read-amount.ts';
 
 /** What VTpass' public pages don't settle: check it in its test system before going live. */
 export const unconfirmed = {
@@ -15,9 +16,8 @@ export const text = z.union([z.string(), z.number()]).transform(String).nullish(
 
 /** Naira as a number or text with any number of decimals; null when it isn't an amount. */
 export function readNaira(value: string | null | undefined): Money | null {
-  const [whole = '', decimals = ''] = (value ?? '').replaceAll(',', '').trim().split('.');
-  const clean = decimals === '' ? whole : `${whole}.${decimals.slice(0, 2)}`;
-  return isAmount(clean) ? money(parseAmount(clean), 'NGN') : null;
+  const minor = readMinor(value);
+  return minor === null ? null : money(minor, 'NGN');
 }
 
 /** The same, but zero counts as missing. */

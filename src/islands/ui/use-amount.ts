@@ -1,0 +1,57 @@
+import { useRef, useState, type ChangeEvent, type FocusEvent, type SyntheticEvent } from 'react';
+import type { MoneyCode } from '#lib/currencies.ts';
+import { formatMoney } from '#lib/money.ts';
+import { readAmount, shortAmount } from '#lib/rules/amount.ts';
+import { groupMoney, isOurs, rewrite, ungroup } from './group-digits.ts';
+import type { TextFieldProps } from './text-field.tsx';
+
+type Input = SyntheticEvent<HTMLInputElement>;
+
+/**
+ * Groups digits with commas while they are typed. A sign that was typed or pasted stays where it is: what the text
+ * comes to is said below, and shown in the field once it is left.
+ * @param units what may be typed before and after the digits, where it isn't the currency's own
+ */
+export function useAmount(
+  currency: MoneyCode,
+  { hint, onChange, onBlur }: Pick<TextFieldProps, 'hint' | 'onChange' | 'onBlur'>,
+  units?: string,
+) {
+  const was = useRef({ text: '', ours: true });
+  const [typedIn, setTypedIn] = useState<{ input: HTMLInputElement }>();
+  const see = (text: string, ours = isOurs(text)) => {
+    was.current = { text, ours };
+  };
+  // a form may have filled it in meanwhile
+  const look = ({ currentTarget: { value } }: Input) => {
+    if (value !== was.current.text) see(value);
+  };
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const { target, nativeEvent } = event;
+    const { text, ours } = was.current;
+    const { value, selectionStart } = target;
+    const typed = ours ? ungroup(text, value, selectionStart ?? value.length) : value;
+    const isPlain = /^\d*\.?\d*$/.test(typed);
+    rewrite(target, groupMoney(typed), (nativeEvent as InputEvent).inputType);
+    see(target.value, isPlain);
+    setTypedIn(isPlain ? undefined : { input: target });
+    return onChange?.(event);
+  };
+  const leave = (event: FocusEvent<HTMLInputElement>) => {
+    const { target } = event;
+    if (!was.current.ours) {
+      rewrite(target, groupMoney(shortAmount(target.value, currency, units)));
+      see(target.value);
+      void onChange?.(event);
+    }
+    return onBlur?.(event);
+  };
+  // read anew, for a form may have filled it in since
+  const meant = typedIn && readAmount(typedIn.input.value, currency, units);
+  return {
+    inputMode: 'decimal' as const,
+    autoComplete: 'off',
+    hint: meant ? `That’s ${formatMoney(meant, currency)}.` : hint,
+    ...{ onFocus: look, onKeyDown: look, onChange: change, onBlur: leave },
+  };
+}
