@@ -119,7 +119,7 @@ function holdsMoneyText(schema: unknown): boolean {
   const { shape, element, innerType, options, left, right, valueType, ...def } =
     inside as unknown as Record<string, unknown>;
   const parts = [element, innerType, options, left, right, valueType, def['in'], def['out']];
-  return [...parts, ...Object.values<unknown>(shape ?? {})].some(holdsMoneyText);
+  return [...parts, ...(Object.values(shape ?? {}) as unknown[])].some(holdsMoneyText);
 }
 
 describe('an amount in a call', () => {
