@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 import { PATIENCE_MS } from '#tests/support/patience.ts';
 import { mocked, ownPlugs, unitAlone } from '#tests/support/shared-modules.ts';
 
+/** The first to run for each file, so that it sees everything. */
+const executed = 'tests/support/executed.ts';
+
 const project = (name: string, test: object) => ({
   extends: true as const,
   test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], ...test },
@@ -13,7 +16,7 @@ const contract = (name: string, test: object) =>
   project(name, {
     environment: 'node',
     globalSetup: ['tests/support/global-setup.ts'],
-    setupFiles: ['tests/support/cheap-hashes.ts'],
+    setupFiles: [executed, 'tests/support/cheap-hashes.ts'],
     ...test,
   });
 
@@ -31,11 +34,15 @@ export default defineConfig({
     projects: [
       // The code keeps nothing in its modules, so files may share them: loading it took half the time.
       project('unit', {
-        ...{ environment: 'node', isolate: false },
+        ...{ environment: 'node', isolate: false, setupFiles: [executed] },
         include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/conformance/**/*.test.ts'],
         exclude: [...unitAlone, 'tests/conformance/**/*.contract.test.ts'],
       }),
-      project('unit-alone', { environment: 'node', include: unitAlone }),
+      project('unit-alone', {
+        environment: 'node',
+        include: unitAlone,
+        setupFiles: [executed],
+      }),
       // The server keeps nothing in its modules, so files may share them: loading it takes a second.
       contract('contract', {
         include: ['tests/{contract,conformance}/**/*.contract.test.ts'],
@@ -52,7 +59,7 @@ export default defineConfig({
       project('islands', {
         environment: 'jsdom',
         pool: 'vmForks',
-        setupFiles: ['tests/support/islands-setup.ts'],
+        setupFiles: [executed, 'tests/support/islands-setup.ts'],
       }),
     ],
   },

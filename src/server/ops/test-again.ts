@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from './root.ts';
@@ -23,8 +23,9 @@ interface Remembered {
   commit: string;
 }
 
+/** Nothing in a folder without git. */
 const head = (): string =>
-  execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+  spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout?.trim() ?? '';
 
 const remembered = (): Remembered[] =>
   existsSync(memory) ? (JSON.parse(readFileSync(memory, 'utf8')) as Remembered[]) : [];

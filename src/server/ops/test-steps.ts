@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { root } from './root.ts';
+import { executedFolder } from './selection/executed.ts';
 import { countPlaywright, countRows, countVitest, reportPath, type Again } from './test-reports.ts';
 import type { Step } from './test-step.ts';
 
@@ -11,9 +12,20 @@ const literally = (text: string): string => text.replace(/[^\p{L}\p{N} ]/gu, '\\
 /** The report of a second try, read as soon as it has ended. */
 const SECOND = 'second-try';
 
+interface Vitest {
+  name: string;
+  config: string;
+  report: string;
+  projects?: string;
+}
+
+const ourConfig = 'tests/vitest.config.ts';
+/** Whole files note what they execute, for `--since`. */
+const noting = { EXECUTED_FOLDER: executedFolder };
+
 /** Files of one folder of tests (none: all); `contract*` covers contract in all its projects. */
 function vitest(
-  { name, config, report }: { name: string; config: string; report: string },
+  { name, config, report, projects = `${name}*` }: Vitest,
   rest: string[],
   again?: Again,
 ): Step {
@@ -21,7 +33,7 @@ function vitest(
     name,
     args: [
       bin('vitest/vitest.mjs'),
-      ...['run', '--config', config, '--project', `${name}*`],
+      ...['run', '--config', config, '--project', projects],
       ...['--reporter', 'default', '--reporter', 'json', `--outputFile.json=${reportPath(report)}`],
       ...rest,
     ],
@@ -29,32 +41,45 @@ function vitest(
   };
 }
 
-export const project = (
-  name: string,
-  files: string[] = [],
-  config = 'tests/vitest.config.ts',
-): Step =>
-  vitest({ name, config, report: name }, files, (file, titles) => {
+export const project = (name: string, config = ourConfig): Step => ({
+  ...vitest({ name, config, report: name }, [], (file, titles) => {
     // as the runner joins them
     const only = titles ? ['-t', `^${literally(titles.join(' > '))}$`] : [];
     return vitest({ name, config, report: SECOND }, [file, ...only]);
-  });
+  }),
+  env: noting,
+});
 
-const prettier = ['--config', '.config/prettier.config.mjs', '--check', '.', '--log-level', 'warn'];
-const eslint = ['--config', '.config/eslint.config.mjs', '--max-warnings', '0', 'src', 'tests'];
+/** Some test files, of any folder. */
+export const chosenFiles = (files: string[]): Step => ({
+  ...vitest({ name: 'tests', config: ourConfig, report: 'tests', projects: '*' }, files),
+  env: noting,
+});
+
+const prettier = ['--config', '.config/prettier.config.mjs', '--check', '--log-level', 'warn'];
+const eslint = ['--config', '.config/eslint.config.mjs', '--max-warnings', '0'];
 const oxlint = ['--config', '.config/oxlint.json', '--type-aware', '--type-check', 'src', 'tests'];
 const astroCheck = [
   ...['check', '--minimumSeverity', 'error'],
   ...['--tsconfig', '.config/tsconfig.pages.json'],
 ];
 
-const format: Step = { name: 'format', args: [bin('prettier/bin/prettier.cjs'), ...prettier] };
-const lint: Step = { name: 'lint', args: [bin('eslint/bin/eslint.js'), ...eslint] };
+export const format = (files: string[]): Step => ({
+  name: 'format',
+  args: [bin('prettier/bin/prettier.cjs'), ...prettier, '--ignore-unknown', ...files],
+});
+export const lint = (files: string[]): Step => ({
+  name: 'lint',
+  args: [bin('eslint/bin/eslint.js'), ...eslint, '--no-warn-ignored', ...files],
+});
 // Runs first, because it writes the content's types that the next step reads.
-const pages: Step = { name: 'pages', args: [bin('astro/bin/astro.mjs'), ...astroCheck] };
+export const pages: Step = { name: 'pages', args: [bin('astro/bin/astro.mjs'), ...astroCheck] };
 // The compiler, and the rules that need types: one native program for both.
-const types: Step = { name: 'types', args: [bin('oxlint/bin/oxlint'), ...oxlint] };
-const build: Step = { name: 'build', args: [join(root, 'src/server/ops/build-if-changed.ts')] };
+export const types: Step = { name: 'types', args: [bin('oxlint/bin/oxlint'), ...oxlint] };
+export const build: Step = {
+  name: 'build',
+  args: [join(root, 'src/server/ops/build-if-changed.ts')],
+};
 
 const playwright = (
   report: string,
@@ -80,6 +105,12 @@ const e2e: Step = {
     }),
 };
 
+/** Some journeys, one after another on one product. */
+export const chosenJourneys = (files: string[]): Step => ({
+  ...playwright('e2e', files, { E2E_WORKERS: '1' }),
+  count: () => countPlaywright('e2e'),
+});
+
 /** Measurements: each figure counts as a check against its limit. */
 const measured = (name: string, file: string): Step => ({
   name,
@@ -94,7 +125,7 @@ const grades = measured('lighthouse', 'lighthouse.ts');
 export const stages: Step[][][] = [
   // budgets count bytes, and spend more time waiting for pages than working
   [
-    [pages, types, lint, format, project('islands'), project('unit')],
+    [pages, types, lint(['src', 'tests']), format(['.']), project('islands'), project('unit')],
     [build, budgets, grades],
   ],
   [[project('contract')]],

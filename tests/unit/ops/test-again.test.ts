@@ -118,14 +118,18 @@ describe('a test that fails once', () => {
   );
 
   it('is run again alone, by its whole name, and a file that did not load is loaded again', async () => {
-    const tiny = project('tiny', [], join(folder, 'vitest.config.ts'));
+    const tiny = project('tiny', join(folder, 'vitest.config.ts'));
     const { passed, failures } = await runStep(tiny, false);
     expect(passed).toBe(2);
     const names = [
       'tiny.test.ts: prices (a+b) of $2: "once", [2]?',
       'unloaded.test.ts: not loaded',
     ];
-    expect(namesOf(failures).sort()).toEqual(names.map((name) => expect.stringContaining(name)));
+    expect(
+      namesOf(failures)
+        .map((name) => name.replace(/^.*\//, ''))
+        .sort(),
+    ).toEqual(names);
     for (const each of failures) expect(await runStep(each.again!, false), each.name).toEqual(fine);
     const log = readFileSync(join(folder, 'log'), 'utf8').trim().split('\n');
     expect(log).toEqual(['1.5', '$2', 'shorter', '$2']);
