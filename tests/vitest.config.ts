@@ -6,6 +6,9 @@ import { mocked, ownPlugs, unitAlone } from '#tests/support/shared-modules.ts';
 // Nothing fails because the machine is busy; a test about a limit sets it. Every process of the run reads it.
 process.env['TIME_LIMITS'] = 'raised';
 
+/** The first to run for each file, so that it sees everything. */
+const executed = 'tests/support/executed.ts';
+
 const project = (name: string, test: object) => ({
   extends: true as const,
   test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], ...test },
@@ -16,9 +19,10 @@ const contract = (name: string, test: object) =>
   project(name, {
     environment: 'node',
     globalSetup: ['tests/support/global-setup.ts'],
-    setupFiles: ['cheap-hashes', 'audit-books', 'plan-once'].map(
-      (name) => `tests/support/${name}.ts`,
-    ),
+    setupFiles: [
+      executed,
+      ...['cheap-hashes', 'audit-books', 'plan-once'].map((name) => `tests/support/${name}.ts`),
+    ],
     ...test,
   });
 
@@ -36,11 +40,15 @@ export default defineConfig({
     projects: [
       // The code keeps nothing in its modules, so files may share them: loading it took half the time.
       project('unit', {
-        ...{ environment: 'node', isolate: false },
+        ...{ environment: 'node', isolate: false, setupFiles: [executed] },
         include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/conformance/**/*.test.ts'],
         exclude: [...unitAlone, 'tests/conformance/**/*.contract.test.ts'],
       }),
-      project('unit-alone', { environment: 'node', include: unitAlone }),
+      project('unit-alone', {
+        environment: 'node',
+        include: unitAlone,
+        setupFiles: [executed],
+      }),
       // The server keeps nothing in its modules, so files may share them: loading it takes a second.
       contract('contract', {
         include: ['tests/{contract,conformance}/**/*.contract.test.ts'],
@@ -57,7 +65,7 @@ export default defineConfig({
       project('islands', {
         environment: 'jsdom',
         pool: 'vmForks',
-        setupFiles: ['tests/support/islands-setup.ts'],
+        setupFiles: [executed, 'tests/support/islands-setup.ts'],
       }),
     ],
   },

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './root.ts';
-import type { StepResult } from './test-step.ts';
+import type { Failure, Step, StepResult } from './test-step.ts';
 
 const folder = join(root, '.cache', 'test-reports');
 
@@ -19,7 +19,13 @@ interface VitestReport {
   testResults: {
     name: string;
     status: string;
-    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
+    assertionResults: {
+      ancestorTitles: string[];
+      title: string;
+      fullName: string;
+      status: string;
+      failureMessages?: string[];
+    }[];
   }[];
 }
 
@@ -32,30 +38,30 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-const withReason = (title: string, why: string[]): string =>
-  [title, ...why.map((line) => `    ${line.slice(0, 200)}`)].join('\n');
-
-/** What failed, and the beginning of why, for machines that show only the end of a run. */
-const describeFailure = (place: string, title: string, message = ''): string =>
-  withReason(`${place}: ${title}`, linesOf(message).slice(0, 5));
-
 /** A step that ended without saying which of its checks failed: its last lines say the most. */
-export const describeCrash = (name: string, code: number, output: string): string =>
-  withReason(`${name}: ended with ${code}`, linesOf(output).slice(-12));
+export const lastLines = (output: string): string[] => linesOf(output).slice(-12);
+
+const firstLines = (message = ''): string[] => linesOf(message).slice(0, 5);
+
+/** How a runner runs one of its tests once more: a file, and the titles down to the test (none: the whole file). */
+export type Again = (file: string, titles?: string[]) => Step;
 
 /** A file that couldn't even be loaded counts as one failure. */
-export function countVitest(name: string): StepResult {
+export function countVitest(name: string, again?: Again): StepResult {
   const { numPassedTests, testResults } = readReport(name) as VitestReport;
-  const failures = testResults.flatMap((file) => {
-    const place = relative(root, file.name);
-    const titles = file.assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages }) =>
-        describeFailure(place, fullName, failureMessages?.[0]),
-      );
-    return file.status === 'failed' && titles.length === 0 ? [`${place}: not loaded`] : titles;
+  const failures = testResults.flatMap(({ name: path, status, assertionResults }): Failure[] => {
+    const file = relative(root, path);
+    const failed = assertionResults
+      .filter((each) => each.status === 'failed')
+      .map(({ ancestorTitles, title, fullName, failureMessages }) => ({
+        name: `${file}: ${fullName}`,
+        why: firstLines(failureMessages?.[0]),
+        ...(again && { again: again(file, [...ancestorTitles, title]) }),
+      }));
+    if (status !== 'failed' || failed.length > 0) return failed;
+    return [{ name: `${file}: not loaded`, why: [], ...(again && { again: again(file) }) }];
   });
-  return { passed: numPassedTests, failed: failures.length, failures };
+  return { passed: numPassedTests, failures };
 }
 
 interface MeasuredRow {
@@ -73,11 +79,10 @@ export function countRows(name: string): StepResult {
   const missed = rows.filter(({ ok }) => !ok);
   return {
     passed: rows.length - missed.length,
-    failed: missed.length,
     failures: missed.map(({ name: what, value, gate, problem }) =>
       problem === undefined
-        ? `${name}: ${what} is ${value}, not ${gate}`
-        : describeFailure(name, what, problem),
+        ? { name: `${name}: ${what}`, why: [`is ${value}, not ${gate}`] }
+        : { name: `${name}: ${what}`, why: firstLines(problem) },
     ),
   };
 }
@@ -91,7 +96,7 @@ interface TestRun {
 
 interface Suite {
   file: string;
-  specs: { title: string; ok: boolean; tests: TestRun[] }[];
+  specs: { title: string; line: number; tests: TestRun[] }[];
   suites?: Suite[];
 }
 
@@ -112,25 +117,31 @@ function whatWasOpen(results: TestRun['results']): string[] {
   return linesOf(Buffer.from(attached?.body ?? '', 'base64').toString()).slice(0, 40);
 }
 
-const describeJourney = (place: string, title: string, results: TestRun['results']): string => {
-  const message = results.find(({ error }) => error)?.error?.message;
-  return withReason(describeFailure(place, title, message), whatWasOpen(results));
-};
+/** How Playwright runs one journey once more. */
+export type AgainJourney = (spec: {
+  file: string;
+  line: number;
+  title: string;
+  projectName: string;
+}) => Step;
 
 /** A test that passed only on a retry is flaky, which counts as failed. */
-export function countPlaywright(): StepResult {
-  const { stats, suites } = readReport('e2e') as {
-    stats: { expected: number; flaky: number; unexpected: number };
+export function countPlaywright(name: string, again?: AgainJourney): StepResult {
+  const { stats, suites } = readReport(name) as {
+    stats: { expected: number };
     suites: Suite[];
   };
-  const failures = suites
-    .flatMap(specsOf)
-    .flatMap(({ file, title, tests }) =>
-      tests
-        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-        .map(({ projectName, results }) =>
-          describeJourney(file, `${title} (${projectName})`, results),
-        ),
-    );
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, failures };
+  const failures = suites.flatMap(specsOf).flatMap(({ file, line, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName, results }) => {
+        const message = results.find(({ error }) => error)?.error?.message;
+        return {
+          name: `tests/e2e/${file}: ${title} (${projectName})`,
+          why: [...firstLines(message), ...whatWasOpen(results)],
+          ...(again && { again: again({ file, line, title, projectName }) }),
+        };
+      }),
+  );
+  return { passed: stats.expected, failures };
 }

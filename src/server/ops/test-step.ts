@@ -1,13 +1,21 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './root.ts';
-import { describeCrash } from './test-reports.ts';
+import { cpuMeter } from './test-cpu.ts';
+import { lastLines } from './test-reports.ts';
+
+export interface Failure {
+  /** `<file>: <title>`, as docs/flaky.md lists it. */
+  name: string;
+  /** The beginning of why, repeated at the very end of the run. */
+  why: string[];
+  /** The same once more, alone; without one there is no second try. */
+  again?: Step;
+}
 
 export interface StepResult {
   passed: number;
-  failed: number;
-  /** The titles of what failed, repeated at the very end of the run. */
-  failures: string[];
+  failures: Failure[];
 }
 
 export interface Step {
@@ -22,6 +30,8 @@ interface Ended {
   code: number;
   /** Everything it printed. */
   output: string;
+  /** User and system time of all its processes, where the system tells. */
+  cpuSeconds: number | undefined;
 }
 
 /** What node has compiled once, for every process of the run: the server loads in two thirds of the time. */
@@ -30,10 +40,14 @@ const compiled = { NODE_COMPILE_CACHE: join(root, '.cache', 'node') };
 /** Keeps colours when there is a terminal to show them. */
 const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
 
+const takeCpuSeconds = cpuMeter();
+
 function runChild({ args, env }: Step, live: boolean): Promise<Ended> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
-    const end = (code: number): void => resolve({ code, output: Buffer.concat(chunks).toString() });
+    let cpuSeconds: number | undefined;
+    const end = (code: number): void =>
+      resolve({ code, output: Buffer.concat(chunks).toString(), cpuSeconds });
     const child = spawn(process.execPath, args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -46,34 +60,38 @@ function runChild({ args, env }: Step, live: boolean): Promise<Ended> {
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
     child.on('error', () => end(1));
+    child.on('exit', () => (cpuSeconds = takeCpuSeconds()));
     child.on('close', (code) => end(code ?? 1));
   });
 }
 
 /** A runner that fails without any failed test (no report, a crash) counts as one failure. */
 function countStep(step: Step, { code, output }: Ended): StepResult {
-  const title = describeCrash(step.name, code, output);
-  const crashed = { passed: 0, failed: 1, failures: [title] };
-  if (!step.count) return code === 0 ? { passed: 1, failed: 0, failures: [] } : crashed;
+  const crash: Failure = { name: `${step.name}: ended with ${code}`, why: lastLines(output) };
+  if (!step.count) return { passed: code === 0 ? 1 : 0, failures: code === 0 ? [] : [crash] };
+  const crashed = { ...crash, again: step };
   try {
     const result = step.count();
-    return code !== 0 && result.failed === 0 ? { ...crashed, passed: result.passed } : result;
+    return code !== 0 && result.failures.length === 0 ? { passed: 0, failures: [crashed] } : result;
   } catch {
-    return crashed;
+    return { passed: 0, failures: [crashed] };
   }
 }
 
 /**
  * Runs one step. A step that runs beside others holds its output back until it ends, so that lines don't mix.
  */
-async function runStep(step: Step, live: boolean): Promise<StepResult> {
+export async function runStep(step: Step, live = true): Promise<StepResult> {
   if (live) console.log(`\n== ${step.name}`);
   const started = performance.now();
   const ended = await runChild(step, live);
   const result = countStep(step, ended);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const cpu = ended.cpuSeconds === undefined ? '' : `, ${ended.cpuSeconds.toFixed(1)} s of CPU`;
   if (!live) process.stdout.write(`\n== ${step.name}\n${ended.output}`);
-  console.log(`-- ${step.name}: ${result.failed === 0 ? 'ok' : 'FAILED'} in ${seconds} s`);
+  console.log(
+    `-- ${step.name}: ${result.failures.length === 0 ? 'ok' : 'FAILED'} in ${seconds} s${cpu}`,
+  );
   return result;
 }
 

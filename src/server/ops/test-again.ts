@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root } from './root.ts';
+import type { Failure, StepResult } from './test-step.ts';
+
+/** More than so many aren't chance. */
+export const MOST_SECOND_TRIES = 3;
+
+/** The tests of a table in Markdown, one in the first cell of each row. */
+export function readFlaky(text: string): string[] {
+  const rows = text.split('\n').filter((line) => /^\| +`/.test(line));
+  return rows.map((row) =>
+    (/^\| +`+ ?(.*?) ?`+ +(?<!\\)\|/.exec(row)?.[1] ?? '').replaceAll('\\|', '|'),
+  );
+}
+
+/** What passed at the second try on this machine, and before which commit. */
+const memory = join(root, '.cache', 'second-tries.json');
+
+interface Remembered {
+  name: string;
+  commit: string;
+}
+
+/** Nothing in a folder without git. */
+const head = (): string =>
+  spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout?.trim() ?? '';
+
+const remembered = (): Remembered[] =>
+  existsSync(memory) ? (JSON.parse(readFileSync(memory, 'utf8')) as Remembered[]) : [];
+
+export function remember(second: readonly Failure[]): void {
+  const commit = head();
+  mkdirSync(dirname(memory), { recursive: true });
+  writeFileSync(
+    memory,
+    JSON.stringify([...remembered(), ...second.map(({ name }) => ({ name, commit }))]),
+  );
+}
+
+/** The tests that had their second try before the last change, and that no one has explained since. */
+export function listUnexplained(): string[] {
+  const flaky = listFlaky();
+  const commit = head();
+  return remembered()
+    .filter((each) => each.commit !== commit && !flaky.includes(each.name))
+    .map(({ name }) => name);
+}
+
+/** Those that have none any more: explained, or named by an earlier run of this machine. */
+export const listNamed = (): string[] => [...listFlaky(), ...remembered().map(({ name }) => name)];
+
+/** The tests that have had their second try, by what their page says. */
+export const listFlaky = (): string[] =>
+  readFlaky(readFileSync(join(root, 'docs', 'flaky.md'), 'utf8'));
+
+export interface Judged {
+  passed: number;
+  /** What is wrong, each with the beginning of why. */
+  failed: Failure[];
+  /** What passed at the second try; its reasons are those of the first. */
+  second: Failure[];
+}
+
+const isNamed = ({ name }: Failure, named: readonly string[]): boolean => named.includes(name);
+
+const withReason = (failure: Failure, reason: string): Failure => ({
+  ...failure,
+  why: [...failure.why, reason],
+});
+
+/**
+ * Runs what failed once more, alone. Not what has no second try (a wrong byte count is wrong twice), not what had
+ * one before, and nothing at all where more failed than chance explains.
+ */
+export async function tryAgain(
+  results: StepResult[],
+  named: readonly string[],
+  run: (failure: Failure) => Promise<StepResult>,
+): Promise<Judged> {
+  const judged: Judged = { passed: 0, failed: [], second: [] };
+  for (const { passed } of results) judged.passed += passed;
+  const failures = results.flatMap((result) => result.failures);
+  const tooMany = failures.filter(({ again }) => again).length > MOST_SECOND_TRIES;
+  for (const failure of failures) {
+    if (!failure.again || tooMany) judged.failed.push(failure);
+    else if (isNamed(failure, named))
+      judged.failed.push(
+        withReason(failure, 'It is in docs/flaky.md already: mend it or remove it.'),
+      );
+    else {
+      const again = await run(failure);
+      // a filter that finds no test is green as well
+      const isFine = again.failures.length === 0 && again.passed > 0;
+      (isFine ? judged.second : judged.failed).push(failure);
+      if (isFine) judged.passed += again.passed;
+    }
+  }
+  return judged;
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { Selector, takeInTurn } from '#server/ops/selection/select.ts';
+import type { Executed } from '#server/ops/selection/executed.ts';
+import type { Graph } from '#server/ops/selection/graph.ts';
+
+const noted = (test: string, more: Partial<Executed>): Executed => ({
+  test: `tests/${test}.test.ts`,
+  cpuMs: 1000,
+  loading: {},
+  files: {},
+  ...more,
+});
+
+const graph = (more: Partial<Graph> = {}): Graph => ({
+  loadedWith: () => new Map(),
+  importedBy: () => new Map(),
+  starting: [],
+  reading: [],
+  ...more,
+});
+
+const rate = 'src/lib/rate.ts';
+const before =
+  'export const RATE = 2; export const price = (x: number) => x * RATE; export const other = () => 1;';
+const bodyChanged = { path: rate, before, after: before.replace('x * RATE', 'x + RATE') };
+const valueChanged = { path: rate, before, after: before.replace('= 2', '= 3') };
+
+const pricing = noted('unit/pricing', { files: { [rate]: ['price'] } });
+const reading = noted('unit/reading', { files: { [rate]: ['other', ''] } });
+const apart = noted('unit/apart', { files: { 'src/lib/apart.ts': ['apart'] } });
+
+const testsFor = (change: object, executed: Executed[], more: Partial<Graph> = {}) =>
+  new Selector(executed, () => graph(more))
+    .near(change as typeof bodyChanged)
+    .map(({ test }) => test.test);
+
+describe('the tests of a change', () => {
+  it('are those that executed the function, then those that executed anything of the file', () => {
+    expect(testsFor(bodyChanged, [apart, reading, pricing])).toEqual([pricing.test, reading.test]);
+  });
+
+  it('are also those of files that read a value while they load', () => {
+    const table = noted('unit/table', { files: { 'src/lib/table.ts': ['row'] } });
+    const loadedWith = () => new Map([['src/lib/table.ts', 1]]);
+    expect(testsFor(valueChanged, [table, apart, pricing], { loadedWith })).toEqual([
+      pricing.test,
+      table.test,
+    ]);
+    expect(testsFor(bodyChanged, [table, pricing], { loadedWith })).toEqual([pricing.test]);
+  });
+
+  it('are those of files that run it while they load', () => {
+    const table = noted('unit/table', { files: { 'src/lib/table.ts': ['row'] } });
+    const first = noted('unit/first', { loading: { [rate]: ['price'] } });
+    const loadedWith = () => new Map([['src/lib/table.ts', 1]]);
+    expect(testsFor(bodyChanged, [table, first], { loadedWith })).toContain(table.test);
+  });
+
+  it('are none where only a comment changed', () => {
+    expect(testsFor({ path: rate, before, after: `// said\n${before}` }, [pricing])).toEqual([]);
+  });
+
+  it('are all where everything stands on it', () => {
+    const lock = { path: 'package-lock.json', before: '1', after: '2' };
+    expect(testsFor(lock, [apart, pricing])).toEqual([apart.test, pricing.test]);
+  });
+
+  it('are those of the importers where a file is new, gone or no code', () => {
+    const importedBy = (path: string) => new Map(path === rate ? [] : [[rate, 1]]);
+    for (const change of [
+      { path: 'src/lib/new.ts', after: 'export const one = 1;' },
+      { path: 'src/lib/gone.ts', before: 'export const one = 1;' },
+      { path: 'src/lib/facts.json', before: '{}', after: '[]' },
+    ])
+      expect(testsFor(change, [apart, pricing], { importedBy })).toEqual([pricing.test]);
+  });
+});
+
+describe('when there is no time for all', () => {
+  const near = (...tests: string[]) =>
+    tests.map((test) => ({ test: noted(test, {}), distance: 0, share: 1, closeness: 0 }));
+
+  it('takes the closest of each change in turn, and says what is left', () => {
+    const lists = [near('unit/a', 'unit/b', 'unit/c'), near('unit/d', 'unit/e')];
+    const { chosen, left } = takeInTurn(lists, 3);
+    expect(chosen).toEqual([
+      'tests/unit/a.test.ts',
+      'tests/unit/d.test.ts',
+      'tests/unit/b.test.ts',
+    ]);
+    expect(left).toEqual(['tests/unit/e.test.ts', 'tests/unit/c.test.ts']);
+  });
+});
