@@ -7,7 +7,7 @@ import { openOrder, refundPart } from '#server/orders/index.ts';
 import { byKind } from '#server/wallet/read-month.ts';
 import { sumMoved, type Spans } from '#server/wallet/month-sums.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
-import { leavesOrdersWithoutMoney } from '#tests/support/audited.ts';
+import { leavesNoBooks } from '#tests/support/audited.ts';
 import { aKnownMember } from '#tests/support/deposits.ts';
 import { buyAndSettle, freshToken } from '#tests/support/orders.ts';
 import { seeded, walletActs, type Act } from '#tests/support/wallet-acts.ts';
@@ -134,7 +134,7 @@ describe('sums of two spans', () => {
   // of an app of its own: its books don’t have the payment that this pretends
   it('count what was paid from outside for a purchase as money added', async () => {
     const own = await anApp();
-    leavesOrdersWithoutMoney(own);
+    leavesNoBooks(own);
     const member = await aMember(own);
     const { db } = own.services;
     const account = await walletAccount(db, member.user);
