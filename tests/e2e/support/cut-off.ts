@@ -91,10 +91,13 @@ export function findCutText(): string[] {
     }
     return pieces;
   };
+  // three dots say that there is more; larger letters must not need them
+  const mayShorten = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) <= 16;
   const findCut = ({ element, boxes }: Piece): string[] => {
     for (const box of placeOf(element).boxes) {
       if (box === document.body) return [];
-      const { overflowX, overflowY } = getComputedStyle(box);
+      const { overflowX, overflowY, textOverflow } = getComputedStyle(box);
+      if (mayShorten && textOverflow === 'ellipsis') return [];
       const edge = box.getBoundingClientRect();
       const isOut = ({ left, right }: DOMRect) => right > edge.right + 2 || left < edge.left - 2;
       if (/hidden|clip/.test(overflowX) && boxes.some(isOut))

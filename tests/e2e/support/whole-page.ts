@@ -49,14 +49,21 @@ const isRem = (px: number) => `getComputedStyle(document.documentElement).fontSi
 const isIn = (scheme: Scheme) =>
   `getComputedStyle(document.documentElement).colorScheme === '${scheme}'`;
 
-/** Waits in the page until it is drawn like this and still, and looks. */
-const lookOnce = (page: Page, drawn: readonly string[], looks: readonly Look[]) =>
-  page.evaluate<string[]>(`(async () => {
-    const nextFrame = () => new Promise(requestAnimationFrame);
-    do await nextFrame();
-    while (!(${[...drawn, IS_STILL].join(' && ')}));
+/**
+ * Waits in the page until it is drawn like this and still, and looks.
+ * @throws Error when it never is
+ */
+function lookOnce(page: Page, drawn: readonly string[], looks: readonly Look[]) {
+  const isReady = [...drawn, IS_STILL].join(' && ');
+  return page.evaluate<string[]>(`(async () => {
+    const end = Date.now() + ${PATIENCE_MS};
+    do {
+      await new Promise(requestAnimationFrame);
+      if (Date.now() > end) throw new Error(${JSON.stringify(`This never came true: ${isReady}`)});
+    } while (!(${isReady}));
     return [${looks.map((each) => `...(${String(each)})()`).join()}];
   })()`);
+}
 
 /** What is found, and still is after a while. */
 async function look({ page, patienceMs }: Walk, drawn: string[], ...looks: Look[]) {
@@ -85,10 +92,15 @@ async function findIssues({ page, browser }: Walk, ...rules: string[]): Promise<
   );
 }
 
+/** Asking for the width that a page has would have it drawn for nothing. */
+async function setWidth(page: Page, width: number): Promise<void> {
+  if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: HEIGHT });
+}
+
 async function findAt(widths: readonly number[], walk: Walk): Promise<string[]> {
   const found: string[] = [];
   for (const width of widths) {
-    await walk.page.setViewportSize({ width, height: HEIGHT });
+    await setWidth(walk.page, width);
     found.push(...prefix(`at ${width}`, await look(walk, [isWide(width)], findWide, findCutText)));
   }
   return found;
@@ -96,10 +108,7 @@ async function findAt(widths: readonly number[], walk: Walk): Promise<string[]> 
 
 /** The other colours, back at the width of a phone. Only colours are others in them. */
 async function findInOtherColours(walk: Walk, scheme: Scheme): Promise<string[]> {
-  await Promise.all([
-    walk.page.emulateMedia({ colorScheme: scheme }),
-    walk.page.setViewportSize({ width: PHONE, height: HEIGHT }),
-  ]);
+  await Promise.all([walk.page.emulateMedia({ colorScheme: scheme }), setWidth(walk.page, PHONE)]);
   await look(walk, [isWide(PHONE), isIn(scheme)]);
   return prefix(scheme, await findIssues(walk, 'color-contrast'));
 }
@@ -143,6 +152,7 @@ export async function findUnsound(
   { forAll = false, focus = false, patienceMs = PATIENCE_MS }: Wanted = {},
 ): Promise<string[]> {
   const walk = { page, browser: await sessionOf(page), patienceMs };
+  await setWidth(page, PHONE);
   const found = await look(walk, [isWide(PHONE)], findWide, findCutText);
   const isDark = await page.evaluate<boolean>(isIn('dark'));
   const [scheme, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
