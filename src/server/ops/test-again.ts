@@ -87,7 +87,7 @@ export async function tryAgain(
     if (!failure.again || tooMany) judged.failed.push(failure);
     else if (isNamed(failure, named))
       judged.failed.push(
-        withReason(failure, 'It is in docs/flaky.md already: mend it or remove it.'),
+        withReason(failure, 'It is in docs/flaky.md already: fix it or remove it.'),
       );
     else {
       const again = await run(failure);

@@ -47,7 +47,7 @@ async function runAll(): Promise<number> {
   return report(judged);
 }
 
-/** Without a second try: whoever chose them is there. */
+/** Without a second try: the person who chose them is there. */
 function reportSome(results: StepResult[]): number {
   const passed = results.reduce((total, each) => total + each.passed, 0);
   const failed = results.flatMap(({ failures }) => failures);

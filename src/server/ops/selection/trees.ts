@@ -15,7 +15,7 @@ const git = (args: string[], env: Record<string, string> = {}): string =>
     stdio: ['ignore', 'pipe', 'ignore'],
   });
 
-/** All files as they are now, as a tree of git’s: by an index of its own, so that nobody’s is touched. */
+/** All files as they are now, as a tree in git. It uses an index of its own and leaves the real one alone. */
 function takeTree(): string {
   mkdirSync(folder, { recursive: true });
   const env = { GIT_INDEX_FILE: join(folder, 'index') };
