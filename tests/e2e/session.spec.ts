@@ -150,3 +150,23 @@ test('Back after signing in leads to the page before, never to the box again', a
   await page.goto('/');
   await expectHomeOf(page, ada);
 });
+
+test('Eight tabs of a member share one stream, and each of them is still answered', async ({
+  page,
+  context,
+  member,
+}) => {
+  await member('100.00');
+  let streams = 0;
+  context.on('request', (asked) => {
+    if (asked.url().includes('/notifications/stream')) streams += 1;
+  });
+  const others = await Promise.all(Array.from({ length: 7 }, () => context.newPage()));
+  for (const tab of [page, ...others]) await tab.goto('/wallet');
+  await expect.poll(() => streams).toBe(1);
+  for (const tab of [page, ...others])
+    expect(await tab.evaluate(async () => (await fetch('/api/wallet')).status)).toBe(200);
+  expect(streams).toBe(1);
+  await page.close();
+  await expect.poll(() => streams).toBe(2);
+});
