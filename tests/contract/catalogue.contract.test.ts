@@ -12,7 +12,7 @@ import { aKnownMember } from '#tests/support/deposits.ts';
 import { anOperator, aQueue, deskOf } from '#tests/support/desk.ts';
 import { aFlag, resolve } from '#tests/support/flags.ts';
 import { fillDisk } from '#tests/support/full-disk.ts';
-import type { MemberOptions } from '#tests/support/members.ts';
+import { exportLate, type MemberOptions } from '#tests/support/members.ts';
 import { airtimeBody, aShop, buy } from '#tests/support/orders.ts';
 
 /** Answered by the door before the API is asked: tests of the door. */
@@ -114,6 +114,7 @@ async function refusedOf(count: number, work: (n: number) => Promise<Answer>, st
 const twice = <T>(work: () => Promise<T>): Promise<T> => work().then(work);
 
 const producers: Record<Produced, () => Promise<Pick<Answer, 'status' | 'body'>>> = {
+  proof_required: () => exportLate(app),
   pin_not_set: async () => buy(app, await shopper({ pin: false })),
   security_update_required: async () => buy(app, await legacy('password_updated_at')),
   pin_update_required: async () => buy(app, await legacy('pin_updated_at')),

@@ -57,10 +57,10 @@ describe('two people at the desk', () => {
 
   it('follow one another when time runs out: the first one’s answer is not taken any more', async () => {
     const first = await read(ngozi);
-    // who still reads is not signed out, but a claim is only so long
+    // an operator who still works is not signed out, but a claim is only so long
     for (let n = 0; n < 2; n += 1) {
       app.clock.advance(desk.claimS / 2 + 1);
-      for (const { token } of operators) await deskOf(app, { token }).get('/queues');
+      for (const { token } of operators) await deskOf(app, { token }).get('/home');
     }
     const second = await read(musa);
     const late = await ngozi.decide(ticket, { ...answering('Late.'), seen: first.seen });

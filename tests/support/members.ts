@@ -11,7 +11,7 @@ import {
 import { startSession } from '#server/sessions/index.ts';
 import { houseAccount, openAccount, post } from '#server/ledger/index.ts';
 import type { OpenServices } from '#server/services.ts';
-import type { TestApp, TestMember } from './api.ts';
+import type { Answer, TestApp, TestMember } from './api.ts';
 
 export const PASSWORD = 'Palm-wine at 7 o’clock';
 export const PIN = '482915';
@@ -89,4 +89,14 @@ export async function aMember(app: TestApp, options: MemberOptions = {}): Promis
   });
   if (balance) await giveMoney(app, row.id, country, balance);
   return { user: memberView(row), token };
+}
+
+/** A sensitive act in a session that was opened eleven minutes ago. */
+export async function exportLate(app: TestApp): Promise<Answer> {
+  const { user, token } = await aMember(app);
+  await app.services.db.sql.query(
+    "update session set created_at = created_at - interval '11 minutes' where user_id = $1",
+    [user.uuid],
+  );
+  return app.call('POST', '/profile/export', { token });
 }

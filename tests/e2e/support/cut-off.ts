@@ -69,6 +69,13 @@ export function findCutText(): string[] {
       const isBeside = right <= edge.left + 1 || left >= edge.right - 1;
       return bottom <= edge.top + 1 || top >= edge.bottom - 1 || isBeside;
     });
+  // three dots say that there is more; larger letters must not need them
+  const mayShorten = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) <= 16;
+  // the lines of a text after the last one that it may have
+  const isLeftOut = (element: Element, { top }: DOMRect) =>
+    mayShorten &&
+    getComputedStyle(element).webkitLineClamp !== 'none' &&
+    top >= element.getBoundingClientRect().bottom - 2;
   const onTop = document.querySelector('dialog:modal, [popover]:popover-open') ?? document.body;
   const isShown = (element: Element) =>
     onTop.contains(element) &&
@@ -76,7 +83,9 @@ export function findCutText(): string[] {
     !element.closest('.vh, .skip, [aria-hidden=true]') &&
     !placeOf(element).isUnseen;
   const pieceOf = (element: Element, rects: Iterable<DOMRect>): Piece[] => {
-    const boxes = [...rects].filter((box) => box.width > 1 && !isScrolledAway(element, box));
+    const boxes = [...rects].filter(
+      (box) => box.width > 1 && !isScrolledAway(element, box) && !isLeftOut(element, box),
+    );
     return boxes.length > 0 ? [{ element, boxes, layer: placeOf(element).layer }] : [];
   };
   const textPieces = (): Piece[] => {
@@ -91,8 +100,6 @@ export function findCutText(): string[] {
     }
     return pieces;
   };
-  // three dots say that there is more; larger letters must not need them
-  const mayShorten = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) <= 16;
   const findCut = ({ element, boxes }: Piece): string[] => {
     for (const box of placeOf(element).boxes) {
       if (box === document.body) return [];
