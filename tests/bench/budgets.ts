@@ -43,7 +43,7 @@ const publicBudget = ({ path, kind, wakes }: PublicPage): Budget => ({
   ...(wakes && { touch: control }),
 });
 
-const { content, dashboard, door, order, read, renewal, trade } = kinds;
+const { content, dashboard, door, meter, order, read, renewal, trade } = kinds;
 
 /** Two tickets that were chosen on the page before. */
 const chosenTickets = {
@@ -67,7 +67,7 @@ export const budgets: readonly Budget[] = [
   { path: '/transactions', limits: read },
   { path: '/refill/buy-airtime', limits: trade, touch: control },
   { path: '/refill/buy-data', limits: trade, touch: control },
-  { path: '/refill/buy-electricity', limits: trade, touch: control },
+  { path: '/refill/buy-electricity', limits: meter, touch: control },
   { path: '/refill?type=education', limits: trade, touch: control },
   { path: '/', as: 'ng2', limits: read },
   { path: '/wallet', as: 'ng2', limits: read },
@@ -122,7 +122,7 @@ export const budgets: readonly Budget[] = [
   // as a guest: whoever opens the link may have no account yet
   { path: '/ticket/[handover]', limits: content },
   // its form warms up
-  { path: '/desk/login', limits: { ...dashboard, kB: 130 } },
+  { path: '/desk/login', limits: { ...dashboard, kB: 131 } },
   // a code counts once, so each page has an operator of its own
   { path: '/desk', as: 'op1', limits: dashboard },
   { path: '/desk/cards', as: 'op2', limits: dashboard },

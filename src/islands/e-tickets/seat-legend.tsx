@@ -9,7 +9,10 @@ import type { WaitingState } from './use-waiting.ts';
 import { WaitingBox } from './waiting-box.tsx';
 
 const Sample = ({ look }: { look: string }) => (
-  <span className={`${SEAT} seat-sample cursor-default [--place:24px] ${look}`} aria-hidden="true" />
+  <span
+    className={`${SEAT} seat-sample cursor-default [--place:24px] ${look}`}
+    aria-hidden="true"
+  />
 );
 
 interface ClassLineProps {

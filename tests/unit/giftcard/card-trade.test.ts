@@ -74,13 +74,13 @@ describe('a value', () => {
     ['10', undefined],
     ['37.5', undefined],
   ])('of "%s" is answered with %s', (text, answer) => {
-    expect(checkCardValue(aCardRates(), text)).toBe(answer);
+    expect(checkCardValue(aCardRates(), text, 'USD')).toBe(answer);
   });
 
   it('must be a listed one where others are not taken', () => {
     const rates = aCardRates({ custom: false });
-    expect(checkCardValue(rates, '37')).toBe('Choose from the listed values.');
-    expect(checkCardValue(rates, '50')).toBeUndefined();
+    expect(checkCardValue(rates, '37', 'USD')).toBe('Choose from the listed values.');
+    expect(checkCardValue(rates, '50', 'USD')).toBeUndefined();
   });
 
   it('is shown in the money of the card', () => {
