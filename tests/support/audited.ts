@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
 import type { TestApp } from './api.ts';
-import { booksOf } from './books.ts';
 
 /** Every app that is open, with what its test leaves in the books on purpose. */
 const open = new Map<TestApp, readonly string[]>();
@@ -9,6 +8,8 @@ const FIND_THE_TEST =
   'the books; run this file with AUDIT=each to see which test first leaves them so';
 
 async function expectBooks(app: TestApp, left: readonly string[]): Promise<void> {
+  // loaded late: a set-up file must not load what a test replaces
+  const { booksOf } = await import('./books.ts');
   const { findings } = await booksOf(app);
   expect(
     findings.filter(({ what }) => !left.includes(what)),
