@@ -20,7 +20,7 @@ const vendors = [
 
 const salt = `s?expires=${Math.floor(Date.now() / 1000) + 300}&`;
 const challenge = {
-  ...{ algorithm: 'SHA-256', salt, signature: 'x', maxnumber: 20 },
+  ...{ algorithm: 'SHA-256', salt, signature: 'x', maxnumber: 20, lives_s: 300 },
   challenge: createHash('sha256').update(`${salt}7`).digest('hex'),
 };
 

@@ -150,7 +150,7 @@ describe('signing in', () => {
       salt,
       signature: 'x',
     };
-    const data = { kind: 'altcha', challenge: { ...challenge, maxnumber: 100 } };
+    const data = { kind: 'altcha', challenge: { ...challenge, maxnumber: 100, lives_s: 300 } };
     server.on('POST /login', wrong(3)).on('GET /captcha', { body: { data } });
     show();
     await signInWith();
@@ -173,6 +173,7 @@ describe('signing in', () => {
       maxnumber: 5,
       salt,
       signature: 'x',
+      lives_s: 60,
     };
     server
       .on('POST /login', { status: 422, body: { message: 'x', error_code: 'captcha_required' } })

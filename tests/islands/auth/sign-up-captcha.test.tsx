@@ -50,7 +50,7 @@ describe('a sign-up from an address that many share', () => {
   let isProven = false;
   beforeEach(() => {
     isProven = false;
-    const offer = { kind: 'altcha', challenge: { ...challenge, maxnumber: 20 } };
+    const offer = { kind: 'altcha', challenge: { ...challenge, maxnumber: 20, lives_s: 300 } };
     server.on('GET /captcha', { body: { data: offer } }).on('POST /captcha', () => {
       isProven = true;
       return { body: { data: null } };

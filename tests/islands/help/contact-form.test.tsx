@@ -14,7 +14,14 @@ beforeEach(() => {
   cleanBrowser();
   const salt = `abc?expires=${Math.floor(Date.now() / 1000) + 300}&`;
   const challenge = createHash('sha256').update(`${salt}7`).digest('hex');
-  const data = { algorithm: 'SHA-256', challenge, maxnumber: 50, salt, signature: 's' };
+  const data = {
+    algorithm: 'SHA-256',
+    challenge,
+    maxnumber: 50,
+    salt,
+    signature: 's',
+    lives_s: 300,
+  };
   server = fakeApi()
     .on('GET /captcha', { body: { data: { kind: 'altcha', challenge: data } } })
     .on(CONTACT, { body: { data: { message: 'We’ve got your message.' } } });
