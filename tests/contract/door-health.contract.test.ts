@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/client.ts';
 import { noteIfFull } from '#server/platform/full-disk.ts';
 import { openDoor, type OpenDoor } from '#tests/support/open-door.ts';
+import { withOrdinaryTimeLimits } from '#tests/support/time-limits.ts';
 
 let open: OpenDoor | undefined;
 const start = async (...args: Parameters<typeof openDoor>): Promise<OpenDoor> =>
@@ -55,23 +56,20 @@ describe('health and shutdown', () => {
   it('lets an answer under way finish when it stops, and ends live streams', async () => {
     let release: (() => void) | undefined;
     let isLive = false;
-    const { ask, door } = await start({
-      api: {
-        fetch: (request) => {
-          if (request.url.endsWith('/live')) {
-            const body = new ReadableStream({
-              start: (c) => c.enqueue(new TextEncoder().encode(':hi\n\n')),
-              // the door has taken the first, so its answer has begun
-              pull: () => void (isLive = true),
-            });
-            return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
-          }
-          return new Promise((resolve) => {
-            release = () => resolve(Response.json({ data: 'done' }));
-          });
-        },
-      },
-    });
+    const fetch = (request: Request) => {
+      if (request.url.endsWith('/live')) {
+        const body = new ReadableStream({
+          start: (c) => c.enqueue(new TextEncoder().encode(':hi\n\n')),
+          // the door has taken the first, so its answer has begun
+          pull: () => void (isLive = true),
+        });
+        return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+      }
+      return new Promise<Response>((resolve) => {
+        release = () => resolve(Response.json({ data: 'done' }));
+      });
+    };
+    const { ask, door } = await withOrdinaryTimeLimits(() => start({ api: { fetch } }));
     const slow = ask('/api/slow');
     const live = ask('/api/live').then(
       () => 'ended',
