@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BrowserContext } from 'playwright';
+import type { Browser, BrowserContext } from 'playwright';
 import { TOTP } from 'otpauth';
 import { demoOperators } from '#server/ops/seed/operators.ts';
 import { DEMO_PASSWORD, DEMO_PIN } from '#server/ops/seed/people-data.ts';
@@ -58,9 +58,35 @@ async function callAs<T>(origin: string, token: string, path: string, body?: obj
   return ((await answer.json()) as { data: T }).data;
 }
 
-async function tokenOf(origin: string, id: string): Promise<string> {
-  const body = { auth_input: `${id}@demo.oja.example`, password: DEMO_PASSWORD };
-  return (await callAs<{ token: string }>(origin, '', '/login', body)).token;
+interface Session {
+  token: string;
+  cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
+}
+
+const sessions = new Map<string, Promise<Session>>();
+
+async function openSession(browser: Browser, origin: string, id: string): Promise<Session> {
+  const context = await browser.newContext({ baseURL: origin });
+  const token = await signIn(context, id);
+  const cookies = await context.cookies();
+  await context.close();
+  return { token, cookies };
+}
+
+/**
+ * One sign-in of each member for all visits: their pages are told of another one on a new device, and what is
+ * measured there at the moment would wake.
+ */
+function sessionOf(browser: Browser, origin: string, id: string): Promise<Session> {
+  const key = `${origin} ${id}`;
+  const session = sessions.get(key) ?? openSession(browser, origin, id);
+  sessions.set(key, session);
+  return session;
+}
+
+/** What visits need of their member, done before the first: a purchase moves money on the pages that are open. */
+export async function prepareVisits(browser: Browser, origin: string): Promise<void> {
+  await aTicket(origin, (await sessionOf(browser, origin, OWNER)).token);
 }
 
 /** A ticket that its owner can show; two free ones are had first where there is none. */
@@ -82,8 +108,8 @@ export async function aTicket(origin: string, token: string): Promise<string> {
 }
 
 /** The path of a link to a ticket, which its next reader may accept. */
-async function aHandover(origin: string): Promise<string> {
-  const token = await tokenOf(origin, OWNER);
+async function aHandover(browser: Browser, origin: string): Promise<string> {
+  const { token } = await sessionOf(browser, origin, OWNER);
   const path = `/admissions/${await aTicket(origin, token)}/handover`;
   const { url } = await callAs<{ url: string }>(origin, token, path, {});
   return new URL(url).pathname;
@@ -105,9 +131,11 @@ export async function enter(
     await signInAtDesk(context, as, origin);
     return path;
   }
-  if (path.includes('[handover]')) return aHandover(origin);
+  const browser = context.browser()!;
+  if (path.includes('[handover]')) return aHandover(browser, origin);
   if (!as) return firstLike(origin, path);
-  const token = await signIn(context, as);
+  const { token, cookies } = await sessionOf(browser, origin, as);
+  await context.addCookies(cookies);
   if (path.includes('[ticket]')) return path.replace('[ticket]', await aTicket(origin, token));
   if (path.includes('[card]')) return path.replace('[card]', await aCardToBuy(context));
   if (path.includes('[id]')) return path.replace('[id]', await newestOrder(context, token));

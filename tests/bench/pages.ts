@@ -7,7 +7,7 @@ import { measureAgain } from './again.ts';
 import { watchArrival, type Shift } from './arrival.ts';
 import { findNewCallsIn } from './browser-calls.ts';
 import { budgets, type Budget } from './budgets.ts';
-import { enter, keepInTab } from './enter.ts';
+import { enter, keepInTab, prepareVisits } from './enter.ts';
 import { measureLater } from './later.ts';
 import { atMost, endWith, unmeasured, type Row } from './row.ts';
 
@@ -193,6 +193,7 @@ export async function benchPages(): Promise<Row[]> {
       rows[place] = await measure(browser, product.origin, budget);
   };
   try {
+    await prepareVisits(browser, product.origin);
     await Promise.all(Array.from({ length: VISITORS }, work));
     const all = [
       judgeCalls(),

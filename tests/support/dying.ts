@@ -49,13 +49,16 @@ function isItsLast({ steps }: Life, text: string): boolean {
 function watch(): void {
   const { query: send, connect } = prototype;
   prototype.connect = function open(...args) {
-    return lifeOf(this)?.isOver ? never : connect.apply(this, args);
+    const life = lifeOf(this);
+    if (life?.isOver) return never;
+    // one that is only being opened must close as well
+    life?.clients.add(this);
+    return connect.apply(this, args);
   };
   prototype.query = function query(...args) {
     const life = lifeOf(this);
     if (!life) return send.apply(this, args);
     if (life.isOver) return never;
-    life.clients.add(this);
     if (!isItsLast(life, textOf(args[0]))) return send.apply(this, args);
     if (life.when === 'after')
       return (send.apply(this, args) as Promise<unknown>).then(() => {
