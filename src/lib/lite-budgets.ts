@@ -20,7 +20,7 @@ export const promises: readonly LitePromise[] = [
   { name: 'Home', path: '/', lite: 25, full: 38 },
   { name: 'Home, signed in', path: '/', member: true, lite: 24, full: 38 },
   { name: 'Wallet', path: '/wallet', member: true, lite: 23, full: 38 },
-  { name: 'Transactions', path: '/transactions', member: true, lite: 22, full: 38 },
+  { name: 'Transactions', path: '/transactions', member: true, lite: 23, full: 38 },
   { name: 'One order', path: '/my-orders/[id]', member: true, lite: 24, full: 135 },
   { name: 'Buy airtime', path: '/refill/buy-airtime', member: true, lite: 23, use: 139, full: 139 },
   { name: 'Buy data', path: '/refill/buy-data', member: true, lite: 23, use: 139, full: 139 },
