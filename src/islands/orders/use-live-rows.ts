@@ -13,7 +13,8 @@ interface LiveRows {
 }
 
 /**
- * The newest rows, read again when an order or the wallet moves, also while the line was down. Listens to the one stream that the page has; opens none of its own.
+ * The newest rows. Reads them again when an order or the wallet changes, including changes made while the stream was
+ * down. Uses the page's existing stream.
  */
 export function useLiveRows({ query, take, isOn = true }: LiveRows) {
   const refresh = useRefresh(() => fetchTransactions(query), take);

@@ -35,7 +35,7 @@ async function whatPasskeysDo(tx: Database, userId: string): Promise<string> {
 
 /**
  * Stores a new password's hash with its time and notifies the owner. Ending sessions is left to the caller.
- * @param told what the caller has ended besides; by default, which passkeys still sign in
+ * @param told what else the email says; by default, which passkeys can still sign in
  */
 export async function storePassword(
   tx: Database,

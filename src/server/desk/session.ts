@@ -19,7 +19,7 @@ const counts = `s.token_hash = $1 and o.id = s.operator_id and o.active
 
 /**
  * The operator a desk token belongs to; undefined for anyone else, including a user's token. Each use keeps a
- * session alive for another 15 minutes, up to 12 hours in total; what a page asks by itself is no use of it.
+ * session alive for another 15 minutes, up to 12 hours in total; requests that a page makes by itself don't count.
  */
 export async function resolveOperator(
   { db, clock, env }: Pick<Services, 'db' | 'clock' | 'env'>,

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { root } from './root.ts';
 import type { Failure, StepResult } from './test-step.ts';
 
-/** More than so many aren't chance. */
+/** With more failures than this, chance is not the cause. */
 export const MOST_SECOND_TRIES = 3;
 
 /** The tests of a table in Markdown, one in the first cell of each row. */
@@ -71,8 +71,8 @@ const withReason = (failure: Failure, reason: string): Failure => ({
 });
 
 /**
- * Runs what failed once more, alone. Not what has no second try (a wrong byte count is wrong twice), not what had
- * one before, and nothing at all where more failed than chance explains.
+ * Runs each failed test once more, alone. Skips steps without a second try (a wrong byte count stays wrong) and tests
+ * that have had one before. Runs nothing when more tests failed than chance explains.
  */
 export async function tryAgain(
   results: StepResult[],

@@ -34,7 +34,7 @@ interface Units {
   fiatCurrency: CurrencyCode;
 }
 
-/** What was typed as it travels; null while it is no amount above zero. */
+/** The typed amount in API format; null unless it is above zero. */
 export function amountOf(
   { in: field, text }: TypedAmount,
   { token, fiatCurrency }: Units,

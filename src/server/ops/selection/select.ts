@@ -10,7 +10,7 @@ const TOUCHES = 1;
 const STARTS = 8;
 const SHARED = 9;
 
-/** What every test stands on; a change of it says nothing about which test. */
+/** Files that every test depends on. A change to them doesn't say which test to run. */
 const shared =
   /^(package(-lock)?\.json|tsconfig\.json|tests\/vitest\.config\.ts|src\/server\/db\/migrations\/.*|tests\/support\/(executed|cheap-hashes|islands-setup|patience|shared-modules)\.ts)$/;
 
@@ -28,7 +28,7 @@ interface Near {
 export interface Selection {
   /** Test files to run, the closest first. */
   chosen: string[];
-  /** Those for which there is no time. */
+  /** Tests that don't fit the time budget. */
   left: string[];
   /** Changed sources that no test is known to execute. */
   unknown: string[];

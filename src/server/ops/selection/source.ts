@@ -40,7 +40,7 @@ const nameIn = (key: unknown): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** The name that a function gets from the place it stands in, as V8 does it. */
+/** The name that V8 gives a function, taken from where it is defined. */
 function nameFor(holder: Node): string {
   if (holder.type === 'VariableDeclarator') return nameIn(holder['id']);
   if (/^(Property|MethodDefinition|PropertyDefinition)$/.test(holder.type)) {
@@ -133,7 +133,7 @@ export function readSource(text: string, path: string): Source {
   const { parts } = taken;
   for (const [, from] of text.matchAll(DYNAMIC)) imports.add(from!);
   const read = namesIn(parts[MODULE]!);
-  // a function of its own that it uses while loading may do what any of its functions does
+  // a local function that runs at load time may call any other function of the file
   const usesOwn = [...read].some((name) => name in parts);
   const names = [...locals].filter(([name]) => usesOwn || read.has(name));
   return { imports: [...imports], atLoad: [...new Set(names.map(([, from]) => from))], parts };

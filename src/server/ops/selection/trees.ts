@@ -15,7 +15,7 @@ const git = (args: string[], env: Record<string, string> = {}): string =>
     stdio: ['ignore', 'pipe', 'ignore'],
   });
 
-/** All files as they are now, as a tree in git. It uses an index of its own and leaves the real one alone. */
+/** Writes the current files as a git tree, with a separate index, so the real one stays unchanged. */
 function takeTree(): string {
   mkdirSync(folder, { recursive: true });
   const env = { GIT_INDEX_FILE: join(folder, 'index') };
@@ -75,7 +75,7 @@ function textAt(tree: string, path: string): string | undefined {
   }
 }
 
-/** What differs between a commit or tree and the files as they are. @throws Error when there is no such commit */
+/** Compares a commit or tree with the current files. @throws Error when the commit doesn't exist */
 export function changesSince(base: string): Change[] {
   const now = takeTree();
   const paths = git([
