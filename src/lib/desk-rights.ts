@@ -15,11 +15,16 @@ export const operatorRoles = [
 export type OperatorRole = (typeof operatorRoles)[number];
 
 /**
- * Who may do what at the desk. `look` is to read orders, rates, books and what waits in one's own queues;
- * personal data opens only to someone who has claimed its case.
+ * Who may do what at the desk. `look` is the start page and one's own queues; `order` is one order by its reference,
+ * `order-log` everyone's; personal data opens only to someone who has claimed its case.
  */
 export const deskRights = {
   look: ['owner', 'lead', 'reviewer', 'support', 'treasurer', 'reader'],
+  approvals: ['owner', 'lead', 'reviewer', 'treasurer'],
+  order: ['owner', 'lead', 'reviewer', 'support', 'treasurer', 'reader'],
+  'order-log': ['owner', 'lead', 'reviewer', 'treasurer', 'reader'],
+  prices: ['owner', 'lead', 'reviewer', 'treasurer', 'reader'],
+  results: ['owner', 'lead', 'treasurer', 'reader'],
   sales: ['owner', 'lead', 'reviewer'],
   orders: ['owner', 'lead', 'reviewer'],
   identity: ['owner', 'lead', 'reviewer'],
@@ -112,12 +117,12 @@ export const rightOfCall: Readonly<Record<CallName, DeskRight | 'queue' | 'book'
   'post /desk/queues/{queue}/{id}/codes/{position}': 'queue',
   'post /desk/queues/orders/{id}/ask': 'orders',
   'get /desk/files/{key}': 'look',
-  'get /desk/approvals': 'look',
-  'post /desk/approvals/{id}': 'look',
-  'get /desk/orders': 'look',
-  'get /desk/orders.csv': 'look',
-  'get /desk/orders/{reference_code}': 'look',
-  'get /desk/scores': 'look',
+  'get /desk/approvals': 'approvals',
+  'post /desk/approvals/{id}': 'approvals',
+  'get /desk/orders': 'order-log',
+  'get /desk/orders.csv': 'order-log',
+  'get /desk/orders/{reference_code}': 'order',
+  'get /desk/scores': 'tickets',
   'post /desk/disputes': 'deposits',
   'get /desk/tickets': 'tickets',
   'get /desk/tickets/pace': 'tickets',
@@ -168,8 +173,8 @@ export const rightOfCall: Readonly<Record<CallName, DeskRight | 'queue' | 'book'
   'put /desk/staff/{id}': 'staff',
   'post /desk/staff/{id}/sign-in': 'staff',
   'post /desk/staff/{id}/suspend': 'staff',
-  'get /desk/coins': 'look',
-  'get /desk/rates': 'look',
+  'get /desk/coins': 'prices',
+  'get /desk/rates': 'prices',
   'post /desk/rates': 'rates',
   'delete /desk/rates/{id}': 'rates',
   'get /desk/settings': 'rates',
@@ -192,7 +197,7 @@ export const rightOfCall: Readonly<Record<CallName, DeskRight | 'queue' | 'book'
   'delete /desk/promo-codes/{code}': 'settings',
   'get /desk/promos': 'settings',
   'put /desk/promos': 'settings',
-  'get /desk/rewards': 'look',
+  'get /desk/rewards': 'results',
   'get /desk/reward-terms': 'settings',
   'post /desk/reward-terms': 'settings',
   'get /desk/opportunities': 'settings',

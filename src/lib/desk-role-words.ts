@@ -8,7 +8,7 @@ export const roleWords: Readonly<Record<OperatorRole, { name: string; about: str
   reviewer: { name: 'Reviewer', about: 'Sales, orders, shopping, documents and flags' },
   support: {
     name: 'Support',
-    about: 'Answers tickets, helps people with their accounts, and at the gate',
+    about: 'Answers tickets, finds one order, helps people with their accounts and at the gate',
   },
   treasurer: { name: 'Treasurer', about: 'Deposits, rates, settlements and the money page' },
   reader: {

@@ -54,12 +54,16 @@ const ordersIn = (typed: string): Row[] =>
 /** Pages, queues, people, orders and tickets, as far as a role sees them. */
 export function deskSource(role: OperatorRole): Source {
   const pages = pagesOf(role);
-  const may = { look: isAllowed(role, 'look'), people: isAllowed(role, 'people') };
+  const may = {
+    order: isAllowed(role, 'order'),
+    look: isAllowed(role, 'look'),
+    people: isAllowed(role, 'people'),
+  };
   let queues: Promise<Row[]> | undefined;
   return {
     placeholder: 'Page, queue, person, order or ticket',
     near: (typed) => [
-      ...(may.look ? ordersIn(typed) : []),
+      ...(may.order ? ordersIn(typed) : []),
       ...pages.filter((row) => fits(row, typed)),
     ],
     async far(typed) {
