@@ -9,6 +9,8 @@ export const pictures = {
   /** What a cheap phone can still open in order to shrink it. */
   readableBytes: 40 * 1024 * 1024,
   longestSidePx: 1_600,
+  legibleSidePx: 720,
+  mostSidePx: 8_000,
   targetBytes: 300 * 1024,
   /** Tried in turn until the picture is light enough. */
   qualities: [0.86, 0.76, 0.64, 0.5],
@@ -24,6 +26,8 @@ export const uploads = {
   maxBytes: 8 * 1024 * 1024,
   maxPixels: 25_000_000,
   longestSidePx: 2_000,
+  legibleSidePx: 1_000,
+  mostSidePx: 12_000,
   thumbPx: 480,
   /** How long links last: one for sending bytes, one for viewing a picture. */
   sendLinkS: 30 * MINUTE_S,

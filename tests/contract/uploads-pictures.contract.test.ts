@@ -71,6 +71,11 @@ describe('a picture', () => {
     expect(await quartersOf(await kept(sent.key))).toEqual(['green', 'yellow', 'red', 'blue']);
   });
 
+  it('stays legible when it is a long screenshot', async () => {
+    const sent = await uploadPicture(app, me, await noisyPhoto(600, 4000));
+    expect([sent.body.data?.width, sent.body.data?.height]).toEqual([600, 4000]);
+  });
+
   it('is made smaller, never larger, and has a light WebP to show', async () => {
     const sent = await uploadPicture(app, me, await noisyPhoto(3000, 1500));
     expect([sent.body.data?.width, sent.body.data?.height]).toEqual([2000, 1000]);

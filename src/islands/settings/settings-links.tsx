@@ -1,8 +1,8 @@
 import { Icon } from '#islands/ui/icon.tsx';
 import { Tile } from '#islands/ui/tile.tsx';
 import { iconBell, iconChevronRight, iconShieldCheck } from '#lib/look/first-icons.ts';
-import { iconIdCard, iconKeyRound, iconMenu } from '#lib/look/icons.ts';
-import { iconGift, iconLandmark } from '#lib/look/service-icons.ts';
+import { iconIdCard, iconKeyRound, iconMenu, iconSignal } from '#lib/look/icons.ts';
+import { iconGift, iconLandmark, iconSmartphone } from '#lib/look/service-icons.ts';
 import { paths } from '#lib/paths.ts';
 import { rowFor } from '#lib/routes.ts';
 import type { Member } from '#lib/visitor.ts';
@@ -53,6 +53,20 @@ function linksFor(user: Member): SettingsLink[] {
       href: paths.preferences,
       pattern: paths.preferences,
       icon: iconBell,
+    },
+    {
+      title: 'On this device',
+      text: 'Appearance, hidden balance, lite mode.',
+      href: `${paths.preferences}#device`,
+      pattern: paths.preferences,
+      icon: iconSmartphone,
+    },
+    {
+      title: 'Data use',
+      text: 'Today and in the last 30 days.',
+      href: `${paths.preferences}#data-use`,
+      pattern: paths.preferences,
+      icon: iconSignal,
     },
     {
       title: 'Invite friends',

@@ -1,12 +1,7 @@
 import { pictures, uploads } from '#lib/product-constants.ts';
-import {
-  areaOf,
-  decodePicture,
-  drawAnew,
-  letGo,
-  type Drawable,
-} from '#lib/browser/draw-picture.ts';
+import { areaOf, decodePicture, drawAnew, letGo, type Area } from '#lib/browser/draw-picture.ts';
 import { PictureError } from '#lib/browser/picture-error.ts';
+import { longestSideOf } from '#lib/rules/picture-size.ts';
 
 /** The formats that the server reads, by their first bytes, because phones often give HEIC no type at all. */
 const signatures: readonly [type: string, pattern: RegExp][] = [
@@ -29,14 +24,12 @@ function asItIs(file: Blob, type: string | null): Blob {
   return file.slice(0, file.size, type);
 }
 
-const isLight = (file: Blob, image: Drawable) => {
-  const { width, height } = areaOf(image);
-  return file.size <= pictures.targetBytes && Math.max(width, height) <= pictures.longestSidePx;
-};
+const isLight = (file: Blob, { width, height }: Area, longestSidePx: number) =>
+  file.size <= pictures.targetBytes && Math.max(width, height) <= longestSidePx;
 
 /**
- * Makes a picture light on the device, before it costs data: upright, with its longest side at most 1600 px,
- * and about 300 KB. Never enlarges it; one that is already light stays as it is.
+ * Makes a picture light on the device, before it costs data: upright, with its longest side at most 1600 px
+ * (a long screenshot stays legible), and about 300 KB. Never enlarges it; one that is already light stays as it is.
  * @throws PictureError too-large, not-a-picture
  */
 export async function shrinkPicture(file: Blob): Promise<Blob> {
@@ -45,8 +38,10 @@ export async function shrinkPicture(file: Blob): Promise<Blob> {
   const image = await decodePicture(file);
   if (!image) return asItIs(file, type);
   try {
-    if (type && isLight(file, image)) return asItIs(file, type);
-    const small = await drawAnew(image, areaOf(image), pictures.longestSidePx);
+    const whole = areaOf(image);
+    const longestSidePx = longestSideOf(whole, pictures);
+    if (type && isLight(file, whole, longestSidePx)) return asItIs(file, type);
+    const small = await drawAnew(image, whole, longestSidePx);
     return small && (!type || small.size < file.size) ? small : asItIs(file, type);
   } finally {
     letGo(image);

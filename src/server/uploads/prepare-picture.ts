@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { uploads } from '#lib/product-constants.ts';
+import { longestSideOf } from '#lib/rules/picture-size.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { limitMs } from '#server/db/time-limits.ts';
 import { sha256 } from '#server/platform/crypto.ts';
@@ -55,8 +56,8 @@ function asPictureError(error: unknown): AppError {
 }
 
 /**
- * Turns a file into what we store: its pixels alone, upright, on white, at most 2000 px a side, as PNG, and a
- * small WebP to show. Anything else in the file, such as a location or a script, is dropped.
+ * Turns a file into what we store: its pixels alone, upright, on white, at most 2000 px a side (a long screenshot
+ * stays legible), as PNG, and a small WebP to show. Anything else in the file, such as a location or a script, is dropped.
  * @throws AppError unsupported_media_type, invalid_input
  */
 export async function preparePicture(
@@ -65,7 +66,8 @@ export async function preparePicture(
 ): Promise<PreparedPicture> {
   try {
     const opened = await open(bytes, declaredType);
-    const { data, info } = await within(opened, uploads.longestSidePx)
+    const longestSidePx = longestSideOf(await opened.metadata(), uploads);
+    const { data, info } = await within(opened, longestSidePx)
       .flatten({ background: '#fff' })
       .toColourspace('srgb')
       .timeout(timeout())

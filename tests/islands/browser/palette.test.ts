@@ -178,6 +178,17 @@ describe('for members', () => {
     });
   });
 
+  it('choices without a page of their own are found by their names', () => {
+    const found = (typed: string) =>
+      memberSource('NG')
+        .near(typed)
+        .map(({ href }) => href);
+    for (const typed of ['dark mode', 'appearance', 'lite', 'hidden balance', 'hide my balance'])
+      expect(found(typed), typed).toContain('/settings/preferences#device');
+    expect(found('data use')).toContain('/settings/preferences#data-use');
+    expect(found('')).not.toContain('/settings/preferences#device');
+  });
+
   it('no page is a step of another, needs an id or isn’t there in the country', () => {
     const hrefs = (country: string) =>
       memberSource(country)

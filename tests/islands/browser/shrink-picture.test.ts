@@ -28,6 +28,15 @@ describe('making a picture light', () => {
     expect(canvas.closed).toBe(1);
   });
 
+  it('keeps the text of a long screenshot legible, whichever way up', async () => {
+    const long = stubCanvas({ decodes: { width: 1_080, height: 9_000 } });
+    await shrinkPicture(aPicture('image/png', 3 * MB));
+    expect(long.size).toEqual([{ width: 720, height: 6_000 }]);
+    const wide = stubCanvas({ decodes: { width: 9_000, height: 1_080 } });
+    await shrinkPicture(aPicture('image/png', 3 * MB));
+    expect(wide.size).toEqual([{ width: 6_000, height: 720 }]);
+  });
+
   it('never makes a heavy one bigger than it is', async () => {
     const canvas = stubCanvas({ decodes: { width: 800, height: 600 } });
     await shrinkPicture(aPicture('image/jpeg', MB));

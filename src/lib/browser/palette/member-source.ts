@@ -15,6 +15,16 @@ const steps =
   /\/(?:summary|overview|status|checkout|payment|recipient|select|delivery|edit-default|disable|delete-account)$/;
 const notListed = new Set(['/crypto/sell/wallet', '/view-promo', '/unsubscribe', '/demo']);
 
+/** Choices that have no page of their own, by the words that people look for. */
+const choices: readonly Row[] = [
+  { label: 'Appearance', sub: 'Dark mode, light mode, theme', at: 'device' },
+  { label: 'Lite mode', sub: 'Save data', at: 'device' },
+  { label: 'Hide my balance', sub: 'Hidden balance, show balance', at: 'device' },
+  { label: 'Data use', sub: 'Data used on this phone', at: 'data-use' },
+].map(({ label, sub, at }) => ({
+  ...{ group: 'Settings', label, sub, href: `${paths.preferences}#${at}` },
+}));
+
 const isListed = ({ pattern, layout, who, built, indexed, asksCountry }: (typeof routes)[number]) =>
   built &&
   ['app', 'content'].includes(layout) &&
@@ -73,7 +83,7 @@ export function memberSource(country: string): Source {
   };
   return {
     placeholder: 'Page, number, order or question',
-    near: (typed) => pages.filter((row) => fits(row, typed)),
+    near: (typed) => [...pages, ...(typed ? choices : [])].filter((row) => fits(row, typed)),
     async far(typed) {
       const isLong = typed.length >= LEAST;
       const [paid, orders, answers] = await Promise.all([
