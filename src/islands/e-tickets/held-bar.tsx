@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { HeldTime } from '#islands/ui/held-time.tsx';
 import { Note } from '#islands/ui/note.tsx';
+import type { NotHeld } from '#lib/contracts/orders.ts';
+import { paths } from '#lib/paths.ts';
 import { eTickets as numbers } from '#lib/product-constants.ts';
 
 /** When the time that is left is said aloud, in seconds. */
@@ -18,17 +20,59 @@ function useSaid(left: number, isFree: boolean): string {
   return said && `${said} to ${isFree ? 'confirm' : 'pay for'} your tickets.`;
 }
 
-interface HeldBarProps {
-  left: number;
-  isOver: boolean;
+const setUp = {
+  verify: ['Verify your profile to reserve tickets.', 'Verify profile', paths.completeKyc],
+  pin: ['Set up a PIN to reserve tickets.', 'Set up a PIN', paths.pinSetup],
+} as const;
+
+interface NotHeldProps {
+  why: Exclude<NotHeld, 'sign_in'>;
   busy: boolean;
+  isOver: boolean;
   isFree: boolean;
+  /** Keeps what was chosen for the way back. */
+  onLeave: () => void;
   onAgain: () => void;
 }
 
+/** A price without a hold: what may happen meanwhile, and what would reserve the tickets. */
+function NotHeldBar({ why, busy, isOver, isFree, onLeave, onAgain }: NotHeldProps) {
+  const step = why === 'held_before' ? undefined : setUp[why];
+  return (
+    <Note tone="warn" alert={isOver}>
+      <div className="stack-s">
+        <p>
+          <b>{isOver ? 'This price has expired' : 'Your tickets aren’t reserved'}</b>
+        </p>
+        <p>
+          Others can {isFree ? 'take' : 'buy'} them until you {isFree ? 'confirm' : 'pay'}.{' '}
+          {step ? step[0] : 'We’ve already reserved tickets for this event for you twice.'}
+        </p>
+        {isOver && (
+          <Button variant="tint" busy={busy} busyText="Checking" onClick={onAgain}>
+            Check the price again
+          </Button>
+        )}
+        {!isOver && step && (
+          <a className="btn btn-tint" href={step[2]} onClick={onLeave}>
+            {step[1]}
+          </a>
+        )}
+      </div>
+    </Note>
+  );
+}
+
+interface HeldBarProps extends Omit<NotHeldProps, 'why'> {
+  not: NotHeld | null | undefined;
+  left: number;
+}
+
 /** The time for which places and seats are held; when it is over, a way to hold them again. */
-export function HeldBar({ left, isOver, busy, isFree, onAgain }: HeldBarProps) {
+export function HeldBar({ not, left, ...props }: HeldBarProps) {
+  const { isOver, busy, isFree, onAgain } = props;
   const said = useSaid(left, isFree);
+  if (not && not !== 'sign_in') return <NotHeldBar why={not} {...props} />;
   if (isOver)
     return (
       <Note tone="warn" alert>

@@ -107,7 +107,12 @@ function Price({ summary, wallet }: { summary: Summary } & Pick<SummaryGiven, 'w
     <section className="card stack-s" aria-labelledby="price">
       <h2 id="price">Price</h2>
       {price && !problem && !isOver && <Lines price={price} />}
-      {isOver && !problem && <p className="sub">Reserve your tickets again to see the price.</p>}
+      {isOver && !problem && (
+        <p className="sub">
+          {price?.not_held ? 'Check' : 'Reserve your tickets again to see'} the price
+          {price?.not_held && ' again'}.
+        </p>
+      )}
       {!price && !problem && <SkeletonBox label="Loading the price" />}
       <ProblemBox summary={summary} />
       <Missing summary={summary} wallet={wallet} />
@@ -138,7 +143,11 @@ function Shown({ summary, given }: { summary: Summary; given: SummaryGiven }) {
     <div className="sell-flow">
       <div className="sell-a">
         {isMember && price && !problem && (
-          <HeldBar {...{ left, isOver, busy, isFree }} onAgain={() => void summary.again()} />
+          <HeldBar
+            {...{ not: price.not_held, left, isOver, busy, isFree }}
+            onLeave={summary.keepIntent}
+            onAgain={() => void summary.again()}
+          />
         )}
         <Chosen summary={summary} />
         {names.places.length > 0 && <NameFields names={names} />}

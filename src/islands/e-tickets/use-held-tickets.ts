@@ -64,7 +64,7 @@ function problemOf(error: unknown): Problem | undefined {
   return isGone ? { kind: 'gone', text: error.message } : undefined;
 }
 
-/** The price of a basket; for a member it also holds the places and seats. */
+/** The price of a basket; for a member who could pay it also holds the places and seats. */
 export function useHeldTickets(basket: Basket | null, isMember: boolean) {
   const [price, setPrice] = useState<ShownQuote | null>(null);
   const [problem, setProblem] = useState<Problem>();
@@ -86,7 +86,8 @@ export function useHeldTickets(basket: Basket | null, isMember: boolean) {
       const { data } = await askQuote(fields);
       const shown = { ...data, code: wanted.promo_code, ...(notice ? { notice } : {}) };
       setPrice(shown);
-      if (isMember) keepHeld(wanted.event_id, wanted.items, data.expires_at);
+      if (isMember && !data.not_held) keepHeld(wanted.event_id, wanted.items, data.expires_at);
+      else dropHeld();
       return shown;
     } catch (error) {
       const { promo } = sortTexts(fieldErrors(error));

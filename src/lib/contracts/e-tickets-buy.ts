@@ -87,7 +87,7 @@ export const listWaiting = call({
 export const joinWaiting = call({
   method: 'post',
   path: '/events/{id}/waiting',
-  guard: 'user',
+  guard: 'verified-pin',
   limit: 'waiting',
   summary:
     'Joins the waiting list of a class that’s sold out; joining again only changes the quantity',
@@ -97,7 +97,15 @@ export const joinWaiting = call({
     quantity: z.number().int().min(1).max(numbers.maxPerOrder),
   }),
   reply: WaitingPlace,
-  codes: [...signedIn, 'invalid_input', 'not_found', 'conflict', 'too_many_requests'],
+  codes: [
+    ...signedIn,
+    'kyc_unsupported_service_type',
+    'pin_not_set',
+    'invalid_input',
+    'not_found',
+    'conflict',
+    'too_many_requests',
+  ],
 });
 
 export const leaveWaiting = call({

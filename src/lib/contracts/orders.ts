@@ -169,6 +169,9 @@ export type Order = z.infer<typeof Order>;
 /** A quote takes the fields of the product's own call, without the PIN. */
 export const AskQuote = z.looseObject({ service_type: ServiceType }).meta({ id: 'AskQuote' });
 
+export const NotHeld = z.enum(['sign_in', 'verify', 'pin', 'held_before']);
+export type NotHeld = z.infer<typeof NotHeld>;
+
 export const Quote = z
   .object({
     quote_id: z.uuid(),
@@ -185,6 +188,11 @@ export const Quote = z
     warning: z.string().nullable(),
     /** What the wallet that pays has available; not there for guests and for sales. */
     wallet_available: MoneyText.optional(),
+    /**
+     * Only where others could buy it meanwhile: null while it is held until `expires_at`, or why it isn’t.
+     * `held_before`: it was held for as long as it can be.
+     */
+    not_held: NotHeld.nullable().optional(),
     /** The parts that add up to `lines`, if several are bought at once. */
     parts: z
       .array(z.object({ name: z.string(), detail: z.string().nullable(), lines: PriceLines }))

@@ -114,6 +114,8 @@ export interface Priced {
   detail: Record<string, unknown>;
   /** What it takes from limited stock: held for a member together with the price, kept by the order. */
   reserves?: readonly Reserved[];
+  /** What it is all part of, such as an event: each member holds so much of that, for so long. */
+  heldFor?: string;
 }
 
 /** Who asks for a price. */

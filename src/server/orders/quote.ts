@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import type { Quote } from '#lib/contracts/orders.ts';
 import { quotes as numbers } from '#lib/product-constants.ts';
 import type { CountryCode } from '#lib/countries.ts';
@@ -8,16 +7,15 @@ import { openStatuses, type ServiceType } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import { sha256 } from '#server/platform/crypto.ts';
 import { parseWith } from '#server/http/parse.ts';
 import { readAvailable } from '#server/ledger/index.ts';
 import type { Services } from '#server/platform/services.ts';
-import { assertNotDearer } from './agreed-price.ts';
 import { maskTarget } from './mask.ts';
 import { plugOf, productOf, type Plug, type Priced, type Product } from './plug.ts';
 import { linesOf, totalOf } from './price-lines.ts';
 import { measuredTimes } from './promise.ts';
 import { inTurn } from './reservations/in-turn.ts';
+import { mayHold, type Hold } from './reservations/may-hold.ts';
 import type { Reserved } from './reservations/reserve.ts';
 import {
   assertAllFree,
@@ -27,21 +25,11 @@ import {
   sayTaken,
 } from './reservations/take-reserved.ts';
 import { assertServiceActive } from './service-open.ts';
+import { hashOf, knownProduct } from './shown-price.ts';
 import { eachOf, sumOf } from './several.ts';
 import { assertNotStillChecking, findTwin } from './still-checking.ts';
 import { quotes, type QuoteRow } from './tables.ts';
 import { wordsOf } from './words.ts';
-
-/** What a quote is for. An amount that follows a rate may change while it is held; the thing itself may not. */
-const hashOf = ({ serviceType, direction, followsRate }: Product, price: Priced): Buffer =>
-  sha256(
-    [
-      serviceType,
-      price.identity,
-      price.currency,
-      ...(direction === 'sale' || followsRate ? [] : [price.amount]),
-    ].join('|'),
-  );
 
 /** Finds what a service that is switched on in a country is bought, or bought or sold, as. */
 const openIn =
@@ -122,12 +110,6 @@ export async function pricesOf(services: Services, asked: Asked): Promise<Priced
   );
 }
 
-function knownProduct(serviceType: ServiceType): Product {
-  const product = productOf(serviceType);
-  if (!product) throw new Error(`Nothing sells ${serviceType}`);
-  return product;
-}
-
 export interface Asked {
   serviceType: ServiceType;
   country: CountryCode;
@@ -142,18 +124,37 @@ const partOf = (product: Product, price: Priced) => ({
   lines: linesOf(price, product),
 });
 
+interface Writing {
+  product: Product;
+  price: Priced;
+  now: Date;
+  things: Reserved[];
+}
+
+/** How the things of a price are held for whoever asks; undefined where it takes from no limited stock. */
+function holdFor(
+  tx: Database,
+  { serviceType, userId }: Omit<Asked, 'fields'>,
+  { product, price, now, things: [first] }: Writing,
+): Promise<Hold> | undefined {
+  const forS = product.quoteS ?? numbers.billS;
+  const what = price.heldFor ?? first?.item;
+  return what === undefined
+    ? undefined
+    : mayHold(tx, { holder: userId, serviceType, what, forS, now });
+}
+
 /** Stores the price that was shown, and reserves with it what the price takes from limited stock. */
 async function writeQuote(
   tx: Database,
-  { serviceType, country, userId }: Omit<Asked, 'fields'>,
-  {
-    product,
-    price,
-    now,
-    things,
-  }: { product: Product; price: Priced; now: Date; things: Reserved[] },
-): Promise<QuoteRow> {
-  const untilS = product.quoteS ?? numbers.billS;
+  asked: Omit<Asked, 'fields'>,
+  writing: Writing,
+): Promise<{ quote: QuoteRow; hold: Hold | undefined }> {
+  const { serviceType, country, userId } = asked;
+  const { product, price, now, things } = writing;
+  const hold = await holdFor(tx, asked, writing);
+  const untilS = hold?.untilS ?? product.quoteS ?? numbers.billS;
+  const isHeld = hold?.not === null;
   const [row] = await tx.orm
     .insert(quotes)
     .values({
@@ -170,15 +171,18 @@ async function writeQuote(
       rule_version: price.ruleVersion,
       created_at: now,
       expires_at: secondsAfter(now, untilS),
+      held_for: isHeld ? hold.what : null,
+      held_since: isHeld ? hold.since : null,
     })
     .returning();
   const quote = row as QuoteRow;
-  if (!userId || things.length === 0) return quote;
+  if (!userId || !hold) return { quote, hold };
   await releaseHeldBefore(tx, { holder: userId, serviceType });
-  await sayTaken(product, price, () =>
-    holdReserved(tx, { things, holder: userId, quoteId: quote.id, untilS }),
-  );
-  return quote;
+  if (isHeld)
+    await sayTaken(product, price, () =>
+      holdReserved(tx, { things, holder: userId, quoteId: quote.id, untilS }),
+    );
+  return { quote, hold };
 }
 
 /** Sales bring money, and a wallet that was never opened holds none. */
@@ -205,11 +209,11 @@ export async function holdPrice(
   const price = sumOf(prices);
   const product = knownProduct(serviceType);
   if (userId) await assertNotStillChecking(db, userId, product, prices);
-  const things = userId ? prices.flatMap(reservedBy) : [];
+  const things = prices.flatMap(reservedBy);
   const write = (tx: Database) =>
     writeQuote(tx, asked, { product, price, now: clock.now(), things });
   const [first] = things;
-  const quote = await (userId && first
+  const { quote, hold } = await (userId && first
     ? inTurn(first, {
         look: () => sayTaken(product, price, () => assertAllFree(db, things, userId)),
         work: () => inTransaction(db, write),
@@ -225,71 +229,7 @@ export async function holdPrice(
     expected_s: await measuredTimes(db, serviceType, price.counterparty),
     warning: await warningsOf({ db, clock }, userId, product, prices),
     ...(await walletBefore(db, userId, product, price)),
+    ...(hold && { not_held: hold.not }),
     ...(prices.length > 1 ? { parts: prices.map((each) => partOf(product, each)) } : {}),
   };
-}
-
-/**
- * The price that was shown to this user for this very thing, until it expires.
- * @throws AppError 422 on quote_id when it has expired or is for something else
- */
-export async function findHeldQuote(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
-  userId: string,
-  serviceType: ServiceType,
-  price: Priced,
-  quoteId: string,
-): Promise<QuoteRow> {
-  const [row] = await db.orm.select().from(quotes).where(eq(quotes.id, quoteId));
-  const isMine = row && (row.user_id === null || row.user_id === userId);
-  const isSame = isMine && row.input_hash.equals(hashOf(knownProduct(serviceType), price));
-  if (!isSame || row.expires_at <= clock.now())
-    throw AppError.invalid({
-      quote_id: ['This price has expired. Check the new one.'],
-    });
-  return row;
-}
-
-/**
- * Uses up a price that is kept for someone, in the transaction of the order it becomes: a second order at the same
- * price waits for the first and is refused.
- * @throws AppError 422 on quote_id when another order has used it
- */
-export async function useQuote(tx: Database, quoteId: string, now: Date): Promise<void> {
-  const { rowCount } = await tx.sql.query(
-    'update quotes set used_at = $2 where id = $1 and used_at is null',
-    [quoteId, now],
-  );
-  if (rowCount !== 1)
-    throw AppError.invalid({
-      quote_id: ['This price has already been used. Check the new one.'],
-    });
-}
-
-/** When a price that its product keeps was shown to this user, while it is held. */
-export async function keptSince(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { serviceType, keepsPrice }: Product,
-  userId: string,
-  quoteId: string | undefined,
-): Promise<Date | undefined> {
-  if (!keepsPrice || quoteId === undefined) return undefined;
-  const [row] = await db.orm.select().from(quotes).where(eq(quotes.id, quoteId));
-  const isMine = row?.user_id === userId && row.service_type === serviceType;
-  return isMine && row.expires_at > clock.now() ? row.created_at : undefined;
-}
-
-/**
- * Compares the current price with the one that was shown (spec 3).
- * @throws AppError 422 on quote_id when it has expired or is for something else; 409 when the price rose
- */
-export async function assertQuoteHolds(
-  services: Pick<Services, 'db' | 'clock'>,
-  userId: string,
-  serviceType: ServiceType,
-  price: Priced,
-  quoteId: string,
-): Promise<void> {
-  const row = await findHeldQuote(services, userId, serviceType, price, quoteId);
-  assertNotDearer(money(totalOf(price), price.currency), row.total, 'shown');
 }

@@ -38,6 +38,8 @@ export const quotes = pgTable('quotes', {
   created_at: at().notNull(),
   expires_at: at().notNull(),
   used_at: at(),
+  held_for: text(),
+  held_since: at(),
 });
 
 /** Keys are the column names themselves, so a row from the driver and a row from drizzle are the same. */

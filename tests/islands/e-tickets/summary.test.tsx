@@ -65,6 +65,32 @@ describe('the summary of tickets', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
+  it('says that nothing is held for who can’t pay yet, shows the price and leads on', async () => {
+    server.on(QUOTE, heldQuote({ not_held: 'verify' }));
+    const { container } = openAsMember({ needs: 'verify' });
+    expect(await screen.findByText('₦10,200.00')).toBeDefined();
+    expect(screen.getByText('Your tickets aren’t reserved')).toBeDefined();
+    expect(screen.getByText(/^Others can buy them until you pay/)).toBeDefined();
+    expect(screen.queryByRole('region', { name: 'Tickets reserved' })).toBeNull();
+    const link = screen.getByRole('link', { name: 'Verify profile' });
+    expect(link.getAttribute('href')).toBe('/complete-kyc');
+    expect(readHeld('lagos-laughs')).toEqual({});
+    expect(await findIssues(container)).toEqual([]);
+    link.addEventListener('click', (event) => event.preventDefault());
+    await userEvent.click(link);
+    expect(readPendingTransaction(false)).toMatchObject({ url: '/e-tickets/events/summary' });
+  });
+
+  it('says that tickets were held for long enough, and asks for the price again when it is over', async () => {
+    server.on(QUOTE, heldQuote({ not_held: 'held_before', expires_at: new Date(0).toISOString() }));
+    openAsMember();
+    expect(await screen.findByText('This price has expired')).toBeDefined();
+    server.on(QUOTE, heldQuote({ not_held: 'held_before' }));
+    await press('Check the price again');
+    expect(await screen.findByText('₦10,200.00')).toBeDefined();
+    expect(screen.getByText(/already reserved tickets for this event for you twice/)).toBeDefined();
+  });
+
   it('pays once for two taps, under the key of the draft, and opens the order', async () => {
     openAsMember();
     const { key } = readDraft('e-tickets')!;

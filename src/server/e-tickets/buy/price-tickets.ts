@@ -214,6 +214,7 @@ export const priceTickets: Plug<TicketsInput>['price'] = async (services, who, i
     duty: 0n,
     currency: event.currency,
     lines,
+    heldFor: event.id,
     arrivesLabel: 'Your tickets',
     rate: null,
     ruleVersion: RULE,

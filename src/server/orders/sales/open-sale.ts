@@ -17,7 +17,7 @@ import { KeyTaken, openOrder } from '#server/orders/open-order.ts';
 import { saleOf, type Priced, type Sale } from '#server/orders/plug.ts';
 import { promiseFor } from '#server/orders/promise.ts';
 import { wordsOnPrice } from '#server/orders/price-lines.ts';
-import { findHeldQuote, useQuote } from '#server/orders/quote.ts';
+import { findHeldQuote, useQuote } from '#server/orders/shown-price.ts';
 import { assertServiceActive } from '#server/orders/service-open.ts';
 import type { Order } from '#server/orders/tables.ts';
 
