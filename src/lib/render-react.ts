@@ -23,4 +23,5 @@ const renderer: NamedSSRLoadedRendererValue = {
   },
 };
 
+// oxlint-disable-next-line import/no-default-export -- Astro asks for a default export
 export { renderer as default };

@@ -67,12 +67,12 @@ function Opened({ file, view, onFailed }: OpenedProps) {
   };
   return (
     // A picture larger than its frame is moved with the keys, so the frame takes the focus.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       className="v-img flex-1 place-items-center content-center gap-3 min-h-64 p-4 text-center block max-h-[70vh] overflow-auto"
       role="region"
       aria-label={`${file.name}: use arrow keys to move, plus and minus to zoom, R to rotate`}
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       onKeyDown={keyDown}
     >

@@ -106,7 +106,7 @@ export function SeatMap(props: SeatMapProps) {
         <p className="text-12 sticky left-[20%] my-1 mx-[20%] border-b-3 border-b-ink-4 rounded-[0_0_50%_50%] text-ink-3 text-center">
           {front}
         </p>
-        {/* eslint-disable-next-line jsx-a11y/interactive-supports-focus */}
+        {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus */}
         <div
           role="grid"
           className="w-max min-w-full pb-2"

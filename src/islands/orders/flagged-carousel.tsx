@@ -69,7 +69,7 @@ export function FlaggedCarousel({ rows, zone }: CarouselProps) {
   const last = rows.length - 1;
   return (
     // The arrow keys do what the two buttons do.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className="grid grid-cols-1 border rounded"
       aria-roledescription="carousel"

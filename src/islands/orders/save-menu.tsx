@@ -33,7 +33,7 @@ export function SaveMenu({ reference }: { reference: string }) {
   };
   return (
     // The keys and the leaving are those of the links inside.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <details
       className="relative grow shrink-0 basis-auto"
       ref={menu}

@@ -61,7 +61,7 @@ function NameForm({ number, onSaved }: { number: PaidNumber; onSaved: (name: str
         label={`Name for ${number.user_number}`}
         maxLength={NAME_MAX}
         autoComplete="off"
-        // eslint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by the press before
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by the press before
         autoFocus
         error={error}
         ref={field}

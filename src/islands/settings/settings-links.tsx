@@ -16,14 +16,19 @@ interface SettingsLink {
   icon: string;
 }
 
+function pinLink(hasPin: boolean): SettingsLink {
+  const link = { icon: iconKeyRound };
+  if (hasPin) {
+    const href = '/security/reset-pin';
+    const text = 'You’ll need your current PIN.';
+    return { ...link, title: 'Change PIN', text, href, pattern: href };
+  }
+  const href = paths.pinSetup;
+  const text = 'You’ll need it for every payment and withdrawal.';
+  return { ...link, title: 'Choose a PIN', text, href, pattern: href };
+}
+
 function linksFor(user: Member): SettingsLink[] {
-  const pin = user.has_pin_set_up
-    ? { title: 'Change PIN', href: '/security/reset-pin', text: 'You’ll need your current PIN.' }
-    : {
-        title: 'Choose a PIN',
-        href: paths.pinSetup,
-        text: 'You’ll need it for every payment and withdrawal.',
-      };
   return [
     {
       title: 'Identity and limits',
@@ -39,7 +44,7 @@ function linksFor(user: Member): SettingsLink[] {
       pattern: paths.settingsBank,
       icon: iconLandmark,
     },
-    { ...pin, pattern: pin.href, icon: iconKeyRound },
+    pinLink(user.has_pin_set_up),
     {
       title: 'Security',
       text: 'Devices, two-factor, lock your account.',

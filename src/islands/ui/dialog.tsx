@@ -107,7 +107,7 @@ export function Dialog(props: DialogProps) {
   };
   return (
     // Escape is the dialog's own key, and a close button does what the tap outside does.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <dialog
       ref={dialog}
       open={drawnOpen}

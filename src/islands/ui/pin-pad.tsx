@@ -58,7 +58,7 @@ export function PinPad({ disabled, ...props }: PinPadProps) {
   const erase = useSteady(props.onErase);
   return (
     // the press must not take the focus from the boxes
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       className="grid grid-cols-3 gap-1.5 max-w-88 mt-1 short:gap-1 [@media_(any-pointer:_fine)_and_(not_(any-pointer:_coarse))]:hidden"
       role="group"

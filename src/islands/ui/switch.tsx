@@ -24,6 +24,7 @@ export function Switch(props: SwitchProps) {
       <input
         className="relative flex-none w-11 h-6.5 m-0 rounded-full bg-ink-4 appearance-none [cursor:inherit] [transition:background-color_var(--m-fade)] forced-colors:w-6 forced-colors:h-6 forced-colors:rounded-none forced-colors:[appearance:auto] before:content-empty before:absolute before:top-0.75 before:left-0.75 before:w-5 before:h-5 before:rounded-round before:bg-surface before:[transition:transform_var(--m-fade)] checked:bg-primary focus-visible:shadow-focus [&[aria-busy]]:opacity-60 disabled:bg-line-2 forced-colors:before:[content:none] checked:before:[transform:translateX(1.125rem)] disabled:checked:bg-primary-soft"
         type="checkbox"
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox has its own state
         role="switch"
         name={name}
         value="on"

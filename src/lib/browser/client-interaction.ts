@@ -130,4 +130,5 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
     whenIdle(() => void load());
 }
 
+// oxlint-disable-next-line import/no-default-export -- Astro asks for a default export
 export { interaction as default };

@@ -1,4 +1,4 @@
-import { pictures } from '#lib/product-constants.ts';
+import { pictures } from '#lib/picture-constants.ts';
 import { decodePicture, drawAnew, letGo, type Area } from '#lib/browser/draw-picture.ts';
 import { PictureError } from '#lib/browser/picture-error.ts';
 

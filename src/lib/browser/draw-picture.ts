@@ -1,4 +1,4 @@
-import { pictures } from '#lib/product-constants.ts';
+import { pictures } from '#lib/picture-constants.ts';
 
 export type Drawable = ImageBitmap | HTMLImageElement;
 

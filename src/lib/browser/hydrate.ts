@@ -56,4 +56,5 @@ const hydrateWhole =
     for (const kind of urgent) island.removeEventListener(kind, hush, listening);
   };
 
+// oxlint-disable-next-line import/no-default-export -- Astro asks for a default export
 export { hydrateWhole as default };

@@ -1,4 +1,4 @@
-import { pictures, uploads } from '#lib/product-constants.ts';
+import { pictures, uploads } from '#lib/picture-constants.ts';
 import { areaOf, decodePicture, drawAnew, letGo, type Area } from '#lib/browser/draw-picture.ts';
 import { PictureError } from '#lib/browser/picture-error.ts';
 import { longestSideOf } from '#lib/rules/picture-size.ts';

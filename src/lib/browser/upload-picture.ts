@@ -1,4 +1,4 @@
-import { pictures } from '#lib/product-constants.ts';
+import { pictures } from '#lib/picture-constants.ts';
 import type { StartUpload } from '#lib/contracts/uploads.ts';
 import { ApiError, fieldErrors, isBlocked } from '#lib/browser/api/api-error.ts';
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { uploads } from '#lib/product-constants.ts';
+import { uploads } from '#lib/picture-constants.ts';
 import { call } from './call.ts';
 import { Timestamp } from './common.ts';
 

@@ -57,9 +57,11 @@ export const chosenFiles = (files: string[]): Step => ({
   env: noting,
 });
 
-const prettier = ['--config', '.config/prettier.config.mjs', '--check', '--log-level', 'warn'];
-const eslint = ['--config', '.config/eslint.config.mjs', '--max-warnings', '0'];
-const oxlint = ['--config', '.config/oxlint.json', '--type-aware', '--type-check', 'src', 'tests'];
+const prettier = [
+  ...['--config', '.config/prettier.config.mjs', '--check', '--log-level', 'warn'],
+  ...['--cache', '--cache-strategy', 'content', '--cache-location', '.cache/prettier'],
+];
+const oxlint = ['--config', '.config/oxlint.json', '--max-warnings', '0'];
 const astroCheck = [
   ...['check', '--minimumSeverity', 'error'],
   ...['--tsconfig', '.config/tsconfig.pages.json'],
@@ -71,12 +73,15 @@ export const format = (files: string[]): Step => ({
 });
 export const lint = (files: string[]): Step => ({
   name: 'lint',
-  args: [bin('eslint/bin/eslint.js'), ...eslint, '--no-warn-ignored', ...files],
+  args: [bin('oxlint/bin/oxlint'), ...oxlint, ...files],
 });
 // Runs first, because it writes the content's types that the next step reads.
 export const pages: Step = { name: 'pages', args: [bin('astro/bin/astro.mjs'), ...astroCheck] };
 // The compiler, and the rules that need types: one native program for both.
-export const types: Step = { name: 'types', args: [bin('oxlint/bin/oxlint'), ...oxlint] };
+export const types: Step = {
+  name: 'types',
+  args: [bin('oxlint/bin/oxlint'), ...oxlint, '--type-aware', '--type-check', 'src', 'tests'],
+};
 export const build: Step = {
   name: 'build',
   args: [join(root, 'src/server/ops/build-if-changed.ts')],

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { uploads } from '#lib/product-constants.ts';
+import { uploads } from '#lib/picture-constants.ts';
 import { longestSideOf } from '#lib/rules/picture-size.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { limitMs } from '#server/db/time-limits.ts';

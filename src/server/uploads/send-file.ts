@@ -1,4 +1,4 @@
-import { uploads } from '#lib/product-constants.ts';
+import { uploads } from '#lib/picture-constants.ts';
 import type { readFile as contract } from '#lib/contracts/uploads.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { CallContext } from '#server/http/call-context.ts';

@@ -6,7 +6,7 @@ import type {
   UploadPurpose,
 } from '#lib/contracts/uploads.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { uploads } from '#lib/product-constants.ts';
+import { uploads } from '#lib/picture-constants.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';

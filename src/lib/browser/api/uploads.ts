@@ -1,4 +1,4 @@
-import { pictures } from '#lib/product-constants.ts';
+import { pictures } from '#lib/picture-constants.ts';
 import type { ReplyOf } from '#lib/contracts/call.ts';
 import type { StartUpload, startUpload, Upload } from '#lib/contracts/uploads.ts';
 import { ApiError } from '#lib/browser/api/api-error.ts';

@@ -1,0 +1,108 @@
+import { globSync, readFileSync } from 'node:fs';
+import { matchesGlob } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { edges, floors } from '../../.config/floors.mjs';
+
+interface Import {
+  path: string;
+  isType: boolean;
+}
+
+/** Everything that a file imports or exports from elsewhere, also while it runs. */
+function importsOf(file: string): Import[] {
+  const text = readFileSync(file, 'utf8');
+  const fixed = text.matchAll(
+    /^\s*(?:import|export) (type )?(?:[^;'"]*? from )?['"]([^'"]+)['"]/gm,
+  );
+  const later = text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g);
+  return [
+    ...[...fixed].map(([, isType, path]) => ({ path: path!, isType: isType !== undefined })),
+    ...[...later].map(([, path]) => ({ path: path!, isType: false })),
+  ];
+}
+
+const sources = globSync('src/**/*.{ts,tsx,astro}').filter((file) => !file.endsWith('.d.ts'));
+const imports = new Map(sources.map((file) => [file, importsOf(file)]));
+
+interface Zone {
+  files: string;
+  except?: string;
+  never: RegExp;
+  /** Types cost nothing in the browser. */
+  typesAllowed?: boolean;
+}
+
+const server = /^#server\//;
+const browser = /^#lib\/browser\//;
+const islands = /^#islands\/(?!ui\/)/;
+const zod = /^zod$/;
+const contracts = /^#lib\/contracts\//;
+const inBrowser = (files: string, except?: string): Zone[] => [
+  { files, ...(except && { except }), never: server },
+  { files, ...(except && { except }), never: zod },
+  { files, ...(except && { except }), never: contracts, typesAllowed: true },
+];
+
+/** What each zone never imports; ways that are open: #lib/browser/api, Astro.locals.api, #lib/rules, import type. */
+const zones: Zone[] = [
+  { files: 'src/**', except: 'src/server/ops/**', never: /^\.\.\// },
+  { files: 'src/lib/**/*.ts', except: 'src/lib/browser/**', never: server },
+  { files: 'src/lib/**/*.ts', except: 'src/lib/browser/**', never: browser },
+  { files: 'src/lib/**/*.ts', never: islands },
+  ...inBrowser('src/lib/browser/**/*.ts'),
+  ...inBrowser('src/islands/**/*.{ts,tsx}'),
+  { files: 'src/islands/ui/**/*.{ts,tsx}', never: browser },
+  { files: 'src/{pages,layouts,components}/**/*.astro', never: server },
+  { files: 'src/{pages,layouts}/**/*.astro', never: browser },
+  { files: 'src/components/**/*.astro', never: islands },
+  { files: 'src/server/**/*.ts', never: browser },
+];
+
+/** Floors whose files are imported one by one: everyone stands on them. */
+const open = ['db', 'ports', 'platform', 'ledger', 'http', 'providers', 'orders'];
+const parts = floors.flatMap(({ parts: names }) => names);
+
+describe('imports', () => {
+  it('were read', () => {
+    expect(sources.length).toBeGreaterThan(1_000);
+    expect([...imports.values()].flat().length).toBeGreaterThan(5_000);
+  });
+
+  it.each(zones)('of $files are never $never', ({ files, except, never, typesAllowed }) => {
+    const wrong = sources
+      .filter((file) => matchesGlob(file, files) && !(except && matchesGlob(file, except)))
+      .flatMap((file) =>
+        imports
+          .get(file)!
+          .filter(({ path, isType }) => never.test(path) && !(typesAllowed && isType))
+          .map(({ path }) => `${file} imports ${path}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  it('reach another feature of the server only by its index, and the top of the server never', () => {
+    const wrong = parts.flatMap((part) =>
+      sources
+        .filter((file) => file.startsWith(`src/server/${part}/`))
+        .flatMap((file) =>
+          imports
+            .get(file)!
+            .map(({ path }) => /^#server\/([\w-]+)(?:\/(.+)|\.ts)$/.exec(path))
+            .filter((found) => found !== null)
+            .filter(([, other, inside]) => {
+              if (inside === undefined || edges.includes(other!)) return true;
+              return other !== part && !open.includes(other!) && inside !== 'index.ts';
+            })
+            .map(([path]) => `${file} imports ${path}`),
+        ),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('never find a folder by the path of an address, which has no spaces', () => {
+    const wrong = [...sources, ...globSync('tests/**/*.ts')].filter((file) =>
+      /new URL\([^)]*import\.meta\.url\)\s*\.pathname/.test(readFileSync(file, 'utf8')),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
