@@ -86,7 +86,7 @@ const MarkChoice = memo(function MarkChoice(props: MarkChoiceProps) {
   return (
     <button
       type="button"
-      className="net text-13/4 grid content-start justify-items-center gap-1 px-1 pt-2.5 pb-2 border border-line-2 aria-pressed:border-primary rounded bg-surface aria-pressed:bg-primary-tint font-semibold text-center [&_.net-mark]:aria-pressed:bg-primary-fill [&_.net-mark]:aria-pressed:text-on-primary"
+      className="net text-13/4 grid content-start justify-items-center gap-1 px-1 pt-2.5 pb-2 rounded font-semibold text-center [&_.net-mark]:aria-pressed:bg-primary-fill [&_.net-mark]:aria-pressed:text-on-primary"
       aria-pressed={isChosen}
       onClick={() => onChoose(value)}
     >
