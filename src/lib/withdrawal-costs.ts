@@ -41,3 +41,18 @@ export function costsOf({ withdrawal, stamp_duty }: WithdrawalCharges, amount: s
   const hasDuty = stamp_duty && minor >= parseAmount(stamp_duty.from);
   return { fee: band?.fee ?? toAmount(share), duty: hasDuty ? stamp_duty.amount : '0.00' };
 }
+
+/** What reaches an account when so much is withdrawn in all, and the fee with its duty; as on the server. */
+export function withdrawWithin(charges: WithdrawalCharges, total: string) {
+  const feeOf = (minor: bigint) => {
+    const { fee, duty } = costsOf(charges, toAmount(minor));
+    return parseAmount(fee) + parseAmount(duty);
+  };
+  let [fits, tooMuch] = [0n, parseAmount(total) + 1n];
+  while (tooMuch - fits > 1n) {
+    const middle = (fits + tooMuch) / 2n;
+    if (middle + feeOf(middle) <= parseAmount(total)) fits = middle;
+    else tooMuch = middle;
+  }
+  return { gets: toAmount(fits), fee: toAmount(feeOf(fits)) };
+}

@@ -48,13 +48,14 @@ const switchService = (slug: string, country: string, active: boolean) =>
 describe('the coins that are bought and sold', () => {
   it('are there for guests, with networks and limits', async () => {
     const { data } = await get<CryptoAsset[]>('assets?side=buy');
+    const rate = await get<CryptoRate>('rates?token=btc&network=bitcoin&side=buy&fiatCurrency=NGN');
     expect(data.map(({ token }) => token)).toEqual([...coinIds]);
     expect(data[0]).toEqual({
       ...{ token: 'btc', symbol: 'BTC', name: 'Bitcoin' },
       networks: [
         {
           ...{ id: 'bitcoin', name: 'Bitcoin', min: '0.00020000', max: '0.50000000' },
-          ...{ fee_usd: '2.50', usual_minutes: 25 },
+          ...{ fee_usd: '2.50', fee: rate.data.fee, usual_minutes: 25 },
         },
       ],
     });

@@ -15,8 +15,9 @@ import {
 import { readPrices } from '#tests/support/crypto.ts';
 import { setSwitch } from '#tests/support/deposits.ts';
 import { anOperator, casesOf, deskOf } from '#tests/support/desk.ts';
-import { freshToken, moneyOf, readOrder } from '#tests/support/orders.ts';
-import { addIdentity, addPayoutAccount } from '#tests/support/withdrawals.ts';
+import { formatMoney, parseAmount } from '#lib/money.ts';
+import { freshToken, inboxOf, moneyOf, readOrder } from '#tests/support/orders.ts';
+import { addIdentity, addPayoutAccount, endings } from '#tests/support/withdrawals.ts';
 
 let app: TestApp;
 let member: TestMember;
@@ -163,7 +164,7 @@ describe('a sale to a bank account', () => {
     await app.drainJobs();
     const paid = await order(referenceCode);
     expect(paid.status).toBe('completed');
-    expect(paid.timeline.at(-1)?.title).toBe('On its way to your account');
+    expect(paid.timeline.some(({ title }) => title.includes(' on its way to '))).toBe(true);
     const { rows } = await sql(
       `select total, amount, status from orders where user_id = $1 and direction = 'withdrawal'`,
       [member.user.uuid],
@@ -173,6 +174,58 @@ describe('a sale to a bank account', () => {
     expect(taken).toBeLessThanOrEqual(Number(total));
     expect(Number(total) - taken).toBeLessThan(1);
     expect(Number((await money()).book)).toBeCloseTo(1000 + Number(total) - taken, 2);
+  });
+
+  it('names the account, the fee and what reaches it, before and after it is paid', async () => {
+    await addIdentity(app, member);
+    const account = await addPayoutAccount(app, member);
+    const sale = await opened(tether({ payout: account }));
+    const { referenceCode, walletAddress, total, payout } = sale;
+    const all = formatMoney(total!, 'NGN');
+    const gets = formatMoney(payout!.gets!, 'NGN');
+    const fee = formatMoney(payout!.fee!, 'NGN');
+    const to = payout!.account;
+    expect(to).toMatch(/^.+ ••••\d{4}$/);
+    expect(parseAmount(payout!.gets!) + parseAmount(payout!.fee!)).toBe(parseAmount(total!));
+    expect(Date.parse(sale.wait_until) - app.clock.now().getTime()).toBe(86_400_000);
+    expect(sale.order.facts).toContainEqual({ label: 'Paid to', value: to, copy: false });
+    await pay(app, walletAddress, '20');
+    await confirmIt(app, walletAddress);
+    await app.drainJobs();
+    const { list } = await inboxOf(app, member);
+    expect(
+      [list.find(({ title }) => title.endsWith(': paid'))?.message].flat().join(' '),
+    ).toContain(`We’re sending ${all} to ${to}, less the payout fee.`);
+    await app.drainJobs({ includeLater: true });
+    const arrived = await order(referenceCode);
+    expect(arrived.timeline.map(({ title }) => title)).toContain(`${gets} on its way to ${to}`);
+    expect(arrived.message).toBe(`${gets} arrived in ${to}. The payout fee was ${fee}.`);
+    expect(arrived.facts).toEqual(
+      expect.arrayContaining([
+        { label: 'Paid to', value: to, copy: false },
+        { label: 'Payout fee', value: fee, copy: false },
+        { label: 'Sent to your account', value: gets, copy: false },
+      ]),
+    );
+    expect(JSON.stringify(arrived)).not.toMatch(/in your wallet|wallet gets/i);
+  });
+
+  it('says that the money is back in the wallet when the bank refuses the payout', async () => {
+    await addIdentity(app, member);
+    const account = await addPayoutAccount(app, member, { ending: endings.saysNo });
+    const { referenceCode, walletAddress, total, payout } = await opened(
+      tether({ payout: account }),
+    );
+    await pay(app, walletAddress, '20');
+    await confirmIt(app, walletAddress);
+    await app.drainJobs({ includeLater: true });
+    const back = await order(referenceCode);
+    const all = formatMoney(total!, 'NGN');
+    expect(back.message).toBe(
+      `The payout to ${payout!.account} didn’t go through, so ${all} is back in your wallet.`,
+    );
+    expect(back.timeline.at(-1)?.title).toBe('Back in your wallet');
+    expect(Number((await money()).available)).toBeCloseTo(1000 + Number(total), 2);
   });
 
   it('keeps it in the wallet and says why, when it can’t be paid out', async () => {

@@ -86,7 +86,7 @@ export const heldCoins = (change: Partial<AuthorizedCoins> = {}): AuthorizedCoin
     lines: {
       ...{ amount: '31605.00', fee: '1560.00', duty: '0.00', total: '33165.00' },
       fee_label: 'Network fee',
-      arrives: { label: 'Arrives', text: 'USDT 20.00' },
+      arrives: { label: 'USDT 20.00 on Tron (TRC-20)', amount: '31605.00' },
     },
     expires_at: '2026-11-21T10:15:00Z',
   }),

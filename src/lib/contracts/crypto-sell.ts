@@ -47,6 +47,17 @@ export const CoinSale = z
     /** What the amount brings at that rate; null for coins that are sold as they come. */
     total: MoneyText.nullable(),
     minimum: MoneyText,
+    /** The account that the money goes to, and what reaches it of the total; null for the wallet. */
+    payout: z
+      .object({
+        account: z.string(),
+        /** With the stamp duty; null while the total isn’t known. */
+        fee: MoneyText.nullable(),
+        gets: MoneyText.nullable(),
+      })
+      .nullable(),
+    /** Until when coins are waited for. */
+    wait_until: Timestamp,
     confirmations: z.number().int(),
     usual_minutes: z.number().int(),
     /** Until when coins must be on the network to get that rate; null for those sold as they come. */

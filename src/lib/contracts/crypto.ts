@@ -20,6 +20,8 @@ export const CryptoNetwork = z.object({
   max: MoneyText,
   /** For sending coins that are bought, US dollars; 0.00 for coins that are sold. */
   fee_usd: MoneyText,
+  /** The same in the currency of the caller’s country; missing without a current price. */
+  fee: MoneyText.optional(),
   usual_minutes: z.number().int(),
   /** For coins that are sold: so many make a payment final. */
   confirmations: z.number().int().optional(),

@@ -7,6 +7,7 @@ import { thinCoinPrices } from './prices/thin-prices.job.ts';
 import { coinsQueue } from './sell/coins.queue.ts';
 import { endSale } from './sell/end-sale.ts';
 import { follow, followLatelyUsed } from './sell/follow.job.ts';
+import { followPayout, payoutEnds } from './sell/follow-payout.job.ts';
 import { payOut } from './sell/pay-out.job.ts';
 import { sellCoinsSale } from './sell/sell.sale.ts';
 import { coinTermsBook } from './terms/coin-terms.ts';
@@ -23,6 +24,7 @@ export const feature = {
     followCoinNotice,
     endSale,
     payOut,
+    followPayout,
   ],
   cron: [
     { match: '* * * * *', task: readCoinPrices },
@@ -31,6 +33,7 @@ export const feature = {
   ],
   plugs: [buyCoins],
   sales: [sellCoinsSale],
+  listeners: payoutEnds,
   queues: [coinsQueue],
   rateBooks: [coinTermsBook],
 };

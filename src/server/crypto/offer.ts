@@ -1,6 +1,6 @@
-import { codeOfCoin } from '#lib/coins.ts';
+import { codeOfCoin, coinIds } from '#lib/coins.ts';
 import type { CryptoAsset } from '#lib/contracts/crypto.ts';
-import type { CountryCode } from '#lib/countries.ts';
+import { supportedCountries, type CountryCode, type CurrencyCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
 import { COIN_SCALE } from '#lib/currencies.ts';
@@ -18,8 +18,9 @@ import type { Adapters } from '#server/ports/adapter.ts';
 import type { CoinOn, CryptoDesk } from '#server/ports/crypto-desk.ts';
 import { deskFor } from '#server/providers/crypto-desk/index.ts';
 import { coins, findCoin, type Coin } from './coins.ts';
-import type { TermsNow } from './terms/read-terms.ts';
-import { tradeTerms, type CoinTrade, type TradeTerms } from './terms/terms-of.ts';
+import { isFresh, lastPrices, type MarketPrice } from './prices/market.ts';
+import { readTerms, type TermsNow } from './terms/read-terms.ts';
+import { findPricing, tradeTerms, type CoinTrade, type TradeTerms } from './terms/terms-of.ts';
 
 type Parts = Pick<Services, 'db' | 'clock' | 'providers'>;
 
@@ -53,20 +54,42 @@ function confirmationsOf(desks: Adapters<CryptoDesk>, side: CoinSide, on: CoinOn
   return terms ? { confirmations: terms.confirmations } : {};
 }
 
+/** The fee of a network in a wallet's currency; nothing without a current price of the coin. */
+function feeOf(terms: TermsNow, market: MarketPrice | undefined, asked: FeeAsked) {
+  const { side, currency, feeCents, now } = asked;
+  if (side !== 'buy' || !market || !isFresh(market, now)) return {};
+  const pricing = findPricing(terms, market, { side, currency, feeCents });
+  return pricing ? { fee: toAmount(pricing.fee) } : {};
+}
+
+interface FeeAsked {
+  side: CoinSide;
+  currency: CurrencyCode;
+  /** US cents. */
+  feeCents: bigint;
+  now: Date;
+}
+
 /** Coins that are bought or sold now, with their networks. */
-export function listAssets(
-  terms: TermsNow,
+export async function listAssets(
+  { db, clock, providers }: Parts,
   side: CoinSide,
-  desks: Adapters<CryptoDesk>,
-): CryptoAsset[] {
+  country: CountryCode,
+): Promise<CryptoAsset[]> {
+  const now = clock.now();
+  const desks = providers.cryptoDesk;
+  const [terms, prices] = await Promise.all([readTerms(db, now), lastPrices(db, coinIds, now)]);
+  const { currency } = supportedCountries[country];
   return coins.flatMap((coin): CryptoAsset[] => {
     const symbol = codeOfCoin(coin.id);
+    const market = prices.get(coin.id);
     const networks = networksOn(terms, side, coin).map(({ id, conditions }) => ({
       id,
       name: coinNetworks[id].name,
       min: toAmount(conditions.min, symbol),
       max: toAmount(conditions.max, symbol),
       fee_usd: toAmount(conditions.feeCents),
+      ...feeOf(terms, market, { side, currency, feeCents: conditions.feeCents, now }),
       usual_minutes: conditions.usualMinutes,
       ...confirmationsOf(desks, side, { coin: symbol, network: id }),
     }));

@@ -1,5 +1,5 @@
 export { auditOrders } from './audit.ts';
-export { addEvent, advance, change, type Changes, type Step } from './advance.ts';
+export { addEvent, advance, change, tell, type Changes, type Step } from './advance.ts';
 export { authorize, payAuthorized } from './authorize.ts';
 export { byBillsProvider, refuseNamesOf } from './by-bills-provider.ts';
 export { cancelOrder } from './cancel.ts';

@@ -45,7 +45,13 @@ describe('the overview of a purchase', () => {
     storePurchase();
     const { container } = render(page());
     expect(await screen.findByText('₦1,580.25 for 1 USDT')).toBeTruthy();
-    for (const text of ['₦31,605.00', '₦1,560.00', '₦33,165.00', 'USDT 20.00', 'Tron (TRC-20)'])
+    for (const text of [
+      '₦31,605.00',
+      '₦1,560.00',
+      '₦33,165.00',
+      'USDT 20.00 on Tron (TRC-20)',
+      'Tron (TRC-20)',
+    ])
       expect(screen.getByText(text)).toBeTruthy();
     expect(screen.getByText('TR7NHq')).toBeTruthy();
     expect(screen.getByText(/If the rate improves/)).toBeTruthy();

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { PRODUCT, readStart } from '#islands/crypto/sell/sale-start.ts';
 import { SellForm } from '#islands/crypto/sell/sell-form.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
-import { changeCoins, readCoins } from '#lib/browser/stores/coin-drafts.ts';
+import { changeCoins, noDraft, readCoins } from '#lib/browser/stores/coin-drafts.ts';
 import { storeResumed } from '#lib/browser/stores/pending-transaction.ts';
 import { asTheyComeRule, coinSaleRule } from '#lib/rules/coin-sale.ts';
 import { findIssues } from '#tests/support/axe.ts';
@@ -37,8 +37,9 @@ const confirmed = coinsOnOffer.map((coin) => ({
   ...coin,
   networks: coin.networks.map((each) => ({ ...each, confirmations: 20 })),
 }));
-const form = (start: Parameters<typeof SellForm>[0]['start'] = null) => (
-  <SellForm coins={confirmed} currency="NGN" zone="Africa/Lagos" start={start} />
+type Given = Parameters<typeof SellForm>[0];
+const form = (start: Given['start'] = null, open: Given['open'] = null) => (
+  <SellForm coins={confirmed} currency="NGN" zone="Africa/Lagos" start={start} open={open} />
 );
 const press = (name: RegExp | string) => user().click(screen.getByRole('button', { name }));
 const tron = () => user().click(screen.getByRole('radio', { name: /Tron/ }));
@@ -79,6 +80,16 @@ describe('the form of a sale', () => {
     storeResumed(PRODUCT, { token: 'doge', network: 'tron', amount: '5', payout: 'wallet' });
     render(form());
     expect(draft().token).toBe('');
+  });
+
+  it('starts empty once the sale that the draft opened has ended', async () => {
+    changeCoins('sell', { token: 'usdt', network: 'tron', amount: '7', referenceCode: 'OJ-1' });
+    const { unmount } = render(form(null, ['OJ-1']));
+    await vi.waitFor(() => expect(coinsField().value).toBe('7'));
+    unmount();
+    render(form(null, []));
+    await vi.waitFor(() => expect(draft()).toEqual(noDraft));
+    expect(screen.queryByRole('textbox', { name: /USDT you send/ })).toBeNull();
   });
 
   it('begins the draft with the first choice, in the member’s currency', async () => {

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { PayoutForm, type PayoutFormProps } from '#islands/crypto/sell/payout-form.tsx';
@@ -66,7 +66,10 @@ describe('where the money of a sale goes', () => {
       ...{ id: bankOf().id, bank: 'GTBank', last_four: '4321' },
     });
     expect(screen.getByText(/Our fee: ₦50.00/)).toBeTruthy();
-    expect(await screen.findByText('Less ₦50.00 for the payout to your account.')).toBeTruthy();
+    const gets = screen.getByText('You get').parentElement!;
+    await vi.waitFor(() => expect(gets.textContent).toMatch(/^You get₦61,560.00/));
+    for (const text of ['₦61,610.00', '−₦50.00', 'GTBank ••••4321'])
+      expect(within(gets).getByText(text)).toBeTruthy();
     await go();
     await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith(OPENED));
     expect(server.sent(OPEN)[0]?.body).toEqual({

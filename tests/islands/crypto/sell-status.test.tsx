@@ -52,10 +52,36 @@ describe('the status of a sale', () => {
     const { container } = render(status(saleOrderOf()));
     expect(heading()).toBe('Waiting for your USDT');
     expect(screen.getByText('Waiting for your coins')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'See your address' }).getAttribute('href')).toBe(
-      `/crypto/sell/wallet?reference=${SALE_REFERENCE}`,
-    );
+    expect(
+      screen.getByRole('link', { name: 'See your address and QR code' }).getAttribute('href'),
+    ).toBe(`/crypto/sell/wallet?reference=${SALE_REFERENCE}`);
     expect(await findIssues(container)).toEqual([]);
+  });
+
+  it('says when it ends, and can be cancelled', async () => {
+    server.on(CANCEL, { body: { data: saleOrderOf({}, { status: 'cancelled' }).order } });
+    const ended = saleOrderOf({ sale: null }, { status: 'cancelled', can_cancel: false });
+    server.on(READ, { body: { data: ended } });
+    render(status(saleOrderOf()));
+    expect(screen.getByText(/This sale is open until/).textContent).toContain('22 Nov 2026');
+    await press('Cancel this sale');
+    await press('Yes, cancel it');
+    expect(await screen.findByText('This sale is closed')).toBeTruthy();
+  });
+
+  it.each(['completed', 'cancelled', 'rejected'] as const)(
+    'forgets what was chosen for it once it is %s',
+    (ended) => {
+      changeCoins('sell', { token: 'usdt', referenceCode: SALE_REFERENCE });
+      render(status(over({ status: ended })));
+      expect(readCoins('sell').draft).toEqual(noDraft);
+    },
+  );
+
+  it('leaves what was chosen for another sale', () => {
+    changeCoins('sell', { token: 'usdt', referenceCode: 'OJ-OTHER' });
+    render(status(over()));
+    expect(readCoins('sell').draft.referenceCode).toBe('OJ-OTHER');
   });
 
   it('says that the confirmations start again when blocks were replaced', async () => {
@@ -72,7 +98,7 @@ describe('the status of a sale', () => {
     const { container } = render(status(saleOrderOf({ transactions: [own()], confirmations: 3 })));
     expect(heading()).toBe('We can see your USDT');
     expect(screen.getByText('3 of 20 confirmations')).toBeTruthy();
-    expect(screen.queryByRole('link', { name: 'See your address' })).toBeNull();
+    expect(screen.queryByRole('link', { name: /^See your address/ })).toBeNull();
     expect(screen.getByText(shortenId(TXID))).toBeTruthy();
     expect(screen.queryByRole('link', { name: /tronscan/ })).toBeNull();
     expect(await findIssues(container)).toEqual([]);
@@ -113,7 +139,7 @@ describe('the status of a sale', () => {
     render(status(saleOrderOf({ transactions: [small('1.50000000'), small('1.25000000')] })));
     expect(heading()).toBe('More coins are needed');
     expect(screen.getByText(/Send at least USDT 2.25 more to the same address/)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'See your address' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: /^See your address/ })).toBeTruthy();
   });
 
   it('leaves it to the order to say what is missing once the coins are final', () => {

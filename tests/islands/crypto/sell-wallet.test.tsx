@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { SaleWallet } from '#islands/crypto/sell/sale-wallet.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
+import { changeCoins } from '#lib/browser/stores/coin-drafts.ts';
 import type { CoinOrder } from '#lib/contracts/crypto-order.ts';
 import { drawQr } from '#lib/look/draw-qr.ts';
 import { asTheyComeRule, coinSaleRule } from '#lib/rules/coin-sale.ts';
@@ -26,7 +27,7 @@ inCleanBrowser(() => {
 
 const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 const wallet = (given: CoinOrder = saleOrderOf()) => (
-  <SaleWallet given={given} now={TEST_TIME.getTime()} />
+  <SaleWallet given={given} now={TEST_TIME.getTime()} zone="Africa/Lagos" />
 );
 const press = (name: string) => user().click(screen.getByRole('button', { name }));
 const show = () => press('Show my address');
@@ -42,6 +43,31 @@ describe('the page of an address', () => {
     expect(terms.getByText(/disappears/)).toBeTruthy();
     expect(container.textContent).not.toContain(SALE_ADDRESS);
     expect(await findIssues(container)).toEqual([]);
+  });
+
+  it('names the account, what reaches it and the fee, above the price that is locked', () => {
+    const payout = { account: 'GTBank ••••4321', fee: '75.00', gets: '61535.00' };
+    render(wallet(saleOrderOf({ sale: saleOf({ payout }) })));
+    const gets = within(screen.getByRole('region', { name: 'You get' }));
+    for (const text of ['₦61,610.00', '−₦75.00', 'GTBank ••••4321'])
+      expect(gets.getByText(text)).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'You get' }).textContent).toContain('₦61,535.00');
+  });
+
+  it('says so when the price had changed before it was locked', () => {
+    changeCoins('sell', { referenceCode: SALE_REFERENCE }, { shown: '61610.20' });
+    render(wallet());
+    expect(screen.getByText(/you saw ₦61,610.20 before/)).toBeTruthy();
+  });
+
+  it('says when the sale ends, and lets it be cancelled', async () => {
+    const CANCEL = `POST /crypto/${SALE_REFERENCE}/cancel`;
+    server.on(CANCEL, { body: { data: saleOrderOf({}, { status: 'cancelled' }).order } });
+    render(wallet());
+    expect(screen.getByText(/This sale is open until/)).toBeTruthy();
+    await press('Cancel this sale');
+    await press('Yes, cancel it');
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('/crypto/sell'));
   });
 
   it('names no amount, and no held rate, for coins that are sold as they come', () => {

@@ -57,7 +57,8 @@ describe('the coins and networks to choose from', () => {
       <>
         <CoinPicker coins={coinsOnOffer} token="usdt" onChoose={choose} />
         <NetworkPicker
-          networks={coinsOnOffer[1]!.networks}
+          currency="NGN"
+          networks={coinsOnOffer[1]!.networks.map((each) => ({ ...each, fee: '1560.00' }))}
           side="buy"
           network="tron"
           onChoose={choose}
@@ -68,7 +69,7 @@ describe('the coins and networks to choose from', () => {
     expect(choose).toHaveBeenLastCalledWith('btc');
     const tron = screen.getByRole<HTMLInputElement>('radio', { name: /^Tron/ });
     expect(tron.checked).toBe(true);
-    expect(screen.getByText('Network fee $1.00, usually 3 minutes')).toBeTruthy();
+    expect(screen.getByText('Network fee ₦1,560.00, usually 3 minutes')).toBeTruthy();
     expect(screen.getByText(/coins sent on another network are lost/)).toBeTruthy();
     expect(screen.queryByText(/look the same/)).toBeNull();
     await user().click(screen.getByRole('radio', { name: /^BNB/ }));
@@ -80,6 +81,7 @@ describe('the coins and networks to choose from', () => {
     const { networks } = coinsOnOffer[1]!;
     render(
       <NetworkPicker
+        currency="NGN"
         networks={networks}
         side="buy"
         network="ethereum"

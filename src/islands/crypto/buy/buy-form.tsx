@@ -2,7 +2,6 @@ import { useDeferredValue } from 'react';
 import { BackNote } from '#islands/forms/back-note.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { countMarked, FormFoot } from '#islands/ui/form-foot.tsx';
-import { Money } from '#islands/ui/money.tsx';
 import { codeOfCoin } from '#lib/coins.ts';
 import { formatMoney } from '#lib/money.ts';
 import { AmountFields } from '#islands/crypto/shared/amount-fields.tsx';
@@ -20,7 +19,9 @@ const Wrong = ({ text }: { text: string | undefined }) =>
     </p>
   ) : null;
 
-function Choices({ buy, coins }: { buy: Buy } & Pick<BuyGiven, 'coins'>) {
+type ChoicesProps = { buy: Buy } & Pick<BuyGiven, 'coins' | 'currency'>;
+
+function Choices({ buy, coins, currency }: ChoicesProps) {
   const { draft, coin, errors } = buy;
   return (
     <>
@@ -33,6 +34,7 @@ function Choices({ buy, coins }: { buy: Buy } & Pick<BuyGiven, 'coins'>) {
           <NetworkPicker
             networks={coin.networks}
             side="buy"
+            currency={currency}
             network={draft.network}
             error={errors.network}
             onChoose={(network) => buy.choose({ network, rate: '' })}
@@ -50,10 +52,13 @@ function Sum({ buy }: { buy: Buy }) {
     return <p className="sub">Choose a coin and its network to see the rate.</p>;
   if (!amounts || !rate) return null;
   return (
-    <p role="status">
-      <Money amount={amounts.total} currency={rate.currency} size="l" /> brings{' '}
-      <b className="num">{formatMoney(amounts.coins, codeOfCoin(rate.token))}</b> to your address.
-    </p>
+    <div role="status">
+      <p className="cap">You get</p>
+      <p className="num text-24 font-bold wrap-anywhere">
+        {formatMoney(amounts.coins, codeOfCoin(rate.token))}
+      </p>
+      <p>You pay {formatMoney(amounts.total, rate.currency)} in total.</p>
+    </div>
   );
 }
 
@@ -72,7 +77,7 @@ export function BuyForm(given: BuyGiven) {
     >
       <div className="sell-a">
         {buy.isBack && <BackNote onClear={buy.clear} />}
-        <Choices buy={buy} coins={given.coins} />
+        <Choices buy={buy} coins={given.coins} currency={given.currency} />
         {coin && network && (
           <section className="card" aria-label="Amount" data-field="amount">
             <AmountFields

@@ -8,11 +8,18 @@ const isDecimal = (text: string) => /^\d+(\.\d+)?$/.test(text);
 export const rateText = ({ rate, currency }: Pick<Quote, 'rate' | 'currency'>): string =>
   rate && isDecimal(rate) ? formatRate(rate, currency) : (rate ?? '');
 
-/** What coins cost: their worth, the network's fee, the total, and what arrives. */
+/** What arrives, large, and what it costs: the coins’ worth, the network’s fee and the total. */
 export const CoinLines = ({ quote }: { quote: Quote }) => (
-  <PriceLines
-    {...quote.lines}
-    currency={quote.currency}
-    labels={{ amount: 'Coins are worth', total: 'You pay' }}
-  />
+  <>
+    <div>
+      <p className="cap">You get</p>
+      <p className="num text-24 font-bold wrap-anywhere">{quote.lines.arrives.label}</p>
+    </div>
+    <PriceLines
+      {...quote.lines}
+      arrives={{ label: 'You get', text: '' }}
+      currency={quote.currency}
+      labels={{ amount: 'Coins are worth', total: 'You pay' }}
+    />
+  </>
 );

@@ -13,13 +13,14 @@ import { coinSalePaths } from '#lib/coin-sale-paths.ts';
 import { codeOfCoin, isCoinId } from '#lib/coins.ts';
 import type { PayoutAccount } from '#lib/contracts/payout-accounts.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
-import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
+import { formatMoney } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { coinNetworks, type CoinNetwork } from '#lib/coin-networks.ts';
 import { asTheyComeRule, coinSaleRule } from '#lib/rules/coin-sale.ts';
 import type { Needs } from '#lib/rules/needs.ts';
-import { costsOf, describeCosts, type WithdrawalCharges } from '#lib/withdrawal-costs.ts';
+import { describeCosts, withdrawWithin, type WithdrawalCharges } from '#lib/withdrawal-costs.ts';
 import { PayoutChoice, WALLET } from './payout-choice.tsx';
+import { PayoutLines } from './payout-lines.tsx';
 import { useOpenSale } from './use-open-sale.ts';
 
 export interface PayoutFormProps {
@@ -102,28 +103,33 @@ function usePayout({ accounts, currency, charges }: PayoutFormProps) {
     };
     change({ bankDetails: bank ?? null }, { payout: '' });
   };
-  const costs = total && payout !== WALLET && charges ? costsOf(charges, total) : null;
-  const fee = costs && toAmount(parseAmount(costs.fee) + parseAmount(costs.duty));
+  const account = accounts.find(({ id }) => id === payout);
+  const out = account && {
+    account: `${account.bank_name} ••••${account.account_number.slice(-4)}`,
+    ...(total && charges ? withdrawWithin(charges, total) : { gets: null, fee: null }),
+  };
   const heldUntil = stored?.notes['quote'] ? stored.notes['until'] : undefined;
-  return { draft, payout, rate, total, fee, choose, heldUntil };
+  return { draft, payout, rate, total, out: out ?? null, choose, heldUntil };
 }
 
 type Payout = ReturnType<typeof usePayout>;
 
 /** What arrives, what a payout takes of it, and the rule of the rate. */
 function Brings({ payout, currency, zone }: { payout: Payout } & Where) {
-  const { draft, rate, total, fee } = payout;
+  const { draft, rate, total, out } = payout;
   return (
     <RateCard rate={rate} zone={zone}>
       <div aria-live="polite">
         <h2 className="cap">You get</h2>
         {draft.amount ? (
-          <Money amount={total ?? '0.00'} currency={currency} size="xl" />
+          <Money amount={out?.gets ?? total ?? '0.00'} currency={currency} size="xl" />
         ) : (
           <p>Our rate when your coins are final</p>
         )}
-        {fee && (
-          <p className="cap">Less {formatMoney(fee, currency)} for the payout to your account.</p>
+        {out && (
+          <dl className="facts">
+            <PayoutLines payout={out} total={total ?? null} currency={currency} label="Price now" />
+          </dl>
         )}
       </div>
       <p className="cap">{draft.amount ? coinSaleRule : asTheyComeRule}</p>
@@ -143,7 +149,8 @@ export function PayoutForm(given: PayoutFormProps) {
     event.preventDefault();
     if (!token || needs === 'sign-in') return;
     const named = amount ? { amount } : {};
-    void sale.open({ token, network: network as CoinNetwork, payout: payout.payout, ...named });
+    const given = { token, network: network as CoinNetwork, payout: payout.payout, ...named };
+    void sale.open(given, payout.total);
   };
   const wrong = sale.wrong['amount'] ?? sale.wrong['network'] ?? sale.wrong['token'];
   const problem = sale.problem ?? wrong;

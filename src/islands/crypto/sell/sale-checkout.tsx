@@ -16,6 +16,9 @@ import { SaleProgress } from './sale-progress.tsx';
 import type { SaleStatusProps } from './sale-status.tsx';
 import { stepOf } from './sale-state.ts';
 import { wordsOf } from './sale-words.ts';
+import { OpenUntil } from './open-until.tsx';
+import { getsOf, PayoutLines } from './payout-lines.tsx';
+import { useEmptied } from './use-emptied.ts';
 import { SentForm } from './sent-form.tsx';
 
 export interface SaleCheckoutProps extends SaleStatusProps {
@@ -25,7 +28,8 @@ export interface SaleCheckoutProps extends SaleStatusProps {
 
 /** What was agreed: what to send, where to, and what is paid for it. */
 function Agreed({ sale }: { sale: SaleGiven }) {
-  const { symbol, rate, currency, total, walletAddress, memo, network_name, rule } = sale;
+  const { symbol, rate, currency, walletAddress, memo, network_name, rule } = sale;
+  const gets = getsOf(sale);
   return (
     <section className="card stack-s" aria-labelledby="agreed">
       <h2 id="agreed">Your sale</h2>
@@ -46,10 +50,11 @@ function Agreed({ sale }: { sale: SaleGiven }) {
             </dd>
           </div>
         )}
-        {total !== null && (
+        <PayoutLines {...sale} />
+        {gets !== null && (
           <div>
             <dt>You get</dt>
-            <dd>{formatMoney(total, currency)}</dd>
+            <dd>{formatMoney(gets, currency)}</dd>
           </div>
         )}
       </dl>
@@ -74,10 +79,11 @@ interface WaitingProps {
   coins: CoinOrder;
   sale: SaleGiven;
   now: number;
+  zone: string;
   onChange: () => void;
 }
 
-function Waiting({ coins, sale, now, onChange }: WaitingProps) {
+function Waiting({ coins, sale, now, zone, onChange }: WaitingProps) {
   const clock = useServerClock(now);
   const left = useHeld(sale.expires_at, clock, cryptoTrades.heldS);
   const reference = coins.order.reference_code;
@@ -105,6 +111,7 @@ function Waiting({ coins, sale, now, onChange }: WaitingProps) {
       </div>
       <div className="sell-b">
         <Agreed sale={sale} />
+        <OpenUntil until={sale.wait_until} zone={zone} />
         <CancelSale
           reference={reference}
           onCancelled={() => goTo(coinPaths.sell)}
@@ -118,7 +125,9 @@ function Waiting({ coins, sale, now, onChange }: WaitingProps) {
 /** A sale at its checkout: what to send and whether it was; once coins are seen, how far they are. */
 export function SaleCheckout({ given, zone, now }: SaleCheckoutProps) {
   const { coins, setCoins, refresh } = useCoinOrder(given);
+  useEmptied(coins);
+  const look = () => void refresh();
   if (!coins.sale || stepOf(coins) !== 'waiting')
-    return <SaleProgress sale={coins} zone={zone} onFound={setCoins} />;
-  return <Waiting {...{ coins, now }} sale={coins.sale} onChange={() => void refresh()} />;
+    return <SaleProgress sale={coins} zone={zone} onFound={setCoins} onChange={look} />;
+  return <Waiting {...{ coins, now, zone }} sale={coins.sale} onChange={look} />;
 }

@@ -16,6 +16,8 @@ import { isOpenStatus } from '#lib/order-words.ts';
 import { coinPaths } from '#lib/coin-paths.ts';
 import { coinSalePaths } from '#lib/coin-sale-paths.ts';
 import { paths } from '#lib/paths.ts';
+import { CancelSale } from './cancel-sale.tsx';
+import { OpenUntil } from './open-until.tsx';
 import { stepOf, type SaleStep } from './sale-state.ts';
 import { wordsOf } from './sale-words.ts';
 
@@ -85,16 +87,17 @@ interface CheckAgainProps {
 }
 
 /** What its owner can do from here. */
-function Moves({ sale, onFound }: { sale: CoinOrder; onFound: CheckAgainProps['onFound'] }) {
+function Moves({ sale, zone, onFound, onChange }: SaleProgressProps) {
   const { reference_code: reference, status } = sale.order;
   const mayBeSent = sale.sale !== null && unpaid.includes(stepOf(sale));
   return (
     <div className="stack-s">
       {mayBeSent && (
         <a className="btn btn-primary" href={coinSalePaths.address(reference)}>
-          See your address
+          See your address and QR code
         </a>
       )}
+      {sale.sale && <OpenUntil until={sale.sale.wait_until} zone={zone} />}
       <a className="btn btn-tint" href={paths.order(reference)}>
         See your order
       </a>
@@ -104,6 +107,9 @@ function Moves({ sale, onFound }: { sale: CoinOrder; onFound: CheckAgainProps['o
         <a className="link self-center" href={coinPaths.sell}>
           Sell more crypto
         </a>
+      )}
+      {mayBeSent && sale.order.can_cancel && (
+        <CancelSale reference={reference} onCancelled={onChange} onTooLate={onChange} />
       )}
     </div>
   );
@@ -115,10 +121,12 @@ interface SaleProgressProps {
   zone: string;
   /** A newer state of it was found. */
   onFound: (sale: CoinOrder) => void;
+  /** It has to be read again. */
+  onChange: () => void;
 }
 
 /** How far a sale is: what its network shows, what was paid for it, what can be done. */
-export function SaleProgress({ sale, zone, onFound }: SaleProgressProps) {
+export function SaleProgress({ sale, zone, onFound, onChange }: SaleProgressProps) {
   const isOnline = useStore($online, { ssr: 'initial' });
   const { order } = sale;
   return (
@@ -147,7 +155,7 @@ export function SaleProgress({ sale, zone, onFound }: SaleProgressProps) {
           <h2 id="steps">What happened</h2>
           <Timeline label="What happened" steps={order.timeline} zone={zone} />
         </section>
-        <Moves sale={sale} onFound={onFound} />
+        <Moves {...{ sale, zone, onFound, onChange }} />
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useCoinOrder } from '#islands/crypto/shared/use-coin-order.ts';
 import type { CoinOrder } from '#lib/contracts/crypto-order.ts';
+import { useEmptied } from './use-emptied.ts';
 import { SaleProgress } from './sale-progress.tsx';
 
 export interface SaleStatusProps {
@@ -10,6 +11,9 @@ export interface SaleStatusProps {
 
 /** A sale of coins from the first sight of them to the money, as it happens. */
 export function SaleStatus({ given, zone }: SaleStatusProps) {
-  const { coins, setCoins } = useCoinOrder(given);
-  return <SaleProgress sale={coins} zone={zone} onFound={setCoins} />;
+  const { coins, setCoins, refresh } = useCoinOrder(given);
+  useEmptied(coins);
+  return (
+    <SaleProgress sale={coins} zone={zone} onFound={setCoins} onChange={() => void refresh()} />
+  );
 }

@@ -7,6 +7,13 @@ import { Button } from '#islands/ui/button.tsx';
 import { EmptyState } from '#islands/ui/empty-state.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import { Note } from '#islands/ui/note.tsx';
+import { readCoins } from '#lib/browser/stores/coin-drafts.ts';
+import { coinPaths } from '#lib/coin-paths.ts';
+import { formatMoney } from '#lib/money.ts';
+import { CancelSale } from './cancel-sale.tsx';
+import { OpenUntil } from './open-until.tsx';
+import { getsOf, PayoutLines } from './payout-lines.tsx';
+import { useEmptied } from './use-emptied.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { readStored, store } from '#lib/browser/storage.ts';
 import { coinSalePaths } from '#lib/coin-sale-paths.ts';
@@ -40,19 +47,38 @@ function useShown(reference: string) {
   return { isShown, show, heading };
 }
 
+/** The sum that was shown before the sale was opened, where it isn’t the one that was locked. */
+function useShownBefore({ referenceCode, total }: SaleGiven): string | null {
+  const [before, setBefore] = useState<string | null>(null);
+  useEffect(() => {
+    const { draft, notes } = readCoins('sell');
+    const shown = draft.referenceCode === referenceCode ? notes['shown'] : undefined;
+    setBefore(shown && total !== null && shown !== total ? shown : null);
+  }, [referenceCode, total]);
+  return before;
+}
+
 /** What is paid for it; the rule of the rate stands in the terms as long as those are in view. */
 function Brings({ sale, withRule }: { sale: SaleGiven; withRule: boolean }) {
-  const { total, currency, rate, symbol, expires_at, rule } = sale;
+  const { currency, rate, symbol, expires_at, rule } = sale;
+  const gets = getsOf(sale);
+  const was = useShownBefore(sale);
   return (
     <section className="card stack-s" aria-labelledby="brings">
       <h2 className="cap" id="brings">
         You get
       </h2>
-      {total === null ? (
+      {gets === null ? (
         <p>Our rate when your coins are final</p>
       ) : (
-        <Money amount={total} currency={currency} size="xl" />
+        <Money amount={gets} currency={currency} size="xl" />
       )}
+      {was && (
+        <p>The rate changed before we locked it: you saw {formatMoney(was, currency)} before.</p>
+      )}
+      <dl className="facts">
+        <PayoutLines {...sale} />
+      </dl>
       {expires_at === null && rate && (
         <p>
           Rate now: {formatRate(rate, currency)} for 1 {symbol}
@@ -63,13 +89,15 @@ function Brings({ sale, withRule }: { sale: SaleGiven; withRule: boolean }) {
   );
 }
 
-interface OpenProps extends Omit<SaleCheckoutProps, 'given' | 'zone'> {
+interface OpenProps extends Omit<SaleCheckoutProps, 'given'> {
   sale: SaleGiven;
   /** What its network shows already, in one sentence. */
   news: string | null;
+  mayCancel: boolean;
+  onChange: () => void;
 }
 
-function OpenSale({ sale, now, news }: OpenProps) {
+function OpenSale({ sale, now, zone, news, mayCancel, onChange }: OpenProps) {
   const { referenceCode: reference, rate, currency, symbol, expires_at } = sale;
   const { isShown, show, heading } = useShown(reference);
   const clock = useServerClock(now);
@@ -103,19 +131,28 @@ function OpenSale({ sale, now, news }: OpenProps) {
         {isShown && (
           <SentForm reference={reference} onSent={() => goTo(coinSalePaths.checkout(reference))} />
         )}
+        <OpenUntil until={sale.wait_until} zone={zone} />
+        {mayCancel && (
+          <CancelSale
+            reference={reference}
+            onCancelled={() => goTo(coinPaths.sell)}
+            onTooLate={onChange}
+          />
+        )}
       </div>
     </div>
   );
 }
 
-interface WalletProps extends Omit<SaleCheckoutProps, 'zone'> {
+interface WalletProps extends SaleCheckoutProps {
   /** What is drawn once there is nothing to send, from the page. */
   drawn?: ReactNode;
 }
 
 /** Where the coins of an opened sale go: first what is true of the address, then the address. */
-export function SaleWallet({ given, now, drawn }: WalletProps) {
-  const { coins } = useCoinOrder(given);
+export function SaleWallet({ given, now, zone, drawn }: WalletProps) {
+  const { coins, refresh } = useCoinOrder(given);
+  useEmptied(coins);
   const step = stepOf(coins);
   if (!coins.sale)
     return (
@@ -131,5 +168,12 @@ export function SaleWallet({ given, now, drawn }: WalletProps) {
       />
     );
   const news = step === 'waiting' ? null : `${wordsOf(step, coins).title}.`;
-  return <OpenSale sale={coins.sale} {...{ now, news }} />;
+  const mayCancel = coins.order.can_cancel;
+  return (
+    <OpenSale
+      sale={coins.sale}
+      {...{ now, zone, news, mayCancel }}
+      onChange={() => void refresh()}
+    />
+  );
 }

@@ -123,6 +123,7 @@ export function SellForm(given: SellGiven) {
             <NetworkPicker
               networks={asset.networks}
               side="sell"
+              currency={currency}
               network={network?.id ?? ''}
               error={errors.network}
               onChoose={sell.chooseNetwork}

@@ -45,7 +45,7 @@ export function useOpenSale() {
     if (error instanceof ApiError && error.status === 503) return setProblem(error.message);
     return presentError(error, { shownFields: FIELDS });
   };
-  const send = async ({ token, network, amount, payout }: SellCoins) => {
+  const send = async ({ token, network, amount, payout }: SellCoins, shown: string) => {
     const { quote = '' } = readCoins('sell').notes;
     const values = { token, network, payout, amount: amount ?? '', quote };
     const { key } = keepDraft(SALE, values);
@@ -56,16 +56,17 @@ export function useOpenSale() {
     dropDraft(SALE);
     const referenceCode = referenceOf(opened);
     const { walletAddress = '', rate } = opened as Partial<CoinSale>;
-    changeCoins('sell', { referenceCode, walletAddress, ...(rate ? { rate } : {}) });
+    changeCoins('sell', { referenceCode, walletAddress, ...(rate ? { rate } : {}) }, { shown });
     return goTo(coinSalePaths.address(referenceCode));
   };
-  const open = async (sale: SellCoins) => {
+  /** @param shown what its page said that it brings */
+  const open = async (sale: SellCoins, shown = '') => {
     if (running.current) return;
     running.current = true;
     setBusy(true);
     setProblem(undefined);
     setWrong({});
-    await send(sale).catch(fail);
+    await send(sale, shown).catch(fail);
     running.current = false;
     setBusy(false);
   };

@@ -21,6 +21,8 @@ export interface SellGiven {
   zone: string;
   /** Named by the link that led here. */
   start: SaleStart | null;
+  /** References of the member's sales that haven't ended; null where they aren't known. */
+  open: readonly string[] | null;
 }
 
 /** `any`: coins are sold as they come. */
@@ -38,9 +40,13 @@ function typedOf({ draft, notes }: StoredCoins): TypedAmount {
   return { in: field, text: notes['text'] ?? groupMoney(plainCoins(draft.amount)) };
 }
 
+/** The draft is of a sale that was opened and is over. */
+const hasEnded = ({ draft }: StoredCoins, open: SellGiven['open']): boolean =>
+  draft.referenceCode !== '' && open !== null && !open.includes(draft.referenceCode);
+
 /** What is chosen and typed, stored as the draft from the first choice on. */
-function useChoices({ coins, currency, start }: SellGiven) {
-  const { stored, change } = useCoinDraft('sell');
+function useChoices({ coins, currency, start, open }: SellGiven) {
+  const { stored, change, reset } = useCoinDraft('sell');
   const [typed, setTyped] = useState<TypedAmount>({ in: 'coins', text: start?.coins ?? '' });
   const [mode, setMode] = useState<Mode>('amount');
   const begun = useRef(false);
@@ -73,6 +79,7 @@ function useChoices({ coins, currency, start }: SellGiven) {
   const begin = useRef((before: StoredCoins) => {
     const first = readRepeated(coins, takeResumed(PRODUCT)) ?? start;
     if (first) return fill(first);
+    if (hasEnded(before, open)) return reset();
     setTyped(typedOf(before));
     setMode(before.notes['mode'] === 'any' ? 'any' : 'amount');
   });

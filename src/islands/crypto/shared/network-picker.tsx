@@ -4,6 +4,7 @@ import { Note } from '#islands/ui/note.tsx';
 import { useSteady } from '#islands/ui/use-steady.ts';
 import type { CryptoAsset } from '#lib/contracts/crypto.ts';
 import { formatMoney } from '#lib/money.ts';
+import type { CurrencyCode } from '#lib/countries.ts';
 import type { CoinNetwork } from '#lib/coin-networks.ts';
 import type { CoinSide } from '#lib/rules/coin-price.ts';
 import { saySpan } from '#lib/time-spans.ts';
@@ -18,10 +19,11 @@ export const looksAlike = (network: string): boolean =>
 
 const usually = (minutes: number) => `usually ${saySpan(minutes * 60)}`;
 
-function about({ fee_usd, usual_minutes }: Offered, side: CoinSide): string {
+/** The fee in the wallet’s currency, as it’s charged; in dollars only while there is no rate. */
+function about({ fee, fee_usd, usual_minutes }: Offered, side: CoinSide, currency: CurrencyCode) {
   const time = usually(usual_minutes);
   return side === 'buy'
-    ? `Network fee ${formatMoney(fee_usd, 'USD')}, ${time}`
+    ? `Network fee ${fee ? formatMoney(fee, currency) : formatMoney(fee_usd, 'USD')}, ${time}`
     : time.replace('u', 'U');
 }
 
@@ -33,6 +35,8 @@ const warnings = {
 interface NetworkPickerProps {
   networks: readonly Offered[];
   side: CoinSide;
+  /** Of the wallet. */
+  currency: CurrencyCode;
   /** Empty while none is chosen. */
   network: string;
   error?: string | undefined;
@@ -42,6 +46,7 @@ interface NetworkPickerProps {
 interface NetworkRowProps {
   network: Offered;
   side: CoinSide;
+  currency: CurrencyCode;
   /** What its choices have in common. */
   group: string;
   isChosen: boolean;
@@ -49,7 +54,7 @@ interface NetworkRowProps {
 }
 
 const NetworkRow = memo(function NetworkRow(props: NetworkRowProps) {
-  const { network, side, group, isChosen, onChoose } = props;
+  const { network, side, currency, group, isChosen, onChoose } = props;
   const { id, name } = network;
   return (
     <label className="option" htmlFor={`${group}-${id}`}>
@@ -65,7 +70,7 @@ const NetworkRow = memo(function NetworkRow(props: NetworkRowProps) {
       <NetMark letters={name.charAt(0)} id={id} sheet="coins" />
       <span>
         {name}
-        <span className="row-s font-normal block">{about(network, side)}</span>
+        <span className="row-s font-normal block">{about(network, side, currency)}</span>
       </span>
     </label>
   );
@@ -73,7 +78,7 @@ const NetworkRow = memo(function NetworkRow(props: NetworkRowProps) {
 
 /** The networks of a coin with what they cost and take, and the one mistake that loses coins. */
 export function NetworkPicker(props: NetworkPickerProps) {
-  const { networks, side, network, error } = props;
+  const { networks, side, currency, network, error } = props;
   const id = useId();
   const choose = useSteady(props.onChoose);
   return (
@@ -86,6 +91,7 @@ export function NetworkPicker(props: NetworkPickerProps) {
               key={each.id}
               network={each}
               side={side}
+              currency={currency}
               group={id}
               isChosen={each.id === network}
               onChoose={choose}

@@ -1,7 +1,6 @@
 import * as calls from '#lib/contracts/crypto.ts';
 import { assertSideOpen, listAssets } from '#server/crypto/offer.ts';
 import { readRate } from '#server/crypto/read-rate.ts';
-import { readTerms } from '#server/crypto/terms/read-terms.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -11,10 +10,9 @@ import { readBoard, viewPrices } from './view-prices.ts';
 /** What coins cost and bring, for everyone. */
 export function mountPrices(api: Api, services: Services): void {
   serve(api, services, calls.listCryptoAssets, async (ctx) => {
-    const { db, clock, query, request, providers } = ctx;
+    const { query, request } = ctx;
     await assertSideOpen(ctx, query.side, request.country);
-    const terms = await readTerms(db, clock.now());
-    return { data: listAssets(terms, query.side, providers.cryptoDesk) };
+    return { data: await listAssets(ctx, query.side, request.country) };
   });
   serve(api, services, calls.readCryptoRate, readRate);
   serve(api, services, calls.listCryptoPrices, async ({ db, clock, query, request }) => ({

@@ -1,33 +1,36 @@
 import { z } from 'zod';
 import { AppError } from '#lib/errors/app-error.ts';
-import { toAmount } from '#lib/money.ts';
+import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { findMember } from '#server/account/index.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { notify } from '#server/notifications/index.ts';
 import {
   addEvent,
+  change,
   findByKey,
   findOrder,
   largestWithin,
   lockOrder,
   placeOrder,
+  tell,
   type Order,
 } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';
-import { task } from '#server/platform/task.ts';
+import { enqueue, task } from '#server/platform/task.ts';
 import { chargesFor } from '#server/reference/index.ts';
+import { followPayout, PAYOUT_KEY, WITHDRAWAL } from './follow-payout.job.ts';
+import { accountOf, whereMoneyIs } from './payout-words.ts';
+import { detailOf } from './sale-detail.ts';
 import { changeSale, saleRowOf } from './sale-rows.ts';
 import type { CoinSaleRow } from './tables.ts';
-
-const WITHDRAWAL = 'primary-account-withdrawal';
 
 /** Such a refusal says nothing about the payout: the same will go through in a moment. */
 const passing = new Set<string>(['busy', 'idempotency_in_progress', 'too_many_requests']);
 
 /** Places the withdrawal; its key is the sale's, so there is one however often this runs. */
 async function place(services: Services, order: Order, sale: CoinSaleRow): Promise<Order> {
-  const key = `coin-payout:${order.id}`;
+  const key = `${PAYOUT_KEY}${order.id}`;
   const placed = await findByKey(services.db, order.user_id, key);
   if (placed?.service_type === WITHDRAWAL) return placed;
   const user = await findMember(services.db, order.user_id);
@@ -53,11 +56,13 @@ function keepInWallet(services: Services, orderId: string, why: string): Promise
     const sale = await saleRowOf(tx, orderId);
     if (!order || sale.payout !== 'due') return;
     await changeSale(tx, sale, { payout: 'kept' });
+    const kept = await change(tx, services, order, { detail: { ...order.detail, kept: why } });
     const title = 'In your wallet';
-    await addEvent(tx, services, order, { title, text: `It wasn’t paid out. ${why}` });
+    await addEvent(tx, services, kept, { title, text: `It wasn’t paid out. ${why}` });
+    await tell(tx, kept);
     await notify(tx, order.user_id, {
       title: `${order.title}: the money is in your wallet`,
-      message: ['It wasn’t paid out to your account.', why, 'You can withdraw it at any time.'],
+      message: [whereMoneyIs(kept, kept.paid ?? 0n), 'You can withdraw it at any time.'],
       link: paths.order(order.reference_code),
       topic: 'money',
     });
@@ -70,9 +75,19 @@ function notePlaced(services: Services, orderId: string, withdrawal: Order): Pro
     const sale = await saleRowOf(tx, orderId);
     if (!order || sale.payout !== 'due') return;
     await changeSale(tx, sale, { payout: 'placed', payout_order: withdrawal.id });
-    const text = `${withdrawal.title}, ${withdrawal.reference_code}.`;
-    const detail = { link: paths.order(withdrawal.reference_code) };
-    await addEvent(tx, services, order, { title: 'On its way to your account', text, detail });
+    const { amount, total, reference_code: reference } = withdrawal;
+    const sent = { amount: `${amount}`, costs: `${total - amount}`, state: 'sent' };
+    const set = { detail: { ...order.detail, sent } };
+    const placed = await change(tx, services, order, set);
+    const sum = formatMinor(money(amount, order.currency));
+    await addEvent(tx, services, placed, {
+      title: `${sum} on its way to ${accountOf(detailOf(placed))}`,
+      text: `${withdrawal.title}, ${reference}.`,
+      detail: { link: paths.order(reference) },
+    });
+    await tell(tx, placed);
+    // it may have ended before we noted it
+    await enqueue(tx, followPayout, { order_id: orderId });
   });
 }
 

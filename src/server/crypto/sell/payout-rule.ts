@@ -1,3 +1,4 @@
+import { accountOf, describePayout, whereMoneyIs } from './payout-words.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import { PER_MINOR, toMillionths } from '#lib/rules/coin-price.ts';
 import { payForArrival, type Payout } from '#lib/rules/held-rate.ts';
@@ -76,10 +77,17 @@ function reasonsOf(order: Order): string {
 export function paymentFor(order: Order): SalePayment {
   const { came, amount } = detailOf(order);
   if (!came) throw new Error(`No coins have arrived for ${order.reference_code}`);
-  const title = `${formatMinor(money(came.total, order.currency))} is in your wallet`;
+  const sum = formatMinor(money(came.total, order.currency));
+  const goesOut = accountOf(detailOf(order)) !== undefined;
   return {
     amount: came.total,
-    step: { title, text: reasonsOf(order) || undefined },
+    saysWhere: goesOut,
+    step: {
+      title: goesOut ? `${sum} paid for your coins` : `${sum} is in your wallet`,
+      text:
+        [goesOut && whereMoneyIs(order, came.total), reasonsOf(order)].filter(Boolean).join(' ') ||
+        undefined,
+    },
     isPart: amount !== null && came.arrived < amount,
   };
 }
@@ -104,5 +112,11 @@ export function describeSale(order: Order) {
     : order.rate === null
       ? []
       : [plain(`Rate for 1 ${coin}`, sayRate(toMillionths(order.rate), order))];
-  return [...sums, ...rates, plain('Network', nameOf(network)), plain('Address', address, true)];
+  return [
+    ...describePayout(order),
+    ...sums,
+    ...rates,
+    plain('Network', nameOf(network)),
+    plain('Address', address, true),
+  ];
 }

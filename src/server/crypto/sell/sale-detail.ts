@@ -22,10 +22,20 @@ const Detail = z.object({
   /** Hundred-millionths; null for coins that are sold as they come. */
   amount: whole.nullable(),
   payout: z.string(),
+  /** The account that the money goes to, as its owner knows it; missing for the wallet. */
+  account: z.string().optional(),
+  /** Until when its coins are waited for. */
+  until: z.string().optional(),
   /** Where its coins are, while it is open; the sentence that its owner reads. */
   now: z.string().optional(),
   /** What arrived and what it brings, once that is known. */
   came: z.object({ arrived: whole, parts: z.array(Part), total: whole }).optional(),
+  /** What was sent to the account, minor units, and what became of it. */
+  sent: z
+    .object({ amount: whole, costs: whole, state: z.enum(['sent', 'arrived', 'returned']) })
+    .optional(),
+  /** Why it stayed in the wallet. */
+  kept: z.string().optional(),
 });
 export type SaleDetail = z.infer<typeof Detail>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { coinSalePaths } from '#lib/coin-sale-paths.ts';
 import { isCoinId, codeOfCoin } from '#lib/coins.ts';
 import { SellCoins } from '#lib/contracts/crypto-sell.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
@@ -19,7 +20,14 @@ import { readTerms } from '#server/crypto/terms/read-terms.ts';
 import { pricingOf } from '#server/crypto/terms/terms-of.ts';
 import type { Database } from '#server/db/client.ts';
 import { findPayoutTarget } from '#server/kyc/index.ts';
-import { advance, lockOrder, type Order, type Priced, type Sale } from '#server/orders/index.ts';
+import {
+  advance,
+  change,
+  lockOrder,
+  type Order,
+  type Priced,
+  type Sale,
+} from '#server/orders/index.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import { enqueue } from '#server/platform/task.ts';
@@ -34,6 +42,7 @@ import { titleOf } from './assign.ts';
 import { endSale } from './end-sale.ts';
 import { scheduleFollow } from './follow.job.ts';
 import { describeSale, paymentFor } from './payout-rule.ts';
+import { labelOfPayout, WALLET } from './payout-words.ts';
 import { detailOf, SELL } from './sale-detail.ts';
 import { insertSale, listUnpaidAt } from './sale-rows.ts';
 import { messageOf } from './words.ts';
@@ -41,12 +50,15 @@ import { messageOf } from './words.ts';
 const Input = SellCoins.omit({ quote_id: true }).extend({ service_type: z.literal(SELL) });
 type Input = z.output<typeof Input>;
 
-const WALLET = 'wallet';
-
-/** @throws AppError 422 on payout for an account that isn't the member's own */
-async function assertOwnPayout(db: Database, userId: string, payout: string): Promise<void> {
-  if (payout === WALLET || (await findPayoutTarget(db, userId, payout))) return;
-  throw AppError.invalid({ payout: ['Choose your wallet or one of your accounts.'] });
+/**
+ * The account that is paid, as its owner knows it; nothing for the wallet.
+ * @throws AppError 422 on payout for an account that isn't the member's own
+ */
+async function ownPayout(db: Database, userId: string, payout: string) {
+  if (payout === WALLET) return {};
+  const target = await findPayoutTarget(db, userId, payout);
+  if (!target) throw AppError.invalid({ payout: ['Choose your wallet or one of your accounts.'] });
+  return { account: `${target.bank} ••••${target.last4}` };
 }
 
 interface Offer {
@@ -87,7 +99,7 @@ const price: Sale<Input>['price'] = async (services, { country, userId }, input)
   const { coins, worth } = worthOf(offer, country, input);
   const { token, network, payout } = input;
   if (!isCoinId(token)) throw AppError.notFound();
-  if (userId !== null) await assertOwnPayout(services.db, userId, payout);
+  const account = userId === null ? {} : await ownPayout(services.db, userId, payout);
   const on = { coin: codeOfCoin(token), network };
   const given: Pick<GivenAddress, 'address' | 'memo' | 'provider'> =
     userId === null
@@ -98,13 +110,13 @@ const price: Sale<Input>['price'] = async (services, { country, userId }, input)
     target: given.address,
     counterparty: given.provider,
     ...{ amount: worth, fee: 0n, duty: 0n, currency: supportedCountries[country].currency },
-    arrivesLabel: 'Your wallet gets',
+    arrivesLabel: payout === WALLET ? 'Your wallet gets' : 'We pay for your coins',
     rate: decimalOf(rateOf(offer.pricing)),
     ruleVersion: offer.version,
     identity: `${on.coin}:${network}:${coins ?? ''}`,
     detail: {
       ...on,
-      ...{ address: given.address, memo: given.memo, payout },
+      ...{ address: given.address, memo: given.memo, payout, ...account },
       amount: coins === null ? null : `${coins}`,
       minimum: `${offer.min}`,
     },
@@ -145,6 +157,10 @@ async function place(
   const { reference } = await lockAddress(tx, live.reference);
   await replaceUnpaid(tx, services, reference);
   const now = services.clock.now();
+  const waitUntil = secondsAfter(now, cryptoTrades.waitS);
+  await change(tx, services, order, {
+    detail: { ...order.detail, until: waitUntil.toISOString() },
+  });
   const isNamed = amount !== undefined;
   await insertSale(tx, {
     ...{ order_id: order.id, user_id: order.user_id, address: reference, coin, network },
@@ -152,7 +168,7 @@ async function place(
     rate: isNamed ? toMillionths(order.rate ?? '0') : null,
     held_until: isNamed ? await heldUntil(tx, order, now) : null,
     minimum: BigInt(String(order.detail['minimum'])),
-    wait_until: secondsAfter(now, cryptoTrades.waitS),
+    wait_until: waitUntil,
     ...(payout === WALLET ? {} : { payout_account: payout, payout: 'due' }),
   });
   await changeAddress(tx, reference, { used_at: now });
@@ -172,7 +188,7 @@ export const sellCoinsSale: Sale<Input> = {
   input: Input,
   firstStep: {
     title: 'Waiting for your coins',
-    text: 'We’ll credit your wallet when the last confirmation comes.',
+    text: 'We’ll pay you when the last confirmation comes.',
   },
   usuallyS: 1800,
   quoteS: cryptoTrades.heldS,
@@ -182,8 +198,14 @@ export const sellCoinsSale: Sale<Input> = {
   otherSide: (order) => detailOf(order).coin,
   markOf: (order) => detailOf(order).coin.toLowerCase(),
   arrivesLabel: (order) =>
-    order.amount === 0n && order.paid === null ? 'Known when the coins arrive' : 'Your wallet gets',
+    order.amount === 0n && order.paid === null
+      ? 'Known when the coins arrive'
+      : labelOfPayout(detailOf(order), order.paid !== null),
   describe: describeSale,
+  next: ({ status, reference_code: reference }) =>
+    status === 'awaiting_user'
+      ? { label: 'See your address and QR code', url: coinSalePaths.address(reference) }
+      : undefined,
   repeat(order) {
     const { coin, network, amount, payout } = detailOf(order);
     const coins: Record<string, string> = amount === null ? {} : { amount: toAmount(amount, coin) };

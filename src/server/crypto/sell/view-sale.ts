@@ -4,11 +4,13 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
 import { decimalOf } from '#lib/rules/coin-price.ts';
 import { explorerOf } from '#server/crypto/explorers.ts';
-import { viewOrder, type Order } from '#server/orders/index.ts';
+import { largestWithin, viewOrder, type Order } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';
+import { chargesFor } from '#server/reference/index.ts';
 import { findAddress } from './addresses.ts';
 import { listForeignTo, listPaymentsOf } from './payment-rows.ts';
-import { nameOf } from './sale-detail.ts';
+import { accountOf } from './payout-words.ts';
+import { detailOf, nameOf } from './sale-detail.ts';
 import { findSaleOf } from './sale-rows.ts';
 import { sellTerms } from './sell-terms.ts';
 import type { CoinAddress, CoinPaymentRow, CoinSaleRow } from './tables.ts';
@@ -41,11 +43,23 @@ async function openedOf({ db }: Services, order: Order): Promise<Opened> {
   return { order, sale, address };
 }
 
+/** What a payout to an account takes of the total. */
+async function viewPayout(services: Services, order: Order): Promise<CoinSale['payout']> {
+  const account = accountOf(detailOf(order));
+  if (!account) return null;
+  if (detailOf(order).amount === null) return { account, fee: null, gets: null };
+  const charges = await chargesFor(services, order.country_code);
+  const gets = largestWithin(order.amount, charges);
+  const { fee, duty } = charges.withdrawalCosts(gets);
+  return { account, fee: toAmount(fee + duty), gets: toAmount(gets) };
+}
+
 async function viewOpened(
-  { db, clock }: Services,
+  services: Services,
   { order, sale, address }: Opened,
 ): Promise<Omit<CoinSale, 'order'>> {
   const { coin, network, amount, rate, held_until, minimum } = sale;
+  const { db, clock } = services;
   const { currency } = order;
   const terms = await sellTerms(db, { coin, network, currency }, clock.now());
   const now = rate ?? terms?.rate;
@@ -59,6 +73,8 @@ async function viewOpened(
     currency,
     total: amount === null ? null : toAmount(order.amount),
     minimum: toAmount(minimum, coin),
+    payout: await viewPayout(services, order),
+    wait_until: sale.wait_until.toISOString(),
     confirmations: address.confirmations ?? 0,
     usual_minutes: terms?.usualMinutes ?? 0,
     expires_at: held_until?.toISOString() ?? null,

@@ -1,3 +1,6 @@
+import { supportedCountries } from '#lib/countries.ts';
+import { timeInZone } from '#lib/look/zone-time.ts';
+import { whereMoneyIs } from './payout-words.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import { asTheyComeRule, coinSaleRule } from '#lib/rules/coin-sale.ts';
 import type { Order } from '#server/orders/index.ts';
@@ -9,12 +12,20 @@ const paidOf = (order: Order): string =>
 export const ruleOf = (amount: bigint | string | null): string =>
   amount === null ? asTheyComeRule : coinSaleRule;
 
+/** By when coins have to be on the network, on the owner’s clock. */
+function untilOf(order: Order): string {
+  const { until } = detailOf(order);
+  if (!until) return '';
+  const { timeZone } = supportedCountries[order.country_code];
+  return ` until ${timeInZone(until, timeZone)}`;
+}
+
 /** Where the coins and the money are; the engine's own words are for sales that are reviewed. */
 export function messageOf(order: Order): string | undefined {
   const { coin, network, amount, now } = detailOf(order);
   switch (order.status) {
     case 'awaiting_user':
-      return `We’re waiting for your ${coin} on ${nameOf(network)}. ${ruleOf(amount)}`;
+      return `We’re waiting for your ${coin} on ${nameOf(network)}${untilOf(order)}. ${ruleOf(amount)}`;
     case 'processing':
       return (
         now ??
@@ -23,7 +34,9 @@ export function messageOf(order: Order): string | undefined {
     case 'under_review':
       return `Our team is reviewing this. ${now ?? ''}`.trim();
     case 'partly_completed':
-      return `${paidOf(order)} is in your wallet, for the coins that arrived.`;
+      return `You were paid for the coins that arrived. ${whereMoneyIs(order, order.paid ?? 0n)}`;
+    case 'completed':
+      return whereMoneyIs(order, order.paid ?? order.amount);
     case 'failed':
     case 'cancelled':
       return 'No coins arrived, so nothing was credited. Coins that still arrive at your address are sold as they arrive.';

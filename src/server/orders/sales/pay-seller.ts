@@ -35,6 +35,8 @@ export async function waitForRoom(
 export interface SalePayment {
   amount: bigint;
   step: Step;
+  /** The step says where the money is: it doesn’t stay in the wallet. */
+  saysWhere?: boolean;
   /** Without it, it is one when `amount` is less than was agreed. */
   isPart?: boolean;
 }
@@ -101,7 +103,7 @@ export async function paySeller(
   await notify(tx, order.user_id, {
     title: `${order.title}: ${isPart ? part : 'paid'}`,
     message: [
-      ...tellPaid(paid, lines, amount),
+      ...(said.saysWhere ? [] : tellPaid(paid, lines, amount)),
       ...(isSome ? declinedWords(lines) : [step.text ?? []].flat()),
       ...full,
     ],

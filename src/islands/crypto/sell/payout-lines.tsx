@@ -1,0 +1,36 @@
+import { formatMoney } from '#lib/money.ts';
+import type { CurrencyCode } from '#lib/countries.ts';
+import type { SaleGiven } from './sale-terms.tsx';
+
+interface PayoutLinesProps {
+  /** Null for the wallet. */
+  payout: SaleGiven['payout'];
+  /** The locked price; null for coins that are sold as they come. */
+  total: string | null;
+  currency: CurrencyCode;
+  /** What the total is, while it isn’t locked. */
+  label?: string;
+}
+
+/** What is paid, what a payout takes of it, and where it goes: rows of a list of facts. */
+export function PayoutLines({ payout, total, currency, label = 'Locked price' }: PayoutLinesProps) {
+  const show = (amount: string) => formatMoney(amount, currency);
+  const rows = [
+    [label, payout && total && show(total)],
+    ['Payout fee', payout?.fee && `−${show(payout.fee)}`],
+    ['Paid to', payout ? payout.account : 'Your Oja wallet'],
+  ];
+  return rows.map(
+    ([label, value]) =>
+      value && (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ),
+  );
+}
+
+/** What reaches the member in the end; null while it isn’t known. */
+export const getsOf = ({ payout, total }: Pick<SaleGiven, 'payout' | 'total'>): string | null =>
+  payout ? payout.gets : total;

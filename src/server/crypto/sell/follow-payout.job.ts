@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { isOpenStatus, type OrderStatus, type ServiceType } from '#lib/order-words.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import {
+  addEvent,
+  change,
+  findOrder,
+  lockOrder,
+  tell,
+  type Listener,
+} from '#server/orders/index.ts';
+import { enqueue, task } from '#server/platform/task.ts';
+import { accountOf } from './payout-words.ts';
+import { detailOf } from './sale-detail.ts';
+import { saleRowOf } from './sale-rows.ts';
+
+export const WITHDRAWAL = 'primary-account-withdrawal' satisfies ServiceType;
+/** The key of a withdrawal that pays a sale out: this and the id of the sale’s order. */
+export const PAYOUT_KEY = 'coin-payout:';
+
+/** Says on a sale what became of the withdrawal that pays it out, once it has ended. */
+export const followPayout = task(
+  'crypto.follow-payout',
+  z.object({ order_id: z.uuid() }),
+  (services, { order_id: id }) =>
+    inTransaction(services.db, async (tx) => {
+      const order = await lockOrder(tx, id);
+      const { payout_order } = await saleRowOf(tx, id);
+      const withdrawal = payout_order ? await findOrder(tx, payout_order) : undefined;
+      if (!order || !withdrawal || isOpenStatus(withdrawal.status)) return;
+      const detail = detailOf(order);
+      const state = withdrawal.status === 'completed' ? 'arrived' : 'returned';
+      if (!detail.sent || detail.sent.state === state) return;
+      const { amount, costs } = detail.sent;
+      const sent = { amount: `${amount}`, costs: `${costs}`, state };
+      const set = { detail: { ...order.detail, sent } };
+      const told = await change(tx, services, order, set);
+      const account = accountOf(detail);
+      await addEvent(
+        tx,
+        services,
+        told,
+        state === 'arrived'
+          ? { title: `Arrived in ${account}` }
+          : { title: 'Back in your wallet', text: `The payout to ${account} didn’t go through.` },
+      );
+      await tell(tx, told);
+    }),
+);
+
+const ends: readonly OrderStatus[] = ['completed', 'failed', 'cancelled', 'reversed'];
+
+const listener: Listener = async (tx, { service_type, idempotency_key: key }) => {
+  if (service_type === WITHDRAWAL && key?.startsWith(PAYOUT_KEY))
+    await enqueue(tx, followPayout, { order_id: key.slice(PAYOUT_KEY.length) });
+};
+
+/** A withdrawal that pays a sale out has ended. */
+export const payoutEnds = ends.map((status) => ({ status, listener }));

@@ -1,0 +1,56 @@
+import { formatMinor, money } from '#lib/money.ts';
+import type { Fact, Order } from '#server/orders/index.ts';
+import { detailOf, type SaleDetail } from './sale-detail.ts';
+
+/** Where the money of a sale goes, as the call names the wallet. */
+export const WALLET = 'wallet';
+
+const sum = ({ currency }: Pick<Order, 'currency'>, minor: bigint): string =>
+  formatMinor(money(minor, currency));
+
+/** The account that a sale is paid out to, by name; undefined for the wallet. */
+export const accountOf = ({ payout, account }: SaleDetail): string | undefined =>
+  payout === WALLET ? undefined : (account ?? 'your account');
+
+/** Where the money of a paid sale is, in a sentence or two: the order, its notice and its receipt say the same. */
+export function whereMoneyIs(order: Order, paid: bigint): string {
+  const detail = detailOf(order);
+  const { sent, kept } = detail;
+  const account = accountOf(detail);
+  const all = sum(order, paid);
+  if (!account) return `${all} is in your wallet.`;
+  if (kept !== undefined)
+    return `${all} is in your wallet. It wasn’t paid out to ${account}. ${kept}`;
+  if (!sent) return `We’re sending ${all} to ${account}, less the payout fee.`;
+  if (sent.state === 'returned')
+    return `The payout to ${account} didn’t go through, so ${all} is back in your wallet.`;
+  const fee = sent.costs > 0n ? ` The payout fee was ${sum(order, sent.costs)}.` : '';
+  const gone = sent.state === 'arrived' ? 'arrived in' : 'is on its way to';
+  return `${sum(order, sent.amount)} ${gone} ${account}.${fee}`;
+}
+
+/** The label of what a sale brings: not all of it reaches an account. */
+export const labelOfPayout = (detail: SaleDetail, isPaid: boolean): string => {
+  if (!accountOf(detail)) return 'Your wallet gets';
+  return isPaid ? 'Paid for your coins' : 'We pay for your coins';
+};
+
+/** Lines of the receipt about a payout to an account. */
+export function describePayout(order: Order): Fact[] {
+  const detail = detailOf(order);
+  const account = accountOf(detail);
+  if (!account) return [];
+  const fact = (label: string, value: string): Fact => ({ label, value, copy: false });
+  const { sent, kept } = detail;
+  if (kept !== undefined || sent?.state === 'returned')
+    return [fact('Paid to', `Your wallet, instead of ${account}`)];
+  return [
+    fact('Paid to', account),
+    ...(sent
+      ? [
+          fact('Payout fee', sum(order, sent.costs)),
+          fact('Sent to your account', sum(order, sent.amount)),
+        ]
+      : []),
+  ];
+}
