@@ -15,7 +15,7 @@ const isUndone = ({ status }: Order): boolean =>
   status === 'failed' || status === 'rejected' || status === 'cancelled' || status === 'reversed';
 
 function sayAirtime(order: Order): string {
-  if (isUndone(order)) return 'It couldn’t be sent. The money is in your wallet';
+  if (isUndone(order)) return `It couldn’t be sent: ${order.title}`;
   return order.status === 'completed' ? `Sent: ${order.title}` : `On its way: ${order.title}`;
 }
 

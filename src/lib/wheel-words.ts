@@ -36,6 +36,7 @@ export function spinsLeft({ mine, spin_coins, spins_a_day }: Wheel): string {
   if (!mine) return '';
   const { next_spin, free_spins_left, spins_today } = mine;
   if (next_spin === 'closed') return 'No more spins this month.';
+  if (next_spin === 'verify') return 'Verify your identity to spin the wheel.';
   if (next_spin === 'day_over') return `You’ve used all ${spins_a_day} spins for today.`;
   if (next_spin === 'free')
     return spins_today + free_spins_left > spins_a_day

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PrizePerk } from '#lib/contracts/prize-perks.ts';
 import type { Wallet } from '#lib/contracts/wallet.ts';
 import { houseAccount, readBalance } from '#server/ledger/index.ts';
+import { refundPart } from '#server/orders/index.ts';
 import { seedCards } from '#server/giftcard/index.ts';
 import { endPerks } from '#server/rewards/perks/end-perks.job.ts';
 import { sendWonAirtime } from '#server/rewards/perks/send-airtime.job.ts';
@@ -39,6 +40,16 @@ const win = async (member: TestMember, prize: string) => {
 const perksOf = async ({ token }: TestMember) =>
   (await app.call<{ data: PrizePerk[] }>('GET', '/rewards/perks', { token })).body.data;
 const budget = () => readBalance(app.services.db, houseAccount('budget_wheel', 'NGN'));
+const sendTo = async ({ token }: TestMember, user_number: string) => {
+  const [{ id }] = (await perksOf({ token } as TestMember)) as [PrizePerk];
+  const { status, body } = await app.call<{ data: { reference_code: string } }>(
+    'POST',
+    `/rewards/perks/${id}/claim`,
+    { token, key: randomUUID(), body: { bill_id: 'ng-mtn', user_number } },
+  );
+  expect(status).toBe(201);
+  return { id, order: body.data.reference_code };
+};
 const ownPhone = async ({ user }: TestMember, phone = '+2348030000001') =>
   app.services.db.sql.query('update users set phone_number = $2 where id = $1', [user.uuid, phone]);
 
@@ -151,17 +162,41 @@ describe('Airtime that was won', () => {
     expect([limit, (await wallet()).totals.amount_spent_today]).toEqual(['200000.00', '200000.00']);
   });
 
-  it('is money in the wallet when it can’t be delivered', async () => {
+  it('is never money in the wallet: what can’t be delivered is held for its owner in the budget again', async () => {
     const member = await aMember(app);
     await win(member, 'airtime-100');
-    const [{ id }] = (await perksOf(member)) as [PrizePerk];
-    await app.call('POST', `/rewards/perks/${id}/claim`, {
-      token: member.token,
-      key: randomUUID(),
-      body: { bill_id: 'ng-mtn', user_number: numbers.saysNo },
-    });
+    const before = await budget();
+    const { id, order } = await sendTo(member, numbers.saysNo);
     await app.drainJobs();
-    expect((await moneyOf(app, member)).available).toBe('100.00');
+    expect(await moneyOf(app, member)).toMatchObject({ book: '0.00', available: '0.00' });
+    expect(await budget()).toEqual(before);
+    expect(await perksOf(member)).toMatchObject([{ id, state: 'open', order: null, used: null }]);
+    const { message } = await readOrder(app, member, order);
+    expect(message).toMatch(/Your prize is available again\.$/);
+    await sendTo(member, numbers.ordinary);
+    await app.drainJobs();
+    expect(await perksOf(member)).toMatchObject([{ id, state: 'used', used: '100.00' }]);
+    expect((await budget()).posted).toBe(before.posted - 10_000n);
+  });
+
+  it('goes back to the budget when it is undone, reversed or refunded after it was sent', async () => {
+    const member = await aMember(app);
+    await win(member, 'airtime-100');
+    const before = await budget();
+    const { order } = await sendTo(member, numbers.ordinary);
+    const { uuid: orderId } = await readOrder(app, member, order);
+    await app.drainJobs();
+    const refund = (amount: bigint, key: string) =>
+      refundPart(app.services, {
+        ...{ order_id: orderId, amount, key, reason: 'Not arrived', by: 'operator:test' },
+      });
+    await refund(4_000n, 'part');
+    expect((await budget()).posted).toBe(before.posted - 6_000n);
+    await refund(6_000n, 'rest');
+    await app.drainJobs();
+    expect(await budget()).toEqual(before);
+    expect(await moneyOf(app, member)).toMatchObject({ book: '0.00' });
+    expect(await perksOf(member)).toMatchObject([{ state: 'open' }]);
   });
 
   it('is no one else’s, and a number that is wrong is named', async () => {

@@ -6,7 +6,7 @@ import { OpportunityRow } from './opportunity-row.tsx';
 import { useOpportunities } from './use-opportunity.ts';
 
 const parts: readonly [title: string, states: readonly Opportunity['state'][]][] = [
-  ['Ready to claim', ['ready']],
+  ['Ready to claim', ['ready', 'verify']],
   ['To do', ['open']],
   ['Used up', ['spent']],
   ['Done', ['claimed', 'taken_back']],

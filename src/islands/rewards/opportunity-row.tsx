@@ -6,6 +6,7 @@ import { iconCircleCheck, iconReceiptText, iconShieldCheck } from '#lib/look/fir
 import { iconLock, iconUsers } from '#lib/look/icons.ts';
 import { iconGraduationCap } from '#lib/look/service-icons.ts';
 import { sayWorth } from '#lib/opportunity-words.ts';
+import { paths } from '#lib/paths.ts';
 import { useClaim } from './use-opportunity.ts';
 
 const icons: Record<Opportunity['task'], string> = {
@@ -52,6 +53,12 @@ export function OpportunityAct({ opportunity }: { opportunity: Opportunity }) {
         Claim
       </Button>
     );
+  if (state === 'verify')
+    return (
+      <a className="btn btn-tint btn-s" href={paths.completeKyc}>
+        Verify to claim<span className="vh">: {title}</span>
+      </a>
+    );
   if (state !== 'open') return null;
   return (
     <a className="btn btn-tint btn-s" href={link}>
@@ -62,7 +69,7 @@ export function OpportunityAct({ opportunity }: { opportunity: Opportunity }) {
 
 export function OpportunityRow({ opportunity }: { opportunity: Opportunity }) {
   const { task, title, text, state } = opportunity;
-  const isOver = state !== 'open' && state !== 'ready';
+  const isOver = !['open', 'ready', 'verify'].includes(state);
   return (
     <li className="row items-start">
       <Tile

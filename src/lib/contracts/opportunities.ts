@@ -15,8 +15,11 @@ export const Opportunity = z
     amount: MoneyText,
     currency: Currency,
     gold_coins: GoldCoinCount,
-    /** Ready: done, and waiting to be claimed. Spent: its budget or that of the month is used up. */
-    state: z.enum(['open', 'ready', 'spent', 'claimed', 'taken_back']),
+    /**
+     * Ready: done, and waiting to be claimed. Verify: the same, once the member’s identity is verified. Spent: its budget or
+     * that of the month is used up.
+     */
+    state: z.enum(['open', 'ready', 'verify', 'spent', 'claimed', 'taken_back']),
     progress: z.object({ done: z.number().int(), of: z.number().int() }),
     /** Where the task is done. */
     link: z.string(),
@@ -57,7 +60,7 @@ export const claimOpportunity = call({
   params: At,
   body: z.strictObject({}),
   reply: Opportunity,
-  codes: [...codes, 'not_found', 'conflict', 'invalid_input'],
+  codes: [...codes, 'kyc_unsupported_service_type', 'not_found', 'conflict', 'invalid_input'],
 });
 
 export const answerOpportunity = call({

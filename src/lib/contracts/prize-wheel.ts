@@ -25,7 +25,7 @@ export const WheelSegment = z
 export type WheelSegment = z.infer<typeof WheelSegment>;
 
 /** What a spin may cost its member now: nothing, gold coins, or why there is none. */
-const NextSpin = z.enum(['free', 'gold_coins', 'too_few_coins', 'day_over', 'closed']);
+const NextSpin = z.enum(['free', 'gold_coins', 'too_few_coins', 'day_over', 'closed', 'verify']);
 
 const MyWheel = z.object({
   next_spin: NextSpin,
@@ -119,6 +119,7 @@ export const spinWheel = call({
     'two_factor_required',
     'account_blacklisted',
     'account_locked',
+    'kyc_unsupported_service_type',
     'conflict',
     'invalid_input',
     ...keyCodes,

@@ -27,8 +27,12 @@ export async function auditLoyalty(db: Database): Promise<Finding[]> {
      select 'perk_and_hold_disagree', k.id::text from perk k left join ledger.hold h on h.id = k.hold_id
        where h.id is null or h.amount <> k.worth
          or (h.state = 'P') <> (k.state in ('open', 'reserved'))
-         or (k.kind <> 'rate_boost' and k.state = 'used' and k.used > 0
+         or (k.kind = 'fee_free_withdrawal' and k.state = 'used' and k.used > 0
            and (h.state <> 'C' or h.captured <> k.used))
+         -- airtime pays for its order from the budget, or paid through the wallet once
+         or (k.kind = 'airtime' and k.state = 'used' and h.state <> 'C' and not exists (
+           select 1 from orders o where o.id = k.order_id and o.account_id = h.account_id
+             and o.total = k.used))
      union all
      select 'fee_free_and_discount_disagree', o.reference_code from orders o
        left join perk k on k.order_id = o.id and k.kind = 'fee_free_withdrawal' and k.state = 'used'

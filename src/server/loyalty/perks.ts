@@ -1,7 +1,7 @@
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import type { CurrencyCode } from '#lib/currencies.ts';
 import type { Database } from '#server/db/client.ts';
-import { houseAccount, placeHold, post, releaseHold } from '#server/ledger/index.ts';
+import { houseAccount, placeHold, post, readBalance, releaseHold } from '#server/ledger/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { newUuid } from '#server/platform/ids.ts';
@@ -111,6 +111,33 @@ export async function spendPerk(
     ],
     hold: { id: hold_id, capture: amount },
   });
+}
+
+/** Frees what a perk holds, to pay for its order in the same transaction; returns the account that pays. */
+export async function payWithPerk(tx: Database, { hold_id, currency }: Perk): Promise<bigint> {
+  await releaseHold(tx, hold_id);
+  return houseAccount('budget_wheel', currency);
+}
+
+/**
+ * The order that a perk paid for came to nothing, and its money is back in the budget: it is held there for its
+ * owner again. Ends the perk where the budget no longer covers it.
+ */
+export async function holdPerkAgain(tx: Database, perk: Perk): Promise<void> {
+  const { id, order_id, worth, currency } = perk;
+  const account = houseAccount('budget_wheel', currency);
+  const { available } = await readBalance(tx, account);
+  if (available < worth) {
+    await tx.sql.query(`update perk set state = 'expired' where id = $1`, [id]);
+    return;
+  }
+  const { holdId } = await placeHold(tx, {
+    ...{ scope: `perk:${id}`, key: `hold:${order_id}`, kind: 'review', amount: worth, account },
+  });
+  await tx.sql.query(
+    `update perk set state = 'open', order_id = null, used = null, hold_id = $2 where id = $1`,
+    [id, holdId],
+  );
 }
 
 /** Marks a perk as used by an order, with what it cost. */

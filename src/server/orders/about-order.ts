@@ -1,5 +1,6 @@
 import { formatMinor, money } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
+import { isPaidByPrize, PRIZE_AGAIN } from './paid-by-prize.ts';
 import type { Order } from './tables.ts';
 import { wordsOf } from './words.ts';
 
@@ -18,6 +19,10 @@ export const isFree = ({ direction, total }: Pick<Order, 'direction' | 'total'>)
 export const sumOf = (order: Order, minor: bigint = order.total): string =>
   formatMinor(money(minor, order.currency));
 
-/** What went back to the wallet, in a sentence; nothing where there was nothing to pay. */
+/** Where money went back to, in a sentence: the wallet, unless a prize had paid. */
+export const sayBack = (order: Order, minor?: bigint): string =>
+  isPaidByPrize(order) ? PRIZE_AGAIN : `${sumOf(order, minor)} is back in your wallet.`;
+
+/** The same; nothing where there was nothing to pay. */
 export const backInWallet = (order: Order, minor?: bigint): string[] =>
-  (minor ?? order.total) === 0n ? [] : [`${sumOf(order, minor)} is back in your wallet.`];
+  (minor ?? order.total) === 0n ? [] : [sayBack(order, minor)];

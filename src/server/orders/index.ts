@@ -114,6 +114,7 @@ export { listOverdueStages, type OverdueStage } from './stages/list-overdue-stag
 export type { Stage } from './stages/stage.ts';
 export type { StageSaid, StageWork } from './stages/stage-work.ts';
 export type { NewLine } from './lines/new-lines.ts';
+export { isPaidByPrize } from './paid-by-prize.ts';
 export { canMove, givenBack, isDelivered } from './statuses.ts';
 export { sweep } from './sweep.job.ts';
 export type { Order, OrderItem } from './tables.ts';

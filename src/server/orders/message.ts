@@ -1,6 +1,6 @@
 import { formatMinor, money } from '#lib/money.ts';
 import { isMoneyOut } from '#lib/order-words.ts';
-import { isFree } from './about-order.ts';
+import { isFree, sayBack } from './about-order.ts';
 import { outsideMessage } from './funding/outside.ts';
 import { partWords } from './lines/part-words.ts';
 import { plugOf, type Kind } from './plug.ts';
@@ -54,7 +54,7 @@ function moneyOut(
   const other = kind?.otherSide(order) ?? 'The provider';
   const free = isFree(order) ? forFree(order, other) : undefined;
   if (free !== undefined) return free;
-  const back = `${formatMinor(money(order.total, order.currency))} is back in your wallet.`;
+  const back = sayBack(order);
   switch (order.status) {
     case 'processing':
       return order.sent_at

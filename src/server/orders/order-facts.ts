@@ -6,6 +6,7 @@ import type { Database } from '#server/db/client.ts';
 import type { Facts } from '#server/notifications/index.ts';
 import { findByReference } from './find.ts';
 import { maskNumbers } from './mask.ts';
+import { isPaidByPrize } from './paid-by-prize.ts';
 import { viewOrder } from './view.ts';
 
 const HERE = paths.order('');
@@ -33,7 +34,12 @@ export async function orderFacts(
       ? [[lines.discount_label ?? 'Promo code', `−${say(lines.discount)}`] as Facts[number]]
       : []),
     ...(lines.refunded
-      ? [['Refunded to your wallet', `−${say(lines.refunded)}`] as Facts[number]]
+      ? [
+          [
+            isPaidByPrize(order) ? 'Refunded' : 'Refunded to your wallet',
+            `−${say(lines.refunded)}`,
+          ] as Facts[number],
+        ]
       : []),
     ['Total', say(lines.total)],
     [arrives.label, maskNumbers('text' in arrives ? arrives.text : say(arrives.amount))],

@@ -27,6 +27,7 @@ import { awaitPayment, outsideOf, payUntilOf, untimed } from './paid-from-outsid
 import { timesOf, undoSeconds, type Times } from './order-times.ts';
 import { totalOf, wordsOnPrice } from './price-lines.ts';
 import { openPlug } from './quote.ts';
+import { byPrize } from './paid-by-prize.ts';
 import { reservedBy, sayTaken, takeReserved } from './reservations/take-reserved.ts';
 import { eachOf, sumOf } from './several.ts';
 import { assertQuoteHolds, keptSince, useQuote } from './shown-price.ts';
@@ -54,8 +55,11 @@ export interface Purchase {
   heldUntil?: Date | undefined;
   /** The product's own fields; they may make several orders. */
   input: unknown;
-  /** Brings our money for it, in the transaction that places it: not the member's spending, so no limit applies. */
-  fund?: (tx: Database) => Promise<void>;
+  /**
+   * The account of ours that pays in the wallet's place, asked for in the transaction that places it: not the
+   * member's spending, so no limit applies, and nothing of it ever comes into the wallet.
+   */
+  paidByPrize?: (tx: Database) => Promise<bigint>;
   /** Further work for the transaction that places an order. */
   placed?: (tx: Database, order: Order) => Promise<void>;
 }
@@ -97,7 +101,7 @@ interface Common extends Purchase {
 async function holdPart(
   tx: Database,
   services: Services,
-  { plug, user, quoteId, hash, account, payin, payUntil }: Common,
+  { plug, user, quoteId, hash, account, payin, payUntil, paidByPrize }: Common,
   { key, price, times }: Part,
 ): Promise<Order> {
   const { cancelUntil, promisedAt, checkAt } = payUntil ? untimed : times;
@@ -125,6 +129,7 @@ async function holdPart(
       ...wordsOnPrice(price),
       identity: price.identity,
       ...(payin && { payin }),
+      ...(paidByPrize && byPrize),
     },
     accountId: account,
     cancelUntil,
@@ -135,10 +140,12 @@ async function holdPart(
       : {
           step: isFree
             ? { title: 'Ordered', text: 'There’s nothing to pay.' }
-            : {
-                title: 'Money on hold',
-                text: 'We’ll only take it when this goes through.',
-              },
+            : paidByPrize
+              ? { title: 'Paid for by your prize' }
+              : {
+                  title: 'Money on hold',
+                  text: 'We’ll only take it when this goes through.',
+                },
         }),
   });
   if (payUntil || isFree) return opened;
@@ -181,18 +188,18 @@ async function placeParts(
   parts: readonly Part[],
 ): Promise<Order[]> {
   const { user, plug } = purchase;
-  const account = await walletAccount(tx, user);
-  await assertNotFlagged(tx, account);
-  await purchase.fund?.(tx);
+  const wallet = await walletAccount(tx, user);
+  await assertNotFlagged(tx, wallet);
+  const account = (await purchase.paidByPrize?.(tx)) ?? wallet;
   const common = { ...purchase, account };
   const placed: Order[] = [];
   for (const part of parts) placed.push(await holdPart(tx, services, common, part));
   if (plug.keepsPrice && purchase.quoteId)
     await useQuote(tx, purchase.quoteId, services.clock.now());
   // checked again now that we have locked the account: a flag may have been raised while we waited
-  await assertNotFlagged(tx, account);
+  await assertNotFlagged(tx, wallet);
   const total = placed.reduce((sum, order) => sum + order.total, 0n);
-  if (!purchase.fund)
+  if (!purchase.paidByPrize)
     await assertWithinLimits(tx, services, user, { direction: plug.direction, total });
   for (const [place, part] of parts.entries())
     await finishPart(tx, services, common, part, placed[place]!);

@@ -1,11 +1,12 @@
-import { followTrade, payBonus } from './pay-bonus.job.ts';
+import { followTrade, payBonus, payVerified } from './pay-bonus.job.ts';
 import { referralFlagsQueue } from './referral-flags.queue.ts';
 import { mountReferral } from './routes.ts';
 import { followReversal, reverseBonus } from './reverse-bonus.job.ts';
 
 export const feature = {
   mount: mountReferral,
-  tasks: [payBonus, reverseBonus],
+  tasks: [payBonus, payVerified, reverseBonus],
+  cron: [{ match: '35 * * * *', task: payVerified }],
   queues: [referralFlagsQueue],
   listeners: [
     { status: 'completed', listener: followTrade },

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { UserRow } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { isTrade, readNumbers, tradedBy } from '#server/loyalty/index.ts';
+import { isTrade, isTradeSql, readNumbers, tradedBy } from '#server/loyalty/index.ts';
 import type { Order } from '#server/orders/index.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
 import { localMonth } from '#server/platform/local-day.ts';
 import type { Services } from '#server/platform/services.ts';
 import { enqueue, task } from '#server/platform/task.ts';
@@ -54,7 +55,8 @@ export const hasTradedEnough = async (
 /**
  * Pays the inviter once the invited user has completed enough (spec 3, Referral data). Both accounts are
  * locked and there is one row, so any number of these jobs pays only once; after a bonus was taken back, it
- * can be earned again. What looks like one person with two accounts waits for an operator.
+ * can be earned again. It waits until both are verified people; what looks like one person with two accounts waits
+ * for an operator.
  */
 export const payBonus = task(
   'referral.pay-bonus',
@@ -64,6 +66,7 @@ export const payBonus = task(
       const pair = await lockPair(tx, invitee);
       const before = pair && (await findBonus(tx, invitee));
       if (!pair || (before && before.state !== 'taken_back')) return;
+      if (!pair.invitee.has_kyc_set_up || !pair.referrer.has_kyc_set_up) return;
       const terms = await termsFor(tx, pair);
       if (!(await hasTradedEnough(tx, pair, terms))) return;
       const reason = await refusalOf(tx, services, pair, terms);
@@ -89,3 +92,19 @@ export async function followTrade(tx: Database, order: Order): Promise<void> {
   });
   if (rowCount === 1) await enqueue(tx, payBonus, { invitee: order.user_id });
 }
+
+const LOOK_BACK_S = 2 * 24 * 3600;
+
+/** Looks again at invitations where one of the two was verified in the last two days: the trades may have come first. */
+export const payVerified = task('referral.pay-verified', z.object({}), async ({ db, clock }) => {
+  const { rows } = await db.sql.query<{ id: string }>(
+    `select u.id from kyc_identity k join users u on k.user_id in (u.id, u.referred_by)
+       join users r on r.id = u.referred_by
+     where k.state = 'verified' and k.decided_at > $1 and u.has_kyc_set_up and r.has_kyc_set_up
+       and exists (select 1 from orders o where o.user_id = u.id and ${isTradeSql('o')})
+       and not exists (select 1 from referral_bonus b
+         where b.invitee_id = u.id and b.state <> 'taken_back')`,
+    [secondsAfter(clock.now(), -LOOK_BACK_S)],
+  );
+  for (const { id } of rows) await enqueue(db, payBonus, { invitee: id });
+});

@@ -52,6 +52,14 @@ describe('Opportunities', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
+  it('lead whoever isn’t verified to their profile before they claim', () => {
+    const learned = anOpportunity({ state: 'verify', task: 'learn', title: 'Learn about coins' });
+    render(<OpportunityList opportunities={[learned]} />);
+    const link = screen.getByRole('link', { name: 'Verify to claim: Learn about coins' });
+    expect(link.getAttribute('href')).toBe('/complete-kyc');
+    expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull();
+  });
+
   it('are claimed once by a double tap, and say so', async () => {
     const one = anOpportunity();
     api.on(claimOf(one), { body: { data: { ...one, state: 'claimed' } } });

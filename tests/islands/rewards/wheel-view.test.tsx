@@ -172,6 +172,15 @@ it('takes no seed that the draw can’t use', () => {
   );
 });
 
+it('leads whoever isn’t verified to their profile, and offers no spin', () => {
+  show({ mine: { ...mine, next_spin: 'verify' } });
+  expect(screen.getByText('Verify your identity to spin the wheel.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Verify profile' }).getAttribute('href')).toBe(
+    '/complete-kyc',
+  );
+  expect(screen.queryByRole('button', { name: /^Spin/ })).toBeNull();
+});
+
 it('says when the next spin is: tomorrow, or with the next month', () => {
   show({ mine: { ...mine, next_spin: 'day_over', spins_today: 3 } });
   expect(screen.getByText('You’ve used all 3 spins for today.')).toBeTruthy();

@@ -26,11 +26,11 @@ describe('a prize says what becomes of it', () => {
     expect(say({ state: 'expired' })).toBe('Expired unused on 23 Dec 2026');
   });
 
-  it('airtime: on its way, sent, or money in the wallet', () => {
+  it('airtime: on its way, sent, or not sent', () => {
     const used = { state: 'used', used: '100.00' } as const;
     expect(say({ ...used, ...inOrder('processing') })).toBe('On its way: MTN airtime');
     expect(say({ ...used, ...inOrder('completed') })).toBe('Sent: MTN airtime');
-    expect(say({ ...used, ...inOrder('failed') })).toMatch(/The money is in your wallet$/);
+    expect(say({ ...used, ...inOrder('failed') })).toBe('It couldn’t be sent: MTN airtime');
   });
 
   it('a withdrawal and a sale: what they brought, and in which order', () => {

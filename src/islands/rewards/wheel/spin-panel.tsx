@@ -6,13 +6,14 @@ import { Note } from '#islands/ui/note.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import type { Wheel } from '#lib/contracts/prize-wheel.ts';
+import { paths } from '#lib/paths.ts';
 import { goldCoins, spinsLeft } from '#lib/wheel-words.ts';
 import type { ShownWheel } from './use-wheel.ts';
 
 /** When there is another spin, and how. */
 function NextSpin({ wheel, zone }: { wheel: Wheel; zone: string }) {
   const { mine } = wheel;
-  if (!mine) return null;
+  if (!mine || mine.next_spin === 'verify') return null;
   const isOver = mine.next_spin === 'day_over';
   return (
     <dl className="facts">
@@ -106,6 +107,12 @@ export function SeedFields({ shown }: { shown: ShownWheel }) {
   );
 }
 
+const VerifyLink = () => (
+  <a className="btn btn-primary btn-big" href={paths.completeKyc}>
+    Verify profile
+  </a>
+);
+
 const busyTexts = { sending: 'Drawing', turning: 'Spinning' } as const;
 
 /** The one action, what it costs, and what came of it. */
@@ -153,6 +160,7 @@ export function SpinPanel({ shown, zone }: { shown: ShownWheel; zone: string }) 
           {phase !== 'unclear' && (isPaid ? `Spin for ${goldCoins(spin_coins)}` : 'Spin for free')}
         </Button>
       )}
+      {mine?.next_spin === 'verify' && <VerifyLink />}
       <NextSpin wheel={wheel} zone={zone} />
       <CoinSheet
         wheel={wheel}

@@ -3,7 +3,7 @@ import { notify } from '#server/notifications/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { FailCode } from '#server/ports/outcome.ts';
 import type { Services } from '#server/platform/services.ts';
-import { aboutOrder, backInWallet, isFree, sumOf } from '#server/orders/about-order.ts';
+import { aboutOrder, backInWallet, isFree, sayBack, sumOf } from '#server/orders/about-order.ts';
 import {
   addEvent,
   advance,
@@ -111,7 +111,7 @@ async function endFailed(tx: Database, services: Services, order: Order, decisio
   });
   if (!isFree(order))
     await addEvent(tx, services, ended, {
-      title: `${sumOf(order)} is back in your wallet`,
+      title: sayBack(order).replace(/\.$/, ''),
     });
   await notify(tx, order.user_id, {
     title: `${order.title}: ${wordsOf(order.direction, order.service_type).notDone}`,

@@ -5,7 +5,8 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { notify } from '#server/notifications/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
-import { aboutOrder, sumOf } from '#server/orders/about-order.ts';
+import { aboutOrder, sayBack, sumOf } from '#server/orders/about-order.ts';
+import { isPaidByPrize } from '#server/orders/paid-by-prize.ts';
 import { addEvent, advance, change, tell } from '#server/orders/advance.ts';
 import { lockOrder } from '#server/orders/find.ts';
 import { linesOf } from '#server/orders/lines/lines-of.ts';
@@ -93,7 +94,7 @@ async function refundLocked(
   }
   await notify(tx, order.user_id, {
     title: `${order.title}: refunded`,
-    message: [`${sumOf(order, given.amount)} is back in your wallet.`, reason],
+    message: [...(isAll || !isPaidByPrize(order) ? [sayBack(order, given.amount)] : []), reason],
     ...aboutOrder(order),
   });
   const detail = { n: given.n, amount: given.amount.toString() };

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/client.ts';
 import { notify } from '#server/notifications/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
-import { aboutOrder, sumOf } from '#server/orders/about-order.ts';
+import { aboutOrder, sayBack } from '#server/orders/about-order.ts';
 import { advance } from '#server/orders/advance.ts';
 import type { Failed } from '#server/orders/delivery.ts';
 import { explainFailure } from '#server/orders/failure.ts';
@@ -49,7 +49,7 @@ export async function reverseOrder(
     failed.code === 'reversed'
       ? wordsOf(order.direction, order.service_type).takenBack(plugFor(order).otherSide(order))
       : explainFailure(failed, order).title;
-  const text = `${sumOf(order, amount + freed)} is back in your wallet.`;
+  const text = sayBack(order, amount + freed);
   await advance(tx, services, order, 'reversed', {
     title,
     text,

@@ -11,6 +11,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { grantReward, moveGoldCoins } from '#server/loyalty/index.ts';
 import { audit } from '#server/platform/audit.ts';
+import { needsPerson } from '#server/rewards/needs-person.ts';
 import { readDone } from './done.ts';
 import {
   isOn,
@@ -78,6 +79,7 @@ async function claim(tx: Database, id: string, asking: Asking): Promise<void> {
   if (row.claims >= row.max_claims) throw spent();
   const done = await readDone(tx, userId);
   if (!done(row)) throw AppError.conflict('This isn’t done yet.');
+  if (!done.isPerson) throw needsPerson();
   await reward(tx, row, asking);
   await tx.sql.query('update opportunity set claims = claims + 1 where id = $1', [id]);
   await audit(tx, { actor: userId, action: 'rewards.opportunity-claimed', subject: id });

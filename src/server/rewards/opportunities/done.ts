@@ -16,7 +16,11 @@ interface Row {
 }
 
 /** Whether a member has done a task, by the way things stand now. */
-export type Done = (asked: Task) => boolean;
+export interface Done {
+  (asked: Task): boolean;
+  /** Their identity is verified, so they can claim what they have done. */
+  isPerson: boolean;
+}
 
 /** Reads what a member has done of everything that is rewarded. */
 export async function readDone(db: Database, userId: string): Promise<Done> {
@@ -33,8 +37,9 @@ export async function readDone(db: Database, userId: string): Promise<Done> {
     values: [userId],
   });
   const [row] = rows;
-  return ({ task, tutorial }) => {
+  const done = ({ task, tutorial }: Task): boolean => {
     if (!row) return false;
     return task === 'learn' ? row.learned.includes(tutorial ?? '') : row[task];
   };
+  return Object.assign(done, { isPerson: row?.verify ?? false });
 }

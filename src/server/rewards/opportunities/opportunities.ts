@@ -62,11 +62,16 @@ function questionOf({ tutorial, last_at }: Mine, isDone: boolean, now: Date) {
   return { tutorial, ask, answers: [...answers], again_at };
 }
 
-function stateOf(row: Mine, isDone: boolean, budget: bigint): Opportunity['state'] {
+function stateOf(
+  row: Mine,
+  isDone: boolean,
+  { budget, done }: { budget: bigint; done: Done },
+): Opportunity['state'] {
   if (row.taken_back_at) return 'taken_back';
   if (row.claimed_at) return 'claimed';
   if (row.claims >= row.max_claims || row.amount > budget) return 'spent';
-  return isDone ? 'ready' : 'open';
+  if (!isDone) return 'open';
+  return done.isPerson ? 'ready' : 'verify';
 }
 
 function view(row: Mine, { done, budget, now }: { done: Done; budget: bigint; now: Date }) {
@@ -76,7 +81,7 @@ function view(row: Mine, { done, budget, now }: { done: Done; budget: bigint; no
     amount: toAmount(row.amount),
     currency: supportedCountries[row.country_code].currency,
     gold_coins: Number(row.gold_coins),
-    state: stateOf(row, isDone, budget),
+    state: stateOf(row, isDone, { budget, done }),
     progress: { done: isDone ? 1 : 0, of: 1 },
     link: linkOf(row),
     ends_at: row.ends_at?.toISOString() ?? null,

@@ -16,10 +16,9 @@ export const sendWonAirtime = task(
   'rewards.send-airtime',
   z.object({ perk: z.uuid() }),
   async (services, { perk: id }) => {
-    const { rows } = await services.db.sql.query<Pick<Perk, 'id' | 'worth' | 'user_id'>>(
-      `select id, worth, user_id from perk where id = $1 and state = 'open'`,
-      [id],
-    );
+    const { rows } = await services.db.sql.query<
+      Pick<Perk, 'id' | 'worth' | 'hold_id' | 'user_id'>
+    >(`select id, worth, hold_id, user_id from perk where id = $1 and state = 'open'`, [id]);
     const [perk] = rows;
     const user = perk && (await findMember(services.db, perk.user_id));
     const target = user && (await ownNumber(services.db, user));

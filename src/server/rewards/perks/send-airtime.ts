@@ -1,10 +1,10 @@
 import { toAmount } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
-import { walletAccount } from '#server/ledger/index.ts';
-import { markUsed, spendPerk, type Perk } from '#server/loyalty/index.ts';
+import { markUsed, payWithPerk, type Perk } from '#server/loyalty/index.ts';
 import { placeOrder, type Order } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';
+import { assertPerson } from '#server/rewards/needs-person.ts';
 
 const AIRTIME = 'airtime-bill-payment';
 
@@ -31,23 +31,23 @@ async function lockOpen(tx: Database, id: string): Promise<Perk> {
 }
 
 /**
- * Sends airtime that was won as an order of its own. In one transaction its money leaves the wheel's budget,
- * comes into the wallet and goes on hold there, so that the order is like any other: if it fails, the money
- * stays in the wallet. Any number of calls send it once.
- * @throws NotOpen; AppError as any purchase of airtime
+ * Sends airtime that was won as an order of its own, paid from the wheel's budget: if it fails or is refunded, the
+ * money goes back there and never into the wallet. Any number of calls send it
+ * once, and again when it came back.
+ * @throws NotOpen; AppError as any purchase of airtime, kyc_unsupported_service_type
  */
 export function sendAirtime(
   services: Services,
   user: Member,
-  { id, worth }: Pick<Perk, 'id' | 'worth'>,
+  { id, worth, hold_id }: Pick<Perk, 'id' | 'worth' | 'hold_id'>,
   { number, bill }: AirtimeTarget,
 ): Promise<Order> {
+  assertPerson(user);
   const amount = toAmount(worth);
   return placeOrder(services, {
-    ...{ user, serviceType: AIRTIME, key: `perk:${id}`, pin: null, maxTotal: amount },
+    ...{ user, serviceType: AIRTIME, key: `perk:${id}:${hold_id}`, pin: null, maxTotal: amount },
     input: { service_type: AIRTIME, bill_id: bill, user_number: number, amount },
-    fund: async (tx) =>
-      spendPerk(tx, await lockOpen(tx, id), { amount: worth, to: await walletAccount(tx, user) }),
+    paidByPrize: async (tx) => payWithPerk(tx, await lockOpen(tx, id)),
     placed: async (tx, order) =>
       markUsed(tx, await lockOpen(tx, id), { orderId: order.id, amount: worth }),
   });

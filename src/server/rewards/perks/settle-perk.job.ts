@@ -7,6 +7,7 @@ import { houseAccount, releaseHold } from '#server/ledger/index.ts';
 import {
   boostFor,
   grantReward,
+  holdPerkAgain,
   lockPerkOf,
   markUsed,
   reopenPerk,
@@ -15,8 +16,10 @@ import {
   type Perk,
 } from '#server/loyalty/index.ts';
 import { notify } from '#server/notifications/index.ts';
-import { isDelivered, lockOrder, type Order } from '#server/orders/index.ts';
+import { isDelivered, isPaidByPrize, lockOrder, type Order } from '#server/orders/index.ts';
 import { enqueue, task } from '#server/platform/task.ts';
+
+const undone: readonly Order['status'][] = ['failed', 'rejected', 'cancelled', 'reversed'];
 
 /** The better rate is a reward of its own: what the cards brought stays what was agreed. */
 async function payBoost(tx: Database, perk: Perk, order: Order, now: Date): Promise<void> {
@@ -50,8 +53,7 @@ async function settle(tx: Database, perk: Perk, order: Order, now: Date): Promis
     await spendPerk(tx, perk, { amount: order.discount, to });
     return markUsed(tx, perk, { orderId: order.id, amount: order.discount });
   }
-  const isUndone = ['failed', 'rejected', 'cancelled', 'reversed'].includes(order.status);
-  if (!isUndone) return;
+  if (!undone.includes(order.status)) return;
   if (state === 'reserved') await reopenPerk(tx, perk);
   if (state === 'used' && kind === 'rate_boost')
     await takeBackReward(tx, { kind: 'wheel', source: perk.spin_id }, now);
@@ -69,7 +71,14 @@ export const settlePerk = task(
     }),
 );
 
-/** Settles the prize of an order whenever it reaches an end. */
+/**
+ * Settles the prize of an order whenever it reaches an end. What a prize paid for is held for it again at once,
+ * before anyone else spends the budget.
+ */
 export async function followPerk(tx: Database, order: Order): Promise<void> {
+  if (isPaidByPrize(order) && undone.includes(order.status)) {
+    const perk = await lockPerkOf(tx, order.id);
+    if (perk?.state === 'used') await holdPerkAgain(tx, perk);
+  }
   if (order.detail['perk'] !== undefined) await enqueue(tx, settlePerk, { order: order.id });
 }

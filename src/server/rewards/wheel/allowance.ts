@@ -56,12 +56,14 @@ export async function allowanceOf(
   };
 }
 
-/** What the next spin costs, or why there is none. */
+/** What the next spin costs, or why there is none; only people with a verified identity spin. */
 export function nextSpin(
   { freeLeft, today, goldCoins, spinCoins, spinsADay }: Allowance,
+  { has_kyc_set_up }: Pick<Member, 'has_kyc_set_up'>,
   closed: boolean,
 ): NonNullable<Wheel['mine']>['next_spin'] {
   if (closed) return 'closed';
+  if (!has_kyc_set_up) return 'verify';
   if (today >= spinsADay) return 'day_over';
   if (freeLeft > 0) return 'free';
   return goldCoins >= spinCoins ? 'gold_coins' : 'too_few_coins';

@@ -26,7 +26,7 @@ async function mineOf(db: Database, { country, now, user }: Seen, month: Month, 
   if (!user) return null;
   const allowance = await allowanceOf(db, { user, country, now }, month);
   return {
-    next_spin: nextSpin(allowance, closed),
+    next_spin: nextSpin(allowance, user, closed),
     free_spins_left: allowance.freeLeft,
     free_spins_at: month.until.toISOString(),
     spins_today: allowance.today,

@@ -10,6 +10,7 @@ import { lockBudget, moveGoldCoins } from '#server/loyalty/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
+import { needsPerson } from '#server/rewards/needs-person.ts';
 import { allowanceOf, nextSpin, type Allowance, type Spinner } from './allowance.ts';
 import { capPrize, isClosed, type Awarded } from './cap-prize.ts';
 import { givers } from './givers.ts';
@@ -41,7 +42,8 @@ interface Spin extends Spinner {
  * @throws AppError conflict when there is no spin left or it costs more than was agreed
  */
 async function pay(tx: Database, spin: Spin, allowance: Allowance, closed: boolean) {
-  const next = nextSpin(allowance, closed);
+  const next = nextSpin(allowance, spin.user, closed);
+  if (next === 'verify') throw needsPerson();
   if (next === 'free') return 0n;
   if (next !== 'gold_coins') throw AppError.conflict(refusals[next]);
   const { spinCoins } = allowance;

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Opportunity } from '#lib/contracts/opportunities.ts';
+import type { tutorialQuestions } from '#lib/tutorial-questions.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { houseAccount, readBalance } from '#server/ledger/index.ts';
+import { keepPerk, lockBudget } from '#server/loyalty/index.ts';
+import { payVerified } from '#server/referral/pay-bonus.job.ts';
+import { rightAnswers } from '#server/rewards/opportunities/right-answers.ts';
+import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { aShop, moneyOf, numbers } from '#tests/support/orders.ts';
+import { completeOrder, listFriends, pendingRewards } from '#tests/support/referral.ts';
+import { giveGoldCoins, readWheel, spin } from '#tests/support/wheel.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await aShop();
+});
+afterAll(() => app.close());
+
+const nobody = (changes = {}) =>
+  aMember(app, { kyc: false, account: false, pin: false, ...changes });
+const budgets = () =>
+  Promise.all(
+    (['wheel', 'opportunity'] as const).map((kind) =>
+      readBalance(app.services.db, houseAccount(`budget_${kind}`, 'NGN')),
+    ),
+  );
+const openBudgets = () =>
+  inTransaction(app.services.db, async (tx) => {
+    const of = { country: 'NG', now: app.clock.now() } as const;
+    await lockBudget(tx, { kind: 'wheel', ...of });
+    await lockBudget(tx, { kind: 'opportunity', ...of });
+  });
+const opportunitiesOf = async ({ token }: TestMember) =>
+  (await app.call<{ data: Opportunity[] }>('GET', '/opportunities', { token })).body.data;
+const claim = ({ token }: TestMember, id: string) =>
+  app.call('POST', `/opportunities/${id}/claim`, { token, body: {} });
+const answer = ({ token }: TestMember, { id, question }: Opportunity) => {
+  const choice = rightAnswers[question!.tutorial as keyof typeof tutorialQuestions];
+  return app.call('POST', `/opportunities/${id}/answer`, { token, body: { choice } });
+};
+const learned = (all: readonly Opportunity[]) => all.filter(({ question }) => question !== null);
+const setKyc = (member: TestMember) =>
+  app.services.db.sql.query('update users set has_kyc_set_up = true where id = $1', [
+    member.user.uuid,
+  ]);
+
+describe('an account with nothing but an email address', () => {
+  it('gains nothing, however many a program opens: the budgets stay as they are', async () => {
+    await openBudgets();
+    const before = await budgets();
+    const inviter = await nobody();
+    for (let n = 0; n < 100; n++) {
+      const member = await nobody({ referredBy: inviter.user.uuid });
+      const tasks = await opportunitiesOf(member);
+      for (const task of learned(tasks)) await answer(member, task);
+      const all = await Promise.all([
+        spin(app, member),
+        ...tasks.map(({ id }) => claim(member, id)),
+      ]);
+      const [spun, ...claimed] = all.map(({ status }) => status);
+      expect([spun, claimed.filter((status) => ![403, 409].includes(status))]).toEqual([403, []]);
+      expect(await pendingRewards(app, member)).toBe('0.00');
+    }
+    await app.drainJobs();
+    expect(await budgets()).toEqual(before);
+    expect(await pendingRewards(app, inviter)).toBe('0.00');
+  });
+
+  it('is told what is missing by the wheel, by the tasks and by each refusal', async () => {
+    const member = await nobody();
+    await giveGoldCoins(app, member, 500n);
+    expect((await readWheel(app, member)).mine).toMatchObject({ next_spin: 'verify' });
+    const [task] = learned(await opportunitiesOf(member));
+    await answer(member, task!);
+    const now = (await opportunitiesOf(member)).find(({ id }) => id === task!.id);
+    expect(now?.state).toBe('verify');
+    for (const { body } of [
+      await spin(app, member, { gold_coins: 100 }),
+      await claim(member, task!.id),
+    ])
+      expect(body).toMatchObject({
+        error_code: 'kyc_unsupported_service_type',
+        message: 'Verify your identity to earn and use rewards.',
+      });
+    await setKyc(member);
+    expect((await claim(member, task!.id)).status).toBe(200);
+    expect((await spin(app, member)).status).toBe(200);
+  });
+
+  it('can’t have airtime sent that it won before', async () => {
+    const member = await nobody();
+    const { id: spinId } = (await spin(app, await aMember(app))).body.data.spin;
+    const perk = await inTransaction(app.services.db, async (tx) => {
+      const now = app.clock.now();
+      await lockBudget(tx, { kind: 'wheel', country: 'NG', now });
+      const won = { userId: member.user.uuid, country: 'NG', kind: 'airtime', spinId } as const;
+      return keepPerk(tx, { ...won, worth: 10_000n }, now);
+    });
+    const send = () =>
+      app.call('POST', `/rewards/perks/${perk.id}/claim`, {
+        ...{ token: member.token, key: randomUUID() },
+        body: { bill_id: 'ng-mtn', user_number: numbers.ordinary },
+      });
+    expect((await send()).status).toBe(403);
+    await setKyc(member);
+    expect((await send()).status).toBe(201);
+    await app.drainJobs();
+    expect(await moneyOf(app, member)).toMatchObject({ book: '0.00' });
+  });
+});
+
+describe('a referral bonus', () => {
+  it('waits until both are verified, and is paid then', async () => {
+    const inviter = await nobody();
+    const friend = await nobody({ referredBy: inviter.user.uuid });
+    await completeOrder(app, friend, '50000.00');
+    await app.drainJobs();
+    expect([await pendingRewards(app, inviter), await pendingRewards(app, friend)]).toEqual([
+      ...['0.00', '0.00'],
+    ]);
+    for (const each of [friend, inviter]) {
+      await setKyc(each);
+      await app.services.db.sql.query(
+        `insert into kyc_identity(user_id, country_code, document_type, reference, number_sealed, number_last4,
+           number_hash, state, verified_name, consent_at, decided_at)
+         values ($1::uuid, 'NG', 'national_id', $1::uuid::text, 'x', '0000', sha256($1::uuid::text::bytea), 'verified', 'Ada Obi', $2, $2)`,
+        [each.user.uuid, app.clock.now()],
+      );
+    }
+    await payVerified.run(app.services, {});
+    await app.drainJobs();
+    expect(Number(await pendingRewards(app, inviter))).toBeGreaterThan(0);
+    expect(await listFriends(app, inviter)).toHaveLength(1);
+  });
+});
