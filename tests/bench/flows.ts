@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { BrowserContext, Page, Request } from 'playwright';
 import sharp from 'sharp';
 import { DEMO_PASSWORD, DEMO_PIN } from '#server/ops/seed/people-data.ts';
+import { makeAddress } from '#server/providers/crypto-desk/sandbox-address.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { printRows, type Row } from './row.ts';
@@ -150,7 +151,7 @@ async function buyCoins(page: Page): Promise<void> {
   await chooseCoin(page, '/crypto/buy');
   await page.getByRole('textbox', { name: 'Coins that arrive' }).fill('20');
   const address = page.getByRole('textbox', { name: 'Your address' });
-  await address.fill('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
+  await address.fill(makeAddress('tron', 'a wallet of one’s own'));
   await press(page, 'Continue');
   await press(page, 'Continue to payment');
   await press(page, /^Pay ₦/);

@@ -10,7 +10,7 @@ import { rightAnswers } from '#server/rewards/opportunities/right-answers.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aShop, moneyOf, numbers } from '#tests/support/orders.ts';
 import { completeOrder, listFriends, pendingRewards } from '#tests/support/referral.ts';
-import { giveGoldCoins, readWheel, spin } from '#tests/support/wheel.ts';
+import { giveGoldCoins, readWheel, seedThatDraws, spin } from '#tests/support/wheel.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -91,7 +91,9 @@ describe('an account with nothing but an email address', () => {
 
   it('can’t have airtime sent that it won before', async () => {
     const member = await nobody();
-    const { id: spinId } = (await spin(app, await aMember(app))).body.data.spin;
+    const other = await aMember(app);
+    const client_seed = await seedThatDraws(app, other, { prize: 'try-again' });
+    const { id: spinId } = (await spin(app, other, { client_seed })).body.data.spin;
     const perk = await inTransaction(app.services.db, async (tx) => {
       const now = app.clock.now();
       await lockBudget(tx, { kind: 'wheel', country: 'NG', now });

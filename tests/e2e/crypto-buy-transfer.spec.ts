@@ -1,12 +1,13 @@
 import type { APIRequestContext, Page } from 'playwright/test';
 import { paths } from '#lib/paths.ts';
+import { makeAddress } from '#server/providers/crypto-desk/sandbox-address.ts';
 import { typePin } from './support/airtime.ts';
 import { callApi } from './support/api.ts';
 import { moneyOf } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { expectSound } from './support/whole-page.ts';
 
-const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const TRON = makeAddress('tron', 'a wallet of one’s own');
 const NUMBER = '0000000011';
 
 /** Orders 20 dollars of Tether, to be paid by transfer; the reference. */

@@ -1,14 +1,14 @@
 import type { CoinAddress, saveCoinAddress } from '#lib/contracts/crypto-buy.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { cryptoTrades } from '#lib/product-constants.ts';
-import { addressKey } from '#lib/rules/coin-address/address-key.ts';
 import type { CoinNetwork } from '#lib/coin-networks.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext } from '#server/http/call-context.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import { largeFrom } from './known-addresses.ts';
-import { readAddress } from './read-address.ts';
+import { assertNotOurs } from './own-address.ts';
+import { destinationKey, readAddress } from './read-address.ts';
 
 interface Row {
   id: string;
@@ -57,6 +57,8 @@ export async function saveAddress({
 }: CallContext<typeof saveCoinAddress>): Promise<CoinAddress> {
   const { name, network, memo: typed } = body;
   const { address, memo } = readAddress({ address: body.address, memo: typed, network }, 'address');
+  await assertNotOurs(db, { address, network }, 'address');
+  const key = destinationKey({ address, memo, network });
   const now = clock.now();
   return inTransaction(db, async (tx) => {
     // two at once can't both be the last that fits
@@ -65,8 +67,8 @@ export async function saveAddress({
       `insert into coin_address(id, user_id, network, address_key, address, memo, name, known_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8)
        on conflict (user_id, network, address_key)
-       do update set name = $7, memo = coalesce($6, coin_address.memo) returning ${COLUMNS}`,
-      [newUuid(), user.uuid, network, addressKey(address, network), address, memo, name, now],
+       do update set name = $7 returning ${COLUMNS}`,
+      [newUuid(), user.uuid, network, key, address, memo, name, now],
     );
     const saved = await listAddresses(tx, user.uuid, now);
     if (saved.length > cryptoTrades.addresses)

@@ -12,6 +12,7 @@ import { flagRefused, givenBack, totalOf, type Order, type Priced } from '#serve
 import { secondsAfter } from '#server/platform/clock.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
+import { addressInKey } from './read-address.ts';
 import { BUY, purchaseOf, sayCoins, type Purchase } from './purchase.ts';
 
 const refuse = (text: string) => AppError.invalid({ walletAddress: [text] });
@@ -22,7 +23,8 @@ const largeIn = (currency: Priced['currency']): bigint =>
     ? parseAmount(cryptoTrades.large[currency as keyof typeof cryptoTrades.large])
     : 0n;
 
-type Place = Pick<Purchase, 'network' | 'address_key'>;
+/** Address and memo are one destination: another memo is a new one. */
+type Place = Pick<Purchase, 'network' | 'address_key' | 'memo'>;
 
 /** When large sums may be sent to an address that is known since a time. */
 export const largeFrom = (knownAt: Date): Date => secondsAfter(knownAt, cryptoTrades.newAddressS);
@@ -31,13 +33,15 @@ async function knownSince(db: Database, userId: string, place: Place): Promise<D
   const { rows } = await db.sql.query<{ known_at: Date }>({
     name: 'coin-address-known',
     text: `select known_at from coin_address
-      where user_id = $1 and network = $2 and address_key = $3`,
-    values: [userId, place.network, place.address_key],
+      where user_id = $1 and network = $2 and address_key = $3 and memo is not distinct from $4`,
+    values: [userId, place.network, place.address_key, place.memo],
   });
   return rows[0]?.known_at;
 }
 
-/** What a member ordered to an address while it was new, minor units: a large sum isn't made small by parts. */
+/**
+ * A member's recent orders to an address with any memo, in minor units: splitting a large sum doesn't make it small.
+ */
 async function orderedSince(
   db: Database,
   userId: string,
@@ -48,8 +52,8 @@ async function orderedSince(
     name: 'coins-ordered-since',
     text: `select coalesce(sum(total), 0)::bigint sum from orders
       where user_id = $1 and service_type = '${BUY}' and created_at > $2
-        and detail->>'network' = $3 and detail->>'address_key' = $4 and status <> all($5)`,
-    values: [userId, since, network, address_key, givenBack],
+        and detail->>'network' = $3 and split_part(detail->>'address_key', '#', 1) = $4 and status <> all($5)`,
+    values: [userId, since, network, addressInKey(address_key), givenBack],
   });
   return rows[0]?.sum ?? 0n;
 }
@@ -79,12 +83,13 @@ async function assertNotTooNew(
   const sum = more + (await orderedSince(db, userId, place, since));
   const large = largeIn(currency);
   if (sum < large) return;
+  const what = place.memo === null ? 'This address' : 'This address with this memo';
   const amount = formatMinor(money(large, currency));
   const at = timeInZone(from.toISOString(), supportedCountries[country].timeZone);
   throw refuse(
     known
-      ? `This address is new. You can send ${amount} or more to it from ${at}. Until then, enter a smaller amount.`
-      : `This address is new. Save it now and you can send ${amount} or more to it from ${at}. Until then, enter a smaller amount.`,
+      ? `${what} is new. You can send ${amount} or more to it from ${at}. Until then, enter a smaller amount.`
+      : `${what} is new. Save it now and you can send ${amount} or more to it from ${at}. Until then, enter a smaller amount.`,
   );
 }
 

@@ -2,7 +2,6 @@ import { codeOfCoin } from '#lib/coins.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount } from '#lib/money.ts';
-import { addressKey } from '#lib/rules/coin-address/address-key.ts';
 import { priceWithin } from '#lib/rules/coin-limits.ts';
 import { decimalOf, type CoinAsk, type CoinPrice, type CoinTerms } from '#lib/rules/coin-price.ts';
 import { findOnNetwork, priceSendable } from '#server/crypto/offer.ts';
@@ -12,7 +11,8 @@ import { pricingOf } from '#server/crypto/terms/terms-of.ts';
 import type { Priced } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { deskFor } from '#server/providers/crypto-desk/index.ts';
-import { readAddress } from './read-address.ts';
+import { assertNotOurs } from './own-address.ts';
+import { destinationKey, readAddress } from './read-address.ts';
 import { identityOf, sayArrives, type PurchaseInput } from './purchase.ts';
 
 /** @throws AppError 422 on amount unless exactly one side was named */
@@ -64,7 +64,8 @@ export async function pricePurchase(
     { address: walletAddress, memo: typed, network },
     'walletAddress',
   );
-  const key = addressKey(address, network);
+  await assertNotOurs(db, { address, network }, 'walletAddress');
+  const key = destinationKey({ address, memo, network });
   const market = freshPrice((await lastPrices(db, [sold.id], now)).get(sold.id), {
     ...{ name: sold.name, now },
   });

@@ -1,6 +1,8 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import { coinNetworks, type CoinNetwork } from '#lib/coin-networks.ts';
+import { addressKey } from '#lib/rules/coin-address/address-key.ts';
 import { checkAddress } from '#lib/rules/coin-address/index.ts';
+import { whyUnspendable } from './unspendable.ts';
 
 /** Networks whose payments may carry a note that names the owner of an account at an exchange. */
 const withMemo: readonly CoinNetwork[] = ['ton'];
@@ -12,15 +14,36 @@ interface Typed {
 }
 
 /**
- * An address of the member's own, checked for its network.
+ * An address of the member's own, checked for its network and for someone who can spend from it.
  * @throws AppError 422 on the field it was typed into, and on memo
  */
 export function readAddress({ address, memo = '', network }: Typed, field: string) {
   const fault = checkAddress(address, network);
-  if (fault) throw AppError.invalid({ [field]: [fault.text] });
+  const text = fault?.text ?? whyUnspendable(address.trim(), network);
+  if (text !== undefined) throw AppError.invalid({ [field]: [text] });
   if (memo !== '' && !withMemo.includes(network))
     throw AppError.invalid({
       memo: [`Payments on ${coinNetworks[network].name} don’t use a memo. Leave it empty.`],
     });
   return { address, memo: memo || null };
 }
+
+/**
+ * Two ways of writing one destination have the same key. A memo is part of it: at an exchange the same address with
+ * another memo is someone else's account.
+ */
+export const destinationKey = ({
+  address,
+  memo,
+  network,
+}: {
+  address: string;
+  memo: string | null;
+  network: CoinNetwork;
+}): string => {
+  const key = addressKey(address, network);
+  return memo === null ? key : `${key}#${memo}`;
+};
+
+/** The address in such a key, whatever its memo. */
+export const addressInKey = (key: string): string => key.split('#')[0] ?? key;

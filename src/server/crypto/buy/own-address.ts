@@ -1,0 +1,35 @@
+import { brand } from '#lib/brand.ts';
+import { coinNetworks, type CoinNetwork } from '#lib/coin-networks.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { addressKey } from '#lib/rules/coin-address/address-key.ts';
+import type { Database } from '#server/db/client.ts';
+
+/** Networks whose addresses look alike: one of ours on any of them is ours on all. */
+const networksLike = (network: CoinNetwork): CoinNetwork[] =>
+  (Object.keys(coinNetworks) as CoinNetwork[]).filter(
+    (each) => coinNetworks[each].kind === coinNetworks[network].kind,
+  );
+
+/**
+ * Coins that are bought are for a wallet of the member's, not for an address that we give out to sell to.
+ * @throws AppError 422 on the field
+ */
+export async function assertNotOurs(
+  db: Database,
+  { address, network }: { address: string; network: CoinNetwork },
+  field: string,
+): Promise<void> {
+  // one address of TON has several forms, and very few are ours: payments to it are told apart by their memo
+  const isAny = network === 'ton';
+  const { rows } = await db.sql.query<{ address: string }>({
+    name: 'own-coin-address',
+    text: `select distinct address from coin_deposit_address
+      where address is not null and network = any($1) and ($3 or lower(address) = lower($2))`,
+    values: [networksLike(network), address, isAny],
+  });
+  const key = addressKey(address, network);
+  if (rows.some((own) => addressKey(own.address, network) === key))
+    throw AppError.invalid({
+      [field]: [`That’s ${brand.name}’s own address. Enter the address of your own wallet.`],
+    });
+}

@@ -1,0 +1,74 @@
+import { base58, bech32, bech32m } from '@scure/base';
+import { z } from 'zod';
+import { coinNetworks, type CoinNetwork } from '#lib/coin-networks.ts';
+import { addressKey } from '#lib/rules/coin-address/address-key.ts';
+import { tonAccount } from '#lib/rules/coin-address/ton.ts';
+import facts from '#server/crypto/facts/unspendable.json' with { type: 'json' };
+
+type Kind = (typeof coinNetworks)[CoinNetwork]['kind'];
+
+const Listed = z.object({
+  kind: z.enum(['bitcoin', 'litecoin', 'evm', 'tron', 'solana', 'ton']),
+  /** `contract`: of the coin that is named. `network`: a part of the network itself. */
+  what: z.enum(['burned', 'contract', 'network']),
+  name: z.string(),
+  address: z.string().optional(),
+  /** All addresses that begin like this. */
+  starts: z.string().optional(),
+});
+type Listed = z.output<typeof Listed>;
+
+const listed = z.array(Listed).parse(facts.addresses);
+
+const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+
+function programOf(address: string): Uint8Array {
+  const text = address.toLowerCase() as `${string}1${string}`;
+  const coder = /^(bc|ltc)1q/.test(text) ? bech32 : bech32m;
+  return coder.fromWords(coder.decode(text, 90).words.slice(1));
+}
+
+/** The hash, key or account that an address stands for, in hex: without network, version and checksum. */
+function insideOf(address: string, kind: Kind): string {
+  if (kind === 'evm') return address.slice(2).toLowerCase();
+  if (kind === 'solana') return hexOf(base58.decode(address));
+  if (kind === 'ton') {
+    const [, ...bytes] = (tonAccount(address) ?? '').split('.');
+    return bytes.map((byte) => byte.padStart(2, '0')).join('');
+  }
+  if (/^(bc|ltc)1/i.test(address)) return hexOf(programOf(address));
+  return hexOf(base58.decode(address).subarray(1, -4));
+}
+
+/**
+ * Numbers that no hash of a key comes to: zero and what comes shortly after it, as the contracts of the networks
+ * and 0x…dEaD do, and a few bytes again and again.
+ */
+const isBlank = (inside: string): boolean =>
+  /^0{24}/.test(inside) || /^((?:..){1,4})\1{4,}$/.test(inside);
+
+function findListed(address: string, network: CoinNetwork): Listed | undefined {
+  const { kind } = coinNetworks[network];
+  const key = addressKey(address, network);
+  return listed.find(
+    (each) =>
+      each.kind === kind &&
+      ((each.address !== undefined && addressKey(each.address, network) === key) ||
+        (each.starts !== undefined && key.startsWith(each.starts))),
+  );
+}
+
+/**
+ * Says why coins sent to an address could never be spent; undefined for any other address. It has passed the checks
+ * of its network before.
+ */
+export function whyUnspendable(address: string, network: CoinNetwork): string | undefined {
+  const found = findListed(address, network);
+  const isBurned = !found && isBlank(insideOf(address, coinNetworks[network].kind));
+  if (!found && !isBurned) return undefined;
+  if (found?.what === 'contract')
+    return `This is the contract of ${found.name}, not a wallet. Coins sent to it are lost. Enter the address of your own wallet.`;
+  if (found?.what === 'network')
+    return `This address is part of ${coinNetworks[network].name} itself, not a wallet. Coins sent to it are lost. Enter the address of your own wallet.`;
+  return 'No one can spend coins that are sent to this address. Enter the address of your own wallet.';
+}
