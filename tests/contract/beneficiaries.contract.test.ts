@@ -95,6 +95,23 @@ it.each(bills)(
   },
 );
 
+it.each(['processing', 'unknown', 'under_review', 'completed'] as const)(
+  'says whether the last bill has ended, so that no one pays it twice: %s',
+  async (status) => {
+    const buyer = await aMember(app, { balance: '1000.00' });
+    const { reference_code } = await payAndSettle(app, buyer, airtime);
+    const setStatus = (to: string) =>
+      app.services.db.sql.query('update orders set status = $2 where reference_code = $1', [
+        reference_code,
+        to,
+      ]);
+    await setStatus(status);
+    const [found] = await listOf(buyer, 'airtime-bill-payment');
+    await setStatus('completed');
+    expect(found?.last).toMatchObject({ reference_code, has_ended: status === 'completed' });
+  },
+);
+
 it('keeps one account number at two billers apart, and one phone number on two networks together', async () => {
   const person = await aMember(app);
   const meter = { ...bills[3]!, user_number: '45012345678' };

@@ -8,6 +8,7 @@ import { iconBan, iconUndo2 } from '#lib/look/icons.ts';
 import { answerTo } from '#lib/order-answers.ts';
 import { isOpenStatus } from '#lib/order-words.ts';
 import { isFreeOrder } from '#lib/rules/free-order.ts';
+import { movedSum } from '#lib/rules/moved-sum.ts';
 import { heroSteps, type HeroStep } from '#lib/rules/hero-steps.ts';
 
 interface HeadProps {
@@ -123,6 +124,7 @@ const LONG = '150000.00'.length;
 
 /** The head of an order: its amount, recipient, state and progress. */
 export function OrderHero({ order, heading }: HeadProps) {
+  const sum = movedSum(order);
   return (
     <header className="grid grid-cols-1 gap-3">
       <div className="flex items-start justify-between gap-3">
@@ -133,11 +135,7 @@ export function OrderHero({ order, heading }: HeadProps) {
           </p>
           {!isFreeOrder(order) && (
             <p className="mt-1">
-              <Money
-                amount={order.amount}
-                currency={order.currency}
-                size={order.amount.length > LONG ? 'l' : 'xl'}
-              />
+              <Money amount={sum} currency={order.currency} size={sum.length > LONG ? 'l' : 'xl'} />
             </p>
           )}
           <h1

@@ -1,6 +1,7 @@
 import { TransactionRow } from '#islands/ui/transaction-row.tsx';
 import type { Transaction } from '#lib/contracts/orders.ts';
 import { paths } from '#lib/paths.ts';
+import { movedSum } from '#lib/rules/moved-sum.ts';
 import { lookOf } from './service-look.ts';
 
 interface OrderRowsProps {
@@ -10,7 +11,7 @@ interface OrderRowsProps {
   timeOnly?: boolean;
 }
 
-/** Rows of the log, each a link to its order. Money out shows all that was taken, fees included. */
+/** Rows of the log, each a link to its order. */
 export function OrderRows({ rows, zone, timeOnly = false }: OrderRowsProps) {
   return (
     <div className="rows">
@@ -21,7 +22,7 @@ export function OrderRows({ rows, zone, timeOnly = false }: OrderRowsProps) {
           title={row.name}
           {...(row.detail ? { detail: row.detail } : {})}
           at={row.created_at}
-          amount={row.direction === 'out' ? row.total : row.amount}
+          amount={movedSum(row)}
           currency={row.currency}
           direction={row.direction}
           status={row.status}

@@ -8,9 +8,12 @@ export function LastBill({ bill }: { bill: Bill }) {
   if (!last) return null;
   return (
     <p className="hint items-center flex-wrap">
-      <span>Last time: {formatMoney(last.amount, bill.bounds.currency)}.</span>
+      <span>
+        {last.has_ended ? 'Last time' : 'Still in progress'}:{' '}
+        {formatMoney(last.amount, bill.bounds.currency)}.
+      </span>
       <a className="link" href={paths.order(last.reference_code)}>
-        View and pay again
+        {last.has_ended ? 'View and pay again' : 'View this order'}
       </a>
     </p>
   );

@@ -7,6 +7,7 @@ import type { BillType } from '#lib/order-words.ts';
 import type { PageApi } from '#lib/page-api.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { nationalDigits, spacedNumber } from '#lib/rules/network.ts';
+import { isOpenStatus } from '#lib/order-words.ts';
 import { needsToPay } from '#lib/rules/needs.ts';
 import { countryOf, isMember, type Member, type Visitor } from '#lib/visitor.ts';
 import { billKind } from './bill-kinds.ts';
@@ -21,7 +22,9 @@ async function readAgain(api: PageApi, { searchParams }: URL, url: string) {
   const reference = searchParams.get('again');
   if (!reference) return null;
   const order = await api.get<Order>(`/transactions/${encodeURIComponent(reference)}`);
-  return order.ok && order.data.repeat?.url === url ? order.data.repeat.draft : null;
+  // what hasn’t ended may still go through
+  if (!order.ok || isOpenStatus(order.data.status)) return null;
+  return order.data.repeat?.url === url ? order.data.repeat.draft : null;
 }
 
 /** One's own number among those that can be topped up, by its name. */

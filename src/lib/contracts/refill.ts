@@ -253,7 +253,15 @@ export const Beneficiary = z
     national_number: z.string(),
     bill_id: z.string(),
     service_type: BillType,
-    last: z.object({ reference_code: z.string(), amount: MoneyText, at: Timestamp }).nullable(),
+    last: z
+      .object({
+        reference_code: z.string(),
+        amount: MoneyText,
+        at: Timestamp,
+        /** False while it may still go through: it must not be paid again. */
+        has_ended: z.boolean(),
+      })
+      .nullable(),
   })
   .meta({ id: 'Beneficiary' });
 export type Beneficiary = z.infer<typeof Beneficiary>;

@@ -23,6 +23,12 @@ export const sumOf = (order: Order, minor: bigint = order.total): string =>
 export const sayBack = (order: Order, minor?: bigint): string =>
   isPaidByPrize(order) ? PRIZE_AGAIN : `${sumOf(order, minor)} is back in your wallet.`;
 
-/** The same; nothing where there was nothing to pay. */
+/** What was taken and who got it, in a sentence or two; the sum of an order is what was taken. */
+export const wentTo = (order: Order, to: string): string =>
+  order.total === order.amount
+    ? `${sumOf(order)} went to ${to}.`
+    : `You paid ${sumOf(order)} in all. ${sumOf(order, order.amount)} went to ${to}.`;
+
+/** What went back, in a sentence; nothing where there was nothing to pay. */
 export const backInWallet = (order: Order, minor?: bigint): string[] =>
   (minor ?? order.total) === 0n ? [] : [sayBack(order, minor)];

@@ -55,6 +55,10 @@ function containing(text: string): SQL {
     or replace(${orders.target}, ' ', '') like ${number})`;
 }
 
+/** The sum that rows show: all that left the wallet, or what came in; before refunds of a part. */
+const shownSum = sql`case when ${orders.direction} in ('purchase', 'withdrawal') then ${orders.total}
+  else coalesce(${orders.paid}, ${orders.offer}, ${orders.amount}) end`;
+
 type Filters = Omit<ListTransactions, 'flagged' | 'limit' | 'cursor'>;
 
 function conditions(filters: Filters, country: CountryCode): (SQL | undefined)[] {
@@ -67,8 +71,8 @@ function conditions(filters: Filters, country: CountryCode): (SQL | undefined)[]
     status && ofStatus(status),
     from ? sql`${orders.created_at} >= ${midnight(from, 0)}` : undefined,
     to ? sql`${orders.created_at} < ${midnight(to, 1)}` : undefined,
-    min ? gte(orders.amount, parseAmount(min)) : undefined,
-    max ? lte(orders.amount, parseAmount(max)) : undefined,
+    min ? gte(shownSum, parseAmount(min)) : undefined,
+    max ? lte(shownSum, parseAmount(max)) : undefined,
     q ? containing(q) : undefined,
   ];
 }

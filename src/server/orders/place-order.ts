@@ -25,7 +25,7 @@ import { KeyTaken, openOrder } from './open-order.ts';
 import { plugOf, type Plug, type Priced } from './plug.ts';
 import { awaitPayment, outsideOf, payUntilOf, untimed } from './paid-from-outside.ts';
 import { timesOf, undoSeconds, type Times } from './order-times.ts';
-import { totalOf, wordsOnPrice } from './price-lines.ts';
+import { sayTotal, totalOf, wordsOnPrice } from './price-lines.ts';
 import { openPlug } from './quote.ts';
 import { byPrize } from './paid-by-prize.ts';
 import { reservedBy, sayTaken, takeReserved } from './reservations/take-reserved.ts';
@@ -144,7 +144,7 @@ async function holdPart(
               ? { title: 'Paid for by your prize' }
               : {
                   title: 'Money on hold',
-                  text: 'We’ll only take it when this goes through.',
+                  text: `${sayTotal(price)}. We’ll only take it when this goes through.`,
                 },
         }),
   });

@@ -1,10 +1,14 @@
 import type { Quote } from '#lib/contracts/orders.ts';
-import { toAmount } from '#lib/money.ts';
+import { formatMinor, money, toAmount } from '#lib/money.ts';
 import type { Priced, Product } from './plug.ts';
 
 /** The total charged to the wallet, in minor units: with fee and duty, less what a promo code takes off. */
 export const totalOf = ({ amount, fee, duty, discount = 0n }: Priced): bigint =>
   amount + fee + duty - discount;
+
+/** The same as people read it. */
+export const sayTotal = (price: Priced): string =>
+  formatMinor(money(totalOf(price), price.currency));
 
 /** What an order says of its price later. */
 export const wordsOnPrice = ({ discountLabel, prize }: Priced) => ({

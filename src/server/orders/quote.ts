@@ -2,7 +2,7 @@ import type { Quote } from '#lib/contracts/orders.ts';
 import { quotes as numbers } from '#lib/product-constants.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { formatMinor, money, toAmount } from '#lib/money.ts';
+import { toAmount } from '#lib/money.ts';
 import { openStatuses, type ServiceType } from '#lib/order-words.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -12,7 +12,7 @@ import { readAvailable } from '#server/ledger/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { maskTarget } from './mask.ts';
 import { plugOf, productOf, type Plug, type Priced, type Product } from './plug.ts';
-import { linesOf, totalOf } from './price-lines.ts';
+import { linesOf, sayTotal, totalOf } from './price-lines.ts';
 import { measuredTimes } from './promise.ts';
 import { inTurn } from './reservations/in-turn.ts';
 import { mayHold, type Hold } from './reservations/may-hold.ts';
@@ -63,7 +63,7 @@ async function warningFor(
 ): Promise<string | null> {
   const twin = await findTwin(db, userId, serviceType, price, openStatuses);
   if (!twin) return null;
-  return wordsOf(twin.direction).sameAgain(formatMinor(money(price.amount, price.currency)));
+  return wordsOf(twin.direction).sameAgain(sayTotal(price));
 }
 
 async function firstWarning(

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { notify } from '#server/notifications/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
-import { aboutOrder, backInWallet, isFree, sumOf } from './about-order.ts';
+import { aboutOrder, backInWallet, isFree, wentTo } from './about-order.ts';
 import { addEvent, advance, change, tell } from './advance.ts';
 import type { Done, Failed, Voucher } from './delivery.ts';
 import { lockOrder } from './find.ts';
@@ -112,8 +112,7 @@ async function deliverSettled(tx: Database, services: Services, order: Order, do
   if (order.paid_back_at) await followStopped(tx, services, delivered, { done, lines });
   await notify(tx, order.user_id, {
     title: `${order.title}: completed`,
-    message:
-      plug.tellDone?.(order) ?? `${sumOf(order, order.amount)} went to ${order.target ?? other}.`,
+    message: plug.tellDone?.(order) ?? wentTo(order, order.target ?? other),
     ...aboutOrder(order),
   });
 }

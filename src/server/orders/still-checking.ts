@@ -1,10 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { AppError } from '#lib/errors/app-error.ts';
-import { formatMinor, money } from '#lib/money.ts';
 import type { OrderStatus, ServiceType } from '#lib/order-words.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Priced, Product } from './plug.ts';
+import { sayTotal } from './price-lines.ts';
 import { orders, type Order } from './tables.ts';
 
 /** An order of a user for the very same thing at the same amount (minor units), in one of the statuses. */
@@ -47,7 +47,7 @@ export async function assertNotStillChecking(
     const twin = await findTwin(db, userId, serviceType, price, ['unknown']);
     if (!twin) continue;
     throw new AppError('conflict', {
-      message: `We’re still checking your last payment of ${formatMinor(money(price.amount, price.currency))} for this. Your money is safe. You can pay again once we know.`,
+      message: `We’re still checking your last payment of ${sayTotal(price)} for this. Your money is safe. You can pay again once we know.`,
       extra: { help: paths.order(twin.reference_code) },
     });
   }

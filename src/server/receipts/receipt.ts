@@ -1,3 +1,4 @@
+import { movedSum } from '#lib/rules/moved-sum.ts';
 import type { Order as OrderView } from '#lib/contracts/orders.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { formatMoney, moneyParts } from '#lib/money.ts';
@@ -64,8 +65,8 @@ const cityOf = (timeZone: string) => timeZone.split('/').at(-1)?.replaceAll('_',
 const isReference = ({ label }: { label: string }) => /reference$/i.test(label);
 const masked = (label: string, value: string): Line => [maskNumbers(label), maskNumbers(value)];
 
-function bigAmount({ amount, currency }: OrderView): Receipt['amount'] {
-  const { sign, symbol, whole, decimals } = moneyParts(amount, currency);
+function bigAmount(view: OrderView): Receipt['amount'] {
+  const { sign, symbol, whole, decimals } = moneyParts(movedSum(view), view.currency);
   return [`${sign}${symbol}${whole}`, `.${decimals}`];
 }
 

@@ -1,3 +1,4 @@
+import { isOpenStatus, type OrderStatus } from '#lib/order-words.ts';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Beneficiary, SaveBeneficiary } from '#lib/contracts/refill.ts';
 import { AppError } from '#lib/errors/app-error.ts';
@@ -47,6 +48,7 @@ interface Last {
   reference_code: string;
   amount: bigint;
   created_at: Date;
+  status: OrderStatus;
 }
 
 /** A phone number is itself whatever its network; an account number is one biller's. */
@@ -59,7 +61,7 @@ async function listLast(db: Database, userId: string): Promise<Last[]> {
     name: 'last-numbers',
     text: `select * from (
         select distinct on (service_type, owner, detail->>'number') detail->>'number' as number,
-          detail->>'bill_id' as bill_id, service_type, reference_code, amount, created_at, seq
+          detail->>'bill_id' as bill_id, service_type, reference_code, amount, created_at, status, seq
         from orders cross join lateral (
           select case when detail->>'number' like '+%' then '' else detail->>'bill_id' end as owner
           ) whose
@@ -99,6 +101,7 @@ export async function listOwn(
           reference_code: order.reference_code,
           amount: toAmount(order.amount),
           at: order.created_at.toISOString(),
+          has_ended: !isOpenStatus(order.status),
         }
       : null,
   });

@@ -153,7 +153,7 @@ describe('for members', () => {
   const paid = {
     ...{ id: null, beneficiary_name: 'Mum', user_number: '+2348031234567', bill_id: 'ng-mtn' },
     ...{ national_number: '0803 123 4567', service_type: 'airtime-bill-payment' },
-    last: { reference_code: 'OJ-1', amount: '500.00', at: '' },
+    last: { reference_code: 'OJ-1', amount: '500.00', at: '', has_ended: true },
   };
   beforeEach(() => {
     server
@@ -162,6 +162,13 @@ describe('for members', () => {
       .on('GET /transactions', {
         body: { data: [{ reference_code: 'OJ-2', name: 'MTN airtime', status_text: 'Completed' }] },
       });
+  });
+
+  it('offers no bill again that hasn’t ended', async () => {
+    const open = { ...paid, last: { ...paid.last, has_ended: false } };
+    server.on('GET /bills-payment/beneficiaries', { body: { data: [open] } });
+    const found = await memberSource('NG').far('08031');
+    expect(found).not.toContainEqual(expect.objectContaining({ group: 'Pay again' }));
   });
 
   it('there are pages, numbers that were paid, orders and answers', async () => {

@@ -29,6 +29,27 @@ describe('a decided order', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
+  it.each([
+    ['a purchase, with its fee', { kind: 'purchase', direction: 'out' }, '-₦600.00', '₦600.00'],
+    ['a withdrawal, with its fee', { kind: 'withdrawal', direction: 'out' }, '-₦600.00', '₦600.00'],
+    [
+      'a deposit, without the payer’s fee',
+      { kind: 'deposit', direction: 'in' },
+      '+₦500.00',
+      '₦500.00',
+    ],
+  ] as const)('names one sum in its head and in the log: %s', (_, kind, row, head) => {
+    const order = doneOrder({ ...kind, amount: '500.00', fee: '100.00', total: '600.00' });
+    const { container } = render(
+      <>
+        {view(order)}
+        <OrderRows rows={[order]} zone="Africa/Lagos" />
+      </>,
+    );
+    expect(container.querySelector('header .money')?.textContent).toBe(head);
+    expect(container.querySelector('.tx-row .money')?.textContent?.replace('−', '-')).toBe(row);
+  });
+
   it('that failed says that the money is back and that nothing arrived, and can be tried again', () => {
     const failed = doneOrder({ status: 'failed', arrived: false, message: 'Declined by MTN.' });
     render(view(failed));

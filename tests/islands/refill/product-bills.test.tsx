@@ -139,7 +139,10 @@ describe('data', () => {
   });
 
   it('shows what was paid the last time for a number that is chosen', async () => {
-    const last = { reference_code: 'OJ-AAAA-BBBB', amount: '900.00', at: '2026-10-21T10:00:00Z' };
+    const last = {
+      ...{ reference_code: 'OJ-AAAA-BBBB', amount: '900.00', has_ended: true },
+      at: '2026-10-21T10:00:00Z',
+    };
     render(data([{ ...lately, bill_id: 'ng-glo-data', last }]));
     await press(/••••/);
     expect(screen.getByText('Last time: ₦900.00.')).toBeDefined();

@@ -44,7 +44,8 @@ async function recipients(): Promise<Row[]> {
   const found = (await askServer<Beneficiary[]>('/bills-payment/beneficiaries'))?.data ?? [];
   return found.flatMap(({ service_type: type, beneficiary_name: name, national_number, last }) => {
     const bill = findBill(type);
-    if (!bill) return [];
+    // what hasn’t ended may still go through
+    if (!bill || last?.has_ended === false) return [];
     const again = last ? `again=${encodeURIComponent(last.reference_code)}` : '';
     const href = again ? `${bill.path}${bill.path.includes('?') ? '&' : '?'}${again}` : bill.path;
     const sub = name ? `${bill.name}, ${national_number}` : bill.name;

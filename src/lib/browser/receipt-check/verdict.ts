@@ -76,11 +76,14 @@ export function genuineVerdict(
   summary: ReceiptSummary,
   names: Readonly<Record<string, string>>,
 ): Verdict {
-  const { status, currency, amount, target, settledAt, issuedAt, reference, serviceType } = summary;
+  const { status, currency, amount, total, target, settledAt, issuedAt, reference, serviceType } =
+    summary;
+  const say = (minor: bigint) => formatMoney(toAmount(minor), currency);
   return {
     ...faceOf(status),
     facts: [
-      ['Amount', formatMoney(toAmount(amount), currency)],
+      ...(total === amount ? [] : ([['Total with fees', say(total)]] as [string, string][])),
+      ['Amount', say(amount)],
       ['Status', stateWord(status, { unpaid: serviceType === 'wallet-deposit' }).word],
       [settledAt ? 'Completed' : 'Since', timeOf(settledAt ?? issuedAt)],
       ['Service', names[serviceType] ?? serviceType],

@@ -3,7 +3,7 @@ import { notify } from '#server/notifications/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { FailCode } from '#server/ports/outcome.ts';
 import type { Services } from '#server/platform/services.ts';
-import { aboutOrder, backInWallet, isFree, sayBack, sumOf } from '#server/orders/about-order.ts';
+import { aboutOrder, backInWallet, isFree, sayBack, wentTo } from '#server/orders/about-order.ts';
 import {
   addEvent,
   advance,
@@ -56,8 +56,7 @@ async function endWhole(tx: Database, services: Services, order: Order, decision
   });
   await notify(tx, order.user_id, {
     title: `${order.title}: completed`,
-    message:
-      plug.tellDone?.(order) ?? `${sumOf(order, order.amount)} went to ${order.target ?? other}.`,
+    message: plug.tellDone?.(order) ?? wentTo(order, order.target ?? other),
     ...aboutOrder(order),
   });
   await audit(tx, {

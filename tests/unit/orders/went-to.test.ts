@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { wentTo } from '#server/orders/about-order.ts';
+import type { Order } from '#server/orders/index.ts';
+
+const paid = (amount: bigint, total: bigint) => ({ amount, total, currency: 'NGN' }) as Order;
+
+it.each([
+  ['without fees', paid(200_000n, 200_000n), '₦2,000.00 went to MTN.'],
+  [
+    'with fees, all that was taken first',
+    paid(200_000n, 210_000n),
+    'You paid ₦2,100.00 in all. ₦2,000.00 went to MTN.',
+  ],
+  [
+    'with a promo code',
+    paid(200_000n, 190_000n),
+    'You paid ₦1,900.00 in all. ₦2,000.00 went to MTN.',
+  ],
+])('A notice names the sum that was taken: %s', (_, order, said) => {
+  expect(wentTo(order, 'MTN')).toBe(said);
+});
