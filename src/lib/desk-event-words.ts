@@ -1,8 +1,8 @@
-import type { DeskEvent, EventStatus, SalesDay } from '#lib/contracts/desk-events.ts';
+import type { DeskEvent, EventStatus, LetInWrongly, SalesDay } from '#lib/contracts/desk-events.ts';
 import type { Organiser } from '#lib/contracts/desk-organisers.ts';
 import type { Settlement } from '#lib/contracts/desk-settlements.ts';
 import { supportedCountries } from '#lib/countries.ts';
-import { dayOnPaper } from '#lib/look/zone-time.ts';
+import { dayOnPaper, formatInZone } from '#lib/look/zone-time.ts';
 import { parseAmount } from '#lib/money.ts';
 
 export const eventStatusWords: Record<EventStatus, string> = {
@@ -103,3 +103,32 @@ export function sayChart(days: readonly SalesDay[], verb: ChartVerb = 'sold'): s
 /** The days on which anything happened, the latest first. */
 export const busyDays = (days: readonly SalesDay[]): SalesDay[] =>
   days.filter(({ sold, money }) => sold > 0 || parseAmount(money) !== 0n).reverse();
+
+const voidWords: Readonly<Record<string, string>> = {
+  refunded: 'Refunded',
+  given_back: 'Returned',
+  sold_on: 'Sold to someone else',
+  cancelled: 'Cancelled',
+};
+
+const gateWords: Readonly<Partial<Record<LetInWrongly['why'], string>>> = {
+  old_code: 'Transferred to someone else',
+  other_event: 'A ticket for another event',
+  forged: 'A forged code',
+  unknown: 'Not one of our tickets',
+  cancelled: 'The event was cancelled',
+};
+
+/** Why an entry was a mistake, and since when its ticket was no good. */
+export function whyLetInWrongly({ why, because, changed_at }: LetInWrongly, zone: string): string {
+  const what = gateWords[why] ?? voidWords[because ?? ''] ?? 'No longer valid';
+  const isAboutTicket = why === 'void' || why === 'old_code';
+  return isAboutTicket && changed_at ? `${what} on ${formatInZone(changed_at, zone)}` : what;
+}
+
+/** When and where it was, who stood there, and with which ticket. */
+export function sayLetIn(entry: LetInWrongly, zone: string): string {
+  const { at, gate, operator, class: of, seat, name } = entry;
+  const ticket = [of, seat && `seat ${seat}`, name].filter(Boolean).join(', ');
+  return `${formatInZone(at, zone)} at ${gate}, checked by ${operator}.${ticket ? ` ${ticket}.` : ''}`;
+}

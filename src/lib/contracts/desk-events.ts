@@ -3,6 +3,7 @@ import { eTickets as numbers } from '#lib/product-constants.ts';
 import { eventCategories } from '#lib/e-tickets.ts';
 import { call } from './call.ts';
 import { AmountOrZero, CountryCode, Currency, keyCodes, MoneyText, Timestamp } from './common.ts';
+import { GateResult } from './desk-gate.ts';
 
 export const eventStrangers = ['unauthenticated', 'not_found'] as const;
 const refused = [...eventStrangers, 'invalid_input', 'conflict'] as const;
@@ -166,6 +167,24 @@ const DeskClass = EventClassForm.extend({
   free: z.number().int(),
 });
 
+/** An entry that a gate allowed without network, and that the server would have refused. */
+export const LetInWrongly = z.object({
+  at: Timestamp,
+  gate: z.string(),
+  operator: z.string(),
+  why: GateResult,
+  /** Why the ticket is void. */
+  because: z.string().nullable(),
+  /** When it became void or changed hands. */
+  changed_at: time,
+  /** Null where no ticket of ours was scanned. */
+  class: z.string().nullable(),
+  seat: z.string().nullable(),
+  name: z.string().nullable(),
+  reference: z.string().nullable(),
+});
+export type LetInWrongly = z.infer<typeof LetInWrongly>;
+
 /** Everything that the desk knows of an event. */
 export const DeskEvent = DeskEventRow.extend({
   form: EventForm.omit({ classes: true }).extend({ changed_at: Timestamp }),
@@ -177,6 +196,7 @@ export const DeskEvent = DeskEventRow.extend({
   has_sales: z.boolean(),
   refunded: MoneyText,
   inside: z.number().int(),
+  let_in_wrongly: z.array(LetInWrongly),
   promos: z.array(EventPromo),
   changes: z.array(EventChange),
   giveaways: z.array(EventGiveaway),

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import type { LetInWrongly } from '#lib/contracts/desk-events.ts';
+import { sayLetIn, whyLetInWrongly } from '#lib/desk-event-words.ts';
+
+const ZONE = 'Africa/Lagos';
+const entry = (change: Partial<LetInWrongly> = {}): LetInWrongly => ({
+  ...{ at: '2026-12-12T18:30:00.000Z', gate: 'Back gate', operator: 'Ngozi', why: 'void' },
+  ...{ because: 'refunded', changed_at: '2026-12-11T09:00:00.000Z', class: 'Regular' },
+  ...{ seat: 'B4', name: 'Ada Obi', reference: 'OJ-7KD4-Q2MX', ...change },
+});
+
+it('says why an entry was a mistake, and since when', () => {
+  expect(whyLetInWrongly(entry(), ZONE)).toMatch(/^Refunded on 11 Dec/);
+  expect(whyLetInWrongly(entry({ why: 'old_code', because: null }), ZONE)).toMatch(
+    /^Transferred to someone else on 11 Dec/,
+  );
+  expect(whyLetInWrongly(entry({ why: 'forged', because: null }), ZONE)).toBe('A forged code');
+  expect(whyLetInWrongly(entry({ because: 'something new', changed_at: null }), ZONE)).toBe(
+    'No longer valid',
+  );
+});
+
+it('says when, where, by whom and with which ticket', () => {
+  expect(sayLetIn(entry(), ZONE)).toMatch(
+    /07:30pm at Back gate, checked by Ngozi\. Regular, seat B4, Ada Obi\.$/,
+  );
+  expect(sayLetIn(entry({ class: null, seat: null, name: null }), ZONE)).toMatch(/by Ngozi\.$/);
+});
