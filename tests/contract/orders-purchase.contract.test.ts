@@ -27,7 +27,7 @@ describe('POST /bills/purchase', () => {
     expect(bought.status).toBe(201);
     expect(bought.body.data).toMatchObject({
       status: 'processing',
-      status_text: 'Processing',
+      status_text: 'Sending to MTN',
       name: 'MTN airtime',
       detail: '••••4567',
       direction: 'out',

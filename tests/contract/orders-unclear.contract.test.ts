@@ -101,7 +101,7 @@ describe('an order without a clear answer', () => {
   it('waits while the network says pending, and asks again later', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const waiting = await buyAndSettle(app, member, { number: numbers.pending });
-    expect(waiting).toMatchObject({ status: 'processing', status_text: 'Sent to the network' });
+    expect(waiting).toMatchObject({ status: 'processing', status_text: 'Sent to MTN' });
     app.clock.advance(10);
     await app.drainJobs({ includeLater: true });
     expect((await readOrder(app, member, waiting.reference_code)).status).toBe('completed');

@@ -78,7 +78,7 @@ describe('a payout without a clear answer', () => {
   it('waits while the bank says pending, three questions long', async () => {
     const member = await someone(endings.slow);
     const waiting = await withdrawAndSettle(app, member);
-    expect(waiting).toMatchObject({ status: 'processing', status_text: 'Sent to the bank' });
+    expect(waiting).toMatchObject({ status: 'processing', status_text: 'Sent to Access Bank' });
     const seen = [];
     for (let question = 0; question < 4; question++) {
       await later();
@@ -88,10 +88,10 @@ describe('a payout without a clear answer', () => {
     expect(await moneyOf(app, member)).toMatchObject({ book: '14990.00', held: '0.00' });
   });
 
-  it('is with the network when it goes to mobile money', async () => {
+  it('is with the mobile money service when it goes there', async () => {
     const member = await aWithdrawer(app, { country: 'KE', ending: endings.slow, balance: BOOK });
     const waiting = await withdrawAndSettle(app, member);
-    expect(waiting.status_text).toBe('Sent to the network');
+    expect(waiting.status_text).toBe('Sent to M-Pesa');
     for (let question = 0; question < 4; question++) await later();
   });
 

@@ -8,11 +8,11 @@ export interface StateWord {
   icon: string;
 }
 
-/** The label of an order's status on screen; a state is never shown by colour alone. */
+/** The label of an order's status where nothing more is known; a state is never shown by colour alone. */
 export const stateWords = {
   awaiting_user: { word: 'Action needed', tone: 'you', icon: iconHand },
   offer_changed: { word: 'Action needed', tone: 'you', icon: iconHand },
-  processing: { word: 'Processing', tone: 'aside', icon: iconShieldCheck },
+  processing: { word: 'In progress', tone: 'aside', icon: iconShieldCheck },
   unknown: { word: 'Checking', tone: 'aside', icon: iconHourglass },
   under_review: { word: 'In review', tone: 'with', icon: iconSearch },
   completed: { word: 'Completed', tone: 'done', icon: iconCheck },

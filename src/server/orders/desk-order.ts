@@ -98,7 +98,7 @@ async function viewForDesk(services: Services, order: Order): Promise<DeskOrder>
     reference_code: order.reference_code,
     title: masked(order.title),
     status: order.status,
-    status_text: statusText(order, null),
+    status_text: statusText(order),
     country: order.country_code,
     currency: order.currency,
     amount: toAmount(order.amount),

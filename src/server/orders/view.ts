@@ -86,7 +86,7 @@ export function transactionView(order: Order, ends: FlagEnds = noFlags): Transac
     sent_to: where,
     on_hold_until: iso(held),
     ...(stage === undefined ? {} : { stage }),
-    status_text: stage ?? statusText(order, where, held !== null),
+    status_text: stage ?? statusText(order, held !== null),
     amount: toAmount(seenAmounts(order).amount),
     fee: toAmount(order.fee),
     total: toAmount(seenAmounts(order).total),

@@ -111,7 +111,7 @@ describe('a status chip', () => {
   it.each([
     ['awaiting_user', 'Action needed'],
     ['offer_changed', 'Action needed'],
-    ['processing', 'Processing'],
+    ['processing', 'In progress'],
     ['unknown', 'Checking'],
     ['under_review', 'In review'],
     ['completed', 'Completed'],
@@ -235,7 +235,7 @@ describe('a row of the log', () => {
     render(<TransactionRow {...row} direction="out" status="processing" />);
     const link = screen.getByRole('link');
     expect(link.getAttribute('href')).toBe('/my-orders/OJ-1');
-    expect(link.textContent).toMatch(/^MTN airtime−₦500\.00••••7790 · .*Processing$/);
+    expect(link.textContent).toMatch(/^MTN airtime−₦500\.00••••7790 · .*In progress$/);
   });
 
   it('is green only for money that arrived and struck through for money that went back', () => {

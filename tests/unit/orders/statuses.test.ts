@@ -90,7 +90,7 @@ describe('the statuses of an order', () => {
     const words = orderStatuses.map((status) => [status, stateWord(status).word]);
     expect(Object.fromEntries(words)).toEqual({
       awaiting_user: 'Action needed',
-      processing: 'Processing',
+      processing: 'In progress',
       unknown: 'Checking',
       under_review: 'In review',
       offer_changed: 'Action needed',

@@ -35,7 +35,7 @@ async function sayMeanwhile(db: Database, order: Order, said: DeskDecision): Pro
     return `This isn’t the next step for this order. Last: ${lastStep}`;
   const last = made.findLast(({ verdict }) => verdict !== 'ask');
   const by = last ? `${last.by}: ` : '';
-  return `This has already been decided. ${by}${statusText(order, null)}. ${lastStep}`.trim();
+  return `This has already been decided. ${by}${statusText(order)}. ${lastStep}`.trim();
 }
 
 /**

@@ -102,7 +102,7 @@ const viewRow = (order: Order): DeskOrderRow => ({
   title: maskPersonal(order.title, order.target),
   service: order.service_type,
   status: order.status,
-  status_text: statusText(order, null),
+  status_text: statusText(order),
   country: order.country_code,
   total: toAmount(order.total, order.currency),
   currency: order.currency,
