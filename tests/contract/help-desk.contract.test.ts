@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeskCase } from '#lib/contracts/desk.ts';
 import type { Ticket } from '#lib/contracts/help.ts';
-import { timeInZone } from '#lib/look/zone-time.ts';
+import { formatUtc } from '#lib/look/zone-time.ts';
 import { formatMoney } from '#lib/money.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
@@ -75,9 +75,11 @@ describe('the queue of tickets', () => {
     });
     const facts = Object.fromEntries(found.facts.map(({ label, value }) => [label, value]));
     expect(facts).toMatchObject({ Order: order.reference_code, Status: 'Completed' });
+    const ordered = found.facts.find(({ label }) => label === 'Ordered');
+    expect(ordered?.at).toBe(order.created_at);
     expect(facts).toMatchObject({
       Amount: formatMoney(order.total, order.currency),
-      Ordered: timeInZone(order.created_at, 'Africa/Lagos'),
+      Ordered: formatUtc(order.created_at),
     });
     const file = await deskOf(app, ngozi).get(`/files/${image_key}`);
     expect(file.headers.get('content-type')).toBe('image/png');

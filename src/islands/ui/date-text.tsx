@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatInZone } from '#lib/look/zone-time.ts';
+import { shapedTime } from '#lib/look/zone-time.ts';
 
 interface DateTextProps {
   /** ISO time. */
@@ -17,9 +17,6 @@ interface DateTextProps {
 }
 
 const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
-const isToday = (text: string) => text.startsWith('Today');
-const dayOf = (text: string) => text.slice(0, text.lastIndexOf(', '));
-const timeOf = (text: string) => text.slice(text.lastIndexOf(', ') + 2);
 
 export function DateText({
   at,
@@ -29,14 +26,14 @@ export function DateText({
   inSentence = false,
   underDay = false,
 }: DateTextProps) {
-  const [text, setText] = useState(() => formatInZone(at, zone));
+  const shape = timeOnly ? 'time' : dayOnly ? 'day' : inSentence ? 'sentence' : undefined;
+  const [text, setText] = useState(() => shapedTime(at, zone, shape));
   useEffect(() => {
-    if (!underDay) setText(formatInZone(at, deviceZone()));
-  }, [at, underDay]);
-  const whole = dayOnly && !isToday(text) ? dayOf(text) : text;
+    if (!underDay) setText(shapedTime(at, deviceZone(), shape));
+  }, [at, shape, underDay]);
   return (
-    <time dateTime={at} suppressHydrationWarning>
-      {timeOnly ? timeOf(text) : inSentence ? whole.replace(/^Today/, 'today') : whole}
+    <time dateTime={at} data-shape={underDay ? 'fixed' : shape} suppressHydrationWarning>
+      {text}
     </time>
   );
 }

@@ -8,6 +8,8 @@ export const deskRateBooks = ['rates', 'reward-terms', ...settingBooks] as const
 export const DeskFact = z.object({
   label: z.string(),
   value: z.string(),
+  /** The moment that the value names in UTC, to be shown in the operator’s zone. */
+  at: Timestamp.optional(),
   /** Deserves a second look. */
   warn: z.boolean().default(false),
 });

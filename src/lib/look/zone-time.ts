@@ -61,6 +61,18 @@ export function formatInZone(at: string, timeZone: string, now = new Date()): st
   return `${isToday ? 'Today' : dayOf(time)}, ${clockOf(time)}`;
 }
 
+/** `time` is "05:17am", `day` "25 Nov 2026" unless it is today, `sentence` begins with a small letter. */
+export type TimeShape = 'time' | 'day' | 'sentence';
+
+/** A time in the format of spec 9, or the part of it that its place on a page has room for. */
+export function shapedTime(at: string, timeZone: string, shape?: TimeShape, now?: Date): string {
+  const text = formatInZone(at, timeZone, now);
+  const comma = text.lastIndexOf(', ');
+  if (shape === 'time') return text.slice(comma + 2);
+  if (shape === 'day' && !text.startsWith('Today')) return text.slice(0, comma);
+  return shape === 'sentence' ? text.replace(/^Today/, 'today') : text;
+}
+
 /** A time within a day from now, for use inside a sentence: "at 02:05pm", "tomorrow at 02:05pm". */
 export function soonInZone(at: Date, timeZone: string, now: Date): string {
   const time = parts(at, timeZone);

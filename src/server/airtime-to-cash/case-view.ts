@@ -3,11 +3,10 @@ import { airtimeReasons } from '#lib/airtime-reasons.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { proofKinds } from '#lib/proof-kinds.ts';
-import { timeInZone } from '#lib/look/zone-time.ts';
 import { percentText } from '#lib/rules/airtime-transfer.ts';
 import { spacedNumber } from '#lib/rules/network.ts';
 import type { Database } from '#server/db/client.ts';
-import type { CaseDetail } from '#server/desk/index.ts';
+import { timeFact, type CaseDetail } from '#server/desk/index.ts';
 import { readSaleCase } from '#server/orders/index.ts';
 import { unseal } from '#server/platform/crypto.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -34,7 +33,6 @@ async function factsOf(db: Database, found: Found): Promise<CaseDetail['facts']>
   const { order, row } = found;
   const [line] = await db.orm.select().from(airtimeLines).where(eq(airtimeLines.id, row.line_id));
   const others = await othersWith(db, found);
-  const zone = supportedCountries[order.country_code].timeZone;
   const spaced = (digits: string) => spacedNumber(digits, order.country_code);
   const say = (minor: bigint) => formatMinor(money(minor, order.currency));
   return [
@@ -50,10 +48,8 @@ async function factsOf(db: Database, found: Found): Promise<CaseDetail['facts']>
         ]
       : []),
     fact('Sent to', spaced(line?.number ?? '')),
-    fact(
-      'Between',
-      `${timeInZone(row.locked_from.toISOString(), zone)} and ${timeInZone(row.locked_until.toISOString(), zone)}`,
-    ),
+    timeFact('From', row.locked_from),
+    timeFact('Until', row.locked_until),
     fact('Expected', row.transfers.map(say).join(' + ')),
     fact('Shown', say(await provedOf(db, found))),
     fact('We pay', percentText(order.rate ?? '0')),

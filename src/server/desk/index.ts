@@ -1,3 +1,4 @@
+export { timeFact } from './fact.ts';
 export { claimCase, viewTaken } from './cases.ts';
 export { assertClaimed, holdersOf, listAsked, useUpClaim, type At } from './claims.ts';
 export { countAlone, type Counted } from './day-sums.ts';

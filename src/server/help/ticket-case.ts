@@ -1,10 +1,8 @@
-import { supportedCountries } from '#lib/countries.ts';
-import { timeInZone } from '#lib/look/zone-time.ts';
 import { formatMoney } from '#lib/money.ts';
 import { categoryNames, isWaiting, type TicketState } from '#lib/ticket-words.ts';
 import { findUser, type UserRow } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
-import type { CaseDetail, CaseRow } from '#server/desk/index.ts';
+import { timeFact, type CaseDetail, type CaseRow } from '#server/desk/index.ts';
 import { findOrder, findOrders, transactionView, type Order } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { cannedAnswers, closeReasons } from './canned-answers.ts';
@@ -71,7 +69,7 @@ export async function listCases(
 
 const fact = (label: string, value: string, warn = false) => ({ label, value, warn });
 
-function orderFacts(order: Order, timeZone: string): CaseDetail['facts'] {
+function orderFacts(order: Order): CaseDetail['facts'] {
   const { reference_code, name, detail, status_text, total, currency, created_at } =
     transactionView(order);
   return [
@@ -80,7 +78,7 @@ function orderFacts(order: Order, timeZone: string): CaseDetail['facts'] {
     ...(detail ? [fact('To or from', detail)] : []),
     fact('Status', status_text, !order.settled_at),
     fact('Amount', formatMoney(total, currency)),
-    fact('Ordered', timeInZone(created_at, timeZone)),
+    timeFact('Ordered', new Date(created_at)),
     ...(order.failure_text ? [fact('Why it failed', order.failure_text)] : []),
   ];
 }
@@ -122,14 +120,11 @@ const picturesIn = (messages: readonly TicketMessage[]) =>
 
 type Picture = ReturnType<typeof picturesIn>[number];
 
-const pictureItem = (pictures: readonly Picture[], timeZone: string) => ({
+const pictureItem = (pictures: readonly Picture[]) => ({
   position: 0,
   title: 'Pictures',
   facts: pictures.map(({ name, by, at }) =>
-    fact(
-      name,
-      `${by === 'user' ? 'They' : 'We'} sent it ${timeInZone(at.toISOString(), timeZone)}`,
-    ),
+    timeFact(by === 'user' ? `${name}, from them` : `${name}, from us`, at),
   ),
   amount: null,
   files: pictures.map(({ key, name }) => ({ key, name })),
@@ -163,15 +158,14 @@ export async function viewCase({ db }: Services, ticketId: string): Promise<Case
   const userName = user ? nameOf(user) : '';
   const country = user?.country_code ?? '';
   const pictures = picturesIn(messages);
-  const { timeZone } = supportedCountries[user?.country_code ?? 'NG'];
   return {
     ...caseRow({ ...ticket, country_code: country }, order),
     facts: [
       fact('About', categoryNames[ticket.category]),
-      fact('Opened', timeInZone(ticket.created_at.toISOString(), timeZone)),
-      ...(order ? orderFacts(order, timeZone) : []),
+      timeFact('Opened', ticket.created_at),
+      ...(order ? orderFacts(order) : []),
     ],
-    items: pictures.length > 0 ? [pictureItem(pictures, timeZone)] : [],
+    items: pictures.length > 0 ? [pictureItem(pictures)] : [],
     user: user ? { name: userName, since: user.created_at.toISOString(), country, history } : null,
     timeline: messages.map((message) => ({
       title: titleOf(message, pictures),

@@ -1,10 +1,9 @@
 import { dollarReasons } from '#lib/dollar-reasons.ts';
-import { formatUtc } from '#lib/look/zone-time.ts';
 import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
 import { proofKinds } from '#lib/proof-kinds.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
-import type { CaseDetail, CaseRow } from '#server/desk/index.ts';
+import { timeFact, type CaseDetail, type CaseRow } from '#server/desk/index.ts';
 import {
   findOrder,
   listPayments,
@@ -108,8 +107,8 @@ async function accountFacts(
     ...(holder ? [fact('Name on it', holder)] : []),
     ...(others > 0 ? [fact('Account', `Also used by ${sayCustomers(others)}`, true)] : []),
     ...(payment ? [fact('Came from', from ?? 'Unknown', from !== sale.account_id)] : []),
-    ...(payment ? [fact('Sent', formatUtc(payment.paid_at.toISOString()))] : []),
-    fact('Rate locked until', formatUtc(sale.held_until.toISOString())),
+    ...(payment ? [timeFact('Sent', payment.paid_at)] : []),
+    timeFact('Rate locked until', sale.held_until),
   ];
 }
 

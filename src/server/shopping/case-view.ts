@@ -1,12 +1,10 @@
 import type { ForbiddenGoods } from '#lib/contracts/shopping-quote.ts';
-import { supportedCountries } from '#lib/countries.ts';
-import { timeInZone } from '#lib/look/zone-time.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { findForbidden, sayForbidden } from '#lib/rules/forbidden-goods.ts';
 import { itemStatusWords, refusalReasons } from '#lib/shopping-statuses.ts';
 import { findUser } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
-import { nameActors, type CaseDetail, type CaseRow } from '#server/desk/index.ts';
+import { nameActors, timeFact, type CaseDetail, type CaseRow } from '#server/desk/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { categories, countryName, findCountry, shopCountries, shopCurrencies } from './facts.ts';
 import { findItem, listEvents, listQuotes } from './find.ts';
@@ -54,11 +52,10 @@ function factsOf(item: ItemRow, goods: readonly ForbiddenGoods[]): CaseDetail['f
   ];
 }
 
-const sayQuote = ({ version, quantity, total, currency, ends_at }: QuoteRow, zone: string) =>
-  fact(
-    `Quote ${version}`,
-    `${quantity} for ${formatMinor(money(total, currency))}, until ${timeInZone(ends_at.toISOString(), zone)}`,
-  );
+const sayQuote = ({ version, quantity, total, currency, ends_at }: QuoteRow) => [
+  fact(`Quote ${version}`, `${quantity} for ${formatMinor(money(total, currency))}`),
+  timeFact(`Quote ${version} ends`, ends_at),
+];
 
 const pictureOf = ({ image_key: key }: ItemRow): CaseDetail['items'] =>
   key === null
@@ -124,11 +121,10 @@ export async function viewCase(
     db,
     events.map(({ actor }) => actor),
   );
-  const zone = supportedCountries[item.country_code].timeZone;
   const isPending = item.status === 'pending';
   return {
     ...caseRow(item, quotes[0]?.total ?? null),
-    facts: [...factsOf(item, goods), ...quotes.map((quote) => sayQuote(quote, zone))],
+    facts: [...factsOf(item, goods), ...quotes.flatMap(sayQuote)],
     items: pictureOf(item),
     user,
     timeline: events.map(({ status, text, actor, at }) => ({

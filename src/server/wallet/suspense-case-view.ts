@@ -1,9 +1,7 @@
-import { timeInZone } from '#lib/look/zone-time.ts';
-import { supportedCountries } from '#lib/countries.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { findUser, memberView, type UserRow } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
-import type { CaseDetail, CaseRow } from '#server/desk/index.ts';
+import { timeFact, type CaseDetail, type CaseRow } from '#server/desk/index.ts';
 import { fullNameOf, isSamePerson } from '#server/kyc/index.ts';
 import { listEvents } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -72,12 +70,10 @@ async function ownerFacts(db: Database, found: SuspenseCase): Promise<CaseDetail
   return likely.map(({ user, why }) => fact('May belong to', `${handleOf(user)}: ${why}`));
 }
 
-function moments({ since, release_at, country_code }: SuspenseCase): CaseDetail['facts'] {
-  const { timeZone } = supportedCountries[country_code ?? 'NG'];
-  const say = (at: Date) => timeInZone(at.toISOString(), timeZone);
+function moments({ since, release_at }: SuspenseCase): CaseDetail['facts'] {
   return [
-    fact('Arrived', say(since)),
-    ...(release_at ? [fact('Checked automatically', say(release_at))] : []),
+    timeFact('Arrived', since),
+    ...(release_at ? [timeFact('Checked automatically', release_at)] : []),
   ];
 }
 

@@ -2,11 +2,11 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { findUser } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
-import type { CaseDetail, CaseRow } from '#server/desk/index.ts';
+import { timeFact, type CaseDetail, type CaseRow } from '#server/desk/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { listEvents } from '#server/orders/find.ts';
 import { FLAG_COLUMNS, FLAG_TABLES, RAISED_NAME, type Flag } from './flag-rows.ts';
-import { momentIn, reasonOf } from './flag-words.ts';
+import { reasonOf } from './flag-words.ts';
 
 /** A flag as the desk works with it. */
 export interface FlagCase extends Flag {
@@ -55,14 +55,13 @@ export const flagRow = (flag: FlagCase): CaseRow => ({
 const fact = (label: string, value: string, warn = false) => ({ label, value, warn });
 
 function factsOf(flag: FlagCase): CaseDetail['facts'] {
-  const moment = (at: Date) => momentIn(flag.country_code, at);
   const raised = flag.raised_by === 'rules' ? 'Our rules' : flag.raised_name;
   return [
     ...(flag.appeal ? [fact('Customer’s message', flag.appeal, isAppealed(flag))] : []),
     fact('What was seen', reasonOf(flag).seen),
     fact('On hold', formatMinor(money(flag.held, flag.currency)), flag.held < flag.amount),
     fact('Flagged by', raised),
-    fact('Released by', moment(flag.release_at)),
+    timeFact('Released by', flag.release_at),
     fact('Order', flag.order_reference),
   ];
 }

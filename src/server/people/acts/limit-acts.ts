@@ -1,4 +1,5 @@
 import type { BodyOf } from '#lib/contracts/call.ts';
+import { timeFact } from '#server/desk/index.ts';
 import * as calls from '#lib/contracts/desk-people-acts.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { personalLimitWords } from '#lib/desk-people-words.ts';
@@ -62,7 +63,7 @@ export const setLimit: Act<Body> = {
       fact('Limit', personalLimitWords[body.limit]),
       fact('At their level', say(user, await levelOf(services, user, body))),
       fact('New limit', say(user, parseAmount(body.amount))),
-      fact('Until', sayUntil(user, new Date(body.until))),
+      timeFact('Until', new Date(body.until)),
     ];
   },
   async run(tx, services, { user, body, by, agreedBy }) {

@@ -1,9 +1,9 @@
 import { disputeWords } from '#lib/dispute-words.ts';
-import { formatUtc } from '#lib/look/zone-time.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { findUser } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import {
+  timeFact,
   NONE_WAITS,
   nameActors,
   type CaseDetail,
@@ -97,7 +97,7 @@ function factsOf(found: DisputeRow): CaseDetail['facts'] {
     fact('Its reference', found.provider_reference),
     fact('The payer’s reason', found.category),
     fact('The provider says', theySay[said], said === 'won' || said === 'lost'),
-    ...(due ? [fact('Answer by', formatUtc(due.toISOString()))] : []),
+    ...(due ? [timeFact('Answer by', due)] : []),
     ...(found.evidence ? [fact('Evidence', found.evidence)] : []),
     ...(sent
       ? [fact('Our answer', ourAnswer[sent], sent === 'unknown' || sent === 'refused')]
