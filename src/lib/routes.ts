@@ -189,6 +189,7 @@ const auth: Row[] = [
   row('/sign-up', 'Sign Up', 'app', 'guestOnly', { ...open, back: false }),
   row('/get-started', 'Get started', 'auth', 'guestOnly', open),
   row('/sign-up/edit-email', 'Change your email', 'auth', 'guestOnly', open),
+  row('/sign-up/verify-email/[token]', 'Verify your email', 'auth', 'everyone', open),
   row('/sign-up/verify-email/[token]/[uuid]', 'Verify your email', 'auth', 'everyone', open),
   row('/verify-email', 'Verify your email', 'auth', 'everyone', open),
   row('/forgot-password', 'Forgot password', 'auth', 'guestOnly', open),

@@ -160,7 +160,7 @@ describe('codes that an erased account bought', () => {
     await reveal(app, buyer, await give(buyer, 'opened@mail.example'));
     expect(await erase(buyer)).toEqual({ codes: 1n, gifts: 1n });
     const link = await giftToken(app, 'stays@mail.example');
-    const gift = (await app.call<{ data: Gift }>('GET', `/gifts/${link}`)).body.data;
+    const gift = (await app.call<{ data: Gift }>('POST', `/gifts/${link}/open`)).body.data;
     expect(gift).toMatchObject({ sender_name: 'Someone', recipient_name: 'Ada' });
     expect(gift.cards[0]?.code).not.toBeNull();
   });

@@ -32,7 +32,7 @@ afterAll(() => app.close());
 /** Someone to give to who got nothing before. */
 const somebody = (change: object = {}) => ({ ...ada, email: `ada${nth}@mail.example`, ...change });
 const open = (token: string | undefined) =>
-  app.call<{ data: Gift; error_code?: string }>('GET', `/gifts/${token}`);
+  app.call<{ data: Gift; error_code?: string }>('POST', `/gifts/${token}/open`);
 const token = () => giftToken(app, somebody().email);
 
 async function give(change: object = {}) {
@@ -202,7 +202,7 @@ describe('a gift', () => {
     try {
       const tries: number[] = [];
       for (let n = 0; n < 31; n += 1)
-        tries.push((await limited.call('GET', `/gifts/${'B'.repeat(43)}`)).status);
+        tries.push((await limited.call('POST', `/gifts/${'B'.repeat(43)}/open`)).status);
       expect([tries[0], tries[30]]).toEqual([404, 429]);
     } finally {
       await limited.close();

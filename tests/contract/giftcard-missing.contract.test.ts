@@ -115,8 +115,8 @@ describe('an order of cards', () => {
     await app.drainJobs();
     const token = await giftToken(app);
     const { body } = await app.call<{ data: { cards: { code: string | null }[] } }>(
-      'GET',
-      `/gifts/${token}`,
+      'POST',
+      `/gifts/${token}/open`,
     );
     expect(body.data.cards).toHaveLength(4);
     expect(body.data.cards.every(({ code }) => code !== null)).toBe(true);

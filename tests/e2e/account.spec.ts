@@ -108,6 +108,7 @@ test('Five wrong passwords lock the account, and the mailed link opens it again'
   await locked.getByRole('button', { name: 'Resend email' }).click();
   await expect(locked).toBeHidden();
   await page.goto(linkIn(await mailAbout(request, person.email, unlockSubject, 2)));
+  await page.getByRole('button', { name: 'Unlock my account' }).click();
   await expect(page.getByRole('heading', { name: 'Account unlocked' })).toBeVisible();
   await expect(page).toHaveURL(/\/account-unlock$/);
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();

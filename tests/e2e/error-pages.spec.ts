@@ -44,8 +44,6 @@ test('Go Back leads to the page before, also from an address that was typed', as
 test('An address with a malformed id is no page', async ({ page, member, expectNoise }) => {
   expectNoise(/status of 404/);
   const addresses = [
-    '/restore-account/abc?token=x',
-    '/sign-up/verify-email/x/abc',
     '/wallet/xyz',
     '/giftcard/rates/zzz',
     '/features/zzz',

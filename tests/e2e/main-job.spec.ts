@@ -52,6 +52,7 @@ async function verifyEmail(page: Page, { email }: Name): Promise<void> {
   await box.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page).toHaveURL(/\/login$/);
   await page.goto(await mailedLink(page.request, email));
+  await page.getByRole('button', { name: 'Verify my email' }).click();
   await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible();
   await page.getByRole('link', { name: 'Sign in', exact: true }).click();
 }

@@ -157,6 +157,7 @@ test('“Lock my account now” ends every session until the mailed link unlocks
   await expect(page.getByRole('alertdialog', { name: 'Account Locked' })).toBeVisible();
   const mail = await mailAbout(request, person.email, `Your ${brand.name} account is locked`);
   await page.goto(linkIn(mail));
+  await page.getByRole('button', { name: 'Unlock my account' }).click();
   await expect(page.getByRole('heading', { name: 'Account unlocked' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await expect(signInBox(page)).toBeVisible();

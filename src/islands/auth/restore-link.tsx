@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import { paths } from '#lib/paths.ts';
 import { restoreAccount } from '#lib/browser/api/auth.ts';
 import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
@@ -7,10 +7,9 @@ import { Note } from '#islands/ui/note.tsx';
 import { LinkDone } from './link-done.tsx';
 import { useMailLink } from './use-mail-link.ts';
 
-/** /restore-account: takes a deletion back. It is a decision, so it waits for the button. */
+/** /restore-account: takes a deletion back when the button is pressed. */
 export function RestoreLink({ token, uuid }: { token: string; uuid: string }) {
-  const restore = useCallback(() => restoreAccount(token, uuid), [token, uuid]);
-  const { state, reason, run } = useMailLink(restore, false);
+  const { state, reason, run } = useMailLink(() => restoreAccount(token, uuid));
   useEffect(wakeOverlays, []);
   if (state === 'done')
     return (
@@ -26,14 +25,14 @@ export function RestoreLink({ token, uuid }: { token: string; uuid: string }) {
           {reason || 'This link isn’t valid.'}
         </Note>
         <p className="sub">
-          Links work once, within 30 days of deleting your account. If yours should still work,
-          contact us.
+          Links work once, within 30 days of deleting your account. Sign in with your password, and
+          we’ll email you a new one if it can still be restored.
         </p>
-        <a className="btn btn-tint" href={paths.newTicket()}>
-          Contact us
-        </a>
-        <a className="link self-start" href={paths.login}>
+        <a className="btn btn-tint" href={paths.login}>
           Sign in
+        </a>
+        <a className="link self-start" href={paths.newTicket()}>
+          Contact us
         </a>
       </div>
     );

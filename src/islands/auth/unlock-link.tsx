@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { paths } from '#lib/paths.ts';
 import { unlockAccount } from '#lib/browser/api/auth.ts';
 import { Button } from '#islands/ui/button.tsx';
@@ -9,8 +8,7 @@ import { useMailLink } from './use-mail-link.ts';
 
 /** Where the unlock mail leads; a link that fails offers a new one. */
 export function UnlockLink({ token, uuid }: { token: string; uuid: string }) {
-  const unlock = useCallback(() => unlockAccount(token, uuid), [token, uuid]);
-  const { state, reason, run } = useMailLink(unlock, true);
+  const { state, reason, run } = useMailLink(() => unlockAccount(token, uuid));
   if (state === 'done')
     return (
       <LinkDone
@@ -35,7 +33,7 @@ export function UnlockLink({ token, uuid }: { token: string; uuid: string }) {
       <p className="sub" role="status">
         {state === 'lost'
           ? 'We didn’t get a response. Your link is still valid.'
-          : 'This link unlocks your account.'}
+          : 'Your account stays locked until you press the button. Then you can sign in again.'}
       </p>
       <Button size="big" busy={state === 'working'} busyText="Unlocking" onClick={() => void run()}>
         {state === 'lost' ? 'Try again' : 'Unlock my account'}

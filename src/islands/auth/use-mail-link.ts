@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '#lib/browser/api/api-error.ts';
 
 export type LinkState = 'waiting' | 'working' | 'done' | 'refused' | 'lost';
@@ -7,16 +7,13 @@ export type LinkState = 'waiting' | 'working' | 'done' | 'refused' | 'lost';
 const dropToken = () => history.replaceState(history.state, '', location.pathname);
 
 /**
- * What a mailed link does, by itself or by a button. `refused`: the server said no; `lost`: no
- * answer came and the link is still good.
- * @param use keep it stable: useCallback
- * @param isAutomatic only a browser that runs scripts uses the link up; a mail scanner does not
+ * What a mailed link does once its button is pressed. Opening it does nothing: mail scanners open links and run
+ * scripts. `refused`: the server said no; `lost`: no answer came and the link is still good.
  */
-export function useMailLink(use: () => Promise<unknown>, isAutomatic: boolean) {
+export function useMailLink(use: () => Promise<unknown>) {
   const [state, setState] = useState<LinkState>('waiting');
   const [reason, setReason] = useState('');
-  const started = useRef(false);
-  const run = useCallback(async () => {
+  const run = async () => {
     setState('working');
     try {
       await use();
@@ -27,12 +24,7 @@ export function useMailLink(use: () => Promise<unknown>, isAutomatic: boolean) {
       setReason(error instanceof ApiError ? firstReason(error) : '');
       setState(isAnswer ? 'refused' : 'lost');
     }
-  }, [use]);
-  useEffect(() => {
-    if (!isAutomatic || started.current) return;
-    started.current = true;
-    void run();
-  }, [isAutomatic, run]);
+  };
   return { state, reason, run };
 }
 

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useState } from 'react';
 import { paths } from '#lib/paths.ts';
 import { verifyEmail } from '#lib/browser/api/auth.ts';
 import { Button } from '#islands/ui/button.tsx';
@@ -7,14 +7,19 @@ import { LinkDone } from './link-done.tsx';
 import { ResendForm } from './resend-form.tsx';
 import { useMailLink } from './use-mail-link.ts';
 
-const wait = 'This link verifies your email.';
-
-/** Where the mailed link leads: it verifies by itself, or by the button. */
+/** Where the verification mail leads: it verifies when the button is pressed. */
 export function VerifyLink({ token, uuid }: { token: string; uuid: string }) {
-  const verify = useCallback(() => verifyEmail(token, uuid), [token, uuid]);
-  const { state, reason, run } = useMailLink(verify, true);
+  const [wasVerified, setWasVerified] = useState(false);
+  const { state, reason, run } = useMailLink(async () => {
+    setWasVerified((await verifyEmail(token, uuid)).data.was_verified);
+  });
   if (state === 'done')
-    return <LinkDone title="Your email is verified" text="You can sign in now." />;
+    return (
+      <LinkDone
+        title={wasVerified ? 'Your email is already verified' : 'Your email is verified'}
+        text={wasVerified ? 'You don’t need this link anymore. Sign in.' : 'You can sign in now.'}
+      />
+    );
   if (state === 'refused')
     return (
       <div className="stack">
@@ -31,7 +36,9 @@ export function VerifyLink({ token, uuid }: { token: string; uuid: string }) {
   return (
     <div className="stack">
       <p className="sub" role="status">
-        {state === 'lost' ? 'We didn’t get a response. Your link is still valid.' : wait}
+        {state === 'lost'
+          ? 'We didn’t get a response. Your link is still valid.'
+          : 'Press the button to confirm that this email address is yours.'}
       </p>
       <Button size="big" busy={state === 'working'} busyText="Verifying" onClick={() => void run()}>
         {state === 'lost' ? 'Try again' : 'Verify my email'}

@@ -191,7 +191,8 @@ export const verifyEmail = call({
   guard: 'public',
   summary: 'Verifies the address by the emailed link',
   body: z.strictObject({ token: LinkToken, uuid: z.uuid() }),
-  reply: Message,
+  /** was_verified: an earlier press has verified it, and nothing changed now. */
+  reply: Message.extend({ was_verified: z.boolean() }),
   codes: ['invalid_input'],
 });
 

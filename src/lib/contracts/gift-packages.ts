@@ -90,8 +90,8 @@ export const Gift = z
 export type Gift = z.infer<typeof Gift>;
 
 export const openGift = call({
-  method: 'get',
-  path: '/gifts/{token}',
+  method: 'post',
+  path: '/gifts/{token}/open',
   guard: 'public',
   limit: 'gift',
   summary: 'Opens a gift: shows its codes, and tells the sender the first time',

@@ -1,10 +1,9 @@
 import { login } from '#lib/constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { clearTries, subjectOf, countAttempt } from '#server/platform/tries.ts';
-import { verifySecret } from '#server/platform/crypto.ts';
+import { passwordPepper, verifySecret } from '#server/platform/crypto.ts';
 import { oneAtATime } from '#server/platform/one-at-a-time.ts';
 import type { Services } from '#server/platform/services.ts';
-import { passwordPepper } from './peppers.ts';
 import type { UserRow } from './tables.ts';
 
 async function check(services: Services, row: UserRow, password: string, field: string) {

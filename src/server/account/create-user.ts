@@ -1,11 +1,10 @@
 import type { CountryCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { hashSecret, seal } from '#server/platform/crypto.ts';
+import { passwordPepper, pinPepper, hashSecret, seal } from '#server/platform/crypto.ts';
 import type { Env } from '#server/platform/env.ts';
 import { newReferralCode, newUuid } from '#server/platform/ids.ts';
 import { normaliseInput } from './member.ts';
-import { passwordPepper, pinPepper } from './peppers.ts';
 import type { UserRow } from './tables.ts';
 
 export interface NewUser {

@@ -1,10 +1,9 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { audit } from '#server/platform/audit.ts';
-import { hashSecret, isOldHash, verifySecret } from '#server/platform/crypto.ts';
+import { passwordPepper, hashSecret, isOldHash, verifySecret } from '#server/platform/crypto.ts';
 import type { Services } from '#server/platform/services.ts';
 import { weaknessOf } from './password-weakness.ts';
-import { passwordPepper } from './peppers.ts';
 import { passkeysOf } from './passkeys/store.ts';
 import { tellOwner } from './tell-owner.ts';
 import type { UserRow } from './tables.ts';

@@ -2,12 +2,11 @@ import { pin as pinNumbers } from '#lib/constants.ts';
 import type { Confirmation } from '#lib/contracts/common.ts';
 import { pinLockedAnswer } from '#lib/errors/answers.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { hashSecret, isOldHash, verifySecret } from '#server/platform/crypto.ts';
+import { pinPepper, hashSecret, isOldHash, verifySecret } from '#server/platform/crypto.ts';
 import { oneAtATime } from '#server/platform/one-at-a-time.ts';
 import type { Services } from '#server/platform/services.ts';
 import { findUser } from './member.ts';
 import { confirmByPasskey } from './passkeys/prove.ts';
-import { pinPepper } from './peppers.ts';
 
 const minutesUntil = (at: Date, now: Date) =>
   Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 60_000));

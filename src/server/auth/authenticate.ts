@@ -4,7 +4,6 @@ import { paths } from '#lib/paths.ts';
 import {
   findUserByInput,
   normaliseInput,
-  passwordPepper,
   renewPasswordHash,
   type UserRow,
 } from '#server/account/index.ts';
@@ -13,7 +12,7 @@ import { securityEvents, sentenceOf } from '#server/mail/index.ts';
 import { notify } from '#server/notifications/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { RequestFacts } from '#server/http/call-context.ts';
-import { verifySecret } from '#server/platform/crypto.ts';
+import { passwordPepper, verifySecret } from '#server/platform/crypto.ts';
 import { oneAtATime } from '#server/platform/one-at-a-time.ts';
 import type { Services } from '#server/platform/services.ts';
 import { clearTries, subjectOf, countAttempt, type Counter } from '#server/platform/tries.ts';

@@ -1,7 +1,13 @@
 import { cookies } from '#lib/constants.ts';
 import type { changeRegisteredEmail as changeCall } from '#lib/contracts/auth.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { findUser, normaliseInput, type UserRow } from '#server/account/index.ts';
+import {
+  findUser,
+  normaliseInput,
+  type UserRow,
+  readLinkToken,
+  endLinkTokens,
+} from '#server/account/index.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { mail, signUpMovedMail, takeMailQuota } from '#server/mail/index.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -9,7 +15,6 @@ import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { authenticate } from './authenticate.ts';
 import { dropStaleSignUps, isEmailFree } from './availability.ts';
 import { checkCallback } from './links.ts';
-import { readLinkToken } from './link-token.ts';
 import { EMAIL_TAKEN, mailVerifyLink } from './register.ts';
 
 type Context = CallContext<typeof changeCall>;
@@ -61,6 +66,8 @@ export async function changeRegisteredEmail(ctx: Context): Promise<Reply<typeof 
     );
     const [changed] = rows;
     if (!changed) throw tooLate();
+    // a link to the old address must not verify the new one
+    if (!isSame) await endLinkTokens(tx, ctx, user.id, 'verify_email');
     await mailVerifyLink(tx, ctx, changed);
     if (!isSame) await mail(tx, ctx, user.email, signUpMovedMail());
     await audit(tx, { actor: user.id, action: 'auth.email-corrected', subject: user.id });

@@ -1,10 +1,9 @@
 import { cookies } from '#lib/constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { findUser, normaliseInput, type UserRow } from '#server/account/index.ts';
+import { findUser, normaliseInput, type UserRow, readLinkToken } from '#server/account/index.ts';
 import type { RequestFacts } from '#server/http/call-context.ts';
 import type { Services } from '#server/platform/services.ts';
 import { authenticate } from './authenticate.ts';
-import { readLinkToken } from './link-token.ts';
 
 type Context = Services & { request: RequestFacts };
 

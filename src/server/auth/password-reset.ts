@@ -12,6 +12,9 @@ import {
   normaliseInput,
   refuseBadPassword,
   storePassword,
+  issueLinkToken,
+  readLinkToken,
+  takeLinkToken,
 } from '#server/account/index.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { takeMailQuota } from '#server/mail/index.ts';
@@ -19,7 +22,6 @@ import type { CallContext, CookieChange, Reply } from '#server/http/call-context
 import { clearAllTries, subjectOf } from '#server/platform/tries.ts';
 import { askForMail } from './asked-mail.job.ts';
 import { checkCallback } from './links.ts';
-import { issueLinkToken, readLinkToken, takeLinkToken } from './link-token.ts';
 import { checkResetCode, dropResetCode, resetCodeExpired } from './reset-code.ts';
 import { endWaysIn } from '#server/sessions/index.ts';
 import { openAgain } from './unlock.ts';

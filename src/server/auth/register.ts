@@ -8,6 +8,7 @@ import {
   weaknessOf,
   type NewUser,
   type UserRow,
+  issueLinkToken,
 } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { sqlStateOf, inTransaction } from '#server/db/transaction.ts';
@@ -18,7 +19,6 @@ import type { Services } from '#server/platform/services.ts';
 import { dropStaleSignUps, isEmailFree, isUsernameFree } from './availability.ts';
 import { gateFor } from './gate.ts';
 import { checkCallback, verifyLink } from './links.ts';
-import { issueLinkToken } from './link-token.ts';
 import { refuseOwnSignUp } from './own-sign-up.ts';
 
 type Context = CallContext<typeof registerCall>;
@@ -51,7 +51,7 @@ async function refuseProblems(ctx: Context, referrer: string | null | undefined)
   if (Object.keys(errors).length > 0) throw AppError.invalid(errors);
 }
 
-/** Emails a new verification link; the previous one stops working. */
+/** Emails a verification link; earlier ones stay good until one is used. */
 export async function mailVerifyLink(tx: Database, services: Services, user: UserRow) {
   const at = { userId: user.id, purpose: 'verify_email', livesS: mailed.verifyLinkS } as const;
   const token = await issueLinkToken(tx, services, at);

@@ -1,7 +1,13 @@
 import { mailed } from '#lib/constants.ts';
 import type { restoreAccount as restoreCall } from '#lib/contracts/auth.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { tellOwner, type UserRow } from '#server/account/index.ts';
+import {
+  issueLinkToken,
+  refusedLink,
+  takeLinkToken,
+  tellOwner,
+  type UserRow,
+} from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { accountDeletedMail, mail, takeMailQuota } from '#server/mail/index.ts';
@@ -9,7 +15,6 @@ import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
-import { issueLinkToken, takeLinkToken, whyRefused, type RefusedLink } from './link-token.ts';
 import { restoreLink } from './links.ts';
 import { endWaysIn } from '#server/sessions/index.ts';
 
@@ -52,23 +57,16 @@ export async function reopenAccount(tx: Database, userId: string): Promise<UserR
   return rows[0];
 }
 
-const refusals: Record<RefusedLink, string> = {
-  unknown: 'This link isn’t complete. Open it again from our email.',
-  replaced: 'We’ve sent you a newer link since. Open the one in our latest email.',
-  over: 'This link has expired or has already been used.',
-};
-
 /** Undoes a deletion by the emailed link, once, as long as nothing has been erased. */
 export async function restoreAccount(
   ctx: CallContext<typeof restoreCall>,
 ): Promise<Reply<typeof restoreCall>> {
   const { token, uuid } = ctx.body;
   const link = { token, userId: uuid, purpose: 'restore' } as const;
-  const refuse = (why: RefusedLink) => AppError.invalid({ token: [refusals[why]] });
   await inTransaction(ctx.db, async (tx) => {
-    if (!(await takeLinkToken(tx, ctx, link))) throw refuse(await whyRefused(tx, ctx, link));
+    if (!(await takeLinkToken(tx, ctx, link))) throw await refusedLink(tx, ctx, link);
     const user = await reopenAccount(tx, uuid);
-    if (!user) throw refuse('over');
+    if (!user) throw await refusedLink(tx, ctx, link);
     await audit(tx, { actor: uuid, action: 'account.restored', subject: uuid });
     await tellOwner(tx, ctx, user, 'account_restored', await endWaysIn(tx, uuid));
   });

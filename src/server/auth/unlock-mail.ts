@@ -1,9 +1,8 @@
 import { login } from '#lib/constants.ts';
-import type { UserRow } from '#server/account/index.ts';
+import { issueLinkToken, type UserRow } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { mail, ownLockMail, unlockMail } from '#server/mail/index.ts';
 import type { Services } from '#server/platform/services.ts';
-import { issueLinkToken } from './link-token.ts';
 import { unlockLink } from './links.ts';
 
 /** Emails the unlock link, with the reason for the lock. */

@@ -4,7 +4,14 @@ import type {
   unlockAccount as unlockCall,
 } from '#lib/contracts/auth.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { normaliseInput, tellOwner, type UserRow } from '#server/account/index.ts';
+import {
+  endLinkTokens,
+  normaliseInput,
+  refusedLink,
+  takeLinkToken,
+  tellOwner,
+  type UserRow,
+} from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { takeMailQuota } from '#server/mail/index.ts';
@@ -13,7 +20,6 @@ import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { leaving } from '#server/http/cookies.ts';
 import { askForMail } from './asked-mail.job.ts';
 import { clearAllTries, subjectOf } from '#server/platform/tries.ts';
-import { takeLinkToken } from './link-token.ts';
 import { mailUnlockLink } from './unlock-mail.ts';
 import { endWaysIn } from '#server/sessions/index.ts';
 
@@ -40,6 +46,8 @@ export async function lockAccount(
       [uuid],
     );
     await endWaysIn(tx, uuid);
+    // a link about wrong passwords must not undo the owner's lock
+    await endLinkTokens(tx, ctx, uuid, 'unlock');
     await audit(tx, { actor: uuid, action: 'auth.locked-by-owner', subject: uuid });
     if (rows[0]) await mailUnlockLink(tx, ctx, rows[0]);
   });
@@ -55,8 +63,8 @@ export async function unlockAccount(
 ): Promise<Reply<typeof unlockCall>> {
   const { token, uuid } = ctx.body;
   await inTransaction(ctx.db, async (tx) => {
-    if (!(await takeLinkToken(tx, ctx, { token, userId: uuid, purpose: 'unlock' })))
-      throw AppError.invalid({ token: ['This link has expired or has already been used.'] });
+    const link = { token, userId: uuid, purpose: 'unlock' } as const;
+    if (!(await takeLinkToken(tx, ctx, link))) throw await refusedLink(tx, ctx, link);
     await clearAllTries(tx, subjectOf(uuid));
     const user = await openAgain(tx, uuid);
     await audit(tx, { actor: uuid, action: 'auth.unlocked', subject: uuid });

@@ -1,33 +1,49 @@
 import { cookies } from '#lib/constants.ts';
 import type { resendEmail as resendCall, verifyEmail as verifyCall } from '#lib/contracts/auth.ts';
-import { AppError } from '#lib/errors/app-error.ts';
-import { normaliseInput } from '#server/account/index.ts';
+import {
+  endLinkTokens,
+  findUser,
+  isOwnLink,
+  normaliseInput,
+  refusedLink,
+  takeLinkToken,
+} from '#server/account/index.ts';
+import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { takeMailQuota } from '#server/mail/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { askForMail } from './asked-mail.job.ts';
 import { checkCallback } from './links.ts';
-import { dropLinkTokens, takeLinkToken } from './link-token.ts';
 
-/** Verifies an address by its emailed link, once. */
+type Link = { token: string; userId: string; purpose: 'verify_email' };
+
+/** Someone presses a link again whose work is done. */
+const isVerifiedBy = async (tx: Database, ctx: CallContext<typeof verifyCall>, link: Link) =>
+  (await isOwnLink(tx, ctx, link)) && Boolean((await findUser(tx, link.userId))?.email_verified_at);
+
+/** Verifies an address by its emailed link; pressed again, the link says that this is done. */
 export async function verifyEmail(
   ctx: CallContext<typeof verifyCall>,
 ): Promise<Reply<typeof verifyCall>> {
   const { token, uuid } = ctx.body;
-  await inTransaction(ctx.db, async (tx) => {
+  const was_verified = await inTransaction(ctx.db, async (tx) => {
     const at = { token, userId: uuid, purpose: 'verify_email' } as const;
-    if (!(await takeLinkToken(tx, ctx, at)))
-      throw AppError.invalid({ token: ['This link has expired or has already been used.'] });
+    if (await isVerifiedBy(tx, ctx, at)) return true;
+    if (!(await takeLinkToken(tx, ctx, at))) throw await refusedLink(tx, ctx, at);
     await tx.sql.query(
       'update users set email_verified_at = coalesce(email_verified_at, $2) where id = $1',
       [uuid, ctx.clock.now()],
     );
-    await dropLinkTokens(tx, uuid, 'registration');
+    await endLinkTokens(tx, ctx, uuid, 'registration');
     await audit(tx, { actor: uuid, action: 'auth.email-verified', subject: uuid });
+    return false;
   });
+  const message = was_verified
+    ? 'Your email is already verified. You can sign in.'
+    : 'Your email is verified. You can now sign in.';
   return {
-    data: { message: 'Your email is verified. You can now sign in.' },
+    data: { message, was_verified },
     cookies: [{ name: cookies.registration, value: '', maxAge: 0, httpOnly: true }],
   };
 }

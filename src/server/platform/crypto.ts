@@ -52,6 +52,9 @@ export interface Pepper {
   env: Keyed;
 }
 
+export const passwordPepper = (env: Pepper['env']): Pepper => ({ kind: 'password', env });
+export const pinPepper = (env: Pepper['env']): Pepper => ({ kind: 'pin', env });
+
 const NOTHING_STORED = 'v1$AAAAAAAAAAAAAAAAAAAAAA==$';
 
 /** `v2$key$salt$tag`; `v1$salt$tag` dates from when there was only one key. */

@@ -26,6 +26,7 @@ export async function register(page: Page, { name }: Country): Promise<void> {
   await create.click();
   await expect(page.getByRole('dialog', { name: 'Please verify your email' })).toBeVisible();
   await page.goto(await mailedLink(page.request, email));
+  await page.getByRole('button', { name: 'Verify my email' }).click();
   await page.getByRole('link', { name: 'Sign in', exact: true }).click();
   await sendSignIn(page, email);
   await expect(page).toHaveURL(/\/$/);

@@ -165,10 +165,13 @@ describe('the new password', () => {
 describe('the unlock link', () => {
   const uuid = '0b3f8a52-6a38-4a53-9f51-3a4e3f6d1c11';
 
-  it('unlocks by itself, once, and leaves no token in the address', async () => {
+  it('does nothing when it is opened; the press unlocks and leaves no token in the address', async () => {
     history.replaceState(null, '', `/account-unlock?token=t-of-the-mail&uuid=${uuid}`);
     server.on('POST /account/unlock', said('Unlocked.'));
     const { container } = render(<UnlockLink token="t-of-the-mail" uuid={uuid} />);
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(server.calls).toEqual([]);
+    await press('Unlock my account');
     await screen.findByRole('heading', { name: 'Account unlocked' });
     expect(server.calls.map(({ body }) => body)).toEqual([{ token: 't-of-the-mail', uuid }]);
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
@@ -181,6 +184,7 @@ describe('the unlock link', () => {
       .on('POST /account/unlock', refused('token', 'This link was used already.'))
       .on('POST /account/unlock/resend-link', said('If it is locked, look into your mail.'));
     render(<UnlockLink token="old" uuid={uuid} />);
+    await press('Unlock my account');
     expect((await screen.findByRole('alert')).textContent).toBe('This link was used already.');
     await user().type(screen.getByRole('textbox', { name: 'Email or username' }), 'ada');
     await press('Resend email');
@@ -191,6 +195,7 @@ describe('the unlock link', () => {
   it('is still good when no answer came', async () => {
     server.on('POST /account/unlock', lost);
     render(<UnlockLink token="t" uuid={uuid} />);
+    await press('Unlock my account');
     await screen.findByText('We didn’t get a response. Your link is still valid.');
     server.on('POST /account/unlock', said('Unlocked.'));
     await press('Try again');

@@ -92,17 +92,32 @@ describe('the verify-email box', () => {
 describe('the mailed link', () => {
   const open = () => render(<VerifyLink token="tok" uuid="id" />);
 
-  it('verifies by itself, once', async () => {
-    server.on('POST /verify-email', {});
+  const press = (name: string) => user().click(screen.getByRole('button', { name }));
+  const verified = (was_verified: boolean) => ({ body: { data: { was_verified } } });
+
+  it('does nothing when it is opened, and verifies at the press', async () => {
+    server.on('POST /verify-email', verified(false));
     open();
+    await wait(1_000);
+    expect(server.calls).toEqual([]);
+    await press('Verify my email');
     expect(await screen.findByText('Your email is verified')).toBeDefined();
     expect(server.calls.map(({ body }) => body)).toEqual([{ token: 'tok', uuid: 'id' }]);
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
   });
 
+  it('pressed again says that the email is verified already', async () => {
+    server.on('POST /verify-email', verified(true));
+    open();
+    await press('Verify my email');
+    expect(await screen.findByText('Your email is already verified')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Sign in' })).toBeDefined();
+  });
+
   it('that is used up says why and offers a new one', async () => {
     server.on('POST /verify-email', { status: 422, body: { message: 'This link has expired.' } });
     open();
+    await press('Verify my email');
     expect((await screen.findByRole('alert')).textContent).toContain('This link has expired.');
     server.on('POST /email/resend', {});
     await user().type(screen.getByLabelText('Email'), 'ada@example.com');
@@ -113,8 +128,9 @@ describe('the mailed link', () => {
   it('can be tried again when no answer came', async () => {
     server.on('POST /verify-email', lost);
     open();
+    await press('Verify my email');
     const again = await screen.findByRole('button', { name: 'Try again' });
-    server.on('POST /verify-email', {});
+    server.on('POST /verify-email', verified(false));
     await user().click(again);
     expect(await screen.findByText('Your email is verified')).toBeDefined();
   });

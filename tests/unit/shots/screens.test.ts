@@ -10,7 +10,8 @@ const notShown = [
   ...['/giftcard/buy/international/summary', '/giftcard/buy/local/summary'],
   ...['/crypto/buy/overview', '/crypto/checkout'],
   ...['/crypto/checkout/status', '/e-tickets/events/summary', '/ticket/[token]', '/gift/[token]'],
-  ...['/sign-up/verify-email/[token]/[uuid]', '/restore-account/[uuid]'],
+  ...['/sign-up/verify-email/[token]', '/sign-up/verify-email/[token]/[uuid]'],
+  '/restore-account/[uuid]',
   ...['/sandbox/gateway/[reference]', '/desk/events/films/[id]/showings'],
   '/desk/events/[id]/settlement',
 ];

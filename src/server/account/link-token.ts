@@ -1,3 +1,4 @@
+import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { secondsAfter, type Clock } from '#server/platform/clock.ts';
 import { sha256 } from '#server/platform/crypto.ts';
@@ -5,7 +6,7 @@ import { newToken } from '#server/platform/ids.ts';
 
 export type LinkPurpose = 'verify_email' | 'unlock' | 'registration' | 'password_reset' | 'restore';
 
-/** Makes a token for a link; earlier ones for the same purpose stop working. Only its hash is stored. */
+/** Makes a token for a link; earlier ones stay good until one of them is used. Only its hash is stored. */
 export async function issueLinkToken(
   tx: Database,
   { clock }: { clock: Clock },
@@ -13,17 +14,13 @@ export async function issueLinkToken(
 ): Promise<string> {
   const token = newToken();
   await tx.sql.query(
-    'update link_token set used_at = $3 where user_id = $1 and purpose = $2 and used_at is null',
-    [at.userId, at.purpose, clock.now()],
-  );
-  await tx.sql.query(
     `insert into link_token(token_hash, user_id, purpose, expires_at) values ($1, $2, $3, $4)`,
     [sha256(token), at.userId, at.purpose, secondsAfter(clock.now(), at.livesS)],
   );
   return token;
 }
 
-/** Uses up a token; false when it is unknown, used, expired or another user's. */
+/** Uses up a token and its user's others of that purpose; false when it is unknown, used, expired or another user's. */
 export async function takeLinkToken(
   tx: Database,
   { clock }: { clock: Clock },
@@ -34,13 +31,15 @@ export async function takeLinkToken(
        and used_at is null and expires_at > $4`,
     [sha256(at.token), at.userId, at.purpose, clock.now()],
   );
-  return rowCount === 1;
+  if (rowCount !== 1) return false;
+  await endLinkTokens(tx, { clock }, at.userId, at.purpose);
+  return true;
 }
 
-export type RefusedLink = 'unknown' | 'replaced' | 'over';
+type RefusedLink = 'unknown' | 'replaced' | 'over';
 
 /** Why a token was refused: not ours, not the latest one that was emailed, or used or expired. */
-export async function whyRefused(
+async function whyRefused(
   tx: Database,
   { clock }: { clock: Clock },
   at: { token: string; userId: string; purpose: LinkPurpose },
@@ -53,6 +52,28 @@ export async function whyRefused(
   if (!rows.some(({ is_this }) => is_this)) return 'unknown';
   return rows.some(({ is_live }) => is_live) ? 'replaced' : 'over';
 }
+
+const refusals: Record<RefusedLink, string> = {
+  unknown: 'This link isn’t complete. Open it again from our email.',
+  replaced: 'We’ve sent you a newer link since. Open the one in our latest email.',
+  over: 'This link has expired or has already been used.',
+};
+
+/** The error for a link that takeLinkToken refused; it says why. */
+export async function refusedLink(
+  tx: Database,
+  services: { clock: Clock },
+  at: { token: string; userId: string; purpose: LinkPurpose },
+): Promise<AppError> {
+  return AppError.invalid({ token: [refusals[await whyRefused(tx, services, at)]] });
+}
+
+/** Whether a token was emailed to this user for this purpose, still good or not. */
+export const isOwnLink = async (
+  tx: Database,
+  services: { clock: Clock },
+  at: { token: string; userId: string; purpose: LinkPurpose },
+): Promise<boolean> => (await whyRefused(tx, services, at)) !== 'unknown';
 
 /** The user a token belongs to, without using it up; undefined when it is no longer valid. */
 export async function readLinkToken(
@@ -69,13 +90,15 @@ export async function readLinkToken(
   return rows[0]?.user_id;
 }
 
-export async function dropLinkTokens(
+/** Ends all links of one purpose that were mailed to a user, because what they were for is over. */
+export async function endLinkTokens(
   tx: Database,
+  { clock }: { clock: Clock },
   userId: string,
   purpose: LinkPurpose,
 ): Promise<void> {
   await tx.sql.query(
-    'delete from link_token where user_id = $1 and purpose = $2 and used_at is null',
-    [userId, purpose],
+    'update link_token set used_at = $3 where user_id = $1 and purpose = $2 and used_at is null',
+    [userId, purpose, clock.now()],
   );
 }
