@@ -55,6 +55,7 @@ export const mailed = {
   codeTries: 5,
   verifyLinkS: 24 * HOUR_S,
   restoreLinkS: 30 * DAY_S,
+  notMeLinkS: 7 * DAY_S,
   resendAfterMs: 60_000,
   resendsPerDay: 5,
 } as const;
@@ -73,6 +74,9 @@ export const forms = {
 export const signUp = { modalCloseRedirectMs: 300, countrySelectMs: 400 } as const;
 
 export const codeInput = { boxes: 6, maskAfterMs: 200, pasteFillMs: 10 } as const;
+
+/** How far back a recovery asks about changes, and how long it asks. */
+export const recovery = { reviewS: 30 * DAY_S } as const;
 
 export const dataExport = { everyS: DAY_S, livesS: DAY_S } as const;
 

@@ -196,6 +196,7 @@ const auth: Row[] = [
   row('/reset-password', 'Reset password', 'auth', 'guestOnly', open),
   row('/reset-password/code', 'Enter the code', 'auth', 'guestOnly', open),
   row('/account-unlock', 'Unlock your account', 'auth', 'everyone', open),
+  row('/not-me', 'Lock your account', 'auth', 'everyone', open),
   row('/restore-account/[uuid]', 'Restore your account', 'auth', 'everyone', open),
 ];
 

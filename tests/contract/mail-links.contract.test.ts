@@ -41,3 +41,47 @@ describe('a link that was mailed before', () => {
     expect((await signIn(body.email)).body.error_code).toBe('email_unverified');
   });
 });
+
+describe('“This wasn’t me” in a security email', () => {
+  /** A member whose phone number was changed, and the link of the email about it. */
+  async function robbed() {
+    const member = await aMember(app);
+    const body = { phone_number: '08031234567' };
+    const changed = await app.call('PUT', '/profile', { token: member.token, body });
+    expect(changed.status).toBe(200);
+    const mail = await newestMail(app, member.user.email);
+    expect(mail.subject).toBe('Your phone number has been changed');
+    const url = new URL(mail.links.at(-1) ?? '');
+    expect(url.pathname).toBe('/not-me');
+    return { ...member, email: member.user.email, link: Object.fromEntries(url.searchParams) };
+  }
+  const press = async (link: object) => (await post('/account/not-me', link)).status;
+  const profile = async (token: string) => (await app.call('GET', '/profile', { token })).status;
+
+  it('locks the account at once: no session, no sign-in, and the unlock link by email', async () => {
+    const { email, link, token } = await robbed();
+    expect(await press(link)).toBe(200);
+    expect(await profile(token)).toBe(401);
+    expect((await signIn(email)).body.error_code).toBe('account_locked');
+    expect((await newestMail(app, email)).text).toContain('/account-unlock?');
+    expect(await press(link)).toBe(200);
+  });
+
+  it('works once: after unlocking, neither it nor an older one locks again', async () => {
+    const { email, link } = await robbed();
+    await press(link);
+    await post('/account/unlock', await linkOf(email));
+    expect((await signIn(email)).status).toBe(200);
+    expect(await press(link)).toBe(422);
+    expect((await signIn(email)).status).toBe(200);
+  });
+
+  it('locks nobody else, and ends after a week', async () => {
+    const [mine, other] = [await robbed(), await aMember(app)];
+    expect(await press({ ...mine.link, uuid: other.user.uuid })).toBe(422);
+    expect(await press({ ...mine.link, token: 'x'.repeat(43) })).toBe(422);
+    app.clock.advance(7 * 24 * 3600 + 1);
+    expect(await press(mine.link)).toBe(422);
+    expect((await signIn(mine.email)).status).toBe(200);
+  });
+});

@@ -241,6 +241,17 @@ export const lockAccount = call({
   codes: ['unauthenticated', 'two_factor_required'],
 });
 
+export const lockByMail = call({
+  method: 'post',
+  path: '/account/not-me',
+  guard: 'public',
+  summary: 'Locks an account by the link of a security email; every session ends',
+  limit: 'login',
+  body: z.strictObject({ uuid: z.uuid(), token: LinkToken }),
+  reply: Message,
+  codes: ['invalid_input', 'too_many_requests'],
+});
+
 export const restoreAccount = call({
   method: 'post',
   path: '/account/restore',

@@ -19,7 +19,16 @@ export type Notification = z.infer<typeof Notification>;
 
 export const ActionItem = z
   .object({
-    kind: z.enum(['offer', 'order', 'unconfirmed', 'flag', 'quote', 'document', 'tickets']),
+    kind: z.enum([
+      'offer',
+      'order',
+      'unconfirmed',
+      'flag',
+      'quote',
+      'document',
+      'tickets',
+      'review',
+    ]),
     title: z.string(),
     /** One short sentence. */
     text: z.string(),

@@ -15,6 +15,7 @@ export const PERSONAL = [
   'link_token',
   'mailed_code',
   'recovery_code',
+  'recovery',
   'passkey',
   'notifications',
   'beneficiary',

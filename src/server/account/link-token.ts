@@ -4,7 +4,8 @@ import { secondsAfter, type Clock } from '#server/platform/clock.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 import { newToken } from '#server/platform/ids.ts';
 
-export type LinkPurpose = 'verify_email' | 'unlock' | 'registration' | 'password_reset' | 'restore';
+export type LinkPurpose =
+  'verify_email' | 'unlock' | 'registration' | 'password_reset' | 'restore' | 'not_me';
 
 /** Makes a token for a link; earlier ones stay good until one of them is used. Only its hash is stored. */
 export async function issueLinkToken(

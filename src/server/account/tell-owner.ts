@@ -1,17 +1,35 @@
+import { mailed } from '#lib/constants.ts';
+import { notMe } from '#lib/mail-links.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
 import {
   mail,
+  mayBeThief,
   securityEvents,
   securityMail,
   sentenceOf,
   type SecurityEvent,
 } from '#server/mail/index.ts';
 import { notify } from '#server/notifications/index.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import type { Env } from '#server/platform/env.ts';
+import { issueLinkToken } from './link-token.ts';
 import type { UserRow } from './tables.ts';
 
 type Owner = Pick<UserRow, 'id' | 'email' | 'firstname' | 'username'>;
+
+/** The link of a security email that locks the account; none for what no thief can have done. */
+async function lockLink(
+  tx: Database,
+  services: { env: Env; clock: Clock },
+  userId: string,
+  event: SecurityEvent,
+): Promise<{ notMe?: string }> {
+  if (!mayBeThief(event)) return {};
+  const at = { userId, purpose: 'not_me', livesS: mailed.notMeLinkS } as const;
+  const token = await issueLinkToken(tx, services, at);
+  return { notMe: services.env.origin + notMe(token, userId) };
+}
 
 /**
  * Emails the owner about something that affects the security of the account and leaves a notification for
@@ -19,17 +37,19 @@ type Owner = Pick<UserRow, 'id' | 'email' | 'firstname' | 'username'>;
  */
 export async function tellOwner(
   tx: Database,
-  { env }: { env: Env },
+  services: { env: Env; clock: Clock },
   owner: Owner,
   event: SecurityEvent,
   detail?: string,
 ): Promise<void> {
   const name = owner.firstname ?? owner.username;
+  const { env } = services;
+  const link = await lockLink(tx, services, owner.id, event);
   await mail(
     tx,
     { env },
     owner.email,
-    securityMail(event, { name, origin: env.origin, ...(detail ? { detail } : {}) }),
+    securityMail(event, { name, origin: env.origin, ...link, ...(detail ? { detail } : {}) }),
   );
   await notify(tx, owner.id, {
     title: securityEvents[event].subject,

@@ -7,6 +7,7 @@ import { inTransaction, sqlStateOf } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { memberView } from './member.ts';
+import { tellOwner } from './tell-owner.ts';
 import type { UserRow } from './tables.ts';
 
 type Context = CallContext<typeof updateCall>;
@@ -41,6 +42,30 @@ function readChanges(ctx: Context): Partial<Record<Column, string | null>> {
   return changes;
 }
 
+/** As much of a number as tells its owner which one it is. */
+const endOf = (number: string) => `ends in ${number.slice(-4)}`;
+
+/** The owner reads of each change that a thief would make; staff and the review read it in the log. */
+async function tellOfContact(tx: Database, ctx: Context, row: UserRow) {
+  const { phone_number: was, username } = ctx.user;
+  const now = row.phone_number;
+  if (now !== was)
+    await tellOwner(
+      tx,
+      ctx,
+      row,
+      'phone_changed',
+      now ? `It now ${endOf(now)}.` : 'It was removed.',
+    );
+  if (row.username !== username) await tellOwner(tx, ctx, row, 'username_changed', row.username);
+  return {
+    ...(now !== was && {
+      phone: { from: was ? endOf(was) : null, to: now ? endOf(now) : null },
+    }),
+    ...(row.username !== username && { username: { from: username, to: row.username } }),
+  };
+}
+
 async function store(tx: Database, ctx: Context, changes: Partial<Record<Column, unknown>>) {
   const userId = ctx.user.uuid;
   const columns = Object.keys(changes);
@@ -57,7 +82,7 @@ async function store(tx: Database, ctx: Context, changes: Partial<Record<Column,
     actor: userId,
     action: 'account.profile-changed',
     subject: userId,
-    detail: { columns },
+    detail: { columns, ...(await tellOfContact(tx, ctx, row)) },
   });
   return memberView(row, ctx);
 }

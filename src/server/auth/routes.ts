@@ -20,7 +20,7 @@ import { restoreAccount } from './restore.ts';
 import { signedOutCookies, leaveSession } from '#server/sessions/index.ts';
 import { disableTwoFactor, enableTwoFactor, generateTwoFactor } from './two-factor-setup.ts';
 import { verifyTwoFactor } from './two-factor.ts';
-import { lockAccount, resendUnlockLink, unlockAccount } from './unlock.ts';
+import { lockAccount, lockByMail, resendUnlockLink, unlockAccount } from './unlock.ts';
 import { resendEmail, verifyEmail } from './verify-email.ts';
 
 export function mountAuth(api: Api, services: Services): void {
@@ -59,6 +59,7 @@ export function mountAuth(api: Api, services: Services): void {
   serve(api, services, calls.resetPassword, resetPassword);
   serve(api, services, calls.proveOwner, proveOwner);
   serve(api, services, calls.lockAccount, lockAccount);
+  serve(api, services, calls.lockByMail, lockByMail);
   serve(api, services, calls.restoreAccount, restoreAccount);
   serve(api, services, calls.unlockAccount, unlockAccount);
   serve(api, services, calls.resendUnlockLink, resendUnlockLink);

@@ -1,11 +1,14 @@
 import type {
   lockAccount as lockCall,
+  lockByMail as lockByMailCall,
   resendUnlockLink as resendCall,
   unlockAccount as unlockCall,
 } from '#lib/contracts/auth.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import {
   endLinkTokens,
+  findUser,
+  isOwnLink,
   normaliseInput,
   refusedLink,
   takeLinkToken,
@@ -16,6 +19,7 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { takeMailQuota } from '#server/mail/index.ts';
 import { audit } from '#server/platform/audit.ts';
+import type { Services } from '#server/platform/services.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { leaving } from '#server/http/cookies.ts';
 import { askForMail } from './asked-mail.job.ts';
@@ -35,26 +39,43 @@ export async function openAgain(tx: Database, userId: string): Promise<UserRow> 
   return user;
 }
 
-/** "Lock my account now": every session and passkey ends immediately, and only the emailed link unlocks the account. */
+/** Every session and passkey ends immediately, and only an emailed link or code opens the account again. */
+async function lock(tx: Database, services: Services, uuid: string, action: string): Promise<void> {
+  const { rows } = await tx.sql.query<UserRow>(
+    `update users set status = 'locked' where id = $1 and status <> 'blacklisted' returning *`,
+    [uuid],
+  );
+  await endWaysIn(tx, uuid);
+  // a link about wrong passwords must not undo the owner's lock
+  await endLinkTokens(tx, services, uuid, 'unlock');
+  await audit(tx, { actor: uuid, action, subject: uuid });
+  if (rows[0]) await mailUnlockLink(tx, services, rows[0]);
+}
+
+/** "Lock my account now". */
 export async function lockAccount(
   ctx: CallContext<typeof lockCall>,
 ): Promise<Reply<typeof lockCall>> {
   const { uuid } = ctx.user;
-  await inTransaction(ctx.db, async (tx) => {
-    const { rows } = await tx.sql.query<UserRow>(
-      `update users set status = 'locked' where id = $1 and status <> 'blacklisted' returning *`,
-      [uuid],
-    );
-    await endWaysIn(tx, uuid);
-    // a link about wrong passwords must not undo the owner's lock
-    await endLinkTokens(tx, ctx, uuid, 'unlock');
-    await audit(tx, { actor: uuid, action: 'auth.locked-by-owner', subject: uuid });
-    if (rows[0]) await mailUnlockLink(tx, ctx, rows[0]);
-  });
+  await inTransaction(ctx.db, (tx) => lock(tx, ctx, uuid, 'auth.locked-by-owner'));
   return {
     data: { message: 'Your account is locked. We’ve emailed you an unlock link.' },
     ...leaving(),
   };
+}
+
+/** "This wasn't me": the link of a security email locks the account. Pressed again, it says that it is locked. */
+export async function lockByMail(
+  ctx: CallContext<typeof lockByMailCall>,
+): Promise<Reply<typeof lockByMailCall>> {
+  const { token, uuid } = ctx.body;
+  const link = { token, userId: uuid, purpose: 'not_me' } as const;
+  await inTransaction(ctx.db, async (tx) => {
+    if (await takeLinkToken(tx, ctx, link)) return lock(tx, ctx, uuid, 'auth.locked-by-mail');
+    const isLocked = (await findUser(tx, uuid))?.status === 'locked';
+    if (!isLocked || !(await isOwnLink(tx, ctx, link))) throw await refusedLink(tx, ctx, link);
+  });
+  return { data: { message: 'Your account is locked. No one can sign in or pay.' } };
 }
 
 /** Unlocks an account by its emailed link, once. */

@@ -10,6 +10,8 @@ export interface Parts {
   button?: { label: string; href: string };
   code?: string;
   after: string[];
+  /** What to press if the reader didn't do this. */
+  alarm?: { text: string; label: string; href: string };
   /** Where readers choose which emails we send. */
   choose?: { text: string; href: string; stop?: { label: string; href: string } };
 }
@@ -62,6 +64,9 @@ const link = (text: string, href: string) =>
 const choice = ({ text, href, stop }: NonNullable<Parts['choose']>) =>
   `${escapeHtml(text)} ${link('Manage notifications', href)}.${stop ? ` ${link(stop.label, stop.href)}.` : ''}`;
 
+const alarmLine = ({ text, label, href }: NonNullable<Parts['alarm']>) =>
+  `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:24px;color:#17142b">${escapeHtml(text)} ${link(label, href)}</p>`;
+
 const small = (html: string) =>
   `<p class="ink2" style="max-width:600px;margin:16px auto 0;font-size:13px;line-height:20px;color:#47445f">${html}</p>`;
 
@@ -71,7 +76,7 @@ const preheader = ({ lines }: Parts) =>
 
 /** Needs no pictures and no scripts, fits 320 px, and works in dark mode. */
 export function toHtml(parts: Parts): string {
-  const { subject, name, lines, facts, button, code, after, choose } = parts;
+  const { subject, name, lines, facts, button, code, after, alarm, choose } = parts;
   const body = [
     p(`Hello ${name},`),
     ...lines.map(p),
@@ -79,6 +84,7 @@ export function toHtml(parts: Parts): string {
     button && action(button),
     code && codeLine(code),
     ...after.map(p),
+    alarm && alarmLine(alarm),
   ].filter(Boolean);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title>
@@ -97,7 +103,7 @@ ${small(escapeHtml(footer))}
 }
 
 export function toText(parts: Parts): string {
-  const { name, lines, facts, button, code, after, choose } = parts;
+  const { name, lines, facts, button, code, after, alarm, choose } = parts;
   const text = [
     `Hello ${name},`,
     ...lines,
@@ -105,6 +111,7 @@ export function toText(parts: Parts): string {
     ...(button ? [`${button.label}: ${button.href}`] : []),
     ...(code ? [code] : []),
     ...after,
+    ...(alarm ? [`${alarm.text} ${alarm.label}: ${alarm.href}`] : []),
     ...(choose ? [`${choose.text} Manage notifications: ${choose.href}`] : []),
     ...(choose?.stop ? [`${choose.stop.label}: ${choose.stop.href}`] : []),
     `-- \n${footer}`,

@@ -82,26 +82,58 @@ export const securityEvents = {
     subject: 'Payout account added',
     line: 'You can now withdraw to {}.',
   },
+  phone_changed: {
+    subject: 'Your phone number has been changed',
+    line: 'The phone number of your account was changed. {}',
+  },
+  username_changed: {
+    subject: 'Your username has been changed',
+    line: 'Your username is now “{}”. You can sign in with it.',
+  },
 } as const satisfies Record<string, Words>;
 
 export type SecurityEvent = keyof typeof securityEvents;
 
+/** What we did, or what is locked already: locking the account would help no one. */
+const ofOurs: ReadonlySet<SecurityEvent> = new Set([
+  ...(['account_locked', 'unlocked_by_us', 'signed_out_by_us'] as const),
+  ...(['details_opened', 'account_unblocked'] as const),
+]);
+
+/** Whether its email has the link that locks the account. */
+export const mayBeThief = (event: SecurityEvent): boolean => !ofOurs.has(event);
+
 export const sentenceOf = (event: SecurityEvent, detail = ''): string =>
   securityEvents[event].line.replace('{}', detail).trim();
 
-/** Tells the owner what happened and where to undo it. */
+/**
+ * Tells the owner what happened and where to undo it.
+ * @param notMe the link that locks the account, for what a thief may have done
+ */
 export const securityMail = (
   event: SecurityEvent,
-  { name, detail, origin }: { name: string; detail?: string; origin: string },
+  {
+    name,
+    detail,
+    origin,
+    notMe,
+  }: { name: string; detail?: string; origin: string; notMe?: string },
 ): MailText =>
   compose({
     subject: securityEvents[event].subject,
     name,
     lines: [sentenceOf(event, detail)],
     button: { label: 'See my security settings', href: origin + paths.settingsSecurity },
-    after: [
-      `If this wasn’t you, lock your account there and email ${brand.supportEmail} right away.`,
-    ],
+    ...(notMe
+      ? {
+          after: [],
+          alarm: {
+            text: 'If this wasn’t you, lock your account right away.',
+            label: 'This wasn’t me',
+            href: notMe,
+          },
+        }
+      : { after: [`If something is wrong, email ${brand.supportEmail} right away.`] }),
     choose: {
       text: 'We always email you about the safety of your account.',
       href: origin + paths.preferences,

@@ -17,8 +17,8 @@ export interface MailText {
 
 /** An email in both forms: plain text, and HTML that needs no pictures and fits a small screen. */
 export function compose(parts: Parts): MailText {
-  const { subject, button } = parts;
-  const links = button ? [button.href] : [];
+  const { subject, button, alarm } = parts;
+  const links = [button, alarm].flatMap((each) => (each ? [each.href] : []));
   return { subject, text: toText(parts), html: toHtml(parts), links };
 }
 

@@ -1,7 +1,9 @@
 import { makeExport } from './make-export.job.ts';
+import { readActions } from './review.ts';
 import { mountSecurity } from './routes.ts';
 
 export const feature = {
   mount: mountSecurity,
   tasks: [makeExport],
+  actions: readActions,
 };

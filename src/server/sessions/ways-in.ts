@@ -10,7 +10,7 @@ function describePasskeys(names: readonly string[], one: string, several: string
 
 /**
  * Ends every way into an account, in the transaction of a recovery: sessions, passkeys and the trust in devices. Who
- * recovers an account can't know which of them a thief has added. Passwords, PIN and two-factor are the caller's.
+ * recovers an account can't know which of them a thief has added. The security page then asks about the rest. Passwords, PIN and two-factor are the caller's.
  * @param exceptSession the session of the owner, if they are in one
  * @returns what the owner has to know, empty when there was nothing to tell
  */
@@ -20,6 +20,11 @@ export async function endWaysIn(
   exceptSession?: string,
 ): Promise<string> {
   await endSessions(tx, userId, exceptSession);
+  await tx.sql.query(
+    `insert into recovery(user_id) values ($1)
+     on conflict (user_id) do update set at = excluded.at, reviewed_at = null`,
+    [userId],
+  );
   await tx.sql.query('update login_device set is_trusted = false where user_id = $1', [userId]);
   const { rows } = await tx.sql.query<{ name: string }>(
     'delete from passkey where user_id = $1 returning name',

@@ -61,7 +61,10 @@ const asked = [
 ].map((mail) => ({ name: mail.subject, mail }));
 const safety = (Object.keys(mails.securityEvents) as mails.SecurityEvent[]).map((event) => ({
   name: event,
-  mail: mails.securityMail(event, { name: 'Ada', detail: 'GTBank ••••6789', origin: ORIGIN }),
+  mail: mails.securityMail(event, {
+    ...{ name: 'Ada', detail: 'GTBank ••••6789', origin: ORIGIN },
+    ...(mails.mayBeThief(event) ? { notMe: at('/not-me') } : {}),
+  }),
 }));
 const all = [...events, ...asked, ...safety];
 
@@ -165,9 +168,18 @@ it.each(events)('may be stopped by its reader or says why not: $name', ({ mail, 
 });
 
 it.each(safety)('leads to the safety settings and can’t be stopped: $name', ({ mail }) => {
-  expect(mail.links).toEqual([`${ORIGIN}/settings/security`]);
+  expect(mail.links[0]).toBe(`${ORIGIN}/settings/security`);
   expect(mail.unsubscribe).toBeUndefined();
   expect(mail.text).toContain(`${ORIGIN}/settings/preferences`);
+});
+
+it('locks the account by a link after everything that a thief may have done', () => {
+  const locking = safety.filter(({ mail }) => mail.text.includes('This wasn’t me: http'));
+  const others = safety.filter((each) => !locking.includes(each)).map(({ name }) => name);
+  expect(others.toSorted()).toEqual([
+    ...['account_locked', 'account_unblocked', 'details_opened'],
+    ...['signed_out_by_us', 'unlocked_by_us'],
+  ]);
 });
 
 it('shows what an order costs as a table and as lines', () => {
