@@ -77,13 +77,9 @@ test('No link of an email does anything until its button is pressed', async ({
   expect(await signIn(closed.email)).toBeTruthy();
   expect(await sessionStatus(request, victim.person)).toBe(200);
   const { token } = victim.person;
-  const topics = await callApi<{ topic: string; email: boolean }[]>(
-    request,
-    'GET',
-    '/notifications/preferences',
-    { token },
-  );
-  expect(topics.find(({ topic }) => topic === 'rewards')?.email).toBe(true);
+  const path = '/notification-preferences';
+  const kept = await callApi<{ rewards: { email: boolean } }>(request, 'GET', path, { token });
+  expect(kept.rewards.email).toBe(true);
 });
 
 test('“This wasn’t me” in a security email locks the account and leads to a new password', async ({
