@@ -13,6 +13,8 @@ export const auditWords: Readonly<Record<string, string>> = {
   'desk.open-order': 'Opened an order',
   'desk.open-person': 'Opened someone’s page',
   'people.open-details': 'Opened someone’s personal details',
+  'people.search': 'Searched for people',
+  'desk.search-orders': 'Searched orders',
   'people.note': 'Left a note about someone',
   'people.sign-out': 'Signed someone out everywhere',
   'people.unlock': 'Unlocked an account',

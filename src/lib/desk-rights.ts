@@ -16,12 +16,13 @@ export type OperatorRole = (typeof operatorRoles)[number];
 
 /**
  * Who may do what at the desk. `look` is the start page and one's own queues; `order` is one order by its reference,
- * `order-log` everyone's; personal data opens only to someone who has claimed its case.
+ * `order-log` everyone's, `order-filters` to save searches of them; personal data opens only to someone who has claimed its case.
  */
 export const deskRights = {
   look: ['owner', 'lead', 'reviewer', 'support', 'treasurer', 'reader'],
   approvals: ['owner', 'lead', 'reviewer', 'treasurer'],
   order: ['owner', 'lead', 'reviewer', 'support', 'treasurer', 'reader'],
+  'order-filters': ['owner', 'lead', 'reviewer', 'treasurer'],
   'order-log': ['owner', 'lead', 'reviewer', 'treasurer', 'reader'],
   prices: ['owner', 'lead', 'reviewer', 'treasurer', 'reader'],
   results: ['owner', 'lead', 'treasurer', 'reader'],
@@ -121,6 +122,8 @@ export const rightOfCall: Readonly<Record<CallName, DeskRight | 'queue' | 'book'
   'post /desk/approvals/{id}': 'approvals',
   'get /desk/orders': 'order-log',
   'get /desk/orders.csv': 'order-log',
+  'post /desk/order-filters': 'order-filters',
+  'delete /desk/order-filters/{id}': 'order-filters',
   'get /desk/orders/{reference_code}': 'order',
   'get /desk/scores': 'tickets',
   'post /desk/disputes': 'deposits',

@@ -22,6 +22,7 @@ const actWords: Readonly<Record<StaffWaiting['act'], (waiting: StaffWaiting) => 
   add: ({ role }) => `Joins as ${roleWords[role].name.toLowerCase()}`,
   change: ({ role }) => `Becomes ${roleWords[role].name.toLowerCase()}`,
   secret: () => 'Gets a new password and authenticator',
+  suspend: () => 'Loses access',
 };
 
 /** What waits about someone: "Joins as support, requested by Fatima Bala". */

@@ -138,24 +138,41 @@ describe('the list of orders at the desk', () => {
 });
 
 describe('a saved filter', () => {
+  let chidi: TestOperator;
+  beforeAll(async () => {
+    chidi = await anOperator(app, 'Chidi', 'reviewer');
+  });
   const mine = async ({ token }: TestOperator) =>
     ((await deskOf(app, { token }).get('/orders')).body['meta'] as { filters: DeskSavedFilter[] })
       .filters;
-  const save = (name: string, query: Query, who = amina, key = randomUUID()) =>
+  const save = (name: string, query: Query, who = chidi, key = randomUUID()) =>
     deskOf(app, who).post('/order-filters', { name, query }, key);
 
   it('belongs to one person, is replaced under its name, and is deleted', async () => {
     expect((await save('Failed', { status: 'failed' })).status).toBe(200);
     expect((await save('Failed', { status: 'failed', country: 'NG' })).status).toBe(200);
-    const [saved, ...more] = await mine(amina);
+    const [saved, ...more] = await mine(chidi);
     expect(more).toEqual([]);
     expect(saved).toMatchObject({ name: 'Failed', query: { status: 'failed', country: 'NG' } });
     expect(await mine(bayo)).toEqual([]);
     const remove = (who: TestOperator) =>
       app.call('DELETE', `/desk/order-filters/${saved!.id}`, { token: who.token });
     expect((await remove(bayo)).status).toBe(404);
-    expect((await remove(amina)).status).toBe(200);
-    expect(await mine(amina)).toEqual([]);
+    expect((await remove(chidi)).status).toBe(200);
+    expect(await mine(chidi)).toEqual([]);
+  });
+
+  it('is nothing for a reader or the gate, who look and save nothing', async () => {
+    for (const role of ['reader', 'gate'] as const) {
+      const who = await anOperator(app, `A ${role}`, role);
+      expect((await save('Failed', { status: 'failed' }, who)).status).toBe(404);
+      const path = `/desk/order-filters/${randomUUID()}`;
+      expect((await app.call('DELETE', path, { token: who.token })).status).toBe(404);
+    }
+    const { rowCount } = await app.services.db.sql.query(
+      `select 1 from desk_filter f join operator o on o.id = f.operator_id where o.role in ('reader', 'gate')`,
+    );
+    expect(rowCount).toBe(0);
   });
 
   it('has a name and a query that the list takes', async () => {

@@ -56,6 +56,26 @@ describe('a search for people', () => {
       expect(await find(typed), typed).toEqual([]);
   });
 
+  it('is in the audit log with who was found, and without what was typed', async () => {
+    await find('0803 123 4567');
+    const { rows } = await app.services.db.sql.query<{ actor: string; detail: object }>(
+      `select actor, detail from audit_log where action = 'people.search' order by id desc limit 1`,
+    );
+    expect(rows).toEqual([
+      {
+        actor: `operator:${amina.id}`,
+        detail: { found: 1, by: ['phone'], people: [ada.user.uuid] },
+      },
+    ]);
+    const lead = await anOperator(app, 'Lead', 'lead');
+    await deskOf(app, lead).get('/orders?q=Okonkwo');
+    const searched = await app.services.db.sql.query<{ detail: object }>(
+      `select detail from audit_log where action = 'desk.search-orders' and actor = $1`,
+      [`operator:${lead.id}`],
+    );
+    expect(searched.rows).toEqual([{ detail: { found: 0 } }]);
+  });
+
   it('says what is too short', async () => {
     const { status, body } = await deskOf(app, amina).get('/people?q=ab');
     expect(status).toBe(422);

@@ -185,6 +185,27 @@ describe('someone who works at the desk', () => {
     expect(again.status).toBe(404);
   });
 
+  it('who is an owner loses access once a second owner approves, and not before', async () => {
+    const gone = await anOperator(app, 'Third owner', 'owner');
+    const end = (who: TestOperator) =>
+      deskOf(app, who).post(`/staff/${gone.id}/suspend`, { reason: 'Left the company.' });
+    const asked = await end(ada);
+    expect(asked.status).toBe(200);
+    expect((asked.body.data as Staff).waiting).toMatchObject([
+      { act: 'suspend', email: gone.email, asked_by: 'Ada' },
+    ]);
+    expect((await deskOf(app, gone).get('/session')).status).toBe(200);
+    expect((await end(bayo)).status).toBe(409);
+    expect((await answer(ada)).status).toBe(403);
+    expect((await answer(gone)).status).toBe(409);
+    expect((await deskOf(app, gone).get('/session')).status).toBe(200);
+    expect((await answer(bayo)).status).toBe(200);
+    expect((await deskOf(app, gone).get('/session')).status).toBe(401);
+    expect(await lines('desk.remove-operator', gone.id)).toMatchObject([
+      { detail: { reason: 'Left the company.' } },
+    ]);
+  });
+
   it('can’t end their own access, and the last owner stays', async () => {
     const end1 = await deskOf(app, ada).post(`/staff/${ada.id}/suspend`, {
       reason: 'Goodbye all.',

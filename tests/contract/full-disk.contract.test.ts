@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '#lib/contracts/call.ts';
-import { anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { tokenFor } from '#tests/support/call-sessions.ts';
 import { contractCalls } from '#tests/support/calls.ts';
 import { anOperator } from '#tests/support/desk.ts';
@@ -70,6 +70,38 @@ describe('with a disk that is full', () => {
       expect([status, body['message'], headers.get('retry-after')]).toEqual([503, SENTENCE, '60']);
     },
   );
+});
+
+describe('a member who never had money, with a disk that is full', () => {
+  const reads = calls.filter(
+    (each) => isRead(each) && !each[1].guard.startsWith('desk') && !each[1].path.includes('{'),
+  );
+  const answers = async (member: TestMember) => {
+    const all = new Map<string, unknown[]>();
+    for (const [name, call] of reads) {
+      const { status, body } = await sendCall(app, call, {
+        ...ready.get(name),
+        token: member.token,
+      });
+      all.set(name, [status, body['message']]);
+    }
+    return all;
+  };
+
+  it('reads all that others read: a read opens no account', async () => {
+    const [before, now] = [await aMember(app), await aMember(app)];
+    const usual = await answers(before);
+    const opened = await app.services.db.sql.query(
+      'select 1 from ledger.account where owner_id = $1',
+      [before.user.uuid],
+    );
+    expect(opened.rowCount).toBe(0);
+    const makeRoom = await fillDisk(app.databaseUrl);
+    const full = await answers(now);
+    await makeRoom();
+    expect(full).toEqual(usual);
+    expect(full.get('GET /wallet')?.[0]).toBe(200);
+  });
 });
 
 describe('while the disk is full', () => {

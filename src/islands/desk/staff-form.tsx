@@ -104,20 +104,21 @@ export function NewSignInForm({ person: { id } }: { person: StaffMember }) {
   );
 }
 
-/** Ends someone’s access. One owner is enough: stopping someone must not wait. */
-export function SuspendForm({ person: { id, name } }: { person: StaffMember }) {
+/** Ends someone’s access. One owner is enough, because it can’t wait; for an owner’s, a second has to approve. */
+export function SuspendForm({ person: { id, name, role } }: { person: StaffMember }) {
   const act = useDeskAct();
+  const isOwner = role === 'owner';
   const send = async (form: HTMLFormElement) => {
     const body = { reason: textOf(new FormData(form), 'reason') };
     await suspendOperator(id, body, act.keyOf(body));
-    goTo(`${deskPaths.staff}?said=ended`);
+    goTo(isOwner ? asked : `${deskPaths.staff}?said=ended`);
   };
   return (
     <DeskForm
       {...{ act, send }}
       variant="danger"
-      button={`End ${name}’s access now`}
-      busyText="Ending"
+      button={isOwner ? 'Ask a second owner' : `End ${name}’s access now`}
+      busyText={isOwner ? 'Asking' : 'Ending'}
     >
       <Reason of={act.of} />
     </DeskForm>

@@ -78,7 +78,7 @@ export const downloadDeskOrders = call({
 export const saveDeskFilter = call({
   method: 'post',
   path: '/desk/order-filters',
-  guard: 'desk-own',
+  guard: 'desk',
   keyed: true,
   summary: 'Saves a filter under a name; the same name again replaces it',
   body: z.strictObject({
@@ -92,7 +92,7 @@ export const saveDeskFilter = call({
 export const deleteDeskFilter = call({
   method: 'delete',
   path: '/desk/order-filters/{id}',
-  guard: 'desk-own',
+  guard: 'desk',
   summary: 'Deletes one of the operator’s own filters',
   params: z.object({ id: z.uuid() }),
   reply: z.null(),

@@ -8,7 +8,7 @@ const Role = z.enum(operatorRoles, { error: 'Choose a role.' });
 /** What an operator decides alone in 24 hours, in naira; null for as much as anyone. */
 const DaySum = AmountOrZero.nullable();
 
-export const staffActs = ['add', 'change', 'secret'] as const;
+export const staffActs = ['add', 'change', 'secret', 'suspend'] as const;
 
 /** Someone who works at the desk, or did. */
 export const StaffMember = z
@@ -112,7 +112,7 @@ export const suspendStaff = call({
   path: '/desk/staff/{id}/suspend',
   guard: 'desk',
   keyed: true,
-  summary: 'Ends someone’s access immediately; one owner is enough',
+  summary: 'Ends someone’s access immediately; an owner’s once a second owner approves',
   params: One,
   body: z.strictObject({ reason }),
   reply: Staff,

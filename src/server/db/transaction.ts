@@ -30,7 +30,7 @@ const SOCKET_ERRORS = new Set([
  */
 const LOST = /Connection terminated|is not queryable|timeout exceeded when trying to connect/;
 
-const NO_ROOM = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+const NO_ROOM = new Set(['53100', '25006', 'ENOSPC', 'EDQUOT']);
 
 /** True when there is no space left to write, in the database or in a file of ours. */
 export const isDiskFull = (error: unknown): boolean => NO_ROOM.has(sqlStateOf(error) ?? '');

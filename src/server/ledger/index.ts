@@ -28,5 +28,14 @@ export { reverse, type Reversal } from './reverse.ts';
 export { splitHold } from './split-hold.ts';
 export { balanceAt, statement, type StatementLine } from './statement.ts';
 export type { Held, HoldKind, HoldRequest, Leg, Posted, Posting } from './types.ts';
-export { readAvailable, readBalanceMark, rewardsAccount, walletAccount } from './user-accounts.ts';
+export {
+  balanceIfOpenAt,
+  findRewards,
+  findWallet,
+  readAvailable,
+  readBalanceIfOpen,
+  readBalanceMark,
+  rewardsAccount,
+  walletAccount,
+} from './user-accounts.ts';
 export { expireHolds, fold, recordDay, seal } from './upkeep.ts';

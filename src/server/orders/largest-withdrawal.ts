@@ -2,7 +2,7 @@ import { parseAmount } from '#lib/money.ts';
 import { withdrawal as numbers } from '#lib/product-constants.ts';
 import type { Member } from '#lib/visitor.ts';
 import { limitsFor } from '#server/kyc/index.ts';
-import { readBalance, walletAccount } from '#server/ledger/index.ts';
+import { readBalanceIfOpen, findWallet } from '#server/ledger/index.ts';
 import { chargesFor, type CountryCharges } from '#server/reference/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { isFlagged } from './flags/flags.ts';
@@ -42,9 +42,9 @@ export async function largestWithdrawal(
   if (!user.has_kyc_set_up || !user.has_account_set_up) return 0n;
   const { code: country } = user.country;
   const now = clock.now();
-  const account = await walletAccount(db, user);
+  const account = await findWallet(db, user);
   const [balance, flagged, limits, used, charges] = await Promise.all([
-    readBalance(db, account),
+    readBalanceIfOpen(db, account),
     isFlagged(db, account),
     limitsFor({ db, clock }, user),
     usedBy(db, { userId: user.uuid, country, now }),

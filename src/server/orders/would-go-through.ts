@@ -1,5 +1,5 @@
 import type { Member } from '#lib/visitor.ts';
-import { ledgerErrorOf, readBalance, walletAccount } from '#server/ledger/index.ts';
+import { ledgerErrorOf, readBalanceIfOpen, findWallet } from '#server/ledger/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { assertNotFlagged } from './flags/flags.ts';
 import { assertWouldBeWithinLimits } from './limits.ts';
@@ -19,9 +19,9 @@ export async function assertWouldGoThrough(
 ): Promise<void> {
   const { db } = services;
   const total = totalOf(price);
-  const wallet = await walletAccount(db, user);
+  const wallet = await findWallet(db, user);
   await assertNotFlagged(db, wallet);
-  if (!outside && (await readBalance(db, wallet)).available < total)
+  if (!outside && (await readBalanceIfOpen(db, wallet)).available < total)
     throw ledgerErrorOf('insufficient_funds', price.currency);
   await assertWouldBeWithinLimits(db, services, user, { direction, total });
 }

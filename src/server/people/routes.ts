@@ -9,12 +9,14 @@ import { openDetails } from './acts/open-details.ts';
 import { acts, nameOf, queueActs } from './acts/table.ts';
 import { readPerson } from './person/read-person.ts';
 import { findPeople, MOST } from './search/find-people.ts';
+import { noteSearch } from './search/note-search.ts';
 
 export function mountPeople(api: Api, services: Services): void {
-  serve(api, services, findDeskPeople, async ({ db, query }) => ({
-    data: await findPeople(db, query.q),
-    meta: { limit: MOST },
-  }));
+  serve(api, services, findDeskPeople, async ({ db, query, desk }) => {
+    const data = await findPeople(db, query.q);
+    await noteSearch(db, desk.operator.id, data);
+    return { data, meta: { limit: MOST } };
+  });
   serve(api, services, readDeskPerson, async (ctx) => ({
     data: await readPerson(ctx, ctx.params.id, ctx.desk.operator.id),
   }));

@@ -2,7 +2,7 @@ import { statementLimits } from '#lib/product-constants.ts';
 import type { readStatement as readCall } from '#lib/contracts/statement.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { houseAccount, walletAccount } from '#server/ledger/index.ts';
+import { houseAccount, findWallet } from '#server/ledger/index.ts';
 import type { CallContext } from '#server/http/call-context.ts';
 import { print } from './print.ts';
 import { statementCsv } from './statement-csv.ts';
@@ -29,7 +29,7 @@ async function openStatement(ctx: Context): Promise<{ statement: Statement; rang
   const { from, to } = query;
   const { code, currency_code: currency } = user.country;
   const { timeZone } = supportedCountries[code];
-  const account = await walletAccount(db, user);
+  const account = await findWallet(db, user);
   const { start, end } = await momentsOf(db, { from, to, timeZone });
   const [before, last] = [await edgeAt(db, account, start), await edgeAt(db, account, end)];
   const range: Range = {

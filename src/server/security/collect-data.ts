@@ -3,12 +3,7 @@ import { memberView, type UserRow } from '#server/account/index.ts';
 import { eventsOf } from '#server/analytics/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { listAccounts } from '#server/kyc/index.ts';
-import {
-  rewardsAccount,
-  statement,
-  type StatementLine,
-  walletAccount,
-} from '#server/ledger/index.ts';
+import { findRewards, statement, type StatementLine, findWallet } from '#server/ledger/index.ts';
 import { preferencesOf } from '#server/notifications/index.ts';
 import { transactionViews, type Order } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -161,8 +156,8 @@ export async function collectData({ db, clock, env }: Services, row: UserRow): P
     payout_accounts: await listAccounts(db, row.id, clock.now()),
     preferences: await preferencesOf(db, row.id),
     orders: await ordersOf(db, row.id),
-    wallet: await linesOf(db, await walletAccount(db, member)),
-    rewards: await linesOf(db, await rewardsAccount(db, member)),
+    wallet: await linesOf(db, await findWallet(db, member)),
+    rewards: await linesOf(db, await findRewards(db, member)),
     counted: await eventsOf(db, env, row.id),
     ...(await readTables(db, row.id)),
   };

@@ -1,7 +1,7 @@
 import type { listHolds as contract, WalletHold } from '#lib/contracts/wallet.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
-import { readBalance, walletAccount } from '#server/ledger/index.ts';
+import { readBalanceIfOpen, findWallet } from '#server/ledger/index.ts';
 import { flaggedAmounts } from '#server/orders/index.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 
@@ -83,7 +83,7 @@ async function blockedRest(
   account: bigint,
 ): Promise<WalletHold[]> {
   const [{ available }, { until }] = await Promise.all([
-    readBalance(db, account),
+    readBalanceIfOpen(db, account),
     flaggedAmounts(db, account),
   ]);
   if (!until || available <= 0n) return [];
@@ -106,7 +106,7 @@ export async function listHolds(
   ctx: CallContext<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   const { db, user } = ctx;
-  const account = await walletAccount(db, user);
+  const account = await findWallet(db, user);
   const [holds, rest, deposits] = await Promise.all([
     ledgerHolds(db, account),
     blockedRest(ctx, account),

@@ -11,7 +11,7 @@ import { isOutKind, kindOfService, moneyKinds, type MoneyKind } from '#lib/servi
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
-import { walletAccount } from '#server/ledger/index.ts';
+import { findWallet } from '#server/ledger/index.ts';
 import { localMonth } from '#server/platform/local-day.ts';
 import { sumMoved, type MovedSum, type Spans } from './month-sums.ts';
 
@@ -75,7 +75,7 @@ const totalOf = (sums: Sums): bigint => Object.values(sums).reduce((sum, each) =
 
 /**
  * A calendar month of a member's wallet by kind, against the month before, from the ledger (issue: where my
- * money went). It opens the wallet's account if there is none yet.
+ * money went).
  */
 export async function moneyMonth(
   db: Database,
@@ -84,7 +84,7 @@ export async function moneyMonth(
 ): Promise<MoneyMonth> {
   const { code, currency_code: currency } = user.country;
   const spans = spansOf(code, month);
-  const account = await walletAccount(db, user);
+  const account = await findWallet(db, user);
   const { sums, opening, closing, has_earlier } = await sumMoved(db, { account, currency }, spans);
   const is = byKind(sums.filter((each) => each.is_now));
   const was = byKind(sums.filter((each) => !each.is_now));

@@ -2,7 +2,12 @@ import type { readWallet as contract } from '#lib/contracts/wallet.ts';
 import { toAmount } from '#lib/money.ts';
 import { limitsFor } from '#server/kyc/index.ts';
 import { localDay } from '#server/platform/local-day.ts';
-import { balanceAt, readBalance, rewardsAccount, walletAccount } from '#server/ledger/index.ts';
+import {
+  balanceIfOpenAt,
+  readBalanceIfOpen,
+  findRewards,
+  findWallet,
+} from '#server/ledger/index.ts';
 import { flaggedAmounts, usedBy } from '#server/orders/index.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 
@@ -13,11 +18,11 @@ export async function readWallet({
   clock,
 }: CallContext<typeof contract>): Promise<Reply<typeof contract>> {
   const [country, now] = [user.country.code, clock.now()];
-  const [account, rewards] = await Promise.all([walletAccount(db, user), rewardsAccount(db, user)]);
+  const [account, rewards] = await Promise.all([findWallet(db, user), findRewards(db, user)]);
   const [balance, pending, initial, flagged, limits, used] = await Promise.all([
-    readBalance(db, account),
-    readBalance(db, rewards),
-    balanceAt(db, account, localDay(country, now).from),
+    readBalanceIfOpen(db, account),
+    readBalanceIfOpen(db, rewards),
+    balanceIfOpenAt(db, account, localDay(country, now).from),
     flaggedAmounts(db, account),
     limitsFor({ db, clock }, user),
     usedBy(db, { userId: user.uuid, country, now }),

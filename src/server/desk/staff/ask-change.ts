@@ -12,7 +12,7 @@ import { assertOwnerLeft, lockPerson, type StaffChange } from './change-rows.ts'
 export type StaffWish =
   | ({ act: 'add' } & BodyOf<typeof addStaff>)
   | ({ act: 'change'; operator_id: string } & BodyOf<typeof changeStaff>)
-  | ({ act: 'secret'; operator_id: string } & BodyOf<typeof renewStaffSignIn>);
+  | ({ act: 'secret' | 'suspend'; operator_id: string } & BodyOf<typeof renewStaffSignIn>);
 type Wanted = Pick<StaffChange, 'act' | 'operator_id' | 'email' | 'name' | 'role' | 'day_sum'>;
 
 async function wantedOf(tx: Database, wish: StaffWish): Promise<Wanted> {
@@ -25,8 +25,9 @@ async function wantedOf(tx: Database, wish: StaffWish): Promise<Wanted> {
   const person = await lockPerson(tx, { id: wish.operator_id });
   if (!person) throw AppError.notFound();
   const { email, name, role, day_sum } = person;
-  if (wish.act === 'secret')
-    return { act: 'secret', operator_id: person.id, email, name, role, day_sum };
+  if (wish.act === 'suspend') await assertOwnerLeft(tx, person);
+  if (wish.act !== 'change')
+    return { act: wish.act, operator_id: person.id, email, name, role, day_sum };
   const wanted = {
     role: wish.role,
     day_sum: wish.day_sum === null ? null : parseAmount(wish.day_sum),

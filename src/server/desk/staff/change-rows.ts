@@ -4,7 +4,7 @@ import type { Database } from '#server/db/client.ts';
 
 export interface StaffChange {
   id: string;
-  act: 'add' | 'change' | 'secret';
+  act: 'add' | 'change' | 'secret' | 'suspend';
   /** Null for someone who is to be added. */
   operator_id: string | null;
   email: string;

@@ -19,6 +19,7 @@ import {
   type Person,
   type StaffChange,
 } from './change-rows.ts';
+import { endAccess } from './end-access.ts';
 import { welcomeMail } from './welcome-mail.ts';
 
 const fact = (label: string, value: string, warn = false): DeskFact => ({ label, value, warn });
@@ -30,6 +31,7 @@ const titles = {
   add: ({ role }: StaffChange) => `Add as ${named(role).toLowerCase()}`,
   change: () => 'Change the role or what they decide alone',
   secret: () => 'Replace password and authenticator',
+  suspend: () => 'End an owner’s access',
 } as const;
 
 const before = (from: string | undefined, to: string) =>
@@ -70,6 +72,18 @@ async function applyChange(tx: Database, change: StaffChange, by: string): Promi
     reason: change.reason,
   };
   await audit(tx, { actor: by, action: 'desk.change-role', subject: person.id, detail });
+}
+
+async function suspendOwner(
+  tx: Database,
+  services: Pick<Services, 'clock'>,
+  change: StaffChange,
+  by: string,
+): Promise<void> {
+  const person = change.operator_id ? await lockPerson(tx, { id: change.operator_id }) : undefined;
+  if (!person) throw AppError.conflict('This person no longer works at the desk.');
+  await assertOwnerLeft(tx, person);
+  await endAccess(tx, services, person, { by, reason: change.reason });
 }
 
 /** Mails the link from which someone sets up their sign-in; it replaces any earlier one. */
@@ -113,6 +127,7 @@ export const staffChanges: Approvable = {
       throw AppError.conflict('Someone else has to approve a change to your own access.');
     await tx.sql.query('update staff_change set agreed_by = $2 where id = $1', [caseId, agreedBy]);
     if (change.act === 'change') return applyChange(tx, change, operator);
+    if (change.act === 'suspend') return suspendOwner(tx, services, change, operator);
     await sendLink(tx, services, change);
   },
 };

@@ -1,8 +1,9 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { removeOperator } from '#server/desk/operators.ts';
 import type { Services } from '#server/platform/services.ts';
-import { assertOwnerLeft, lockPerson } from './change-rows.ts';
+import { askChange } from './ask-change.ts';
+import { lockPerson } from './change-rows.ts';
+import { endAccess } from './end-access.ts';
 
 interface Suspended {
   id: string;
@@ -12,7 +13,8 @@ interface Suspended {
 }
 
 /**
- * Ends someone's access at once: one owner is enough to stop someone, two let them in again.
+ * Ends someone's access at once: one owner is enough to stop someone, two let them in again. To end the access of
+ * another owner takes two as well: whoever took over one owner's sign-in must not be left alone with the desk.
  * @throws AppError not_found; conflict for oneself, and when no owner would be left
  */
 export async function suspend(
@@ -20,15 +22,17 @@ export async function suspend(
   { id, by, reason }: Suspended,
 ): Promise<void> {
   if (id === by) throw AppError.conflict('Ask another owner to end your access.');
+  const { rows } = await services.db.sql.query<{ role: string }>(
+    'select role from operator where id = $1 and active',
+    [id],
+  );
+  if (rows[0]?.role === 'owner')
+    return askChange(services, { act: 'suspend', operator_id: id, reason }, by);
   await inTransaction(services.db, async (tx) => {
     const person = await lockPerson(tx, { id });
     if (!person) throw AppError.notFound();
-    await assertOwnerLeft(tx, person);
-    await removeOperator({ ...services, db: tx }, person.email, `operator:${by}`, reason);
-    await tx.sql.query(
-      `update staff_change set expires_at = $2
-       where email = $1 and used_at is null and expires_at > $2`,
-      [person.email, services.clock.now()],
-    );
+    // made an owner meanwhile
+    if (person.role === 'owner') throw AppError.conflict();
+    await endAccess(tx, services, person, { by: `operator:${by}`, reason });
   });
 }

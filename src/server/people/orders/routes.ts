@@ -6,9 +6,11 @@ import {
   type DeskOrderRow,
 } from '#lib/contracts/desk-order-list.ts';
 import type { Api } from '#server/http/api-types.ts';
+import type { Database } from '#server/db/client.ts';
 import type { CallContext } from '#server/http/call-context.ts';
 import { serve } from '#server/http/serve.ts';
 import { audit } from '#server/platform/audit.ts';
+import { unlessFull } from '#server/platform/full-disk.ts';
 import { csvRecord, csvResponse, csvText } from '#server/platform/csv.ts';
 import type { Services } from '#server/platform/services.ts';
 import { findOrders, listProviders } from './find-orders.ts';
@@ -40,6 +42,19 @@ async function download(ctx: CallContext<typeof downloadDeskOrders>): Promise<Re
   return csvResponse('oja-orders.csv', csvRecord(HEAD) + rows.map(record).join(''));
 }
 
+/** What was typed may be someone's name or number: that it was looked for is logged, what it was isn't. */
+const noteOrderSearch = (db: Database, operatorId: string, found: number): Promise<void> =>
+  unlessFull(
+    db,
+    () =>
+      audit(db, {
+        actor: `operator:${operatorId}`,
+        action: 'desk.search-orders',
+        detail: { found },
+      }),
+    () => undefined,
+  );
+
 /** The list of all orders at the desk, and the filters that staff save. */
 export function mountOrderList(api: Api, services: Services): void {
   serve(api, services, listDeskOrders, async ({ db, query, desk }) => {
@@ -48,6 +63,7 @@ export function mountOrderList(api: Api, services: Services): void {
       listFilters(db, desk.operator.id),
       listProviders(db),
     ]);
+    if (query.q && !query.cursor) await noteOrderSearch(db, desk.operator.id, rows.length);
     return { data: rows, meta: { next, filters, providers } };
   });
   serve(api, services, downloadDeskOrders, download);

@@ -1,6 +1,6 @@
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
-import { readBalance, rewardsAccount } from '#server/ledger/index.ts';
+import { readBalanceIfOpen, findRewards } from '#server/ledger/index.ts';
 import { MOVED } from './moved-kind.ts';
 
 /** What a member has earned, in minor units. */
@@ -16,8 +16,8 @@ export interface Amounts {
 
 /** Reads what of a member's rewards is where (spec 3). Whoever moves them holds the member's lock. */
 export async function readAmounts(db: Database, user: Member): Promise<Amounts> {
-  const account = await rewardsAccount(db, user);
-  const { available: pending } = await readBalance(db, account);
+  const account = await findRewards(db, user);
+  const { available: pending } = await readBalanceIfOpen(db, account);
   const { rows } = await db.sql.query<{ waiting: bigint; moved: bigint }>({
     name: 'reward-amounts',
     text: `select

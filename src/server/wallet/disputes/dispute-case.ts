@@ -10,7 +10,7 @@ import {
   type CaseRow,
   type QueueCount,
 } from '#server/desk/index.ts';
-import { openAccount, readBalance } from '#server/ledger/index.ts';
+import { readAvailable } from '#server/ledger/index.ts';
 import { listEvents, maskEmail, maskName } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { listPostings } from './book-loss.ts';
@@ -143,8 +143,7 @@ async function flagOf(db: Database, found: DisputeRow): Promise<CaseDetail['fact
 
 /** What could be put on hold now, should the loss be asked back. */
 async function availableOf(db: Database, { user_id: owner, currency }: DisputeRow) {
-  const account = await openAccount(db, owner, 'user_available', currency);
-  const { available } = await readBalance(db, account);
+  const available = (await readAvailable(db, owner, currency)) ?? 0n;
   return fact('In the wallet now', formatMinor(money(available, currency)));
 }
 
