@@ -29,7 +29,6 @@ async function orderByTransfer(page: Page): Promise<string> {
   await page.getByRole('button', { name: /^Order for ₦/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Check and order' });
   await typePin(sheet);
-  await sheet.getByRole('button', { name: /^Order for/ }).click();
   await page.waitForURL(/\/crypto\/checkout\/status\?reference=/);
   return new URL(page.url()).searchParams.get('reference') ?? '';
 }

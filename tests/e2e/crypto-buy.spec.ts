@@ -3,7 +3,7 @@ import { storageKeys } from '#lib/constants.ts';
 import type { CoinOrder } from '#lib/contracts/crypto-order.ts';
 import { shortenId } from '#lib/short-id.ts';
 import { makeAddress } from '#server/providers/crypto-desk/sandbox-address.ts';
-import { payButton, typePin } from './support/airtime.ts';
+import { typePin } from './support/airtime.ts';
 import { callApi, until } from './support/api.ts';
 import { aPerson, moneyOf, type Person } from './support/people.ts';
 import { sendSignIn } from './support/sign-in.ts';
@@ -43,7 +43,6 @@ async function pay(page: Page): Promise<string> {
   await page.getByRole('button', { name: /^Pay ₦/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Review and pay' });
   await typePin(sheet);
-  await payButton(sheet).click();
   await page.waitForURL(/\/crypto\/checkout\/status\?reference=/);
   return new URL(page.url()).searchParams.get('reference') ?? '';
 }

@@ -1,25 +1,23 @@
 import type { Locator, Page } from 'playwright/test';
 import type { Admission } from '#lib/contracts/admissions.ts';
-import { expectState, openedOrder, payButton, typePin } from './support/airtime.ts';
+import { expectState, openedOrder, payHastily, typePin } from './support/airtime.ts';
 import { callApi } from './support/api.ts';
 import { purchasesOf } from './support/books.ts';
 import { moneyOf } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { expectSound } from './support/whole-page.ts';
 
-/** From the chooser over the summary to the sheet, with the PIN typed. */
+/** From the chooser over the summary to the sheet. */
 async function goToPay(page: Page) {
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await page.waitForURL('**/e-tickets/events/summary');
   await expect(page.getByText('Tickets reserved for you')).toBeVisible();
   await expectSound(page, 'the summary of tickets');
   await page.getByRole('button', { name: 'Continue to pay' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Review and pay' });
-  await typePin(sheet);
-  return sheet;
+  return page.getByRole('dialog', { name: 'Review and pay' });
 }
 
-test('Two tickets of an event: list, classes, summary, three taps on Pay, one order', async ({
+test('Two tickets of an event: list, classes, summary, a PIN in haste, one order', async ({
   page,
   request,
   member,
@@ -36,9 +34,7 @@ test('Two tickets of an event: list, classes, summary, three taps on Pay, one or
   await expect(page.getByText(/2 tickets, with our fee/)).toBeVisible();
   await expectSound(page, 'the classes of an event');
   const sheet = await goToPay(page);
-  await payButton(sheet).evaluate((button: HTMLButtonElement) => {
-    for (let taps = 0; taps < 3; taps++) button.click();
-  });
+  await payHastily(sheet);
   const reference = await openedOrder(page);
   await expectState(page, 'Completed');
   expect(await purchasesOf(books, person)).toBe(1);
@@ -63,12 +59,7 @@ test('Free tickets: the PIN, three taps, one order, and the wallet is as it was'
   await expectSound(page, 'the summary of free tickets');
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'Review and confirm' });
-  await typePin(sheet);
-  await sheet
-    .getByRole('button', { name: 'Get free ticket' })
-    .evaluate((button: HTMLButtonElement) => {
-      for (let taps = 0; taps < 3; taps++) button.click();
-    });
+  await payHastily(sheet);
   const reference = await openedOrder(page);
   await expectState(page, 'Completed');
   await expectSound(page, 'an order of free tickets');
@@ -165,7 +156,7 @@ test('A film: showing, the best two seats in one tap, one more by keys, pay, ord
   const seats = await page
     .locator('[data-seat][aria-selected=true]')
     .evaluateAll((all) => all.map((each) => each.getAttribute('data-seat')));
-  await payButton(await goToPay(page)).click();
+  await typePin(await goToPay(page));
   const reference = await openedOrder(page);
   await expectState(page, 'Completed');
   const path = `/admissions?order=${reference}`;

@@ -78,13 +78,11 @@ test('the keypad types, deletes and sends the PIN, and no keyboard opens', async
   await openedOrder(page);
 });
 
-test('typed on a keyboard, the PIN is sent by Enter', async ({ page, member }) => {
+test('typed on a keyboard, the PIN sends itself', async ({ page, member }) => {
   await member('20000.00');
   await page.goto('/refill/buy-airtime');
   const sheet = await askPrice(page);
   await typePin(sheet);
-  await expect(payButton(sheet)).toBeEnabled();
-  await page.keyboard.press('Enter');
   await openedOrder(page);
 });
 

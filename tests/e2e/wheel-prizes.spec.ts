@@ -57,8 +57,8 @@ test('A withdrawal without our fee, airtime and a bonus are won, and each acts b
   const sheet = page.getByRole('dialog', { name: 'Review withdrawal' });
   await expect(sheet.getByText('Prize: no fee')).toBeVisible();
   await expect(sheet.getByText('−₦10.00')).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Withdraw ₦5,000.00' })).toBeVisible();
   await typePin(sheet);
-  await sheet.getByRole('button', { name: 'Withdraw ₦5,000.00' }).click();
   await openedOrder(page);
   await expectState(page, 'Completed');
   await expect(page.getByText('Prize: no fee')).toBeVisible();

@@ -13,8 +13,8 @@ async function withdraw(page: Page, amount: string, total: string): Promise<stri
   await page.getByRole('button', { name: 'Continue' }).click();
   const sheet = page.getByRole('dialog', { name: 'Review withdrawal' });
   await expect(sheet.getByText('Duty and tax')).toBeVisible();
+  await expect(sheet.getByRole('button', { name: `Withdraw ${total}` })).toBeVisible();
   await typePin(sheet);
-  await sheet.getByRole('button', { name: `Withdraw ${total}` }).click();
   return openedOrder(page);
 }
 

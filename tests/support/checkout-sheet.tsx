@@ -56,7 +56,6 @@ export async function typePin(pin = '123456') {
 }
 export async function payWith(pin?: string) {
   await typePin(pin);
-  await user().click(payButton());
 }
 export const opened = () =>
   vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('/my-orders/OJ-7KD4-Q2MX'));

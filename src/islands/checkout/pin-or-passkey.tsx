@@ -38,7 +38,7 @@ interface PinOrPasskeyProps {
   error: string | undefined;
   disabled: boolean;
   onChange: (pin: string) => void;
-  /** After the last digit on the keypad, and on Enter; missing while something else is in the way. */
+  /** After the last digit; missing while something else is in the way. */
   onSend: ((pin: string) => void) | undefined;
   /** Where a forgotten PIN is reset. */
   forgot?: string;

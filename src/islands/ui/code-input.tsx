@@ -21,10 +21,7 @@ export interface CodeInputProps {
   focusFirst?: boolean;
   onChange?: (code: string) => void;
   onComplete?: (code: string) => void;
-  /**
-   * Where only the PIN is left: the keypad's last digit sends it. A real keyboard's doesn't, because Enter
-   * does; what is typed there by mistake can still be deleted.
-   */
+  /** Where only the PIN is left: its last digit sends it, on the keypad and on a keyboard alike, once. */
   onSend?: (code: string) => void;
   keypad?: (keys: Keys) => ReactNode;
 }

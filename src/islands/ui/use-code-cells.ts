@@ -18,8 +18,9 @@ interface Options {
   focusFirst?: boolean | undefined;
   onChange?: ((code: string) => void) | undefined;
   onComplete?: ((code: string) => void) | undefined;
-  /** Sends the whole code: after the keypad's last digit, or on Enter. */
+  /** Sends the whole code after its last digit, however that came; once. */
   onSend?: ((code: string) => void) | undefined;
+  disabled?: boolean | undefined;
 }
 
 type Box = RefObject<HTMLInputElement | null>;
@@ -47,10 +48,27 @@ function useHidden(masked: boolean, later: ReturnType<typeof useTimers>) {
   return { hidden, hideSoon };
 }
 
+/** Sends a code once, however often it is asked for: until it changes, or an attempt with it has ended. */
+function useSendOnce({ onSend, disabled = false }: Options) {
+  const sent = useRef('');
+  useEffect(() => {
+    if (!disabled) sent.current = '';
+  }, [disabled]);
+  return {
+    forget: () => (sent.current = ''),
+    send: (code: string) => {
+      if (!onSend || sent.current === code) return;
+      sent.current = code;
+      onSend(code);
+    },
+  };
+}
+
 /** The boxes themselves hold the digits, so what was typed before hydration counts. */
 function useBoxes(options: Options) {
   const { length, onChange, onComplete } = options;
   const later = useTimers();
+  const { send, forget } = useSendOnce(options);
   const { hidden, hideSoon } = useHidden(options.masked, later);
   const [code, setCode] = useState('');
   const boxes = useMemo<Box[]>(
@@ -62,7 +80,14 @@ function useBoxes(options: Options) {
     const now = boxes.map((box) => box.current?.value ?? '').join('');
     setCode(now);
     onChange?.(now);
-    if (now.length === length) onComplete?.(now);
+    if (now.length < length) return forget();
+    onComplete?.(now);
+    return now;
+  };
+  /** The same after something was typed. */
+  const typed = () => {
+    const whole = tell();
+    if (whole) send(whole);
   };
   const put = (i: number, value: string) => {
     const box = boxes[i]?.current;
@@ -74,7 +99,7 @@ function useBoxes(options: Options) {
     later(() => {
       [...whole].forEach((each, i) => put(i, each));
       focus(length - 1);
-      tell();
+      typed();
     }, codeInput.pasteFillMs);
   const erase = (i: number) => {
     put(i, '');
@@ -82,7 +107,7 @@ function useBoxes(options: Options) {
     focus(i - 1);
     tell();
   };
-  return { boxes, hidden, code, focus, tell, put, fill, erase };
+  return { boxes, hidden, code, focus, tell, typed, send, put, fill, erase };
 }
 
 /** What a keypad of our own does. */
@@ -93,18 +118,15 @@ export interface Keys {
 
 /** It fills the first empty box and empties the last full one. */
 function padOf(cells: ReturnType<typeof useBoxes>, { onSend }: Options) {
-  const { boxes, put, focus, tell } = cells;
+  const { boxes, put, focus, tell, typed } = cells;
   const whole = () => boxes.map((box) => box.current?.value ?? '').join('');
   const press = (digit: string) => {
     const place = boxes.findIndex((box) => !box.current?.value);
     if (place < 0) return;
     put(place, digit);
     focus(place + 1);
-    tell();
-    const code = whole();
-    if (code.length < boxes.length) return;
-    if (onSend) onSend(code);
-    else goToNext(boxes[place]?.current);
+    typed();
+    if (!onSend && whole().length === boxes.length) goToNext(boxes[place]?.current);
   };
   const erase = () => {
     const place = boxes.findLastIndex((box) => box.current?.value);
@@ -145,7 +167,7 @@ export function useCodeCells(options: Options) {
   const { length, numericOnly } = options;
   const cells = useBoxes(options);
   useEarlyDigits(cells, options);
-  const { put, fill, erase, focus, tell } = cells;
+  const { put, fill, erase, focus, typed: changed } = cells;
   const pad = padOf(cells, options);
   const allowed = numericOnly ? /^\d+$/ : /^\S+$/;
   const fits = (text: string) => text.length === length && allowed.test(text);
@@ -162,7 +184,7 @@ export function useCodeCells(options: Options) {
     const good = allowed.test(last);
     put(i, good ? last : '');
     if (good) focus(i + 1);
-    tell();
+    changed();
   };
   const keyDown = (i: number) => (event: KeyboardEvent<HTMLInputElement>) => {
     const steps: Record<string, number> = {
@@ -174,7 +196,7 @@ export function useCodeCells(options: Options) {
     const step = steps[event.key];
     if (event.key === 'Enter' && options.onSend && pad.whole().length === length) {
       event.preventDefault();
-      return options.onSend(pad.whole());
+      return cells.send(pad.whole());
     }
     const erases = event.key === 'Backspace' || event.key === 'Delete';
     if (step === undefined && !erases) return;

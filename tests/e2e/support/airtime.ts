@@ -16,9 +16,21 @@ export async function askPrice(page: Page, { number, amount }: Wish = {}): Promi
   return sheet;
 }
 
+/** In a sheet that asks for nothing else, the last digit sends it. */
 export async function typePin(within: Page | Locator, pin = PIN): Promise<void> {
   for (const [at, digit] of [...pin].entries())
     await within.getByLabel(`Digit ${at + 1} of 6`).fill(digit);
+}
+
+/** All of the PIN but its last digit, which sends it. */
+export const typeMost = (sheet: Locator): Promise<void> => typePin(sheet, PIN.slice(0, -1));
+export const typeLast = (sheet: Locator): Promise<void> =>
+  sheet.getByLabel('Digit 6 of 6').fill(PIN.slice(-1));
+
+/** Sends the PIN, and presses on as people in a hurry do. */
+export async function payHastily(sheet: Locator): Promise<void> {
+  await typePin(sheet);
+  for (let times = 0; times < 3; times++) await sheet.page().keyboard.press('Enter');
 }
 
 export const payButton = (sheet: Locator): Locator => sheet.getByRole('button', { name: /^Pay/ });
@@ -28,7 +40,6 @@ export async function buyAirtime(page: Page, wish: Wish = {}): Promise<string> {
   await page.goto('/refill/buy-airtime');
   const sheet = await askPrice(page, wish);
   await typePin(sheet);
-  await payButton(sheet).click();
   return openedOrder(page);
 }
 

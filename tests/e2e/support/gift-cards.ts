@@ -4,7 +4,6 @@ import sharp from 'sharp';
 import type { sellCards } from '#lib/contracts/giftcard.ts';
 import type { BodyOf } from '#lib/contracts/call.ts';
 import type { Order } from '#lib/contracts/orders.ts';
-import { typePin } from './airtime.ts';
 import { callApi } from './api.ts';
 import type { Person } from './people.ts';
 
@@ -99,7 +98,5 @@ export async function goToPay(page: Page) {
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await page.waitForURL('**/giftcard/buy/*/summary');
   await page.getByRole('button', { name: 'Continue to pay' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Review and pay' });
-  await typePin(sheet);
-  return sheet;
+  return page.getByRole('dialog', { name: 'Review and pay' });
 }

@@ -5,7 +5,7 @@ import type { DeskRow } from '#lib/contracts/desk.ts';
 import type { Order } from '#lib/contracts/orders.ts';
 import type { QuoteForm } from '#lib/contracts/shopping-quote.ts';
 import type { ShoppingItem } from '#lib/contracts/shopping.ts';
-import { openedOrder, payButton, typePin } from './airtime.ts';
+import { openedOrder, typePin } from './airtime.ts';
 import { callApi } from './api.ts';
 import type { Operator } from './desk.ts';
 import { cardPhoto } from './gift-cards.ts';
@@ -117,7 +117,6 @@ export async function payForCart(page: Page, names: readonly string[]): Promise<
   await page.getByRole('button', { name: `Pay for ${names.length} items` }).click();
   const sheet = page.getByRole('dialog', { name: 'Review and pay' });
   await typePin(sheet);
-  await payButton(sheet).click();
   return openedOrder(page);
 }
 

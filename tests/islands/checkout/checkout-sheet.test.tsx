@@ -93,13 +93,15 @@ describe('what is shown before the PIN', () => {
     expect(screen.queryByText(/your wallet/i)).toBeNull();
   });
 
-  it('cannot be paid before six digits stand in the boxes', async () => {
+  it('cannot be paid before six digits stand in the boxes, and is paid with the sixth', async () => {
+    server.on('POST /bills/purchase', bought);
     render(sheet());
     expect(payButton().hasAttribute('disabled')).toBe(true);
     await typePin('12345');
     expect(payButton().hasAttribute('disabled')).toBe(true);
     await user().keyboard('6');
-    expect(payButton().hasAttribute('disabled')).toBe(false);
+    await opened();
+    expect(server.sent('POST /bills/purchase')).toHaveLength(1);
   });
 });
 

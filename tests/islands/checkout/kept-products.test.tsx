@@ -220,7 +220,6 @@ describe.each(Object.entries(cases))('%s that was finished without network', (_n
     await screen.findByRole('dialog', { name: /^Review/ });
     expect(server.sent(each.pay[0])).toEqual([]);
     await typePin();
-    await press(/^(Pay|Withdraw) ₦/);
     await opened();
     const [sent, ...more] = server.sent(each.pay[0]);
     expect(more).toEqual([]);

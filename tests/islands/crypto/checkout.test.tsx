@@ -71,7 +71,6 @@ async function payWithPin(name: RegExp = /^Pay ₦33,165/) {
   const [first] = sheet.getAllByRole('textbox', { name: /^Digit/ });
   await user().click(first!);
   await user().keyboard('482915');
-  await user().click(sheet.getByRole('button', { name }));
 }
 
 describe('the checkout of coins', () => {

@@ -90,7 +90,6 @@ describe('the owner’s step', () => {
     const givePin = async (pin: string) => {
       await user().click(sheet().getAllByRole('textbox', { name: /^Digit/ })[0]!);
       await user().keyboard(pin);
-      await confirm();
     };
     await givePin('111222');
     expect(await sheet().findByText(/Incorrect PIN/)).toBeTruthy();

@@ -37,7 +37,7 @@ describe('a PIN', () => {
     expect(typed()).toBe('482915');
   });
 
-  it('waits for Enter where it is typed on a keyboard', () => {
+  it('sends itself after the sixth digit on a keyboard too, once', () => {
     const send = vi.fn();
     render(<PinInput label="Your PIN" focusFirst onSend={send} />);
     const enter = () => fireEvent.keyDown(boxes()[5]!, { key: 'Enter' });
@@ -45,9 +45,34 @@ describe('a PIN', () => {
     enter();
     expect(send).not.toHaveBeenCalled();
     fireEvent.input(boxes()[5]!, { target: { value: '5' } });
-    expect(send).not.toHaveBeenCalled();
+    enter();
     enter();
     expect(send).toHaveBeenCalledExactlyOnceWith('482915');
+  });
+
+  it('sends itself when it is pasted, once', async () => {
+    const send = vi.fn();
+    render(<PinInput label="Your PIN" focusFirst onSend={send} />);
+    fireEvent.paste(boxes()[0]!, { clipboardData: { getData: () => '482915' } });
+    await vi.waitFor(() => expect(send).toHaveBeenCalledExactlyOnceWith('482915'));
+    fireEvent.keyDown(boxes()[5]!, { key: 'Enter' });
+    expect(send).toHaveBeenCalledOnce();
+  });
+
+  it('can be sent again after it was changed, and after an attempt that left it in its boxes', () => {
+    const send = vi.fn();
+    const pin = (disabled: boolean) => (
+      <PinInput label="Your PIN" focusFirst onSend={send} disabled={disabled} />
+    );
+    const { rerender } = render(pin(false));
+    press('482915');
+    fireEvent.click(key('Delete the last digit'));
+    press('6');
+    expect(send).toHaveBeenLastCalledWith('482916');
+    rerender(pin(true));
+    rerender(pin(false));
+    fireEvent.keyDown(boxes()[5]!, { key: 'Enter' });
+    expect(send).toHaveBeenCalledTimes(3);
   });
 
   it('has the keypad where it is typed into, and goes on in the next one of the form', () => {
